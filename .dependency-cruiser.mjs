@@ -1,0 +1,116 @@
+/** Who may import whom. Every rule carries its reason; docs/adr/0001 says why the house is built so. */
+
+/** @param {string} name @param {string} comment @param {object} from @param {object} to */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const core = (name) => `^core/${name}/(src|dist)/`;
+
+export default {
+  forbidden: [
+    forbid('no-cycles', 'A cycle makes two files one that nobody can read or load alone.', {}, { circular: true }),
+    forbid(
+      'no-undeclared-packages',
+      'A package that is not in package.json is there by accident and gone with the next install.',
+      {},
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+    forbid(
+      'no-test-packages-in-the-product',
+      'What only tests need is not installed where the product runs.',
+      { path: '^(core|plugins)/[^/]+/src/', pathNot: '\\.spec\\.ts$|/testing/|^core/testkit/' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm'] },
+    ),
+    forbid('no-unresolvable', 'An import that resolves to nothing fails at run time.', {}, { couldNotResolve: true }),
+    forbid(
+      'no-orphans',
+      'A file nobody imports is dead weight, unless it is an entry.',
+      {
+        orphan: true,
+        pathNot: [
+          '\\.spec\\.ts$',
+          '\\.d\\.ts$',
+          '/index\\.ts$',
+          '/main\\.ts$',
+          'worker\\.ts$',
+          '/fixtures/',
+          '/assets/',
+        ],
+      },
+      {},
+    ),
+    forbid(
+      'plugin-api-stands-alone',
+      'Partners compile against it: behaviour of the host in it would become their dependency.',
+      { path: core('plugin-api') },
+      { path: '^(core/(?!plugin-api)|plugins/)' },
+    ),
+    forbid(
+      'catalogue-is-pure',
+      'The model is data; it runs in any process.',
+      { path: core('catalogue'), pathNot: '\\.spec\\.ts$' },
+      { path: '^(core/(?!catalogue)|plugins/)' },
+    ),
+    forbid(
+      'catalogue-and-policy-do-no-io',
+      'Data in, data out: no clock, no disk, no network. That is what makes them testable and fast.',
+      { path: '^core/(catalogue|policy)/src/', pathNot: '\\.spec\\.ts$' },
+      { dependencyTypes: ['core'], pathNot: '^(node:)?(url|punycode)$' },
+    ),
+    forbid(
+      'policy-knows-the-catalogue-only',
+      'The language must not depend on who serves it or on which solver decides.',
+      { path: core('policy'), pathNot: '\\.spec\\.ts$' },
+      { path: '^(core/(?!policy|catalogue)|plugins/)' },
+    ),
+    forbid(
+      'smt-knows-the-plugin-api-only',
+      'A solver answers scripts; what they mean is not its business.',
+      { path: core('smt'), pathNot: '\\.spec\\.ts$' },
+      { path: '^(core/(?!smt|plugin-api)|plugins/)' },
+    ),
+    forbid(
+      'host-knows-no-product-area',
+      'Everything a user buys is a plugin; the host must run without any.',
+      { path: core('host'), pathNot: '\\.spec\\.ts$' },
+      { path: '^(core/(?!host|plugin-api)|plugins/)' },
+    ),
+    forbid(
+      'core-never-imports-a-plugin',
+      'Plugins are found at start; an import would make one of them part of the host.',
+      { path: '^core/', pathNot: '\\.spec\\.ts$' },
+      { path: '^plugins/' },
+    ),
+    forbid(
+      'only-tests-use-the-testkit',
+      'Fakes and harnesses have no place in what runs for a user.',
+      { path: '^(core/(?!testkit)|plugins/)', pathNot: '\\.spec\\.ts$' },
+      { path: '^core/testkit/' },
+    ),
+    forbid(
+      'plugins-do-not-know-each-other',
+      'A plugin may use another one through a face named in `requires`, never by importing its code.',
+      { path: '^plugins/([^/]+)/' },
+      { path: '^plugins/([^/]+)/', pathNot: '^plugins/$1/|/face\\.(ts|js|d\\.ts)$' },
+    ),
+    forbid(
+      'plugins-do-not-know-the-host',
+      'A partner has only the plugin api; our own plugins are loaded the same way.',
+      { path: '^plugins/', pathNot: '\\.spec\\.ts$' },
+      { path: '^core/(host|testkit)/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '/dist/'] },
+    // An import of another workspace package resolves to its built types: seen as an edge, not followed.
+    exclude: { path: ['coverage'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    // Tests use what the root declares for all.
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'default'],
+      mainFields: ['types', 'main'],
+    },
+  },
+};

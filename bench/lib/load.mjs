@@ -1,0 +1,30 @@
+/** Load with autocannon, and percentiles of what it saw. */
+import autocannon from 'autocannon';
+
+/**
+ * Sends one request over and over.
+ * @param {{ url: string, body: unknown, headers?: Record<string, string>, connections: number, seconds: number }} options
+ * @returns {Promise<{ perSecond: number, p50: number, p99: number, failed: number }>} latencies in milliseconds
+ */
+export async function load({ url, body, headers = {}, connections, seconds }) {
+  const latencies = [];
+  let failed = 0;
+  const run = autocannon({
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    connections,
+    duration: seconds,
+  });
+  run.on('response', (_client, status, _bytes, ms) => {
+    if (status === 200) latencies.push(ms);
+    else failed += 1;
+  });
+  await run;
+  if (latencies.length === 0)
+    throw new Error(`${url}: no request was answered 200 (${failed} were answered otherwise)`);
+  latencies.sort((a, b) => a - b);
+  const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
+  return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99), failed };
+}

@@ -1,0 +1,71 @@
+/** The service as a user runs it: built code, embedded default, a data folder of its own, on a spare port. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../tools/lib/node.mjs';
+
+/** A TCP port that was free a moment ago. */
+function sparePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Waits until `url` answers 200; throws after `seconds`. */
+async function untilReady(url, seconds = 60) {
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    try {
+      const answer = await fetch(url);
+      await answer.arrayBuffer();
+      if (answer.status === 200) return;
+    } catch {
+      // Not listening yet: the loop asks again until the time is over.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`${url} was not ready within ${seconds} s`);
+}
+
+/**
+ * Starts the service and waits until it is ready.
+ * @param {{ data?: string, env?: Record<string, string> }} [options] data: a folder to open again
+ * @returns {Promise<{ url: string, key: string, pid: number, data: string, readyMs: number, stop(options?: { keep?: boolean }): Promise<void> }>}
+ */
+export async function startService(options = {}) {
+  const data = options.data ?? mkdtempSync(join(tmpdir(), 'ostiary-bench-'));
+  const port = await sparePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(root, 'core', 'host', 'dist', 'main.js')], {
+    cwd: root,
+    env: { ...process.env, ...options.env, OSTIARY_PORT: String(port), OSTIARY_DATA: data },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const died = new Promise((_, reject) =>
+    child.once('exit', (code) => reject(new Error(`the service ended with code ${code}`))),
+  );
+  died.catch(() => {});
+  await Promise.race([untilReady(`${url}/health/ready`), died]);
+  const readyMs = performance.now() - began;
+  return {
+    url,
+    data,
+    pid: child.pid,
+    readyMs,
+    key: readFileSync(join(data, 'first-key'), 'utf8').trim(),
+    async stop({ keep = false } = {}) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      if (!keep) rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

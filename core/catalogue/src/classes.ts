@@ -1,0 +1,12 @@
+import { TOOL_CLASSES, type ToolClass } from './model.js';
+
+/** Sorted in the order of TOOL_CLASSES, without repeats; what cannot be undone is also a write. */
+export function normalClasses(classes: Iterable<ToolClass>): readonly ToolClass[] {
+  const set = new Set(classes);
+  if (set.has('irreversible')) set.add('write');
+  return TOOL_CLASSES.filter((name) => set.has(name));
+}
+
+export function isToolClass(text: unknown): text is ToolClass {
+  return (TOOL_CLASSES as readonly unknown[]).includes(text);
+}

@@ -1,0 +1,11 @@
+export * from './model.js';
+export { CATALOGUE_LIMITS } from './limits.js';
+export { catalogueProblems } from './check.js';
+export { confusableSkeleton, isDeceptive, toolNameKey } from './names.js';
+export { catalogueMessage, CATALOGUE_MESSAGES, type CatalogueSlug } from './report/messages.js';
+export { child as pointerChild, tokens as pointerTokens } from './report/pointer.js';
+export { readCatalogue } from './own/read-catalogue.js';
+export { readMcpTools } from './readers/mcp.js';
+export { readToolDefinitions } from './readers/definitions.js';
+export { readOpenApi } from './readers/openapi.js';
+export { CATALOGUE_FORMATS, detectCatalogue, readAnyCatalogue, type CatalogueFormat } from './readers/any.js';

@@ -1,0 +1,146 @@
+import type { DecimalType, Field, IntType, RecordType, StringType, Type } from '../model.js';
+import { canonical, emptyRecord } from '../report/json.js';
+
+/** The type of values that both types allow (`allOf`), or null when the model has none. */
+export function intersect(a: Type, b: Type): Type | null {
+  if (a.kind === 'any') return b;
+  if (b.kind === 'any') return a;
+  if (a.kind === 'string' && b.kind === 'string') return intersectStrings(a, b);
+  if (a.kind === 'record' && b.kind === 'record') return intersectRecords(a, b);
+  if (a.kind === 'list' && b.kind === 'list') {
+    const of = intersect(a.of, b.of);
+    return of && { kind: 'list', of, ...bound('maxItems', lower(a.maxItems, b.maxItems)) };
+  }
+  if (isNumber(a) && isNumber(b)) return intersectNumbers(a, b);
+  return refines(a, b) ? a : refines(b, a) ? b : null;
+}
+
+/** A type that takes every value of the alternatives (`anyOf`), and whether it takes more; null when only `any` would. */
+export function unite(types: readonly Type[]): { readonly type: Type; readonly exact: boolean } | null {
+  const [first, ...rest] = types;
+  if (first === undefined) return null;
+  if (rest.every((type) => canonical(type) === canonical(first))) return { type: first, exact: true };
+  if (types.every((type) => type.kind === 'string')) return uniteStrings(types);
+  if (types.every(isNumber)) return { type: uniteNumbers(types), exact: false };
+  if (types.every((type) => type.kind === 'record')) return { type: uniteRecords(types), exact: false };
+  if (types.every((type) => type.kind === 'list')) {
+    const of = unite(types.map((type) => type.of));
+    return of && { type: { kind: 'list', of: of.type }, exact: false };
+  }
+  return null;
+}
+
+type NumberType = IntType | DecimalType;
+
+function isNumber(type: Type): type is NumberType {
+  return type.kind === 'int' || type.kind === 'decimal';
+}
+
+/** A refined reading of the same wire value: what `x-ostiary` or `format` says about a plain string or number. */
+function refines(fine: Type, plain: Type): boolean {
+  if (fine.kind === plain.kind) return fine.kind === 'bool' || canonical(fine) === canonical(plain);
+  if (fine.kind === 'money') return plain.kind === 'string' || isNumber(plain) || plain.kind === 'record';
+  if (fine.kind === 'duration') return plain.kind === 'string' || isNumber(plain);
+  return fine.kind === 'time' && plain.kind === 'string';
+}
+
+function intersectStrings(a: StringType, b: StringType): StringType | null {
+  if (a.format !== b.format && a.format !== 'text' && b.format !== 'text') return null;
+  const both = a.enum && b.enum ? a.enum.filter((value) => b.enum?.includes(value)) : (a.enum ?? b.enum);
+  if (both?.length === 0) return null;
+  return {
+    kind: 'string',
+    format: a.format === 'text' ? b.format : a.format,
+    ...bound('enum', both),
+    ...bound('minLength', higher(a.minLength, b.minLength)),
+    ...bound('maxLength', lower(a.maxLength, b.maxLength)),
+  };
+}
+
+function uniteStrings(types: readonly StringType[]): { type: StringType; exact: boolean } {
+  const formats = new Set(types.map((type) => type.format));
+  const format = formats.size === 1 ? (types[0] as StringType).format : 'text';
+  if (types.every((type) => type.enum !== undefined)) {
+    const values = [...new Set(types.flatMap((type) => type.enum ?? []))];
+    return { type: { kind: 'string', format, enum: values }, exact: formats.size === 1 };
+  }
+  return { type: { kind: 'string', format }, exact: false };
+}
+
+function intersectNumbers(a: NumberType, b: NumberType): NumberType {
+  const scale = Math.min(scaleOf(a), scaleOf(b));
+  const unit = bound('unit', a.unit ?? b.unit);
+  const min = bound('min', higher(rescale(a, 'min', scale), rescale(b, 'min', scale)));
+  const max = bound('max', lower(rescale(a, 'max', scale), rescale(b, 'max', scale)));
+  return a.kind === 'int' || b.kind === 'int'
+    ? { kind: 'int', ...min, ...max, ...unit }
+    : { kind: 'decimal', scale, ...min, ...max, ...unit };
+}
+
+function uniteNumbers(types: readonly NumberType[]): NumberType {
+  const scale = Math.max(...types.map(scaleOf));
+  const mins = types.map((type) => rescale(type, 'min', scale));
+  const maxs = types.map((type) => rescale(type, 'max', scale));
+  const min = mins.every((value) => value !== undefined) ? bound('min', Math.min(...mins)) : {};
+  const max = maxs.every((value) => value !== undefined) ? bound('max', Math.max(...maxs)) : {};
+  return types.every((type) => type.kind === 'int')
+    ? { kind: 'int', ...min, ...max }
+    : { kind: 'decimal', scale, ...min, ...max };
+}
+
+function scaleOf(type: NumberType): number {
+  return type.kind === 'int' ? 0 : type.scale;
+}
+
+/** A bound in units of 10^-scale, rounded inwards; absent when it would leave the safe integers. */
+function rescale(type: NumberType, which: 'min' | 'max', scale: number): number | undefined {
+  const value = type[which];
+  if (value === undefined) return undefined;
+  const scaled = value * 10 ** (scale - scaleOf(type));
+  const rounded = which === 'min' ? Math.ceil(scaled) : Math.floor(scaled);
+  return Number.isSafeInteger(rounded) ? rounded : undefined;
+}
+
+function intersectRecords(a: RecordType, b: RecordType): RecordType | null {
+  const fields = emptyRecord<Field>();
+  for (const [name, field] of Object.entries(a.fields)) fields[name] = field;
+  for (const [name, field] of Object.entries(b.fields)) {
+    const other = fields[name];
+    const type = other ? intersect(other.type, field.type) : field.type;
+    if (type === null) return null;
+    const { nullable: _, ...rest } = { ...field, ...other };
+    const nullable = field.nullable === true && (other === undefined || other.nullable === true);
+    fields[name] = {
+      ...rest,
+      type,
+      required: field.required || (other?.required ?? false),
+      ...bound('nullable', nullable || undefined),
+    };
+  }
+  return { kind: 'record', fields, ...bound('open', a.open && b.open ? true : undefined) };
+}
+
+function uniteRecords(types: readonly RecordType[]): RecordType {
+  const fields = emptyRecord<Field>();
+  const names = new Set(types.flatMap((type) => Object.keys(type.fields)));
+  for (const name of names) {
+    const found = types.flatMap((type) => (Object.hasOwn(type.fields, name) ? [type.fields[name] as Field] : []));
+    const type = unite(found.map((field) => field.type))?.type ?? { kind: 'any' };
+    const required = found.length === types.length && found.every((field) => field.required);
+    const nullable = found.some((field) => field.nullable) ? { nullable: true } : {};
+    fields[name] = { ...(found[0] as Field), type, required, ...nullable };
+  }
+  return { kind: 'record', fields, ...bound('open', types.some((type) => type.open) ? true : undefined) };
+}
+
+function lower(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined ? b : b === undefined ? a : Math.min(a, b);
+}
+
+function higher(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined ? b : b === undefined ? a : Math.max(a, b);
+}
+
+function bound<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V });
+}

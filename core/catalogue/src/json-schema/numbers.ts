@@ -1,0 +1,113 @@
+import type { DecimalType, IntType } from '../model.js';
+import type { Findings } from '../report/findings.js';
+import { get, kindOf, type JsonObject } from '../report/json.js';
+import { child } from '../report/pointer.js';
+
+/** Digits after the point for a number whose schema names none. */
+const ASSUMED_SCALE = 6;
+
+/** `integer` and `number`. A `multipleOf` of a power of ten gives the scale; another one only its digits. */
+export function numberType(
+  schema: JsonObject,
+  integer: boolean,
+  scale: number | undefined,
+  pointer: string,
+  findings: Findings,
+): IntType | DecimalType {
+  const step = digitsOf(schema, pointer, findings);
+  const digits = integer ? 0 : (scale ?? step?.digits);
+  if (step && !step.exact) findings.warn(child(pointer, 'multipleOf'), 'constraint_ignored', { keyword: 'multipleOf' });
+  if (digits === undefined) findings.warn(pointer, 'scale_assumed', { scale: ASSUMED_SCALE });
+  const used = Math.min(digits ?? ASSUMED_SCALE, 9);
+  const bounds = boundsOf(schema, used, pointer, findings);
+  return used === 0 ? { kind: 'int', ...bounds } : { kind: 'decimal', scale: used, ...bounds };
+}
+
+function digitsOf(
+  schema: JsonObject,
+  pointer: string,
+  findings: Findings,
+): { digits: number; exact: boolean } | undefined {
+  const step = get(schema, 'multipleOf');
+  if (step === undefined) return undefined;
+  if (typeof step !== 'number' || !(step > 0)) {
+    findings.error(child(pointer, 'multipleOf'), 'value_invalid', {
+      value: typeof step === 'number' ? step : kindOf(step),
+      expected: 'a number above 0',
+    });
+    return undefined;
+  }
+  const digits = decimalPlaces(step);
+  return { digits, exact: step === Number(`1e-${digits}`) && digits <= 9 };
+}
+
+/** Digits after the point of a number as JSON writes it: 0.01 -> 2, 1e-7 -> 7, 25 -> 0. */
+export function decimalPlaces(value: number): number {
+  const [mantissa = '', exponent = '0'] = String(value).split('e');
+  const point = mantissa.indexOf('.');
+  return Math.max(0, (point < 0 ? 0 : mantissa.length - point - 1) - Number(exponent));
+}
+
+function boundsOf(
+  schema: JsonObject,
+  scale: number,
+  pointer: string,
+  findings: Findings,
+): { min?: number; max?: number } {
+  const int32 = get(schema, 'format') === 'int32' && scale === 0;
+  const low = limit(schema, 'minimum', 'exclusiveMinimum', scale, 1, pointer, findings);
+  const high = limit(schema, 'maximum', 'exclusiveMaximum', scale, -1, pointer, findings);
+  const min = int32 ? Math.max(low ?? -(2 ** 31), -(2 ** 31)) : low;
+  const max = int32 ? Math.min(high ?? 2 ** 31 - 1, 2 ** 31 - 1) : high;
+  if (min !== undefined && max !== undefined && min > max) findings.error(pointer, 'range_empty', { min, max });
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
+/**
+ * One inclusive bound in units of 10^-scale, rounded inwards. `inwards` is +1 for the lower bound, -1 for the upper.
+ * The exclusive keyword is a number (2020-12) or a flag on the inclusive one (OpenAPI 3.0, draft 4).
+ */
+function limit(
+  schema: JsonObject,
+  inclusive: string,
+  exclusive: string,
+  scale: number,
+  inwards: 1 | -1,
+  pointer: string,
+  findings: Findings,
+): number | undefined {
+  const flag = get(schema, exclusive);
+  const candidates = [
+    scaled(get(schema, inclusive), child(pointer, inclusive), scale, inwards, flag === true, findings),
+    flag === true || flag === false
+      ? undefined
+      : scaled(flag, child(pointer, exclusive), scale, inwards, true, findings),
+  ].filter((value) => value !== undefined);
+  if (candidates.length === 0) return undefined;
+  const tightest = inwards === 1 ? Math.max(...candidates) : Math.min(...candidates);
+  return Number.isSafeInteger(tightest) ? tightest : undefined;
+}
+
+function scaled(
+  value: unknown,
+  pointer: string,
+  scale: number,
+  inwards: 1 | -1,
+  open: boolean,
+  findings: Findings,
+): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'number') {
+    findings.error(pointer, 'wrong_type', { expected: 'number', found: kindOf(value) });
+    return undefined;
+  }
+  // Shifting by text, not by multiplication, keeps 0.29 at 29 units rather than 28.999…96.
+  const units = Number(decimalShift(value, scale));
+  if (Number.isInteger(units)) return open ? units + inwards : units;
+  return inwards === 1 ? Math.ceil(units) : Math.floor(units);
+}
+
+function decimalShift(value: number, by: number): string {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e');
+  return `${mantissa}e${Number(exponent) + by}`;
+}

@@ -1,0 +1,80 @@
+import type { Field, RecordType } from '../model.js';
+import { nameFault } from '../names.js';
+import { emptyRecord, get, isObject, kindOf, type JsonObject } from '../report/json.js';
+import { child } from '../report/pointer.js';
+import { ANY, fieldOf } from './reading.js';
+import type { Place, Schemas } from './schemas.js';
+
+const IGNORED = ['minProperties', 'maxProperties', 'patternProperties', 'propertyNames'] as const;
+
+/** An `object` schema. Properties not named stay allowed unless `additionalProperties` or `unevaluatedProperties` is false. */
+export function recordType(reader: Schemas, schema: JsonObject, place: Place, combined: boolean): RecordType {
+  for (const keyword of IGNORED) {
+    if (get(schema, keyword) !== undefined)
+      reader.findings.warn(child(place.pointer, keyword), 'constraint_ignored', { keyword });
+  }
+  const fields = emptyRecord<Field>();
+  const required = requiredNames(reader, schema, place);
+  readProperties(reader, schema, place, required, fields);
+  for (const name of required) {
+    if (Object.hasOwn(fields, name) || hasProperty(schema, name) || nameFault(name) !== null) continue;
+    // Another part of an allOf may type it; alone it is a field of any value.
+    if (!combined) reader.findings.warn(child(place.pointer, 'required'), 'schema_any');
+    fields[name] = { type: ANY, required: true };
+  }
+  return { kind: 'record', fields, ...(isOpen(reader, schema, place) && { open: true }) };
+}
+
+function readProperties(
+  reader: Schemas,
+  schema: JsonObject,
+  place: Place,
+  required: readonly string[],
+  fields: Record<string, Field>,
+): void {
+  const properties = get(schema, 'properties');
+  if (properties === undefined) return;
+  const pointer = child(place.pointer, 'properties');
+  if (!isObject(properties)) {
+    reader.findings.error(pointer, 'wrong_type', { expected: 'object', found: kindOf(properties) });
+    return;
+  }
+  for (const [name, property] of Object.entries(properties)) {
+    const at = child(pointer, name);
+    const fault = nameFault(name);
+    if (fault !== null) {
+      if (fault === 'reserved') reader.findings.error(at, 'name_reserved', { name });
+      else reader.findings.error(at, 'name_invalid', { name, why: fault });
+      continue;
+    }
+    const reading = reader.readAt(property, { ...place, pointer: at, depth: place.depth + 1 });
+    if (reading.never) reader.findings.warn(at, 'schema_never');
+    else fields[name] = fieldOf(reading, required.includes(name));
+  }
+}
+
+function requiredNames(reader: Schemas, schema: JsonObject, place: Place): readonly string[] {
+  const list = get(schema, 'required');
+  // Draft 3 wrote `required: true` inside the property; the object that holds the property cannot see it.
+  if (list === undefined || typeof list === 'boolean') return [];
+  const pointer = child(place.pointer, 'required');
+  if (Array.isArray(list) && list.every((name) => typeof name === 'string')) return list;
+  reader.findings.error(pointer, 'wrong_type', { expected: 'array of strings', found: kindOf(list) });
+  return [];
+}
+
+function hasProperty(schema: JsonObject, name: string): boolean {
+  const properties = get(schema, 'properties');
+  return isObject(properties) && get(properties, name) !== undefined;
+}
+
+function isOpen(reader: Schemas, schema: JsonObject, place: Place): boolean {
+  const rest = get(schema, 'additionalProperties');
+  if (rest === false || get(schema, 'unevaluatedProperties') === false) return false;
+  if (isObject(rest) && Object.keys(rest).length > 0) {
+    reader.findings.warn(child(place.pointer, 'additionalProperties'), 'constraint_ignored', {
+      keyword: 'additionalProperties',
+    });
+  }
+  return true;
+}

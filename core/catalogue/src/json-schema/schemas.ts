@@ -1,0 +1,25 @@
+import type { Findings } from '../report/findings.js';
+import type { SchemaReading } from './reading.js';
+
+export interface SchemaOptions {
+  /** Where the root that references start from stands in the whole document. */
+  readonly base?: string;
+  /** `$ref` hides its siblings (OpenAPI 3.0, JSON Schema up to draft 7). */
+  readonly refHidesSiblings: boolean;
+  /** Other spellings of the seven type names, e.g. `dict` for `object`. */
+  readonly typeAliases?: ReadonlyMap<string, string>;
+}
+
+/** Where the reader stands: nesting so far and the references being followed. */
+export interface Place {
+  readonly pointer: string;
+  readonly depth: number;
+  readonly following: readonly string[];
+}
+
+/** The reader, as the parts of it that read one kind of schema see it: what is inside one is read by the whole again. */
+export interface Schemas {
+  readonly findings: Findings;
+  readonly options: SchemaOptions;
+  readAt(schema: unknown, place: Place): SchemaReading;
+}

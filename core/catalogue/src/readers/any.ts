@@ -1,0 +1,142 @@
+import type { Catalogue, CatalogueResult, Tool } from '../model.js';
+import { normalClasses } from '../classes.js';
+import { checkCatalogue } from '../check.js';
+import { Fields } from '../own/fields.js';
+import { readCatalogue } from '../own/read-catalogue.js';
+import { readFacts, type ToolFacts } from '../own/read-facts.js';
+import { readRecord } from '../own/read-type.js';
+import { Findings } from '../report/findings.js';
+import { get, isObject, kindOf, type JsonObject } from '../report/json.js';
+import { child } from '../report/pointer.js';
+import { readToolDefinitions } from './definitions.js';
+import { readMcpTools } from './mcp.js';
+import { readOpenApi } from './openapi.js';
+
+/** `overridden`: `{document, overrides, ...}`, any other form with what its owner states about it beside. */
+export const CATALOGUE_FORMATS = ['catalogue', 'mcp', 'tools', 'openapi', 'overridden'] as const;
+export type CatalogueFormat = (typeof CATALOGUE_FORMATS)[number];
+
+/** Which form a document is in, by its shape alone; null when it is none. Says nothing about whether it is sound. */
+export function detectCatalogue(json: unknown): CatalogueFormat | null {
+  if (Array.isArray(json)) return isMcpList(json) ? 'mcp' : 'tools';
+  if (!isObject(json)) return null;
+  if (get(json, 'document') !== undefined) return 'overridden';
+  if (get(json, 'openapi') !== undefined || get(json, 'swagger') !== undefined) return 'openapi';
+  const result = get(json, 'result');
+  if (isObject(result) && Array.isArray(get(result, 'tools'))) return 'mcp';
+  const tools = get(json, 'tools');
+  if (Array.isArray(tools)) {
+    if (isMcpList(tools)) return 'mcp';
+    if (typeof get(json, 'name') === 'string' || tools.some(isOwnTool)) return 'catalogue';
+    return tools.length === 0 ? 'mcp' : 'tools';
+  }
+  if (isObject(tools) || Array.isArray(get(json, 'functions'))) return 'tools';
+  if (get(json, 'type') === 'function' || looksLikeDefinition(json)) return 'tools';
+  const values = Object.values(json);
+  return values.length > 0 && values.every((value) => isObject(value) && looksLikeDefinition(value)) ? 'tools' : null;
+}
+
+function isMcpList(list: readonly unknown[]): boolean {
+  return list.some(
+    (tool) => isObject(tool) && get(tool, 'inputSchema') !== undefined && get(tool, 'type') === undefined,
+  );
+}
+
+function isOwnTool(tool: unknown): boolean {
+  return (
+    isObject(tool) &&
+    (get(tool, 'classes') !== undefined ||
+      (isObject(get(tool, 'args')) && get(get(tool, 'args') as JsonObject, 'kind') === 'record'))
+  );
+}
+
+function looksLikeDefinition(value: JsonObject): boolean {
+  return ['parameters', 'inputSchema', 'input_schema', 'schema', 'args_schema', 'args'].some((key) =>
+    isObject(get(value, key)),
+  );
+}
+
+/** Reads a catalogue in whichever known form it is, and applies what its owner states in `overrides`. */
+export function readAnyCatalogue(json: unknown): CatalogueResult {
+  switch (detectCatalogue(json)) {
+    case 'catalogue':
+      return readCatalogue(json);
+    case 'mcp':
+      return readMcpTools(json);
+    case 'tools':
+      return readToolDefinitions(json);
+    case 'openapi':
+      return readOpenApi(json);
+    case 'overridden':
+      return readOverridden(json);
+    case null: {
+      const findings = new Findings();
+      findings.error('', 'format_unknown', { known: CATALOGUE_FORMATS.join(', ') });
+      return { ok: false, problems: findings.problems() };
+    }
+  }
+}
+
+/**
+ * `{document, overrides?: {toolName: {classes, aliasGroup, labels, examples}}, name?, version?, principal?, session?}`.
+ * What stands here is the owner's word, not the server's: `classes` replace those read from the document, also when
+ * they are less strict.
+ */
+function readOverridden(json: unknown): CatalogueResult {
+  const findings = new Findings();
+  const fields = Fields.of(json, '', findings);
+  if (fields === null) return { ok: false, problems: findings.problems() };
+  const document = fields.required('document');
+  const name = fields.string('name');
+  const version = fields.string('version');
+  const principal = fields.raw('principal');
+  const session = fields.raw('session');
+  const overrides = readOverrides(fields.raw('overrides'), fields.at('overrides'), findings);
+  fields.done();
+  if (detectCatalogue(document) === 'overridden')
+    findings.error('/document', 'format_unknown', { known: 'catalogue, mcp, tools, openapi' });
+  if (findings.failed) return { ok: false, problems: findings.problems() };
+
+  const inner = readAnyCatalogue(document);
+  if (!inner.ok)
+    return {
+      ok: false,
+      problems: inner.problems.map((problem) => ({ ...problem, pointer: `/document${problem.pointer}` })),
+    };
+  const known = new Set(inner.catalogue.tools.map((tool) => tool.name));
+  for (const tool of overrides.keys()) {
+    if (!known.has(tool)) findings.error(child('/overrides', tool), 'override_unknown', { name: tool });
+  }
+  const catalogue: Catalogue = {
+    ...inner.catalogue,
+    ...(name !== undefined && { name }),
+    ...(version !== undefined && { version }),
+    ...(principal !== undefined && { principal: readRecord(principal, '/principal', findings) }),
+    ...(session !== undefined && { session: readRecord(session, '/session', findings) }),
+    tools: inner.catalogue.tools.map((tool) => override(tool, overrides.get(tool.name))),
+  };
+  checkCatalogue({ ...catalogue, tools: [] }, findings);
+  if (findings.failed) return { ok: false, problems: findings.problems() };
+  const warnings = inner.warnings.map((problem) => ({ ...problem, pointer: `/document${problem.pointer}` }));
+  return { ok: true, catalogue, warnings };
+}
+
+function override(tool: Tool, facts: ToolFacts | undefined): Tool {
+  return facts === undefined ? tool : { ...tool, ...facts, classes: normalClasses(facts.classes ?? tool.classes) };
+}
+
+function readOverrides(value: unknown, pointer: string, findings: Findings): ReadonlyMap<string, ToolFacts> {
+  const out = new Map<string, ToolFacts>();
+  if (value === undefined) return out;
+  if (!isObject(value)) {
+    findings.error(pointer, 'wrong_type', { expected: 'object', found: kindOf(value) });
+    return out;
+  }
+  for (const [name, entry] of Object.entries(value)) {
+    const fields = Fields.of(entry, child(pointer, name), findings);
+    if (fields === null) continue;
+    out.set(name, readFacts(fields, findings));
+    fields.done();
+  }
+  return out;
+}

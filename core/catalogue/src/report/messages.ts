@@ -1,0 +1,142 @@
+/** Every problem a reader can report, in both languages of the service. `{name}` stands for a parameter. */
+export const CATALOGUE_MESSAGES = {
+  wrong_type: { en: 'expected {expected}, found {found}', pt: 'esperado {expected}, encontrado {found}' },
+  field_missing: { en: '`{field}` is missing', pt: 'falta `{field}`' },
+  field_unknown: {
+    en: '`{field}` is not known here; known: {known}',
+    pt: '`{field}` não é conhecido aqui; conhecidos: {known}',
+  },
+  value_invalid: { en: '`{value}` is not {expected}', pt: '`{value}` não é {expected}' },
+  range_empty: {
+    en: 'the lower bound {min} is above the upper bound {max}',
+    pt: 'o limite inferior {min} está acima do superior {max}',
+  },
+  enum_empty: {
+    en: 'the set of values is empty: no call could be well formed',
+    pt: 'o conjunto de valores está vazio: nenhuma chamada poderia ser bem formada',
+  },
+  enum_unfit: {
+    en: 'no value of `enum` is of type `{type}`: the set is ignored, and more values count as well formed',
+    pt: 'nenhum valor de `enum` é do tipo `{type}`: o conjunto é ignorado, e mais valores contam como bem formados',
+  },
+  name_invalid: { en: '`{name}` cannot be a name: {why}', pt: '`{name}` não pode ser um nome: {why}' },
+  name_reserved: { en: '`{name}` is reserved and cannot be a name', pt: '`{name}` é reservado e não pode ser um nome' },
+  tool_duplicate: {
+    en: 'tool `{name}` is already defined at {other}',
+    pt: 'a ferramenta `{name}` já está definida em {other}',
+  },
+  tool_confusable: {
+    en: 'tool `{name}` looks like `{like}` at {other}',
+    pt: 'a ferramenta `{name}` parece `{like}` em {other}',
+  },
+  tool_mixed_scripts: {
+    en: 'tool `{name}` mixes scripts: {scripts}',
+    pt: 'a ferramenta `{name}` mistura escritas: {scripts}',
+  },
+  tool_name_made: {
+    en: 'no usable operationId: the tool is named `{name}`',
+    pt: 'sem operationId utilizável: a ferramenta chama-se `{name}`',
+  },
+  tool_skipped: {
+    en: 'not a function tool (`{type}`): left out, so every call of it is refused',
+    pt: 'não é uma ferramenta de função (`{type}`): fica de fora, por isso toda chamada é recusada',
+  },
+  tools_empty: { en: 'there are no tools', pt: 'não há ferramentas' },
+  tools_unclassified: {
+    en: 'tools without classes, taken as `write`: {count}',
+    pt: 'ferramentas sem classes, tomadas como `write`: {count}',
+  },
+  hint_not_believed: {
+    en: '`{hint}` is only a hint: it cannot make a call less strict, so the tool stays `write`',
+    pt: '`{hint}` é só uma indicação: não pode tornar uma chamada menos estrita, e a ferramenta continua `write`',
+  },
+  list_incomplete: {
+    en: 'the list goes on (nextCursor): tools of the other pages are refused',
+    pt: 'a lista continua (nextCursor): as ferramentas das outras páginas são recusadas',
+  },
+  override_unknown: { en: 'no tool is named `{name}`', pt: 'nenhuma ferramenta se chama `{name}`' },
+  too_many_tools: { en: '{count} tools, at most {limit}', pt: '{count} ferramentas, no máximo {limit}' },
+  too_deep: { en: 'nested deeper than {limit}', pt: 'aninhado além de {limit}' },
+  too_large: {
+    en: 'more than {limit} types, after references are followed',
+    pt: 'mais de {limit} tipos, depois de seguidas as referências',
+  },
+  warnings_cut: { en: '{count} further warnings are not shown', pt: 'mais {count} avisos não são mostrados' },
+  format_unknown: {
+    en: 'not a catalogue in any known form: {known}',
+    pt: 'não é um catálogo em nenhuma forma conhecida: {known}',
+  },
+  openapi_version: {
+    en: 'OpenAPI {version} is not read; 3.0 and 3.1 are',
+    pt: 'OpenAPI {version} não é lido; 3.0 e 3.1 são',
+  },
+  ref_unresolved: { en: '`{ref}` leads nowhere in this document', pt: '`{ref}` não leva a nada neste documento' },
+  ref_external: {
+    en: '`{ref}` lies outside this document and is not followed',
+    pt: '`{ref}` está fora deste documento e não é seguido',
+  },
+  ref_cycle: {
+    en: '`{ref}` contains itself: taken as any value',
+    pt: '`{ref}` contém-se a si mesmo: tomado como qualquer valor',
+  },
+  schema_any: {
+    en: 'this schema allows any value: a policy can only test its presence',
+    pt: 'este esquema permite qualquer valor: uma política só pode testar a sua presença',
+  },
+  schema_inexpressible: {
+    en: '`{keyword}` cannot be expressed: taken as any value',
+    pt: '`{keyword}` não pode ser expresso: tomado como qualquer valor',
+  },
+  schema_never: {
+    en: 'this schema allows no value: the field is left out',
+    pt: 'este esquema não permite valor algum: o campo fica de fora',
+  },
+  schema_conflict: {
+    en: 'the parts of `{keyword}` have no common type: taken as any value',
+    pt: 'as partes de `{keyword}` não têm tipo comum: tomado como qualquer valor',
+  },
+  union_widened: {
+    en: 'the alternatives of `{keyword}` are merged into one type that allows more',
+    pt: 'as alternativas de `{keyword}` são unidas num tipo que permite mais',
+  },
+  constraint_ignored: {
+    en: '`{keyword}` is not part of the model: more values count as well formed',
+    pt: '`{keyword}` não faz parte do modelo: mais valores contam como bem formados',
+  },
+  scale_assumed: {
+    en: 'a number without `multipleOf` is read with {scale} digits after the point',
+    pt: 'um número sem `multipleOf` é lido com {scale} dígitos depois da vírgula',
+  },
+  null_item: {
+    en: 'an item may be null in the source; here a null item is ill typed',
+    pt: 'um item pode ser nulo na fonte; aqui um item nulo é mal tipado',
+  },
+  argument_renamed: {
+    en: 'another argument is named `{name}`: this one becomes `{other}`',
+    pt: 'outro argumento chama-se `{name}`: este passa a ser `{other}`',
+  },
+  money_currency: {
+    en: 'a bare number needs `currency` or `currencyFrom` to be money',
+    pt: 'um número simples precisa de `currency` ou `currencyFrom` para ser dinheiro',
+  },
+  currency_from_unknown: {
+    en: '`currencyFrom` names `{field}`, which is not a string field beside it',
+    pt: '`currencyFrom` nomeia `{field}`, que não é um campo de texto ao lado',
+  },
+} as const satisfies Record<string, { en: string; pt: string }>;
+
+export type CatalogueSlug = keyof typeof CATALOGUE_MESSAGES;
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** The text of a problem in one language, its parameters filled in. */
+export function catalogueMessage(slug: CatalogueSlug, params: MessageParams, language: 'en' | 'pt' = 'en'): string {
+  return CATALOGUE_MESSAGES[slug][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
+    return value === undefined ? whole : shorten(String(value));
+  });
+}
+
+/** Messages never echo more than 80 characters of the customer's input. */
+function shorten(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+}

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { ContractModule } from '../contract/contract.module.js';
+import { AccountReader } from './account-reader.js';
+import { AccountController } from './http/account.controller.js';
+import { CapabilitiesController } from './http/capabilities.controller.js';
+import { EntitlementController } from './http/entitlement.controller.js';
+import { ProfilesController } from './http/profiles.controller.js';
+import { VersionController } from './http/version.controller.js';
+import { VersionFacts } from './version-facts.js';
+
+/** What a key can do, what it is held to, what runs here. */
+@Module({
+  imports: [ContractModule],
+  controllers: [
+    CapabilitiesController,
+    AccountController,
+    VersionController,
+    ProfilesController,
+    EntitlementController,
+  ],
+  providers: [AccountReader, VersionFacts],
+})
+export class AccountModule {}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Admin } from './admin.js';
+import { AdminError } from './admin-error.js';
+
+const optionalTime = z.iso
+  .datetime()
+  .transform((text) => new Date(text))
+  .nullable()
+  .optional();
+
+/** What can be asked of `Admin` from outside its process. */
+const AdminCommand = z.discriminatedUnion('command', [
+  z.strictObject({
+    command: z.literal('account create'),
+    name: z.string().min(1).max(200),
+    plan: z.string().min(1).max(40).optional(),
+    units: z.int().min(0).optional(),
+  }),
+  z.strictObject({ command: z.literal('account list') }),
+  z.strictObject({ command: z.literal('account suspend'), id: z.string() }),
+  z.strictObject({ command: z.literal('account resume'), id: z.string() }),
+  z.strictObject({
+    command: z.literal('key create'),
+    account: z.string(),
+    name: z.string().min(1).max(200).optional(),
+    grants: z.array(z.string()).min(1),
+    profiles: z.array(z.string()).optional(),
+    expires: optionalTime,
+  }),
+  z.strictObject({ command: z.literal('key list'), account: z.string().optional() }),
+  z.strictObject({ command: z.literal('key revoke'), id: z.string() }),
+]);
+export type AdminCommand = z.input<typeof AdminCommand>;
+
+/** What a command answers: rows for a list, fields for the rest. A new key is in it in the clear, this once. */
+export type AdminResult = Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[];
+
+/**
+ * Does one command of the operator.
+ * @throws AdminError for what cannot be done
+ */
+export async function performAdmin(admin: Admin, given: unknown): Promise<AdminResult> {
+  const parsed = AdminCommand.safeParse(given);
+  if (!parsed.success) throw new AdminError(z.prettifyError(parsed.error));
+  const command = parsed.data;
+  switch (command.command) {
+    case 'account create':
+      return {
+        id: await admin.createAccount({
+          name: command.name,
+          ...(command.plan && { plan: command.plan }),
+          ...(command.units !== undefined && { units: command.units }),
+        }),
+      };
+    case 'account list':
+      return (await admin.listAccounts()).map(({ id, name, plan, status, createdAt }) => ({
+        id,
+        name,
+        plan,
+        status,
+        created: createdAt.toISOString(),
+      }));
+    case 'account suspend':
+      await admin.setStatus(command.id, 'suspended');
+      return { id: command.id, status: 'suspended' };
+    case 'account resume':
+      await admin.setStatus(command.id, 'active');
+      return { id: command.id, status: 'active' };
+    case 'key create': {
+      const { id, key } = await admin.createKey({
+        accountId: command.account,
+        grants: command.grants,
+        expiresAt: command.expires ?? null,
+        ...(command.name && { name: command.name }),
+        ...(command.profiles && { profiles: command.profiles }),
+      });
+      return { id, key: key.reveal() };
+    }
+    case 'key list':
+      return (await admin.listKeys(command.account)).map((key) => ({
+        id: key.id,
+        account: key.accountId,
+        name: key.name,
+        ends: key.last4,
+        grants: key.grants.join(','),
+        expires: key.expiresAt?.toISOString() ?? '',
+        revoked: key.revokedAt?.toISOString() ?? '',
+        used: key.lastUsedAt?.toISOString() ?? '',
+      }));
+    case 'key revoke':
+      await admin.revokeKey(command.id);
+      return { id: command.id, revoked: true };
+  }
+}

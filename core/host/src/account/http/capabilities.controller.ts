@@ -1,0 +1,77 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { type Clock, type ModeDefinition, type Principal, Route, Services } from '@ostiary/plugin-api';
+import type { z } from 'zod';
+import { DEPLOYMENT, type Deployment } from '../../assemble/deployment.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../../assemble/registry.js';
+import { CurrentPrincipal } from '../../auth/current-principal.js';
+import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
+import { RateService } from '../../rates/rate.service.js';
+import { type Database, DATABASE } from '../../storage/database.js';
+import { Account } from '../entities/account.js';
+import { feedOf } from '../feed.js';
+import { limitsView } from '../limits-view.js';
+import { appliesTo, profileViews } from '../profile-view.js';
+import { Capabilities } from '../schemas/capabilities.js';
+
+/** Longest `Prefer: wait` of a submission, seconds. */
+const SYNC_WAIT_MAX_S = 30;
+
+@Controller('v1/capabilities')
+export class CapabilitiesController {
+  constructor(
+    @Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry,
+    @Inject(DEPLOYMENT) private readonly deployment: Deployment,
+    @Inject(HOST_CONFIG) private readonly config: HostConfig,
+    @Inject(RateService) private readonly rates: RateService,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(Services.clock) private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Route({
+    operationId: 'getCapabilities',
+    summary: 'What this key can do: modes, profiles, limits, package feed access',
+    area: 'Account',
+    access: { kind: 'optional_key' },
+    answers: [
+      {
+        status: 200,
+        when: 'Modes, profiles, limits and feed access of the key. A missing or wrong key gets authenticated=false with no grants (401 is not listed).',
+        body: Capabilities,
+      },
+    ],
+  })
+  async read(@CurrentPrincipal() principal: Principal | null): Promise<z.output<typeof Capabilities>> {
+    const account = principal && (await this.database.em.fork().findOneOrFail(Account, principal.accountId));
+    const feed = account && feedOf(account, this.clock.now());
+    return {
+      object: 'capabilities',
+      authenticated: principal !== null,
+      key: principal && {
+        id: principal.keyId,
+        name: principal.keyName,
+        grants: [...principal.grants],
+        expires_at: principal.expiresAt?.toISOString() ?? null,
+      },
+      modes: this.registry.modes.map((mode) => this.#mode(mode, principal)),
+      profiles: profileViews(this.deployment, this.registry, principal),
+      limits: limitsView(this.config, this.rates),
+      packages: { entitled: Boolean(feed), feed: feed?.feed ?? null },
+    };
+  }
+
+  #mode({ name, title, grant, limits }: ModeDefinition, principal: Principal | null) {
+    return {
+      mode: name,
+      title,
+      granted: principal !== null && !principal.suspended && principal.grants.includes(grant),
+      grant,
+      profiles: [...this.deployment.profiles]
+        .filter(([, budget]) => appliesTo(budget, name))
+        .map(([profile]) => profile),
+      inline_max_bytes: limits.inlineBytes,
+      sync_wait_max_s: SYNC_WAIT_MAX_S,
+      needs_upload: [],
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { Route } from '@ostiary/plugin-api';
+import type { z } from 'zod';
+import { UNAUTHENTICATED } from '../../http/answers.js';
+import { VersionView } from '../schemas/version.js';
+import { VersionFacts } from '../version-facts.js';
+
+@Controller('v1/version')
+export class VersionController {
+  constructor(@Inject(VersionFacts) private readonly facts: VersionFacts) {}
+
+  @Get()
+  @Route({
+    operationId: 'getVersion',
+    summary: 'What is running here',
+    area: 'Account',
+    access: { kind: 'any_key' },
+    answers: [
+      {
+        status: 200,
+        when: 'Version, commit, contract digest, engines, dialects, plug-ins running here.',
+        body: VersionView,
+      },
+      UNAUTHENTICATED,
+    ],
+  })
+  read(): z.output<typeof VersionView> {
+    return this.facts.view;
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** RFC 3339 in UTC with milliseconds. */
+export const time = z.iso.datetime();
+
+export const profile = z
+  .strictObject({
+    object: z.literal('profile'),
+    name: z.string().meta({ description: 'What a request names it by.' }),
+    description: z.string(),
+    modes: z.array(z.string()).meta({ description: 'Modes it can be used with.' }),
+    wall_ms: z.int().meta({ description: 'Wall time of one attempt, milliseconds.' }),
+    solver_ms: z.int().meta({ description: 'Time of a solver within it, milliseconds.' }),
+    memory_mb: z.int().meta({ description: 'Memory of a solver, MiB.' }),
+    units: z.int().meta({ description: 'Units of quota a job costs under it, times those of the request.' }),
+    default: z.boolean().meta({ description: 'Taken when a request names none.' }),
+    allowed: z.boolean().nullable().meta({ description: 'Whether this key may use it; null without a key.' }),
+  })
+  .meta({ id: 'Profile', description: 'A named execution budget.' });
+
+export const limits = z
+  .strictObject({
+    rate: z
+      .array(z.strictObject({ policy: z.string(), q: z.int(), w: z.int() }))
+      .meta({ description: 'Windows in which requests are counted: quota and seconds.' }),
+    body_bytes: z.int().meta({ description: 'Largest body of an operation that says nothing else.' }),
+    json_depth: z.int().meta({ description: 'Levels of arrays and objects in a body.' }),
+    queued_jobs: z.int(),
+    running_jobs: z.int(),
+    streams_per_key: z.int(),
+    streams_per_job: z.int(),
+  })
+  .meta({ id: 'Limits', description: 'What a key is held to.' });
+
+export const packages = z
+  .strictObject({
+    entitled: z.boolean(),
+    feed: z.string().nullable().meta({ description: 'Address of the package feed.' }),
+  })
+  .meta({ id: 'PackageAccess', description: 'Access to the package feed.' });

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { time } from './common.js';
+
+export const VersionView = z
+  .strictObject({
+    object: z.literal('version'),
+    version: z.string(),
+    commit: z.string().nullable(),
+    contract: z.strictObject({
+      version: z.string(),
+      sha256: z.string().meta({ description: 'Digest of /openapi.yaml as served.' }),
+    }),
+    dialects: z.array(z.int()).meta({ description: 'Versions of the policy language that are read here.' }),
+    engines: z.record(z.string(), z.string()).meta({ description: 'Solvers and their versions.' }),
+    plugins: z.array(z.strictObject({ name: z.string(), version: z.string() })),
+    started_at: time,
+  })
+  .meta({ id: 'Version', description: 'What is running here.' });

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, Services } from '@ostiary/plugin-api';
+import type { z } from 'zod';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
+import { ContractDocuments } from '../contract/documents.js';
+import { hostVersion, projectFile } from '../config/project.js';
+import type { VersionView } from './schemas/version.js';
+
+/** What is running here; settled at start. */
+@Injectable()
+export class VersionFacts {
+  readonly view: z.output<typeof VersionView>;
+
+  constructor(
+    @Inject(PLUGIN_REGISTRY) registry: PluginRegistry,
+    @Inject(Services.clock) clock: Clock,
+    @Inject(ContractDocuments) contract: ContractDocuments,
+  ) {
+    this.view = {
+      object: 'version',
+      version: hostVersion(),
+      commit: commit(),
+      contract: { version: contract.version, sha256: contract.sha256 },
+      dialects: [...new Set(registry.plugins.flatMap(({ definition }) => definition.dialects ?? []))].toSorted(
+        (a, b) => a - b,
+      ),
+      engines: Object.fromEntries(registry.solvers.map(({ engine }) => [engine.name, engine.version])),
+      plugins: registry.plugins.map(({ id, version }) => ({ name: id, version })),
+      started_at: clock.now().toISOString(),
+    };
+  }
+}
+
+/** The commit that is checked out, where the project is a clone; null in an installed package. */
+function commit(): string | null {
+  const head = read('.git/HEAD')?.trim();
+  const [, reference] = /^ref: (refs\/[\w./-]+)$/.exec(head ?? '') ?? [];
+  return (reference === undefined ? head : read(`.git/${reference}`)?.trim()) ?? null;
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(projectFile(path), 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export type ReadOutcome = 'started' | 'complete' | 'aborted';
+
+const ArtefactReadSchema = defineEntity({
+  name: 'ArtefactRead',
+  schema: 'core',
+  tableName: 'artefact_reads',
+  properties: {
+    id: p.text().primary(),
+    artefactId: p.text(),
+    at: p.datetime(3),
+    keyId: p.text(),
+    keyName: p.text(),
+    /** /24 of an IPv4 address, /48 of an IPv6 one. */
+    ipPrefix: p.text(),
+    userAgent: p.text().nullable(),
+    /** The byte range that was answered, e.g. `0-99`; null: the whole. */
+    range: p.text().nullable(),
+    bytesSent: p.bigint('number'),
+    /** `started` that stays so: the process died while it sent. */
+    outcome: p.text().$type<ReadOutcome>(),
+  },
+});
+
+/** One read of an artefact. The row is written before the first byte leaves. */
+export class ArtefactRead extends ArtefactReadSchema.class {}
+ArtefactReadSchema.setClass(ArtefactRead);

@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { ArtefactKind } from '@ostiary/plugin-api';
+
+const ArtefactSchema = defineEntity({
+  name: 'Artefact',
+  schema: 'core',
+  tableName: 'artefacts',
+  properties: {
+    /** `art_` and a ULID; also the name of its bytes in the blob store. */
+    id: p.text().primary(),
+    /** No foreign key: the artefact may outlive the job. */
+    jobId: p.text(),
+    accountId: p.text(),
+    /** The attempt that made it. */
+    attempt: p.integer(),
+    /** Every one of these is needed to read the bytes: the grant of the job's mode, and the one for details. */
+    needsGrants: p.array(),
+    kind: p.text().$type<ArtefactKind>(),
+    name: p.text(),
+    mediaType: p.text(),
+    /** Bytes. */
+    size: p.bigint('number'),
+    /** Hex. */
+    sha256: p.text(),
+    createdAt: p.datetime(3),
+    expiresAt: p.datetime(3),
+    /** When its bytes were removed. */
+    removedAt: p.datetime(3).nullable(),
+    /** Reads begun. */
+    readCount: p.integer(),
+  },
+});
+
+/** A file a job made. */
+export class Artefact extends ArtefactSchema.class {}
+ArtefactSchema.setClass(Artefact);

@@ -1,0 +1,18 @@
+import type { RouteAnswer } from '@ostiary/plugin-api';
+import { z } from 'zod';
+
+/** Any text: an id of the wrong form is an artefact that does not exist. */
+export const ArtefactParams = z.object({ id: z.string().describe('Id of the artefact.') });
+
+export const NO_SUCH_ARTEFACT: RouteAnswer = {
+  status: 404,
+  when: "The artefact is unknown, the id malformed, or the artefact another account's.",
+  slugs: ['not_found'],
+};
+
+const ARTEFACT_ID = /^art_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/** Whether the text has the form of an artefact's id. */
+export function isArtefactId(id: string): boolean {
+  return ARTEFACT_ID.test(id);
+}

@@ -1,0 +1,98 @@
+import { ARTEFACT_KINDS } from '@ostiary/plugin-api';
+import { z } from 'zod';
+import type { ArtefactRecord } from '../artefact-record.js';
+import type { ReadEntry } from '../read-log.js';
+
+const time = z.iso.datetime({ precision: 3 });
+
+export const Artifact = z
+  .object({
+    object: z.literal('artifact'),
+    id: z.string().describe('Id of the artefact: `art_` and a ULID.'),
+    solve_id: z.string().describe('The job that made it.'),
+    kind: z.enum(ARTEFACT_KINDS),
+    name: z.string().describe('File name.'),
+    media_type: z.string(),
+    size: z.int().min(0).describe('Bytes.'),
+    sha256: z.string().describe('Of the bytes, hex.'),
+    status: z
+      .enum(['available', 'expired'])
+      .describe('Of an expired artefact the bytes are gone; this record and the log of its reads stay.'),
+    created_at: time,
+    expires_at: time,
+    read_count: z.int().min(0).describe('Downloads begun.'),
+    links: z.object({ content: z.string(), access: z.string(), solve: z.string() }),
+  })
+  .meta({ id: 'Artifact', description: 'A file a job made.' });
+
+export const ArtifactList = z
+  .object({
+    object: z.literal('list'),
+    data: z.array(Artifact),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'ArtifactList', description: 'Artefacts of a job, oldest first.' });
+
+export const ArtifactRead = z
+  .object({
+    object: z.literal('artifact_read'),
+    id: z.string(),
+    at: time,
+    key_id: z.string(),
+    key_name: z.string(),
+    ip_prefix: z.string().describe('The network the request came from: /24 of IPv4, /48 of IPv6.'),
+    user_agent: z.string().nullable(),
+    range: z.string().nullable().describe('The byte range answered, e.g. `0-99`; null: the whole.'),
+    bytes_sent: z.int().min(0),
+    outcome: z
+      .enum(['started', 'complete', 'aborted'])
+      .describe('`started`: on its way, or the server was lost while it sent.'),
+  })
+  .meta({ id: 'ArtifactRead', description: 'One read of an artefact.' });
+
+export const ArtifactReadList = z
+  .object({
+    object: z.literal('list'),
+    data: z.array(ArtifactRead),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable().describe('Send it as `cursor` to get the next page.'),
+  })
+  .meta({ id: 'ArtifactReadList', description: 'Reads of an artefact, newest first.' });
+
+export function artefactView(artefact: ArtefactRecord): z.output<typeof Artifact> {
+  return {
+    object: 'artifact',
+    id: artefact.id,
+    solve_id: artefact.jobId,
+    kind: artefact.kind,
+    name: artefact.name,
+    media_type: artefact.mediaType,
+    size: artefact.size,
+    sha256: artefact.sha256,
+    status: artefact.expired ? 'expired' : 'available',
+    created_at: artefact.createdAt.toISOString(),
+    expires_at: artefact.expiresAt.toISOString(),
+    read_count: artefact.readCount,
+    links: {
+      content: `/v1/artifacts/${artefact.id}`,
+      access: `/v1/artifacts/${artefact.id}/access`,
+      solve: `/v1/solves/${artefact.jobId}`,
+    },
+  };
+}
+
+export function readView(read: ReadEntry): z.output<typeof ArtifactRead> {
+  return {
+    object: 'artifact_read',
+    id: read.id,
+    at: read.at.toISOString(),
+    key_id: read.keyId,
+    key_name: read.keyName,
+    ip_prefix: read.ipPrefix,
+    user_agent: read.userAgent,
+    range: read.range,
+    bytes_sent: read.bytesSent,
+    outcome: read.outcome,
+  };
+}

@@ -1,0 +1,11 @@
+import type { StoragePart } from '../storage/part.js';
+import { ArtefactRead } from './entities/artefact-read.js';
+import { Artefact } from './entities/artefact.js';
+import { M003Artefacts } from './migrations/003-artefacts.js';
+
+/** Artefacts and the log of who read them. */
+export const artefactStorage: StoragePart = {
+  schema: 'core',
+  entities: [Artefact, ArtefactRead],
+  migrations: [{ name: 'core/003_artefacts', class: M003Artefacts }],
+};

@@ -1,0 +1,77 @@
+import { type Check, claims, refuse } from './check.js';
+
+/** Ids that would be confused with the host's own parts. */
+const RESERVED_IDS = ['core', 'host', 'public'];
+const RESERVED_SCHEMAS = ['core', 'public', 'information_schema', 'pg_catalog'];
+
+export const idTaken: Check = (candidates) =>
+  claims(candidates, 'id_taken', 'id', ({ definition }) => [definition.id], RESERVED_IDS);
+
+export const modeTaken: Check = (candidates) => [
+  ...claims(candidates, 'mode_taken', 'mode', ({ definition }) => (definition.modes ?? []).map(({ name }) => name)),
+  ...claims(candidates, 'mode_taken', 'variant', ({ definition }) =>
+    (definition.variants ?? []).map(({ mode, selector }) => `${mode} with ${selector}`),
+  ),
+];
+
+export const modeMissing: Check = (candidates) => {
+  const modes = new Set(candidates.flatMap(({ definition }) => (definition.modes ?? []).map(({ name }) => name)));
+  return candidates.flatMap((candidate) =>
+    (candidate.definition.variants ?? [])
+      .filter(({ mode }) => !modes.has(mode))
+      .map(({ mode, selector }) =>
+        refuse(candidate, 'mode_missing', `its variant ${selector} is for mode ${mode}, which no plugin brings`),
+      ),
+  );
+};
+
+export const schemaTaken: Check = (candidates) =>
+  claims(
+    candidates,
+    'schema_taken',
+    'database schema',
+    ({ definition }) => (definition.storage ? [definition.storage.schema] : []),
+    RESERVED_SCHEMAS,
+  );
+
+export const problemTaken: Check = (candidates, host) =>
+  claims(
+    candidates,
+    'problem_taken',
+    'problem',
+    ({ definition }) => Object.keys(definition.problems ?? {}),
+    host.problems,
+  );
+
+export const solverTaken: Check = (candidates) =>
+  claims(candidates, 'solver_taken', 'solver', ({ definition }) => (definition.solvers ?? []).map(({ id }) => id));
+
+/** A mode names the solvers it may ask for; each must be there. */
+export const solverUnknown: Check = (candidates) => {
+  const solvers = new Set(candidates.flatMap(({ definition }) => (definition.solvers ?? []).map(({ id }) => id)));
+  return candidates.flatMap((candidate) =>
+    [...(candidate.definition.modes ?? []), ...(candidate.definition.variants ?? [])]
+      .flatMap((body) => body.solvers ?? [])
+      .filter((id) => !solvers.has(id))
+      .map((id) => refuse(candidate, 'solver_unknown', `it asks for the solver ${id}, which no plugin brings`)),
+  );
+};
+
+/** Names stay in the database for ever, so each begins with its plugin's id and no two are alike. */
+export const migrationNameTaken: Check = (candidates) => [
+  ...candidates.flatMap((candidate) => {
+    const { id, storage } = candidate.definition;
+    return (storage?.migrations ?? [])
+      .filter(({ name }) => !new RegExp(`^${id}/\\d{3}_[a-z0-9_]+$`).test(name))
+      .map(({ name }) =>
+        refuse(
+          candidate,
+          'migration_name_taken',
+          `the migration ${name} must be named ${id}/<three digits>_<what it does>`,
+        ),
+      );
+  }),
+  ...claims(candidates, 'migration_name_taken', 'migration', ({ definition }) =>
+    (definition.storage?.migrations ?? []).map(({ name }) => name),
+  ),
+];

@@ -1,0 +1,77 @@
+import { routesOf, type ServedRoute, UndeclaredRoute } from '../../http/route-table.js';
+import type { Candidate } from '../candidate.js';
+import type { Refusal } from '../refusal.js';
+import { type Check, claims, refuse } from './check.js';
+
+export const routeUndeclared: Check = (candidates) =>
+  candidates.flatMap((candidate) => {
+    const routes = readRoutes(candidate);
+    return routes instanceof UndeclaredRoute ? [refuse(candidate, 'route_undeclared', routes.message)] : [];
+  });
+
+export const routeTaken: Check = (candidates, host) =>
+  claims(
+    candidates,
+    'route_taken',
+    'route',
+    (candidate) => declaredRoutes(candidate).map(routeKey),
+    host.routes.map(routeKey),
+  );
+
+export const operationIdTaken: Check = (candidates, host) =>
+  claims(
+    candidates,
+    'operation_id_taken',
+    'operation id',
+    (candidate) => declaredRoutes(candidate).map(operationId),
+    host.routes.map(operationId),
+  );
+
+/** A grant that no plugin declares could never be given to a key. */
+export const grantUnknown: Check = (candidates) => {
+  const grants = new Map(candidates.map(({ definition }) => [definition.id, definition.grants ?? []]));
+  return candidates.flatMap((candidate) => {
+    const { id, requires = {}, modes = [] } = candidate.definition;
+    const known = new Set([id, ...Object.keys(requires)].flatMap((name) => grants.get(name) ?? []));
+    const used = [
+      ...modes.map(({ grant }) => ({ grant, by: 'a mode' })),
+      ...declaredRoutes(candidate).flatMap(routeGrants),
+    ];
+    return used
+      .filter(({ grant }) => !known.has(grant))
+      .map(({ grant, by }): Refusal =>
+        refuse(
+          candidate,
+          'grant_unknown',
+          `${by} needs the grant ${grant}, which neither it nor a plugin it requires declares`,
+        ),
+      );
+  });
+};
+
+function routeGrants({ declaration: { access }, handler }: ServedRoute) {
+  return access.kind === 'grants' ? access.anyOf.map((grant) => ({ grant, by: handler })) : [];
+}
+
+/** Two paths that differ only in the names of their parameters are one route. */
+function routeKey({ method, path }: ServedRoute): string {
+  return `${method} ${path.replace(/:\w+/g, ':')}`;
+}
+
+function operationId({ declaration }: ServedRoute): string {
+  return declaration.operationId;
+}
+
+function declaredRoutes(candidate: Candidate): readonly ServedRoute[] {
+  const routes = readRoutes(candidate);
+  return routes instanceof UndeclaredRoute ? [] : routes;
+}
+
+function readRoutes({ definition }: Candidate): readonly ServedRoute[] | UndeclaredRoute {
+  try {
+    return routesOf(definition.http?.controllers ?? []);
+  } catch (error) {
+    if (error instanceof UndeclaredRoute) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import type {
+  ModeDefinition,
+  ModeVariant,
+  PluginDefinition,
+  ProblemDeclaration,
+  SolverDefinition,
+} from '@ostiary/plugin-api';
+
+/** A plugin that passed admission. */
+export interface AdmittedPlugin {
+  readonly id: string;
+  /** Version of its package. */
+  readonly version: string;
+  readonly packageName: string;
+  /** Range of the plugin api its manifest accepts. */
+  readonly apiRange: string;
+  readonly definition: PluginDefinition;
+  /** Its section of the deployment file, validated, defaults filled in. */
+  readonly config: unknown;
+  /** Time its code took to load. */
+  readonly bootMs: number;
+}
+
+/** Injection token of `PluginRegistry`. */
+export const PLUGIN_REGISTRY = Symbol('ostiary.plugin_registry');
+
+/** What the admitted plugins bring. Immutable; built once at start. */
+export class PluginRegistry {
+  /** In the order of loading: a plugin comes after those it requires. */
+  readonly plugins: readonly AdmittedPlugin[];
+  readonly modes: readonly ModeDefinition[];
+  readonly solvers: readonly SolverDefinition[];
+  /** The host's problems and the plugins', by slug. */
+  readonly problems: ReadonlyMap<string, ProblemDeclaration>;
+  /** Every grant a key can carry here, sorted. */
+  readonly grants: readonly string[];
+  readonly #modes: ReadonlyMap<string, ModeDefinition>;
+  readonly #variants: ReadonlyMap<string, readonly ModeVariant[]>;
+
+  constructor(plugins: readonly AdmittedPlugin[], hostProblems: ReadonlyMap<string, ProblemDeclaration>) {
+    this.plugins = plugins;
+    this.modes = plugins.flatMap(({ definition }) => definition.modes ?? []);
+    this.solvers = plugins.flatMap(({ definition }) => definition.solvers ?? []);
+    this.problems = new Map([
+      ...hostProblems,
+      ...plugins.flatMap(({ definition }) => Object.entries(definition.problems ?? {})),
+    ]);
+    this.grants = [
+      ...new Set([
+        ...plugins.flatMap(({ definition }) => definition.grants ?? []),
+        ...this.modes.map((mode) => mode.grant),
+      ]),
+    ].toSorted();
+    this.#modes = new Map(this.modes.map((mode) => [mode.name, mode]));
+    const variants = plugins.flatMap(({ definition }) => definition.variants ?? []);
+    this.#variants = Map.groupBy(variants, (variant) => variant.mode);
+  }
+
+  mode(name: string): ModeDefinition | undefined {
+    return this.#modes.get(name);
+  }
+
+  variantsOf(mode: string): readonly ModeVariant[] {
+    return this.#variants.get(mode) ?? [];
+  }
+}

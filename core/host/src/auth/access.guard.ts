@@ -1,0 +1,73 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type Access, ProblemError, type Principal, type RouteDeclaration, routeOf } from '@ostiary/plugin-api';
+import type { Request, Response } from 'express';
+import { stateOf } from '../http/request-state.js';
+import { RateService } from '../rates/rate.service.js';
+import type { Identify } from './passport.js';
+import { requireGrant } from './require-grant.js';
+
+/** Injection token of `Identify`. */
+export const IDENTIFY = Symbol('ostiary.identify');
+
+/**
+ * Who may call a route, as the route declares it.
+ * INVARIANT: the order of checks is 401, then 429 for the rate, then 403; body and parameters are read only after that.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    @Inject(IDENTIFY) private readonly identify: Identify,
+    @Inject(RateService) private readonly rates: RateService,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const response = context.switchToHttp().getResponse<Response>();
+    const route = routeOf(context.getHandler());
+    // The start refuses controllers with undeclared routes, so this is a defect and not a caller's fault.
+    if (!route) throw new Error('a route without a declaration was called');
+    const state = stateOf(request);
+    state.route = route;
+    const address = `ip:${request.ip ?? 'unknown'}`;
+    const principal = await this.#principal(route.access, request, response).catch(async (error: unknown) => {
+      // 401 comes before 429: the request is counted by its address and answered as what it is.
+      await this.rates.count(address, response, 'count');
+      throw error;
+    });
+    if (principal) state.principal = principal;
+    // An operation that lists no 429 is slowed instead.
+    await this.rates.count(principal?.keyId ?? address, response, lists(route, 429) ? 'refuse' : 'pause');
+    if (route.access.kind === 'grants') requireGrants(principal, route.access.anyOf);
+    return true;
+  }
+
+  async #principal(access: Access, request: Request, response: Response): Promise<Principal | undefined> {
+    switch (access.kind) {
+      case 'public':
+        return undefined;
+      case 'optional_key':
+        // A caller without a key, or with a wrong one, gets the public view.
+        return request.headers.authorization === undefined
+          ? undefined
+          : this.identify(request, response).catch(undefinedForProblem);
+      case 'any_key':
+      case 'grants':
+        return this.identify(request, response);
+    }
+  }
+}
+
+function lists(route: RouteDeclaration, status: number): boolean {
+  return route.answers.some((answer) => answer.status === status);
+}
+
+function requireGrants(principal: Principal | undefined, anyOf: readonly string[]): void {
+  const [first, ...rest] = anyOf;
+  if (!principal || first === undefined) throw new Error('a route that needs a grant names none');
+  requireGrant(principal, first, ...rest);
+}
+
+function undefinedForProblem(error: unknown): undefined {
+  if (error instanceof ProblemError) return undefined;
+  throw error;
+}

@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, type Logger, type Principal, Services } from '@ostiary/plugin-api';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
+import { SECRETS, type Secrets } from '../config/secrets.js';
+import { type Database, DATABASE } from '../storage/database.js';
+import { KeyCache } from './key-cache.js';
+import { parseKey } from './key-format.js';
+import { matchesHash } from './key-hash.js';
+import { type KeyRecord, noteUse } from './key-record.js';
+
+/** What the Authorization header of a request amounts to. All ways in which a key can be wrong look alike. */
+export type Authentication =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'valid'; readonly principal: Principal };
+
+const NOTE_EVERY_MS = 60_000;
+
+/** Finds out whose key a request carries. */
+@Injectable()
+export class Authenticator {
+  /** When the use of a key was last noted by this process, by key id. */
+  readonly #noted = new Map<string, number>();
+
+  constructor(
+    @Inject(KeyCache) private readonly keys: KeyCache,
+    @Inject(SECRETS) private readonly secrets: Secrets,
+    @Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(Services.clock) private readonly clock: Clock,
+    @Inject(Services.log) private readonly log: Logger,
+  ) {}
+
+  /** `header` is the Authorization header; nothing else is ever looked at (no query, no cookie, no body). */
+  async authenticate(header: string | undefined): Promise<Authentication> {
+    if (header === undefined) return { kind: 'missing' };
+    const [, token] = /^Bearer +(\S+) *$/i.exec(header) ?? [];
+    const key = token === undefined ? undefined : parseKey(token);
+    if (!key) return { kind: 'invalid' };
+    const record = await this.keys.find(key.publicId);
+    if (!matchesHash(key, record, this.secrets.peppers) || !record) return { kind: 'invalid' };
+    const now = this.clock.now();
+    if (!usable(record, now)) return { kind: 'invalid' };
+    this.#noteUse(record, now);
+    return {
+      kind: 'valid',
+      principal: {
+        accountId: record.accountId,
+        keyId: record.id,
+        keyName: record.name,
+        // A grant of a plugin that is no longer enabled is none.
+        grants: record.grants.filter((grant) => this.registry.grants.includes(grant)),
+        profiles: record.profiles,
+        expiresAt: record.expiresAt,
+        suspended: record.accountStatus === 'suspended',
+      },
+    };
+  }
+
+  /** Not awaited: an answer does not wait for it, and a failure costs only a timestamp. */
+  #noteUse(record: KeyRecord, now: Date): void {
+    if (now.getTime() - (this.#noted.get(record.id) ?? record.lastUsedAt?.getTime() ?? 0) < NOTE_EVERY_MS) return;
+    this.#noted.set(record.id, now.getTime());
+    noteUse(this.database.em.fork(), record.id, now).catch((error: unknown) => {
+      this.log.warn({ err: error, key_id: record.id }, 'could not note the use of a key');
+    });
+  }
+}
+
+function usable(record: KeyRecord, now: Date): boolean {
+  return (
+    record.revokedAt === null &&
+    (record.expiresAt === null || record.expiresAt > now) &&
+    record.accountStatus !== 'closed'
+  );
+}

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import type { AdminCommand } from '../account/admin-commands.js';
+import { render } from './render.js';
+import { sendAdmin } from './send.js';
+
+interface Printing {
+  readonly json?: boolean;
+}
+
+async function perform(command: AdminCommand, { json }: Printing): Promise<void> {
+  const result = await sendAdmin(command, process.env, process.cwd());
+  process.stdout.write(json ? `${JSON.stringify(result)}\n` : render(result));
+}
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Adds `admin account ...` and `admin key ...`. */
+export function addAdminCommands(program: Command): void {
+  const admin = program.command('admin').description('Accounts and API keys.');
+  const account = admin.command('account').description('Accounts.');
+  const key = admin.command('key').description('API keys.');
+  const leaf = (parent: Command, name: string, description: string) =>
+    parent.command(name).description(description).option('--json', 'print JSON');
+
+  leaf(account, 'create', 'Make an account.')
+    .requiredOption('--name <text>', 'what people call it')
+    .option('--plan <name>', 'its plan')
+    .option('--units <count>', 'units of work a month', Number)
+    .action(({ json, ...options }: Printing & { name: string; plan?: string; units?: number }) =>
+      perform({ command: 'account create', ...options }, { json }),
+    );
+  leaf(account, 'list', 'Show the accounts.').action((options: Printing) =>
+    perform({ command: 'account list' }, options),
+  );
+  leaf(account, 'suspend <id>', 'Suspend an account: what needs a grant is refused, what it has can be read.').action(
+    (id: string, options: Printing) => perform({ command: 'account suspend', id }, options),
+  );
+  leaf(account, 'resume <id>', 'End a suspension.').action((id: string, options: Printing) =>
+    perform({ command: 'account resume', id }, options),
+  );
+
+  leaf(key, 'create', 'Make a key. It is shown once and not kept.')
+    .requiredOption('--account <id>', 'whose key')
+    .requiredOption('--grants <list>', 'grants, with commas between', list)
+    .option('--name <text>', 'what people call it')
+    .option('--profiles <list>', 'the only profiles it may use, with commas between', list)
+    .option('--expires <time>', 'when it ends, e.g. 2027-01-31T00:00:00Z')
+    .action(
+      ({
+        json,
+        ...options
+      }: Printing & { account: string; grants: string[]; name?: string; profiles?: string[]; expires?: string }) =>
+        perform({ command: 'key create', ...options }, { json }),
+    );
+  leaf(key, 'list', 'Show the keys, never their text.')
+    .option('--account <id>', 'only those of one account')
+    .action(({ json, ...options }: Printing & { account?: string }) =>
+      perform({ command: 'key list', ...options }, { json }),
+    );
+  leaf(key, 'revoke <id>', 'End a key at once.').action((id: string, options: Printing) =>
+    perform({ command: 'key revoke', id }, options),
+  );
+}

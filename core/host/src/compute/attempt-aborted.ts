@@ -1,0 +1,17 @@
+export type AbortCause = 'cancelled' | 'deadline' | 'shutdown' | 'fenced';
+
+/**
+ * Reason of the abort signal of one attempt at a job, so that all who listen can tell why:
+ * `fenced` means the attempt is no longer the job's current one (its lease was lost).
+ */
+export class AttemptAborted extends Error {
+  constructor(readonly why: AbortCause) {
+    super(`attempt aborted: ${why}`);
+    this.name = 'AttemptAborted';
+  }
+}
+
+/** Why the signal aborted; anything but our own reason counts as a cancel. */
+export function abortCause(signal: AbortSignal): AbortCause {
+  return signal.reason instanceof AttemptAborted ? signal.reason.why : 'cancelled';
+}

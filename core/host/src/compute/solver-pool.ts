@@ -1,0 +1,216 @@
+import { SolverGone, type SolverDefinition, type SolverSession } from '@ostiary/plugin-api';
+import { abortCause } from './attempt-aborted.js';
+import { residentBytes } from './resident-memory.js';
+import { SolverProcess, type GoneReason } from './solver-process.js';
+import { WaitingLine } from './waiting-line.js';
+
+export interface PoolOptions {
+  /** Most children at a time; never below `warm` of the definition. */
+  readonly maxProcesses: number;
+  /** Borrowers that may wait for a child; the next one is refused with SolverBusy. */
+  readonly maxWaiting: number;
+  /** Told of each child that crashed or passed its memory cap. */
+  readonly onDeath?: (death: {
+    readonly solver: string;
+    readonly reason: GoneReason;
+    readonly lastWords: string;
+  }) => void;
+  /** Told when the memory of children cannot be measured on this system. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+export interface PoolStats {
+  readonly starting: number;
+  readonly idle: number;
+  readonly busy: number;
+  readonly waiting: number;
+}
+
+/** More borrowers than the pool lets wait. */
+export class SolverBusy extends Error {
+  constructor(readonly solver: string) {
+    super(`no free process of solver ${solver}, and too many wait for one`);
+    this.name = 'SolverBusy';
+  }
+}
+
+const MEMORY_POLL_MS = 100;
+/** A child that was given back with more than this share of its cap in use is replaced: it would die in its next request. */
+const RETIRE_AT = 0.75;
+const FIRST_BACKOFF_MS = 200;
+const MAX_BACKOFF_MS = 30_000;
+/** Reached with the third failed start in a row. */
+const BROKEN_BACKOFF_MS = 800;
+
+/**
+ * Children of one solver. `warm` of them are kept ready; more are started on demand up to `maxProcesses`.
+ * INVARIANT: a child serves one borrower at a time, and one given back unclean (a request still open) is killed, never reused.
+ */
+export class SolverPool {
+  private readonly starting = new Set<SolverProcess>();
+  private readonly idle: SolverProcess[] = [];
+  private readonly busy = new Set<SolverProcess>();
+  private readonly line: WaitingLine<SolverProcess>;
+  private memoryTimer: NodeJS.Timeout | undefined;
+  private restartTimer: NodeJS.Timeout | undefined;
+  private backoff = 0;
+  private measuring = false;
+  private closed = false;
+
+  constructor(
+    private readonly definition: SolverDefinition,
+    private readonly options: PoolOptions,
+  ) {
+    this.line = new WaitingLine(options.maxWaiting, () => new SolverBusy(definition.id));
+  }
+
+  /** Starts the warm children; does not wait for them. */
+  start(): void {
+    this.memoryTimer = setInterval(() => void this.enforceMemory(), MEMORY_POLL_MS);
+    this.memoryTimer.unref();
+    this.refill();
+  }
+
+  /**
+   * A session with a child of its own. When `signal` aborts, the child is killed and its requests reject with SolverGone
+   * (`deadline` or `cancelled`). Rejects with SolverBusy when too many wait, with SolverGone when aborted while waiting.
+   */
+  async borrow(signal: AbortSignal): Promise<SolverSession> {
+    if (this.closed) throw new SolverGone('cancelled');
+    if (signal.aborted) throw new SolverGone(reasonOf(signal));
+    const child = this.idle.pop() ?? (await this.waitForChild(signal));
+    this.busy.add(child);
+    this.refill();
+    return this.session(child, signal);
+  }
+
+  /** False after several children in a row died before they were ready. */
+  get canStart(): boolean {
+    return this.backoff < BROKEN_BACKOFF_MS;
+  }
+
+  stats(): PoolStats {
+    return { starting: this.starting.size, idle: this.idle.length, busy: this.busy.size, waiting: this.line.length };
+  }
+
+  /** Kills every child and waits until the operating system has taken them back. */
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.memoryTimer);
+    clearTimeout(this.restartTimer);
+    this.line.refuseAll(new SolverGone('cancelled'));
+    const children = [...this.starting, ...this.idle, ...this.busy];
+    for (const child of children) child.kill('cancelled');
+    await Promise.all(children.map((child) => child.exited));
+  }
+
+  private waitForChild(signal: AbortSignal): Promise<SolverProcess> {
+    const turn = this.line.wait(signal, () => new SolverGone(reasonOf(signal)));
+    this.refill();
+    return turn;
+  }
+
+  private session(child: SolverProcess, signal: AbortSignal): SolverSession {
+    let held = true;
+    const kill = (): void => child.kill(reasonOf(signal));
+    signal.addEventListener('abort', kill, { once: true });
+    if (signal.aborted) kill();
+    return {
+      request: (payload) => (held ? child.request(payload) : Promise.reject(new Error('solver session was released'))),
+      release: () => {
+        if (!held) return;
+        held = false;
+        signal.removeEventListener('abort', kill);
+        void this.takeBack(child);
+      },
+    };
+  }
+
+  private async takeBack(child: SolverProcess): Promise<void> {
+    if (child.gone) return;
+    const resident = child.pid === undefined ? 0 : await residentBytes(child.pid).catch(() => 0);
+    const worn = child.served >= this.definition.recycleAfter || resident > RETIRE_AT * this.capBytes;
+    if (child.waiting > 0 || worn) return child.kill('cancelled');
+    if (!child.gone) this.offer(child);
+  }
+
+  private offer(child: SolverProcess): void {
+    this.busy.add(child);
+    if (this.line.give(child)) return;
+    this.busy.delete(child);
+    this.idle.push(child);
+  }
+
+  /** Starts children until those free or starting cover the warm count and everyone in the line. */
+  private refill(): void {
+    if (this.closed || this.restartTimer !== undefined) return;
+    const max = Math.max(this.options.maxProcesses, this.definition.warm);
+    const wanted = Math.max(this.definition.warm, this.line.length);
+    while (
+      this.starting.size + this.idle.length < wanted &&
+      this.starting.size + this.idle.length + this.busy.size < max
+    )
+      this.spawn();
+  }
+
+  private spawn(): void {
+    const child = new SolverProcess(this.definition, (dead) => this.forget(dead));
+    this.starting.add(child);
+    child.ready.then(
+      () => {
+        this.backoff = 0;
+        this.starting.delete(child);
+        this.offer(child);
+      },
+      () => undefined,
+    ); // `forget` has heard of the death already
+  }
+
+  /** A child that dies before it is ready would be restarted without end: wait longer each time, and tell those who wait. */
+  private startFailed(): void {
+    if (this.closed) return;
+    this.line.refuseAll(new SolverGone('crashed'));
+    this.backoff = Math.min(MAX_BACKOFF_MS, this.backoff === 0 ? FIRST_BACKOFF_MS : this.backoff * 2);
+    this.restartTimer ??= setTimeout(() => {
+      this.restartTimer = undefined;
+      this.refill();
+    }, this.backoff).unref();
+  }
+
+  private forget(child: SolverProcess): void {
+    if (this.starting.delete(child)) this.startFailed();
+    this.busy.delete(child);
+    const at = this.idle.indexOf(child);
+    if (at >= 0) this.idle.splice(at, 1);
+    const reason = child.deathCause;
+    if (reason === 'crashed' || reason === 'memory') {
+      this.options.onDeath?.({ solver: this.definition.id, reason, lastWords: child.lastWords });
+    }
+    this.refill();
+  }
+
+  private async enforceMemory(): Promise<void> {
+    if (this.measuring) return;
+    this.measuring = true;
+    try {
+      for (const child of [...this.busy, ...this.starting]) {
+        if (child.pid !== undefined && !child.gone && (await residentBytes(child.pid)) > this.capBytes)
+          child.kill('memory');
+      }
+    } catch (error) {
+      // Without a measure there is no cap: stop asking and say so, the heap limit of the child remains.
+      clearInterval(this.memoryTimer);
+      this.options.onFault?.(error);
+    } finally {
+      this.measuring = false;
+    }
+  }
+
+  private get capBytes(): number {
+    return this.definition.memoryMb * 1024 * 1024;
+  }
+}
+
+function reasonOf(signal: AbortSignal): GoneReason {
+  return abortCause(signal) === 'deadline' ? 'deadline' : 'cancelled';
+}

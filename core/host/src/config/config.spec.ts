@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ENVIRONMENT, EnvironmentError, readEnvironment, unknownVariables } from './environment.js';
+import { helpText } from './help.js';
+import { readHostConfig } from './host-config.js';
+import { loadSecrets } from './secrets.js';
+import { SecretString } from './secret-string.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'ostiary-config-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+function problemsOf(env: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readEnvironment(env);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.problems;
+    throw error;
+  }
+}
+
+describe('the environment', () => {
+  it('has a default for everything that is not a secret', () => {
+    const config = readHostConfig({}, '/srv');
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDirectory: '/srv/data',
+      databaseUrl: null,
+      redisUrl: null,
+      roles: ['api', 'worker'],
+    });
+    expect(config.deploymentFile).toBe('/srv/deployments/embedded.yaml');
+  });
+
+  it('tells all that is wrong at once, and repeats no value', () => {
+    const env = {
+      OSTIARY_PORT: 'eighty',
+      OSTIARY_DATABASE_URL: 'mysql://user:hunter2@db/x',
+      OSTIARY_ROLES: 'api,cook',
+      OSTIARY_LOG_LEVEL: 'loud',
+    };
+    const problems = problemsOf(env);
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'OSTIARY_PORT',
+      'OSTIARY_ROLES',
+      'OSTIARY_LOG_LEVEL',
+      'OSTIARY_DATABASE_URL',
+    ]);
+    expect(problems.join()).not.toContain('hunter2');
+  });
+
+  it('an empty variable is not set', () => {
+    expect(readHostConfig({ OSTIARY_DATABASE_URL: '', OSTIARY_PORT: '' }, '/').port).toBe(8080);
+  });
+
+  it('knows typing errors', () => {
+    expect(unknownVariables({ OSTIARY_PROT: '1', OSTIARY_PORT: '1', PATH: '/' })).toEqual(['OSTIARY_PROT']);
+  });
+
+  it('is described whole by --help', () => {
+    const help = helpText();
+    for (const [name, { description }] of Object.entries(ENVIRONMENT)) {
+      expect(help).toContain(name);
+      expect(help).toContain(description);
+    }
+  });
+});
+
+describe('secrets', () => {
+  it('are made on the first start where that is allowed, kept in files of the owner, and the same the next time', () => {
+    const first = loadSecrets({ env: {}, dataDirectory: directory, generate: true });
+    const second = loadSecrets({ env: {}, dataDirectory: directory, generate: true });
+    expect(first.peppers[0].secret.reveal()).toBe(second.peppers[0].secret.reveal());
+    expect(first.peppers[0].secret.reveal()).not.toBe(first.signing.reveal());
+    for (const name of ['pepper', 'signing'])
+      expect(statSync(join(directory, 'secrets', name)).mode & 0o777).toBe(0o600);
+  });
+
+  it('have to be given where they are not made, and be long enough', () => {
+    const load = (env: Record<string, string>) => () => loadSecrets({ env, dataDirectory: directory, generate: false });
+    expect(load({})).toThrow(/OSTIARY_PEPPER: must be set.*\n.*OSTIARY_SIGNING_SECRET: must be set/);
+    expect(load({ OSTIARY_PEPPER: 'short', OSTIARY_SIGNING_SECRET: 's'.repeat(32) })).toThrow(
+      'OSTIARY_PEPPER: must have at least 32 characters',
+    );
+  });
+
+  it('come from files, and two peppers live side by side', () => {
+    const file = join(directory, 'pepper.txt');
+    writeFileSync(file, `${'a'.repeat(40)}\n`);
+    const { peppers } = loadSecrets({
+      env: {
+        OSTIARY_PEPPER_FILE: file,
+        OSTIARY_PEPPER_PREVIOUS: 'b'.repeat(40),
+        OSTIARY_SIGNING_SECRET: 's'.repeat(32),
+      },
+      dataDirectory: directory,
+      generate: false,
+    });
+    expect(peppers.map(({ secret }) => secret.reveal()[0])).toEqual(['a', 'b']);
+    expect(new Set(peppers.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('do not show themselves', () => {
+    const secret = new SecretString('hunter2');
+    const shown = [
+      String(secret),
+      JSON.stringify({ secret }),
+      inspect({ secret }, { showHidden: true }),
+      JSON.stringify(Object.entries(secret)),
+    ];
+    for (const text of shown) expect(text).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EnvironmentError, readEnvironment } from './environment.js';
+import { SecretString } from './secret-string.js';
+
+/** Injection token of `Secrets`. */
+export const SECRETS = Symbol('ostiary.secrets');
+
+export interface Pepper {
+  /** Eight hex digits of its digest: tells peppers apart and gives nothing away. */
+  readonly id: string;
+  readonly secret: SecretString;
+}
+
+/** What must never be in the database, in a log or in an answer. */
+export interface Secrets {
+  /** The one new keys are hashed under, then, during a rotation, the one before. */
+  readonly peppers: readonly [Pepper, ...Pepper[]];
+  /** Signs cursors; digests of idempotent requests are keyed with it. */
+  readonly signing: SecretString;
+}
+
+const LEAST_LENGTH = 32;
+
+/**
+ * The secrets from the environment, or from the files it names. When `generate` is set (embedded profile), those that
+ * are not given are read from `<data>/secrets/`, mode 0600, and made on the first start.
+ * @throws EnvironmentError when one is missing or too short
+ */
+export function loadSecrets(options: {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly dataDirectory: string;
+  readonly generate: boolean;
+}): Secrets {
+  const e = readEnvironment(options.env);
+  const problems: string[] = [];
+  const given = (name: string, value: string | undefined, file: string | undefined): SecretString | undefined => {
+    const secret = value ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim());
+    if (secret !== undefined && secret.length < LEAST_LENGTH)
+      problems.push(`${name}: must have at least ${LEAST_LENGTH} characters`);
+    return secret === undefined ? undefined : new SecretString(secret);
+  };
+  const needed = (name: string, fileName: string, secret: SecretString | undefined): SecretString => {
+    if (secret) return secret;
+    if (options.generate) return new SecretString(keptFile(join(options.dataDirectory, 'secrets'), fileName));
+    problems.push(`${name}: must be set on this deployment (or ${name}_FILE)`);
+    return new SecretString('');
+  };
+  const pepper = needed('OSTIARY_PEPPER', 'pepper', given('OSTIARY_PEPPER', e.OSTIARY_PEPPER, e.OSTIARY_PEPPER_FILE));
+  const previous = given('OSTIARY_PEPPER_PREVIOUS', e.OSTIARY_PEPPER_PREVIOUS, e.OSTIARY_PEPPER_PREVIOUS_FILE);
+  const signing = needed(
+    'OSTIARY_SIGNING_SECRET',
+    'signing',
+    given('OSTIARY_SIGNING_SECRET', e.OSTIARY_SIGNING_SECRET, e.OSTIARY_SIGNING_SECRET_FILE),
+  );
+  if (problems.length > 0) throw new EnvironmentError(problems);
+  return { peppers: [asPepper(pepper), ...(previous ? [asPepper(previous)] : [])], signing };
+}
+
+function asPepper(secret: SecretString): Pepper {
+  return {
+    id: createHash('sha256').update('ostiary pepper\0').update(secret.reveal()).digest('hex').slice(0, 8),
+    secret,
+  };
+}
+
+/** The secret in a file of the data folder; made with 256 random bits when it is not there. */
+function keptFile(directory: string, name: string): string {
+  const file = join(directory, name);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

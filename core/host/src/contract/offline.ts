@@ -1,0 +1,36 @@
+import { assemble } from '../assemble/assemble.js';
+import type { Deployment } from '../assemble/deployment.js';
+import { servedControllers } from '../assemble/served-controllers.js';
+import { hostControllers } from '../host.modules.js';
+import { routesOf } from '../http/route-table.js';
+import { errorsPage } from './errors-page.js';
+import { type GeneratedContract, generateContract } from './generate.js';
+import { contractSource } from './openapi/source.js';
+
+/** The files that say what a deployment serves, by their path from the root of the project. */
+export interface ContractFiles {
+  readonly files: ReadonlyMap<string, string>;
+  readonly untranslated: GeneratedContract['untranslated'];
+}
+
+/**
+ * Reads the declarations of the host and of the deployment's plugins. No database is opened and nothing is started.
+ * @throws ContractError, PluginsRefused
+ */
+export async function contractFiles(deployment: Deployment): Promise<ContractFiles> {
+  const registry = await assemble(deployment, hostControllers());
+  const routes = routesOf([
+    ...hostControllers(),
+    ...registry.plugins.flatMap(({ definition }) => servedControllers(definition)),
+  ]);
+  const { fragments, english, portuguese, untranslated } = generateContract(contractSource(registry, routes));
+  return {
+    files: new Map([
+      ...[...fragments].map(([owner, yaml]) => [`contract/fragments/${owner}.yaml`, yaml] as const),
+      ['contract/openapi.yaml', english],
+      ['contract/openapi.pt.yaml', portuguese],
+      ['docs/errors.md', errorsPage(registry.problems)],
+    ]),
+    untranslated,
+  };
+}

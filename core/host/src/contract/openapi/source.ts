@@ -1,0 +1,66 @@
+import type { AdmittedPlugin, PluginRegistry } from '../../assemble/registry.js';
+import { servedControllers } from '../../assemble/served-controllers.js';
+import { routesOf, type ServedRoute } from '../../http/route-table.js';
+import { SolveEvent } from '../../jobs/http/solve-event.js';
+import { HostFields } from '../../jobs/http/solve-request.js';
+import { HOST_PROBLEMS } from '../../problems/table.js';
+import { ContractError } from '../contract-error.js';
+import { CORE_PT } from '../prose/pt/core.js';
+import { HOST_AREAS } from './areas.js';
+import type { ContractPart, FragmentContext } from './fragment.js';
+import { partOfMode, partOfVariant } from './modes.js';
+import { PREAMBLE } from './preamble.js';
+import { ProblemBody, translationsOf } from './problem-example.js';
+
+/** All that the contract is made of: the host first, then the plugins by id. Reads declarations only; nothing is started. */
+export interface ContractSource {
+  readonly parts: readonly ContractPart[];
+  readonly context: FragmentContext;
+}
+
+/** @param routes all that is served, the host's and the plugins' */
+export function contractSource(registry: PluginRegistry, routes: readonly ServedRoute[]): ContractSource {
+  const plugins = [...registry.plugins].toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(pluginPart);
+  const ofPlugins = new Set(plugins.flatMap((plugin) => plugin.routes.map(({ declaration }) => declaration)));
+  return {
+    parts: [hostPart(routes.filter(({ declaration }) => !ofPlugins.has(declaration))), ...plugins],
+    context: { requestFields: HostFields, eventFields: SolveEvent, isProblem: (slug) => registry.problems.has(slug) },
+  };
+}
+
+function hostPart(routes: readonly ServedRoute[]): ContractPart {
+  return {
+    owner: 'core',
+    routes,
+    areaOf: hostArea,
+    modes: [],
+    problems: HOST_PROBLEMS,
+    shared: [ProblemBody],
+    preamble: PREAMBLE,
+    translations: new Map([...Object.entries(CORE_PT), ...Object.values(HOST_PROBLEMS).flatMap(translationsOf)]),
+  };
+}
+
+function pluginPart({ id, definition }: AdmittedPlugin): ContractPart {
+  const { modes = [], variants = [], problems = {}, translations } = definition;
+  return {
+    owner: id,
+    routes: routesOf(servedControllers(definition)),
+    areaOf: ({ declaration }) => ({ name: declaration.area ?? id }),
+    modes: [...modes.map(partOfMode), ...variants.map(partOfVariant)],
+    problems,
+    shared: [],
+    translations: new Map([
+      ...Object.entries(translations?.pt ?? {}),
+      ...Object.values(problems).flatMap(translationsOf),
+    ]),
+  };
+}
+
+function hostArea({ contractPath, declaration }: ServedRoute): { readonly name: string; readonly description: string } {
+  const area = HOST_AREAS.find(({ name, paths }) =>
+    declaration.area === undefined ? paths.some((path) => contractPath.startsWith(path)) : declaration.area === name,
+  );
+  if (!area) throw new ContractError(`${contractPath} stands under no heading of the host (contract/openapi/areas.ts)`);
+  return area;
+}

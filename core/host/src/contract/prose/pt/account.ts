@@ -1,0 +1,60 @@
+/** Account: capabilities, account, version, profiles, entitlement. */
+export const ACCOUNT_PT: Readonly<Record<string, string>> = {
+  'What a key can do, what it is held to, and what is running.':
+    'O que uma chave pode fazer, a que está limitada, e o que está em execução.',
+  'What this key is held to': 'A que está limitada esta chave',
+  'What a key is held to.': 'A que está limitada uma chave.',
+  'Plan, quotas (limit, used, reserved, remaining, resets_at), rates, sizes, concurrency, retention the key is held to.':
+    'Plano, quotas (limit, used, reserved, remaining, resets_at), ritmos, tamanhos, concorrência e retenção a que a chave está limitada.',
+  'What this key can do: modes, profiles, limits, package feed access':
+    'O que esta chave pode fazer: modos, perfis, limites, acesso ao repositório de pacotes',
+  'Modes, profiles, limits and feed access of the key. A missing or wrong key gets authenticated=false with no grants (401 is not listed).':
+    'Modos, perfis, limites e acesso ao repositório da chave. Sem chave, ou com uma errada, recebe-se authenticated=false sem permissões (401 não consta).',
+  'Check package feed access': 'Verificar o acesso ao repositório de pacotes',
+  'The account may read the package feed: feed, scopes, expires_at. Usable as an auth_request sub-request of a registry proxy (2xx allow, 401/403 refuse).':
+    'A conta pode ler o repositório de pacotes: feed, scopes, expires_at. Serve de subpedido auth_request de um proxy de registo (2xx deixa passar, 401/403 recusa).',
+  'Key valid but the account has no feed entitlement, it has ended, or the account is suspended.':
+    'A chave é válida mas a conta não tem direito ao repositório, o direito terminou, ou a conta está suspensa.',
+  'List profiles': 'Listar os perfis',
+  'Profiles (named execution budgets) of the deployment; with a valid key those the key may use are marked. A missing or wrong key gets the public list (401 is not listed).':
+    'Perfis (orçamentos de execução com nome) da instalação; com uma chave válida são assinalados os que ela pode usar. Sem chave, ou com uma errada, recebe-se a lista pública (401 não consta).',
+  'What is running here': 'O que está em execução aqui',
+  'What is running here.': 'O que está em execução aqui.',
+  'Version, commit, contract digest, engines, dialects, plug-ins running here.':
+    'Versão, commit, resumo do contrato, motores, dialetos e extensões em execução aqui.',
+  'Largest inline request, by mode.': 'Maior pedido aceite no corpo, por modo.',
+  'Seats by licence; empty where nothing is licensed by seat.':
+    'Lugares por licença; vazio onde nada é licenciado por lugar.',
+  'What a key can do here.': 'O que uma chave pode fazer aqui.',
+  'Access to the package feed.': 'Acesso ao repositório de pacotes.',
+  'Windows in which requests are counted: quota and seconds.':
+    'Janelas em que os pedidos são contados: quota e segundos.',
+  'Largest body of an operation that says nothing else.': 'Maior corpo de uma operação que não diga outra coisa.',
+  'Levels of arrays and objects in a body.': 'Níveis de listas e objetos num corpo.',
+  'Whether this key carries the grant and the account may use it.':
+    'Se esta chave tem a permissão e a conta a pode usar.',
+  'Profiles it can be used with here.': 'Perfis com que se pode usar aqui.',
+  'Largest request taken inline.': 'Maior pedido aceite no corpo.',
+  'Longest wait for the answer within the request, seconds.':
+    'Espera mais longa pela resposta dentro do pedido, em segundos.',
+  'Inputs that have to be uploaded first.': 'Entradas que têm de ser enviadas antes por upload.',
+  'A mode of POST /v1/solves.': 'Um modo de POST /v1/solves.',
+  'Address of the package feed.': 'Endereço do repositório de pacotes.',
+  'What a request names it by.': 'O nome por que um pedido o indica.',
+  'Modes it can be used with.': 'Modos com que se pode usar.',
+  'Wall time of one attempt, milliseconds.': 'Tempo real de uma tentativa, em milissegundos.',
+  'Time of a solver within it, milliseconds.': 'Tempo de um solucionador dentro dela, em milissegundos.',
+  'Memory of a solver, MiB.': 'Memória de um solucionador, em MiB.',
+  'Units of quota a job costs under it, times those of the request.':
+    'Unidades de quota que um trabalho custa com ele, vezes as do pedido.',
+  'Taken when a request names none.': 'Usado quando um pedido não indica nenhum.',
+  'Whether this key may use it; null without a key.': 'Se esta chave o pode usar; null sem chave.',
+  'A named execution budget.': 'Um orçamento de execução com nome.',
+  'The profiles of the deployment.': 'Os perfis da instalação.',
+  'Charged in this period.': 'Cobradas neste período.',
+  'Held for jobs that have not ended.': 'Retidas para trabalhos que não terminaram.',
+  'Units of work an account may use in a period.': 'Unidades de trabalho que uma conta pode usar num período.',
+  'Digest of /openapi.yaml as served.': 'Resumo criptográfico de /openapi.yaml tal como é servido.',
+  'Versions of the policy language that are read here.': 'Versões da linguagem de políticas que são lidas aqui.',
+  'Solvers and their versions.': 'Solucionadores e as suas versões.',
+};

@@ -1,0 +1,52 @@
+/** What a quick look at JSON text tells before it is parsed. */
+export interface JsonScan {
+  /** Offset of the bracket that opens one level too many; undefined when there is none. */
+  readonly tooDeepAt: number | undefined;
+  /** Members of all objects together, counted by their colons. */
+  readonly members: number;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * Goes over JSON text once, without building anything, so that nesting is refused before the parser spends time and
+ * stack on it. Says nothing about whether the text is valid.
+ */
+export function scanJson(text: string, maxDepth: number): JsonScan {
+  let depth = 0;
+  let members = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfString(text, at + 1);
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        depth += 1;
+        if (depth > maxDepth) return { tooDeepAt: at, members };
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth -= 1;
+        break;
+      case 0x3a: // :
+        members += 1;
+        break;
+    }
+  }
+  return { tooDeepAt: undefined, members };
+}
+
+/** Offset of the closing quote of a string whose first character is at `from`, or the end of the text. */
+function endOfString(text: string, from: number): number {
+  let quote = text.indexOf('"', from);
+  while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
+  return quote === -1 ? text.length : quote;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let before = at - 1;
+  while (text.charCodeAt(before) === BACKSLASH) before -= 1;
+  return (at - 1 - before) % 2 === 1;
+}

@@ -1,0 +1,17 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Faces } from '../assemble/faces.js';
+import { BaseUrl } from './base-url.js';
+import { RouteTable } from './route-table.js';
+
+/** The routes that are served, and the address they are served at. */
+@Global()
+@Module({})
+export class HttpModule {
+  static register(routes: RouteTable): DynamicModule {
+    return {
+      module: HttpModule,
+      providers: [{ provide: RouteTable, useValue: routes }, BaseUrl, Faces],
+      exports: [RouteTable, BaseUrl, Faces],
+    };
+  }
+}

@@ -1,0 +1,149 @@
+import type { ProblemItem, Text } from '@ostiary/plugin-api';
+import type { z } from 'zod';
+import { pointer } from '../body/parse.js';
+
+type Issue = z.core.$ZodIssue;
+
+/** What zod found wrong, as the entries of `errors`. `input` is what was checked: it tells a field that is missing from one of a wrong type. */
+export function problemItems(issues: readonly Issue[], input: unknown): readonly ProblemItem[] {
+  return issues.flatMap((issue) => itemsOf(issue, input, []));
+}
+
+function itemsOf(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): readonly ProblemItem[] {
+  const path = [...prefix, ...issue.path];
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) =>
+        item([...path, key], 'unknown_field', { en: 'There is no such field.', pt: 'Não existe tal campo.' }),
+      );
+    case 'invalid_union':
+      return unionItems(issue, input, path);
+    case 'invalid_type':
+      return [valueAt(input, path) === undefined ? missing(path) : wrongType(path, issue.expected)];
+    case 'invalid_value':
+      return [valueAt(input, path) === undefined ? missing(path) : oneOf(path, issue.values)];
+    case 'too_small':
+      return [bound(path, issue.origin, 'least', issue.minimum, issue.inclusive !== false)];
+    case 'too_big':
+      return [bound(path, issue.origin, 'most', issue.maximum, issue.inclusive !== false)];
+    case 'not_multiple_of':
+      return [
+        item(path, 'out_of_range', {
+          en: `Must be a multiple of ${issue.divisor}.`,
+          pt: `Tem de ser múltiplo de ${issue.divisor}.`,
+        }),
+      ];
+    case 'invalid_format':
+      return [wrongFormat(path, issue.format)];
+    case 'invalid_key':
+    case 'invalid_element':
+      return [
+        item(path, 'invalid_value', {
+          en: 'A key or an element is not valid.',
+          pt: 'Uma chave ou um elemento não é válido.',
+        }),
+      ];
+    case 'custom':
+      return [item(path, 'invalid_value', { en: issue.message, pt: String(issue.params?.['pt'] ?? issue.message) })];
+  }
+}
+
+/** Of the ways a union could be read, the one that came furthest is most likely what was meant. */
+function unionItems(
+  issue: z.core.$ZodIssueInvalidUnion,
+  input: unknown,
+  path: readonly PropertyKey[],
+): readonly ProblemItem[] {
+  if (issue.errors.length === 0) {
+    return [
+      valueAt(input, path) === undefined
+        ? missing(path)
+        : item(path, 'invalid_value', {
+            en: 'Is none of the values known here.',
+            pt: 'Não é nenhum dos valores aqui conhecidos.',
+          }),
+    ];
+  }
+  const depth = (branch: readonly Issue[]) => Math.max(...branch.map((found) => found.path.length));
+  const [best = []] = [...issue.errors].toSorted((a, b) => depth(b) - depth(a) || a.length - b.length);
+  return best.flatMap((found) => itemsOf(found, input, path));
+}
+
+function item(path: readonly PropertyKey[], slug: string, detail: Text): ProblemItem {
+  return { pointer: pointer(path), slug, detail };
+}
+
+function missing(path: readonly PropertyKey[]): ProblemItem {
+  return item(path, 'required', { en: 'Is required.', pt: 'É obrigatório.' });
+}
+
+function wrongType(path: readonly PropertyKey[], expected: string): ProblemItem {
+  const [en, pt] = TYPE_NAMES.get(expected) ?? [expected, expected];
+  return item(path, 'invalid_type', { en: `Must be ${en}.`, pt: `Tem de ser ${pt}.` });
+}
+
+function wrongFormat(path: readonly PropertyKey[], format: string): ProblemItem {
+  const [en, pt] = FORMAT_NAMES.get(format) ?? ['of the form its description says', 'da forma que a sua descrição diz'];
+  return item(path, 'invalid_format', { en: `Must be ${en}.`, pt: `Tem de ser ${pt}.` });
+}
+
+function oneOf(path: readonly PropertyKey[], values: readonly unknown[]): ProblemItem {
+  const list = values.map(String).join(', ');
+  return item(path, 'invalid_value', { en: `Must be one of: ${list}.`, pt: `Tem de ser um de: ${list}.` });
+}
+
+function bound(
+  path: readonly PropertyKey[],
+  origin: string,
+  side: 'least' | 'most',
+  limit: number | bigint,
+  inclusive: boolean,
+): ProblemItem {
+  const [en, pt] = MEASURES.get(origin) ?? ['', ''];
+  const words =
+    side === 'least'
+      ? inclusive
+        ? ['at least', 'pelo menos']
+        : ['more than', 'mais de']
+      : inclusive
+        ? ['at most', 'no máximo']
+        : ['less than', 'menos de'];
+  return item(path, 'out_of_range', {
+    en: `Must be ${words[0]} ${limit}${en}.`,
+    pt: `Tem de ser ${words[1]} ${limit}${pt}.`,
+  });
+}
+
+const TYPE_NAMES: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['string', ['a string', 'texto']],
+  ['number', ['a number', 'um número']],
+  ['int', ['a whole number', 'um número inteiro']],
+  ['boolean', ['true or false', 'true ou false']],
+  ['object', ['an object', 'um objeto']],
+  ['record', ['an object', 'um objeto']],
+  ['array', ['an array', 'uma lista']],
+  ['null', ['null', 'null']],
+]);
+
+const FORMAT_NAMES: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['datetime', ['a time as in 2026-01-31T12:00:00Z', 'um instante como 2026-01-31T12:00:00Z']],
+  ['date', ['a date as in 2026-01-31', 'uma data como 2026-01-31']],
+  ['url', ['a URL', 'um URL']],
+  ['email', ['an e-mail address', 'um endereço de e-mail']],
+]);
+
+const MEASURES: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['string', [' characters long', ' caracteres']],
+  ['array', [' entries long', ' entradas']],
+  ['set', [' entries long', ' entradas']],
+]);
+
+/** The value at a path; undefined when the path leads nowhere. Only own properties are followed. */
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Readonly<Record<PropertyKey, unknown>>)[key];
+  }
+  return value;
+}

@@ -1,0 +1,24 @@
+/** What the testkit and the tools use. A plugin uses `@ostiary/plugin-api` instead. */
+export { Admin } from './account/admin.js';
+export { AdminError } from './account/admin-error.js';
+export { assemble } from './assemble/assemble.js';
+export { asDeployment, readDeployment, type Deployment } from './assemble/deployment.js';
+export { PluginsRefused, type Refusal } from './assemble/refusal.js';
+export { type AdmittedPlugin, PluginRegistry } from './assemble/registry.js';
+export { KeyCache } from './auth/key-cache.js';
+export type { Settings } from './config/config.module.js';
+export { type HostConfig, readHostConfig } from './config/host-config.js';
+export { loadSecrets, type Secrets } from './config/secrets.js';
+export { ContractError } from './contract/contract-error.js';
+export { contractFiles, type ContractFiles } from './contract/offline.js';
+export { hostControllers } from './host.modules.js';
+export { strictAnswerCheck } from './http/answer-check.js';
+export { RouteTable, routesOf, type ServedRoute } from './http/route-table.js';
+export { createLogger } from './observe/logger.js';
+export { inTurn } from './start/in-turn.js';
+export { run, type RunningHost } from './start/run.js';
+export { storageOf } from './storage/all-parts.js';
+export { type Database, DATABASE, openDatabase } from './storage/database.js';
+export { openFromTemplate } from './storage/template.js';
+export { createScratchDatabase } from './storage/scratch.js';
+export { QuotaService } from './quotas/quota.service.js';

@@ -1,0 +1,45 @@
+import type { Database } from '../storage/database.js';
+import type { JobLifecycle } from './lifecycle.js';
+import type { JobSignals } from './signals.js';
+import { requestCancel } from './store/events.js';
+import type { JobRecord } from './store/job-record.js';
+import { findJob } from './store/read.js';
+import { MAX_ATTEMPTS } from './transitions.js';
+
+/** Cancels jobs. Each try is a compare-and-set; when the job moved on in between, it looks again. */
+export class Canceller {
+  constructor(
+    private readonly database: Database,
+    private readonly lifecycle: JobLifecycle,
+    private readonly signals: JobSignals,
+    private readonly retentionDays: number,
+  ) {}
+
+  /** The job afterwards: cancelled, asked to stop, or unchanged because it had ended. */
+  async cancel(job: JobRecord): Promise<JobRecord> {
+    let seen = job;
+    // A job can move on twice an attempt (start, retry) before it must be caught.
+    for (let tries = 0; tries < 2 * MAX_ATTEMPTS + 1; tries += 1) {
+      if (seen.status === 'queued') {
+        const moved = await this.lifecycle.move({
+          id: seen.id,
+          attempt: seen.attempt,
+          transition: 'cancelQueued',
+          ending: { retentionDays: this.retentionDays },
+        });
+        if (moved !== null) return moved;
+      } else if (seen.status === 'running' && seen.cancelRequestedAt === null) {
+        if (await requestCancel(this.database.em.fork(), seen.id, seen.attempt)) {
+          this.signals.changed(seen.id, false);
+          this.signals.cancelRequested(seen.id);
+        }
+      } else {
+        return seen;
+      }
+      const found = await findJob(this.database.em.fork(), seen.accountId, seen.id);
+      if (found === null) return seen;
+      seen = found;
+    }
+    return seen;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Logger } from '@ostiary/plugin-api';
+import Bull from 'bull';
+import type { Ring } from '../store/dispatch.js';
+import { ringName, type Carrier } from './carrier.js';
+
+interface BullCarrierOptions {
+  readonly redisUrl: string;
+  /** Prefix of every key in Redis. */
+  readonly prefix: string;
+  readonly log: Logger;
+}
+
+/** A killed worker is noticed after about `LOCK_MS + STALLED_SCAN_MS`; with Bull's defaults it would be a minute. */
+const LOCK_MS = 4_000;
+const STALLED_SCAN_MS = 2_000;
+
+/**
+ * Carries through Redis to workers on many machines. Bull's jobs hold an id and an attempt number, nothing of the request.
+ * What Redis loses (a flush, a restart) the sweeper rings again.
+ */
+export class BullCarrier implements Carrier {
+  private readonly queue: Bull.Queue<Ring>;
+
+  constructor(private readonly options: BullCarrierOptions) {
+    this.queue = new Bull<Ring>('solves', options.redisUrl, {
+      prefix: `${options.prefix}:bull`,
+      settings: {
+        lockDuration: LOCK_MS,
+        lockRenewTime: LOCK_MS / 2,
+        stalledInterval: STALLED_SCAN_MS,
+        maxStalledCount: 3,
+      },
+      defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
+      redis: { retryStrategy: (tries: number) => Math.min(100 * 2 ** tries, 2_000) },
+    });
+    // While Redis is away errors come by the dozen: one line each ten seconds.
+    let quietUntil = 0;
+    this.queue.on('error', (error) => {
+      if (performance.now() < quietUntil) return;
+      quietUntil = performance.now() + 10_000;
+      options.log.warn({ err: error.message }, 'the carrier reports an error');
+    });
+  }
+
+  async offer(ring: Ring): Promise<void> {
+    // Commands given while Redis is away would queue up in memory without bound; the sweeper offers again instead.
+    if (this.queue.client.status !== 'ready') throw new Error('redis is not connected');
+    await this.queue.add({ id: ring.id, attempt: ring.attempt }, { jobId: ringName(ring) });
+  }
+
+  async start(handle: (ring: Ring) => Promise<void>, concurrency: number): Promise<void> {
+    // Resolves only when the queue closes; an error of the connection was reported by the listener above.
+    this.queue
+      .process(concurrency, (job) => handle(job.data))
+      .catch((error: unknown) => {
+        this.options.log.error({ err: error }, 'the carrier stopped delivering');
+      });
+  }
+
+  async pause(): Promise<void> {
+    if (this.queue.client.status === 'ready') await this.queue.pause(true, true);
+  }
+
+  async close(): Promise<void> {
+    await this.queue.close(true);
+  }
+}

@@ -1,0 +1,15 @@
+import type { Response } from 'express';
+
+/** A signal that aborts when the connection closes before the answer is finished, or when `stopping` does. */
+export function callerGone(response: Response, stopping: AbortSignal): AbortSignal {
+  const control = new AbortController();
+  const abort = (): void => control.abort();
+  stopping.addEventListener('abort', abort, { once: true });
+  // The process outlives every request: nothing of one may stay with its signal.
+  response.once('close', () => {
+    stopping.removeEventListener('abort', abort);
+    abort();
+  });
+  if (response.destroyed || stopping.aborted) abort();
+  return control.signal;
+}

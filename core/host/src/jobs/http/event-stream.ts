@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { Response } from 'express';
+import type { Database } from '../../storage/database.js';
+import type { JobSignals } from '../signals.js';
+import { eventsAfter, type StoredEvent } from '../store/events.js';
+import { findJob } from '../store/read.js';
+import type { JobRecord } from '../store/job-record.js';
+import { isTerminal } from '../transitions.js';
+
+const RETRY_MS = 2_000;
+const HEARTBEAT_MS = 15_000;
+const BATCH = 500;
+
+interface StreamOptions {
+  /** Number of the last event the reader has. */
+  readonly after: number;
+  /** Aborts when the reader is gone or the process stops. */
+  readonly signal: AbortSignal;
+  /** Longest time without looking into the database. */
+  readonly pollMs: number;
+}
+
+/**
+ * Sends the stored events of a job after number `after`, then those to come, and ends after the last one.
+ * The stored sequence is the only source: a signal just says that it is time to look, so nothing is missed or sent twice.
+ */
+export async function streamEvents(
+  database: Database,
+  signals: JobSignals,
+  job: JobRecord,
+  response: Response,
+  options: StreamOptions,
+): Promise<void> {
+  const { signal } = options;
+  const watch = signals.watch(job.id);
+  let after = options.after;
+  let ended = isTerminal(job.status);
+  let spokeAt = performance.now();
+  try {
+    await send(response, `retry: ${RETRY_MS}\n\n`, signal);
+    while (!signal.aborted) {
+      const events = await eventsAfter(database.em.fork(), job.id, after, BATCH);
+      if (events.length > 0) {
+        await send(response, events.map((event) => frame(job.id, event)).join(''), signal);
+        spokeAt = performance.now();
+        after = events.at(-1)?.seq ?? after;
+        ended = isTerminal(events.at(-1)?.status ?? 'queued');
+      }
+      if (ended && events.length < BATCH) return;
+      if (events.length === BATCH) continue;
+      const quiet = HEARTBEAT_MS - (performance.now() - spokeAt);
+      if (quiet <= 0) {
+        await send(response, ': still here\n\n', signal);
+        spokeAt = performance.now();
+        // A reader that asked for events past the last one, or whose job was purged, would wait for ever.
+        const now = await findJob(database.em.fork(), job.accountId, job.id);
+        ended = now === null || isTerminal(now.status);
+      } else {
+        await watch.next(Math.min(quiet, options.pollMs), signal);
+      }
+    }
+  } finally {
+    watch.close();
+    response.end();
+  }
+}
+
+/** One event as text/event-stream. The data is one line of JSON. */
+function frame(jobId: string, { seq, type, status, at, data }: StoredEvent): string {
+  return `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify({ seq, type, at: at.toISOString(), job_id: jobId, status, ...data })}\n\n`;
+}
+
+/** Writes, and waits while the reader is slow. */
+async function send(response: Response, text: string, signal: AbortSignal): Promise<void> {
+  if (signal.aborted || response.write(text)) return;
+  await once(response, 'drain', { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}

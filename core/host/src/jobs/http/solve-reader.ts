@@ -1,0 +1,75 @@
+import { ProblemError, type Clock } from '@ostiary/plugin-api';
+import type { Database } from '../../storage/database.js';
+import { INLINE_RESULT_BYTES } from '../runtime/keep-result.js';
+import type { JobSignals } from '../signals.js';
+import type { JobRecord } from '../store/job-record.js';
+import { findJob, findJobWithResult, queuePosition } from '../store/read.js';
+import { isTerminal } from '../transitions.js';
+import { isJobId } from './answers.js';
+import { solveView, type Solve } from './solve-view.js';
+
+/** Reads jobs for answers, waiting where a caller asked to. */
+export class SolveReader {
+  constructor(
+    private readonly database: Database,
+    private readonly signals: JobSignals,
+    private readonly clock: Clock,
+    /** A change may come without a signal from another process: look again after so long. */
+    readonly pollMs: number,
+  ) {}
+
+  /** @throws ProblemError `not_found` also for malformed ids and other tenants' jobs */
+  async find(accountId: string, id: string): Promise<JobRecord> {
+    const job = isJobId(id) ? await findJob(this.database.em.fork(), accountId, id) : null;
+    if (job === null) throw new ProblemError('not_found');
+    return job;
+  }
+
+  /** The job once `done` holds or `ms` have passed, whichever is first. `touch` runs once the listening has begun. */
+  async wait(job: JobRecord, done: (job: JobRecord) => boolean, ms: number, options: WaitOptions): Promise<JobRecord> {
+    const watch = this.signals.watch(job.id, { endsOnly: options.endsOnly });
+    const end = performance.now() + ms;
+    try {
+      options.touch?.();
+      let seen = job;
+      for (let left = ms; left > 0 && !done(seen); left = end - performance.now()) {
+        await watch.next(Math.min(left, this.pollMs), options.signal);
+        if (options.signal.aborted) return seen;
+        seen = await this.find(job.accountId, job.id);
+      }
+      return seen;
+    } finally {
+      watch.close();
+    }
+  }
+
+  /** The job as it is shown by itself, with its result inline when asked for and there is one. */
+  async show(job: JobRecord, withResult: boolean): Promise<Solve> {
+    const now = this.clock.now();
+    if (job.status === 'queued')
+      return solveView(job, { now, position: await queuePosition(this.database.em.fork(), job) });
+    if (!withResult || !isTerminal(job.status) || job.resultArtefactId !== null) return solveView(job, { now });
+    const found = await findJobWithResult(this.database.em.fork(), job.accountId, job.id);
+    if (found === null) throw new ProblemError('not_found');
+    return solveView(found.job, {
+      now,
+      ...(found.result === null ? {} : { result: JSON.parse(found.result) as unknown }),
+    });
+  }
+
+  /** @throws ProblemError `result_too_large` when the result cannot be inline */
+  requireInline(job: JobRecord): void {
+    if (job.resultArtefactId === null) return;
+    throw new ProblemError('result_too_large', {
+      params: { limit: INLINE_RESULT_BYTES },
+      extensions: { limit_bytes: INLINE_RESULT_BYTES, artifact_id: job.resultArtefactId, size: job.resultBytes },
+    });
+  }
+}
+
+interface WaitOptions {
+  /** Aborts when the caller is gone. */
+  readonly signal: AbortSignal;
+  readonly endsOnly: boolean;
+  readonly touch?: () => void;
+}

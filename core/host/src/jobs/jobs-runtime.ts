@@ -1,0 +1,96 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { Services, type Logger } from '@ostiary/plugin-api';
+import { ComputeService } from '../compute/compute.service.js';
+import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
+import { CARRIER, type Carrier } from './carrier/carrier.js';
+import { Notifications } from './notifications.js';
+import type { Ring } from './store/dispatch.js';
+import { Admission } from './runtime/admission.js';
+import { Dispatcher } from './runtime/dispatcher.js';
+import { Runner } from './runtime/runner.js';
+import { Sweeper } from './runtime/sweeper.js';
+
+const TICK_MS = 1_000;
+
+/** Starts and stops what works on jobs in the background of this process. */
+@Injectable()
+export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private ticking: Promise<void> | undefined;
+  private stopped = false;
+
+  constructor(
+    @Inject(HOST_CONFIG) private readonly config: HostConfig,
+    @Inject(CARRIER) private readonly carrier: Carrier,
+    @Inject(Dispatcher) private readonly dispatcher: Dispatcher,
+    @Inject(Sweeper) private readonly sweeper: Sweeper,
+    @Inject(Runner) private readonly runner: Runner,
+    @Inject(ComputeService) private readonly compute: ComputeService,
+    @Inject(Admission) private readonly admission: Admission,
+    @Inject(Notifications) private readonly notifications: Notifications,
+    @Inject(Services.log) private readonly log: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    // Alone on its database, this process knows that whoever ran jobs before it is dead.
+    if (this.config.databaseUrl === null) await this.sweeper.takeLost(0);
+    else await this.notifications.start();
+    if (this.config.roles.includes('worker')) {
+      this.compute.start();
+      await this.carrier.start((ring) => this.handle(ring), this.config.workers);
+      // What the process before had handed over to itself and not begun.
+      if (this.config.databaseUrl === null) await this.dispatcher.ringAgain(0);
+    }
+    this.dispatcher.kick();
+    this.tick();
+  }
+
+  /** No new jobs, no new rings; what runs may end, and its leases are renewed until then. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.admission.drain();
+    await this.carrier
+      .pause()
+      .catch((error: unknown) => this.log.warn({ err: error }, 'the carrier could not be paused'));
+    await this.runner.stop(this.config.shutdownSeconds * 1_000);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.ticking;
+    await this.dispatcher.settled();
+    await this.carrier.close();
+    await this.compute.close();
+    this.notifications.close();
+  }
+
+  private async handle(ring: Ring): Promise<void> {
+    await this.runner.handle(ring);
+    this.dispatcher.handled(ring);
+  }
+
+  private tick(): void {
+    this.timer = setTimeout(() => {
+      this.ticking = this.work().finally(() => {
+        if (!this.stopped) this.tick();
+      });
+    }, TICK_MS);
+  }
+
+  /** INVARIANT: leases are renewed before lost ones are looked for (see lostAttempts). */
+  private async work(): Promise<void> {
+    try {
+      await this.runner.renewLeases();
+    } catch (error) {
+      this.log.warn({ err: error }, 'leases could not be renewed');
+      return;
+    }
+    await this.sweeper.tick();
+  }
+}

@@ -1,0 +1,230 @@
+import { Module, type Provider } from '@nestjs/common';
+import { Services, type Clock, type Face, type Logger } from '@ostiary/plugin-api';
+import { ArtefactService } from '../artefacts/artefact.service.js';
+import { ArtefactsModule } from '../artefacts/artefacts.module.js';
+import { DEPLOYMENT, type Deployment } from '../assemble/deployment.js';
+import { Faces } from '../assemble/faces.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
+import { ComputeModule } from '../compute/compute.module.js';
+import { ComputeService } from '../compute/compute.service.js';
+import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
+import { SECRETS, type Secrets } from '../config/secrets.js';
+import { DATABASE, type Database } from '../storage/database.js';
+import { BullCarrier } from './carrier/bull-carrier.js';
+import { CARRIER, type Carrier } from './carrier/carrier.js';
+import { InProcessCarrier } from './carrier/in-process-carrier.js';
+import { Canceller } from './canceller.js';
+import { Cursors } from './http/cursor.js';
+import { EventsController } from './http/events.controller.js';
+import { SolveReader } from './http/solve-reader.js';
+import { SolvesController } from './http/solves.controller.js';
+import { StreamSeats } from './http/stream-seats.js';
+import { SubmitController } from './http/submit.controller.js';
+import { JobLists } from './job-lists.js';
+import { JobsRuntime } from './jobs-runtime.js';
+import { JobLifecycle } from './lifecycle.js';
+import { Notifications } from './notifications.js';
+import { Admission } from './runtime/admission.js';
+import { Dispatcher } from './runtime/dispatcher.js';
+import { Runner } from './runtime/runner.js';
+import { Sweeper } from './runtime/sweeper.js';
+import { SignalsModule } from './signals.module.js';
+import { JobSignals } from './signals.js';
+import { Submitter } from './submitter.js';
+
+/** A lease is renewed each second; not renewed for so long, its worker is taken for dead. */
+const LEASE_MS = 4_000;
+/** How often those who wait look by themselves: with other processes on the database a signal can be missed. */
+const pollMs = (config: HostConfig): number => (config.databaseUrl === null ? 15_000 : 1_000);
+
+/**
+ * Jobs handed over ahead of their start. Within one process a few beyond the free seats; through Redis enough that
+ * the workers of several machines find the next job at once.
+ */
+const ahead = (config: HostConfig): number =>
+  config.redisUrl === null ? config.workers : Math.max(32, 4 * config.workers);
+
+const carrier: Provider = {
+  provide: CARRIER,
+  inject: [HOST_CONFIG, Services.log],
+  useFactory: (config: HostConfig, log: Logger): Carrier =>
+    config.redisUrl === null
+      ? new InProcessCarrier()
+      : new BullCarrier({ redisUrl: config.redisUrl, prefix: config.redisPrefix, log }),
+};
+
+const reading: readonly Provider[] = [
+  {
+    provide: SolveReader,
+    inject: [DATABASE, JobSignals, Services.clock, HOST_CONFIG],
+    useFactory: (database: Database, signals: JobSignals, clock: Clock, config: HostConfig) =>
+      new SolveReader(database, signals, clock, pollMs(config)),
+  },
+  { provide: Cursors, inject: [SECRETS], useFactory: (secrets: Secrets) => new Cursors(secrets.signing.reveal()) },
+  {
+    provide: JobLists,
+    inject: [DATABASE, Cursors, Services.clock],
+    useFactory: (database: Database, cursors: Cursors, clock: Clock) => new JobLists(database, cursors, clock),
+  },
+  {
+    provide: StreamSeats,
+    inject: [HOST_CONFIG],
+    useFactory: ({ limits }: HostConfig) =>
+      new StreamSeats({ perKey: limits.streamsPerKey, perJob: limits.streamsPerJob }),
+  },
+];
+
+const changing: readonly Provider[] = [
+  {
+    provide: JobLifecycle,
+    inject: [DATABASE, JobSignals],
+    useFactory: (database: Database, signals: JobSignals) => new JobLifecycle(database, signals),
+  },
+  { provide: Admission, inject: [HOST_CONFIG], useFactory: ({ limits }: HostConfig) => new Admission(limits.backlog) },
+  {
+    provide: Submitter,
+    inject: [
+      DATABASE,
+      PLUGIN_REGISTRY,
+      DEPLOYMENT,
+      HOST_CONFIG,
+      SECRETS,
+      Admission,
+      Services.clock,
+      ComputeService,
+      Dispatcher,
+    ],
+    useFactory: (
+      database: Database,
+      registry: PluginRegistry,
+      deployment: Deployment,
+      config: HostConfig,
+      secrets: Secrets,
+      admission: Admission,
+      clock: Clock,
+      compute: ComputeService,
+      dispatcher: Dispatcher,
+    ) =>
+      new Submitter({
+        database,
+        registry,
+        deployment,
+        config,
+        secrets,
+        admission,
+        clock,
+        dispatcher,
+        enginesReady: (solvers) => solvers.every((solver) => compute.canStart(solver)),
+      }),
+  },
+  {
+    provide: Canceller,
+    inject: [DATABASE, JobLifecycle, JobSignals, HOST_CONFIG],
+    useFactory: (database: Database, lifecycle: JobLifecycle, signals: JobSignals, { limits }: HostConfig) =>
+      new Canceller(database, lifecycle, signals, limits.resultDays),
+  },
+];
+
+const background: readonly Provider[] = [
+  carrier,
+  {
+    provide: Dispatcher,
+    inject: [DATABASE, CARRIER, HOST_CONFIG, Services.log],
+    useFactory: (database: Database, carried: Carrier, config: HostConfig, log: Logger) =>
+      new Dispatcher(
+        database,
+        carried,
+        {
+          ahead: ahead(config),
+          runningPerKey: config.limits.runningJobsPerKey,
+          shared: config.databaseUrl !== null,
+          // Without Redis a ring reaches this process only: one that runs no jobs must leave them to those that do.
+          delivers: config.redisUrl !== null || config.roles.includes('worker'),
+        },
+        log,
+      ),
+  },
+  {
+    provide: Runner,
+    inject: [
+      DATABASE,
+      JobLifecycle,
+      PLUGIN_REGISTRY,
+      ComputeService,
+      ArtefactService,
+      JobSignals,
+      Faces,
+      Services.clock,
+      Services.log,
+      DEPLOYMENT,
+      HOST_CONFIG,
+    ],
+    useFactory: (
+      database: Database,
+      lifecycle: JobLifecycle,
+      registry: PluginRegistry,
+      compute: ComputeService,
+      artefacts: ArtefactService,
+      signals: JobSignals,
+      faces: Faces,
+      clock: Clock,
+      log: Logger,
+      deployment: Deployment,
+      config: HostConfig,
+    ) =>
+      new Runner({
+        database,
+        lifecycle,
+        registry,
+        compute,
+        artefacts,
+        signals,
+        clock,
+        log,
+        face: <T>(face: Face<T>): T => faces.get(face),
+        profileWallMs: (profile) => deployment.profiles.get(profile ?? deployment.defaultProfile)?.wall_ms,
+        retentionDays: config.limits.resultDays,
+      }),
+  },
+  {
+    provide: Sweeper,
+    inject: [DATABASE, JobLifecycle, Dispatcher, Admission, HOST_CONFIG, Services.log, ArtefactService, Services.clock],
+    useFactory: (
+      database: Database,
+      lifecycle: JobLifecycle,
+      dispatcher: Dispatcher,
+      admission: Admission,
+      { limits }: HostConfig,
+      log: Logger,
+      artefacts: ArtefactService,
+      clock: Clock,
+    ) =>
+      new Sweeper(
+        database,
+        lifecycle,
+        dispatcher,
+        admission,
+        {
+          retentionDays: limits.resultDays,
+          staleMs: LEASE_MS,
+          chores: [() => artefacts.sweep(clock.now())],
+        },
+        log,
+      ),
+  },
+  {
+    provide: Notifications,
+    inject: [DATABASE, JobSignals, Services.log],
+    useFactory: (database: Database, signals: JobSignals, log: Logger) => new Notifications(database, signals, log),
+  },
+  JobsRuntime,
+];
+
+/** Jobs: submit, read, cancel, events; their carrier, dispatcher, sweeper and runner. */
+@Module({
+  imports: [ComputeModule, ArtefactsModule, SignalsModule],
+  controllers: [SubmitController, SolvesController, EventsController],
+  providers: [...reading, ...changing, ...background],
+  exports: [SolveReader],
+})
+export class JobsModule {}

@@ -1,0 +1,131 @@
+import type {
+  ArtefactWriter,
+  Clock,
+  Face,
+  Logger,
+  ModeBody,
+  Progress,
+  SolveContext,
+  SolverSession,
+} from '@ostiary/plugin-api';
+import type { z } from 'zod';
+import { AttemptAborted, abortCause } from '../../compute/attempt-aborted.js';
+import type { MovedJob } from '../store/move.js';
+import { ProgressThrottle } from './progress-throttle.js';
+
+/** What an attempt needs from around it. */
+interface AttemptPorts {
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Stores an event of the attempt; false when the attempt is no longer the job's. */
+  storeEvent(type: string, data: object): Promise<boolean>;
+  openArtefact(options: Parameters<SolveContext['artefact']>[0], signal: AbortSignal): Promise<ArtefactWriter>;
+  /** Throws away what was opened and not closed. */
+  discardOpenArtefacts(): Promise<void>;
+  borrowSolver(id: string, signal: AbortSignal): Promise<SolverSession>;
+  face<T>(face: Face<T>): T;
+}
+
+export interface AttemptPlan {
+  readonly body: ModeBody<z.ZodType, z.ZodType>;
+  readonly solvers: readonly string[];
+  /** Wall time the attempt has, milliseconds. */
+  readonly wallMs: number;
+}
+
+export type Outcome =
+  | { readonly kind: 'solved'; readonly result: unknown; readonly progress: Progress | undefined }
+  | { readonly kind: 'failed'; readonly thrown: unknown; readonly progress: Progress | undefined }
+  | { readonly kind: 'aborted'; readonly why: AttemptAborted['why']; readonly progress: Progress | undefined };
+
+/** How long a mode may take to stop once its signal has aborted; then it is left behind, and what it does is refused. */
+const STOP_GRACE_MS = 800;
+
+/** Runs a mode once. Never throws: what the mode throws is an outcome. `control` is aborted by the deadline, or from outside. */
+export async function runAttempt(
+  job: MovedJob,
+  plan: AttemptPlan,
+  ports: AttemptPorts,
+  control: AbortController,
+): Promise<Outcome> {
+  const { signal } = control;
+  const deadline = setTimeout(() => control.abort(new AttemptAborted('deadline')), plan.wallMs);
+  const sessions: SolverSession[] = [];
+  const throttle = new ProgressThrottle(
+    async (progress) => {
+      if (!(await ports.storeEvent('job.progress', { progress }))) control.abort(new AttemptAborted('fenced'));
+    },
+    (error) => ports.log.warn({ job: job.id, err: error }, 'progress could not be stored'),
+  );
+  const context = contextOf(job, plan, ports, { control, sessions, throttle });
+  try {
+    const request: unknown = JSON.parse(job.request ?? 'null');
+    const result = await untilAborted(plan.body.solve(request, context), signal);
+    return { kind: 'solved', result, progress: await throttle.close() };
+  } catch (thrown) {
+    const progress = await throttle.close();
+    return signal.aborted
+      ? { kind: 'aborted', why: abortCause(signal), progress }
+      : { kind: 'failed', thrown, progress };
+  } finally {
+    clearTimeout(deadline);
+    for (const session of sessions) session.release();
+    await ports.discardOpenArtefacts();
+  }
+}
+
+/** The solver's answer, or a rejection a little after the abort if it has not come by then. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const left = new Promise<never>((_, reject) => {
+    const leave = (): void => {
+      timer = setTimeout(() => reject(signal.reason as Error), STOP_GRACE_MS);
+    };
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return await Promise.race([work, left]);
+  } finally {
+    clearTimeout(timer);
+    // Left behind, it may still reject: that is nobody's any more.
+    left.catch(() => undefined);
+    work.catch(() => undefined);
+  }
+}
+
+interface Inner {
+  readonly control: AbortController;
+  readonly sessions: SolverSession[];
+  readonly throttle: ProgressThrottle;
+}
+
+function contextOf(job: MovedJob, plan: AttemptPlan, ports: AttemptPorts, inner: Inner): SolveContext {
+  const { signal } = inner.control;
+  return {
+    jobId: job.id,
+    accountId: job.accountId,
+    attempt: job.attempt,
+    signal,
+    clock: ports.clock,
+    log: ports.log,
+    progress: (update) => inner.throttle.update(update),
+    event: async (type, payload) => {
+      const declared = plan.body.progress ?? {};
+      const schema = Object.hasOwn(declared, type) ? declared[type] : undefined;
+      if (schema === undefined) throw new Error(`mode ${job.mode} declares no event ${type}`);
+      if (!(await ports.storeEvent(type, { payload: schema.parse(payload) }))) {
+        inner.control.abort(new AttemptAborted('fenced'));
+        signal.throwIfAborted();
+      }
+    },
+    artefact: (options) => ports.openArtefact(options, signal),
+    solver: async (id) => {
+      if (!plan.solvers.includes(id)) throw new Error(`mode ${job.mode} declares no solver ${id}`);
+      const session = await ports.borrowSolver(id, signal);
+      inner.sessions.push(session);
+      return session;
+    },
+    face: (face) => ports.face(face),
+  };
+}

@@ -1,0 +1,53 @@
+import { ProblemError, SolverGone, type ProblemDeclaration } from '@ostiary/plugin-api';
+import { SolverBusy } from '../../compute/solver-pool.js';
+import type { StoredError } from '../entities/job.js';
+
+/** Why a job failed, as its owner is told. A failed job is never the request's fault and costs nothing. */
+const FAILURES = {
+  internal: { detail: 'The service failed while it ran this job. Nothing was charged.', retryable: true },
+  worker_lost: { detail: 'The process that ran this job was lost three times. Nothing was charged.', retryable: true },
+  solver_memory: {
+    detail: 'The solver needed more memory than the profile allows. Nothing was charged.',
+    retryable: false,
+  },
+  solver_crashed: { detail: 'The solver ended unexpectedly. Nothing was charged.', retryable: true },
+  engine_unavailable: { detail: 'No solver process was free to run this job. Nothing was charged.', retryable: true },
+} as const satisfies Readonly<Record<string, Omit<StoredError, 'slug'>>>;
+
+export function jobError(slug: keyof typeof FAILURES): StoredError {
+  return { slug, ...FAILURES[slug] };
+}
+
+interface Failure {
+  readonly error: StoredError;
+  /** Whether it is a fault in code, to be logged as one. */
+  readonly defect: boolean;
+}
+
+/** What an exception out of a mode means. The text of an unknown one is for the log only. */
+export function failureOf(thrown: unknown, problems: ReadonlyMap<string, ProblemDeclaration>): Failure {
+  if (thrown instanceof SolverBusy) return { error: jobError('engine_unavailable'), defect: false };
+  if (thrown instanceof SolverGone) {
+    return {
+      error: jobError(thrown.reason === 'memory' ? 'solver_memory' : 'solver_crashed'),
+      defect: thrown.reason === 'crashed',
+    };
+  }
+  if (thrown instanceof ProblemError) {
+    const declared = problems.get(thrown.slug);
+    if (declared !== undefined) {
+      const detail = (thrown.options.detail ?? declared.detail).en;
+      return {
+        error: { slug: thrown.slug, detail: fill(detail, thrown.options.params), retryable: declared.retryable },
+        defect: false,
+      };
+    }
+  }
+  return { error: jobError('internal'), defect: true };
+}
+
+function fill(text: string, params: Readonly<Record<string, string | number>> | undefined): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    params !== undefined && Object.hasOwn(params, name) ? String(params[name]) : whole,
+  );
+}

@@ -1,0 +1,193 @@
+import { type Clock, type Face, type Logger, type ModeDefinition, type ModeVariant } from '@ostiary/plugin-api';
+import { ulid } from 'ulid';
+import type { ArtefactService } from '../../artefacts/artefact.service.js';
+import type { PluginRegistry } from '../../assemble/registry.js';
+import { AttemptAborted, type AbortCause } from '../../compute/attempt-aborted.js';
+import type { ComputeService } from '../../compute/compute.service.js';
+import type { Database } from '../../storage/database.js';
+import type { JobLifecycle } from '../lifecycle.js';
+import type { JobSignals } from '../signals.js';
+import type { Ring } from '../store/dispatch.js';
+import { appendEvent } from '../store/events.js';
+import { heartbeat, releaseLeases } from '../store/leases.js';
+import type { Ending, MovedJob } from '../store/move.js';
+import type { TransitionName } from '../transitions.js';
+import { runAttempt, type AttemptPlan, type Outcome } from './attempt.js';
+import { failureOf, jobError } from './failure.js';
+import { keepResult } from './keep-result.js';
+
+interface RunnerDeps {
+  readonly database: Database;
+  readonly lifecycle: JobLifecycle;
+  readonly registry: PluginRegistry;
+  readonly compute: ComputeService;
+  readonly artefacts: ArtefactService;
+  readonly signals: JobSignals;
+  readonly face: <T>(face: Face<T>) => T;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Wall time of a profile in milliseconds; undefined: the mode's own limit. */
+  readonly profileWallMs: (profile: string | null) => number | undefined;
+  readonly retentionDays: number;
+}
+
+interface Held {
+  readonly attempt: number;
+  readonly control: AbortController;
+}
+
+const SETTLE_TRIES = 4;
+
+/** Claims jobs, runs them, settles them. A mode's failure is the job's, never the worker's. */
+export class Runner {
+  readonly workerId = `wrk_${ulid()}`;
+  private readonly held = new Map<string, Held>();
+
+  constructor(private readonly deps: RunnerDeps) {
+    deps.signals.onCancelRequested((jobId) => this.abort(jobId, 'cancelled'));
+  }
+
+  get running(): number {
+    return this.held.size;
+  }
+
+  /** Runs the job if it can be claimed: a ring heard twice, or too late, does nothing. Never rejects. */
+  async handle({ id, attempt }: Ring): Promise<void> {
+    const { lifecycle, log } = this.deps;
+    try {
+      const job = await lifecycle.move({
+        id,
+        attempt,
+        transition: 'start',
+        workerId: this.workerId,
+        eventData: { attempt },
+      });
+      if (job !== null) await this.run(job);
+    } catch (error) {
+      // The database is away, most likely: the lease runs out and the sweeper takes the job up.
+      log.error({ err: error, job: id }, 'a job could not be claimed or settled');
+    }
+  }
+
+  /** Renews the leases; stops attempts that were taken away or asked to stop by another process. */
+  async renewLeases(): Promise<void> {
+    if (this.held.size === 0) return;
+    const mine = new Map(this.held);
+    const leases = new Map(
+      (await heartbeat(this.deps.database.em.fork(), this.workerId, [...mine.keys()])).map((lease) => [
+        lease.id,
+        lease,
+      ]),
+    );
+    for (const [id, { attempt }] of mine) {
+      const lease = leases.get(id);
+      if (lease?.attempt !== attempt) this.abort(id, 'fenced');
+      else if (lease.cancelRequested) this.abort(id, 'cancelled');
+    }
+  }
+
+  /** Waits for what runs, at most `ms`; then stops the rest and lays down their leases, to be run anew elsewhere. */
+  async stop(ms: number): Promise<void> {
+    const end = performance.now() + ms;
+    while (this.held.size > 0 && performance.now() < end) await new Promise((next) => setTimeout(next, 50));
+    if (this.held.size === 0) return;
+    for (const id of this.held.keys()) this.abort(id, 'shutdown');
+    this.held.clear();
+    await releaseLeases(this.deps.database.em.fork(), this.workerId);
+  }
+
+  private abort(jobId: string, why: AbortCause): void {
+    this.held.get(jobId)?.control.abort(new AttemptAborted(why));
+  }
+
+  private async run(job: MovedJob): Promise<void> {
+    const control = new AbortController();
+    this.held.set(job.id, { attempt: job.attempt, control });
+    try {
+      const plan = this.planOf(job);
+      const outcome: Outcome =
+        plan === null
+          ? { kind: 'failed', thrown: new Error(`mode ${job.mode} is not loaded here`), progress: undefined }
+          : await runAttempt(job, plan, this.portsOf(job), control);
+      await this.settle(job, plan, outcome);
+    } finally {
+      this.held.delete(job.id);
+    }
+  }
+
+  private planOf(job: MovedJob): AttemptPlan | null {
+    const { registry, profileWallMs } = this.deps;
+    const mode: ModeDefinition | undefined = registry.mode(job.mode);
+    if (mode === undefined) return null;
+    const body: ModeDefinition | ModeVariant | undefined =
+      job.variant === null ? mode : registry.variantsOf(job.mode).find((variant) => variant.selector === job.variant);
+    if (body === undefined) return null;
+    const left = job.deadlineAt.getTime() - (job.startedAt ?? job.createdAt).getTime();
+    const wallMs = Math.min(mode.limits.seconds * 1_000, profileWallMs(job.profile) ?? Infinity, left);
+    return { body, solvers: [...(mode.solvers ?? []), ...(body.solvers ?? [])], wallMs };
+  }
+
+  private portsOf(job: MovedJob): Parameters<typeof runAttempt>[2] {
+    const { artefacts, clock, compute, database, face, log, signals } = this.deps;
+    const maker = artefacts.makerFor(job);
+    return {
+      clock,
+      log,
+      face,
+      storeEvent: async (type, data) => {
+        const seq = await appendEvent(database.em.fork(), { jobId: job.id, attempt: job.attempt, type, data });
+        if (seq !== null) signals.changed(job.id, false);
+        return seq !== null;
+      },
+      openArtefact: (options, signal) => maker.open(options, signal),
+      discardOpenArtefacts: () => maker.discardOpen(),
+      borrowSolver: (id, signal) => compute.borrow(id, signal),
+    };
+  }
+
+  private async settle(job: MovedJob, plan: AttemptPlan | null, outcome: Outcome): Promise<void> {
+    const { progress } = outcome;
+    const base = { retentionDays: this.deps.retentionDays, ...(progress === undefined ? {} : { progress }) };
+    if (outcome.kind === 'aborted') {
+      if (outcome.why === 'cancelled') await this.move(job, 'cancel', base);
+      else if (outcome.why === 'deadline') await this.move(job, 'expire', base);
+      // Fenced or shutting down: the job is another's, or the next one's.
+      return;
+    }
+    if (outcome.kind === 'solved' && plan !== null) {
+      const kept = await keepResult(outcome.result, plan, this.deps.artefacts.makerFor(job));
+      if (kept.kind === 'kept') {
+        if (await this.move(job, 'succeed', { ...base, result: kept.result })) return;
+        // Asked to stop before the result was stored; if not that, the attempt is dead and this does nothing either.
+        await this.move(job, 'cancel', base);
+        return;
+      }
+      this.deps.log.error(
+        { job: job.id, mode: job.mode, err: kept.error },
+        'a mode answered what its result schema refuses',
+      );
+      await this.move(job, 'fail', { ...base, error: jobError('internal') });
+      return;
+    }
+    const thrown = outcome.kind === 'failed' ? outcome.thrown : undefined;
+    const { error, defect } = failureOf(thrown, this.deps.registry.problems);
+    if (defect) this.deps.log.error({ job: job.id, mode: job.mode, err: thrown }, 'a mode failed');
+    await this.move(job, 'fail', { ...base, error });
+  }
+
+  /** Tries a few times: the work is done, and a database that blinks should not cost it. */
+  private async move(job: MovedJob, transition: TransitionName, ending: Ending): Promise<boolean> {
+    const eventData = ending.error === undefined ? {} : { eventData: { error: ending.error } };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return (
+          (await this.deps.lifecycle.move({ id: job.id, attempt: job.attempt, transition, ending, ...eventData })) !==
+          null
+        );
+      } catch (error) {
+        if (tries >= SETTLE_TRIES) throw error;
+        await new Promise((next) => setTimeout(next, 100 * 3 ** tries));
+      }
+    }
+  }
+}

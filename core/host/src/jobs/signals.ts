@@ -1,0 +1,71 @@
+import { EventEmitter } from 'node:events';
+
+/**
+ * Tells those who wait in this process that a job has changed. A signal carries nothing and may be lost or doubled:
+ * whoever waits reads the job again, and also after a while without one.
+ */
+export class JobSignals {
+  private readonly emitter = new EventEmitter().setMaxListeners(0);
+
+  /** `ended` false says it surely goes on, so that those who wait for the end need not look. */
+  changed(jobId: string, ended = true): void {
+    this.emitter.emit(`changed ${jobId}`, ended);
+  }
+
+  cancelRequested(jobId: string): void {
+    this.emitter.emit('cancel', jobId);
+  }
+
+  onCancelRequested(listener: (jobId: string) => void): void {
+    this.emitter.on('cancel', listener);
+  }
+
+  /** Starts to listen at once; `next` resolves at the first change since it was last called, or after `ms`. */
+  watch(jobId: string, options: { readonly endsOnly: boolean } = { endsOnly: false }): JobWatch {
+    return new JobWatch(this.emitter, `changed ${jobId}`, options.endsOnly);
+  }
+}
+
+/** One listener on one job. A change between two calls of `next` is remembered. */
+class JobWatch {
+  private seen = false;
+  private wake: (() => void) | undefined;
+  private readonly hear = (ended: boolean): void => {
+    if (this.endsOnly && !ended) return;
+    this.seen = true;
+    this.wake?.();
+  };
+
+  constructor(
+    private readonly emitter: EventEmitter,
+    private readonly name: string,
+    private readonly endsOnly: boolean,
+  ) {
+    emitter.on(name, this.hear);
+  }
+
+  /** Resolves at a change (true), or after `ms` or on abort (false). */
+  async next(ms: number, signal?: AbortSignal): Promise<boolean> {
+    if (!this.seen && signal?.aborted !== true) {
+      await new Promise<void>((resolve) => {
+        const done = (): void => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', done);
+          this.wake = undefined;
+          resolve();
+        };
+        const timer = setTimeout(done, ms);
+        signal?.addEventListener('abort', done, { once: true });
+        this.wake = done;
+      });
+    }
+    const { seen } = this;
+    this.seen = false;
+    return seen;
+  }
+
+  close(): void {
+    this.emitter.off(this.name, this.hear);
+    this.wake?.();
+  }
+}

@@ -1,0 +1,12 @@
+import type { StoragePart } from '../storage/part.js';
+import { IdempotencyKey } from './entities/idempotency-key.js';
+import { JobEvent } from './entities/job-event.js';
+import { Job } from './entities/job.js';
+import { M002Jobs } from './migrations/002-jobs.js';
+
+/** Jobs, their events, idempotency keys. */
+export const jobStorage: StoragePart = {
+  schema: 'core',
+  entities: [Job, JobEvent, IdempotencyKey],
+  migrations: [{ name: 'core/002_jobs', class: M002Jobs }],
+};

@@ -1,0 +1,86 @@
+import type { Em } from '../../storage/database.js';
+import { statement } from '../../storage/statement.js';
+
+/** What the carrier is handed: enough to find the row, and to tell one attempt's ring from the next one's. */
+export interface Ring {
+  readonly id: string;
+  readonly attempt: number;
+}
+
+export interface DispatchBounds {
+  /** Jobs handed over and not yet begun, at most: a short backlog is what lets a late small tenant in. */
+  readonly ahead: number;
+  /** Jobs of one key handed over or running, at most. */
+  readonly runningPerKey: number;
+}
+
+/** A ring with the key whose bound the job counts against. */
+export interface KeyedRing extends Ring {
+  readonly keyId: string;
+}
+
+export interface Taken {
+  readonly rings: readonly KeyedRing[];
+  /** Whether jobs are left that wait for room. */
+  readonly more: boolean;
+}
+
+/**
+ * Picks the next jobs to hand over and marks them. Order: each tenant's next job takes the turn after those it has in flight,
+ * lower turns first, then age; so a tenant with ten thousand queued jobs and one with three take turns.
+ * Keys with queued jobs are found by skipping along the index, so the cost grows with keys, not with queued jobs.
+ */
+export async function takeNext(em: Em, bounds: DispatchBounds): Promise<Taken> {
+  const [row] = await statement<Taken>(
+    em,
+    `with recursive open_keys as (
+       (select key_id from core.jobs where status = 'queued' and dispatched_at is null order by key_id limit 1)
+       union all
+       select (select j.key_id from core.jobs j where j.status = 'queued' and j.dispatched_at is null and j.key_id > k.key_id
+               order by j.key_id limit 1)
+       from open_keys k where k.key_id is not null
+     ), flight as (
+       select account_id, key_id, status from core.jobs where status = 'running' or (status = 'queued' and dispatched_at is not null)
+     ), next_of_key as (
+       select j.* from open_keys k cross join lateral (
+         select id, account_id, created_at from core.jobs
+         where key_id = k.key_id and status = 'queued' and dispatched_at is null order by created_at, id
+         limit greatest(0, least($1::int, $2::int - (select count(*) from flight f where f.key_id = k.key_id)))
+       ) j where k.key_id is not null
+     ), turns as (
+       select id, created_at, row_number() over (partition by account_id order by created_at, id)
+         + (select count(*) from flight f where f.account_id = n.account_id) as turn
+       from next_of_key n
+     ), picked as (
+       select id from turns order by turn, created_at, id
+       limit greatest(0, $1::int - (select count(*) from flight where status = 'queued'))
+     ), taken as (
+       update core.jobs j set dispatched_at = statement_timestamp() from picked p
+       where j.id = p.id and j.status = 'queued' and j.dispatched_at is null returning j.id, j.attempt, j.key_id, j.created_at
+     )
+     select coalesce((select json_agg(json_build_object('id', id, 'attempt', attempt, 'keyId', key_id) order by created_at, id) from taken), '[]') as rings,
+       exists (select 1 from core.jobs where status = 'queued' and dispatched_at is null and id not in (select id from picked)) as more`,
+    [bounds.ahead, bounds.runningPerKey],
+  );
+  return row ?? { rings: [], more: false };
+}
+
+/** Jobs handed over `lostMs` ago and still not begun: marked again, to be rung again. Ringing twice does no harm. */
+export async function takeUnheard(em: Em, lostMs: number): Promise<KeyedRing[]> {
+  return statement<KeyedRing>(
+    em,
+    `update core.jobs set dispatched_at = statement_timestamp()
+     where status = 'queued' and dispatched_at <= statement_timestamp() - $1::int * interval '1 millisecond'
+     returning id, attempt, key_id as "keyId"`,
+    [lostMs],
+  );
+}
+
+/** How many jobs wait, all tenants together. */
+export async function backlog(em: Em): Promise<number> {
+  const [row] = await statement<{ n: number | string }>(
+    em,
+    `select count(*) as n from core.jobs where status = 'queued'`,
+  );
+  return Number(row?.n ?? 0);
+}

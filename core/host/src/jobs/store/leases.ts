@@ -1,0 +1,69 @@
+import type { Em } from '../../storage/database.js';
+import { statement } from '../../storage/statement.js';
+import type { JobStatus } from '../transitions.js';
+
+interface HeldAttempt {
+  readonly id: string;
+  readonly attempt: number;
+  readonly cancelRequested: boolean;
+}
+
+/** Renews the leases of the jobs a worker still runs; answers what it holds. An attempt missing here has been taken from it. */
+export async function heartbeat(em: Em, workerId: string, jobIds: readonly string[]): Promise<HeldAttempt[]> {
+  return statement<HeldAttempt>(
+    em,
+    `update core.jobs set heartbeat_at = statement_timestamp() where status = 'running' and worker_id = $1 and id = any($2::text[])
+     returning id, attempt, cancel_requested_at is not null as "cancelRequested"`,
+    [workerId, jobIds],
+  );
+}
+
+/** Lays down the lease of every attempt a worker holds, so that a sweeper takes them up at once. */
+export async function releaseLeases(em: Em, workerId: string): Promise<void> {
+  await statement(em, `update core.jobs set heartbeat_at = '-infinity' where status = 'running' and worker_id = $1`, [
+    workerId,
+  ]);
+}
+
+/**
+ * Running attempts not heard of for `staleMs`, and those asked to stop more than `stopMs` ago.
+ * INVARIANT: a process renews its own leases before it asks, or an event loop that was held up would take its own jobs away.
+ */
+export async function lostAttempts(em: Em, staleMs: number, stopMs: number): Promise<HeldAttempt[]> {
+  return statement<HeldAttempt>(
+    em,
+    `select id, attempt, cancel_requested_at is not null as "cancelRequested" from core.jobs
+     where status = 'running' and (
+       heartbeat_at <= statement_timestamp() - $1::int * interval '1 millisecond'
+       or cancel_requested_at < statement_timestamp() - $2::int * interval '1 millisecond')
+     limit 200`,
+    [staleMs, stopMs],
+  );
+}
+
+interface OverdueJob {
+  readonly id: string;
+  readonly attempt: number;
+  readonly status: Extract<JobStatus, 'queued' | 'running'>;
+}
+
+/** Jobs past their deadline; running ones get `graceMs` in which their worker does it itself. */
+export async function overdueJobs(em: Em, graceMs: number): Promise<OverdueJob[]> {
+  return statement<OverdueJob>(
+    em,
+    `select id, attempt, status from core.jobs where status in ('queued', 'running') and deadline_at < statement_timestamp()
+       and (status = 'queued' or deadline_at < statement_timestamp() - $1::int * interval '1 millisecond')
+     limit 200`,
+    [graceMs],
+  );
+}
+
+/** Deletes what its retention has ended for; answers how many jobs went. */
+export async function purgeExpired(em: Em): Promise<number> {
+  const jobs = await statement(
+    em,
+    `delete from core.jobs where id in (select id from core.jobs where expires_at < statement_timestamp() limit 500) returning id`,
+  );
+  await statement(em, 'delete from core.idempotency_keys where expires_at < statement_timestamp()');
+  return jobs.length;
+}

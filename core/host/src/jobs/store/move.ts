@@ -1,0 +1,107 @@
+import { settlement } from '../../quotas/settlement.js';
+import type { Em } from '../../storage/database.js';
+import { statement } from '../../storage/statement.js';
+import type { StoredError, StoredProgress } from '../entities/job.js';
+import { TRANSITIONS, isTerminal, type TransitionName } from '../transitions.js';
+import { notifyChanged } from './notify.js';
+import { JOB_COLUMNS, toJob, type JobRecord, type JobRow } from './job-record.js';
+
+/** What a job that ends leaves: its result inline or as an artefact, or its error. */
+export interface Ending {
+  readonly result?: { readonly text: string | null; readonly bytes: number; readonly artefactId: string | null };
+  readonly error?: StoredError;
+  /** The last progress, when newer than what is stored. */
+  readonly progress?: StoredProgress;
+  /** How long the ended job is kept. */
+  readonly retentionDays: number;
+}
+
+export interface Move {
+  readonly id: string;
+  /** The attempt the mover knows of: a job that has moved on is left alone. */
+  readonly attempt: number;
+  readonly transition: TransitionName;
+  /** Who runs it, for `start`. */
+  readonly workerId?: string;
+  readonly ending?: Ending;
+  readonly eventData?: object;
+}
+
+export interface MovedJob extends JobRecord {
+  /** JSON of the request; only of a job that just started. */
+  readonly request: string | null;
+}
+
+/**
+ * One compare-and-set on (id, status, attempt) that also writes the event and settles the units: one statement, which is
+ * one transaction. Answers the job as it is now, or null when it was not as the mover believed: then nothing is changed.
+ */
+export async function moveJob(em: Em, move: Move): Promise<MovedJob | null> {
+  const { from, to, event } = TRANSITIONS[move.transition];
+  const { ending } = move;
+  const common = [move.id, from, move.attempt, to, event, JSON.stringify(move.eventData ?? null)];
+  const rows = await statement<JobRow & { readonly request: string | null }>(
+    em,
+    `${TEXTS[move.transition]}, ${notifyChanged(em)} from moved j`,
+    [
+      ...common,
+      ...(move.transition === 'start' ? [move.workerId ?? null] : []),
+      ...(isTerminal(to)
+        ? [
+            ending?.result?.text ?? null,
+            ending?.result?.bytes ?? null,
+            ending?.result?.artefactId ?? null,
+            ending?.error === undefined ? null : JSON.stringify(ending.error),
+            ending?.progress === undefined ? null : JSON.stringify(ending.progress),
+            ending?.retentionDays ?? 30,
+          ]
+        : []),
+    ],
+  );
+  const [row] = rows;
+  return row === undefined ? null : { ...toJob(row), request: row.request };
+}
+
+const TEXTS = Object.fromEntries(
+  (Object.keys(TRANSITIONS) as TransitionName[]).map((name) => [name, textOf(name)]),
+) as Readonly<Record<TransitionName, string>>;
+
+function textOf(name: TransitionName): string {
+  return `with moved as (
+      update core.jobs set status = $4, event_seq = event_seq + 1, ${changesOf(name)}
+      where id = $1 and status = $2 and attempt = $3 ${guardOf(name)} returning *
+    ), logged as (
+      insert into core.job_events (job_id, seq, type, status, at, data)
+      select id, event_seq, $5, status, statement_timestamp(), nullif($6::jsonb, 'null'::jsonb) from moved
+    )${alsoOf(name)}
+    select ${JOB_COLUMNS}, ${name === 'start' ? 'j.request' : 'null as request'}`;
+}
+
+/** What else the statement does: settles the units of a job that ends, drops what a dead attempt made. */
+function alsoOf(name: TransitionName): string {
+  const { settle } = TRANSITIONS[name];
+  if (settle !== null) return `, ${settlement(settle)}`;
+  // The files go with the next sweep of the blob store.
+  return name === 'retry' ? ', dropped as (delete from core.artefacts where job_id in (select id from moved))' : '';
+}
+
+function changesOf(name: TransitionName): string {
+  const { to, settle } = TRANSITIONS[name];
+  if (name === 'start')
+    return 'started_at = statement_timestamp(), heartbeat_at = statement_timestamp(), worker_id = $7';
+  if (name === 'retry') {
+    return `attempt = attempt + 1, dispatched_at = null, started_at = null, worker_id = null, heartbeat_at = null,
+      progress = null, artefact_count = 0`;
+  }
+  if (!isTerminal(to)) throw new Error(`no changes drawn for ${name}`);
+  return `finished_at = statement_timestamp(), heartbeat_at = null, units_charged = ${settle === 'charge' ? 'units' : '0'},
+    result = $7, result_bytes = $8::int, result_artefact_id = $9, error = $10::jsonb,
+    progress = coalesce($11::jsonb, progress), expires_at = statement_timestamp() + $12::int * interval '1 day'`;
+}
+
+/** A cancel that was asked for first wins over the result; a job past its deadline is not begun. */
+function guardOf(name: TransitionName): string {
+  if (name === 'succeed') return 'and cancel_requested_at is null';
+  if (name === 'start') return 'and deadline_at > statement_timestamp()';
+  return '';
+}

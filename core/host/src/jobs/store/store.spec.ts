@@ -1,0 +1,208 @@
+import { startHost, type TestHost } from '@ostiary/testkit';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Em } from '../../storage/database.js';
+import { statement } from '../../storage/statement.js';
+import { ArtefactMaker } from '../../artefacts/artefact-maker.js';
+import { DiskBlobStore } from '../../artefacts/blobs/disk-blob-store.js';
+import { JobLifecycle } from '../lifecycle.js';
+import { JobSignals } from '../signals.js';
+import { TRANSITIONS, type TransitionName } from '../transitions.js';
+import { takeNext, takeUnheard } from './dispatch.js';
+import { appendEvent, eventsAfter, requestCancel } from './events.js';
+import { heartbeat, lostAttempts, purgeExpired } from './leases.js';
+import { findJob } from './read.js';
+import { storeJob } from './submission.js';
+
+/** A database and nobody at work on it. */
+let host: TestHost;
+let account: string;
+let lifecycle: JobLifecycle;
+const signals = new JobSignals();
+
+beforeAll(async () => {
+  host = await startHost({ env: { OSTIARY_ROLES: 'api', OSTIARY_REDIS_URL: '' } });
+  account = await host.createAccount({ units: 1_000_000 });
+  lifecycle = new JobLifecycle(host.database, signals);
+});
+afterAll(() => host.close());
+
+const em = (): Em => host.database.em.fork();
+const ending = { retentionDays: 1 };
+
+async function queued(
+  over: { readonly keyId?: string; readonly accountId?: string; readonly deadlineMs?: number } = {},
+): Promise<string> {
+  const id = `slv_${ulid()}`;
+  const stored = await storeJob(
+    em(),
+    {
+      id,
+      accountId: account,
+      keyId: 'key_1',
+      mode: 'm',
+      variant: null,
+      profile: null,
+      label: null,
+      metadata: {},
+      request: '{}',
+      requestDigest: 'd',
+      units: 2,
+      deadlineMs: 60_000,
+      dispatched: false,
+      ...over,
+    },
+    1_000_000,
+    new Date(),
+  );
+  expect(stored).toMatchObject({ id, status: 'queued' });
+  return id;
+}
+async function started(workerId = 'wrk_1'): Promise<string> {
+  const id = await queued();
+  await lifecycle.move({ id, attempt: 1, transition: 'start', workerId });
+  return id;
+}
+const settledUnits = async (id: string): Promise<number[]> =>
+  (
+    await statement<{ units: number }>(
+      em(),
+      `select units::int from core.quota_ledger where job_id = $1 and kind = 'settle'`,
+      [id],
+    )
+  ).map(({ units }) => units);
+
+describe('a change of state', () => {
+  it('happens only from its own state and attempt, and settles as drawn', async () => {
+    for (const [name, { from, to, settle }] of Object.entries(TRANSITIONS) as [
+      TransitionName,
+      (typeof TRANSITIONS)[TransitionName],
+    ][]) {
+      for (const state of ['queued', 'running'] as const) {
+        const id = state === 'queued' ? await queued() : await started();
+        expect(await lifecycle.move({ id, attempt: 2, transition: name, ending, workerId: 'w' })).toBeNull();
+        const moved = await lifecycle.move({ id, attempt: 1, transition: name, ending, workerId: 'w' });
+        expect(moved?.status ?? null).toBe(state === from ? to : null);
+        expect(await settledUnits(id)).toEqual(state === from && settle !== null ? [settle === 'charge' ? 2 : 0] : []);
+      }
+    }
+  });
+
+  it('is refused to a dead attempt: end, event and artefact alike', async () => {
+    const id = await started();
+    await lifecycle.move({ id, attempt: 1, transition: 'retry' });
+    await lifecycle.move({ id, attempt: 2, transition: 'start', workerId: 'wrk_2' });
+    for (const transition of ['succeed', 'fail', 'cancel', 'expire', 'retry'] as const) {
+      expect(await lifecycle.move({ id, attempt: 1, transition, ending })).toBeNull();
+    }
+    expect(await appendEvent(em(), { jobId: id, attempt: 1, type: 'x', data: {} })).toBeNull();
+    expect(await requestCancel(em(), id, 1)).toBe(false);
+    const blobs = new DiskBlobStore(`${host.dataDirectory}/blobs`);
+    const maker = (attempt: number): ArtefactMaker =>
+      new ArtefactMaker(host.database, blobs, signals, { jobId: id, attempt, grant: 'g', retentionDays: 1 });
+    const write = async (attempt: number): Promise<unknown> => {
+      const writer = await maker(attempt).open(
+        { kind: 'log', name: 'n', mediaType: 'text/plain' },
+        new AbortController().signal,
+      );
+      await writer.write('x');
+      return writer.close();
+    };
+    await expect(write(1)).rejects.toMatchObject({ name: 'AttemptAborted', why: 'fenced' });
+    const kept: string[] = [];
+    for await (const blob of blobs.list()) kept.push(blob.id);
+    expect(kept).toEqual([]);
+    await expect(write(2)).resolves.toMatchObject({ size: 1 });
+    expect((await lifecycle.move({ id, attempt: 2, transition: 'retry' }))?.artefactCount).toBe(0);
+    expect(await statement(em(), 'select 1 from core.artefacts where job_id = $1', [id])).toEqual([]);
+  });
+
+  it('does not succeed after a cancel was asked for', async () => {
+    const id = await started();
+    expect(await requestCancel(em(), id, 1)).toBe(true);
+    expect(await lifecycle.move({ id, attempt: 1, transition: 'succeed', ending })).toBeNull();
+    expect((await lifecycle.move({ id, attempt: 1, transition: 'cancel', ending }))?.status).toBe('cancelled');
+  });
+
+  it('does not start past the deadline; the sweeper expires it', async () => {
+    const id = await queued({ deadlineMs: 1 });
+    await new Promise((next) => setTimeout(next, 20));
+    expect(await lifecycle.move({ id, attempt: 1, transition: 'start', workerId: 'w' })).toBeNull();
+    await expect.poll(async () => (await findJob(em(), account, id))?.status, { timeout: 8_000 }).toBe('expired');
+    expect(await settledUnits(id)).toEqual([0]);
+  });
+
+  it('leaves nothing half done when the settlement fails', async () => {
+    const id = await started();
+    // More is given back than is held: the table refuses.
+    await statement(em(), 'update core.quotas set reserved = 0 where account_id = $1', [account]);
+    await expect(lifecycle.move({ id, attempt: 1, transition: 'succeed', ending })).rejects.toThrow('reserved');
+    expect((await findJob(em(), account, id))?.status).toBe('running');
+    expect((await eventsAfter(em(), id, 0, 10)).map(({ type }) => type)).toEqual(['job.queued', 'job.started']);
+    expect(await settledUnits(id)).toEqual([]);
+    await statement(em(), 'update core.quotas set reserved = 100000 where account_id = $1', [account]);
+  });
+});
+
+describe('the leases', () => {
+  it('tell lost attempts from living ones', async () => {
+    const [mine, lost] = [await started('wrk_a'), await started('wrk_b')];
+    await statement(
+      em(),
+      `update core.jobs set heartbeat_at = statement_timestamp() - interval '5 s' where id in ($1, $2)`,
+      [mine, lost],
+    );
+    expect(await heartbeat(em(), 'wrk_a', [mine])).toEqual([{ id: mine, attempt: 1, cancelRequested: false }]);
+    const found = (await lostAttempts(em(), 4_000, 60_000)).map(({ id }) => id);
+    expect(found).toContain(lost);
+    expect(found).not.toContain(mine);
+    expect(await heartbeat(em(), 'wrk_a', [lost])).toEqual([]);
+  });
+});
+
+describe('dispatching', () => {
+  it('takes turns between tenants, oldest first within one, and keeps the bounds', async () => {
+    await statement(em(), `delete from core.jobs where status in ('queued', 'running')`);
+    const small = await host.createAccount({ units: 1_000 });
+    const big: string[] = [];
+    for (let job = 0; job < 40; job += 1) big.push(await queued());
+    const few: string[] = [];
+    for (let job = 0; job < 3; job += 1) few.push(await queued({ accountId: small, keyId: 'key_small' }));
+    const { rings, more } = await takeNext(em(), { ahead: 6, runningPerKey: 4 });
+    const ids = rings.map(({ id }) => id);
+    expect(ids).toHaveLength(6);
+    expect(more).toBe(true);
+    expect(ids.filter((id) => few.includes(id))).toEqual(few);
+    expect(ids.filter((id) => big.includes(id))).toEqual(big.slice(0, 3));
+    // Six are handed over and none has begun: no more until there is room.
+    expect((await takeNext(em(), { ahead: 6, runningPerKey: 4 })).rings).toEqual([]);
+    for (const id of ids) await lifecycle.move({ id, attempt: 1, transition: 'start', workerId: 'w' });
+    // Three of the big one's run; one more is allowed to its key.
+    expect((await takeNext(em(), { ahead: 6, runningPerKey: 4 })).rings.map(({ id }) => id)).toEqual(big.slice(3, 4));
+  });
+
+  it('rings again what was handed over and not begun', async () => {
+    const rung = await takeUnheard(em(), 0);
+    expect(rung.length).toBeGreaterThan(0);
+    expect(await takeUnheard(em(), 60_000)).toEqual([]);
+  });
+});
+
+describe('retention', () => {
+  it('purges ended jobs with their events, and keys past their life', async () => {
+    const id = await started();
+    await lifecycle.move({ id, attempt: 1, transition: 'succeed', ending });
+    await statement(em(), `update core.jobs set expires_at = statement_timestamp() - interval '1 s' where id = $1`, [
+      id,
+    ]);
+    await statement(
+      em(),
+      `insert into core.idempotency_keys values ($1, 'o', 'k', 'f', $2, statement_timestamp() - interval '1 s')`,
+      [account, id],
+    );
+    expect(await purgeExpired(em())).toBe(1);
+    expect(await findJob(em(), account, id)).toBeNull();
+    expect(await eventsAfter(em(), id, 0, 10)).toEqual([]);
+    expect(await statement(em(), `select 1 from core.idempotency_keys where job_id = $1`, [id])).toEqual([]);
+  });
+});

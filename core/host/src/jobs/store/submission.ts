@@ -1,0 +1,114 @@
+import { reservation, reservationTimes } from '../../quotas/reservation.js';
+import type { Em } from '../../storage/database.js';
+import { statement } from '../../storage/statement.js';
+import { notifyChanged } from './notify.js';
+import { JOB_COLUMNS, toJob, type JobRecord, type JobRow } from './job-record.js';
+
+export interface NewJob {
+  readonly id: string;
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly mode: string;
+  readonly variant: string | null;
+  readonly profile: string | null;
+  readonly label: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly request: string;
+  readonly requestDigest: string;
+  readonly units: number;
+  /** From submission to the end, queue included. */
+  readonly deadlineMs: number;
+  /** Marked as handed to the carrier from the start (see Dispatcher.takeDirect). */
+  readonly dispatched: boolean;
+}
+
+/** Why a job was not stored. */
+type NoRoom = 'queue_full' | 'quota_exhausted';
+
+/**
+ * Stores a job as queued, with its first event, and holds its units: one statement, which is one transaction. Nothing is stored
+ * when its key has `maxQueued` queued already or the units do not fit. The units are exact; of jobs submitted in the same
+ * instant a few more than `maxQueued` may get through.
+ */
+export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date): Promise<JobRecord | NoRoom> {
+  const [row] = await statement<{ readonly full: boolean } & (JobRow | { readonly id: null })>(
+    em,
+    `with load as (select count(*) as queued from core.jobs where key_id = $3 and status = 'queued'),
+     wanted as (select $1::text as job_id, $2::text as account_id, $11::int as units from load where queued < $13::int),
+     ${reservation('$15', '$16', '$17')},
+     stored as (
+       insert into core.jobs (id, account_id, key_id, mode, variant, profile, label, metadata, request, request_digest, units,
+         status, event_seq, created_at, deadline_at, dispatched_at)
+       select $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11::int, 'queued', 1,
+         statement_timestamp(), statement_timestamp() + $12::bigint * interval '1 millisecond',
+         case when $14 then statement_timestamp() end
+       from reserved returning *
+     ), logged as (
+       insert into core.job_events (job_id, seq, type, status, at) select id, 1, 'job.queued', status, created_at from stored
+     )
+     select load.queued >= $13::int as full, ${JOB_COLUMNS}, ${notifyChanged(em)} from load left join stored j on true`,
+    [
+      job.id,
+      job.accountId,
+      job.keyId,
+      job.mode,
+      job.variant,
+      job.profile,
+      job.label,
+      JSON.stringify(job.metadata),
+      job.request,
+      job.requestDigest,
+      job.units,
+      job.deadlineMs,
+      maxQueued,
+      job.dispatched,
+      ...reservationTimes(now),
+    ],
+  );
+  if (row === undefined) throw new Error('a submission answered no row');
+  if (row.id !== null) return toJob(row);
+  return row.full ? 'queue_full' : 'quota_exhausted';
+}
+
+/** What an Idempotency-Key stands for. */
+export interface HeldKey {
+  readonly fingerprint: string;
+  readonly jobId: string;
+}
+
+interface IdempotencyClaim {
+  readonly accountId: string;
+  readonly operation: string;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly jobId: string;
+  readonly hours: number;
+}
+
+/**
+ * Takes an Idempotency-Key for a job about to be stored. The unique index decides between racers: who comes second waits for
+ * the first one's transaction, at most two seconds. A key past its life is taken anew.
+ * @returns null when taken; else the request and the job the key stands for
+ * @throws the driver's lock-timeout error (SQLSTATE 55P03) when the first request is still at it
+ */
+export async function claimIdempotencyKey(em: Em, claim: IdempotencyClaim): Promise<HeldKey | null> {
+  await statement(em, `set local lock_timeout = '2s'`);
+  const taken = await statement(
+    em,
+    `insert into core.idempotency_keys as k (account_id, operation, key, fingerprint, job_id, expires_at)
+     values ($1, $2, $3, $4, $5, statement_timestamp() + $6::int * interval '1 hour')
+     on conflict (account_id, operation, key) do update
+       set fingerprint = excluded.fingerprint, job_id = excluded.job_id, expires_at = excluded.expires_at
+       where k.expires_at <= statement_timestamp()
+     returning job_id`,
+    [claim.accountId, claim.operation, claim.key, claim.fingerprint, claim.jobId, claim.hours],
+  );
+  if (taken.length > 0) return null;
+  const [held] = await statement<{ fingerprint: string; job_id: string }>(
+    em,
+    'select fingerprint, job_id from core.idempotency_keys where account_id = $1 and operation = $2 and key = $3',
+    [claim.accountId, claim.operation, claim.key],
+  );
+  if (held === undefined) throw new Error('an idempotency key was neither taken nor free');
+  return { fingerprint: held.fingerprint, jobId: held.job_id };
+}

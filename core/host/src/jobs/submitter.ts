@@ -1,0 +1,211 @@
+import { ProblemError, type Clock, type ModeBody, type Principal, type Text } from '@ostiary/plugin-api';
+import { ulid } from 'ulid';
+import type { z } from 'zod';
+import type { Deployment, Profile } from '../assemble/deployment.js';
+import type { PluginRegistry } from '../assemble/registry.js';
+import { requireGrant } from '../auth/require-grant.js';
+import type { HostConfig } from '../config/host-config.js';
+import { validateBody } from '../http/validation/validate.js';
+import type { Secrets } from '../config/secrets.js';
+import { quotaExhausted } from '../quotas/quota.service.js';
+import type { Database, Em } from '../storage/database.js';
+import { requestDigest } from './canonical-json.js';
+import { HostFields, chooseBody, splitBody, strictly } from './http/solve-request.js';
+import type { Admission } from './runtime/admission.js';
+import type { Dispatcher } from './runtime/dispatcher.js';
+import type { JobRecord } from './store/job-record.js';
+import { findJob } from './store/read.js';
+import { claimIdempotencyKey, storeJob, type HeldKey, type NewJob } from './store/submission.js';
+
+interface SubmitterDeps {
+  readonly database: Database;
+  readonly registry: PluginRegistry;
+  readonly deployment: Deployment;
+  readonly config: HostConfig;
+  readonly secrets: Secrets;
+  readonly admission: Admission;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+  /** Whether the solvers of a mode can be started here. */
+  readonly enginesReady: (solvers: readonly string[]) => boolean;
+}
+
+interface Submission {
+  readonly principal: Principal;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Bytes of the body as sent. */
+  readonly bodyBytes: number;
+  readonly idempotencyKey: string | undefined;
+}
+
+interface Submitted {
+  readonly job: JobRecord;
+  /** An earlier request with the same Idempotency-Key made it. */
+  readonly replayed: boolean;
+  /** Sends the job on its way; to be called once whoever waits for its end is listening. */
+  readonly handOver: () => void;
+}
+
+const SUBMIT_OPERATION = 'POST /v1/solves';
+const IDEMPOTENCY_HOURS = 24;
+/** How long a job without a deadline of its own may wait before it runs. */
+const QUEUE_MS = 3_600_000;
+
+/** Takes a submission: who, what, may they, is it sound, is there room; then stores it. Nothing is stored unless all hold. */
+export class Submitter {
+  constructor(private readonly deps: SubmitterDeps) {}
+
+  /** @throws ProblemError as the contract lists for POST /v1/solves */
+  async submit(submission: Submission): Promise<Submitted> {
+    const { registry, clock } = this.deps;
+    const { principal, body } = submission;
+    const mode = typeof body['mode'] === 'string' ? registry.mode(body['mode']) : undefined;
+    if (mode === undefined)
+      throw refused('/mode', 'unknown_mode', { en: 'There is no such mode here.', pt: 'Não existe tal modo aqui.' });
+    requireGrant(principal, mode.grant);
+    if (submission.bodyBytes > mode.limits.inlineBytes) {
+      const limit = mode.limits.inlineBytes;
+      throw new ProblemError('payload_too_large', { params: { limit }, extensions: { limit_bytes: limit } });
+    }
+    const { host, own } = splitBody(body);
+    const fields = validateBody(HostFields, host);
+    const profile = this.profileFor(principal, mode.name, fields.profile);
+    checkIdempotencyKey(submission.idempotencyKey);
+    const chosen = chooseBody(registry, mode, own);
+    const request = validateBody(strictly(chosen.body.request), own);
+    const prepared = await (chosen.body.prepare?.(request, { now: clock.now(), accountId: principal.accountId }) ??
+      request);
+    const wallMs = Math.min(mode.limits.seconds * 1_000, profile.wall_ms);
+    const job: Omit<NewJob, 'dispatched'> = {
+      id: `slv_${ulid()}`,
+      accountId: principal.accountId,
+      keyId: principal.keyId,
+      mode: mode.name,
+      variant: chosen.variant?.selector ?? null,
+      profile: fields.profile ?? null,
+      label: fields.label ?? null,
+      metadata: fields.metadata ?? {},
+      request: JSON.stringify(prepared),
+      requestDigest: requestDigest(this.deps.secrets.signing.reveal(), principal.accountId, body),
+      units: unitsOf(chosen.body, prepared, profile),
+      deadlineMs: fields.deadline_ms ?? QUEUE_MS + wallMs,
+    };
+    return this.store(job, submission.idempotencyKey, [...(mode.solvers ?? []), ...(chosen.variant?.solvers ?? [])]);
+  }
+
+  private async store(
+    job: Omit<NewJob, 'dispatched'>,
+    key: string | undefined,
+    solvers: readonly string[],
+  ): Promise<Submitted> {
+    const { database, dispatcher } = this.deps;
+    const em = database.em.fork();
+    const closed = this.whyClosed(solvers);
+    const dispatched = closed === null && dispatcher.takeDirect(job.id, job.keyId);
+    const write = (on: Em): Promise<JobRecord | HeldKey> => this.write(on, { ...job, dispatched }, key, closed);
+    // The statement that stores a job is a transaction of its own; with a key, or when it is to be taken back, it is one of several.
+    const made = await (key === undefined && closed === null ? write(em) : em.transactional(write)).catch(
+      (error: unknown) => {
+        if (dispatched) dispatcher.leaveDirect(job.id);
+        throw error;
+      },
+    );
+    if ('id' in made) {
+      const handOver = (): void =>
+        dispatched ? dispatcher.handOver({ id: made.id, attempt: made.attempt }) : dispatcher.kick();
+      return { job: made, replayed: false, handOver };
+    }
+    if (dispatched) dispatcher.leaveDirect(job.id);
+    if (made.fingerprint !== job.requestDigest) throw new ProblemError('idempotency_key_reused');
+    const found = await findJob(em, job.accountId, made.jobId);
+    if (found === null) throw new Error(`the job ${made.jobId} of an idempotency key is gone before the key`);
+    return { job: found, replayed: true, handOver: () => undefined };
+  }
+
+  /** The key, then the job with its units and first event; or what the key stood for already. `closed` is thrown last of all. */
+  private async write(
+    em: Em,
+    job: NewJob,
+    key: string | undefined,
+    closed: ProblemError | null,
+  ): Promise<JobRecord | HeldKey> {
+    const { config, clock } = this.deps;
+    const held = key === undefined ? null : await this.claim(em, job, key);
+    if (held !== null) return held;
+    const limit = config.limits.queuedJobsPerKey;
+    const stored = await storeJob(em, job, limit, clock.now());
+    if (stored === 'quota_exhausted') throw quotaExhausted();
+    if (stored === 'queue_full') {
+      throw new ProblemError('concurrency_exceeded', {
+        params: { count: limit, limit },
+        headers: { 'Retry-After': '1' },
+        extensions: { 'violated-policies': ['queued_jobs'] },
+      });
+    }
+    if (closed !== null) throw closed;
+    return stored;
+  }
+
+  private whyClosed(solvers: readonly string[]): ProblemError | null {
+    const { admission, enginesReady } = this.deps;
+    if (!enginesReady(solvers)) return new ProblemError('engine_unavailable', { headers: { 'Retry-After': '10' } });
+    return admission.refusal();
+  }
+
+  private async claim(tx: Em, job: NewJob, key: string): Promise<HeldKey | null> {
+    try {
+      return await claimIdempotencyKey(tx, {
+        accountId: job.accountId,
+        operation: SUBMIT_OPERATION,
+        key,
+        fingerprint: job.requestDigest,
+        jobId: job.id,
+        hours: IDEMPOTENCY_HOURS,
+      });
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      throw new ProblemError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
+    }
+  }
+
+  private profileFor(principal: Principal, mode: string, name: string | undefined): Profile {
+    const { profiles, defaultProfile } = this.deps.deployment;
+    const profile = profiles.get(name ?? defaultProfile);
+    if (profile === undefined || (name !== undefined && profile.modes !== undefined && !profile.modes.includes(mode))) {
+      throw refused('/profile', 'unknown_profile', {
+        en: 'There is no such profile for this mode.',
+        pt: 'Não existe tal perfil para este modo.',
+      });
+    }
+    if (name !== undefined && principal.profiles.length > 0 && !principal.profiles.includes(name)) {
+      throw new ProblemError('profile_not_allowed', { params: { profile: name } });
+    }
+    return profile;
+  }
+}
+
+function refused(pointer: string, slug: string, detail: Text): ProblemError {
+  return new ProblemError('invalid_request', { errors: [{ pointer, slug, detail }] });
+}
+
+function unitsOf(body: ModeBody<z.ZodType, z.ZodType>, request: unknown, profile: Profile): number {
+  return Math.ceil((body.units?.(request) ?? 1) * profile.units);
+}
+
+function checkIdempotencyKey(key: string | undefined): void {
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return;
+  const detail = {
+    en: 'Must be 1 to 255 visible ASCII characters.',
+    pt: 'Tem de ter 1 a 255 caracteres ASCII visíveis.',
+  };
+  throw new ProblemError('invalid_request', {
+    errors: [{ pointer: '', parameter: 'Idempotency-Key', in: 'header', slug: 'invalid_format', detail }],
+  });
+}
+
+/** SQLSTATE 55P03, however deep the driver wrapped it. */
+function isLockTimeout(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ((cause as { code?: unknown }).code === '55P03') return true;
+  return false;
+}

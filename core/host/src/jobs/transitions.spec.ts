@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import {
+  JOB_STATUSES,
+  MAX_ATTEMPTS,
+  TRANSITIONS,
+  afterLostWorker,
+  isTerminal,
+  type Transition,
+} from './transitions.js';
+
+const all: readonly Transition[] = Object.values(TRANSITIONS);
+
+describe('the states of a job', () => {
+  it('are left and entered only as drawn', () => {
+    expect(all.map(({ from, to }) => `${from} -> ${to}`).toSorted()).toEqual([
+      'queued -> cancelled',
+      'queued -> expired',
+      'queued -> failed',
+      'queued -> running',
+      'running -> cancelled',
+      'running -> expired',
+      'running -> failed',
+      'running -> queued',
+      'running -> succeeded',
+    ]);
+  });
+
+  it('nothing leaves an end, and every end settles the quota', () => {
+    for (const { from, to, settle } of all) {
+      expect(isTerminal(from)).toBe(false);
+      expect(settle !== null).toBe(isTerminal(to));
+    }
+  });
+
+  it('a job that never ran is never charged', () => {
+    expect(all.filter(({ from }) => from === 'queued').map(({ settle }) => settle)).not.toContain('charge');
+  });
+
+  it('the event names the state it leads to', () => {
+    for (const { to, event } of all.filter((one) => isTerminal(one.to))) expect(event).toBe(`job.${to}`);
+  });
+
+  it('four of six states are ends', () => {
+    expect(JOB_STATUSES.filter(isTerminal)).toEqual(['succeeded', 'failed', 'cancelled', 'expired']);
+  });
+
+  it('a lost worker retries, fails after the last attempt, and honours a cancel', () => {
+    expect(afterLostWorker({ attempt: 1, cancelRequested: false })).toBe('retry');
+    expect(afterLostWorker({ attempt: MAX_ATTEMPTS, cancelRequested: false })).toBe('fail');
+    expect(afterLostWorker({ attempt: 1, cancelRequested: true })).toBe('cancel');
+  });
+});

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { DeploymentError } from './assemble/deployment.js';
+import { PluginsRefused } from './assemble/refusal.js';
+import { EnvironmentError, unknownVariables } from './config/environment.js';
+import { helpText } from './config/help.js';
+import { boot, prepare } from './start/boot.js';
+import { greeting } from './start/greeting.js';
+import { serveAdmin } from './start/admin-socket.js';
+import { DataDirectoryInUse } from './storage/data-lock.js';
+
+/** `node core/host/dist/main.js [api] [worker] [--help]`, in the project's root. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
+  if (values.help) {
+    process.stdout.write(helpText());
+    return;
+  }
+  const env = positionals.length > 0 ? { ...process.env, OSTIARY_ROLES: positionals.join(',') } : process.env;
+  for (const name of unknownVariables(env)) process.stderr.write(`${name} is set and is not known; see --help\n`);
+  const settings = await prepare(env, process.cwd());
+  const booted = await boot(settings);
+  const socket = await serveAdmin(booted.admin, settings.config.dataDirectory, settings.log);
+  stopOnSignal(async () => {
+    await socket.close();
+    await booted.close();
+  });
+  const { url } = booted.host;
+  process.stdout.write(
+    url === null ? 'Ostiary works on jobs and serves no requests.\n' : greeting(url, settings.registry, booted.key),
+  );
+}
+
+/** The first signal stops cleanly; a second one, from somebody who does not want to wait, ends the process. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    process.stdout.write('Stopping ...\n');
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}
+
+/** Faults of the installation are told in their own words; anything else is a defect and shows where it came from. */
+function fail(error: unknown): void {
+  const told =
+    error instanceof EnvironmentError ||
+    error instanceof DeploymentError ||
+    error instanceof PluginsRefused ||
+    error instanceof DataDirectoryInUse;
+  const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  const message =
+    error instanceof Error ? (told || taken ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`${message}\n${taken ? 'The port is taken; set OSTIARY_PORT to another one.\n' : ''}`);
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,25 @@
+import type { Text } from '@ostiary/plugin-api';
+import type { Request } from 'express';
+
+export type Language = 'en' | 'pt';
+
+/** The language of `Accept-Language` that the service speaks; English when there is none. */
+export function languageOf(request: Request): Language {
+  return request.acceptsLanguages(['en', 'pt']) === 'pt' ? 'pt' : 'en';
+}
+
+const LONGEST_ECHO = 80;
+
+/** A text in one language with its `{name}` parameters put in, each cut to 80 characters: part of it may come from the caller. */
+export function say(
+  text: string | Text,
+  language: Language,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
+  const template = typeof text === 'string' ? text : text[language];
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    if (!Object.hasOwn(params, name)) return placeholder;
+    const value = String(params[name]);
+    return value.length > LONGEST_ECHO ? `${value.slice(0, LONGEST_ECHO - 1)}…` : value;
+  });
+}

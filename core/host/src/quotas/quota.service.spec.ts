@@ -1,0 +1,105 @@
+import { FakeClock, startHost, type TestHost } from '@ostiary/testkit';
+import { ProblemError } from '@ostiary/plugin-api';
+import { QuotaService as CompiledQuotaService } from '@ostiary/host';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { periodOf } from './period.js';
+
+const clock = new FakeClock('2026-03-31T23:59:00.000Z');
+let host: TestHost;
+let quotas: CompiledQuotaService;
+
+beforeAll(async () => {
+  host = await startHost({ clock });
+  quotas = host.get(CompiledQuotaService);
+});
+afterAll(() => host.close());
+
+let jobs = 0;
+const newJob = () => `job_${(jobs += 1)}`;
+
+const reserve = (accountId: string, units: number, jobId = newJob()) =>
+  host.database.em.fork().transactional((em) => quotas.reserve(em, { accountId, jobId, units }));
+const settle = (jobId: string, outcome: 'charge' | 'refund') =>
+  host.database.em.fork().transactional((em) => quotas.settle(em, { jobId, outcome }));
+
+async function state(accountId: string): Promise<{ used: number; reserved: number; ledger: number }> {
+  const em = host.database.em.fork();
+  const [quota] = await em.execute<{ used: string; reserved: string }[]>(
+    'select used, reserved from core.quotas where account_id = ?',
+    [accountId],
+  );
+  const [sum] = await em.execute<{ units: string | null }[]>(
+    `select sum(units) as units from core.quota_ledger where account_id = ? and kind = 'settle'`,
+    [accountId],
+  );
+  return { used: Number(quota?.used), reserved: Number(quota?.reserved), ledger: Number(sum?.units ?? 0) };
+}
+
+describe('units of work', () => {
+  it('are held for exactly as many of 200 submissions at once as fit', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const accountId = await host.createAccount({ units: 10 });
+      const results = await Promise.allSettled(Array.from({ length: 200 }, () => reserve(accountId, 1)));
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+      const reasons = results.flatMap((result) =>
+        result.status === 'rejected' ? [result.reason as ProblemError] : [],
+      );
+      expect(new Set(reasons.map(({ slug }) => slug))).toEqual(new Set(['quota_exhausted']));
+      expect(await state(accountId)).toMatchObject({ used: 0, reserved: 10 });
+    }
+  });
+
+  it('are charged or given back once, whatever comes after', async () => {
+    const accountId = await host.createAccount({ units: 10 });
+    const [charged, refunded] = [newJob(), newJob()];
+    await reserve(accountId, 3, charged);
+    await reserve(accountId, 4, refunded);
+    await Promise.all([settle(charged, 'charge'), settle(charged, 'refund'), settle(charged, 'charge')]);
+    await settle(refunded, 'refund');
+    await settle(refunded, 'charge');
+    const { used, reserved, ledger } = await state(accountId);
+    expect({ reserved, ledger }).toEqual({ reserved: 0, ledger: used });
+    expect([0, 3]).toContain(used);
+    await reserve(accountId, 10 - used);
+    await expect(reserve(accountId, 1)).rejects.toThrow(ProblemError);
+  });
+
+  it('are not held when the transaction around fails, and a second hold of one job is refused', async () => {
+    const accountId = await host.createAccount({ units: 10 });
+    const job = newJob();
+    const failing = host.database.em.fork().transactional(async (em) => {
+      await quotas.reserve(em, { accountId, jobId: job, units: 5 });
+      throw new Error('the job cannot be stored');
+    });
+    await expect(failing).rejects.toThrow('cannot be stored');
+    expect(await state(accountId)).toMatchObject({ reserved: 0 });
+    await reserve(accountId, 5, job);
+    await expect(reserve(accountId, 5, job)).rejects.toThrow('duplicate key');
+    expect(await state(accountId)).toMatchObject({ reserved: 5 });
+  });
+
+  it('nothing held is nothing to settle', async () => {
+    await expect(settle('job_unknown', 'charge')).resolves.toBeUndefined();
+  });
+
+  it('start anew with the month; what is held is carried over', async () => {
+    const accountId = await host.createAccount({ units: 10 });
+    const [done, running] = [newJob(), newJob()];
+    await reserve(accountId, 6, done);
+    await settle(done, 'charge');
+    await reserve(accountId, 3, running);
+    await expect(reserve(accountId, 2)).rejects.toThrow(ProblemError);
+    clock.advance(120_000);
+    await reserve(accountId, 7);
+    expect(await state(accountId)).toMatchObject({ used: 0, reserved: 10 });
+    await settle(running, 'charge');
+    expect(await state(accountId)).toMatchObject({ used: 3, reserved: 7 });
+  });
+
+  it('count by calendar months in UTC', () => {
+    expect(periodOf(new Date('2026-12-31T23:59:59.999Z'))).toEqual({
+      start: new Date('2026-12-01'),
+      end: new Date('2027-01-01'),
+    });
+  });
+});

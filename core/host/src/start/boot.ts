@@ -1,0 +1,87 @@
+import type { Clock, Logger } from '@ostiary/plugin-api';
+import { Admin } from '../account/admin.js';
+import { assemble } from '../assemble/assemble.js';
+import { readDeployment } from '../assemble/deployment.js';
+import { KeyCache } from '../auth/key-cache.js';
+import type { Settings } from '../config/config.module.js';
+import { EnvironmentError } from '../config/environment.js';
+import { readHostConfig } from '../config/host-config.js';
+import { loadSecrets } from '../config/secrets.js';
+import { hostControllers } from '../host.modules.js';
+import { noAnswerCheck } from '../http/answer-check.js';
+import { createLogger } from '../observe/logger.js';
+import { storageOf } from '../storage/all-parts.js';
+import { firstKey, type FirstKey } from './first-key.js';
+import { inTurn } from './in-turn.js';
+import { type OpenStore, openStore } from './open.js';
+import { run, type RunningHost } from './run.js';
+
+/** Everything that is settled before the database is opened. */
+export type Prepared = Settings & { readonly env: Readonly<Record<string, string | undefined>> };
+
+const systemClock: Clock = { now: () => new Date() };
+
+/**
+ * Reads configuration, deployment, secrets and plugins. Opens nothing and listens nowhere.
+ * @throws EnvironmentError, DeploymentError, PluginsRefused: all of them for the operator to read
+ */
+export async function prepare(env: Readonly<Record<string, string | undefined>>, directory: string): Promise<Prepared> {
+  const config = readHostConfig(env, directory);
+  const deployment = readDeployment(config.deploymentFile);
+  const embedded = deployment.profile === 'embedded';
+  if (!embedded && config.databaseUrl === null)
+    throw new EnvironmentError([`OSTIARY_DATABASE_URL: must be set on the ${deployment.profile} profile`]);
+  const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: embedded });
+  const registry = await assemble(deployment, hostControllers());
+  // On a newcomer's screen only what needs attention; a hosted process tells every request.
+  const log: Logger = createLogger(config.logLevel ?? (embedded ? 'warn' : 'info'));
+  return { env, config, deployment, secrets, registry, clock: systemClock, log, answerCheck: noAnswerCheck };
+}
+
+/** The operator's hand on accounts and keys. */
+export function adminOf(settings: Settings, store: OpenStore, changed?: () => void): Admin {
+  const { clock, secrets, registry, config } = settings;
+  return new Admin({
+    database: store.database,
+    clock,
+    pepper: secrets.peppers[0],
+    grants: registry.grants,
+    unitsPerMonth: config.limits.unitsPerMonth,
+    ...(changed && { changed }),
+  });
+}
+
+export interface Booted {
+  readonly host: RunningHost;
+  readonly admin: Admin;
+  /** Only on the embedded profile. */
+  readonly key: FirstKey | undefined;
+  /** Stops the host, closes the database, gives the data folder back. */
+  close(): Promise<void>;
+}
+
+/** Opens the database, makes the first key where there is none, and starts the roles that are configured. */
+export async function boot(settings: Settings): Promise<Booted> {
+  const store = await openStore(settings.config, storageOf(settings.registry));
+  try {
+    const embedded = settings.deployment.profile === 'embedded';
+    const key = embedded
+      ? await firstKey(adminOf(settings, store), settings.config.dataDirectory, settings.registry.grants)
+      : undefined;
+    const host = await run(settings, store.database);
+    const admin = adminOf(settings, store, () => host.app.get(KeyCache, { strict: false }).clear());
+    return {
+      host,
+      admin,
+      key,
+      close: () =>
+        inTurn(
+          () => host.close(),
+          () => store.close(),
+        ),
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

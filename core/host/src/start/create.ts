@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import express from 'express';
+import type { Settings } from '../config/config.module.js';
+import { HostModule } from '../host.module.js';
+import { knownMethods, requestContext } from '../http/request-context.js';
+import { accessLog } from '../observe/access-log.js';
+import { nestLogger } from '../observe/nest-logger.js';
+import type { Database } from '../storage/database.js';
+
+/** Slow senders are cut off: header within 10 s, the whole request within 30 s, looked at every 2 s; header 16 KiB. */
+const SERVER_OPTIONS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16_384,
+};
+
+/** Express on a server with our own limits. */
+class Adapter extends ExpressAdapter {
+  override initHttpServer(): void {
+    this.httpServer = createServer(SERVER_OPTIONS, this.getInstance<express.Express>());
+  }
+}
+
+/** The application, not yet initialised. */
+export async function createApplication(settings: Settings, database: Database): Promise<NestExpressApplication> {
+  const instance = express();
+  instance.disable('x-powered-by');
+  instance.disable('etag');
+  instance.set('trust proxy', settings.config.trustProxy);
+  // Before Nest's own middleware: also an answer that comes from there has an id and is logged.
+  instance.use(requestContext, accessLog(settings.log));
+  const app = await NestFactory.create<NestExpressApplication>(
+    HostModule.register(settings, database),
+    new Adapter(instance),
+    {
+      bodyParser: false,
+      logger: nestLogger(settings.log),
+      abortOnError: false,
+      routeConflictPolicy: { duplicate: 'error', shadow: 'off' },
+      routeResolutionStrategy: 'specificity',
+    },
+  );
+  app.useSecurityHeaders({
+    // Answers are data: nothing in them may be run or framed. Pages say what they need themselves.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" },
+    },
+    // On plain http the field means nothing; behind TLS the address for clients begins with https.
+    strictTransportSecurity: settings.config.baseUrl?.startsWith('https:') ?? false,
+    xFrameOptions: { action: 'deny' },
+  });
+  app.use(knownMethods);
+  return app;
+}
+
+/** The server of an application, with the types of node:http. */
+export function serverOf(app: NestExpressApplication): Server {
+  return app.getHttpServer();
+}

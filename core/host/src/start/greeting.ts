@@ -1,0 +1,25 @@
+import type { PluginRegistry } from '../assemble/registry.js';
+import type { FirstKey } from './first-key.js';
+
+/** What is printed once requests can be served: the address, where the key lies, and one request that works as it stands. */
+export function greeting(url: string, registry: PluginRegistry, key: FirstKey | undefined): string {
+  const lines = [`Ostiary is ready at ${url}`];
+  if (key) lines.push('', `Key:  ${key.file}${key.made === null ? '' : `  (made now, shown this once: ${key.made})`}`);
+  const example = registry.modes.find((mode) => mode.example !== undefined);
+  if (example?.example) {
+    const body = JSON.stringify({ mode: example.name, ...example.example });
+    const bearer = key ? `$(cat ${quote(key.file)})` : 'YOUR_KEY';
+    lines.push(
+      '',
+      'Try it:',
+      '',
+      `curl -sS ${url}/v1/solves -H "Authorization: Bearer ${bearer}" -H 'Content-Type: application/json' -d ${quote(body)}`,
+    );
+  }
+  return `${lines.join('\n')}\n\nStop with Ctrl-C.\n`;
+}
+
+/** A text as one word of a POSIX shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Migration } from '@mikro-orm/migrations';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Account } from '../account/entities/account.js';
+import { CORE_STORAGE } from './core-parts.js';
+import { openDatabase } from './database.js';
+import { composeStorage } from './part.js';
+import { openFromTemplate } from './template.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'ostiary-db-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const account = (id: string) => ({
+  id,
+  name: 'Test',
+  plan: 'standard',
+  status: 'active' as const,
+  feedUrl: null,
+  feedScopes: [],
+  feedExpiresAt: null,
+  createdAt: new Date(),
+});
+
+describe('the embedded database', () => {
+  it('makes its schemas, keeps its rows over a second opening, and runs no migration twice', async () => {
+    const storage = composeStorage(CORE_STORAGE);
+    const first = await openDatabase({ kind: 'pglite', directory: join(directory, 'db') }, storage);
+    await first.em.fork().insert(Account, account('acc_1'));
+    await first.close(true);
+    const second = await openDatabase({ kind: 'pglite', directory: join(directory, 'db') }, storage);
+    expect(await second.em.fork().findOneOrFail(Account, 'acc_1')).toMatchObject({ name: 'Test', feedScopes: [] });
+    const ran = await second.em.fork().execute<{ name: string }[]>('select name from core.migrations order by id');
+    expect(ran.map(({ name }) => name)).toEqual(storage.migrations.map(({ name }) => name));
+    await second.close(true);
+  });
+
+  it('has the columns its entities say, no more, no fewer, of the same types', async () => {
+    const database = await openFromTemplate(composeStorage(CORE_STORAGE), join(directory, 'cache'));
+    const diff = await database.schema.getUpdateSchemaSQL({ wrap: false });
+    await database.close(true);
+    expect(diff.split('\n').filter((line) => /(add|drop) column| type |create table|drop table/.test(line))).toEqual(
+      [],
+    );
+  });
+
+  it('opens from a dump as it was made', async () => {
+    const cache = join(directory, 'dumps');
+    const open = async (): Promise<void> => {
+      const database = await openFromTemplate(composeStorage(CORE_STORAGE), cache);
+      expect(await database.em.fork().count(Account)).toBe(0);
+      await database.close(true);
+    };
+    await open();
+    const dumps = readdirSync(cache);
+    expect(dumps).toHaveLength(1);
+    await open();
+    expect(readdirSync(cache)).toEqual(dumps);
+  });
+
+  it('leaves nothing behind of a set of migrations of which one fails', async () => {
+    class Good extends Migration {
+      override up(): void {
+        this.addSql('create table core.good (id int)');
+      }
+    }
+    class Bad extends Migration {
+      override up(): void {
+        this.addSql('create table core.good (id int)');
+      }
+    }
+    const path = join(directory, 'fails');
+    const parts = [
+      ...CORE_STORAGE,
+      {
+        schema: 'core',
+        entities: [],
+        migrations: [
+          { name: 'x/1', class: Good },
+          { name: 'x/2', class: Bad },
+        ],
+      },
+    ];
+    await expect(openDatabase({ kind: 'pglite', directory: path }, composeStorage(parts))).rejects.toThrow(
+      'already exists',
+    );
+    const database = await openDatabase({ kind: 'pglite', directory: path }, composeStorage(CORE_STORAGE));
+    expect(await database.em.fork().execute(`select to_regclass('core.good') as found`)).toEqual([{ found: null }]);
+    await database.close(true);
+  });
+
+  it('refuses two migrations of one name', () => {
+    expect(() => composeStorage([...CORE_STORAGE, ...CORE_STORAGE])).toThrow(
+      'two migrations are named core/001_accounts',
+    );
+  });
+});

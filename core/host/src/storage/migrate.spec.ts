@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { CORE_STORAGE } from './core-parts.js';
+import { openDatabase } from './database.js';
+import { composeStorage } from './part.js';
+import { createScratchDatabase } from './scratch.js';
+
+const server = process.env['OSTIARY_DATABASE_URL'] ?? '';
+const storage = composeStorage(CORE_STORAGE);
+
+// Needs a PostgreSQL server; PGlite has one process and cannot be migrated by two at once.
+describe.runIf(server !== '')('migrations of a shared server', () => {
+  it('run once when four processes start at once', async () => {
+    const scratch = await createScratchDatabase(server);
+    const started = await Promise.all(
+      Array.from({ length: 4 }, () => openDatabase({ kind: 'postgres', url: scratch.url, poolSize: 2 }, storage)),
+    );
+    const ran = await started[0]?.em.fork().execute<{ name: string }[]>('select name from core.migrations order by id');
+    for (const database of started) await database.close(true);
+    await scratch.drop();
+    expect(ran?.map(({ name }) => name)).toEqual(storage.migrations.map(({ name }) => name));
+  });
+});

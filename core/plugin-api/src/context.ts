@@ -1,0 +1,44 @@
+import type { ArtefactKind } from './artefact-kind.js';
+import type { Clock } from './clock.js';
+import type { Face } from './face.js';
+import type { Logger } from './logger.js';
+import type { SolverSession } from './solver.js';
+
+export interface Progress {
+  readonly phase: string;
+  readonly done: number;
+  readonly total: number | null;
+  /** What is counted, e.g. `rows`. */
+  readonly unit?: string;
+}
+
+/** Bytes of one artefact as they are made. Nothing is listed before `close`; an attempt that dies leaves nothing behind. */
+export interface ArtefactWriter {
+  /** Resolves when the sink takes more (back-pressure). */
+  write(chunk: string | Uint8Array): Promise<void>;
+  /** Makes the artefact visible; answers its id, size in bytes and sha256 (hex). */
+  close(): Promise<{ readonly id: string; readonly size: number; readonly sha256: string }>;
+}
+
+/** The world of one attempt at one job. Everything is tied to `signal`: it aborts on cancel, deadline and shutdown. */
+export interface SolveContext {
+  readonly jobId: string;
+  readonly accountId: string;
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Stored at most four times a second; calling more often costs nothing. */
+  progress(update: Progress): void;
+  /** Stores an event of a type the mode declared in `progress`. */
+  event(type: string, payload: object): Promise<void>;
+  artefact(options: {
+    readonly kind: ArtefactKind;
+    readonly name: string;
+    readonly mediaType: string;
+    readonly details?: boolean;
+  }): Promise<ArtefactWriter>;
+  /** A session with a warm solver process; give it back with `release`. Killed when `signal` aborts. */
+  solver(id: string): Promise<SolverSession>;
+  face<T>(face: Face<T>): T;
+}

@@ -1,0 +1,29 @@
+import type { ServiceToken } from './services.js';
+
+/** A named interface one plugin offers to others. The token is all that is shared; the implementation stays private. */
+export interface Face<T> {
+  readonly $type: 'ostiary.face';
+  /** `<plugin id>.<name>`. */
+  readonly name: string;
+  /** Only carries the type. */
+  readonly _type?: T;
+}
+
+export interface FaceBinding<T = unknown> {
+  readonly face: Face<T>;
+  /** A private provider class of the plugin that implements the face. */
+  readonly implementation: abstract new (...args: never[]) => T;
+}
+
+export function defineFace<T>(name: string): Face<T> {
+  return Object.freeze({ $type: 'ostiary.face' as const, name });
+}
+
+export function provideFace<T>(face: Face<T>, implementation: abstract new (...args: never[]) => T): FaceBinding<T> {
+  return Object.freeze({ face, implementation });
+}
+
+/** The injection token of a face: `@Inject(faceToken(catalogueFace))` in a plugin that names the face in `uses`. */
+export function faceToken<T>(face: Face<T>): ServiceToken<T> {
+  return Symbol.for(`ostiary.face.${face.name}`);
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { ArtefactKind } from './artefact-kind.js';
+import type { SolveContext } from './context.js';
+
+export interface ModeLimits {
+  /** Largest request body taken inline, bytes. */
+  readonly inlineBytes: number;
+  /** Wall time of one attempt, seconds; the profile may lower it. */
+  readonly seconds: number;
+}
+
+/** What the solver of a mode or a variant is given and must give back. Bodies are the request without the host's own fields. */
+export interface ModeBody<Request extends z.ZodType, Result extends z.ZodType> {
+  readonly request: Request;
+  readonly result: Result;
+  /** Payload schemas of progress events the mode sends, by event type. */
+  readonly progress?: Readonly<Record<string, z.ZodType>>;
+  /**
+   * Runs before the job is stored, so that a bad request is answered 400 and costs nothing: throws a ProblemError.
+   * Must be quick (tens of ms) and free of side effects; what it returns is stored with the job and reaches `solve`.
+   */
+  readonly prepare?: (
+    request: z.output<Request>,
+    ctx: { readonly now: Date; readonly accountId: string },
+  ) => z.output<Request> | Promise<z.output<Request>>;
+  /** Units of quota the request costs; 1 when absent. */
+  readonly units?: (request: z.output<Request>) => number;
+  readonly solve: (request: z.output<Request>, ctx: SolveContext) => Promise<z.output<Result>>;
+}
+
+export interface ModeDeclaration<
+  Request extends z.ZodType = z.ZodType,
+  Result extends z.ZodType = z.ZodType,
+> extends ModeBody<Request, Result> {
+  /** Value of the request's `mode`. */
+  readonly name: string;
+  readonly title: string;
+  readonly grant: string;
+  readonly limits: ModeLimits;
+  readonly artefacts?: readonly ArtefactKind[];
+  /** Ids of the solvers `ctx.solver` may be asked for. */
+  readonly solvers?: readonly string[];
+  /** A small request that works, without `mode`: shown on the screen at start and in the contract. */
+  readonly example?: Readonly<Record<string, unknown>>;
+}
+
+export interface ModeDefinition extends ModeDeclaration {
+  readonly $type: 'ostiary.mode';
+}
+
+export function defineMode<Request extends z.ZodType, Result extends z.ZodType>(
+  declaration: ModeDeclaration<Request, Result>,
+): ModeDefinition {
+  return Object.freeze({ ...declaration, $type: 'ostiary.mode' as const }) as unknown as ModeDefinition;
+}
+
+/** Another body for a mode, taken when the request carries `selector` as a top-level field. */
+export interface ModeVariantDeclaration<
+  Request extends z.ZodType = z.ZodType,
+  Result extends z.ZodType = z.ZodType,
+> extends ModeBody<Request, Result> {
+  readonly mode: string;
+  readonly selector: string;
+  readonly title: string;
+  readonly solvers?: readonly string[];
+}
+
+export interface ModeVariant extends ModeVariantDeclaration {
+  readonly $type: 'ostiary.variant';
+}
+
+export function defineVariant<Request extends z.ZodType, Result extends z.ZodType>(
+  declaration: ModeVariantDeclaration<Request, Result>,
+): ModeVariant {
+  return Object.freeze({ ...declaration, $type: 'ostiary.variant' as const }) as unknown as ModeVariant;
+}

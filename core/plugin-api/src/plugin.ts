@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { Face, FaceBinding } from './face.js';
+import type { ModeDefinition, ModeVariant } from './mode.js';
+import type { ProblemTable } from './problems.js';
+import type { SolverDefinition } from './solver.js';
+import { PLUGIN_API_VERSION } from './version.js';
+
+/** A class Nest can instantiate or a provider record; typed loosely so that this package needs no Nest at run time. */
+export type Provider = object;
+export type Controller = abstract new (...args: never[]) => object;
+
+/** Where a plugin's routes are served. */
+export type Deployment = 'hosted' | 'router';
+
+export interface PluginHttp {
+  readonly controllers: readonly Controller[];
+  readonly serves?: readonly Deployment[];
+}
+
+export interface PluginStorage {
+  /** Postgres schema that only this plugin's tables live in. */
+  readonly schema: string;
+  readonly entities: readonly object[];
+  /** MikroORM migration classes with their names, `<plugin id>/<nnn>_<what>`. */
+  readonly migrations: readonly { readonly name: string; readonly class: new (...args: never[]) => object }[];
+}
+
+/** A named check that `/health/ready` asks; throws or answers false when the plugin cannot serve. */
+export interface HealthCheck {
+  readonly name: string;
+  check(): Promise<boolean>;
+}
+
+export interface PluginDeclaration<Config extends z.ZodType = z.ZodType> {
+  /** Lower case, [a-z][a-z0-9-]*; also the prefix of migration names. */
+  readonly id: string;
+  /** Other plugins' ids and the semver range of each that this one needs. */
+  readonly requires?: Readonly<Record<string, string>>;
+  /** Schema of the plugin's section of the deployment file; must accept `{}`. */
+  readonly config?: Config;
+  readonly grants?: readonly string[];
+  readonly modes?: readonly ModeDefinition[];
+  /** Variants this plugin adds to modes of other plugins. */
+  readonly variants?: readonly ModeVariant[];
+  readonly solvers?: readonly SolverDefinition[];
+  readonly problems?: ProblemTable;
+  readonly http?: PluginHttp;
+  readonly storage?: PluginStorage;
+  readonly faces?: readonly FaceBinding[];
+  /** Faces of other plugins that this one injects or asks `ctx.face` for; each must be offered by a plugin in `requires`. */
+  readonly uses?: readonly Face<unknown>[];
+  readonly health?: readonly HealthCheck[];
+  /** Versions of the policy language this plugin reads, for GET /v1/version. */
+  readonly dialects?: readonly number[];
+  /** Portuguese for every prose string of the plugin's part of the contract: English text -> Portuguese text. */
+  readonly translations?: { readonly pt: Readonly<Record<string, string>> };
+  /** Private Nest providers; nobody outside the plugin can inject them. */
+  readonly providers?: readonly Provider[];
+}
+
+export interface PluginDefinition<Config extends z.ZodType = z.ZodType> extends PluginDeclaration<Config> {
+  readonly $type: 'ostiary.plugin';
+  /** Version of this package the plugin was compiled with. */
+  readonly api: string;
+}
+
+/** Declares a plugin. The value is data: nothing runs until the host has admitted it. */
+export function definePlugin<Config extends z.ZodType>(
+  declaration: PluginDeclaration<Config>,
+): PluginDefinition<Config> {
+  return Object.freeze({ ...declaration, $type: 'ostiary.plugin' as const, api: PLUGIN_API_VERSION });
+}

@@ -1,0 +1,56 @@
+import 'reflect-metadata';
+import type { z } from 'zod';
+
+/** Who may call a route. The start fails for a route that declares none. */
+export type Access =
+  | { readonly kind: 'grants'; readonly anyOf: readonly string[] }
+  | { readonly kind: 'any_key' }
+  /** A key is read when sent, and a bad one is treated as none. */
+  | { readonly kind: 'optional_key' }
+  | { readonly kind: 'public' };
+
+export interface RouteAnswer {
+  readonly status: number;
+  /** The condition, as the contract's description of this answer. */
+  readonly when: string;
+  readonly slugs?: readonly string[];
+  /** Body schema of a 2xx answer; problems need none. Of `text/event-stream`: the data of each event. */
+  readonly body?: z.ZodType;
+  readonly mediaType?: string;
+  /** Header fields this answer has besides those every answer has: name -> what it says. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** All the contract says about one operation. Texts are English; the plugin's translations carry the Portuguese. */
+export interface RouteDeclaration {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Heading the contract lists it under; for a plugin its id when absent. */
+  readonly area?: string;
+  readonly access: Access;
+  /** Largest body in bytes; 64 KiB when absent. Checked before the body is parsed. */
+  readonly bodyBytes?: number;
+  readonly body?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly params?: z.ZodType;
+  /** Request header fields the operation reads, for the contract only: an object schema with the fields' names. */
+  readonly headers?: z.ZodType;
+  readonly answers: readonly RouteAnswer[];
+  /** False for what operators and browsers use and the contract does not promise: health checks, the reference page. */
+  readonly inContract?: boolean;
+}
+
+const ROUTE = Symbol.for('ostiary.route');
+
+/** Declares what a controller method serves: access, limits, schemas, answers. Validation and the contract read it. */
+export function Route(declaration: RouteDeclaration): MethodDecorator {
+  return (_target, _key, descriptor) => {
+    Reflect.defineMetadata(ROUTE, declaration, descriptor.value as object);
+  };
+}
+
+/** The declaration of a controller method, or undefined. */
+export function routeOf(handler: object): RouteDeclaration | undefined {
+  return Reflect.getMetadata(ROUTE, handler) as RouteDeclaration | undefined;
+}

@@ -1,0 +1,27 @@
+import type { Clock } from './clock.js';
+import type { Logger } from './logger.js';
+
+/** The caller of a request, as the host's guard found it. */
+export interface Principal {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly keyName: string;
+  readonly grants: readonly string[];
+  /** Profiles the key may use; empty: all of the deployment. */
+  readonly profiles: readonly string[];
+  readonly expiresAt: Date | null;
+  /** The account is suspended: routes that need a grant refuse it, those for any key do not. */
+  readonly suspended: boolean;
+}
+
+/** Injection token of a host service; use with Nest's `@Inject(token)`. */
+export type ServiceToken<T> = symbol & { readonly _type?: T };
+
+/** Everything of the host that a plugin may inject. Additive: a breaking change is a new token. */
+export const Services = {
+  clock: Symbol.for('ostiary.clock') as ServiceToken<Clock>,
+  /** Structured log. Never give it bodies, keys or anything a customer wrote. */
+  log: Symbol.for('ostiary.log') as ServiceToken<Logger>,
+  /** The plugin's own validated configuration. */
+  config: Symbol.for('ostiary.config') as ServiceToken<unknown>,
+} as const;

@@ -1,0 +1,64 @@
+/** A solver runs in child processes of its own; the host keeps some warm. */
+export interface SolverDeclaration {
+  readonly id: string;
+  /** File URL of the module run in the child; it calls `serveSolver`. */
+  readonly entry: URL;
+  /** Address-space-free cap: the child is killed when its resident set passes this. */
+  readonly memoryMb: number;
+  /** Children kept ready. */
+  readonly warm: number;
+  /** A child is replaced after so many requests. */
+  readonly recycleAfter: number;
+  /** Name and version for GET /v1/version, e.g. `{ name: 'z3', version: '5.1.0' }`. */
+  readonly engine: { readonly name: string; readonly version: string };
+}
+
+export interface SolverDefinition extends SolverDeclaration {
+  readonly $type: 'ostiary.solver';
+}
+
+export function defineSolver(declaration: SolverDeclaration): SolverDefinition {
+  return Object.freeze({ ...declaration, $type: 'ostiary.solver' as const });
+}
+
+/** One borrowed child. Requests are answered in order; the payloads are structured-clone data. */
+export interface SolverSession {
+  /** Rejects with SolverGone when the child was killed (memory, deadline, cancel, crash). */
+  request(payload: unknown): Promise<unknown>;
+  release(): void;
+}
+
+/** The child was killed or died. `reason` says by what; the host maps it to the job's error. */
+export class SolverGone extends Error {
+  constructor(readonly reason: 'memory' | 'deadline' | 'cancelled' | 'crashed') {
+    super(`solver process gone: ${reason}`);
+    this.name = 'SolverGone';
+  }
+}
+
+interface Envelope {
+  readonly id: number;
+  readonly payload: unknown;
+}
+
+/**
+ * Called once by a solver's entry module: answers requests of the parent one at a time, in order.
+ * A throw in `handle` is answered as an error and the child lives on; the child ends when its parent does.
+ */
+export function serveSolver(handle: (payload: unknown) => Promise<unknown>): void {
+  let tail: Promise<void> = Promise.resolve();
+  const send = (message: object) => {
+    if (process.connected) process.send?.(message);
+  };
+  process.on('message', (message: Envelope) => {
+    tail = tail.then(async () => {
+      try {
+        send({ id: message.id, ok: true, value: await handle(message.payload) });
+      } catch (error) {
+        send({ id: message.id, ok: false, error: error instanceof Error ? error.message : String(error) });
+      }
+    });
+  });
+  process.on('disconnect', () => process.exit(0));
+  send({ ready: true });
+}

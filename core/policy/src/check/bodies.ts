@@ -1,0 +1,166 @@
+import type { CoreVariant } from '../core/ir.js';
+import type { Expr, HistoryExpr, PathExpr, Rule, Span } from '../syntax/ast.js';
+import { pathText } from '../syntax/print/expressions.js';
+import { resolvePath } from './environment.js';
+import type { ToolGroup, ToolGrouping } from './groups.js';
+import type { Lowering, Shared } from './lower/context.js';
+import { lower, lowerTest } from './lower/expressions.js';
+import { lowerHistory } from './lower/history.js';
+import { joined, negated } from './lower/logic.js';
+import { reportUnknown } from './lower/reports.js';
+import { isConst, type Typed } from './lower/typed.js';
+import type { ReadCollector } from './reads.js';
+import { ANY_TOOL } from './targets.js';
+
+/** What lowering bodies needs beside the shared state. */
+export interface Workshop {
+  readonly shared: Shared;
+  readonly grouping: ToolGrouping;
+  readonly reads: ReadCollector;
+}
+
+interface Body {
+  readonly calls: readonly Expr[];
+  readonly histories: readonly HistoryExpr[];
+  readonly mayAskAnswer: boolean;
+  readonly lower: (l: Lowering) => Typed | null;
+  /** How to speak of a path some tool lacks; null to keep silent (properties range over all tools). */
+  readonly gap: 'attribute_missing' | 'attribute_missing_allow' | null;
+}
+
+/** Lowers a rule for the tools in its scope; null when an error was reported. */
+export function lowerRule(
+  { shared, grouping, reads }: Workshop,
+  rule: Rule,
+  tools: readonly string[],
+): readonly CoreVariant[] | null {
+  const calls: Expr[] = [];
+  const histories: HistoryExpr[] = [];
+  for (const clause of rule.clauses) {
+    if (clause.over === 'call') calls.push(clause.body);
+    else histories.push(clause.body);
+  }
+  return lowerBody({ shared, grouping, reads }, tools, {
+    calls,
+    histories,
+    mayAskAnswer: false,
+    lower: (l) => lowerClauses(l, rule),
+    gap: rule.effect === 'allow' ? 'attribute_missing_allow' : 'attribute_missing',
+  });
+}
+
+/** Lowers the body of a property or assumption over all tools. */
+export function lowerStatement(
+  workshop: Workshop,
+  tools: readonly string[],
+  body: { readonly over: 'call'; readonly expr: Expr } | { readonly over: 'session'; readonly expr: HistoryExpr },
+): readonly CoreVariant[] | null {
+  return lowerBody(workshop, tools, {
+    calls: body.over === 'call' ? [body.expr] : [],
+    histories: body.over === 'session' ? [body.expr] : [],
+    mayAskAnswer: true,
+    lower: (l) => (body.over === 'call' ? lowerTest(l, body.expr, null) : lowerHistory(l, body.expr)),
+    gap: null,
+  });
+}
+
+function lowerBody(
+  { shared, grouping, reads }: Workshop,
+  tools: readonly string[],
+  body: Body,
+): readonly CoreVariant[] | null {
+  const found = reads.collect(body.calls, body.histories);
+  const groups = grouping.groups(tools, found);
+  const variants: CoreVariant[] = [];
+  const gaps: Gap[] = [];
+  for (const group of groups) {
+    const l: Lowering = {
+      ...shared,
+      lower: (expr, names, expected) => lower(l, expr, names, expected),
+      tool: group.tools[0] ?? ANY_TOOL,
+      single: found.tool && !group.any,
+      mayAskAnswer: body.mayAskAnswer,
+      missing: [],
+      subject: '',
+      level: 0,
+    };
+    const guard = body.lower(l);
+    const silent = guard !== null && isConst(guard.expr, false);
+    gaps.push(...l.missing.map(({ path, presence }) => ({ path, presence: presence || silent, group, l })));
+    if (guard) variants.push({ tools: group.any ? null : group.tools, guard: guard.expr });
+  }
+  const complete = reportGaps(gaps, tools, body.gap);
+  return complete && variants.length === groups.length ? variants : null;
+}
+
+interface Gap {
+  readonly path: PathExpr;
+  readonly presence: boolean;
+  readonly group: ToolGroup;
+  readonly l: Lowering;
+}
+
+/** A path no tool in scope has is an error; one that some lack is worth a warning. */
+function reportGaps(gaps: readonly Gap[], tools: readonly string[], code: Body['gap']): boolean {
+  const lacking = new Map<string, { gap: Gap; tools: string[] }>();
+  let complete = true;
+  for (const gap of gaps) {
+    const segments = gap.path.segments.map(({ text }) => text);
+    if (!tools.some((tool) => resolvePath(gap.l.environment, tool, 'args', segments))) {
+      reportUnknown(gap.l, gap.path, 'args', tools);
+      complete = false;
+    } else if (!gap.presence) {
+      const key = String(gap.path.span.start);
+      const entry = lacking.get(key);
+      if (entry) entry.tools.push(...gap.group.tools);
+      else lacking.set(key, { gap, tools: [...gap.group.tools] });
+    }
+  }
+  if (code === null) return complete;
+  for (const { gap, tools: without } of lacking.values()) {
+    gap.l.sink.report(code, gap.path.span, { path: pathText(gap.path), tools: shortList(without) });
+  }
+  return complete;
+}
+
+function shortList(tools: readonly string[]): string {
+  const shown = tools
+    .slice(0, 5)
+    .map((tool) => `\`${tool}\``)
+    .join(', ');
+  return tools.length > 5 ? `${shown} (+${String(tools.length - 5)})` : shown;
+}
+
+function lowerClauses(l: Lowering, rule: Rule): Typed | null {
+  const tests: (Typed | null)[] = rule.principal ? [lowerPrincipal(l, rule.principal, rule.span)] : [];
+  for (const clause of rule.clauses) {
+    const test = clause.over === 'call' ? lowerTest(l, clause.body, null) : lowerHistory(l, clause.body);
+    tests.push(test && clause.kind === 'unless' ? negated(test, clause) : test);
+  }
+  const guard = joined('and', tests, rule.span);
+  if (guard && isConst(guard.expr, false))
+    l.missing.splice(0, l.missing.length, ...l.missing.filter(({ presence }) => presence));
+  return guard;
+}
+
+/** `principal is T` compares its type, `principal in G` looks for the group. */
+function lowerPrincipal(l: Lowering, principal: NonNullable<Rule['principal']>, span: Span): Typed | null {
+  const attribute = principal.op === 'is' ? 'type' : 'groups';
+  const path: PathExpr = {
+    kind: 'path',
+    root: 'principal',
+    segments: [{ text: attribute, span: principal.name.span }],
+    bare: false,
+    span: principal.name.span,
+  };
+  const literal: Expr = {
+    kind: 'literal',
+    value: { type: 'string', value: principal.name.text },
+    span: principal.name.span,
+  };
+  const test: Expr =
+    principal.op === 'is'
+      ? { kind: 'compare', op: '==', left: path, right: literal, span }
+      : { kind: 'contains', negated: false, list: path, item: literal, span };
+  return lowerTest(l, test, null);
+}

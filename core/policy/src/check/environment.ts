@@ -1,0 +1,165 @@
+import type { Catalogue, Field, RecordType, StringFormat, ToolClass, Type } from '@ostiary/catalogue';
+import type { StringPart } from '../core/ir.js';
+
+/** The four things a path may start from and read a value of. */
+export type ReadRoot = 'args' | 'principal' | 'session' | 'now';
+
+export interface PathType {
+  readonly type: Type;
+  /** Whether every well-formed call carries it: each step of the path is required. */
+  readonly required: boolean;
+}
+
+/**
+ * What every readable path means, per tool. Made by the checker from a catalogue, from use, or from both; the AST
+ * interpreter reads the tree with nothing but this beside it.
+ */
+export interface TypeEnvironment {
+  readonly catalogue: Catalogue | null;
+  /** Follows record fields only; parts of strings (`args.to.domain`) are found by {@link resolvePath}. */
+  typeOf(tool: string, root: ReadRoot, path: readonly string[]): PathType | null;
+  /** The record that paths from `root` lead into; null for the arguments of a tool nobody knows. */
+  record(tool: string, root: ReadRoot): RecordType | null;
+  /** The catalogue's tools in its order, or else those the policy names, in order of first mention. */
+  tools(): readonly string[];
+  /** Empty without a catalogue. */
+  toolsOfClass(cls: ToolClass): readonly string[];
+}
+
+const TEXT: Type = { kind: 'string', format: 'text' };
+const KEYWORD: Type = { kind: 'string', format: 'keyword' };
+const DOMAIN: Type = { kind: 'string', format: 'domain' };
+const PATH: Type = { kind: 'string', format: 'path' };
+
+/**
+ * The parts of formatted strings and their types. A part is taken from the normal form of the whole and is itself in
+ * the normal form of the type given here, so `args.iban.country == "DE"` and `== "de"` are one test.
+ */
+export const STRING_PARTS: Readonly<Record<StringFormat, Readonly<Partial<Record<StringPart, Type>>>>> = {
+  text: {},
+  keyword: {},
+  domain: {},
+  email: { local: KEYWORD, domain: DOMAIN },
+  url: { scheme: KEYWORD, host: DOMAIN, port: { kind: 'int', min: 0, max: 65535 }, path: PATH, query: TEXT },
+  path: { directory: PATH, name: TEXT, extension: KEYWORD },
+  iban: { country: KEYWORD },
+};
+
+/** The type of `part` of a string in `format`, or null when it has none of that name. */
+export function partType(format: StringFormat, part: string): Type | null {
+  const parts: Readonly<Record<string, Type | undefined>> = STRING_PARTS[format];
+  return Object.hasOwn(parts, part) ? (parts[part] ?? null) : null;
+}
+
+/**
+ * What `now.*` offers, all in UTC: weekday 1 (Monday) to 7; `date` is the midnight that began the day and `time` the
+ * instant itself, both of type time (so `now.date >= "2026-03-01"` is an ordering of instants).
+ */
+export const NOW_FIELDS: RecordType = {
+  kind: 'record',
+  fields: {
+    hour: { type: { kind: 'int', min: 0, max: 23 }, required: true },
+    minute: { type: { kind: 'int', min: 0, max: 59 }, required: true },
+    weekday: { type: { kind: 'int', min: 1, max: 7 }, required: true },
+    date: { type: { kind: 'time' }, required: true },
+    time: { type: { kind: 'time' }, required: true },
+  },
+};
+
+/** Attributes every principal may carry: `id` keys `by principal`, the others serve `principal is T` and `in G`. */
+export const PRINCIPAL_FIELDS: Readonly<Record<string, Field>> = {
+  id: { type: TEXT, required: false },
+  type: { type: KEYWORD, required: false },
+  groups: { type: { kind: 'list', of: KEYWORD }, required: false },
+};
+
+/** Attributes every session may carry: the keys of `by session` and `by customer`. */
+export const SESSION_FIELDS: Readonly<Record<string, Field>> = {
+  id: { type: TEXT, required: false },
+  customer: { type: TEXT, required: false },
+};
+
+export interface EnvironmentParts {
+  readonly catalogue: Catalogue | null;
+  /** In the order `tools()` gives them. */
+  readonly args: ReadonlyMap<string, RecordType>;
+  /** Arguments of any tool not in `args`; null when such a tool is unknown. */
+  readonly anyTool: RecordType | null;
+  readonly principal: RecordType;
+  readonly session: RecordType;
+}
+
+export function createEnvironment(parts: EnvironmentParts): TypeEnvironment {
+  const names = [...parts.args.keys()];
+  const byClass = new Map<ToolClass, string[]>();
+  for (const tool of parts.catalogue?.tools ?? []) {
+    for (const cls of tool.classes) {
+      const list = byClass.get(cls);
+      if (list) list.push(tool.name);
+      else byClass.set(cls, [tool.name]);
+    }
+  }
+  const rootRecord = (tool: string, root: ReadRoot): RecordType | null => {
+    switch (root) {
+      case 'args':
+        return parts.args.get(tool) ?? parts.anyTool;
+      case 'principal':
+        return parts.principal;
+      case 'session':
+        return parts.session;
+      case 'now':
+        return NOW_FIELDS;
+    }
+  };
+  return {
+    catalogue: parts.catalogue,
+    record: rootRecord,
+    typeOf: (tool, root, path) => {
+      const record = rootRecord(tool, root);
+      return record && path.length > 0 ? followFields(record, path) : null;
+    },
+    tools: () => names,
+    toolsOfClass: (cls) => byClass.get(cls) ?? [],
+  };
+}
+
+/** Follows `path` through record fields; null when a step is not a field that is there. */
+export function followFields(record: RecordType, path: readonly string[]): PathType | null {
+  let type: Type = record;
+  let required = true;
+  for (const name of path) {
+    if (type.kind !== 'record' || !Object.hasOwn(type.fields, name)) return null;
+    const field: Field | undefined = type.fields[name];
+    if (!field) return null;
+    type = field.type;
+    required &&= field.required;
+  }
+  return { type, required };
+}
+
+export interface ResolvedPath extends PathType {
+  /** The record fields to follow from the root, never empty. */
+  readonly path: readonly string[];
+  /** The part of the string found there, when the last segment names one; `type` is then the part's. */
+  readonly part: StringPart | null;
+  /** The type of the value at `path`: equal to `type` when there is no part. */
+  readonly whole: Type;
+}
+
+/** Resolves the segments written after a root: record fields, then at most one part of a formatted string. */
+export function resolvePath(
+  environment: TypeEnvironment,
+  tool: string,
+  root: ReadRoot,
+  segments: readonly string[],
+): ResolvedPath | null {
+  const exact = environment.typeOf(tool, root, segments);
+  if (exact) return { ...exact, path: segments, part: null, whole: exact.type };
+  const last = segments.at(-1);
+  if (last === undefined || segments.length < 2) return null;
+  const path = segments.slice(0, -1);
+  const whole = environment.typeOf(tool, root, path);
+  if (whole?.type.kind !== 'string') return null;
+  const type = partType(whole.type.format, last);
+  return type && { type, required: whole.required, path, part: last as StringPart, whole: whole.type };
+}

@@ -1,0 +1,131 @@
+import type { Catalogue, Field, RecordType } from '@ostiary/catalogue';
+import type { PolicyTree, Target } from '../../syntax/ast.js';
+import {
+  createEnvironment,
+  NOW_FIELDS,
+  PRINCIPAL_FIELDS,
+  SESSION_FIELDS,
+  type TypeEnvironment,
+} from '../environment.js';
+import type { Defines } from '../defines.js';
+import type { Budget } from '../scope.js';
+import { ANY_TOOL, mentionedTools } from '../targets.js';
+import { Inference, type Roots } from './infer.js';
+import { TypeVariable } from './variable.js';
+
+/**
+ * The types of all paths: from the catalogue where it speaks, from use elsewhere. Without a catalogue a rule over `*`
+ * types the arguments of tools nobody names, and of the others where their own rules leave something open.
+ */
+export function buildEnvironment(
+  tree: PolicyTree,
+  catalogue: Catalogue | null,
+  defines: Defines,
+  budget: Budget,
+): TypeEnvironment {
+  const principal = catalogue?.principal && withFields(catalogue.principal, PRINCIPAL_FIELDS);
+  const session = catalogue?.session && withFields(catalogue.session, SESSION_FIELDS);
+  const declared = new Map(catalogue?.tools.map(({ name, args }) => [name, args]));
+  if (principal && session) return createEnvironment({ catalogue, args: declared, anyTool: null, principal, session });
+
+  const merged = new Map<string, RecordType>();
+  const args = new Map<string, TypeVariable>();
+  const argsOf = (tool: string): TypeVariable => {
+    let variable = args.get(tool);
+    if (!variable) {
+      const known = declared.get(tool) ?? merged.get(tool);
+      variable = known ? TypeVariable.of(known) : new TypeVariable();
+      args.set(tool, variable);
+    }
+    return variable;
+  };
+  const roots: Roots = {
+    args: argsOf,
+    principal: principal ? TypeVariable.of(principal) : seeded(PRINCIPAL_FIELDS),
+    session: session ? TypeVariable.of(session) : seeded(SESSION_FIELDS),
+    now: TypeVariable.of(NOW_FIELDS),
+  };
+  const mentioned = catalogue ? [] : mentionedTools(tree);
+  const inference = new Inference(roots, defines, budget);
+  inferAll(tree, inference, (target) => representatives(target, catalogue, merged));
+
+  const any = args.get(ANY_TOOL);
+  const records = catalogue ? declared : new Map(mentioned.map((tool) => [tool, solved(argsOf(tool), any)]));
+  return createEnvironment({
+    catalogue,
+    args: records,
+    anyTool: catalogue ? null : (any?.solveRecord() ?? { kind: 'record', fields: {}, open: true }),
+    principal: principal ?? roots.principal.solveRecord(),
+    session: session ?? roots.session.solveRecord(),
+  });
+}
+
+function inferAll(tree: PolicyTree, inference: Inference, toolsOf: (target: Target) => readonly string[]): void {
+  const everywhere = toolsOf({ kind: 'any', span: tree.span });
+  for (const item of tree.items) {
+    switch (item.kind) {
+      case 'rule':
+        for (const tool of toolsOf(item.target)) inference.rule(item, tool);
+        break;
+      case 'assume':
+        for (const tool of everywhere) inference.call(item.body, tool);
+        break;
+      case 'property':
+        for (const tool of everywhere) {
+          if (item.body.over === 'call') inference.call(item.body.expr, tool);
+          else inference.history(item.body.expr, tool);
+        }
+        break;
+      case 'define':
+        break;
+    }
+  }
+}
+
+/**
+ * The tools to read a rule for. With a catalogue only the types of principal and session are open; the rule is then
+ * read once, for a tool made up of all arguments that the tools in its scope have.
+ */
+function representatives(
+  target: Target,
+  catalogue: Catalogue | null,
+  merged: Map<string, RecordType>,
+): readonly string[] {
+  if (!catalogue) return target.kind === 'tools' ? target.names.map(({ text }) => text) : [ANY_TOOL];
+  const names = target.kind === 'tools' ? target.names.map(({ text }) => text) : [];
+  if (names.length === 1) return names;
+  const key = `${ANY_TOOL} ${target.kind === 'class' ? `@${target.name.text}` : JSON.stringify(names)}`;
+  if (!merged.has(key)) {
+    const inScope = catalogue.tools.filter(({ name, classes }) => {
+      if (target.kind === 'tools') return names.includes(name);
+      return target.kind === 'any' || classes.some((cls) => cls === target.name.text);
+    });
+    merged.set(key, mergeRecords(inScope.map((tool) => tool.args)));
+  }
+  return [key];
+}
+
+/** All fields of the records; of those with one name, the first. */
+function mergeRecords(records: readonly RecordType[]): RecordType {
+  const fields = Object.create(null) as Record<string, Field>;
+  for (const record of records) {
+    for (const [name, field] of Object.entries(record.fields)) fields[name] ??= field;
+  }
+  return { kind: 'record', fields };
+}
+
+function seeded(fields: RecordType['fields']): TypeVariable {
+  const record = new TypeVariable();
+  for (const [name, field] of Object.entries(fields)) record.field(name)?.join(TypeVariable.of(field.type));
+  return record;
+}
+
+function solved(variable: TypeVariable, any: TypeVariable | undefined): RecordType {
+  if (any) variable.fillFrom(any);
+  return variable.solveRecord();
+}
+
+/** The record with the fields every principal or session may have, where it does not declare its own. */
+function withFields(record: RecordType, fields: RecordType['fields']): RecordType {
+  return { ...record, fields: { ...fields, ...record.fields } };
+}

@@ -1,0 +1,245 @@
+import type { Type } from '@ostiary/catalogue';
+import type { EventPattern, Expr, HistoryExpr, PathExpr, Rule } from '../../syntax/ast.js';
+import type { Defines } from '../defines.js';
+import { type Budget, type Closure, lookUp, type Scope } from '../scope.js';
+import { BOOL, DURATION, INT, MONEY } from '../types.js';
+import { TypeVariable } from './variable.js';
+
+type Binding =
+  | { readonly kind: 'item'; readonly type: TypeVariable }
+  | ({ readonly kind: 'param'; readonly type: Type } & Closure<Binding>);
+type Names = Scope<Binding> | null;
+
+/** The records that paths lead into: one per root, `args` by tool. */
+export interface Roots {
+  args(tool: string): TypeVariable;
+  readonly principal: TypeVariable;
+  readonly session: TypeVariable;
+  readonly now: TypeVariable;
+}
+
+/** Gathers what the uses of a path say about its type: constants beside it, operators over it, paths it must equal. */
+export class Inference {
+  constructor(
+    private readonly roots: Roots,
+    private readonly defines: Defines,
+    private readonly budget: Budget,
+  ) {}
+
+  rule(rule: Rule, tool: string): void {
+    for (const clause of rule.clauses) {
+      if (clause.over === 'call') this.call(clause.body, tool);
+      else this.history(clause.body, tool);
+    }
+  }
+
+  call(expr: Expr, tool: string): void {
+    this.visit(expr, tool, null).join(TypeVariable.of(BOOL));
+  }
+
+  history(expr: HistoryExpr, tool: string): void {
+    switch (expr.kind) {
+      case 'h_logic':
+        this.history(expr.left, tool);
+        this.history(expr.right, tool);
+        return;
+      case 'h_not':
+        this.history(expr.operand, tool);
+        return;
+      case 'since':
+        this.history(expr.holds, tool);
+        this.event(expr.event, tool);
+        return;
+      case 'formerly':
+      case 'previous':
+        this.event(expr.event, tool);
+        return;
+      case 'count':
+        this.event(expr.event, tool);
+        this.key(expr.key, expr.event.tool.text, tool);
+        return;
+      case 'sum': {
+        this.event(expr.event, tool);
+        this.key(expr.key, expr.event.tool.text, tool);
+        const summed = this.roots.args(expr.event.tool.text).field(expr.field.text);
+        summed?.join(this.visit(expr.bound, tool, null));
+        if (expr.includingThis && summed) this.roots.args(tool).field(expr.field.text)?.join(summed);
+      }
+    }
+  }
+
+  private event(event: EventPattern, tool: string): void {
+    const args = this.roots.args(event.tool.text);
+    for (const { name, value } of event.fields) {
+      const field = args.field(name.text);
+      if (value !== '*') field?.join(this.visit(value, tool, null));
+    }
+  }
+
+  private key(key: PathExpr, eventTool: string, tool: string): void {
+    if (key.root !== 'args') return;
+    const there = this.follow(this.roots.args(eventTool), key);
+    const here = this.follow(this.roots.args(tool), key);
+    if (there) here?.join(there);
+  }
+
+  private visit(expr: Expr, tool: string, names: Names): TypeVariable {
+    return this.budget.within(() => this.typeOf(expr, tool, names));
+  }
+
+  private typeOf(expr: Expr, tool: string, names: Names): TypeVariable {
+    const visit = (inner: Expr): TypeVariable => this.visit(inner, tool, names);
+    const bool = (): TypeVariable => TypeVariable.of(BOOL);
+    switch (expr.kind) {
+      case 'literal':
+        return literalVariable(expr);
+      case 'path':
+        return this.path(expr, tool, names);
+      case 'has':
+        this.path(expr.target, tool, names);
+        return bool();
+      case 'label':
+        if (expr.target) this.path(expr.target, tool, names);
+        return bool();
+      case 'confirmed':
+        return bool();
+      case 'not':
+        visit(expr.operand).join(bool());
+        return bool();
+      case 'logic':
+        visit(expr.left).join(bool());
+        visit(expr.right).join(bool());
+        return bool();
+      case 'compare': {
+        const left = visit(expr.left);
+        left.join(visit(expr.right));
+        if (expr.op !== '==' && expr.op !== '!=') left.suggestOrder();
+        return bool();
+      }
+      case 'negate':
+        return visit(expr.operand);
+      case 'arithmetic':
+        return this.arithmetic(expr, visit);
+      case 'in': {
+        const operand = visit(expr.operand);
+        for (const item of expr.items) operand.join(visit(item));
+        return bool();
+      }
+      case 'like':
+      case 'matches':
+        visit(expr.operand).suggest('string');
+        return bool();
+      case 'in_order': {
+        const operand = visit(expr.operand);
+        for (const item of expr.order) operand.join(literalVariable(item));
+        return bool();
+      }
+      case 'contains':
+        visit(expr.list).item().join(visit(expr.item));
+        return bool();
+      case 'size':
+        visit(expr.operand).suggestSize();
+        return TypeVariable.of(INT);
+      case 'quantifier': {
+        const type = visit(expr.list).item();
+        const inner: Names = { name: expr.variable.text, binding: { kind: 'item', type }, outer: names };
+        this.visit(expr.body, tool, inner).join(bool());
+        return bool();
+      }
+      case 'if': {
+        visit(expr.condition).join(bool());
+        const then = visit(expr.then);
+        then.join(visit(expr.else));
+        return then;
+      }
+      case 'or_else': {
+        const operand = visit(expr.operand);
+        operand.join(visit(expr.fallback));
+        return operand;
+      }
+      case 'call':
+        return this.use(expr.name.text, expr.args, tool, names);
+      case 'convert':
+        visit(expr.operand).suggest('money');
+        return TypeVariable.of(MONEY);
+    }
+  }
+
+  private arithmetic(expr: Extract<Expr, { kind: 'arithmetic' }>, visit: (inner: Expr) => TypeVariable): TypeVariable {
+    const left = visit(expr.left);
+    const right = visit(expr.right);
+    if (expr.op !== '*') {
+      left.join(right);
+      return left;
+    }
+    const [constant, other] = expr.left.kind === 'literal' ? [expr.left, right] : [expr.right, left];
+    // Anything that adds up may be taken a whole number of times; only numbers by a fraction.
+    if (constant.kind === 'literal' && constant.value.type === 'int') return other;
+    other.suggest('number');
+    return new TypeVariable();
+  }
+
+  private path(expr: PathExpr, tool: string, names: Names): TypeVariable {
+    switch (expr.root) {
+      case 'args':
+        return this.follow(this.roots.args(tool), expr) ?? new TypeVariable();
+      case 'principal':
+      case 'session':
+      case 'now':
+        return this.follow(this.roots[expr.root], expr) ?? new TypeVariable();
+      case 'tool':
+      case 'answer':
+      case 'executes':
+        return new TypeVariable();
+      case null:
+        return this.named(expr, tool, names);
+    }
+  }
+
+  private named(expr: PathExpr, tool: string, names: Names): TypeVariable {
+    const [head, ...rest] = expr.segments;
+    const binding = head && lookUp(names, head.text);
+    if (binding?.kind === 'item') return this.follow(binding.type, { segments: rest }) ?? new TypeVariable();
+    if (binding?.kind === 'param') {
+      const whole = this.visit(binding.expr, tool, binding.scope);
+      return this.follow(whole, { segments: rest }) ?? new TypeVariable();
+    }
+    return head && rest.length === 0 ? this.use(head.text, [], tool, names) : new TypeVariable();
+  }
+
+  private use(name: string, args: readonly Expr[], tool: string, names: Names): TypeVariable {
+    const define = this.defines.get(name);
+    if (!define) return new TypeVariable();
+    let inner: Names = null;
+    for (const [index, param] of define.params.entries()) {
+      const expr = args[index];
+      if (!expr) continue;
+      this.visit(expr, tool, names).join(TypeVariable.of(param.type));
+      inner = { name: param.name, binding: { kind: 'param', type: param.type, expr, scope: names }, outer: inner };
+    }
+    return this.visit(define.define.body, tool, inner);
+  }
+
+  private follow(from: TypeVariable, { segments }: Pick<PathExpr, 'segments'>): TypeVariable | null {
+    let at: TypeVariable | null = from;
+    for (const { text } of segments) at = at?.field(text) ?? null;
+    return at;
+  }
+}
+
+function literalVariable({ value }: Extract<Expr, { kind: 'literal' }>): TypeVariable {
+  switch (value.type) {
+    case 'string':
+      return TypeVariable.spelled();
+    case 'bool':
+      return TypeVariable.of(BOOL);
+    case 'int':
+      return TypeVariable.number(0);
+    case 'decimal':
+      return TypeVariable.number(value.digits.length - value.digits.indexOf('.') - 1);
+    case 'money':
+      return TypeVariable.of(MONEY);
+    case 'duration':
+      return TypeVariable.of(DURATION);
+  }
+}

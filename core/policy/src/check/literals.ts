@@ -1,0 +1,134 @@
+import type { MoneyType, StringType, Type } from '@ostiary/catalogue';
+import type { DiagnosticSink } from '../diagnostics/sink.js';
+import type { Literal, LiteralValue, Span } from '../syntax/ast.js';
+import { literalText } from '../syntax/print/expressions.js';
+import { nearestNames } from '../text/nearest.js';
+import { minorDigits } from '../values/currencies.js';
+import { scaleDecimal } from '../values/numbers/decimal.js';
+import { moneyOf } from '../values/numbers/money.js';
+import { normaliseString } from '../values/strings.js';
+import { parseDate, parseInstant } from '../values/times.js';
+import type { Value } from '../values/value.js';
+import { baseOf, typeTerm } from './types.js';
+
+/** The type a constant has when nothing beside it says more. */
+export function ownType(value: LiteralValue): Type {
+  switch (value.type) {
+    case 'string':
+      return { kind: 'string', format: 'text' };
+    case 'decimal':
+      return { kind: 'decimal', scale: Math.min(9, value.digits.length - value.digits.indexOf('.') - 1) };
+    case 'bool':
+    case 'int':
+    case 'money':
+    case 'duration':
+      return { kind: value.type };
+  }
+}
+
+/**
+ * The value of a constant at the type of what it stands beside, in normal form; null (and a report) when it has none.
+ * `path` names the other side in reports.
+ */
+export function literalAt(literal: Literal, type: Type, path: string, sink: DiagnosticSink): Value | null {
+  const { value, span } = literal;
+  switch (type.kind) {
+    case 'bool':
+      return value.type === 'bool' ? value.value : mistyped(literal, type, sink);
+    case 'int':
+    case 'decimal':
+      return numberAt(literal, type, sink);
+    case 'money':
+      return moneyAt(literal, type, sink);
+    case 'duration':
+      return value.type === 'duration' ? value.ms : mistyped(literal, type, sink);
+    case 'time':
+      return timeAt(literal, type, sink);
+    case 'string':
+      return value.type === 'string' ? stringAt(value.value, span, type, path, sink) : mistyped(literal, type, sink);
+    case 'list':
+    case 'record':
+    case 'any':
+      sink.report('not_comparable', span, { type: typeTerm(type) });
+      return null;
+  }
+}
+
+function mistyped({ value, span }: Literal, type: Type, sink: DiagnosticSink): null {
+  sink.report('literal_type', span, { literal: literalText(value), type: typeTerm(type) });
+  return null;
+}
+
+function numberAt(
+  literal: Literal,
+  type: Extract<Type, { kind: 'int' | 'decimal' }>,
+  sink: DiagnosticSink,
+): number | null {
+  const { value, span } = literal;
+  if (value.type !== 'int' && value.type !== 'decimal') return mistyped(literal, type, sink);
+  const units = scaleDecimal(value.digits, type.kind === 'int' ? 0 : type.scale);
+  if (units !== null) return units;
+  const fraction = value.digits.split('.')[1]?.replace(/0+$/, '') ?? '';
+  if (fraction.length > (type.kind === 'int' ? 0 : type.scale)) {
+    sink.report('literal_too_precise', span, { literal: literalText(value), type: typeTerm(type) });
+  } else {
+    sink.report('number_too_large', span, { text: literalText(value) });
+  }
+  return null;
+}
+
+function moneyAt(literal: Literal, type: MoneyType, sink: DiagnosticSink): Value | null {
+  const { value, span } = literal;
+  if (value.type === 'int' || value.type === 'decimal') {
+    const [currency] = type.currency === undefined ? (type.currencies ?? []) : [type.currency];
+    const fix = currency === undefined ? undefined : { span, text: `${literalText(value)} ${currency}` };
+    sink.report('money_bare_number', span, { literal: literalText(value) }, fix);
+    return null;
+  }
+  if (value.type !== 'money') return mistyped(literal, type, sink);
+  if (minorDigits(value.currency) === null) {
+    sink.report('currency_unknown', span, { code: value.currency });
+    return null;
+  }
+  const possible = possibleCurrencies(type);
+  if (possible && !possible.includes(value.currency)) {
+    sink.report('currency_mismatch', span, { left: possible.join(' | '), right: value.currency });
+    return null;
+  }
+  const money = moneyOf(value.digits, value.currency);
+  if (typeof money !== 'symbol') return money;
+  const tooPrecise = (value.digits.split('.')[1] ?? '').length > (minorDigits(value.currency) ?? 0);
+  if (tooPrecise) sink.report('literal_too_precise', span, { literal: literalText(value), type: typeTerm(type) });
+  else sink.report('number_too_large', span, { text: literalText(value) });
+  return null;
+}
+
+/** The currencies values of a money type can have, or null when any. */
+export function possibleCurrencies(type: MoneyType): readonly string[] | null {
+  return type.currencies ?? (type.currency === undefined ? null : [type.currency]);
+}
+
+function timeAt(literal: Literal, type: Type, sink: DiagnosticSink): number | null {
+  const { value, span } = literal;
+  if (value.type !== 'string') return mistyped(literal, type, sink);
+  const ms = parseInstant(value.value) ?? parseDate(value.value);
+  if (ms === null) sink.report('literal_invalid', span, { literal: literalText(value), type: typeTerm(type) });
+  return ms;
+}
+
+function stringAt(text: string, span: Span, type: StringType, path: string, sink: DiagnosticSink): string | null {
+  const form = normaliseString(type.format, text);
+  if (form === null) {
+    sink.report('literal_invalid', span, { literal: JSON.stringify(text), type: typeTerm(baseOf(type)) });
+    return null;
+  }
+  if (!type.enum || type.enum.some((spelling) => normaliseString(type.format, spelling) === form)) return form;
+  const [best] = nearestNames(text, type.enum);
+  sink.report(
+    'enum_unknown',
+    span,
+    { value: JSON.stringify(text), path, values: type.enum.map((each) => JSON.stringify(each)).join(', ') },
+    best === undefined ? undefined : { span, text: JSON.stringify(best) },
+  );
+  return null;
+}

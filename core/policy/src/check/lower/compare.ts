@@ -1,0 +1,214 @@
+import type { Type } from '@ostiary/catalogue';
+import type { CoreExpr } from '../../core/ir.js';
+import type { CompareOp, Expr } from '../../syntax/ast.js';
+import { pathText } from '../../syntax/print/expressions.js';
+import { distinctValues, equalValues } from '../../values/equal.js';
+import type { Value } from '../../values/value.js';
+import { literalAt } from '../literals.js';
+import { checkTool } from '../targets.js';
+import { BOOL, INT, isOrdered, isScalar, typeTerm } from '../types.js';
+import { comparisonType, lowerPair, scaleOf, toScale } from './align.js';
+import type { Lowering, Names } from './context.js';
+import { joined, negated } from './logic.js';
+import { constant, FALSE, isUndefined, never, strict, TRUE, type Typed, typed } from './typed.js';
+
+export function lowerCompare(l: Lowering, expr: Extract<Expr, { kind: 'compare' }>, names: Names): Typed | null {
+  const pair = lowerPair(l, expr.left, expr.right, names, expr.span);
+  if (!pair) return null;
+  const [left, right] = pair;
+  if (!toolsExist(l, left, [expr.right]) || !toolsExist(l, right, [expr.left])) return null;
+  const known = knownTool(l, expr.op, left, right) ?? knownTool(l, expr.op, right, left);
+  if (known) return known;
+  if (isUndefined(left) || isUndefined(right)) return never(BOOL);
+  if (!comparable(l, left, expr.op, expr)) return null;
+  warnConstant(l, expr, left, right);
+  return strict(pair, () => ({
+    op: 'compare',
+    cmp: expr.op,
+    left: left.expr,
+    right: right.expr,
+    type: comparisonType(left),
+    span: expr.span,
+  }));
+}
+
+function comparable(l: Lowering, { expr, type }: Typed, op: CompareOp, { span }: Expr): boolean {
+  if (expr.op === 'undefined') return true;
+  if (!isScalar(type)) {
+    l.sink.report('not_comparable', span, { type: typeTerm(type) });
+    return false;
+  }
+  if (op === '==' || op === '!=' || isOrdered(type)) return true;
+  l.sink.report('not_ordered', span, { type: typeTerm(type), op });
+  return false;
+}
+
+/** Reports tools the catalogue lacks among the constants that `tool` is compared with: such a test is never true. */
+function toolsExist(l: Lowering, operand: Typed, others: readonly Expr[]): boolean {
+  if (operand.expr.op !== 'tool') return true;
+  const wrong = others.filter(
+    (other) =>
+      other.kind === 'literal' &&
+      other.value.type === 'string' &&
+      !checkTool({ text: other.value.value, span: other.span }, l.environment.catalogue, l.knownTools, l.sink),
+  );
+  return wrong.length === 0;
+}
+
+/** `tool == "x"` where the tool is known while lowering. */
+function knownTool(l: Lowering, op: CompareOp, tool: Typed, name: Typed): Typed | null {
+  if (!l.single || tool.expr.op !== 'tool' || name.expr.op !== 'const' || (op !== '==' && op !== '!=')) return null;
+  return (name.expr.value === l.tool) === (op === '==') ? TRUE : FALSE;
+}
+
+/** Warns of a comparison that the bounds of the attribute decide. */
+function warnConstant(l: Lowering, expr: Extract<Expr, { kind: 'compare' }>, left: Typed, right: Typed): void {
+  if (left.expr.op !== 'read' || right.expr.op !== 'const' || expr.left.kind !== 'path') return;
+  const { type } = left;
+  if ((type.kind !== 'int' && type.kind !== 'decimal') || type.min === undefined || type.max === undefined) return;
+  const bound = right.expr.value;
+  if (typeof bound !== 'number') return;
+  const atMin = holds(expr.op, type.min, bound);
+  const atMax = holds(expr.op, type.max, bound);
+  const between = type.min <= bound && bound <= type.max;
+  const constantly = expr.op === '==' || expr.op === '!=' ? !between || type.min === type.max : atMin === atMax;
+  if (!constantly) return;
+  const show = (units: number): string => (units / 10 ** scaleOf(type)).toFixed(scaleOf(type));
+  l.sink.report('comparison_constant', expr.span, {
+    result: atMin ? '#result.true' : '#result.false',
+    path: pathText(expr.left),
+    min: show(type.min),
+    max: show(type.max),
+  });
+}
+
+function holds(op: CompareOp, a: number, b: number): boolean {
+  switch (op) {
+    case '==':
+      return a === b;
+    case '!=':
+      return a !== b;
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case '>':
+      return a > b;
+    case '>=':
+      return a >= b;
+  }
+}
+
+export function lowerIn(l: Lowering, expr: Extract<Expr, { kind: 'in' }>, names: Names): Typed | null {
+  const operand = l.lower(expr.operand, names);
+  if (!operand) return null;
+  if (expr.items.length === 0) l.sink.report('list_empty', expr.span, {});
+  if (!comparable(l, operand, '==', expr) || !toolsExist(l, operand, expr.items)) return null;
+  const choices = expr.items.map((item) => choice(l, expr, item, operand, names));
+  if (choices.includes(null)) return null;
+  const tests = choices as (Value | Typed)[];
+  const values = tests.filter((test): test is Value => !isTyped(test));
+  const others = tests.filter(isTyped);
+  const member = memberOf(l, operand, values, expr);
+  const whole =
+    others.length === 0 ? member : joined('or', values.length === 0 ? others : [member, ...others], expr.span);
+  return whole && expr.negated ? negated(whole, expr) : whole;
+}
+
+const subjectOf = (expr: Expr): string => (expr.kind === 'path' ? pathText(expr) : expr.kind);
+
+const isTyped = (test: Value | Typed): test is Typed => typeof test === 'object' && 'expr' in test && 'type' in test;
+
+/** One member of `in [...]`: the value of a constant, or the test against anything else. */
+function choice(
+  l: Lowering,
+  expr: Extract<Expr, { kind: 'in' }>,
+  item: Expr,
+  operand: Typed,
+  names: Names,
+): Value | Typed | null {
+  if (item.kind === 'literal') {
+    const type = isUndefined(operand) ? null : operand.type;
+    return type ? literalAt(item, type, subjectOf(expr.operand), l.sink) : false;
+  }
+  const test = lowerPair(l, expr.operand, item, names, item.span);
+  if (!test) return null;
+  const [left, right] = test;
+  const make = (): CoreExpr => ({
+    op: 'compare',
+    cmp: '==',
+    left: left.expr,
+    right: right.expr,
+    type: comparisonType(left),
+    span: item.span,
+  });
+  return strict(test, make);
+}
+
+function memberOf(l: Lowering, operand: Typed, values: readonly Value[], { span }: Expr): Typed {
+  if (isUndefined(operand)) return never(BOOL);
+  if (l.single && operand.expr.op === 'tool') return values.includes(l.tool) ? TRUE : FALSE;
+  const distinct = distinctValues(values);
+  const [only] = distinct;
+  if (only !== undefined && distinct.length === 1) {
+    const right = constant(only, comparisonType(operand));
+    return typed({ op: 'compare', cmp: '==', left: operand.expr, right: right.expr, type: right.type, span }, BOOL);
+  }
+  return typed({ op: 'member', operand: operand.expr, values: distinct, type: comparisonType(operand), span }, BOOL);
+}
+
+export function lowerContains(l: Lowering, expr: Extract<Expr, { kind: 'contains' }>, names: Names): Typed | null {
+  const list = l.lower(expr.list, names);
+  if (!list) return null;
+  if (isUndefined(list)) return never(BOOL);
+  if (list.type.kind !== 'list') {
+    l.sink.report('not_list', expr.list.span, { op: 'contains', type: typeTerm(list.type) });
+    return null;
+  }
+  const { of } = list.type;
+  l.subject = subjectOf(expr.list);
+  const item = l.lower(expr.item, names, of);
+  if (!item) return null;
+  if (!isScalar(of)) {
+    l.sink.report('not_comparable', expr.span, { type: typeTerm(of) });
+    return null;
+  }
+  const fitted = fitItem(l, item, of, expr);
+  if (!fitted) return null;
+  const test = strict([fitted], () => ({ op: 'contains', list: list.expr, item: fitted.expr, span: expr.span }));
+  return expr.negated ? negated(test, expr) : test;
+}
+
+/** The item at exactly the type of the list's members; a finer number than they are is a mismatch. */
+function fitItem(l: Lowering, item: Typed, of: Type, expr: Expr): Typed | null {
+  if (isUndefined(item)) return item;
+  const [from, to] = [scaleOf(item.type), scaleOf(of)];
+  if (from >= 0 && to >= from) return toScale(item, to);
+  const same =
+    item.type.kind === of.kind &&
+    (of.kind !== 'string' || (item.type.kind === 'string' && item.type.format === of.format));
+  if (same && from < 0) return item;
+  l.sink.report('type_mismatch', expr.span, { left: typeTerm(of), right: typeTerm(item.type) });
+  return null;
+}
+
+export function lowerInOrder(l: Lowering, expr: Extract<Expr, { kind: 'in_order' }>, names: Names): Typed | null {
+  const operand = l.lower(expr.operand, names);
+  if (!operand || !comparable(l, operand, '==', expr)) return null;
+  if (isUndefined(operand)) return never(BOOL);
+  const path = subjectOf(expr.operand);
+  const order = expr.order.map((item) => literalAt(item, operand.type, path, l.sink));
+  const bound = literalAt(expr.bound, operand.type, path, l.sink);
+  if (bound === null || order.includes(null)) return null;
+  const values = order as Value[];
+  const position = values.findIndex((value) => equalValues(value, bound));
+  if (position < 0) {
+    l.sink.report('order_bound', expr.bound.span, { value: JSON.stringify(bound), order: JSON.stringify(values) });
+    return null;
+  }
+  const rank: CoreExpr = { op: 'rank', operand: operand.expr, order: values };
+  return typed(
+    { op: 'compare', cmp: expr.op, left: rank, right: constant(position, INT).expr, type: INT, span: expr.span },
+    BOOL,
+  );
+}

@@ -1,0 +1,31 @@
+import type { Expr, Name } from '../../syntax/ast.js';
+import type { Lowering, Names } from './context.js';
+import { coerce } from './align.js';
+import { reportName } from './reports.js';
+import type { Typed } from './typed.js';
+
+/** Writes out a definition at the place of its use; its parameters stand for the arguments in their own scope. */
+export function lowerDefine(l: Lowering, name: Name, args: readonly Expr[], names: Names): Typed | null {
+  const define = l.defines.get(name.text);
+  if (!define) {
+    reportName(l, name, names);
+    return null;
+  }
+  const { params } = define;
+  if (params.length !== args.length) {
+    const expected = String(params.length);
+    l.sink.report('define_arguments', name.span, { name: name.text, expected, found: String(args.length) });
+    return null;
+  }
+  let inner: Names = null;
+  let ok = true;
+  for (const [index, param] of params.entries()) {
+    const expr = args[index];
+    if (!expr || param.type.kind === 'any') return null;
+    // Read here once for its errors, in its own words; then again wherever the parameter is used.
+    const value = l.lower(expr, names, param.type);
+    ok = value !== null && coerce(l, value, param.type, expr.span) !== null && ok;
+    inner = { name: param.name, binding: { kind: 'param', type: param.type, expr, scope: names }, outer: inner };
+  }
+  return ok ? l.lower(define.define.body, inner) : null;
+}

@@ -1,0 +1,200 @@
+import type { Type } from '@ostiary/catalogue';
+import type { Expr, Literal } from '../../syntax/ast.js';
+import { literalAt, ownType } from '../literals.js';
+import { baseOf, BOOL, INT, typeTerm } from '../types.js';
+import { align } from './align.js';
+import { lowerArithmetic, lowerConvert, lowerNegate } from './arithmetic.js';
+import { lowerCompare, lowerContains, lowerIn, lowerInOrder } from './compare.js';
+import type { Lowering, Names } from './context.js';
+import { lowerDefine } from './defines.js';
+import { joined, negated } from './logic.js';
+import { lowerHas, lowerPath } from './paths.js';
+import { lowerLike, lowerMatches } from './patterns.js';
+import { constant, FALSE, isConst, isUndefined, never, type Typed, typed } from './typed.js';
+
+/**
+ * Lowers one expression; null when an error in it was reported. `expected` is the type of what stands beside it, which
+ * constants take on.
+ */
+export function lower(l: Lowering, expr: Expr, names: Names, expected?: Type): Typed | null {
+  return l.budget.within(() => dispatch(l, expr, names, expected));
+}
+
+/** Lowers a test: what must be true or false. */
+export function lowerTest(l: Lowering, expr: Expr, names: Names): Typed | null {
+  const value = l.lower(expr, names, BOOL);
+  if (!value) return null;
+  if (isUndefined(value)) return never(BOOL);
+  if (value.type.kind === 'bool') return value;
+  l.sink.report('not_boolean', expr.span, { type: typeTerm(value.type) });
+  return null;
+}
+
+function dispatch(l: Lowering, expr: Expr, names: Names, expected: Type | undefined): Typed | null {
+  switch (expr.kind) {
+    case 'literal':
+      return lowerLiteral(l, expr, expected);
+    case 'path':
+      return lowerPath(l, expr, names);
+    case 'has':
+      return lowerHas(l, expr.target, names);
+    case 'not': {
+      const operand = lowerTest(l, expr.operand, names);
+      return operand && negated(operand, expr);
+    }
+    case 'negate':
+      return lowerNegate(l, expr, names, expected);
+    case 'logic':
+      return lowerLogic(l, expr, names);
+    case 'compare':
+      return lowerCompare(l, expr, names);
+    case 'arithmetic':
+      return lowerArithmetic(l, expr, names, expected);
+    case 'in':
+      return lowerIn(l, expr, names);
+    case 'like':
+      return lowerLike(l, expr, names);
+    case 'matches':
+      return lowerMatches(l, expr, names);
+    case 'in_order':
+      return lowerInOrder(l, expr, names);
+    case 'contains':
+      return lowerContains(l, expr, names);
+    case 'size':
+      return lowerSize(l, expr, names);
+    case 'quantifier':
+      return lowerQuantifier(l, expr, names);
+    case 'if':
+      return lowerIf(l, expr, names, expected);
+    case 'or_else':
+      return lowerOrElse(l, expr, names, expected);
+    case 'call':
+      return lowerDefine(l, expr.name, expr.args, names);
+    case 'label':
+      return lowerLabel(l, expr);
+    case 'confirmed':
+      return typed({ op: 'confirmed', span: expr.span }, BOOL);
+    case 'convert':
+      return lowerConvert(l, expr, names);
+  }
+}
+
+function lowerLiteral(l: Lowering, literal: Literal, expected?: Type): Typed | null {
+  const type = expected && expected.kind !== 'any' ? expected : ownType(literal.value);
+  const value = literalAt(literal, type, l.subject, l.sink);
+  return value === null ? null : constant(value, baseOf(type));
+}
+
+function lowerLogic(l: Lowering, expr: Extract<Expr, { kind: 'logic' }>, names: Names): Typed | null {
+  const operands: Expr[] = [];
+  let left: Expr = expr;
+  for (; left.kind === 'logic' && left.op === expr.op; left = left.left) operands.push(left.right);
+  operands.push(left);
+  const before = l.missing.length;
+  const tests = operands.toReversed().map((operand) => lowerTest(l, operand, names));
+  const result = joined(expr.op === '&&' ? 'and' : 'or', tests, expr.span);
+  // A part that decides the whole hides the gaps of the others.
+  if (result?.expr.op === 'const') dropGaps(l, before);
+  return result;
+}
+
+function dropGaps(l: Lowering, from: number): void {
+  const kept = l.missing.slice(from).filter(({ presence }) => presence);
+  l.missing.splice(from, l.missing.length - from, ...kept);
+}
+
+function lowerSize(l: Lowering, expr: Extract<Expr, { kind: 'size' }>, names: Names): Typed | null {
+  const operand = l.lower(expr.operand, names);
+  if (!operand) return null;
+  if (isUndefined(operand)) return never(INT);
+  if (operand.type.kind === 'list' || operand.type.kind === 'string') {
+    return typed({ op: 'size', operand: operand.expr }, { kind: 'int', min: 0 });
+  }
+  l.sink.report('not_sized', expr.span, { type: typeTerm(operand.type) });
+  return null;
+}
+
+function lowerQuantifier(l: Lowering, expr: Extract<Expr, { kind: 'quantifier' }>, names: Names): Typed | null {
+  const list = l.lower(expr.list, names);
+  if (!list) return null;
+  if (!isUndefined(list) && list.type.kind !== 'list') {
+    l.sink.report('not_list', expr.list.span, { op: expr.quantifier, type: typeTerm(list.type) });
+    return null;
+  }
+  if (list.type.kind !== 'list') return never(BOOL);
+  const inner: Names = {
+    name: expr.variable.text,
+    binding: { kind: 'item', level: l.level, type: list.type.of },
+    outer: names,
+  };
+  l.level++;
+  const body = lowerTest(l, expr.body, inner);
+  l.level--;
+  return body && typed({ op: expr.quantifier, list: list.expr, body: body.expr, span: expr.span }, BOOL);
+}
+
+function lowerIf(
+  l: Lowering,
+  expr: Extract<Expr, { kind: 'if' }>,
+  names: Names,
+  expected: Type | undefined,
+): Typed | null {
+  const condition = lowerTest(l, expr.condition, names);
+  const mark = l.missing.length;
+  const then = l.lower(expr.then, names, expected);
+  const middle = l.missing.length;
+  const otherwise = l.lower(expr.else, names, expected ?? (then && !isUndefined(then) ? then.type : undefined));
+  if (!condition || !then || !otherwise) return null;
+  if (isConst(condition.expr, true)) {
+    dropGaps(l, middle);
+    return then;
+  }
+  if (isConst(condition.expr, false)) {
+    const later = l.missing.splice(middle);
+    dropGaps(l, mark);
+    l.missing.push(...later);
+    return otherwise;
+  }
+  const pair = align(l, then, otherwise, expr.span);
+  if (!pair) return null;
+  const type = isUndefined(pair[0]) ? pair[1].type : pair[0].type;
+  if (isUndefined(condition) || (isUndefined(then) && isUndefined(otherwise))) return never(type);
+  return typed({ op: 'if', condition: condition.expr, then: pair[0].expr, else: pair[1].expr }, type);
+}
+
+function lowerOrElse(
+  l: Lowering,
+  expr: Extract<Expr, { kind: 'or_else' }>,
+  names: Names,
+  expected: Type | undefined,
+): Typed | null {
+  const before = l.missing.length;
+  const operand = l.lower(expr.operand, names, expected);
+  // The fallback is there for the gap.
+  dropGaps(l, before);
+  if (!operand) {
+    l.lower(expr.fallback, names, expected);
+    return null;
+  }
+  const fallback = l.lower(expr.fallback, names, isUndefined(operand) ? expected : operand.type);
+  if (!fallback) return null;
+  if (isUndefined(operand)) return fallback;
+  const pair = align(l, operand, fallback, expr.span);
+  return pair && typed({ op: 'or_else', operand: pair[0].expr, fallback: pair[1].expr }, pair[0].type);
+}
+
+function lowerLabel(l: Lowering, expr: Extract<Expr, { kind: 'label' }>): Typed | null {
+  const { target, label, span } = expr;
+  if (!target) return typed({ op: 'label', slot: null, label, span }, BOOL);
+  if (target.root !== 'args') {
+    l.sink.report('expected', target.span, { expected: '`args.`', found: '#token.path' });
+    return null;
+  }
+  const path = target.segments.map(({ text }) => text);
+  const found = l.environment.typeOf(l.tool, 'args', path);
+  if (!found) {
+    l.missing.push({ path: target, presence: true });
+    return FALSE;
+  }
+  return typed({ op: 'label', slot: l.slots.slotFor('args', path, found.type, found.required), label, span }, BOOL);
+}

@@ -1,0 +1,59 @@
+import type { Type } from '@ostiary/catalogue';
+import type { Name, PathExpr } from '../../syntax/ast.js';
+import { pathText } from '../../syntax/print/expressions.js';
+import { nearestNames } from '../../text/nearest.js';
+import { type ReadRoot, STRING_PARTS } from '../environment.js';
+import { rename } from '../rename.js';
+import { namesIn } from '../scope.js';
+import { typeTerm } from '../types.js';
+import type { Lowering, Names } from './context.js';
+
+/** Reports a part that strings of this format do not have. */
+export function reportPart(l: Lowering, path: PathExpr, type: Extract<Type, { kind: 'string' }>): void {
+  const part = path.segments.at(-1)?.text ?? '';
+  const parts = Object.keys(STRING_PARTS[type.format]);
+  const term = typeTerm({ kind: 'string', format: type.format });
+  l.sink.report('part_unknown', path.span, { path: pathText(path), type: term, part, parts: parts.join(', ') });
+}
+
+/** Reports a path no tool, or neither principal nor session nor now, has; nearest names come from the same level. */
+export function reportUnknown(l: Lowering, path: PathExpr, root: ReadRoot, tools: readonly string[] = [l.tool]): void {
+  const segments = path.segments.map(({ text }) => text);
+  const names = new Set<string>();
+  let wrong = path.segments.length - 1;
+  for (const tool of tools) {
+    let depth = segments.length - 1;
+    while (depth > 0 && l.environment.typeOf(tool, root, segments.slice(0, depth))?.type.kind !== 'record') depth--;
+    wrong = Math.min(wrong, depth);
+    for (const name of fieldNames(l, tool, root, segments.slice(0, depth))) names.add(name);
+  }
+  const name: Name | undefined = path.segments[wrong];
+  if (!name) return;
+  const nearest = nearestNames(name.text, names);
+  const where = root === 'args' ? '#where.tools' : `#where.${root}`;
+  const [best] = nearest;
+  l.sink.report(
+    'attribute_unknown',
+    path.span,
+    { where, path: pathText(path), nearest: nearest.map((each) => `\`${each}\``).join(', ') },
+    rename(name, best),
+  );
+}
+
+function fieldNames(l: Lowering, tool: string, root: ReadRoot, path: readonly string[]): readonly string[] {
+  const at = path.length === 0 ? l.environment.record(tool, root) : l.environment.typeOf(tool, root, path)?.type;
+  return at?.kind === 'record' ? Object.keys(at.fields) : [];
+}
+
+/** Reports a name that is no variable, parameter or definition. */
+export function reportName(l: Lowering, name: Name, names: Names): void {
+  const args = fieldNames(l, l.tool, 'args', []);
+  const nearest = nearestNames(name.text, [...namesIn(names), ...l.defines.keys()]);
+  const fix = args.includes(name.text) ? `args.${name.text}` : nearest[0];
+  l.sink.report(
+    'name_unknown',
+    name.span,
+    { name: name.text, nearest: nearest.length === 0 ? '-' : nearest.map((each) => `\`${each}\``).join(', ') },
+    fix === undefined ? undefined : { span: name.span, text: fix },
+  );
+}

@@ -1,0 +1,28 @@
+import type { Type } from '@ostiary/catalogue';
+import type { CoreExpr } from '../../core/ir.js';
+import type { Value } from '../../values/value.js';
+import { BOOL } from '../types.js';
+
+/** A core expression and the type of its value. */
+export interface Typed {
+  readonly expr: CoreExpr;
+  readonly type: Type;
+}
+
+export const typed = (expr: CoreExpr, type: Type): Typed => ({ expr, type });
+
+export const constant = (value: Value, type: Type): Typed => ({ expr: { op: 'const', value, type }, type });
+
+export const TRUE: Typed = constant(true, BOOL);
+export const FALSE: Typed = constant(false, BOOL);
+
+export const never = (type: Type): Typed => ({ expr: { op: 'undefined', type }, type });
+
+export const isConst = (expr: CoreExpr, value: boolean): boolean => expr.op === 'const' && expr.value === value;
+
+export const isUndefined = ({ expr }: Typed): boolean => expr.op === 'undefined';
+
+/** A test that is undefined when any of its operands is. */
+export function strict(operands: readonly Typed[], make: () => CoreExpr): Typed {
+  return operands.some(isUndefined) ? never(BOOL) : typed(make(), BOOL);
+}

@@ -1,0 +1,109 @@
+import type { Expr, HistoryExpr, PathExpr } from '../syntax/ast.js';
+import { pathText } from '../syntax/print/expressions.js';
+import { children, eventValues } from '../syntax/walk.js';
+import type { Defines } from './defines.js';
+import type { Budget } from './scope.js';
+
+/** What a body reads of the present call, and so what two tools must share to be lowered as one. */
+export interface Reads {
+  /** Paths below `args`, by their text. */
+  readonly paths: ReadonlyMap<string, readonly string[]>;
+  /** Whether it asks which tool is called. */
+  readonly tool: boolean;
+}
+
+/** Finds the reads of bodies, each definition once. */
+export class ReadCollector {
+  private readonly ofDefine = new Map<string, Reads>();
+
+  constructor(
+    private readonly defines: Defines,
+    private readonly budget: Budget,
+  ) {}
+
+  collect(calls: readonly Expr[], histories: readonly HistoryExpr[]): Reads {
+    const found = { paths: new Map<string, readonly string[]>(), tool: false };
+    const visit = (expr: Expr): void => {
+      this.budget.within(() => {
+        switch (expr.kind) {
+          case 'path':
+            this.path(expr, found);
+            break;
+          case 'has':
+            this.path(expr.target, found);
+            break;
+          case 'label':
+            if (expr.target) this.path(expr.target, found);
+            break;
+          case 'call':
+            merge(found, this.define(expr.name.text));
+            break;
+          default:
+            // The other forms read only what their parts read.
+            break;
+        }
+        for (const child of children(expr)) visit(child);
+      });
+    };
+    calls.forEach(visit);
+    for (const history of histories) this.history(history, found, visit);
+    return found;
+  }
+
+  private history(expr: HistoryExpr, found: Found, visit: (expr: Expr) => void): void {
+    switch (expr.kind) {
+      case 'h_logic':
+        this.history(expr.left, found, visit);
+        this.history(expr.right, found, visit);
+        return;
+      case 'h_not':
+        this.history(expr.operand, found, visit);
+        return;
+      case 'since':
+        this.history(expr.holds, found, visit);
+        break;
+      case 'count':
+        this.path(expr.key, found);
+        break;
+      case 'sum':
+        this.path(expr.key, found);
+        if (expr.includingThis) found.paths.set(`args.${expr.field.text}`, [expr.field.text]);
+        break;
+      case 'formerly':
+      case 'previous':
+        break;
+    }
+    for (const value of eventValues(expr.event)) visit(value);
+  }
+
+  private path(path: PathExpr, found: Found): void {
+    if (path.root === 'tool') found.tool = true;
+    else if (path.root === 'args')
+      found.paths.set(
+        pathText(path),
+        path.segments.map(({ text }) => text),
+      );
+    else if (path.root === null && path.segments[0]) merge(found, this.define(path.segments[0].text));
+  }
+
+  /** A name that is a variable may hide a definition; reading too much only makes finer groups. */
+  private define(name: string): Reads | null {
+    const known = this.ofDefine.get(name);
+    const define = this.defines.get(name);
+    if (known || !define) return known ?? null;
+    const reads = this.collect([define.define.body], []);
+    this.ofDefine.set(name, reads);
+    return reads;
+  }
+}
+
+interface Found {
+  readonly paths: Map<string, readonly string[]>;
+  tool: boolean;
+}
+
+function merge(into: Found, from: Reads | null): void {
+  if (!from) return;
+  into.tool ||= from.tool;
+  for (const [text, path] of from.paths) into.paths.set(text, path);
+}

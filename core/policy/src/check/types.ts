@@ -1,0 +1,79 @@
+import type { StringFormat, Type } from '@ostiary/catalogue';
+
+export const BOOL: Type = { kind: 'bool' };
+export const INT: Type = { kind: 'int' };
+export const MONEY: Type = { kind: 'money' };
+export const DURATION: Type = { kind: 'duration' };
+const TIME: Type = { kind: 'time' };
+export const TEXT: Type = { kind: 'string', format: 'text' };
+const KEYWORD: Type = { kind: 'string', format: 'keyword' };
+
+/** Types of a parameter of a `define`, by name. */
+export const NAMED_TYPES: Readonly<Record<string, Type>> = {
+  bool: BOOL,
+  int: INT,
+  money: MONEY,
+  duration: DURATION,
+  time: TIME,
+  text: TEXT,
+  keyword: KEYWORD,
+  email: { kind: 'string', format: 'email' },
+  domain: { kind: 'string', format: 'domain' },
+  url: { kind: 'string', format: 'url' },
+  path: { kind: 'string', format: 'path' },
+  iban: { kind: 'string', format: 'iban' },
+};
+
+/** The type a name in a `define` stands for: one of {@link NAMED_TYPES}, or `decimal2` for two digits after the point. */
+export function namedType(name: string): Type | null {
+  if (Object.hasOwn(NAMED_TYPES, name)) return NAMED_TYPES[name] ?? null;
+  const decimal = /^decimal([0-9])$/.exec(name);
+  return decimal ? { kind: 'decimal', scale: Number(decimal[1]) } : null;
+}
+
+/** What two types must share to be compared: the type without bounds, enum and wire units. */
+export function baseOf(type: Type): Type {
+  switch (type.kind) {
+    case 'string':
+      return { kind: 'string', format: type.format };
+    case 'int':
+      return INT;
+    case 'decimal':
+      return { kind: 'decimal', scale: type.scale };
+    case 'money':
+      return MONEY;
+    case 'duration':
+      return DURATION;
+    default:
+      return type;
+  }
+}
+
+/** The parameter that names a type in a diagnostic; `inWords` puts it into a language. */
+export function typeTerm(type: Type): string {
+  return `#type.${type.kind === 'string' ? type.format : type.kind}`;
+}
+
+export const formatTerm = (format: StringFormat): string => `#type.${format}`;
+
+export const isOrdered = ({ kind }: Type): boolean =>
+  kind === 'int' || kind === 'decimal' || kind === 'money' || kind === 'duration' || kind === 'time';
+
+export const isScalar = ({ kind }: Type): boolean => kind !== 'list' && kind !== 'record' && kind !== 'any';
+
+const keys = new WeakMap<Type, string>();
+
+/** A text equal for equal types and for no others. */
+export function typeKey(type: Type): string {
+  const known = keys.get(type);
+  if (known !== undefined) return known;
+  const key = JSON.stringify(type, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? sortedEntries(value) : value,
+  );
+  keys.set(type, key);
+  return key;
+}
+
+function sortedEntries(value: object): object {
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,22 @@
+import type { Language, Severity } from './diagnostic.js';
+
+/** One text in every language the product speaks. `{name}` stands for a parameter. */
+export type Texts<Message extends string = string> = { readonly en: Message } & Readonly<
+  Record<Exclude<Language, 'en'>, string>
+>;
+
+export interface Declaration<Message extends string = string> {
+  readonly severity: Severity;
+  readonly message: Texts<Message>;
+  readonly hint: Texts | null;
+}
+
+/** The names between braces in a message: what a report of it must supply. */
+export type ParamsOf<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamsOf<Rest>
+  : never;
+
+/** Keeps the English texts as literal types, so that a report with a missing parameter does not compile. */
+export function declare<const Table extends Readonly<Record<string, Declaration>>>(table: Table): Table {
+  return table;
+}

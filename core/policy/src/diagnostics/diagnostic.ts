@@ -1,0 +1,24 @@
+import type { Span } from '../syntax/ast.js';
+
+export type Severity = 'error' | 'warning' | 'info';
+export type Language = 'en' | 'pt';
+
+/** A finding about a policy text. Codes never change; texts are in ./messages (en) and ./messages.pt. */
+export interface Diagnostic {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly span: Span;
+  readonly params: Readonly<Record<string, string>>;
+  /** A machine-applicable edit that removes the cause. */
+  readonly fix?: { readonly span: Span; readonly text: string };
+}
+
+/** A diagnostic ready to show: 1-based line and column (in UTF-16 code units), text in one language. */
+export interface RenderedDiagnostic extends Diagnostic {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly hint: string | null;
+  /** Anchor in docs/language/diagnostics.md. */
+  readonly anchor: string;
+}

@@ -1,0 +1,203 @@
+import { declare } from '../declare.js';
+
+/** Types of values, literals, patterns. */
+export const types = declare({
+  type_mismatch: {
+    severity: 'error',
+    message: { en: '{left} cannot be compared with {right}', pt: '{left} não pode ser comparado com {right}' },
+    hint: {
+      en: 'both sides need one type; nothing is converted silently',
+      pt: 'os dois lados precisam do mesmo tipo; nada é convertido em silêncio',
+    },
+  },
+  literal_type: {
+    severity: 'error',
+    message: { en: '`{literal}` is not {type}', pt: '`{literal}` não é {type}' },
+    hint: null,
+  },
+  literal_invalid: {
+    severity: 'error',
+    message: { en: '{literal} cannot be read as {type}', pt: '{literal} não pode ser lido como {type}' },
+    hint: {
+      en: 'no value has this spelling, so the test would never be true',
+      pt: 'nenhum valor tem esta forma, logo o teste nunca seria verdadeiro',
+    },
+  },
+  literal_too_precise: {
+    severity: 'error',
+    message: {
+      en: '`{literal}` has more digits after the point than {type}',
+      pt: '`{literal}` tem mais casas decimais do que {type}',
+    },
+    hint: { en: 'no value can equal it', pt: 'nenhum valor lhe pode ser igual' },
+  },
+  money_bare_number: {
+    severity: 'error',
+    message: {
+      en: '`{literal}` is a bare number, the other side is money',
+      pt: '`{literal}` é um número simples, o outro lado é dinheiro',
+    },
+    hint: { en: 'name the currency: `{literal} EUR`', pt: 'indique a moeda: `{literal} EUR`' },
+  },
+  currency_unknown: {
+    severity: 'error',
+    message: { en: '`{code}` is not a currency (ISO 4217)', pt: '`{code}` não é uma moeda (ISO 4217)' },
+    hint: null,
+  },
+  currency_mismatch: {
+    severity: 'error',
+    message: {
+      en: 'an amount in {left} cannot be compared with one in {right}',
+      pt: 'um valor em {left} não pode ser comparado com um em {right}',
+    },
+    hint: {
+      en: 'convert with dated rates: `args.amount in {right} using rates@v1`',
+      pt: 'converta com taxas datadas: `args.amount in {right} using rates@v1`',
+    },
+  },
+  enum_unknown: {
+    severity: 'error',
+    message: {
+      en: '{value} is not among the values of `{path}`: {values}',
+      pt: '{value} não está entre os valores de `{path}`: {values}',
+    },
+    hint: null,
+  },
+  not_boolean: {
+    severity: 'error',
+    message: { en: 'expected true or false, this is {type}', pt: 'esperava-se verdadeiro ou falso, isto é {type}' },
+    hint: { en: 'compare it with something, or test `has`', pt: 'compare-o com algo, ou teste `has`' },
+  },
+  not_ordered: {
+    severity: 'error',
+    message: {
+      en: '{type} has no order, so `{op}` means nothing',
+      pt: '{type} não tem ordem, logo `{op}` não tem sentido',
+    },
+    hint: {
+      en: 'numbers, money, durations and times are ordered; for words use `in_order [...]`',
+      pt: 'números, dinheiro, durações e tempos têm ordem; para palavras use `in_order [...]`',
+    },
+  },
+  not_comparable: {
+    severity: 'error',
+    message: { en: '{type} cannot be compared as a whole', pt: '{type} não pode ser comparado como um todo' },
+    hint: {
+      en: 'compare its parts, or use `.contains`, `.any`, `.all`, `.size()`',
+      pt: 'compare as partes, ou use `.contains`, `.any`, `.all`, `.size()`',
+    },
+  },
+  not_list: {
+    severity: 'error',
+    message: { en: '`{op}` needs a list, this is {type}', pt: '`{op}` precisa de uma lista, isto é {type}' },
+    hint: null,
+  },
+  not_string: {
+    severity: 'error',
+    message: { en: '`{op}` needs a string, this is {type}', pt: '`{op}` precisa de um texto, isto é {type}' },
+    hint: null,
+  },
+  not_sized: {
+    severity: 'error',
+    message: { en: '{type} has no size', pt: '{type} não tem tamanho' },
+    hint: null,
+  },
+  not_money: {
+    severity: 'error',
+    message: { en: 'only money is converted, this is {type}', pt: 'só se converte dinheiro, isto é {type}' },
+    hint: null,
+  },
+  any_unreadable: {
+    severity: 'error',
+    message: {
+      en: 'the catalogue gives `{path}` no type, so only its presence can be tested',
+      pt: 'o catálogo não dá tipo a `{path}`, logo só se pode testar a sua presença',
+    },
+    hint: {
+      en: 'test `has {path}`, or give the argument a type in the catalogue',
+      pt: 'teste `has {path}`, ou dê um tipo ao argumento no catálogo',
+    },
+  },
+  part_unknown: {
+    severity: 'error',
+    message: { en: '`{path}`: {type} has no part `{part}`', pt: '`{path}`: {type} não tem a parte `{part}`' },
+    hint: { en: 'parts are: {parts}', pt: 'as partes são: {parts}' },
+  },
+  has_on_value: {
+    severity: 'error',
+    message: {
+      en: '`has` tests whether an attribute is there, `{path}` is not an attribute',
+      pt: '`has` testa se um atributo existe, `{path}` não é um atributo',
+    },
+    hint: { en: 'test the whole, e.g. `has args.to`', pt: 'teste o todo, p. ex. `has args.to`' },
+  },
+  arithmetic_type: {
+    severity: 'error',
+    message: { en: '`{op}` does not work on {left} and {right}', pt: '`{op}` não funciona com {left} e {right}' },
+    hint: {
+      en: '`+` and `-` take two of one type (numbers, money, durations)',
+      pt: '`+` e `-` recebem dois do mesmo tipo (números, dinheiro, durações)',
+    },
+  },
+  multiply_literal: {
+    severity: 'error',
+    message: { en: '`*` needs a constant on one side', pt: '`*` precisa de uma constante num dos lados' },
+    hint: {
+      en: 'a product of two attributes cannot be decided exactly',
+      pt: 'um produto de dois atributos não pode ser decidido com exatidão',
+    },
+  },
+  multiply_whole: {
+    severity: 'error',
+    message: { en: '{type} is multiplied by a whole number only', pt: '{type} só se multiplica por um número inteiro' },
+    hint: {
+      en: 'multiply both sides: `amount * 12 <= limit * 10`',
+      pt: 'multiplique os dois lados: `amount * 12 <= limit * 10`',
+    },
+  },
+  order_bound: {
+    severity: 'error',
+    message: { en: '{value} is not in the order given', pt: '{value} não está na ordem indicada' },
+    hint: { en: 'the order is: {order}', pt: 'a ordem é: {order}' },
+  },
+  list_empty: {
+    severity: 'warning',
+    message: { en: '`in []` is never true', pt: '`in []` nunca é verdadeiro' },
+    hint: null,
+  },
+  pattern_invalid: {
+    severity: 'error',
+    message: { en: 'the pattern is not a glob: {reason}', pt: 'o padrão não é um glob: {reason}' },
+    hint: {
+      en: '`*` is any run of characters, `\\*` a star, `\\\\` a backslash',
+      pt: '`*` é qualquer sequência, `\\*` um asterisco, `\\\\` uma barra invertida',
+    },
+  },
+  pattern_unmatchable: {
+    severity: 'error',
+    message: {
+      en: '{pattern} never matches {format}: no normal form looks like it',
+      pt: '{pattern} nunca corresponde a {format}: nenhuma forma normal tem esse aspeto',
+    },
+    hint: {
+      en: 'patterns see the normal form: lower case for keywords, addresses and domains, capitals for IBANs, no `..` in paths',
+      pt: 'os padrões veem a forma normal: minúsculas em palavras-chave, endereços e domínios, maiúsculas em IBANs, sem `..` em caminhos',
+    },
+  },
+  regex_invalid: {
+    severity: 'error',
+    message: { en: 'the regular expression is refused: {reason}', pt: 'a expressão regular é recusada: {reason}' },
+    hint: {
+      en: 'RE2 syntax without flags, back-references, look-around and `\\b`; it always matches the whole string',
+      pt: 'sintaxe RE2 sem flags, retro-referências, look-around e `\\b`; corresponde sempre ao texto inteiro',
+    },
+  },
+  comparison_constant: {
+    severity: 'warning',
+    message: {
+      en: 'this comparison is always {result}: `{path}` lies between {min} and {max}',
+      pt: 'esta comparação é sempre {result}: `{path}` está entre {min} e {max}',
+    },
+    hint: null,
+  },
+});

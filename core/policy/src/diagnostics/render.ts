@@ -1,0 +1,42 @@
+import { SourceText } from '../text/source.js';
+import type { Diagnostic, Language, RenderedDiagnostic } from './diagnostic.js';
+import { declarationOf } from './table.js';
+import { inWords } from './terms.js';
+
+/** Puts a diagnostic into words. Throws a RangeError for a code that is not declared. */
+export function renderDiagnostic(
+  diagnostic: Diagnostic,
+  source: string | SourceText,
+  language: Language = 'en',
+): RenderedDiagnostic {
+  const declaration = declarationOf(diagnostic.code);
+  if (!declaration) throw new RangeError(`no diagnostic is declared as ${diagnostic.code}`);
+  const text = typeof source === 'string' ? new SourceText(source) : source;
+  const { params } = diagnostic;
+  const { message, hint } = declaration;
+  return {
+    ...diagnostic,
+    ...text.position(diagnostic.span.start),
+    message: fill(message[language], params, language),
+    hint: hint && isComplete(hint[language], params) ? fill(hint[language], params, language) : null,
+    anchor: diagnostic.code,
+  };
+}
+
+const PARAMETER = /\{([a-z]+)\}/g;
+
+function valueOf(params: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(params, name) ? params[name] : undefined;
+}
+
+/** A hint without its subject helps nobody. */
+function isComplete(template: string, params: Readonly<Record<string, string>>): boolean {
+  return [...template.matchAll(PARAMETER)].every(([, name = '']) => (valueOf(params, name) ?? '') !== '');
+}
+
+function fill(template: string, params: Readonly<Record<string, string>>, language: Language): string {
+  return template.replaceAll(PARAMETER, (whole, name: string) => {
+    const value = valueOf(params, name);
+    return value === undefined ? whole : inWords(value, language);
+  });
+}

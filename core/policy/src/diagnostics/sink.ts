@@ -1,0 +1,57 @@
+import type { Span } from '../syntax/ast.js';
+import type { Diagnostic } from './diagnostic.js';
+import { DIAGNOSTICS, type DiagnosticCode, type DiagnosticParams } from './table.js';
+
+/** Collects diagnostics: no repeats, and not without end. */
+export class DiagnosticSink {
+  private readonly list: Diagnostic[] = [];
+  private readonly seen = new Set<string>();
+  private overflown = false;
+  private errorCount = 0;
+
+  constructor(private readonly limit = 200) {}
+
+  get hasErrors(): boolean {
+    return this.errorCount > 0;
+  }
+
+  /** Whether there is no use in looking for more. */
+  get isFull(): boolean {
+    return this.overflown;
+  }
+
+  hasErrorWithin({ start, end }: Span): boolean {
+    return this.list.some(({ severity, span }) => severity === 'error' && span.start >= start && span.end <= end);
+  }
+
+  report<Code extends DiagnosticCode>(
+    code: Code,
+    span: Span,
+    params: DiagnosticParams<Code>,
+    fix?: { readonly span: Span; readonly text: string },
+  ): void {
+    this.add({ code, severity: DIAGNOSTICS[code].severity, span, params, ...(fix && { fix }) });
+  }
+
+  /** Adds what another sink found. Findings beyond the limit are counted by one last diagnostic. */
+  add(diagnostic: Diagnostic): void {
+    if (diagnostic.severity === 'error') this.errorCount++;
+    if (this.overflown) return;
+    const key = `${diagnostic.code} ${String(diagnostic.span.start)} ${String(diagnostic.span.end)} ${JSON.stringify(diagnostic.params)}`;
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    if (this.list.length >= this.limit) {
+      this.overflown = true;
+      const params = { limit: String(this.limit) };
+      this.list.push({ code: 'too_many_diagnostics', severity: 'error', span: diagnostic.span, params });
+      this.errorCount++;
+      return;
+    }
+    this.list.push(diagnostic);
+  }
+
+  /** Everything found, by place in the text, ties in order of report. */
+  sorted(): Diagnostic[] {
+    return this.list.toSorted((a, b) => a.span.start - b.span.start);
+  }
+}

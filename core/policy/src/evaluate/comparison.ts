@@ -1,0 +1,73 @@
+import type { Type } from '@ostiary/catalogue';
+import type { CompareOp } from '../syntax/ast.js';
+import { equalValues } from '../values/equal.js';
+import { RATE_UNKNOWN } from '../values/outcome.js';
+import type { Money, Value } from '../values/value.js';
+import type { Truth } from './kleene.js';
+
+/** Compares two values of one type. */
+export type Comparison = (left: Value, right: Value) => Truth;
+
+/** Money of two currencies has no order and no equality without a rate: undefined. */
+export function comparison(cmp: CompareOp, type: Type): Comparison {
+  switch (type.kind) {
+    case 'int':
+    case 'decimal':
+    case 'duration':
+    case 'time': {
+      const holds = numberComparison(cmp);
+      return (left, right) => holds(left as number, right as number);
+    }
+    case 'money': {
+      const holds = numberComparison(cmp);
+      return (left, right) => {
+        const [a, b] = [left as Money, right as Money];
+        return a.currency === b.currency ? holds(a.minor, b.minor) : RATE_UNKNOWN;
+      };
+    }
+    default:
+      return cmp === '!=' ? (left, right) => !equalValues(left, right) : equalValues;
+  }
+}
+
+export function numberComparison(cmp: CompareOp): (left: number, right: number) => boolean {
+  switch (cmp) {
+    case '==':
+      return (left, right) => left === right;
+    case '!=':
+      return (left, right) => left !== right;
+    case '<':
+      return (left, right) => left < right;
+    case '<=':
+      return (left, right) => left <= right;
+    case '>':
+      return (left, right) => left > right;
+    case '>=':
+      return (left, right) => left >= right;
+  }
+}
+
+/** Membership in a constant set. Money: true when equal to one, undefined when only currencies differ, else false. */
+export function membership(values: readonly Value[], type: Type): (value: Value) => Truth {
+  if (type.kind === 'money') return moneyMembership(values as readonly Money[]);
+  if (values.every((value) => typeof value !== 'object')) {
+    const set = new Set<Value>(values);
+    return (value) => set.has(value);
+  }
+  return (value) => values.some((each) => equalValues(each, value));
+}
+
+function moneyMembership(values: readonly Money[]): (value: Value) => Truth {
+  const byCurrency = new Map<string, Set<number>>();
+  for (const { minor, currency } of values) {
+    const amounts = byCurrency.get(currency);
+    if (amounts) amounts.add(minor);
+    else byCurrency.set(currency, new Set([minor]));
+  }
+  return (value) => {
+    const { minor, currency } = value as Money;
+    const amounts = byCurrency.get(currency);
+    if (amounts?.has(minor) === true) return true;
+    return byCurrency.size > (amounts ? 1 : 0) ? RATE_UNKNOWN : false;
+  };
+}

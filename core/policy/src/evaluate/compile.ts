@@ -1,0 +1,134 @@
+import type { CoreExpr, CorePolicy, CoreVariant } from '../core/ir.js';
+import { nameJudge } from '../values/names.js';
+import { type Admission, admissionOf, refusal } from './admission.js';
+import { ExpressionCompiler } from './compile/expressions.js';
+import { type Eval, Frame } from './compile/frame.js';
+import { RuleCompiler } from './compile/rules.js';
+import { slotReader } from './compile/slots.js';
+import { ToolPlan, variantFor } from './compile/tool-plan.js';
+import { HistoryPoint } from './history/point.js';
+import { MonitorStore } from './history/store.js';
+import { toTruth, type Truth } from './kleene.js';
+import { defaultDecision, ruleDecision } from './slug.js';
+import type { Call, Context, Decider, Decision, HistoryMonitor } from './types.js';
+
+/**
+ * Compiles a policy for deciding many calls: rules indexed by tool and by the values they demand, every argument read
+ * at most once, matchers linear, nothing ever turned into JavaScript text. Work for a tool is done on its first call.
+ *
+ * A decision never throws on any JSON: an unknown tool, an argument of the wrong type, an unknown currency are answers.
+ */
+export function compilePolicy(core: CorePolicy): Decider {
+  return new CompiledPolicy(core);
+}
+
+/** What a tool is subject to: checks of its arguments, then rules. */
+interface Subject {
+  readonly admission: Admission | null;
+  /** Slots that hold the whole of an argument, by its name: filled while the arguments are checked. */
+  readonly argumentSlots: ReadonlyMap<string, number>;
+  readonly plan: ToolPlan;
+}
+
+class CompiledPolicy implements Decider {
+  private readonly judgeName: (name: string) => 'exact' | 'other' | 'deceptive';
+  private readonly frame: Frame;
+  private readonly rules: RuleCompiler;
+  private readonly expressions: ExpressionCompiler;
+  private readonly guards = new Map<CoreExpr, Eval>();
+  private readonly subjects = new Map<string, Subject>();
+  private other: Subject | undefined;
+
+  constructor(readonly policy: CorePolicy) {
+    this.judgeName = nameJudge(policy.tools);
+    this.frame = new Frame(policy.slots.map(slotReader));
+    this.rules = new RuleCompiler(policy);
+    this.expressions = new ExpressionCompiler(policy);
+  }
+
+  decide(call: Call, context: Context): Decision {
+    const { frame } = this;
+    frame.begin(call, context);
+    frame.point = context.history ? new HistoryPoint(context.history, context.history.length, context.now) : null;
+    return this.answer(call, context);
+  }
+
+  decideWith(history: HistoryMonitor, call: Call, context: Context): Decision {
+    if (!(history instanceof MonitorStore)) throw new TypeError('this history was not opened by openHistory');
+    const { frame } = this;
+    frame.begin(call, context);
+    frame.store = history;
+    frame.point = new HistoryPoint(history.events, history.size, context.now);
+    return this.answer(call, context);
+  }
+
+  holds(variants: readonly CoreVariant[], call: Call, context: Context, decision: Decision): Truth | null {
+    const variant = variantFor(variants, call.tool);
+    if (!variant) return null;
+    let guard = this.guards.get(variant.guard);
+    if (!guard) this.guards.set(variant.guard, (guard = this.expressions.compile(variant.guard)));
+    const { frame } = this;
+    frame.begin(call, context);
+    frame.point = context.history ? new HistoryPoint(context.history, context.history.length, context.now) : null;
+    frame.decision = { rules: decision.slug === 'confirmed' ? 'confirm' : decision.answer, tickets: decision.answer };
+    const truth = toTruth(guard(frame));
+    frame.end();
+    return truth;
+  }
+
+  private answer(call: Call, context: Context): Decision {
+    const decision = this.judge(call, context);
+    this.frame.end();
+    return decision;
+  }
+
+  private judge(call: Call, context: Context): Decision {
+    const subject = this.subjects.get(call.tool) ?? this.subject(call.tool);
+    if (subject === null) return refusal('tool_unknown');
+    const { admission, argumentSlots, plan } = subject;
+    if (admission) {
+      const rejected = admission.check(call.args, (name, value) => {
+        const slot = argumentSlots.get(name);
+        if (slot !== undefined) this.frame.put(slot, value);
+      });
+      if (rejected) return refusal(rejected.slug, rejected.pointer);
+    }
+    const outcome = plan.judge(this.frame);
+    return outcome === null
+      ? defaultDecision(this.policy.default, context)
+      : ruleDecision(outcome.effect, outcome.fired, context);
+  }
+
+  /** Null: a call by this name is refused. Names are the caller's choice, so only known ones are remembered. */
+  private subject(tool: string): Subject | null {
+    const standing = this.judgeName(tool);
+    if (standing === 'deceptive' || (standing === 'other' && this.policy.catalogue)) return null;
+    if (standing === 'other') return (this.other ??= this.makeSubject(tool));
+    const subject = this.makeSubject(tool);
+    this.subjects.set(tool, subject);
+    return subject;
+  }
+
+  private makeSubject(tool: string): Subject {
+    const record = this.policy.catalogue?.tools.find(({ name }) => name === tool)?.args;
+    const argumentSlots = new Map<string, number>();
+    for (const { index, root, path, type } of this.policy.slots) {
+      const [name = ''] = path;
+      // The reading made for admission serves a slot only when it is a reading at the same type.
+      if (
+        root === 'args' &&
+        path.length === 1 &&
+        record &&
+        Object.hasOwn(record.fields, name) &&
+        record.fields[name]?.type === type
+      ) {
+        argumentSlots.set(name, index);
+      }
+    }
+    return {
+      admission: record ? admissionOf(record) : null,
+      argumentSlots,
+      plan: new ToolPlan(this.policy, tool, this.rules),
+    };
+  }
+}

@@ -1,0 +1,69 @@
+import type { Money, Value } from '../../values/value.js';
+
+/**
+ * The values of one slot, cut at the constants that some tests compare them with: values in one cell pass and fail the
+ * same tests. `samples[i]` is a value of cell i, and `cellOf` finds the cell of a value.
+ */
+interface Cells {
+  readonly samples: readonly Value[];
+  readonly cellOf: (value: Value) => number;
+}
+
+/** Cuts by constants of one scalar type: numbers into points and the gaps between, money so in each currency. */
+export function cellsOf(constants: readonly Value[]): Cells {
+  const [first] = constants;
+  if (typeof first === 'number') return numberCells(constants as readonly number[]);
+  return typeof first === 'object'
+    ? moneyCells(constants as readonly Money[])
+    : namedCells(constants as readonly (string | boolean)[]);
+}
+
+/** Cell 2i + 1 is the i-th smallest constant, cell 2i lies below it, the last above all. */
+function numberCells(constants: readonly number[]): Cells {
+  const points = Float64Array.from(new Set(constants)).toSorted();
+  const samples = [Number.NEGATIVE_INFINITY];
+  points.forEach((point, i) =>
+    samples.push(point, i + 1 < points.length ? point / 2 + (points[i + 1] ?? 0) / 2 : Number.POSITIVE_INFINITY),
+  );
+  return { samples, cellOf: (value) => search(points, value as number) };
+}
+
+function search(points: Float64Array, value: number): number {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return points[low] === value ? 2 * low + 1 : 2 * low;
+}
+
+/** One cell for each constant, and cell 0 for all other texts. */
+function namedCells(constants: readonly (string | boolean)[]): Cells {
+  const names = [...new Set(constants)];
+  const numbers = new Map(names.map((name, i) => [name, i + 1]));
+  const longest = names.reduce((most, name) => Math.max(most, String(name).length), 0);
+  return {
+    samples: ['\0'.repeat(longest + 1), ...names],
+    cellOf: (value) => numbers.get(value as string | boolean) ?? 0,
+  };
+}
+
+/** Cell 0 is for currencies that no constant has. */
+function moneyCells(constants: readonly Money[]): Cells {
+  const samples: Value[] = [{ minor: 0, currency: '' }];
+  const byCurrency = new Map<string, { readonly offset: number; readonly cells: Cells }>();
+  for (const currency of new Set(constants.map((money) => money.currency))) {
+    const cells = numberCells(constants.filter((money) => money.currency === currency).map(({ minor }) => minor));
+    byCurrency.set(currency, { offset: samples.length, cells });
+    samples.push(...cells.samples.map((minor) => ({ minor: minor as number, currency })));
+  }
+  return {
+    samples,
+    cellOf: (value) => {
+      const { minor, currency } = value as Money;
+      const found = byCurrency.get(currency);
+      return found ? found.offset + found.cells.cellOf(minor) : 0;
+    },
+  };
+}

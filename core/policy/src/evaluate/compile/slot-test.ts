@@ -1,0 +1,42 @@
+import type { CoreExpr } from '../../core/ir.js';
+import type { Value } from '../../values/value.js';
+import { comparison, membership } from '../comparison.js';
+import { not, type Truth, toTruth } from '../kleene.js';
+
+/** A test that looks at one slot only and compares it with constants. */
+export interface SlotTest {
+  readonly slot: number;
+  readonly constants: readonly Value[];
+  /**
+   * Its truth for a value of the slot.
+   *
+   * INVARIANT: equal for any two values that no constant tells apart (both unequal to each, both on one side of each).
+   */
+  readonly holds: (value: Value) => Truth;
+}
+
+export function slotTest(expr: CoreExpr): SlotTest | null {
+  switch (expr.op) {
+    case 'read':
+      return { slot: expr.slot, constants: [true, false], holds: toTruth };
+    case 'not': {
+      const inner = slotTest(expr.operand);
+      return inner && { ...inner, holds: (value) => not(inner.holds(value)) };
+    }
+    case 'compare': {
+      const { left, right } = expr;
+      if (left.op !== 'read' || right.op !== 'const') return null;
+      const compare = comparison(expr.cmp, expr.type);
+      return isScalar(expr.type.kind)
+        ? { slot: left.slot, constants: [right.value], holds: (value) => compare(value, right.value) }
+        : null;
+    }
+    case 'member':
+      if (expr.operand.op !== 'read' || !isScalar(expr.type.kind)) return null;
+      return { slot: expr.operand.slot, constants: expr.values, holds: membership(expr.values, expr.type) };
+    default:
+      return null;
+  }
+}
+
+const isScalar = (kind: string): boolean => kind !== 'list' && kind !== 'record' && kind !== 'any';

@@ -1,0 +1,48 @@
+import type { Slot } from '../../core/ir.js';
+import { ABSENT, ILL_TYPED } from '../../values/outcome.js';
+import { isRecord, ownMember, readerOf } from '../../values/read.js';
+import { nowField } from '../now.js';
+import { readPath } from '../paths.js';
+import type { Eval, Frame } from './frame.js';
+
+/** Reads a slot from the call and its context. */
+export function slotReader(slot: Omit<Slot, 'index'>): Eval {
+  const [first = '', ...rest] = slot.path;
+  if (slot.root === 'now') return ({ context }) => nowField(context.now, first);
+  const reader = readerOf(slot.type);
+  const root = rootOf(slot.root);
+  if (rest.length > 0) return (frame) => readPath(root(frame), slot.path, reader);
+  return (frame) => {
+    const object = root(frame);
+    if (object === undefined) return ABSENT;
+    if (!isRecord(object)) return ILL_TYPED;
+    const raw = ownMember(object, first);
+    return raw === undefined ? ABSENT : reader(raw, object);
+  };
+}
+
+/** Whether the wire carries a slot, whatever is there. */
+export function slotPresence(slot: Omit<Slot, 'index'>): (frame: Frame) => boolean {
+  if (slot.root === 'now') return ({ context }) => typeof nowField(context.now, slot.path[0] ?? '') !== 'symbol';
+  const root = rootOf(slot.root);
+  return (frame) => {
+    let object = root(frame);
+    for (const name of slot.path) {
+      if (!isRecord(object)) return false;
+      object = ownMember(object, name);
+      if (object === undefined) return false;
+    }
+    return true;
+  };
+}
+
+function rootOf(root: 'args' | 'principal' | 'session'): (frame: Frame) => unknown {
+  switch (root) {
+    case 'args':
+      return ({ call }) => call.args;
+    case 'principal':
+      return ({ context }) => context.principal;
+    case 'session':
+      return ({ context }) => context.session;
+  }
+}

@@ -1,0 +1,55 @@
+import type { CorePolicy, CoreVariant } from '../../core/ir.js';
+import type { Effect } from '../../syntax/ast.js';
+import type { FiredRule } from '../types.js';
+import type { Frame } from './frame.js';
+import { RuleTable } from './rule-table.js';
+import type { CompiledRule, RuleCompiler } from './rules.js';
+
+/** Rules in one table. Bounds its bit sets, whose number grows with the constants of its rules. */
+const TABLE_SIZE = 256;
+
+const STRICTEST_FIRST = ['refuse', 'confirm', 'allow'] as const satisfies readonly Effect[];
+
+interface Judgement {
+  readonly effect: Effect;
+  /** In policy order. */
+  readonly fired: readonly FiredRule[];
+}
+
+/** The rules one tool is subject to, strictest effect first. */
+export class ToolPlan {
+  private readonly tables: readonly { readonly effect: Effect; readonly rules: readonly RuleTable[] }[];
+
+  constructor(core: CorePolicy, tool: string, compiler: RuleCompiler) {
+    const rules = core.rules.flatMap((rule) => {
+      const variant = variantFor(rule.variants, tool);
+      return variant ? [compiler.rule(rule, variant.guard)] : [];
+    });
+    this.tables = STRICTEST_FIRST.map((effect) => ({
+      effect,
+      rules: tablesOf(rules.filter((rule) => rule.effect === effect)),
+    }));
+  }
+
+  /** The strictest effect for which a rule fires, with all its rules that do; null when none fires. */
+  judge(frame: Frame): Judgement | null {
+    for (const { effect, rules } of this.tables) {
+      const fired: FiredRule[] = [];
+      for (const table of rules) table.collect(frame, effect !== 'allow', fired);
+      if (fired.length > 0) return { effect, fired };
+    }
+    return null;
+  }
+}
+
+function tablesOf(rules: readonly CompiledRule[]): readonly RuleTable[] {
+  const count = Math.ceil(rules.length / TABLE_SIZE);
+  return Array.from({ length: count }, (_, i) => new RuleTable(rules.slice(i * TABLE_SIZE, (i + 1) * TABLE_SIZE)));
+}
+
+/** The guard that applies to a tool: the one that names it, else the one for all tools no other names. */
+export function variantFor(variants: readonly CoreVariant[], tool: string): CoreVariant | null {
+  return (
+    variants.find(({ tools }) => tools?.includes(tool) === true) ?? variants.find(({ tools }) => tools === null) ?? null
+  );
+}

@@ -1,0 +1,110 @@
+import type { TypeEnvironment } from '../check/environment.js';
+import type { CorePolicy } from '../core/ir.js';
+import type { PolicyTree } from '../syntax/ast.js';
+import { variantFor } from './compile/tool-plan.js';
+import { REMOVED, withArgument } from './explain/edit.js';
+import { flipsOf, type Replay } from './explain/flips.js';
+import { placesRead, valuesRead } from './explain/reads.js';
+import { openHistory } from './history/store.js';
+import { interpretPolicy } from './interpret.js';
+import type { Call, Context, Decider, Decision, Explanation, Flip } from './types.js';
+
+/** A policy in all its forms: as `loadPolicy` gives it, and compiled. */
+export interface ExplainedPolicy {
+  readonly core: CorePolicy;
+  readonly tree: PolicyTree;
+  readonly environment: TypeEnvironment;
+  readonly decider: Decider;
+}
+
+/**
+ * Decides a call and says why: the values that the rules asked looked at, and for each argument the nearest change of
+ * it alone that gives another answer. Every change is replayed in the compiled policy and in the interpreter, and is
+ * reported only when both agree on it.
+ *
+ * @example
+ * const loaded = loadPolicy('dialect 1; allow refund when amount <= 100;');
+ * if (loaded.ok) explain({ ...loaded, decider: compilePolicy(loaded.core) }, { tool: 'refund', args: { amount: 101 } }, {});
+ * // flips: [{ path: 'args.amount', from: 101, to: 100, answer: 'allow' }]
+ */
+export function explain(policy: ExplainedPolicy, call: Call, context: Context): Explanation {
+  const { core, decider } = policy;
+  const decision = decider.decide(call, context);
+  if (decision.slug === 'tool_unknown') return { decision, read: [], flips: [] };
+  const guards = guardsOf(core, call.tool);
+  const asked = isAdmitted(decision) ? guards.slice(0, askedCount(core, decision, guards)) : [];
+  const decide = changedDecider(policy, context);
+  const replay: Replay = {
+    compiled: (changed) => decide(changed).answer,
+    isConfirmed: (changed) => {
+      const plain = interpretPolicy(policy.tree, policy.environment, changed, context);
+      const { answer, slug } = decide(changed);
+      return plain.answer === answer && plain.slug === slug;
+    },
+  };
+  const expressions = guards.map(({ guard }) => guard);
+  const flips: Flip[] = [];
+  const paths = new Set<string>();
+  for (const place of placesRead(core, expressions)) {
+    if (place.root !== 'args') continue;
+    paths.add(place.path.join('.'));
+    flips.push(...flipsOf(place, core, expressions, call, decision.answer, replay));
+  }
+  flips.push(...withoutFault(decision, call, paths, replay));
+  return {
+    decision,
+    read: valuesRead(
+      placesRead(
+        core,
+        asked.map(({ guard }) => guard),
+      ),
+      call,
+      context,
+    ),
+    flips,
+  };
+}
+
+/** Decides many changed calls in one context: its history is filed once. */
+function changedDecider({ core, decider }: ExplainedPolicy, context: Context): (call: Call) => Decision {
+  const { history } = context;
+  const inOrder = history?.every((event, i) => i === 0 || event.at >= (history[i - 1]?.at ?? 0)) === true;
+  if (!history || !inOrder) return (call) => decider.decide(call, context);
+  const monitor = openHistory(core);
+  for (const event of history) monitor.append(event);
+  return (call) => decider.decideWith(monitor, call, context);
+}
+
+interface RuleGuard {
+  readonly effect: Decision['answer'];
+  readonly guard: CorePolicy['rules'][number]['variants'][number]['guard'];
+}
+
+/** The guards of the rules about a tool, in the order they are asked: strictest effect first. */
+function guardsOf(core: CorePolicy, tool: string): readonly RuleGuard[] {
+  const guards = core.rules.flatMap(({ effect, variants }) => {
+    const variant = variantFor(variants, tool);
+    return variant ? [{ effect, guard: variant.guard }] : [];
+  });
+  return (['refuse', 'confirm', 'allow'] as const).flatMap((effect) => guards.filter((each) => each.effect === effect));
+}
+
+const isAdmitted = ({ slug }: Decision): boolean => slug !== 'argument_ill_typed' && slug !== 'currency_unknown';
+
+/** How many guards were asked: none weaker than the effect that decided. */
+function askedCount(core: CorePolicy, decision: Decision, guards: readonly RuleGuard[]): number {
+  const [first] = decision.deciding;
+  if (!first) return guards.length;
+  const decided = core.rules[first.rule]?.effect;
+  return guards.findLastIndex(({ effect }) => effect === decided) + 1;
+}
+
+/** When an argument no rule reads is at fault: whether leaving it out gives another answer. */
+function withoutFault({ pointer, answer }: Decision, call: Call, known: ReadonlySet<string>, replay: Replay): Flip[] {
+  const name = pointer?.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
+  if (name === undefined || known.has(name)) return [];
+  const args = withArgument(call.args, [name], REMOVED);
+  const without = args && { tool: call.tool, args };
+  const changed = without && replay.isConfirmed(without) ? replay.compiled(without) : answer;
+  return changed !== answer ? [{ path: `args.${name}`, from: call.args[name], answer: changed }] : [];
+}

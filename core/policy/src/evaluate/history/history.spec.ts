@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest';
+import { loadPolicy } from '../../check/load.js';
+import { pick, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '../../testing/index.js';
+import { compilePolicy } from '../compile.js';
+import { interpretPolicy } from '../interpret.js';
+import type { Context, Decision, HistoryEvent } from '../types.js';
+import { openHistory } from './store.js';
+
+const HOUR = 3_600_000;
+const NOW = 100 * HOUR;
+
+/** Whether `condition` holds for a call of `t` by p in session s, by all three ways to look at a history. */
+function judge(
+  condition: string,
+  history: readonly HistoryEvent[] | undefined,
+  context: Context = {},
+  args: Record<string, unknown> = { amount: '10.00 EUR', id: 'a' },
+): boolean | undefined {
+  const text = `dialect 2; default allow; define typed = args.amount > 0.00 EUR; refuse (tool == "t") when history { ${condition} }; confirm (tool == "never") when { typed };`;
+  const loaded = loadPolicy(text, { catalogue: CATALOGUE });
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
+  const [call, full] = [
+    { tool: 't', args },
+    { principal: { id: 'p' }, session: { id: 's', customer: 'c' }, now: NOW, ...(history && { history }), ...context },
+  ];
+  const decider = compilePolicy(loaded.core);
+  const decision = decider.decide(call, full);
+  expect(interpretPolicy(loaded.tree, loaded.environment, call, full)).toEqual(decision);
+  const monitor = openHistory(loaded.core);
+  for (const each of history ?? []) monitor.append(each);
+  // No history is unknown; a monitor without events is a history in which nothing happened.
+  expect(history === undefined ? decision : decider.decideWith(monitor, call, full)).toEqual(decision);
+  return TRUTHS[decision.slug];
+}
+
+const TRUTHS: Readonly<Partial<Record<Decision['slug'], boolean>>> = { refused: true, no_rule: false };
+const record = {
+  kind: 'record',
+  fields: {
+    amount: { type: { kind: 'money' }, required: true },
+    id: { type: { kind: 'string', format: 'keyword' }, required: false },
+  },
+} as const;
+const CATALOGUE = {
+  name: 'c',
+  tools: ['t', 'u', 'never'].map((name) => ({ name, args: record, classes: ['write'] as const })),
+};
+
+const event = (state: HistoryEvent['state'], ageMs: number, more: Partial<HistoryEvent> = {}): HistoryEvent => ({
+  tool: 'u',
+  state,
+  at: NOW - ageMs,
+  args: { amount: '10.00 EUR', id: 'a' },
+  principal: 'p',
+  session: 's',
+  customer: 'c',
+  ...more,
+});
+
+describe('formerly', () => {
+  it.each<[string, string, HistoryEvent[], boolean | undefined]>([
+    ['the window is closed at its old end', 'formerly within 1h u.ok', [event('ok', HOUR)], true],
+    ['and nothing older counts', 'formerly within 1h u.ok', [event('ok', HOUR + 1)], false],
+    ['another state is not it', 'formerly within 1h u.ok', [event('failed', 1)], false],
+    ['another tool is not it', 'formerly within 1h u.ok', [event('ok', 1, { tool: 't' })], false],
+    [
+      'fields are compared in normal form',
+      'formerly within 1h u.ok{ id: args.id }',
+      [event('ok', 1, { args: { id: ' A ' } })],
+      true,
+    ],
+    [
+      'a different field decides',
+      'formerly within 1h u.ok{ id: args.id, amount: args.amount }',
+      [event('ok', 1, { args: { id: 'b' } })],
+      false,
+    ],
+    [
+      'an absent field leaves it open',
+      'formerly within 1h u.ok{ id: args.id }',
+      [event('ok', 1, { args: {} })],
+      undefined,
+    ],
+    [
+      'another currency leaves it open',
+      'formerly within 1h u.ok{ amount: args.amount }',
+      [event('ok', 1, { args: { amount: '10.00 USD' } })],
+      undefined,
+    ],
+    [
+      'a certain event outweighs an open one',
+      'formerly within 1h u.ok{ id: args.id }',
+      [event('ok', 2), event('ok', 1, { args: {} })],
+      true,
+    ],
+    ['presence of a field', 'formerly within 1h u.ok{ id: * }', [event('ok', 1, { args: { id: 7 } })], true],
+    ['absence of a field', 'formerly within 1h u.ok{ id: * }', [event('ok', 1, { args: {} })], false],
+    [
+      'within session asks for the same session',
+      'formerly within session u.ok',
+      [event('ok', 99 * HOUR), event('ok', 1, { session: 'other' })],
+      true,
+    ],
+    ['and not for another', 'formerly within session u.ok', [event('ok', 1, { session: 'other' })], false],
+    [
+      'an event of no known session leaves it open',
+      'formerly within session u.ok',
+      [event('ok', 1, { session: undefined })],
+      undefined,
+    ],
+  ])('%s', (_, condition, history, expected) => expect(judge(condition, history)).toBe(expected));
+
+  it('is undefined without a history, and without the time when an event could lie in the window', () => {
+    expect(judge('formerly within 1h u.ok', undefined)).toBeUndefined();
+    expect(judge('formerly within 1h u.ok', [event('ok', 1)], { now: undefined })).toBeUndefined();
+    expect(judge('formerly within 1h u.ok', [event('failed', 1)], { now: undefined })).toBe(false);
+  });
+});
+
+describe('open', () => {
+  const call = { call_id: 'k' };
+  it.each<[string, HistoryEvent[], boolean]>([
+    ['allowed and in flight', [event('allowed', 2, call)], true],
+    ['succeeded', [event('allowed', 2, call), event('ok', 1, call)], true],
+    ['only its result is on record', [event('ok', 1, call)], true],
+    ['failed', [event('allowed', 2, call), event('failed', 1, call)], false],
+    ['refused after it was confirmed', [event('confirmed', 2, call), event('refused', 1, call)], false],
+    ['only requested', [event('requested', 1, call)], false],
+    ['failed, then allowed again', [event('failed', 2, call), event('allowed', 1, call)], true],
+    ['a failure of another call', [event('allowed', 2, call), event('failed', 1, { call_id: 'other' })], true],
+    ['a failure of a call without id', [event('allowed', 2), event('failed', 1)], true],
+  ])('%s', (_, history, expected) => expect(judge('formerly within 1h u.open', history)).toBe(expected));
+
+  it('counts a call once, with the arguments that ran last', () => {
+    const history = [
+      event('confirmed', 3, { ...call, args: { amount: '1.00 EUR' } }),
+      event('allowed', 2, { ...call, args: { amount: '30.00 EUR' } }),
+    ];
+    expect(judge('count(u.open) within 1h by principal == 1', history)).toBe(true);
+    expect(judge('sum(u.open.amount in EUR) within 1h by principal == 30.00 EUR', history)).toBe(true);
+  });
+});
+
+describe('previous and since', () => {
+  it.each<[string, string, HistoryEvent[], boolean]>([
+    ['previous is the last event', 'previous within 1h u.ok', [event('ok', 2)], true],
+    ['and no earlier one', 'previous within 1h u.ok', [event('ok', 2), event('failed', 1)], false],
+    ['in the window only', 'previous within 1h u.ok', [event('ok', 2 * HOUR)], false],
+    ['of no history', 'previous within 1h u.ok', [], false],
+    [
+      'since: nothing happened after',
+      '!(formerly within session u.failed) since within 1h u.ok',
+      [event('ok', 2)],
+      true,
+    ],
+    [
+      'since: it failed after',
+      '!(formerly within session u.failed) since within 1h u.ok',
+      [event('ok', 2), event('failed', 1)],
+      false,
+    ],
+    [
+      'since: judged at each later moment',
+      '(formerly within 1h u.requested) since within 24h u.ok',
+      [event('requested', 3 * HOUR), event('ok', 3 * HOUR), event('refused', 2.5 * HOUR)],
+      false,
+    ],
+    [
+      'since: a later occasion will do',
+      '!(formerly within session u.failed) since within 1h u.ok || formerly within 1h u.failed',
+      [event('failed', 2), event('ok', 1)],
+      true,
+    ],
+  ])('%s', (_, condition, history, expected) => expect(judge(condition, history)).toBe(expected));
+});
+
+describe('count and sum', () => {
+  const three = [event('ok', 3), event('ok', 2), event('ok', 1)];
+  it.each<[string, string, HistoryEvent[], boolean | undefined]>([
+    ['counts', 'count(u.ok) within 1h by principal >= 3', three, true],
+    [
+      'not those of others',
+      'count(u.ok) within 1h by principal >= 3',
+      [...three.slice(1), event('ok', 0, { principal: 'q' })],
+      false,
+    ],
+    [
+      'an event of nobody may count',
+      'count(u.ok) within 1h by principal >= 3',
+      [...three.slice(1), event('ok', 0, { principal: undefined })],
+      undefined,
+    ],
+    [
+      'or may not matter',
+      'count(u.ok) within 1h by principal >= 2',
+      [...three.slice(1), event('ok', 0, { principal: undefined })],
+      true,
+    ],
+    [
+      'by customer',
+      'count(u.ok) within 1h by customer == 2',
+      [event('ok', 2), event('ok', 1), event('ok', 0, { customer: 'd' })],
+      true,
+    ],
+    ['sums equal amounts each time', 'sum(u.ok.amount in EUR) within 1h by session == 30.00 EUR', three, true],
+    ['with the present call', 'sum(u.ok.amount in EUR) within 1h by session including this > 30.00 EUR', three, true],
+    ['without it', 'sum(u.ok.amount in EUR) within 1h by session > 30.00 EUR', three, false],
+    [
+      'another currency leaves the sum unknown',
+      'sum(u.ok.amount in EUR) within 1h by session > 30.00 EUR',
+      [event('ok', 1, { args: { amount: '1.00 USD' } })],
+      undefined,
+    ],
+    [
+      'unless it is out of the window',
+      'sum(u.ok.amount in EUR) within 1h by session > 30.00 EUR',
+      [event('ok', 2 * HOUR, { args: { amount: '1.00 USD' } })],
+      false,
+    ],
+    [
+      'an amount that may belong to it',
+      'sum(u.ok.amount in EUR) within 1h by session > 25.00 EUR',
+      [...three.slice(1), event('ok', 0, { session: undefined })],
+      undefined,
+    ],
+    [
+      'an amount no one can read',
+      'sum(u.ok.amount in EUR) within 1h by session >= 0.00 EUR',
+      [event('ok', 1, { args: {} })],
+      undefined,
+    ],
+    [
+      'a sum beyond exact numbers',
+      'sum(u.ok.amount in EUR) within 1h by session > 0.00 EUR',
+      [
+        event('ok', 2, { args: { amount: '90000000000000.00 EUR' } }),
+        event('ok', 1, { args: { amount: '10000000000000.00 EUR' } }),
+      ],
+      undefined,
+    ],
+  ])('%s', (_, condition, history, expected) => expect(judge(condition, history)).toBe(expected));
+
+  it('is unknown, not zero, when the present has no key and events could belong to it', () => {
+    expect(judge('count(u.ok) within 1h by principal >= 3', three, { principal: {} })).toBeUndefined();
+    expect(judge('count(u.ok) within 1h by principal >= 4', three, { principal: {} })).toBe(false);
+  });
+});
+
+describe('openHistory', () => {
+  it('refuses events out of order, and histories of another policy', () => {
+    const load = (text: string) => {
+      const loaded = loadPolicy(text, { catalogue: CATALOGUE });
+      if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
+      return loaded.core;
+    };
+    const core = load('dialect 2; refuse (tool == "t") when history { formerly within 1h u.ok };');
+    const monitor = openHistory(core);
+    monitor.append(event('ok', 1));
+    expect(() => monitor.append(event('ok', 2))).toThrow(RangeError);
+    expect(monitor.size).toBe(1);
+    const other = compilePolicy(load('dialect 2; refuse (tool == "t") when history { formerly within 1h u.failed };'));
+    expect(() => other.decideWith(monitor, { tool: 't', args: {} }, { now: NOW })).toThrow(/another policy/);
+  });
+
+  it('agrees with looking through the history while it grows, at any time asked', () => {
+    const rng = seededRandom(21);
+    let asked = 0;
+    for (let i = 0; i < 60; i++) {
+      const loaded = loadPolicy(randomPolicy(rng, zoo, 2), { catalogue: zoo });
+      if (!loaded.ok) throw new Error('not loaded');
+      const decider = compilePolicy(loaded.core);
+      const monitor = openHistory(loaded.core);
+      const history: HistoryEvent[] = [];
+      let at = NOW;
+      for (let j = 0; j < 25; j++) {
+        for (const each of randomContext(rng, zoo).history ?? []) {
+          at += pick(rng, [0, 1, HOUR / 2]);
+          history.push({ ...each, at });
+          monitor.append({ ...each, at });
+        }
+        const context = { ...randomContext(rng, zoo), history, now: at - pick(rng, [0, 0, HOUR, -HOUR]) };
+        const call = randomCall(rng, zoo);
+        expect(decider.decideWith(monitor, call, context)).toEqual(decider.decide(call, context));
+        asked++;
+      }
+    }
+    expect(asked).toBe(1_500);
+  });
+});

@@ -1,0 +1,132 @@
+import type { Type } from '@ostiary/catalogue';
+import type { Outcome } from '../../values/outcome.js';
+import { showValue } from '../../values/show.js';
+import type { Value } from '../../values/value.js';
+import type { HistoryEvent } from '../types.js';
+import type { Correlation } from './query.js';
+import { unitsOf } from './tally.js';
+
+/** An amount summed over events: how to read it, and the currency (null for plain numbers) it is summed in. */
+export interface AmountSpec {
+  readonly id: string;
+  readonly amountOf: (args: HistoryEvent['args']) => Outcome;
+  readonly currency: string | null;
+}
+
+/** Running sums of one amount: `sums[i]` is over the first i events, `spoilt[i]` counts those that cannot be added. */
+interface RunningSum {
+  readonly sums: bigint[];
+  readonly spoilt: number[];
+}
+
+/** Events in time order with running sums, so that a window is two look-ups however many events lie in it. */
+export class Bucket {
+  readonly events: HistoryEvent[] = [];
+  private readonly running: ReadonlyMap<string, RunningSum>;
+
+  constructor(private readonly amounts: readonly AmountSpec[]) {
+    this.running = new Map(amounts.map(({ id }) => [id, { sums: [0n], spoilt: [0] }]));
+  }
+
+  push(event: HistoryEvent): void {
+    this.events.push(event);
+    for (const { id, amountOf, currency } of this.amounts) {
+      const { sums, spoilt } = this.running.get(id) as RunningSum;
+      const units = unitsOf(amountOf(event.args), currency);
+      sums.push((sums.at(-1) ?? 0n) + (typeof units === 'symbol' ? 0n : BigInt(units)));
+      spoilt.push((spoilt.at(-1) ?? 0) + (typeof units === 'symbol' ? 1 : 0));
+    }
+  }
+
+  /** Takes an event out again: a call that failed, or a newer event that stands for the same call. */
+  remove(event: HistoryEvent): void {
+    const index = this.events.lastIndexOf(event);
+    if (index < 0) return;
+    const later = this.events.splice(index).slice(1);
+    for (const { sums, spoilt } of this.running.values()) {
+      sums.length = index + 1;
+      spoilt.length = index + 1;
+    }
+    for (const each of later) this.push(each);
+  }
+
+  /** Index of the first event with `at >= since`. */
+  firstSince(since: number): number {
+    let [low, high] = [0, this.events.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.events[middle]?.at ?? 0) < since) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The exact sum of an amount from event `from` on, or null when one of those amounts is unknown. */
+  sumFrom(id: string, from: number): bigint | null {
+    const running = this.running.get(id);
+    if (!running) throw new RangeError(`no running sum ${id}`);
+    const { sums, spoilt } = running;
+    return spoilt.at(-1) === spoilt[from] ? (sums.at(-1) ?? 0n) - (sums[from] ?? 0n) : null;
+  }
+}
+
+/**
+ * Events of one tool and state, in buckets by the values of exact correlations.
+ *
+ * INVARIANT: an event outside the bucket of the present's values and outside `vague` differs from them for certain.
+ */
+export class IndexedLog {
+  readonly all: Bucket;
+  /** Events that lack a value to be filed by. */
+  readonly vague: Bucket;
+  private readonly buckets = new Map<string, Bucket>();
+  private readonly homes = new Map<HistoryEvent, Bucket>();
+  private readonly empty: Bucket;
+
+  constructor(
+    private readonly filedBy: readonly Correlation[],
+    private readonly amounts: readonly AmountSpec[],
+  ) {
+    this.all = new Bucket([]);
+    this.vague = new Bucket([]);
+    this.empty = new Bucket(amounts);
+  }
+
+  append(event: HistoryEvent): void {
+    const home = this.home(event);
+    this.homes.set(event, home);
+    home.push(event);
+    this.all.push(event);
+  }
+
+  remove(event: HistoryEvent): void {
+    this.homes.get(event)?.remove(event);
+    this.homes.delete(event);
+    this.all.remove(event);
+  }
+
+  /** The events that share `values` with the present, one per correlation the log is filed by. */
+  bucket(values: readonly Value[]): Bucket {
+    return this.buckets.get(this.key(values)) ?? this.empty;
+  }
+
+  private home(event: HistoryEvent): Bucket {
+    const values: Value[] = [];
+    for (const { ofEvent } of this.filedBy) {
+      const value = ofEvent(event);
+      if (typeof value === 'symbol') return this.vague;
+      values.push(value);
+    }
+    const key = this.key(values);
+    const known = this.buckets.get(key);
+    if (known) return known;
+    const bucket = new Bucket(this.amounts);
+    this.buckets.set(key, bucket);
+    return bucket;
+  }
+
+  private key(values: readonly Value[]): string {
+    if (values.length === 1 && typeof values[0] === 'string') return values[0];
+    return values.map((value, i) => showValue((this.filedBy[i] as { readonly type: Type }).type, value)).join('\n');
+  }
+}

@@ -1,0 +1,28 @@
+import type { CoreExpr } from '../../core/ir.js';
+import { ABSENT, ILL_TYPED, type Outcome } from '../../values/outcome.js';
+import { readerOf } from '../../values/read.js';
+import type { Eval, Frame } from '../compile/frame.js';
+import { readPath } from '../paths.js';
+import type { Context } from '../types.js';
+import type { Sharing } from './sharing.js';
+
+/** Reads what the present contributes to a condition's correlations, in their order. */
+type Present = (frame: Frame) => readonly Outcome[];
+
+export function presentReader(shared: readonly Sharing[], compile: (expr: CoreExpr) => Eval): Present {
+  const readers = shared.map((sharing): Eval => {
+    if (sharing.by !== 'args') return ({ context }) => nameOf(context, sharing.by);
+    if (sharing.value !== null) return compile(sharing.value);
+    const reader = readerOf(sharing.type);
+    return ({ call }) => readPath(call.args, sharing.path, reader);
+  });
+  return (frame) => readers.map((read) => read(frame));
+}
+
+function nameOf({ principal, session }: Context, by: 'principal' | 'session' | 'customer'): Outcome {
+  const object = by === 'principal' ? principal : session;
+  const name = by === 'customer' ? 'customer' : 'id';
+  const value = object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
+  if (value === undefined) return ABSENT;
+  return typeof value === 'string' ? value : ILL_TYPED;
+}

@@ -1,0 +1,123 @@
+import { pointerChild, type RecordType, type Type } from '@ostiary/catalogue';
+import type { TypeEnvironment } from '../check/environment.js';
+import type { Effect, Expr, PolicyTree, Rule } from '../syntax/ast.js';
+import { faultPointer } from '../values/fault.js';
+import { nameJudge } from '../values/names.js';
+import { readValue } from '../values/read.js';
+import { all, negated, type Truth } from './interpret/compare.js';
+import { test } from './interpret/expressions.js';
+import { testHistory } from './interpret/history.js';
+import { definesOf, type World } from './interpret/scope.js';
+import type { Call, Context, Decision, FiredRule } from './types.js';
+
+/**
+ * Decides one call by walking the syntax tree: the plain statement of what a policy means. It knows nothing of the core
+ * form, indexes or closures, and takes from the checker only what each path means. Slow, and there to be compared with:
+ * a witness counts only when this and the compiled policy agree on it.
+ *
+ * The tree must have been checked without errors in the same environment.
+ */
+export function interpretPolicy(
+  tree: PolicyTree,
+  environment: TypeEnvironment,
+  call: Call,
+  context: Context,
+): Decision {
+  const moment = context.history ? { events: context.history, now: context.now } : null;
+  const world: World = { environment, defines: definesOf(tree), call, context, moment, decision: null };
+  const rejected = admit(world);
+  if (rejected) return rejected;
+  const rules = tree.items.filter((item): item is Rule => item.kind === 'rule');
+  const fired = rules.flatMap((rule, index) => fire(rule, index, world));
+  for (const effect of ['refuse', 'confirm', 'allow'] as const) {
+    const deciding = fired.filter(({ rule }) => rules[rule]?.effect === effect);
+    if (deciding.length > 0) return decide(effect, deciding, context);
+  }
+  const fallback = tree.default?.effect ?? 'refuse';
+  if (fallback === 'confirm' && context.confirmed === true) return { answer: 'allow', slug: 'confirmed', deciding: [] };
+  return { answer: fallback, slug: 'no_rule', deciding: [] };
+}
+
+function decide(effect: Effect, deciding: readonly FiredRule[], context: Context): Decision {
+  switch (effect) {
+    case 'allow':
+      return { answer: 'allow', slug: 'allowed', deciding };
+    case 'confirm':
+      if (context.confirmed === true) return { answer: 'allow', slug: 'confirmed', deciding };
+      break;
+    case 'refuse':
+  }
+  if (deciding.every(({ cause }) => cause === 'undefined'))
+    return { answer: effect, slug: 'guard_undefined', deciding };
+  return { answer: effect, slug: effect === 'refuse' ? 'refused' : 'confirm_required', deciding };
+}
+
+/** What is refused before any rule is asked; null when nothing is. */
+function admit({ environment, call }: World): Decision | null {
+  const refuse = (slug: Decision['slug']): Decision => ({ answer: 'refuse', slug, deciding: [] });
+  const standing = nameJudge(environment.tools())(call.tool);
+  if (standing === 'deceptive') return refuse('tool_unknown');
+  if (!environment.catalogue) return null;
+  const tool = environment.catalogue.tools.find(({ name }) => name === call.tool);
+  if (!tool) return refuse('tool_unknown');
+  for (const [name, raw] of Object.entries(call.args)) {
+    if (raw === undefined) continue;
+    const type = declared(tool.args, name);
+    if (!type && tool.args.open === true) continue;
+    const reading = type && readValue(type, raw, call.args);
+    if (type && reading?.ok === true) continue;
+    const unknown = reading?.ok === false && reading.cause === 'currency_unknown';
+    const pointer = pointerChild('', name) + (type ? faultPointer(type, raw, call.args) : '');
+    return { ...refuse(unknown ? 'currency_unknown' : 'argument_ill_typed'), pointer };
+  }
+  return null;
+}
+
+function declared(args: RecordType, name: string): Type | null {
+  return Object.hasOwn(args.fields, name) ? (args.fields[name]?.type ?? null) : null;
+}
+
+function fire(rule: Rule, index: number, world: World): FiredRule[] {
+  if (!isAbout(rule, world)) return [];
+  const truth = guard(rule, world);
+  if (truth === true) return [{ rule: index, cause: 'true' }];
+  return truth === null && rule.effect !== 'allow' ? [{ rule: index, cause: 'undefined' }] : [];
+}
+
+function isAbout({ target }: Rule, { environment, call }: World): boolean {
+  switch (target.kind) {
+    case 'any':
+      return true;
+    case 'tools':
+      return target.names.some(({ text }) => text === call.tool);
+    case 'class':
+      return (
+        environment.catalogue?.tools.some(
+          ({ name, classes }) => name === call.tool && classes.some((cls) => cls === target.name.text),
+        ) === true
+      );
+  }
+}
+
+function guard(rule: Rule, world: World): Truth {
+  const truths = rule.clauses.map((clause) => {
+    const truth = clause.over === 'call' ? test(clause.body, world, null) : testHistory(clause.body, world);
+    return clause.kind === 'unless' ? negated(truth) : truth;
+  });
+  return all(rule.principal ? [test(principalTest(rule.principal, rule), world, null), ...truths] : truths);
+}
+
+/** `principal is T` and `principal in G` as the tests they abbreviate. */
+function principalTest({ op, name }: NonNullable<Rule['principal']>, { span }: Rule): Expr {
+  const literal: Expr = { kind: 'literal', value: { type: 'string', value: name.text }, span };
+  const path = (attribute: string): Expr => ({
+    kind: 'path',
+    root: 'principal',
+    segments: [{ text: attribute, span }],
+    bare: false,
+    span,
+  });
+  return op === 'is'
+    ? { kind: 'compare', op: '==', left: path('type'), right: literal, span }
+    : { kind: 'contains', negated: false, list: path('groups'), item: literal, span };
+}

@@ -1,0 +1,86 @@
+import type { RecordType, StringFormat, Type } from '@ostiary/catalogue';
+import type { LiteralValue } from '../../syntax/ast.js';
+import { moneyOf } from '../../values/numbers/money.js';
+import { normaliseString } from '../../values/strings.js';
+import { parseDate, parseInstant } from '../../values/times.js';
+import type { Money, RecordValue, UndefinedCause, Value } from '../../values/value.js';
+
+/**
+ * A value that carries its own kind. Numbers are exact fractions `units / 10^scale`; nothing here knows the core form,
+ * its slots or its closures: the interpreter is there to disagree with them.
+ */
+export type Dynamic =
+  | { readonly kind: 'bool'; readonly value: boolean }
+  | { readonly kind: 'number'; readonly units: bigint; readonly scale: number }
+  | { readonly kind: 'money'; readonly minor: bigint; readonly currency: string }
+  | { readonly kind: 'duration' | 'time'; readonly ms: bigint }
+  | { readonly kind: 'string'; readonly text: string; readonly format: StringFormat }
+  | { readonly kind: 'list'; readonly items: readonly Dynamic[] }
+  | { readonly kind: 'record'; readonly value: RecordValue; readonly type: RecordType }
+  | { readonly kind: 'opaque' }
+  | Missing;
+
+export interface Missing {
+  readonly kind: 'missing';
+  readonly cause: UndefinedCause;
+}
+
+export const missing = (cause: UndefinedCause): Missing => ({ kind: 'missing', cause });
+export const bool = (value: boolean): Dynamic => ({ kind: 'bool', value });
+export const isSafe = (value: bigint): boolean => Number.isSafeInteger(Number(value));
+
+export function fromValue(type: Type, value: Value): Dynamic {
+  switch (type.kind) {
+    case 'bool':
+      return bool(value as boolean);
+    case 'int':
+      return { kind: 'number', units: BigInt(value as number), scale: 0 };
+    case 'decimal':
+      return { kind: 'number', units: BigInt(value as number), scale: type.scale };
+    case 'money': {
+      const { minor, currency } = value as Money;
+      return { kind: 'money', minor: BigInt(minor), currency };
+    }
+    case 'duration':
+    case 'time':
+      return { kind: type.kind, ms: BigInt(value as number) };
+    case 'string':
+      return { kind: 'string', text: value as string, format: type.format };
+    case 'list':
+      return { kind: 'list', items: (value as readonly Value[]).map((item) => fromValue(type.of, item)) };
+    case 'record':
+      return { kind: 'record', value: value as RecordValue, type };
+    case 'any':
+      return { kind: 'opaque' };
+  }
+}
+
+/** A constant; a text takes the meaning that `beside`, the type of what it stands beside, gives it. */
+export function fromLiteral(literal: LiteralValue, beside: Type | null): Dynamic {
+  switch (literal.type) {
+    case 'bool':
+      return bool(literal.value);
+    case 'int':
+      return { kind: 'number', units: BigInt(literal.digits), scale: 0 };
+    case 'decimal': {
+      const digits = literal.digits.replace(/\.?0+$/, '');
+      const scale = digits.includes('.') ? digits.length - digits.indexOf('.') - 1 : 0;
+      return { kind: 'number', units: BigInt(digits.replace('.', '')), scale };
+    }
+    case 'money': {
+      const money = moneyOf(literal.digits, literal.currency);
+      return typeof money === 'symbol' ? missing('currency_unknown') : fromValue({ kind: 'money' }, money);
+    }
+    case 'duration':
+      return { kind: 'duration', ms: BigInt(literal.ms) };
+    case 'string': {
+      if (beside?.kind === 'time') {
+        const ms = parseInstant(literal.value) ?? parseDate(literal.value);
+        return ms === null ? missing('ill_typed') : { kind: 'time', ms: BigInt(ms) };
+      }
+      const format = beside?.kind === 'string' ? beside.format : 'text';
+      const text = normaliseString(format, literal.value);
+      return text === null ? missing('ill_typed') : { kind: 'string', text, format };
+    }
+  }
+}

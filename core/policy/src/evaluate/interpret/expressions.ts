@@ -1,0 +1,216 @@
+import type { StringFormat, Type } from '@ostiary/catalogue';
+import { partType } from '../../check/environment.js';
+import type { Expr, PathExpr } from '../../syntax/ast.js';
+import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
+import { convertMoney } from '../../values/convert.js';
+import { arithmetic, negative } from './arithmetic.js';
+import { all, any, compareDynamic, fromTruth, negated, type Truth, truthOf } from './compare.js';
+import { bool, type Dynamic, fromLiteral, fromValue, missing } from './dynamic.js';
+import { globMatches, regexMatches } from './match.js';
+import { isPresent, readPathExpr, step } from './read.js';
+import { defineScope, lookUp, type Scope, typeBeside, type World } from './scope.js';
+
+type Of<Kind extends Expr['kind']> = Extract<Expr, { kind: Kind }>;
+
+/** The truth of a test. */
+export function test(expr: Expr, world: World, scope: Scope): Truth {
+  return truthOf(evaluate(expr, world, scope, null));
+}
+
+/** The value of an expression, straight from the tree; `beside` is the type constant texts in it take on. */
+export function evaluate(expr: Expr, world: World, scope: Scope, beside: Type | null): Dynamic {
+  switch (expr.kind) {
+    case 'literal':
+      return fromLiteral(expr.value, beside);
+    case 'path':
+      return readPath(expr, world, scope);
+    case 'has':
+      return bool(has(expr.target, world, scope));
+    case 'not':
+      return fromTruth(negated(test(expr.operand, world, scope)));
+    case 'negate':
+      return negative(evaluate(expr.operand, world, scope, beside));
+    case 'logic': {
+      const truths = [test(expr.left, world, scope), test(expr.right, world, scope)];
+      return fromTruth(expr.op === '&&' ? all(truths) : any(truths));
+    }
+    case 'compare': {
+      const [left, right] = pair(expr.left, expr.right, world, scope);
+      return compareDynamic(expr.op, left, right);
+    }
+    case 'arithmetic': {
+      const [left, right] = pair(expr.left, expr.right, world, scope);
+      return arithmetic(expr.op, left, right);
+    }
+    case 'in': {
+      const equal = expr.items.map((item) => truthOf(compareDynamic('==', ...pair(expr.operand, item, world, scope))));
+      return maybeNegated(expr.negated, membership(expr, equal, world, scope));
+    }
+    case 'like':
+      return maybeNegated(
+        expr.negated,
+        onText(expr.operand, world, scope, (text) => bool(globMatches(expr.pattern, text))),
+      );
+    case 'matches':
+      return maybeNegated(
+        expr.negated,
+        onText(expr.operand, world, scope, (text) =>
+          text.length > MAX_MATCHED_LENGTH ? missing('overflow') : bool(regexMatches(expr.pattern, text)),
+        ),
+      );
+    case 'in_order':
+      return inOrder(expr, world, scope);
+    case 'contains':
+      return contains(expr, world, scope);
+    case 'size':
+      return size(evaluate(expr.operand, world, scope, null));
+    case 'quantifier':
+      return quantified(expr, world, scope);
+    case 'if': {
+      const condition = test(expr.condition, world, scope);
+      if (condition === null) return missing('absent');
+      const type = typeBeside(expr, world, scope) ?? beside;
+      return evaluate(condition ? expr.then : expr.else, world, scope, type);
+    }
+    case 'or_else': {
+      const value = evaluate(expr.operand, world, scope, beside);
+      if (value.kind !== 'missing') return value;
+      return evaluate(expr.fallback, world, scope, typeBeside(expr.operand, world, scope) ?? beside);
+    }
+    case 'call': {
+      const define = world.defines.get(expr.name.text);
+      if (!define) throw new RangeError(`no definition ${expr.name.text}`);
+      return evaluate(define.body, world, defineScope(define, expr.args, scope), null);
+    }
+    case 'label':
+      return label(expr, world);
+    case 'confirmed':
+      return bool(world.context.confirmed === true);
+    case 'convert': {
+      const money = evaluate(expr.operand, world, scope, null);
+      if (money.kind !== 'money') return money;
+      const converted = convertMoney(
+        { minor: Number(money.minor), currency: money.currency },
+        expr.currency.text,
+        expr.rates.text,
+        world.context.rates,
+      );
+      return typeof converted === 'symbol' ? missing('rate_unknown') : fromValue({ kind: 'money' }, converted);
+    }
+  }
+}
+
+/** Both sides of an operator: a constant text means what the type of the other side makes of it. */
+function pair(left: Expr, right: Expr, world: World, scope: Scope): readonly [Dynamic, Dynamic] {
+  const [leftType, rightType] = [typeBeside(left, world, scope), typeBeside(right, world, scope)];
+  return [evaluate(left, world, scope, rightType), evaluate(right, world, scope, leftType)];
+}
+
+/** `x in []` is false only for an `x` that has a value. */
+function membership(expr: Of<'in'>, equal: readonly Truth[], world: World, scope: Scope): Dynamic {
+  const operand = evaluate(expr.operand, world, scope, null);
+  return operand.kind === 'missing' && expr.items.length === 0 ? operand : fromTruth(any(equal));
+}
+
+function maybeNegated(flag: boolean, value: Dynamic): Dynamic {
+  return flag ? fromTruth(negated(truthOf(value))) : value;
+}
+
+function readPath(path: PathExpr, world: World, scope: Scope): Dynamic {
+  switch (path.root) {
+    case 'tool':
+      return { kind: 'string', text: world.call.tool, format: 'text' };
+    case 'answer':
+    case 'executes':
+      return answer(path.root, world);
+    case null:
+      return readNamed(path, world, scope);
+    default:
+      return readPathExpr(path, path.root, world);
+  }
+}
+
+function answer(after: 'answer' | 'executes', { decision }: World): Dynamic {
+  if (!decision) return missing('absent');
+  const text = after === 'answer' && decision.slug === 'confirmed' ? 'confirm' : decision.answer;
+  return { kind: 'string', text, format: 'keyword' };
+}
+
+function readNamed(path: PathExpr, world: World, scope: Scope): Dynamic {
+  const [head, ...steps] = path.segments.map(({ text }) => text);
+  const bound = lookUp(scope, head ?? '');
+  let value: Dynamic;
+  if (bound) {
+    value = 'item' in bound ? bound.item : evaluate(bound.argument, world, bound.in, bound.type);
+  } else {
+    const define = world.defines.get(head ?? '');
+    if (!define) throw new RangeError(`no name ${String(head)}`);
+    value = evaluate(define.body, world, null, null);
+  }
+  return steps.reduce((at, name) => step(at, name, (format) => partType(format as StringFormat, name)), value);
+}
+
+function has(target: PathExpr, world: World, scope: Scope): boolean {
+  if (target.root !== null) return isPresent(target, world);
+  const whole = readNamed({ ...target, segments: target.segments.slice(0, -1) }, world, scope);
+  const last = target.segments.at(-1)?.text ?? '';
+  return whole.kind === 'record' && whole.value[last] !== undefined;
+}
+
+function onText(operand: Expr, world: World, scope: Scope, judge: (text: string) => Dynamic): Dynamic {
+  const value = evaluate(operand, world, scope, null);
+  return value.kind === 'string' ? judge(value.text) : value;
+}
+
+function inOrder(expr: Of<'in_order'>, world: World, scope: Scope): Dynamic {
+  const type = typeBeside(expr.operand, world, scope);
+  const value = evaluate(expr.operand, world, scope, null);
+  if (value.kind === 'missing') return value;
+  const rankOf = (of: Dynamic): number =>
+    expr.order.findIndex((literal) => truthOf(compareDynamic('==', of, fromLiteral(literal.value, type))) === true);
+  const [rank, bound] = [rankOf(value), rankOf(fromLiteral(expr.bound.value, type))];
+  if (rank < 0) return missing('ill_typed');
+  return compareDynamic(expr.op, fromValue({ kind: 'int' }, rank), fromValue({ kind: 'int' }, bound));
+}
+
+function contains(expr: Of<'contains'>, world: World, scope: Scope): Dynamic {
+  const list = evaluate(expr.list, world, scope, null);
+  if (list.kind !== 'list') return list;
+  const type = typeBeside(expr.list, world, scope);
+  const item = evaluate(expr.item, world, scope, type?.kind === 'list' ? type.of : null);
+  if (item.kind === 'missing') return item;
+  const equal = list.items.map((each) => truthOf(compareDynamic('==', each, item)));
+  return maybeNegated(expr.negated, fromTruth(any(equal)));
+}
+
+function size(value: Dynamic): Dynamic {
+  if (value.kind === 'list') return fromValue({ kind: 'int' }, value.items.length);
+  return value.kind === 'string' ? fromValue({ kind: 'int' }, Array.from(value.text).length) : value;
+}
+
+function quantified(expr: Of<'quantifier'>, world: World, scope: Scope): Dynamic {
+  const list = evaluate(expr.list, world, scope, null);
+  if (list.kind !== 'list') return list;
+  const type = typeBeside(expr.list, world, scope);
+  const of: Type = type?.kind === 'list' ? type.of : { kind: 'any' };
+  const truths = list.items.map((item) =>
+    test(expr.body, world, { name: expr.variable.text, item, type: of, outer: scope }),
+  );
+  return fromTruth(expr.quantifier === 'any' ? any(truths) : all(truths));
+}
+
+function label({ target, label: name }: Of<'label'>, world: World): Dynamic {
+  const { labels } = world.context;
+  if (!target) return labels?.session ? bool(labels.session.includes(name)) : missing('absent');
+  const path = target.segments.map(({ text }) => text);
+  if (!world.environment.typeOf(world.call.tool, 'args', path)) return bool(false);
+  if (!labels?.args) return missing('absent');
+  const below = (inner: readonly string[], outer: readonly string[]): boolean =>
+    outer.every((part, i) => part === inner[i]);
+  return bool(
+    Object.keys(labels.args).some((key) => {
+      const labelled = key.split('.');
+      return labels.args?.[key]?.includes(name) === true && (below(labelled, path) || below(path, labelled));
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+import type { RecordType, Type } from '@ostiary/catalogue';
+import { resolvePath } from '../../check/environment.js';
+import type { StringPart } from '../../core/ir.js';
+import type { PathExpr } from '../../syntax/ast.js';
+import { readValue } from '../../values/read.js';
+import { partOf } from '../../values/strings.js';
+import type { Context } from '../types.js';
+import { type Dynamic, fromValue, missing } from './dynamic.js';
+import type { World } from './scope.js';
+
+type Root = 'args' | 'principal' | 'session' | 'now';
+
+/** The raw members from a root to the end of a path; undefined from the first that is not there. */
+function follow(
+  root: unknown,
+  path: readonly string[],
+): { readonly raw: unknown; readonly parent: unknown; readonly blocked: boolean } {
+  let [raw, parent]: [unknown, unknown] = [root, undefined];
+  for (const name of path) {
+    if (raw === undefined) return { raw, parent, blocked: false };
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { raw: undefined, parent, blocked: true };
+    parent = raw;
+    raw = Object.hasOwn(raw, name) ? (raw as Record<string, unknown>)[name] : undefined;
+  }
+  return { raw, parent, blocked: false };
+}
+
+function rawRoot(root: Root, { call, context }: { readonly call: World['call']; readonly context: Context }): unknown {
+  return root === 'args'
+    ? call.args
+    : root === 'principal'
+      ? context.principal
+      : root === 'session'
+        ? context.session
+        : undefined;
+}
+
+/** What lies at a path of raw members, read at a type. */
+export function readAt(root: unknown, path: readonly string[], type: Type): Dynamic {
+  const { raw, parent, blocked } = follow(root, path);
+  if (blocked) return missing('ill_typed');
+  if (raw === undefined) return missing('absent');
+  const reading = readValue(type, raw, parent as Readonly<Record<string, unknown>>);
+  return reading.ok ? fromValue(type, reading.value) : missing(reading.cause);
+}
+
+export function isThere(root: unknown, path: readonly string[]): boolean {
+  return path.length > 0 && follow(root, path).raw !== undefined;
+}
+
+export function isPresent(path: PathExpr, world: World): boolean {
+  const names = path.segments.map(({ text }) => text);
+  if (path.root !== 'args' && path.root !== 'principal' && path.root !== 'session')
+    throw new TypeError(`has ${String(path.root)}`);
+  // What the tool does not have is not there, whatever the wire carries.
+  if (!world.environment.typeOf(world.call.tool, path.root, names)) return false;
+  return isThere(rawRoot(path.root, world), names);
+}
+
+export function readPathExpr(path: PathExpr, root: Root, world: World): Dynamic {
+  const names = path.segments.map(({ text }) => text);
+  const found = resolvePath(world.environment, world.call.tool, root, names);
+  if (!found) return missing('absent');
+  if (root === 'now') {
+    return readNow(world.context.now, names[0] ?? '', found.type);
+  }
+  const whole = readAt(rawRoot(root, world), found.path, found.whole);
+  return found.part === null ? whole : part(whole, found.part, found.type);
+}
+
+function readNow(now: number | undefined, name: string, type: Type): Dynamic {
+  if (now === undefined) return missing('absent');
+  const date = new Date(now);
+  if (!Number.isInteger(now) || Number.isNaN(date.getTime())) return missing('ill_typed');
+  const midnight = new Date(date);
+  midnight.setUTCHours(0, 0, 0, 0);
+  const fields: Readonly<Record<string, number>> = {
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    weekday: date.getUTCDay() || 7,
+    date: midnight.getTime(),
+    time: now,
+  };
+  return fromValue(type, fields[name] ?? 0);
+}
+
+/** A step into a record or a formatted string. */
+export function step(value: Dynamic, name: string, partTypeOf: (format: string) => Type | null): Dynamic {
+  if (value.kind === 'record') return field(value.value, value.type, name);
+  if (value.kind !== 'string') return value.kind === 'missing' ? value : missing('ill_typed');
+  const type = partTypeOf(value.format);
+  return type ? part(value, name as StringPart, type) : missing('absent');
+}
+
+function field(record: Readonly<Record<string, unknown>>, type: RecordType, name: string): Dynamic {
+  const [value, declared] = [record[name], type.fields[name]];
+  return value === undefined || !declared ? missing('absent') : fromValue(declared.type, value as never);
+}
+
+function part(whole: Dynamic, name: StringPart, type: Type): Dynamic {
+  if (whole.kind !== 'string') return whole;
+  const value = partOf(whole.format, whole.text, name);
+  return value === null ? missing('absent') : fromValue(type, value);
+}

@@ -1,0 +1,132 @@
+import { type Catalogue, type Field, TOOL_CLASSES, type Type } from '@ostiary/catalogue';
+import { NOW_FIELDS, PRINCIPAL_FIELDS, SESSION_FIELDS, STRING_PARTS } from '../check/environment.js';
+import { DiagnosticSink } from '../diagnostics/sink.js';
+import { EVENT_STATES } from '../syntax/ast.js';
+import { lex } from '../syntax/lexer.js';
+import { isIdentifier, type Token } from '../syntax/tokens.js';
+import { DEFAULT_LIMITS } from '../text/limits.js';
+
+export interface Completion {
+  readonly label: string;
+  readonly kind: 'attribute' | 'part' | 'tool' | 'class' | 'state' | 'keyword' | 'value';
+}
+
+type Fields = Readonly<Record<string, Field>>;
+
+const STARTS = ['allow', 'confirm', 'refuse', 'define', 'always', 'never', 'assume'];
+const WORDS = [
+  'args',
+  'principal',
+  'session',
+  'now',
+  'has',
+  'not',
+  'when',
+  'unless',
+  'like',
+  'in',
+  'contains',
+  'matches',
+];
+
+/**
+ * What may be written at an offset, by the tokens before it: names after a point, classes after `@`, values after a
+ * comparison with an enum, tools in a scope, and else the words that may begin something. Small on purpose: it needs no
+ * text that parses.
+ */
+export function complete(
+  source: string,
+  offset: number,
+  options: { readonly catalogue?: Catalogue } = {},
+): Completion[] {
+  const lexed = lex(source.slice(0, offset), DEFAULT_LIMITS, new DiagnosticSink());
+  const tokens = lexed?.tokens.filter(({ kind }) => kind !== 'end') ?? [];
+  const last = tokens.at(-1);
+  // A word the caret touches is being written; what counts is what stands before it.
+  const typed = last?.kind === 'word' && last.end === offset ? last.text : '';
+  const before = typed === '' ? tokens : tokens.slice(0, -1);
+  return suggestions(before, options.catalogue ?? null).filter(({ label }) => label.startsWith(typed));
+}
+
+function suggestions(before: readonly Token[], catalogue: Catalogue | null): Completion[] {
+  const last = before.at(-1)?.text;
+  if (last === '@') return TOOL_CLASSES.map((label) => ({ label, kind: 'class' }));
+  if (last === '.') return afterPoint(before.slice(0, -1), catalogue);
+  if (last === undefined || last === ';') return STARTS.map((label) => ({ label, kind: 'keyword' }));
+  const tools = (catalogue?.tools ?? []).map(({ name }): Completion => ({ label: name, kind: 'tool' }));
+  if (['allow', 'confirm', 'refuse', 'permit', 'forbid', 'formerly', 'previous', 'session'].includes(last))
+    return tools;
+  const values = valuesAfter(before, catalogue);
+  if (values.length > 0) return values;
+  const bare = ['when', 'unless', 'and'].includes(last) ? Object.keys(fieldsOf('args', before, catalogue)) : [];
+  return [
+    ...bare.map((label): Completion => ({ label, kind: 'attribute' })),
+    ...WORDS.map((label): Completion => ({ label, kind: 'keyword' })),
+  ];
+}
+
+function afterPoint(before: readonly Token[], catalogue: Catalogue | null): Completion[] {
+  const steps = pathBefore(before);
+  const [root = '', ...names] = steps;
+  if (steps.length === 1 && catalogue?.tools.some(({ name }) => name === root)) {
+    return EVENT_STATES.map((label) => ({ label, kind: 'state' }));
+  }
+  const type = follow(fieldsOf(root, before, catalogue), names);
+  if (type?.kind === 'record') return Object.keys(type.fields).map((label) => ({ label, kind: 'attribute' }));
+  return type?.kind === 'string'
+    ? Object.keys(STRING_PARTS[type.format]).map((label) => ({ label, kind: 'part' }))
+    : [];
+}
+
+/** The enum of the path that a comparison at the end is about. */
+function valuesAfter(before: readonly Token[], catalogue: Catalogue | null): Completion[] {
+  if (before.at(-1)?.text !== '==' && before.at(-1)?.text !== '!=') return [];
+  const [root = '', ...names] = pathBefore(before.slice(0, -1));
+  const isRoot = ['args', 'principal', 'session', 'now'].includes(root);
+  const type = follow(fieldsOf(isRoot ? root : 'args', before, catalogue), isRoot ? names : [root, ...names]);
+  const values = type?.kind === 'string' ? (type.enum ?? []) : [];
+  return values.map((value) => ({ label: JSON.stringify(value), kind: 'value' }));
+}
+
+/** The words of the path that ends the tokens: `args . to` as `['args', 'to']`. */
+function pathBefore(tokens: readonly Token[]): string[] {
+  const steps: string[] = [];
+  for (let at = tokens.length - 1; at >= 0 && tokens[at]?.kind === 'word'; at -= 2) {
+    steps.unshift(tokens[at]?.text ?? '');
+    if (tokens[at - 1]?.text !== '.') break;
+  }
+  return steps;
+}
+
+function follow(fields: Fields, names: readonly string[]): Type | null {
+  let type: Type = { kind: 'record', fields };
+  for (const name of names) {
+    if (type.kind !== 'record' || !Object.hasOwn(type.fields, name)) return null;
+    const field: Field | undefined = type.fields[name];
+    if (!field) return null;
+    type = field.type;
+  }
+  return type;
+}
+
+/** The fields below a root; of arguments, those of the tools that the statement at hand names, or of all. */
+function fieldsOf(root: string, before: readonly Token[], catalogue: Catalogue | null): Fields {
+  switch (root) {
+    case 'now':
+      return NOW_FIELDS.fields;
+    case 'principal':
+      return { ...PRINCIPAL_FIELDS, ...catalogue?.principal?.fields };
+    case 'session':
+      return { ...SESSION_FIELDS, ...catalogue?.session?.fields };
+    case 'args': {
+      const start = before.findLastIndex(({ text }) => text === ';');
+      const words = new Set(before.slice(start + 1).map(({ text }) => text));
+      const all = catalogue?.tools ?? [];
+      const named = all.filter(({ name }) => words.has(name));
+      const fields = (named.length > 0 ? named : all).flatMap(({ args }) => Object.entries(args.fields));
+      return Object.fromEntries(fields.filter(([name]) => isIdentifier(name)));
+    }
+    default:
+      return {};
+  }
+}

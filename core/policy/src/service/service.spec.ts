@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { parsePolicy } from '../syntax/parser.js';
+import { corpus, zoo } from '../testing/index.js';
+import { classifyTokens, complete, formatPolicy, hover, policySymbols } from './index.js';
+
+const [refunds] = corpus;
+if (!refunds) throw new Error('the corpus is empty');
+const { catalogue, text } = refunds;
+/** The offset at the mark `|`, and the text without it. */
+const marked = (source: string): [string, number] => [source.replace('|', ''), source.indexOf('|')];
+const labels = (source: string, options = { catalogue }): string[] =>
+  complete(...marked(source), options).map(({ label }) => label);
+
+describe('formatPolicy', () => {
+  it.each(corpus)('formats $name, and leaves the result alone', (entry) => {
+    const once = formatPolicy(entry.text).text;
+    expect(once).not.toBeNull();
+    expect(formatPolicy(once ?? '').text).toBe(once);
+  });
+
+  it('gives no text for one that does not parse', () => {
+    const { text: none, diagnostics } = formatPolicy('dialect 1; allow;');
+    expect(none).toBeNull();
+    expect(diagnostics).not.toEqual([]);
+  });
+});
+
+describe('policySymbols', () => {
+  it('names statements by id, position, name and title', () => {
+    const { tree } = parsePolicy('dialect 2; define big = true; @id("a") allow (tool); refuse (tool); never "t": big;');
+    expect(tree && policySymbols(tree).map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'define big',
+      'rule a',
+      'rule rule-2',
+      'property t',
+    ]);
+  });
+});
+
+describe('classifyTokens', () => {
+  it('covers a text without gaps or overlaps but for white space', () => {
+    let end = 0;
+    for (const { span } of classifyTokens(text)) {
+      expect(text.slice(end, span.start)).toMatch(/^\s*$/);
+      expect(span.end).toBeGreaterThan(span.start);
+      end = span.end;
+    }
+    expect(text.slice(end)).toMatch(/^\s*$/);
+  });
+
+  it('tells a keyword from a name in its place', () => {
+    const classes = classifyTokens('allow x when args.when == 5; // c').map((token) => token.class);
+    expect(classes).toEqual(['effect', 'name', 'keyword', 'root', 'sign', 'name', 'sign', 'number', 'sign', 'comment']);
+  });
+});
+
+describe('complete', () => {
+  it.each([
+    ['|', ['allow', 'confirm', 'refuse', 'define', 'always', 'never', 'assume']],
+    ['al|', ['allow', 'always']],
+    ['allow look|', ['lookup_order', 'lookup_customer']],
+    ['confirm @ir|', ['irreversible']],
+    ['allow refund_order when args.re|', ['reason']],
+    ['allow refund_order when da|', ['days_since']],
+    ['allow lookup_customer when email.|', []],
+    ['allow lookup_customer when args.email.|', ['local', 'domain']],
+    ['refuse (tool) when { principal.r|', ['role']],
+    ['refuse (tool) when { now.w|', ['weekday']],
+    ['allow refund_order when reason == |', ['"damaged"', '"late"', '"unwanted"', '"other"']],
+    ['refuse (tool) when history { formerly within 1h refund_order.o|', ['ok', 'open']],
+  ])('%s', (source, expected) => expect(labels(source)).toEqual(expected));
+});
+
+describe('hover', () => {
+  it('tells the type of a path for the tools of its rule', () => {
+    const found = hover(...marked('dialect 1; allow refund_order when days_s|ince > 5;'), { catalogue });
+    expect(found).toMatchObject({
+      path: 'days_since',
+      types: [{ type: { kind: 'int' }, required: false, tools: ['refund_order'] }],
+    });
+  });
+
+  it('keeps tools apart that type a path differently', () => {
+    const found = hover(...marked('dialect 2; allow (tool) when { args.cou|nt > 5 };'), { catalogue: zoo });
+    expect(found?.types.map(({ tools }) => tools)).toEqual([['feed'], ['peek']]);
+  });
+
+  it('says nothing of what is no path', () => {
+    expect(hover(...marked('dialect 1; al|low refund_order;'), { catalogue })).toBeNull();
+  });
+});

@@ -1,0 +1,34 @@
+import type { Item, PolicyTree, Span } from '../syntax/ast.js';
+
+export interface PolicySymbol {
+  readonly kind: 'rule' | 'define' | 'property' | 'assume';
+  /** The id of a rule, or `rule-<n>`; the name of a definition; the title of the others. */
+  readonly name: string;
+  /** The whole statement. */
+  readonly span: Span;
+  /** The word that names it. */
+  readonly selection: Span;
+}
+
+/** The statements of a policy, in order, for an outline. */
+export function policySymbols(tree: PolicyTree): PolicySymbol[] {
+  let rules = 0;
+  return tree.items.map((item) => {
+    if (item.kind === 'rule') rules++;
+    return { kind: item.kind, span: item.span, ...named(item, rules) };
+  });
+}
+
+function named(item: Item, position: number): Pick<PolicySymbol, 'name' | 'selection'> {
+  switch (item.kind) {
+    case 'rule': {
+      const id = item.annotations.find(({ name }) => name.text === 'id');
+      return { name: id?.value ?? `rule-${String(position)}`, selection: id?.span ?? item.effectWord.span };
+    }
+    case 'define':
+      return { name: item.name.text, selection: item.name.span };
+    case 'property':
+    case 'assume':
+      return { name: item.title, selection: item.span };
+  }
+}

@@ -1,0 +1,47 @@
+import type { CoreExpr } from '../../core/ir.js';
+import { childrenOf } from '../../core/walk.js';
+import type { Context } from '../../evaluate/types.js';
+import type { Openness } from '../encode/inputs.js';
+
+/** What may still be filled in. What is not said here follows from what the context leaves out. */
+export interface OpenPaths {
+  /** Arguments (dotted paths) that are open, whatever the call carries there; all others are as they are. */
+  readonly args?: readonly string[];
+  /** Whether attributes the principal (the session) lacks are open; they are unless this says false. */
+  readonly principal?: boolean;
+  readonly session?: boolean;
+  /** Open when absent, unless this says otherwise. */
+  readonly history?: boolean;
+  readonly labels?: boolean;
+  readonly now?: boolean;
+  /** Open when absent and some rule asks `confirmed(this)`, unless this says otherwise. */
+  readonly confirmed?: boolean;
+}
+
+export function opennessOf(context: Context, open: OpenPaths, guards: readonly CoreExpr[]): Openness {
+  return {
+    args: new Set(open.args),
+    principal: open.principal ?? true,
+    session: open.session ?? true,
+    history: open.history ?? context.history === undefined,
+    labels: open.labels ?? context.labels === undefined,
+    now: open.now ?? context.now === undefined,
+    confirmed: open.confirmed ?? (context.confirmed === undefined && guards.some(asksConfirmed)),
+  };
+}
+
+function asksConfirmed(expr: CoreExpr): boolean {
+  return expr.op === 'confirmed' || childrenOf(expr).some(asksConfirmed);
+}
+
+/** The context without what is open as a whole. */
+export function closedPart(context: Context, open: Openness): Context {
+  const { history, labels, now, confirmed, ...rest } = context;
+  return {
+    ...rest,
+    ...(history !== undefined && !open.history && { history }),
+    ...(labels !== undefined && !open.labels && { labels }),
+    ...(now !== undefined && !open.now && { now }),
+    ...(confirmed !== undefined && !open.confirmed && { confirmed }),
+  };
+}

@@ -1,0 +1,56 @@
+import { type OpenedZ3, openZ3 } from '@ostiary/smt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadPolicy } from '../../check/load.js';
+import { compilePolicy } from '../../evaluate/compile.js';
+import { analyseCompletions, type CompletionResult } from './analyse.js';
+
+/** Each may or may not occur, so that there are a thousand million cells. */
+const INFIXES = Array.from({ length: 30 }, (_, index) => `principal.team like "*x${String(index)}y*"`);
+
+describe('analyseCompletions with more patterns than cells can tell apart', () => {
+  let solver: OpenedZ3;
+  beforeAll(async () => {
+    solver = await openZ3();
+  });
+  afterAll(async () => {
+    await solver.close();
+  });
+
+  const analyse = (guard: string): Promise<CompletionResult> => {
+    const loaded = loadPolicy(`dialect 2; default refuse; allow (tool == "refund") when { ${guard} };`);
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
+    const decider = compilePolicy(loaded.core);
+    const call = { tool: 'refund', args: {} };
+    return analyseCompletions(
+      loaded.core,
+      { call, context: {} },
+      solver,
+      (at, context) => decider.decide(at, context).answer,
+    );
+  };
+
+  it('reaches what it can', async () => {
+    expect(await analyse(INFIXES.join(' || '))).toMatchObject({
+      kind: 'depends',
+      dependsOn: ['principal.team'],
+      witnesses: [{ answer: 'allow' }],
+    });
+  });
+
+  it('leaves undecided what it cannot', async () => {
+    expect(await analyse(INFIXES.join(' && '))).toEqual({
+      kind: 'undecided',
+      answer: 'refuse',
+      reason: 'not_replayed',
+      unsettled: ['allow'],
+    });
+  });
+
+  it('still knows what no string can change', async () => {
+    expect(await analyse(`${INFIXES.join(' && ')} && !(${INFIXES.join(' && ')})`)).toMatchObject({
+      kind: 'holds',
+      answer: 'refuse',
+      exact: false,
+    });
+  });
+});

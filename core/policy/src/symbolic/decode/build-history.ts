@@ -1,0 +1,165 @@
+import type { Value } from '../../values/value.js';
+import type { CoreExpr, CorePolicy } from '../../core/ir.js';
+import type { Call, Context, HistoryEvent } from '../../evaluate/types.js';
+import type { EventState } from '../../syntax/ast.js';
+import { toWire } from '../../values/wire.js';
+import { ExpressionEncoder } from '../encode/expression.js';
+import { knownValue, Unrealisable } from '../encode/fresh.js';
+import { type HistoryExpr, NoHistory } from '../encode/history.js';
+import { Inputs } from '../encode/inputs.js';
+import { keyOf, type WantedCondition } from '../encode/open-history.js';
+import { boundUnits } from '../encode/tally.js';
+import { EncodingState } from '../encode/state.js';
+
+/** Events older than the present by this much, or by half the window when that is shorter. */
+const RECENT_MS = 60_000;
+/** More events than this are not made up to reach a count. */
+const MAX_EVENTS = 200;
+
+/**
+ * Events that make the wanted conditions come true, each on its own account. What they do to one another is not
+ * foreseen: the caller replays the result.
+ */
+export function buildHistory(
+  core: CorePolicy,
+  wanted: readonly WantedCondition[],
+  call: Call,
+  context: Context,
+): HistoryEvent[] {
+  const builder = new HistoryBuilder(core, call, context);
+  const tallied = new Set<string>();
+  for (const { expr, truth, tally } of wanted) {
+    if (truth === null) throw new Unrealisable('a condition that a complete history leaves undefined');
+    if (expr.op !== 'count' && expr.op !== 'sum') {
+      if (truth) builder.add(expr);
+      continue;
+    }
+    // Conditions on the same events share their tally: the events are made once.
+    const key = keyOf([expr.op, expr.event, expr.windowMs, expr.key, expr.op === 'sum' ? expr.field : null]);
+    if (tallied.has(key)) continue;
+    tallied.add(key);
+    if (expr.op === 'count') builder.addCount(expr, tally ?? 0);
+    else builder.addSum(expr, tally ?? 0);
+  }
+  return builder.events();
+}
+
+class HistoryBuilder {
+  private readonly earlier: HistoryEvent[] = [];
+  private readonly last: HistoryEvent[] = [];
+  private readonly inputs: Inputs;
+  private readonly encoder: ExpressionEncoder;
+
+  constructor(
+    core: CorePolicy,
+    call: Call,
+    private readonly context: Context,
+  ) {
+    const state = new EncodingState();
+    const closed = {
+      args: new Set<string>(),
+      principal: false,
+      session: false,
+      labels: false,
+      now: false,
+      confirmed: false,
+      history: false,
+    };
+    this.inputs = new Inputs(state, core, call, context, closed, { items: 1, representative: true });
+    this.encoder = new ExpressionEncoder(state, {
+      core,
+      tool: call.tool,
+      inputs: this.inputs,
+      history: new NoHistory(state),
+    });
+  }
+
+  events(): HistoryEvent[] {
+    return [...this.earlier, ...this.last].toSorted((a, b) => a.at - b.at);
+  }
+
+  add(expr: Exclude<HistoryExpr, { op: 'count' | 'sum' }>): void {
+    if (expr.op === 'previous') this.last.push({ ...this.event(expr), at: this.context.now ?? 0 });
+    else this.earlier.push(this.event(expr));
+  }
+
+  addCount(expr: Extract<HistoryExpr, { op: 'count' }>, count: number): void {
+    if (count > MAX_EVENTS) throw new Unrealisable('a count that no short history has');
+    for (let made = 0; made < count; made++) this.addCall(this.event(expr));
+  }
+
+  /** As few events as the largest amount allows. */
+  addSum(expr: Extract<HistoryExpr, { op: 'sum' }>, sum: number): void {
+    const { currency } = boundUnits(expr);
+    const most = 'max' in expr.fieldType ? (expr.fieldType.max ?? Infinity) : Infinity;
+    if (sum / most > MAX_EVENTS) throw new Unrealisable('a sum that no short history has');
+    for (let rest = sum; rest !== 0; rest -= Math.min(rest, most)) {
+      const units = Math.min(rest, most);
+      const event = this.event(expr);
+      const raw = toWire(expr.fieldType, currency === null ? units : { minor: units, currency });
+      this.addCall({ ...event, args: withField(event.args, expr.field, raw) });
+    }
+  }
+
+  /** A call of its own, so that it counts beside others of the same state. */
+  private addCall(event: HistoryEvent): void {
+    this.earlier.push({ ...event, call_id: `made-${String(this.earlier.length)}` });
+  }
+
+  private event(expr: HistoryExpr): HistoryEvent {
+    const { tool, state, fields } = expr.event;
+    let args: Readonly<Record<string, unknown>> = {};
+    for (const { path, type, value } of fields)
+      args = withField(args, path, value === null ? true : toWire(type, this.valueOf(value)));
+    if ((expr.op === 'count' || expr.op === 'sum') && expr.key.by === 'args') {
+      const key = knownValue(this.inputs.readAt('args', expr.key.path, expr.key.type));
+      if (key === null) throw new Unrealisable('a key of the present call that is not known');
+      args = withField(args, expr.key.path, toWire(expr.key.type, key));
+    }
+    const age = expr.windowMs === null ? RECENT_MS : Math.min(RECENT_MS, Math.floor(expr.windowMs / 2));
+    return { tool, state: eventState(state), at: (this.context.now ?? RECENT_MS) - age, args, ...this.names() };
+  }
+
+  private names(): Pick<HistoryEvent, 'principal' | 'session' | 'customer'> {
+    const text = (object: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined => {
+      const value = object && Object.hasOwn(object, name) ? object[name] : undefined;
+      return typeof value === 'string' ? value : undefined;
+    };
+    const [principal, session, customer] = [
+      text(this.context.principal, 'id'),
+      text(this.context.session, 'id'),
+      text(this.context.session, 'customer'),
+    ];
+    return {
+      ...(principal !== undefined && { principal }),
+      ...(session !== undefined && { session }),
+      ...(customer !== undefined && { customer }),
+    };
+  }
+
+  private valueOf(expr: CoreExpr): Value {
+    const value = knownValue(this.encoder.encode(expr));
+    if (value === null) throw new Unrealisable('a value of the present call that is not known');
+    return value;
+  }
+}
+
+const eventState = (state: EventState): HistoryEvent['state'] => (state === 'open' ? 'allowed' : state);
+
+function withField(
+  args: Readonly<Record<string, unknown>>,
+  path: readonly string[],
+  raw: unknown,
+): Readonly<Record<string, unknown>> {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) return { ...args, [name]: raw };
+  const inner = Object.hasOwn(args, name) ? args[name] : undefined;
+  return {
+    ...args,
+    [name]: withField(
+      typeof inner === 'object' && inner !== null ? (inner as Readonly<Record<string, unknown>>) : {},
+      rest,
+      raw,
+    ),
+  };
+}

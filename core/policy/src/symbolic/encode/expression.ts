@@ -1,0 +1,300 @@
+import type { StringFormat, Type } from '@ostiary/catalogue';
+import type { CoreExpr, CorePolicy } from '../../core/ir.js';
+import type { CompareOp } from '../../syntax/ast.js';
+import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
+import { likePredicate, matchesPredicate, type StringPredicate } from '../strings/variable.js';
+import type { TermFactory } from '../terms/factory.js';
+import type { BoolTerm } from '../terms/term.js';
+import { compareSyms, memberOf } from './compare.js';
+import { convertSym } from './convert.js';
+import type { HistorySource } from './history.js';
+import type { Inputs } from './inputs.js';
+import { type BoolSym, conjunction, disjunction } from './kleene.js';
+import { containsSym, memberSym, quantify } from './lists.js';
+import { addSyms, multiplySyms, negateSym } from './number.js';
+import type { EncodingState } from './state.js';
+import { boolSym, choose, constSym, restrict, type Sym, undefinedSym } from './sym.js';
+import { partSym, stringHasLength, stringSatisfies } from './text.js';
+
+interface EncodingScope {
+  readonly core: CorePolicy;
+  readonly tool: string;
+  readonly inputs: Inputs;
+  readonly history: HistorySource;
+  /** The answer as keyword, for properties. */
+  readonly answer?: { readonly rules: Sym; readonly tickets: Sym };
+}
+
+/** Encodes core expressions: what the evaluator computes for one call, as terms over everything that is open. */
+export class ExpressionEncoder {
+  constructor(
+    private readonly state: EncodingState,
+    private readonly scope: EncodingScope,
+  ) {}
+
+  /** `items`: what the variables of the quantifiers around stand for, outermost first. */
+  encode = (expr: CoreExpr, items: readonly Sym[] = []): Sym => {
+    const { state } = this;
+    const { factory } = state;
+    const sub = (operand: CoreExpr): Sym => this.encode(operand, items);
+    switch (expr.op) {
+      case 'const':
+        return constSym(factory, expr.type, expr.value);
+      case 'undefined':
+        return undefinedSym(factory, expr.type);
+      case 'read':
+        return this.scope.inputs.read(expr.slot);
+      case 'has':
+        return boolSym(factory, factory.true, this.scope.inputs.has(expr.slot));
+      case 'field':
+        return this.field(sub(expr.operand), expr.name, expr.type);
+      case 'has_field':
+        return this.hasField(sub(expr.operand), expr.name);
+      case 'part':
+        return partSym(state, asString(sub(expr.operand)), this.formatOf(expr.operand), expr.part);
+      case 'item':
+        return items[items.length - 1 - expr.depth] ?? undefinedSym(factory, expr.type);
+      case 'tool':
+        return constSym(factory, { kind: 'string', format: 'text' }, this.scope.tool);
+      case 'answer':
+        return this.scope.answer?.[expr.after] ?? undefinedSym(factory, { kind: 'string', format: 'keyword' });
+      case 'not': {
+        const operand = asBool(sub(expr.operand));
+        return boolSym(factory, operand.defined, factory.not(operand.value));
+      }
+      case 'and':
+        return conjunction(
+          factory,
+          expr.operands.map((operand) => asBool(sub(operand))),
+        );
+      case 'or':
+        return disjunction(
+          factory,
+          expr.operands.map((operand) => asBool(sub(operand))),
+        );
+      case 'if': {
+        const condition = asBool(sub(expr.condition));
+        return restrict(factory, condition.defined, choose(factory, condition.value, sub(expr.then), sub(expr.else)));
+      }
+      case 'or_else': {
+        const operand = sub(expr.operand);
+        return operand.defined === factory.true
+          ? operand
+          : choose(factory, operand.defined, operand, sub(expr.fallback));
+      }
+      case 'compare':
+        return this.compare(expr, sub);
+      case 'member': {
+        const operand = sub(expr.operand);
+        if (expr.type.kind === 'money')
+          return restrict(factory, operand.defined, memberSym(state, operand, expr.values, expr.type));
+        return boolSym(factory, operand.defined, memberOf(state, operand, expr.values, expr.type));
+      }
+      case 'like':
+        return this.pattern(sub(expr.operand), likePredicate(expr.pattern));
+      case 'matches':
+        return this.pattern(judgeable(factory, sub(expr.operand)), matchesPredicate(expr.pattern));
+      case 'contains':
+        return containsSym(state, sub(expr.list), sub(expr.item));
+      case 'size':
+        return this.size(sub(expr.operand));
+      case 'any':
+      case 'all':
+        return quantify(state, expr.op, sub(expr.list), (item) => asBool(this.encode(expr.body, [...items, item])));
+      case 'add':
+      case 'sub':
+        return addSyms(state, sub(expr.left), sub(expr.right), expr.op === 'add' ? 1n : -1n);
+      case 'mul':
+        return multiplySyms(state, sub(expr.left), sub(expr.right));
+      case 'neg':
+        return negateSym(state, sub(expr.operand));
+      case 'rank':
+        return this.rank(sub(expr.operand), expr);
+      case 'convert':
+        return convertSym(state, sub(expr.operand), expr.currency, expr.rates, this.scope.inputs.rates);
+      case 'label':
+        return this.scope.inputs.label(expr.slot, expr.label);
+      case 'confirmed':
+        return boolSym(factory, factory.true, this.scope.inputs.confirmed);
+      case 'formerly':
+      case 'previous':
+      case 'since':
+      case 'count':
+      case 'sum':
+        return this.scope.history.encode(expr, (operand, history) =>
+          (history === this.scope.history ? this : new ExpressionEncoder(state, { ...this.scope, history })).encode(
+            operand,
+            items,
+          ),
+        );
+    }
+  };
+
+  /** A guard as the pair (true, undefined). */
+  guard(expr: CoreExpr): { readonly holds: BoolTerm; readonly undefined: BoolTerm } {
+    const { defined, value } = asBool(this.encode(expr));
+    return { holds: value, undefined: this.state.factory.not(defined) };
+  }
+
+  private compare(expr: Extract<CoreExpr, { op: 'compare' }>, sub: (operand: CoreExpr) => Sym): Sym {
+    const length = this.stringLength(expr, sub);
+    return length ?? compareSyms(this.state, expr.cmp, sub(expr.left), sub(expr.right));
+  }
+
+  /** A string's length against a constant: exact, by an automaton that counts. */
+  private stringLength(
+    { cmp, left, right }: Extract<CoreExpr, { op: 'compare' }>,
+    sub: (operand: CoreExpr) => Sym,
+  ): Sym | null {
+    if (left.op === 'const' && right.op === 'size')
+      return this.lengthAgainst(MIRRORED[cmp], sub(right.operand), left.value);
+    if (left.op === 'size' && right.op === 'const') return this.lengthAgainst(cmp, sub(left.operand), right.value);
+    return null;
+  }
+
+  private lengthAgainst(cmp: CompareOp, sym: Sym, bound: unknown): Sym | null {
+    if (sym.kind !== 'string' || typeof bound !== 'number') return null;
+    const { factory } = this.state;
+    const atLeast = (min: number): BoolTerm => stringHasLength(this.state, sym, BigInt(min));
+    const exactly = (): BoolTerm => factory.and(atLeast(bound), factory.not(atLeast(bound + 1)));
+    switch (cmp) {
+      case '==':
+        return boolSym(factory, sym.defined, exactly());
+      case '!=':
+        return boolSym(factory, sym.defined, factory.not(exactly()));
+      case '<':
+        return boolSym(factory, sym.defined, factory.not(atLeast(bound)));
+      case '<=':
+        return boolSym(factory, sym.defined, factory.not(atLeast(bound + 1)));
+      case '>':
+        return boolSym(factory, sym.defined, atLeast(bound + 1));
+      case '>=':
+        return boolSym(factory, sym.defined, atLeast(bound));
+    }
+  }
+
+  private pattern(operand: Sym, predicate: StringPredicate): Sym {
+    const string = asString(operand);
+    return boolSym(this.state.factory, string.defined, stringSatisfies(this.state, string, predicate));
+  }
+
+  private size(operand: Sym): Sym {
+    const { factory } = this.state;
+    if (operand.kind === 'list') {
+      const value = operand.options.reduceRight(
+        (rest, option) => factory.ite(option.when, option.value.size, rest),
+        factory.int(0),
+      );
+      return { kind: 'int', defined: operand.defined, value };
+    }
+    let value = factory.int(0);
+    for (const option of asString(operand).options) {
+      const size =
+        option.value.kind === 'const' ? factory.int(Array.from(option.value.text).length) : this.unknownSize();
+      value = factory.ite(option.when, size, value);
+    }
+    return { kind: 'int', defined: operand.defined, value };
+  }
+
+  private unknownSize(): ReturnType<EncodingState['freshInt']> {
+    this.state.approximations.add('the length of an unknown string in a calculation');
+    return this.state.freshInt('size', { lo: 0n, hi: BigInt(Number.MAX_SAFE_INTEGER) });
+  }
+
+  private field(operand: Sym, name: string, type: Type): Sym {
+    const { factory } = this.state;
+    return asRecord(operand).options.reduceRight<Sym>(
+      (rest, { when, value }) => {
+        const field = value.get(name);
+        const here = field
+          ? restrict(factory, factory.and(when, field.present), field.value)
+          : undefinedSym(factory, type);
+        return choose(factory, when, here, rest);
+      },
+      undefinedSym(factory, type),
+    );
+  }
+
+  private hasField(operand: Sym, name: string): Sym {
+    const { factory } = this.state;
+    const present = asRecord(operand).options.map(({ when, value }) =>
+      factory.and(when, value.get(name)?.present ?? factory.false),
+    );
+    return boolSym(factory, factory.true, factory.or(...present));
+  }
+
+  private rank(operand: Sym, { order, operand: read }: Extract<CoreExpr, { op: 'rank' }>): Sym {
+    const { factory } = this.state;
+    const type = this.typeOf(read);
+    let value = factory.int(0);
+    const found = order.map((each) => memberOf(this.state, operand, [each], type));
+    order.forEach((_, index) => {
+      value = factory.ite(
+        found[order.length - 1 - index] ?? factory.false,
+        factory.int(order.length - 1 - index),
+        value,
+      );
+    });
+    return { kind: 'int', defined: factory.and(operand.defined, factory.or(...found)), value };
+  }
+
+  private formatOf(operand: CoreExpr): StringFormat {
+    const type = this.typeOf(operand);
+    if (type.kind !== 'string') throw new TypeError(`a part of ${type.kind}`);
+    return type.format;
+  }
+
+  /** The type of an operand that carries one; anything else yields a keyword. */
+  private typeOf(operand: CoreExpr): Type {
+    if (operand.op === 'read') {
+      const slot = this.scope.core.slots[operand.slot];
+      if (!slot) throw new RangeError(`no slot ${String(operand.slot)}`);
+      return slot.type;
+    }
+    return 'type' in operand ? operand.type : { kind: 'string', format: 'keyword' };
+  }
+}
+
+const MIRRORED: Readonly<Record<CompareOp, CompareOp>> = {
+  '==': '==',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+
+function asBool(sym: Sym): BoolSym {
+  if (sym.kind === 'bool') return sym;
+  if (isNever(sym)) return { kind: 'bool', defined: sym.defined, value: sym.defined };
+  throw new TypeError(`${sym.kind} where a truth value is needed`);
+}
+
+function asString(sym: Sym): Extract<Sym, { kind: 'string' }> {
+  if (sym.kind === 'string') return sym;
+  if (isNever(sym)) return { kind: 'string', defined: sym.defined, options: [] };
+  throw new TypeError(`${sym.kind} where a string is needed`);
+}
+
+function asRecord(sym: Sym): Extract<Sym, { kind: 'record' }> {
+  if (sym.kind === 'record') return sym;
+  if (isNever(sym)) return { kind: 'record', defined: sym.defined, options: [] };
+  throw new TypeError(`${sym.kind} where a record is needed`);
+}
+
+/** Never defined, so its kind says nothing: a path the tool lacks has no type to go by. */
+function isNever({ defined }: Sym): boolean {
+  return defined.kind === 'const' && !defined.value;
+}
+
+/**
+ * The operand of `matches`: a given text that is too long has no answer, as in the evaluators. Unknown strings are taken
+ * to be short enough.
+ */
+function judgeable(factory: TermFactory, operand: Sym): Sym {
+  const string = asString(operand);
+  const tooLong = string.options
+    .filter(({ value }) => value.kind === 'const' && value.text.length > MAX_MATCHED_LENGTH)
+    .map(({ when }) => when);
+  return { ...string, defined: factory.and(string.defined, factory.not(factory.or(...tooLong))) };
+}

@@ -1,0 +1,222 @@
+import type { Field, MoneyType, Type } from '@ostiary/catalogue';
+import { CURRENCIES } from '../../values/currencies.js';
+import { equalValues } from '../../values/equal.js';
+import { moneyText } from '../../values/numbers/money.js';
+import { readerOf } from '../../values/read.js';
+import { normaliseString } from '../../values/strings.js';
+import type { Value } from '../../values/value.js';
+import { toWire } from '../../values/wire.js';
+import { admits } from '../strings/resolve.js';
+import type { StringVariable } from '../strings/variable.js';
+import type { BoolTerm, Bounds, IntTerm } from '../terms/term.js';
+import type { EncodingState } from './state.js';
+import { currencyIndex, type Sym, type SymRecord } from './sym.js';
+
+/** Reads a model: the values of terms and of unknown strings. */
+export interface ModelReader {
+  bool(term: BoolTerm): boolean;
+  int(term: IntTerm): number;
+  /** @throws Unrealisable when no string is known that fits the model. */
+  word(variable: StringVariable): string;
+}
+
+/** A model that no wire value is known for: the encoding left something free, or a search for a string gave up. */
+export class Unrealisable extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'Unrealisable';
+  }
+}
+
+/** An unknown well-formed value, and how to make a raw wire value of it from a model. */
+export interface Fresh {
+  readonly sym: Sym;
+  readonly decode: (model: ModelReader) => unknown;
+}
+
+interface FreshOptions {
+  /** Items of a list that are kept apart; see `ListUse`. */
+  readonly items: number;
+  /** Whether so many items stand for a list of any length. */
+  readonly representative: boolean;
+  readonly examples: readonly unknown[];
+}
+
+const SAFE: Bounds = { lo: BigInt(Number.MIN_SAFE_INTEGER), hi: BigInt(Number.MAX_SAFE_INTEGER) };
+/** RFC 3339: years 0000 to 9999. */
+export const INSTANTS: Bounds = { lo: -62_167_219_200_000n, hi: 253_402_300_799_999n };
+/** Lists longer than this are not written out. */
+const MAX_WRITTEN_ITEMS = 1_000;
+
+export function fresh(state: EncodingState, type: Type, options: FreshOptions): Fresh {
+  const { factory } = state;
+  const defined = factory.true;
+  switch (type.kind) {
+    case 'bool': {
+      const value = state.freshBool('b');
+      return { sym: { kind: 'bool', defined, value }, decode: (model) => model.bool(value) };
+    }
+    case 'int':
+    case 'decimal':
+      return freshNumber(state, type, bounded(type.min, type.max));
+    case 'duration':
+      return freshNumber(state, type, { lo: 0n, hi: SAFE.hi });
+    case 'time':
+      return freshNumber(state, type, INSTANTS);
+    case 'money':
+      return freshMoney(state, type);
+    case 'string': {
+      const examples = options.examples.flatMap((raw) =>
+        typeof raw === 'string' ? (normaliseString(type.format, raw) ?? []) : [],
+      );
+      const variable = state.freshString(
+        type,
+        examples.filter((example) => admits(type, example)),
+      );
+      return {
+        sym: {
+          kind: 'string',
+          defined,
+          options: [{ when: defined, value: { kind: 'variable', variable, part: null } }],
+        },
+        // A keyword may be padded to the minimal length; its normal form is not.
+        decode: (model) => readable(type, model.word(variable), (word) => [word, word.padEnd(type.minLength ?? 0)]),
+      };
+    }
+    case 'list':
+      return freshList(state, type, options);
+    case 'record':
+      return freshRecord(state, type.fields, options);
+    case 'any':
+      return { sym: { kind: 'opaque', defined }, decode: () => options.examples[0] ?? true };
+  }
+}
+
+/** The first spelling that reads back as `value`: a decimal of 16 digits, say, has none, because JSON numbers are binary. */
+function readable<V extends Value>(type: Type, value: V, spellings: (value: V) => readonly unknown[]): unknown {
+  for (const raw of spellings(value)) {
+    const outcome = readerOf(type)(raw, undefined);
+    if (typeof outcome !== 'symbol' && equalValues(outcome, value)) return raw;
+  }
+  throw new Unrealisable('a value with no spelling on the wire');
+}
+
+function bounded(min: number | undefined, max: number | undefined): Bounds {
+  return { lo: min === undefined ? SAFE.lo : BigInt(min), hi: max === undefined ? SAFE.hi : BigInt(max) };
+}
+
+function freshNumber(state: EncodingState, type: Type, bounds: Bounds): Fresh {
+  const value = state.freshInt('i', bounds);
+  return {
+    sym: { kind: 'int', defined: state.factory.true, value },
+    decode: (model) => readable(type, model.int(value), (units) => [toWire(type, units)]),
+  };
+}
+
+function freshMoney(state: EncodingState, type: MoneyType): Fresh {
+  const { factory } = state;
+  const minor = state.freshInt('i', bounded(type.min, type.max));
+  const currency = state.freshInt('c', { lo: 0n, hi: BigInt(CURRENCIES.length - 1) });
+  if (type.currencies) {
+    const allowed = type.currencies.filter((code) => CURRENCIES.includes(code));
+    state.constraints.push(
+      factory.or(...allowed.map((code) => factory.eq(currency, factory.int(currencyIndex(code))))),
+    );
+  }
+  return {
+    sym: { kind: 'money', defined: factory.true, minor, currency },
+    decode: (model) => {
+      const code = CURRENCIES[model.int(currency)];
+      if (code === undefined) throw new Unrealisable('a currency out of range');
+      return readable(type, { minor: model.int(minor), currency: code }, (money) => [
+        toWire(type, money),
+        moneyText(money),
+      ]);
+    },
+  };
+}
+
+function freshList(state: EncodingState, type: Extract<Type, { kind: 'list' }>, options: FreshOptions): Fresh {
+  const { factory } = state;
+  const kept = Math.min(options.items, type.maxItems ?? options.items);
+  const size = state.freshInt('n', { lo: 0n, hi: type.maxItems === undefined ? SAFE.hi : BigInt(type.maxItems) });
+  const inner: FreshOptions = {
+    items: Math.min(2, options.items),
+    representative: false,
+    examples: options.examples.flatMap((raw) => (Array.isArray(raw) ? (raw as unknown[]) : [])),
+  };
+  const items = Array.from({ length: kept }, () => fresh(state, type.of, inner));
+  const complete = options.representative ? factory.true : factory.le(size, factory.int(kept));
+  return {
+    sym: {
+      kind: 'list',
+      defined: factory.true,
+      options: [
+        {
+          when: factory.true,
+          value: {
+            size,
+            complete,
+            items: items.map(({ sym }, index) => ({ present: factory.lt(factory.int(index), size), value: sym })),
+          },
+        },
+      ],
+    },
+    decode: (model) => {
+      const length = model.int(size);
+      if (length > MAX_WRITTEN_ITEMS || (length > 0 && kept === 0))
+        throw new Unrealisable('a list too long to write out');
+      const known = items.slice(0, length).map((item) => item.decode(model));
+      // Items beyond those kept apart repeat the last one: no quantifier can tell.
+      return Array.from({ length }, (_, index) => known[Math.min(index, known.length - 1)]);
+    },
+  };
+}
+
+function freshRecord(state: EncodingState, fields: Readonly<Record<string, Field>>, options: FreshOptions): Fresh {
+  const { factory } = state;
+  const parts = Object.entries(fields).map(([name, field]) => ({
+    name,
+    present: field.required ? factory.true : state.freshBool('h'),
+    value: fresh(state, field.type, {
+      ...options,
+      items: Math.min(2, options.items),
+      representative: false,
+      examples: field.examples ?? [],
+    }),
+  }));
+  const record: SymRecord = new Map(parts.map(({ name, present, value }) => [name, { present, value: value.sym }]));
+  return {
+    sym: { kind: 'record', defined: factory.true, options: [{ when: factory.true, value: record }] },
+    decode: (model) => {
+      const raw = Object.create(null) as Record<string, unknown>;
+      for (const { name, present, value } of parts) if (model.bool(present)) raw[name] = value.decode(model);
+      return raw;
+    },
+  };
+}
+
+/** The value of a fully known symbol, for turning it back into data; null where it is undefined. */
+export function knownValue(sym: Sym): Value | null {
+  if (sym.defined.kind !== 'const') throw new Unrealisable('a value that hangs on something open');
+  if (!sym.defined.value) return null;
+  switch (sym.kind) {
+    case 'bool':
+      return sym.value.kind === 'const' ? sym.value.value : null;
+    case 'int':
+      return sym.value.kind === 'const' ? Number(sym.value.value) : null;
+    case 'money': {
+      const { minor, currency } = sym;
+      const code = currency.kind === 'const' ? CURRENCIES[Number(currency.value)] : undefined;
+      return minor.kind === 'const' && code !== undefined ? { minor: Number(minor.value), currency: code } : null;
+    }
+    case 'string': {
+      const text = sym.options.find((option) => option.when.kind === 'const' && option.when.value)?.value;
+      return text?.kind === 'const' ? text.text : null;
+    }
+    case 'list':
+    case 'record':
+    case 'opaque':
+      return null;
+  }
+}

@@ -1,0 +1,293 @@
+import type { RecordType, Type } from '@ostiary/catalogue';
+import { followFields } from '../../check/environment.js';
+import type { CorePolicy, Slot } from '../../core/ir.js';
+import type { Call, Context } from '../../evaluate/types.js';
+import { isRecord, ownMember, readerOf } from '../../values/read.js';
+import type { BoolTerm } from '../terms/term.js';
+import { fresh, type Fresh, type ModelReader } from './fresh.js';
+import { LabelInputs } from './label-inputs.js';
+import type { ListUse } from './list-use.js';
+import { NowInput } from './now-input.js';
+import type { EncodingState } from './state.js';
+import { constSym, restrict, type Sym, undefinedSym } from './sym.js';
+
+/** What of a call and its context is not settled. */
+export interface Openness {
+  /** Arguments (dotted paths) that may be absent or have any well-formed value, whatever the call carries there. */
+  readonly args: ReadonlySet<string>;
+  /** Whether attributes that the given object lacks may still be there. */
+  readonly principal: boolean;
+  readonly session: boolean;
+  readonly labels: boolean;
+  readonly now: boolean;
+  readonly confirmed: boolean;
+  readonly history: boolean;
+  /** Whether an open attribute may also be there with a value of no type. */
+  readonly illTyped?: boolean;
+}
+
+type ObjectRoot = 'args' | 'principal' | 'session';
+
+export interface OpenAttribute {
+  readonly root: ObjectRoot;
+  readonly path: readonly string[];
+  readonly required: boolean;
+  /** Raw wire values of the catalogue. */
+  readonly examples: readonly unknown[];
+}
+
+/** An attribute that is open: absent, or any well-formed value. */
+interface OpenNode {
+  readonly root: ObjectRoot;
+  readonly path: readonly string[];
+  /** Given that the object it lies in is there. */
+  readonly present: BoolTerm;
+  /** Given that it is there: it is of no type. */
+  readonly illTyped: BoolTerm;
+  /** The value, by the type it is read at; empty for an object that is only passed through. */
+  readonly values: Map<string, Fresh>;
+}
+
+/** Everything a guard reads, as known values or unknowns. */
+export class Inputs {
+  readonly labels: LabelInputs;
+  readonly now: NowInput;
+  readonly rates: Context['rates'];
+  readonly confirmed: BoolTerm;
+  private readonly nodes = new Map<string, OpenNode>();
+  private readonly objects: Readonly<Record<ObjectRoot, unknown>>;
+
+  constructor(
+    private readonly state: EncodingState,
+    private readonly core: CorePolicy,
+    readonly call: Call,
+    readonly context: Context,
+    readonly open: Openness,
+    private readonly lists: ListUse,
+  ) {
+    const args =
+      open.args.size === 0
+        ? call.args
+        : Object.fromEntries(Object.entries(call.args).filter(([name]) => !open.args.has(name)));
+    this.objects = {
+      args,
+      principal: context.principal ?? (open.principal ? {} : undefined),
+      session: context.session ?? (open.session ? {} : undefined),
+    };
+    this.rates = context.rates;
+    this.labels = new LabelInputs(state, context, open.labels);
+    this.now = new NowInput(state, context.now, open.now);
+    this.confirmed = open.confirmed
+      ? state.own('confirmed', () => state.freshBool('confirmed'))
+      : state.factory.constBool(context.confirmed === true);
+  }
+
+  read(slot: number): Sym {
+    const { root, path, type } = this.slot(slot);
+    return root === 'now' ? this.now.field(path[0] ?? '') : this.readAt(root, path, type);
+  }
+
+  has(slot: number): BoolTerm {
+    const { root, path, type } = this.slot(slot);
+    if (root === 'now') return this.now.field(path[0] ?? '').defined;
+    const found = this.follow(root, path);
+    if (found.kind !== 'open') return this.state.factory.constBool(found.kind === 'given');
+    // Where it is there it has a value of its type, although nobody looks at it; an empty object will do for a record.
+    const last = found.nodes.at(-1);
+    if (last && type.kind !== 'record') this.valueOf(last, type);
+    return this.presence(found.nodes);
+  }
+
+  label(slot: number | null, label: string): Sym {
+    return this.labels.sym(slot === null ? null : this.slot(slot).path, label);
+  }
+
+  readAt(root: ObjectRoot, path: readonly string[], type: Type): Sym {
+    const { factory } = this.state;
+    const found = this.follow(root, path);
+    if (found.kind === 'never') return undefinedSym(factory, type);
+    if (found.kind === 'given') {
+      const outcome = readerOf(type)(found.raw, found.siblings);
+      return typeof outcome === 'symbol' ? undefinedSym(factory, type) : constSym(factory, type, outcome);
+    }
+    const last = found.nodes.at(-1);
+    if (!last) throw new Error('an open path has a node');
+    const readable = factory.and(this.presence(found.nodes), factory.not(last.illTyped));
+    return type.kind === 'any'
+      ? restrict(factory, this.presence(found.nodes), this.valueOf(last, type).sym)
+      : restrict(factory, readable, this.valueOf(last, type).sym);
+  }
+
+  /** The attributes that were asked for and are open. */
+  openAttributes(): readonly OpenAttribute[] {
+    return [...this.nodes.values()]
+      .filter((node) => node.values.size > 0 || node.present.kind === 'var')
+      .map(({ root, path }) => {
+        const field = this.field(root, path);
+        return { root, path, required: this.isRequired(root, path), examples: field?.examples ?? [] };
+      });
+  }
+
+  /** Asks for every open argument that a well-formed call must carry, so that each completion has a value for it. */
+  askRequired(): void {
+    const fields = this.core.catalogue?.tools.find((tool) => tool.name === this.call.tool)?.args.fields ?? {};
+    for (const name of this.open.args) {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (field?.required === true) this.readAt('args', [name], field.type);
+    }
+  }
+
+  /** Says so when an open object is read both whole and by its fields: the two readings are not tied together. */
+  noteOverlaps(): void {
+    for (const whole of this.nodes.values()) {
+      const inside = [...this.nodes.values()].some(
+        (node) =>
+          node.root === whole.root &&
+          node.path.length > whole.path.length &&
+          whole.path.every((name, index) => node.path[index] === name),
+      );
+      if (inside && whole.values.size > 0)
+        this.state.approximations.add(`${[whole.root, ...whole.path].join('.')} is read whole and by its fields`);
+    }
+  }
+
+  /** A call and context with every open attribute filled in or left out as the model says; without history. */
+  complete(model: ModelReader): { readonly call: Call; readonly context: Context } {
+    const objects = {
+      args: structuredClone(this.objects.args),
+      principal: structuredClone(this.objects.principal),
+      session: structuredClone(this.objects.session),
+    };
+    for (const node of this.nodes.values()) this.write(objects, node, model);
+    const { principal, session, ...rest } = this.context;
+    const kept = (given: unknown, object: unknown): object is Readonly<Record<string, unknown>> =>
+      given !== undefined || (isRecord(object) && Object.keys(object).length > 0);
+    return {
+      call: { ...this.call, args: objects.args as Call['args'] },
+      context: {
+        ...rest,
+        ...(kept(principal, objects.principal) ? { principal: objects.principal } : {}),
+        ...(kept(session, objects.session) ? { session: objects.session } : {}),
+        ...this.labels.complete(model),
+        ...this.now.complete(model),
+        ...(this.open.confirmed && model.bool(this.confirmed) ? { confirmed: true } : {}),
+      },
+    };
+  }
+
+  private write(objects: Record<ObjectRoot, unknown>, node: OpenNode, model: ModelReader): void {
+    if (!model.bool(node.present)) return;
+    let object = objects[node.root];
+    for (const name of node.path.slice(0, -1)) object = isRecord(object) ? ownMember(object, name) : undefined;
+    // The object around it was decided to be absent.
+    if (!isRecord(object)) return;
+    const [value] = node.values.values();
+    // Null is a value of no type.
+    const raw = model.bool(node.illTyped) ? null : value ? value.decode(model) : {};
+    Object.defineProperty(object, node.path.at(-1) ?? '', {
+      value: raw,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+
+  private presence(nodes: readonly OpenNode[]): BoolTerm {
+    return this.state.factory.and(...nodes.map((node) => node.present));
+  }
+
+  private valueOf(node: OpenNode, type: Type): Fresh {
+    const key = JSON.stringify(type);
+    const known = node.values.get(key);
+    if (known) return known;
+    const label = [node.root, ...node.path].join('.');
+    if (node.values.size > 0) this.state.approximations.add(`${label} is read at two types`);
+    const examples = this.field(node.root, node.path)?.examples ?? [];
+    const value = this.state.own(label, () => fresh(this.state, type, { ...this.lists, examples }));
+    node.values.set(key, value);
+    return value;
+  }
+
+  private follow(
+    root: ObjectRoot,
+    path: readonly string[],
+  ):
+    | { readonly kind: 'given'; readonly raw: unknown; readonly siblings: Readonly<Record<string, unknown>> }
+    | { readonly kind: 'open'; readonly nodes: readonly OpenNode[] }
+    | { readonly kind: 'never' } {
+    let object: unknown = this.objects[root];
+    for (const [index, name] of path.entries()) {
+      if (!isRecord(object)) return { kind: 'never' };
+      const raw = ownMember(object, name);
+      if (raw === undefined) {
+        if (!this.isOpen(root, path.slice(0, index + 1))) return { kind: 'never' };
+        return {
+          kind: 'open',
+          nodes: path.slice(index).map((_, step) => this.node(root, path.slice(0, index + step + 1))),
+        };
+      }
+      if (index === path.length - 1) return { kind: 'given', raw, siblings: object };
+      object = raw;
+    }
+    return { kind: 'never' };
+  }
+
+  private isOpen(root: ObjectRoot, path: readonly string[]): boolean {
+    if (root !== 'args') return this.open[root];
+    return path.some((_, index) => this.open.args.has(path.slice(0, index + 1).join('.')));
+  }
+
+  private node(root: ObjectRoot, path: readonly string[]): OpenNode {
+    const key = JSON.stringify([root, path]);
+    const known = this.nodes.get(key);
+    if (known) return known;
+    const label = [root, ...path].join('.');
+    const node: OpenNode = {
+      root,
+      path,
+      values: new Map(),
+      present: this.isRequired(root, path)
+        ? this.state.factory.true
+        : this.state.own(label, () => this.state.freshBool('h')),
+      illTyped:
+        this.open.illTyped === true
+          ? this.state.own(label, () => this.state.freshBool('wrong'))
+          : this.state.factory.false,
+    };
+    this.nodes.set(key, node);
+    return node;
+  }
+
+  private isRequired(root: ObjectRoot, path: readonly string[]): boolean {
+    const field = this.field(root, path);
+    if (field) return field.required;
+    return this.core.slots.some(
+      (slot) => slot.required && slot.root === root && path.every((name, index) => slot.path[index] === name),
+    );
+  }
+
+  /** The catalogue's word on an attribute. */
+  private field(
+    root: ObjectRoot,
+    path: readonly string[],
+  ): { readonly required: boolean; readonly examples?: readonly unknown[] } | null {
+    const { catalogue } = this.core;
+    const record =
+      root === 'args' ? catalogue?.tools.find((tool) => tool.name === this.call.tool)?.args : catalogue?.[root];
+    if (!record) return null;
+    const around: RecordType | null = path.length === 1 ? record : recordAt(record, path.slice(0, -1));
+    const name = path.at(-1) ?? '';
+    return around && Object.hasOwn(around.fields, name) ? (around.fields[name] ?? null) : null;
+  }
+
+  private slot(index: number): Slot {
+    const slot = this.core.slots[index];
+    if (!slot) throw new RangeError(`no slot ${String(index)}`);
+    return slot;
+  }
+}
+
+function recordAt(record: RecordType, path: readonly string[]): RecordType | null {
+  const found = followFields(record, path);
+  return found?.type.kind === 'record' ? found.type : null;
+}

@@ -1,0 +1,29 @@
+import type { BoolTerm } from '../terms/term.js';
+import type { TermFactory } from '../terms/factory.js';
+import type { Sym } from './sym.js';
+
+export type BoolSym = Extract<Sym, { kind: 'bool' }>;
+
+/** Strong Kleene conjunction: false where one is false, else undefined where one is. */
+export function conjunction(factory: TermFactory, operands: readonly BoolSym[]): BoolSym {
+  const no = factory.or(...operands.map((operand) => isFalse(factory, operand)));
+  return {
+    kind: 'bool',
+    defined: factory.or(no, factory.and(...operands.map((operand) => operand.defined))),
+    value: factory.and(...operands.map((operand) => operand.value)),
+  };
+}
+
+/** Strong Kleene disjunction: true where one is true, else undefined where one is. */
+export function disjunction(factory: TermFactory, operands: readonly BoolSym[]): BoolSym {
+  const value = factory.or(...operands.map((operand) => operand.value));
+  return {
+    kind: 'bool',
+    defined: factory.or(value, factory.and(...operands.map((operand) => operand.defined))),
+    value,
+  };
+}
+
+export function isFalse(factory: TermFactory, { defined, value }: BoolSym): BoolTerm {
+  return factory.and(defined, factory.not(value));
+}

@@ -1,0 +1,91 @@
+import { argumentLabel, sessionLabel } from '../../evaluate/labels.js';
+import type { Context } from '../../evaluate/types.js';
+import type { BoolTerm } from '../terms/term.js';
+import type { ModelReader } from './fresh.js';
+import type { EncodingState } from './state.js';
+import { boolSym, type Sym } from './sym.js';
+
+interface OpenLabel {
+  readonly path: readonly string[];
+  readonly label: string;
+  readonly holds: BoolTerm;
+}
+
+/** Labels of the session and of arguments: given, open (not known at all, or any), or absent for good. */
+export class LabelInputs {
+  private readonly session = new Map<string, BoolTerm>();
+  private readonly args: OpenLabel[] = [];
+  private readonly sessionKnown: BoolTerm;
+  private readonly argsKnown: BoolTerm;
+
+  constructor(
+    private readonly state: EncodingState,
+    private readonly context: Context,
+    private readonly open: boolean,
+  ) {
+    this.sessionKnown = open ? state.own('labels.session', () => state.freshBool('known')) : state.factory.false;
+    this.argsKnown = open ? state.own('labels.args', () => state.freshBool('known')) : state.factory.false;
+  }
+
+  /** `path` null: the session. */
+  sym(path: readonly string[] | null, label: string): Sym {
+    const { factory } = this.state;
+    if (!this.open) {
+      const truth = path === null ? sessionLabel(this.context, label) : argumentLabel(this.context, path, label);
+      return boolSym(factory, factory.constBool(typeof truth !== 'symbol'), factory.constBool(truth === true));
+    }
+    return path === null
+      ? boolSym(factory, this.sessionKnown, this.ofSession(label))
+      : boolSym(factory, this.argsKnown, this.ofArgument(path, label));
+  }
+
+  complete(model: ModelReader): Pick<Context, 'labels'> {
+    if (!this.open) return {};
+    const session = model.bool(this.sessionKnown)
+      ? [...this.session].flatMap(([label, holds]) => (model.bool(holds) ? [label] : []))
+      : undefined;
+    const args = model.bool(this.argsKnown) ? this.argumentLabels(model) : undefined;
+    if (session === undefined && args === undefined) return {};
+    return { labels: { ...(session && { session }), ...(args && { args }) } };
+  }
+
+  private ofSession(label: string): BoolTerm {
+    const known = this.session.get(label);
+    if (known) return known;
+    const holds = this.state.own('labels.session', () => this.state.freshBool('label'));
+    this.session.set(label, holds);
+    return holds;
+  }
+
+  /** A label on a part taints the whole, so the label of a path follows from the label of a longer one. */
+  private ofArgument(path: readonly string[], label: string): BoolTerm {
+    const known = this.args.find((each) => each.label === label && each.path.join('.') === path.join('.'));
+    if (known) return known.holds;
+    const { factory } = this.state;
+    const holds = this.state.own('labels.args', () => this.state.freshBool('label'));
+    for (const other of this.args) {
+      if (other.label !== label) continue;
+      if (isPart(other.path, path)) this.state.constraints.push(factory.implies(other.holds, holds));
+      if (isPart(path, other.path)) this.state.constraints.push(factory.implies(holds, other.holds));
+    }
+    this.args.push({ path, label, holds });
+    return holds;
+  }
+
+  private argumentLabels(model: ModelReader): Record<string, string[]> {
+    const labels = new Map<string, string[]>();
+    for (const { path, label, holds } of this.args) {
+      if (!model.bool(holds)) continue;
+      const parts = this.args.filter((other) => other.label === label && isPart(other.path, path));
+      if (parts.some((part) => model.bool(part.holds))) continue;
+      // Some other part carries it: on the whole it would taint the parts that are known to be clean.
+      const place = parts.length > 0 ? `${path.join('.')}.0` : path.join('.');
+      labels.set(place, [...(labels.get(place) ?? []), label]);
+    }
+    return Object.fromEntries(labels);
+  }
+}
+
+function isPart(part: readonly string[], whole: readonly string[]): boolean {
+  return part.length > whole.length && whole.every((name, index) => part[index] === name);
+}

@@ -1,0 +1,32 @@
+import type { CoreExpr } from '../../core/ir.js';
+import { childrenOf } from '../../core/walk.js';
+
+/**
+ * How many items of an unknown list must be kept apart so that they stand for a list of any length. A quantifier or
+ * `contains` that is true (or false, or undefined) owes it to one item, so one item per such test is enough, and further
+ * items may repeat one of them. That holds while a test looks at one item at a time: with a quantifier inside another
+ * one, or with more tests than {@link MAX_ITEMS}, longer lists are left open.
+ */
+export interface ListUse {
+  readonly items: number;
+  readonly representative: boolean;
+}
+
+const MAX_ITEMS = 6;
+const MIN_ITEMS = 1;
+
+export function listUse(guards: readonly CoreExpr[]): ListUse {
+  let tests = 0;
+  let nested = false;
+  const visit = (expr: CoreExpr, inside: boolean): void => {
+    const test = expr.op === 'any' || expr.op === 'all' || expr.op === 'contains';
+    if (test) {
+      tests++;
+      nested ||= inside;
+    }
+    for (const child of childrenOf(expr))
+      visit(child, inside || (test && child === (expr.op === 'contains' ? null : expr.body)));
+  };
+  for (const guard of guards) visit(guard, false);
+  return { items: Math.min(MAX_ITEMS, Math.max(MIN_ITEMS, tests)), representative: !nested && tests <= MAX_ITEMS };
+}

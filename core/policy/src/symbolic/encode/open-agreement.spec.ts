@@ -1,0 +1,167 @@
+import { type OpenedZ3, openZ3 } from '@ostiary/smt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadPolicy } from '../../check/load.js';
+import { compilePolicy } from '../../evaluate/compile.js';
+import type { Decider } from '../../evaluate/types.js';
+import type { Effect } from '../../syntax/ast.js';
+import {
+  below,
+  chance,
+  corpus,
+  pick,
+  randomCall,
+  randomContext,
+  randomPolicy,
+  type Rng,
+  seededRandom,
+  zoo,
+} from '../../testing/index.js';
+import { isAdmitted } from '../admitted.js';
+import { Model } from '../decode/model.js';
+import { toSmtLib } from '../smtlib.js';
+import { type Assignment, TermEvaluator } from '../terms/evaluate.js';
+import { type BoolTerm, type IntTerm, type Term, topological } from '../terms/term.js';
+import { type EncodedAnswer, encodeAnswer } from './answer.js';
+import { Unrealisable } from './fresh.js';
+
+const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
+const EFFECTS: readonly Effect[] = ['allow', 'confirm', 'refuse'];
+type Variable = Extract<Term, { kind: 'var' }>;
+
+/** Constants that integers are compared with, and their neighbours: where answers change. */
+function interesting(roots: readonly BoolTerm[]): bigint[] {
+  const values = new Set([0n, 1n]);
+  for (const term of topological(roots)) {
+    if (term.kind !== 'linear') continue;
+    for (const delta of [-1n, 0n, 1n]) {
+      values.add(term.constant + delta);
+      values.add(-term.constant + delta);
+    }
+  }
+  return [...values];
+}
+
+function randomInt(rng: Rng, { lo, hi }: IntTerm, values: readonly bigint[]): bigint {
+  const inside = values.filter((value) => (lo === null || value >= lo) && (hi === null || value <= hi));
+  if (inside.length > 0 && chance(rng, 0.8)) return pick(rng, inside);
+  if (lo !== null && hi !== null && hi - lo < 1_000n) return lo + BigInt(below(rng, Number(hi - lo) + 1));
+  return pick(rng, [lo ?? 0n, hi ?? 0n]);
+}
+
+function randomAssignment(rng: Rng, variables: readonly Variable[], values: readonly bigint[]): Assignment {
+  return new Map(
+    variables.map((term) => [term.name, term.sort === 'Bool' ? chance(rng, 0.7) : randomInt(rng, term, values)]),
+  );
+}
+
+interface Case {
+  readonly text: string;
+  readonly encoded: EncodedAnswer;
+  readonly assignment: Assignment;
+  readonly expected: Effect;
+}
+
+/** Random policies with everything open but history and rates, random models of them, and what the evaluator says to each. */
+function* cases(seed: number, policies: number, models: number): Generator<Case> {
+  const rng = seededRandom(seed);
+  for (let round = 0; round < policies; round++) {
+    const catalogue = catalogues[round % catalogues.length] ?? zoo;
+    const text = randomPolicy(rng, catalogue, chance(rng, 0.6) ? 2 : 1);
+    const loaded = loadPolicy(text, { catalogue });
+    if (!loaded.ok) continue;
+    const decider: Decider = compilePolicy(loaded.core);
+    const { tool } = randomCall(rng, catalogue);
+    const { history, rates } = randomContext(rng, catalogue);
+    const args = catalogue.tools.find((each) => each.name === tool)?.args.fields;
+    if (!args) continue;
+    const open = {
+      args: new Set(Object.keys(args)),
+      principal: true,
+      session: true,
+      labels: true,
+      now: true,
+      confirmed: true,
+      history: false,
+    };
+    const encoded = encodeAnswer(
+      loaded.core,
+      { tool, args: {} },
+      { ...(history && { history }), ...(rates && { rates }) },
+      open,
+    );
+    const roots = [...Object.values(encoded.answers), ...encoded.constraints];
+    const variables = topological(roots).filter((term): term is Variable => term.kind === 'var');
+    const values = interesting(roots);
+    for (let each = 0; each < models; each++) {
+      const assignment = randomAssignment(rng, variables, values);
+      const evaluator = new TermEvaluator(assignment);
+      if (!encoded.exact || !encoded.constraints.every((term) => evaluator.bool(term))) continue;
+      try {
+        const { call, context } = encoded.inputs.complete(new Model(assignment, encoded.strings));
+        // A decimal of 16 digits has no exact JSON number; such a call is not admitted.
+        if (!isAdmitted(loaded.core, call)) continue;
+        yield {
+          text: `${text}\n${JSON.stringify({ call, context })}`,
+          encoded,
+          assignment,
+          expected: decider.decide(call, context).answer,
+        };
+      } catch (error) {
+        if (!(error instanceof Unrealisable)) throw error;
+      }
+    }
+  }
+}
+
+describe('encodeAnswer with everything open', () => {
+  it('means, under any assignment, what the evaluator answers to the call it stands for', () => {
+    let compared = 0;
+    const wrong: string[] = [];
+    const answers = new Set<Effect>();
+    for (const { text, encoded, assignment, expected } of cases(41, 400, 20)) {
+      const evaluator = new TermEvaluator(assignment);
+      const said = EFFECTS.filter((effect) => evaluator.bool(encoded.answers[effect]));
+      if (said.join() !== expected) wrong.push(`${said.join()} for ${expected}: ${text}`);
+      answers.add(expected);
+      compared++;
+    }
+    expect(wrong).toEqual([]);
+    expect(compared).toBeGreaterThan(2_000);
+    expect(answers.size).toBe(3);
+  }, 60_000);
+
+  describe('in z3', () => {
+    let solver: OpenedZ3;
+    beforeAll(async () => {
+      solver = await openZ3();
+    });
+    afterAll(async () => {
+      await solver.close();
+    });
+
+    it('gets the same answer with the assignment pinned', async () => {
+      let compared = 0;
+      const wrong: string[] = [];
+      for (const { text, encoded, assignment, expected } of cases(43, 150, 2)) {
+        const { factory } = encoded.state;
+        const roots = [...Object.values(encoded.answers), ...encoded.constraints];
+        const pins = topological(roots).flatMap((term): BoolTerm[] => {
+          if (term.kind !== 'var') return [];
+          const value = assignment.get(term.name);
+          if (term.sort === 'Bool') return [value === true ? term : factory.not(term)];
+          return [factory.eq(term, factory.int(typeof value === 'bigint' ? value : 0n))];
+        });
+        const answer = await solver.check(
+          toSmtLib([...encoded.constraints, ...pins, factory.not(encoded.answers[expected])]),
+          { rlimit: 10_000_000 },
+        );
+        const pinned = await solver.check(toSmtLib([...encoded.constraints, ...pins]), { rlimit: 10_000_000 });
+        if (answer.status !== 'unsat' || pinned.status !== 'sat')
+          wrong.push(`${answer.status}, ${pinned.status}: ${text}`);
+        compared++;
+      }
+      expect(wrong).toEqual([]);
+      expect(compared).toBeGreaterThan(100);
+    }, 60_000);
+  });
+});

@@ -1,0 +1,54 @@
+import type { CoreEvent } from '../../core/ir.js';
+import type { TermFactory } from '../terms/factory.js';
+import type { BoolTerm, IntTerm } from '../terms/term.js';
+import type { HistoryExpr } from './history.js';
+
+/** A condition on an unknown history. */
+export interface HistoryAtom {
+  readonly expr: HistoryExpr;
+  readonly defined: BoolTerm;
+  /** INVARIANT: implies `defined`. */
+  readonly value: BoolTerm;
+  /** The number a count or a sum stands for, shared by all conditions on the same events. */
+  readonly tally: IntTerm | null;
+}
+
+/** What holds between two conditions in every history. Not all that holds: the rest shows when a model is replayed. */
+export function relations(factory: TermFactory, known: BoolTerm, one: HistoryAtom, other: HistoryAtom): BoolTerm[] {
+  const found = [...implied(factory, one, other), ...implied(factory, other, one)];
+  if (one.expr.op === 'previous' && other.expr.op === 'previous' && excludes(one.expr.event, other.expr.event)) {
+    found.push(factory.not(factory.and(one.value, other.value)));
+  }
+  return found.map((term) => factory.implies(known, term));
+}
+
+/** An event found in a window is also found in a wider one, and the last event, or one that is counted, was there formerly. */
+function implied(factory: TermFactory, narrow: HistoryAtom, wide: HistoryAtom): BoolTerm[] {
+  if (wide.expr.op !== 'formerly' || !sameEvent(narrow.expr.event, wide.expr.event)) return [];
+  if (!isWithin(narrow.expr.windowMs, wide.expr.windowMs)) return [];
+  switch (narrow.expr.op) {
+    case 'formerly':
+    case 'previous':
+      return [factory.implies(narrow.value, wide.value)];
+    case 'count':
+      return narrow.tally
+        ? [factory.implies(factory.and(narrow.defined, factory.lt(factory.int(0), narrow.tally)), wide.value)]
+        : [];
+    case 'since':
+    case 'sum':
+      return [];
+  }
+}
+
+/** One event cannot be both: it has one tool and one state. `open` is a state of the whole call. */
+function excludes(one: CoreEvent, other: CoreEvent): boolean {
+  return one.tool !== other.tool || (one.state !== other.state && one.state !== 'open' && other.state !== 'open');
+}
+
+function sameEvent(one: CoreEvent, other: CoreEvent): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isWithin(narrow: number | null, wide: number | null): boolean {
+  return narrow === null || wide === null ? narrow === wide : narrow <= wide;
+}

@@ -1,0 +1,182 @@
+import type { Type } from '@ostiary/catalogue';
+import type { StringPart } from '../../core/ir.js';
+import { CURRENCIES } from '../../values/currencies.js';
+import type { Money, RecordValue, Value } from '../../values/value.js';
+import type { StringVariable } from '../strings/variable.js';
+import type { TermFactory } from '../terms/factory.js';
+import type { BoolTerm, IntTerm } from '../terms/term.js';
+
+/**
+ * A value that is known in parts. `defined` is false where the evaluator finds no value. Scalars are terms; strings,
+ * lists and records are choices: where the value is defined, exactly one option's `when` is true.
+ */
+export type Sym =
+  /** INVARIANT: `value` implies `defined`. */
+  | { readonly kind: 'bool'; readonly defined: BoolTerm; readonly value: BoolTerm }
+  /** Integers, decimals, durations and times alike: the integer behind the value. */
+  | { readonly kind: 'int'; readonly defined: BoolTerm; readonly value: IntTerm }
+  /** `currency` is a position in {@link CURRENCIES}. */
+  | { readonly kind: 'money'; readonly defined: BoolTerm; readonly minor: IntTerm; readonly currency: IntTerm }
+  | { readonly kind: 'string'; readonly defined: BoolTerm; readonly options: readonly Option<Text>[] }
+  | { readonly kind: 'list'; readonly defined: BoolTerm; readonly options: readonly Option<SymList>[] }
+  | { readonly kind: 'record'; readonly defined: BoolTerm; readonly options: readonly Option<SymRecord>[] }
+  /** A value that can be present and nothing else. */
+  | { readonly kind: 'opaque'; readonly defined: BoolTerm };
+
+export interface Option<T> {
+  readonly when: BoolTerm;
+  readonly value: T;
+}
+
+export type Text =
+  | { readonly kind: 'const'; readonly text: string }
+  /** The variable, or the part of it that predicates are lifted from. */
+  | { readonly kind: 'variable'; readonly variable: StringVariable; readonly part: StringPart | null };
+
+export interface SymList {
+  readonly size: IntTerm;
+  readonly items: readonly { readonly present: BoolTerm; readonly value: Sym }[];
+  /** Whether the items stand for all there are, as far as quantifiers can see. */
+  readonly complete: BoolTerm;
+}
+
+/** The value of each field, undefined where it is absent; a field not listed is never there. */
+export type SymRecord = ReadonlyMap<string, { readonly present: BoolTerm; readonly value: Sym }>;
+
+export function boolSym(factory: TermFactory, defined: BoolTerm, value: BoolTerm): Sym {
+  return { kind: 'bool', defined, value: factory.and(defined, value) };
+}
+
+/** A known value of `type`. */
+export function constSym(factory: TermFactory, type: Type, value: Value): Sym {
+  const defined = factory.true;
+  switch (type.kind) {
+    case 'bool':
+      return { kind: 'bool', defined, value: factory.constBool(value === true) };
+    case 'int':
+    case 'decimal':
+    case 'duration':
+    case 'time':
+      return { kind: 'int', defined, value: factory.int(Number(value)) };
+    case 'money': {
+      const { minor, currency } = value as Money;
+      return { kind: 'money', defined, minor: factory.int(minor), currency: factory.int(currencyIndex(currency)) };
+    }
+    case 'string':
+      return { kind: 'string', defined, options: [{ when: defined, value: { kind: 'const', text: value as string } }] };
+    case 'list': {
+      const items = (value as readonly Value[]).map((item) => ({
+        present: defined,
+        value: constSym(factory, type.of, item),
+      }));
+      return {
+        kind: 'list',
+        defined,
+        options: [{ when: defined, value: { size: factory.int(items.length), items, complete: defined } }],
+      };
+    }
+    case 'record': {
+      const fields = new Map(
+        Object.entries(value as RecordValue).flatMap(([name, member]) => {
+          const field = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
+          return field ? [[name, { present: defined, value: constSym(factory, field.type, member) }] as const] : [];
+        }),
+      );
+      return { kind: 'record', defined, options: [{ when: defined, value: fields }] };
+    }
+    case 'any':
+      return { kind: 'opaque', defined };
+  }
+}
+
+/** A value of `type` that is nowhere defined. */
+export function undefinedSym(factory: TermFactory, type: Type): Sym {
+  const defined = factory.false;
+  switch (type.kind) {
+    case 'bool':
+      return { kind: 'bool', defined, value: defined };
+    case 'int':
+    case 'decimal':
+    case 'duration':
+    case 'time':
+      return { kind: 'int', defined, value: factory.int(0) };
+    case 'money':
+      return { kind: 'money', defined, minor: factory.int(0), currency: factory.int(0) };
+    case 'string':
+      return { kind: 'string', defined, options: [] };
+    case 'list':
+      return { kind: 'list', defined, options: [] };
+    case 'record':
+      return { kind: 'record', defined, options: [] };
+    case 'any':
+      return { kind: 'opaque', defined };
+  }
+}
+
+/** The same value, defined only where `condition` holds too. */
+export function restrict(factory: TermFactory, condition: BoolTerm, sym: Sym): Sym {
+  const defined = factory.and(condition, sym.defined);
+  switch (sym.kind) {
+    case 'bool':
+      return { ...sym, defined, value: factory.and(condition, sym.value) };
+    case 'string':
+      return { ...sym, defined, options: guarded(factory, condition, sym.options) };
+    case 'list':
+      return { ...sym, defined, options: guarded(factory, condition, sym.options) };
+    case 'record':
+      return { ...sym, defined, options: guarded(factory, condition, sym.options) };
+    case 'int':
+    case 'money':
+    case 'opaque':
+      return { ...sym, defined };
+  }
+}
+
+/** `yes` where `condition` holds, else `no`; both of one kind, or never defined. */
+export function choose(factory: TermFactory, condition: BoolTerm, yes: Sym, no: Sym): Sym {
+  if (condition.kind === 'const') return condition.value ? yes : no;
+  // A branch that is never defined may be of any kind: a path the tool lacks has no type to go by.
+  if (yes.defined === factory.false) return restrict(factory, factory.not(condition), no);
+  if (no.defined === factory.false) return restrict(factory, condition, yes);
+  const defined = factory.choose(condition, yes.defined, no.defined);
+  const otherwise = factory.not(condition);
+  const both = <T>(left: readonly Option<T>[], right: readonly Option<T>[]): Option<T>[] => [
+    ...guarded(factory, condition, left),
+    ...guarded(factory, otherwise, right),
+  ];
+  if (yes.kind === 'bool' && no.kind === 'bool')
+    return { kind: 'bool', defined, value: factory.choose(condition, yes.value, no.value) };
+  if (yes.kind === 'int' && no.kind === 'int')
+    return { kind: 'int', defined, value: factory.ite(condition, yes.value, no.value) };
+  if (yes.kind === 'money' && no.kind === 'money') {
+    return {
+      kind: 'money',
+      defined,
+      minor: factory.ite(condition, yes.minor, no.minor),
+      currency: factory.ite(condition, yes.currency, no.currency),
+    };
+  }
+  if (yes.kind === 'string' && no.kind === 'string')
+    return { kind: 'string', defined, options: both(yes.options, no.options) };
+  if (yes.kind === 'list' && no.kind === 'list')
+    return { kind: 'list', defined, options: both(yes.options, no.options) };
+  if (yes.kind === 'record' && no.kind === 'record')
+    return { kind: 'record', defined, options: both(yes.options, no.options) };
+  if (yes.kind === 'opaque' && no.kind === 'opaque') return { kind: 'opaque', defined };
+  throw new TypeError(`branches of kinds ${yes.kind} and ${no.kind}`);
+}
+
+function guarded<T>(factory: TermFactory, condition: BoolTerm, options: readonly Option<T>[]): Option<T>[] {
+  return options.flatMap((option) => {
+    const when = factory.and(condition, option.when);
+    return when === factory.false ? [] : [{ when, value: option.value }];
+  });
+}
+
+const CURRENCY_INDEX: ReadonlyMap<string, number> = new Map(CURRENCIES.map((code, index) => [code, index]));
+
+export function currencyIndex(code: string): number {
+  const index = CURRENCY_INDEX.get(code);
+  if (index === undefined) throw new RangeError(`not a currency: ${code}`);
+  return index;
+}

@@ -1,0 +1,136 @@
+import type { StringFormat, Type } from '@ostiary/catalogue';
+import type { StringPart } from '../../core/ir.js';
+import { STRING_PARTS } from '../../check/environment.js';
+import { partOf } from '../../values/strings.js';
+import type { BoolTerm } from '../terms/term.js';
+import {
+  lengthPredicate,
+  literalPredicate,
+  type PartStandIn,
+  type StringPredicate,
+  type StringVariable,
+} from '../strings/variable.js';
+import { hasLifting } from '../strings/parts.js';
+import type { EncodingState } from './state.js';
+import { choose, constSym, restrict, type Sym, type Text, undefinedSym } from './sym.js';
+
+type StringSym = Extract<Sym, { kind: 'string' }>;
+
+/** Where the string is defined and `predicate` holds for it. */
+export function stringSatisfies(state: EncodingState, sym: StringSym, predicate: StringPredicate): BoolTerm {
+  const { factory } = state;
+  return factory.or(...sym.options.map(({ when, value }) => factory.and(when, textSatisfies(state, value, predicate))));
+}
+
+/** Where both strings are defined and equal. */
+export function stringsEqual(state: EncodingState, left: StringSym, right: StringSym): BoolTerm {
+  const { factory } = state;
+  return factory.or(
+    ...left.options.flatMap((a) =>
+      right.options.map((b) => {
+        const both = factory.and(a.when, b.when);
+        return both === factory.false ? both : factory.and(both, textsEqual(state, a.value, b.value));
+      }),
+    ),
+  );
+}
+
+/** Where the string is defined and is one of `words`. */
+export function stringIn(state: EncodingState, sym: StringSym, words: readonly string[]): BoolTerm {
+  const { factory } = state;
+  return factory.or(
+    ...sym.options.map(({ when, value }) => {
+      if (value.kind === 'const') return factory.and(when, factory.constBool(words.includes(value.text)));
+      return factory.and(when, factory.or(...words.map((word) => textIs(value.variable, value.part, word))));
+    }),
+  );
+}
+
+function textSatisfies(state: EncodingState, text: Text, predicate: StringPredicate): BoolTerm {
+  if (text.kind === 'const') return state.factory.constBool(predicate.test(text.text));
+  if (text.part === null) return text.variable.satisfies(predicate);
+  return text.variable.liftedTo(text.part, predicate) ?? state.havoc(`a test of the part ${text.part}`);
+}
+
+function textIs(variable: StringVariable, part: StringPart | null, word: string): BoolTerm {
+  if (part === null) return variable.equals(word);
+  const lifted = variable.liftedTo(part, literalPredicate(word));
+  if (!lifted) throw new TypeError(`the part ${part} has no lifting`);
+  return lifted;
+}
+
+function textsEqual(state: EncodingState, left: Text, right: Text): BoolTerm {
+  if (left.kind === 'const' && right.kind === 'const') return state.factory.constBool(left.text === right.text);
+  if (left.kind === 'const') return textsEqual(state, right, left);
+  if (right.kind === 'const') return textIs(left.variable, left.part, right.text);
+  if (left.variable === right.variable && left.part === right.part) return state.factory.true;
+  if (left.part !== null || right.part !== null) return state.havoc('equality of parts of two unknown strings');
+  return state.equality(left.variable, right.variable);
+}
+
+/** At least `min` code points. */
+export function stringHasLength(state: EncodingState, sym: StringSym, min: bigint): BoolTerm {
+  const { factory } = state;
+  if (min <= 0n) return sym.defined;
+  const predicate = lengthPredicate(Number(min));
+  if (predicate) return stringSatisfies(state, sym, predicate);
+  return factory.or(
+    ...sym.options.map(({ when, value }) =>
+      factory.and(
+        when,
+        value.kind === 'const'
+          ? factory.constBool(BigInt(Array.from(value.text).length) >= min)
+          : state.havoc('a long length bound'),
+      ),
+    ),
+  );
+}
+
+/** A part of a string: exact where predicates can be lifted, else an unknown of its own. */
+export function partSym(state: EncodingState, operand: StringSym, format: StringFormat, part: StringPart): Sym {
+  const type = STRING_PARTS[format][part];
+  if (!type) throw new TypeError(`${format} has no part ${part}`);
+  const { factory } = state;
+  let sym = undefinedSym(factory, type);
+  for (const { when, value } of operand.options) {
+    sym = choose(factory, when, restrict(factory, when, partOfText(state, value, format, part, type)), sym);
+  }
+  return sym;
+}
+
+function partOfText(state: EncodingState, text: Text, format: StringFormat, part: StringPart, type: Type): Sym {
+  const { factory } = state;
+  if (text.kind === 'const') {
+    const value = partOf(format, text.text, part);
+    return value === null ? undefinedSym(factory, type) : constSym(factory, type, value);
+  }
+  if (text.part !== null) throw new TypeError('a part has no parts');
+  if (hasLifting(format, part)) {
+    return {
+      kind: 'string',
+      defined: factory.true,
+      options: [{ when: factory.true, value: { kind: 'variable', variable: text.variable, part } }],
+    };
+  }
+  const { present, value } = standIn(state, text.variable, part, type);
+  if (value.kind === 'number') return { kind: 'int', defined: present, value: value.term };
+  return {
+    kind: 'string',
+    defined: present,
+    options: [{ when: present, value: { kind: 'variable', variable: value.variable, part: null } }],
+  };
+}
+
+function standIn(state: EncodingState, whole: StringVariable, part: StringPart, type: Type): PartStandIn {
+  const known = whole.parts.get(part);
+  if (known) return known;
+  const made: PartStandIn = {
+    present: state.havoc(`the part ${part} of an unknown ${whole.type.format}`),
+    value:
+      type.kind === 'string'
+        ? { kind: 'text', variable: state.freshString(type, []) }
+        : { kind: 'number', term: state.freshInt('part', { lo: 0n, hi: 65_535n }) },
+  };
+  whole.parts.set(part, made);
+  return made;
+}

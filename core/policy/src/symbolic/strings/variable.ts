@@ -1,0 +1,106 @@
+import type { StringType } from '@ostiary/catalogue';
+import type { StringPart } from '../../core/ir.js';
+import { parseGlob } from '../../text/glob.js';
+import { parseRegex } from '../../text/regex.js';
+import { globMatcher } from '../../values/match/glob-matcher.js';
+import { regexMatcher } from '../../values/match/regex-matcher.js';
+import { partOf } from '../../values/strings.js';
+import { ANY_CHAR, type Language, literalNode, toNode } from '../automata/language.js';
+import type { TermFactory } from '../terms/factory.js';
+import type { BoolTerm, IntTerm } from '../terms/term.js';
+import { liftPart } from './parts.js';
+
+/** A question about one string, with its language for the automata and a test for single words. */
+export interface StringPredicate {
+  readonly key: string;
+  readonly language: Language;
+  readonly test: (word: string) => boolean;
+}
+
+/** The predicate that the glob `pattern` matches. */
+export function likePredicate(pattern: string): StringPredicate {
+  const parsed = parseGlob(pattern);
+  if (!parsed.ok) throw new RangeError(`not a glob: ${pattern}`);
+  return { key: `like ${pattern}`, language: { kind: 'glob', segments: parsed.segments }, test: globMatcher(pattern) };
+}
+
+/** The predicate that the regular expression `pattern` matches the whole. */
+export function matchesPredicate(pattern: string): StringPredicate {
+  const parsed = parseRegex(pattern);
+  if (!parsed.ok) throw new RangeError(`not a regular expression: ${pattern}`);
+  return { key: `matches ${pattern}`, language: { kind: 'regex', node: parsed.node }, test: regexMatcher(pattern) };
+}
+
+/** Longest length bound that is made an automaton. */
+export const MAX_LENGTH_BOUND = 512;
+
+/** At least `min` code points; null when the automaton would be too large. */
+export function lengthPredicate(min: number): StringPredicate | null {
+  if (min > MAX_LENGTH_BOUND) return null;
+  return {
+    key: `length ${String(min)}`,
+    language: { kind: 'regex', node: { kind: 'repeat', node: ANY_CHAR, min, max: null } },
+    test: (word) => Array.from(word).length >= min,
+  };
+}
+
+/** An unknown in place of a part of an unknown string. */
+export interface PartStandIn {
+  readonly present: BoolTerm;
+  readonly value:
+    | { readonly kind: 'text'; readonly variable: StringVariable }
+    | { readonly kind: 'number'; readonly term: IntTerm };
+}
+
+/**
+ * A string that is not known. Predicates are asked while a policy is encoded; each is a Boolean variable until all are
+ * known and `resolveStrings` ties them to the cells of the string.
+ */
+export class StringVariable {
+  readonly literals = new Map<string, BoolTerm>();
+  readonly predicates = new Map<string, { readonly predicate: StringPredicate; readonly holds: BoolTerm }>();
+  /** Independent stand-ins for parts that no language of the whole describes. */
+  readonly parts = new Map<StringPart, PartStandIn>();
+
+  constructor(
+    readonly name: string,
+    readonly type: StringType,
+    /** Realistic values in normal form. */
+    readonly examples: readonly string[],
+    private readonly factory: TermFactory,
+  ) {}
+
+  equals(literal: string): BoolTerm {
+    const known = this.literals.get(literal);
+    if (known) return known;
+    const holds = this.factory.boolVar(`${this.name}.l${String(this.literals.size)}`);
+    this.literals.set(literal, holds);
+    return holds;
+  }
+
+  satisfies(predicate: StringPredicate): BoolTerm {
+    const known = this.predicates.get(predicate.key);
+    if (known) return known.holds;
+    const holds = this.factory.boolVar(`${this.name}.p${String(this.predicates.size)}`);
+    this.predicates.set(predicate.key, { predicate, holds });
+    return holds;
+  }
+
+  /** The predicate on a part, lifted to the whole; null when there is no exact lifting. */
+  liftedTo(part: StringPart, predicate: StringPredicate): BoolTerm | null {
+    const node = liftPart(this.type.format, part, toNode(predicate.language));
+    if (node === null) return null;
+    return this.satisfies({
+      key: `${part} ${predicate.key}`,
+      language: { kind: 'regex', node },
+      test: (word) => {
+        const value = partOf(this.type.format, word, part);
+        return typeof value === 'string' && predicate.test(value);
+      },
+    });
+  }
+}
+
+export function literalPredicate(text: string): StringPredicate {
+  return { key: `is ${text}`, language: { kind: 'regex', node: literalNode(text) }, test: (word) => word === text };
+}

@@ -1,0 +1,88 @@
+/**
+ * Terms of linear integer arithmetic with Booleans. Made only by {@link TermFactory}, which shares equal terms, so that
+ * two terms of one factory are equal exactly when they are the same object.
+ */
+export type Term = BoolTerm | IntTerm;
+
+export type BoolTerm =
+  | { readonly sort: 'Bool'; readonly id: number; readonly kind: 'const'; readonly value: boolean }
+  | { readonly sort: 'Bool'; readonly id: number; readonly kind: 'var'; readonly name: string }
+  | { readonly sort: 'Bool'; readonly id: number; readonly kind: 'not'; readonly of: BoolTerm }
+  | { readonly sort: 'Bool'; readonly id: number; readonly kind: 'and' | 'or'; readonly of: readonly BoolTerm[] }
+  /** `of` = 0, or `of` >= 0. */
+  | { readonly sort: 'Bool'; readonly id: number; readonly kind: 'zero' | 'nonneg'; readonly of: IntTerm };
+
+/** Every integer term carries bounds on its value; null is without bound. */
+export type IntTerm = Bounds &
+  (
+    | { readonly sort: 'Int'; readonly id: number; readonly kind: 'const'; readonly value: bigint }
+    | { readonly sort: 'Int'; readonly id: number; readonly kind: 'var'; readonly name: string }
+    /** constant + sum of factor * atom; atoms are in order of their ids, factors are not 0. */
+    | {
+        readonly sort: 'Int';
+        readonly id: number;
+        readonly kind: 'linear';
+        readonly constant: bigint;
+        readonly terms: readonly LinearPart[];
+      }
+    | {
+        readonly sort: 'Int';
+        readonly id: number;
+        readonly kind: 'ite';
+        readonly condition: BoolTerm;
+        readonly then: IntTerm;
+        readonly else: IntTerm;
+      }
+    /** Quotient rounded towards minus infinity; the divisor is positive. */
+    | { readonly sort: 'Int'; readonly id: number; readonly kind: 'div'; readonly of: IntTerm; readonly by: bigint }
+  );
+
+export interface Bounds {
+  readonly lo: bigint | null;
+  readonly hi: bigint | null;
+}
+
+export interface LinearPart {
+  readonly factor: bigint;
+  readonly of: IntTerm;
+}
+
+/** Immediate parts, in a fixed order. */
+export function children(term: Term): readonly Term[] {
+  switch (term.kind) {
+    case 'const':
+    case 'var':
+      return [];
+    case 'not':
+    case 'zero':
+    case 'nonneg':
+    case 'div':
+      return [term.of];
+    case 'and':
+    case 'or':
+      return term.of;
+    case 'linear':
+      return term.terms.map((part) => part.of);
+    case 'ite':
+      return [term.condition, term.then, term.else];
+  }
+}
+
+/** Every distinct term below `roots`, parts before wholes. */
+export function topological(roots: readonly Term[]): Term[] {
+  const order: Term[] = [];
+  const state = new Map<Term, 'open' | 'done'>();
+  const stack = [...roots].toReversed();
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    if (state.get(top) === undefined) {
+      state.set(top, 'open');
+      for (const child of children(top)) if (!state.has(child)) stack.push(child);
+      continue;
+    }
+    stack.pop();
+    if (state.get(top) === 'done') continue;
+    state.set(top, 'done');
+    order.push(top);
+  }
+  return order;
+}

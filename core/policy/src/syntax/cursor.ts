@@ -1,0 +1,156 @@
+import { DIALECTS, type DialectRules, type Feature } from '../dialect/dialect.js';
+import type { DiagnosticSink } from '../diagnostics/sink.js';
+import type { Limits } from '../text/limits.js';
+import type { Dialect, Name, Span } from './ast.js';
+import type { Token, TokenKind } from './tokens.js';
+
+/** Thrown after a report, to leave the statement at hand; caught where statements are read. */
+export class Abandon extends Error {}
+
+/** The place in the token stream, and the small verbs the grammar is written in. */
+export class Cursor {
+  private at = 0;
+  private depth = 0;
+  /** Height of the expression read last; see `Limits.maxHeight`. */
+  height = 0;
+  dialect: Dialect = 2;
+
+  constructor(
+    private readonly source: string,
+    private readonly tokens: readonly Token[],
+    readonly limits: Limits,
+    readonly sink: DiagnosticSink,
+  ) {}
+
+  get rules(): DialectRules {
+    return DIALECTS[this.dialect];
+  }
+
+  get token(): Token {
+    return this.tokens[this.at] as Token;
+  }
+
+  /** End of the token before this one. */
+  get lastEnd(): number {
+    return this.tokens[this.at - 1]?.end ?? 0;
+  }
+
+  /** Whether something was reported about the token before this one. */
+  get lastIsFaulty(): boolean {
+    const last = this.tokens[this.at - 1];
+    return last !== undefined && this.sink.hasErrorWithin(last);
+  }
+
+  ahead(distance: number): Token {
+    return this.tokens[Math.min(this.at + distance, this.tokens.length - 1)] as Token;
+  }
+
+  next(): Token {
+    const token = this.token;
+    if (token.kind !== 'end') this.at++;
+    return token;
+  }
+
+  is(text: string): boolean {
+    const { kind, text: found } = this.token;
+    return found === text && (kind === 'word' || kind === 'sign');
+  }
+
+  isAt(distance: number, text: string): boolean {
+    const { kind, text: found } = this.ahead(distance);
+    return found === text && (kind === 'word' || kind === 'sign');
+  }
+
+  /** Takes the token if it reads `text`. */
+  take(text: string): Token | null {
+    return this.is(text) ? this.next() : null;
+  }
+
+  expect(text: string): Token {
+    return this.take(text) ?? this.fail(`\`${text}\``);
+  }
+
+  expectKind(kind: TokenKind, what: string): Token {
+    return this.token.kind === kind ? this.next() : this.fail(what);
+  }
+
+  word(what = '#token.name'): Name {
+    const token = this.expectKind('word', what);
+    return { text: token.text, span: { start: token.start, end: token.end } };
+  }
+
+  /** Reads items between `open` and `close`, with commas between them and perhaps one after the last. */
+  list<Item>(open: string, close: string, item: () => Item): Item[] {
+    this.expect(open);
+    const items: Item[] = [];
+    let height = this.height;
+    while (!this.is(close)) {
+      items.push(item());
+      height = Math.max(height, this.height);
+      if (!this.take(',')) break;
+    }
+    this.height = height;
+    this.expect(close);
+    return items;
+  }
+
+  spanFrom(start: number): Span {
+    return { start, end: this.lastEnd };
+  }
+
+  /** Reports what stands here instead of `expected`, and gives the statement up. */
+  fail(expected: string): never {
+    const { start, end } = this.token;
+    this.sink.report('expected', { start, end }, { expected, found: this.describe() });
+    throw new Abandon();
+  }
+
+  describe(token: Token = this.token): string {
+    if (token.kind === 'end') return '#token.end';
+    if (token.kind === 'string') return '#token.string';
+    return `\`${token.text}\``;
+  }
+
+  /** Reports a feature that the dialect lacks; reading goes on, so that one slip gives one report. */
+  need(feature: Feature, span: Span): void {
+    if (!this.rules.features.has(feature)) this.sink.report('not_in_dialect', span, { feature: `#feature.${feature}` });
+  }
+
+  /** Runs `read` one level deeper; too deep is reported and gives the statement up. */
+  nested<Result>(read: () => Result): Result {
+    if (this.depth >= this.limits.maxDepth) {
+      const { start, end } = this.token;
+      this.sink.report('too_deep', { start, end }, { limit: String(this.limits.maxDepth) });
+      throw new Abandon();
+    }
+    this.depth++;
+    const result = read();
+    this.depth--;
+    return result;
+  }
+
+  /** Records a tree one higher than `below`; see `Limits.maxHeight`. */
+  raise(below: number, span: Span): void {
+    this.height = below + 1;
+    if (this.height > this.limits.maxHeight) {
+      this.sink.report('chain_too_long', span, { limit: String(this.limits.maxHeight) });
+      throw new Abandon();
+    }
+  }
+
+  /**
+   * Skips to the next statement after an error: past the next `;`, or to a line that begins one. Always moves on.
+   */
+  recover(begins: (token: Token) => boolean): void {
+    this.depth = 0;
+    while (this.token.kind !== 'end') {
+      if (this.take(';')) return;
+      this.next();
+      if (this.startsLine() && begins(this.token)) return;
+    }
+  }
+
+  private startsLine(): boolean {
+    return this.at > 0 && this.source.slice(this.lastEnd, this.token.start).includes('\n');
+  }
+}

@@ -1,0 +1,219 @@
+import type { CompareOp, Expr, Literal, Root, Span } from './ast.js';
+import type { Cursor } from './cursor.js';
+import { literal, startsLiteral, string } from './literals.js';
+import { BINDING, INFIX } from './operators.js';
+import { hasSteps, readablePath, startsPath } from './paths.js';
+import { ifExpression, method, specialCall } from './primaries.js';
+
+/** One Pratt loop: reads an expression whose operators bind at least as tightly as `power`. */
+export function expression(c: Cursor, power: number = BINDING.or): Expr {
+  let left = c.nested(() => prefix(c));
+  let tested = false;
+  for (;;) {
+    const infix = infixHere(c);
+    if (!infix || infix.power < power) return left;
+    if (infix.power === BINDING.test) {
+      if (tested) c.sink.report('operator_chained', { start: c.token.start, end: c.token.end }, {});
+      tested = true;
+    } else {
+      tested = false;
+    }
+    const below = c.height;
+    left = combine(c, left, infix);
+    // A conversion yields a value, which a comparison may follow.
+    tested &&= left.kind !== 'convert';
+    c.raise(Math.max(below, c.height), left.span);
+  }
+}
+
+interface Infix {
+  readonly kind: NonNullable<ReturnType<typeof INFIX.get>>['kind'];
+  readonly power: number;
+}
+
+function infixHere(c: Cursor): Infix | null {
+  const { kind, text } = c.token;
+  if (kind !== 'sign' && kind !== 'word') return null;
+  if (text === 'or' && c.isAt(1, 'else')) return { kind: 'or_else', power: BINDING.or_else };
+  return INFIX.get(text) ?? null;
+}
+
+function prefix(c: Cursor): Expr {
+  const { start, end, text } = c.token;
+  if (c.is('!') || c.is('not')) {
+    const { not, flat } = c.rules;
+    if (text !== not)
+      c.sink.report('operator_foreign', { start, end }, { found: text, use: not }, { span: { start, end }, text: not });
+    c.next();
+    // Dialect 1 reads `not` as English does, over the whole test; dialect 2 as Cedar's `!`, over the next value.
+    const operand = c.nested(() => expression(c, flat ? BINDING.test : BINDING.prefix));
+    c.raise(c.height, operand.span);
+    return { kind: 'not', operand, span: c.spanFrom(start) };
+  }
+  if (c.is('-') && !(c.ahead(1).kind === 'int' || c.ahead(1).kind === 'decimal')) {
+    c.need('negate', { start, end });
+    c.next();
+    const operand = c.nested(() => expression(c, BINDING.prefix));
+    c.raise(c.height, operand.span);
+    return { kind: 'negate', operand, span: c.spanFrom(start) };
+  }
+  if (c.is('if')) return ifExpression(c, expression);
+  return postfix(c, primary(c));
+}
+
+function primary(c: Cursor): Expr {
+  const { start, kind } = c.token;
+  if (c.is('(')) {
+    c.need('parentheses', { start, end: start + 1 });
+    c.next();
+    const inner = expression(c);
+    c.expect(')');
+    return inner;
+  }
+  if (startsLiteral(c.token) || c.is('-')) return literal(c);
+  if (c.is('has')) {
+    c.next();
+    const target = readablePath(c);
+    return { kind: 'has', target, form: 'prefix', span: c.spanFrom(start) };
+  }
+  if (kind === 'word' && c.isAt(1, '(')) return specialCall(c, expression);
+  if (!startsPath(c)) return c.fail('#token.value');
+  return isRoot(c) ? rootAlone(c) : readablePath(c);
+}
+
+const RECORD_ROOTS: ReadonlySet<string> = new Set(['args', 'principal', 'session', 'now']);
+
+/** `args has x` and `session.label("x")` name the root alone; everywhere else it needs a step. */
+function isRoot(c: Cursor): boolean {
+  if (!RECORD_ROOTS.has(c.token.text)) return false;
+  return (
+    (c.isAt(1, 'has') && c.ahead(1).kind === 'word') ||
+    (c.is('session') && c.isAt(1, '.') && c.isAt(2, 'label') && c.isAt(3, '('))
+  );
+}
+
+function rootAlone(c: Cursor): Expr {
+  const { text, start, end } = c.next();
+  c.height = 1;
+  return { kind: 'path', root: text as Root, segments: [], bare: false, span: { start, end } };
+}
+
+function postfix(c: Cursor, operand: Expr): Expr {
+  let left = operand;
+  for (;;) {
+    const { start, end } = c.token;
+    if (c.is('?')) {
+      c.need('postfix_has', { start, end });
+      if (left.kind !== 'path') return c.fail('#token.comparison');
+      c.next();
+      left = { kind: 'has', target: left, form: 'postfix', span: c.spanFrom(left.span.start) };
+    } else if (c.is('.')) {
+      const below = c.height;
+      left = method(c, left, expression);
+      c.raise(Math.max(below, c.height), left.span);
+    } else {
+      return left;
+    }
+  }
+}
+
+function combine(c: Cursor, left: Expr, { kind, power }: Infix): Expr {
+  const { start, end, text } = c.next();
+  const at: Span = { start, end };
+  const span = (): Span => c.spanFrom(left.span.start);
+  const foreign = (use: string): void => {
+    if (text !== use) c.sink.report('operator_foreign', at, { found: text, use }, { span: at, text: use });
+  };
+  switch (kind) {
+    case 'or':
+      if (!c.rules.features.has('or')) c.need('or', at);
+      else foreign('||');
+      return { kind: 'logic', op: '||', left, right: expression(c, power + 1), span: span() };
+    case 'and':
+      foreign(c.rules.and);
+      return { kind: 'logic', op: '&&', left, right: expression(c, power + 1), span: span() };
+    case 'compare': {
+      if (text === '=') c.sink.report('equals_single', at, {}, { span: at, text: '==' });
+      const op = text === '=' ? '==' : (text as CompareOp);
+      return { kind: 'compare', op, left, right: expression(c, power + 1), span: span() };
+    }
+    case 'sum':
+    case 'product':
+      c.need('arithmetic', at);
+      return { kind: 'arithmetic', op: text as '+' | '-' | '*', left, right: expression(c, power + 1), span: span() };
+    case 'or_else':
+      c.expect('else');
+      c.need('or_else', c.spanFrom(start));
+      return { kind: 'or_else', operand: left, fallback: expression(c, power + 1), span: span() };
+    case 'has': {
+      if (left.kind !== 'path') return c.fail('#token.comparison');
+      const target = { ...left, segments: [...left.segments, ...hasSteps(c)], span: span() };
+      return { kind: 'has', target, form: 'infix', span: span() };
+    }
+    case 'in_order':
+      c.need('in_order', at);
+      return inOrder(c, left);
+    case 'not':
+      return wordTest(c, left, c.token.text, true);
+    case 'in':
+    case 'like':
+    case 'matches':
+    case 'contains':
+      return wordTest(c, left, kind, false);
+  }
+}
+
+/** `in`, `like`, `matches`, `contains` after an operand, perhaps with `not` before the word. */
+function wordTest(c: Cursor, left: Expr, word: string, negated: boolean): Expr {
+  if (negated) {
+    if (!['in', 'like', 'matches', 'contains'].includes(word)) return c.fail('`in`, `like`, `matches`, `contains`');
+    c.next();
+  }
+  const span = (): Span => c.spanFrom(left.span.start);
+  switch (word) {
+    case 'like':
+      return { kind: 'like', negated, operand: left, pattern: string(c, 'glob'), span: span() };
+    case 'matches':
+      return { kind: 'matches', negated, operand: left, pattern: string(c, 'regex'), span: span() };
+    case 'contains':
+      return { kind: 'contains', negated, list: left, item: expression(c, BINDING.or_else), span: span() };
+    default:
+      if (!negated && c.token.kind === 'word') return conversion(c, left);
+      return {
+        kind: 'in',
+        negated,
+        operand: left,
+        items: c.nested(() => c.list('[', ']', () => expression(c))),
+        span: span(),
+      };
+  }
+}
+
+/** `amount in EUR using rates@v3`: a value, so a comparison may follow. */
+function conversion(c: Cursor, operand: Expr): Expr {
+  c.need('convert', { start: c.token.start, end: c.token.end });
+  const currency = c.word();
+  c.expect('using');
+  c.expect('rates');
+  c.expect('@');
+  const { start, end, kind, text } = c.token;
+  if (kind !== 'word' && kind !== 'int' && kind !== 'string') return c.fail('#token.name');
+  const rates = { text: kind === 'string' ? string(c) : c.next() && text, span: { start, end } };
+  return { kind: 'convert', operand, currency, rates, span: c.spanFrom(operand.span.start) };
+}
+
+function inOrder(c: Cursor, operand: Expr): Expr {
+  const order: Literal[] = c.list('[', ']', () => literal(c));
+  const op = compareOp(c);
+  const bound = literal(c);
+  return { kind: 'in_order', operand, order, op, bound, span: c.spanFrom(operand.span.start) };
+}
+
+export function compareOp(c: Cursor): CompareOp {
+  const { start, end, text } = c.token;
+  if (INFIX.get(text)?.kind !== 'compare' || c.token.kind !== 'sign') return c.fail('#token.comparison');
+  c.next();
+  if (text !== '=') return text as CompareOp;
+  c.sink.report('equals_single', { start, end }, {}, { span: { start, end }, text: '==' });
+  return '==';
+}

@@ -1,0 +1,80 @@
+import type { Name, PathExpr, Root } from './ast.js';
+import type { Cursor } from './cursor.js';
+import { string } from './literals.js';
+import { RESERVED_BARE } from './tokens.js';
+
+const ROOTS: ReadonlySet<string> = new Set(['args', 'principal', 'session', 'now', 'tool', 'answer', 'executes']);
+/** Roots in dialect 1; the other words are names of arguments there. */
+const FLAT_ROOTS: ReadonlySet<string> = new Set(['args', 'principal', 'session', 'now']);
+const LONE_ROOTS: ReadonlySet<string> = new Set(['tool', 'answer', 'executes']);
+
+/** `args.to.domain`, `args["odd key"]`, `tool`, a variable; in dialect 1 also a bare argument. */
+export function path(c: Cursor): PathExpr {
+  const { start } = c.token;
+  const head = c.word('#token.path');
+  c.height = 1;
+  const roots = c.rules.bareArguments ? FLAT_ROOTS : ROOTS;
+  if (roots.has(head.text)) {
+    const segments = LONE_ROOTS.has(head.text) ? [] : rest(c);
+    return { kind: 'path', root: head.text as Root, segments, bare: false, span: c.spanFrom(start) };
+  }
+  const bare = c.rules.bareArguments;
+  const segments = [head, ...rest(c)];
+  return { kind: 'path', root: bare ? 'args' : null, segments, bare, span: c.spanFrom(start) };
+}
+
+/** A path that reads something: `args` alone is reported. */
+export function readablePath(c: Cursor): PathExpr {
+  const found = path(c);
+  if (found.segments.length === 0 && !LONE_ROOTS.has(found.root ?? '')) {
+    c.sink.report('path_incomplete', found.span, { root: found.root ?? '' });
+  }
+  return found;
+}
+
+/** Whether a path may begin here. */
+export function startsPath(c: Cursor): boolean {
+  if (c.token.kind !== 'word') return false;
+  if (!RESERVED_BARE.has(c.token.text)) return true;
+  return ROOTS.has(c.token.text);
+}
+
+/** The `.name` and `["name"]` steps; a name before `(` is a method and stays. */
+function rest(c: Cursor): Name[] {
+  const segments: Name[] = [];
+  for (;;) {
+    if (c.is('.') && c.ahead(1).kind === 'word' && !c.isAt(2, '(')) {
+      c.next();
+      segments.push(c.word());
+    } else if (c.is('[')) {
+      segments.push(quotedStep(c));
+    } else if (c.is('.') && c.ahead(1).kind !== 'word') {
+      c.next();
+      return c.fail('#token.name');
+    } else {
+      return segments;
+    }
+  }
+}
+
+function quotedStep(c: Cursor): Name {
+  c.expect('[');
+  const { start, end } = c.token;
+  const text = string(c);
+  c.expect(']');
+  return { text, span: { start, end } };
+}
+
+/** Names after `has`: `x`, `x.y`, `"odd key"`. */
+export function hasSteps(c: Cursor): Name[] {
+  const { start, end, kind } = c.token;
+  const first = kind === 'string' ? { text: string(c), span: { start, end } } : c.word();
+  return [first, ...rest(c)];
+}
+
+/** A name that may need quotes: a tool, a group. */
+export function quotableName(c: Cursor, what: string): Name {
+  const { start, end, kind } = c.token;
+  if (kind === 'string') return { text: string(c), span: { start, end } };
+  return c.word(what);
+}

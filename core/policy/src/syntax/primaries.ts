@@ -1,0 +1,104 @@
+import type { Expr, PathExpr } from './ast.js';
+import type { Cursor } from './cursor.js';
+import { string } from './literals.js';
+import { readablePath } from './paths.js';
+
+/** How an expression inside another is read. */
+export type ReadExpression = (c: Cursor) => Expr;
+
+/** `if c then a else b`; the last part reaches as far as it can. */
+export function ifExpression(c: Cursor, read: ReadExpression): Expr {
+  const { start } = c.expect('if');
+  c.need('if', c.spanFrom(start));
+  const condition = read(c);
+  let height = c.height;
+  c.expect('then');
+  const then = read(c);
+  height = Math.max(height, c.height);
+  c.expect('else');
+  const otherwise = read(c);
+  const span = c.spanFrom(start);
+  c.raise(Math.max(height, c.height), span);
+  return { kind: 'if', condition, then, else: otherwise, span };
+}
+
+/** `label(args.body, "untrusted")`, `confirmed(this)`, or the use of a definition with parameters. */
+export function specialCall(c: Cursor, read: ReadExpression): Expr {
+  const { start } = c.token;
+  const name = c.word();
+  c.height = 1;
+  if (name.text === 'label') {
+    c.need('label', name.span);
+    c.expect('(');
+    const target = readablePath(c);
+    c.expect(',');
+    const label = string(c);
+    c.expect(')');
+    return { kind: 'label', target, label, span: c.spanFrom(start) };
+  }
+  if (name.text === 'confirmed') {
+    c.need('confirmed', name.span);
+    c.expect('(');
+    c.expect('this');
+    c.expect(')');
+    return { kind: 'confirmed', span: c.spanFrom(start) };
+  }
+  c.need('call', name.span);
+  const args = c.list('(', ')', () => read(c));
+  const span = c.spanFrom(start);
+  c.raise(c.height, span);
+  return { kind: 'call', name, args, span };
+}
+
+/** `.any(x, e)`, `.all(x, e)`, `.contains(e)`, `.size()`, `session.label("x")` after an operand. */
+export function method(c: Cursor, operand: Expr, read: ReadExpression): Expr {
+  c.expect('.');
+  const name = c.word();
+  const span = () => c.spanFrom(operand.span.start);
+  if (!c.is('(')) return c.fail('`(`');
+  switch (name.text) {
+    case 'any':
+    case 'all': {
+      c.need('quantifier', name.span);
+      c.next();
+      const variable = c.word();
+      c.expect(',');
+      const body = read(c);
+      c.expect(')');
+      return { kind: 'quantifier', quantifier: name.text, list: operand, variable, body, span: span() };
+    }
+    case 'contains': {
+      if (!c.rules.containsMethod) {
+        c.sink.report('operator_foreign', name.span, { found: '.contains(...)', use: 'contains' });
+      }
+      c.next();
+      const item = read(c);
+      c.expect(')');
+      return { kind: 'contains', negated: false, list: operand, item, span: span() };
+    }
+    case 'size':
+      c.need('size', name.span);
+      c.next();
+      c.expect(')');
+      return { kind: 'size', operand, span: span() };
+    case 'label': {
+      if (!isSession(operand)) break;
+      c.need('label', name.span);
+      c.next();
+      const label = string(c);
+      c.expect(')');
+      return { kind: 'label', target: null, label, span: span() };
+    }
+  }
+  c.sink.report('method_unknown', name.span, { name: name.text });
+  return operandAfterUnknown(c, operand, read);
+}
+
+const isSession = (operand: Expr): operand is PathExpr =>
+  operand.kind === 'path' && operand.root === 'session' && operand.segments.length === 0;
+
+/** Reads over the arguments of a method there is none of, so that what follows is still checked. */
+function operandAfterUnknown(c: Cursor, operand: Expr, read: ReadExpression): Expr {
+  c.list('(', ')', () => read(c));
+  return operand;
+}

@@ -1,0 +1,125 @@
+import { DIALECTS, type DialectRules } from '../../dialect/dialect.js';
+import { quoteString } from '../../text/escapes.js';
+import type { Clause, Define, Item, PolicyTree, Property, Rule, Target } from '../ast.js';
+import { nameText, printExpression } from './expressions.js';
+import { printHistory } from './history.js';
+import { Writer } from './writer.js';
+
+const WIDTH = 110;
+const CLAUSE_INDENT = '  ';
+
+/**
+ * Prints a tree in the one layout there is: headers, a blank-free list of statements, a rule on one line when it fits,
+ * else each clause on its own. Comments keep their places.
+ *
+ * INVARIANT: parsePolicy(printPolicy(tree)).tree equals tree apart from spans.
+ */
+export function printPolicy(tree: PolicyTree): string {
+  const w = new Writer(tree.comments);
+  const rules = DIALECTS[tree.dialect];
+  w.at(tree.span.start)
+    .write(`dialect ${String(tree.dialect)};`)
+    .line();
+  const headers: { at: number; text: string }[] = [];
+  if (tree.name) headers.push({ at: tree.name.span.start, text: `policy ${quoteString(tree.name.text)}` });
+  if (tree.catalogue)
+    headers.push({ at: tree.catalogue.span.start, text: `catalogue ${quoteString(tree.catalogue.text)}` });
+  if (tree.default) headers.push({ at: tree.default.span.start, text: `default ${tree.default.effect}` });
+  for (const { at, text } of headers.toSorted((a, b) => a.at - b.at)) w.at(at).write(`${text};`).line();
+  for (const item of tree.items) {
+    w.at(item.span.start);
+    printItem(w, item, rules);
+    w.at(item.span.end - 1)
+      .write(';')
+      .line();
+  }
+  return w.finish();
+}
+
+function printItem(w: Writer, item: Item, rules: DialectRules): void {
+  switch (item.kind) {
+    case 'rule':
+      printRule(w, item, rules);
+      break;
+    case 'define':
+      printDefine(w, item, rules);
+      break;
+    case 'property':
+      printProperty(w, item, rules);
+      break;
+    case 'assume':
+      w.write(`assume ${quoteString(item.title)}: `);
+      printExpression(w, item.body, rules, 0);
+      break;
+  }
+}
+
+function printDefine(w: Writer, { name, params, body }: Define, rules: DialectRules): void {
+  const list = params.map((param) => `${param.name.text}: ${param.type.text}`).join(', ');
+  w.write(`define ${name.text}${params.length > 0 ? `(${list})` : ''} = `);
+  printExpression(w, body, rules, 0);
+}
+
+function printProperty(w: Writer, { quantifier, title, body }: Property, rules: DialectRules): void {
+  w.write(`${quantifier} ${quoteString(title)}: `);
+  if (body.over === 'session') {
+    w.write('session ');
+    printHistory(w, body.expr, rules);
+  } else {
+    printExpression(w, body.expr, rules, 0);
+  }
+}
+
+function printRule(w: Writer, rule: Rule, rules: DialectRules): void {
+  const head = headText(rule, rules);
+  const broken = head.length + clausesWidth(rule, rules) > WIDTH;
+  for (const { name, value, span } of rule.annotations) {
+    w.at(span.start).write(`@${name.text}${value === undefined ? '' : `(${quoteString(value)})`} `);
+  }
+  w.at(rule.effectWord.span.start).write(`${rule.effectWord.text} `);
+  w.at(rule.target.span.start).write(scopeText(rule, rules));
+  for (const clause of rule.clauses) {
+    w.at(clause.span.start);
+    if (broken) w.line(CLAUSE_INDENT);
+    printClause(w, clause, rules);
+  }
+}
+
+function headText(rule: Rule, rules: DialectRules): string {
+  const notes = rule.annotations.map(({ name, value }) => `@${name.text}${value === undefined ? '' : `("${value}")`} `);
+  return `${notes.join('')}${rule.effectWord.text} ${scopeText(rule, rules)}`;
+}
+
+/** Width of the clauses in one line, without their comments. */
+function clausesWidth(rule: Rule, rules: DialectRules): number {
+  const w = new Writer([]);
+  for (const clause of rule.clauses) printClause(w, clause, rules);
+  return w.finish().length;
+}
+
+function printClause(w: Writer, clause: Clause, rules: DialectRules): void {
+  w.write(` ${clause.kind}${clause.over === 'history' ? ' history' : ''} ${rules.blocks ? '{ ' : ''}`);
+  if (clause.over === 'history') printHistory(w, clause.body, rules);
+  else printExpression(w, clause.body, rules, 0);
+  if (rules.blocks) w.at(clause.span.end - 1).write(' }');
+}
+
+function scopeText({ principal, target }: Rule, rules: DialectRules): string {
+  if (!rules.blocks) return targetText(target);
+  const who = principal ? `principal ${principal.op} ${nameText(principal.name.text)}, ` : '';
+  return `(${who}${toolText(target)})`;
+}
+
+function targetText(target: Target): string {
+  if (target.kind === 'any') return '*';
+  if (target.kind === 'class') return `@${target.name.text}`;
+  const names = target.names.map(({ text }) => nameText(text));
+  return names.length === 1 ? (names[0] ?? '') : `[${names.join(', ')}]`;
+}
+
+function toolText(target: Target): string {
+  if (target.kind === 'any') return 'tool';
+  if (target.kind === 'class') return `tool in @${target.name.text}`;
+  const names = target.names.map(({ text }) => quoteString(text));
+  return names.length === 1 ? `tool == ${names[0] ?? ''}` : `tool in [${names.join(', ')}]`;
+}

@@ -1,0 +1,80 @@
+import type { Assume, Define, Item, Property } from './ast.js';
+import type { Cursor } from './cursor.js';
+import { expression } from './expressions.js';
+import { history } from './history.js';
+import { string } from './literals.js';
+import { EFFECT_WORDS, endStatement, rule } from './rules.js';
+import type { Token } from './tokens.js';
+
+const STATEMENT_WORDS: ReadonlySet<string> = new Set([
+  ...Object.keys(EFFECT_WORDS),
+  'define',
+  'always',
+  'never',
+  'assume',
+]);
+
+/** Whether a token at the start of a line is taken for the start of a statement, when looking for the next one. */
+export const beginsStatement = ({ kind, text }: Token): boolean =>
+  (kind === 'sign' && text === '@') || (kind === 'word' && STATEMENT_WORDS.has(text));
+
+/** Reads one rule, definition, property or assumption; null (and a report) when none begins here. */
+export function statement(c: Cursor): Item | null {
+  const { start, end, kind, text } = c.token;
+  if (kind === 'word') {
+    switch (text) {
+      case 'define':
+        return define(c);
+      case 'always':
+      case 'never':
+        return property(c, text);
+      case 'assume':
+        return assume(c);
+    }
+  }
+  if (beginsStatement(c.token)) return rule(c);
+  c.sink.report('statement_expected', { start, end }, { found: c.describe() });
+  return null;
+}
+
+function define(c: Cursor): Define {
+  const { start } = c.next();
+  c.need('define', c.spanFrom(start));
+  const name = c.word();
+  const params = c.is('(')
+    ? c.list('(', ')', () => {
+        const param = c.word();
+        c.expect(':');
+        return { name: param, type: c.word() };
+      })
+    : [];
+  c.expect('=');
+  const body = expression(c);
+  endStatement(c);
+  return { kind: 'define', name, params, body, span: c.spanFrom(start) };
+}
+
+function property(c: Cursor, quantifier: Property['quantifier']): Property {
+  const { start } = c.next();
+  c.need('property', c.spanFrom(start));
+  const title = string(c);
+  c.expect(':');
+  // `session.role == ...` is an expression over one call; `session count(...)` ranges over sessions.
+  const overSession = c.is('session') && !['.', '[', 'has'].some((text) => c.isAt(1, text));
+  if (overSession) c.next();
+  const body: Property['body'] = overSession
+    ? { over: 'session', expr: history(c) }
+    : { over: 'call', expr: expression(c) };
+  endStatement(c);
+  return { kind: 'property', quantifier, title, body, span: c.spanFrom(start) };
+}
+
+function assume(c: Cursor): Assume {
+  const { start } = c.next();
+  c.need('assume', c.spanFrom(start));
+  const title = string(c);
+  c.expect(':');
+  const body = expression(c);
+  endStatement(c);
+  return { kind: 'assume', title, body, span: c.spanFrom(start) };
+}

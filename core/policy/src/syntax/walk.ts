@@ -1,0 +1,78 @@
+import type { EventPattern, Expr, HistoryExpr, Item } from './ast.js';
+
+/** The expressions directly inside one, in source order. */
+export function children(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case 'literal':
+    case 'path':
+    case 'confirmed':
+      return [];
+    case 'has':
+      return [];
+    case 'label':
+      return [];
+    case 'not':
+    case 'negate':
+    case 'like':
+    case 'matches':
+    case 'in_order':
+    case 'size':
+    case 'convert':
+      return [expr.operand];
+    case 'logic':
+    case 'compare':
+    case 'arithmetic':
+      return [expr.left, expr.right];
+    case 'in':
+      return [expr.operand, ...expr.items];
+    case 'contains':
+      return [expr.list, expr.item];
+    case 'quantifier':
+      return [expr.list, expr.body];
+    case 'if':
+      return [expr.condition, expr.then, expr.else];
+    case 'or_else':
+      return [expr.operand, expr.fallback];
+    case 'call':
+      return expr.args;
+  }
+}
+
+/** The event of each atom of a history expression, in source order. */
+export function atoms(expr: HistoryExpr): Exclude<HistoryExpr, { kind: 'h_logic' | 'h_not' }>[] {
+  switch (expr.kind) {
+    case 'h_logic':
+      return [...atoms(expr.left), ...atoms(expr.right)];
+    case 'h_not':
+      return atoms(expr.operand);
+    case 'since':
+      return [...atoms(expr.holds), expr];
+    default:
+      return [expr];
+  }
+}
+
+export const eventValues = (event: EventPattern): Expr[] =>
+  event.fields.flatMap(({ value }) => (value === '*' ? [] : [value]));
+
+/** The whole expressions over calls and over history that stand in an item. */
+export function bodiesOf(item: Item): { readonly calls: readonly Expr[]; readonly histories: readonly HistoryExpr[] } {
+  switch (item.kind) {
+    case 'define':
+    case 'assume':
+      return { calls: [item.body], histories: [] };
+    case 'property':
+      return item.body.over === 'call'
+        ? { calls: [item.body.expr], histories: [] }
+        : { calls: [], histories: [item.body.expr] };
+    case 'rule': {
+      const calls: Expr[] = [];
+      const histories: HistoryExpr[] = [];
+      for (const clause of item.clauses) {
+        if (clause.over === 'call') calls.push(clause.body);
+        else histories.push(clause.body);
+      }
+      return { calls, histories };
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/** What tests share: the corpus, and makers of random policies, calls, contexts and syntax trees. */
+export { corpus } from '../corpus/corpus.js';
+export type { CorpusEntry } from '../corpus/entry.js';
+export { zoo } from '../corpus/zoo.js';
+export { randomCall, randomContext } from './calls.js';
+export { randomPolicy } from './policies.js';
+export { below, chance, pick, type Rng, seededRandom, several } from './random.js';
+export { randomTree } from './trees.js';

@@ -1,0 +1,150 @@
+import type { Tool, Type } from '@ostiary/catalogue';
+import { isOrdered, isScalar } from '../check/types.js';
+import { quoteString } from '../text/escapes.js';
+import { flatTest, literal, type Readable } from './flat-tests.js';
+import { chance, pick, type Rng, several } from './random.js';
+
+/** A boolean expression of dialect 2 over the given paths, at most `depth` connectives deep. */
+export function richTest(rng: Rng, paths: readonly Readable[], tools: readonly Tool[], depth: number): string {
+  const inner = (): string => richTest(rng, paths, tools, depth - 1);
+  const roll = rng();
+  if (depth > 0) {
+    if (roll < 0.2) return `(${inner()} && ${inner()})`;
+    if (roll < 0.4) return `(${inner()} || ${inner()})`;
+    if (roll < 0.48) return `!(${inner()})`;
+    if (roll < 0.52) return `(if ${inner()} then ${inner()} else ${inner()})`;
+    if (roll < 0.56) return `((${inner()}) or else ${chance(rng, 0.5) ? 'true' : 'false'})`;
+  }
+  return atom(rng, paths, tools);
+}
+
+function atom(rng: Rng, paths: readonly Readable[], tools: readonly Tool[]): string {
+  const readable = pick(rng, paths);
+  switch (pick(rng, ['flat', 'flat', 'flat', 'typed', 'typed', 'pair', 'special'] as const)) {
+    case 'flat':
+      return flatTest(rng, readable, 2);
+    case 'typed':
+      return typedTest(rng, readable) ?? flatTest(rng, readable, 2);
+    case 'pair':
+      return pairTest(rng, paths) ?? flatTest(rng, readable, 2);
+    case 'special':
+      return specialTest(rng, readable, tools);
+  }
+}
+
+/** Tests that only values of one kind allow. */
+function typedTest(rng: Rng, { path, type }: Readable): string | null {
+  const op = pick(rng, ['<', '<=', '>', '>=', '==', '!=']);
+  switch (type.kind) {
+    case 'int':
+      return pick(rng, [
+        `${path} * 2 ${op} ${literal(rng, type)}`,
+        `${path} * 0.5 ${op} 45.5`,
+        `-${path} ${op} ${literal(rng, type)}`,
+        `between(${path}, ${literal(rng, type)})`,
+        `(${path} or else 90) ${op} ${literal(rng, type)}`,
+        `${path} - 1 ${op} 90 - 1`,
+      ]);
+    case 'decimal':
+      return pick(rng, [
+        `${path} * 10 ${op} 5`,
+        `${path} + 0.50 ${op} ${literal(rng, type)}`,
+        `${path} * 1.5 ${op} ${path}`,
+      ]);
+    case 'money':
+      return moneyTest(rng, path, type, op);
+    case 'duration':
+      return pick(rng, [
+        `${path} * 2 ${op} 2h`,
+        `${path} + 1m ${op} ${literal(rng, type)}`,
+        `(${path} or else 1h) ${op} 1h`,
+      ]);
+    case 'string':
+      return stringTest(rng, path, type, op);
+    case 'list':
+      return listTest(rng, path, type.of, op);
+    default:
+      return null;
+  }
+}
+
+function moneyTest(rng: Rng, path: string, type: Type, op: string): string {
+  return pick(rng, [
+    `${path} in EUR using rates@v3 ${op} 90.00 EUR`,
+    `${path} * 2 ${op} ${literal(rng, type)}`,
+    `${path} + ${path} ${op} ${literal(rng, type)}`,
+    `(${path} or else ${literal(rng, type)}) ${op} ${literal(rng, type)}`,
+  ]);
+}
+
+function stringTest(rng: Rng, path: string, type: Extract<Type, { kind: 'string' }>, op: string): string {
+  if (type.enum && type.format === 'keyword' && chance(rng, 0.5)) {
+    const order = type.enum.map((value) => quoteString(value));
+    return `${path} in_order [${order.join(', ')}] ${op} ${pick(rng, order)}`;
+  }
+  switch (type.format) {
+    case 'email':
+      return pick(rng, [`${path}.domain == "corp.example"`, `${path}.local like "a*"`, `ours(${path})`]);
+    case 'url':
+      return pick(rng, [
+        `${path}.host in ["corp.example"]`,
+        `${path}.scheme == "HTTPS"`,
+        `${path}.port ${op} 443`,
+        `${path}.query like "*q*"`,
+      ]);
+    case 'path':
+      return pick(rng, [`${path}.extension == "csv"`, `${path}.directory like "/srv/*"`, `${path}.name != "passwd"`]);
+    case 'iban':
+      return `${path}.country in ["DE", "FR"]`;
+    default:
+      return `${path}.size() ${op} ${String(pick(rng, [0, 1, 4, 5]))}`;
+  }
+}
+
+function listTest(rng: Rng, path: string, of: Type, op: string): string {
+  const quantifier = pick(rng, ['any', 'all']);
+  if (of.kind === 'record') {
+    return pick(rng, [
+      `${path}.${quantifier}(x, x has price && x.price > 100.00 EUR)`,
+      `${path}.${quantifier}(x, x.name == "Ann")`,
+      `${path}.${quantifier}(x, (x.count or else 1) ${op} 2)`,
+    ]);
+  }
+  if (!isScalar(of)) return `${path}.size() ${op} 1`;
+  return pick(rng, [
+    `${path}.size() ${op} ${String(pick(rng, [0, 1, 2]))}`,
+    `${path}.${quantifier}(x, ${flatTest(rng, { path: 'x', type: of }, 2).replace(/^(!?)has x$/, '$1(x == x)')})`,
+    of.kind === 'string' && of.format === 'email'
+      ? `${path}.${quantifier}(a, ours(a))`
+      : `${path}.${quantifier}(x, x in [${several(rng, 1, 2, () => literal(rng, of)).join(', ')}])`,
+  ]);
+}
+
+/** Two attributes against each other. */
+function pairTest(rng: Rng, paths: readonly Readable[]): string | null {
+  const left = pick(rng, paths);
+  const fits = ({ type }: Readable): boolean =>
+    type.kind === left.type.kind &&
+    (type.kind !== 'string' || (left.type.kind === 'string' && type.format === left.type.format));
+  const rights = paths.filter(fits);
+  if (!isScalar(left.type) || rights.length === 0) return null;
+  const right = pick(rng, rights);
+  return `${left.path} ${pick(rng, isOrdered(left.type) ? ['<', '<=', '>', '>=', '==', '!='] : ['==', '!='])} ${right.path}`;
+}
+
+function specialTest(rng: Rng, { path }: Readable, tools: readonly Tool[]): string {
+  const tool = quoteString(pick(rng, tools).name);
+  return pick(rng, [
+    `tool == ${tool}`,
+    `tool != ${tool}`,
+    `tool in [${tool}]`,
+    'session.label("untrusted")',
+    path.startsWith('args.') ? `label(${path}, "untrusted")` : 'session.label("pii")',
+    'confirmed(this)',
+    'working',
+    'principal.id == "p1"',
+    'principal.groups.contains("ops")',
+    'session.customer != "c1"',
+    path.startsWith('now.') ? 'now.date == "2026-03-02"' : `${path}?`,
+  ]);
+}

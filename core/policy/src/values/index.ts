@@ -1,0 +1,13 @@
+export type { Value, Money, RecordValue, UndefinedCause, Reading, ReadValue } from './value.js';
+export { normaliseString, partOf } from './strings.js';
+export { readValue } from './read.js';
+export { showValue } from './show.js';
+export { toWire } from './wire.js';
+export { equalValues } from './equal.js';
+export { CURRENCIES, minorDigits } from './currencies.js';
+export { moneyOf, moneyText } from './numbers/money.js';
+export { decimalText, scaleDecimal } from './numbers/decimal.js';
+export { parseDate, parseInstant } from './times.js';
+export { globMatcher } from './match/glob-matcher.js';
+export { regexMatcher } from './match/regex-matcher.js';
+export { type NameStanding, nameJudge } from './names.js';

@@ -1,0 +1,125 @@
+import type { RecordType, StringType, Type } from '@ostiary/catalogue';
+import { scaleNumber } from './numbers/decimal.js';
+import { readMoney } from './numbers/money.js';
+import { ILL_TYPED, isMiss, type Outcome, toReading } from './outcome.js';
+import { normaliseString } from './strings.js';
+import { parseInstant, readDuration } from './times.js';
+import type { ReadValue, Value } from './value.js';
+
+/** The object a raw value was found in. */
+export type Siblings = Readonly<Record<string, unknown>> | undefined;
+/** Reads raw wire values at one type. Never throws; answers a value, `ill_typed` or `currency_unknown`. */
+export type Reader = (raw: unknown, siblings: Siblings) => Outcome;
+
+const readers = new WeakMap<Type, Reader>();
+
+/**
+ * The reader of a type, made once for each type object. Nothing is coerced: `"600"`, `[600]` and `6e2` as text are not
+ * the number 600; `null` is a value of no type. Values outside the bounds, lengths or enum of the type are ill typed.
+ */
+export function readerOf(type: Type): Reader {
+  const known = readers.get(type);
+  if (known) return known;
+  const reader = makeReader(type);
+  readers.set(type, reader);
+  return reader;
+}
+
+/**
+ * Turns a raw JSON value into a value of `type`.
+ *
+ * @example readValue({ kind: 'int' }, 600) // { ok: true, value: 600 }
+ * @example readValue({ kind: 'int' }, '600') // { ok: false, cause: 'ill_typed' }
+ */
+export const readValue: ReadValue = (type, raw, siblings) => toReading(readerOf(type)(raw, siblings));
+
+/** What a value of type `any` is read as: it can be neither compared nor looked into. */
+const OPAQUE: Value = Object.freeze(Object.create(null) as Record<string, never>);
+
+function makeReader(type: Type): Reader {
+  switch (type.kind) {
+    case 'bool':
+      return (raw) => (typeof raw === 'boolean' ? raw : ILL_TYPED);
+    case 'int':
+      return boundedNumber(0, type);
+    case 'decimal':
+      return boundedNumber(type.scale, type);
+    case 'money':
+      return (raw, siblings) => readMoney(type, raw, siblings);
+    case 'duration':
+      return (raw) => readDuration(type, raw);
+    case 'time':
+      return (raw) => (typeof raw === 'string' ? (parseInstant(raw) ?? ILL_TYPED) : ILL_TYPED);
+    case 'string':
+      return stringReader(type);
+    case 'list':
+      return listReader(readerOf(type.of), type.maxItems ?? Number.POSITIVE_INFINITY);
+    case 'record':
+      return recordReader(type);
+    case 'any':
+      return () => OPAQUE;
+  }
+}
+
+function boundedNumber(
+  scale: number,
+  { min = -Infinity, max = Infinity }: { readonly min?: number; readonly max?: number },
+): Reader {
+  return (raw) => {
+    const units = typeof raw === 'number' ? scaleNumber(raw, scale) : null;
+    return units !== null && units >= min && units <= max ? units : ILL_TYPED;
+  };
+}
+
+function stringReader({ format, minLength = 0, maxLength = Infinity, enum: spellings }: StringType): Reader {
+  const allowed = spellings && new Set(spellings.map((spelling) => normaliseString(format, spelling)));
+  return (raw) => {
+    if (typeof raw !== 'string' || raw.length < minLength || raw.length > maxLength) return ILL_TYPED;
+    const form = normaliseString(format, raw);
+    return form !== null && (allowed === undefined || allowed.has(form)) ? form : ILL_TYPED;
+  };
+}
+
+function listReader(item: Reader, maxItems: number): Reader {
+  return (raw, siblings) => {
+    if (!Array.isArray(raw) || raw.length > maxItems) return ILL_TYPED;
+    const values: Value[] = [];
+    for (const entry of raw as readonly unknown[]) {
+      const value = item(entry, siblings);
+      if (isMiss(value)) return value;
+      values.push(value);
+    }
+    return values;
+  };
+}
+
+/** An absent field is left out, required or not: it is undefined to whoever reads it. */
+function recordReader(type: RecordType): Reader {
+  const fields = new Map(Object.entries(type.fields).map(([name, field]) => [name, readerOf(field.type)]));
+  return (raw) => {
+    if (!isRecord(raw)) return ILL_TYPED;
+    const record = Object.create(null) as Record<string, Value>;
+    for (const name of Object.keys(raw)) {
+      if (raw[name] === undefined) continue;
+      const reader = fields.get(name);
+      if (reader === undefined) {
+        if (type.open === true) continue;
+        return ILL_TYPED;
+      }
+      const value = reader(raw[name], raw);
+      if (isMiss(value)) return value;
+      record[name] = value;
+    }
+    return record;
+  };
+}
+
+/** A JSON object. */
+export function isRecord(raw: unknown): raw is Readonly<Record<string, unknown>> {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+/** The own member `name` of an object; what a prototype lends it does not count, nor does an explicit undefined. */
+export function ownMember(object: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}

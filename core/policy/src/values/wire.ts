@@ -1,0 +1,49 @@
+import type { Type } from '@ostiary/catalogue';
+import { decimalText } from './numbers/decimal.js';
+import { minorDigits } from './currencies.js';
+import { moneyText } from './numbers/money.js';
+import { instantText } from './times.js';
+import type { Money, RecordValue, Value } from './value.js';
+
+const UNIT_MS = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/**
+ * A raw JSON value that `readValue` reads as `value`: the inverse of reading, for witnesses and flips. Money is written
+ * as a bare number only when the type fixes the currency to the value's own; otherwise as text. Values of type `any`
+ * become `true`.
+ */
+export function toWire(type: Type, value: Value): unknown {
+  switch (type.kind) {
+    case 'bool':
+    case 'int':
+    case 'string':
+      return value;
+    case 'decimal':
+      return Number(decimalText(value as number, type.scale));
+    case 'money': {
+      const { minor, currency } = value as Money;
+      if (type.currency !== currency) return moneyText({ minor, currency });
+      return type.unit === 'minor' ? minor : Number(decimalText(minor, minorDigits(currency) ?? 0));
+    }
+    case 'duration':
+      return durationWire(value as number, type.unit === undefined ? null : UNIT_MS[type.unit]);
+    case 'time':
+      return instantText(value as number);
+    case 'list':
+      return (value as readonly Value[]).map((item) => toWire(type.of, item));
+    case 'record': {
+      const raw = Object.create(null) as Record<string, unknown>;
+      for (const [name, member] of Object.entries(value as RecordValue)) {
+        const field = type.fields[name];
+        if (field) raw[name] = toWire(field.type, member);
+      }
+      return raw;
+    }
+    case 'any':
+      return true;
+  }
+}
+
+function durationWire(ms: number, unit: number | null): unknown {
+  return unit !== null && ms % unit === 0 ? ms / unit : `${ms}ms`;
+}

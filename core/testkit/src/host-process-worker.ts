@@ -1,0 +1,56 @@
+/**
+ * A whole host in a process of its own, to be killed: set by OSTIARY_* as always, with the busy mode as its only plugin.
+ * Prints one line of JSON once it works: `{ url, key }`. With MAKE_KEY it makes an account and a key first.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  Admin,
+  asDeployment,
+  assemble,
+  createLogger,
+  hostControllers,
+  loadSecrets,
+  openDatabase,
+  readHostConfig,
+  run,
+  storageOf,
+  strictAnswerCheck,
+} from '@ostiary/host';
+import { withBusyMode } from './fixtures/with-busy-mode.js';
+
+const { env } = process;
+const clock = { now: () => new Date() };
+const config = readHostConfig(env, process.cwd());
+const deployment = asDeployment({ profile: 'embedded', plugins: [] }, 'the test', process.cwd());
+const registry = await assemble(deployment, hostControllers(), [withBusyMode]);
+const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: true });
+const settings = {
+  config,
+  deployment,
+  registry,
+  secrets,
+  clock,
+  log: createLogger('silent'),
+  answerCheck: strictAnswerCheck,
+};
+const directory = join(config.dataDirectory, 'database');
+mkdirSync(directory, { recursive: true });
+const database = await openDatabase(
+  config.databaseUrl === null ? { kind: 'pglite', directory } : { kind: 'postgres', url: config.databaseUrl },
+  storageOf(registry),
+);
+let key: string | null = null;
+if (env['MAKE_KEY']) {
+  const admin = new Admin({
+    database,
+    clock,
+    pepper: secrets.peppers[0],
+    grants: registry.grants,
+    unitsPerMonth: 1_000_000,
+  });
+  const accountId = await admin.createAccount({ name: 'Test account' });
+  key = (await admin.createKey({ accountId, name: 'test', grants: registry.grants })).key.reveal();
+}
+const { url } = await run(settings, database);
+process.stdout.write(`${JSON.stringify({ url, key })}\n`);

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import {
+  createScratchDatabase,
+  type Database,
+  inTurn,
+  openDatabase,
+  openFromTemplate,
+  type storageOf,
+} from '@ostiary/host';
+
+/** Dumps of migrated databases, so that each test file need not make one. */
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/ostiary-testkit', import.meta.url));
+
+interface TestDatabase {
+  readonly database: Database;
+  /** Null for PGlite in memory. */
+  readonly url: string | null;
+  close(): Promise<void>;
+}
+
+export async function openTestDatabase(
+  storage: ReturnType<typeof storageOf>,
+  serverUrl: string | undefined,
+): Promise<TestDatabase> {
+  if (!serverUrl) {
+    const database = await openFromTemplate(storage, CACHE);
+    return { database, url: null, close: () => database.close(true) };
+  }
+  const scratch = await createScratchDatabase(serverUrl);
+  const database = await openDatabase({ kind: 'postgres', url: scratch.url, poolSize: 10 }, storage);
+  return {
+    database,
+    url: scratch.url,
+    close: () =>
+      inTurn(
+        () => database.close(true),
+        () => scratch.drop(),
+      ),
+  };
+}

@@ -1,0 +1,58 @@
+import { EntityManager } from '@mikro-orm/core';
+import { Inject, Injectable } from '@nestjs/common';
+import { Services } from '@ostiary/plugin-api';
+import type { GuardrailConfig } from '../config.js';
+import type { Confirmations, Redemption, TicketRequest } from './confirmations.js';
+import { ConfirmationTicket } from './entities/ticket.js';
+
+/** Expired tickets are kept this long, then dropped by whoever issues the next one. */
+const KEPT_MS = 24 * 60 * 60 * 1_000;
+
+/** Tickets in the database. Single use is one conditional UPDATE: of two jobs at once, one finds the row taken. */
+@Injectable()
+export class TicketStore implements Confirmations {
+  constructor(
+    @Inject(EntityManager) private readonly em: EntityManager,
+    @Inject(Services.config) private readonly config: GuardrailConfig,
+  ) {}
+
+  async issue({ jobId, accountId, digest, policyVersion, now }: TicketRequest): Promise<Date> {
+    const em = this.em.fork();
+    const expiresAt = new Date(now.getTime() + this.config.confirmation_seconds * 1_000);
+    await em.nativeDelete(ConfirmationTicket, { expiresAt: { $lt: new Date(now.getTime() - KEPT_MS) } });
+    const ticket = await em.upsert(
+      ConfirmationTicket,
+      { jobId, accountId, digest, policyVersion, issuedAt: now, expiresAt },
+      { onConflictFields: ['jobId'], onConflictAction: 'ignore' },
+    );
+    return ticket.expiresAt;
+  }
+
+  async redeem({
+    jobId,
+    accountId,
+    digest,
+    policyVersion,
+    expiresAt,
+    now,
+  }: TicketRequest & { readonly expiresAt: Date }): Promise<Redemption> {
+    if (expiresAt <= now) return 'expired';
+    const em = this.em.fork();
+    const tickets = await em.find(
+      ConfirmationTicket,
+      { accountId, digest, policyVersion, expiresAt },
+      { orderBy: { jobId: 'asc' } },
+    );
+    if (tickets.length === 0) return 'unknown';
+    if (tickets.some((ticket) => ticket.usedBy === jobId)) return 'redeemed';
+    for (const ticket of tickets.filter(({ usedBy }) => usedBy === null)) {
+      const taken = await em.nativeUpdate(
+        ConfirmationTicket,
+        { jobId: ticket.jobId, usedBy: null },
+        { usedBy: jobId, usedAt: now },
+      );
+      if (taken === 1) return 'redeemed';
+    }
+    return 'used';
+  }
+}

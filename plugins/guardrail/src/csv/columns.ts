@@ -1,0 +1,56 @@
+import { pointerTokens } from '@ostiary/catalogue';
+
+/** Where the cells of a column go. An empty path takes the whole object as JSON. */
+export type Target =
+  | { readonly kind: 'custom_id' | 'tool' | 'expected' | 'now' }
+  | { readonly kind: 'arguments' | 'principal' | 'session'; readonly path: readonly string[] }
+  | { readonly kind: 'labels' };
+
+const PLAIN = ['custom_id', 'tool', 'expected', 'now'] as const;
+const ROOTS = ['arguments', 'principal', 'session'] as const;
+
+/**
+ * Reads the name of a column: `tool`, `expected`, `custom_id`, `now`, `labels`, or `arguments.amount`,
+ * `principal.role`, `session.id` with as many steps as wanted. A name with dots of its own is given as a pointer:
+ * `/arguments/a.b`. Null when it is none of these.
+ */
+export function targetOf(name: string): Target | null {
+  const steps = name.startsWith('/') ? pointerTokens(name) : name.trim().split('.');
+  if (steps === null || steps.some((step) => step === '' || step === '__proto__')) return null;
+  const [head, ...path] = steps;
+  const plain = PLAIN.find((known) => known === head);
+  if (plain !== undefined) return path.length === 0 ? { kind: plain } : null;
+  if (head === 'labels') return path.length === 0 ? { kind: 'labels' } : null;
+  const root = ROOTS.find((known) => known === head);
+  return root === undefined ? null : { kind: root, path };
+}
+
+export interface ColumnProblem {
+  /** Position of the column from 0, or null for what concerns all. */
+  readonly column: number | null;
+  readonly name: string;
+  readonly fault: 'unknown' | 'twice' | 'none';
+}
+
+/** The targets of a header line, after `renames` (header -> name), or what is wrong with it. */
+export function readHeader(
+  names: readonly string[],
+  renames: ReadonlyMap<string, string>,
+): { readonly targets: readonly Target[]; readonly problems: readonly ColumnProblem[] } {
+  const targets: Target[] = [];
+  const problems: ColumnProblem[] = [];
+  const seen = new Set<string>();
+  names.forEach((name, column) => {
+    const target = targetOf(renames.get(name) ?? name);
+    if (target === null) {
+      problems.push({ column, name, fault: 'unknown' });
+      return;
+    }
+    const key = JSON.stringify(target);
+    if (seen.has(key)) problems.push({ column, name, fault: 'twice' });
+    seen.add(key);
+    targets.push(target);
+  });
+  if (names.length === 0) problems.push({ column: null, name: '', fault: 'none' });
+  return { targets, problems };
+}

@@ -1,0 +1,100 @@
+import { type CsvError, parse } from 'csv-parse';
+
+/** One record: its cells, and the 1-based line it ends on. */
+export interface CsvRecord {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+/** The text is no CSV from `line` on. What follows a broken quote cannot be told apart any more, so reading ends there. */
+export class CsvBroken extends Error {
+  constructor(
+    readonly line: number,
+    readonly code: string,
+  ) {
+    super(`CSV broken at line ${line}: ${code}`);
+    this.name = 'CsvBroken';
+  }
+}
+
+/** A record longer than this, in characters, is broken: most likely a quote that is never closed. */
+const RECORD_MAX_LENGTH = 256 * 1024;
+
+const CHUNK = 64 * 1024;
+
+/** Pieces of a text, so that what is read from it is never in memory as a whole. Never ends between two surrogates. */
+export function* chunksOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length;) {
+    let end = Math.min(start + CHUNK, text.length);
+    if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end += 1;
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+/**
+ * Reads CSV (RFC 4180; LF or CRLF, an optional byte-order mark) piece by piece, in order. Empty lines are passed over.
+ * @throws CsvBroken
+ */
+export async function* readCsv(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+  const parser = new PieceParser();
+  try {
+    for await (const piece of pieces) yield* await parser.write(piece);
+    yield* await parser.end();
+  } finally {
+    parser.destroy();
+  }
+}
+
+/** csv-parse, asked a piece at a time. */
+class PieceParser {
+  private queue: CsvRecord[] = [];
+  private failed: CsvError | undefined;
+  private done: () => void = () => undefined;
+  private readonly parser = parse({
+    bom: true,
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: RECORD_MAX_LENGTH,
+    // Runs while a piece is parsed; nothing is left for the stream's readable side, which nobody reads.
+    on_record: (cells: readonly string[], { lines }) => {
+      this.queue.push({ cells, line: lines });
+      return null;
+    },
+  });
+
+  constructor() {
+    this.parser.on('error', (error) => {
+      this.failed = error as CsvError;
+      this.done();
+    });
+    this.parser.on('end', () => this.done());
+    this.parser.resume();
+  }
+
+  /** The records that are complete with this piece. */
+  write(piece: string): Promise<readonly CsvRecord[]> {
+    return this.step(() => this.parser.write(piece, () => this.done()));
+  }
+
+  /** The record that the end of the text completes. */
+  end(): Promise<readonly CsvRecord[]> {
+    return this.step(() => this.parser.end());
+  }
+
+  destroy(): void {
+    this.parser.destroy();
+  }
+
+  private async step(act: () => void): Promise<readonly CsvRecord[]> {
+    await new Promise<void>((resolve) => {
+      this.done = resolve;
+      act();
+    });
+    if (this.failed) throw new CsvBroken(Number(this.failed['lines'] ?? 0), this.failed.code);
+    const ready = this.queue;
+    this.queue = [];
+    return ready;
+  }
+}

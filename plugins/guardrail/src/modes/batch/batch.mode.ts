@@ -1,0 +1,26 @@
+import { defineMode } from '@ostiary/plugin-api';
+import { prepareBatch, unitsOfBatch } from './prepare.js';
+import { BatchRequest } from './request.js';
+import { BatchResult } from './result.js';
+import { solveBatch } from './solve.js';
+
+export const batchMode = defineMode({
+  name: 'batch',
+  title: 'Verify a table of actions',
+  grant: 'batch',
+  request: BatchRequest,
+  result: BatchResult,
+  limits: { inlineBytes: 2 * 1024 * 1024, seconds: 300 },
+  artefacts: ['csv', 'jsonl'],
+  example: {
+    policy: 'dialect 1; @id("small") allow refund_order when amount <= 100.00 EUR;',
+    rows: [
+      { custom_id: 'a', action: { arguments: { amount: '100.00 EUR' } }, expected: 'allow' },
+      { custom_id: 'b', action: { arguments: { amount: '100.01 EUR' } }, expected: 'refuse' },
+    ],
+    defaults: { action: { tool: 'refund_order' } },
+  },
+  units: unitsOfBatch,
+  prepare: prepareBatch,
+  solve: solveBatch,
+});

@@ -1,0 +1,18 @@
+import type { AnswerName, FullRow } from './row.js';
+
+/** A row as it comes from the table, or why it is none. */
+export type Candidate =
+  | {
+      readonly ok: true;
+      readonly row: number;
+      readonly customId: string | null;
+      readonly expected: AnswerName | null;
+      readonly full: FullRow;
+    }
+  | {
+      readonly ok: false;
+      readonly row: number;
+      readonly customId: string | null;
+      readonly pointer: string;
+      readonly detail: string;
+    };

@@ -1,0 +1,33 @@
+import { pointerChild } from '@ostiary/catalogue';
+import type { Candidate } from './candidate.js';
+import { type DefaultsInput, fillIn, RowField } from './row.js';
+
+/** The rows of a JSON array. `row` counts from 1. */
+export function* jsonRows(rows: readonly unknown[], defaults: DefaultsInput | undefined): Generator<Candidate> {
+  let row = 0;
+  for (const value of rows) {
+    row += 1;
+    yield candidateOf(value, row, defaults);
+  }
+}
+
+/** Checks a row as the schema has it and lays it over the defaults. */
+export function candidateOf(value: unknown, row: number, defaults: DefaultsInput | undefined): Candidate {
+  const result = RowField.safeParse(value);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    const pointer = (issue?.path ?? []).reduce<string>((base, key) => pointerChild(base, String(key)), '');
+    return { ok: false, row, customId: customIdOf(value), pointer, detail: issue?.message ?? 'not a row' };
+  }
+  const full = fillIn(result.data, defaults);
+  const customId = result.data.custom_id ?? null;
+  if (full.tool === undefined)
+    return { ok: false, row, customId, pointer: '/action/tool', detail: 'no tool is named, here or in `defaults`' };
+  return { ok: true, row, customId, expected: result.data.expected ?? null, full };
+}
+
+function customIdOf(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'custom_id')) return null;
+  const id = (value as { readonly custom_id: unknown }).custom_id;
+  return typeof id === 'string' ? id.slice(0, 128) : null;
+}

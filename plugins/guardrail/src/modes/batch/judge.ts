@@ -1,0 +1,82 @@
+import type { Call, Context, Decision } from '@ostiary/policy';
+import { decideOnce, decideTwice } from '../../decide/decide.js';
+import type { LoadedPolicy } from '../../policy/load.js';
+import type { ContextInput } from '../../request/context.js';
+import { callOf, contextOf } from '../../request/to-evaluator.js';
+import type { Candidate } from './candidate.js';
+import type { Outcome } from './outcome.js';
+
+interface Judged {
+  readonly outcome: Outcome;
+  /** What was decided, for what looks at the values of a row; null when the row could not be read. */
+  readonly asked: { readonly call: Call; readonly context: Context } | null;
+}
+
+/** So many rows at the start of a table, and then one in so many, are decided by both evaluators. */
+const ALL_OF_FIRST = 1_000;
+const THEN_ONE_IN = 16;
+
+/** Decides the rows of one batch. Rows that share a context object share its reading too. */
+export class Judge {
+  /** Rows that both evaluators decided, alike. */
+  crossChecked = 0;
+  private readonly contexts = new WeakMap<ContextInput, Context>();
+
+  constructor(
+    private readonly policy: LoadedPolicy,
+    private readonly now: number,
+  ) {}
+
+  judge(candidate: Candidate): Judged {
+    if (!candidate.ok) {
+      const { row, customId, pointer, detail } = candidate;
+      return {
+        outcome: {
+          row,
+          customId,
+          tool: null,
+          answer: null,
+          slug: 'row_invalid',
+          deciding: [],
+          pointer,
+          detail,
+          expected: null,
+        },
+        asked: null,
+      };
+    }
+    const { row, customId, expected, full } = candidate;
+    const call = callOf({ tool: full.tool ?? '', arguments: full.arguments }, this.policy.nullable);
+    const context = this.contextFor(full.context);
+    const twice = row <= ALL_OF_FIRST || row % THEN_ONE_IN === 0;
+    if (twice) this.crossChecked += 1;
+    const { answer, slug, deciding, pointer }: Decision = (twice ? decideTwice : decideOnce)(
+      this.policy,
+      call,
+      context,
+    );
+    return {
+      outcome: {
+        row,
+        customId,
+        tool: call.tool,
+        answer,
+        slug,
+        deciding,
+        pointer: pointer ?? null,
+        detail: null,
+        expected,
+      },
+      asked: { call, context },
+    };
+  }
+
+  private contextFor(input: ContextInput | undefined): Context {
+    if (input === undefined) return { now: this.now };
+    const known = this.contexts.get(input);
+    if (known) return known;
+    const context = { now: this.now, ...contextOf(input) };
+    this.contexts.set(input, context);
+    return context;
+  }
+}

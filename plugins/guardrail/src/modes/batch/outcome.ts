@@ -1,0 +1,21 @@
+import type { AnswerSlug, FiredRule } from '@ostiary/policy';
+import type { AnswerName } from './row.js';
+
+/** What became of one row. `slug` is `row_invalid` when it could not be read, else that of its answer. */
+export interface Outcome {
+  readonly row: number;
+  readonly customId: string | null;
+  readonly tool: string | null;
+  readonly answer: AnswerName | null;
+  readonly slug: AnswerSlug | 'row_invalid';
+  /** In policy order, by index of the rule. */
+  readonly deciding: readonly FiredRule[];
+  /** Into the arguments, or into the row when it could not be read. */
+  readonly pointer: string | null;
+  readonly detail: string | null;
+  readonly expected: AnswerName | null;
+}
+
+export function isMatch(outcome: Outcome): boolean | null {
+  return outcome.expected === null ? null : outcome.expected === outcome.answer;
+}

@@ -1,0 +1,27 @@
+import { loadChecked } from '../../policy/load.js';
+import { refuseInfinite } from '../../request/infinite-numbers.js';
+import type { BatchInput } from './request.js';
+import { shapeOf } from './table.js';
+
+/** Refuses what no row could be decided with: a policy, a catalogue or a table that cannot be read. */
+export async function prepareBatch(request: BatchInput): Promise<BatchInput> {
+  refuseInfinite(request);
+  loadChecked(request.policy, request.catalogue);
+  await shapeOf(request.rows);
+  return request;
+}
+
+/** Rows for one unit of quota. */
+const ROWS_PER_UNIT = 1_000;
+
+/** A unit for each thousand rows begun; lines of a CSV table are counted as rows. */
+export function unitsOfBatch({ rows }: BatchInput): number {
+  const count = Array.isArray(rows) ? rows.length : lines(rows.csv) - 1;
+  return Math.max(1, Math.ceil(count / ROWS_PER_UNIT));
+}
+
+function lines(text: string): number {
+  let count = text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}

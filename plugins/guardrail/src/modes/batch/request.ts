@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { CatalogueField, PolicyField } from '../../request/policy.js';
+import { DefaultsField, RowField } from './row.js';
+
+export const MAX_ROWS = 200_000;
+
+const { $schema: _, ...rowSchema } = z.toJSONSchema(RowField, { io: 'input' });
+
+/** Rows are checked one at a time while the batch runs: a bad one is an error of that row and the others go on. */
+const RowsField = z
+  .array(z.unknown().meta(rowSchema))
+  .min(1)
+  .max(MAX_ROWS)
+  .describe('The rows, decided in this order.');
+
+const CsvField = z
+  .strictObject({
+    csv: z
+      .string()
+      .min(1)
+      .describe(
+        'A table with a header line. Columns are `tool`, `custom_id`, `expected`, `now`, `labels`, and `arguments.NAME`, `principal.NAME`, `session.NAME`. An empty cell is an absent value.',
+      ),
+    columns: z
+      .record(z.string(), z.string().max(512))
+      .optional()
+      .describe('What a column of another name holds: header to one of the names above.'),
+  })
+  .describe('The rows as CSV (RFC 4180). Cells are typed by the catalogue, or by what the policy reads.');
+
+export const BatchRequest = z.strictObject({
+  policy: PolicyField,
+  catalogue: CatalogueField,
+  rows: z.union([RowsField, CsvField]).describe('The table of calls to decide.'),
+  defaults: DefaultsField.optional(),
+});
+
+export type BatchInput = z.output<typeof BatchRequest>;
+export type CsvInput = z.output<typeof CsvField>;

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { fakeContext } from '../../testing/fake-context.js';
+import { batchMode } from './batch.mode.js';
+import { prepareBatch } from './prepare.js';
+import { BatchRequest, type BatchInput } from './request.js';
+import { BatchResult, RowAnswer } from './result.js';
+import { solveBatch } from './solve.js';
+
+const policy = `dialect 1; policy "refunds"; default refuse;
+@id("small") allow refund_order when amount <= 100.00 EUR;
+@id("medium") confirm refund_order when amount <= 500.00 EUR and principal.role == "lead";
+@id("old") refuse refund_order when days > 90;
+@id("never") allow wipe when really == true;`;
+
+const amount = (value: unknown, more: object = {}): object => ({
+  action: { tool: 'refund_order', arguments: { amount: value, days: 1, ...more } },
+});
+const parse = (request: object): BatchInput => BatchRequest.parse({ policy, ...request });
+
+describe('mode batch', () => {
+  it('answers rows in order and sums them up', async () => {
+    const context = { principal: { role: 'agent' } };
+    const rows = [
+      { custom_id: 'a', ...amount('100.00 EUR'), expected: 'allow' },
+      { custom_id: 'b', ...amount('100.01 EUR'), context: { principal: { role: 'lead' } }, expected: 'allow' },
+      amount('100.01 EUR'),
+      { action: { tool: 'refund_order', arguments: { amount: '1.00 EUR' } } },
+      { custom_id: 'e', action: { tool: 5 } },
+      { ...amount('100.00 EUR'), expected: 'allow' },
+      amount('1.00 EUR', { days: 91 }),
+    ];
+    const ctx = fakeContext();
+    const result = await solveBatch(parse({ rows, defaults: { context } }), ctx);
+    expect(BatchResult.parse(result)).toEqual(result);
+    expect(result.row_counts).toEqual({ total: 7, allow: 2, confirm: 1, refuse: 3, error: 1 });
+    expect(result.rows.map(({ answer, slug }) => `${answer} ${slug}`)).toEqual([
+      'allow allowed',
+      'confirm confirm_required',
+      'refuse no_rule',
+      'refuse guard_undefined',
+      'null row_invalid',
+      'allow allowed',
+      'refuse refused',
+    ]);
+    expect(result.expected).toEqual({
+      compared: 3,
+      matched: 2,
+      mismatched: [{ row: 2, custom_id: 'b', expected: 'allow', answer: 'confirm', slug: 'confirm_required' }],
+    });
+    expect(result.coverage).toEqual([
+      { rule: 'small', line: 2, effect: 'allow', fired: 4, decided: 2, undefined: 0 },
+      { rule: 'medium', line: 3, effect: 'confirm', fired: 1, decided: 1, undefined: 0 },
+      { rule: 'old', line: 4, effect: 'refuse', fired: 2, decided: 2, undefined: 1 },
+      { rule: 'never', line: 5, effect: 'allow', fired: 0, decided: 0, undefined: 0 },
+    ]);
+    expect(result.never_fired).toEqual(['never']);
+    expect(result.default_only).toEqual({ count: 1, rows: [3] });
+    expect(result.duplicates).toEqual({ count: 1, rows: [{ row: 6, same_as: 1 }] });
+    expect(result.errors).toMatchObject([{ row: 5, custom_id: 'e', pointer: '/action/tool' }]);
+    expect(result.missing_boundaries).toEqual([
+      { path: 'args.amount', threshold: '100.00 EUR', rules: ['small'], missing: ['99.99 EUR'] },
+      {
+        path: 'args.amount',
+        threshold: '500.00 EUR',
+        rules: ['medium'],
+        missing: ['499.99 EUR', '500.00 EUR', '500.01 EUR'],
+      },
+      { path: 'args.days', threshold: '90', rules: ['old'], missing: ['89', '90'] },
+    ]);
+    expect(result.policy).toMatchObject({ dialect: 1, name: 'refunds', rules: 4, catalogue_digest: null });
+
+    const lines = (ctx.files.get('answers.jsonl') ?? '')
+      .trimEnd()
+      .split('\n')
+      .map((line) => RowAnswer.parse(JSON.parse(line)));
+    expect(lines).toEqual(result.rows);
+    expect(ctx.files.get('answers.csv')?.split('\r\n').slice(0, 6)).toEqual([
+      'row,custom_id,tool,answer,slug,rules,expected,matched,pointer,detail',
+      '1,a,refund_order,allow,allowed,small,allow,true,,',
+      '2,b,refund_order,confirm,confirm_required,medium,allow,false,,',
+      '3,,refund_order,refuse,no_rule,,,,,',
+      '4,,refund_order,refuse,guard_undefined,old?,,,,',
+      expect.stringMatching(/^5,e,,,row_invalid,,,,\/action\/tool,/),
+    ]);
+  });
+
+  it('reads the same table from CSV', async () => {
+    const csv =
+      'tool,custom_id,Betrag,arguments.days,principal.role,expected\nrefund_order,a,100.00 EUR,1,agent,allow\nrefund_order,b,"100.01 EUR",1,lead,confirm\nrefund_order,c,1.00 EUR,,agent,\nrefund_order,d,1.00 EUR,x,,\nrefund_order,e,600,1,,\nrefund_order,f,1.00 EUR,1,lead,perhaps\n';
+    const result = await solveBatch(parse({ rows: { csv, columns: { Betrag: 'arguments.amount' } } }), fakeContext());
+    expect(result.rows.map(({ custom_id, answer, slug }) => `${custom_id} ${answer} ${slug}`)).toEqual([
+      'a allow allowed',
+      'b confirm confirm_required',
+      'c refuse guard_undefined',
+      'd refuse guard_undefined',
+      'e confirm guard_undefined',
+      'f null row_invalid',
+    ]);
+  });
+
+  it('writes no cell that a spreadsheet would run', async () => {
+    const ctx = fakeContext();
+    await solveBatch(
+      parse({ rows: [{ custom_id: '=HYPERLINK("http://x")', action: { tool: '+cmd', arguments: {} } }] }),
+      ctx,
+    );
+    expect(ctx.files.get('answers.csv')?.split('\r\n')[1]).toMatch(
+      /^1,"'=HYPERLINK\(""http:\/\/x""\)","'\+cmd",refuse,/,
+    );
+  });
+
+  it('finds amounts of another currency, wrong types and huge numbers to be answers, not crashes', async () => {
+    const rows = [
+      amount('100.00 USD'),
+      amount('100.00 XXZ'),
+      amount('600'),
+      amount([600]),
+      amount(600),
+      amount({ value: 600 }),
+      amount('1.00 EUR', { days: 2 ** 53 }),
+      { action: { tool: 'rеfund_order', arguments: {} } },
+      { action: { tool: 'constructor', arguments: {} } },
+    ];
+    const result = await solveBatch(parse({ rows }), fakeContext());
+    expect(result.row_counts).toMatchObject({ total: 9, allow: 0, error: 0 });
+    expect(result.rows[6]).toMatchObject({ answer: 'refuse', slug: 'argument_ill_typed', pointer: '/days' });
+    expect(result.rows[7]).toMatchObject({ answer: 'refuse', slug: 'tool_unknown' });
+  });
+
+  it('stops when it is cancelled', async () => {
+    const control = new AbortController();
+    const ctx = fakeContext({ signal: control.signal });
+    const rows = Array.from({ length: 50_000 }, (_, i) => amount(`${i % 700}.00 EUR`));
+    const work = solveBatch(parse({ rows }), ctx);
+    setTimeout(() => control.abort(new Error('cancelled')), 30);
+    await expect(work).rejects.toThrow('cancelled');
+    expect(ctx.updates.at(-1)?.done).toBeLessThan(50_000);
+    expect(ctx.files.size).toBe(0);
+  });
+
+  it('takes many rows, tells how far it is and leaves others their turn', async () => {
+    const csv = `tool,arguments.amount\n${Array.from({ length: 20_000 }, (_, i) => `refund_order,${i % 700}.00 EUR\n`).join('')}`;
+    const ctx = fakeContext();
+    let turns = 0;
+    const others = setInterval(() => {
+      turns += 1;
+    }, 5);
+    const result = await solveBatch(
+      parse({
+        rows: { csv },
+        defaults: { action: { arguments: { days: 1 } }, context: { principal: { role: 'agent' } } },
+      }),
+      ctx,
+    );
+    clearInterval(others);
+    expect(result.row_counts).toEqual({ total: 20_000, allow: 2_929, confirm: 0, refuse: 17_071, error: 0 });
+    expect(result.rows).toHaveLength(500);
+    expect(result.rows_truncated).toBe(true);
+    expect(result.duplicates.count).toBe(19_300);
+    expect(ctx.updates.at(-1)).toEqual({ phase: 'rows', done: 20_000, total: 20_000, unit: 'rows' });
+    expect(ctx.files.get('answers.csv')?.split('\r\n')).toHaveLength(20_002);
+    expect(turns).toBeGreaterThan(10);
+  });
+});
+
+describe('the example of the mode', () => {
+  it('works', async () => {
+    const request = BatchRequest.parse(batchMode.example);
+    const result = await solveBatch(await prepareBatch(request), fakeContext());
+    expect(result.expected).toEqual({ compared: 2, matched: 2, mismatched: [] });
+  });
+});

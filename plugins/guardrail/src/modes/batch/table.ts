@@ -1,0 +1,93 @@
+import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
+import { type ColumnProblem, readHeader, type Target } from '../../csv/columns.js';
+import { chunksOf, CsvBroken, readCsv } from '../../csv/read.js';
+import { type BatchInput, type CsvInput, MAX_ROWS } from './request.js';
+
+/** What is known of a table before its rows are decided. */
+export interface TableShape {
+  readonly rows: number;
+  /** Where the columns of a CSV table go; null for JSON rows. */
+  readonly targets: readonly Target[] | null;
+}
+
+/**
+ * Reads a table once through: counts its rows and checks that CSV is CSV and has known columns. Rows are not judged.
+ * @throws ProblemError `invalid_request`
+ */
+export async function shapeOf(rows: BatchInput['rows']): Promise<TableShape> {
+  return Array.isArray(rows) ? { rows: rows.length, targets: null } : shapeOfCsv(rows);
+}
+
+async function shapeOfCsv({ csv, columns }: CsvInput): Promise<TableShape> {
+  let targets: readonly Target[] | null = null;
+  let rows = 0;
+  try {
+    for await (const { cells } of readCsv(chunksOf(csv))) {
+      if (targets === null) targets = headerOf(cells, columns);
+      else rows += 1;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvBroken)) throw error;
+    throw invalid([
+      item(
+        'csv_broken',
+        `The CSV cannot be read from line ${error.line} on (${error.code}).`,
+        `O CSV não pode ser lido a partir da linha ${error.line} (${error.code}).`,
+      ),
+    ]);
+  }
+  if (targets === null || rows === 0)
+    throw invalid([
+      item('rows_missing', 'The table has no rows below its header.', 'A tabela não tem linhas abaixo do cabeçalho.'),
+    ]);
+  if (rows > MAX_ROWS)
+    throw invalid([
+      item(
+        'too_many_rows',
+        `The table has ${rows} rows, at most ${MAX_ROWS} are taken.`,
+        `A tabela tem ${rows} linhas; são aceites no máximo ${MAX_ROWS}.`,
+      ),
+    ]);
+  return { rows, targets };
+}
+
+function headerOf(names: readonly string[], columns: CsvInput['columns']): readonly Target[] {
+  const renames = new Map(Object.entries(columns ?? {}));
+  const { targets, problems } = readHeader(names, renames);
+  const missing = [...renames.keys()].filter((name) => !names.includes(name));
+  const items = [
+    ...problems.map(columnItem),
+    ...missing.map((name) =>
+      item(
+        'column_missing',
+        `No column is named \`${short(name)}\`.`,
+        `Nenhuma coluna se chama \`${short(name)}\`.`,
+        '/rows/columns',
+      ),
+    ),
+  ];
+  if (items.length > 0) throw invalid(items);
+  return targets;
+}
+
+function columnItem({ name, fault }: ColumnProblem): ProblemItem {
+  return fault === 'twice'
+    ? item('column_twice', `Two columns hold \`${short(name)}\`.`, `Duas colunas contêm \`${short(name)}\`.`)
+    : item(
+        'column_unknown',
+        `Column \`${short(name)}\` is not known: columns are tool, custom_id, expected, now, labels, arguments.NAME, principal.NAME, session.NAME.`,
+        `A coluna \`${short(name)}\` não é conhecida: as colunas são tool, custom_id, expected, now, labels, arguments.NOME, principal.NOME, session.NOME.`,
+      );
+}
+
+function item(slug: string, en: string, pt: string, pointer = '/rows/csv'): ProblemItem {
+  return { pointer, slug, detail: { en, pt } };
+}
+
+function invalid(errors: readonly ProblemItem[]): ProblemError {
+  return new ProblemError('invalid_request', { errors });
+}
+
+function short(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+}

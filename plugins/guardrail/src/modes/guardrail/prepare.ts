@@ -1,0 +1,33 @@
+import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
+import { loadChecked } from '../../policy/load.js';
+import { refuseInfinite } from '../../request/infinite-numbers.js';
+import type { GuardrailInput } from './request.js';
+
+/**
+ * Refuses a policy or a catalogue that cannot be used, and fixes the time of the decision, so that a second attempt at
+ * the job decides the same question.
+ */
+export function prepareGuardrail(request: GuardrailInput, { now }: { readonly now: Date }): GuardrailInput {
+  refuseInfinite(request);
+  loadChecked(request.policy, request.catalogue);
+  const errors = unknownFaults(request);
+  if (errors.length > 0) throw new ProblemError('invalid_request', { errors });
+  return { ...request, context: { ...request.context, now: request.context?.now ?? now.toISOString() } };
+}
+
+function unknownFaults({ action }: GuardrailInput): readonly ProblemItem[] {
+  return (action.unknown ?? []).flatMap((name, index) =>
+    Object.hasOwn(action.arguments, name)
+      ? [
+          {
+            pointer: `/action/unknown/${index}`,
+            slug: 'invalid_request',
+            detail: {
+              en: 'An argument cannot be unknown and have a value.',
+              pt: 'Um argumento não pode ser desconhecido e ter um valor.',
+            },
+          },
+        ]
+      : [],
+  );
+}

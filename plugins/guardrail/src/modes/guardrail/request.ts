@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { TicketField } from '../../confirm/ticket.js';
+import { ActionField } from '../../request/action.js';
+import { contextShape } from '../../request/context.js';
+import { CatalogueField, PolicyField } from '../../request/policy.js';
+
+export const GuardrailRequest = z.strictObject({
+  policy: PolicyField,
+  catalogue: CatalogueField,
+  action: ActionField,
+  context: z
+    .strictObject({
+      ...contextShape,
+      confirmation: TicketField.optional().describe(
+        'The ticket of an earlier answer confirm, when the confirmation has been given since. It is worth one execution of exactly that call.',
+      ),
+    })
+    .optional()
+    .describe(
+      'Everything outside the call. What is left out is undefined to the decision and unknown to `completeness`.',
+    ),
+});
+
+export type GuardrailInput = z.output<typeof GuardrailRequest>;

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { TicketField } from '../../confirm/ticket.js';
+import { PolicySummary } from '../../policy/summary.js';
+
+const Answer = z.enum(['allow', 'confirm', 'refuse']);
+
+/** Why the answer is what it is. A closed list: the first nine are the language's, the rest this mode's. */
+const GUARDRAIL_SLUGS = [
+  'allowed',
+  'confirm_required',
+  'confirmed',
+  'refused',
+  'guard_undefined',
+  'no_rule',
+  'tool_unknown',
+  'argument_ill_typed',
+  'currency_unknown',
+  'confirmation_mismatch',
+  'confirmation_expired',
+  'confirmation_stale',
+  'confirmation_used',
+] as const;
+
+const Deciding = z.strictObject({
+  rule: z.string().describe('Id of the rule: its `@id`, or `rule-N`.'),
+  line: z.int().min(1).describe('Its line in the policy.'),
+  column: z.int().min(1).describe('Its column in the policy.'),
+  effect: Answer.describe('Its effect.'),
+  cause: z.enum(['true', 'undefined']).describe('Whether its guard was true, or could not be evaluated.'),
+});
+
+const ValueRead = z.strictObject({
+  path: z.string().describe('What was read, e.g. `args.amount`.'),
+  present: z.boolean().describe('Whether the request carries it.'),
+  value: z.string().nullable().describe('Its value in normal form; null when there is none.'),
+  cause: z
+    .enum(['absent', 'ill_typed', 'currency_unknown', 'rate_unknown', 'overflow'])
+    .nullable()
+    .describe('Why there is no value.'),
+});
+
+const Flip = z.strictObject({
+  argument: z.string().describe('The argument to change, e.g. `args.amount`.'),
+  from: z.unknown().optional().describe('Its value now; left out when it is absent.'),
+  to: z
+    .unknown()
+    .optional()
+    .describe('The nearest value with another answer; left out when leaving the argument out has it.'),
+  answer: Answer.describe('The answer then.'),
+});
+
+const Witness = z.strictObject({
+  answer: Answer.describe('The answer for this completion.'),
+  action: z.unknown().describe('The call, completed.'),
+  context: z.unknown().describe('The context, completed.'),
+});
+
+const Completeness = z
+  .strictObject({
+    complete: z.boolean().describe('Whether the request carries everything that the policy reads of it.'),
+    holds_for_all: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Whether the answer is the same for every value that what is missing could have; null: not decided, which is not a yes.',
+      ),
+    missing: z.array(z.string()).describe('What the rules for this tool read and the request does not carry.'),
+    method: z
+      .enum(['complete', 'constant', 'cells', 'z3', 'witness', 'none'])
+      .describe(
+        'How it was found: nothing is missing; no value of it matters; by finite case analysis; by the SMT solver; by the witnesses; or not at all.',
+      ),
+    depends_on: z.array(z.string()).describe('What is missing and can change the answer.'),
+    witnesses: z
+      .array(Witness)
+      .describe('For each other answer one completion that gives it. Each was decided again by both evaluators.'),
+    undecided_reason: z
+      .string()
+      .nullable()
+      .describe(
+        'Why it was not decided: `resource_limit`, `solver_unknown`, `not_replayed`, `no_solver`, `solver_unavailable`, `solver_memory` or `solver_crashed`.',
+      ),
+  })
+  .describe('What the answer is worth while part of the context is missing.');
+
+export const GuardrailResult = z
+  .strictObject({
+    answer: Answer.describe('What to do with the call.'),
+    slug: z.enum(GUARDRAIL_SLUGS).describe('Why, as a word that never changes.'),
+    detail: z.string().describe('Why, in a sentence.'),
+    pointer: z.string().nullable().describe('JSON pointer to the argument that is wrong, when one is.'),
+    deciding: z
+      .array(Deciding)
+      .describe('The rules that decided, in the order of the policy; empty when the default or a malformed call did.'),
+    values_read: z
+      .array(ValueRead)
+      .describe('What the rules that were asked looked at: those of the deciding effect and of stricter ones.'),
+    flips: z.array(Flip).describe('For each argument that can change the answer alone, the nearest change that does.'),
+    completeness: Completeness,
+    confirmation: TicketField.nullable().describe(
+      'With answer confirm: the ticket to send back as `context.confirmation` once confirmed. Worth one execution, until it expires.',
+    ),
+    policy: PolicySummary,
+    evaluated_at: z.iso.datetime().describe('The time taken for `now`.'),
+  })
+  .describe('The answer to one call, and what it depends on.');
+
+export type GuardrailOutput = z.output<typeof GuardrailResult>;
+export type CompletenessOutput = GuardrailOutput['completeness'];

@@ -1,0 +1,74 @@
+import type { SolveContext } from '@ostiary/plugin-api';
+import { confirmations } from '../../confirm/confirmations.js';
+import { settle } from '../../confirm/settle.js';
+import { ticketDigest } from '../../confirm/ticket.js';
+import { decideTwice } from '../../decide/decide.js';
+import { loadChecked, type LoadedPolicy } from '../../policy/load.js';
+import { policySummary } from '../../policy/summary.js';
+import { callOf, contextOf } from '../../request/to-evaluator.js';
+import { completenessOf } from './completeness.js';
+import { reasonOf } from './detail.js';
+import { explainDecision } from './explanation.js';
+import type { GuardrailInput } from './request.js';
+import type { GuardrailOutput } from './result.js';
+
+type GuardrailContext = Pick<SolveContext, 'accountId' | 'clock' | 'face' | 'jobId' | 'log' | 'signal' | 'solver'>;
+
+/** Decides one call with both evaluators, applies a confirmation, and says what the answer depends on. */
+export async function solveGuardrail(request: GuardrailInput, ctx: GuardrailContext): Promise<GuardrailOutput> {
+  const policy = loadChecked(request.policy, request.catalogue);
+  const call = callOf(request.action, policy.nullable);
+  const context = contextOf(request.context);
+  const plain = decideTwice(policy, call, context);
+  const { decision, confirmed, fault, ticket } = await settle(
+    {
+      plain,
+      confirmed: () => decideTwice(policy, call, { ...context, confirmed: true }),
+      presented: request.context?.confirmation,
+      digest: ticketDigest({
+        tool: request.action.tool,
+        arguments: request.action.arguments,
+        principal: request.context?.principal ?? null,
+        catalogue: policy.catalogueDigest,
+        policyVersion: policy.version,
+      }),
+      policyVersion: policy.version,
+      jobId: ctx.jobId,
+      accountId: ctx.accountId,
+      now: ctx.clock.now(),
+    },
+    ctx.face(confirmations),
+  );
+  const settled = confirmed ? { ...context, confirmed } : context;
+  const deciding = decidingRules(policy, decision.deciding);
+  const completeness = await completenessOf(
+    { policy, call, context: settled, decision, unknown: request.action.unknown ?? [] },
+    ctx,
+  );
+  return {
+    answer: decision.answer,
+    ...reasonOf(
+      decision,
+      fault,
+      deciding.map(({ rule }) => rule),
+      policy.core.default,
+    ),
+    pointer: decision.pointer ?? null,
+    deciding,
+    ...explainDecision(policy, call, settled, decision),
+    completeness,
+    confirmation: ticket,
+    policy: policySummary(policy),
+    evaluated_at: new Date(context.now ?? ctx.clock.now()).toISOString(),
+  };
+}
+
+function decidingRules(
+  { core }: LoadedPolicy,
+  fired: ReturnType<typeof decideTwice>['deciding'],
+): GuardrailOutput['deciding'] {
+  return fired.flatMap(({ rule, cause }) => {
+    const found = core.rules[rule];
+    return found ? [{ rule: found.id, line: found.line, column: found.column, effect: found.effect, cause }] : [];
+  });
+}

@@ -1,0 +1,143 @@
+import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
+import { describe, expect, it } from 'vitest';
+import { prepareBatch } from './batch/prepare.js';
+import { BatchRequest } from './batch/request.js';
+import { prepareGuardrail } from './guardrail/prepare.js';
+import { GuardrailRequest } from './guardrail/request.js';
+
+const now = new Date('2026-11-21T10:00:00.000Z');
+const action = { tool: 't', arguments: {} };
+const good = 'dialect 1; allow t when n <= 5;';
+
+function refusal(request: object): ProblemError {
+  try {
+    prepareGuardrail(GuardrailRequest.parse({ policy: good, action, ...request }), { now });
+  } catch (error) {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  }
+  throw new Error('it was taken');
+}
+
+const itemsOf = (problem: ProblemError): readonly ProblemItem[] => problem.options.errors ?? [];
+
+describe('a policy that cannot be used', () => {
+  it('is told with line, column, code and hint, in both languages', () => {
+    const problem = refusal({ policy: 'dialect 1;\nallow t when amount <= ;' });
+    expect(problem.slug).toBe('policy_invalid');
+    expect(itemsOf(problem)[0]).toMatchObject({
+      pointer: '/policy',
+      slug: 'policy_invalid',
+      line: 2,
+      column: expect.any(Number) as number,
+      code: expect.stringMatching(/^[a-z_]+$/) as string,
+    });
+    const { detail } = itemsOf(problem)[0] ?? {};
+    expect(typeof detail === 'object' && detail.en !== detail.pt && detail.en.length > 0).toBe(true);
+  });
+
+  it('is pointed at where its text is', () => {
+    expect(itemsOf(refusal({ policy: { dialect: 2, text: 'allow' } }))[0]).toMatchObject({ pointer: '/policy/text' });
+  });
+
+  it.each([
+    ['nothing but spaces', '   '],
+    ['an unterminated string', 'dialect 1; allow t when a == "x'],
+    ['5,000 parentheses', `dialect 2; allow (tool == "t") when { ${'('.repeat(5_000)}true${')'.repeat(5_000)} };`],
+    ['5,000 negations', `dialect 2; allow (tool == "t") when { ${'!'.repeat(5_000)}true };`],
+    ['a dialect that contradicts the request', { dialect: 1, text: 'dialect 2; allow (tool == "t");' }],
+    ['a thousand faults', 'dialect 1; allow allow;\n'.repeat(1_000)],
+    ['numbers that no double holds', 'dialect 1; allow t when n <= 9007199254740993;'],
+    ['a currency mix', 'dialect 1; allow t when n <= 5.00 EUR and n <= 5.00 USD and n <= 7;'],
+    ['an unknown currency', 'dialect 1; allow t when n <= 5.00 XXZ;'],
+    [
+      'a pattern that only backtracking can match',
+      `dialect 2; allow (tool == "t") when { args.a matches "(a+)+\\1$" };`,
+    ],
+    ['a lone surrogate', 'dialect 1; allow \ud800;'],
+    ['a NUL', 'dialect 1; allow t\u0000;'],
+  ])('%s', (_, policy) => {
+    const problem = refusal({ policy });
+    expect(problem.slug).toBe('policy_invalid');
+    expect(itemsOf(problem).length).toBeGreaterThan(0);
+    expect(itemsOf(problem).length).toBeLessThanOrEqual(201);
+  });
+
+  it('is at most 1 MiB', () => {
+    expect(GuardrailRequest.safeParse({ policy: 'x'.repeat(1_048_577), action }).success).toBe(false);
+    expect(refusal({ policy: `dialect 1; // ${'é'.repeat(600_000)}` }).slug).toBe('policy_invalid');
+  });
+
+  it('may be nearly 1 MiB when it is sound', () => {
+    const rule = (i: number): string => `@id("r${i}") allow t${i % 20} when n <= ${i} and a like "x${i}*";\n`;
+    const policy = `dialect 1;\n${Array.from({ length: 15_000 }, (_, i) => rule(i)).join('')}`;
+    expect(policy.length).toBeGreaterThan(700_000);
+    expect(
+      prepareGuardrail(GuardrailRequest.parse({ policy, action: { tool: 't1', arguments: { n: 1, a: 'x1' } } }), {
+        now,
+      }).context?.now,
+    ).toBe(now.toISOString());
+  });
+});
+
+describe('other faults of a request', () => {
+  it('a catalogue is pointed into', () => {
+    const problem = refusal({
+      catalogue: {
+        name: 'x',
+        tools: [
+          {
+            name: 't',
+            classes: [],
+            args: { kind: 'record', fields: { a: { type: { kind: 'nope' }, required: true } } },
+          },
+        ],
+      },
+    });
+    expect(problem.slug).toBe('invalid_request');
+    expect(itemsOf(problem)).toMatchObject([
+      {
+        pointer: '/catalogue/tools/0/args/fields/a/type/kind',
+        slug: 'value_invalid',
+        detail: { en: expect.stringContaining('nope') as string, pt: expect.stringContaining('não') as string },
+      },
+    ]);
+  });
+
+  it('a policy is checked against the catalogue', () => {
+    const problem = refusal({
+      catalogue: { name: 'x', tools: [{ name: 'u', classes: [], args: { kind: 'record', fields: {} } }] },
+    });
+    expect(problem.slug).toBe('policy_invalid');
+  });
+
+  it('an argument cannot be unknown and known', () => {
+    expect(itemsOf(refusal({ action: { tool: 't', arguments: { n: 1 }, unknown: ['m', 'n'] } }))).toMatchObject([
+      { pointer: '/action/unknown/1' },
+    ]);
+  });
+
+  it('infinity would be stored as null', async () => {
+    const infinite = JSON.parse('{"a":[1e400]}') as object;
+    expect(itemsOf(refusal({ action: { tool: 't', arguments: infinite } }))).toMatchObject([
+      { pointer: '/action/arguments/a/0', slug: 'number_too_large' },
+    ]);
+    await expect(
+      prepareBatch(BatchRequest.parse({ policy: good, rows: [{}, { action: { tool: 't', arguments: infinite } }] })),
+    ).rejects.toMatchObject({ options: { errors: [{ pointer: '/rows/1/action/arguments/a/0' }] } });
+  });
+
+  it('the time is fixed before the job is stored', () => {
+    const given = '2026-01-01T00:00:00Z';
+    const prepare = (context?: object): unknown =>
+      prepareGuardrail(GuardrailRequest.parse({ policy: good, action, ...(context && { context }) }), { now }).context;
+    expect(prepare()).toEqual({ now: now.toISOString() });
+    expect(prepare({ now: given, labels: {} })).toEqual({ now: given, labels: {} });
+  });
+
+  it('a batch is refused for its policy too', async () => {
+    await expect(prepareBatch(BatchRequest.parse({ policy: 'nonsense', rows: [{}] }))).rejects.toMatchObject({
+      slug: 'policy_invalid',
+    });
+  });
+});

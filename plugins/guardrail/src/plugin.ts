@@ -1,0 +1,29 @@
+import { definePlugin, provideFace } from '@ostiary/plugin-api';
+import { z3 } from '@ostiary/smt';
+import { guardrailConfig } from './config.js';
+import { confirmations } from './confirm/confirmations.js';
+import { ConfirmationTicket } from './confirm/entities/ticket.js';
+import { M001Tickets } from './confirm/migrations/001-tickets.js';
+import { TicketStore } from './confirm/ticket-store.js';
+import { batchMode } from './modes/batch/batch.mode.js';
+import { guardrailMode } from './modes/guardrail/guardrail.mode.js';
+import { guardrailProblems } from './problems.js';
+import { pt } from './pt.js';
+
+/** Verifies actions against policies: one at a time (mode guardrail), or a table of them (mode batch). */
+export default definePlugin({
+  id: 'guardrail',
+  config: guardrailConfig,
+  grants: ['guardrail', 'batch'],
+  modes: [guardrailMode, batchMode],
+  solvers: [z3],
+  problems: guardrailProblems,
+  storage: {
+    schema: 'guardrail',
+    entities: [ConfirmationTicket],
+    migrations: [{ name: 'guardrail/001_tickets', class: M001Tickets }],
+  },
+  faces: [provideFace(confirmations, TicketStore)],
+  providers: [TicketStore],
+  translations: { pt },
+});

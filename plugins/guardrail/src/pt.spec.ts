@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import plugin from './plugin.js';
+
+/** Every title and description in a JSON Schema, as the contract will show them. */
+function proseOf(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(proseOf);
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]: [string, unknown]) =>
+    (key === 'description' || key === 'title') && typeof value === 'string' ? [value] : proseOf(value),
+  );
+}
+
+describe('Portuguese', () => {
+  it('is there for every text of the contract, and for nothing else', () => {
+    const modes = plugin.modes ?? [];
+    const prose = modes.flatMap((mode) => [
+      mode.title,
+      ...proseOf(z.toJSONSchema(mode.request, { io: 'input' })),
+      ...proseOf(z.toJSONSchema(mode.result, { io: 'output' })),
+    ]);
+    const translated = Object.keys(plugin.translations?.pt ?? {});
+    expect(prose.length).toBeGreaterThan(100);
+    expect([...new Set(prose)].toSorted()).toEqual(translated.toSorted());
+  });
+
+  it('is another text than the English', () => {
+    for (const [en, pt] of Object.entries(plugin.translations?.pt ?? {})) expect(pt).not.toBe(en);
+  });
+
+  it('keeps what stands between backticks', () => {
+    const quoted = (text: string): string[] =>
+      [...text.matchAll(/`[^`]+`/g)].map(([code]) => code.replace(/NAME|NOME/, 'N')).toSorted();
+    for (const [en, pt] of Object.entries(plugin.translations?.pt ?? {})) expect(quoted(pt)).toEqual(quoted(en));
+  });
+
+  it('is there for every problem', () => {
+    for (const { title, detail, help } of Object.values(plugin.problems ?? {})) {
+      for (const { en, pt } of [title, detail, help]) expect(pt !== '' && pt !== en).toBe(true);
+    }
+  });
+});
+
+describe('schemas', () => {
+  it('say what every field is', () => {
+    const undescribed: string[] = [];
+    const walk = (node: unknown, at: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { properties } = node as { properties?: Record<string, { description?: string }> };
+      for (const [name, schema] of Object.entries(properties ?? {}))
+        if (schema.description === undefined) undescribed.push(`${at}/${name}`);
+      for (const [key, value] of Object.entries(node)) walk(value, `${at}/${key}`);
+    };
+    for (const mode of plugin.modes ?? []) {
+      walk(z.toJSONSchema(mode.request, { io: 'input' }), mode.name);
+      walk(z.toJSONSchema(mode.result, { io: 'output' }), mode.name);
+    }
+    expect(undescribed).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** UTF-16 code units of a policy; its bytes are counted by the language's own limit. */
+const POLICY_MAX_LENGTH = 1_048_576;
+
+const PolicyText = z
+  .string()
+  .min(1)
+  .max(POLICY_MAX_LENGTH)
+  .describe('The policy as text. Its dialect is the one its header names, or else 2.');
+
+export const PolicyField = z
+  .union([
+    PolicyText,
+    z.strictObject({
+      dialect: z
+        .literal([1, 2])
+        .optional()
+        .describe('The dialect to read the text in. It must not contradict the header of the text.'),
+      text: PolicyText,
+    }),
+  ])
+  .describe('The policy to verify against, in dialect 1 or 2.');
+
+export const CatalogueField = z
+  .unknown()
+  .optional()
+  .describe(
+    'The tools a call may name, inline: our own form, an MCP tools/list answer, OpenAI, LangChain or Vercel AI tool definitions, an OpenAPI 3.0 or 3.1 document, or any of these as `document` beside `overrides`. Without it, types are inferred from the policy.',
+  );
+
+export type PolicyInput = z.output<typeof PolicyField>;

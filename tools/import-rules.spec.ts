@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from './testing/service.js';
+
+/** A file that breaks a rule, and the rule. */
+const BREACHES: readonly (readonly [file: string, code: string, rule: string])[] = [
+  ['core/plugin-api/src/a.ts', "import '@ostiary/host';", 'plugin-api-stands-alone'],
+  ['core/catalogue/src/a.ts', "import '@ostiary/policy';", 'catalogue-is-pure'],
+  ['core/policy/src/a.ts', "import '@ostiary/host';", 'policy-knows-the-catalogue-only'],
+  ['core/policy/src/b.ts', "import '@ostiary/smt';", 'policy-knows-the-catalogue-only'],
+  ['core/policy/src/c.ts', "import 'node:fs';", 'catalogue-and-policy-do-no-io'],
+  ['core/smt/src/a.ts', "import '@ostiary/policy';", 'smt-knows-the-plugin-api-only'],
+  ['core/host/src/a.ts', "import '@ostiary/guardrail';", 'host-knows-no-product-area'],
+  ['core/testkit/src/a.ts', "import '@ostiary/guardrail';", 'core-never-imports-a-plugin'],
+  ['core/host/src/b.ts', "import '@ostiary/testkit';", 'only-tests-use-the-testkit'],
+  ['plugins/guardrail/src/a.ts', "import '@ostiary/host';", 'plugins-do-not-know-the-host'],
+  ['plugins/guardrail/src/b.ts', "import '../../other/src/secret.js';", 'plugins-do-not-know-each-other'],
+  ['core/host/src/c.ts', "import './d.js';", 'no-cycles'],
+  ['core/host/src/e.ts', "import 'fast-check';", 'no-test-packages-in-the-product'],
+  ['core/host/src/f.ts', "import './nowhere.js';", 'no-unresolvable'],
+  ['core/host/src/alone.ts', '', 'no-orphans'],
+];
+
+interface Violation {
+  readonly from: string;
+  readonly rule: { readonly name: string };
+}
+
+/** A rule that nothing can break guards nothing: each is broken once, in a copy of the workspace that holds only its outline. */
+describe('the import rules', () => {
+  let folder: string;
+  let violations: readonly Violation[];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ostiary-rules-'));
+    const write = (file: string, text: string): void => {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    };
+    for (const file of ['package.json', 'tsconfig.base.json', '.dependency-cruiser.mjs'])
+      cpSync(join(root, file), join(folder, file));
+    mkdirSync(join(folder, 'node_modules', '@ostiary'), { recursive: true });
+    const packages = ['core', 'plugins'].flatMap((group) =>
+      readdirSync(join(root, group)).map((name) => join(group, name)),
+    );
+    for (const path of packages) {
+      write(join(path, 'dist', 'index.d.ts'), 'export {};\n');
+      write(join(path, 'dist', 'plugin.d.ts'), 'export {};\n');
+      write(join(path, 'dist', 'index.js'), 'export {};\n');
+      write(join(path, 'dist', 'plugin.js'), 'export {};\n');
+      cpSync(join(root, path, 'package.json'), join(folder, path, 'package.json'));
+      symlinkSync(join(folder, path), join(folder, 'node_modules', '@ostiary', path.split('/')[1] ?? ''));
+    }
+    symlinkSync(join(root, 'node_modules', 'fast-check'), join(folder, 'node_modules', 'fast-check'));
+    write('plugins/other/src/secret.ts', 'export {};\n');
+    write('core/host/src/d.ts', "import './c.js';\n");
+    for (const [file, code] of BREACHES) write(file, `${code}\nexport {};\n`);
+    // Exits with the number of violations, so the code says nothing here.
+    const output = await new Promise<string>((resolve) => {
+      execFile(
+        process.execPath,
+        [
+          join(root, 'node_modules', '.bin', 'depcruise'),
+          '--config',
+          '.dependency-cruiser.mjs',
+          '--output-type',
+          'json',
+          ...packages.map((path) => `${path}/src`).filter((path) => BREACHES.some(([file]) => file.startsWith(path))),
+        ],
+        { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+        (_, stdout) => resolve(stdout),
+      );
+    });
+    violations = (JSON.parse(output) as { summary: { violations: Violation[] } }).summary.violations;
+  }, 60_000);
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(BREACHES)('%s with `%s` breaks %s', (file, _, rule) => {
+    expect(violations.filter(({ from }) => from === file).map(({ rule: { name } }) => name)).toContain(rule);
+  });
+});

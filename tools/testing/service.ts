@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..', '..');
+
+export interface Service {
+  readonly port: number;
+  /** What it printed until it was ready. */
+  readonly greeting: string;
+  /** What it has written to stderr so far. */
+  errors(): string;
+  /** Stops it as Ctrl-C does; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it with SIGKILL, unless it has ended. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Runs the service as `npm start` does once it has installed and built, on the embedded default whatever this run of the
+ * tests is given. Resolves when it has printed its first request.
+ */
+export async function startService(
+  dataDirectory: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Service> {
+  const port = await sparePort();
+  const child = spawn(process.execPath, [join(root, 'core', 'host', 'dist', 'main.js')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      OSTIARY_DATABASE_URL: '',
+      OSTIARY_REDIS_URL: '',
+      OSTIARY_LOG_LEVEL: 'warn',
+      ...env,
+      OSTIARY_PORT: String(port),
+      OSTIARY_DATA: dataDirectory,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString('utf8');
+    process.stderr.write(chunk);
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const greeting = await printed(child, 'Stop with Ctrl-C');
+  return {
+    port,
+    greeting,
+    errors: () => errors,
+    stop: () => {
+      child.kill('SIGINT');
+      return exited;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+function sparePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Resolves with everything printed once `text` has appeared; rejects when the child ends before. */
+function printed(child: ChildProcess, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let seen = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      seen += chunk.toString('utf8');
+      if (seen.includes(text)) resolve(seen);
+    });
+    child.once('exit', (code) => reject(new Error(`the service ended with code ${code}; it printed: ${seen}`)));
+  });
+}

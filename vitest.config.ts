@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** Workspace packages resolve to their built `dist`, so a build comes before the tests (`npm test` does both). */
+export default defineConfig({
+  // Nest's decorators, as the compiler's settings have them.
+  oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
+  test: {
+    include: ['{core,plugins,bench,tools,docs,examples,cli}/**/*.spec.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
