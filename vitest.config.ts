@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['{core,plugins,bench,tools,docs,examples,cli}/**/*.spec.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
+    setupFiles: ['tools/testing/seed.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -110,18 +110,18 @@ describe('the request of mode guardrail', () => {
 
 describe('openObject', () => {
   const schema = openObject({ id: z.string().optional().describe('An id.') }, 'Anything.');
+  const named = fc.string().filter((key) => key !== 'id');
+  const poisoned = (value: unknown): boolean => JSON.stringify(value).includes('"__proto__":');
 
-  it('passes on exactly what came', () => {
+  it('passes on exactly what came, or refuses what names `__proto__` at any depth', () => {
     fc.assert(
-      fc.property(
-        fc.dictionary(
-          fc.string().filter((key) => key !== 'id' && key !== '__proto__'),
-          fc.jsonValue(),
-        ),
-        (value) => {
-          expect(JSON.stringify(schema.parse(value))).toBe(JSON.stringify(value));
-        },
-      ),
+      fc.property(fc.dictionary(named, fc.jsonValue()), (value) => {
+        const read = schema.safeParse(value);
+        expect(read.success ? JSON.stringify(read.data) : 'refused').toBe(
+          poisoned(value) ? 'refused' : JSON.stringify(value),
+        );
+      }),
+      { examples: [[{ '': { ['__proto__']: 0 } }], [{ ['__proto__']: [] }]] },
     );
   });
 
