@@ -3,7 +3,7 @@ export interface SolverDeclaration {
   readonly id: string;
   /** File URL of the module run in the child; it calls `serveSolver`. */
   readonly entry: URL;
-  /** Address-space-free cap: the child is killed when its resident set passes this. */
+  /** Cap of a child whose job has no profile: it is killed when its resident set passes so many MiB. A profile sets its own. */
   readonly memoryMb: number;
   /** Children kept ready. */
   readonly warm: number;
@@ -23,14 +23,17 @@ export function defineSolver(declaration: SolverDeclaration): SolverDefinition {
 
 /** One borrowed child. Requests are answered in order; the payloads are structured-clone data. */
 export interface SolverSession {
-  /** Rejects with SolverGone when the child was killed (memory, deadline, cancel, crash). */
+  /** Rejects with SolverGone when the child was killed (memory, solver time, deadline, cancel, crash). */
   request(payload: unknown): Promise<unknown>;
   release(): void;
 }
 
-/** The child was killed or died. `reason` says by what; the host maps it to the job's error. */
+/**
+ * The child was killed or died. `reason` says by what; the host maps it to the job's error. `memory` and `solver_time` are the
+ * budget of the job's profile: a mode that can answer without the solver may catch them and say what it could not decide.
+ */
 export class SolverGone extends Error {
-  constructor(readonly reason: 'memory' | 'deadline' | 'cancelled' | 'crashed') {
+  constructor(readonly reason: 'memory' | 'solver_time' | 'deadline' | 'cancelled' | 'crashed') {
     super(`solver process gone: ${reason}`);
     this.name = 'SolverGone';
   }

@@ -99,8 +99,8 @@ export const pt: Readonly<Record<string, string>> = {
   'The answer for this completion.': 'A resposta para esta conclusão.',
   'The call, completed.': 'A chamada, completada.',
   'The context, completed.': 'O contexto, completado.',
-  'Why it was not decided: `resource_limit`, `solver_unknown`, `not_replayed`, `no_solver`, `solver_unavailable`, `solver_memory` or `solver_crashed`.':
-    'Porque não foi decidido: `resource_limit`, `solver_unknown`, `not_replayed`, `no_solver`, `solver_unavailable`, `solver_memory` ou `solver_crashed`.',
+  'Why it was not decided: `resource_limit`, `solver_unknown`, `not_replayed`, `no_solver`, `solver_unavailable`, `solver_memory`, `solver_time` or `solver_crashed`.':
+    'Porque não foi decidido: `resource_limit`, `solver_unknown`, `not_replayed`, `no_solver`, `solver_unavailable`, `solver_memory`, `solver_time` ou `solver_crashed`.',
   'With answer confirm: the ticket to send back as `context.confirmation` once confirmed. Worth one execution, until it expires.':
     'Com a resposta confirm: o bilhete a devolver como `context.confirmation` depois de confirmado. Vale uma execução, até expirar.',
 

@@ -1,8 +1,9 @@
-export type AbortCause = 'cancelled' | 'deadline' | 'shutdown' | 'fenced';
+export type AbortCause = 'cancelled' | 'deadline' | 'shutdown' | 'fenced' | 'solver_time';
 
 /**
  * Reason of the abort signal of one attempt at a job, so that all who listen can tell why:
- * `fenced` means the attempt is no longer the job's current one (its lease was lost).
+ * `fenced` means the attempt is no longer the job's current one (its lease was lost); `solver_time` ends the attempt's solvers
+ * only (see SolverBudget), never the attempt.
  */
 export class AttemptAborted extends Error {
   constructor(readonly why: AbortCause) {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Services, type Logger } from '@ostiary/plugin-api';
+import { DEPLOYMENT, type Deployment } from '../assemble/deployment.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { ComputeService } from './compute.service.js';
@@ -12,11 +13,12 @@ const WAITING_PER_WORKER = 4;
   providers: [
     {
       provide: ComputeService,
-      inject: [PLUGIN_REGISTRY, HOST_CONFIG, Services.log],
-      useFactory: (registry: PluginRegistry, config: HostConfig, log: Logger) =>
+      inject: [PLUGIN_REGISTRY, HOST_CONFIG, DEPLOYMENT, Services.log],
+      useFactory: (registry: PluginRegistry, config: HostConfig, deployment: Deployment, log: Logger) =>
         new ComputeService(registry.solvers, {
           maxProcesses: config.workers,
           maxWaiting: WAITING_PER_WORKER * config.workers,
+          caps: memoryCaps(deployment),
           onDeath: (death) => log.warn(death, 'a solver process died'),
           onFault: (error) => log.error({ err: error }, 'the memory of solver processes cannot be measured here'),
         }),
@@ -25,3 +27,8 @@ const WAITING_PER_WORKER = 4;
   exports: [ComputeService],
 })
 export class ComputeModule {}
+
+function memoryCaps({ profiles }: Deployment): { readonly leastMb: number; readonly mostMb: number } {
+  const caps = [...profiles.values()].map((profile) => profile.memory_mb);
+  return { leastMb: Math.min(...caps), mostMb: Math.max(...caps) };
+}

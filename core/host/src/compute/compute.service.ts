@@ -1,4 +1,5 @@
 import type { SolverDefinition, SolverSession } from '@ostiary/plugin-api';
+import type { SolverBudget } from './solver-budget.js';
 import { SolverPool, type PoolOptions, type PoolStats } from './solver-pool.js';
 
 /** The solver pools of one process, one per registered solver. */
@@ -14,11 +15,14 @@ export class ComputeService {
     for (const pool of this.pools.values()) pool.start();
   }
 
-  /** A session that is killed when `signal` aborts; see SolverPool.borrow. Throws for a solver nobody registered. */
-  borrow(solver: string, signal: AbortSignal): Promise<SolverSession> {
+  /**
+   * A session that is killed when `signal` aborts or the budget is used up; see SolverPool.borrow.
+   * Throws for a solver nobody registered.
+   */
+  async borrow(solver: string, signal: AbortSignal, budget: SolverBudget): Promise<SolverSession> {
     const pool = this.pools.get(solver);
     if (pool === undefined) throw new Error(`no solver ${solver} is registered`);
-    return pool.borrow(signal);
+    return budget.meter(await pool.borrow(AbortSignal.any([signal, budget.signal]), budget.memoryMb));
   }
 
   /** False when the solver's children keep dying before they are ready, as far as this process has tried. */

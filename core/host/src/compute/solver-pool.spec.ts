@@ -105,6 +105,30 @@ describe('SolverPool', () => {
     await expect(session.request({ op: 'heap' })).rejects.toMatchObject({ reason: 'memory' });
   });
 
+  it('holds each borrower to its own cap: one dies of what its neighbour may have', async () => {
+    const solvers = pool(trial({ memoryMb: 1_024 }), { caps: { leastMb: 160, mostMb: 1_024 } });
+    const [large, small] = [await solvers.borrow(never, 1_024), await solvers.borrow(never, 160)];
+    const held = large.request({ op: 'hold', mb: 300 });
+    await expect(small.request({ op: 'hoard' })).rejects.toMatchObject({ reason: 'memory' });
+    await held;
+    // Two more looks at the memory have passed it by.
+    expect(await large.request({ op: 'work', ms: 400 })).toMatchObject({ pid: await pidOf(large) });
+  });
+
+  it('replaces a child that came back too large for the least cap there is, and keeps the others', async () => {
+    const solvers = pool(trial({ memoryMb: 1_024 }), { maxProcesses: 1, caps: { leastMb: 256, mostMb: 1_024 } });
+    const first = await solvers.borrow(never, 1_024);
+    const pid = await pidOf(first);
+    first.release();
+    const second = await solvers.borrow(never, 1_024);
+    expect(await second.request({ op: 'hold', mb: 300 })).toEqual({ pid });
+    second.release();
+    const third = await solvers.borrow(never, 256);
+    expect(await pidOf(third)).not.toBe(pid);
+    await third.request({ op: 'work', ms: 300 });
+    expect(alive(pid)).toBe(false);
+  });
+
   it('tells a crash, keeps a replacement warm, and serves the next borrower', async () => {
     const deaths: string[] = [];
     const solvers = pool(trial(), { onDeath: (death) => deaths.push(death.reason) });

@@ -9,6 +9,8 @@ export interface PoolOptions {
   readonly maxProcesses: number;
   /** Borrowers that may wait for a child; the next one is refused with SolverBusy. */
   readonly maxWaiting: number;
+  /** The least and the most any borrower may give as its cap, MiB; the solver's own cap when there are none. */
+  readonly caps?: { readonly leastMb: number; readonly mostMb: number };
   /** Told of each child that crashed or passed its memory cap. */
   readonly onDeath?: (death: {
     readonly solver: string;
@@ -26,6 +28,11 @@ export interface PoolStats {
   readonly waiting: number;
 }
 
+/** What one borrower has of a child. */
+interface Hold {
+  readonly capBytes: number;
+}
+
 /** More borrowers than the pool lets wait. */
 export class SolverBusy extends Error {
   constructor(readonly solver: string) {
@@ -34,8 +41,12 @@ export class SolverBusy extends Error {
   }
 }
 
+const MIB = 1024 * 1024;
 const MEMORY_POLL_MS = 100;
-/** A child that was given back with more than this share of its cap in use is replaced: it would die in its next request. */
+/**
+ * A child given back with more than this share of the least cap in use is replaced: a later borrower must not die of what an
+ * earlier one left behind.
+ */
 const RETIRE_AT = 0.75;
 const FIRST_BACKOFF_MS = 200;
 const MAX_BACKOFF_MS = 30_000;
@@ -49,7 +60,7 @@ const BROKEN_BACKOFF_MS = 800;
 export class SolverPool {
   private readonly starting = new Set<SolverProcess>();
   private readonly idle: SolverProcess[] = [];
-  private readonly busy = new Set<SolverProcess>();
+  private readonly busy = new Map<SolverProcess, Hold>();
   private readonly line: WaitingLine<SolverProcess>;
   private memoryTimer: NodeJS.Timeout | undefined;
   private restartTimer: NodeJS.Timeout | undefined;
@@ -73,13 +84,14 @@ export class SolverPool {
 
   /**
    * A session with a child of its own. When `signal` aborts, the child is killed and its requests reject with SolverGone
-   * (`deadline` or `cancelled`). Rejects with SolverBusy when too many wait, with SolverGone when aborted while waiting.
+   * (`deadline`, `solver_time` or `cancelled`); when its resident set passes `memoryMb`, with `memory`.
+   * Rejects with SolverBusy when too many wait, with SolverGone when aborted while waiting.
    */
-  async borrow(signal: AbortSignal): Promise<SolverSession> {
+  async borrow(signal: AbortSignal, memoryMb = this.definition.memoryMb): Promise<SolverSession> {
     if (this.closed) throw new SolverGone('cancelled');
     if (signal.aborted) throw new SolverGone(reasonOf(signal));
     const child = this.idle.pop() ?? (await this.waitForChild(signal));
-    this.busy.add(child);
+    this.busy.set(child, { capBytes: memoryMb * MIB });
     this.refill();
     return this.session(child, signal);
   }
@@ -99,7 +111,7 @@ export class SolverPool {
     clearInterval(this.memoryTimer);
     clearTimeout(this.restartTimer);
     this.line.refuseAll(new SolverGone('cancelled'));
-    const children = [...this.starting, ...this.idle, ...this.busy];
+    const children = [...this.starting, ...this.idle, ...this.busy.keys()];
     for (const child of children) child.kill('cancelled');
     await Promise.all(children.map((child) => child.exited));
   }
@@ -129,13 +141,13 @@ export class SolverPool {
   private async takeBack(child: SolverProcess): Promise<void> {
     if (child.gone) return;
     const resident = child.pid === undefined ? 0 : await residentBytes(child.pid).catch(() => 0);
-    const worn = child.served >= this.definition.recycleAfter || resident > RETIRE_AT * this.capBytes;
+    const worn = child.served >= this.definition.recycleAfter || resident > this.retireBytes;
     if (child.waiting > 0 || worn) return child.kill('cancelled');
     if (!child.gone) this.offer(child);
   }
 
   private offer(child: SolverProcess): void {
-    this.busy.add(child);
+    this.busy.set(child, { capBytes: this.ownCapBytes });
     if (this.line.give(child)) return;
     this.busy.delete(child);
     this.idle.push(child);
@@ -154,7 +166,8 @@ export class SolverPool {
   }
 
   private spawn(): void {
-    const child = new SolverProcess(this.definition, (dead) => this.forget(dead));
+    const heapMb = Math.max(this.definition.memoryMb, this.options.caps?.mostMb ?? 0);
+    const child = new SolverProcess(this.definition, heapMb, (dead) => this.forget(dead));
     this.starting.add(child);
     child.ready.then(
       () => {
@@ -193,9 +206,13 @@ export class SolverPool {
     if (this.measuring) return;
     this.measuring = true;
     try {
-      for (const child of [...this.busy, ...this.starting]) {
-        if (child.pid !== undefined && !child.gone && (await residentBytes(child.pid)) > this.capBytes)
-          child.kill('memory');
+      for (const child of [...this.busy.keys(), ...this.starting]) {
+        if (child.pid === undefined || child.gone) continue;
+        const hold = this.busy.get(child);
+        const resident = await residentBytes(child.pid);
+        // Given back meanwhile, or to another: what was measured is not the new borrower's.
+        if (this.busy.get(child) !== hold) continue;
+        if (resident > (hold?.capBytes ?? this.ownCapBytes)) child.kill('memory');
       }
     } catch (error) {
       // Without a measure there is no cap: stop asking and say so, the heap limit of the child remains.
@@ -206,11 +223,16 @@ export class SolverPool {
     }
   }
 
-  private get capBytes(): number {
-    return this.definition.memoryMb * 1024 * 1024;
+  private get ownCapBytes(): number {
+    return this.definition.memoryMb * MIB;
+  }
+
+  private get retireBytes(): number {
+    return RETIRE_AT * Math.min(this.ownCapBytes, (this.options.caps?.leastMb ?? Infinity) * MIB);
   }
 }
 
 function reasonOf(signal: AbortSignal): GoneReason {
-  return abortCause(signal) === 'deadline' ? 'deadline' : 'cancelled';
+  const cause = abortCause(signal);
+  return cause === 'deadline' || cause === 'solver_time' ? cause : 'cancelled';
 }

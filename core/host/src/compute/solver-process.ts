@@ -39,12 +39,14 @@ export class SolverProcess {
 
   constructor(
     definition: SolverDefinition,
+    /** Limit of V8's heap, MiB. */
+    heapMb: number,
     private readonly onGone: (process: SolverProcess) => void,
   ) {
     this.child = fork(fileURLToPath(definition.entry), [], {
       execPath: process.execPath,
       // The heap limit is the second line: the resident set is what the pool polls.
-      execArgv: [`--max-old-space-size=${definition.memoryMb}`, '--import', PRELOAD.href],
+      execArgv: [`--max-old-space-size=${heapMb}`, '--import', PRELOAD.href],
       env: childEnvironment(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -182,7 +182,7 @@ const background: readonly Provider[] = [
         clock,
         log,
         face: <T>(face: Face<T>): T => faces.get(face),
-        profileWallMs: (profile) => deployment.profiles.get(profile ?? deployment.defaultProfile)?.wall_ms,
+        profile: (name) => deployment.profiles.get(name ?? deployment.defaultProfile),
         retentionDays: config.limits.resultDays,
       }),
   },

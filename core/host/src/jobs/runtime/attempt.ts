@@ -10,6 +10,7 @@ import type {
 } from '@ostiary/plugin-api';
 import type { z } from 'zod';
 import { AttemptAborted, abortCause } from '../../compute/attempt-aborted.js';
+import { SolverBudget } from '../../compute/solver-budget.js';
 import type { MovedJob } from '../store/move.js';
 import { ProgressThrottle } from './progress-throttle.js';
 
@@ -22,7 +23,7 @@ interface AttemptPorts {
   openArtefact(options: Parameters<SolveContext['artefact']>[0], signal: AbortSignal): Promise<ArtefactWriter>;
   /** Throws away what was opened and not closed. */
   discardOpenArtefacts(): Promise<void>;
-  borrowSolver(id: string, signal: AbortSignal): Promise<SolverSession>;
+  borrowSolver(id: string, signal: AbortSignal, budget: SolverBudget): Promise<SolverSession>;
   face<T>(face: Face<T>): T;
 }
 
@@ -31,6 +32,9 @@ export interface AttemptPlan {
   readonly solvers: readonly string[];
   /** Wall time the attempt has, milliseconds. */
   readonly wallMs: number;
+  /** See SolverBudget. */
+  readonly solverMs: number | undefined;
+  readonly memoryMb: number | undefined;
 }
 
 export type Outcome =
@@ -51,13 +55,14 @@ export async function runAttempt(
   const { signal } = control;
   const deadline = setTimeout(() => control.abort(new AttemptAborted('deadline')), plan.wallMs);
   const sessions: SolverSession[] = [];
+  const budget = new SolverBudget(plan);
   const throttle = new ProgressThrottle(
     async (progress) => {
       if (!(await ports.storeEvent('job.progress', { progress }))) control.abort(new AttemptAborted('fenced'));
     },
     (error) => ports.log.warn({ job: job.id, err: error }, 'progress could not be stored'),
   );
-  const context = contextOf(job, plan, ports, { control, sessions, throttle });
+  const context = contextOf(job, plan, ports, { control, sessions, budget, throttle });
   try {
     const request: unknown = JSON.parse(job.request ?? 'null');
     const result = await untilAborted(plan.body.solve(request, context), signal);
@@ -69,6 +74,7 @@ export async function runAttempt(
       : { kind: 'failed', thrown, progress };
   } finally {
     clearTimeout(deadline);
+    budget.close();
     for (const session of sessions) session.release();
     await ports.discardOpenArtefacts();
   }
@@ -97,6 +103,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
 interface Inner {
   readonly control: AbortController;
   readonly sessions: SolverSession[];
+  readonly budget: SolverBudget;
   readonly throttle: ProgressThrottle;
 }
 
@@ -122,7 +129,7 @@ function contextOf(job: MovedJob, plan: AttemptPlan, ports: AttemptPorts, inner:
     artefact: (options) => ports.openArtefact(options, signal),
     solver: async (id) => {
       if (!plan.solvers.includes(id)) throw new Error(`mode ${job.mode} declares no solver ${id}`);
-      const session = await ports.borrowSolver(id, signal);
+      const session = await ports.borrowSolver(id, signal, inner.budget);
       inner.sessions.push(session);
       return session;
     },

@@ -14,6 +14,7 @@ const problems = new Map<string, ProblemDeclaration>([
 describe('failureOf', () => {
   it.each([
     [new SolverGone('memory'), 'solver_memory', false],
+    [new SolverGone('solver_time'), 'solver_time', false],
     [new SolverGone('crashed'), 'solver_crashed', true],
     [new SolverBusy('z3'), 'engine_unavailable', false],
     [new Error('SELECT secret FROM keys'), 'internal', true],

@@ -10,6 +10,10 @@ const FAILURES = {
     detail: 'The solver needed more memory than the profile allows. Nothing was charged.',
     retryable: false,
   },
+  solver_time: {
+    detail: 'The solver needed more time than the profile allows. Nothing was charged.',
+    retryable: false,
+  },
   solver_crashed: { detail: 'The solver ended unexpectedly. Nothing was charged.', retryable: true },
   engine_unavailable: { detail: 'No solver process was free to run this job. Nothing was charged.', retryable: true },
 } as const satisfies Readonly<Record<string, Omit<StoredError, 'slug'>>>;
@@ -24,14 +28,20 @@ interface Failure {
   readonly defect: boolean;
 }
 
+/** An attempt that was itself stopped never gets here; a child stopped for any other reason has failed. */
+const GONE = {
+  memory: 'solver_memory',
+  solver_time: 'solver_time',
+  crashed: 'solver_crashed',
+  deadline: 'solver_crashed',
+  cancelled: 'solver_crashed',
+} as const satisfies Readonly<Record<SolverGone['reason'], keyof typeof FAILURES>>;
+
 /** What an exception out of a mode means. The text of an unknown one is for the log only. */
 export function failureOf(thrown: unknown, problems: ReadonlyMap<string, ProblemDeclaration>): Failure {
   if (thrown instanceof SolverBusy) return { error: jobError('engine_unavailable'), defect: false };
   if (thrown instanceof SolverGone) {
-    return {
-      error: jobError(thrown.reason === 'memory' ? 'solver_memory' : 'solver_crashed'),
-      defect: thrown.reason === 'crashed',
-    };
+    return { error: jobError(GONE[thrown.reason]), defect: thrown.reason === 'crashed' };
   }
   if (thrown instanceof ProblemError) {
     const declared = problems.get(thrown.slug);

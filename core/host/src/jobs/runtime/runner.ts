@@ -1,6 +1,7 @@
 import { type Clock, type Face, type Logger, type ModeDefinition, type ModeVariant } from '@ostiary/plugin-api';
 import { ulid } from 'ulid';
 import type { ArtefactService } from '../../artefacts/artefact.service.js';
+import type { Profile } from '../../assemble/deployment.js';
 import type { PluginRegistry } from '../../assemble/registry.js';
 import { AttemptAborted, type AbortCause } from '../../compute/attempt-aborted.js';
 import type { ComputeService } from '../../compute/compute.service.js';
@@ -26,8 +27,8 @@ interface RunnerDeps {
   readonly face: <T>(face: Face<T>) => T;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Wall time of a profile in milliseconds; undefined: the mode's own limit. */
-  readonly profileWallMs: (profile: string | null) => number | undefined;
+  /** The profile of that name, or the default one; undefined when it is no longer there: the mode's own limits hold. */
+  readonly profile: (name: string | null) => Profile | undefined;
   readonly retentionDays: number;
 }
 
@@ -116,15 +117,21 @@ export class Runner {
   }
 
   private planOf(job: MovedJob): AttemptPlan | null {
-    const { registry, profileWallMs } = this.deps;
+    const { registry } = this.deps;
     const mode: ModeDefinition | undefined = registry.mode(job.mode);
     if (mode === undefined) return null;
     const body: ModeDefinition | ModeVariant | undefined =
       job.variant === null ? mode : registry.variantsOf(job.mode).find((variant) => variant.selector === job.variant);
     if (body === undefined) return null;
     const left = job.deadlineAt.getTime() - (job.startedAt ?? job.createdAt).getTime();
-    const wallMs = Math.min(mode.limits.seconds * 1_000, profileWallMs(job.profile) ?? Infinity, left);
-    return { body, solvers: [...(mode.solvers ?? []), ...(body.solvers ?? [])], wallMs };
+    const profile = this.deps.profile(job.profile);
+    return {
+      body,
+      solvers: [...(mode.solvers ?? []), ...(body.solvers ?? [])],
+      wallMs: Math.min(mode.limits.seconds * 1_000, profile?.wall_ms ?? Infinity, left),
+      solverMs: profile?.solver_ms,
+      memoryMb: profile?.memory_mb,
+    };
   }
 
   private portsOf(job: MovedJob): Parameters<typeof runAttempt>[2] {
@@ -141,7 +148,7 @@ export class Runner {
       },
       openArtefact: (options, signal) => maker.open(options, signal),
       discardOpenArtefacts: () => maker.discardOpen(),
-      borrowSolver: (id, signal) => compute.borrow(id, signal),
+      borrowSolver: (id, signal, budget) => compute.borrow(id, signal, budget),
     };
   }
 

@@ -78,12 +78,19 @@ function outputOf(result: CompletionResult): Omit<CompletenessOutput, 'complete'
 /** No solver could be had, or it was lost while it worked. The decision itself does not need one. */
 class SolverLost extends Error {
   constructor(
-    readonly reason: 'solver_unavailable' | 'solver_memory' | 'solver_crashed',
+    readonly reason: 'solver_unavailable' | 'solver_memory' | 'solver_time' | 'solver_crashed',
     cause: unknown,
   ) {
     super(reason, { cause });
   }
 }
+
+/** What ends the question and not the job; any other reason is the job's own end. */
+const LOST: ReadonlyMap<SolverGone['reason'], SolverLost['reason']> = new Map([
+  ['memory', 'solver_memory'],
+  ['solver_time', 'solver_time'],
+  ['crashed', 'solver_crashed'],
+] as const);
 
 /** A solver that is borrowed when it is first asked. */
 class BorrowedSolver implements SmtSolver {
@@ -96,9 +103,8 @@ class BorrowedSolver implements SmtSolver {
     try {
       return await smtClient(session).check(...question);
     } catch (error) {
-      if (error instanceof SolverGone && error.reason === 'memory') throw new SolverLost('solver_memory', error);
-      if (error instanceof SolverGone && error.reason === 'crashed') throw new SolverLost('solver_crashed', error);
-      throw error;
+      const reason = error instanceof SolverGone ? LOST.get(error.reason) : undefined;
+      throw reason === undefined ? error : new SolverLost(reason, error);
     }
   }
 
@@ -110,7 +116,8 @@ class BorrowedSolver implements SmtSolver {
     try {
       return await this.ctx.solver('z3');
     } catch (error) {
-      throw new SolverLost('solver_unavailable', error);
+      const spent = error instanceof SolverGone && error.reason === 'solver_time';
+      throw new SolverLost(spent ? 'solver_time' : 'solver_unavailable', error);
     }
   }
 }

@@ -78,7 +78,7 @@ const Completeness = z
       .string()
       .nullable()
       .describe(
-        'Why it was not decided: `resource_limit`, `solver_unknown`, `not_replayed`, `no_solver`, `solver_unavailable`, `solver_memory` or `solver_crashed`.',
+        'Why it was not decided: `resource_limit`, `solver_unknown`, `not_replayed`, `no_solver`, `solver_unavailable`, `solver_memory`, `solver_time` or `solver_crashed`.',
       ),
   })
   .describe('What the answer is worth while part of the context is missing.');

@@ -43,8 +43,10 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
   'What a request names it by.': 'O nome por que um pedido o indica.',
   'Modes it can be used with.': 'Modos com que se pode usar.',
   'Wall time of one attempt, milliseconds.': 'Tempo real de uma tentativa, em milissegundos.',
-  'Time of a solver within it, milliseconds.': 'Tempo de um solucionador dentro dela, em milissegundos.',
-  'Memory of a solver, MiB.': 'Memória de um solucionador, em MiB.',
+  'Time the solvers of one attempt may work, all together, milliseconds.':
+    'Tempo que os solucionadores de uma tentativa podem trabalhar, todos juntos, em milissegundos.',
+  'Memory of each solver process of an attempt, MiB.':
+    'Memória de cada processo de solucionador de uma tentativa, em MiB.',
   'Units of quota a job costs under it, times those of the request.':
     'Unidades de quota que um trabalho custa com ele, vezes as do pedido.',
   'Taken when a request names none.': 'Usado quando um pedido não indica nenhum.',
