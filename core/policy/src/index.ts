@@ -5,6 +5,7 @@ export * from './values/index.js';
 export * from './evaluate/types.js';
 export { compilePolicy } from './evaluate/compile.js';
 export { explain, type ExplainedPolicy } from './evaluate/explain.js';
+export { type Place, placesRead } from './evaluate/explain/reads.js';
 export { interpretPolicy } from './evaluate/interpret.js';
 export { openHistory } from './evaluate/history/store.js';
 export { exprType } from './core/expr-type.js';

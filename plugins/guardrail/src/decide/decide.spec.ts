@@ -55,10 +55,13 @@ describe('missingReads', () => {
     expect(missing('t', {})).toEqual(['labels', 'principal.role', 'session.plan']);
     expect(missing('t', { principal: { role: 'lead' }, session: { plan: 'gold' }, labels: { args: {} } })).toEqual([]);
     expect(missing('u', { session: { plan: 'x' }, labels: { args: {} } })).toEqual([
+      'now',
       'session.customer',
       'session.history',
     ]);
-    expect(missing('u', { session: { plan: 'x', customer: 'c' }, labels: { args: {} }, history: [] })).toEqual([]);
+    expect(missing('u', { session: { plan: 'x', customer: 'c' }, labels: { args: {} }, history: [], now: 0 })).toEqual(
+      [],
+    );
     expect(missing('v', {})).toEqual(['now', 'session.labels']);
     expect(missing('v', { now: 0, labels: { session: [] } })).toEqual([]);
     expect(missing('w', {})).toEqual(['rates']);

@@ -1,4 +1,13 @@
-import { type Call, childrenOf, type Context, type CoreExpr, type CorePolicy, type CoreRule } from '@ostiary/policy';
+import {
+  type Call,
+  childrenOf,
+  type Context,
+  type CoreExpr,
+  type CorePolicy,
+  type CoreRule,
+  type Place,
+  placesRead,
+} from '@ostiary/policy';
 
 /**
  * What the rules for this call's tool read and the request does not carry: `principal.role`, `session.history`,
@@ -10,12 +19,16 @@ export function missingReads(
   context: Context,
   unknown: readonly string[],
 ): readonly string[] {
+  const guards = policy.rules.flatMap((rule) => guardsFor(rule, call.tool));
   const missing = new Set<string>();
+  for (const place of placesRead(policy, guards)) {
+    if (!isGiven(place, context, unknown)) missing.add(nameOf(place));
+  }
   const look = (expr: CoreExpr): void => {
-    for (const path of readsOf(expr, policy, context, unknown)) missing.add(path);
+    for (const name of besidesPlaces(expr, context)) missing.add(name);
     childrenOf(expr).forEach(look);
   };
-  for (const rule of policy.rules) guardsFor(rule, call.tool).forEach(look);
+  guards.forEach(look);
   return [...missing].toSorted();
 }
 
@@ -25,48 +38,32 @@ function guardsFor({ variants }: CoreRule, tool: string): readonly CoreExpr[] {
   return found ? [found.guard] : [];
 }
 
-function readsOf(expr: CoreExpr, policy: CorePolicy, context: Context, unknown: readonly string[]): readonly string[] {
+const nameOf = ({ root, path }: Place): string => (root === 'now' ? 'now' : [root, ...path].join('.'));
+
+function isGiven({ root, path }: Place, context: Context, unknown: readonly string[]): boolean {
+  if (root === 'now') return context.now !== undefined;
+  if (root === 'args') return !unknown.includes(path[0] ?? '');
+  return isThere(context[root], path);
+}
+
+/** What an expression takes from around the call that is no attribute. */
+function besidesPlaces(expr: CoreExpr, context: Context): readonly string[] {
   switch (expr.op) {
-    case 'read':
-    case 'has': {
-      const slot = policy.slots[expr.slot];
-      if (slot === undefined) return [];
-      const { root, path } = slot;
-      const name = [root, ...path].join('.');
-      if (root === 'now') return context.now === undefined ? ['now'] : [];
-      if (root === 'args') return unknown.includes(path[0] ?? '') ? [name] : [];
-      return isThere(context[root], path) ? [] : [name];
-    }
     case 'label':
       if (expr.slot === null) return context.labels?.session ? [] : ['session.labels'];
       return context.labels?.args ? [] : ['labels'];
     case 'formerly':
     case 'previous':
     case 'since':
-      return history(context);
     case 'count':
     case 'sum':
-      return [...history(context), ...key(expr.key, context)];
+      return [
+        ...(context.history ? [] : ['session.history']),
+        ...(expr.windowMs !== null && context.now === undefined ? ['now'] : []),
+      ];
     case 'convert':
-      return context.rates?.[expr.rates] ? [] : ['rates'];
+      return context.rates && Object.hasOwn(context.rates, expr.rates) ? [] : ['rates'];
     default:
-      return [];
-  }
-}
-
-function history(context: Context): readonly string[] {
-  return context.history ? [] : ['session.history'];
-}
-
-function key(by: Extract<CoreExpr, { op: 'count' }>['key'], context: Context): readonly string[] {
-  switch (by.by) {
-    case 'principal':
-      return isThere(context.principal, ['id']) ? [] : ['principal.id'];
-    case 'session':
-      return isThere(context.session, ['id']) ? [] : ['session.id'];
-    case 'customer':
-      return isThere(context.session, ['customer']) ? [] : ['session.customer'];
-    case 'args':
       return [];
   }
 }

@@ -26,6 +26,7 @@ export function placesRead(core: CorePolicy, exprs: readonly CoreExpr[]): readon
     if (expr.op === 'sum' && expr.includingThis)
       add({ root: 'args', path: expr.field, type: expr.fieldType, required: false });
     if (expr.op === 'sum' || expr.op === 'count') add(keyPlace(expr.key));
+    if ('windowMs' in expr && expr.windowMs === null) add(keyPlace({ by: 'session' }));
   };
   for (const expr of exprs) visit(expr);
   return [...found.values()];

@@ -117,7 +117,7 @@ export async function analyseCompletions(
     limits.finder,
   );
   const settings = (draft: Draft): ReturnType<typeof settingsOf> =>
-    settingsOf(draft, encoded.inputs.openAttributes(), open);
+    settingsOf(draft, encoded.inputs.openAttributes(), open, request.context.rates);
 
   const witnesses: CompletionWitness[] = [];
   const unsettled: Effect[] = [];

@@ -1,6 +1,6 @@
 import type { Call, Context } from '../../evaluate/types.js';
 import { isRecord, ownMember } from '../../values/read.js';
-import type { OpenAttribute } from '../encode/inputs.js';
+import type { OpenAttribute, Openness } from '../encode/inputs.js';
 
 /** A call and context with open attributes filled in. */
 export interface Draft {
@@ -25,7 +25,8 @@ export interface Setting {
 export function settingsOf(
   draft: Draft,
   attributes: readonly OpenAttribute[],
-  open: { readonly labels: boolean; readonly now: boolean; readonly confirmed: boolean; readonly history: boolean },
+  open: Pick<Openness, 'labels' | 'now' | 'confirmed' | 'history'>,
+  given: Context['rates'],
 ): Setting[] {
   const { context } = draft;
   const roots: Setting[] = [];
@@ -39,12 +40,13 @@ export function settingsOf(
     });
   };
   if (open.history && context.history !== undefined) drop('history', (from) => without(from, 'history'));
-  if (open.labels && context.labels?.args !== undefined)
+  if (open.labels.args && context.labels?.args !== undefined)
     drop('labels.args', (from) => withLabels(from, { ...(from.labels?.session && { session: from.labels.session }) }));
-  if (open.labels && context.labels?.session !== undefined)
+  if (open.labels.session && context.labels?.session !== undefined)
     drop('labels.session', (from) => withLabels(from, { ...(from.labels?.args && { args: from.labels.args }) }));
   if (open.now && context.now !== undefined) drop('now', (from) => without(from, 'now'));
   if (open.confirmed && context.confirmed !== undefined) drop('confirmed', (from) => without(from, 'confirmed'));
+  if (context.rates !== given) drop('rates', (from) => (given ? { ...from, rates: given } : without(from, 'rates')));
   // Deeper attributes first, so that an object is dropped once it is empty of what matters.
   const set = attributes
     .filter((attribute) => valueAt(draft, attribute) !== undefined)

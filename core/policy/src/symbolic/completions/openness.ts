@@ -12,7 +12,10 @@ export interface OpenPaths {
   readonly session?: boolean;
   /** Open when absent, unless this says otherwise. */
   readonly history?: boolean;
+  /** The labels of the session and those of the arguments, each when it is absent, unless this says otherwise. */
   readonly labels?: boolean;
+  /** Versions of rates that the context lacks are open unless this says false. */
+  readonly rates?: boolean;
   readonly now?: boolean;
   /** Open when absent and some rule asks `confirmed(this)`, unless this says otherwise. */
   readonly confirmed?: boolean;
@@ -24,7 +27,11 @@ export function opennessOf(context: Context, open: OpenPaths, guards: readonly C
     principal: open.principal ?? true,
     session: open.session ?? true,
     history: open.history ?? context.history === undefined,
-    labels: open.labels ?? context.labels === undefined,
+    labels: {
+      session: open.labels ?? context.labels?.session === undefined,
+      args: open.labels ?? context.labels?.args === undefined,
+    },
+    rates: open.rates ?? true,
     now: open.now ?? context.now === undefined,
     confirmed: open.confirmed ?? (context.confirmed === undefined && guards.some(asksConfirmed)),
   };
@@ -37,10 +44,14 @@ function asksConfirmed(expr: CoreExpr): boolean {
 /** The context without what is open as a whole. */
 export function closedPart(context: Context, open: Openness): Context {
   const { history, labels, now, confirmed, ...rest } = context;
+  const known = {
+    ...(labels?.session && !open.labels.session && { session: labels.session }),
+    ...(labels?.args && !open.labels.args && { args: labels.args }),
+  };
   return {
     ...rest,
     ...(history !== undefined && !open.history && { history }),
-    ...(labels !== undefined && !open.labels && { labels }),
+    ...(Object.keys(known).length > 0 && { labels: known }),
     ...(now !== undefined && !open.now && { now }),
     ...(confirmed !== undefined && !open.confirmed && { confirmed }),
   };

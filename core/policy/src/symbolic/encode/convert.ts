@@ -2,6 +2,7 @@ import type { Context } from '../../evaluate/types.js';
 import { CURRENCIES, minorDigits } from '../../values/currencies.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { isSafe, neverDefined } from './number.js';
+import type { RatesInput } from './rates-input.js';
 import type { EncodingState } from './state.js';
 import { currencyIndex, type Sym, undefinedSym } from './sym.js';
 
@@ -11,17 +12,19 @@ export function convertSym(
   operand: Sym,
   currency: string,
   version: string,
-  rates: Context['rates'],
+  rates: RatesInput,
 ): Sym {
   if (neverDefined(state, operand)) return undefinedSym(state.factory, { kind: 'money' });
   if (operand.kind !== 'money') throw new TypeError(`cannot convert ${operand.kind}`);
+  if (rates.isOpen(version)) return rates.convert(operand, currency, version);
   const { factory } = state;
   const target = factory.int(currencyIndex(currency));
   const known: BoolTerm[] = [factory.eq(operand.currency, target)];
   let minor: IntTerm = operand.minor;
   CURRENCIES.forEach((from, index) => {
     const here = factory.eq(operand.currency, factory.int(index));
-    const ratio = from === currency || here === factory.false ? null : conversionRatio(from, currency, version, rates);
+    const ratio =
+      from === currency || here === factory.false ? null : conversionRatio(from, currency, version, rates.given);
     if (ratio === null) return;
     known.push(here);
     minor = factory.ite(here, awayFromZero(state, operand.minor, ratio.numerator, ratio.denominator), minor);

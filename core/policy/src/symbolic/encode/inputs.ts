@@ -8,6 +8,7 @@ import { fresh, type Fresh, type ModelReader } from './fresh.js';
 import { LabelInputs } from './label-inputs.js';
 import type { ListUse } from './list-use.js';
 import { NowInput } from './now-input.js';
+import { RatesInput } from './rates-input.js';
 import type { EncodingState } from './state.js';
 import { constSym, restrict, type Sym, undefinedSym } from './sym.js';
 
@@ -18,7 +19,9 @@ export interface Openness {
   /** Whether attributes that the given object lacks may still be there. */
   readonly principal: boolean;
   readonly session: boolean;
-  readonly labels: boolean;
+  readonly labels: { readonly session: boolean; readonly args: boolean };
+  /** Whether versions of rates that the context lacks may still be given. */
+  readonly rates: boolean;
   readonly now: boolean;
   readonly confirmed: boolean;
   readonly history: boolean;
@@ -52,7 +55,7 @@ interface OpenNode {
 export class Inputs {
   readonly labels: LabelInputs;
   readonly now: NowInput;
-  readonly rates: Context['rates'];
+  readonly rates: RatesInput;
   readonly confirmed: BoolTerm;
   private readonly nodes = new Map<string, OpenNode>();
   private readonly objects: Readonly<Record<ObjectRoot, unknown>>;
@@ -74,7 +77,7 @@ export class Inputs {
       principal: context.principal ?? (open.principal ? {} : undefined),
       session: context.session ?? (open.session ? {} : undefined),
     };
-    this.rates = context.rates;
+    this.rates = new RatesInput(state, context.rates, open.rates);
     this.labels = new LabelInputs(state, context, open.labels);
     this.now = new NowInput(state, context.now, open.now);
     this.confirmed = open.confirmed
@@ -170,6 +173,7 @@ export class Inputs {
         ...(kept(session, objects.session) ? { session: objects.session } : {}),
         ...this.labels.complete(model),
         ...this.now.complete(model),
+        ...this.rates.complete(model),
         ...(this.open.confirmed && model.bool(this.confirmed) ? { confirmed: true } : {}),
       },
     };

@@ -21,16 +21,17 @@ export class LabelInputs {
   constructor(
     private readonly state: EncodingState,
     private readonly context: Context,
-    private readonly open: boolean,
+    private readonly open: { readonly session: boolean; readonly args: boolean },
   ) {
-    this.sessionKnown = open ? state.own('labels.session', () => state.freshBool('known')) : state.factory.false;
-    this.argsKnown = open ? state.own('labels.args', () => state.freshBool('known')) : state.factory.false;
+    const { factory } = state;
+    this.sessionKnown = open.session ? state.own('labels.session', () => state.freshBool('known')) : factory.false;
+    this.argsKnown = open.args ? state.own('labels.args', () => state.freshBool('known')) : factory.false;
   }
 
   /** `path` null: the session. */
   sym(path: readonly string[] | null, label: string): Sym {
     const { factory } = this.state;
-    if (!this.open) {
+    if (path === null ? !this.open.session : !this.open.args) {
       const truth = path === null ? sessionLabel(this.context, label) : argumentLabel(this.context, path, label);
       return boolSym(factory, factory.constBool(typeof truth !== 'symbol'), factory.constBool(truth === true));
     }
@@ -40,11 +41,11 @@ export class LabelInputs {
   }
 
   complete(model: ModelReader): Pick<Context, 'labels'> {
-    if (!this.open) return {};
+    const { labels } = this.context;
     const session = model.bool(this.sessionKnown)
       ? [...this.session].flatMap(([label, holds]) => (model.bool(holds) ? [label] : []))
-      : undefined;
-    const args = model.bool(this.argsKnown) ? this.argumentLabels(model) : undefined;
+      : labels?.session;
+    const args = model.bool(this.argsKnown) ? this.argumentLabels(model) : labels?.args;
     if (session === undefined && args === undefined) return {};
     return { labels: { ...(session && { session }), ...(args && { args }) } };
   }

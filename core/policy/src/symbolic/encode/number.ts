@@ -1,8 +1,11 @@
-import type { BoolTerm, IntTerm } from '../terms/term.js';
+import type { BoolTerm, Bounds, IntTerm } from '../terms/term.js';
 import type { EncodingState } from './state.js';
 import { type Sym, undefinedSym } from './sym.js';
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** The integers an evaluator can hold. */
+export const SAFE_INTEGERS: Bounds = { lo: -MAX_SAFE, hi: MAX_SAFE };
 
 /** Whether the exact result is one the evaluator can hold; else it is undefined there (overflow). */
 export function isSafe(state: EncodingState, value: IntTerm): BoolTerm {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideTwice } from '../../decide/decide.js';
 import { loadChecked } from '../../policy/load.js';
 import { fakeContext } from '../../testing/fake-context.js';
+import { borrowing } from '../../testing/z3-session.js';
 import { completenessOf } from './completeness.js';
 import type { CompletenessOutput } from './result.js';
 
@@ -41,20 +42,12 @@ describe('completeness that needs the solver', () => {
   it('borrows it once, gives it back, and replays what it finds', async () => {
     let borrowed = 0;
     let released = 0;
+    const lend = borrowing(z3, () => {
+      released += 1;
+    });
     const found = await about(() => {
       borrowed += 1;
-      return Promise.resolve({
-        request: async (payload) => {
-          const { script, options } = payload as {
-            script: Parameters<OpenedZ3['check']>[0];
-            options: Parameters<OpenedZ3['check']>[1];
-          };
-          return { kind: 'answer', answer: await z3.check(script, options) };
-        },
-        release: () => {
-          released += 1;
-        },
-      });
+      return lend();
     });
     expect(found).toMatchObject({
       complete: false,
@@ -86,5 +79,105 @@ describe('completeness that needs the solver', () => {
     await expect(about(() => Promise.resolve(failing(new SolverGone('cancelled'))), control.signal)).rejects.toThrow(
       'cancelled',
     );
+  });
+});
+
+describe('what is open', () => {
+  const ask = async (
+    text: string,
+    args: Record<string, unknown>,
+    context: Parameters<typeof completenessOf>[0]['context'],
+    unknown: readonly string[] = [],
+    catalogue?: unknown,
+  ): Promise<CompletenessOutput> => {
+    const loaded = loadChecked(text, catalogue);
+    const asked = { tool: 't', args };
+    return completenessOf(
+      { policy: loaded, call: asked, context, unknown, decision: decideTwice(loaded, asked, context) },
+      fakeContext(),
+    );
+  };
+  const past = { tool: 't', state: 'ok', at: 0, args: { n: 2, key: 'k' }, session: 's' } as const;
+
+  it.each<[string, string, Record<string, unknown>, Parameters<typeof completenessOf>[0]['context'], string[], string]>(
+    [
+      [
+        'labels of arguments beside known labels of the session',
+        'allow (tool == "t") when { session.label("a") && !label(args.n, "b") };',
+        { n: 1 },
+        { labels: { session: ['a'] } },
+        [],
+        'labels',
+      ],
+      [
+        'labels of the session beside known labels of arguments',
+        'allow (tool == "t") when { session.label("a") && !label(args.n, "b") };',
+        { n: 1 },
+        { labels: { args: {} } },
+        [],
+        'session.labels',
+      ],
+      [
+        'the session that a window is about',
+        'allow (tool == "t") when history { formerly within session t.ok };',
+        {},
+        { now: 1, history: [past] },
+        [],
+        'session.id',
+      ],
+      [
+        'an argument that only a sum with the present call reads',
+        'allow (tool == "t") when history { sum(t.ok.n) within 1h by session including this > 3 };',
+        {},
+        { now: 1, history: [past], session: { id: 's' } },
+        ['n'],
+        'args.n',
+      ],
+      [
+        'an argument that only the key of a count reads',
+        'allow (tool == "t") when history { count(t.ok) within 1h by args.key >= 1 };',
+        {},
+        { now: 1, history: [past] },
+        ['key'],
+        'args.key',
+      ],
+      [
+        'rates of a version that is not given',
+        'allow (tool == "t") when { args.cost in EUR using rates@v3 == 0.07 EUR };',
+        { cost: '9.00 USD' },
+        { rates: { v2: { USD: { EUR: '1' } } } },
+        [],
+        'rates',
+      ],
+    ],
+  )('%s', async (_, rule, args, context, unknown, path) => {
+    const text = `dialect 2; ${rule}`;
+    const said = await ask(text, args, context, unknown);
+    expect(said).toMatchObject({ complete: false, missing: [path], holds_for_all: false, depends_on: [path] });
+    expect(said.witnesses.map(({ answer }) => answer)).toEqual(['allow']);
+  });
+
+  it('is an argument of unknown value, whatever stands in its place; not what is malformed beside it', async () => {
+    const text = 'dialect 2; allow (tool == "t") when { args.n > 3 };';
+    const number = { type: { kind: 'int' }, required: false };
+    const catalogue = {
+      document: {
+        name: 'c',
+        tools: [{ name: 't', classes: ['write'], args: { kind: 'record', fields: { n: number, m: number } } }],
+      },
+    };
+    expect(await ask(text, { n: 'x' }, {}, ['n'], catalogue)).toMatchObject({ depends_on: ['args.n'] });
+    expect(await ask(text, { n: 'x', m: 2 ** 53 }, {}, ['n'], catalogue)).toMatchObject({
+      holds_for_all: true,
+      method: 'constant',
+    });
+  });
+
+  it('does not look for a pair in a version of rates that is given', async () => {
+    const text = 'dialect 2; allow (tool == "t") when { args.cost in EUR using rates@v3 == 0.07 EUR };';
+    expect(await ask(text, { cost: '9.00 USD' }, { rates: { v3: { GBP: { EUR: '1' } } } })).toMatchObject({
+      complete: true,
+      holds_for_all: true,
+    });
   });
 });

@@ -35,7 +35,9 @@ export async function completenessOf(
   const missing = [...missingReads(policy.core, call, context, unknown)];
   const base = { complete: missing.length === 0, missing, depends_on: [], witnesses: [], undecided_reason: null };
   if (missing.length === 0) return { ...base, holds_for_all: true, method: 'complete' };
-  if (MALFORMED.has(decision.slug)) return { ...base, holds_for_all: true, method: 'constant' };
+  const settled = { ...call, args: withoutUnknown(call.args, unknown) };
+  if (MALFORMED.has(decision.slug) && MALFORMED.has(decideTwice(policy, settled, context).slug))
+    return { ...base, holds_for_all: true, method: 'constant' };
   const solver = new BorrowedSolver(ctx);
   try {
     const result = await analyseCompletions(
@@ -52,6 +54,10 @@ export async function completenessOf(
   } finally {
     solver.release();
   }
+}
+
+function withoutUnknown(args: Call['args'], unknown: readonly string[]): Call['args'] {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !unknown.includes(name)));
 }
 
 function outputOf(result: CompletionResult): Omit<CompletenessOutput, 'complete' | 'missing'> {

@@ -1,0 +1,95 @@
+import type { Effect } from '@ostiary/policy';
+import { seededRandom } from '@ostiary/policy/testing';
+import { type OpenedZ3, openZ3 } from '@ostiary/smt';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decideOnce, decideTwice } from '../../decide/decide.js';
+import { loadChecked } from '../../policy/load.js';
+import { fakeContext } from '../../testing/fake-context.js';
+import {
+  type ChosenCompletion,
+  completions,
+  sizeOf,
+  smallCatalogue,
+  smallPolicy,
+  smallQuestion,
+} from '../../testing/small-world.js';
+import { borrowing } from '../../testing/z3-session.js';
+import { completenessOf } from './completeness.js';
+import type { CompletenessOutput } from './result.js';
+
+const MAX_COMPLETIONS = 3_000;
+
+/** Whether a policy may look at an attribute, by its text: rather too often than too seldom. */
+function isRead(name: string, text: string): boolean {
+  const member = name.split('.')[1] ?? name;
+  if (name.endsWith('labels')) return text.includes('label(');
+  const isKey = member === 'id' && /by (principal|session)|within session/.test(text);
+  return isKey || new RegExp(`\\b${member}\\b`).test(text);
+}
+
+interface Answered extends ChosenCompletion {
+  readonly answer: Effect;
+}
+
+/** Whether two completions that differ in this attribute alone have different answers. */
+function changesAnswer(all: readonly Answered[], name: string): boolean {
+  const byRest = new Map<string, Effect>();
+  return all.some(({ chosen, answer }) => {
+    const rest = JSON.stringify({ ...chosen, [name]: null });
+    const other = byRest.get(rest);
+    byRest.set(rest, other ?? answer);
+    return other !== undefined && other !== answer;
+  });
+}
+
+/** What should have been said, by going through all completions. */
+function truth(all: readonly Answered[], now: Effect, names: readonly string[]) {
+  const others = [...new Set(all.map(({ answer }) => answer))].filter((answer) => answer !== now).toSorted();
+  return {
+    holds_for_all: others.length === 0,
+    witnesses: others,
+    depends_on: names.filter((name) => changesAnswer(all, name)).toSorted(),
+  };
+}
+
+const told = ({ holds_for_all, witnesses, depends_on }: CompletenessOutput) => ({
+  holds_for_all,
+  witnesses: witnesses.map(({ answer }) => answer).toSorted(),
+  depends_on,
+});
+
+describe('completeness, against every completion there is', () => {
+  let z3: OpenedZ3;
+  beforeAll(async () => {
+    z3 = await openZ3();
+  });
+  afterAll(() => z3.close());
+
+  it('says what all of them together say', async () => {
+    const seen = { holds: 0, depends: 0, complete: 0 };
+    const property = fc.asyncProperty(fc.nat(), async (seed) => {
+      const rng = seededRandom(seed);
+      const text = smallPolicy(rng);
+      const policy = loadChecked(text, { document: smallCatalogue });
+      const question = smallQuestion(rng, 0.7);
+      const { call, context, unknown } = question;
+      const names = question.open.filter((name) => isRead(name, text));
+      if (names.reduce((product, name) => product * sizeOf(name), 1) > MAX_COMPLETIONS) return;
+      const decision = decideTwice(policy, call, context);
+      const said = await completenessOf(
+        { policy, call, context, unknown, decision },
+        fakeContext({ solver: borrowing(z3) }),
+      );
+      const all = completions(question, names).map((each) => ({
+        ...each,
+        answer: decideOnce(policy, each.call, each.context).answer,
+      }));
+      expect({ text, question, ...told(said) }).toEqual({ text, question, ...truth(all, decision.answer, names) });
+      if (said.complete) seen.complete++;
+      seen[said.holds_for_all === true ? 'holds' : 'depends']++;
+    });
+    await fc.assert(property, { numRuns: 300 });
+    expect(Math.min(seen.holds, seen.depends, seen.complete)).toBeGreaterThan(20);
+  }, 60_000);
+});

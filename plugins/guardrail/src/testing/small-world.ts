@@ -1,0 +1,205 @@
+import type { Catalogue, Field, Type } from '@ostiary/catalogue';
+import type { Call, Context, HistoryEvent } from '@ostiary/policy';
+import { chance, pick, type Rng, several } from '@ostiary/policy/testing';
+
+/*
+ * A world so small that every completion of a partial context can be listed: what is said about all of them is then
+ * compared with all of them. Texts have one value more than the policies name.
+ */
+
+const field = (type: Type, required = false): Field => ({ type, required });
+const word = (...values: string[]): Type => ({ kind: 'string', format: 'keyword', enum: values });
+const TEXT: Type = { kind: 'string', format: 'text' };
+
+export const smallCatalogue: Catalogue = {
+  name: 'small',
+  tools: [
+    {
+      name: 't',
+      classes: ['write'],
+      args: {
+        kind: 'record',
+        fields: {
+          kind: field(word('x', 'y'), true),
+          n: field({ kind: 'int', min: 0, max: 2 }),
+          cost: field({ kind: 'money', currencies: ['EUR', 'USD'], min: 0, max: 2 }),
+          flag: field({ kind: 'bool' }),
+          tags: field({ kind: 'list', of: word('u', 'v'), maxItems: 2 }),
+        },
+      },
+    },
+  ],
+  principal: {
+    kind: 'record',
+    fields: { id: field(TEXT), role: field(word('a', 'b')), level: field({ kind: 'int', min: 0, max: 2 }) },
+  },
+  session: {
+    kind: 'record',
+    fields: { id: field(TEXT), customer: field(TEXT), vip: field({ kind: 'bool' }) },
+  },
+};
+
+const NOW = Date.UTC(2026, 10, 21, 10);
+const HOUR = 3_600_000;
+
+/** Every value of an attribute that may be open, as a request names it. */
+const DOMAINS: Readonly<Record<string, readonly unknown[]>> = {
+  'principal.id': ['p1', 'p2', 'zz'],
+  'principal.role': ['a', 'b'],
+  'principal.level': [0, 1, 2],
+  'session.id': ['s1', 's2', 'zz'],
+  'session.customer': ['c1', 'zz'],
+  'session.vip': [true, false],
+  'session.labels': [[], ['untrusted'], ['pii'], ['pii', 'untrusted']],
+  labels: [{}, { kind: ['untrusted'] }, { tags: ['untrusted'] }, { kind: ['untrusted'], tags: ['untrusted'] }],
+  rates: ['0.5', '1', '2'].map((rate) => ({ v3: { USD: { EUR: rate } } })),
+  'args.kind': ['x', 'y'],
+  'args.n': [0, 1, 2],
+  'args.cost': ['0.00 EUR', '0.01 EUR', '0.02 EUR', '0.00 USD', '0.01 USD', '0.02 USD'],
+  'args.flag': [true, false],
+  'args.tags': [[], ['u'], ['v'], ['u', 'u'], ['u', 'v'], ['v', 'u'], ['v', 'v']],
+};
+const REQUIRED = new Set(['args.kind']);
+
+const ATOMS: readonly string[] = [
+  'principal.role == "a"',
+  'principal.role != "b"',
+  'principal has role',
+  'principal.level >= 1',
+  '(principal.level or else 2) > 0',
+  'principal.level + args.n > 2',
+  'principal.id == "p1"',
+  'session.vip',
+  'session has vip',
+  'args.kind == "x"',
+  'args.n < 2',
+  'args.n == principal.level',
+  'args has n',
+  'args.cost <= 0.01 EUR',
+  'args.cost in [0.01 EUR, 0.01 USD]',
+  'args.flag',
+  'args.tags.contains("u")',
+  'args.tags.any(x, x != "u")',
+  'args.tags.all(x, x == "v")',
+  'args.tags.size() > 1',
+  'session.label("untrusted")',
+  'session.label("pii")',
+  'label(args.kind, "untrusted")',
+  'label(args.tags, "untrusted")',
+  'args.cost in EUR using rates@v3 > 0.01 EUR',
+  '(if args.flag then args.n else principal.level) > 1',
+];
+
+const HISTORY_ATOMS: readonly string[] = [
+  'formerly within session t.ok',
+  'formerly within 1h t.ok{ kind: args.kind }',
+  'previous within session t.ok{ n: args.n }',
+  '(formerly within 1h t.ok{ flag: args.flag }) since within session t.failed',
+  'count(t.open) within 1h by principal >= 2',
+  'count(t.ok) within session by customer == 1',
+  'count(t.ok) within 1h by args.kind < 2',
+  'sum(t.ok.n) within 1h by principal including this > 2',
+  'sum(t.ok.cost in EUR) within session by session including this >= 0.03 EUR',
+];
+
+export function smallPolicy(rng: Rng): string {
+  const expr = (depth: number): string => {
+    const roll = rng();
+    if (depth === 0 || roll < 0.35) return pick(rng, ATOMS);
+    if (roll < 0.55) return `!(${expr(depth - 1)})`;
+    return `(${expr(depth - 1)} ${roll < 0.8 ? '&&' : '||'} ${expr(depth - 1)})`;
+  };
+  const clause = (): string =>
+    chance(rng, 0.3)
+      ? ` ${pick(rng, ['when', 'unless'])} history { ${several(rng, 1, 2, () => pick(rng, HISTORY_ATOMS)).join(pick(rng, [' && ', ' || ']))} }`
+      : ` ${pick(rng, ['when', 'when', 'unless'])} { ${expr(2)} }`;
+  const rules = several(
+    rng,
+    1,
+    3,
+    () => `${pick(rng, ['allow', 'confirm', 'refuse'])} (tool)${several(rng, 1, 2, clause).join('')};`,
+  );
+  return ['dialect 2;', `default ${pick(rng, ['allow', 'confirm', 'refuse'])};`, ...rules].join('\n');
+}
+
+export interface SmallQuestion {
+  readonly call: Call;
+  readonly context: Context;
+  readonly unknown: readonly string[];
+  /** Names of all that is open. */
+  readonly open: readonly string[];
+}
+
+/** A call with parts of it, and of what stands around it, left open. The history is always there. */
+export function smallQuestion(rng: Rng, given: number): SmallQuestion {
+  const open: string[] = [];
+  const unknown: string[] = [];
+  let full: Completion = { call: { tool: 't', args: {} }, context: { now: NOW, history: smallHistory(rng) } };
+  for (const [name, values] of Object.entries(DOMAINS)) {
+    const isArgument = name.startsWith('args.');
+    if (!chance(rng, given)) {
+      open.push(name);
+      if (isArgument) unknown.push(name.slice('args.'.length));
+    } else if (!isArgument || REQUIRED.has(name) || chance(rng, 0.8)) {
+      full = completed(full, name, pick(rng, values));
+    }
+  }
+  return { ...full, unknown, open };
+}
+
+export interface Completion {
+  readonly call: Call;
+  readonly context: Context;
+}
+
+/** A completion, and which value each open attribute has in it; -1: it is absent. */
+export interface ChosenCompletion extends Completion {
+  readonly chosen: Readonly<Record<string, number>>;
+}
+
+/** Every completion over the open attributes `names`: each absent, where it may be, or with each of its values. */
+export function completions({ call, context }: SmallQuestion, names: readonly string[]): ChosenCompletion[] {
+  let all: ChosenCompletion[] = [{ call, context, chosen: {} }];
+  for (const name of names) {
+    all = all.flatMap((each) => [
+      ...(REQUIRED.has(name) ? [] : [{ ...each, chosen: { ...each.chosen, [name]: -1 } }]),
+      ...(DOMAINS[name] ?? []).map((value, index) => ({
+        ...completed(each, name, value),
+        chosen: { ...each.chosen, [name]: index },
+      })),
+    ]);
+  }
+  return all;
+}
+
+/** How many completions there are for each open attribute. */
+export const sizeOf = (name: string): number => (DOMAINS[name]?.length ?? 0) + (REQUIRED.has(name) ? 0 : 1);
+
+function completed({ call, context }: Completion, name: string, value: unknown): Completion {
+  const [root = '', member = ''] = name.split('.');
+  if (root === 'args') return { call: { ...call, args: { ...call.args, [member]: value } }, context };
+  if (name === 'rates') return { call, context: { ...context, rates: value as never } };
+  if (name === 'labels') return { call, context: { ...context, labels: { ...context.labels, args: value as never } } };
+  if (name === 'session.labels')
+    return { call, context: { ...context, labels: { ...context.labels, session: value as never } } };
+  const object = root === 'principal' ? context.principal : context.session;
+  return { call, context: { ...context, [root]: { ...object, [member]: value } } };
+}
+
+function smallHistory(rng: Rng): HistoryEvent[] {
+  const ages = several(rng, 0, 3, () => pick(rng, [0, 1, HOUR, HOUR + 1])).toSorted((a, b) => b - a);
+  return ages.map((age) => ({
+    tool: 't',
+    state: pick(rng, ['ok', 'ok', 'ok', 'allowed', 'failed']),
+    at: NOW - age,
+    args: {
+      ...(chance(rng, 0.8) && { kind: pick(rng, ['x', 'y']) }),
+      ...(chance(rng, 0.8) && { n: pick(rng, [0, 1, 2]) }),
+      ...(chance(rng, 0.8) && { cost: pick(rng, ['0.01 EUR', '0.02 EUR', '0.01 USD']) }),
+      ...(chance(rng, 0.8) && { flag: chance(rng, 0.5) }),
+    },
+    ...(chance(rng, 0.8) && { principal: pick(rng, ['p1', 'p2']) }),
+    ...(chance(rng, 0.8) && { session: pick(rng, ['s1', 's2']) }),
+    ...(chance(rng, 0.8) && { customer: 'c1' }),
+  }));
+}
