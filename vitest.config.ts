@@ -10,7 +10,9 @@ export default defineConfig({
     setupFiles: ['tools/testing/seed.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // How long a broken thing may keep a run waiting; none of these is a promise of speed.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

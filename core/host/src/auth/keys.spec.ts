@@ -1,5 +1,5 @@
 import { FakeClock, fixtures, startHost, type TestHost } from '@ostiary/testkit';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const clock = new FakeClock();
 let host: TestHost;
@@ -85,13 +85,13 @@ describe('keys', () => {
     };
     const first = clock.now().toISOString();
     await used();
-    await vi.waitFor(async () => expect(await lastUse()).toBe(first));
+    await expect.poll(lastUse).toBe(first);
     clock.advance(59_000);
     await used();
     expect(await lastUse()).toBe(first);
     clock.advance(2_000);
     await used();
-    await vi.waitFor(async () => expect(await lastUse()).toBe(clock.now().toISOString()));
+    await expect.poll(lastUse).toBe(clock.now().toISOString());
   });
 
   it('carry no grant of a plugin that is not enabled', async () => {

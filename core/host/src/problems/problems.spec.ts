@@ -1,5 +1,5 @@
 import { fixtures, startHost, type TestHost, type TestKey } from '@ostiary/testkit';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const lines: string[] = [];
 let host: TestHost;
@@ -156,7 +156,7 @@ describe('the log', () => {
       .get('/v1/things/canary')
       .set('Authorization', `${key.bearer}x`)
       .set('Cookie', 'session=canary-in-cookie');
-    await vi.waitFor(() => expect(lines.filter((line) => line.includes('"msg":"request"'))).toHaveLength(2));
+    await expect.poll(() => lines.filter((line) => line.includes('"msg":"request"'))).toHaveLength(2);
     const log = lines.join('');
     expect(JSON.parse(lines.find((line) => line.includes('createThing')) ?? '{}')).toMatchObject({
       method: 'POST',

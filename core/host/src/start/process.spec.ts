@@ -24,7 +24,7 @@ export default definePlugin({
     name: 'shout', title: 'Shout', grant: 'shout', limits: { inlineBytes: 1000, seconds: 5 }, example: { text: "it's me" },
     request: z.strictObject({ text: z.string() }), result: z.strictObject({ text: z.string() }),
     solve: async ({ text }) => {
-      if (text === 'slowly') await new Promise((resolve) => setTimeout(resolve, 700));
+      if (text === 'slowly') await new Promise((resolve) => setTimeout(resolve, 3000));
       return { text: text.toUpperCase() };
     },
   })],
@@ -133,12 +133,17 @@ describe('the process', { timeout: 120_000 }, () => {
   it('ends the requests that are in flight before it stops', async () => {
     const host = await ready();
     const key = readFileSync(join(data, 'first-key'), 'utf8').trim();
+    const jobs = async (): Promise<number> => {
+      const list = await fetch(`${host.url}/v1/solves`, { headers: { authorization: `Bearer ${key}` } });
+      return ((await list.json()) as { data: unknown[] }).data.length;
+    };
+    const before = await jobs();
     const answer = fetch(`${host.url}/v1/solves`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', prefer: 'wait=10' },
       body: JSON.stringify({ mode: 'shout', text: 'slowly' }),
     });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(jobs).toBeGreaterThan(before);
     const stopped = stop(host, 'SIGTERM');
     expect([200, 202]).toContain((await answer).status);
     expect(await stopped).toBe(0);

@@ -197,6 +197,6 @@ describe('the event stream', () => {
     }
     await cancel(a);
     await cancel(b);
-    await expect.poll(async () => (await open(a, key.bearer)).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await open(a, key.bearer)).status).toBe(200);
   });
 });

@@ -128,7 +128,7 @@ describe('a change of state', () => {
     const id = await queued({ deadlineMs: 1 });
     await new Promise((next) => setTimeout(next, 20));
     expect(await lifecycle.move({ id, attempt: 1, transition: 'start', workerId: 'w' })).toBeNull();
-    await expect.poll(async () => (await findJob(em(), account, id))?.status, { timeout: 8_000 }).toBe('expired');
+    await expect.poll(async () => (await findJob(em(), account, id))?.status).toBe('expired');
     expect(await settledUnits(id)).toEqual([0]);
   });
 

@@ -1,3 +1,4 @@
+import type { Progress } from '@ostiary/plugin-api';
 import { describe, expect, it } from 'vitest';
 import { fakeContext } from '../../testing/fake-context.js';
 import { batchMode } from './batch.mode.js';
@@ -130,9 +131,12 @@ describe('mode batch', () => {
   it('stops when it is cancelled', async () => {
     const control = new AbortController();
     const ctx = fakeContext({ signal: control.signal });
+    const stopEarly = (update: Progress): void => {
+      ctx.updates.push(update);
+      control.abort(new Error('cancelled'));
+    };
     const rows = Array.from({ length: 50_000 }, (_, i) => amount(`${i % 700}.00 EUR`));
-    const work = solveBatch(parse({ rows }), ctx);
-    setTimeout(() => control.abort(new Error('cancelled')), 30);
+    const work = solveBatch(parse({ rows }), { ...ctx, progress: stopEarly });
     await expect(work).rejects.toThrow('cancelled');
     expect(ctx.updates.at(-1)?.done).toBeLessThan(50_000);
     expect(ctx.files.size).toBe(0);
