@@ -203,6 +203,11 @@ describe('the guardrail modes, through the service', () => {
     ).toEqual(['allowed', 'allowed', 'row_invalid']);
   });
 
+  it('GET /v1/version 200 names the dialects that are read', async () => {
+    const { body } = await host.http.get('/v1/version').set('Authorization', key.bearer).expect(200);
+    expect((body as { dialects: number[] }).dialects).toEqual([1, 2]);
+  });
+
   it('POST /v1/solves 400 for a table that is no CSV', async () => {
     const { status, body } = await submit({
       mode: 'batch',

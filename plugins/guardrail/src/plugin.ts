@@ -14,6 +14,7 @@ import { pt } from './pt.js';
 export default definePlugin({
   id: 'guardrail',
   config: guardrailConfig,
+  dialects: [1, 2],
   grants: ['guardrail', 'batch'],
   modes: [guardrailMode, batchMode],
   solvers: [z3],

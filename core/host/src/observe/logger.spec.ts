@@ -23,7 +23,8 @@ describe('the log', () => {
     );
     log.warn({ err: new Error(`cannot use ${key}`) }, 'two');
     log.error({}, `three ${key}`);
-    expect(text().trim().split('\n')).toHaveLength(3);
+    log.error({ err: Object.assign(new Error('no such column'), { params: ['canary'] }) }, 'four');
+    expect(text().trim().split('\n')).toHaveLength(4);
     expect(text()).not.toContain('canary');
     expect(text()).not.toContain(key.slice(4, 30));
     expect(text()).toContain('cannot use ost_[secret]');

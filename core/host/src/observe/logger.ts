@@ -1,7 +1,10 @@
 import { destination, pino, type Logger as Pino, type LoggerOptions } from 'pino';
 
-/** Members that may hold a key or what a customer wrote, wherever they stand in a record. They are not logged. */
-const NEVER = ['authorization', 'cookie', 'body', 'key', 'secret', 'password', 'token', 'pepper', 'headers'];
+/**
+ * Members that may hold a key or what a customer wrote, wherever they stand in a record. They are not logged.
+ * `params`: the values bound to a statement, which the drivers of the database put on their errors.
+ */
+const NEVER = ['authorization', 'cookie', 'body', 'key', 'secret', 'password', 'token', 'pepper', 'headers', 'params'];
 
 const PATHS = NEVER.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 

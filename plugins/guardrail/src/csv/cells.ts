@@ -1,7 +1,14 @@
 import type { Type } from '@ostiary/catalogue';
+import { readJsonCell } from './json-cell.js';
 
-/** `absent`: the cell is empty, so the value is not there. Nothing else is ever dropped. */
-type CellValue = { readonly absent: true } | { readonly absent: false; readonly value: unknown };
+/**
+ * `absent`: the cell is empty, so the value is not there. Nothing else is ever dropped.
+ * `fault`: JSON that a request could not hold either; the row is not decided.
+ */
+type CellValue =
+  | { readonly absent: true }
+  | { readonly absent: false; readonly value: unknown; readonly fault?: undefined }
+  | { readonly absent: false; readonly fault: string };
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -15,7 +22,11 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
  */
 export function cellValue(text: string, type: Type | null): CellValue {
   if (text === '') return { absent: true };
-  return { absent: false, value: typed(text, type) };
+  return readsJson(type) ? fromJson(text) : { absent: false, value: typed(text, type) };
+}
+
+function readsJson(type: Type | null): boolean {
+  return type?.kind === 'list' || type?.kind === 'record' || type?.kind === 'any';
 }
 
 function typed(text: string, type: Type | null): unknown {
@@ -29,24 +40,14 @@ function typed(text: string, type: Type | null): unknown {
       return NUMBER.test(text) && String(Number(text)) === canonicalDecimal(text) ? Number(text) : text;
     case 'bool':
       return text === 'true' ? true : text === 'false' ? false : text;
-    case 'list':
-    case 'record':
-    case 'any':
-      return jsonOr(text);
-    case 'string':
-    case 'time':
-    case undefined:
+    default:
       return text;
   }
 }
 
-function jsonOr(text: string): unknown {
-  if (!/^\s*[[{"]/.test(text)) return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+function fromJson(text: string): CellValue {
+  const read = readJsonCell(text);
+  return read.fault === undefined ? { absent: false, value: read.value } : { absent: false, fault: read.fault };
 }
 
 function canonicalDecimal(text: string): string {

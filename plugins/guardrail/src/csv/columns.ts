@@ -6,12 +6,15 @@ export type Target =
   | { readonly kind: 'arguments' | 'principal' | 'session'; readonly path: readonly string[] }
   | { readonly kind: 'labels' };
 
+/** Steps a column may go down into an object: with the JSON of its cells no deeper than a request may be. */
+const MAX_STEPS = 32;
+
 const PLAIN = ['custom_id', 'tool', 'expected', 'now'] as const;
 const ROOTS = ['arguments', 'principal', 'session'] as const;
 
 /**
  * Reads the name of a column: `tool`, `expected`, `custom_id`, `now`, `labels`, or `arguments.amount`,
- * `principal.role`, `session.id` with as many steps as wanted. A name with dots of its own is given as a pointer:
+ * `principal.role`, `session.id` with up to 32 steps. A name with dots of its own is given as a pointer:
  * `/arguments/a.b`. Null when it is none of these.
  */
 export function targetOf(name: string): Target | null {
@@ -22,7 +25,7 @@ export function targetOf(name: string): Target | null {
   if (plain !== undefined) return path.length === 0 ? { kind: plain } : null;
   if (head === 'labels') return path.length === 0 ? { kind: 'labels' } : null;
   const root = ROOTS.find((known) => known === head);
-  return root === undefined ? null : { kind: root, path };
+  return root === undefined || path.length > MAX_STEPS ? null : { kind: root, path };
 }
 
 export interface ColumnProblem {

@@ -25,8 +25,10 @@ describe('readCsv', () => {
 
   it.each([
     ['a,b\n1,"x"y\n2,z\n', 2, 'CSV_INVALID_CLOSING_QUOTE'],
-    ['a\n"never closed\nb\n', 3, 'CSV_QUOTE_NOT_CLOSED'],
+    ['a\n"never closed\nb\n', 2, 'CSV_QUOTE_NOT_CLOSED'],
     [`a\n"${'x'.repeat(300_000)}"\nb\n`, 2, 'CSV_MAX_RECORD_SIZE'],
+    [`a\nb\n${','.repeat(300_000)}\nb\n`, 3, 'CSV_MAX_RECORD_SIZE'],
+    ['a,b\n\n1,x"y\n', 2, 'INVALID_OPENING_QUOTE'],
   ])('stops where the text is no CSV any more (%#)', async (text, line, code) => {
     await expect(rows(text)).rejects.toMatchObject({ line, code });
   });
@@ -100,6 +102,9 @@ describe('columns', () => {
     ['arguments.', null],
     ['arguments.__proto__.x', null],
     ['', null],
+    [`session.${'a.'.repeat(31)}a`, { kind: 'session', path: Array<string>(32).fill('a') }],
+    [`session.${'a.'.repeat(32)}a`, null],
+    [`/arguments${'/a'.repeat(5_000)}`, null],
   ])('%j', (name, target) => {
     expect(targetOf(name)).toEqual(target);
   });
@@ -112,6 +117,8 @@ describe('columns', () => {
     ]);
   });
 });
+
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
 describe('cellValue', () => {
   it.each([
@@ -132,9 +139,28 @@ describe('cellValue', () => {
     ['[a', { kind: 'list', of: { kind: 'any' } }, '[a'],
     ['{"a":1}', { kind: 'record', fields: {} }, { a: 1 }],
     ['12', { kind: 'any' }, '12'],
+    ['{"a:b":":","c":{"a:b":"\\":"}}', { kind: 'any' }, { 'a:b': ':', c: { 'a:b': '":' } }],
   ] as const)('%j as %j', (text, type, value) => {
-    const cell = cellValue(text, type);
-    expect(cell.absent ? undefined : cell.value).toEqual(value);
+    expect(cellValue(text, type)).toEqual(value === undefined ? { absent: true } : { absent: false, value });
+  });
+
+  it.each([
+    [nested(33), 'deeper than 32'],
+    [nested(50_000), 'deeper than 32'],
+    ['{"a":1,"a":2}', 'the same key twice'],
+    ['[{"b":{"a":1,"\\u0061":2}}]', 'the same key twice'],
+  ])('refuses JSON that a request could not hold either (%#)', (text, fault) => {
+    expect(cellValue(text, { kind: 'any' })).toEqual({
+      absent: false,
+      fault: expect.stringContaining(fault) as string,
+    });
+  });
+
+  it('takes JSON as deep as a cell may be', () => {
+    expect(cellValue(nested(32), { kind: 'any' })).toMatchObject({
+      absent: false,
+      value: expect.anything() as unknown,
+    });
   });
 
   it('leaves what a double cannot hold to be found ill typed', () => {

@@ -9,6 +9,7 @@ export interface CsvRecord {
 /** The text is no CSV from `line` on. What follows a broken quote cannot be told apart any more, so reading ends there. */
 export class CsvBroken extends Error {
   constructor(
+    /** Where the record begins that cannot be read; an empty line before it may be counted to it. */
     readonly line: number,
     readonly code: string,
   ) {
@@ -18,7 +19,7 @@ export class CsvBroken extends Error {
 }
 
 /** A record longer than this, in characters, is broken: most likely a quote that is never closed. */
-const RECORD_MAX_LENGTH = 256 * 1024;
+export const RECORD_MAX_LENGTH = 256 * 1024;
 
 const CHUNK = 64 * 1024;
 
@@ -49,7 +50,11 @@ export async function* readCsv(pieces: Iterable<string> | AsyncIterable<string>)
 /** csv-parse, asked a piece at a time. */
 class PieceParser {
   private queue: CsvRecord[] = [];
-  private failed: CsvError | undefined;
+  private failed: Pick<CsvError, 'code'> | undefined;
+  /** The line the last whole record ended on. */
+  private readTo = 0;
+  /** Characters since the last line break: csv-parse counts those of cells, and a record of commas has none. */
+  private lineLength = 0;
   private done: () => void = () => undefined;
   private readonly parser = parse({
     bom: true,
@@ -60,6 +65,7 @@ class PieceParser {
     // Runs while a piece is parsed; nothing is left for the stream's readable side, which nobody reads.
     on_record: (cells: readonly string[], { lines }) => {
       this.queue.push({ cells, line: lines });
+      this.readTo = lines;
       return null;
     },
   });
@@ -75,6 +81,7 @@ class PieceParser {
 
   /** The records that are complete with this piece. */
   write(piece: string): Promise<readonly CsvRecord[]> {
+    this.measure(piece);
     return this.step(() => this.parser.write(piece, () => this.done()));
   }
 
@@ -83,16 +90,26 @@ class PieceParser {
     return this.step(() => this.parser.end());
   }
 
+  private measure(piece: string): void {
+    const end = piece.indexOf('\n');
+    const length = this.lineLength + (end === -1 ? piece.length : end);
+    this.lineLength = end === -1 ? length : piece.length - piece.lastIndexOf('\n') - 1;
+    // Pieces are shorter than a record may be: only the line that one goes on with can be too long.
+    if (length > RECORD_MAX_LENGTH) this.failed = { code: 'CSV_MAX_RECORD_SIZE' };
+  }
+
   destroy(): void {
     this.parser.destroy();
   }
 
   private async step(act: () => void): Promise<readonly CsvRecord[]> {
-    await new Promise<void>((resolve) => {
-      this.done = resolve;
-      act();
-    });
-    if (this.failed) throw new CsvBroken(Number(this.failed['lines'] ?? 0), this.failed.code);
+    if (!this.failed) {
+      await new Promise<void>((resolve) => {
+        this.done = resolve;
+        act();
+      });
+    }
+    if (this.failed) throw new CsvBroken(this.readTo + 1, this.failed.code);
     const ready = this.queue;
     this.queue = [];
     return ready;

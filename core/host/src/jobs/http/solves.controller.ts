@@ -8,13 +8,14 @@ import { JobLists } from '../job-lists.js';
 import { Admission } from '../runtime/admission.js';
 import { JOB_STATUSES, isTerminal } from '../transitions.js';
 import { UNAUTHENTICATED } from '../../http/answers.js';
+import { storableText } from '../../http/validation/storable.js';
 import { JobParams, NO_SUCH_JOB, isJobId } from './answers.js';
 import { callerGone } from './caller-gone.js';
 import { SolveReader } from './solve-reader.js';
 import { Solve, SolveList } from './solve-view.js';
 
 const ListQuery = z.object({
-  mode: z.string().max(64).optional().describe('Only jobs of this mode.'),
+  mode: storableText().max(64).optional().describe('Only jobs of this mode.'),
   status: z.enum(JOB_STATUSES).optional().describe('Only jobs in this state.'),
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Jobs in a page.'),
   cursor: z.string().max(200).optional().describe('`next_cursor` of the page before.'),

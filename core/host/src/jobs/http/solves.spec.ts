@@ -156,6 +156,8 @@ describe('listing jobs', () => {
     'cursor=made-up',
     'cursor=',
     'unknown=1',
+    'mode=%00',
+    `mode=${'x'.repeat(65)}`,
   ])('GET /v1/solves 200 with %s counted as not sent', async (query) => {
     expect((await get(`/v1/solves?${query}`)).status).toBe(200);
   });

@@ -60,25 +60,29 @@ function put(out: Assembly, target: Target, text: string, tool: string, typeOf: 
       (out.plain ??= {})[target.kind] = text;
       return null;
     case 'labels':
-      out.labels = wire(text, ANY);
-      return null;
+      return withCell(text, ANY, (value) => {
+        out.labels = value;
+        return null;
+      });
     case 'arguments':
     case 'principal':
     case 'session': {
       const root = (out[target.kind] ??= {});
-      if (target.path.length === 0) return putWhole(root, wire(text, ANY), target.kind);
+      if (target.path.length === 0) return withCell(text, ANY, (value) => putWhole(root, value, target.kind));
       // History and labels are lists that a cell can only hold as JSON.
       const list =
         target.kind === 'session' && target.path.length === 1 && ['history', 'labels'].includes(target.path[0] ?? '');
       const type = list ? ANY : typeOf(tool, ROOTS[target.kind], target.path);
-      return putAt(root, target.path, wire(text, type));
+      return withCell(text, type, (value) => putAt(root, target.path, value));
     }
   }
 }
 
-function wire(text: string, type: Type | null): unknown {
+/** What is wrong with a cell, or with putting its value where it goes. */
+function withCell(text: string, type: Type | null, take: (value: unknown) => string | null): string | null {
   const cell = cellValue(text, type);
-  return cell.absent ? undefined : cell.value;
+  if (cell.absent) return null;
+  return cell.fault ?? take(cell.value);
 }
 
 function putWhole(root: Record<string, unknown>, value: unknown, name: string): string | null {

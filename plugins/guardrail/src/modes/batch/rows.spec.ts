@@ -121,6 +121,10 @@ describe('rows of CSV', () => {
     ['tool,arguments.n', 't|1|2', '3 cells in 2 columns (line 7)'],
     ['tool,arguments', 't|[1]', 'column `arguments` holds no JSON object (line 7)'],
     ['tool,arguments.a,arguments.a.b', 't|x|y', 'two columns disagree on `a.b` (line 7)'],
+    ['tool,arguments', 't|{"a":1,"a":2}', 'same key twice (line 7)'],
+    ['tool,arguments', `t|{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, 'nested deeper than 32 (line 7)'],
+    ['tool,session.history', `t|${'['.repeat(50_000)}${']'.repeat(50_000)}`, 'nested deeper than 32 (line 7)'],
+    ['tool,labels', `t|{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, 'nested deeper than 32 (line 7)'],
     ['tool,labels', 't|x', 'record'],
     ['tool,expected', 't|maybe', 'allow'],
     ['arguments.n', '1', 'no tool'],
@@ -147,11 +151,34 @@ describe('the shape of a table', () => {
     ['tool,tool\na,b\n', 'column_twice'],
     ['tool\n"a"b\n', 'csv_broken'],
     ['tool\n"a\n', 'csv_broken'],
+    [`tool\n${','.repeat(1_900_000)}\n`, 'csv_broken'],
+    [`tool,arguments.${'a.'.repeat(5_000)}a\na,1\n`, 'column_unknown'],
+    ['tool;arguments.amount\na;1\n', 'delimiter_unknown'],
+    ['tool\targuments.amount\na\t1\n', 'delimiter_unknown'],
     [`tool\n${'a\n'.repeat(MAX_ROWS + 1)}`, 'too_many_rows'],
   ])('%# is refused', async (csv, slug) => {
     const refusal = await shapeOf({ csv }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ProblemError);
     expect(refusal).toMatchObject({ slug: 'invalid_request', options: { errors: [{ pointer: '/rows/csv', slug }] } });
+  });
+
+  it('says in words, in both languages, where CSV breaks and why', async () => {
+    await expect(shapeOf({ csv: 'tool\na\n"b\n' })).rejects.toMatchObject({
+      options: {
+        errors: [
+          {
+            detail: {
+              en: 'The CSV cannot be read from line 3 on: a quote is never closed.',
+              pt: 'O CSV não pode ser lido a partir da linha 3: umas aspas nunca são fechadas.',
+            },
+          },
+        ],
+      },
+    });
+  });
+
+  it('takes a strange sign in the only column when its name is mapped', async () => {
+    expect(await shapeOf({ csv: 'a;b\nt\n', columns: { 'a;b': 'tool' } })).toMatchObject({ rows: 1 });
   });
 
   it('refuses a mapping of a column that is not there', async () => {

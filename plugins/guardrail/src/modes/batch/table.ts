@@ -1,6 +1,6 @@
 import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
 import { type ColumnProblem, readHeader, type Target } from '../../csv/columns.js';
-import { chunksOf, CsvBroken, readCsv } from '../../csv/read.js';
+import { chunksOf, CsvBroken, readCsv, RECORD_MAX_LENGTH } from '../../csv/read.js';
 import { type BatchInput, type CsvInput, MAX_ROWS } from './request.js';
 
 /** What is known of a table before its rows are decided. */
@@ -28,13 +28,7 @@ async function shapeOfCsv({ csv, columns }: CsvInput): Promise<TableShape> {
     }
   } catch (error) {
     if (!(error instanceof CsvBroken)) throw error;
-    throw invalid([
-      item(
-        'csv_broken',
-        `The CSV cannot be read from line ${error.line} on (${error.code}).`,
-        `O CSV não pode ser lido a partir da linha ${error.line} (${error.code}).`,
-      ),
-    ]);
+    throw invalid([brokenItem(error)]);
   }
   if (targets === null || rows === 0)
     throw invalid([
@@ -51,8 +45,56 @@ async function shapeOfCsv({ csv, columns }: CsvInput): Promise<TableShape> {
   return { rows, targets };
 }
 
+/** What csv-parse found, in words. */
+const BROKEN: ReadonlyMap<string, readonly [en: string, pt: string]> = new Map([
+  ['CSV_QUOTE_NOT_CLOSED', ['a quote is never closed', 'umas aspas nunca são fechadas']],
+  [
+    'INVALID_OPENING_QUOTE',
+    [
+      'a quote stands inside a cell that is not quoted; quote the whole cell and write `""` for a quote in it',
+      'há aspas dentro de uma célula sem aspas; ponha a célula inteira entre aspas e escreva `""` para aspas dentro dela',
+    ],
+  ],
+  ['CSV_INVALID_CLOSING_QUOTE', ['text follows a closing quote', 'há texto depois das aspas que fecham']],
+  [
+    'CSV_MAX_RECORD_SIZE',
+    [
+      `a record is longer than ${RECORD_MAX_LENGTH} characters; perhaps a quote is never closed`,
+      `um registo tem mais de ${RECORD_MAX_LENGTH} caracteres; talvez umas aspas nunca sejam fechadas`,
+    ],
+  ],
+]);
+
+function brokenItem({ line, code }: CsvBroken): ProblemItem {
+  const [en, pt] = BROKEN.get(code) ?? [code, code];
+  return item(
+    'csv_broken',
+    `The CSV cannot be read from line ${line} on: ${en}.`,
+    `O CSV não pode ser lido a partir da linha ${line}: ${pt}.`,
+  );
+}
+
+/** Spreadsheets of many countries write another sign; what they write would be one column with a strange name. */
+const OTHER_DELIMITER = /[;\t|]/;
+
+function delimiterItems(names: readonly string[], renames: ReadonlyMap<string, string>): readonly ProblemItem[] {
+  const [only = '', ...others] = names;
+  const sign = others.length === 0 && !renames.has(only) ? OTHER_DELIMITER.exec(only)?.[0] : undefined;
+  if (sign === undefined) return [];
+  const shown = sign === '\t' ? '\\t' : sign;
+  return [
+    item(
+      'delimiter_unknown',
+      `The header has \`${shown}\` and no comma: columns must be separated by commas.`,
+      `O cabeçalho tem \`${shown}\` e nenhuma vírgula: as colunas têm de ser separadas por vírgulas.`,
+    ),
+  ];
+}
+
 function headerOf(names: readonly string[], columns: CsvInput['columns']): readonly Target[] {
   const renames = new Map(Object.entries(columns ?? {}));
+  const delimiter = delimiterItems(names, renames);
+  if (delimiter.length > 0) throw invalid(delimiter);
   const { targets, problems } = readHeader(names, renames);
   const missing = [...renames.keys()].filter((name) => !names.includes(name));
   const items = [
