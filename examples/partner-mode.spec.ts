@@ -85,6 +85,16 @@ describe('the page about writing a plugin', () => {
     }
   });
 
+  it('shows pieces of plugins that tests run, as they are', () => {
+    const page = readFileSync(join(root, 'docs', 'plugins', 'README.md'), 'utf8');
+    const folder = join(root, 'core', 'testkit', 'src', 'fixtures');
+    const flat = (text: string) => text.replaceAll(/^\s+|\s+$/gm, '');
+    const fixtures = readdirSync(folder).map((name) => flat(readFileSync(join(folder, name), 'utf8')));
+    const pieces = [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, piece = '']) => flat(piece));
+    expect(pieces.length).toBeGreaterThan(8);
+    expect(pieces.filter((piece) => !fixtures.some((fixture) => fixture.includes(piece)))).toEqual([]);
+  });
+
   it('explains every code of a refusal, and no other', () => {
     const page = readFileSync(join(root, 'docs', 'plugins', 'README.md'), 'utf8');
     const source = readFileSync(join(root, 'core', 'host', 'src', 'assemble', 'refusal.ts'), 'utf8');

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { ArtefactKind } from './artefact-kind.js';
 import type { Clock } from './clock.js';
 import type { Face } from './face.js';
@@ -20,6 +21,19 @@ export interface ArtefactWriter {
   close(): Promise<{ readonly id: string; readonly size: number; readonly sha256: string }>;
 }
 
+/**
+ * The configuration of the plugin that brings the mode or variant, validated and with its defaults.
+ * @param schema the `config` of that plugin's declaration, which gives the type
+ */
+export type ConfigReader = <Config extends z.ZodType>(schema: Config) => z.output<Config>;
+
+/** What `prepare` is given besides the request. */
+export interface PrepareContext {
+  readonly now: Date;
+  readonly accountId: string;
+  readonly config: ConfigReader;
+}
+
 /** The world of one attempt at one job. Everything is tied to `signal`: it aborts on cancel, deadline and shutdown. */
 export interface SolveContext {
   readonly jobId: string;
@@ -40,5 +54,7 @@ export interface SolveContext {
   }): Promise<ArtefactWriter>;
   /** A session with a warm solver process; give it back with `release`. Killed when `signal` aborts. */
   solver(id: string): Promise<SolverSession>;
+  /** What another plugin offers and this one names in `uses`, or this one offers itself. */
   face<T>(face: Face<T>): T;
+  readonly config: ConfigReader;
 }

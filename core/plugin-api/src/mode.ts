@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ArtefactKind } from './artefact-kind.js';
-import type { SolveContext } from './context.js';
+import type { PrepareContext, SolveContext } from './context.js';
 
 export interface ModeLimits {
   /** Largest request body taken inline, bytes. */
@@ -21,7 +21,7 @@ export interface ModeBody<Request extends z.ZodType, Result extends z.ZodType> {
    */
   readonly prepare?: (
     request: z.output<Request>,
-    ctx: { readonly now: Date; readonly accountId: string },
+    ctx: PrepareContext,
   ) => z.output<Request> | Promise<z.output<Request>>;
   /** Units of quota the request costs; 1 when absent. */
   readonly units?: (request: z.output<Request>) => number;

@@ -14,6 +14,21 @@ export interface Principal {
   readonly suspended: boolean;
 }
 
+const PRINCIPAL = Symbol.for('ostiary.principal');
+
+/** Notes who is calling on the request they sent. The host's guard does this; a plugin only reads. */
+export function notePrincipal(request: object, principal: Principal): void {
+  Object.defineProperty(request, PRINCIPAL, { value: principal, configurable: true });
+}
+
+/**
+ * Who sent the request a handler is answering (`@Req()`), or null where the route lets callers without a key through:
+ * never null behind `grants` and `any_key`.
+ */
+export function principalOf(request: object): Principal | null {
+  return (request as { readonly [PRINCIPAL]?: Principal })[PRINCIPAL] ?? null;
+}
+
 /** Injection token of a host service; use with Nest's `@Inject(token)`. */
 export type ServiceToken<T> = symbol & { readonly _type?: T };
 
@@ -22,6 +37,6 @@ export const Services = {
   clock: Symbol.for('ostiary.clock') as ServiceToken<Clock>,
   /** Structured log. Never give it bodies, keys or anything a customer wrote. */
   log: Symbol.for('ostiary.log') as ServiceToken<Logger>,
-  /** The plugin's own validated configuration. */
+  /** The plugin's own validated configuration. A mode reads it with `ctx.config`. */
   config: Symbol.for('ostiary.config') as ServiceToken<unknown>,
 } as const;

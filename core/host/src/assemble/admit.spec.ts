@@ -1,3 +1,4 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import { Controller, Get } from '@nestjs/common';
 import {
   defineFace,
@@ -72,7 +73,12 @@ function controller(path: string, operationId: string, anyOf?: readonly string[]
   @Controller(path)
   class Fixture {
     @Get(':id')
-    @Route({ operationId, summary: '', access: anyOf ? { kind: 'grants', anyOf } : { kind: 'public' }, answers: [] })
+    @Route({
+      operationId,
+      summary: 'Get',
+      access: anyOf ? { kind: 'grants', anyOf } : { kind: 'public' },
+      answers: [200, 401, 403].map((status) => ({ status, when: 'x' })),
+    })
     get(): void {}
   }
   return Fixture;
@@ -83,6 +89,22 @@ class Undeclared {
   @Get()
   get(): void {}
 }
+
+@Controller('v1/unclear')
+class Silent {
+  @Get()
+  @Route({ operationId: 'silent', summary: 'Get', access: { kind: 'any_key' }, answers: [] })
+  get(): void {}
+}
+
+const SpySchema = defineEntity({
+  name: 'Spy',
+  schema: 'core',
+  tableName: 'api_keys',
+  properties: { id: p.text().primary() },
+});
+class Spy extends SpySchema.class {}
+SpySchema.setClass(Spy);
 
 class Greeter {}
 const face = defineFace<Greeter>('a.greeter');
@@ -187,6 +209,21 @@ describe('admission', () => {
       ['route_undeclared @test/a'],
     ],
     [
+      'a class that is no controller',
+      [candidate({ id: 'a', http: { controllers: [Greeter] } })],
+      ['route_undeclared @test/a'],
+    ],
+    [
+      'a route that does not say what it answers',
+      [candidate({ id: 'a', http: { controllers: [Silent] } })],
+      ['route_undeclared @test/a'],
+    ],
+    [
+      "an entity in a schema that is not the plugin's",
+      [candidate({ id: 'a', storage: { schema: 's', entities: [Spy], migrations: [] } })],
+      ['schema_taken @test/a'],
+    ],
+    [
       'a schema of the host',
       [candidate({ id: 'a', storage: { schema: 'core', entities: [], migrations: [] } })],
       ['schema_taken @test/a'],
@@ -289,7 +326,7 @@ describe('admission', () => {
       'face_unbound @test/a',
     ]);
     expect(() => admit([bad], host)).toThrow(
-      /requires_missing {2}@test\/a: it requires the plugin b \*, which is not there\n/,
+      /requires_missing {2}@test\/a: it requires the plugin b \*, which is not there: name its package/,
     );
   });
 });

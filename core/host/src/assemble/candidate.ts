@@ -1,5 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { PluginDefinition } from '@ostiary/plugin-api';
+import { DeclarationForm } from './forms/declaration-form.js';
+import { formProblems } from './forms/form.js';
 import type { PluginManifest } from './manifest.js';
 import type { Refusal } from './refusal.js';
 
@@ -28,13 +30,27 @@ export async function loadCandidate(
     return {
       code: 'load_failed',
       plugin: packageName,
-      message: error instanceof Error ? error.message : String(error),
+      message: error instanceof Error ? `${error.message}${whereIn(error, manifest.directory)}` : String(error),
     };
   }
   const definition = definitionIn(module);
   if (!definition)
     return { code: 'not_a_plugin', plugin: packageName, message: 'its entry exports no plugin made with definePlugin' };
-  return { packageName, version, apiRange, definition, givenConfig, bootMs: performance.now() - started };
+  return wellFormed({ packageName, version, apiRange, definition, givenConfig, bootMs: performance.now() - started });
+}
+
+/** The candidate, unless its declaration cannot be read: then the checks that compare plugins would only stumble over it. */
+export function wellFormed(candidate: Candidate): Candidate | Refusal {
+  const problems = formProblems(DeclarationForm, candidate.definition);
+  return problems.length === 0
+    ? candidate
+    : { code: 'declaration_invalid', plugin: candidate.packageName, message: problems.join('; ') };
+}
+
+/** The first line of the package's own code on the stack, for who has to mend it. */
+function whereIn({ stack = '' }: Error, directory: string): string {
+  const frame = stack.split('\n').find((line) => line.includes(pathToFileURL(directory).href));
+  return frame === undefined ? '' : ` (${frame.trim()})`;
 }
 
 /** An ES module exports the plugin as default or as `plugin`; a CommonJS one arrives with all of that inside `default`. */
@@ -48,5 +64,5 @@ function member(value: unknown, name: string): unknown {
 }
 
 function isDefinition(value: unknown): value is PluginDefinition {
-  return member(value, '$type') === 'ostiary.plugin' && /^[a-z][a-z0-9-]*$/.test(String(member(value, 'id')));
+  return member(value, '$type') === 'ostiary.plugin';
 }

@@ -45,6 +45,16 @@ async function codes(...names: readonly string[]): Promise<readonly string[]> {
   }
 }
 
+/** The messages of the refusals. */
+async function messages(...names: readonly string[]): Promise<readonly string[]> {
+  const plugins = names.map((name) => ({ package: name }));
+  const refused: unknown = await assemble(asDeployment({ profile: 'embedded', plugins }, 'test', directory), []).catch(
+    (error: unknown) => error,
+  );
+  if (!(refused instanceof PluginsRefused)) throw new Error('nothing was refused');
+  return refused.refusals.map(({ message }) => message);
+}
+
 describe('finding plugins', () => {
   it('loads an ES module that exports the plugin as default', async () => {
     install('esm-plugin', { type: 'module', ...PLUGIN }, { 'plugin.js': esm('esm-one') });
@@ -100,9 +110,41 @@ describe('finding plugins', () => {
     expect(await codes('throws', 'esm-plugin', 'exports-nothing', 'bad-id', 'missing')).toEqual([
       'load_failed throws',
       'not_a_plugin exports-nothing',
-      'not_a_plugin bad-id',
+      'declaration_invalid bad-id',
       'not_a_plugin missing',
     ]);
+  });
+
+  it('says which line of the package threw, and which file of it is not there', async () => {
+    install('throws-within', { type: 'module', ...PLUGIN }, { 'plugin.js': 'null.x;' });
+    install('not-built', { type: 'module', ostiary: { plugin: './dist/plugin.js', api: '^1.0.0' } }, {});
+    await expect(messages('throws-within', 'not-built')).resolves.toEqual([
+      expect.stringMatching(/null.*throws-within\/plugin\.js:1:\d+/) as string,
+      expect.stringMatching(/there is no file .*not-built\/dist\/plugin\.js; is the package built\?/) as string,
+    ]);
+  });
+
+  it('refuses a package that brings its own copy of the plugin api: its errors would not be known for what they are', async () => {
+    install('own-api', { type: 'module', ...PLUGIN }, { 'plugin.js': esm('own-api') });
+    install('own-api/node_modules/@ostiary/plugin-api', { name: '@ostiary/plugin-api' }, {});
+    expect(await codes('own-api')).toEqual(['framework_copied own-api']);
+  });
+
+  it('refuses what cannot be written into the contract before anything is opened, each plugin with its own reason', async () => {
+    const make = (id: string, result: string) =>
+      `import { defineMode, definePlugin } from '@ostiary/plugin-api'; import { z } from 'zod';
+       const mode = defineMode({ name: '${id}', title: 'x', grant: '${id}', request: z.strictObject({}), result: ${result},
+         limits: { inlineBytes: 1, seconds: 1 }, solve: async () => ({}) });
+       export default definePlugin({ id: '${id}', grants: ['${id}'], modes: [mode] });`;
+    install('turns', { type: 'module', ...PLUGIN }, { 'plugin.js': make('turns', 'z.string().transform(Number)') });
+    install('dates', { type: 'module', ...PLUGIN }, { 'plugin.js': make('dates', 'z.date()') });
+    install(
+      'takes',
+      { type: 'module', ...PLUGIN },
+      { 'plugin.js': make('takes', `z.strictObject({}).meta({ id: 'Problem' })`) },
+    );
+    expect(await codes('turns', 'dates')).toEqual(['contract_invalid dates', 'contract_invalid turns']);
+    expect(await messages('takes')).toEqual(['core and takes both bring the schema Problem, and not the same']);
   });
 
   it('takes a package that is linked into place', async () => {

@@ -53,6 +53,21 @@ describe('a plugin extends the host by', () => {
     expect((await running.http.get('/v1/things/ada').set('Authorization', bearer)).body.name).toBe('good ada');
   });
 
+  it('modes and variants that read its configuration, and only by the schema it declares', async () => {
+    const running = await start({ plugins: [fixtures.withConfig] });
+    const product = async (body: object) => (await solve(running, body)).body;
+    expect(await product({ mode: 'multiply', number: 5 })).toMatchObject({ result: { product: 20 } });
+    expect(await product({ mode: 'multiply', negative: 5 })).toMatchObject({ result: { product: -10 } });
+    expect(await product({ mode: 'pry' })).toMatchObject({ status: 'failed', error: { slug: 'internal' } });
+  });
+
+  it('a route that knows who calls, and that nobody with a key does', async () => {
+    const running = await start({ plugins: [fixtures.withConfig] });
+    const { accountId, bearer } = await running.createKey();
+    expect((await running.http.get('/v1/callers').set('Authorization', bearer)).body).toEqual({ account: accountId });
+    expect((await running.http.get('/v1/callers')).body).toEqual({ account: null });
+  });
+
   it('tables of its own', async () => {
     const running = await start({ plugins: [fixtures.withStorage] });
     await running.http.post('/v1/notes').expect(201);

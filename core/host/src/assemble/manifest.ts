@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { PLUGIN_API_VERSION } from '@ostiary/plugin-api';
@@ -27,7 +27,12 @@ const Manifest = z.object({
 export function readManifest(packageName: string, directory: string): PluginManifest | Refusal {
   const refuse = (code: Refusal['code'], message: string): Refusal => ({ code, plugin: packageName, message });
   const file = manifestFile(packageName, directory);
-  if (file === undefined) return refuse('not_a_plugin', 'the package is not installed');
+  if (file === undefined) {
+    return refuse(
+      'not_a_plugin',
+      `no such package is installed beside the deployment file (in ${directory}), or its "exports" leave out "./package.json"`,
+    );
+  }
   const result = Manifest.safeParse(readJson(file));
   if (!result.success) {
     return refuse(
@@ -46,17 +51,13 @@ export function readManifest(packageName: string, directory: string): PluginMani
       `it accepts plugin api ${ostiary.api}, which takes in versions that do not exist yet; write ^${PLUGIN_API_VERSION}`,
     );
   }
-  const copied = copiedFramework(file);
-  if (copied !== undefined) {
-    return refuse('framework_copied', `it has its own copy of @nestjs/core (${copied}); make it a peer dependency`);
+  const copies = SHARED.flatMap((shared) => copyOf(shared, file));
+  if (copies.length > 0) {
+    return refuse('framework_copied', `it has its own copy of ${copies.join(' and ')}; make it a peer dependency`);
   }
-  return {
-    packageName: name,
-    version,
-    directory: dirname(file),
-    entry: join(dirname(file), ostiary.plugin),
-    apiRange: ostiary.api,
-  };
+  const entry = join(dirname(file), ostiary.plugin);
+  if (!existsSync(entry)) return refuse('load_failed', `there is no file ${entry}; is the package built?`);
+  return { packageName: name, version, directory: dirname(file), entry, apiRange: ostiary.api };
 }
 
 function manifestFile(packageName: string, directory: string): string | undefined {
@@ -77,17 +78,22 @@ function readJson(file: string): unknown {
   }
 }
 
-/** The other @nestjs/core a package would load; two of them cannot share one container. */
-function copiedFramework(manifest: string): string | undefined {
-  const theirs = resolveFrom(manifest);
-  return theirs === undefined || theirs === resolveFrom(import.meta.url) ? undefined : theirs;
+/**
+ * What host and plugin must have the same copy of: two of Nest are two containers, and a class of one copy (an injection
+ * token, an error that is told from others) is not the class of the other.
+ */
+const SHARED = ['@nestjs/core', '@mikro-orm/core', '@ostiary/plugin-api'];
+
+function copyOf(shared: string, manifest: string): readonly string[] {
+  const theirs = resolveFrom(shared, manifest);
+  return theirs === undefined || theirs === resolveFrom(shared, import.meta.url) ? [] : [`${shared} (${theirs})`];
 }
 
-function resolveFrom(base: string): string | undefined {
+function resolveFrom(shared: string, base: string): string | undefined {
   try {
-    return realpathSync(createRequire(base).resolve('@nestjs/core'));
+    return realpathSync(createRequire(base).resolve(`${shared}/package.json`));
   } catch {
-    // A plugin without routes needs no Nest.
+    // A plugin without routes needs no Nest, and one without tables no MikroORM.
     return undefined;
   }
 }

@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'api_range_too_wide'
   | 'framework_copied'
   | 'load_failed'
+  | 'declaration_invalid'
   | 'id_taken'
   | 'requires_missing'
   | 'requires_cycle'
@@ -20,7 +21,8 @@ export type RefusalCode =
   | 'solver_unknown'
   | 'config_invalid'
   | 'migration_name_taken'
-  | 'face_unbound';
+  | 'face_unbound'
+  | 'contract_invalid';
 
 export interface Refusal {
   readonly code: RefusalCode;

@@ -1,10 +1,12 @@
 import type {
+  ConfigReader,
   ModeDefinition,
   ModeVariant,
   PluginDefinition,
   ProblemDeclaration,
   SolverDefinition,
 } from '@ostiary/plugin-api';
+import type { z } from 'zod';
 
 /** A plugin that passed admission. */
 export interface AdmittedPlugin {
@@ -36,6 +38,7 @@ export class PluginRegistry {
   readonly grants: readonly string[];
   readonly #modes: ReadonlyMap<string, ModeDefinition>;
   readonly #variants: ReadonlyMap<string, readonly ModeVariant[]>;
+  readonly #configs: ReadonlyMap<object, ConfigReader>;
 
   constructor(plugins: readonly AdmittedPlugin[], hostProblems: ReadonlyMap<string, ProblemDeclaration>) {
     this.plugins = plugins;
@@ -54,6 +57,13 @@ export class PluginRegistry {
     this.#modes = new Map(this.modes.map((mode) => [mode.name, mode]));
     const variants = plugins.flatMap(({ definition }) => definition.variants ?? []);
     this.#variants = Map.groupBy(variants, (variant) => variant.mode);
+    this.#configs = new Map(
+      plugins.flatMap((plugin) => {
+        const read = configReader(plugin);
+        const { modes = [], variants: own = [] } = plugin.definition;
+        return [...modes, ...own].map((body) => [body, read] as const);
+      }),
+    );
   }
 
   mode(name: string): ModeDefinition | undefined {
@@ -63,4 +73,19 @@ export class PluginRegistry {
   variantsOf(mode: string): readonly ModeVariant[] {
     return this.#variants.get(mode) ?? [];
   }
+
+  /** Reads the configuration of the plugin that brings a mode or a variant of this registry. */
+  configOf(body: object): ConfigReader {
+    const read = this.#configs.get(body);
+    if (read === undefined) throw new Error('no admitted plugin brings this mode');
+    return read;
+  }
+}
+
+function configReader({ id, definition, config }: AdmittedPlugin): ConfigReader {
+  return (schema) => {
+    if (schema !== (definition.config as unknown))
+      throw new Error(`ctx.config takes the schema that plugin ${id} declares as its config, and no other`);
+    return config as z.output<typeof schema>;
+  };
 }

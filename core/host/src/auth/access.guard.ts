@@ -1,5 +1,12 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { type Access, ProblemError, type Principal, type RouteDeclaration, routeOf } from '@ostiary/plugin-api';
+import {
+  type Access,
+  notePrincipal,
+  ProblemError,
+  type Principal,
+  type RouteDeclaration,
+  routeOf,
+} from '@ostiary/plugin-api';
 import type { Request, Response } from 'express';
 import { stateOf } from '../http/request-state.js';
 import { RateService } from '../rates/rate.service.js';
@@ -26,15 +33,14 @@ export class AccessGuard implements CanActivate {
     const route = routeOf(context.getHandler());
     // The start refuses controllers with undeclared routes, so this is a defect and not a caller's fault.
     if (!route) throw new Error('a route without a declaration was called');
-    const state = stateOf(request);
-    state.route = route;
+    stateOf(request).route = route;
     const address = `ip:${request.ip ?? 'unknown'}`;
     const principal = await this.#principal(route.access, request, response).catch(async (error: unknown) => {
       // 401 comes before 429: the request is counted by its address and answered as what it is.
       await this.rates.count(address, response, 'count');
       throw error;
     });
-    if (principal) state.principal = principal;
+    if (principal) notePrincipal(request, principal);
     // An operation that lists no 429 is slowed instead.
     await this.rates.count(principal?.keyId ?? address, response, lists(route, 429) ? 'refuse' : 'pause');
     if (route.access.kind === 'grants') requireGrants(principal, route.access.anyOf);

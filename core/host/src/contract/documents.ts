@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, Services } from '@ostiary/plugin-api';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
 import { projectFile } from '../config/project.js';
 import { RouteTable } from '../http/route-table.js';
-import { generateContract } from './generate.js';
 import { CONTRACT_VERSION } from './openapi/preamble.js';
-import { contractSource } from './openapi/source.js';
+import { contractOf, isCommitted } from './written.js';
 
 export interface ContractDocument {
   readonly bytes: Buffer;
@@ -48,11 +47,7 @@ interface Documents {
  * plugins: its contract is other, so it is written at start by the same code.
  */
 function committedFor(registry: PluginRegistry, folder: string): Documents | null {
-  const fragments = join(folder, 'fragments');
-  if (!existsSync(fragments)) return null;
-  const committed = readdirSync(fragments).toSorted();
-  const enabled = ['core', ...registry.plugins.map(({ id }) => id)].map((owner) => `${owner}.yaml`).toSorted();
-  if (committed.join() !== enabled.join()) return null;
+  if (!isCommitted(registry, folder)) return null;
   return {
     english: asDocument(readFileSync(join(folder, 'openapi.yaml'))),
     portuguese: asDocument(readFileSync(join(folder, 'openapi.pt.yaml'))),
@@ -60,7 +55,7 @@ function committedFor(registry: PluginRegistry, folder: string): Documents | nul
 }
 
 function generated(registry: PluginRegistry, routes: RouteTable, log: Logger): Documents {
-  const { english, portuguese, untranslated } = generateContract(contractSource(registry, routes.routes));
+  const { english, portuguese, untranslated } = contractOf(registry, routes.routes);
   if (untranslated.length > 0) {
     const owners = [...new Set(untranslated.map(({ owner }) => owner))];
     log.warn(

@@ -1,5 +1,7 @@
 import { assemble } from './openapi/assemble.js';
-import { fragmentOf } from './openapi/fragment.js';
+import { ContractError } from './contract-error.js';
+import { type ContractPart, type FragmentContext, fragmentOf } from './openapi/fragment.js';
+import type { Fragment } from './openapi/fragment-data.js';
 import type { ContractSource } from './openapi/source.js';
 import { translate } from './prose/translate.js';
 import { toYaml } from './yaml.js';
@@ -18,7 +20,7 @@ export interface GeneratedContract {
 
 /** @throws ContractError when the declarations do not fit together */
 export function generateContract({ parts, context }: ContractSource): GeneratedContract {
-  const fragments = parts.map((part) => ({ part, fragment: fragmentOf(part, context) }));
+  const fragments = fragmentsOf(parts, context);
   const [host] = parts;
   const translations = fragments.map(({ part, fragment }) => {
     const tables = host && part !== host ? [part.translations, host.translations] : [part.translations];
@@ -30,4 +32,23 @@ export function generateContract({ parts, context }: ContractSource): GeneratedC
     portuguese: toYaml(assemble(translations.map(({ value }) => value)), COMMENT),
     untranslated: translations.flatMap(({ owner, missing }) => missing.map((one) => ({ owner, ...one }))),
   };
+}
+
+/** @throws ContractError with what is wrong with each part that has no fragment */
+function fragmentsOf(
+  parts: readonly ContractPart[],
+  context: FragmentContext,
+): readonly { readonly part: ContractPart; readonly fragment: Fragment }[] {
+  const failed: { owner: string; message: string }[] = [];
+  const fragments = parts.flatMap((part) => {
+    try {
+      return [{ part, fragment: fragmentOf(part, context) }];
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      failed.push({ owner: part.owner, message: error.message });
+      return [];
+    }
+  });
+  if (failed.length === 0) return fragments;
+  throw new ContractError(failed.map(({ owner, message }) => `${owner}: ${message}`).join('\n'), failed);
 }

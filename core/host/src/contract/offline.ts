@@ -1,11 +1,9 @@
-import { assemble } from '../assemble/assemble.js';
+import { allRoutes, assemble } from '../assemble/assemble.js';
 import type { Deployment } from '../assemble/deployment.js';
-import { servedControllers } from '../assemble/served-controllers.js';
 import { hostControllers } from '../host.modules.js';
-import { routesOf } from '../http/route-table.js';
 import { errorsPage } from './errors-page.js';
-import { type GeneratedContract, generateContract } from './generate.js';
-import { contractSource } from './openapi/source.js';
+import type { GeneratedContract } from './generate.js';
+import { contractOf } from './written.js';
 
 /** The files that say what a deployment serves, by their path from the root of the project. */
 export interface ContractFiles {
@@ -19,11 +17,8 @@ export interface ContractFiles {
  */
 export async function contractFiles(deployment: Deployment): Promise<ContractFiles> {
   const registry = await assemble(deployment, hostControllers());
-  const routes = routesOf([
-    ...hostControllers(),
-    ...registry.plugins.flatMap(({ definition }) => servedControllers(definition)),
-  ]);
-  const { fragments, english, portuguese, untranslated } = generateContract(contractSource(registry, routes));
+  const routes = allRoutes(registry, hostControllers());
+  const { fragments, english, portuguese, untranslated } = contractOf(registry, routes);
   return {
     files: new Map([
       ...[...fragments].map(([owner, yaml]) => [`contract/fragments/${owner}.yaml`, yaml] as const),

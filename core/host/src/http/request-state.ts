@@ -1,4 +1,4 @@
-import type { Principal, RouteDeclaration } from '@ostiary/plugin-api';
+import type { RouteDeclaration } from '@ostiary/plugin-api';
 import type { Request } from 'express';
 
 /** What the host notes about a request while it works on it. */
@@ -8,7 +8,6 @@ export interface RequestState {
   readonly startedAt: number;
   /** The operation the request was routed to; undefined until then, and for a path that nobody serves. */
   route?: RouteDeclaration;
-  principal?: Principal;
   /** Bytes of the body as sent, after inflating. */
   bodyBytes?: number;
 }

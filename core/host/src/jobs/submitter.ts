@@ -73,8 +73,9 @@ export class Submitter {
     checkIdempotencyKey(submission.idempotencyKey);
     const chosen = chooseBody(registry, mode, own);
     const request = validateBody(strictly(chosen.body.request), own);
-    const prepared = await (chosen.body.prepare?.(request, { now: clock.now(), accountId: principal.accountId }) ??
-      request);
+    const { accountId } = principal;
+    const config = registry.configOf(chosen.body);
+    const prepared = await (chosen.body.prepare?.(request, { now: clock.now(), accountId, config }) ?? request);
     const wallMs = Math.min(mode.limits.seconds * 1_000, profile.wall_ms);
     const job: Omit<NewJob, 'dispatched'> = {
       id: `slv_${ulid()}`,

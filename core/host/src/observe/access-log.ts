@@ -1,4 +1,4 @@
-import type { Logger } from '@ostiary/plugin-api';
+import { type Logger, principalOf } from '@ostiary/plugin-api';
 import type { NextFunction, Request, Response } from 'express';
 import { stateOf } from '../http/request-state.js';
 
@@ -6,7 +6,8 @@ import { stateOf } from '../http/request-state.js';
 export function accessLog(log: Logger): (request: Request, response: Response, next: NextFunction) => void {
   return (request, response, next) => {
     response.on('close', () => {
-      const { id, startedAt, route, principal, bodyBytes } = stateOf(request);
+      const { id, startedAt, route, bodyBytes } = stateOf(request);
+      const principal = principalOf(request);
       log.info(
         {
           request_id: id,

@@ -1,11 +1,12 @@
-import { assemble } from '../assemble/assemble.js';
+import { allRoutes, assemble } from '../assemble/assemble.js';
 import { readDeployment } from '../assemble/deployment.js';
 import { pluginTree } from '../assemble/tree.js';
 import { readHostConfig } from '../config/host-config.js';
+import { contractOf } from '../contract/written.js';
 import { hostControllers } from '../host.modules.js';
 
 /**
- * The plugins of the deployment as text.
+ * The plugins of the deployment as text, and the texts of theirs that the Portuguese contract lacks.
  * @throws PluginsRefused, DeploymentError, EnvironmentError
  */
 export async function describePlugins(
@@ -13,5 +14,9 @@ export async function describePlugins(
   directory: string,
 ): Promise<string> {
   const { deploymentFile } = readHostConfig(env, directory);
-  return pluginTree(await assemble(readDeployment(deploymentFile), hostControllers()));
+  const registry = await assemble(readDeployment(deploymentFile), hostControllers());
+  const { untranslated } = contractOf(registry, allRoutes(registry, hostControllers()));
+  const texts = untranslated.map(({ owner, text, pointer }) => `  ${owner}: ${JSON.stringify(text)} at ${pointer}\n`);
+  const missing = texts.length === 0 ? '' : `\nno Portuguese in translations.pt for\n${texts.join('')}`;
+  return `${pluginTree(registry)}${missing}`;
 }

@@ -19,5 +19,5 @@ export function readConfig({
   const result = definition.config.safeParse(givenConfig);
   return result.success
     ? { value: result.data }
-    : { problems: result.error.issues.map(({ path, message }) => `${pointer(path) || '/'}: ${message}`) };
+    : { problems: result.error.issues.map(({ path, message }) => `config${pointer(path)}: ${message}`) };
 }

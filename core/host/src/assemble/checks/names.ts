@@ -1,3 +1,5 @@
+import { EntitySchema } from '@mikro-orm/core';
+import type { Candidate } from '../candidate.js';
 import { type Check, claims, refuse } from './check.js';
 
 /** Ids that would be confused with the host's own parts. */
@@ -25,14 +27,35 @@ export const modeMissing: Check = (candidates) => {
   );
 };
 
-export const schemaTaken: Check = (candidates) =>
-  claims(
+export const schemaTaken: Check = (candidates) => [
+  ...claims(
     candidates,
     'schema_taken',
     'database schema',
     ({ definition }) => (definition.storage ? [definition.storage.schema] : []),
     RESERVED_SCHEMAS,
-  );
+  ),
+  ...candidates.flatMap((candidate) =>
+    strayEntities(candidate).map(({ name, schema }) =>
+      refuse(
+        candidate,
+        'schema_taken',
+        `the entity ${name} is in the database schema ${schema ?? 'public'}; write schema: '${candidate.definition.storage?.schema}' into it`,
+      ),
+    ),
+  ),
+];
+
+/** Entities made with `defineEntity` that lie outside the schema of their plugin, in which anybody's tables may be. */
+function strayEntities({
+  definition: { storage },
+}: Candidate): readonly { name: string; schema: string | undefined }[] {
+  return (storage?.entities ?? []).flatMap((entity) => {
+    const meta = (entity instanceof EntitySchema ? entity : EntitySchema.REGISTRY.get(entity))?.meta;
+    if (meta === undefined || meta.schema === storage?.schema) return [];
+    return [{ name: meta.className, schema: meta.schema }];
+  });
+}
 
 export const problemTaken: Check = (candidates, host) =>
   claims(

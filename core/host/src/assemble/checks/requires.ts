@@ -8,7 +8,13 @@ export const requiresMissing: Check = (candidates) => {
     Object.entries(candidate.definition.requires ?? {}).flatMap(([id, range]) => {
       const version = versions.get(id);
       if (version === undefined)
-        return [refuse(candidate, 'requires_missing', `it requires the plugin ${id} ${range}, which is not there`)];
+        return [
+          refuse(
+            candidate,
+            'requires_missing',
+            `it requires the plugin ${id} ${range}, which is not there: name its package in the deployment file`,
+          ),
+        ];
       if (semver.satisfies(version, range)) return [];
       return [refuse(candidate, 'requires_missing', `it requires the plugin ${id} ${range}; there is ${version}`)];
     }),
@@ -18,7 +24,8 @@ export const requiresMissing: Check = (candidates) => {
 export const requiresCycle: Check = (candidates) => {
   const { circular } = inOrder(candidates);
   const ids = circular.map(({ definition }) => definition.id).join(', ');
-  return circular.map((candidate) => refuse(candidate, 'requires_cycle', `these plugins require each other: ${ids}`));
+  const told = circular.length === 1 ? 'it requires itself' : `these plugins require each other: ${ids}`;
+  return circular.map((candidate) => refuse(candidate, 'requires_cycle', told));
 };
 
 /** Candidates in an order in which each comes after those it requires, and those for which there is none. */

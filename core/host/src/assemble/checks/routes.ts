@@ -1,12 +1,26 @@
+import { PATH_METADATA } from '@nestjs/common/internal';
 import { routesOf, type ServedRoute, UndeclaredRoute } from '../../http/route-table.js';
 import type { Candidate } from '../candidate.js';
+import { formProblems } from '../forms/form.js';
+import { RouteForm } from '../forms/route-form.js';
 import type { Refusal } from '../refusal.js';
 import { type Check, claims, refuse } from './check.js';
 
+/** Every method that takes requests says who may call it and what it answers, and every controller is one. */
 export const routeUndeclared: Check = (candidates) =>
   candidates.flatMap((candidate) => {
+    const notControllers = (candidate.definition.http?.controllers ?? [])
+      .filter((controller) => !Reflect.hasMetadata(PATH_METADATA, controller))
+      .map(({ name }) => `the class ${name} has no @Controller`);
     const routes = readRoutes(candidate);
-    return routes instanceof UndeclaredRoute ? [refuse(candidate, 'route_undeclared', routes.message)] : [];
+    const unclear =
+      routes instanceof UndeclaredRoute
+        ? [routes.message]
+        : routes.flatMap(({ handler, declaration }) =>
+            formProblems(RouteForm, declaration).map((problem) => `@Route of ${handler}, ${problem}`),
+          );
+    const problems = [...notControllers, ...unclear];
+    return problems.length === 0 ? [] : [refuse(candidate, 'route_undeclared', problems.join('; '))];
   });
 
 export const routeTaken: Check = (candidates, host) =>
@@ -62,9 +76,11 @@ function operationId({ declaration }: ServedRoute): string {
   return declaration.operationId;
 }
 
+/** The routes that can be compared with others: those whose declaration is well formed. */
 function declaredRoutes(candidate: Candidate): readonly ServedRoute[] {
   const routes = readRoutes(candidate);
-  return routes instanceof UndeclaredRoute ? [] : routes;
+  if (routes instanceof UndeclaredRoute) return [];
+  return routes.filter(({ declaration }) => formProblems(RouteForm, declaration).length === 0);
 }
 
 function readRoutes({ definition }: Candidate): readonly ServedRoute[] | UndeclaredRoute {

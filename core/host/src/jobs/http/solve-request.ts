@@ -25,7 +25,8 @@ export const HostFields = z.strictObject({
 });
 export type HostFields = z.output<typeof HostFields>;
 
-const HOST_NAMES: ReadonlySet<string> = new Set(Object.keys(HostFields.shape));
+/** Names of the host's fields, which no mode can have. */
+export const HOST_FIELDS: ReadonlySet<string> = new Set(Object.keys(HostFields.shape));
 
 /** The body with the host's fields apart from the mode's. Null-prototype objects: a member `__proto__` is a member like any. */
 export function splitBody(body: Readonly<Record<string, unknown>>): {
@@ -34,7 +35,7 @@ export function splitBody(body: Readonly<Record<string, unknown>>): {
 } {
   const host = Object.create(null) as Record<string, unknown>;
   const own = Object.create(null) as Record<string, unknown>;
-  for (const [name, value] of Object.entries(body)) (HOST_NAMES.has(name) ? host : own)[name] = value;
+  for (const [name, value] of Object.entries(body)) (HOST_FIELDS.has(name) ? host : own)[name] = value;
   return { host, own };
 }
 

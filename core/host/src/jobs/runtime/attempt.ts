@@ -1,6 +1,7 @@
 import type {
   ArtefactWriter,
   Clock,
+  ConfigReader,
   Face,
   Logger,
   ModeBody,
@@ -30,6 +31,7 @@ interface AttemptPorts {
 export interface AttemptPlan {
   readonly body: ModeBody<z.ZodType, z.ZodType>;
   readonly solvers: readonly string[];
+  readonly config: ConfigReader;
   /** Wall time the attempt has, milliseconds. */
   readonly wallMs: number;
   /** See SolverBudget. */
@@ -134,5 +136,6 @@ function contextOf(job: MovedJob, plan: AttemptPlan, ports: AttemptPorts, inner:
       return session;
     },
     face: (face) => ports.face(face),
+    config: plan.config,
   };
 }
