@@ -11,13 +11,15 @@ import {
 /** Dumps of migrated databases, so that each test file need not make one. */
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/ostiary-testkit', import.meta.url));
 
-interface TestDatabase {
+/** A throw-away database with its tables, and nobody at work on it. */
+export interface TestDatabase {
   readonly database: Database;
   /** Null for PGlite in memory. */
   readonly url: string | null;
   close(): Promise<void>;
 }
 
+/** On PGlite in memory, or a new database on the PostgreSQL server that `serverUrl` names. */
 export async function openTestDatabase(
   storage: ReturnType<typeof storageOf>,
   serverUrl: string | undefined,

@@ -77,7 +77,7 @@ describe('what a key is held to', () => {
       period: { start: '2026-03-01T00:00:00.000Z', end: '2026-04-01T00:00:00.000Z' },
       concurrency: { running: 0, queued: 0, limits: { running: 4, queued: 200 } },
       sizes: { body_bytes: 65_536, inline_bytes: { echo: 4096, double: 1024 } },
-      retention: { result_days: 30, artifact_days: 30 },
+      retention: { result_days: 30, artifact_days: 30, artifact_record_days: 365 },
     });
     expect(body.quotas).toEqual([
       {

@@ -6,12 +6,7 @@ import { ArtefactMaker } from './artefact-maker.js';
 import { ARTEFACT_COLUMNS, toArtefact, type ArtefactRecord, type ArtefactRow } from './artefact-record.js';
 import type { BlobStore } from './blobs/blob-store.js';
 
-const HOUR_MS = 3_600_000;
-/** A blob without a row is one whose row is about to be written, or an orphan; after this long it is the latter. */
-const ORPHAN_AGE_MS = HOUR_MS;
-const DRAFT_AGE_MS = 6 * HOUR_MS;
-
-/** The artefacts of jobs: made, listed, found, and thrown away in time. */
+/** The artefacts of jobs: made, listed, found. */
 export class ArtefactService {
   constructor(
     private readonly database: Database,
@@ -49,24 +44,5 @@ export class ArtefactService {
       [id, accountId],
     );
     return row === undefined ? null : toArtefact(row);
-  }
-
-  /** The sweeper's chore: bytes past their retention, drafts of dead attempts, bytes no row names. */
-  async sweep(now: Date): Promise<void> {
-    const em = this.database.em.fork();
-    const ended = await statement<{ id: string }>(
-      em,
-      'select id from core.artefacts where removed_at is null and expires_at <= statement_timestamp() limit 1000',
-    );
-    for (const { id } of ended) {
-      await this.blobs.remove(id);
-      await statement(em, 'update core.artefacts set removed_at = statement_timestamp() where id = $1', [id]);
-    }
-    await this.blobs.sweepUncommitted(new Date(now.getTime() - DRAFT_AGE_MS));
-    for await (const blob of this.blobs.list()) {
-      if (now.getTime() - blob.modifiedAt.getTime() < ORPHAN_AGE_MS) continue;
-      const known = await statement(em, 'select 1 from core.artefacts where id = $1 and removed_at is null', [blob.id]);
-      if (known.length === 0) await this.blobs.remove(blob.id);
-    }
   }
 }

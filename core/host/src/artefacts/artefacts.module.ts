@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
+import { Services, type Clock, type Logger } from '@ostiary/plugin-api';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { SECRETS, type Secrets } from '../config/secrets.js';
@@ -12,6 +13,7 @@ import { DiskBlobStore } from './blobs/disk-blob-store.js';
 import { ArtefactsController } from './http/artefacts.controller.js';
 import { DownloadController } from './http/download.controller.js';
 import { ReadLog } from './read-log.js';
+import { ArtefactRetention } from './retention.js';
 
 /** Files that jobs made: writing, listing, download, access log. */
 @Module({
@@ -30,9 +32,15 @@ import { ReadLog } from './read-log.js';
           config.limits.artefactDays,
         ),
     },
+    {
+      provide: ArtefactRetention,
+      inject: [DATABASE, ArtefactService, Services.clock, Services.log, HOST_CONFIG],
+      useFactory: (database: Database, { blobs }: ArtefactService, clock: Clock, log: Logger, { limits }: HostConfig) =>
+        new ArtefactRetention({ database, blobs, clock, log, recordDays: limits.artefactRecordDays }),
+    },
     { provide: ReadLog, inject: [DATABASE], useFactory: (database: Database) => new ReadLog(database) },
     { provide: Cursors, inject: [SECRETS], useFactory: (secrets: Secrets) => new Cursors(secrets.signing.reveal()) },
   ],
-  exports: [ArtefactService],
+  exports: [ArtefactService, ArtefactRetention],
 })
 export class ArtefactsModule {}

@@ -2,10 +2,14 @@ import type { StoragePart } from '../storage/part.js';
 import { ArtefactRead } from './entities/artefact-read.js';
 import { Artefact } from './entities/artefact.js';
 import { M003Artefacts } from './migrations/003-artefacts.js';
+import { M004ArtefactRecords } from './migrations/004-artefact-records.js';
 
 /** Artefacts and the log of who read them. */
 export const artefactStorage: StoragePart = {
   schema: 'core',
   entities: [Artefact, ArtefactRead],
-  migrations: [{ name: 'core/003_artefacts', class: M003Artefacts }],
+  migrations: [
+    { name: 'core/003_artefacts', class: M003Artefacts },
+    { name: 'core/004_artefact_records', class: M004ArtefactRecords },
+  ],
 };

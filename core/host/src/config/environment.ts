@@ -154,6 +154,12 @@ export const ENVIRONMENT = {
   OSTIARY_STREAMS_PER_JOB: variable('Limits', whole(1, 1_000, 5), '5', 'Event streams one job may have.'),
   OSTIARY_RESULT_DAYS: variable('Limits', whole(1, 3_650, 30), '30', 'Days a result is kept.'),
   OSTIARY_ARTEFACT_DAYS: variable('Limits', whole(1, 3_650, 30), '30', 'Days an artefact is kept.'),
+  OSTIARY_ARTEFACT_RECORD_DAYS: variable(
+    'Limits',
+    whole(1, 36_500, 365),
+    '365',
+    'Days the record of an expired artefact and the log of its reads are kept after that.',
+  ),
 } satisfies Record<string, Variable>;
 
 /** The environment, read: names as above, values of the right types. */

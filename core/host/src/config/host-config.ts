@@ -35,6 +35,7 @@ export interface HostLimits {
   readonly streamsPerJob: number;
   readonly resultDays: number;
   readonly artefactDays: number;
+  readonly artefactRecordDays: number;
 }
 
 /**
@@ -72,6 +73,7 @@ export function readHostConfig(env: Readonly<Record<string, string | undefined>>
       streamsPerJob: e.OSTIARY_STREAMS_PER_JOB,
       resultDays: e.OSTIARY_RESULT_DAYS,
       artefactDays: e.OSTIARY_ARTEFACT_DAYS,
+      artefactRecordDays: e.OSTIARY_ARTEFACT_RECORD_DAYS,
     },
   };
 }

@@ -8,6 +8,7 @@ import {
 import { Services, type Logger } from '@ostiary/plugin-api';
 import { ComputeService } from '../compute/compute.service.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
+import { Housekeeper } from '../retention/housekeeper.js';
 import { CARRIER, type Carrier } from './carrier/carrier.js';
 import { Notifications } from './notifications.js';
 import type { Ring } from './store/dispatch.js';
@@ -34,6 +35,7 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(ComputeService) private readonly compute: ComputeService,
     @Inject(Admission) private readonly admission: Admission,
     @Inject(Notifications) private readonly notifications: Notifications,
+    @Inject(Housekeeper) private readonly housekeeper: Housekeeper,
     @Inject(Services.log) private readonly log: Logger,
   ) {}
 
@@ -49,6 +51,7 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     }
     this.dispatcher.kick();
     this.tick();
+    this.housekeeper.start();
   }
 
   /** No new jobs, no new rings; what runs may end, and its leases are renewed until then. */
@@ -64,6 +67,7 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     this.stopped = true;
     clearTimeout(this.timer);
     await this.ticking;
+    await this.housekeeper.stop();
     await this.dispatcher.settled();
     await this.carrier.close();
     await this.compute.close();

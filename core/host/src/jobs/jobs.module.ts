@@ -2,6 +2,7 @@ import { Module, type Provider } from '@nestjs/common';
 import { Services, type Clock, type Face, type Logger } from '@ostiary/plugin-api';
 import { ArtefactService } from '../artefacts/artefact.service.js';
 import { ArtefactsModule } from '../artefacts/artefacts.module.js';
+import { ArtefactRetention } from '../artefacts/retention.js';
 import { DEPLOYMENT, type Deployment } from '../assemble/deployment.js';
 import { Faces } from '../assemble/faces.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
@@ -9,6 +10,7 @@ import { ComputeModule } from '../compute/compute.module.js';
 import { ComputeService } from '../compute/compute.service.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { SECRETS, type Secrets } from '../config/secrets.js';
+import { Housekeeper } from '../retention/housekeeper.js';
 import { DATABASE, type Database } from '../storage/database.js';
 import { BullCarrier } from './carrier/bull-carrier.js';
 import { CARRIER, type Carrier } from './carrier/carrier.js';
@@ -30,10 +32,12 @@ import { Runner } from './runtime/runner.js';
 import { Sweeper } from './runtime/sweeper.js';
 import { SignalsModule } from './signals.module.js';
 import { JobSignals } from './signals.js';
+import { purgeIdempotencyKeys, purgeJobs } from './store/purge.js';
 import { Submitter } from './submitter.js';
 
 /** A lease is renewed each second; not renewed for so long, its worker is taken for dead. */
 const LEASE_MS = 4_000;
+const PURGE_EVERY_MS = 60_000;
 /** How often those who wait look by themselves: with other processes on the database a signal can be missed. */
 const pollMs = (config: HostConfig): number => (config.databaseUrl === null ? 15_000 : 1_000);
 
@@ -188,7 +192,7 @@ const background: readonly Provider[] = [
   },
   {
     provide: Sweeper,
-    inject: [DATABASE, JobLifecycle, Dispatcher, Admission, HOST_CONFIG, Services.log, ArtefactService, Services.clock],
+    inject: [DATABASE, JobLifecycle, Dispatcher, Admission, HOST_CONFIG, Services.log],
     useFactory: (
       database: Database,
       lifecycle: JobLifecycle,
@@ -196,19 +200,26 @@ const background: readonly Provider[] = [
       admission: Admission,
       { limits }: HostConfig,
       log: Logger,
-      artefacts: ArtefactService,
-      clock: Clock,
     ) =>
       new Sweeper(
         database,
         lifecycle,
         dispatcher,
         admission,
-        {
-          retentionDays: limits.resultDays,
-          staleMs: LEASE_MS,
-          chores: [() => artefacts.sweep(clock.now())],
-        },
+        { retentionDays: limits.resultDays, staleMs: LEASE_MS },
+        log,
+      ),
+  },
+  {
+    provide: Housekeeper,
+    inject: [DATABASE, ArtefactRetention, Services.log],
+    useFactory: (database: Database, artefacts: ArtefactRetention, log: Logger) =>
+      new Housekeeper(
+        [
+          { name: 'ended jobs', everyMs: PURGE_EVERY_MS, run: () => purgeJobs(database.em.fork()) },
+          { name: 'idempotency keys', everyMs: PURGE_EVERY_MS, run: () => purgeIdempotencyKeys(database.em.fork()) },
+          ...artefacts.chores(),
+        ],
         log,
       ),
   },

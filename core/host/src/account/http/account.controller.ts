@@ -65,7 +65,11 @@ export class AccountController {
         body_bytes: DEFAULT_BODY_BYTES,
         inline_bytes: Object.fromEntries(this.registry.modes.map((mode) => [mode.name, mode.limits.inlineBytes])),
       },
-      retention: { result_days: limits.resultDays, artifact_days: limits.artefactDays },
+      retention: {
+        result_days: limits.resultDays,
+        artifact_days: limits.artefactDays,
+        artifact_record_days: limits.artefactRecordDays,
+      },
       seats: {},
     };
   }

@@ -32,7 +32,13 @@ export const AccountView = z
       body_bytes: z.int(),
       inline_bytes: z.record(z.string(), z.int()).meta({ description: 'Largest inline request, by mode.' }),
     }),
-    retention: z.strictObject({ result_days: z.int(), artifact_days: z.int() }),
+    retention: z.strictObject({
+      result_days: z.int().meta({ description: 'Days an ended job and its result are kept.' }),
+      artifact_days: z.int().meta({ description: 'Days the bytes of an artefact are kept.' }),
+      artifact_record_days: z.int().meta({
+        description: 'Days the record of an expired artefact and the log of its reads are kept after that.',
+      }),
+    }),
     seats: z
       .record(z.string(), z.int())
       .meta({ description: 'Seats by licence; empty where nothing is licensed by seat.' }),

@@ -6,7 +6,7 @@ export const ArtefactParams = z.object({ id: z.string().describe('Id of the arte
 
 export const NO_SUCH_ARTEFACT: RouteAnswer = {
   status: 404,
-  when: "The artefact is unknown, the id malformed, or the artefact another account's.",
+  when: "The artefact is unknown, the id malformed, the artefact another account's, or its record was dropped.",
   slugs: ['not_found'],
 };
 

@@ -17,7 +17,9 @@ export const Artifact = z
     sha256: z.string().describe('Of the bytes, hex.'),
     status: z
       .enum(['available', 'expired'])
-      .describe('Of an expired artefact the bytes are gone; this record and the log of its reads stay.'),
+      .describe(
+        'Of an expired artefact the bytes are gone; this record and the log of its reads stay as long as `retention` of the account says.',
+      ),
     created_at: time,
     expires_at: time,
     read_count: z.int().min(0).describe('Downloads begun.'),

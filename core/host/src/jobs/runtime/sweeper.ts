@@ -2,7 +2,7 @@ import type { Logger } from '@ostiary/plugin-api';
 import type { Database } from '../../storage/database.js';
 import type { JobLifecycle } from '../lifecycle.js';
 import { backlog } from '../store/dispatch.js';
-import { lostAttempts, overdueJobs, purgeExpired } from '../store/leases.js';
+import { lostAttempts, overdueJobs } from '../store/leases.js';
 import { afterLostWorker } from '../transitions.js';
 import type { Admission } from './admission.js';
 import type { Dispatcher } from './dispatcher.js';
@@ -12,8 +12,6 @@ interface SweeperOptions {
   readonly retentionDays: number;
   /** A lease not renewed for so long is over. */
   readonly staleMs: number;
-  /** Further chores at long intervals, e.g. of the artefact store. */
-  readonly chores: readonly (() => Promise<void>)[];
 }
 
 /** A running attempt asked to stop has this long before it is called cancelled over its head. */
@@ -22,12 +20,9 @@ const STOP_MS = 1_000;
 const DEADLINE_GRACE_MS = 1_500;
 /** A ring not answered for so long is taken for lost. */
 const LOST_RING_MS = 3_000;
-const CHORES_EVERY = 60;
 
-/** Puts right what got lost: dead workers, deadlines, unheard rings, old rows. Every change is the same compare-and-set as anyone's. */
+/** Puts right what got lost: dead workers, deadlines, unheard rings. Every change is the same compare-and-set as anyone's. */
 export class Sweeper {
-  private ticks = 0;
-
   constructor(
     private readonly database: Database,
     private readonly lifecycle: JobLifecycle,
@@ -44,13 +39,6 @@ export class Sweeper {
     await this.attempt('lost rings', () => this.dispatcher.ringAgain(LOST_RING_MS));
     await this.attempt('backlog', async () => this.admission.measured(await backlog(this.database.em.fork())));
     this.dispatcher.kick();
-    if (this.ticks % CHORES_EVERY === 0) {
-      await this.attempt('purge', async () => {
-        while ((await purgeExpired(this.database.em.fork())) > 0);
-      });
-      for (const chore of this.options.chores) await this.attempt('chore', chore);
-    }
-    this.ticks += 1;
   }
 
   /** Ends or re-queues running attempts whose lease is `staleMs` old; 0 takes all (the process before this one is dead). */

@@ -57,13 +57,3 @@ export async function overdueJobs(em: Em, graceMs: number): Promise<OverdueJob[]
     [graceMs],
   );
 }
-
-/** Deletes what its retention has ended for; answers how many jobs went. */
-export async function purgeExpired(em: Em): Promise<number> {
-  const jobs = await statement(
-    em,
-    `delete from core.jobs where id in (select id from core.jobs where expires_at < statement_timestamp() limit 500) returning id`,
-  );
-  await statement(em, 'delete from core.idempotency_keys where expires_at < statement_timestamp()');
-  return jobs.length;
-}

@@ -3,11 +3,14 @@ import { statement } from '../../storage/statement.js';
 import type { JobStatus } from '../transitions.js';
 import { JOB_COLUMNS, toJob, type JobRecord, type JobRow } from './job-record.js';
 
+/** A job past its retention is as good as gone, whenever the housekeeper comes by. */
+const KEPT = '(j.expires_at is null or j.expires_at > statement_timestamp())';
+
 /** The account's job, or null: another tenant's job looks as one that is not there. */
 export async function findJob(em: Em, accountId: string, id: string): Promise<JobRecord | null> {
   const [row] = await statement<JobRow>(
     em,
-    `select ${JOB_COLUMNS} from core.jobs j where j.id = $1 and j.account_id = $2`,
+    `select ${JOB_COLUMNS} from core.jobs j where j.id = $1 and j.account_id = $2 and ${KEPT}`,
     [id, accountId],
   );
   return row === undefined ? null : toJob(row);
@@ -21,7 +24,7 @@ export async function findJobWithResult(
 ): Promise<{ readonly job: JobRecord; readonly result: string | null } | null> {
   const [row] = await statement<JobRow & { result: string | null }>(
     em,
-    `select ${JOB_COLUMNS}, j.result from core.jobs j where j.id = $1 and j.account_id = $2`,
+    `select ${JOB_COLUMNS}, j.result from core.jobs j where j.id = $1 and j.account_id = $2 and ${KEPT}`,
     [id, accountId],
   );
   return row === undefined ? null : { job: toJob(row), result: row.result };
@@ -41,7 +44,7 @@ export async function listJobs(em: Em, page: JobPage): Promise<JobRecord[]> {
   const rows = await statement<JobRow>(
     em,
     `select ${JOB_COLUMNS} from core.jobs j
-     where j.account_id = $1 and ($2::text is null or j.mode = $2) and ($3::text is null or j.status = $3)
+     where j.account_id = $1 and ${KEPT} and ($2::text is null or j.mode = $2) and ($3::text is null or j.status = $3)
        and ($4::timestamptz is null or (j.created_at, j.id) < ($4::timestamptz, $5::text))
      order by j.created_at desc, j.id desc limit $6`,
     [

@@ -10,7 +10,7 @@ import { JobSignals } from '../signals.js';
 import { TRANSITIONS, type TransitionName } from '../transitions.js';
 import { takeNext, takeUnheard } from './dispatch.js';
 import { appendEvent, eventsAfter, requestCancel } from './events.js';
-import { heartbeat, lostAttempts, purgeExpired } from './leases.js';
+import { heartbeat, lostAttempts } from './leases.js';
 import { findJob } from './read.js';
 import { storeJob } from './submission.js';
 
@@ -185,24 +185,5 @@ describe('dispatching', () => {
     const rung = await takeUnheard(em(), 0);
     expect(rung.length).toBeGreaterThan(0);
     expect(await takeUnheard(em(), 60_000)).toEqual([]);
-  });
-});
-
-describe('retention', () => {
-  it('purges ended jobs with their events, and keys past their life', async () => {
-    const id = await started();
-    await lifecycle.move({ id, attempt: 1, transition: 'succeed', ending });
-    await statement(em(), `update core.jobs set expires_at = statement_timestamp() - interval '1 s' where id = $1`, [
-      id,
-    ]);
-    await statement(
-      em(),
-      `insert into core.idempotency_keys values ($1, 'o', 'k', 'f', $2, statement_timestamp() - interval '1 s')`,
-      [account, id],
-    );
-    expect(await purgeExpired(em())).toBe(1);
-    expect(await findJob(em(), account, id)).toBeNull();
-    expect(await eventsAfter(em(), id, 0, 10)).toEqual([]);
-    expect(await statement(em(), `select 1 from core.idempotency_keys where job_id = $1`, [id])).toEqual([]);
   });
 });

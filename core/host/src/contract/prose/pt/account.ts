@@ -47,6 +47,10 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
     'Tempo que os solucionadores de uma tentativa podem trabalhar, todos juntos, em milissegundos.',
   'Memory of each solver process of an attempt, MiB.':
     'Memória de cada processo de solucionador de uma tentativa, em MiB.',
+  'Days an ended job and its result are kept.': 'Dias que se guarda um trabalho terminado e o seu resultado.',
+  'Days the bytes of an artefact are kept.': 'Dias que se guardam os bytes de um artefacto.',
+  'Days the record of an expired artefact and the log of its reads are kept after that.':
+    'Dias que, depois disso, se guardam a ficha de um artefacto expirado e o registo das suas leituras.',
   'Units of quota a job costs under it, times those of the request.':
     'Unidades de quota que um trabalho custa com ele, vezes as do pedido.',
   'Taken when a request names none.': 'Usado quando um pedido não indica nenhum.',

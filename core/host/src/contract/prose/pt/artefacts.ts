@@ -7,8 +7,8 @@ export const ARTEFACTS_PT: Readonly<Record<string, string>> = {
   'The byte range asked for.': 'O intervalo de bytes pedido.',
   "The key lacks the grant of the job's mode, or the one for details of findings; or the account is suspended.":
     'A chave não tem a permissão do modo do trabalho, ou a dos detalhes dos achados; ou a conta está suspensa.',
-  "The artefact is unknown, the id malformed, or the artefact another account's.":
-    'O artefacto é desconhecido, o id está mal formado, ou o artefacto é de outra conta.',
+  "The artefact is unknown, the id malformed, the artefact another account's, or its record was dropped.":
+    'O artefacto é desconhecido, o id está mal formado, o artefacto é de outra conta, ou a sua ficha já foi eliminada.',
   'Its retention has ended. The record and the log of its reads can still be read.':
     'O prazo de retenção terminou. A ficha e o registo das leituras ainda podem ser lidos.',
   'Who has read an artefact': 'Quem leu um artefacto',
@@ -25,8 +25,8 @@ export const ARTEFACTS_PT: Readonly<Record<string, string>> = {
   'File name.': 'Nome do ficheiro.',
   'Bytes.': 'Em bytes.',
   'Of the bytes, hex.': 'Dos bytes, em hexadecimal.',
-  'Of an expired artefact the bytes are gone; this record and the log of its reads stay.':
-    'De um artefacto expirado já não há os bytes; ficam esta ficha e o registo das leituras.',
+  'Of an expired artefact the bytes are gone; this record and the log of its reads stay as long as `retention` of the account says.':
+    'De um artefacto expirado já não há os bytes; esta ficha e o registo das leituras ficam o tempo que `retention` da conta disser.',
   'Id of the artefact.': 'Id do artefacto.',
   'One byte range, e.g. `bytes=0-99`.': 'Um intervalo de bytes, p. ex. `bytes=0-99`.',
   'The ETag that the range is meant for; with any other the whole is answered.':
