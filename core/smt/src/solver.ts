@@ -1,6 +1,6 @@
 /**
  * What is asked of an SMT solver and what it answers. Plain data, so that it can pass between processes as JSON.
- * `@ostiary/policy` declares the same shapes as its port; neither package imports the other.
+ * `@ostiary/policy` declares the same shapes as its port; neither package imports the other, and a test there holds them together.
  */
 export interface SmtScript {
   /** SMT-LIB 2.6: declarations, definitions and assertions; no `check-sat` and no options. */

@@ -1,5 +1,6 @@
 /**
- * The port to an SMT solver. `@ostiary/smt` has the same shapes under its own names, so neither package imports the other.
+ * The port to an SMT solver. `@ostiary/smt` declares the same shapes, so neither package imports the other; solver.spec.ts holds them
+ * together.
  */
 export interface SmtScript {
   /** SMT-LIB 2.6, logic QF_LIA: declarations, definitions and assertions; no `check-sat` and no options. */
