@@ -11,8 +11,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // How long a broken thing may keep a run waiting; none of these is a promise of speed.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
   },
 });

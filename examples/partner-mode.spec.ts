@@ -38,7 +38,7 @@ describe("a partner's plugin, installed from its tarball", () => {
     );
     service = await startService(join(folder, 'data'), { OSTIARY_DEPLOYMENT: join(folder, 'deployment.yaml') });
     key = readFileSync(join(folder, 'data', 'first-key'), 'utf8').trim();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     const code = await service.stop();

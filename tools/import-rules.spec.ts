@@ -75,7 +75,7 @@ describe('the import rules', () => {
       );
     });
     violations = (JSON.parse(output) as { summary: { violations: Violation[] } }).summary.violations;
-  }, 60_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

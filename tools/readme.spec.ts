@@ -17,7 +17,7 @@ describe('the README', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'ostiary-readme-'));
     service = await startService(join(folder, 'data'));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     const code = await service.stop();

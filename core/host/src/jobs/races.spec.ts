@@ -27,7 +27,7 @@ async function allEnded(accountId: string): Promise<void> {
   const open = async (): Promise<number> =>
     (await sql(`select 1 from core.jobs where account_id = $1 and status in ('queued', 'running')`, [accountId]))
       .length;
-  await expect.poll(open, { timeout: 20_000, interval: 50 }).toBe(0);
+  await expect.poll(open, { interval: 50 }).toBe(0);
 }
 
 /** What must hold of an account once all its jobs have ended, whatever happened to them. */

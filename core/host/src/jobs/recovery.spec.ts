@@ -110,7 +110,7 @@ function clientOf(url: string, key: string) {
 }
 
 describe('kill -9 of the whole process, embedded', () => {
-  it('loses nothing: what ran runs again, what waited runs, what had ended stays', { timeout: 90_000 }, async () => {
+  it('loses nothing: what ran runs again, what waited runs, what had ended stays', async () => {
     const env = { OSTIARY_DATA: newDirectory(), OSTIARY_WORKERS: '2' };
     const first = await start({ ...env, MAKE_KEY: '1' });
     const before = clientOf(first.url, first.key);
@@ -149,7 +149,7 @@ describe('kill -9 of the whole process, embedded', () => {
     expect(await after.quota()).toMatchObject({ used: 4, reserved: 0 });
   });
 
-  it('gives a job up after three lost workers, and charges nothing', { timeout: 120_000 }, async () => {
+  it('gives a job up after three lost workers, and charges nothing', async () => {
     const env = { OSTIARY_DATA: newDirectory() };
     let host = await start({ ...env, MAKE_KEY: '1' });
     const { key } = host;
@@ -192,31 +192,27 @@ describe.skipIf(!databaseUrl || !redisUrl)('API and workers in processes of thei
     };
   }
 
-  it(
-    'answers within the wait though another process does the work, streams and cancels across processes',
-    { timeout: 60_000 },
-    async () => {
-      const { env } = await deployment();
-      const api = await start({ ...env, OSTIARY_ROLES: 'api', MAKE_KEY: '1' });
-      await start({ ...env, OSTIARY_ROLES: 'worker' });
-      const client = clientOf(api.url, api.key);
-      const answer = await fetch(`${api.url}/v1/solves`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${api.key}`, 'Content-Type': 'application/json', Prefer: 'wait=10' },
-        body: JSON.stringify({ mode: 'busy', do: 'answer', text: 'far' }),
-      });
-      expect([answer.status, ((await answer.json()) as Job).result]).toEqual([200, { text: 'far', attempt: 1 }]);
-      expect(
-        (await client.story(await client.submit({ do: 'progress', n: 20 }))).filter((type) => type === 'busy.step'),
-      ).toHaveLength(20);
-      const id = await client.submit({ do: 'spin' });
-      await client.until(id, 'running');
-      await client.call('DELETE', `/v1/solves/${id}`);
-      await client.until(id, 'cancelled');
-    },
-  );
+  it('answers within the wait though another process does the work, streams and cancels across processes', async () => {
+    const { env } = await deployment();
+    const api = await start({ ...env, OSTIARY_ROLES: 'api', MAKE_KEY: '1' });
+    await start({ ...env, OSTIARY_ROLES: 'worker' });
+    const client = clientOf(api.url, api.key);
+    const answer = await fetch(`${api.url}/v1/solves`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${api.key}`, 'Content-Type': 'application/json', Prefer: 'wait=10' },
+      body: JSON.stringify({ mode: 'busy', do: 'answer', text: 'far' }),
+    });
+    expect([answer.status, ((await answer.json()) as Job).result]).toEqual([200, { text: 'far', attempt: 1 }]);
+    expect(
+      (await client.story(await client.submit({ do: 'progress', n: 20 }))).filter((type) => type === 'busy.step'),
+    ).toHaveLength(20);
+    const id = await client.submit({ do: 'spin' });
+    await client.until(id, 'running');
+    await client.call('DELETE', `/v1/solves/${id}`);
+    await client.until(id, 'cancelled');
+  });
 
-  it('runs again what a killed worker had, once', { timeout: 90_000 }, async () => {
+  it('runs again what a killed worker had, once', async () => {
     const { env } = await deployment();
     const api = await start({ ...env, OSTIARY_ROLES: 'api', MAKE_KEY: '1' });
     const client = clientOf(api.url, api.key);
@@ -236,7 +232,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('API and workers in processes of thei
     expect(await client.quota()).toMatchObject({ used: 6, reserved: 0 });
   });
 
-  it('loses no job when Redis loses everything it holds of them', { timeout: 90_000 }, async () => {
+  it('loses no job when Redis loses everything it holds of them', async () => {
     const { env, prefix } = await deployment();
     const api = await start({ ...env, OSTIARY_ROLES: 'api', MAKE_KEY: '1' });
     const client = clientOf(api.url, api.key);

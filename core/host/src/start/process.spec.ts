@@ -101,7 +101,7 @@ async function stop({ child }: Process, signal: NodeJS.Signals): Promise<number 
 const ostiary = async (...args: readonly string[]) =>
   (await run(process.execPath, [cli, ...args], { env: environment() })).stdout;
 
-describe('the process', { timeout: 120_000 }, () => {
+describe('the process', () => {
   it('starts on an empty folder, prints a request that works by copy and paste, stops cleanly, and opens the same data again', async () => {
     const first = await ready();
     expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);

@@ -189,9 +189,7 @@ describe('downloading an artefact', () => {
     rmSync(join(host.dataDirectory, 'artefacts', id.slice(-2), id));
     const { status } = await get(`/v1/artifacts/${id}`);
     expect(status).toBe(503);
-    await expect
-      .poll(async () => (await get(`/v1/artifacts/${id}/access`)).body.data[0].outcome, { timeout: 2_000 })
-      .toBe('aborted');
+    await expect.poll(async () => (await get(`/v1/artifacts/${id}/access`)).body.data[0].outcome).toBe('aborted');
   });
 });
 
@@ -242,9 +240,7 @@ describe('who has read an artefact', () => {
       );
       call.on('error', () => undefined).end();
     });
-    await expect
-      .poll(async () => (await get(`/v1/artifacts/${id}/access`)).body.data[0].outcome, { timeout: 3_000 })
-      .toBe('aborted');
+    await expect.poll(async () => (await get(`/v1/artifacts/${id}/access`)).body.data[0].outcome).toBe('aborted');
   });
 
   it('GET /v1/artifacts/{id}/access 401 without a key', async () => {

@@ -24,9 +24,7 @@ const submit = async (body: object, prefer = 'wait=10', bearer = key.bearer): Pr
   ).body;
 const running = async (body: object, bearer = key.bearer): Promise<string> => {
   const { id } = await submit(body, 'respond-async', bearer);
-  await expect
-    .poll(async () => (await get(`/v1/solves/${id}`, bearer)).body.status, { timeout: 5_000 })
-    .toBe('running');
+  await expect.poll(async () => (await get(`/v1/solves/${id}`, bearer)).body.status).toBe('running');
   return id;
 };
 const ledgerOf = async (id: string): Promise<string[]> =>
