@@ -4,6 +4,7 @@ export * from './core/effect.js';
 export * from './values/index.js';
 export * from './evaluate/types.js';
 export { compilePolicy } from './evaluate/compile.js';
+export { variantFor } from './evaluate/compile/tool-plan.js';
 export { explain, type ExplainedPolicy } from './evaluate/explain.js';
 export { type Place, placesRead } from './evaluate/explain/reads.js';
 export { interpretPolicy } from './evaluate/interpret.js';

@@ -2,9 +2,9 @@ import type { CoreVariant } from '../core/ir.js';
 import type { Expr, HistoryExpr, PathExpr, Rule, Span } from '../syntax/ast.js';
 import { pathText } from '../syntax/print/expressions.js';
 import { resolvePath } from './environment.js';
-import type { ToolGroup, ToolGrouping } from './groups.js';
+import { LOOKS_PER_NODE, type ToolGroup, type ToolGrouping } from './groups.js';
 import type { Lowering, Shared } from './lower/context.js';
-import { lower, lowerTest } from './lower/expressions.js';
+import { dropGaps, lower, lowerTest } from './lower/expressions.js';
 import { lowerHistory } from './lower/history.js';
 import { joined, negated } from './lower/logic.js';
 import { reportUnknown } from './lower/reports.js';
@@ -86,7 +86,7 @@ function lowerBody(
     };
     const guard = body.lower(l);
     const silent = guard !== null && isConst(guard.expr, false);
-    gaps.push(...l.missing.map(({ path, presence }) => ({ path, presence: presence || silent, group, l })));
+    for (const { path, presence } of l.missing) gaps.push({ path, presence: presence || silent, group, l });
     if (guard) variants.push({ tools: group.any ? null : group.tools, guard: guard.expr });
   }
   const complete = reportGaps(gaps, tools, body.gap);
@@ -103,16 +103,23 @@ interface Gap {
 /** A path no tool in scope has is an error; one that some lack is worth a warning. */
 function reportGaps(gaps: readonly Gap[], tools: readonly string[], code: Body['gap']): boolean {
   const lacking = new Map<string, { gap: Gap; tools: string[] }>();
+  const isKnown = new Map<PathExpr, boolean>();
   let complete = true;
   for (const gap of gaps) {
-    const segments = gap.path.segments.map(({ text }) => text);
-    if (!tools.some((tool) => resolvePath(gap.l.environment, tool, 'args', segments))) {
-      reportUnknown(gap.l, gap.path, 'args', tools);
+    let known = isKnown.get(gap.path);
+    if (known === undefined) {
+      const segments = gap.path.segments.map(({ text }) => text);
+      gap.l.budget.spend(Math.floor(tools.length / LOOKS_PER_NODE));
+      known = tools.some((tool) => resolvePath(gap.l.environment, tool, 'args', segments) !== null);
+      isKnown.set(gap.path, known);
+      if (!known) reportUnknown(gap.l, gap.path, 'args', tools);
+    }
+    if (!known) {
       complete = false;
     } else if (!gap.presence) {
       const key = String(gap.path.span.start);
       const entry = lacking.get(key);
-      if (entry) entry.tools.push(...gap.group.tools);
+      if (entry) for (const tool of gap.group.tools) entry.tools.push(tool);
       else lacking.set(key, { gap, tools: [...gap.group.tools] });
     }
   }
@@ -138,8 +145,7 @@ function lowerClauses(l: Lowering, rule: Rule): Typed | null {
     tests.push(test && clause.kind === 'unless' ? negated(test, clause) : test);
   }
   const guard = joined('and', tests, rule.span);
-  if (guard && isConst(guard.expr, false))
-    l.missing.splice(0, l.missing.length, ...l.missing.filter(({ presence }) => presence));
+  if (guard && isConst(guard.expr, false)) dropGaps(l, 0);
   return guard;
 }
 

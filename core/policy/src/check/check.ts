@@ -14,7 +14,7 @@ import { buildEnvironment } from './infer/build.js';
 import { ReadCollector } from './reads.js';
 import { Budget, BudgetExceeded } from './scope.js';
 import { SlotTable } from './slots.js';
-import { ANY_TOOL, toolsOfTarget } from './targets.js';
+import { RuleScopes } from './targets.js';
 import { reportUnused } from './unused.js';
 
 export interface CheckOptions {
@@ -67,10 +67,10 @@ function lowerAll(
   const shared = { environment, defines, slots, budget, sink, knownTools };
   const workshop: Workshop = {
     shared,
-    grouping: new ToolGrouping(environment),
+    grouping: new ToolGrouping(environment, budget),
     reads: new ReadCollector(defines, budget),
   };
-  const everywhere = catalogue ? environment.tools() : [ANY_TOOL];
+  const scopes = new RuleScopes(environment, sink);
   const rules: CoreRule[] = [];
   const properties: CoreProperty[] = [];
   const assumptions: CoreAssumption[] = [];
@@ -79,13 +79,13 @@ function lowerAll(
     switch (item.kind) {
       case 'rule': {
         const index = rules.length;
-        const tools = toolsOfTarget(item.target, catalogue, knownTools, sink);
+        const tools = scopes.toolsOf(item.target);
         const variants = tools && lowerRule(workshop, item, tools);
         rules.push(coreRule(item, index, ids, variants ?? [], source, sink));
         break;
       }
       case 'property': {
-        const variants = lowerStatement(workshop, everywhere, item.body) ?? [];
+        const variants = lowerStatement(workshop, scopes.everywhere, item.body) ?? [];
         properties.push({
           title: item.title,
           quantifier: item.quantifier,
@@ -96,7 +96,7 @@ function lowerAll(
         break;
       }
       case 'assume': {
-        const variants = lowerStatement(workshop, everywhere, { over: 'call', expr: item.body }) ?? [];
+        const variants = lowerStatement(workshop, scopes.everywhere, { over: 'call', expr: item.body }) ?? [];
         assumptions.push({ title: item.title, variants, span: item.span });
         break;
       }
@@ -109,7 +109,7 @@ function lowerAll(
       lowerItem(item);
       return true;
     });
-    if (!done && budget.isSpent) break;
+    if ((!done && budget.isSpent) || sink.isFull) break;
   }
   return {
     dialect: tree.dialect,

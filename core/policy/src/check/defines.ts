@@ -66,41 +66,57 @@ function usesOf({ define, params }: CheckedDefine, defines: Defines): Set<string
   return uses;
 }
 
+interface Visit {
+  readonly name: string;
+  /** Uses not yet looked at. */
+  readonly rest: string[];
+  /** The lowest place on the stack that a circle through this one goes back to; infinity when there is none. */
+  back: number;
+}
+
 /** Depth-first; iterative, since a chain of definitions may be as long as the text allows. */
 function removeCircles(defines: Map<string, CheckedDefine>, sink: DiagnosticSink): void {
   const done = new Set<string>();
   const circular = new Set<string>();
+  const stack: Visit[] = [];
+  const placeOf = new Map<string, number>();
+  const enter = (name: string): void => {
+    const define = defines.get(name);
+    if (!define) return;
+    placeOf.set(name, stack.length);
+    stack.push({ name, rest: [...usesOf(define, defines)], back: Infinity });
+  };
   for (const start of defines.keys()) {
-    const stack: { name: string; rest: string[] }[] = [];
-    const open = new Set<string>();
-    const enter = (name: string): void => {
-      const define = defines.get(name);
-      if (!define) return;
-      stack.push({ name, rest: [...usesOf(define, defines)] });
-      open.add(name);
-    };
     if (!done.has(start)) enter(start);
     for (let top = stack.at(-1); top; top = stack.at(-1)) {
       const next = top.rest.pop();
-      if (next === undefined) {
-        done.add(top.name);
-        open.delete(top.name);
+      const place = next === undefined ? undefined : placeOf.get(next);
+      if (place !== undefined) {
+        if (!sink.isFull) reportCircle(stack, place, defines, sink);
+        top.back = Math.min(top.back, place);
+      } else if (next !== undefined) {
+        if (!done.has(next)) enter(next);
+      } else {
         stack.pop();
-      } else if (open.has(next)) {
-        const circle = stack.slice(stack.findIndex(({ name }) => name === next)).map(({ name }) => name);
-        reportCircle(circle, defines, sink);
-        for (const name of circle) circular.add(name);
-      } else if (!done.has(next)) {
-        enter(next);
+        done.add(top.name);
+        placeOf.delete(top.name);
+        if (top.back <= stack.length) circular.add(top.name);
+        const below = stack.at(-1);
+        if (below && top.back < stack.length) below.back = Math.min(below.back, top.back);
       }
     }
   }
   for (const name of circular) defines.delete(name);
 }
 
-function reportCircle(circle: readonly string[], defines: Defines, sink: DiagnosticSink): void {
-  const [first = ''] = circle;
+const MAX_SHOWN = 8;
+
+/** The circle is what lies on the stack from `place` on. */
+function reportCircle(stack: readonly Visit[], place: number, defines: Defines, sink: DiagnosticSink): void {
+  const first = stack[place]?.name ?? '';
   const define = defines.get(first)?.define;
-  if (define)
-    sink.report('define_recursive', define.name.span, { name: first, cycle: [...circle, first].join(' -> ') });
+  if (!define) return;
+  const shown = stack.slice(place, place + MAX_SHOWN).map(({ name }) => name);
+  const cycle = [...shown, ...(stack.length - place > MAX_SHOWN ? ['...'] : []), first].join(' -> ');
+  sink.report('define_recursive', define.name.span, { name: first, cycle });
 }

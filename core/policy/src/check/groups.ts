@@ -1,7 +1,8 @@
 import type { TypeEnvironment } from './environment.js';
 import type { Reads } from './reads.js';
+import type { Budget } from './scope.js';
 import { ANY_TOOL } from './targets.js';
-import { typeKey } from './types.js';
+import { TypeNumbers } from './types.js';
 
 /** Tools that type every path of a body alike; the first stands for all. */
 export interface ToolGroup {
@@ -10,16 +11,30 @@ export interface ToolGroup {
   readonly any: boolean;
 }
 
+type Path = readonly string[];
+
+/** So many looks at the type of one path for one tool are charged as one node. */
+export const LOOKS_PER_NODE = 4;
+
 /** Groups tools by how they type what a body reads. Remembers, since many rules read the same few paths. */
 export class ToolGrouping {
   private readonly known = new Map<string, readonly ToolGroup[]>();
-  private readonly signatures = new Map<string, string>();
+  /** By the text of a path, then by tool. */
+  private readonly signatures = new Map<string, Map<string, number>>();
+  private readonly numberOfSignature = new Map<string, number>();
+  private readonly types = new TypeNumbers();
+  /** Lists of tools are told apart by number: those of `*` and of classes are long, and shared by many rules. */
+  private readonly numberOfList = new WeakMap<readonly string[], number>();
+  private readonly numberOfNames = new Map<string, number>();
 
-  constructor(private readonly environment: TypeEnvironment) {}
+  constructor(
+    private readonly environment: TypeEnvironment,
+    private readonly budget: Budget,
+  ) {}
 
   groups(tools: readonly string[], reads: Reads): readonly ToolGroup[] {
     const paths = [...reads.paths.values()];
-    const key = JSON.stringify([tools, paths, reads.tool]);
+    const key = JSON.stringify([this.listNumber(tools), paths, reads.tool]);
     const known = this.known.get(key);
     if (known) return known;
     const groups = this.make(tools, paths, reads.tool);
@@ -27,13 +42,25 @@ export class ToolGrouping {
     return groups;
   }
 
-  private make(tools: readonly string[], paths: readonly (readonly string[])[], byName: boolean): readonly ToolGroup[] {
+  private listNumber(tools: readonly string[]): number {
+    const known = this.numberOfList.get(tools);
+    if (known !== undefined) return known;
+    const names = JSON.stringify(tools);
+    const number = this.numberOfNames.get(names) ?? this.numberOfNames.size;
+    this.numberOfNames.set(names, number);
+    this.numberOfList.set(tools, number);
+    return number;
+  }
+
+  private make(tools: readonly string[], paths: readonly Path[], byName: boolean): readonly ToolGroup[] {
+    const texts = paths.map((path) => JSON.stringify(path));
     const signatureOf = (tool: string): string =>
-      (byName ? `${tool} ` : '') + paths.map((path) => this.signature(tool, path)).join('|');
+      (byName ? `${tool} ` : '') + paths.map((path, i) => this.signature(tool, path, texts[i] ?? '')).join('|');
     // `*` without a catalogue: named tools that type the paths otherwise are set apart from all the rest.
     const any = tools.includes(ANY_TOOL);
     const common = any ? signatureOf(ANY_TOOL) : null;
     const members = any ? (byName || paths.length > 0 ? this.environment.tools() : []) : tools;
+    if (members.length > 1) this.budget.spend(Math.floor((members.length * paths.length) / LOOKS_PER_NODE));
     const groups = new Map<string, string[]>();
     for (const tool of members) {
       const signature = signatureOf(tool);
@@ -45,19 +72,26 @@ export class ToolGrouping {
     return any ? [...named, { tools: [ANY_TOOL], any: true }] : named;
   }
 
-  /** The type of a path for a tool, or of the longest part of it that has one. */
-  private signature(tool: string, path: readonly string[]): string {
-    const key = JSON.stringify([tool, path]);
-    const known = this.signatures.get(key);
-    if (known !== undefined) return known;
-    let signature = '-';
+  /** A number for the type of a path for a tool, or of the longest part of it that has one. */
+  private signature(tool: string, path: Path, text: string): number {
+    let byTool = this.signatures.get(text);
+    if (!byTool) this.signatures.set(text, (byTool = new Map()));
+    let number = byTool.get(tool);
+    if (number === undefined) byTool.set(tool, (number = this.numberFor(this.describe(tool, path))));
+    return number;
+  }
+
+  private describe(tool: string, path: Path): string {
     for (let length = path.length; length > 0; length--) {
-      const found = this.environment.typeOf(tool, 'args', path.slice(0, length));
-      if (!found) continue;
-      signature = `${String(length)}${found.required ? '!' : '?'}${typeKey(found.type)}`;
-      break;
+      const found = this.environment.typeOf(tool, 'args', length === path.length ? path : path.slice(0, length));
+      if (found) return `${String(length)}${found.required ? '!' : '?'}${String(this.types.numberOf(found.type))}`;
     }
-    this.signatures.set(key, signature);
-    return signature;
+    return '-';
+  }
+
+  private numberFor(signature: string): number {
+    const number = this.numberOfSignature.get(signature) ?? this.numberOfSignature.size;
+    this.numberOfSignature.set(signature, number);
+    return number;
   }
 }

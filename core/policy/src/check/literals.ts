@@ -1,4 +1,4 @@
-import type { MoneyType, StringType, Type } from '@ostiary/catalogue';
+import type { MoneyType, StringFormat, StringType, Type } from '@ostiary/catalogue';
 import type { DiagnosticSink } from '../diagnostics/sink.js';
 import type { Literal, LiteralValue, Span } from '../syntax/ast.js';
 import { literalText } from '../syntax/print/expressions.js';
@@ -122,13 +122,32 @@ function stringAt(text: string, span: Span, type: StringType, path: string, sink
     sink.report('literal_invalid', span, { literal: JSON.stringify(text), type: typeTerm(baseOf(type)) });
     return null;
   }
-  if (!type.enum || type.enum.some((spelling) => normaliseString(type.format, spelling) === form)) return form;
+  if (!type.enum || normalForms(type.enum, type.format).has(form)) return form;
+  if (sink.isFull) return null;
   const [best] = nearestNames(text, type.enum);
   sink.report(
     'enum_unknown',
     span,
-    { value: JSON.stringify(text), path, values: type.enum.map((each) => JSON.stringify(each)).join(', ') },
+    { value: JSON.stringify(text), path, values: shortList(type.enum) },
     best === undefined ? undefined : { span, text: JSON.stringify(best) },
   );
   return null;
+}
+
+const MAX_SHOWN = 50;
+
+function shortList(values: readonly string[]): string {
+  const shown = values.slice(0, MAX_SHOWN).map((each) => JSON.stringify(each));
+  return [...shown, ...(values.length > MAX_SHOWN ? [`+${String(values.length - MAX_SHOWN)}`] : [])].join(', ');
+}
+
+const knownForms = new WeakMap<readonly string[], Map<StringFormat, ReadonlySet<string | null>>>();
+
+/** The normal forms of an enumeration, made once: a policy may name its values many thousand times. */
+function normalForms(values: readonly string[], format: StringFormat): ReadonlySet<string | null> {
+  let byFormat = knownForms.get(values);
+  if (!byFormat) knownForms.set(values, (byFormat = new Map()));
+  let forms = byFormat.get(format);
+  if (!forms) byFormat.set(format, (forms = new Set(values.map((value) => normaliseString(format, value)))));
+  return forms;
 }

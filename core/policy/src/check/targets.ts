@@ -3,6 +3,7 @@ import type { DiagnosticSink } from '../diagnostics/sink.js';
 import type { Name, PolicyTree, Target } from '../syntax/ast.js';
 import { atoms, bodiesOf, children } from '../syntax/walk.js';
 import { nearestNames } from '../text/nearest.js';
+import type { TypeEnvironment } from './environment.js';
 import { rename } from './rename.js';
 
 /** Stands for any tool the policy does not name, when there is no catalogue. No tool can be called this. */
@@ -30,32 +31,70 @@ export function mentionedTools(tree: PolicyTree): string[] {
           if (choice.kind === 'literal' && choice.value.type === 'string') names.add(choice.value.value);
         }
       }
-      pending.push(...children(expr));
+      for (const child of children(expr)) pending.push(child);
     }
   }
   return [...names];
 }
 
 /**
- * The tools a rule is about: catalogue names, or what it names, with {@link ANY_TOOL} for `*` when there is no
- * catalogue. Null when a name is wrong (reported).
+ * The tools that rules are about. INVARIANT: one list for all rules over `*`, and one for each class, so that later
+ * stages can tell by identity that scopes are the same.
  */
-export function toolsOfTarget(
-  target: Target,
-  catalogue: Catalogue | null,
-  known: ReadonlySet<string>,
-  sink: DiagnosticSink,
-): readonly string[] | null {
-  switch (target.kind) {
-    case 'any':
-      return catalogue ? [...known] : [ANY_TOOL];
-    case 'class':
-      return classTools(target.name, catalogue, sink);
-    case 'tools': {
-      let ok = true;
-      for (const name of target.names) ok = checkTool(name, catalogue, known, sink) && ok;
-      return ok ? [...new Set(target.names.map(({ text }) => text))] : null;
+export class RuleScopes {
+  /** What properties and rules over `*` range over: the catalogue's tools, or {@link ANY_TOOL} without one. */
+  readonly everywhere: readonly string[];
+  private readonly known: ReadonlySet<string>;
+  private readonly classes = new Map<ToolClass, readonly string[]>();
+
+  constructor(
+    private readonly environment: TypeEnvironment,
+    private readonly sink: DiagnosticSink,
+  ) {
+    this.known = new Set(environment.tools());
+    this.everywhere = environment.catalogue ? environment.tools() : [ANY_TOOL];
+  }
+
+  /** Catalogue names, or what the rule names. Null when a name is wrong (reported). */
+  toolsOf(target: Target): readonly string[] | null {
+    switch (target.kind) {
+      case 'any':
+        return this.everywhere;
+      case 'class':
+        return this.classTools(target.name);
+      case 'tools': {
+        let ok = true;
+        for (const name of target.names) ok = checkTool(name, this.environment.catalogue, this.known, this.sink) && ok;
+        return ok ? [...new Set(target.names.map(({ text }) => text))] : null;
+      }
     }
+  }
+
+  private classTools(name: Name): readonly string[] | null {
+    const { sink } = this;
+    const { catalogue } = this.environment;
+    const cls = TOOL_CLASSES.find((candidate): candidate is ToolClass => candidate === name.text);
+    if (!cls) {
+      const [best] = nearestNames(name.text, TOOL_CLASSES);
+      sink.report(
+        'tool_class_unknown',
+        name.span,
+        { name: name.text, classes: TOOL_CLASSES.map((each) => `\`@${each}\``).join(', ') },
+        rename(name, best),
+      );
+      return null;
+    }
+    if (!catalogue) {
+      sink.report('tool_class_needs_catalogue', name.span, { name: name.text });
+      return null;
+    }
+    let tools = this.classes.get(cls);
+    if (!tools) {
+      tools = catalogue.tools.filter(({ classes }) => classes.includes(cls)).map((tool) => tool.name);
+      this.classes.set(cls, tools);
+    }
+    if (tools.length === 0) sink.report('tool_class_empty', name.span, { name: name.text });
+    return tools;
   }
 }
 
@@ -67,6 +106,7 @@ export function checkTool(
   sink: DiagnosticSink,
 ): boolean {
   if (!catalogue || known.has(name.text)) return true;
+  if (sink.isFull) return false;
   const nearest = nearestNames(name.text, known);
   const [best] = nearest;
   sink.report(
@@ -76,25 +116,4 @@ export function checkTool(
     rename(name, best),
   );
   return false;
-}
-
-function classTools(name: Name, catalogue: Catalogue | null, sink: DiagnosticSink): readonly string[] | null {
-  const cls = TOOL_CLASSES.find((candidate): candidate is ToolClass => candidate === name.text);
-  if (!cls) {
-    const [best] = nearestNames(name.text, TOOL_CLASSES);
-    sink.report(
-      'tool_class_unknown',
-      name.span,
-      { name: name.text, classes: TOOL_CLASSES.map((each) => `\`@${each}\``).join(', ') },
-      rename(name, best),
-    );
-    return null;
-  }
-  if (!catalogue) {
-    sink.report('tool_class_needs_catalogue', name.span, { name: name.text });
-    return null;
-  }
-  const tools = catalogue.tools.filter(({ classes }) => classes.includes(cls)).map((tool) => tool.name);
-  if (tools.length === 0) sink.report('tool_class_empty', name.span, { name: name.text });
-  return tools;
 }

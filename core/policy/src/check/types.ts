@@ -77,3 +77,19 @@ export function typeKey(type: Type): string {
 function sortedEntries(value: object): object {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** Numbers types: equal numbers for equal types and for no others. A key as long as the type is looked up once for each object. */
+export class TypeNumbers {
+  private readonly ofObject = new WeakMap<Type, number>();
+  private readonly ofKey = new Map<string, number>();
+
+  numberOf(type: Type): number {
+    const known = this.ofObject.get(type);
+    if (known !== undefined) return known;
+    const key = typeKey(type);
+    const number = this.ofKey.get(key) ?? this.ofKey.size;
+    this.ofKey.set(key, number);
+    this.ofObject.set(type, number);
+    return number;
+  }
+}

@@ -11,7 +11,9 @@ export function reportUnused(tree: PolicyTree, defines: Defines, sink: Diagnosti
   for (const item of tree.items) {
     if (item.kind === 'define') continue;
     const { calls, histories } = bodiesOf(item);
-    pending.push(...calls, ...histories.flatMap(atoms).flatMap(({ event }) => eventValues(event)));
+    for (const call of calls) pending.push(call);
+    for (const history of histories)
+      for (const { event } of atoms(history)) for (const value of eventValues(event)) pending.push(value);
   }
   for (let expr = pending.pop(); expr; expr = pending.pop()) {
     const name =
@@ -25,7 +27,7 @@ export function reportUnused(tree: PolicyTree, defines: Defines, sink: Diagnosti
       used.add(name);
       pending.push(define.define.body);
     }
-    pending.push(...children(expr));
+    for (const child of children(expr)) pending.push(child);
   }
   for (const [name, { define }] of defines) {
     if (!used.has(name)) sink.report('define_unused', define.name.span, { name });

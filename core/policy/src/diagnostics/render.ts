@@ -37,6 +37,13 @@ function isComplete(template: string, params: Readonly<Record<string, string>>):
 function fill(template: string, params: Readonly<Record<string, string>>, language: Language): string {
   return template.replaceAll(PARAMETER, (whole, name: string) => {
     const value = valueOf(params, name);
-    return value === undefined ? whole : inWords(value, language);
+    return value === undefined ? whole : clipped(inWords(value, language));
   });
+}
+
+/** What a text quotes of a policy or a catalogue may be as long as these are. */
+const MAX_QUOTED = 1_000;
+
+function clipped(value: string): string {
+  return value.length <= MAX_QUOTED ? value : `${value.slice(0, MAX_QUOTED)}...`;
 }

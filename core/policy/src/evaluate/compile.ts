@@ -22,6 +22,9 @@ export function compilePolicy(core: CorePolicy): Decider {
   return new CompiledPolicy(core);
 }
 
+/** Tables kept for tools; many rules over many tools would take the product. Beyond it tools are planned anew. */
+const MAX_PLANNED_BYTES = 64 * 1024 * 1024;
+
 /** What a tool is subject to: checks of its arguments, then rules. */
 interface Subject {
   readonly admission: Admission | null;
@@ -37,6 +40,8 @@ class CompiledPolicy implements Decider {
   private readonly expressions: ExpressionCompiler;
   private readonly guards = new Map<CoreExpr, Eval>();
   private readonly subjects = new Map<string, Subject>();
+  /** Of the tables that `subjects` hold. */
+  private plannedBytes = 0;
   private other: Subject | undefined;
 
   constructor(readonly policy: CorePolicy) {
@@ -105,7 +110,13 @@ class CompiledPolicy implements Decider {
     if (standing === 'deceptive' || (standing === 'other' && this.policy.catalogue)) return null;
     if (standing === 'other') return (this.other ??= this.makeSubject(tool));
     const subject = this.makeSubject(tool);
+    const { size } = subject.plan;
+    if (this.plannedBytes + size > MAX_PLANNED_BYTES) {
+      this.subjects.clear();
+      this.plannedBytes = 0;
+    }
     this.subjects.set(tool, subject);
+    this.plannedBytes += size;
     return subject;
   }
 

@@ -19,7 +19,7 @@ export function locate(tree: PolicyTree, offset: number): Located {
   for (let expr = pending.pop(); expr; expr = pending.pop()) {
     const target = expr.kind === 'path' ? expr : expr.kind === 'has' || expr.kind === 'label' ? expr.target : null;
     if (target && holds(target.span, offset)) path = target;
-    pending.push(...children(expr));
+    for (const child of children(expr)) pending.push(child);
   }
   return { path, rule: item.kind === 'rule' ? item : null };
 }

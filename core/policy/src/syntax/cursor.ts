@@ -118,15 +118,18 @@ export class Cursor {
 
   /** Runs `read` one level deeper; too deep is reported and gives the statement up. */
   nested<Result>(read: () => Result): Result {
-    if (this.depth >= this.limits.maxDepth) {
-      const { start, end } = this.token;
-      this.sink.report('too_deep', { start, end }, { limit: String(this.limits.maxDepth) });
-      throw new Abandon();
-    }
+    if (this.depth >= this.limits.maxDepth) this.failTooDeep();
     this.depth++;
     const result = read();
     this.depth--;
     return result;
+  }
+
+  /** Reports that what stands here lies too deep, and gives the statement up. */
+  failTooDeep(): never {
+    const { start, end } = this.token;
+    this.sink.report('too_deep', { start, end }, { limit: String(this.limits.maxDepth) });
+    throw new Abandon();
   }
 
   /** Records a tree one higher than `below`; see `Limits.maxHeight`. */

@@ -17,6 +17,7 @@ const NUMBER = /\d[\d_]*(?:\.\d[\d_]*)?/y;
 const UNITS = /[a-z][a-z0-9_]*/y;
 const STRING = /"(?:[^"\\\n\r]|\\[^\n\r])*"/y;
 const LINE_REST = /[^\n\r]*/y;
+const CLOSING = /[\s)\]};\\]/;
 const FOREIGN_COMMENT = /#|\/\*/y;
 /** C0 and C1 controls, zero-width and bidirectional format characters, separators, byte order mark. */
 const INVISIBLE =
@@ -70,7 +71,7 @@ export function lex(text: string, limits: Limits, sink: DiagnosticSink): Lexed |
         push('string', string.slice(1, -1), at + string.length);
       } else {
         // What closes a statement is left to close it, so that one slip gives one report.
-        const rest = (match(LINE_REST) ?? '').replace(/[\s)\]};\\]*$/, '');
+        const rest = withoutClosing(match(LINE_REST) ?? '');
         sink.report('string_unterminated', { start: at, end: at + rest.length }, {});
         push('string', rest.slice(1), at + rest.length);
       }
@@ -154,6 +155,13 @@ function unreadable(
   const end = at + char.length;
   if (char.search(INVISIBLE) < 0) sink.report('character_unexpected', { start: at, end }, { char });
   return end;
+}
+
+/** What closes a statement at the end of a line is cut off; from the end, since a pattern would try at every space. */
+function withoutClosing(rest: string): string {
+  let end = rest.length;
+  while (end > 0 && CLOSING.test(rest[end - 1] ?? '')) end--;
+  return rest.slice(0, end);
 }
 
 function endOfBlock(text: string, at: number): number {

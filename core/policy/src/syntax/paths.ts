@@ -46,8 +46,10 @@ function rest(c: Cursor): Name[] {
     if (c.is('.') && c.ahead(1).kind === 'word' && !c.isAt(2, '(')) {
       c.next();
       segments.push(c.word());
+      if (segments.length >= c.limits.maxDepth) c.failTooDeep();
     } else if (c.is('[')) {
       segments.push(quotedStep(c));
+      if (segments.length >= c.limits.maxDepth) c.failTooDeep();
     } else if (c.is('.') && c.ahead(1).kind !== 'word') {
       c.next();
       return c.fail('#token.name');

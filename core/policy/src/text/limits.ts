@@ -3,7 +3,7 @@ export interface Limits {
   /** Of the text in UTF-8. */
   readonly maxBytes: number;
   readonly maxTokens: number;
-  /** Levels of parentheses, blocks, `if`, calls and prefix operators inside one another. */
+  /** Levels of parentheses, blocks, `if`, calls and prefix operators inside one another; also steps of one path. */
   readonly maxDepth: number;
   /** Height of any expression's tree, with definitions written out; so also the length of one chain of `&&`. */
   readonly maxHeight: number;

@@ -4,9 +4,9 @@ import {
   type Context,
   type CoreExpr,
   type CorePolicy,
-  type CoreRule,
   type Place,
   placesRead,
+  variantFor,
 } from '@ostiary/policy';
 
 /**
@@ -19,7 +19,10 @@ export function missingReads(
   context: Context,
   unknown: readonly string[],
 ): readonly string[] {
-  const guards = policy.rules.flatMap((rule) => guardsFor(rule, call.tool));
+  const guards = policy.rules.flatMap(({ variants }) => {
+    const variant = variantFor(variants, call.tool);
+    return variant ? [variant.guard] : [];
+  });
   const missing = new Set<string>();
   for (const place of placesRead(policy, guards)) {
     if (!isGiven(place, context, unknown)) missing.add(nameOf(place));
@@ -30,12 +33,6 @@ export function missingReads(
   };
   guards.forEach(look);
   return [...missing].toSorted();
-}
-
-function guardsFor({ variants }: CoreRule, tool: string): readonly CoreExpr[] {
-  const named = variants.find(({ tools }) => tools?.includes(tool));
-  const found = named ?? variants.find(({ tools }) => tools === null);
-  return found ? [found.guard] : [];
 }
 
 const nameOf = ({ root, path }: Place): string => (root === 'now' ? 'now' : [root, ...path].join('.'));

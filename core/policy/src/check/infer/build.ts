@@ -11,7 +11,11 @@ import type { Defines } from '../defines.js';
 import type { Budget } from '../scope.js';
 import { ANY_TOOL, mentionedTools } from '../targets.js';
 import { Inference, type Roots } from './infer.js';
+import { TypeSolver } from './solve.js';
 import { TypeVariable } from './variable.js';
+
+/** What a field that is copied to one more tool is charged: it takes room as a node does. */
+const NODES_PER_FIELD = 2;
 
 /**
  * The types of all paths: from the catalogue where it speaks, from use elsewhere. Without a catalogue a rule over `*`
@@ -47,16 +51,21 @@ export function buildEnvironment(
   };
   const mentioned = catalogue ? [] : mentionedTools(tree);
   const inference = new Inference(roots, defines, budget);
-  inferAll(tree, inference, (target) => representatives(target, catalogue, merged));
+  inferAll(tree, inference, (target) => representatives(target, catalogue, merged, budget));
 
   const any = args.get(ANY_TOOL);
-  const records = catalogue ? declared : new Map(mentioned.map((tool) => [tool, solved(argsOf(tool), any)]));
+  const solver = new TypeSolver();
+  if (any) {
+    // What rules over `*` say is written out for every tool that is named.
+    for (const tool of mentioned) argsOf(tool).fillFrom(any, (fields) => budget.spend(fields * NODES_PER_FIELD));
+  }
+  const records = catalogue ? declared : new Map(mentioned.map((tool) => [tool, solver.recordOf(argsOf(tool))]));
   return createEnvironment({
     catalogue,
     args: records,
-    anyTool: catalogue ? null : (any?.solveRecord() ?? { kind: 'record', fields: {}, open: true }),
-    principal: principal ?? roots.principal.solveRecord(),
-    session: session ?? roots.session.solveRecord(),
+    anyTool: catalogue ? null : any ? solver.recordOf(any) : { kind: 'record', fields: {}, open: true },
+    principal: principal ?? solver.recordOf(roots.principal),
+    session: session ?? solver.recordOf(roots.session),
   });
 }
 
@@ -90,6 +99,7 @@ function representatives(
   target: Target,
   catalogue: Catalogue | null,
   merged: Map<string, RecordType>,
+  budget: Budget,
 ): readonly string[] {
   if (!catalogue) return target.kind === 'tools' ? target.names.map(({ text }) => text) : [ANY_TOOL];
   const names = target.kind === 'tools' ? target.names.map(({ text }) => text) : [];
@@ -100,7 +110,9 @@ function representatives(
       if (target.kind === 'tools') return names.includes(name);
       return target.kind === 'any' || classes.some((cls) => cls === target.name.text);
     });
-    merged.set(key, mergeRecords(inScope.map((tool) => tool.args)));
+    const records = inScope.map((tool) => tool.args);
+    budget.spend(records.reduce((sum, { fields }) => sum + Object.keys(fields).length, 0));
+    merged.set(key, mergeRecords(records));
   }
   return [key];
 }
@@ -118,11 +130,6 @@ function seeded(fields: RecordType['fields']): TypeVariable {
   const record = new TypeVariable();
   for (const [name, field] of Object.entries(fields)) record.field(name)?.join(TypeVariable.of(field.type));
   return record;
-}
-
-function solved(variable: TypeVariable, any: TypeVariable | undefined): RecordType {
-  if (any) variable.fillFrom(any);
-  return variable.solveRecord();
 }
 
 /** The record with the fields every principal or session may have, where it does not declare its own. */

@@ -1,28 +1,41 @@
-import type { Field, RecordType, StringFormat, Type } from '@ostiary/catalogue';
-import { baseOf } from '../types.js';
+import type { StringFormat, Type } from '@ostiary/catalogue';
 
 type Kind = 'bool' | 'number' | 'money' | 'duration' | 'time' | 'string' | 'list' | 'record' | 'any';
+
+type Pair = readonly [TypeVariable, TypeVariable];
+
+/** What is known so far of one type; the fields of records and the element of lists are variables of their own. */
+export interface Clues {
+  readonly kind: Kind | null;
+  readonly scale: number;
+  readonly format: StringFormat | null;
+  readonly element: TypeVariable | null;
+  readonly fields: ReadonlyMap<string, TypeVariable> | null;
+  /** Known beforehand; nothing changes it. */
+  readonly fixed: Type | null;
+  /** Used as a value, so not `any`. */
+  readonly used: boolean;
+  /** Written as a string, which a time is too. */
+  readonly spelled: boolean;
+  /** Its size was asked: a list, unless something says a string. */
+  readonly sized: boolean;
+}
 
 /**
  * What is known so far of one type. Two that must be equal are joined (union-find). A clue that contradicts an earlier
  * one is dropped here: the checker meets the contradiction again with types fixed, and reports it in its place.
  */
-export class TypeVariable {
+export class TypeVariable implements Clues {
   private link: TypeVariable | null = null;
-  private kind: Kind | null = null;
-  private scale = 0;
-  private format: StringFormat | null = null;
-  private element: TypeVariable | null = null;
-  private fields: Map<string, TypeVariable> | null = null;
-  private fixed: Type | null = null;
-  /** Used as a value, so not `any`. */
-  private used = false;
-  /** Written as a string, which a time is too. */
-  private spelled = false;
-  /** Its size was asked: a list, unless something says a string. */
-  private sized = false;
-  /** Set while its type is being made: a type inside itself is cut off there. */
-  private busy = false;
+  kind: Kind | null = null;
+  scale = 0;
+  format: StringFormat | null = null;
+  element: TypeVariable | null = null;
+  fields: Map<string, TypeVariable> | null = null;
+  fixed: Type | null = null;
+  used = false;
+  spelled = false;
+  sized = false;
 
   static of(type: Type): TypeVariable {
     const variable = new TypeVariable();
@@ -123,87 +136,73 @@ export class TypeVariable {
   }
 
   join(other: TypeVariable): void {
-    const a = this.root();
-    const b = other.root();
-    a.used = b.used = true;
-    if (a === b) return;
-    if (a.kind !== null && b.kind !== null && a.kind !== b.kind) return;
-    const [into, from] = b.fixed && !a.fixed ? [b, a] : [a, b];
+    const pending: Pair[] = [[this, other]];
+    // Not by recursion: types may lie in one another as deep as a policy has statements.
+    for (let pair = pending.pop(); pair; pair = pending.pop()) pair[0].root().merge(pair[1].root(), pending);
+  }
+
+  /** Joins another root to this one; what lies in both is left in `pending`. */
+  private merge(other: TypeVariable, pending: Pair[]): void {
+    this.used = other.used = true;
+    if (this === other) return;
+    if (this.kind !== null && other.kind !== null && this.kind !== other.kind) return;
+    const into = this.absorbs(other) ? this : other;
+    const from = into === this ? other : this;
+    const [first, second] = other.fixed && !this.fixed ? [other, this] : [this, other];
     from.link = into;
     into.kind ??= from.kind;
     into.spelled ||= from.spelled;
     into.sized ||= from.sized;
     if (!into.fixed) into.scale = Math.max(into.scale, from.scale);
-    into.format ??= from.format;
-    if (into.element && from.element) into.element.join(from.element);
-    else into.element ??= from.element;
-    into.joinFields(from.fields);
+    // The clue of the first stands, whichever of them has become the root.
+    into.format = first.format ?? second.format;
+    if (first.element && second.element) pending.push([first.element, second.element]);
+    into.element = first.element ?? second.element;
+    into.takeFields(from.fields, into === first, pending);
   }
 
-  private joinFields(fields: Map<string, TypeVariable> | null): void {
+  /** Fixed types stay as they are; of two others the one with more fields takes in the one with fewer. */
+  private absorbs(other: TypeVariable): boolean {
+    if (this.fixed || other.fixed) return this.fixed !== null;
+    return (this.fields?.size ?? 0) >= (other.fields?.size ?? 0);
+  }
+
+  private takeFields(fields: Map<string, TypeVariable> | null, isFirst: boolean, pending: Pair[]): void {
     if (!fields) return;
     this.fields ??= new Map();
     for (const [name, variable] of fields) {
       const own = this.fields.get(name);
-      if (own) own.join(variable);
+      if (own) pending.push(isFirst ? [own, variable] : [variable, own]);
       else if (!this.fixed) this.fields.set(name, variable);
     }
   }
 
-  /** Takes from `other` what nothing is known of here; what is known stays. */
-  fillFrom(other: TypeVariable): void {
-    const root = this.root();
-    const source = other.root();
-    if (root === source || root.busy || !source.fields || (root.kind !== null && root.kind !== 'record')) return;
-    root.kind = 'record';
-    root.fields ??= new Map();
-    root.busy = true;
-    for (const [name, variable] of source.fields) {
-      const own = root.fields.get(name);
-      if (!own || !own.hasClue) root.fields.set(name, variable);
-      else own.fillFrom(variable);
-    }
-    root.busy = false;
-  }
-
-  /** The type that all clues together give. */
-  solve(): Type {
-    const root = this.root();
-    if (root.fixed) return baseOf(root.fixed);
-    if (root.busy) return { kind: 'any' };
-    root.busy = true;
-    const type = root.solveKind();
-    root.busy = false;
-    return type;
-  }
-
-  private solveKind(): Type {
-    const root = this.root();
-    switch (root.kind) {
-      case null:
-        if (root.used || root.spelled) return { kind: 'string', format: root.format ?? 'text' };
-        return root.sized ? { kind: 'list', of: { kind: 'any' } } : { kind: 'any' };
-      case 'number':
-        return root.scale === 0 ? { kind: 'int' } : { kind: 'decimal', scale: Math.min(root.scale, 9) };
-      case 'string':
-        return { kind: 'string', format: root.format ?? 'text' };
-      case 'list':
-        return { kind: 'list', of: root.element?.solve() ?? { kind: 'any' } };
-      case 'record':
-        return root.solveRecord();
-      case 'bool':
-      case 'money':
-      case 'duration':
-      case 'time':
-      case 'any':
-        return { kind: root.kind };
+  /**
+   * Takes from `other` what nothing is known of here; what is known stays. `spend` is told of every record's fields
+   * before they are taken, and may throw.
+   */
+  fillFrom(other: TypeVariable, spend: (fields: number) => void): void {
+    const filled = new Map<TypeVariable, Set<TypeVariable>>();
+    const pending: Pair[] = [[this, other]];
+    for (let pair = pending.pop(); pair; pair = pending.pop()) {
+      const [root, source] = [pair[0].root(), pair[1].root()];
+      if (root === source || !source.fields || (root.kind !== null && root.kind !== 'record')) continue;
+      const sources = filled.get(root) ?? new Set();
+      if (sources.has(source)) continue;
+      filled.set(root, sources.add(source));
+      spend(source.fields.size);
+      root.kind = 'record';
+      root.fields ??= new Map();
+      for (const [name, variable] of source.fields) {
+        const own = root.fields.get(name);
+        if (!own || !own.hasClue) root.fields.set(name, variable);
+        else pending.push([own, variable]);
+      }
     }
   }
 
-  /** The fields as a record type, whose fields may all be absent and which may hold others. */
-  solveRecord(): RecordType {
-    const fields = Object.create(null) as Record<string, Field>;
-    for (const [name, variable] of this.root().fields ?? []) fields[name] = { type: variable.solve(), required: false };
-    return { kind: 'record', fields, open: true };
+  /** What is known of it and all joined with it. */
+  get clues(): Clues {
+    return this.root();
   }
 }

@@ -98,9 +98,11 @@ function lowerLogic(l: Lowering, expr: Extract<Expr, { kind: 'logic' }>, names: 
   return result;
 }
 
-function dropGaps(l: Lowering, from: number): void {
+/** Forgets the gaps recorded from `from` on, but for those where only presence was asked. */
+export function dropGaps(l: Lowering, from: number): void {
   const kept = l.missing.slice(from).filter(({ presence }) => presence);
-  l.missing.splice(from, l.missing.length - from, ...kept);
+  l.missing.length = from;
+  for (const gap of kept) l.missing.push(gap);
 }
 
 function lowerSize(l: Lowering, expr: Extract<Expr, { kind: 'size' }>, names: Names): Typed | null {
@@ -152,7 +154,7 @@ function lowerIf(
   if (isConst(condition.expr, false)) {
     const later = l.missing.splice(middle);
     dropGaps(l, mark);
-    l.missing.push(...later);
+    for (const gap of later) l.missing.push(gap);
     return otherwise;
   }
   const pair = align(l, then, otherwise, expr.span);

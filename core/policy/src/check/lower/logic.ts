@@ -18,7 +18,7 @@ export function joined(op: 'and' | 'or', operands: readonly (Typed | null)[], sp
   const flat: CoreExpr[] = [];
   for (const operand of operands) {
     if (!operand) return null;
-    if (operand.expr.op === op) flat.push(...operand.expr.operands);
+    if (operand.expr.op === op) for (const each of operand.expr.operands) flat.push(each);
     else if (!isConst(operand.expr, !deciding)) flat.push(operand.expr);
   }
   if (flat.some((operand) => isConst(operand, deciding))) return deciding ? TRUE : FALSE;

@@ -1,7 +1,7 @@
 import type { Type } from '@ostiary/catalogue';
 import type { Name, PathExpr } from '../../syntax/ast.js';
 import { pathText } from '../../syntax/print/expressions.js';
-import { nearestNames } from '../../text/nearest.js';
+import { MAX_CANDIDATES, nearestNames } from '../../text/nearest.js';
 import { type ReadRoot, STRING_PARTS } from '../environment.js';
 import { rename } from '../rename.js';
 import { namesIn } from '../scope.js';
@@ -18,6 +18,7 @@ export function reportPart(l: Lowering, path: PathExpr, type: Extract<Type, { ki
 
 /** Reports a path no tool, or neither principal nor session nor now, has; nearest names come from the same level. */
 export function reportUnknown(l: Lowering, path: PathExpr, root: ReadRoot, tools: readonly string[] = [l.tool]): void {
+  if (l.sink.isFull) return;
   const segments = path.segments.map(({ text }) => text);
   const names = new Set<string>();
   let wrong = path.segments.length - 1;
@@ -25,7 +26,8 @@ export function reportUnknown(l: Lowering, path: PathExpr, root: ReadRoot, tools
     let depth = segments.length - 1;
     while (depth > 0 && l.environment.typeOf(tool, root, segments.slice(0, depth))?.type.kind !== 'record') depth--;
     wrong = Math.min(wrong, depth);
-    for (const name of fieldNames(l, tool, root, segments.slice(0, depth))) names.add(name);
+    if (names.size < MAX_CANDIDATES)
+      for (const name of fieldNames(l, tool, root, segments.slice(0, depth))) names.add(name);
   }
   const name: Name | undefined = path.segments[wrong];
   if (!name) return;
@@ -47,6 +49,7 @@ function fieldNames(l: Lowering, tool: string, root: ReadRoot, path: readonly st
 
 /** Reports a name that is no variable, parameter or definition. */
 export function reportName(l: Lowering, name: Name, names: Names): void {
+  if (l.sink.isFull) return;
   const args = fieldNames(l, l.tool, 'args', []);
   const nearest = nearestNames(name.text, [...namesIn(names), ...l.defines.keys()]);
   const fix = args.includes(name.text) ? `args.${name.text}` : nearest[0];

@@ -4,8 +4,12 @@ import type { Money, Value } from '../../values/value.js';
  * The values of one slot, cut at the constants that some tests compare them with: values in one cell pass and fail the
  * same tests. `samples[i]` is a value of cell i, and `cellOf` finds the cell of a value.
  */
-interface Cells {
+export interface Cells {
   readonly samples: readonly Value[];
+  /**
+   * First cells of stretches. INVARIANT: inside one, cells with no constant of a test between them pass or fail it alike.
+   */
+  readonly regions: readonly number[];
   readonly cellOf: (value: Value) => number;
 }
 
@@ -25,7 +29,7 @@ function numberCells(constants: readonly number[]): Cells {
   points.forEach((point, i) =>
     samples.push(point, i + 1 < points.length ? point / 2 + (points[i + 1] ?? 0) / 2 : Number.POSITIVE_INFINITY),
   );
-  return { samples, cellOf: (value) => search(points, value as number) };
+  return { samples, regions: [0], cellOf: (value) => search(points, value as number) };
 }
 
 function search(points: Float64Array, value: number): number {
@@ -45,6 +49,7 @@ function namedCells(constants: readonly (string | boolean)[]): Cells {
   const longest = names.reduce((most, name) => Math.max(most, String(name).length), 0);
   return {
     samples: ['\0'.repeat(longest + 1), ...names],
+    regions: [0],
     cellOf: (value) => numbers.get(value as string | boolean) ?? 0,
   };
 }
@@ -53,13 +58,14 @@ function namedCells(constants: readonly (string | boolean)[]): Cells {
 function moneyCells(constants: readonly Money[]): Cells {
   const samples: Value[] = [{ minor: 0, currency: '' }];
   const byCurrency = new Map<string, { readonly offset: number; readonly cells: Cells }>();
-  for (const currency of new Set(constants.map((money) => money.currency))) {
-    const cells = numberCells(constants.filter((money) => money.currency === currency).map(({ minor }) => minor));
+  for (const [currency, amounts] of Map.groupBy(constants, (money) => money.currency)) {
+    const cells = numberCells(amounts.map(({ minor }) => minor));
     byCurrency.set(currency, { offset: samples.length, cells });
-    samples.push(...cells.samples.map((minor) => ({ minor: minor as number, currency })));
+    for (const minor of cells.samples) samples.push({ minor: minor as number, currency });
   }
   return {
     samples,
+    regions: [0, ...Array.from(byCurrency.values(), ({ offset }) => offset)],
     cellOf: (value) => {
       const { minor, currency } = value as Money;
       const found = byCurrency.get(currency);

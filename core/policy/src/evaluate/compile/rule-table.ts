@@ -20,6 +20,11 @@ export class RuleTable {
     this.indexes = bySlot(rules).map((tests) => new SlotIndex(tests, words));
   }
 
+  /** Of its indexes, in bytes. */
+  get size(): number {
+    return this.indexes.reduce((sum, index) => sum + index.size, 0);
+  }
+
   /**
    * Collects the rules that fire, in policy order. `onUndefined`: an undefined guard fires as well, as it does for
    * confirm and refuse.

@@ -36,7 +36,10 @@ export class RuleCompiler {
       const others = conjuncts.filter((conjunct) => conjunct.slotTest === null).map(({ expr }) => expr);
       parts = {
         slotTests: conjuncts.map((conjunct) => conjunct.slotTest).filter((test) => test !== null),
-        tests: others.toSorted((a, b) => cost(a) - cost(b)).map((expr) => this.shared(expr)),
+        tests: others
+          .map((expr) => ({ expr, cost: cost(expr) }))
+          .toSorted((a, b) => a.cost - b.cost)
+          .map(({ expr }) => this.shared(expr)),
       };
       this.compiled.set(guard, parts);
     }

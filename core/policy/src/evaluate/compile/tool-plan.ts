@@ -31,6 +31,11 @@ export class ToolPlan {
     }));
   }
 
+  /** Of its tables, in bytes. */
+  get size(): number {
+    return this.tables.reduce((sum, { rules }) => sum + rules.reduce((bytes, table) => bytes + table.size, 0), 0);
+  }
+
   /** The strictest effect for which a rule fires, with all its rules that do; null when none fires. */
   judge(frame: Frame): Judgement | null {
     for (const { effect, rules } of this.tables) {
@@ -50,6 +55,19 @@ function tablesOf(rules: readonly CompiledRule[]): readonly RuleTable[] {
 /** The guard that applies to a tool: the one that names it, else the one for all tools no other names. */
 export function variantFor(variants: readonly CoreVariant[], tool: string): CoreVariant | null {
   return (
-    variants.find(({ tools }) => tools?.includes(tool) === true) ?? variants.find(({ tools }) => tools === null) ?? null
+    variants.find(({ tools }) => tools !== null && names(tools, tool)) ??
+    variants.find(({ tools }) => tools === null) ??
+    null
   );
+}
+
+const LONG = 16;
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Whether a list names a tool. Many rules share one long list, so it is worth a set. */
+function names(tools: readonly string[], tool: string): boolean {
+  if (tools.length < LONG) return tools.includes(tool);
+  let set = sets.get(tools);
+  if (!set) sets.set(tools, (set = new Set(tools)));
+  return set.has(tool);
 }

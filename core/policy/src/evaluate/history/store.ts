@@ -99,7 +99,7 @@ function logSpecs(core: CorePolicy): Iterable<{ readonly query: EventQuery; read
     ...core.assumptions.flatMap(({ variants }) => variants.map(({ guard }) => guard)),
   ];
   for (let expr = pending.pop(); expr !== undefined; expr = pending.pop()) {
-    pending.push(...childrenOf(expr));
+    for (const child of childrenOf(expr)) pending.push(child);
     if (
       expr.op !== 'formerly' &&
       expr.op !== 'count' &&

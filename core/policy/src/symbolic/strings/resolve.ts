@@ -65,7 +65,7 @@ export function resolveStrings(
         ]
           .filter((word) => admits(variable.type, word))
           .slice(0, MAX_CANDIDATES);
-        constraints.push(...exclusive([...variable.literals.values()], factory));
+        for (const each of exclusive([...variable.literals.values()], factory)) constraints.push(each);
         preferences.push(factory.or(...candidates.map((word) => isLike(variable, word, factory))));
         decoding.set(variable, { kind: 'search', candidates });
       }
