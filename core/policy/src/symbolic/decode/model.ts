@@ -1,6 +1,7 @@
 import type { StringPart } from '../../core/ir.js';
 import { normaliseString, partOf } from '../../values/strings.js';
 import { type ModelReader, Unrealisable } from '../encode/fresh.js';
+import { lengthened } from '../strings/long.js';
 import type { StringDecoding } from '../strings/resolve.js';
 import type { StringVariable } from '../strings/variable.js';
 import { type Assignment, TermEvaluator } from '../terms/evaluate.js';
@@ -26,7 +27,8 @@ export class Model implements ModelReader {
   }
 
   word(variable: StringVariable): string {
-    const whole = this.wholeWord(variable);
+    const found = this.wholeWord(variable);
+    const whole = variable.askedTooLong && this.bool(variable.askedTooLong) ? longer(variable, found) : found;
     return variable.parts.size === 0 ? whole : this.withParts(variable, whole);
   }
 
@@ -65,6 +67,13 @@ export class Model implements ModelReader {
     }
     throw new Unrealisable(`parts of a ${format} that do not fit together`);
   }
+}
+
+function longer(variable: StringVariable, word: string): string {
+  const predicates = [...variable.predicates.values()].map(({ predicate }) => predicate);
+  const long = lengthened(variable.type, word, predicates);
+  if (long === null) throw new Unrealisable('no string so long was found');
+  return long;
 }
 
 function compose(

@@ -1,9 +1,7 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
 import type { CoreExpr, CorePolicy } from '../../core/ir.js';
 import type { CompareOp } from '../../syntax/ast.js';
-import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { likePredicate, matchesPredicate, type StringPredicate } from '../strings/variable.js';
-import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm } from '../terms/term.js';
 import { compareSyms, memberOf } from './compare.js';
 import { convertSym } from './convert.js';
@@ -14,7 +12,7 @@ import { containsSym, memberSym, quantify } from './lists.js';
 import { addSyms, multiplySyms, negateSym } from './number.js';
 import type { EncodingState } from './state.js';
 import { boolSym, choose, constSym, restrict, type Sym, undefinedSym } from './sym.js';
-import { partSym, stringHasLength, stringSatisfies } from './text.js';
+import { partSym, stringHasLength, stringSatisfies, textIsTooLong } from './text.js';
 
 interface EncodingScope {
   readonly core: CorePolicy;
@@ -93,7 +91,7 @@ export class ExpressionEncoder {
       case 'like':
         return this.pattern(sub(expr.operand), likePredicate(expr.pattern));
       case 'matches':
-        return this.pattern(judgeable(factory, sub(expr.operand)), matchesPredicate(expr.pattern));
+        return this.pattern(judgeable(state, sub(expr.operand)), matchesPredicate(expr.pattern));
       case 'contains':
         return containsSym(state, sub(expr.list), sub(expr.item));
       case 'size':
@@ -287,14 +285,10 @@ function isNever({ defined }: Sym): boolean {
   return defined.kind === 'const' && !defined.value;
 }
 
-/**
- * The operand of `matches`: a given text that is too long has no answer, as in the evaluators. Unknown strings are taken
- * to be short enough.
- */
-function judgeable(factory: TermFactory, operand: Sym): Sym {
+/** The operand of `matches`: a text that is too long has no answer, as in the evaluators. */
+function judgeable(state: EncodingState, operand: Sym): Sym {
+  const { factory } = state;
   const string = asString(operand);
-  const tooLong = string.options
-    .filter(({ value }) => value.kind === 'const' && value.text.length > MAX_MATCHED_LENGTH)
-    .map(({ when }) => when);
+  const tooLong = string.options.map(({ when, value }) => factory.and(when, textIsTooLong(state, value)));
   return { ...string, defined: factory.and(string.defined, factory.not(factory.or(...tooLong))) };
 }

@@ -1,4 +1,4 @@
-import type { Field, MoneyType, Type } from '@ostiary/catalogue';
+import type { Field, MoneyType, StringFormat, Type } from '@ostiary/catalogue';
 import { CURRENCIES } from '../../values/currencies.js';
 import { equalValues } from '../../values/equal.js';
 import { moneyText } from '../../values/numbers/money.js';
@@ -79,8 +79,8 @@ export function fresh(state: EncodingState, type: Type, options: FreshOptions): 
           defined,
           options: [{ when: defined, value: { kind: 'variable', variable, part: null } }],
         },
-        // A keyword may be padded to the minimal length; its normal form is not.
-        decode: (model) => readable(type, model.word(variable), (word) => [word, word.padEnd(type.minLength ?? 0)]),
+        decode: (model) =>
+          readable(type, model.word(variable), (word) => [word, padded(type.format, word, type.minLength ?? 0)]),
       };
     }
     case 'list':
@@ -89,6 +89,26 @@ export function fresh(state: EncodingState, type: Type, options: FreshOptions): 
       return freshRecord(state, type.fields, options);
     case 'any':
       return { sym: { kind: 'opaque', defined }, decode: () => options.examples[0] ?? true };
+  }
+}
+
+/** Another spelling of a normal form, `length` long at least where the format allows for it. */
+function padded(format: StringFormat, word: string, length: number): string {
+  const missing = Math.max(0, length - word.length);
+  switch (format) {
+    case 'keyword':
+    case 'iban':
+      return word + ' '.repeat(missing);
+    case 'path':
+      return word.startsWith('/') ? '/'.repeat(missing) + word : './'.repeat(Math.ceil(missing / 2)) + word;
+    case 'email':
+    case 'domain':
+      // Soft hyphens have no place in host names, and IDNA drops them.
+      return word + '\u00ad'.repeat(missing);
+    case 'url':
+      return word.replace(/^([a-z]+:\/\/[^/?]*\/)/, (start) => start + './'.repeat(Math.ceil(missing / 2)));
+    case 'text':
+      return word;
   }
 }
 

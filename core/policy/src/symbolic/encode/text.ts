@@ -1,6 +1,7 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
 import type { StringPart } from '../../core/ir.js';
 import { STRING_PARTS } from '../../check/environment.js';
+import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { partOf } from '../../values/strings.js';
 import type { BoolTerm } from '../terms/term.js';
 import {
@@ -10,6 +11,7 @@ import {
   type StringPredicate,
   type StringVariable,
 } from '../strings/variable.js';
+import { canBeTooLong } from '../strings/long.js';
 import { hasLifting } from '../strings/parts.js';
 import type { EncodingState } from './state.js';
 import { choose, constSym, restrict, type Sym, type Text, undefinedSym } from './sym.js';
@@ -66,6 +68,13 @@ function textsEqual(state: EncodingState, left: Text, right: Text): BoolTerm {
   if (left.variable === right.variable && left.part === right.part) return state.factory.true;
   if (left.part !== null || right.part !== null) return state.havoc('equality of parts of two unknown strings');
   return state.equality(left.variable, right.variable);
+}
+
+/** Whether a text is too long for `matches`. */
+export function textIsTooLong(state: EncodingState, text: Text): BoolTerm {
+  if (text.kind === 'const') return state.factory.constBool(text.text.length > MAX_MATCHED_LENGTH);
+  if (text.part === null) return text.variable.tooLong();
+  return canBeTooLong(text.variable.type) ? state.havoc('the length of a part') : state.factory.false;
 }
 
 /** At least `min` code points. */

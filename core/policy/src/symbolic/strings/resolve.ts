@@ -1,4 +1,5 @@
-import type { StringType } from '@ostiary/catalogue';
+import type { StringFormat, StringType } from '@ostiary/catalogue';
+import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { normaliseString } from '../../values/strings.js';
 import { type Cells, computeCells } from '../automata/cells.js';
 import { type AutomataLimits, isLimit, type LimitReached } from '../automata/dfa.js';
@@ -50,6 +51,12 @@ export function resolveStrings(
   const preferences: BoolTerm[] = [];
   const decoding = new Map<StringVariable, StringDecoding>();
   let exact = true;
+  for (const { askedTooLong: long, literals } of variables) {
+    if (!long) continue;
+    preferences.push(factory.not(long));
+    for (const [text, holds] of literals)
+      if (text.length <= MAX_MATCHED_LENGTH) constraints.push(factory.not(factory.and(long, holds)));
+  }
   const tables = new Map<string, WordTable | LimitReached>();
   for (const group of groups(variables, equalities)) {
     const predicates = sharedPredicates(group);
@@ -76,8 +83,11 @@ export function resolveStrings(
       const index = factory.intVar(`${variable.name}.w`, { lo: 0n, hi: BigInt(Math.max(0, table.rows.length - 1)) });
       const among = (wanted: (row: Row) => boolean): BoolTerm =>
         factory.or(...table.rows.flatMap((row, at) => (wanted(row) ? [factory.eq(index, factory.int(at))] : [])));
-      decoding.set(variable, { kind: 'index', index, words: table.rows.map((row) => row.word) });
-      const allowed = (row: Row): boolean => row.word === null || admits(variable.type, row.word);
+      const { type } = variable;
+      const words = table.rows.map(({ word }) => (word !== null && admits(type, word) ? word : null));
+      decoding.set(variable, { kind: 'index', index, words });
+      const allowed = (row: Row): boolean => row.word === null || mayBe(type, row.word);
+      exact &&= table.rows.every((row, at) => row.word === null || words[at] !== null || !allowed(row));
       if (!table.rows.every(allowed)) constraints.push(among(allowed));
       for (const [text, holds] of variable.literals) replacements.push([holds, among((row) => row.word === text)]);
       for (const [key, { holds }] of variable.predicates) {
@@ -128,8 +138,8 @@ function wordTable(
       ]),
     ],
     domain: domainOf(types),
-    admits: (word) => types.every((type) => type.enum !== undefined || admits(type, word)),
-    candidates: candidatesOf(group),
+    admits: (word) => types.every((type) => type.enum !== undefined || mayBe(type, word)),
+    candidates: candidatesOf(group).filter((word) => types.every((type) => admits(type, word))),
     perCell: group.length,
     limits,
   });
@@ -196,13 +206,22 @@ function domainOf(types: readonly StringType[]): Language {
   };
 }
 
+/** Formats whose normal form can be longer than what was sent: folded, escaped, or written in ASCII. */
+const GROWING: ReadonlySet<StringFormat> = new Set(['keyword', 'email', 'domain', 'url']);
+
 /**
- * Whether a normal form can be a value of the type. The minimum length binds the text on the wire, and a keyword can be
- * padded with spaces there, so it does not bind keywords.
+ * Whether a normal form is a value of the type. Bounds of length bind the text on the wire. What is not `text` can be
+ * padded there (spaces, empty segments, characters that normalisation drops), so the lower bound does not bind it.
  */
 export function admits(type: StringType, word: string): boolean {
-  if (normaliseString(type.format, word) !== word || word.length > (type.maxLength ?? Infinity)) return false;
-  if (type.format !== 'keyword' && word.length < (type.minLength ?? 0)) return false;
+  return word.length <= (type.maxLength ?? Infinity) && mayBe(type, word);
+}
+
+/** Whether some text on the wire may have this normal form; where the format grows, a longer one may have a short text. */
+function mayBe(type: StringType, word: string): boolean {
+  if (normaliseString(type.format, word) !== word) return false;
+  if (!GROWING.has(type.format) && word.length > (type.maxLength ?? Infinity)) return false;
+  if (type.format === 'text' && word.length < (type.minLength ?? 0)) return false;
   return type.enum === undefined || type.enum.some((spelling) => normaliseString(type.format, spelling) === word);
 }
 

@@ -8,6 +8,7 @@ import { partOf } from '../../values/strings.js';
 import { ANY_CHAR, type Language, literalNode, toNode } from '../automata/language.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
+import { canBeTooLong } from './long.js';
 import { liftPart } from './parts.js';
 
 /** A question about one string, with its language for the automata and a test for single words. */
@@ -59,6 +60,7 @@ export interface PartStandIn {
 export class StringVariable {
   readonly literals = new Map<string, BoolTerm>();
   readonly predicates = new Map<string, { readonly predicate: StringPredicate; readonly holds: BoolTerm }>();
+  private long: BoolTerm | null = null;
   /** Independent stand-ins for parts that no language of the whole describes. */
   readonly parts = new Map<StringPart, PartStandIn>();
 
@@ -76,6 +78,17 @@ export class StringVariable {
     const holds = this.factory.boolVar(`${this.name}.l${String(this.literals.size)}`);
     this.literals.set(literal, holds);
     return holds;
+  }
+
+  /** Whether the string is too long for `matches`; false where no string of the type is. */
+  tooLong(): BoolTerm {
+    if (!canBeTooLong(this.type)) return this.factory.false;
+    return (this.long ??= this.factory.boolVar(`${this.name}.t`));
+  }
+
+  /** The same, when it has been asked for. */
+  get askedTooLong(): BoolTerm | null {
+    return this.long;
   }
 
   satisfies(predicate: StringPredicate): BoolTerm {
