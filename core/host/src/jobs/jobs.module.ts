@@ -1,5 +1,6 @@
 import { Module, type Provider } from '@nestjs/common';
 import { Services, type Clock, type Face, type Logger } from '@ostiary/plugin-api';
+import type { Redis } from 'ioredis';
 import { ArtefactService } from '../artefacts/artefact.service.js';
 import { ArtefactsModule } from '../artefacts/artefacts.module.js';
 import { ArtefactRetention } from '../artefacts/retention.js';
@@ -10,6 +11,7 @@ import { ComputeModule } from '../compute/compute.module.js';
 import { ComputeService } from '../compute/compute.service.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { SECRETS, type Secrets } from '../config/secrets.js';
+import { REDIS } from '../rates/redis.js';
 import { Housekeeper } from '../retention/housekeeper.js';
 import { DATABASE, type Database } from '../storage/database.js';
 import { BullCarrier } from './carrier/bull-carrier.js';
@@ -20,6 +22,7 @@ import { Cursors } from './http/cursor.js';
 import { EventsController } from './http/events.controller.js';
 import { SolveReader } from './http/solve-reader.js';
 import { SolvesController } from './http/solves.controller.js';
+import { SharedSeats } from './http/shared-seats.js';
 import { StreamSeats } from './http/stream-seats.js';
 import { SubmitController } from './http/submit.controller.js';
 import { JobLists } from './job-lists.js';
@@ -72,9 +75,11 @@ const reading: readonly Provider[] = [
   },
   {
     provide: StreamSeats,
-    inject: [HOST_CONFIG],
-    useFactory: ({ limits }: HostConfig) =>
-      new StreamSeats({ perKey: limits.streamsPerKey, perJob: limits.streamsPerJob }),
+    inject: [HOST_CONFIG, REDIS],
+    useFactory: ({ limits, redisPrefix }: HostConfig, redis: Redis | null) => {
+      const seats = { perKey: limits.streamsPerKey, perJob: limits.streamsPerJob };
+      return new StreamSeats(seats, redis === null ? null : new SharedSeats(redis, redisPrefix, seats));
+    },
   },
 ];
 

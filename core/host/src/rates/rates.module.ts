@@ -6,7 +6,7 @@ import { FailurePacing } from './failure-pacing.js';
 import { RateService } from './rate.service.js';
 import { connectRedis, REDIS } from './redis.js';
 
-/** Counting of requests and of wrong keys. */
+/** Counting of requests and of wrong keys, and the connection to Redis that whatever else is counted uses. */
 @Global()
 @Module({
   providers: [
@@ -14,12 +14,14 @@ import { connectRedis, REDIS } from './redis.js';
       provide: REDIS,
       inject: [HOST_CONFIG, Services.log],
       useFactory: (config: HostConfig, log: Logger) =>
-        connectRedis(config, (error) => log.warn({ err: error.message }, 'Redis is away; rates are counted in memory')),
+        connectRedis(config, (error) =>
+          log.warn({ err: error.message }, 'Redis is away; requests and streams are counted in memory'),
+        ),
     },
     RateService,
     FailurePacing,
   ],
-  exports: [RateService, FailurePacing],
+  exports: [REDIS, RateService, FailurePacing],
 })
 export class RatesModule implements OnApplicationShutdown {
   constructor(@Inject(REDIS) private readonly redis: Redis | null) {}

@@ -70,7 +70,7 @@ export class EventsController {
     @Res() response: Response,
   ): Promise<void> {
     const job = await this.reader.find(principal.accountId, id);
-    const leave = this.seats.take(principal.keyId, job.id);
+    const leave = await this.seats.take(principal.keyId, job.id);
     try {
       const from = /^\d{1,9}$/.test(lastEventId ?? '') ? lastEventId : query.after;
       response.status(200).setHeaders(

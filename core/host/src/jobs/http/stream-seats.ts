@@ -1,30 +1,46 @@
 import { ProblemError } from '@ostiary/plugin-api';
+import type { SeatLimits, SharedSeats } from './shared-seats.js';
 
-/** Counts the open event streams of this process, by key and by job. */
+/** Counts the open event streams by key and by job: those of this process, and with `shared` those of all processes together. */
 export class StreamSeats {
   private readonly byKey = new Map<string, number>();
   private readonly byJob = new Map<string, number>();
 
-  constructor(private readonly limits: { readonly perKey: number; readonly perJob: number }) {}
+  constructor(
+    private readonly limits: SeatLimits,
+    private readonly shared: SharedSeats | null,
+  ) {}
 
   /**
    * Takes a seat; answers the function that gives it back, once.
    * @throws ProblemError `too_many_streams`
    */
-  take(keyId: string, jobId: string): () => void {
-    if ((this.byKey.get(keyId) ?? 0) >= this.limits.perKey || (this.byJob.get(jobId) ?? 0) >= this.limits.perJob) {
-      throw new ProblemError('too_many_streams', { headers: { 'Retry-After': '5' } });
+  async take(keyId: string, jobId: string): Promise<() => void> {
+    if ((this.byKey.get(keyId) ?? 0) >= this.limits.perKey || (this.byJob.get(jobId) ?? 0) >= this.limits.perJob)
+      throw tooMany();
+    this.count(keyId, jobId, 1);
+    const leave = this.shared === null ? () => undefined : await this.shared.take(keyId, jobId);
+    if (leave === null) {
+      this.count(keyId, jobId, -1);
+      throw tooMany();
     }
-    add(this.byKey, keyId, 1);
-    add(this.byJob, jobId, 1);
     let held = true;
     return () => {
       if (!held) return;
       held = false;
-      add(this.byKey, keyId, -1);
-      add(this.byJob, jobId, -1);
+      this.count(keyId, jobId, -1);
+      leave();
     };
   }
+
+  private count(keyId: string, jobId: string, by: number): void {
+    add(this.byKey, keyId, by);
+    add(this.byJob, jobId, by);
+  }
+}
+
+function tooMany(): ProblemError {
+  return new ProblemError('too_many_streams', { headers: { 'Retry-After': '5' } });
 }
 
 function add(counts: Map<string, number>, name: string, by: number): void {

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectRedis } from '../../rates/redis.js';
+import { SharedSeats } from './shared-seats.js';
+import { StreamSeats } from './stream-seats.js';
+
+const redisUrl = process.env['OSTIARY_REDIS_URL'] ?? null;
+const LIMITS = { perKey: 4, perJob: 2 };
+
+const connections: Redis[] = [];
+let prefix: string;
+beforeEach(() => {
+  prefix = `test-${randomBytes(8).toString('hex')}`;
+});
+afterEach(async () => {
+  const [first] = connections;
+  if (first?.status === 'ready') {
+    const keys = await first.keys(`${prefix}*`);
+    if (keys.length > 0) await first.unlink(keys);
+  }
+  for (const connection of connections.splice(0)) connection.disconnect();
+});
+
+async function connected(url: string | null): Promise<Redis> {
+  const redis = await connectRedis({ redisUrl: url }, () => undefined);
+  if (redis === null) throw new Error('no Redis was asked for');
+  connections.push(redis);
+  return redis;
+}
+/** The seats of one process of a deployment. */
+async function newProcess(lifeMs?: number, url = redisUrl): Promise<StreamSeats> {
+  return new StreamSeats(LIMITS, new SharedSeats(await connected(url), prefix, LIMITS, lifeMs));
+}
+const refused = async (taken: Promise<unknown>): Promise<boolean> =>
+  taken.then(
+    () => false,
+    (error: Error) => error.message === 'too_many_streams',
+  );
+
+describe.skipIf(redisUrl === null)('the event streams of a deployment', () => {
+  it('are counted by key and by job over all its processes', async () => {
+    const [one, two] = [await newProcess(), await newProcess()];
+    const leave = await one.take('k', 'a');
+    await two.take('k', 'a');
+    expect(await refused(one.take('other', 'a'))).toBe(true);
+    expect(await refused(two.take('other', 'a'))).toBe(true);
+    await one.take('k', 'b');
+    await two.take('k', 'b');
+    expect(await refused(two.take('k', 'c'))).toBe(true);
+    leave();
+    await expect.poll(() => refused(two.take('k', 'c')), { timeout: 30_000 }).toBe(false);
+    expect(await refused(one.take('k', 'd'))).toBe(true);
+  });
+
+  it('of fifty at once no more get a seat than there are', async () => {
+    const processes = [await newProcess(), await newProcess(), await newProcess()];
+    const asked = Array.from({ length: 50 }, (_, n) =>
+      refused(processes[n % 3]?.take('k', `job${n}`) ?? Promise.reject()),
+    );
+    expect((await Promise.all(asked)).filter((no) => !no)).toHaveLength(LIMITS.perKey);
+  });
+
+  it('lapse with their process, and not while it lives', async () => {
+    const [alive, dead] = [await newProcess(6_000), await newProcess(6_000)];
+    await alive.take('k', 'a');
+    await dead.take('k', 'a');
+    // Killed: it renews no more.
+    connections[1]?.disconnect();
+    const third = await newProcess(6_000);
+    await expect.poll(() => refused(third.take('k', 'a')), { timeout: 30_000 }).toBe(false);
+    // The seat of the one alive was renewed all the while, so these two are all there are.
+    expect(await refused(third.take('k', 'a'))).toBe(true);
+  });
+
+  it('are entered again when Redis has forgotten them', async () => {
+    const [one, two] = [await newProcess(6_000), await newProcess(6_000)];
+    await one.take('k', 'a');
+    await one.take('k', 'a');
+    await connections[0]?.unlink(`${prefix}:streams:key:k`, `${prefix}:streams:job:a`);
+    await expect.poll(() => connections[0]?.zcard(`${prefix}:streams:job:a`), { timeout: 30_000 }).toBe(2);
+    expect(await refused(two.take('k', 'a'))).toBe(true);
+  });
+});
+
+describe('the event streams of a process', () => {
+  it('are counted by itself while Redis is away', async () => {
+    const alone = await newProcess(600, 'redis://127.0.0.1:1');
+    const leave = await alone.take('k', 'a');
+    await alone.take('k', 'a');
+    expect(await refused(alone.take('k', 'a'))).toBe(true);
+    leave();
+    expect(await refused(alone.take('k', 'a'))).toBe(false);
+  });
+});
