@@ -33,8 +33,9 @@ export {
   type CompletionResult,
   type CompletionWitness,
   EncodingDisagreement,
-  type UndecidedReason,
 } from './symbolic/completions/analyse.js';
+export type { UndecidedReason } from './symbolic/completions/reach.js';
+export { analyseProperty, PropertyDisagreement, type PropertyResult } from './symbolic/properties/analyse.js';
 export type { OpenPaths } from './symbolic/completions/openness.js';
 export type { Replay } from './symbolic/completions/minimal.js';
 export type { SmtAnswer, SmtModel, SmtOptions, SmtScript, SmtSolver, SmtVariable } from './symbolic/solver.js';

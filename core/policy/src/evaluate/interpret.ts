@@ -1,6 +1,6 @@
 import { pointerChild, type RecordType, type Type } from '@ostiary/catalogue';
 import type { TypeEnvironment } from '../check/environment.js';
-import type { Effect, Expr, PolicyTree, Rule } from '../syntax/ast.js';
+import type { Assume, Effect, Expr, PolicyTree, Property, Rule } from '../syntax/ast.js';
 import { faultPointer } from '../values/fault.js';
 import { nameJudge } from '../values/names.js';
 import { readValue } from '../values/read.js';
@@ -36,6 +36,29 @@ export function interpretPolicy(
   const fallback = tree.default?.effect ?? 'refuse';
   if (fallback === 'confirm' && context.confirmed === true) return { answer: 'allow', slug: 'confirmed', deciding: [] };
   return { answer: fallback, slug: 'no_rule', deciding: [] };
+}
+
+/**
+ * The truth of a property or an assumption about one call and the decision on it; null when it is undefined.
+ *
+ * @throws RangeError for a property over sessions, which no single call decides.
+ */
+export function interpretStatement(
+  tree: PolicyTree,
+  environment: TypeEnvironment,
+  statement: Property | Assume,
+  call: Call,
+  context: Context,
+  decision: Decision,
+): Truth {
+  const expr = statement.kind === 'assume' ? statement.body : callBody(statement);
+  const moment = context.history ? { events: context.history, now: context.now } : null;
+  return test(expr, { environment, defines: definesOf(tree), call, context, moment, decision }, null);
+}
+
+function callBody({ body, title }: Property): Expr {
+  if (body.over === 'session') throw new RangeError(`over sessions: ${title}`);
+  return body.expr;
 }
 
 function decide(effect: Effect, deciding: readonly FiredRule[], context: Context): Decision {

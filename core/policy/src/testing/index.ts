@@ -5,4 +5,13 @@ export { zoo } from '../corpus/zoo.js';
 export { randomCall, randomContext } from './calls.js';
 export { randomPolicy } from './policies.js';
 export { below, chance, pick, type Rng, seededRandom, several } from './random.js';
+export {
+  type ChosenCompletion,
+  completions,
+  mayRead,
+  sizeOf,
+  smallCatalogue,
+  smallPolicy,
+  smallQuestion,
+} from './small-world.js';
 export { randomTree } from './trees.js';

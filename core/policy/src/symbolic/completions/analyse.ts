@@ -4,16 +4,14 @@ import type { Effect } from '../../syntax/ast.js';
 import { ownMember } from '../../values/read.js';
 import { isAdmitted } from '../admitted.js';
 import { AUTOMATA_LIMITS, type AutomataLimits } from '../automata/dfa.js';
-import { applicableRules, type EncodedAnswer, encodeAnswer } from '../encode/answer.js';
-import { type Finder, FINDER_LIMITS, type FinderLimits, makeFinder } from '../find/finder.js';
+import { applicableRules, encodeAnswer } from '../encode/answer.js';
+import { FINDER_LIMITS, type FinderLimits, makeFinder } from '../find/finder.js';
 import type { SmtSolver } from '../solver.js';
-import { type Assignment, TermEvaluator } from '../terms/evaluate.js';
-import type { BoolTerm } from '../terms/term.js';
-import { dependsOn, discreteVariables } from './depends-on.js';
+import { dependsOn } from './depends-on.js';
 import { type Draft, type Setting, settingsOf, withValue } from './draft.js';
 import { minimalWitness, type Replay } from './minimal.js';
 import { closedPart, type OpenPaths, opennessOf } from './openness.js';
-import { realise } from './realise.js';
+import { reach, type UndecidedReason } from './reach.js';
 
 export interface CompletionRequest {
   readonly call: Call;
@@ -51,9 +49,6 @@ export type CompletionResult =
       readonly reason: UndecidedReason;
       readonly unsettled: readonly Effect[];
     };
-
-/** `not_replayed`: models were found, but none that could be built as a real call with that answer. */
-export type UndecidedReason = 'resource_limit' | 'no_solver' | 'not_replayed' | 'solver_unknown';
 
 export interface CompletionLimits {
   readonly automata: AutomataLimits;
@@ -123,9 +118,14 @@ export async function analyseCompletions(
   const unsettled: Effect[] = [];
   let reason: UndecidedReason = 'not_replayed';
   for (const other of (['allow', 'confirm', 'refuse'] as const).filter((effect) => effect !== answer)) {
-    const found = await reach(core, encoded, finder, encoded.answers[other], other, replay, limits.attempts);
+    const found = await reach(core, encoded, finder, encoded.answers[other], limits.attempts, (draft) => {
+      const replayed = replay(draft.call, draft.context);
+      if (replayed !== other && encoded.exact)
+        throw new EncodingDisagreement(other, replayed, draft.call, draft.context);
+      return replayed === other;
+    });
     if (found.kind === 'reached') {
-      const least = minimalWitness(found.draft, other, settings, replay);
+      const least = minimalWitness(found.draft, settings, ({ call: made, context }) => replay(made, context) === other);
       witnesses.push({ answer: other, ...least });
     } else if (found.kind === 'unsettled') {
       unsettled.push(other);
@@ -180,57 +180,4 @@ function replacedArguments(
       return replay(restored.call, restored.context) !== witness.answer;
     })
     .map((name) => `args.${name}`);
-}
-
-type Reached =
-  | { readonly kind: 'reached'; readonly draft: Draft }
-  | { readonly kind: 'never' }
-  | { readonly kind: 'unsettled'; readonly reason: UndecidedReason };
-
-/** A completion with answer `effect`; models that cannot be built or do not replay are set aside, a few times. */
-async function reach(
-  core: CorePolicy,
-  encoded: EncodedAnswer,
-  finder: Finder,
-  goal: BoolTerm,
-  effect: Effect,
-  replay: Replay,
-  attempts: number,
-): Promise<Reached> {
-  const { factory } = encoded.state;
-  if (goal === factory.false) return { kind: 'never' };
-  const blocked: BoolTerm[] = [];
-  let preferred = encoded.plain;
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const finding = await finder.find([goal, ...blocked, ...preferred]);
-    if (finding.kind === 'unknown') {
-      const reason =
-        finding.reason === 'no_solver' || finding.reason === 'resource_limit' ? finding.reason : 'solver_unknown';
-      return { kind: 'unsettled', reason };
-    }
-    if (finding.kind === 'none') {
-      if (preferred.length > 0) {
-        preferred = [];
-        continue;
-      }
-      return blocked.length === 0 ? { kind: 'never' } : { kind: 'unsettled', reason: 'not_replayed' };
-    }
-    const draft = realise(core, encoded, finding.assignment);
-    const replayed = draft && replay(draft.call, draft.context);
-    if (draft && replayed === effect) return { kind: 'reached', draft };
-    if (draft && replayed && encoded.exact) throw new EncodingDisagreement(effect, replayed, draft.call, draft.context);
-    blocked.push(blocking(encoded, finding.assignment, [goal, ...encoded.constraints]));
-  }
-  return { kind: 'unsettled', reason: 'not_replayed' };
-}
-
-/** Some truth value or string is another one than in the assignment: integers alone seldom make a model real. */
-function blocking(encoded: EncodedAnswer, assignment: Assignment, roots: readonly BoolTerm[]): BoolTerm {
-  const { factory } = encoded.state;
-  const evaluator = new TermEvaluator(assignment);
-  const same = discreteVariables(roots).map((term) => {
-    if (term.sort === 'Int') return factory.eq(term, factory.int(evaluator.int(term)));
-    return evaluator.bool(term) ? term : factory.not(term);
-  });
-  return factory.not(factory.and(...same));
 }

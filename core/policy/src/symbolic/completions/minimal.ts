@@ -6,16 +6,14 @@ import type { Draft, Setting } from './draft.js';
 export type Replay = (call: Call, context: Context) => Effect;
 
 /**
- * Makes a witness locally minimal: nothing that can be left out stays, each dropped on trial and kept out when the
- * answer is still `answer`. What stays is given a familiar value where one does as well.
+ * Makes a witness locally minimal: nothing that can be left out stays, each dropped on trial and kept out when what is
+ * left still does (`keeps`). What stays is given a familiar value where one does as well.
  */
 export function minimalWitness(
   draft: Draft,
-  answer: Effect,
   settingsOf: (draft: Draft) => readonly Setting[],
-  replay: Replay,
+  keeps: (next: Draft) => boolean,
 ): Draft {
-  const keeps = (next: Draft): boolean => replay(next.call, next.context) === answer;
   let least = withFewerSettings(withFewerEvents(draft, keeps), settingsOf, keeps);
   for (const setting of settingsOf(least)) least = setting.familiar(least).find(keeps) ?? least;
   return withFewerSettings(least, settingsOf, keeps);

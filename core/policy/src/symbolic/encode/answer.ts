@@ -13,11 +13,16 @@ import { Inputs, type Openness } from './inputs.js';
 import { listUse } from './list-use.js';
 import { OpenHistory } from './open-history.js';
 import { EncodingState } from './state.js';
+import type { Sym } from './sym.js';
 
-export interface EncodedRule {
-  readonly rule: CoreRule;
+/** Where a condition is true, and where it is undefined. */
+export interface Guarded {
   readonly holds: BoolTerm;
   readonly undefined: BoolTerm;
+}
+
+export interface EncodedRule extends Guarded {
+  readonly rule: CoreRule;
 }
 
 /** The answer to one call as terms over everything that is open. */
@@ -27,6 +32,8 @@ export interface EncodedAnswer {
   /** Set when the history is open. */
   readonly history: OpenHistory | null;
   readonly rules: readonly EncodedRule[];
+  /** The conditions that were asked about, in their order. */
+  readonly asked: readonly Guarded[];
   /** Where the answer after tickets is this effect; exactly one of the three is true. */
   readonly answers: Readonly<Record<Effect, BoolTerm>>;
   /** What holds of every well-formed completion. */
@@ -51,7 +58,8 @@ export function applicableRules(
 
 /**
  * Encodes what the evaluator answers to `call` in `context`, both taken as they are except where `open` says otherwise.
- * Admission is not part of it: the call must be one that the catalogue admits.
+ * Admission is not part of it: the call must be one that the catalogue admits. `asked`: conditions on the call and its
+ * answer (properties, assumptions) that are encoded beside it.
  */
 export function encodeAnswer(
   core: CorePolicy,
@@ -59,31 +67,50 @@ export function encodeAnswer(
   context: Context,
   open: Openness,
   limits: AutomataLimits = AUTOMATA_LIMITS,
+  asked: readonly CoreExpr[] = [],
 ): EncodedAnswer {
   const state = new EncodingState();
   const { factory } = state;
   const applicable = applicableRules(core, call.tool);
-  const inputs = new Inputs(state, core, call, context, open, listUse(applicable.map(({ guard }) => guard)));
+  const inputs = new Inputs(
+    state,
+    core,
+    call,
+    context,
+    open,
+    listUse([...applicable.map(({ guard }) => guard), ...asked]),
+  );
   const openHistory = open.history ? new OpenHistory(state, inputs) : null;
   const history: HistorySource = openHistory ?? givenHistory(state, inputs, context);
   const encoder = new ExpressionEncoder(state, { core, tool: call.tool, inputs, history });
   const encoded = applicable.map(({ rule, guard }) => ({ rule, ...encoder.guard(guard) }));
+  const before = answerTerms(state, core.default, encoded, factory.false);
+  const after = answerTerms(state, core.default, encoded, inputs.confirmed);
+  const about = new ExpressionEncoder(state, {
+    core,
+    tool: call.tool,
+    inputs,
+    history,
+    answer: { rules: answerSym(state, before), tickets: answerSym(state, after) },
+  });
+  const conditions = asked.map((condition) => about.guard(condition));
   inputs.askRequired();
 
   const resolution = resolveStrings(state.strings, state.equalities, factory, limits);
   const plain = [...(openHistory?.plain ?? []), ...resolution.preferences];
   const substitution = new Substitution(factory, resolution.replacements);
-  const rules = encoded.map(({ rule, holds, undefined: unknown }) => ({
-    rule,
+  const resolved = ({ holds, undefined: unknown }: Guarded): Guarded => ({
     holds: substitution.bool(holds),
     undefined: substitution.bool(unknown),
-  }));
+  });
+  const rules = encoded.map((each) => ({ rule: each.rule, ...resolved(each) }));
   inputs.noteOverlaps();
   return {
     state,
     inputs,
     history: openHistory,
     rules,
+    asked: conditions.map(resolved),
     answers: answerTerms(state, core.default, rules, inputs.confirmed),
     constraints: [...state.constraints, ...resolution.constraints].map((term) => substitution.bool(term)),
     strings: resolution.decoding,
@@ -94,6 +121,15 @@ export function encodeAnswer(
 
 function givenHistory(state: EncodingState, inputs: Inputs, { history }: Context): HistorySource {
   return history ? new GivenHistory(state, inputs, history, history.length, inputs.now.time) : new NoHistory(state);
+}
+
+/** The answer as properties read it. */
+function answerSym({ factory }: EncodingState, answers: Readonly<Record<Effect, BoolTerm>>): Sym {
+  const options = (['allow', 'confirm', 'refuse'] as const).map((effect) => ({
+    when: answers[effect],
+    value: { kind: 'const' as const, text: effect },
+  }));
+  return { kind: 'string', defined: factory.true, options };
 }
 
 /** The strictest effect that fires, the default when none does; a ticket turns confirm into allow. */

@@ -1,32 +1,25 @@
 import type { Effect } from '@ostiary/policy';
-import { seededRandom } from '@ostiary/policy/testing';
+import {
+  type ChosenCompletion,
+  completions,
+  mayRead,
+  seededRandom,
+  sizeOf,
+  smallCatalogue,
+  smallPolicy,
+  smallQuestion,
+} from '@ostiary/policy/testing';
 import { type OpenedZ3, openZ3 } from '@ostiary/smt';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideOnce, decideTwice } from '../../decide/decide.js';
 import { loadChecked } from '../../policy/load.js';
 import { fakeContext } from '../../testing/fake-context.js';
-import {
-  type ChosenCompletion,
-  completions,
-  sizeOf,
-  smallCatalogue,
-  smallPolicy,
-  smallQuestion,
-} from '../../testing/small-world.js';
 import { borrowing } from '../../testing/z3-session.js';
 import { completenessOf } from './completeness.js';
 import type { CompletenessOutput } from './result.js';
 
 const MAX_COMPLETIONS = 3_000;
-
-/** Whether a policy may look at an attribute, by its text: rather too often than too seldom. */
-function isRead(name: string, text: string): boolean {
-  const member = name.split('.')[1] ?? name;
-  if (name.endsWith('labels')) return text.includes('label(');
-  const isKey = member === 'id' && /by (principal|session)|within session/.test(text);
-  return isKey || new RegExp(`\\b${member}\\b`).test(text);
-}
 
 interface Answered extends ChosenCompletion {
   readonly answer: Effect;
@@ -74,7 +67,7 @@ describe('completeness, against every completion there is', () => {
       const policy = loadChecked(text, { document: smallCatalogue });
       const question = smallQuestion(rng, 0.7);
       const { call, context, unknown } = question;
-      const names = question.open.filter((name) => isRead(name, text));
+      const names = question.open.filter((name) => mayRead(text, name));
       if (names.reduce((product, name) => product * sizeOf(name), 1) > MAX_COMPLETIONS) return;
       const decision = decideTwice(policy, call, context);
       const said = await completenessOf(

@@ -1,6 +1,6 @@
 import type { Catalogue, Field, Type } from '@ostiary/catalogue';
-import type { Call, Context, HistoryEvent } from '@ostiary/policy';
-import { chance, pick, type Rng, several } from '@ostiary/policy/testing';
+import type { Call, Context, HistoryEvent } from '../evaluate/types.js';
+import { chance, pick, type Rng, several } from './random.js';
 
 /*
  * A world so small that every completion of a partial context can be listed: what is said about all of them is then
@@ -52,6 +52,7 @@ const DOMAINS: Readonly<Record<string, readonly unknown[]>> = {
   'session.vip': [true, false],
   'session.labels': [[], ['untrusted'], ['pii'], ['pii', 'untrusted']],
   labels: [{}, { kind: ['untrusted'] }, { tags: ['untrusted'] }, { kind: ['untrusted'], tags: ['untrusted'] }],
+  confirmed: [true],
   rates: ['0.5', '1', '2'].map((rate) => ({ v3: { USD: { EUR: rate } } })),
   'args.kind': ['x', 'y'],
   'args.n': [0, 1, 2],
@@ -59,9 +60,11 @@ const DOMAINS: Readonly<Record<string, readonly unknown[]>> = {
   'args.flag': [true, false],
   'args.tags': [[], ['u'], ['v'], ['u', 'u'], ['u', 'v'], ['v', 'u'], ['v', 'v']],
 };
+/** What `confirmed(this)` and tickets ask; a request settles it. */
+const CONFIRMED = 'confirmed';
 const REQUIRED = new Set(['args.kind']);
 
-const ATOMS: readonly string[] = [
+export const ATOMS: readonly string[] = [
   'principal.role == "a"',
   'principal.role != "b"',
   'principal has role',
@@ -102,17 +105,21 @@ const HISTORY_ATOMS: readonly string[] = [
   'sum(t.ok.cost in EUR) within session by session including this >= 0.03 EUR',
 ];
 
-export function smallPolicy(rng: Rng): string {
-  const expr = (depth: number): string => {
-    const roll = rng();
-    if (depth === 0 || roll < 0.35) return pick(rng, ATOMS);
-    if (roll < 0.55) return `!(${expr(depth - 1)})`;
-    return `(${expr(depth - 1)} ${roll < 0.8 ? '&&' : '||'} ${expr(depth - 1)})`;
-  };
+/** An expression at most `depth` connectives deep. */
+export function smallExpr(rng: Rng, depth: number, atoms: readonly string[] = ATOMS): string {
+  const inner = (): string => smallExpr(rng, depth - 1, atoms);
+  const roll = rng();
+  if (depth === 0 || roll < 0.35) return pick(rng, atoms);
+  if (roll < 0.55) return `!(${inner()})`;
+  return `(${inner()} ${roll < 0.8 ? '&&' : '||'} ${inner()})`;
+}
+
+/** A policy of one to three rules; `historical`: how often a clause is over history. */
+export function smallPolicy(rng: Rng, historical = 0.3, atoms: readonly string[] = ATOMS): string {
   const clause = (): string =>
-    chance(rng, 0.3)
+    chance(rng, historical)
       ? ` ${pick(rng, ['when', 'unless'])} history { ${several(rng, 1, 2, () => pick(rng, HISTORY_ATOMS)).join(pick(rng, [' && ', ' || ']))} }`
-      : ` ${pick(rng, ['when', 'when', 'unless'])} { ${expr(2)} }`;
+      : ` ${pick(rng, ['when', 'when', 'unless'])} { ${smallExpr(rng, 2, atoms)} }`;
   const rules = several(
     rng,
     1,
@@ -136,6 +143,7 @@ export function smallQuestion(rng: Rng, given: number): SmallQuestion {
   const unknown: string[] = [];
   let full: Completion = { call: { tool: 't', args: {} }, context: { now: NOW, history: smallHistory(rng) } };
   for (const [name, values] of Object.entries(DOMAINS)) {
+    if (name === CONFIRMED) continue;
     const isArgument = name.startsWith('args.');
     if (!chance(rng, given)) {
       open.push(name);
@@ -158,7 +166,7 @@ export interface ChosenCompletion extends Completion {
 }
 
 /** Every completion over the open attributes `names`: each absent, where it may be, or with each of its values. */
-export function completions({ call, context }: SmallQuestion, names: readonly string[]): ChosenCompletion[] {
+export function completions({ call, context }: Completion, names: readonly string[]): ChosenCompletion[] {
   let all: ChosenCompletion[] = [{ call, context, chosen: {} }];
   for (const name of names) {
     all = all.flatMap((each) => [
@@ -172,12 +180,24 @@ export function completions({ call, context }: SmallQuestion, names: readonly st
   return all;
 }
 
+/** Names of all that can be open. */
+export const SMALL_NAMES: readonly string[] = Object.keys(DOMAINS);
+
+/** Whether a policy may look at an attribute, by its text: rather too often than too seldom. */
+export function mayRead(text: string, name: string): boolean {
+  const member = name.split('.')[1] ?? name;
+  if (name.endsWith('labels')) return text.includes('label(');
+  const isKey = member === 'id' && /by (principal|session)|within session/.test(text);
+  return isKey || new RegExp(`\\b${member}\\b`).test(text);
+}
+
 /** How many completions there are for each open attribute. */
 export const sizeOf = (name: string): number => (DOMAINS[name]?.length ?? 0) + (REQUIRED.has(name) ? 0 : 1);
 
 function completed({ call, context }: Completion, name: string, value: unknown): Completion {
   const [root = '', member = ''] = name.split('.');
   if (root === 'args') return { call: { ...call, args: { ...call.args, [member]: value } }, context };
+  if (name === CONFIRMED) return { call, context: { ...context, confirmed: value === true } };
   if (name === 'rates') return { call, context: { ...context, rates: value as never } };
   if (name === 'labels') return { call, context: { ...context, labels: { ...context.labels, args: value as never } } };
   if (name === 'session.labels')
