@@ -102,6 +102,7 @@ const changing: readonly Provider[] = [
       Services.clock,
       ComputeService,
       Dispatcher,
+      Runner,
     ],
     useFactory: (
       database: Database,
@@ -113,6 +114,7 @@ const changing: readonly Provider[] = [
       clock: Clock,
       compute: ComputeService,
       dispatcher: Dispatcher,
+      { workerId }: Runner,
     ) =>
       new Submitter({
         database,
@@ -123,6 +125,7 @@ const changing: readonly Provider[] = [
         admission,
         clock,
         dispatcher,
+        workerId,
         enginesReady: (solvers) => solvers.every((solver) => compute.canStart(solver)),
       }),
   },

@@ -1,7 +1,7 @@
 import type { Database } from '../storage/database.js';
 import type { JobSignals } from './signals.js';
 import { moveJob, type Move, type MovedJob } from './store/move.js';
-import { TRANSITIONS, isTerminal } from './transitions.js';
+import { isTerminal } from './transitions.js';
 
 /** Changes the state of jobs and tells those who wait. */
 export class JobLifecycle {
@@ -13,7 +13,9 @@ export class JobLifecycle {
   /** The job as it is now, or null when it was not in the state or attempt the move starts from. */
   async move(move: Move): Promise<MovedJob | null> {
     const moved = await moveJob(this.database.em.fork(), move);
-    if (moved !== null) this.signals.changed(move.id, isTerminal(TRANSITIONS[move.transition].to));
+    if (moved === null) return null;
+    if (isTerminal(moved.status)) this.signals.ended({ job: moved, result: move.ending?.result?.text ?? null });
+    else this.signals.changed(move.id, false);
     return moved;
   }
 }

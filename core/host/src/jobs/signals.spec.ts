@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { JobSignals } from './signals.js';
+import type { JobRecord } from './store/job-record.js';
 
 describe('JobSignals', () => {
   it('remembers a change between two looks, once', async () => {
@@ -19,6 +20,18 @@ describe('JobSignals', () => {
     expect(await watch.next(1)).toBe(false);
     signals.changed('a');
     expect(await watch.next(1)).toBe(true);
+  });
+
+  it('brings along the end made here, also when it came between two looks', async () => {
+    const signals = new JobSignals();
+    const watch = signals.watch('a', { endsOnly: true });
+    signals.changed('a');
+    expect(await watch.next(1)).toBe(true);
+    expect(watch.end).toBeUndefined();
+    const end = { job: { id: 'a' } as JobRecord, result: '{}' };
+    signals.ended(end);
+    expect(await watch.next(1)).toBe(true);
+    expect(watch.end).toBe(end);
   });
 
   it('wakes on a change, on abort and on close', async () => {

@@ -1,8 +1,15 @@
 import { EventEmitter } from 'node:events';
+import type { JobRecord } from './store/job-record.js';
+
+/** A job in a terminal state, with the JSON text of its result if that is kept inline. */
+export interface EndedJob {
+  readonly job: JobRecord;
+  readonly result: string | null;
+}
 
 /**
- * Tells those who wait in this process that a job has changed. A signal carries nothing and may be lost or doubled:
- * whoever waits reads the job again, and also after a while without one.
+ * Tells those who wait in this process that a job has changed. A signal may be lost or doubled: whoever waits reads the job
+ * again, and also after a while without one. Only the end made in this process brings the job along.
  */
 export class JobSignals {
   private readonly emitter = new EventEmitter().setMaxListeners(0);
@@ -10,6 +17,11 @@ export class JobSignals {
   /** `ended` false says it surely goes on, so that those who wait for the end need not look. */
   changed(jobId: string, ended = true): void {
     this.emitter.emit(`changed ${jobId}`, ended);
+  }
+
+  /** INVARIANT: nothing leaves a terminal state, so what is brought along here is what a read would find. */
+  ended(end: EndedJob): void {
+    this.emitter.emit(`changed ${end.job.id}`, true, end);
   }
 
   cancelRequested(jobId: string): void {
@@ -28,10 +40,13 @@ export class JobSignals {
 
 /** One listener on one job. A change between two calls of `next` is remembered. */
 class JobWatch {
+  /** The end of the job, once it was heard in this process. */
+  end: EndedJob | undefined;
   private seen = false;
   private wake: (() => void) | undefined;
-  private readonly hear = (ended: boolean): void => {
+  private readonly hear = (ended: boolean, end?: EndedJob): void => {
     if (this.endsOnly && !ended) return;
+    this.end ??= end;
     this.seen = true;
     this.wake?.();
   };

@@ -25,6 +25,8 @@ interface SubmitterDeps {
   readonly secrets: Secrets;
   readonly admission: Admission;
   readonly dispatcher: Dispatcher;
+  /** The worker of this process. */
+  readonly workerId: string;
   readonly clock: Clock;
   /** Whether the solvers of a mode can be started here. */
   readonly enginesReady: (solvers: readonly string[]) => boolean;
@@ -77,7 +79,7 @@ export class Submitter {
     const config = registry.configOf(chosen.body);
     const prepared = await (chosen.body.prepare?.(request, { now: clock.now(), accountId, config }) ?? request);
     const wallMs = Math.min(mode.limits.seconds * 1_000, profile.wall_ms);
-    const job: Omit<NewJob, 'dispatched'> = {
+    const job: Omit<NewJob, 'startedBy'> = {
       id: `slv_${ulid()}`,
       accountId: principal.accountId,
       keyId: principal.keyId,
@@ -95,28 +97,29 @@ export class Submitter {
   }
 
   private async store(
-    job: Omit<NewJob, 'dispatched'>,
+    job: Omit<NewJob, 'startedBy'>,
     key: string | undefined,
     solvers: readonly string[],
   ): Promise<Submitted> {
-    const { database, dispatcher } = this.deps;
+    const { database, dispatcher, workerId } = this.deps;
     const em = database.em.fork();
     const closed = this.whyClosed(solvers);
-    const dispatched = closed === null && dispatcher.takeDirect(job.id, job.keyId);
-    const write = (on: Em): Promise<JobRecord | HeldKey> => this.write(on, { ...job, dispatched }, key, closed);
+    const direct = closed === null && dispatcher.takeDirect(job.id, job.keyId);
+    const write = (on: Em): Promise<JobRecord | HeldKey> =>
+      this.write(on, { ...job, startedBy: direct ? workerId : null }, key, closed);
     // The statement that stores a job is a transaction of its own; with a key, or when it is to be taken back, it is one of several.
     const made = await (key === undefined && closed === null ? write(em) : em.transactional(write)).catch(
       (error: unknown) => {
-        if (dispatched) dispatcher.leaveDirect(job.id);
+        if (direct) dispatcher.leaveDirect(job.id);
         throw error;
       },
     );
     if ('id' in made) {
       const handOver = (): void =>
-        dispatched ? dispatcher.handOver({ id: made.id, attempt: made.attempt }) : dispatcher.kick();
+        direct ? dispatcher.handOver({ ...made, request: job.request }) : dispatcher.kick();
       return { job: made, replayed: false, handOver };
     }
-    if (dispatched) dispatcher.leaveDirect(job.id);
+    if (direct) dispatcher.leaveDirect(job.id);
     if (made.fingerprint !== job.requestDigest) throw new ProblemError('idempotency_key_reused');
     const found = await findJob(em, job.accountId, made.jobId);
     if (found === null) throw new Error(`the job ${made.jobId} of an idempotency key is gone before the key`);

@@ -19,6 +19,7 @@ const STALLED_SCAN_MS = 2_000;
  * What Redis loses (a flush, a restart) the sweeper rings again.
  */
 export class BullCarrier implements Carrier {
+  readonly inProcess = false;
   private readonly queue: Bull.Queue<Ring>;
 
   constructor(private readonly options: BullCarrierOptions) {

@@ -5,6 +5,8 @@ import type { Ring } from '../store/dispatch.js';
  * a claim is a compare-and-set, and the sweeper rings again.
  */
 export interface Carrier {
+  /** Whether rings stay in this process: then they may bring along a job that has begun. */
+  readonly inProcess: boolean;
   /** Offers one attempt; the same one offered again while it waits is not doubled. Rejects when it cannot be carried now. */
   offer(ring: Ring): Promise<void>;
   /** Begins to deliver, at most `concurrency` at a time. */

@@ -3,6 +3,7 @@ import { ringName, type Carrier } from './carrier.js';
 
 /** Carries within one process: the embedded default. */
 export class InProcessCarrier implements Carrier {
+  readonly inProcess = true;
   private readonly waiting = new Map<string, Ring>();
   private handle: ((ring: Ring) => Promise<void>) | undefined;
   private concurrency = 0;

@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.js';
 import { INLINE_RESULT_BYTES } from '../runtime/keep-result.js';
 import type { JobSignals } from '../signals.js';
 import type { JobRecord } from '../store/job-record.js';
-import { findJob, findJobWithResult, queuePosition } from '../store/read.js';
+import { findJob, findResult, queuePosition } from '../store/read.js';
 import { isTerminal } from '../transitions.js';
 import { isJobId } from './answers.js';
 import { solveView, type Solve } from './solve-view.js';
@@ -26,7 +26,7 @@ export class SolveReader {
   }
 
   /** The job once `done` holds or `ms` have passed, whichever is first. `touch` runs once the listening has begun. */
-  async wait(job: JobRecord, done: (job: JobRecord) => boolean, ms: number, options: WaitOptions): Promise<JobRecord> {
+  async wait(job: JobRecord, done: (job: JobRecord) => boolean, ms: number, options: WaitOptions): Promise<SeenJob> {
     const watch = this.signals.watch(job.id, { endsOnly: options.endsOnly });
     const end = performance.now() + ms;
     try {
@@ -34,27 +34,30 @@ export class SolveReader {
       let seen = job;
       for (let left = ms; left > 0 && !done(seen); left = end - performance.now()) {
         await watch.next(Math.min(left, this.pollMs), options.signal);
-        if (options.signal.aborted) return seen;
+        if (watch.end !== undefined) return watch.end;
+        if (options.signal.aborted) break;
         seen = await this.find(job.accountId, job.id);
       }
-      return seen;
+      return { job: seen };
     } finally {
       watch.close();
     }
   }
 
   /** The job as it is shown by itself, with its result inline when asked for and there is one. */
-  async show(job: JobRecord, withResult: boolean): Promise<Solve> {
+  async show({ job, result }: SeenJob, withResult: boolean): Promise<Solve> {
     const now = this.clock.now();
     if (job.status === 'queued')
       return solveView(job, { now, position: await queuePosition(this.database.em.fork(), job) });
     if (!withResult || !isTerminal(job.status) || job.resultArtefactId !== null) return solveView(job, { now });
-    const found = await findJobWithResult(this.database.em.fork(), job.accountId, job.id);
+    const text = result === undefined ? await this.resultOf(job) : result;
+    return solveView(job, { now, ...(text === null ? {} : { result: JSON.parse(text) as unknown }) });
+  }
+
+  private async resultOf(job: JobRecord): Promise<string | null> {
+    const found = await findResult(this.database.em.fork(), job.accountId, job.id);
     if (found === null) throw new ProblemError('not_found');
-    return solveView(found.job, {
-      now,
-      ...(found.result === null ? {} : { result: JSON.parse(found.result) as unknown }),
-    });
+    return found.result;
   }
 
   /** @throws ProblemError `result_too_large` when the result cannot be inline */
@@ -65,6 +68,12 @@ export class SolveReader {
       extensions: { limit_bytes: INLINE_RESULT_BYTES, artifact_id: job.resultArtefactId, size: job.resultBytes },
     });
   }
+}
+
+/** A job as read; `result` undefined: its text was not read with it. */
+interface SeenJob {
+  readonly job: JobRecord;
+  readonly result?: string | null;
 }
 
 interface WaitOptions {

@@ -97,7 +97,7 @@ export class SolvesController {
       signal: callerGone(response, this.admission.stopping),
       endsOnly: false,
     });
-    if (query.include === 'result') this.reader.requireInline(seen);
+    if (query.include === 'result') this.reader.requireInline(seen.job);
     return this.reader.show(seen, query.include === 'result');
   }
 
@@ -116,7 +116,8 @@ export class SolvesController {
     ],
   })
   async cancel(@CurrentPrincipal() principal: Principal, @Param('id') id: string): Promise<Solve> {
-    return this.reader.show(await this.canceller.cancel(await this.reader.find(principal.accountId, id)), false);
+    const job = await this.canceller.cancel(await this.reader.find(principal.accountId, id));
+    return this.reader.show({ job }, false);
   }
 }
 

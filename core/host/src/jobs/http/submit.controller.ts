@@ -118,8 +118,9 @@ export class SubmitController {
     });
     if (replayed) response.setHeader('Idempotent-Replayed', 'true');
     if (applied !== null) response.setHeader('Preference-Applied', applied);
-    response.status(isTerminal(seen.status) ? 200 : 202);
-    if (!isTerminal(seen.status)) response.setHeader('Location', `/v1/solves/${seen.id}`).setHeader('Retry-After', '1');
+    const ended = isTerminal(seen.job.status);
+    response.status(ended ? 200 : 202);
+    if (!ended) response.setHeader('Location', `/v1/solves/${job.id}`).setHeader('Retry-After', '1');
     return this.reader.show(seen, true);
   }
 }

@@ -88,8 +88,9 @@ describe('a submission that ends in time', () => {
 
   it('POST /v1/solves 200 for a job that its deadline stopped, also one that does not listen', async () => {
     const stop = async (told: string): Promise<void> => {
-      // Long enough that all three have started before it, also on a busy machine: what starts is charged.
-      const { body } = await submit(busy({ do: told, n: 120_000, deadline_ms: 8_000 }), { Prefer: 'wait=30' });
+      // A key of its own each, for a key runs two at once; and long enough that all have started, also on a busy machine.
+      const { bearer } = await host.createKey();
+      const { body } = await submit(busy({ do: told, n: 120_000, deadline_ms: 8_000 }), { Prefer: 'wait=30' }, bearer);
       expect(body).toMatchObject({
         status: 'expired',
         result: null,

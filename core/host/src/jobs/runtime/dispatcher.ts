@@ -11,6 +11,7 @@ import {
   type Ring,
   type Taken,
 } from '../store/dispatch.js';
+import type { MovedJob } from '../store/move.js';
 
 interface DispatcherOptions extends DispatchBounds {
   /** Whether other processes dispatch on the same database: then one at a time, or they would count past each other. */
@@ -46,12 +47,12 @@ export class Dispatcher {
   }
 
   /**
-   * Whether a job about to be stored may be marked as handed over in the same statement, which saves a round: only in a process
-   * alone on its database, while nothing waits, within the bounds that rounds keep. Whoever gets true calls `handOver` or `leaveDirect`.
+   * Whether a job about to be stored may begin in the same statement, which saves a round and a start: only in a process alone
+   * on its database, while nothing waits, within the bounds that rounds keep. Whoever gets true calls `handOver` or `leaveDirect`.
    */
   takeDirect(jobId: string, keyId: string): boolean {
     const { shared, delivers, ahead, runningPerKey } = this.options;
-    if (shared || !delivers || this.more || this.dispatching !== undefined) return false;
+    if (shared || !delivers || !this.carrier.inProcess || this.more || this.dispatching !== undefined) return false;
     if (this.flight.size >= ahead || this.flight.ofKey(keyId) >= runningPerKey) return false;
     this.flight.began(jobId, keyId);
     return true;
@@ -61,9 +62,9 @@ export class Dispatcher {
     this.flight.ended(jobId);
   }
 
-  /** Carries a job that was stored as handed over. */
-  handOver(ring: Ring): void {
-    void this.offer([ring]);
+  /** Carries a job that was stored as begun. */
+  handOver(begun: MovedJob): void {
+    void this.offer([{ id: begun.id, attempt: begun.attempt, begun }]);
   }
 
   /** A ring was handled to its end: dispatches if jobs are known to wait for room. */

@@ -53,16 +53,18 @@ export class Runner {
   }
 
   /** Runs the job if it can be claimed: a ring heard twice, or too late, does nothing. Never rejects. */
-  async handle({ id, attempt }: Ring): Promise<void> {
+  async handle({ id, attempt, begun }: Ring): Promise<void> {
     const { lifecycle, log } = this.deps;
     try {
-      const job = await lifecycle.move({
-        id,
-        attempt,
-        transition: 'start',
-        workerId: this.workerId,
-        eventData: { attempt },
-      });
+      const job =
+        begun ??
+        (await lifecycle.move({
+          id,
+          attempt,
+          transition: 'start',
+          workerId: this.workerId,
+          eventData: { attempt },
+        }));
       if (job !== null) await this.run(job);
     } catch (error) {
       // The database is away, most likely: the lease runs out and the sweeper takes the job up.

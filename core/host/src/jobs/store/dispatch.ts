@@ -1,10 +1,13 @@
 import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
+import type { MovedJob } from './move.js';
 
 /** What the carrier is handed: enough to find the row, and to tell one attempt's ring from the next one's. */
 export interface Ring {
   readonly id: string;
   readonly attempt: number;
+  /** The job itself, when this process has begun it already (see Dispatcher.takeDirect); never leaves the process. */
+  readonly begun?: MovedJob;
 }
 
 export interface DispatchBounds {

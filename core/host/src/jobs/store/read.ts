@@ -16,18 +16,18 @@ export async function findJob(em: Em, accountId: string, id: string): Promise<Jo
   return row === undefined ? null : toJob(row);
 }
 
-/** The job with the JSON text of its result, if that is kept inline. */
-export async function findJobWithResult(
+/** The JSON text of a job's result, if that is kept inline; null when there is no such job. */
+export async function findResult(
   em: Em,
   accountId: string,
   id: string,
-): Promise<{ readonly job: JobRecord; readonly result: string | null } | null> {
-  const [row] = await statement<JobRow & { result: string | null }>(
+): Promise<{ readonly result: string | null } | null> {
+  const [row] = await statement<{ result: string | null }>(
     em,
-    `select ${JOB_COLUMNS}, j.result from core.jobs j where j.id = $1 and j.account_id = $2 and ${KEPT}`,
+    `select j.result from core.jobs j where j.id = $1 and j.account_id = $2 and ${KEPT}`,
     [id, accountId],
   );
-  return row === undefined ? null : { job: toJob(row), result: row.result };
+  return row ?? null;
 }
 
 interface JobPage {

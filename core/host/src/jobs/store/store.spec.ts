@@ -30,14 +30,18 @@ afterAll(() => host.close());
 const em = (): Em => host.database.em.fork();
 const ending = { retentionDays: 1 };
 
-async function queued(
-  over: { readonly keyId?: string; readonly accountId?: string; readonly deadlineMs?: number } = {},
-): Promise<string> {
-  const id = `slv_${ulid()}`;
-  const stored = await storeJob(
+async function store(
+  over: {
+    readonly keyId?: string;
+    readonly accountId?: string;
+    readonly deadlineMs?: number;
+    readonly startedBy?: string;
+  } = {},
+): ReturnType<typeof storeJob> {
+  return storeJob(
     em(),
     {
-      id,
+      id: `slv_${ulid()}`,
       accountId: account,
       keyId: 'key_1',
       mode: 'm',
@@ -49,14 +53,18 @@ async function queued(
       requestDigest: 'd',
       units: 2,
       deadlineMs: 60_000,
-      dispatched: false,
+      startedBy: null,
       ...over,
     },
     1_000_000,
     new Date(),
   );
-  expect(stored).toMatchObject({ id, status: 'queued' });
-  return id;
+}
+async function queued(over: Omit<NonNullable<Parameters<typeof store>[0]>, 'startedBy'> = {}): Promise<string> {
+  const stored = await store(over);
+  if (typeof stored === 'string') throw new Error(stored);
+  expect(stored.status).toBe('queued');
+  return stored.id;
 }
 async function started(workerId = 'wrk_1'): Promise<string> {
   const id = await queued();
@@ -71,6 +79,34 @@ const settledUnits = async (id: string): Promise<number[]> =>
       [id],
     )
   ).map(({ units }) => units);
+
+describe('a job stored as begun', () => {
+  it('is as one that was queued and started: events, lease, units', async () => {
+    const stored = await store({ startedBy: 'wrk_direct' });
+    if (typeof stored === 'string') throw new Error(stored);
+    const { id } = stored;
+    expect(stored).toMatchObject({ status: 'running', attempt: 1, startedAt: stored.createdAt });
+    expect(await eventsAfter(em(), id, 0, 10)).toMatchObject([
+      { seq: 1, type: 'job.queued', status: 'queued', data: null },
+      { seq: 2, type: 'job.started', status: 'running', data: { attempt: 1 } },
+    ]);
+    expect((await heartbeat(em(), 'wrk_direct', [id])).map((held) => held.attempt)).toEqual([1]);
+    expect(await lifecycle.move({ id, attempt: 1, transition: 'start', workerId: 'w' })).toBeNull();
+    expect(await lifecycle.move({ id, attempt: 1, transition: 'succeed', ending })).toMatchObject({ unitsCharged: 2 });
+    expect((await eventsAfter(em(), id, 2, 10)).map(({ seq }) => seq)).toEqual([3]);
+  });
+
+  it('is taken up again when its worker is not heard of', async () => {
+    const stored = await store({ startedBy: 'wrk_dead' });
+    if (typeof stored === 'string') throw new Error(stored);
+    const lost = (await lostAttempts(em(), 0, 1_000)).find(({ id }) => id === stored.id);
+    expect(lost).toMatchObject({ attempt: 1 });
+    expect(await lifecycle.move({ id: stored.id, attempt: 1, transition: 'retry' })).toMatchObject({
+      status: 'queued',
+      attempt: 2,
+    });
+  });
+});
 
 describe('a change of state', () => {
   it('happens only from its own state and attempt, and settles as drawn', async () => {

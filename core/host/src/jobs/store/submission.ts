@@ -1,6 +1,7 @@
 import { reservation, reservationTimes } from '../../quotas/reservation.js';
 import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
+import { TRANSITIONS } from '../transitions.js';
 import { notifyChanged } from './notify.js';
 import { JOB_COLUMNS, toJob, type JobRecord, type JobRow } from './job-record.js';
 
@@ -18,15 +19,17 @@ export interface NewJob {
   readonly units: number;
   /** From submission to the end, queue included. */
   readonly deadlineMs: number;
-  /** Marked as handed to the carrier from the start (see Dispatcher.takeDirect). */
-  readonly dispatched: boolean;
+  /** The worker that begins it in the same statement (see Dispatcher.takeDirect); null: it waits for its turn. */
+  readonly startedBy: string | null;
 }
+
+const { from, to, event } = TRANSITIONS.start;
 
 /** Why a job was not stored. */
 type NoRoom = 'queue_full' | 'quota_exhausted';
 
 /**
- * Stores a job as queued, with its first event, and holds its units: one statement, which is one transaction. Nothing is stored
+ * Stores a job as queued, or as begun by `startedBy`, with its events, and holds its units: one statement, which is one transaction. Nothing is stored
  * when its key has `maxQueued` queued already or the units do not fit. The units are exact; of jobs submitted in the same
  * instant a few more than `maxQueued` may get through.
  */
@@ -38,13 +41,16 @@ export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date
      ${reservation('$15', '$16', '$17')},
      stored as (
        insert into core.jobs (id, account_id, key_id, mode, variant, profile, label, metadata, request, request_digest, units,
-         status, event_seq, created_at, deadline_at, dispatched_at)
-       select $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11::int, 'queued', 1,
-         statement_timestamp(), statement_timestamp() + $12::bigint * interval '1 millisecond',
-         case when $14 then statement_timestamp() end
-       from reserved returning *
+         status, event_seq, created_at, deadline_at, worker_id, dispatched_at, started_at, heartbeat_at)
+       select $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11::int,
+         case when begun.at is null then '${from}' else '${to}' end, case when begun.at is null then 1 else 2 end,
+         statement_timestamp(), statement_timestamp() + $12::bigint * interval '1 millisecond', $14::text, begun.at, begun.at, begun.at
+       from reserved, (select case when $14::text is not null then statement_timestamp() end as at) begun
+       returning *
      ), logged as (
-       insert into core.job_events (job_id, seq, type, status, at) select id, 1, 'job.queued', status, created_at from stored
+       insert into core.job_events (job_id, seq, type, status, at, data)
+       select id, 1, 'job.queued', '${from}', created_at, null::jsonb from stored
+       union all select id, 2, '${event}', status, started_at, jsonb_build_object('attempt', attempt) from stored where worker_id is not null
      )
      select load.queued >= $13::int as full, ${JOB_COLUMNS}, ${notifyChanged(em)} from load left join stored j on true`,
     [
@@ -61,7 +67,7 @@ export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date
       job.units,
       job.deadlineMs,
       maxQueued,
-      job.dispatched,
+      job.startedBy,
       ...reservationTimes(now),
     ],
   );
