@@ -86,7 +86,15 @@ export class PreparedPglite {
   private bound(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null;
     const serializer = type === undefined ? undefined : this.pglite.serializers[type];
-    return serializer ? (serializer(value) as string) : String(value);
+    if (serializer) return serializer(value);
+    if (
+      typeof value !== 'string' &&
+      typeof value !== 'number' &&
+      typeof value !== 'boolean' &&
+      typeof value !== 'bigint'
+    )
+      throw new TypeError(`no value of PostgreSQL type ${type ?? '?'} is made of ${typeof value}`);
+    return String(value);
   }
 
   private parserOf(type: number): Column['parse'] {
