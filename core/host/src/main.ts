@@ -22,9 +22,13 @@ async function main(): Promise<void> {
   for (const name of unknownVariables(env)) process.stderr.write(`${name} is set and is not known; see --help\n`);
   const settings = await prepare(env, process.cwd());
   const booted = await boot(settings);
-  const socket = await serveAdmin(booted.admin, settings.config.dataDirectory, settings.log);
+  // Several processes may share the folder and the admin command has PostgreSQL itself: a socket is for the embedded database.
+  const socket =
+    settings.config.databaseUrl === null
+      ? await serveAdmin(booted.admin, settings.config.dataDirectory, settings.log)
+      : null;
   stopOnSignal(async () => {
-    await socket.close();
+    await socket?.close();
     await booted.close();
   });
   const { url } = booted.host;

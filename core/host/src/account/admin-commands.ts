@@ -84,6 +84,7 @@ export async function performAdmin(admin: Admin, given: unknown): Promise<AdminR
         ends: key.last4,
         grants: key.grants.join(','),
         expires: key.expiresAt?.toISOString() ?? '',
+        pepper: admin.isCurrent(key) ? 'current' : 'older',
         revoked: key.revokedAt?.toISOString() ?? '',
         used: key.lastUsedAt?.toISOString() ?? '',
       }));

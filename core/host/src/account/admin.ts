@@ -133,6 +133,11 @@ export class Admin {
       .find(ApiKey, accountId === undefined ? {} : { accountId }, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
+  /** Whether a key is kept under the pepper that new keys are; if not, it has not been used since the pepper was changed. */
+  isCurrent(key: ApiKey): boolean {
+    return key.pepperId === this.settings.pepper.id;
+  }
+
   /** @throws AdminError when there is no such key */
   async revokeKey(id: string): Promise<void> {
     const em = this.settings.database.em.fork();

@@ -4,9 +4,9 @@ import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
 import { SECRETS, type Secrets } from '../config/secrets.js';
 import { type Database, DATABASE } from '../storage/database.js';
 import { KeyCache } from './key-cache.js';
-import { parseKey } from './key-format.js';
-import { matchesHash } from './key-hash.js';
-import { type KeyRecord, noteUse } from './key-record.js';
+import { parseKey, type ParsedKey } from './key-format.js';
+import { hashKey, matchesHash } from './key-hash.js';
+import { type KeyRecord, noteUse, rehash } from './key-record.js';
 
 /** What the Authorization header of a request amounts to. All ways in which a key can be wrong look alike. */
 export type Authentication =
@@ -42,6 +42,7 @@ export class Authenticator {
     const now = this.clock.now();
     if (!usable(record, now)) return { kind: 'invalid' };
     this.#noteUse(record, now);
+    this.#moveToPepper(key, record);
     return {
       kind: 'valid',
       principal: {
@@ -55,6 +56,16 @@ export class Authenticator {
         suspended: record.accountStatus === 'suspended',
       },
     };
+  }
+
+  /** During a rotation: a key that is used moves under the new pepper. Not awaited, and tried again at the next use. */
+  #moveToPepper(key: ParsedKey, record: KeyRecord): void {
+    const [pepper] = this.secrets.peppers;
+    if (record.pepperId === pepper.id) return;
+    const kept = { pepperId: pepper.id, hash: hashKey(key, pepper) };
+    rehash(this.database.em.fork(), record.id, record, kept).catch((error: unknown) => {
+      this.log.warn({ err: error, key_id: record.id }, 'could not keep a key under the new pepper');
+    });
   }
 
   /** Not awaited: an answer does not wait for it, and a failure costs only a timestamp. */
