@@ -1,77 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
-
-interface Answer {
-  readonly headers: Record<string, unknown>;
-  readonly content?: Record<
-    string,
-    { readonly schema?: { readonly contentSchema?: object }; readonly examples?: object }
-  >;
-}
-interface Operation {
-  readonly requestBody?: {
-    readonly content: Record<string, { readonly examples?: Record<string, { readonly value: object }> }>;
-  };
-  readonly responses: Record<string, Answer>;
-}
-interface Document {
-  readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: object;
-}
-
-const document = parse(readFileSync(join(import.meta.dirname, '../../contract/openapi.yaml'), 'utf8')) as Document;
-const submissions = Object.entries(
-  document.paths['/v1/solves']?.['post']?.requestBody?.content['application/json']?.examples ?? {},
-);
-
-const ajv = new Ajv2020({
-  strict: true,
-  strictTypes: false,
-  strictRequired: false,
-  validateFormats: false,
-  allErrors: true,
-});
-ajv.addVocabulary(['components', 'x-grant', 'x-inline-limit-bytes']);
-
-/** Header fields that stand on whole kinds of answers; the others are there when they have something to say. */
-const ALWAYS = ['Request-Id', 'RateLimit', 'RateLimit-Policy', 'WWW-Authenticate', 'Content-Language'];
-
-/** The JSON values in an answer: its body, or the data of each event of a stream. */
-function carried(mediaType: string, { body, text }: Pick<Response, 'body' | 'text'>): unknown[] {
-  if (mediaType.includes('json')) return [body];
-  if (mediaType !== 'text/event-stream') return [];
-  return [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as unknown);
-}
-
-/** What is wrong with an answer by the contract alone: nothing, when it is as promised. */
-function complaints(method: string, path: string, { status, headers, body, text }: Response): string[] {
-  const answer = document.paths[path]?.[method.toLowerCase()]?.responses[String(status)];
-  if (!answer) return [`the status ${status} is not listed`];
-  const [mediaType = ''] = headers['content-type']?.split(';') ?? [];
-  const content = answer.content?.[mediaType];
-  if (!content) return [`the media type ${mediaType} is not listed`];
-  const missing = Object.keys(answer.headers).filter(
-    (name) => ALWAYS.includes(name) && headers[name.toLowerCase()] === undefined,
-  );
-  const { slug } = body as { slug?: string };
-  const unlisted =
-    mediaType === 'application/problem+json' && !Object.hasOwn(content.examples ?? {}, slug ?? '')
-      ? [`the slug ${slug} is not listed`]
-      : [];
-  const invalid = carried(mediaType, { body, text }).flatMap((value) => {
-    const check = ajv.compile({
-      ...(content.schema?.contentSchema ?? content.schema),
-      components: document.components,
-    });
-    return check(value) ? [] : [JSON.stringify(check.errors)];
-  });
-  return [...missing.map((name) => `the header field ${name} is missing`), ...unlisted, ...invalid];
-}
+import { carried, complaints, submissions } from '../testing/contract.js';
 
 describe('what the service answers is as its contract says', () => {
   let host: TestHost;

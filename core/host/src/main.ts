@@ -60,10 +60,10 @@ function fail(error: unknown): void {
     error instanceof DeploymentError ||
     error instanceof PluginsRefused ||
     error instanceof DataDirectoryInUse;
-  const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  const usage = (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') === true;
   const message =
-    error instanceof Error ? (told || taken ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`${message}\n${taken ? 'The port is taken; set OSTIARY_PORT to another one.\n' : ''}`);
+    error instanceof Error ? (told || usage ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`${message}\n${usage ? 'See npm start -- --help\n' : ''}`);
   process.exit(1);
 }
 

@@ -47,6 +47,7 @@ if (env['MAKE_KEY']) {
     clock,
     pepper: secrets.peppers[0],
     grants: registry.grants,
+    profiles: [],
     unitsPerMonth: 1_000_000,
   });
   const accountId = await admin.createAccount({ name: 'Test account' });

@@ -160,6 +160,7 @@ function testHost(settings: Settings, database: Database, running: RunningHost, 
     clock,
     pepper: secrets.peppers[0],
     grants: registry.grants,
+    profiles: [...settings.deployment.profiles.keys()],
     unitsPerMonth: config.limits.unitsPerMonth,
     changed: () => get(KeyCache).clear(),
   });

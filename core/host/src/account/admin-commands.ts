@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Admin } from './admin.js';
+import { problemItems } from '../http/validation/issues.js';
 import { AdminError } from './admin-error.js';
 
 const optionalTime = z.iso
@@ -41,7 +42,7 @@ export type AdminResult = Readonly<Record<string, unknown>> | readonly Readonly<
  */
 export async function performAdmin(admin: Admin, given: unknown): Promise<AdminResult> {
   const parsed = AdminCommand.safeParse(given);
-  if (!parsed.success) throw new AdminError(z.prettifyError(parsed.error));
+  if (!parsed.success) throw new AdminError(faultsOf(parsed.error, given));
   const command = parsed.data;
   switch (command.command) {
     case 'account create':
@@ -67,6 +68,8 @@ export async function performAdmin(admin: Admin, given: unknown): Promise<AdminR
       await admin.setStatus(command.id, 'active');
       return { id: command.id, status: 'active' };
     case 'key create': {
+      if (command.expires && command.expires <= admin.now())
+        throw new AdminError(`--expires: ${command.expires.toISOString()} is in the past.`);
       const { id, key } = await admin.createKey({
         accountId: command.account,
         grants: command.grants,
@@ -92,4 +95,11 @@ export async function performAdmin(admin: Admin, given: unknown): Promise<AdminR
       await admin.revokeKey(command.id);
       return { id: command.id, revoked: true };
   }
+}
+
+/** A line for each option that is wrong, named as it is typed. */
+function faultsOf({ issues }: z.ZodError, given: unknown): string {
+  return problemItems(issues, given)
+    .map(({ pointer, detail }) => `${pointer.replace('/', '--')}: ${typeof detail === 'string' ? detail : detail.en}`)
+    .join('\n');
 }

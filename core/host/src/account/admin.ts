@@ -34,6 +34,8 @@ export interface AdminSettings {
   readonly pepper: Pepper;
   /** Grants there are here. */
   readonly grants: readonly string[];
+  /** Execution profiles there are here. */
+  readonly profiles: readonly string[];
   readonly unitsPerMonth: number;
   /** Told after every change, so that caches can be dropped. */
   readonly changed?: () => void;
@@ -42,6 +44,11 @@ export interface AdminSettings {
 /** What an operator does with accounts and keys. Not reachable by HTTP. */
 export class Admin {
   constructor(private readonly settings: AdminSettings) {}
+
+  /** The time by the clock of the service. */
+  now(): Date {
+    return this.settings.clock.now();
+  }
 
   async createAccount({ name, plan = 'standard', units, feed }: NewAccount): Promise<string> {
     const { database, clock, unitsPerMonth } = this.settings;
@@ -84,7 +91,7 @@ export class Admin {
 
   /**
    * Makes a key. Its text is in the answer and nowhere else.
-   * @throws AdminError for an unknown account or grant
+   * @throws AdminError for an unknown account, grant or profile
    */
   async createKey({
     accountId,
@@ -94,9 +101,8 @@ export class Admin {
     expiresAt = null,
   }: NewKey): Promise<{ readonly id: string; readonly key: SecretString }> {
     const { database, clock, pepper } = this.settings;
-    const unknown = grants.filter((grant) => !this.settings.grants.includes(grant));
-    if (unknown.length > 0)
-      throw new AdminError(`unknown grants: ${unknown.join(', ')}; there are: ${this.settings.grants.join(', ')}`);
+    requireKnown('grants', grants, this.settings.grants);
+    requireKnown('profiles', profiles, this.settings.profiles);
     const em = database.em.fork();
     if (!(await em.findOne(Account, accountId))) throw new AdminError(`there is no account ${accountId}`);
     const { key, parsed } = mintKey();
@@ -147,4 +153,10 @@ export class Admin {
     await em.nativeUpdate(ApiKey, { id, revokedAt: null }, { revokedAt: this.settings.clock.now() });
     this.settings.changed?.();
   }
+}
+
+function requireKnown(what: string, named: readonly string[], there: readonly string[]): void {
+  const unknown = named.filter((name) => !there.includes(name));
+  if (unknown.length > 0)
+    throw new AdminError(`unknown ${what}: ${unknown.join(', ')}; there are: ${there.join(', ')}`);
 }

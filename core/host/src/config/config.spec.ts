@@ -44,11 +44,11 @@ describe('the environment', () => {
       OSTIARY_LOG_LEVEL: 'loud',
     };
     const problems = problemsOf(env);
-    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
-      'OSTIARY_PORT',
-      'OSTIARY_ROLES',
-      'OSTIARY_LOG_LEVEL',
-      'OSTIARY_DATABASE_URL',
+    expect(problems).toEqual([
+      'OSTIARY_PORT: must be a whole number from 0 to 65535',
+      'OSTIARY_ROLES: must be api, worker, or both with a comma between',
+      'OSTIARY_LOG_LEVEL: must be one of silent, error, warn, info, debug',
+      'OSTIARY_DATABASE_URL: must be a URL with postgres: or postgresql:',
     ]);
     expect(problems.join()).not.toContain('hunter2');
   });

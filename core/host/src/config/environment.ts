@@ -17,7 +17,12 @@ const variable = <Schema extends z.ZodType>(
   description: string,
 ): Variable<Schema> => ({ schema, description, fallback, group });
 
-const whole = (from: number, to: number, preset: number) => z.coerce.number().int().min(from).max(to).default(preset);
+const whole = (from: number, to: number, preset: number) => {
+  const error = `must be a whole number from ${from} to ${to}`;
+  return z.coerce.number(error).int(error).min(from, error).max(to, error).default(preset);
+};
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
 const url = (...protocols: readonly string[]) =>
   z
     .string()
@@ -58,7 +63,7 @@ export const ENVIRONMENT = {
       .string()
       .default('api,worker')
       .transform((list) => list.split(',').map((role) => role.trim()))
-      .pipe(z.array(z.enum(ROLES)).min(1)),
+      .pipe(z.array(z.enum(ROLES, `must be ${ROLES.join(', ')}, or both with a comma between`)).min(1)),
     'api,worker',
     'What this process does: api, worker, or both.',
   ),
@@ -70,7 +75,7 @@ export const ENVIRONMENT = {
   ),
   OSTIARY_LOG_LEVEL: variable(
     'Service',
-    z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
+    oneOf(['silent', 'error', 'warn', 'info', 'debug']).optional(),
     'embedded: warn, else info',
     'Least level that is logged: silent, error, warn, info, debug.',
   ),
@@ -105,7 +110,7 @@ export const ENVIRONMENT = {
     'Stores',
     z
       .string()
-      .regex(/^[\w:.-]{1,64}$/)
+      .regex(/^[\w:.-]{1,64}$/, 'must be 1 to 64 letters, digits or any of _ : . -')
       .default('ostiary'),
     'ostiary',
     'Prefix of every Redis key.',
@@ -185,7 +190,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   for (const [name, { schema }] of Object.entries(ENVIRONMENT)) {
     const result = z.safeParse(schema, env[name] === '' ? undefined : env[name]);
     if (result.success) values.push([name, result.data]);
-    else problems.push(`${name}: ${result.error.issues.map((issue) => issue.message).join('; ')}`);
+    else problems.push(`${name}: ${[...new Set(result.error.issues.map((issue) => issue.message))].join('; ')}`);
   }
   if (problems.length > 0) throw new EnvironmentError(problems);
   return Object.fromEntries(values) as Environment;

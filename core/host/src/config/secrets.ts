@@ -36,7 +36,7 @@ export function loadSecrets(options: {
   const e = readEnvironment(options.env);
   const problems: string[] = [];
   const given = (name: string, value: string | undefined, file: string | undefined): SecretString | undefined => {
-    const secret = value ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim());
+    const secret = value ?? (file === undefined ? undefined : contentOf(`${name}_FILE`, file));
     if (secret !== undefined && secret.length < LEAST_LENGTH)
       problems.push(`${name}: must have at least ${LEAST_LENGTH} characters`);
     return secret === undefined ? undefined : new SecretString(secret);
@@ -63,6 +63,15 @@ function asPepper(secret: SecretString): Pepper {
     id: createHash('sha256').update('ostiary pepper\0').update(secret.reveal()).digest('hex').slice(0, 8),
     secret,
   };
+}
+
+/** @throws EnvironmentError naming the variable that names the file */
+function contentOf(variable: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new EnvironmentError([`${variable}: cannot be read: ${(error as Error).message}`]);
+  }
 }
 
 /** The secret in a file of the data folder; made with 256 random bits when it is not there. */

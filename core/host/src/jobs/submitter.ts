@@ -62,8 +62,13 @@ export class Submitter {
     const { registry, clock } = this.deps;
     const { principal, body } = submission;
     const mode = typeof body['mode'] === 'string' ? registry.mode(body['mode']) : undefined;
-    if (mode === undefined)
-      throw refused('/mode', 'unknown_mode', { en: 'There is no such mode here.', pt: 'Não existe tal modo aqui.' });
+    if (mode === undefined) {
+      const modes = registry.modes.map(({ name }) => name).join(', ');
+      throw refused('/mode', 'unknown_mode', {
+        en: `There is no such mode here; there are: ${modes}.`,
+        pt: `Não existe tal modo aqui; existem: ${modes}.`,
+      });
+    }
     requireGrant(principal, mode.grant);
     if (submission.bodyBytes > mode.limits.inlineBytes) {
       const limit = mode.limits.inlineBytes;
@@ -176,9 +181,10 @@ export class Submitter {
     const { profiles, defaultProfile } = this.deps.deployment;
     const profile = profiles.get(name ?? defaultProfile);
     if (profile === undefined || (name !== undefined && profile.modes !== undefined && !profile.modes.includes(mode))) {
+      const names = [...profiles].filter(([, { modes }]) => modes?.includes(mode) ?? true).map(([known]) => known);
       throw refused('/profile', 'unknown_profile', {
-        en: 'There is no such profile for this mode.',
-        pt: 'Não existe tal perfil para este modo.',
+        en: `There is no such profile for this mode; there are: ${names.join(', ')}.`,
+        pt: `Não existe tal perfil para este modo; existem: ${names.join(', ')}.`,
       });
     }
     if (name !== undefined && principal.profiles.length > 0 && !principal.profiles.includes(name)) {

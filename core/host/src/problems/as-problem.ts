@@ -32,7 +32,8 @@ function fromFramework(status: number): ProblemError | undefined {
   }
 }
 
-function isDatabaseGone(error: unknown): boolean {
+/** Whether the database was not reached, or broke off: nothing is wrong with what was asked of it. */
+export function isDatabaseGone(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ConnectionException) return true;
     const { code } = cause as NodeJS.ErrnoException;

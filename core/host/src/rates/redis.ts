@@ -10,7 +10,7 @@ const PATIENCE_MS = 1_000;
 
 /**
  * Connects, and gives up on a command at once while Redis is away: a count that cannot be taken there is taken in
- * memory, and no request waits for it.
+ * memory, and no request waits for it. `onError` is told once each time Redis goes away, not at every try to reach it.
  */
 export async function connectRedis(
   config: Pick<HostConfig, 'redisUrl'>,
@@ -22,7 +22,12 @@ export async function connectRedis(
     enableOfflineQueue: false,
     connectTimeout: 2_000,
   });
-  redis.on('error', onError);
+  let away = false;
+  redis.on('error', (error) => {
+    if (!away) onError(error);
+    away = true;
+  });
+  redis.on('ready', () => (away = false));
   // Requests served before the connection stands would be counted apart from the rest.
   const standing = new Promise<void>((resolve) => {
     redis.once('ready', resolve);

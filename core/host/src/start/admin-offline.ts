@@ -1,17 +1,22 @@
+import { existsSync } from 'node:fs';
+import { AdminError } from '../account/admin-error.js';
 import { type AdminCommand, type AdminResult, performAdmin } from '../account/admin-commands.js';
+import { readDeployment } from '../assemble/deployment.js';
+import { type HostConfig, readHostConfig } from '../config/host-config.js';
 import { storageOf } from '../storage/all-parts.js';
 import { adminOf, prepare } from './boot.js';
-import { openStore } from './open.js';
+import { embeddedDatabase, openStore } from './open.js';
 
 /**
  * Does a command of the operator on the database itself, which must be PostgreSQL or a data folder nobody has open.
- * @throws AdminError, DataDirectoryInUse
+ * @throws AdminError, DataDirectoryInUse, EnvironmentError
  */
 export async function performOffline(
   command: AdminCommand,
   env: Readonly<Record<string, string | undefined>>,
   directory: string,
 ): Promise<AdminResult> {
+  requireDatabase(readHostConfig(env, directory));
   const settings = await prepare(env, directory);
   const store = await openStore(settings.config, storageOf(settings.registry));
   try {
@@ -19,4 +24,13 @@ export async function performOffline(
   } finally {
     await store.close();
   }
+}
+
+/** A command on a folder that is not the service's would make a database there, and find nothing in it. */
+function requireDatabase({ databaseUrl, dataDirectory, deploymentFile }: HostConfig): void {
+  if (databaseUrl !== null || existsSync(embeddedDatabase(dataDirectory))) return;
+  if (readDeployment(deploymentFile).profile !== 'embedded') return;
+  throw new AdminError(
+    `There is no database in ${dataDirectory}. Set OSTIARY_DATA to the data folder of the service, or start the service once.`,
+  );
 }

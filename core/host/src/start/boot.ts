@@ -11,6 +11,7 @@ import { hostControllers } from '../host.modules.js';
 import { noAnswerCheck } from '../http/answer-check.js';
 import { createLogger } from '../observe/logger.js';
 import { storageOf } from '../storage/all-parts.js';
+import { makeDataFolder } from '../storage/data-folder.js';
 import { firstKey, type FirstKey } from './first-key.js';
 import { inTurn } from './in-turn.js';
 import { type OpenStore, openStore } from './open.js';
@@ -31,6 +32,7 @@ export async function prepare(env: Readonly<Record<string, string | undefined>>,
   const embedded = deployment.profile === 'embedded';
   if (!embedded && config.databaseUrl === null)
     throw new EnvironmentError([`OSTIARY_DATABASE_URL: must be set on the ${deployment.profile} profile`]);
+  makeDataFolder(config.dataDirectory);
   const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: embedded });
   const registry = await assemble(deployment, hostControllers());
   // On a newcomer's screen only what needs attention; a hosted process tells every request.
@@ -40,12 +42,13 @@ export async function prepare(env: Readonly<Record<string, string | undefined>>,
 
 /** The operator's hand on accounts and keys. */
 export function adminOf(settings: Settings, store: OpenStore, changed?: () => void): Admin {
-  const { clock, secrets, registry, config } = settings;
+  const { clock, secrets, registry, config, deployment } = settings;
   return new Admin({
     database: store.database,
     clock,
     pepper: secrets.peppers[0],
     grants: registry.grants,
+    profiles: [...deployment.profiles.keys()],
     unitsPerMonth: config.limits.unitsPerMonth,
     ...(changed && { changed }),
   });

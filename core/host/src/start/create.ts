@@ -20,7 +20,11 @@ const SERVER_OPTIONS = {
 /** Express on a server with our own limits. */
 class Adapter extends ExpressAdapter {
   override initHttpServer(): void {
-    this.httpServer = createServer(SERVER_OPTIONS, this.getInstance<express.Express>());
+    const handler = this.getInstance<express.Express>();
+    const server = createServer(SERVER_OPTIONS, handler);
+    // Node answers an expectation it does not know with 417, which no operation lists; RFC 9110 lets it be passed over.
+    server.on('checkExpectation', handler);
+    this.httpServer = server;
   }
 }
 

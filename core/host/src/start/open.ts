@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { EnvironmentError } from '../config/environment.js';
 import type { HostConfig } from '../config/host-config.js';
+import { isDatabaseGone } from '../problems/as-problem.js';
 import { type DataLock, lockDataDirectory } from '../storage/data-lock.js';
 import { type Database, openDatabase } from '../storage/database.js';
 import type { ComposedStorage } from '../storage/part.js';
@@ -12,21 +14,26 @@ export interface OpenStore {
   close(): Promise<void>;
 }
 
+/** Where the embedded database of a data folder lies. */
+export const embeddedDatabase = (dataDirectory: string): string => join(dataDirectory, 'database');
+
 /**
  * Opens PostgreSQL where one is configured, else PGlite in the data folder, which it takes for this process.
- * @throws DataDirectoryInUse
+ * @throws DataDirectoryInUse, and EnvironmentError when PostgreSQL does not let this process in
  */
 export async function openStore(config: HostConfig, storage: ComposedStorage): Promise<OpenStore> {
   if (config.databaseUrl !== null) {
     const database = await openDatabase(
       { kind: 'postgres', url: config.databaseUrl, poolSize: config.databasePool },
       storage,
-    );
+    ).catch((error: unknown) => {
+      throw asFaultOfDatabase(error);
+    });
     return { database, close: () => database.close(true) };
   }
   const lock = await lockDataDirectory(config.dataDirectory);
   try {
-    const directory = join(config.dataDirectory, 'database');
+    const directory = embeddedDatabase(config.dataDirectory);
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const database = await openDatabase({ kind: 'pglite', directory }, storage);
     return { database, close: () => closeBoth(database, lock) };
@@ -42,4 +49,14 @@ async function closeBoth(database: Database, lock: DataLock): Promise<void> {
   } finally {
     lock.release();
   }
+}
+
+/** SQLSTATE classes 28 (who is asking) and 3D (no such database), and a server that is not there. */
+function asFaultOfDatabase(error: unknown): unknown {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (/^(28|3D)...$/.test(code ?? '') || isDatabaseGone(cause))
+      return new EnvironmentError([`OSTIARY_DATABASE_URL: the database cannot be used: ${cause.message || code}`]);
+  }
+  return error;
 }

@@ -221,8 +221,29 @@ describe('the process', () => {
       code: 1,
       stderr: expect.stringContaining('unknown grants: none_such; there are: shout'),
     });
+    for (const [option, value, fault] of [
+      ['--expires', 'tomorrow', '--expires: Must be a time as in 2026-01-31T12:00:00Z.'],
+      ['--expires', '2020-01-01T00:00:00Z', '--expires: 2020-01-01T00:00:00.000Z is in the past.'],
+      ['--profiles', 'lazy', 'unknown profiles: lazy; there are: standard, quick, thorough'],
+      ['--name', '', '--name: Must not be empty.'],
+    ] as const) {
+      const refused = ostiary('admin', 'key', 'create', '--account', account.id, '--grants', 'shout', option, value);
+      await expect(refused).rejects.toMatchObject({ code: 1, stderr: `${fault}\n` });
+    }
+    await expect(ostiary('admin', 'account', 'create', '--name', 'x', '--units', 'many')).rejects.toMatchObject({
+      stderr: '--units: Must be a number.\n',
+    });
     await stop(host, 'SIGTERM');
     expect(existsSync(join(data, 'admin.sock'))).toBe(false);
+    const elsewhere = join(directory, 'elsewhere');
+    const onNothing = run(process.execPath, [cli, 'admin', 'account', 'list'], {
+      env: environment({ OSTIARY_DATA: elsewhere }),
+    });
+    await expect(onNothing).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is no database in .*elsewhere\. Set OSTIARY_DATA .*\n$/) as string,
+    });
+    expect(existsSync(elsewhere)).toBe(false);
     expect(await ostiary('admin', 'account', 'resume', account.id)).toContain('active');
     await expect(ostiary('admin', 'account', 'suspend', 'acc_none')).rejects.toMatchObject({
       stderr: 'there is no account acc_none\n',
@@ -230,15 +251,15 @@ describe('the process', () => {
   });
 
   it('tells faults of the installation in their own words, all at once, and exits with 1', async () => {
-    const told = async (over: Record<string, string>) => {
-      const { child, errors } = launch(over);
+    const told = async (over: Record<string, string>, args: readonly string[] = []) => {
+      const { child, errors } = launch(over, args);
       const [code] = (await once(child, 'exit')) as [number];
       expect(code).toBe(1);
       expect(errors()).not.toContain('    at ');
       return errors();
     };
-    expect(await told({ OSTIARY_PORT: 'x', OSTIARY_WORKERS: '0' })).toMatch(
-      /^OSTIARY_PORT: .*\nOSTIARY_WORKERS: .*\n$/,
+    expect(await told({ OSTIARY_PORT: 'x', OSTIARY_WORKERS: '0' })).toBe(
+      'OSTIARY_PORT: must be a whole number from 0 to 65535\nOSTIARY_WORKERS: must be a whole number from 1 to 256\n',
     );
     expect(await told({ OSTIARY_DEPLOYMENT: join(directory, 'none.yaml') })).toContain('no such file');
     const broken = join(directory, 'broken.yaml');
@@ -254,10 +275,29 @@ describe('the process', () => {
     expect(await told({ OSTIARY_DEPLOYMENT: hosted })).toMatch(/OSTIARY_DATABASE_URL: must be set/);
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
-    expect(await told({ OSTIARY_PORT: String((other.address() as AddressInfo).port) })).toContain(
-      'The port is taken; set OSTIARY_PORT',
+    const { port } = other.address() as AddressInfo;
+    expect(await told({ OSTIARY_PORT: String(port) })).toBe(
+      `OSTIARY_PORT: port ${port} of 127.0.0.1 is taken; set another one, or 0 for any\n`,
     );
     other.close();
+    // TEST-NET-3: no machine has it.
+    expect(await told({ OSTIARY_HOST: '203.0.113.7' })).toBe(
+      'OSTIARY_HOST: 203.0.113.7 is no address of this machine\n',
+    );
+    expect(await told({ OSTIARY_DATA: broken })).toBe(
+      `OSTIARY_DATA: the folder ${broken} cannot be used: it is not a folder\n`,
+    );
+    expect(await told({ OSTIARY_DATA: join(broken, 'below') })).toMatch(
+      /^OSTIARY_DATA: the folder .* cannot be used: .*\n$/,
+    );
+    expect(await told({ OSTIARY_PEPPER_FILE: join(directory, 'none') })).toMatch(
+      /^OSTIARY_PEPPER_FILE: cannot be read: ENOENT.*\n$/,
+    );
+    expect(await told({ OSTIARY_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toMatch(
+      /^OSTIARY_DATABASE_URL: the database cannot be used: .*\n$/,
+    );
+    expect(await told({}, ['--halp'])).toMatch(/^Unknown option '--halp'.*\nSee npm start -- --help\n$/);
+    expect(await told({}, ['serve'])).toBe('OSTIARY_ROLES: must be api, worker, or both with a comma between\n');
   });
 
   it('explains itself', async () => {

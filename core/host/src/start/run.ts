@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { isIPv6, type AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Settings } from '../config/config.module.js';
+import { EnvironmentError } from '../config/environment.js';
 import { Readiness } from '../health/readiness.js';
 import { BaseUrl } from '../http/base-url.js';
 import type { Database } from '../storage/database.js';
@@ -32,14 +34,35 @@ export async function run(settings: Settings, database: Database): Promise<Runni
   }
 }
 
-/** A port that is taken is told by the caller in one line, so the error goes through. */
+/** @throws EnvironmentError when the address cannot be listened on */
 async function listen(app: NestExpressApplication, { config }: Settings): Promise<string> {
-  await app.listen(config.port, config.host);
-  const { address, port } = serverOf(app).address() as AddressInfo;
+  const server = serverOf(app);
+  // Not `app.listen`: it writes the error to the log too, and the operator would read it twice.
+  server.listen(config.port, config.host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw asFaultOfAddress(error as NodeJS.ErrnoException, config);
+  });
+  const { address, port } = server.address() as AddressInfo;
   const local = ['0.0.0.0', '::'].includes(address) ? 'localhost' : address;
   const url = `http://${isIPv6(local) ? `[${local}]` : local}:${port}`;
   app.get(BaseUrl, { strict: false }).listeningAt(url);
   return url;
+}
+
+function asFaultOfAddress(error: NodeJS.ErrnoException, { host, port }: Settings['config']): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new EnvironmentError([`OSTIARY_PORT: port ${port} of ${host} is taken; set another one, or 0 for any`]);
+    case 'EACCES':
+      return new EnvironmentError([`OSTIARY_PORT: port ${port} may not be used by this user; set another one`]);
+    case 'EADDRNOTAVAIL':
+    case 'EINVAL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new EnvironmentError([`OSTIARY_HOST: ${host} is no address of this machine`]);
+    default:
+      return error;
+  }
 }
 
 async function close(app: NestExpressApplication, { config, log }: Settings): Promise<void> {

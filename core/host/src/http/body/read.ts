@@ -29,7 +29,8 @@ export async function readBody(request: Request, limit: number, gzip: boolean): 
   try {
     for await (const chunk of source) {
       size += chunk.length;
-      if (size > limit || (gzip && size > packed * MOST_RATIO)) throw tooLarge(limit);
+      if (size > limit) throw tooLarge(limit);
+      if (gzip && size > packed * MOST_RATIO) throw tooTight(limit);
       chunks.push(chunk);
     }
   } catch (error) {
@@ -50,6 +51,17 @@ function inflate(request: Request, count: (bytes: number) => void): Readable {
 
 function tooLarge(limit: number): ProblemError {
   return new ProblemError('payload_too_large', { params: { limit }, extensions: { limit_bytes: limit } });
+}
+
+function tooTight(limit: number): ProblemError {
+  return new ProblemError('payload_too_large', {
+    detail: {
+      en: 'The body inflates to more than {ratio} bytes for each byte sent.',
+      pt: 'O corpo descomprimido tem mais de {ratio} bytes por cada byte enviado.',
+    },
+    params: { ratio: MOST_RATIO },
+    extensions: { limit_bytes: limit },
+  });
 }
 
 function brokenGzip(): ProblemError {

@@ -6,6 +6,7 @@ import { validateBody } from './validate.js';
 const schema = z.strictObject({
   name: z.string().min(2).max(5),
   count: z.int().min(1).max(9).multipleOf(2).optional(),
+  note: z.string().min(1).optional(),
   color: z.enum(['red', 'blue']).optional(),
   tags: z.array(z.string()).max(2).optional(),
   when: z.iso.datetime().optional(),
@@ -70,8 +71,15 @@ describe('what is wrong with a body', () => {
     ],
     [
       { name: 'abc', labels: { long_name: 1 } },
-      ['/labels/long_name invalid_value: A key or an element is not valid. | Uma chave ou um elemento não é válido.'],
+      [
+        '/labels/long_name invalid_value: The name is not valid: Must be at most 3 characters long. | O nome não é válido: Tem de ser no máximo 3 caracteres.',
+      ],
     ],
+    [
+      { name: 'abc', count: JSON.parse('1e400') as unknown },
+      ['/count number_too_large: The number is too large to be one. | O número é grande demais para o ser.'],
+    ],
+    [{ name: 'abc', note: '' }, ['/note out_of_range: Must not be empty. | Não pode estar vazio.']],
     [[], [' invalid_type: Must be an object. | Tem de ser um objeto.']],
     [null, [' invalid_type: Must be an object. | Tem de ser um objeto.']],
     [undefined, [' required: Is required. | É obrigatório.']],

@@ -19,7 +19,7 @@ function itemsOf(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): 
     case 'invalid_union':
       return unionItems(issue, input, path);
     case 'invalid_type':
-      return [valueAt(input, path) === undefined ? missing(path) : wrongType(path, issue.expected)];
+      return [wrongTypeOrMissing(path, valueAt(input, path), issue.expected)];
     case 'invalid_value':
       return [valueAt(input, path) === undefined ? missing(path) : oneOf(path, issue.values)];
     case 'too_small':
@@ -37,12 +37,7 @@ function itemsOf(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): 
       return [wrongFormat(path, issue.format)];
     case 'invalid_key':
     case 'invalid_element':
-      return [
-        item(path, 'invalid_value', {
-          en: 'A key or an element is not valid.',
-          pt: 'Uma chave ou um elemento não é válido.',
-        }),
-      ];
+      return issue.issues.flatMap((found) => itemsOf(found, input, path)).map(namedIn);
     case 'custom':
       return [item(path, 'invalid_value', { en: issue.message, pt: String(issue.params?.['pt'] ?? issue.message) })];
   }
@@ -73,6 +68,24 @@ function item(path: readonly PropertyKey[], slug: string, detail: Text): Problem
   return { pointer: pointer(path), slug, detail };
 }
 
+/** What is wrong with a name, told at the place of what it names. */
+function namedIn({ pointer: place, detail }: ProblemItem): ProblemItem {
+  const { en, pt } = typeof detail === 'string' ? { en: detail, pt: detail } : detail;
+  const said = { en: `The name is not valid: ${en}`, pt: `O nome não é válido: ${pt}` };
+  return { pointer: place, slug: 'invalid_value', detail: said };
+}
+
+function wrongTypeOrMissing(path: readonly PropertyKey[], value: unknown, expected: string): ProblemItem {
+  if (value === undefined) return missing(path);
+  // JSON.parse reads 1e400 as infinity.
+  if (value === Infinity || value === -Infinity)
+    return item(path, 'number_too_large', {
+      en: 'The number is too large to be one.',
+      pt: 'O número é grande demais para o ser.',
+    });
+  return wrongType(path, expected);
+}
+
 function missing(path: readonly PropertyKey[]): ProblemItem {
   return item(path, 'required', { en: 'Is required.', pt: 'É obrigatório.' });
 }
@@ -100,6 +113,8 @@ function bound(
   inclusive: boolean,
 ): ProblemItem {
   const [en, pt] = MEASURES.get(origin) ?? ['', ''];
+  if (side === 'least' && inclusive && limit === 1 && en !== '')
+    return item(path, 'out_of_range', { en: 'Must not be empty.', pt: 'Não pode estar vazio.' });
   const words =
     side === 'least'
       ? inclusive

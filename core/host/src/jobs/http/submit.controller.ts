@@ -82,6 +82,7 @@ export class SubmitController {
         status: 409,
         when: 'The Idempotency-Key was used for another request, or the first request with it is still running.',
         slugs: ['idempotency_key_reused', 'idempotency_in_progress'],
+        headers: { 'Retry-After': 'Seconds to wait before the next try, while the first request is still running.' },
       },
       {
         status: 413,

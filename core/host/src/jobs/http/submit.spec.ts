@@ -241,6 +241,14 @@ describe('a submission that is not valid', () => {
     expect(answer.body.errors[0].pointer).toBe(pointer);
   });
 
+  it('POST /v1/solves 400 names the modes and the profiles there are', async () => {
+    const detail = async (body: object) => (await submit(body)).body.errors[0].detail as string;
+    expect(await detail({ mode: 'nope' })).toMatch(/^There is no such mode here; there are: .*\bbusy\b.*\.$/);
+    const profiles = await detail(busy({ do: 'answer', profile: 'nope' }));
+    expect(profiles).toMatch(/^There is no such profile for this mode; there are: .*\bstandard\b/);
+    expect(profiles).not.toContain('other');
+  });
+
   it('POST /v1/solves 400 for a __proto__ in the body, and nothing is polluted', async () => {
     const { status } = await host.http
       .post('/v1/solves')

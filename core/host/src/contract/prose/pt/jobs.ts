@@ -22,6 +22,8 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'The preference that was followed.': 'A preferência que foi seguida.',
   'The job is stored and goes on. `Location` names it.': 'O trabalho está guardado e continua. `Location` indica-o.',
   'Path of the job.': 'Caminho do trabalho.',
+  'Seconds to wait before the next try, while the first request is still running.':
+    'Segundos a esperar antes da próxima tentativa, enquanto o primeiro pedido ainda está em curso.',
   'Seconds to wait before reading the job.': 'Segundos a esperar antes de ler o trabalho.',
   'The body is not valid: not JSON, an unknown field or mode, a wrong type, a policy that does not parse. `errors` has JSON pointers.':
     'O corpo não é válido: não é JSON, um campo ou modo desconhecido, um tipo errado, uma política que não se consegue ler. `errors` traz ponteiros JSON.',

@@ -1,0 +1,228 @@
+import { gzipSync } from 'node:zlib';
+import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answered, complaints, contract, type Operation, submissions } from '../testing/contract.js';
+import { changed, changes, hostileJson, hostileText } from '../testing/hostile.js';
+import { type RawRequest, sendRaw } from '../testing/raw-request.js';
+
+/** Requests of each kind to each operation; `npm run explore` tries other ones. */
+const GOOD = 20;
+const BAD = 100;
+/** One submission can be wrong in more ways than any other request. */
+const BAD_SUBMISSIONS = 800;
+
+const examples = submissions.map(([, { value }]) => value);
+
+/** Bodies of a submission with something wrong, mostly; some are JSON, some text, some bytes. */
+const badBody: fc.Arbitrary<string | Uint8Array> = fc.oneof(
+  { weight: 12, arbitrary: fc.tuple(fc.constantFrom(...examples), changes).map((parts) => changed(...parts)) },
+  { weight: 1, arbitrary: hostileJson },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...examples), fc.nat(300))
+      .map(([example, length]) => JSON.stringify(example).slice(0, length)),
+  },
+);
+
+function defects({ status }: Answered): string[] {
+  return status >= 500 ? [`a defect: ${status}`] : [];
+}
+
+/** Values a header field may have at all: Node sends no others. */
+const fieldValue = fc.oneof(
+  fc.constantFrom('', '0', '-1', '99999999999999999999', 'bytes=0-', 'bytes=5-2', 'wait=1e9', '"', 'a=b;c, d'),
+  fc.constantFrom('wait=0', 'respond-async', 'bytes=0-0', 'bytes=-1', '*', 'x'.repeat(2_000), 'é\u00ff\t'),
+  fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength: 30 }),
+);
+
+const pathPart = fc.oneof(
+  fc.constantFrom('%', '%ff', '%00', '%2e%2e', '%2f', '..', ';', '*', '%F0%9F%98%80', 'slv_', 'x'.repeat(3_000)),
+  fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => encodeURIComponent(text)),
+);
+
+interface Ids {
+  readonly job: string;
+  readonly artefact: string;
+}
+
+describe('whatever is sent, the answer is one that the contract lists', () => {
+  const log: string[] = [];
+  let host: TestHost;
+  let key: TestKey;
+  let weak: TestKey;
+  let theirs: Ids;
+  let ours: Ids;
+  beforeAll(async () => {
+    host = await startHost({
+      plugins: ['@ostiary/guardrail'],
+      // Wrong keys are answered late otherwise, and there are many here.
+      env: { OSTIARY_AUTH_FAILURES_PER_MINUTE: '100000' },
+      log: (line) => log.push(line),
+    });
+    key = await host.createKey();
+    weak = await host.createKey({ accountId: key.accountId, grants: ['batch'] });
+    [ours, theirs] = [await made(key), await made(await host.createKey())];
+  });
+  afterAll(() => host.close());
+
+  /** A finished job with artefacts. */
+  async function made({ bearer }: TestKey): Promise<Ids> {
+    const ask = async (method: string, path: string, body?: string): Promise<unknown> =>
+      (
+        await sendRaw(host.url, {
+          method,
+          path,
+          headers: { authorization: bearer, 'content-type': 'application/json', prefer: 'wait=30' },
+          ...(body !== undefined && { body }),
+        })
+      ).body;
+    const batch = submissions.find(([name]) => name === 'batch')?.[1].value;
+    const { id: job } = (await ask('POST', '/v1/solves', JSON.stringify(batch))) as { id: string };
+    const { data } = (await ask('GET', `/v1/solves/${job}/artifacts`)) as { data: { id: string }[] };
+    return { job, artefact: data[0]?.id ?? 'none' };
+  }
+
+  /** What is wrong with an answer by all that is promised of every answer. */
+  function faults(method: string, path: string, answer: Answered, language: string): string[] {
+    const { status, headers, body } = answer;
+    const found = [...defects(answer), ...complaints(method, path, answer)];
+    if (headers['x-content-type-options'] !== 'nosniff') found.push('browsers may guess');
+    if (status < 400) return found;
+    const problem = body as { status: number; detail: string; errors?: { pointer: string; detail: unknown }[] };
+    if (problem.status !== status) found.push(`the body says ${problem.status}`);
+    if (headers['content-language'] !== language) found.push(`asked for ${language}`);
+    for (const { pointer, detail } of problem.errors ?? [])
+      if (!/^(\/([^~/]|~[01])*)*$/.test(pointer) || typeof detail !== 'string') found.push(`a bad entry at ${pointer}`);
+    return found;
+  }
+
+  async function expectAsPromised(method: string, path: string, sent: RawRequest, language: string): Promise<Answered> {
+    const answer = await sendRaw(host.url, sent);
+    expect(faults(method, path, answer, language)).toEqual([]);
+    return answer;
+  }
+
+  /** The path with the ids of what is there. */
+  const filled = (path: string, { job, artefact }: Ids): string =>
+    path.replace(/\{\w+\}/, path.includes('/artifacts/{id}') ? artefact : job);
+
+  const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [method.toUpperCase(), path, operation] as const),
+  );
+
+  /** Requests to an operation of which anything may be wrong: key, path, query, header fields, body. */
+  function badRequest(method: string, path: string, { parameters = [] }: Operation): fc.Arbitrary<RawRequest> {
+    const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+    const fields = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+    const where = fc.oneof(
+      fc.constantFrom('ours', 'theirs'),
+      fc.constantFrom('slv_01JD6Z7F5M9Q2R8T4V6X0Y1A3B', 'art_01JD6Z7F5M9Q2R8T4V6X0Y1A3B'),
+      pathPart,
+    );
+    const queryText = fc
+      .array(
+        fc.tuple(fc.constantFrom(...query, 'unknown', '__proto__[x]', 'limit[]'), fc.oneof(pathPart, hostileText)),
+        {
+          maxLength: 3,
+        },
+      )
+      .map((pairs) => pairs.map(([name, value]) => `${name}=${asQuery(value)}`).join('&'));
+    return fc
+      .record({
+        auth: fc.oneof(
+          { weight: 6, arbitrary: fc.constantFrom('valid', 'weak') },
+          { weight: 1, arbitrary: fc.constantFrom('none', 'revoked-looking', 'Basic eDp5', 'Bearer', 'Bearer a b') },
+        ),
+        where,
+        query: queryText,
+        fields: fc.array(fc.tuple(fc.constantFrom(...fields, 'Accept', 'User-Agent'), fieldValue), { maxLength: 2 }),
+        type: fc.oneof(
+          { weight: 12, arbitrary: fc.constant('application/json') },
+          { weight: 1, arbitrary: fc.constantFrom('text/plain', '', 'application/json; charset=utf-16', ';;;') },
+        ),
+        packed: fc.constantFrom('identity', 'identity', 'identity', 'gzip', 'gzip, but not', 'br'),
+        body: badBody,
+        language: fc.constantFrom('en', 'pt'),
+      })
+      .map(({ auth, where: place, query: asked, fields: given, type, packed, body, language }) => {
+        const known = place === 'ours' ? ours : place === 'theirs' ? theirs : null;
+        const target = known ? filled(path, known) : path.replace(/\{\w+\}/, place);
+        const bearer =
+          auth === 'valid'
+            ? key.bearer
+            : auth === 'weak'
+              ? weak.bearer
+              : auth === 'revoked-looking'
+                ? `${key.bearer.slice(0, -1)}!`
+                : auth;
+        return {
+          method,
+          path: asked === '' ? target : `${target}?${asked}`,
+          headers: {
+            ...Object.fromEntries(given),
+            'accept-language': language,
+            ...(auth !== 'none' && { authorization: bearer }),
+            ...(method === 'POST' && { 'content-type': type, 'content-encoding': packed.replace(', but not', '') }),
+          },
+          ...(method === 'POST' && { body: packed === 'gzip' ? gzipSync(body) : body }),
+        };
+      });
+  }
+
+  test.each(operations)('%s %s, called as it should be', async (method, path) => {
+    const call = fc.record({ language: fc.constantFrom('en', 'pt'), example: fc.constantFrom(...examples) });
+    await fc.assert(
+      fc.asyncProperty(call, async ({ language, example }) => {
+        const headers = {
+          authorization: key.bearer,
+          'accept-language': language,
+          'content-type': 'application/json',
+          prefer: 'wait=30',
+        };
+        const sent = { method, path: filled(path, ours), headers };
+        const request = method === 'POST' ? { ...sent, body: JSON.stringify(example) } : sent;
+        const { status } = await expectAsPromised(method, path, request, language);
+        // A new account has no access to the feed.
+        expect(status).toBe(path === '/v1/packages/entitlement' ? 403 : 200);
+      }),
+      { numRuns: GOOD },
+    );
+  });
+
+  test.each(operations)('%s %s, called as nobody should', async (method, path, operation) => {
+    const seen = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(badRequest(method, path, operation), async (sent) => {
+        const answer = await sendRaw(host.url, sent);
+        seen.add(answer.status);
+        // A part of a path can lead out of the operation: then it is another one, or none, that answers.
+        const elsewhere = /\/\.\.|\/(\?|$)/.test(sent.path);
+        const found = elsewhere
+          ? defects(answer)
+          : faults(method, path, answer, sent.headers['accept-language'] ?? 'en');
+        expect(found).toEqual([]);
+      }),
+      { numRuns: method === 'POST' ? BAD_SUBMISSIONS : BAD },
+    );
+    // Otherwise the requests are not the ones they are meant to be.
+    const meant = method === 'POST' ? [200, 400, 401, 403] : [];
+    expect([...seen]).toEqual(expect.arrayContaining(meant));
+  });
+
+  test('nothing was polluted, no defect was logged, and nobody knows the key', () => {
+    expect(({} as { polluted?: true }).polluted).toBeUndefined();
+    expect(log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+    expect(log.join('')).not.toContain(key.key);
+  });
+});
+
+/**
+ * A value in a query: half a surrogate pair cannot be percent-encoded, and goes as its bytes would. Cut, because Node
+ * itself ends the connection over a head of 16 KiB.
+ */
+function asQuery(value: string): string {
+  return value.isWellFormed() ? encodeURIComponent(value).slice(0, 2_000) : '%ED%A0%80';
+}

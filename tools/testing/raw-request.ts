@@ -1,0 +1,31 @@
+import { request } from 'node:http';
+import type { Answered } from './contract.js';
+
+export interface RawRequest {
+  readonly method: string;
+  /** As it goes over the wire: nothing in it is decoded, normalised or escaped. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** Sends a request as it stands, which clients made for convenience do not, and reads the whole answer. */
+export function sendRaw(base: string, { method, path, headers, body }: RawRequest): Promise<Answered> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const sent = request({ hostname, port, method, path, headers: { ...headers, ...length } }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => (text += piece));
+      response.on('error', reject);
+      response.on('end', () => {
+        const isJson = /json/.test(response.headers['content-type'] ?? '');
+        const read: unknown = isJson && text !== '' ? JSON.parse(text) : {};
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read, text });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
