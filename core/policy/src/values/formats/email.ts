@@ -1,5 +1,5 @@
 import { normaliseDomain } from './domain.js';
-import { normaliseKeyword } from './keyword.js';
+import { foldText } from './keyword.js';
 
 /** RFC 5322 `dot-atom`, with the letters RFC 6531 adds. */
 const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
@@ -15,7 +15,8 @@ const MAX_LOCAL = 64;
 export function normaliseEmail(text: string): string | null {
   const at = text.lastIndexOf('@');
   if (at < 1 || /\s/u.test(text)) return null;
-  const local = normaliseKeyword(text.slice(0, at));
+  // White space is not trimmed here: what folds to it (`¨` to a space and a mark) is no address.
+  const local = foldText(text.slice(0, at));
   if (local.length > MAX_LOCAL || !LOCAL.test(local)) return null;
   const domain = normaliseDomain(text.slice(at + 1));
   return domain === null ? null : `${local}@${domain}`;

@@ -8,13 +8,21 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
  */
 export function normaliseKeyword(text: string): string {
   if (PLAIN.test(text)) return text;
+  return foldText(text)
+    .replace(/\p{White_Space}+/gu, ' ')
+    .replace(/^ | $/g, '');
+}
+
+/** NFKC_Casefold; white space stays as it is, and what folds to white space becomes it. */
+export function foldText(text: string): string {
+  if (PLAIN.test(text)) return text;
   let form = text;
   // Folding can undo composition and the other way round; the chain of such steps is short, and ends in a fixed point.
   for (let previous = ''; previous !== form;) {
     previous = form;
     form = foldCase(form.normalize('NFKC').replace(IGNORABLE, '')).normalize('NFKC');
   }
-  return form.replace(/\p{White_Space}+/gu, ' ').replace(/^ | $/g, '');
+  return form;
 }
 
 /**

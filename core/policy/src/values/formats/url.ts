@@ -5,10 +5,11 @@ import { normaliseDomain } from './domain.js';
  * (escapes of unreserved characters are decoded, hexadecimal digits upper case), the trailing dot of the host, an empty
  * query and the fragment dropped: a fragment never reaches the server.
  *
- * Null for relative references, for userinfo, and for what parsers disagree about: backslashes, white space, controls.
+ * Null for relative references, for userinfo (an empty one too), and for what parsers disagree about: backslashes, white
+ * space, controls, `https:host` and `https:///host` without their two slashes, escapes in a host.
  */
 export function normaliseUrl(text: string): string | null {
-  if (/[\\\s\p{Cc}]/u.test(text)) return null;
+  if (/[\\\s\p{Cc}]/u.test(text) || !hasPlainAuthority(text)) return null;
   const url = parse(text);
   if (url === null || url.username !== '' || url.password !== '') return null;
   url.hash = '';
@@ -20,6 +21,15 @@ export function normaliseUrl(text: string): string | null {
   }
   if (url.search === '') url.search = '';
   return stable(url.href);
+}
+
+/** Schemes whose host WHATWG finds behind any number of slashes, and RFC 3986 behind two. */
+const WITH_HOST = /^(?:https?|wss?|ftp|file):/i;
+
+function hasPlainAuthority(text: string): boolean {
+  const [, scheme = '', authority] = /^([A-Za-z][A-Za-z0-9+.-]*:)(?:\/\/([^/?#]*))?/.exec(text) ?? [];
+  if (authority === undefined) return !WITH_HOST.test(scheme);
+  return !/[@%]/.test(authority) && (authority !== '' || !WITH_HOST.test(scheme) || /^file:$/i.test(scheme));
 }
 
 function parse(text: string): URL | null {
