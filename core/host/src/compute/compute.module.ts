@@ -18,7 +18,7 @@ const WAITING_PER_WORKER = 4;
         new ComputeService(registry.solvers, {
           maxProcesses: config.workers,
           maxWaiting: WAITING_PER_WORKER * config.workers,
-          caps: memoryCaps(deployment),
+          capsMb: [...deployment.profiles.values()].map((profile) => profile.memory_mb),
           onDeath: (death) => log.warn(death, 'a solver process died'),
           onFault: (error) => log.error({ err: error }, 'the memory of solver processes cannot be measured here'),
         }),
@@ -27,8 +27,3 @@ const WAITING_PER_WORKER = 4;
   exports: [ComputeService],
 })
 export class ComputeModule {}
-
-function memoryCaps({ profiles }: Deployment): { readonly leastMb: number; readonly mostMb: number } {
-  const caps = [...profiles.values()].map((profile) => profile.memory_mb);
-  return { leastMb: Math.min(...caps), mostMb: Math.max(...caps) };
-}

@@ -104,7 +104,7 @@ describe('SolverPool', () => {
   });
 
   it('holds each borrower to its own cap: one dies of what its neighbour may have', async () => {
-    const solvers = pool(trial({ memoryMb: 1_024 }), { caps: { leastMb: 160, mostMb: 1_024 } });
+    const solvers = pool(trial({ memoryMb: 1_024 }), { capsMb: [160, 1_024] });
     const [large, small] = [await solvers.borrow(never, 1_024), await solvers.borrow(never, 160)];
     const held = large.request({ op: 'hold', mb: 300 });
     await expect(small.request({ op: 'hoard' })).rejects.toMatchObject({ reason: 'memory' });
@@ -114,7 +114,7 @@ describe('SolverPool', () => {
   });
 
   it('replaces a child that came back too large for the least cap there is, and keeps the others', async () => {
-    const solvers = pool(trial({ memoryMb: 1_024 }), { maxProcesses: 1, caps: { leastMb: 256, mostMb: 1_024 } });
+    const solvers = pool(trial({ memoryMb: 1_024 }), { maxProcesses: 1, capsMb: [8, 256, 1_024] });
     const first = await solvers.borrow(never, 1_024);
     const pid = await pidOf(first);
     first.release();
@@ -125,6 +125,17 @@ describe('SolverPool', () => {
     expect(await pidOf(third)).not.toBe(pid);
     await third.request({ op: 'work', ms: 300 });
     expect(alive(pid)).toBe(false);
+  });
+
+  it('refuses a cap under which even a fresh child has no room, every time, and keeps the child for others', async () => {
+    const solvers = pool(trial({ memoryMb: 1_024 }), { maxProcesses: 1, capsMb: [8, 1_024] });
+    const first = await solvers.borrow(never, 1_024);
+    const pid = await pidOf(first);
+    first.release();
+    for (let tries = 0; tries < 3; tries += 1)
+      await expect(solvers.borrow(never, 8)).rejects.toMatchObject({ name: 'SolverGone', reason: 'memory' });
+    const waiting = solvers.borrow(never, 1_024);
+    expect(await pidOf(await waiting)).toBe(pid);
   });
 
   it('tells a crash, keeps a replacement warm, and serves the next borrower', async () => {

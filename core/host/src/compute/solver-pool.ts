@@ -9,8 +9,8 @@ export interface PoolOptions {
   readonly maxProcesses: number;
   /** Borrowers that may wait for a child; the next one is refused with SolverBusy. */
   readonly maxWaiting: number;
-  /** The least and the most any borrower may give as its cap, MiB; the solver's own cap when there are none. */
-  readonly caps?: { readonly leastMb: number; readonly mostMb: number };
+  /** Every cap a borrower may give, MiB; only the solver's own when absent. */
+  readonly capsMb?: readonly number[];
   /** Told of each child that crashed or passed its memory cap. */
   readonly onDeath?: (death: {
     readonly solver: string;
@@ -43,11 +43,8 @@ export class SolverBusy extends Error {
 
 const MIB = 1024 * 1024;
 const MEMORY_POLL_MS = 100;
-/**
- * A child given back with more than this share of the least cap in use is replaced: a later borrower must not die of what an
- * earlier one left behind.
- */
-const RETIRE_AT = 0.75;
+/** Share of a cap that may be taken before a borrower's first request: by the child itself, or by what an earlier one left in it. */
+const TAKEN_AT_MOST = 0.75;
 const FIRST_BACKOFF_MS = 200;
 const MAX_BACKOFF_MS = 30_000;
 /** Reached with the third failed start in a row. */
@@ -56,6 +53,7 @@ const BROKEN_BACKOFF_MS = 800;
 /**
  * Children of one solver. `warm` of them are kept ready; more are started on demand up to `maxProcesses`.
  * INVARIANT: a child serves one borrower at a time, and one given back unclean (a request still open) is killed, never reused.
+ * INVARIANT: whoever gets a child has a quarter of its cap left in it, whoever had it before.
  */
 export class SolverPool {
   private readonly starting = new Set<SolverProcess>();
@@ -85,12 +83,17 @@ export class SolverPool {
   /**
    * A session with a child of its own. When `signal` aborts, the child is killed and its requests reject with SolverGone
    * (`deadline`, `solver_time` or `cancelled`); when its resident set passes `memoryMb`, with `memory`.
-   * Rejects with SolverBusy when too many wait, with SolverGone when aborted while waiting.
+   * Rejects with SolverBusy when too many wait, with SolverGone when aborted while waiting, or when even a fresh child leaves no
+   * room under the cap (`memory`).
    */
   async borrow(signal: AbortSignal, memoryMb = this.definition.memoryMb): Promise<SolverSession> {
     if (this.closed) throw new SolverGone('cancelled');
     if (signal.aborted) throw new SolverGone(reasonOf(signal));
     const child = this.idle.pop() ?? (await this.waitForChild(signal));
+    if (!fits(child, memoryMb)) {
+      if (!child.gone) this.offer(child);
+      throw new SolverGone('memory');
+    }
     this.busy.set(child, { capBytes: memoryMb * MIB });
     this.refill();
     return this.session(child, signal);
@@ -140,8 +143,9 @@ export class SolverPool {
 
   private async takeBack(child: SolverProcess): Promise<void> {
     if (child.gone) return;
-    const resident = child.pid === undefined ? 0 : await residentBytes(child.pid).catch(() => 0);
-    const worn = child.served >= this.definition.recycleAfter || resident > this.retireBytes;
+    const resident = await this.measure(child);
+    const worn =
+      child.served >= this.definition.recycleAfter || resident > TAKEN_AT_MOST * this.leastCapMb(child) * MIB;
     if (child.waiting > 0 || worn) return child.kill('cancelled');
     if (!child.gone) this.offer(child);
   }
@@ -166,17 +170,21 @@ export class SolverPool {
   }
 
   private spawn(): void {
-    const heapMb = Math.max(this.definition.memoryMb, this.options.caps?.mostMb ?? 0);
+    const heapMb = Math.max(this.definition.memoryMb, ...(this.options.capsMb ?? []));
     const child = new SolverProcess(this.definition, heapMb, (dead) => this.forget(dead));
     this.starting.add(child);
     child.ready.then(
-      () => {
-        this.backoff = 0;
-        this.starting.delete(child);
-        this.offer(child);
-      },
+      () => this.admit(child),
       () => undefined,
     ); // `forget` has heard of the death already
+  }
+
+  private async admit(child: SolverProcess): Promise<void> {
+    child.freshBytes = await this.measure(child);
+    if (child.gone) return;
+    this.backoff = 0;
+    this.starting.delete(child);
+    this.offer(child);
   }
 
   /** A child that dies before it is ready would be restarted without end: wait longer each time, and tell those who wait. */
@@ -227,9 +235,20 @@ export class SolverPool {
     return this.definition.memoryMb * MIB;
   }
 
-  private get retireBytes(): number {
-    return RETIRE_AT * Math.min(this.ownCapBytes, (this.options.caps?.leastMb ?? Infinity) * MIB);
+  /** Of the caps under which a fresh child has room: it may be handed to a borrower with any of these. */
+  private leastCapMb(child: SolverProcess): number {
+    return Math.min(...[this.definition.memoryMb, ...(this.options.capsMb ?? [])].filter((cap) => fits(child, cap)));
   }
+
+  /** 0 where memory cannot be measured, which `enforceMemory` tells of. */
+  private async measure(child: SolverProcess): Promise<number> {
+    return child.pid === undefined ? 0 : residentBytes(child.pid).catch(() => 0);
+  }
+}
+
+/** Whether a child, as it was when it had started, leaves room under a cap. */
+function fits(child: SolverProcess, capMb: number): boolean {
+  return child.freshBytes <= TAKEN_AT_MOST * capMb * MIB;
 }
 
 function reasonOf(signal: AbortSignal): GoneReason {

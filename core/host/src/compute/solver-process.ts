@@ -31,6 +31,8 @@ export class SolverProcess {
   readonly exited: Promise<void>;
   /** Requests answered so far. */
   served = 0;
+  /** Resident set when it had started; 0 until its pool has measured it. */
+  freshBytes = 0;
   private readonly child: ChildProcess;
   private readonly pending = new Map<number, Pending>();
   private lastId = 0;

@@ -67,6 +67,7 @@ describe('completeness that needs the solver', () => {
     ['it runs out of memory', () => Promise.resolve(failing(new SolverGone('memory'))), 'solver_memory'],
     ['it takes too long', () => Promise.resolve(failing(new SolverGone('solver_time'))), 'solver_time'],
     ['no time is left for it', () => Promise.reject(new SolverGone('solver_time')), 'solver_time'],
+    ['no memory is left for it', () => Promise.reject(new SolverGone('memory')), 'solver_memory'],
     ['it cannot be started', () => Promise.reject(new SolverGone('crashed')), 'solver_unavailable'],
     ['it crashes', () => Promise.resolve(failing(new SolverGone('crashed'))), 'solver_crashed'],
   ])('leaves it undecided when %s', async (_, solver, reason) => {

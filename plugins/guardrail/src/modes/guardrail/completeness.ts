@@ -122,8 +122,9 @@ class BorrowedSolver implements SmtSolver {
     try {
       return await this.ctx.solver('z3');
     } catch (error) {
-      const spent = error instanceof SolverGone && error.reason === 'solver_time';
-      throw new SolverLost(spent ? 'solver_time' : 'solver_unavailable', error);
+      // A child that dies while it starts was never to be had.
+      const reason = error instanceof SolverGone && error.reason !== 'crashed' ? LOST.get(error.reason) : undefined;
+      throw new SolverLost(reason ?? 'solver_unavailable', error);
     }
   }
 }
