@@ -28,14 +28,15 @@ function pairs(text: string): [string, string][] {
 
 /** Two names with one skeleton look alike: lookalike letters, case, 0/o and 1/l/I are made equal (after UTS 39). */
 export function confusableSkeleton(name: string): string {
+  return latin(name).replace(/[1I|]/g, 'l').toLowerCase().replaceAll('0', 'o');
+}
+
+/** The name in Latin letters without marks, as far as it looks like such. */
+function latin(name: string): string {
+  if (isAscii(name)) return name;
   let out = '';
   for (const point of toolNameKey(name)) out += LOOKALIKES.get(point) ?? point;
-  return out
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[1I|]/g, 'l')
-    .toLowerCase()
-    .replaceAll('0', 'o');
+  return out.normalize('NFD').replace(/\p{Mn}/gu, '');
 }
 
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
@@ -50,6 +51,7 @@ const SCRIPT_PATTERNS = SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=
 
 /** Scripts with letters that look like Latin ones, when a name uses more than one of them; else empty. */
 export function mixedScripts(name: string): readonly string[] {
+  if (isAscii(name)) return [];
   const found = SCRIPT_PATTERNS.filter(([, pattern]) => pattern.test(toolNameKey(name))).map(([script]) => script);
   return found.length > 1 ? found : [];
 }

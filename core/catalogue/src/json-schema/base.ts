@@ -1,5 +1,6 @@
+import { CATALOGUE_LIMITS } from '../limits.js';
 import type { Type } from '../model.js';
-import { canonical, get, isObject, kindOf, type JsonObject } from '../report/json.js';
+import { canonical, deeperThan, get, isObject, kindOf, type JsonObject } from '../report/json.js';
 import { child } from '../report/pointer.js';
 import { decimalPlaces, numberType } from './numbers.js';
 import { recordType } from './objects.js';
@@ -9,6 +10,8 @@ import { stringType } from './strings.js';
 import type { SchemaVendor } from './vendor.js';
 
 const TYPE_NAMES = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
+/** A set of values counts as a type for each so many of them. */
+const VALUES_OF_A_TYPE = 10;
 type TypeName = (typeof TYPE_NAMES)[number];
 
 /**
@@ -23,8 +26,10 @@ export function baseType(
   combined: boolean,
 ): SchemaReading | null {
   const values = enumeration(reader, schema, place);
-  const named = typeNames(reader, schema, place) ?? impliedTypes(schema, values);
+  const declared = typeNames(reader, schema, place);
+  const named = declared ?? impliedTypes(schema, values);
   if (named === null) return null;
+  const free = declared === null && values === undefined ? { freeOfNull: true } : {};
   const nullable = named.includes('null') && (values === undefined || values.includes(null));
   const kinds = named
     .filter((name) => name !== 'null')
@@ -40,7 +45,11 @@ export function baseType(
   );
   const unfit = fitting?.length === 0;
   if (unfit) reader.findings.warn(child(place.pointer, 'enum'), 'enum_unfit', { type: kind });
-  return { type: typeOf(reader, kind, schema, vendor, unfit ? undefined : fitting, place, combined), nullable };
+  return {
+    type: typeOf(reader, kind, schema, vendor, unfit ? undefined : fitting, place, combined),
+    nullable,
+    ...free,
+  };
 }
 
 function typeOf(
@@ -108,6 +117,13 @@ function enumeration(reader: Schemas, schema: JsonObject, place: Place): readonl
   if (constant !== undefined) return [constant];
   const values = get(schema, 'enum');
   if (values === undefined) return undefined;
+  const limit = CATALOGUE_LIMITS.depth;
+  if (Array.isArray(values) && !reader.charge(Math.floor(values.length / VALUES_OF_A_TYPE), place.pointer))
+    return undefined;
+  if (deeperThan(values, limit)) {
+    reader.findings.error(child(place.pointer, 'enum'), 'too_deep', { limit });
+    return undefined;
+  }
   if (Array.isArray(values)) return [...new Map(values.map((value: unknown) => [canonical(value), value])).values()];
   reader.findings.error(child(place.pointer, 'enum'), 'wrong_type', { expected: 'array', found: kindOf(values) });
   return undefined;

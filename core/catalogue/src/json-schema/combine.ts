@@ -15,11 +15,23 @@ export function intersect(a: Type, b: Type): Type | null {
   return refines(a, b) ? a : refines(b, a) ? b : null;
 }
 
+/** What all the types allow, or null when the model has none. Halves are met with halves, so that many records cost little. */
+export function intersectAll(types: readonly Type[]): Type | null {
+  const [first] = types;
+  if (first === undefined) return { kind: 'any' };
+  if (types.length === 1) return first;
+  const middle = types.length >> 1;
+  const left = intersectAll(types.slice(0, middle));
+  const right = left && intersectAll(types.slice(middle));
+  return right && intersect(left, right);
+}
+
 /** A type that takes every value of the alternatives (`anyOf`), and whether it takes more; null when only `any` would. */
 export function unite(types: readonly Type[]): { readonly type: Type; readonly exact: boolean } | null {
   const [first, ...rest] = types;
   if (first === undefined) return null;
-  if (rest.every((type) => canonical(type) === canonical(first))) return { type: first, exact: true };
+  const text = canonical(first);
+  if (rest.every((type) => canonical(type) === text)) return { type: first, exact: true };
   if (types.every((type) => type.kind === 'string')) return uniteStrings(types);
   if (types.every(isNumber)) return { type: uniteNumbers(types), exact: false };
   if (types.every((type) => type.kind === 'record')) return { type: uniteRecords(types), exact: false };
@@ -109,22 +121,34 @@ function intersectRecords(a: RecordType, b: RecordType): RecordType | null {
     const type = other ? intersect(other.type, field.type) : field.type;
     if (type === null) return null;
     const { nullable: _, ...rest } = { ...field, ...other };
-    const nullable = field.nullable === true && (other === undefined || other.nullable === true);
+    const nullable = takesNull(field, other);
     fields[name] = {
       ...rest,
       type,
-      required: field.required || (other?.required ?? false),
+      required: !nullable && (field.required || (other?.required ?? false)),
       ...bound('nullable', nullable || undefined),
     };
   }
   return { kind: 'record', fields, ...bound('open', a.open && b.open ? true : undefined) };
 }
 
+/** Null fits both when one says so and the other does not deny it: a field of any value says nothing about null. */
+function takesNull(field: Field, other: Field | undefined): boolean {
+  const both = other === undefined ? [field] : [field, other];
+  return (
+    both.some(({ nullable }) => nullable === true) &&
+    both.every(({ nullable, type }) => nullable === true || type.kind === 'any')
+  );
+}
+
 function uniteRecords(types: readonly RecordType[]): RecordType {
   const fields = emptyRecord<Field>();
-  const names = new Set(types.flatMap((type) => Object.keys(type.fields)));
-  for (const name of names) {
-    const found = types.flatMap((type) => (Object.hasOwn(type.fields, name) ? [type.fields[name] as Field] : []));
+  const named = Map.groupBy(
+    types.flatMap((type) => Object.entries(type.fields)),
+    ([name]) => name,
+  );
+  for (const [name, entries] of named) {
+    const found = entries.map(([, field]) => field);
     const type = unite(found.map((field) => field.type))?.type ?? { kind: 'any' };
     const required = found.length === types.length && found.every((field) => field.required);
     const nullable = found.some((field) => field.nullable) ? { nullable: true } : {};

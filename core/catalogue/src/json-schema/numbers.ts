@@ -6,6 +6,8 @@ import { child } from '../report/pointer.js';
 /** Digits after the point for a number whose schema names none. */
 const ASSUMED_SCALE = 6;
 
+const INT32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
+
 /** `integer` and `number`. A `multipleOf` of a power of ten gives the scale; another one only its digits. */
 export function numberType(
   schema: JsonObject,
@@ -57,8 +59,9 @@ function boundsOf(
   const int32 = get(schema, 'format') === 'int32' && scale === 0;
   const low = limit(schema, 'minimum', 'exclusiveMinimum', scale, 1, pointer, findings);
   const high = limit(schema, 'maximum', 'exclusiveMaximum', scale, -1, pointer, findings);
-  const min = int32 ? Math.max(low ?? -(2 ** 31), -(2 ** 31)) : low;
-  const max = int32 ? Math.min(high ?? 2 ** 31 - 1, 2 ** 31 - 1) : high;
+  // A bound that is stated is believed, also one that a signed 32-bit number could not reach.
+  const min = low ?? (int32 && !(high !== undefined && high < INT32.min) ? INT32.min : undefined);
+  const max = high ?? (int32 && !(low !== undefined && low > INT32.max) ? INT32.max : undefined);
   if (min !== undefined && max !== undefined && min > max) findings.error(pointer, 'range_empty', { min, max });
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }

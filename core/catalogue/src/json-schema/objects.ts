@@ -1,5 +1,6 @@
 import type { Field, RecordType } from '../model.js';
 import { nameFault } from '../names.js';
+import type { Findings } from '../report/findings.js';
 import { emptyRecord, get, isObject, kindOf, type JsonObject } from '../report/json.js';
 import { child } from '../report/pointer.js';
 import { ANY, fieldOf } from './reading.js';
@@ -29,7 +30,7 @@ function readProperties(
   reader: Schemas,
   schema: JsonObject,
   place: Place,
-  required: readonly string[],
+  required: ReadonlySet<string>,
   fields: Record<string, Field>,
 ): void {
   const properties = get(schema, 'properties');
@@ -41,26 +42,33 @@ function readProperties(
   }
   for (const [name, property] of Object.entries(properties)) {
     const at = child(pointer, name);
-    const fault = nameFault(name);
-    if (fault !== null) {
-      if (fault === 'reserved') reader.findings.error(at, 'name_reserved', { name });
-      else reader.findings.error(at, 'name_invalid', { name, why: fault });
-      continue;
-    }
+    if (!isFieldName(name, at, reader.findings)) continue;
     const reading = reader.readAt(property, { ...place, pointer: at, depth: place.depth + 1 });
-    if (reading.never) reader.findings.warn(at, 'schema_never');
-    else fields[name] = fieldOf(reading, required.includes(name));
+    if (reading.never && reading.nullable) {
+      // Null means absent, so the field can be left out, but a closed object must not refuse it.
+      reader.findings.warn(at, 'schema_inexpressible', { keyword: 'null' });
+      fields[name] = { type: ANY, required: false, nullable: true };
+    } else if (reading.never) reader.findings.warn(at, 'schema_never');
+    else fields[name] = fieldOf(reading, required.has(name) && !(reader.options.requests && reading.readOnly));
   }
 }
 
-function requiredNames(reader: Schemas, schema: JsonObject, place: Place): readonly string[] {
+/** Whether a name can be that of a field; if not, that is an error at `pointer`. */
+export function isFieldName(name: string, pointer: string, findings: Findings): boolean {
+  const fault = nameFault(name);
+  if (fault === 'reserved') findings.error(pointer, 'name_reserved', { name });
+  else if (fault !== null) findings.error(pointer, 'name_invalid', { name, why: fault });
+  return fault === null;
+}
+
+function requiredNames(reader: Schemas, schema: JsonObject, place: Place): ReadonlySet<string> {
   const list = get(schema, 'required');
   // Draft 3 wrote `required: true` inside the property; the object that holds the property cannot see it.
-  if (list === undefined || typeof list === 'boolean') return [];
+  if (list === undefined || typeof list === 'boolean') return new Set();
   const pointer = child(place.pointer, 'required');
-  if (Array.isArray(list) && list.every((name) => typeof name === 'string')) return list;
+  if (Array.isArray(list) && list.every((name) => typeof name === 'string')) return new Set(list);
   reader.findings.error(pointer, 'wrong_type', { expected: 'array of strings', found: kindOf(list) });
-  return [];
+  return new Set();
 }
 
 function hasProperty(schema: JsonObject, name: string): boolean {

@@ -6,6 +6,10 @@ export interface SchemaReading {
   readonly nullable: boolean;
   /** True for `false` and for an empty union: no value at all. */
   readonly never?: boolean;
+  /** Says nothing about null, so beside other schemas those decide; alone, null is no value of a required field. */
+  readonly freeOfNull?: boolean;
+  /** Only ever answered, never sent. */
+  readonly readOnly?: boolean;
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly default?: unknown;

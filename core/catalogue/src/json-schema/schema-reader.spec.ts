@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { Findings } from '../report/findings.js';
 import { decimalPlaces } from './numbers.js';
 import { resolveRef } from './refs.js';
+import { TypeBudget } from './budget.js';
 import { SchemaReader } from './schema-reader.js';
 
 function read(schema: unknown, refHidesSiblings = false): { type: unknown; nullable: boolean; notes: string[] } {
   const findings = new Findings();
-  const reading = new SchemaReader(schema, findings, { refHidesSiblings }).read(schema, '');
+  const reading = new SchemaReader(schema, findings, { budget: new TypeBudget(), refHidesSiblings }).read(schema, '');
   return {
     type: reading.type,
     nullable: reading.nullable,
@@ -24,6 +25,18 @@ describe('JSON Schema to types', () => {
     [
       { type: 'integer', minimum: 1.2, exclusiveMaximum: 5 },
       { kind: 'int', min: 2, max: 4 },
+    ],
+    [
+      { type: 'integer', format: 'int32', maximum: 4_294_967_295 },
+      { kind: 'int', min: -2_147_483_648, max: 4_294_967_295 },
+    ],
+    [
+      { type: 'integer', format: 'int32', minimum: 3_000_000_000 },
+      { kind: 'int', min: 3_000_000_000 },
+    ],
+    [
+      { type: 'integer', format: 'int32', maximum: -3_000_000_000 },
+      { kind: 'int', max: -3_000_000_000 },
     ],
     [
       { type: 'integer', minimum: 1, exclusiveMinimum: true },
@@ -88,8 +101,8 @@ describe('JSON Schema to types', () => {
     ],
     [
       { properties: { a: { type: 'null' } }, additionalProperties: false },
-      { kind: 'record', fields: {} },
-      ['/properties/a schema_never'],
+      { kind: 'record', fields: { a: { type: { kind: 'any' }, required: false, nullable: true } } },
+      ['/properties/a schema_inexpressible'],
     ],
     [
       { type: 'array', items: { type: 'integer' }, maxItems: 2 },
@@ -206,7 +219,10 @@ describe('JSON Schema to types', () => {
     fc.assert(
       fc.property(fc.dictionary(keyword, fc.jsonValue()), (schema) => {
         const findings = new Findings();
-        const found = new SchemaReader(schema, findings, { refHidesSiblings: false }).read(schema, '');
+        const found = new SchemaReader(schema, findings, { budget: new TypeBudget(), refHidesSiblings: false }).read(
+          schema,
+          '',
+        );
         expect(found.type.kind !== 'any' || found.never === true || findings.problems().length > 0).toBe(true);
       }),
       { numRuns: 1000 },

@@ -1,11 +1,12 @@
 import { CATALOGUE_LIMITS } from '../limits.js';
-import type { Field, MoneyType, RecordType, Type } from '../model.js';
+import type { Field, MoneyType, RecordType } from '../model.js';
 import type { Findings } from '../report/findings.js';
-import { emptyRecord, get, isObject, kindOf, type JsonObject } from '../report/json.js';
+import { deeperThan, emptyRecord, get, isObject, kindOf, type JsonObject } from '../report/json.js';
 import { child } from '../report/pointer.js';
 import { baseType } from './base.js';
-import { intersect, unite } from './combine.js';
+import { intersectAll, unite } from './combine.js';
 import { numberType } from './numbers.js';
+import { isFieldName } from './objects.js';
 import { ANY, fieldOf, type SchemaReading } from './reading.js';
 import { resolveRef } from './refs.js';
 import type { Place, SchemaOptions, Schemas } from './schemas.js';
@@ -13,17 +14,37 @@ import { readSchemaVendor, VENDOR_KEY } from './vendor.js';
 
 /** Keywords that narrow a schema in ways the model has no word for. */
 const IGNORED = ['not', 'if', 'dependentSchemas', 'dependentRequired', 'dependencies', 'unevaluatedItems'] as const;
+const UNKNOWN: SchemaReading = { type: ANY, nullable: false, freeOfNull: true };
 const NULL_ONLY: SchemaReading = { type: ANY, nullable: true, never: true };
+
+interface Known {
+  readonly reading: SchemaReading;
+  /** What it costs of the budget, and how deep it nests: both count wherever it stands. */
+  readonly types: number;
+  readonly height: number;
+}
 
 /** Reads JSON Schema (draft 4 to 2020-12 and the OpenAPI variants) of one document into types. */
 export class SchemaReader implements Schemas {
-  private types = 0;
+  /** What references lead to, read once however often it is referred to. */
+  private readonly known = new Map<string, Known>();
+  /** The deepest place so far. */
+  private deepest = 0;
+  /** The outermost reference being followed that a cycle was cut at, by its index. */
+  private cut = Infinity;
 
   constructor(
     private readonly root: unknown,
     readonly findings: Findings,
     readonly options: SchemaOptions,
   ) {}
+
+  /** Takes types from the budget; false, and an error the first time, when there are not so many. */
+  charge(types: number, pointer: string): boolean {
+    const room = this.options.budget.take(types);
+    if (room === 'spent') this.findings.error(pointer, 'too_large', { limit: CATALOGUE_LIMITS.types });
+    return room === 'taken';
+  }
 
   /** The type of the schema at `pointer`. What the model cannot express is `any`, and a warning says so. */
   read(schema: unknown, pointer: string): SchemaReading {
@@ -45,10 +66,7 @@ export class SchemaReader implements Schemas {
     const fields = emptyRecord<Field>();
     for (const [name, schema] of Object.entries(map)) {
       const at = child(pointer, name);
-      if (name === '__proto__') {
-        this.findings.error(at, 'name_reserved', { name });
-        continue;
-      }
+      if (!isFieldName(name, at, this.findings)) continue;
       const reading = this.read(schema, at);
       fields[name] = fieldOf(reading, reading.default === undefined);
     }
@@ -57,19 +75,15 @@ export class SchemaReader implements Schemas {
 
   readAt(schema: unknown, place: Place): SchemaReading {
     const { pointer } = place;
-    this.types += 1;
-    if (this.types > CATALOGUE_LIMITS.types) {
-      if (this.types === CATALOGUE_LIMITS.types + 1)
-        this.findings.error(pointer, 'too_large', { limit: CATALOGUE_LIMITS.types });
-      return { type: ANY, nullable: false };
-    }
+    this.deepest = Math.max(this.deepest, place.depth);
+    if (!this.charge(1, pointer)) return { type: ANY, nullable: false };
     if (place.depth > CATALOGUE_LIMITS.depth) {
       this.findings.error(pointer, 'too_deep', { limit: CATALOGUE_LIMITS.depth });
       return { type: ANY, nullable: false };
     }
     if (schema === false) return { type: ANY, nullable: false, never: true };
     if (schema === true) return this.anything(pointer, {});
-    if (isObject(schema)) return this.readObject(schema, place);
+    if (isObject(schema)) return this.readObject(stated(schema), place);
     this.findings.error(pointer, 'wrong_type', { expected: 'schema', found: kindOf(schema) });
     return { type: ANY, nullable: false };
   }
@@ -79,7 +93,7 @@ export class SchemaReader implements Schemas {
     const ref = get(schema, '$ref');
     if (typeof ref === 'string' && this.options.refHidesSiblings) return this.follow(ref, place);
     const vendor = readSchemaVendor(schema, pointer, this.findings);
-    const remarks = remarksOf(schema);
+    const remarks = remarksOf(schema, pointer, this.findings);
     if (vendor.type) return { ...remarks, type: vendor.type, nullable: get(schema, 'nullable') === true };
     if (vendor.money)
       return { ...remarks, type: this.money(vendor.money, schema, pointer), nullable: admitsNull(schema) };
@@ -119,16 +133,17 @@ export class SchemaReader implements Schemas {
   }
 
   private meet(parts: readonly SchemaReading[], schema: JsonObject, pointer: string): SchemaReading {
-    const nullable = get(schema, 'nullable') === true || parts.every((part) => part.nullable);
+    const nullable = get(schema, 'nullable') === true || everyTakesNull(parts);
     const remarks = parts.length === 1 ? parts[0] : undefined;
     if (parts.some((part) => part.never)) return { type: ANY, nullable, never: true };
-    let type: Type | null = ANY;
-    for (const part of parts) type = type && intersect(type, part.type);
+    const type = intersectAll(parts.map((part) => part.type));
     if (type === null)
       this.findings.warn(pointer, 'schema_conflict', {
         keyword: get(schema, 'allOf') === undefined ? 'schema' : 'allOf',
       });
-    return { ...remarks, type: type ?? ANY, nullable };
+    const readOnly = parts.some((part) => part.readOnly) ? { readOnly: true } : {};
+    const free = parts.every((part) => part.freeOfNull) ? { freeOfNull: true } : {};
+    return { ...remarks, ...readOnly, ...free, type: type ?? ANY, nullable };
   }
 
   private union(schema: JsonObject, keyword: 'anyOf' | 'oneOf', place: Place): SchemaReading {
@@ -142,7 +157,8 @@ export class SchemaReader implements Schemas {
     const united = unite(live.map((reading) => reading.type));
     if (united === null) this.findings.warn(pointer, 'schema_inexpressible', { keyword });
     else if (!united.exact) this.findings.warn(pointer, 'union_widened', { keyword });
-    return { type: united?.type ?? ANY, nullable };
+    const free = live.some((reading) => reading.freeOfNull) ? { freeOfNull: true } : {};
+    return { type: united?.type ?? ANY, nullable, ...free };
   }
 
   private members(schema: JsonObject, keyword: string, place: Place): readonly SchemaReading[] {
@@ -163,23 +179,50 @@ export class SchemaReader implements Schemas {
   private follow(ref: string, place: Place): SchemaReading {
     const pointer = child(place.pointer, '$ref');
     const found = resolveRef(this.root, ref);
-    if (found.kind === 'found' && !place.following.includes(found.pointer)) {
-      return this.readAt(found.value, {
-        pointer: `${this.options.base ?? ''}${found.pointer}`,
-        depth: place.depth + 1,
-        following: [...place.following, found.pointer],
-      });
-    }
-    if (found.kind === 'found') this.findings.warn(pointer, 'ref_cycle', { ref });
-    else if (found.kind === 'external') this.findings.warn(pointer, 'ref_external', { ref });
+    if (found.kind === 'found') {
+      const open = place.following.indexOf(found.pointer);
+      if (open < 0) return this.target(found, place);
+      this.cut = Math.min(this.cut, open);
+      this.findings.warn(pointer, 'ref_cycle', { ref });
+    } else if (found.kind === 'external') this.findings.warn(pointer, 'ref_external', { ref });
     else this.findings.error(pointer, 'ref_unresolved', { ref });
-    return { type: ANY, nullable: false };
+    return UNKNOWN;
+  }
+
+  /** INVARIANT: what is kept depends on nothing outside it, so a reading that was cut at an outer reference is not kept. */
+  private target(
+    { value, pointer }: { readonly value: unknown; readonly pointer: string },
+    place: Place,
+  ): SchemaReading {
+    const depth = place.depth + 1;
+    const at = `${this.options.base ?? ''}${pointer}`;
+    const known = this.known.get(pointer);
+    if (known && depth + known.height <= CATALOGUE_LIMITS.depth) {
+      this.deepest = Math.max(this.deepest, depth + known.height);
+      return this.charge(known.types, at) ? known.reading : { type: ANY, nullable: false };
+    }
+    const outer = { deepest: this.deepest, cut: this.cut };
+    const before = this.options.budget.used;
+    this.deepest = depth;
+    this.cut = Infinity;
+    const reading = this.readAt(value, { pointer: at, depth, following: [...place.following, pointer] });
+    const whole = this.cut >= place.following.length;
+    if (whole)
+      this.known.set(pointer, { reading, types: this.options.budget.used - before, height: this.deepest - depth });
+    this.deepest = Math.max(outer.deepest, this.deepest);
+    this.cut = whole ? outer.cut : Math.min(outer.cut, this.cut);
+    return reading;
   }
 
   private anything(pointer: string, remarks: Partial<SchemaReading>): SchemaReading {
     this.findings.warn(pointer, 'schema_any');
-    return { ...remarks, type: ANY, nullable: false };
+    return { ...remarks, ...UNKNOWN };
   }
+}
+
+/** Whether null fits all parts of a schema: one of them must say so, the others not deny it. */
+function everyTakesNull(parts: readonly SchemaReading[]): boolean {
+  return parts.some((part) => part.nullable) && parts.every((part) => part.nullable || part.freeOfNull === true);
 }
 
 /** A schema that only null satisfies. */
@@ -198,13 +241,28 @@ function admitsNull(schema: JsonObject): boolean {
   return get(schema, 'nullable') === true || (Array.isArray(type) && type.includes('null'));
 }
 
-function remarksOf(schema: JsonObject): Partial<SchemaReading> {
+/** Keywords for which null is a value. Of any other one it says nothing: programs write out what they leave unset. */
+const NULL_SAYS = new Set(['const', 'default', 'example', VENDOR_KEY]);
+
+function stated(schema: JsonObject): JsonObject {
+  const silent = Object.keys(schema).some((keyword) => schema[keyword] === null && !NULL_SAYS.has(keyword));
+  if (!silent) return schema;
+  const kept = Object.entries(schema).filter(([keyword, value]) => value !== null || NULL_SAYS.has(keyword));
+  return Object.fromEntries(kept);
+}
+
+function remarksOf(schema: JsonObject, pointer: string, findings: Findings): Partial<SchemaReading> {
   const description = get(schema, 'description');
   const list = get(schema, 'examples');
   const single = get(schema, 'example');
   const examples: unknown[] = [...(Array.isArray(list) ? list : []), ...(single === undefined ? [] : [single])];
   const fallback = get(schema, 'default');
+  const limit = CATALOGUE_LIMITS.depth;
+  for (const [keyword, value] of [['examples', examples] as const, ['default', fallback] as const]) {
+    if (deeperThan(value, limit)) findings.error(child(pointer, keyword), 'too_deep', { limit });
+  }
   return {
+    ...(get(schema, 'readOnly') === true && { readOnly: true }),
     ...(typeof description === 'string' && { description }),
     ...(examples.length > 0 && { examples: examples.slice(0, CATALOGUE_LIMITS.examples) }),
     ...(fallback !== undefined && fallback !== null && { default: fallback }),

@@ -13,7 +13,9 @@ import { readMcpTools } from './mcp.js';
 import { readOpenApi } from './openapi.js';
 
 /** `overridden`: `{document, overrides, ...}`, any other form with what its owner states about it beside. */
-export const CATALOGUE_FORMATS = ['catalogue', 'mcp', 'tools', 'openapi', 'overridden'] as const;
+const DOCUMENT_FORMATS = ['catalogue', 'mcp', 'tools', 'openapi'] as const;
+type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
+export const CATALOGUE_FORMATS = [...DOCUMENT_FORMATS, 'overridden'] as const;
 export type CatalogueFormat = (typeof CATALOGUE_FORMATS)[number];
 
 /** Which form a document is in, by its shape alone; null when it is none. Says nothing about whether it is sound. */
@@ -58,7 +60,12 @@ function looksLikeDefinition(value: JsonObject): boolean {
 
 /** Reads a catalogue in whichever known form it is, and applies what its owner states in `overrides`. */
 export function readAnyCatalogue(json: unknown): CatalogueResult {
-  switch (detectCatalogue(json)) {
+  const format = detectCatalogue(json);
+  return format === 'overridden' ? readOverridden(json) : readDocument(json, format);
+}
+
+function readDocument(json: unknown, format: DocumentFormat | null): CatalogueResult {
+  switch (format) {
     case 'catalogue':
       return readCatalogue(json);
     case 'mcp':
@@ -67,8 +74,6 @@ export function readAnyCatalogue(json: unknown): CatalogueResult {
       return readToolDefinitions(json);
     case 'openapi':
       return readOpenApi(json);
-    case 'overridden':
-      return readOverridden(json);
     case null: {
       const findings = new Findings();
       findings.error('', 'format_unknown', { known: CATALOGUE_FORMATS.join(', ') });
@@ -78,26 +83,28 @@ export function readAnyCatalogue(json: unknown): CatalogueResult {
 }
 
 /**
- * `{document, overrides?: {toolName: {classes, aliasGroup, labels, examples}}, name?, version?, principal?, session?}`.
+ * `{document, format?, overrides?: {toolName: {classes, aliasGroup, labels, examples}}, name?, version?, principal?, session?}`.
  * What stands here is the owner's word, not the server's: `classes` replace those read from the document, also when
- * they are less strict.
+ * they are less strict. `format` is their word too: without it the document's shape says how far it is believed, and a
+ * tool server that writes its list in our own form would be believed like its owner.
  */
 function readOverridden(json: unknown): CatalogueResult {
   const findings = new Findings();
   const fields = Fields.of(json, '', findings);
   if (fields === null) return { ok: false, problems: findings.problems() };
   const document = fields.required('document');
+  const stated = fields.oneOf('format', DOCUMENT_FORMATS);
   const name = fields.string('name');
   const version = fields.string('version');
   const principal = fields.raw('principal');
   const session = fields.raw('session');
   const overrides = readOverrides(fields.raw('overrides'), fields.at('overrides'), findings);
   fields.done();
-  if (detectCatalogue(document) === 'overridden')
-    findings.error('/document', 'format_unknown', { known: 'catalogue, mcp, tools, openapi' });
-  if (findings.failed) return { ok: false, problems: findings.problems() };
+  const detected = detectCatalogue(document);
+  if (detected === 'overridden') findings.error('/document', 'format_unknown', { known: DOCUMENT_FORMATS.join(', ') });
+  if (findings.failed || detected === 'overridden') return { ok: false, problems: findings.problems() };
 
-  const inner = readAnyCatalogue(document);
+  const inner = readDocument(document, stated ?? detected);
   if (!inner.ok)
     return {
       ok: false,

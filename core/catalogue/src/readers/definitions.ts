@@ -1,5 +1,6 @@
+import { TypeBudget } from '../json-schema/budget.js';
 import { SchemaReader } from '../json-schema/schema-reader.js';
-import type { CatalogueResult } from '../model.js';
+import type { CatalogueResult, RecordType } from '../model.js';
 import { Findings } from '../report/findings.js';
 import { get, isObject, kindOf, type JsonObject } from '../report/json.js';
 import { child } from '../report/pointer.js';
@@ -17,13 +18,21 @@ const ALIASES = new Map([
   ['tuple', 'array'],
 ]);
 
+const FUNCTION_TYPES = new Set(['function', 'custom', 'dynamic']);
+
+/** What a custom tool of OpenAI is called with: text, for which a grammar may be given. */
+const FREE_TEXT: RecordType = {
+  kind: 'record',
+  fields: { input: { type: { kind: 'string', format: 'text' }, required: true } },
+};
+
 /** Where frameworks keep the argument schema: OpenAI, Vercel AI, Anthropic, LangChain (JS, then Python). */
 const SCHEMA_KEYS = ['parameters', 'inputSchema', 'input_schema', 'schema', 'args_schema'] as const;
 
 /**
  * Reads the tool definitions of agent frameworks:
  * - OpenAI Chat Completions `{type: "function", function: {...}}`, Responses `{type: "function", name, parameters}`,
- *   the older `functions`, alone, in an array, or in a request body under `tools` or `functions`;
+ *   the older `functions`, alone, in an array, or in a request body under `tools` or `functions`; `custom` tools of both;
  * - LangChain `{name, description, schema | args_schema | args}`;
  * - Vercel AI SDK `{toolName: {description, inputSchema | parameters}}`, with or without the `jsonSchema` wrapper;
  * - Anthropic `{name, description, input_schema}`.
@@ -36,7 +45,8 @@ export function readToolDefinitions(json: unknown, name = 'tools'): CatalogueRes
     return { ok: false, problems: findings.problems() };
   }
   if (tooMany(entries.length, '', findings)) return { ok: false, problems: findings.problems() };
-  const drafts = entries.flatMap((entry) => readEntry(entry, findings) ?? []);
+  const budget = new TypeBudget();
+  const drafts = entries.flatMap((entry) => readEntry(entry, budget, findings) ?? []);
   return finish(name, undefined, drafts, findings);
 }
 
@@ -68,23 +78,16 @@ function named(set: JsonObject, pointer: string): readonly Entry[] {
   return Object.entries(set).map(([name, value]) => ({ value, pointer: child(pointer, name), name }));
 }
 
-function readEntry(entry: Entry, findings: Findings): ToolDraft | null {
+function readEntry(entry: Entry, budget: TypeBudget, findings: Findings): ToolDraft | null {
   if (!isObject(entry.value)) {
     findings.error(entry.pointer, 'wrong_type', { expected: 'object', found: kindOf(entry.value) });
     return null;
   }
-  const wrapped = get(entry.value, 'function');
-  const tool = isObject(wrapped) ? wrapped : entry.value;
-  const pointer = isObject(wrapped) ? child(entry.pointer, 'function') : entry.pointer;
+  const { tool, pointer } = unwrapped(entry.value, entry.pointer);
   const type = get(entry.value, 'type');
   const found = schemaOf(tool);
-  if (
-    typeof type === 'string' &&
-    type !== 'function' &&
-    type !== 'custom' &&
-    type !== 'dynamic' &&
-    found === undefined
-  ) {
+  // What a provider runs itself has settings where a tool has a schema (`args` of the AI SDK).
+  if (typeof type === 'string' && !FUNCTION_TYPES.has(type) && (found === undefined || found.map !== undefined)) {
     findings.warn(child(entry.pointer, 'type'), 'tool_skipped', { type });
     return null;
   }
@@ -94,9 +97,26 @@ function readEntry(entry: Entry, findings: Findings): ToolDraft | null {
     return null;
   }
   const at = found ? `${pointer}${found.pointer}` : pointer;
-  const reader = new SchemaReader(found?.value, findings, { refHidesSiblings: false, typeAliases: ALIASES, base: at });
+  const facts = readToolVendor(tool, pointer, findings);
+  const description = get(tool, 'description');
+  if (type === 'custom' && found === undefined) return { pointer, name, description, args: FREE_TEXT, facts };
+  const reader = new SchemaReader(found?.value, findings, {
+    budget,
+    refHidesSiblings: false,
+    typeAliases: ALIASES,
+    base: at,
+  });
   const args = found?.map ? reader.readArgumentMap(found.map, at) : reader.readArguments(found?.value, at);
-  return { pointer, name, description: get(tool, 'description'), args, facts: readToolVendor(tool, pointer, findings) };
+  return { pointer, name, description, args, facts };
+}
+
+/** The definition itself: Chat Completions puts it under the name of its type. */
+function unwrapped(value: JsonObject, pointer: string): { readonly tool: JsonObject; readonly pointer: string } {
+  for (const key of ['function', 'custom']) {
+    const inner = get(value, key);
+    if (isObject(inner)) return { tool: inner, pointer: child(pointer, key) };
+  }
+  return { tool: value, pointer };
 }
 
 interface FoundSchema {

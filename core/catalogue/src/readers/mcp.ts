@@ -1,3 +1,4 @@
+import { TypeBudget } from '../json-schema/budget.js';
 import { SchemaReader } from '../json-schema/schema-reader.js';
 import type { CatalogueResult, ToolClass } from '../model.js';
 import { Fields } from '../own/fields.js';
@@ -31,18 +32,22 @@ export function readMcpTools(json: unknown, name = 'mcp'): CatalogueResult {
 
 function readList(entries: readonly unknown[], pointer: string, name: string, findings: Findings): CatalogueResult {
   if (tooMany(entries.length, pointer, findings)) return { ok: false, problems: findings.problems() };
-  const drafts = entries.flatMap((entry, index) => readTool(entry, child(pointer, index), findings) ?? []);
+  const budget = new TypeBudget();
+  const drafts = entries.flatMap((entry, index) => readTool(entry, child(pointer, index), budget, findings) ?? []);
   return finish(name, undefined, drafts, findings);
 }
 
-function readTool(entry: unknown, pointer: string, findings: Findings): ToolDraft | null {
+function readTool(entry: unknown, pointer: string, budget: TypeBudget, findings: Findings): ToolDraft | null {
   const fields = Fields.of(entry, pointer, findings);
   if (fields === null || !isObject(entry)) return null;
   const name = fields.requiredString('name');
   const schema = get(entry, 'inputSchema');
   // Each inputSchema is a document of its own: `#` in it means the schema, not the list.
   const at = child(pointer, 'inputSchema');
-  const args = new SchemaReader(schema, findings, { refHidesSiblings: false, base: at }).readArguments(schema, at);
+  const args = new SchemaReader(schema, findings, { budget, refHidesSiblings: false, base: at }).readArguments(
+    schema,
+    at,
+  );
   const facts = readToolVendor(entry, pointer, findings);
   if (name === undefined) return null;
   const hints = hintsOf(entry, pointer, findings);
@@ -54,7 +59,8 @@ function readTool(entry: unknown, pointer: string, findings: Findings): ToolDraf
 
 function hintsOf(tool: JsonObject, pointer: string, findings: Findings): readonly ToolClass[] {
   const annotations = get(tool, 'annotations');
-  if (annotations === undefined) return [];
+  // Servers in languages with nulls write out what they leave unset.
+  if (annotations === undefined || annotations === null) return [];
   const at = child(pointer, 'annotations');
   if (!isObject(annotations)) {
     findings.error(at, 'wrong_type', { expected: 'object', found: kindOf(annotations) });
@@ -62,7 +68,8 @@ function hintsOf(tool: JsonObject, pointer: string, findings: Findings): readonl
   }
   const hint = (key: string): boolean | undefined => {
     const value = get(annotations, key);
-    if (value === undefined || typeof value === 'boolean') return value;
+    if (value === undefined || value === null) return undefined;
+    if (typeof value === 'boolean') return value;
     findings.error(child(at, key), 'wrong_type', { expected: 'boolean', found: kindOf(value) });
     return undefined;
   };

@@ -131,14 +131,19 @@ function putBody(document: Document, { operation, pointer }: Operation, put: Put
   return reading.type.open === true;
 }
 
-/** The JSON body if there is one, else a form, else text. */
+/** The JSON body if there is one, else a form, else text, else what any type of media has a schema for. */
 function mediaOf(content: JsonObject, pointer: string): { readonly schema: unknown; readonly pointer: string } | null {
   const types = Object.keys(content);
   const chosen =
     types.find((type) => /^application\/([\w.+-]*\+)?json\b/i.test(type)) ??
     types.find((type) => /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) ??
-    types.find((type) => /^text\//i.test(type));
+    types.find((type) => /^text\//i.test(type)) ??
+    types.find((type) => hasSchema(get(content, type)));
   const media = chosen === undefined ? undefined : get(content, chosen);
   if (chosen === undefined || !isObject(media)) return null;
   return { schema: get(media, 'schema') ?? true, pointer: child(child(pointer, chosen), 'schema') };
+}
+
+function hasSchema(media: unknown): boolean {
+  return isObject(media) && get(media, 'schema') !== undefined;
 }

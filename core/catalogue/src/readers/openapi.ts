@@ -1,3 +1,4 @@
+import { TypeBudget } from '../json-schema/budget.js';
 import { SchemaReader } from '../json-schema/schema-reader.js';
 import type { CatalogueResult, ToolClass } from '../model.js';
 import { nameFault } from '../names.js';
@@ -26,14 +27,23 @@ const METHODS: Readonly<Record<string, readonly ToolClass[]>> = {
  */
 export function readOpenApi(json: unknown): CatalogueResult {
   const findings = new Findings();
-  const stated = isObject(json) ? (get(json, 'openapi') ?? get(json, 'swagger')) : undefined;
+  const key =
+    isObject(json) && get(json, 'openapi') === undefined && get(json, 'swagger') !== undefined ? 'swagger' : 'openapi';
+  const stated = isObject(json) ? get(json, key) : undefined;
   const version = typeof stated === 'string' ? stated : '';
   if (!isObject(json)) findings.error('', 'wrong_type', { expected: 'object', found: kindOf(json) });
-  else if (version === '') findings.error('', 'field_missing', { field: 'openapi' });
-  else if (!/^3\.[01](\.|$)/.test(version)) findings.error('/openapi', 'openapi_version', { version });
+  else if (stated === undefined) findings.error('', 'field_missing', { field: 'openapi' });
+  else if (typeof stated !== 'string')
+    findings.error(child('', key), 'wrong_type', { expected: 'string', found: kindOf(stated) });
+  else if (key === 'swagger' || !/^3\.[01](\.|$)/.test(version))
+    findings.error(child('', key), 'openapi_version', { version });
   if (!isObject(json) || findings.failed) return { ok: false, problems: findings.problems() };
 
-  const reader = new SchemaReader(json, findings, { refHidesSiblings: version.startsWith('3.0') });
+  const reader = new SchemaReader(json, findings, {
+    budget: new TypeBudget(),
+    refHidesSiblings: version.startsWith('3.0'),
+    requests: true,
+  });
   const operations = [...operationsOf(json, findings)];
   if (tooMany(operations.length, '/paths', findings)) return { ok: false, problems: findings.problems() };
   const taken = new Set(operations.map(({ operation }) => get(operation, 'operationId')));

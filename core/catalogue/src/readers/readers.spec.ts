@@ -106,6 +106,20 @@ describe('readMcpTools', () => {
     );
   });
 
+  it('takes null for what a server leaves unset', () => {
+    const inputSchema = { type: 'object', properties: { a: { type: 'string', enum: null } }, required: null };
+    const annotations = { title: null, readOnlyHint: null, destructiveHint: null };
+    const tools = [
+      { name: 'a', inputSchema, annotations: null },
+      { name: 'b', inputSchema, annotations },
+    ];
+    const result = readMcpTools({ tools, nextCursor: null });
+    expect(notes(result)).toEqual([' tools_unclassified']);
+    expect(result.ok && result.catalogue.tools[0]?.args.fields).toEqual({
+      a: { type: { kind: 'string', format: 'text' }, required: false },
+    });
+  });
+
   it('resolves `#` inside the tool it stands in', () => {
     const inputSchema = { type: 'object', properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { type: 'boolean' } } };
     const result = readMcpTools({
@@ -135,6 +149,44 @@ describe('readToolDefinitions', () => {
     expect(notes(result)).toEqual(expect.arrayContaining(expected));
   });
 
+  it('reads a custom tool as one that takes text, in both forms of it', () => {
+    const format = { type: 'grammar', syntax: 'lark', definition: 'start: "a"' };
+    const result = readToolDefinitions([
+      { type: 'custom', name: 'run', description: 'Runs it.', format },
+      { type: 'custom', custom: { name: 'walk', description: 'Walks it.' } },
+    ]);
+    const args = { kind: 'record', fields: { input: { type: { kind: 'string', format: 'text' }, required: true } } };
+    expect(result.ok && result.catalogue.tools).toEqual([
+      { name: 'run', description: 'Runs it.', args, classes: ['write'] },
+      { name: 'walk', description: 'Walks it.', args, classes: ['write'] },
+    ]);
+  });
+
+  it('leaves out what a provider runs itself, whatever stands beside it', () => {
+    const result = readToolDefinitions({
+      search: { type: 'provider-defined', id: 'openai.web_search', args: { maxUses: 5 } },
+      weather: { inputSchema: { jsonSchema: { type: 'object' } } },
+    });
+    expect(result.ok && result.catalogue.tools.map(({ name }) => name)).toEqual(['weather']);
+    expect(notes(result)).toContain('/search/type tool_skipped');
+  });
+
+  it('reads strict and deferred definitions as any other', () => {
+    const parameters = {
+      type: 'object',
+      properties: { a: { type: ['string', 'null'] }, b: { type: 'integer' } },
+      required: ['a', 'b'],
+      additionalProperties: false,
+    };
+    const result = readToolDefinitions({
+      tools: [{ type: 'function', name: 'x', strict: true, defer_loading: true, parameters }, { type: 'tool_search' }],
+    });
+    expect(result.ok && result.catalogue.tools).toMatchObject([
+      { name: 'x', args: { fields: { a: { required: false, nullable: true }, b: { required: true } } } },
+    ]);
+    expect(notes(result)).toContain('/tools/1/type tool_skipped');
+  });
+
   it('reads one definition alone, and a tool without arguments', () => {
     const result = readToolDefinitions({ name: 'now', input_schema: { type: 'object', additionalProperties: false } });
     expect(result.ok && result.catalogue.tools).toEqual([
@@ -146,7 +198,8 @@ describe('readToolDefinitions', () => {
 describe('readOpenApi', () => {
   it.each([
     [{}, [' field_missing']],
-    [{ swagger: '2.0' }, ['/openapi openapi_version']],
+    [{ swagger: '2.0' }, ['/swagger openapi_version']],
+    [{ openapi: 3.1 }, ['/openapi wrong_type']],
     [{ openapi: '3.2.0' }, ['/openapi openapi_version']],
     [openapi([]), ['/paths wrong_type']],
     [openapi({ '/a': { get: 1 } }), ['/paths/~1a/get wrong_type']],
@@ -186,6 +239,39 @@ describe('readOpenApi', () => {
     });
   });
 
+  it('takes what a schema is given for when it is neither JSON nor a form nor text', () => {
+    const schema = { type: 'object', properties: { a: { type: 'boolean' } }, required: ['a'] };
+    for (const media of ['*/*', 'application/xml']) {
+      const result = withBody({ 'image/png': {}, [media]: { schema } });
+      expect(result.ok && result.catalogue.tools[0]?.args.fields).toEqual({
+        a: { type: { kind: 'bool' }, required: true },
+      });
+    }
+  });
+
+  it('requires no property that is only answered, stated here or where a reference leads', () => {
+    const components = { schemas: { Id: { type: 'string', readOnly: true } } };
+    const schema = {
+      type: 'object',
+      properties: {
+        id: { $ref: '#/components/schemas/Id' },
+        at: { type: 'integer', readOnly: true },
+        n: { type: 'integer' },
+      },
+      required: ['id', 'at', 'n'],
+    };
+    const content = { 'application/json': { schema } };
+    const result = readOpenApi(
+      openapi({ '/a': { post: { operationId: 'a', requestBody: { required: true, content } } } }, { components }),
+    );
+    const fields = result.ok ? (result.catalogue.tools[0]?.args.fields ?? {}) : {};
+    expect(Object.entries(fields).map(([name, { required }]) => [name, required])).toEqual([
+      ['id', false],
+      ['at', false],
+      ['n', true],
+    ]);
+  });
+
   it('reads a text body, and none', () => {
     const plain = withBody({ 'text/plain': { schema: { type: 'string' } } });
     expect(plain.ok && plain.catalogue.tools[0]?.args.fields).toEqual({
@@ -208,6 +294,37 @@ describe('overrides', () => {
     [{ document, principal: { kind: 'bool' } }, ['/principal/kind value_invalid']],
   ])('%j', (json, expected) => {
     expect(notes(readAnyCatalogue(json))).toEqual(expected);
+  });
+});
+
+describe('a document whose owner names its form', () => {
+  it('cannot lower a class by any key it carries', () => {
+    const parts = fc.record(
+      {
+        type: fc.constantFrom('function', 'custom', 'x'),
+        args: fc.constant({ kind: 'record', fields: {} }),
+        classes: fc.constant(['read']),
+        inputSchema: fc.constant({ type: 'object' }),
+        parameters: fc.constant({ type: 'object' }),
+        'x-ostiary': fc.constant({ classes: ['read'] }),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(parts, { minLength: 1, maxLength: 3 }), fc.boolean(), (entries, named) => {
+        const tools = entries.map((entry, index) => ({ name: `tool_${index}`, ...entry }));
+        const result = readAnyCatalogue({ document: { tools, ...(named && { name: 'x' }) }, format: 'mcp' });
+        for (const { classes } of result.ok ? result.catalogue.tools : []) expect(classes).toContain('write');
+      }),
+    );
+    // Without the owner's word the shape decides, and that is the server's.
+    const own = { name: 'a', args: { kind: 'record', fields: {} }, classes: ['read'] };
+    const believed = readAnyCatalogue({ document: { name: 'x', tools: [own] } });
+    expect(believed.ok && believed.catalogue.tools[0]?.classes).toEqual(['read']);
+  });
+
+  it('must name one there is', () => {
+    expect(notes(readAnyCatalogue({ document: { tools: [] }, format: 'mpc' }))).toEqual(['/format value_invalid']);
   });
 });
 

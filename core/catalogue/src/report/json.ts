@@ -22,6 +22,12 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'object' : typeof value;
 }
 
+/** Whether a value nests deeper than `limit`. Looks no deeper than that, so it ends on any value. */
+export function deeperThan(value: unknown, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return limit === 0 || Object.values(value).some((inner) => deeperThan(inner, limit - 1));
+}
+
 /** Key-order-free text of a JSON value: equal texts, equal values. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -1,6 +1,7 @@
 /** RFC 6901 pointer of a child: `~` and `/` in the token are escaped. The root is the empty string. */
 export function child(pointer: string, token: string | number): string {
-  return `${pointer}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const text = String(token);
+  return /[~/]/.test(text) ? `${pointer}/${text.replaceAll('~', '~0').replaceAll('/', '~1')}` : `${pointer}/${text}`;
 }
 
 /** Tokens of an RFC 6901 pointer, or null when the text is not one (it must be empty or start with `/`). */
