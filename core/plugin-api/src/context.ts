@@ -32,6 +32,11 @@ export interface PrepareContext {
   readonly now: Date;
   readonly accountId: string;
   readonly config: ConfigReader;
+  /**
+   * A session with a solver process, as `SolveContext.solver` gives it, for work that would hold up other requests.
+   * It has the memory and the solver time of the request's profile, and ends with `prepare`.
+   */
+  solver(id: string): Promise<SolverSession>;
 }
 
 /** The world of one attempt at one job. Everything is tied to `signal`: it aborts on cancel, deadline and shutdown. */

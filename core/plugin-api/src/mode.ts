@@ -17,7 +17,8 @@ export interface ModeBody<Request extends z.ZodType, Result extends z.ZodType> {
   readonly progress?: Readonly<Record<string, z.ZodType>>;
   /**
    * Runs before the job is stored, so that a bad request is answered 400 and costs nothing: throws a ProblemError.
-   * Must be quick (tens of ms) and free of side effects; what it returns is stored with the job and reaches `solve`.
+   * Must be free of side effects, and quick (tens of ms) but for what it leaves to a solver process. What it returns is
+   * stored with the job and reaches `solve`.
    */
   readonly prepare?: (
     request: z.output<Request>,

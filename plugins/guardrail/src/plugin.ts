@@ -1,5 +1,6 @@
 import { definePlugin, provideFace } from '@ostiary/plugin-api';
 import { z3 } from '@ostiary/smt';
+import { apart } from './apart/solver.js';
 import { guardrailConfig } from './config.js';
 import { confirmations } from './confirm/confirmations.js';
 import { ConfirmationTicket } from './confirm/entities/ticket.js';
@@ -17,7 +18,7 @@ export default definePlugin({
   dialects: [1, 2],
   grants: ['guardrail', 'batch'],
   modes: [guardrailMode, batchMode],
-  solvers: [z3],
+  solvers: [z3, apart],
   problems: guardrailProblems,
   storage: {
     schema: 'guardrail',

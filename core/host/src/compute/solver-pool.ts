@@ -75,8 +75,6 @@ export class SolverPool {
 
   /** Starts the warm children; does not wait for them. */
   start(): void {
-    this.memoryTimer = setInterval(() => void this.enforceMemory(), MEMORY_POLL_MS);
-    this.memoryTimer.unref();
     this.refill();
   }
 
@@ -170,6 +168,7 @@ export class SolverPool {
   }
 
   private spawn(): void {
+    this.memoryTimer ??= setInterval(() => void this.enforceMemory(), MEMORY_POLL_MS).unref();
     const heapMb = Math.max(this.definition.memoryMb, ...(this.options.capsMb ?? []));
     const child = new SolverProcess(this.definition, heapMb, (dead) => this.forget(dead));
     this.starting.add(child);

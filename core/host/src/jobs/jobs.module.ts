@@ -126,7 +126,7 @@ const changing: readonly Provider[] = [
         clock,
         dispatcher,
         workerId,
-        enginesReady: (solvers) => solvers.every((solver) => compute.canStart(solver)),
+        compute,
       }),
   },
   {

@@ -7,10 +7,12 @@ import { requireGrant } from '../auth/require-grant.js';
 import type { HostConfig } from '../config/host-config.js';
 import { validateBody } from '../http/validation/validate.js';
 import type { Secrets } from '../config/secrets.js';
+import type { ComputeService } from '../compute/compute.service.js';
 import { quotaExhausted } from '../quotas/quota.service.js';
 import type { Database, Em } from '../storage/database.js';
 import { requestDigest } from './canonical-json.js';
 import { HostFields, chooseBody, splitBody, strictly } from './http/solve-request.js';
+import { prepareRequest } from './preparation.js';
 import type { Admission } from './runtime/admission.js';
 import type { Dispatcher } from './runtime/dispatcher.js';
 import type { JobRecord } from './store/job-record.js';
@@ -28,8 +30,7 @@ interface SubmitterDeps {
   /** The worker of this process. */
   readonly workerId: string;
   readonly clock: Clock;
-  /** Whether the solvers of a mode can be started here. */
-  readonly enginesReady: (solvers: readonly string[]) => boolean;
+  readonly compute: Pick<ComputeService, 'borrow' | 'canStart'>;
 }
 
 interface Submission {
@@ -80,9 +81,16 @@ export class Submitter {
     checkIdempotencyKey(submission.idempotencyKey);
     const chosen = chooseBody(registry, mode, own);
     const request = validateBody(strictly(chosen.body.request), own);
-    const { accountId } = principal;
-    const config = registry.configOf(chosen.body);
-    const prepared = await (chosen.body.prepare?.(request, { now: clock.now(), accountId, config }) ?? request);
+    const solvers = [...(mode.solvers ?? []), ...(chosen.variant?.solvers ?? [])];
+    const prepared = await prepareRequest(request, {
+      body: chosen.body,
+      solvers,
+      profile,
+      now: clock.now(),
+      accountId: principal.accountId,
+      config: registry.configOf(chosen.body),
+      compute: this.deps.compute,
+    });
     const wallMs = Math.min(mode.limits.seconds * 1_000, profile.wall_ms);
     const job: Omit<NewJob, 'startedBy'> = {
       id: `slv_${ulid()}`,
@@ -98,7 +106,7 @@ export class Submitter {
       units: unitsOf(chosen.body, prepared, profile),
       deadlineMs: fields.deadline_ms ?? QUEUE_MS + wallMs,
     };
-    return this.store(job, submission.idempotencyKey, [...(mode.solvers ?? []), ...(chosen.variant?.solvers ?? [])]);
+    return this.store(job, submission.idempotencyKey, solvers);
   }
 
   private async store(
@@ -156,8 +164,9 @@ export class Submitter {
   }
 
   private whyClosed(solvers: readonly string[]): ProblemError | null {
-    const { admission, enginesReady } = this.deps;
-    if (!enginesReady(solvers)) return new ProblemError('engine_unavailable', { headers: { 'Retry-After': '10' } });
+    const { admission, compute } = this.deps;
+    if (!solvers.every((solver) => compute.canStart(solver)))
+      return new ProblemError('engine_unavailable', { headers: { 'Retry-After': '10' } });
     return admission.refusal();
   }
 

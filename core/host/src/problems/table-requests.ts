@@ -45,6 +45,19 @@ export const REQUEST_PROBLEMS = defineProblems({
     },
     retryable: false,
   },
+  request_too_costly: {
+    status: 400,
+    title: { en: 'Request too costly to read', pt: 'Pedido demasiado dispendioso de ler' },
+    detail: {
+      en: 'Reading the request took more time or memory than the profile allows. Nothing was stored or charged.',
+      pt: 'Ler o pedido levou mais tempo ou memória do que o perfil permite. Nada foi guardado nem cobrado.',
+    },
+    help: {
+      en: 'Make the policy or the table smaller, or name a profile that allows more.',
+      pt: 'Torne a política ou a tabela mais pequena, ou indique um perfil que permita mais.',
+    },
+    retryable: false,
+  },
   not_found: {
     status: 404,
     title: { en: 'Not found', pt: 'Não encontrado' },

@@ -1,17 +1,20 @@
 import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
 import { describe, expect, it } from 'vitest';
-import { prepareBatch } from './batch/prepare.js';
 import { BatchRequest } from './batch/request.js';
-import { prepareGuardrail } from './guardrail/prepare.js';
+import { prepareBatch } from './batch/somewhere.js';
 import { GuardrailRequest } from './guardrail/request.js';
+import { prepareGuardrail } from './guardrail/somewhere.js';
+import { childHere } from '../testing/child-here.js';
 
 const now = new Date('2026-11-21T10:00:00.000Z');
 const action = { tool: 't', arguments: {} };
 const good = 'dialect 1; allow t when n <= 5;';
 
-function refusal(request: object): ProblemError {
+const world = { now, solver: childHere().solver };
+
+async function refusal(request: object): Promise<ProblemError> {
   try {
-    prepareGuardrail(GuardrailRequest.parse({ policy: good, action, ...request }), { now });
+    await prepareGuardrail(GuardrailRequest.parse({ policy: good, action, ...request }), world);
   } catch (error) {
     if (error instanceof ProblemError) return error;
     throw error;
@@ -22,8 +25,8 @@ function refusal(request: object): ProblemError {
 const itemsOf = (problem: ProblemError): readonly ProblemItem[] => problem.options.errors ?? [];
 
 describe('a policy that cannot be used', () => {
-  it('is told with line, column, code and hint, in both languages', () => {
-    const problem = refusal({ policy: 'dialect 1;\nallow t when amount <= ;' });
+  it('is told with line, column, code and hint, in both languages', async () => {
+    const problem = await refusal({ policy: 'dialect 1;\nallow t when amount <= ;' });
     expect(problem.slug).toBe('policy_invalid');
     expect(itemsOf(problem)[0]).toMatchObject({
       pointer: '/policy',
@@ -36,8 +39,10 @@ describe('a policy that cannot be used', () => {
     expect(typeof detail === 'object' && detail.en !== detail.pt && detail.en.length > 0).toBe(true);
   });
 
-  it('is pointed at where its text is', () => {
-    expect(itemsOf(refusal({ policy: { dialect: 2, text: 'allow' } }))[0]).toMatchObject({ pointer: '/policy/text' });
+  it('is pointed at where its text is', async () => {
+    expect(itemsOf(await refusal({ policy: { dialect: 2, text: 'allow' } }))[0]).toMatchObject({
+      pointer: '/policy/text',
+    });
   });
 
   it.each([
@@ -56,33 +61,30 @@ describe('a policy that cannot be used', () => {
     ],
     ['a lone surrogate', 'dialect 1; allow \ud800;'],
     ['a NUL', 'dialect 1; allow t\u0000;'],
-  ])('%s', (_, policy) => {
-    const problem = refusal({ policy });
+  ])('%s', async (_, policy) => {
+    const problem = await refusal({ policy });
     expect(problem.slug).toBe('policy_invalid');
     expect(itemsOf(problem).length).toBeGreaterThan(0);
     expect(itemsOf(problem).length).toBeLessThanOrEqual(201);
   });
 
-  it('is at most 1 MiB', () => {
+  it('is at most 1 MiB', async () => {
     expect(GuardrailRequest.safeParse({ policy: 'x'.repeat(1_048_577), action }).success).toBe(false);
-    expect(refusal({ policy: `dialect 1; // ${'é'.repeat(600_000)}` }).slug).toBe('policy_invalid');
+    expect((await refusal({ policy: `dialect 1; // ${'é'.repeat(600_000)}` })).slug).toBe('policy_invalid');
   });
 
-  it('may be nearly 1 MiB when it is sound', () => {
+  it('may be nearly 1 MiB when it is sound', async () => {
     const rule = (i: number): string => `@id("r${i}") allow t${i % 20} when n <= ${i} and a like "x${i}*";\n`;
     const policy = `dialect 1;\n${Array.from({ length: 15_000 }, (_, i) => rule(i)).join('')}`;
     expect(policy.length).toBeGreaterThan(700_000);
-    expect(
-      prepareGuardrail(GuardrailRequest.parse({ policy, action: { tool: 't1', arguments: { n: 1, a: 'x1' } } }), {
-        now,
-      }).context?.now,
-    ).toBe(now.toISOString());
+    const request = GuardrailRequest.parse({ policy, action: { tool: 't1', arguments: { n: 1, a: 'x1' } } });
+    expect((await prepareGuardrail(request, world)).context?.now).toBe(now.toISOString());
   });
 });
 
 describe('other faults of a request', () => {
-  it('a catalogue is pointed into', () => {
-    const problem = refusal({
+  it('a catalogue is pointed into', async () => {
+    const problem = await refusal({
       catalogue: {
         name: 'x',
         tools: [
@@ -104,39 +106,43 @@ describe('other faults of a request', () => {
     ]);
   });
 
-  it('a policy is checked against the catalogue', () => {
-    const problem = refusal({
+  it('a policy is checked against the catalogue', async () => {
+    const problem = await refusal({
       catalogue: { name: 'x', tools: [{ name: 'u', classes: [], args: { kind: 'record', fields: {} } }] },
     });
     expect(problem.slug).toBe('policy_invalid');
   });
 
-  it('an argument cannot be unknown and known', () => {
-    expect(itemsOf(refusal({ action: { tool: 't', arguments: { n: 1 }, unknown: ['m', 'n'] } }))).toMatchObject([
+  it('an argument cannot be unknown and known', async () => {
+    expect(itemsOf(await refusal({ action: { tool: 't', arguments: { n: 1 }, unknown: ['m', 'n'] } }))).toMatchObject([
       { pointer: '/action/unknown/1' },
     ]);
   });
 
   it('infinity would be stored as null', async () => {
     const infinite = JSON.parse('{"a":[1e400]}') as object;
-    expect(itemsOf(refusal({ action: { tool: 't', arguments: infinite } }))).toMatchObject([
+    expect(itemsOf(await refusal({ action: { tool: 't', arguments: infinite } }))).toMatchObject([
       { pointer: '/action/arguments/a/0', slug: 'number_too_large' },
     ]);
     await expect(
-      prepareBatch(BatchRequest.parse({ policy: good, rows: [{}, { action: { tool: 't', arguments: infinite } }] })),
+      prepareBatch(
+        BatchRequest.parse({ policy: good, rows: [{}, { action: { tool: 't', arguments: infinite } }] }),
+        world,
+      ),
     ).rejects.toMatchObject({ options: { errors: [{ pointer: '/rows/1/action/arguments/a/0' }] } });
   });
 
-  it('the time is fixed before the job is stored', () => {
+  it('the time is fixed before the job is stored', async () => {
     const given = '2026-01-01T00:00:00Z';
-    const prepare = (context?: object): unknown =>
-      prepareGuardrail(GuardrailRequest.parse({ policy: good, action, ...(context && { context }) }), { now }).context;
-    expect(prepare()).toEqual({ now: now.toISOString() });
-    expect(prepare({ now: given, labels: {} })).toEqual({ now: given, labels: {} });
+    const prepare = async (context?: object): Promise<unknown> =>
+      (await prepareGuardrail(GuardrailRequest.parse({ policy: good, action, ...(context && { context }) }), world))
+        .context;
+    expect(await prepare()).toEqual({ now: now.toISOString() });
+    expect(await prepare({ now: given, labels: {} })).toEqual({ now: given, labels: {} });
   });
 
   it('a batch is refused for its policy too', async () => {
-    await expect(prepareBatch(BatchRequest.parse({ policy: 'nonsense', rows: [{}] }))).rejects.toMatchObject({
+    await expect(prepareBatch(BatchRequest.parse({ policy: 'nonsense', rows: [{}] }), world)).rejects.toMatchObject({
       slug: 'policy_invalid',
     });
   });

@@ -48,11 +48,15 @@ const SHOWN_WARNINGS = 50;
 
 const cache = new LruCache<LoadedPolicy>(CACHE_BYTES);
 
+/** The policy grows beyond the nodes it was given when its definitions are written out and its tools multiplied. */
+export class ExpandsBeyond extends Error {}
+
 /**
  * Reads, checks and compiles; the same text and catalogue are compiled once while they are in use.
  * @throws ProblemError `policy_invalid` with line, column and hint of every fault; `invalid_request` for the catalogue
+ * @throws ExpandsBeyond when `maxNodes` is given and is too few
  */
-export function loadChecked(policy: PolicyInput, catalogue: unknown): LoadedPolicy {
+export function loadChecked(policy: PolicyInput, catalogue: unknown, maxNodes?: number): LoadedPolicy {
   const input = typeof policy === 'string' ? { text: policy } : policy;
   const pointer = typeof policy === 'string' ? '/policy' : '/policy/text';
   const version = digestOf({ dialect: input.dialect ?? null, text: input.text });
@@ -60,7 +64,7 @@ export function loadChecked(policy: PolicyInput, catalogue: unknown): LoadedPoli
   const key = digestOf([version, pointer, catalogueText]);
   const known = cache.get(key);
   if (known) return known;
-  const loaded = compile(input, pointer, version, catalogue);
+  const loaded = compile(input, pointer, version, catalogue, maxNodes);
   cache.set(key, loaded, (input.text.length + catalogueText.length) * BYTES_PER_CHARACTER);
   return loaded;
 }
@@ -70,12 +74,16 @@ function compile(
   pointer: string,
   version: string,
   source: unknown,
+  maxNodes: number | undefined,
 ): LoadedPolicy {
   const read = source === undefined ? null : readCatalogueOf(source);
   const loaded = loadPolicy(input.text, {
     ...(input.dialect !== undefined && { dialect: input.dialect }),
     ...(read && { catalogue: read.catalogue }),
+    ...(maxNodes !== undefined && { limits: { maxNodes } }),
   });
+  if (maxNodes !== undefined && loaded.diagnostics.some(({ code }) => code === 'expansion_too_large'))
+    throw new ExpandsBeyond();
   const text = new SourceText(input.text);
   if (!loaded.ok)
     throw new ProblemError('policy_invalid', {

@@ -1,8 +1,9 @@
 import { defineMode } from '@ostiary/plugin-api';
-import { prepareBatch, unitsOfBatch } from './prepare.js';
+import { apart } from '../../apart/solver.js';
+import { unitsOfBatch } from './prepare.js';
 import { BatchRequest } from './request.js';
 import { BatchResult } from './result.js';
-import { solveBatch } from './solve.js';
+import { decideBatch, prepareBatch } from './somewhere.js';
 
 export const batchMode = defineMode({
   name: 'batch',
@@ -12,6 +13,7 @@ export const batchMode = defineMode({
   result: BatchResult,
   limits: { inlineBytes: 2 * 1024 * 1024, seconds: 300 },
   artefacts: ['csv', 'jsonl'],
+  solvers: [apart.id],
   example: {
     policy: 'dialect 1; @id("small") allow refund_order when amount <= 100.00 EUR;',
     rows: [
@@ -22,5 +24,5 @@ export const batchMode = defineMode({
   },
   units: unitsOfBatch,
   prepare: prepareBatch,
-  solve: solveBatch,
+  solve: decideBatch,
 });

@@ -1,14 +1,11 @@
 import { loadChecked } from '../../policy/load.js';
-import { refuseInfinite } from '../../request/infinite-numbers.js';
 import type { BatchInput } from './request.js';
 import { shapeOf } from './table.js';
 
 /** Refuses what no row could be decided with: a policy, a catalogue or a table that cannot be read. */
-export async function prepareBatch(request: BatchInput): Promise<BatchInput> {
-  refuseInfinite(request);
+export async function checkBatch(request: BatchInput): Promise<void> {
   loadChecked(request.policy, request.catalogue);
   await shapeOf(request.rows);
-  return request;
 }
 
 /** Rows for one unit of quota. */

@@ -2,7 +2,7 @@ import type { Progress } from '@ostiary/plugin-api';
 import { describe, expect, it } from 'vitest';
 import { fakeContext } from '../../testing/fake-context.js';
 import { batchMode } from './batch.mode.js';
-import { prepareBatch } from './prepare.js';
+import { checkBatch } from './prepare.js';
 import { BatchRequest, type BatchInput } from './request.js';
 import { BatchResult, RowAnswer } from './result.js';
 import { solveBatch } from './solve.js';
@@ -170,7 +170,8 @@ describe('mode batch', () => {
 describe('the example of the mode', () => {
   it('works', async () => {
     const request = BatchRequest.parse(batchMode.example);
-    const result = await solveBatch(await prepareBatch(request), fakeContext());
+    await checkBatch(request);
+    const result = await solveBatch(request, fakeContext());
     expect(result.expected).toEqual({ compared: 2, matched: 2, mismatched: [] });
   });
 });

@@ -1,8 +1,8 @@
 import { defineMode } from '@ostiary/plugin-api';
-import { prepareGuardrail } from './prepare.js';
+import { apart } from '../../apart/solver.js';
 import { GuardrailRequest } from './request.js';
 import { GuardrailResult } from './result.js';
-import { solveGuardrail } from './solve.js';
+import { decideGuardrail, prepareGuardrail } from './somewhere.js';
 
 export const guardrailMode = defineMode({
   name: 'guardrail',
@@ -11,12 +11,12 @@ export const guardrailMode = defineMode({
   request: GuardrailRequest,
   result: GuardrailResult,
   limits: { inlineBytes: 2 * 1024 * 1024, seconds: 60 },
-  solvers: ['z3'],
+  solvers: ['z3', apart.id],
   example: {
     policy:
       'dialect 1; @id("small") allow refund_order when amount <= 100.00 EUR; @id("medium") confirm refund_order when amount <= 500.00 EUR and principal.role == "lead";',
     action: { tool: 'refund_order', arguments: { amount: '250.00 EUR' } },
   },
   prepare: prepareGuardrail,
-  solve: solveGuardrail,
+  solve: decideGuardrail,
 });

@@ -1,17 +1,16 @@
 import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
 import { loadChecked } from '../../policy/load.js';
-import { refuseInfinite } from '../../request/infinite-numbers.js';
 import type { GuardrailInput } from './request.js';
 
-/**
- * Refuses a policy or a catalogue that cannot be used, and fixes the time of the decision, so that a second attempt at
- * the job decides the same question.
- */
-export function prepareGuardrail(request: GuardrailInput, { now }: { readonly now: Date }): GuardrailInput {
-  refuseInfinite(request);
+/** Refuses a request that cannot be decided: a policy or a catalogue that cannot be used. */
+export function checkGuardrail(request: GuardrailInput): void {
   loadChecked(request.policy, request.catalogue);
   const errors = unknownFaults(request);
   if (errors.length > 0) throw new ProblemError('invalid_request', { errors });
+}
+
+/** Fixes the time of the decision, so that a second attempt at the job decides the same question. */
+export function atTime(request: GuardrailInput, now: Date): GuardrailInput {
   return { ...request, context: { ...request.context, now: request.context?.now ?? now.toISOString() } };
 }
 

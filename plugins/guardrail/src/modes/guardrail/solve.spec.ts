@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeContext, type FakeContext } from '../../testing/fake-context.js';
 import { guardrailMode } from './guardrail.mode.js';
-import { prepareGuardrail } from './prepare.js';
+import { checkGuardrail, atTime } from './prepare.js';
 import { GuardrailRequest } from './request.js';
 import { type GuardrailOutput, GuardrailResult } from './result.js';
 import { solveGuardrail } from './solve.js';
@@ -13,9 +13,9 @@ const policy = `dialect 1; policy "refunds"; default refuse;
 
 /** Through the doors a request goes through: schema, prepare, storage as JSON, solve, schema. */
 async function ask(request: object, ctx: FakeContext = fakeContext()): Promise<GuardrailOutput> {
-  const prepared = prepareGuardrail(GuardrailRequest.parse({ policy, ...request }), {
-    now: new Date('2026-11-21T09:59:59.000Z'),
-  });
+  const read = GuardrailRequest.parse({ policy, ...request });
+  checkGuardrail(read);
+  const prepared = atTime(read, new Date('2026-11-21T09:59:59.000Z'));
   const result = await solveGuardrail(JSON.parse(JSON.stringify(prepared)) as typeof prepared, ctx);
   expect(GuardrailResult.parse(result)).toEqual(result);
   return result;

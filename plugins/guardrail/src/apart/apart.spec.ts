@@ -1,0 +1,147 @@
+import { ProblemError, SolverGone, type SolveContext, type SolverSession } from '@ostiary/plugin-api';
+import { afterEach, describe, expect, it } from 'vitest';
+import { BatchRequest } from '../modes/batch/request.js';
+import { decideBatch, prepareBatch } from '../modes/batch/somewhere.js';
+import { solveBatch } from '../modes/batch/solve.js';
+import { type GuardrailInput, GuardrailRequest } from '../modes/guardrail/request.js';
+import { decideGuardrail, prepareGuardrail } from '../modes/guardrail/somewhere.js';
+import { solveGuardrail } from '../modes/guardrail/solve.js';
+import { type ChildHere, childHere } from '../testing/child-here.js';
+import { fakeContext } from '../testing/fake-context.js';
+import { Conversation } from './conversation.js';
+import { belongsHere, HERE } from './place.js';
+import type { Task } from './protocol.js';
+import { runApart } from './run-apart.js';
+import { apart } from './solver.js';
+
+const now = new Date('2026-11-21T10:00:00.000Z');
+const RULE = '@id("cap") confirm pay when amount <= 500.00 EUR;';
+const LARGE = `dialect 1;
+${'// why it is so\n'.repeat(5_000)}${RULE}
+refuse pay when amount == 1_000.00 EUR;
+`;
+const request = (policy: string, more: object = {}): GuardrailInput =>
+  GuardrailRequest.parse({ policy, action: { tool: 'pay', arguments: { amount: '20.00 EUR' } }, ...more });
+
+describe('where a request is done', () => {
+  it('here when it is small, in a child when its text, its expansion or its circumstances are large', () => {
+    const policy = `dialect 1; ${RULE}`;
+    expect(LARGE.length).toBeGreaterThan(HERE.characters);
+    expect(belongsHere({ policy })).toBe(true);
+    expect(belongsHere({ policy: LARGE })).toBe(false);
+    expect(belongsHere({ policy: { text: LARGE } })).toBe(false);
+    expect(belongsHere({ policy, catalogue: { name: 'c', tools: [], note: 'x'.repeat(HERE.characters) } })).toBe(false);
+    expect(belongsHere({ policy, circumstances: { text: 'x'.repeat(HERE.circumstances) } })).toBe(false);
+    const chain = (count: number, part: string): string => Array.from({ length: count }, () => part).join(' && ');
+    const grows = `dialect 2; define a = ${chain(450, 'args.x')}; define b = ${chain(300, 'a')}; allow (tool == "t") when { b };`;
+    expect(belongsHere({ policy: grows })).toBe(false);
+  });
+
+  it('a small policy that is faulty is refused here', () => {
+    expect(() => belongsHere({ policy: 'dialect 1; allow' })).toThrow(ProblemError);
+  });
+});
+
+describe('a request done in a child', () => {
+  let child: ChildHere;
+  const context = (): ReturnType<typeof fakeContext> => {
+    child = childHere();
+    const solver: SolveContext['solver'] = (id) =>
+      id === apart.id ? child.solver(id) : Promise.reject(new Error('no solver here'));
+    return fakeContext({ solver });
+  };
+  afterEach(() => {
+    if (!child.released) throw new Error('the child was not given back');
+  });
+
+  it('is answered as it would be here, tickets, time and unknowns included', async () => {
+    for (const more of [
+      {},
+      { context: { principal: { id: 'p' } } },
+      { action: { tool: 'pay', arguments: {}, unknown: ['amount'] } },
+    ]) {
+      const asked = request(LARGE, more);
+      const there = await decideGuardrail(asked, context());
+      expect(child.heard[0]).toMatchObject({ kind: 'begin' });
+      expect(there).toEqual(await solveGuardrail(asked, fakeContext()));
+      // The ticket is the service's to issue.
+      expect(child.heard.some(({ kind }) => kind === 'answer')).toBe(there.confirmation !== null);
+    }
+  });
+
+  it('uses up a ticket of the service', async () => {
+    const tickets = fakeContext().tickets;
+    const ask = (more: object): ReturnType<typeof decideGuardrail> =>
+      decideGuardrail(request(LARGE, more), fakeContext({ tickets, solver: (child = childHere()).solver }));
+    const { confirmation } = await ask({});
+    const again = { context: { confirmation } };
+    expect(await ask(again)).toMatchObject({ answer: 'allow', slug: 'confirmed' });
+  });
+
+  it('is refused with the places of its faults', async () => {
+    child = childHere();
+    const policy = `${LARGE}allow pay when amount <= ;`;
+    const refused = prepareGuardrail(request(policy), { now, solver: child.solver });
+    await expect(refused).rejects.toBeInstanceOf(ProblemError);
+    await expect(refused).rejects.toMatchObject({
+      slug: 'policy_invalid',
+      options: {
+        errors: [
+          {
+            pointer: '/policy',
+            line: policy.split('\n').length,
+            column: 26,
+            detail: { pt: expect.any(String) as string },
+          },
+        ],
+      },
+    });
+  });
+
+  it('keeps its time from before it was stored', async () => {
+    child = childHere();
+    expect((await prepareGuardrail(request(LARGE), { now, solver: child.solver })).context).toEqual({
+      now: now.toISOString(),
+    });
+  });
+
+  it('decides a table, with its files and its progress', async () => {
+    const table = BatchRequest.parse({
+      policy: LARGE,
+      rows: { csv: `arguments.amount\n${Array.from({ length: 2_500 }, (_, i) => `${String(i)}.00 EUR\n`).join('')}` },
+      defaults: { action: { tool: 'pay' } },
+    });
+    child = childHere();
+    expect(await prepareBatch(table, { solver: child.solver })).toBe(table);
+    const [there, here] = [context(), fakeContext()];
+    expect(await decideBatch(table, there)).toEqual(await solveBatch(table, here));
+    expect(there.files).toEqual(here.files);
+    expect(there.updates.at(-1)).toEqual({ phase: 'rows', done: 2_500, total: 2_500, unit: 'rows' });
+  });
+
+  it('fails as a fault of the service when something breaks there', async () => {
+    const broken = new Conversation(() => Promise.reject(new TypeError('no such thing')));
+    child = { heard: [], released: true, solver: () => Promise.reject(new Error('unused')) };
+    const session: SolverSession = {
+      request: (payload) => broken.hear(payload as Parameters<Conversation['hear']>[0]),
+      release: () => undefined,
+    };
+    const task: Task = { kind: 'check', mode: 'guardrail', request: request(LARGE) };
+    await expect(runApart(task, { solver: () => Promise.resolve(session) }, null)).rejects.toThrow(
+      'TypeError: no such thing',
+    );
+  });
+
+  it('tells the child when a solver it borrowed is gone', async () => {
+    const gone: SolveContext['solver'] = (id) =>
+      id === 'z3'
+        ? Promise.resolve({ request: () => Promise.reject(new SolverGone('memory')), release: () => undefined })
+        : child.solver(id);
+    child = childHere();
+    const sum = `${LARGE.replace('dialect 1;', 'dialect 2;').replaceAll(/(confirm|refuse) pay when (.*);/g, '$1 (tool == "pay") when { args.$2 };')}
+refuse (tool == "pay") when { args.x + args.y > 3 && args.y - args.x > 5 };`;
+    const asked = request(sum, { action: { tool: 'pay', arguments: { amount: '20.00 EUR' }, unknown: ['x', 'y'] } });
+    const result = await decideGuardrail(asked, fakeContext({ solver: gone }));
+    expect(result.completeness).toMatchObject({ holds_for_all: null, undecided_reason: 'solver_memory' });
+  });
+});

@@ -1,0 +1,81 @@
+import { type ArtefactWriter, type SolveContext, SolverGone, type SolverSession } from '@ostiary/plugin-api';
+import { confirmations, type TicketRequest } from '../confirm/confirmations.js';
+import type { Ask, ToChild } from './protocol.js';
+
+/** Does for a child what only the service can do. The names are those `remoteContext` asks by. */
+export class Ports {
+  private readonly files: ArtefactWriter[] = [];
+  private readonly sessions: SolverSession[] = [];
+
+  /** Null when a request is only prepared: then there is nothing to ask for. */
+  constructor(private readonly ctx: SolveContext | null) {}
+
+  async answer({ id, name, args }: Ask): Promise<ToChild> {
+    try {
+      return { kind: 'answer', id, value: await this.perform(name, args) };
+    } catch (error) {
+      return {
+        kind: 'fault',
+        id,
+        message: error instanceof Error ? error.message : String(error),
+        gone: error instanceof SolverGone ? error.reason : null,
+      };
+    }
+  }
+
+  /** Gives back what the child had borrowed and did not release. */
+  close(): void {
+    for (const session of this.sessions) session.release();
+  }
+
+  private perform(name: string, args: readonly unknown[]): unknown {
+    const { ctx } = this;
+    if (ctx === null) throw new Error(`${name} was asked while a request was prepared`);
+    switch (name) {
+      case 'info':
+      case 'warn':
+      case 'error':
+        ctx.log[name](args[0] as object, String(args[1]));
+        return undefined;
+      case 'progress':
+        ctx.progress(args[0] as Parameters<SolveContext['progress']>[0]);
+        return undefined;
+      case 'issue':
+        return ctx.face(confirmations).issue(args[0] as TicketRequest);
+      case 'redeem':
+        return ctx.face(confirmations).redeem(args[0] as TicketRequest & { readonly expiresAt: Date });
+      case 'open':
+        return this.keep(this.files, ctx.artefact(args[0] as Parameters<SolveContext['artefact']>[0]));
+      case 'write':
+        return this.file(args[0]).write(args[1] as string | Uint8Array);
+      case 'close':
+        return this.file(args[0]).close();
+      case 'borrow':
+        return this.keep(this.sessions, ctx.solver(String(args[0])));
+      case 'request':
+        return this.session(args[0]).request(args[1]);
+      case 'release':
+        this.session(args[0]).release();
+        return undefined;
+      default:
+        throw new Error(`a child asked for ${name}`);
+    }
+  }
+
+  /** The number by which the child will speak of it. */
+  private async keep<T>(list: T[], made: Promise<T>): Promise<number> {
+    return list.push(await made) - 1;
+  }
+
+  private file(number: unknown): ArtefactWriter {
+    const file = this.files[Number(number)];
+    if (!file) throw new RangeError(`no file ${String(number)}`);
+    return file;
+  }
+
+  private session(number: unknown): SolverSession {
+    const session = this.sessions[Number(number)];
+    if (!session) throw new RangeError(`no session ${String(number)}`);
+    return session;
+  }
+}

@@ -1,0 +1,30 @@
+import { ProblemError, type SolveContext, type SolverSession } from '@ostiary/plugin-api';
+import { Ports } from './ports.js';
+import type { FromChild, Task, ToChild } from './protocol.js';
+import { apart } from './solver.js';
+
+/** Does a task in a child, as it would be done here, and answers or throws the same. */
+export async function runApart<T>(
+  task: Task,
+  lender: { solver(id: string): Promise<SolverSession> },
+  ctx: SolveContext | null,
+): Promise<T> {
+  const session = await lender.solver(apart.id);
+  const ports = new Ports(ctx);
+  const say = async (message: ToChild): Promise<FromChild> => (await session.request(message)) as FromChild;
+  try {
+    let said = await say({ kind: 'begin', task });
+    while (said.kind === 'ask') said = await say(await ports.answer(said));
+    switch (said.kind) {
+      case 'done':
+        return said.value as T;
+      case 'problem':
+        throw new ProblemError(said.slug, said.options);
+      case 'failed':
+        throw new Error(`in a child: ${said.message}`);
+    }
+  } finally {
+    ports.close();
+    session.release();
+  }
+}

@@ -1,0 +1,30 @@
+import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
+import { belongsHere } from '../../apart/place.js';
+import { runApart } from '../../apart/run-apart.js';
+import { refuseInfinite } from '../../request/infinite-numbers.js';
+import { atTime, checkGuardrail } from './prepare.js';
+import type { GuardrailInput } from './request.js';
+import type { GuardrailOutput } from './result.js';
+import { solveGuardrail } from './solve.js';
+
+/** Checks a request, in a child when it is a large one, and fixes its time. */
+export async function prepareGuardrail(
+  request: GuardrailInput,
+  ctx: Pick<PrepareContext, 'now' | 'solver'>,
+): Promise<GuardrailInput> {
+  refuseInfinite(request);
+  if (isSmall(request)) checkGuardrail(request);
+  else await runApart({ kind: 'check', mode: 'guardrail', request }, ctx, null);
+  return atTime(request, ctx.now);
+}
+
+/** Decides a request, in a child when it is a large one. */
+export function decideGuardrail(request: GuardrailInput, ctx: SolveContext): Promise<GuardrailOutput> {
+  if (isSmall(request)) return solveGuardrail(request, ctx);
+  const { jobId, accountId, attempt, clock } = ctx;
+  const job = { jobId, accountId, attempt, now: clock.now() };
+  return runApart({ kind: 'solve', mode: 'guardrail', request, job }, ctx, ctx);
+}
+
+const isSmall = ({ policy, catalogue, ...circumstances }: GuardrailInput): boolean =>
+  belongsHere({ policy, catalogue, circumstances });
