@@ -60,10 +60,11 @@ class CompiledPolicy implements Decider {
 
   decideWith(history: HistoryMonitor, call: Call, context: Context): Decision {
     if (!(history instanceof MonitorStore)) throw new TypeError('this history was not opened by openHistory');
+    history.checkTime(context.now);
     const { frame } = this;
     frame.begin(call, context);
     frame.store = history;
-    frame.point = new HistoryPoint(history.events, history.size, context.now);
+    frame.point = new HistoryPoint(history.events, history.events.length, context.now);
     return this.answer(call, context);
   }
 

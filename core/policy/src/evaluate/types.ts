@@ -106,10 +106,18 @@ export interface Explanation {
 
 /** A history that grows event by event and keeps what its policy's conditions ask for ready. */
 export interface HistoryMonitor {
-  /** How many events it holds. */
+  /** How many events it was given. */
   readonly size: number;
+  /** The most events that any part of it still holds. */
+  readonly held: number;
   /** Adds an event. @throws RangeError when it is earlier than the last one: a log out of order is not a history. */
   append(event: HistoryEvent): void;
+  /**
+   * Promises that no decision will be asked for without a time, or for one before `now`, so that events which no window
+   * reaches from there on are dropped. Events may still be appended from the last one on. What a condition `within session`
+   * counts is kept for good, and with a `since within session` all events are.
+   */
+  passed(now: number): void;
 }
 
 /** A policy made ready to decide. Synchronous, and not to be entered again while it decides. */
@@ -119,7 +127,7 @@ export interface Decider {
   /**
    * Decides with the history held by monitors (see `openHistory`) in place of `context.history`. The answer is the same;
    * what differs is that no event is looked at twice.
-   * @throws RangeError when the history was opened for another policy.
+   * @throws RangeError when the history was opened for another policy, or for a time it was told had passed.
    */
   decideWith(history: HistoryMonitor, call: Call, context: Context): Decision;
   /**

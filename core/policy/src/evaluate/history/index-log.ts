@@ -6,6 +6,17 @@ import type { HistoryEvent } from '../types.js';
 import type { Correlation } from './query.js';
 import { unitsOf } from './tally.js';
 
+/** Index of the first of some events in time order with `at >= since`. */
+export function firstSince(events: readonly HistoryEvent[], since: number): number {
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((events[middle]?.at ?? 0) < since) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** An amount summed over events: how to read it, and the currency (null for plain numbers) it is summed in. */
 export interface AmountSpec {
   readonly id: string;
@@ -24,7 +35,11 @@ export class Bucket {
   readonly events: HistoryEvent[] = [];
   private readonly running: ReadonlyMap<string, RunningSum>;
 
-  constructor(private readonly amounts: readonly AmountSpec[]) {
+  constructor(
+    private readonly amounts: readonly AmountSpec[],
+    /** What a log files it by. */
+    readonly key = '',
+  ) {
     this.running = new Map(amounts.map(({ id }) => [id, { sums: [0n], spoilt: [0] }]));
   }
 
@@ -50,15 +65,18 @@ export class Bucket {
     for (const each of later) this.push(each);
   }
 
+  /** Drops the first `count` events. Sums are differences of running ones, so those that stay need no change. */
+  dropFirst(count: number): void {
+    this.events.splice(0, count);
+    for (const { sums, spoilt } of this.running.values()) {
+      sums.splice(0, count);
+      spoilt.splice(0, count);
+    }
+  }
+
   /** Index of the first event with `at >= since`. */
   firstSince(since: number): number {
-    let [low, high] = [0, this.events.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.events[middle]?.at ?? 0) < since) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstSince(this.events, since);
   }
 
   /** The exact sum of an amount from event `from` on, or null when one of those amounts is unknown. */
@@ -105,6 +123,24 @@ export class IndexedLog {
     this.all.remove(event);
   }
 
+  /**
+   * Lets go of events before `time`, once they are half of all: so a log holds at most twice what is needed, and an event
+   * costs a constant to drop. Buckets left empty go too.
+   */
+  dropBefore(time: number): void {
+    const { events } = this.all;
+    const old = this.all.firstSince(time);
+    if (old === 0 || 2 * old < events.length) return;
+    for (const event of events.slice(0, old)) {
+      const home = this.homes.get(event);
+      this.homes.delete(event);
+      // The first event seen of a bucket drops all its old ones; for the others nothing is left to do.
+      home?.dropFirst(home.firstSince(time));
+      if (home && home !== this.vague && home.events.length === 0) this.buckets.delete(home.key);
+    }
+    this.all.dropFirst(old);
+  }
+
   /** The events that share `values` with the present, one per correlation the log is filed by. */
   bucket(values: readonly Value[]): Bucket {
     return this.buckets.get(this.key(values)) ?? this.empty;
@@ -120,7 +156,7 @@ export class IndexedLog {
     const key = this.key(values);
     const known = this.buckets.get(key);
     if (known) return known;
-    const bucket = new Bucket(this.amounts);
+    const bucket = new Bucket(this.amounts, key);
     this.buckets.set(key, bucket);
     return bucket;
   }

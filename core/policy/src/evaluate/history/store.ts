@@ -1,14 +1,17 @@
 import type { CoreExpr, CorePolicy } from '../../core/ir.js';
 import { childrenOf } from '../../core/walk.js';
 import type { HistoryEvent, HistoryMonitor } from '../types.js';
-import { type AmountSpec, IndexedLog } from './index-log.js';
+import { type AmountSpec, firstSince, IndexedLog } from './index-log.js';
 import { openness } from './open.js';
 import { amountSpec } from './amount.js';
 import { type Correlation, type EventQuery, eventQuery } from './query.js';
+import { reachOf, windowOf } from './reach.js';
 
 interface TrackedState {
   readonly state: EventQuery['state'];
   readonly log: IndexedLog;
+  /** The longest of the windows it is asked for; see `reachOf`. */
+  readonly reach: number;
 }
 
 /** Opens an empty history for decisions of one policy; `Decider.decideWith` reads it. */
@@ -26,19 +29,32 @@ export class MonitorStore implements HistoryMonitor {
   private readonly byTool = new Map<string, TrackedState[]>();
   /** The event that stands for each open call. */
   private readonly standing = new Map<string, HistoryEvent>();
+  private readonly tracked: TrackedState[] = [];
+  /** How far back events are looked through one by one. */
+  private readonly scanReach: number;
+  private count = 0;
+  private earliest = -Infinity;
 
   constructor(core: CorePolicy) {
-    for (const { query, amounts } of logSpecs(core)) {
+    const guards = guardsOf(core);
+    this.scanReach = sinceReach(guards);
+    for (const { query, amounts, reach } of logSpecs(guards)) {
       const log = new IndexedLog(filedBy(query), amounts);
       this.logs.set(logId(query), log);
+      const state: TrackedState = { state: query.state, log, reach };
+      this.tracked.push(state);
       const tracked = this.byTool.get(query.tool);
-      if (tracked) tracked.push({ state: query.state, log });
-      else this.byTool.set(query.tool, [{ state: query.state, log }]);
+      if (tracked) tracked.push(state);
+      else this.byTool.set(query.tool, [state]);
     }
   }
 
   get size(): number {
-    return this.events.length;
+    return this.count;
+  }
+
+  get held(): number {
+    return this.tracked.reduce((most, { log }) => Math.max(most, log.all.events.length), this.events.length);
   }
 
   append(event: HistoryEvent): void {
@@ -47,8 +63,36 @@ export class MonitorStore implements HistoryMonitor {
     // A copy: one object given twice is two events.
     const own = { ...event };
     this.events.push(own);
+    this.count++;
     for (const { state, log } of this.byTool.get(own.tool) ?? []) if (state === own.state) log.append(own);
     this.trackOpen(own);
+  }
+
+  /**
+   * INVARIANT: what is dropped changes no answer for a time from `now` on. An index is asked for its windows only. The list
+   * of events is looked through by `since`, as far back as its window and what it judges reach; by `previous`, which looks
+   * at the last one, and that stays. Whether a call is open hangs on its later events, never on dropped earlier ones.
+   */
+  passed(now: number): void {
+    if (now <= this.earliest) return;
+    this.earliest = now;
+    for (const { log, reach } of this.tracked) log.dropBefore(now - reach);
+    const old = Math.min(firstSince(this.events, now - this.scanReach), this.events.length - 1);
+    if (2 * old >= this.events.length) this.events.splice(0, old);
+    const openReach = this.tracked.reduce(
+      (most, { state, reach }) => (state === 'open' ? Math.max(most, reach) : most),
+      0,
+    );
+    for (const [call, { at }] of this.standing) {
+      if (at >= now - openReach) break;
+      this.standing.delete(call);
+    }
+  }
+
+  /** @throws RangeError for a time that what is left cannot answer for. */
+  checkTime(now: number | undefined): void {
+    if (this.earliest === -Infinity || (now !== undefined && now >= this.earliest)) return;
+    throw new RangeError(`asked for ${now ?? 'no time'} when ${this.earliest} had passed`);
   }
 
   /** The index a query reads. @throws RangeError when the store was opened for another policy. */
@@ -66,8 +110,9 @@ export class MonitorStore implements HistoryMonitor {
     if (before) for (const log of this.openLogs(before.tool)) log.remove(before);
     if (change === 'opens') for (const log of this.openLogs(event.tool)) log.append(event);
     if (call === undefined) return;
+    // Taken out first, so that the calls stand in the order of their events.
+    this.standing.delete(call);
     if (change === 'opens') this.standing.set(call, event);
-    else this.standing.delete(call);
   }
 
   private openLogs(tool: string): IndexedLog[] {
@@ -90,14 +135,33 @@ function logId(query: EventQuery): string {
   return id;
 }
 
+function guardsOf(core: CorePolicy): readonly CoreExpr[] {
+  return [core.rules, core.properties, core.assumptions].flatMap((parts) =>
+    parts.flatMap(({ variants }) => variants.map(({ guard }) => guard)),
+  );
+}
+
+/** How far back `since` makes the events be looked through; 0 when no guard has one. */
+function sinceReach(guards: readonly CoreExpr[]): number {
+  const pending = [...guards];
+  let reach = 0;
+  for (let expr = pending.pop(); expr !== undefined; expr = pending.pop()) {
+    if (expr.op === 'since') reach = Math.max(reach, reachOf(expr));
+    else for (const child of childrenOf(expr)) pending.push(child);
+  }
+  return reach;
+}
+
+interface LogSpec {
+  readonly query: EventQuery;
+  readonly amounts: AmountSpec[];
+  reach: number;
+}
+
 /** One entry per index the policy's conditions need, with every amount summed over it. */
-function logSpecs(core: CorePolicy): Iterable<{ readonly query: EventQuery; readonly amounts: AmountSpec[] }> {
-  const specs = new Map<string, { readonly query: EventQuery; readonly amounts: AmountSpec[] }>();
-  const pending: CoreExpr[] = [
-    ...core.rules.flatMap(({ variants }) => variants.map(({ guard }) => guard)),
-    ...core.properties.flatMap(({ variants }) => variants.map(({ guard }) => guard)),
-    ...core.assumptions.flatMap(({ variants }) => variants.map(({ guard }) => guard)),
-  ];
+function logSpecs(guards: readonly CoreExpr[]): Iterable<LogSpec> {
+  const specs = new Map<string, LogSpec>();
+  const pending = [...guards];
   for (let expr = pending.pop(); expr !== undefined; expr = pending.pop()) {
     for (const child of childrenOf(expr)) pending.push(child);
     if (
@@ -110,7 +174,8 @@ function logSpecs(core: CorePolicy): Iterable<{ readonly query: EventQuery; read
       continue;
     const key = expr.op === 'count' || expr.op === 'sum' ? expr.key : null;
     const query = eventQuery(expr.event, expr.windowMs, key);
-    const spec = specs.get(logId(query)) ?? { query, amounts: [] };
+    const spec = specs.get(logId(query)) ?? { query, amounts: [], reach: 0 };
+    spec.reach = Math.max(spec.reach, windowOf(expr));
     specs.set(logId(query), spec);
     if (expr.op !== 'sum') continue;
     const amount = amountSpec(expr);
