@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Redis } from 'ioredis';
+import { fixtures, startHost } from '@ostiary/testkit';
+import type { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectRedis } from '../../rates/redis.js';
 import { SharedSeats } from './shared-seats.js';
@@ -80,6 +81,35 @@ describe.skipIf(redisUrl === null)('the event streams of a deployment', () => {
     await connections[0]?.unlink(`${prefix}:streams:key:k`, `${prefix}:streams:job:a`);
     await expect.poll(() => connections[0]?.zcard(`${prefix}:streams:job:a`), { timeout: 30_000 }).toBe(2);
     expect(await refused(two.take('k', 'a'))).toBe(true);
+  });
+});
+
+describe.skipIf(redisUrl === null)('a host with Redis', () => {
+  it('GET /v1/solves/{id}/events 429 over the streams that other processes have open', async () => {
+    const host = await startHost({ plugins: [fixtures.withBusyMode], env: { OSTIARY_STREAMS_PER_JOB: '2' } });
+    const reader = new AbortController();
+    try {
+      const { bearer } = await host.createKey();
+      const { body } = await host.http
+        .post('/v1/solves')
+        .set({ Authorization: bearer, Prefer: 'respond-async' })
+        .send({ mode: 'busy', do: 'sleep', n: 60_000 });
+      const { id } = body as { id: string };
+      const open = () =>
+        fetch(`${host.url}/v1/solves/${id}/events`, { headers: { Authorization: bearer }, signal: reader.signal });
+      expect((await open()).status).toBe(200);
+      const redis = await connected(redisUrl);
+      const [set = ''] = await redis.keys(`test-*:streams:job:${id}`);
+      expect(await redis.zcard(set)).toBe(1);
+      await redis.zadd(set, Date.now() + 60_000, 'a stream elsewhere');
+      const refusal = await open();
+      expect([refusal.status, await refusal.json()]).toMatchObject([429, { slug: 'too_many_streams' }]);
+      await redis.zrem(set, 'a stream elsewhere');
+      expect((await open()).status).toBe(200);
+    } finally {
+      reader.abort();
+      await host.close();
+    }
   });
 });
 
