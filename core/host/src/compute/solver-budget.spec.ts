@@ -1,4 +1,5 @@
 import { SolverGone, defineSolver, type SolverSession } from '@ostiary/plugin-api';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttemptAborted } from './attempt-aborted.js';
 import { ComputeService } from './compute.service.js';
@@ -126,5 +127,37 @@ describe('the clock of a budget', () => {
     mine.close();
     await run(open, 2_000);
     expect(mine.signal.aborted).toBe(false);
+  });
+
+  it('has run, at any moment, as long as a plain sum over sessions says', async () => {
+    const steps = fc.array(
+      fc.record({ session: fc.nat(2), starts: fc.nat(3_000), takes: fc.integer({ min: 1, max: 3_000 }) }),
+      { minLength: 1, maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, fc.integer({ min: 1, max: 12_000 }), async (requests, solverMs) => {
+        const mine = budget(solverMs);
+        const sessions = [timed(mine), timed(mine), timed(mine)];
+        for (const { session, starts, takes } of requests)
+          setTimeout(() => void sessions[session]?.request(takes), starts);
+        let abortedAt: number | undefined;
+        mine.signal.addEventListener('abort', () => (abortedAt = performance.now() - from));
+        const from = performance.now();
+        await vi.runAllTimersAsync();
+        // Millisecond by millisecond: how many sessions have a request open?
+        let used = 0;
+        let expected: number | undefined;
+        for (let ms = 0; ms < 6_000 && expected === undefined; ms += 1) {
+          const open = new Set(
+            requests.filter(({ starts, takes }) => starts <= ms && ms < starts + takes).map(({ session }) => session),
+          );
+          used += open.size;
+          if (used >= solverMs) expected = ms + 1;
+        }
+        // A timer of a fraction of a millisecond fires at the next whole one.
+        if (expected === undefined) expect(abortedAt).toBeUndefined();
+        else expect(Math.abs((abortedAt ?? -10) - expected)).toBeLessThanOrEqual(1);
+      }),
+    );
   });
 });
