@@ -84,6 +84,22 @@ describe('analyseCompletions', () => {
     ]);
   });
 
+  it('names what the call must carry and lacks, when every completion differs from the call as it is', async () => {
+    const field = (required: boolean) => ({ type: { kind: 'list', of: { kind: 'int' } }, required }) as const;
+    const catalogue: Catalogue = {
+      name: 'c',
+      tools: [
+        { name: 't', classes: ['write'], args: { kind: 'record', fields: { id: field(true), tags: field(false) } } },
+      ],
+    };
+    const result = await analyse(
+      'dialect 1; allow t when not has id unless tags contains 5;',
+      { call: { tool: 't', args: { tags: [1] } }, open: { args: ['id', 'tags'] } },
+      catalogue,
+    );
+    expect(result).toMatchObject({ kind: 'depends', answer: 'allow', dependsOn: ['args.id'] });
+  });
+
   it('opens arguments by name, and takes values from the examples of the catalogue', async () => {
     const catalogue: Catalogue = {
       name: 'shop',

@@ -137,10 +137,15 @@ export async function analyseCompletions(
       ...neededSettings(witness, settings(witness), call, replay),
       ...replacedArguments(call, witness, open.args, replay),
     ]);
+    const found = await dependsOn(core, encoded, finder, needed, replay);
     return {
       kind: 'depends',
       answer,
-      dependsOn: await dependsOn(core, encoded, finder, needed, replay),
+      // No completion differs from another one, but all from the call as it is: it lacks what each of them must carry.
+      dependsOn:
+        found.length > 0
+          ? found
+          : witnesses.flatMap((witness) => leastChanges(witness, settings(witness), call, replay)),
       witnesses,
       unsettled,
     };
@@ -163,6 +168,30 @@ function neededSettings(
       return replay(without.call, without.context) !== witness.answer;
     })
     .map((setting) => setting.path);
+}
+
+/** What of a witness cannot be as in the call in question, while all that can be is: required arguments are put back last. */
+function leastChanges(
+  witness: CompletionWitness,
+  settings: readonly Setting[],
+  call: Call,
+  replay: Replay,
+): readonly string[] {
+  let least: Draft = witness;
+  const keeps = (next: Draft): boolean => replay(next.call, next.context) === witness.answer;
+  for (const name of Object.keys(call.args)) {
+    const restored = withValue(least, { root: 'args', path: [name] }, ownMember(call.args, name));
+    if (keeps(restored)) least = restored;
+  }
+  const added = settings.filter((setting) => !setting.isGiven(call));
+  return added
+    .toSorted((a, b) => Number(b.removable) - Number(a.removable))
+    .flatMap((setting) => {
+      const without = setting.remove(least);
+      if (!keeps(without)) return [setting.path];
+      least = without;
+      return [];
+    });
 }
 
 /** Open arguments whose given value, put back, changes the witness's answer: one that no well-formed call carries, say. */

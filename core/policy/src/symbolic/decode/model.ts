@@ -88,10 +88,14 @@ function compose(
     const name = extension === '' ? 'file' : `file.${extension}`;
     return directory === '.' ? name : directory === '/' ? `/${name}` : `${directory}/${name}`;
   }
-  if (format !== 'url') return whole;
-  const path = text('path', '/');
-  const query = text('query', '');
-  const port = parts.get('port') ?? null;
-  const url = `${text('scheme', 'https')}://${text('host', 'example.com')}${port === null ? '' : `:${String(port)}`}${path.startsWith('/') ? '' : '/'}${path}${query === '' ? '' : `?${query}`}`;
-  return normaliseString('url', url) ?? url;
+  if (format === 'email') {
+    const [local, domain] = whole.split('@');
+    return `${text('local', local ?? '')}@${text('domain', domain ?? '')}`;
+  }
+  if (format !== 'url' || !URL.canParse(whole)) return whole;
+  const url = new URL(whole);
+  if (parts.has('path')) url.pathname = text('path', '/');
+  if (parts.has('host')) url.hostname = text('host', '');
+  if (parts.has('port')) url.port = text('port', '');
+  return normaliseString('url', url.href) ?? whole;
 }

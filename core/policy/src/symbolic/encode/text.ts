@@ -3,8 +3,10 @@ import type { StringPart } from '../../core/ir.js';
 import { STRING_PARTS } from '../../check/environment.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { partOf } from '../../values/strings.js';
+import { ANY_TEXT } from '../automata/language.js';
 import type { BoolTerm } from '../terms/term.js';
 import {
+  anyOfPredicate,
   lengthPredicate,
   literalPredicate,
   type PartStandIn,
@@ -15,6 +17,8 @@ import { canBeTooLong } from '../strings/long.js';
 import { hasLifting } from '../strings/parts.js';
 import type { EncodingState } from './state.js';
 import { choose, constSym, restrict, type Sym, type Text, undefinedSym } from './sym.js';
+
+const ANYTHING: StringPredicate = { key: 'any', language: { kind: 'regex', node: ANY_TEXT }, test: () => true };
 
 type StringSym = Extract<Sym, { kind: 'string' }>;
 
@@ -43,7 +47,13 @@ export function stringIn(state: EncodingState, sym: StringSym, words: readonly s
   return factory.or(
     ...sym.options.map(({ when, value }) => {
       if (value.kind === 'const') return factory.and(when, factory.constBool(words.includes(value.text)));
-      return factory.and(when, factory.or(...words.map((word) => textIs(value.variable, value.part, word))));
+      const { variable, part } = value;
+      return factory.and(
+        when,
+        part === null
+          ? factory.or(...words.map((word) => variable.equals(word)))
+          : partIn(state, variable, part, words),
+      );
     }),
   );
 }
@@ -52,6 +62,28 @@ function textSatisfies(state: EncodingState, text: Text, predicate: StringPredic
   if (text.kind === 'const') return state.factory.constBool(predicate.test(text.text));
   if (text.part === null) return text.variable.satisfies(predicate);
   return text.variable.liftedTo(text.part, predicate) ?? state.havoc(`a test of the part ${text.part}`);
+}
+
+/** Words that are put into one automaton; more of them make it too large. */
+const MAX_LIFTED_WORDS = 150;
+
+/** Whether a part that has a lifting is one of `words`. */
+function partIn(state: EncodingState, variable: StringVariable, part: StringPart, words: readonly string[]): BoolTerm {
+  const { factory } = state;
+  if (words.length > MAX_LIFTED_WORDS) {
+    const { present, value } = standIn(state, variable, part, partType(variable.type.format, part));
+    if (value.kind === 'number') throw new TypeError(`the part ${part} is a number`);
+    return factory.and(present, factory.or(...words.map((word) => value.variable.equals(word))));
+  }
+  const lifted = variable.liftedTo(part, anyOfPredicate(words));
+  if (!lifted) throw new TypeError(`the part ${part} has no lifting`);
+  return lifted;
+}
+
+function partType(format: StringFormat, part: StringPart): Type {
+  const type = STRING_PARTS[format][part];
+  if (!type) throw new TypeError(`${format} has no part ${part}`);
+  return type;
 }
 
 function textIs(variable: StringVariable, part: StringPart | null, word: string): BoolTerm {
@@ -97,8 +129,7 @@ export function stringHasLength(state: EncodingState, sym: StringSym, min: bigin
 
 /** A part of a string: exact where predicates can be lifted, else an unknown of its own. */
 export function partSym(state: EncodingState, operand: StringSym, format: StringFormat, part: StringPart): Sym {
-  const type = STRING_PARTS[format][part];
-  if (!type) throw new TypeError(`${format} has no part ${part}`);
+  const type = partType(format, part);
   const { factory } = state;
   let sym = undefinedSym(factory, type);
   for (const { when, value } of operand.options) {
@@ -115,10 +146,12 @@ function partOfText(state: EncodingState, text: Text, format: StringFormat, part
   }
   if (text.part !== null) throw new TypeError('a part has no parts');
   if (hasLifting(format, part)) {
+    // Of a URL the host may be missing; every other part that is lifted is always there.
+    const defined = part === 'host' ? (text.variable.liftedTo(part, ANYTHING) ?? factory.true) : factory.true;
     return {
       kind: 'string',
-      defined: factory.true,
-      options: [{ when: factory.true, value: { kind: 'variable', variable: text.variable, part } }],
+      defined,
+      options: [{ when: defined, value: { kind: 'variable', variable: text.variable, part } }],
     };
   }
   const { present, value } = standIn(state, text.variable, part, type);

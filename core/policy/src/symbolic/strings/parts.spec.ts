@@ -26,6 +26,12 @@ const PATTERNS = [
   '(a|b)?',
   '/a.*',
   'a{0,2}',
+  '\\[.*\\]',
+  '\\[::1\\]',
+  '.*[]1b]',
+  '\\[(a|:)*b?.{0,3}',
+  '(https|foo|x)?',
+  '.*\\[::1\\].*',
   '\\.?/?',
   '(|a)(|b)',
 ];
@@ -37,6 +43,16 @@ const WHOLES: Readonly<Record<string, fc.Arbitrary<string>>> = {
     )
     .map((parts) => parts.join('@')),
   iban: fc.constantFrom('DE89370400440532013000', 'FR1420041010050500013M02606', 'GB29NWBK60161331926819'),
+  url: fc
+    .tuple(
+      fc.constantFrom('https', 'http', 'file', 'foo', 'mailto', 'a'),
+      fc.constantFrom('://', ':', ':/'),
+      fc.constantFrom('', 'a', 'b', 'corp.example', 'x.corp.example', '[::1]', '[a::b]', 'a.b.'),
+      fc.constantFrom('', ':80', ':8443', ':'),
+      fc.constantFrom('', '/', '/a', '/a//b', '/[x]'),
+      fc.constantFrom('', '?', '?a', '?a=[::1]', '?a?b', '?/', '#x'),
+    )
+    .map((parts) => parts.join('')),
   path: fc
     .array(fc.constantFrom('a', 'b', '/', '/', '.', 'c', '.a'), { minLength: 1, maxLength: 7 })
     .map((parts) => parts.join('')),
@@ -49,6 +65,9 @@ describe('liftPart', () => {
     ['iban', 'country'],
     ['path', 'name'],
     ['path', 'directory'],
+    ['url', 'scheme'],
+    ['url', 'host'],
+    ['url', 'query'],
   ] as const)('of %s %s is the part and then the pattern', (format, part) => {
     const lifted = PATTERNS.map((pattern) => {
       const parsed = parseRegex(pattern);
@@ -77,7 +96,7 @@ describe('liftPart', () => {
 
   it('says of which parts there is none', () => {
     const none: [StringFormat, StringPart][] = [
-      ['url', 'host'],
+      ['url', 'port'],
       ['url', 'path'],
       ['path', 'extension'],
       ['text', 'name'],

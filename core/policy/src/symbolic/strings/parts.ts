@@ -2,6 +2,7 @@ import type { StringFormat } from '@ostiary/catalogue';
 import type { StringPart } from '../../core/ir.js';
 import type { RegexNode } from '../../text/regex.js';
 import { type CodePointRange, complement, normaliseRanges } from '../../text/regex-class.js';
+import { afterFirst, beforeLast, matchesChar, nonEmpty, nullable } from './regex-parts.js';
 import { ANY_TEXT, intersectRanges, literalNode, mapCharacters, run, sequence } from '../automata/language.js';
 
 /** Whether `liftPart` gives a language for this part. */
@@ -11,11 +12,37 @@ export function hasLifting(format: StringFormat, part: StringPart): boolean {
 
 const NOT_AT = complement([[64, 64]]);
 const NOT_SLASH = complement([[47, 47]]);
+const NOT_QUESTION = complement([[63, 63]]);
+const [OPENING, CLOSING] = [91, 93];
+const DIGITS: readonly CodePointRange[] = [[48, 57]];
+const SLASH_OR_QUESTION: readonly CodePointRange[] = [
+  [47, 47],
+  [63, 63],
+];
+/** `a-z 0-9 + - .` */
+const IN_SCHEME = normaliseRanges([
+  [97, 122],
+  [48, 57],
+  [43, 43],
+  [45, 46],
+]);
+/** `a-z 0-9 _ - .` */
+const IN_HOST = normaliseRanges([
+  [97, 122],
+  [48, 57],
+  [95, 95],
+  [45, 46],
+]);
+/** `a-f 0-9 : .` */
+const IN_IPV6 = normaliseRanges([
+  [97, 102],
+  [48, 58],
+  [46, 46],
+]);
 
 /**
- * Every string of `format` whose `part` is in `language`, as a language over the whole normal form; null where no
- * regular description is exact (parts of a URL, whose host and port may be left out or bracketed, and the folded
- * extension of a path).
+ * Every string of `format` whose `part` is in `language`, as a language over the whole normal form; null where none is
+ * exact (the port and the path of a URL, which are normal forms of their own, and the folded extension of a path).
  */
 export function liftPart(format: StringFormat, part: StringPart, language: RegexNode): RegexNode | null {
   switch (format) {
@@ -32,12 +59,41 @@ export function liftPart(format: StringFormat, part: StringPart, language: Regex
         : null;
     case 'path':
       return part === 'name' ? afterLastSlash(language) : part === 'directory' ? beforeLastSlash(language) : null;
+    case 'url':
+      return part === 'scheme'
+        ? sequence(within(language, IN_SCHEME), literalNode(':'), ANY_TEXT)
+        : part === 'query'
+          ? withQuery(language)
+          : part === 'host'
+            ? withHost(language)
+            : null;
     case 'text':
     case 'keyword':
     case 'domain':
-    case 'url':
       return null;
   }
+}
+
+/** Behind the first `?`, which a normal form has only with something behind it. */
+function withQuery(language: RegexNode): RegexNode {
+  const options: RegexNode[] = [sequence(run(NOT_QUESTION), literalNode('?'), nonEmpty(language))];
+  if (nullable(language)) options.push(run(NOT_QUESTION));
+  return { kind: 'alt', options };
+}
+
+/** Between `://` and the port, the path or the query; an address of IPv6 stands in brackets. */
+function withHost(language: RegexNode): RegexNode {
+  const address = within(beforeLast(afterFirst(language, OPENING), CLOSING), IN_IPV6);
+  const host: RegexNode = {
+    kind: 'alt',
+    options: [within(nonEmpty(language), IN_HOST), sequence(literalNode('['), address, literalNode(']'))],
+  };
+  const port: RegexNode = { kind: 'alt', options: [{ kind: 'empty' }, sequence(literalNode(':'), run(DIGITS, 1))] };
+  const rest: RegexNode = {
+    kind: 'alt',
+    options: [{ kind: 'empty' }, sequence({ kind: 'chars', ranges: SLASH_OR_QUESTION }, ANY_TEXT)],
+  };
+  return sequence(run(IN_SCHEME, 1), literalNode('://'), host, port, rest);
 }
 
 /** The words of `language` made of `allowed` characters only. */
@@ -62,69 +118,4 @@ function beforeLastSlash(language: RegexNode): RegexNode {
   if (matchesChar(language, 46)) options.push(run(NOT_SLASH, 1));
   if (matchesChar(language, 47)) options.push(sequence(literalNode('/'), name));
   return { kind: 'alt', options };
-}
-
-/** The language without the empty word. */
-function nonEmpty(node: RegexNode): RegexNode {
-  switch (node.kind) {
-    case 'empty':
-      return { kind: 'chars', ranges: [] };
-    case 'chars':
-      return node;
-    case 'alt':
-      return { kind: 'alt', options: node.options.map(nonEmpty) };
-    case 'concat': {
-      const options: RegexNode[] = [];
-      for (let index = 0; index < node.parts.length; index++) {
-        const [head, ...tail] = node.parts.slice(index);
-        if (!head) break;
-        options.push(sequence(nonEmpty(head), ...tail));
-        if (!nullable(head)) break;
-      }
-      return { kind: 'alt', options };
-    }
-    case 'repeat': {
-      if (node.max === 0) return { kind: 'chars', ranges: [] };
-      const rest: RegexNode = {
-        kind: 'repeat',
-        node: node.node,
-        min: Math.max(0, node.min - 1),
-        max: node.max === null ? null : node.max - 1,
-      };
-      return sequence(nonEmpty(node.node), rest);
-    }
-  }
-}
-
-function nullable(node: RegexNode): boolean {
-  switch (node.kind) {
-    case 'empty':
-      return true;
-    case 'chars':
-      return false;
-    case 'concat':
-      return node.parts.every(nullable);
-    case 'alt':
-      return node.options.some(nullable);
-    case 'repeat':
-      return node.min === 0 || nullable(node.node);
-  }
-}
-
-/** Whether the word of this one character is in the language. */
-function matchesChar(node: RegexNode, code: number): boolean {
-  switch (node.kind) {
-    case 'empty':
-      return false;
-    case 'chars':
-      return node.ranges.some(([low, high]) => low <= code && code <= high);
-    case 'concat':
-      return node.parts.some(
-        (part, index) => matchesChar(part, code) && node.parts.every((other, at) => at === index || nullable(other)),
-      );
-    case 'alt':
-      return node.options.some((option) => matchesChar(option, code));
-    case 'repeat':
-      return node.max !== 0 && (node.min <= 1 || nullable(node.node)) && matchesChar(node.node, code);
-  }
 }

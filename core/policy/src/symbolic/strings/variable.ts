@@ -114,6 +114,16 @@ export class StringVariable {
   }
 }
 
+/** The predicate of being one of some words. */
+export function anyOfPredicate(words: readonly string[]): StringPredicate {
+  const among = new Set(words);
+  return {
+    key: `is one of ${JSON.stringify(words)}`,
+    language: { kind: 'regex', node: { kind: 'alt', options: words.map(literalNode) } },
+    test: (word) => among.has(word),
+  };
+}
+
 export function literalPredicate(text: string): StringPredicate {
   return { key: `is ${text}`, language: { kind: 'regex', node: literalNode(text) }, test: (word) => word === text };
 }

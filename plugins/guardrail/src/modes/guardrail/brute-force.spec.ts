@@ -39,10 +39,12 @@ function changesAnswer(all: readonly Answered[], name: string): boolean {
 /** What should have been said, by going through all completions. */
 function truth(all: readonly Answered[], now: Effect, names: readonly string[]) {
   const others = [...new Set(all.map(({ answer }) => answer))].filter((answer) => answer !== now).toSorted();
+  const hangsOn = names.filter((name) => changesAnswer(all, name)).toSorted();
   return {
     holds_for_all: others.length === 0,
     witnesses: others,
-    depends_on: names.filter((name) => changesAnswer(all, name)).toSorted(),
+    // All completions may agree, and not with the call as it is: then it lacks the one argument it must have.
+    depends_on: hangsOn.length > 0 || others.length === 0 ? hangsOn : ['args.kind'],
   };
 }
 
