@@ -24,7 +24,10 @@ export interface Operation {
 }
 interface Document {
   readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: object;
+  readonly components: {
+    readonly schemas: Record<string, object>;
+    readonly examples: Record<string, { readonly value: { readonly slug?: string; readonly status?: number } }>;
+  };
 }
 
 /** What of an answer the contract speaks about. Names of header fields are in lower case. */
@@ -44,6 +47,7 @@ export const submissions = Object.entries(
   contract.paths['/v1/solves']?.['post']?.requestBody?.content['application/json']?.examples ?? {},
 );
 
+// Formats are annotations in JSON Schema 2020-12; what they mean is zod's to check.
 const ajv = new Ajv2020({
   strict: true,
   strictTypes: false,
@@ -54,6 +58,13 @@ const ajv = new Ajv2020({
 ajv.addVocabulary(['components', 'x-grant', 'x-inline-limit-bytes']);
 
 const compiled = new Map<object, ValidateFunction>();
+
+/** Whether a value is as a component of the contract says, by a validator that has nothing to do with the one of the service. */
+export function isValid(component: string, value: unknown): boolean {
+  const schema = contract.components.schemas[component];
+  if (schema === undefined) throw new Error(`the contract has no schema ${component}`);
+  return validatorOf(schema)(value);
+}
 
 function validatorOf(schema: object): ValidateFunction {
   const known = compiled.get(schema) ?? ajv.compile({ ...schema, components: contract.components });

@@ -1,20 +1,13 @@
+import { ANSWER_SLUGS } from '@ostiary/policy';
 import { z } from 'zod';
 import { TicketField } from '../../confirm/ticket.js';
 import { PolicySummary } from '../../policy/summary.js';
 
 const Answer = z.enum(['allow', 'confirm', 'refuse']);
 
-/** Why the answer is what it is. A closed list: the first nine are the language's, the rest this mode's. */
+/** Why the answer is what it is. A closed list: the language's, and those of confirmations. */
 const GUARDRAIL_SLUGS = [
-  'allowed',
-  'confirm_required',
-  'confirmed',
-  'refused',
-  'guard_undefined',
-  'no_rule',
-  'tool_unknown',
-  'argument_ill_typed',
-  'currency_unknown',
+  ...ANSWER_SLUGS,
   'confirmation_mismatch',
   'confirmation_expired',
   'confirmation_stale',
