@@ -1,3 +1,4 @@
+/** What a file that a job made is, for those who choose from a list of them. */
 export const ARTEFACT_KINDS = [
   'report',
   'sarif',

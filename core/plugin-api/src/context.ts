@@ -5,9 +5,13 @@ import type { Face } from './face.js';
 import type { Logger } from './logger.js';
 import type { SolverSession } from './solver.js';
 
+/** How far a job is, as its owner is told. */
 export interface Progress {
+  /** What the job is doing, one word. */
   readonly phase: string;
+  /** How much of it is done, in `unit`s. */
   readonly done: number;
+  /** How much there is to do; null when nobody knows. */
   readonly total: number | null;
   /** What is counted, e.g. `rows`. */
   readonly unit?: string;
@@ -29,6 +33,7 @@ export type ConfigReader = <Config extends z.ZodType>(schema: Config) => z.outpu
 
 /** What `prepare` is given besides the request. */
 export interface PrepareContext {
+  /** The service's time when the request came in. */
   readonly now: Date;
   readonly accountId: string;
   readonly config: ConfigReader;
@@ -42,8 +47,11 @@ export interface PrepareContext {
 /** The world of one attempt at one job. Everything is tied to `signal`: it aborts on cancel, deadline and shutdown. */
 export interface SolveContext {
   readonly jobId: string;
+  /** Whose job it is: what is read or written for it belongs to this account. */
   readonly accountId: string;
+  /** 1 for the first; a job whose worker was lost is tried again. What it does outside the database may have been done before. */
   readonly attempt: number;
+  /** Aborts on cancel, deadline and shutdown: what goes on after that is refused. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly log: Logger;
@@ -51,10 +59,14 @@ export interface SolveContext {
   progress(update: Progress): void;
   /** Stores an event of a type the mode declared in `progress`. */
   event(type: string, payload: object): Promise<void>;
+  /** Begins a file of the job. */
   artefact(options: {
+    /** One of those the mode declares in `artefacts`. */
     readonly kind: ArtefactKind;
+    /** Name it is downloaded under. */
     readonly name: string;
     readonly mediaType: string;
+    /** It shows witnesses or paths: reading it needs the grant `hunt_details` beside the mode's own. */
     readonly details?: boolean;
   }): Promise<ArtefactWriter>;
   /** A session with a warm solver process; give it back with `release`. Killed when `signal` aborts. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ArtefactKind } from './artefact-kind.js';
 import type { PrepareContext, SolveContext } from './context.js';
 
+/** Bounds of one mode; what a request asks for never lifts them. */
 export interface ModeLimits {
   /** Largest request body taken inline, bytes. */
   readonly inlineBytes: number;
@@ -11,7 +12,9 @@ export interface ModeLimits {
 
 /** What the solver of a mode or a variant is given and must give back. Bodies are the request without the host's own fields. */
 export interface ModeBody<Request extends z.ZodType, Result extends z.ZodType> {
+  /** An object, or one of several objects; none of its fields is the host's. Strict unless it says otherwise. */
   readonly request: Request;
+  /** What `solve` answers is checked against it; transforms cannot be written into the contract. */
   readonly result: Result;
   /** Payload schemas of progress events the mode sends, by event type. */
   readonly progress?: Readonly<Record<string, z.ZodType>>;
@@ -26,18 +29,23 @@ export interface ModeBody<Request extends z.ZodType, Result extends z.ZodType> {
   ) => z.output<Request> | Promise<z.output<Request>>;
   /** Units of quota the request costs; 1 when absent. */
   readonly units?: (request: z.output<Request>) => number;
+  /** Does the work. What it throws fails the job as a fault of the service, and the caller pays nothing. */
   readonly solve: (request: z.output<Request>, ctx: SolveContext) => Promise<z.output<Result>>;
 }
 
+/** What `POST /v1/solves` takes under one name. */
 export interface ModeDeclaration<
   Request extends z.ZodType = z.ZodType,
   Result extends z.ZodType = z.ZodType,
 > extends ModeBody<Request, Result> {
   /** Value of the request's `mode`. */
   readonly name: string;
+  /** What it does, as a heading. */
   readonly title: string;
+  /** The word a key must carry; the plugin or one it requires declares it in `grants`. */
   readonly grant: string;
   readonly limits: ModeLimits;
+  /** Kinds of files it may make. */
   readonly artefacts?: readonly ArtefactKind[];
   /** Ids of the solvers `ctx.solver` may be asked for. */
   readonly solvers?: readonly string[];
@@ -45,10 +53,12 @@ export interface ModeDeclaration<
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
+/** A declared mode. */
 export interface ModeDefinition extends ModeDeclaration {
   readonly $type: 'ostiary.mode';
 }
 
+/** Declares a mode. Request and result give the types of `prepare` and `solve`. */
 export function defineMode<Request extends z.ZodType, Result extends z.ZodType>(
   declaration: ModeDeclaration<Request, Result>,
 ): ModeDefinition {
@@ -60,16 +70,22 @@ export interface ModeVariantDeclaration<
   Request extends z.ZodType = z.ZodType,
   Result extends z.ZodType = z.ZodType,
 > extends ModeBody<Request, Result> {
+  /** Name of the mode, usually another plugin's. */
   readonly mode: string;
+  /** The field of its request that tells it from the mode's own. */
   readonly selector: string;
+  /** What it does, as a heading. */
   readonly title: string;
+  /** Ids of the solvers `ctx.solver` may be asked for, besides the mode's. */
   readonly solvers?: readonly string[];
 }
 
+/** A declared variant. */
 export interface ModeVariant extends ModeVariantDeclaration {
   readonly $type: 'ostiary.variant';
 }
 
+/** Declares a variant. */
 export function defineVariant<Request extends z.ZodType, Result extends z.ZodType>(
   declaration: ModeVariantDeclaration<Request, Result>,
 ): ModeVariant {

@@ -12,14 +12,19 @@ export type Controller = abstract new (...args: never[]) => object;
 /** Where a plugin's routes are served. */
 export type Deployment = 'hosted' | 'router';
 
+/** Routes of a plugin. */
 export interface PluginHttp {
+  /** Nest controllers; every method carries `@Route`. */
   readonly controllers: readonly Controller[];
+  /** `['hosted']` when absent, which is also what `npm start` runs. */
   readonly serves?: readonly Deployment[];
 }
 
+/** What a plugin keeps in the database. */
 export interface PluginStorage {
   /** Postgres schema that only this plugin's tables live in. */
   readonly schema: string;
+  /** MikroORM entities, each in this schema. */
   readonly entities: readonly object[];
   /** MikroORM migration classes with their names, `<plugin id>/<nnn>_<what>`. */
   readonly migrations: readonly { readonly name: string; readonly class: new (...args: never[]) => object }[];
@@ -27,28 +32,36 @@ export interface PluginStorage {
 
 /** A named check that `/health/ready` asks; throws or answers false when the plugin cannot serve. */
 export interface HealthCheck {
+  /** Key of its answer in `/health/ready`. */
   readonly name: string;
   check(): Promise<boolean>;
 }
 
+/** All a plugin brings. Whatever it leaves out it has none of. */
 export interface PluginDeclaration<Config extends z.ZodType = z.ZodType> {
   /** Lower case, [a-z][a-z0-9-]*; also the prefix of migration names. */
   readonly id: string;
   /** Other plugins' ids and the semver range of each that this one needs. */
   readonly requires?: Readonly<Record<string, string>>;
-  /** Schema of the plugin's section of the deployment file; must accept `{}`. */
+  /** Schema of the plugin's `config` in the deployment file. What has no default must be written there. */
   readonly config?: Config;
+  /** Words a key may carry. */
   readonly grants?: readonly string[];
+  /** What `POST /v1/solves` takes. */
   readonly modes?: readonly ModeDefinition[];
   /** Variants this plugin adds to modes of other plugins. */
   readonly variants?: readonly ModeVariant[];
+  /** Programs that run in child processes. */
   readonly solvers?: readonly SolverDefinition[];
+  /** Slugs that the plugin's routes and `prepare` may answer with. */
   readonly problems?: ProblemTable;
   readonly http?: PluginHttp;
   readonly storage?: PluginStorage;
+  /** What other plugins may inject; each implementation is among `providers`. */
   readonly faces?: readonly FaceBinding[];
   /** Faces of other plugins that this one injects or asks `ctx.face` for; each must be offered by a plugin in `requires`. */
   readonly uses?: readonly Face<unknown>[];
+  /** What makes the process unready when it fails. */
   readonly health?: readonly HealthCheck[];
   /** Versions of the policy language this plugin reads, for GET /v1/version. */
   readonly dialects?: readonly number[];
@@ -58,6 +71,7 @@ export interface PluginDeclaration<Config extends z.ZodType = z.ZodType> {
   readonly providers?: readonly Provider[];
 }
 
+/** A declared plugin: what the module of a package exports as default. */
 export interface PluginDefinition<Config extends z.ZodType = z.ZodType> extends PluginDeclaration<Config> {
   readonly $type: 'ostiary.plugin';
   /** Version of this package the plugin was compiled with. */

@@ -9,13 +9,16 @@ export type Access =
   | { readonly kind: 'optional_key' }
   | { readonly kind: 'public' };
 
+/** One answer an operation may give. */
 export interface RouteAnswer {
   readonly status: number;
   /** The condition, as the contract's description of this answer. */
   readonly when: string;
+  /** Problems answered under this status; every status from 400 on has some. */
   readonly slugs?: readonly string[];
   /** Body schema of a 2xx answer; problems need none. Of `text/event-stream`: the data of each event. */
   readonly body?: z.ZodType;
+  /** `application/json` when absent. */
   readonly mediaType?: string;
   /** Header fields this answer has besides those every answer has: name -> what it says. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -23,7 +26,9 @@ export interface RouteAnswer {
 
 /** All the contract says about one operation. Texts are English; the plugin's translations carry the Portuguese. */
 export interface RouteDeclaration {
+  /** camelCase, unlike every other one. */
   readonly operationId: string;
+  /** What it does, as a heading. */
   readonly summary: string;
   readonly description?: string;
   /** Heading the contract lists it under; for a plugin its id when absent. */
@@ -31,11 +36,15 @@ export interface RouteDeclaration {
   readonly access: Access;
   /** Largest body in bytes; 64 KiB when absent. Checked before the body is parsed. */
   readonly bodyBytes?: number;
+  /** What is sent, as JSON; checked, and what it makes of the body is handed to the method. */
   readonly body?: z.ZodType;
+  /** Parameters of the query: strings, so numbers are coerced. */
   readonly query?: z.ZodType;
+  /** Parameters of the path. */
   readonly params?: z.ZodType;
   /** Request header fields the operation reads, for the contract only: an object schema with the fields' names. */
   readonly headers?: z.ZodType;
+  /** Every answer there is, with 401 and 403 where a key and a grant are asked for, and 400 where there is a body. */
   readonly answers: readonly RouteAnswer[];
   /** False for what operators and browsers use and the contract does not promise: health checks, the reference page. */
   readonly inContract?: boolean;

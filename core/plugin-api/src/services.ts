@@ -3,9 +3,12 @@ import type { Logger } from './logger.js';
 
 /** The caller of a request, as the host's guard found it. */
 export interface Principal {
+  /** Whose data the request is about. */
   readonly accountId: string;
   readonly keyId: string;
+  /** As its owner named it. */
   readonly keyName: string;
+  /** Those of the key that some enabled plugin declares. */
   readonly grants: readonly string[];
   /** Profiles the key may use; empty: all of the deployment. */
   readonly profiles: readonly string[];
@@ -34,6 +37,7 @@ export type ServiceToken<T> = symbol & { readonly _type?: T };
 
 /** Everything of the host that a plugin may inject. Additive: a breaking change is a new token. */
 export const Services = {
+  /** The time of the service; tests set it. */
   clock: Symbol.for('ostiary.clock') as ServiceToken<Clock>,
   /** Structured log. Never give it bodies, keys or anything a customer wrote. */
   log: Symbol.for('ostiary.log') as ServiceToken<Logger>,

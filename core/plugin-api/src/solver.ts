@@ -1,5 +1,6 @@
 /** A solver runs in child processes of its own; the host keeps some warm. */
 export interface SolverDeclaration {
+  /** What `ctx.solver` is asked for. */
   readonly id: string;
   /** File URL of the module run in the child; it calls `serveSolver`. */
   readonly entry: URL;
@@ -13,10 +14,12 @@ export interface SolverDeclaration {
   readonly engine: { readonly name: string; readonly version: string };
 }
 
+/** A declared solver. */
 export interface SolverDefinition extends SolverDeclaration {
   readonly $type: 'ostiary.solver';
 }
 
+/** Declares a solver. */
 export function defineSolver(declaration: SolverDeclaration): SolverDefinition {
   return Object.freeze({ ...declaration, $type: 'ostiary.solver' as const });
 }
@@ -25,6 +28,7 @@ export function defineSolver(declaration: SolverDeclaration): SolverDefinition {
 export interface SolverSession {
   /** Rejects with SolverGone when the child was killed (memory, solver time, deadline, cancel, crash). */
   request(payload: unknown): Promise<unknown>;
+  /** Gives the child back; after that the session answers nothing. */
   release(): void;
 }
 

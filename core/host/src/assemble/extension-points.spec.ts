@@ -53,12 +53,13 @@ describe('a plugin extends the host by', () => {
     expect((await running.http.get('/v1/things/ada').set('Authorization', bearer)).body.name).toBe('good ada');
   });
 
-  it('modes and variants that read its configuration, and only by the schema it declares', async () => {
+  it('modes and variants that read its configuration, and only by the schema it declares; and no files of other kinds', async () => {
     const running = await start({ plugins: [fixtures.withConfig] });
     const product = async (body: object) => (await solve(running, body)).body;
     expect(await product({ mode: 'multiply', number: 5 })).toMatchObject({ result: { product: 20 } });
     expect(await product({ mode: 'multiply', negative: 5 })).toMatchObject({ result: { product: -10 } });
-    expect(await product({ mode: 'pry' })).toMatchObject({ status: 'failed', error: { slug: 'internal' } });
+    for (const mode of ['pry', 'hoard'])
+      expect(await product({ mode })).toMatchObject({ status: 'failed', artifacts: { count: 0 } });
   });
 
   it('a route that knows who calls, and that nobody with a key does', async () => {

@@ -77,6 +77,12 @@ describe('tickets in the database', () => {
     expect(await race('y')).toBe(2);
   });
 
+  it('keeps what has just expired: a job that is tried again finds the ticket it issued, and issues no fresh one', async () => {
+    const expiresAt = await store.issue(request('slv_slow'));
+    await store.issue(request('slv_between', { now: later(1_000) }));
+    expect(await store.issue(request('slv_slow', { now: later(1_001) }))).toEqual(expiresAt);
+  });
+
   it('drops what expired a day ago', async () => {
     await store.issue(request('slv_old', { now: later(-200_000) }));
     await store.issue(request('slv_new'));

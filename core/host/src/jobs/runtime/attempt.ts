@@ -1,4 +1,5 @@
 import type {
+  ArtefactKind,
   ArtefactWriter,
   Clock,
   ConfigReader,
@@ -32,6 +33,8 @@ export interface AttemptPlan {
   readonly body: ModeBody<z.ZodType, z.ZodType>;
   readonly solvers: readonly string[];
   readonly config: ConfigReader;
+  /** Kinds of files the mode declares. */
+  readonly artefacts: readonly ArtefactKind[];
   /** Wall time the attempt has, milliseconds. */
   readonly wallMs: number;
   /** See SolverBudget. */
@@ -128,7 +131,11 @@ function contextOf(job: MovedJob, plan: AttemptPlan, ports: AttemptPorts, inner:
         signal.throwIfAborted();
       }
     },
-    artefact: (options) => ports.openArtefact(options, signal),
+    artefact: async (options) => {
+      if (!plan.artefacts.includes(options.kind))
+        throw new Error(`mode ${job.mode} declares no artefacts of kind ${options.kind}`);
+      return ports.openArtefact(options, signal);
+    },
     solver: async (id) => {
       if (!plan.solvers.includes(id)) throw new Error(`mode ${job.mode} declares no solver ${id}`);
       const session = await ports.borrowSolver(id, signal, inner.budget);

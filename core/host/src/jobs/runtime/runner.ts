@@ -131,6 +131,7 @@ export class Runner {
       body,
       solvers: [...(mode.solvers ?? []), ...(body.solvers ?? [])],
       config: registry.configOf(body),
+      artefacts: mode.artefacts ?? [],
       wallMs: Math.min(mode.limits.seconds * 1_000, profile?.wall_ms ?? Infinity, left),
       solverMs: profile?.solver_ms,
       memoryMb: profile?.memory_mb,
