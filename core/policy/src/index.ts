@@ -8,6 +8,7 @@ export { variantFor } from './evaluate/compile/tool-plan.js';
 export { explain, type ExplainedPolicy } from './evaluate/explain.js';
 export { type Place, placesRead } from './evaluate/explain/reads.js';
 export { interpretPolicy } from './evaluate/interpret.js';
+export { workOf } from './evaluate/work.js';
 export { openHistory } from './evaluate/history/store.js';
 export { exprType } from './core/expr-type.js';
 export { childrenOf } from './core/walk.js';

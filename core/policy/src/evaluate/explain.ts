@@ -22,20 +22,23 @@ export interface ExplainedPolicy {
  * it alone that gives another answer. Every change is replayed in the compiled policy and in the interpreter, and is
  * reported only when both agree on it.
  *
+ * `mostReplays` bounds how often the call is decided anew for that: when they are used up, no further change is found.
+ *
  * @example
  * const loaded = loadPolicy('dialect 1; allow refund when amount <= 100;');
  * if (loaded.ok) explain({ ...loaded, decider: compilePolicy(loaded.core) }, { tool: 'refund', args: { amount: 101 } }, {});
  * // flips: [{ path: 'args.amount', from: 101, to: 100, answer: 'allow' }]
  */
-export function explain(policy: ExplainedPolicy, call: Call, context: Context): Explanation {
+export function explain(policy: ExplainedPolicy, call: Call, context: Context, mostReplays = Infinity): Explanation {
   const { core, decider } = policy;
   const decision = decider.decide(call, context);
   if (decision.slug === 'tool_unknown') return { decision, read: [], flips: [] };
   const guards = guardsOf(core, call.tool);
   const asked = isAdmitted(decision) ? guards.slice(0, askedCount(core, decision, guards)) : [];
   const decide = changedDecider(policy, context);
+  let replays = 0;
   const replay: Replay = {
-    compiled: (changed) => decide(changed).answer,
+    compiled: (changed) => (++replays > mostReplays ? decision.answer : decide(changed).answer),
     isConfirmed: (changed) => {
       const plain = interpretPolicy(policy.tree, policy.environment, changed, context);
       const { answer, slug } = decide(changed);

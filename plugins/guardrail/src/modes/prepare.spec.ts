@@ -24,6 +24,40 @@ async function refusal(request: object): Promise<ProblemError> {
 
 const itemsOf = (problem: ProblemError): readonly ProblemItem[] => problem.options.errors ?? [];
 
+describe('a call that would take too long to decide', () => {
+  const list = Array.from({ length: 10_000 }, (_, index) => index);
+  const text = 'k'.repeat(1_000_000);
+  const nested = 'args.l.any(a, args.l.any(b, args.l.any(c, a + b + c == 1)))';
+  const globs = Array.from({ length: 1_000 }, (_, index) => `allow t when s like "*${index}*";`).join('\n');
+
+  it.each([
+    ['lists under quantifiers of quantifiers', `dialect 2; allow (tool == "t") when { ${nested} };`, { l: list }],
+    ['many patterns over a long text', `dialect 1; ${globs}`, { s: text }],
+  ])('%s: is refused before it is a job, with the place and the reason', async (_, policy, args) => {
+    const problem = await refusal({ policy, action: { tool: 't', arguments: args } });
+    expect(problem.slug).toBe('invalid_request');
+    expect(itemsOf(problem)).toEqual([
+      {
+        pointer: '/action/arguments',
+        slug: 'decision_too_large',
+        detail: {
+          en: expect.stringMatching(/too large/) as string,
+          pt: expect.stringMatching(/grandes demais/) as string,
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    [`dialect 2; allow (tool == "t") when { ${nested} };`, { l: list.slice(0, 50) }],
+    [`dialect 1; ${globs}`, { s: text.slice(0, 50_000) }],
+    ['dialect 1; allow t when s like "*a*";', { s: text }],
+  ])('is decided while either is modest (%#)', async (policy, args) => {
+    const request = GuardrailRequest.parse({ policy, action: { tool: 't', arguments: args } });
+    expect(await prepareGuardrail(request, world)).toMatchObject({ policy });
+  });
+});
+
 describe('a policy that cannot be used', () => {
   it('is told with line, column, code and hint, in both languages', async () => {
     const problem = await refusal({ policy: 'dialect 1;\nallow t when amount <= ;' });

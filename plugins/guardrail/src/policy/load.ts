@@ -9,6 +9,7 @@ import {
   renderDiagnostic,
   SourceText,
   type TypeEnvironment,
+  workOf,
 } from '@ostiary/policy';
 import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
 import { type NullableArguments, nullableArguments } from '../request/nulls.js';
@@ -22,6 +23,8 @@ export interface LoadedPolicy {
   readonly core: CorePolicy;
   readonly environment: TypeEnvironment;
   readonly decider: Decider;
+  /** How much work a call is to decide. */
+  readonly work: ReturnType<typeof workOf>;
   /** Digest of dialect and text: what a confirmation is bound to. */
   readonly version: string;
   readonly catalogue: Catalogue | null;
@@ -100,6 +103,7 @@ function compile(
     core: loaded.core,
     environment: loaded.environment,
     decider: compilePolicy(loaded.core),
+    work: workOf(loaded.core),
     version,
     catalogue: read?.catalogue ?? null,
     nullable: nullableArguments(read?.catalogue ?? null),

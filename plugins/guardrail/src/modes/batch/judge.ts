@@ -1,5 +1,6 @@
 import type { Call, Context, Decision } from '@ostiary/policy';
 import { decideOnce, decideTwice } from '../../decide/decide.js';
+import { isTooMuchWork, TOO_MUCH_WORK } from '../../decide/work.js';
 import type { LoadedPolicy } from '../../policy/load.js';
 import type { ContextInput } from '../../request/context.js';
 import { callOf, contextOf } from '../../request/to-evaluator.js';
@@ -28,26 +29,12 @@ export class Judge {
   ) {}
 
   judge(candidate: Candidate): Judged {
-    if (!candidate.ok) {
-      const { row, customId, pointer, detail } = candidate;
-      return {
-        outcome: {
-          row,
-          customId,
-          tool: null,
-          answer: null,
-          slug: 'row_invalid',
-          deciding: [],
-          pointer,
-          detail,
-          expected: null,
-        },
-        asked: null,
-      };
-    }
+    if (!candidate.ok) return invalid(candidate);
     const { row, customId, expected, full } = candidate;
     const call = callOf({ tool: full.tool ?? '', arguments: full.arguments }, this.policy.nullable);
     const context = this.contextFor(full.context);
+    if (isTooMuchWork(this.policy, call, context))
+      return invalid({ row, customId, pointer: '/action/arguments', detail: TOO_MUCH_WORK.en });
     const twice = row <= ALL_OF_FIRST || row % THEN_ONE_IN === 0;
     if (twice) this.crossChecked += 1;
     const { answer, slug, deciding, pointer }: Decision = (twice ? decideTwice : decideOnce)(
@@ -79,4 +66,19 @@ export class Judge {
     this.contexts.set(input, context);
     return context;
   }
+}
+
+function invalid({ row, customId, pointer, detail }: Pick<Outcome, 'row' | 'customId' | 'pointer' | 'detail'>): Judged {
+  const outcome: Outcome = {
+    row,
+    customId,
+    tool: null,
+    answer: null,
+    slug: 'row_invalid',
+    deciding: [],
+    pointer,
+    detail,
+    expected: null,
+  };
+  return { outcome, asked: null };
 }

@@ -19,6 +19,24 @@ const amount = (value: unknown, more: object = {}): object => ({
 const parse = (request: object): BatchInput => BatchRequest.parse({ policy, ...request });
 
 describe('mode batch', () => {
+  it('does not decide a row that would hold up everybody else, and goes on with the others', async () => {
+    const nested = 'dialect 2; allow (tool == "t") when { args.l.any(a, args.l.any(b, a + b == 1)) };';
+    const rows = [5, 100_000].map((length) => ({
+      custom_id: `${length}`,
+      action: { tool: 't', arguments: { l: Array.from({ length }, (_, index) => index) } },
+    }));
+    const result = await solveBatch(parse({ policy: nested, rows }), fakeContext());
+    expect(result.row_counts).toMatchObject({ allow: 1, error: 1 });
+    expect(result.errors).toMatchObject([
+      {
+        row: 2,
+        custom_id: '100000',
+        pointer: '/action/arguments',
+        detail: expect.stringMatching(/too large/) as string,
+      },
+    ]);
+  });
+
   it('answers rows in order and sums them up', async () => {
     const context = { principal: { role: 'agent' } };
     const rows = [

@@ -1,4 +1,5 @@
 import { type Call, type Context, type Decision, explain } from '@ostiary/policy';
+import { replaysFor } from '../../decide/work.js';
 import type { LoadedPolicy } from '../../policy/load.js';
 import type { GuardrailOutput } from './result.js';
 
@@ -9,7 +10,7 @@ export function explainDecision(
   context: Context,
   decision: Decision,
 ): Pick<GuardrailOutput, 'values_read' | 'flips'> {
-  const { decision: explained, read, flips } = explain(policy, call, context);
+  const { decision: explained, read, flips } = explain(policy, call, context, replaysFor(policy, call, context));
   // A number that JSON has rounded is refused before the language sees it; what the language would say is no flip of that.
   const same = explained.answer === decision.answer && explained.slug === decision.slug;
   return {

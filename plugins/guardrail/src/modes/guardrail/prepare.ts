@@ -1,17 +1,25 @@
 import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
-import { loadChecked } from '../../policy/load.js';
+import { isTooMuchWork, TOO_MUCH_WORK } from '../../decide/work.js';
+import { loadChecked, type LoadedPolicy } from '../../policy/load.js';
+import { callOf, contextOf } from '../../request/to-evaluator.js';
 import type { GuardrailInput } from './request.js';
 
-/** Refuses a request that cannot be decided: a policy or a catalogue that cannot be used. */
+/** Refuses a request that cannot be decided: a policy or a catalogue that cannot be used, a call that would take too long. */
 export function checkGuardrail(request: GuardrailInput): void {
-  loadChecked(request.policy, request.catalogue);
-  const errors = unknownFaults(request);
+  const policy = loadChecked(request.policy, request.catalogue);
+  const errors = [...unknownFaults(request), ...workFaults(policy, request)];
   if (errors.length > 0) throw new ProblemError('invalid_request', { errors });
 }
 
 /** Fixes the time of the decision, so that a second attempt at the job decides the same question. */
 export function atTime(request: GuardrailInput, now: Date): GuardrailInput {
   return { ...request, context: { ...request.context, now: request.context?.now ?? now.toISOString() } };
+}
+
+function workFaults(policy: LoadedPolicy, { action, context }: GuardrailInput): readonly ProblemItem[] {
+  return isTooMuchWork(policy, callOf(action, policy.nullable), contextOf(context))
+    ? [{ pointer: '/action/arguments', slug: 'decision_too_large', detail: TOO_MUCH_WORK }]
+    : [];
 }
 
 function unknownFaults({ action }: GuardrailInput): readonly ProblemItem[] {

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { loadPolicy } from '../check/load.js';
+import { compilePolicy } from './compile.js';
+import { explain } from './explain.js';
+import type { Context } from './types.js';
+import { workOf } from './work.js';
+
+function work(text: string, args: Readonly<Record<string, unknown>>, context: Context = {}, tool = 'x'): number {
+  const loaded = loadPolicy(text);
+  if (!loaded.ok) throw new Error(loaded.diagnostics.map(({ code }) => code).join());
+  return workOf(loaded.core)({ tool, args }, context);
+}
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('the work of a decision', () => {
+  it('is nothing where nothing grows with the data', () => {
+    expect(work('dialect 1; allow x when a <= 5 and s in ["k", "l"];', { a: 1, s: 'k'.repeat(1_000_000) })).toBe(0);
+  });
+
+  it('is a pass over the text for each glob, ten for each regular expression up to the length it judges', () => {
+    const globs = 'dialect 1; allow x when s like "*a*"; refuse x when s like "*b*";';
+    expect(work(globs, { s: 'k'.repeat(1_000), other: 'k'.repeat(1_000_000) })).toBe(2 * 1_002);
+    expect(work(globs, {})).toBe(4);
+    const regex = 'dialect 1; allow x when s matches "a*";';
+    expect(work(regex, { s: 'k'.repeat(1_000) })).toBe(10_002);
+    expect(work(regex, { s: 'k'.repeat(1_000_000) })).toBe(655_362);
+  });
+
+  it('counts only the rules about the tool', () => {
+    const policy = 'dialect 1; allow x when s like "*a*"; allow y when s like "*b*"; allow y when s like "*c*";';
+    const args = { s: 'k'.repeat(98) };
+    expect([work(policy, args), work(policy, args, {}, 'y'), work(policy, args, {}, 'nobody')]).toEqual([100, 200, 0]);
+  });
+
+  it('multiplies lists under quantifiers of quantifiers', () => {
+    const nested = 'dialect 2; allow (tool == "x") when { args.l.any(a, args.l.any(b, a + b == 1)) };';
+    expect(work(nested, { l: numbers(10) })).toBeGreaterThan(10 * 10 * 100);
+    expect(work(nested, { l: numbers(100_000) })).toBeGreaterThan(1e12);
+    expect(work(nested, { l: [] })).toBeLessThan(10);
+  });
+
+  it('takes for a list in a list the longest there is, and for its texts the longest in it', () => {
+    const lines = 'dialect 2; allow (tool == "x") when { args.lines.any(line, line.tags.any(tag, tag like "*a*")) };';
+    const line = { tags: ['k'.repeat(50), 'k'] };
+    const small = work(lines, { lines: Array.from({ length: 10 }, () => line), body: 'k'.repeat(1_000_000) });
+    expect(small).toBeGreaterThan(10 * 2 * 150);
+    expect(small).toBeLessThan(10 * 2 * 250);
+  });
+
+  it('passes over the history for each rule that looks into it', () => {
+    const policy =
+      'dialect 2; refuse (tool == "x") when history { count(x.open) within 1h by principal >= 2 }; refuse (tool == "x") when history { formerly within 1h x.ok };';
+    const event = { tool: 'x', state: 'ok', at: 0, args: {} } as const;
+    expect(work(policy, {}, { history: Array.from({ length: 500 }, () => event) })).toBe(1_002);
+  });
+
+  it('bounds the search for changes of the answer', () => {
+    const loaded = loadPolicy('dialect 1; allow x when n <= 100;');
+    if (!loaded.ok) throw new Error('the policy does not load');
+    const policy = { ...loaded, decider: compilePolicy(loaded.core) };
+    const call = { tool: 'x', args: { n: 101 } };
+    expect(explain(policy, call, {}).flips).toEqual([{ path: 'args.n', from: 101, to: 100, answer: 'allow' }]);
+    expect(explain(policy, call, {}, 0)).toMatchObject({ flips: [], read: [{ path: 'args.n' }] });
+  });
+});
