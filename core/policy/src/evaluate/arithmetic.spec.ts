@@ -66,7 +66,12 @@ describe('arithmetic is exact, or there is no value', () => {
 });
 
 describe('a context that is no object', () => {
-  const role = slotReader({ root: 'principal', path: ['role'], type: { kind: 'string', format: 'text' } });
+  const role = slotReader({
+    root: 'principal',
+    path: ['role'],
+    type: { kind: 'string', format: 'text' },
+    required: true,
+  });
 
   it.each<[string, unknown, symbol | string]>([
     ['is not taken for one that says nothing', 'lead', ILL_TYPED],
