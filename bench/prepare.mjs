@@ -157,13 +157,13 @@ async function others() {
   const rows = [['guardrail, one action', 'main thread', 'the request', 'GET /health/live meanwhile']];
   try {
     const row = async (name, work) => {
-      let [done, answered] = [false, 0];
+      const meanwhile = { over: false, answered: 0 };
       const [began, used] = [performance.now(), mainThreadMs(service.pid)];
-      const finished = work().finally(() => (done = true));
+      const finished = work().finally(() => (meanwhile.over = true));
       const asking = (async () => {
-        while (!done) {
+        while (!meanwhile.over) {
           await (await fetch(`${service.url}/health/live`)).arrayBuffer();
-          answered += 1;
+          meanwhile.answered += 1;
         }
       })();
       await finished;
@@ -172,7 +172,7 @@ async function others() {
         name,
         `${mainThreadMs(service.pid) - used} ms`,
         `${(performance.now() - began).toFixed(0)} ms`,
-        String(answered),
+        String(meanwhile.answered),
       ]);
     };
     const solve = (policy) => async () => {

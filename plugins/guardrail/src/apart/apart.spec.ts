@@ -9,7 +9,7 @@ import { solveGuardrail } from '../modes/guardrail/solve.js';
 import { type ChildHere, childHere } from '../testing/child-here.js';
 import { fakeContext } from '../testing/fake-context.js';
 import { Conversation } from './conversation.js';
-import { belongsHere, HERE } from './place.js';
+import { HERE, isDecidedHere, isReadHere } from './place.js';
 import type { Task } from './protocol.js';
 import { runApart } from './run-apart.js';
 import { apart } from './solver.js';
@@ -24,21 +24,36 @@ const request = (policy: string, more: object = {}): GuardrailInput =>
   GuardrailRequest.parse({ policy, action: { tool: 'pay', arguments: { amount: '20.00 EUR' } }, ...more });
 
 describe('where a request is done', () => {
-  it('here when it is small, in a child when its text, its expansion or its circumstances are large', () => {
-    const policy = `dialect 1; ${RULE}`;
+  const policy = `dialect 1; ${RULE}`;
+  const decided = (text: string, data: unknown, events = 0): boolean =>
+    isDecidedHere({ policy: text }, { tool: 't', data, events });
+
+  it('reads a policy here when it is small, in a child when its text or its expansion is large', () => {
     expect(LARGE.length).toBeGreaterThan(HERE.characters);
-    expect(belongsHere({ policy })).toBe(true);
-    expect(belongsHere({ policy: LARGE })).toBe(false);
-    expect(belongsHere({ policy: { text: LARGE } })).toBe(false);
-    expect(belongsHere({ policy, catalogue: { name: 'c', tools: [], note: 'x'.repeat(HERE.characters) } })).toBe(false);
-    expect(belongsHere({ policy, circumstances: { text: 'x'.repeat(HERE.circumstances) } })).toBe(false);
+    expect(isReadHere({ policy })).toBe(true);
+    expect(isReadHere({ policy: LARGE })).toBe(false);
+    expect(isReadHere({ policy: { text: LARGE } })).toBe(false);
+    expect(isReadHere({ policy, catalogue: { name: 'c', tools: [], note: 'x'.repeat(HERE.characters) } })).toBe(false);
     const chain = (count: number, part: string): string => Array.from({ length: count }, () => part).join(' && ');
     const grows = `dialect 2; define a = ${chain(450, 'args.x')}; define b = ${chain(300, 'a')}; allow (tool == "t") when { b };`;
-    expect(belongsHere({ policy: grows })).toBe(false);
+    expect(isReadHere({ policy: grows })).toBe(false);
+  });
+
+  it('decides in a child when there is much to look at, or to look at again and again', () => {
+    expect(decided(policy, { amount: '1.00 EUR' })).toBe(true);
+    expect(decided(LARGE, {})).toBe(false);
+    expect(decided(policy, 'x'.repeat(HERE.circumstances))).toBe(false);
+    const list = (count: number): object => ({ l: Array.from({ length: count }, (_, i) => i) });
+    const pairs = 'dialect 2; refuse (tool == "t") when { args.l.any(x, args.l.any(y, x == y)) };';
+    expect(decided(pairs, list(20))).toBe(true);
+    expect(decided(pairs, list(5_000))).toBe(false);
+    const since = 'dialect 2; refuse (tool == "t") when history { (formerly within 1h u.ok) since within 9h v.ok };';
+    expect(decided(since, {}, 100)).toBe(true);
+    expect(decided(since, {}, 10_000)).toBe(false);
   });
 
   it('a small policy that is faulty is refused here', () => {
-    expect(() => belongsHere({ policy: 'dialect 1; allow' })).toThrow(ProblemError);
+    expect(() => isReadHere({ policy: 'dialect 1; allow' })).toThrow(ProblemError);
   });
 });
 

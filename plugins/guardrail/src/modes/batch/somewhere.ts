@@ -1,5 +1,5 @@
 import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
-import { belongsHere } from '../../apart/place.js';
+import { isReadHere } from '../../apart/place.js';
 import { runApart } from '../../apart/run-apart.js';
 import { refuseInfinite } from '../../request/infinite-numbers.js';
 import { checkBatch } from './prepare.js';
@@ -10,18 +10,15 @@ import { solveBatch } from './solve.js';
 /** Checks a table and its policy, in a child when the policy is a large one. */
 export async function prepareBatch(request: BatchInput, ctx: Pick<PrepareContext, 'solver'>): Promise<BatchInput> {
   refuseInfinite(request);
-  if (isSmall(request)) await checkBatch(request);
+  if (isReadHere(request)) await checkBatch(request);
   else await runApart({ kind: 'check', mode: 'batch', request }, ctx, null);
   return request;
 }
 
 /** Decides a table, in a child when the policy is a large one. */
 export function decideBatch(request: BatchInput, ctx: SolveContext): Promise<BatchOutput> {
-  if (isSmall(request)) return solveBatch(request, ctx);
+  if (isReadHere(request)) return solveBatch(request, ctx);
   const { jobId, accountId, attempt, clock } = ctx;
   const job = { jobId, accountId, attempt, now: clock.now() };
   return runApart({ kind: 'solve', mode: 'batch', request, job }, ctx, ctx);
 }
-
-const isSmall = ({ policy, catalogue, defaults }: BatchInput): boolean =>
-  belongsHere({ policy, catalogue, circumstances: defaults });

@@ -1,5 +1,5 @@
 import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
-import { belongsHere } from '../../apart/place.js';
+import { isDecidedHere, isReadHere } from '../../apart/place.js';
 import { runApart } from '../../apart/run-apart.js';
 import { refuseInfinite } from '../../request/infinite-numbers.js';
 import { atTime, checkGuardrail } from './prepare.js';
@@ -13,18 +13,18 @@ export async function prepareGuardrail(
   ctx: Pick<PrepareContext, 'now' | 'solver'>,
 ): Promise<GuardrailInput> {
   refuseInfinite(request);
-  if (isSmall(request)) checkGuardrail(request);
+  if (isReadHere(request)) checkGuardrail(request);
   else await runApart({ kind: 'check', mode: 'guardrail', request }, ctx, null);
   return atTime(request, ctx.now);
 }
 
 /** Decides a request, in a child when it is a large one. */
 export function decideGuardrail(request: GuardrailInput, ctx: SolveContext): Promise<GuardrailOutput> {
-  if (isSmall(request)) return solveGuardrail(request, ctx);
+  const { action, context } = request;
+  const { history = [], ...session } = context?.session ?? {};
+  const data = [action, { ...context, session }];
+  if (isDecidedHere(request, { tool: action.tool, data, events: history.length })) return solveGuardrail(request, ctx);
   const { jobId, accountId, attempt, clock } = ctx;
   const job = { jobId, accountId, attempt, now: clock.now() };
   return runApart({ kind: 'solve', mode: 'guardrail', request, job }, ctx, ctx);
 }
-
-const isSmall = ({ policy, catalogue, ...circumstances }: GuardrailInput): boolean =>
-  belongsHere({ policy, catalogue, circumstances });
