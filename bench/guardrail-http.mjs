@@ -1,4 +1,4 @@
-/** POST /v1/solves in mode guardrail on the embedded default, beside a bare Nest echo route, in one run. */
+/** POST /v1/solves in mode guardrail, beside a bare Nest echo route, in one run; embedded, or on PostgreSQL and Redis where the environment names them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,7 @@ const floor = spawn(process.execPath, [fileURLToPath(new URL('./lib/echo.mjs', i
 const floorPort = Number(String((await once(floor.stdout, 'data'))[0]).trim());
 // The rate limit is not what is measured.
 const service = await startService({ env: { OSTIARY_RATE_PER_MINUTE: '1000000', OSTIARY_RATE_BURST: '100000' } });
+process.stdout.write(`${service.stores}\n`);
 
 for (const connections of [1, 8]) {
   const target = {

@@ -1,4 +1,4 @@
-/** POST /v1/solves of a mode that does nothing, waited for, on the embedded default; beside a bare Nest echo route, in one run. */
+/** POST /v1/solves of a mode that does nothing, waited for, beside a bare Nest echo route, in one run; embedded, or on the servers the environment names. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { load } from './lib/load.mjs';
+import { ownStores } from './lib/stores.mjs';
 
 const directory = mkdtempSync(join(tmpdir(), 'ostiary-bench-'));
 
@@ -20,8 +21,13 @@ async function start(script, env = {}) {
 }
 
 const floor = await start('./lib/echo.mjs');
-const host = await start('./lib/empty-mode.mjs', { OSTIARY_DATA: directory });
-const { url, key } = JSON.parse(host.line);
+const stores = await ownStores();
+const host = await start('./lib/empty-mode.mjs', { ...stores.env, OSTIARY_DATA: directory });
+process.stdout.write(`${stores.name}\n`);
+const {
+  url,
+  keys: [key],
+} = JSON.parse(host.line);
 const row = (name, connections, r) =>
   `${String(connections).padStart(2)} connections  ${name.padEnd(16)} p50 ${r.p50.toFixed(2).padStart(7)} ms  p99 ${r.p99.toFixed(2).padStart(7)} ms  ${r.perSecond.toFixed(0).padStart(6)}/s  not 200: ${r.failed}\n`;
 
@@ -45,4 +51,5 @@ for (const connections of [1, 8]) {
 }
 for (const { child } of [floor, host]) child.kill('SIGTERM');
 await once(host.child, 'exit');
+await stores.drop();
 rmSync(directory, { recursive: true, force: true });

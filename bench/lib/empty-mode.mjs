@@ -1,7 +1,8 @@
-/** A host on the embedded default with one mode that does nothing. Run as a process of its own; prints `{ url, key }`. */
+/** A host with one mode that does nothing, for `ms` milliseconds if asked. Run as a process of its own; prints `{ url, keys }`, a key of each tenant. */
 import { createRequire } from 'node:module';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
 const require = createRequire(new URL('../../core/testkit/package.json', import.meta.url));
@@ -9,6 +10,12 @@ const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 const { defineMode, definePlugin } = await load('@ostiary/plugin-api');
 const host = await load('@ostiary/host');
 const { z } = await load('zod');
+
+/** Set by SIGUSR2: what is queued is to be done with. */
+let hurry = false;
+process.on('SIGUSR2', () => {
+  hurry = true;
+});
 
 const empty = definePlugin({
   id: 'empty',
@@ -18,10 +25,13 @@ const empty = definePlugin({
       name: 'empty',
       title: 'Nothing',
       grant: 'empty',
-      request: z.strictObject({}),
+      request: z.strictObject({ ms: z.int().min(0).max(60_000).optional() }),
       result: z.strictObject({}),
       limits: { inlineBytes: 1_000, seconds: 10 },
-      solve: () => Promise.resolve({}),
+      async solve({ ms }) {
+        if (ms !== undefined && !hurry) await sleep(ms);
+        return {};
+      },
     }),
   ],
 });
@@ -45,10 +55,13 @@ const admin = new host.Admin({
   grants: registry.grants,
   unitsPerMonth: 10_000_000,
 });
-const accountId = await admin.createAccount({ name: 'bench' });
-const { key } = await admin.createKey({ accountId, name: 'bench', grants: registry.grants });
+const keys = [];
+for (let tenant = 0; tenant < Number(process.env.OSTIARY_BENCH_TENANTS ?? 1); tenant += 1) {
+  const accountId = await admin.createAccount({ name: `bench ${tenant}` });
+  keys.push((await admin.createKey({ accountId, name: 'bench', grants: registry.grants })).key.reveal());
+}
 const answerCheck = (_route, answer) => answer;
 const settings = { config, deployment, registry, secrets, clock, log: host.createLogger('warn'), answerCheck };
 const { url } = await host.run(settings, database);
-process.stdout.write(`${JSON.stringify({ url, key: key.reveal() })}\n`);
+process.stdout.write(`${JSON.stringify({ url, keys })}\n`);
 process.on('SIGTERM', () => process.exit(0));

@@ -1,10 +1,11 @@
-/** The service as a user runs it: built code, embedded default, a data folder of its own, on a spare port. */
+/** The service as a user runs it: built code, a data folder of its own, on a spare port; embedded, or on the servers the environment names. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../tools/lib/node.mjs';
+import { ownStores } from './stores.mjs';
 
 /** A TCP port that was free a moment ago. */
 function sparePort() {
@@ -37,15 +38,16 @@ async function untilReady(url, seconds = 60) {
 /**
  * Starts the service and waits until it is ready.
  * @param {{ data?: string, env?: Record<string, string> }} [options] data: a folder to open again
- * @returns {Promise<{ url: string, key: string, pid: number, data: string, readyMs: number, stop(options?: { keep?: boolean }): Promise<void> }>}
+ * @returns {Promise<{ url: string, key: string, pid: number, stores: string, data: string, readyMs: number, stop(options?: { keep?: boolean }): Promise<void> }>}
  */
 export async function startService(options = {}) {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'ostiary-bench-'));
   const port = await sparePort();
+  const stores = await ownStores();
   const began = performance.now();
   const child = spawn(process.execPath, [join(root, 'core', 'host', 'dist', 'main.js')], {
     cwd: root,
-    env: { ...process.env, ...options.env, OSTIARY_PORT: String(port), OSTIARY_DATA: data },
+    env: { ...process.env, ...stores.env, ...options.env, OSTIARY_PORT: String(port), OSTIARY_DATA: data },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
@@ -58,6 +60,7 @@ export async function startService(options = {}) {
   return {
     url,
     data,
+    stores: stores.name,
     pid: child.pid,
     readyMs,
     key: readFileSync(join(data, 'first-key'), 'utf8').trim(),
@@ -65,6 +68,7 @@ export async function startService(options = {}) {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
+      await stores.drop();
       if (!keep) rmSync(data, { recursive: true, force: true });
     },
   };

@@ -129,7 +129,7 @@ export class Submitter {
     );
     if ('id' in made) {
       const handOver = (): void =>
-        direct ? dispatcher.handOver({ ...made, request: job.request }) : dispatcher.kick();
+        direct ? dispatcher.handOver({ ...made, request: job.request }) : dispatcher.queued(made.keyId);
       return { job: made, replayed: false, handOver };
     }
     if (direct) dispatcher.leaveDirect(job.id);

@@ -27,7 +27,7 @@ export const Solve = z
     attempt: z.int().min(1).describe('Rises when a worker was lost and the job began anew.'),
     queue: z
       .object({
-        position: z.int().min(1).describe('Place among the queued jobs of the account, counted up to 10,000.'),
+        position: z.int().min(1).describe('Place among the queued jobs of the account, counted up to 1,000.'),
       })
       .nullable()
       .describe('Only while queued, and not in lists.'),

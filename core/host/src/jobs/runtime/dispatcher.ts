@@ -37,7 +37,13 @@ export class Dispatcher {
     private readonly log: Logger,
   ) {}
 
-  /** Something was queued: dispatches soon. Calls while it is at it are joined into one more round. */
+  /** A job of a key was queued. If the key has no room here, its turn comes when a job of it ends. */
+  queued(keyId: string): void {
+    if (!this.options.shared && this.flight.ofKey(keyId) >= this.options.runningPerKey) this.more = true;
+    else this.kick();
+  }
+
+  /** Dispatches soon. Calls while it is at it are joined into one more round. */
   kick(): void {
     if (!this.options.delivers) return;
     this.again = true;

@@ -59,9 +59,9 @@ export async function listJobs(em: Em, page: JobPage): Promise<JobRecord[]> {
   return rows.map(toJob);
 }
 
-const COUNTED = 10_000;
+const COUNTED = 1_000;
 
-/** Place of a queued job among its account's queued jobs, from 1; counted up to 10,000. */
+/** Place of a queued job among its account's queued jobs, from 1; counted up to 1,000: a submission waits for this. */
 export async function queuePosition(em: Em, job: JobRecord): Promise<number> {
   const [row] = await statement<{ n: number | string }>(
     em,

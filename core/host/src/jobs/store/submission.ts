@@ -36,7 +36,7 @@ type NoRoom = 'queue_full' | 'quota_exhausted';
 export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date): Promise<JobRecord | NoRoom> {
   const [row] = await statement<{ readonly full: boolean } & (JobRow | { readonly id: null })>(
     em,
-    `with load as (select count(*) as queued from core.jobs where key_id = $3 and status = 'queued'),
+    `with load as (select count(*) as queued from (select 1 from core.jobs where key_id = $3 and status = 'queued' limit $13::int) q),
      wanted as (select $1::text as job_id, $2::text as account_id, $11::int as units from load where queued < $13::int),
      ${reservation('$15', '$16', '$17')},
      stored as (

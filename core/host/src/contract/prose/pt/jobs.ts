@@ -82,8 +82,8 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'When a running job was asked to stop.': 'Quando se pediu a um trabalho em curso que parasse.',
   'Rises when a worker was lost and the job began anew.':
     'Sobe quando um processo de trabalho se perdeu e o trabalho recomeçou.',
-  'Place among the queued jobs of the account, counted up to 10,000.':
-    'Lugar entre os trabalhos em fila da conta, contado até 10 000.',
+  'Place among the queued jobs of the account, counted up to 1,000.':
+    'Lugar entre os trabalhos em fila da conta, contado até 1000.',
   'Only while queued, and not in lists.': 'Só enquanto está em fila, e não em listas.',
   'Expected time to the end, from the pace so far.': 'Tempo previsto até ao fim, pelo ritmo até agora.',
   'Keyed digest of the request: equal for equal requests of the account.':

@@ -1,0 +1,123 @@
+/**
+ * 10,000 queued jobs of four tenants, of which one has 97 %: what a submission costs beside an empty queue, how long the three
+ * small tenants wait beside having the service to themselves, and how fast the queue is worked off. Embedded, or on the servers
+ * the environment names. Aims: submit p99 at most 1.5x, wait at most 2x, every job ends once.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { load } from './lib/load.mjs';
+import { ownStores } from './lib/stores.mjs';
+
+const LARGE = 9_700;
+const SMALL = 100;
+const SMALL_TENANTS = 3;
+/** What a job takes. Long enough that seats and not processors are what is waited for. */
+const JOB_MS = 50;
+const PROBES = 1_000;
+
+const directory = mkdtempSync(join(tmpdir(), 'ostiary-bench-'));
+const stores = await ownStores();
+const host = spawn(process.execPath, [fileURLToPath(new URL('./lib/empty-mode.mjs', import.meta.url))], {
+  env: {
+    ...process.env,
+    ...stores.env,
+    OSTIARY_DATA: directory,
+    OSTIARY_BENCH_TENANTS: String(2 + SMALL_TENANTS),
+    OSTIARY_QUEUED_JOBS: '20000',
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const [line] = await once(createInterface({ input: host.stdout }), 'line');
+const { url, keys } = JSON.parse(line);
+const [large, prober, ...small] = keys;
+process.stdout.write(`${stores.name}\n`);
+
+const headersOf = (key) => ({ authorization: `Bearer ${key}`, prefer: 'respond-async' });
+const submit = (key, amount, body, connections = 8) =>
+  load({ url: `${url}/v1/solves`, body: { mode: 'empty', ...body }, headers: headersOf(key), connections, amount });
+const submitted = async (label, key, amount, body, connections) => {
+  const seen = await submit(key, amount, body, connections);
+  if (seen.failed > 0) throw new Error(`${label}: ${seen.failed} submissions were refused`);
+  process.stdout.write(
+    `${label.padEnd(44)} p50 ${seen.p50.toFixed(2).padStart(7)} ms  p99 ${seen.p99.toFixed(2).padStart(7)} ms  ${seen.perSecond.toFixed(0).padStart(5)}/s\n`,
+  );
+  return seen;
+};
+
+async function get(key, path) {
+  const answer = await fetch(`${url}${path}`, { headers: headersOf(key) });
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+  return answer.json();
+}
+async function jobsOf(key) {
+  const jobs = [];
+  for (let cursor = ''; ;) {
+    const page = await get(key, `/v1/solves?limit=200${cursor}`);
+    jobs.push(...page.data);
+    if (!page.has_more) return jobs;
+    cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
+  }
+}
+const open = async (key) => {
+  const { concurrency } = await get(key, '/v1/account');
+  return concurrency.queued + concurrency.running;
+};
+async function untilDone(of) {
+  for (;;) {
+    const left = await Promise.all(of.map(open));
+    if (left.every((count) => count === 0)) return;
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}
+
+/** Milliseconds from submission to start, sorted; `since`: jobs submitted after it. */
+async function waitsOf(tenants, since) {
+  const jobs = (await Promise.all(tenants.map(jobsOf))).flat().filter((job) => Date.parse(job.created_at) >= since);
+  if (jobs.length !== SMALL * tenants.length) throw new Error(`${jobs.length} jobs are there`);
+  return jobs.map((job) => Date.parse(job.started_at) - Date.parse(job.created_at)).toSorted((a, b) => a - b);
+}
+async function smallTenants(label) {
+  const since = Date.now();
+  await Promise.all(small.map((key) => submit(key, SMALL, { ms: JOB_MS }, 2)));
+  await untilDone(small);
+  const waits = await waitsOf(small, since);
+  const median = waits[Math.floor(waits.length / 2)];
+  process.stdout.write(`${label.padEnd(44)} median ${median} ms  longest ${waits.at(-1)} ms\n`);
+  return { median, longest: waits.at(-1) };
+}
+
+await submit(prober, 300, {});
+const empty = await submitted('submit, empty queue', prober, PROBES, {}, 1);
+await untilDone([prober]);
+const alone = await smallTenants('small tenants without the large one');
+await submitted(`the large tenant queues ${LARGE}`, large, LARGE, { ms: JOB_MS });
+const standing = await open(large);
+const full = await submitted(`submit, ${standing} queued`, large, PROBES, { ms: JOB_MS }, 1);
+const beside = await smallTenants('small tenants beside the large one');
+const left = await open(large);
+const began = performance.now();
+host.kill('SIGUSR2');
+await untilDone(keys);
+process.stdout.write(
+  `${String(left)} left are worked off at ${(left / ((performance.now() - began) / 1_000)).toFixed(0)}/s\n`,
+);
+
+const all = (await Promise.all(keys.map(jobsOf))).flat();
+const single = all.filter((job) => job.status === 'succeeded' && job.attempt === 1 && job.usage.units_charged === 1);
+const used = (await Promise.all(keys.map((key) => get(key, '/v1/account')))).map(({ quotas }) => quotas[0]);
+const charged = used.reduce((sum, quota) => sum + quota.used, 0);
+process.stdout.write(`${all.length} jobs, ${single.length} succeeded in one attempt, ${charged} units charged\n`);
+const ratio = (a, b) => `${(a / b).toFixed(2)}x`;
+process.stdout.write(
+  `ratio: submit p50 ${ratio(full.p50, empty.p50)}, p99 ${ratio(full.p99, empty.p99)}; wait median ${ratio(beside.median, alone.median)}, longest ${ratio(beside.longest, alone.longest)}\n`,
+);
+
+host.kill('SIGTERM');
+await once(host, 'exit');
+await stores.drop();
+rmSync(directory, { recursive: true, force: true });
