@@ -13,12 +13,13 @@ import { fileURLToPath } from 'node:url';
 import { load } from './lib/load.mjs';
 import { ownStores } from './lib/stores.mjs';
 
-const LARGE = 9_700;
+const LARGE_KEYS = 10;
+const LARGE = 9_700 / LARGE_KEYS;
 const SMALL = 100;
 const SMALL_TENANTS = 3;
 /** What a job takes. Long enough that seats and not processors are what is waited for. */
-const JOB_MS = 50;
-const PROBES = 1_000;
+const JOB_MS = 100;
+const PROBES = 900;
 
 const directory = mkdtempSync(join(tmpdir(), 'ostiary-bench-'));
 const stores = await ownStores();
@@ -27,14 +28,17 @@ const host = spawn(process.execPath, [fileURLToPath(new URL('./lib/empty-mode.mj
     ...process.env,
     ...stores.env,
     OSTIARY_DATA: directory,
-    OSTIARY_BENCH_TENANTS: String(2 + SMALL_TENANTS),
-    OSTIARY_QUEUED_JOBS: '20000',
+    OSTIARY_BENCH_KEYS: `${LARGE_KEYS + 1},${'1,'.repeat(SMALL_TENANTS)}1`,
+    OSTIARY_QUEUED_JOBS: '1000',
   },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const [line] = await once(createInterface({ input: host.stdout }), 'line');
 const { url, keys } = JSON.parse(line);
-const [large, prober, ...small] = keys;
+const large = keys.slice(0, LARGE_KEYS);
+/** The eleventh key of the large tenant; and one of a tenant with nothing else to do. */
+const [probing, ...small] = keys.slice(LARGE_KEYS, -1);
+const prober = keys.at(-1);
 process.stdout.write(`${stores.name}\n`);
 
 const headersOf = (key) => ({ authorization: `Bearer ${key}`, prefer: 'respond-async' });
@@ -95,11 +99,12 @@ await submit(prober, 300, {});
 const empty = await submitted('submit, empty queue', prober, PROBES, {}, 1);
 await untilDone([prober]);
 const alone = await smallTenants('small tenants without the large one');
-await submitted(`the large tenant queues ${LARGE}`, large, LARGE, { ms: JOB_MS });
-const standing = await open(large);
-const full = await submitted(`submit, ${standing} queued`, large, PROBES, { ms: JOB_MS }, 1);
+for (const [n, key] of large.entries())
+  await submitted(`the large tenant queues, key ${n + 1}`, key, LARGE, { ms: JOB_MS });
+const standing = (await Promise.all(large.map(open))).reduce((sum, count) => sum + count, 0);
+const full = await submitted(`submit, ${standing} queued`, probing, PROBES, { ms: JOB_MS }, 1);
 const beside = await smallTenants('small tenants beside the large one');
-const left = await open(large);
+const left = (await Promise.all(large.map(open))).reduce((sum, count) => sum + count, 0);
 const began = performance.now();
 host.kill('SIGUSR2');
 await untilDone(keys);
@@ -107,9 +112,11 @@ process.stdout.write(
   `${String(left)} left are worked off at ${(left / ((performance.now() - began) / 1_000)).toFixed(0)}/s\n`,
 );
 
-const all = (await Promise.all(keys.map(jobsOf))).flat();
+// One key of each tenant: its lists and its units are the account's.
+const tenants = [probing, ...small, prober];
+const all = (await Promise.all(tenants.map(jobsOf))).flat();
 const single = all.filter((job) => job.status === 'succeeded' && job.attempt === 1 && job.usage.units_charged === 1);
-const used = (await Promise.all(keys.map((key) => get(key, '/v1/account')))).map(({ quotas }) => quotas[0]);
+const used = (await Promise.all(tenants.map((key) => get(key, '/v1/account')))).map(({ quotas }) => quotas[0]);
 const charged = used.reduce((sum, quota) => sum + quota.used, 0);
 process.stdout.write(`${all.length} jobs, ${single.length} succeeded in one attempt, ${charged} units charged\n`);
 const ratio = (a, b) => `${(a / b).toFixed(2)}x`;

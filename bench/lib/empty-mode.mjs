@@ -1,4 +1,4 @@
-/** A host with one mode that does nothing, for `ms` milliseconds if asked. Run as a process of its own; prints `{ url, keys }`, a key of each tenant. */
+/** A host with one mode that does nothing, for `ms` milliseconds if asked. Run as a process of its own; prints `{ url, keys }`, the keys of each tenant, as many as OSTIARY_BENCH_KEYS says (`2,1`: two tenants). */
 import { createRequire } from 'node:module';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,9 +56,10 @@ const admin = new host.Admin({
   unitsPerMonth: 10_000_000,
 });
 const keys = [];
-for (let tenant = 0; tenant < Number(process.env.OSTIARY_BENCH_TENANTS ?? 1); tenant += 1) {
+for (const [tenant, count] of (process.env.OSTIARY_BENCH_KEYS ?? '1').split(',').entries()) {
   const accountId = await admin.createAccount({ name: `bench ${tenant}` });
-  keys.push((await admin.createKey({ accountId, name: 'bench', grants: registry.grants })).key.reveal());
+  for (let n = 0; n < Number(count); n += 1)
+    keys.push((await admin.createKey({ accountId, name: `bench ${n}`, grants: registry.grants })).key.reveal());
 }
 const answerCheck = (_route, answer) => answer;
 const settings = { config, deployment, registry, secrets, clock, log: host.createLogger('warn'), answerCheck };
