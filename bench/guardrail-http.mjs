@@ -30,15 +30,16 @@ for (const connections of [1, 8]) {
     url: `${service.url}/v1/solves`,
     body,
     connections,
+    pid: service.pid,
     headers: { authorization: `Bearer ${service.key}` },
   };
-  const echo = { url: `http://127.0.0.1:${floorPort}/echo`, body, connections };
+  const echo = { url: `http://127.0.0.1:${floorPort}/echo`, body, connections, pid: floor.pid };
   await load({ ...echo, seconds: 2 });
   const bare = await load({ ...echo, seconds: 8 });
   await load({ ...target, seconds: 2 });
   const solve = await load({ ...target, seconds: 8 });
   const row = (name, r) =>
-    `${String(connections).padStart(2)} connections  ${name.padEnd(16)} p50 ${r.p50.toFixed(2).padStart(7)} ms  p99 ${r.p99.toFixed(2).padStart(7)} ms  ${r.perSecond.toFixed(0).padStart(6)}/s  not 200: ${r.failed}`;
+    `${String(connections).padStart(2)} connections  ${name.padEnd(16)} p50 ${r.p50.toFixed(2).padStart(7)} ms  p99 ${r.p99.toFixed(2).padStart(7)} ms  ${r.perSecond.toFixed(0).padStart(6)}/s  processor ${r.processor.toFixed(2)} ms  refused: ${r.failed}`;
   process.stdout.write(`${row('bare Nest echo', bare)}\n${row('guardrail', solve)}\n`);
   process.stdout.write(
     `                ratio            p50 ${(solve.p50 / bare.p50).toFixed(1)}x  p99 ${(solve.p99 / bare.p99).toFixed(1)}x\n`,

@@ -29,14 +29,20 @@ const {
   keys: [key],
 } = JSON.parse(host.line);
 const row = (name, connections, r) =>
-  `${String(connections).padStart(2)} connections  ${name.padEnd(16)} p50 ${r.p50.toFixed(2).padStart(7)} ms  p99 ${r.p99.toFixed(2).padStart(7)} ms  ${r.perSecond.toFixed(0).padStart(6)}/s  not 200: ${r.failed}\n`;
+  `${String(connections).padStart(2)} connections  ${name.padEnd(16)} p50 ${r.p50.toFixed(2).padStart(7)} ms  p99 ${r.p99.toFixed(2).padStart(7)} ms  ${r.perSecond.toFixed(0).padStart(6)}/s  processor ${r.processor.toFixed(2)} ms  refused: ${r.failed}\n`;
 
 for (const connections of [1, 8]) {
-  const echo = { url: `http://127.0.0.1:${floor.line.trim()}/echo`, body: { mode: 'empty' }, connections };
+  const echo = {
+    url: `http://127.0.0.1:${floor.line.trim()}/echo`,
+    body: { mode: 'empty' },
+    connections,
+    pid: floor.child.pid,
+  };
   const solve = {
     url: `${url}/v1/solves`,
     body: { mode: 'empty' },
     connections,
+    pid: host.child.pid,
     headers: { authorization: `Bearer ${key}`, prefer: 'wait=30' },
   };
   await load({ ...echo, seconds: 2 });

@@ -17,7 +17,7 @@ import type { Admission } from './runtime/admission.js';
 import type { Dispatcher } from './runtime/dispatcher.js';
 import type { JobRecord } from './store/job-record.js';
 import { findJob } from './store/read.js';
-import { claimIdempotencyKey, storeJob, type HeldKey, type NewJob } from './store/submission.js';
+import { claimIdempotencyKey, storeJob, type HeldKey, type NewJob, type StoredJob } from './store/submission.js';
 
 interface SubmitterDeps {
   readonly database: Database;
@@ -48,6 +48,9 @@ interface Submitted {
   /** Sends the job on its way; to be called once whoever waits for its end is listening. */
   readonly handOver: () => void;
 }
+
+/** A job about to be stored, before it is known how it goes on its way. */
+type NewRequest = Omit<NewJob, 'startedBy' | 'within'>;
 
 const SUBMIT_OPERATION = 'POST /v1/solves';
 const IDEMPOTENCY_HOURS = 24;
@@ -92,7 +95,7 @@ export class Submitter {
       compute: this.deps.compute,
     });
     const wallMs = Math.min(mode.limits.seconds * 1_000, profile.wall_ms);
-    const job: Omit<NewJob, 'startedBy'> = {
+    const job: NewRequest = {
       id: `slv_${ulid()}`,
       accountId: principal.accountId,
       keyId: principal.keyId,
@@ -109,17 +112,13 @@ export class Submitter {
     return this.store(job, submission.idempotencyKey, solvers);
   }
 
-  private async store(
-    job: Omit<NewJob, 'startedBy'>,
-    key: string | undefined,
-    solvers: readonly string[],
-  ): Promise<Submitted> {
+  private async store(job: NewRequest, key: string | undefined, solvers: readonly string[]): Promise<Submitted> {
     const { database, dispatcher, workerId } = this.deps;
     const em = database.em.fork();
     const closed = this.whyClosed(solvers);
     const direct = closed === null && dispatcher.takeDirect(job.id, job.keyId);
-    const write = (on: Em): Promise<JobRecord | HeldKey> =>
-      this.write(on, { ...job, startedBy: direct ? workerId : null }, key, closed);
+    const way = { startedBy: direct ? workerId : null, within: closed === null ? dispatcher.handingBounds() : null };
+    const write = (on: Em): Promise<StoredJob | HeldKey> => this.write(on, { ...job, ...way }, key, closed);
     // The statement that stores a job is a transaction of its own; with a key, or when it is to be taken back, it is one of several.
     const made = await (key === undefined && closed === null ? write(em) : em.transactional(write)).catch(
       (error: unknown) => {
@@ -128,8 +127,11 @@ export class Submitter {
       },
     );
     if ('id' in made) {
-      const handOver = (): void =>
-        direct ? dispatcher.handOver({ ...made, request: job.request }) : dispatcher.queued(made.keyId);
+      const handOver = (): void => {
+        if (direct) dispatcher.handOver({ ...made, request: job.request });
+        else if (made.handed) dispatcher.ring({ id: made.id, attempt: made.attempt });
+        else dispatcher.queued(made.keyId);
+      };
       return { job: made, replayed: false, handOver };
     }
     if (direct) dispatcher.leaveDirect(job.id);
@@ -145,7 +147,7 @@ export class Submitter {
     job: NewJob,
     key: string | undefined,
     closed: ProblemError | null,
-  ): Promise<JobRecord | HeldKey> {
+  ): Promise<StoredJob | HeldKey> {
     const { config, clock } = this.deps;
     const held = key === undefined ? null : await this.claim(em, job, key);
     if (held !== null) return held;

@@ -64,6 +64,20 @@ export class Dispatcher {
     return true;
   }
 
+  /**
+   * The bounds within which a job may be stored as handed over, which saves a round of dispatching; null where rounds alone may do it.
+   * The statement that stores it looks at the database, without the lock that rounds take: of jobs stored in the same instant
+   * a few more than the bounds may be handed over. Whoever stores one so calls `ring`.
+   */
+  handingBounds(): DispatchBounds | null {
+    return this.options.shared && this.options.delivers ? this.options : null;
+  }
+
+  /** Carries a job that was stored as handed over. */
+  ring(ring: Ring): void {
+    void this.offer([ring]);
+  }
+
   leaveDirect(jobId: string): void {
     this.flight.ended(jobId);
   }

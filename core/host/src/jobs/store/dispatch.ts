@@ -17,6 +17,10 @@ export interface DispatchBounds {
   readonly runningPerKey: number;
 }
 
+/** Jobs handed over or running. */
+export const FLIGHT = `select account_id, key_id, status from core.jobs
+       where status = 'running' or (status = 'queued' and dispatched_at is not null)`;
+
 /** A ring with the key whose bound the job counts against. */
 export interface KeyedRing extends Ring {
   readonly keyId: string;
@@ -43,7 +47,7 @@ export async function takeNext(em: Em, bounds: DispatchBounds): Promise<Taken> {
                order by j.key_id limit 1)
        from open_keys k where k.key_id is not null
      ), flight as (
-       select account_id, key_id, status from core.jobs where status = 'running' or (status = 'queued' and dispatched_at is not null)
+       ${FLIGHT}
      ), next_of_key as (
        select j.* from open_keys k cross join lateral (
          select id, account_id, created_at from core.jobs

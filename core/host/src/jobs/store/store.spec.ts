@@ -8,7 +8,7 @@ import { DiskBlobStore } from '../../artefacts/blobs/disk-blob-store.js';
 import { JobLifecycle } from '../lifecycle.js';
 import { JobSignals } from '../signals.js';
 import { TRANSITIONS, type TransitionName } from '../transitions.js';
-import { takeNext, takeUnheard } from './dispatch.js';
+import { takeNext, takeUnheard, type DispatchBounds } from './dispatch.js';
 import { appendEvent, eventsAfter, requestCancel } from './events.js';
 import { heartbeat, lostAttempts } from './leases.js';
 import { findJob } from './read.js';
@@ -36,6 +36,7 @@ async function store(
     readonly accountId?: string;
     readonly deadlineMs?: number;
     readonly startedBy?: string;
+    readonly within?: DispatchBounds;
   } = {},
 ): ReturnType<typeof storeJob> {
   return storeJob(
@@ -54,13 +55,16 @@ async function store(
       units: 2,
       deadlineMs: 60_000,
       startedBy: null,
+      within: null,
       ...over,
     },
     1_000_000,
     new Date(),
   );
 }
-async function queued(over: Omit<NonNullable<Parameters<typeof store>[0]>, 'startedBy'> = {}): Promise<string> {
+async function queued(
+  over: Omit<NonNullable<Parameters<typeof store>[0]>, 'startedBy' | 'within'> = {},
+): Promise<string> {
   const stored = await store(over);
   if (typeof stored === 'string') throw new Error(stored);
   expect(stored.status).toBe('queued');
@@ -105,6 +109,42 @@ describe('a job stored as begun', () => {
       status: 'queued',
       attempt: 2,
     });
+  });
+});
+
+describe('a job stored within bounds', () => {
+  const storedAs = async (over: Parameters<typeof store>[0]): Promise<boolean> => {
+    const stored = await store(over);
+    if (typeof stored === 'string') throw new Error(stored);
+    expect(stored.status).toBe('queued');
+    return stored.handed;
+  };
+  /** Nobody waits, and nothing is handed over or runs. */
+  const clear = (): Promise<unknown> => statement(em(), `delete from core.jobs where status in ('queued', 'running')`);
+
+  it('is handed over at once while nobody waits and there is room, of its key and of all', async () => {
+    await clear();
+    const within = { ahead: 3, runningPerKey: 2 };
+    expect(await storedAs({ within, keyId: 'key_a' })).toBe(true);
+    expect(await storedAs({ within, keyId: 'key_a' })).toBe(true);
+    expect(await storedAs({ within, keyId: 'key_a' })).toBe(false);
+    expect(await storedAs({ within, keyId: 'key_b' })).toBe(false);
+    await clear();
+    for (const keyId of ['key_a', 'key_b', 'key_c']) expect(await storedAs({ within, keyId })).toBe(true);
+    expect(await storedAs({ within, keyId: 'key_d' })).toBe(false);
+    await clear();
+    expect(await storedAs({ keyId: 'key_a' })).toBe(false);
+    expect(await storedAs({ within, keyId: 'key_b' })).toBe(false);
+    await clear();
+  });
+
+  it('is rung again when its ring was lost', async () => {
+    const within = { ahead: 100, runningPerKey: 100 };
+    const stored = await store({ within });
+    if (typeof stored === 'string') throw new Error(stored);
+    expect(stored.handed).toBe(true);
+    expect((await takeUnheard(em(), 0)).map(({ id }) => id)).toContain(stored.id);
+    await clear();
   });
 });
 

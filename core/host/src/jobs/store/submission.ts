@@ -2,6 +2,7 @@ import { reservation, reservationTimes } from '../../quotas/reservation.js';
 import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import { TRANSITIONS } from '../transitions.js';
+import { FLIGHT, type DispatchBounds } from './dispatch.js';
 import { notifyChanged } from './notify.js';
 import { JOB_COLUMNS, toJob, type JobRecord, type JobRow } from './job-record.js';
 
@@ -21,7 +22,12 @@ export interface NewJob {
   readonly deadlineMs: number;
   /** The worker that begins it in the same statement (see Dispatcher.takeDirect); null: it waits for its turn. */
   readonly startedBy: string | null;
+  /** The bounds within which it may be marked as handed over, if nobody waits; null: a round of dispatching does that. */
+  readonly within: DispatchBounds | null;
 }
+
+/** A job as stored; `handed`: it is marked as handed to the carrier, and is to be offered to it. */
+export type StoredJob = JobRecord & { readonly handed: boolean };
 
 const { from, to, event } = TRANSITIONS.start;
 
@@ -33,26 +39,35 @@ type NoRoom = 'queue_full' | 'quota_exhausted';
  * when its key has `maxQueued` queued already or the units do not fit. The units are exact; of jobs submitted in the same
  * instant a few more than `maxQueued` may get through.
  */
-export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date): Promise<JobRecord | NoRoom> {
-  const [row] = await statement<{ readonly full: boolean } & (JobRow | { readonly id: null })>(
+export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date): Promise<StoredJob | NoRoom> {
+  const [row] = await statement<
+    { readonly full: boolean; readonly handed: boolean } & (JobRow | { readonly id: null })
+  >(
     em,
     `with load as (select count(*) as queued from (select 1 from core.jobs where key_id = $3 and status = 'queued' limit $13::int) q),
      wanted as (select $1::text as job_id, $2::text as account_id, $11::int as units from load where queued < $13::int),
+     flight as (${FLIGHT}),
      ${reservation('$15', '$16', '$17')},
+     handed as (
+       select statement_timestamp() as at where $18::int is not null
+         and not exists (select 1 from core.jobs where status = 'queued' and dispatched_at is null)
+         and (select count(*) from flight where status = 'queued') < $18::int
+         and (select count(*) from flight where key_id = $3) < $19::int
+     ),
      stored as (
        insert into core.jobs (id, account_id, key_id, mode, variant, profile, label, metadata, request, request_digest, units,
          status, event_seq, created_at, deadline_at, worker_id, dispatched_at, started_at, heartbeat_at)
        select $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11::int,
          case when begun.at is null then '${from}' else '${to}' end, case when begun.at is null then 1 else 2 end,
-         statement_timestamp(), statement_timestamp() + $12::bigint * interval '1 millisecond', $14::text, begun.at, begun.at, begun.at
-       from reserved, (select case when $14::text is not null then statement_timestamp() end as at) begun
+         statement_timestamp(), statement_timestamp() + $12::bigint * interval '1 millisecond', $14::text, coalesce(begun.at, handed.at), begun.at, begun.at
+       from reserved left join handed on true, (select case when $14::text is not null then statement_timestamp() end as at) begun
        returning *
      ), logged as (
        insert into core.job_events (job_id, seq, type, status, at, data)
        select id, 1, 'job.queued', '${from}', created_at, null::jsonb from stored
        union all select id, 2, '${event}', status, started_at, jsonb_build_object('attempt', attempt) from stored where worker_id is not null
      )
-     select load.queued >= $13::int as full, ${JOB_COLUMNS}, ${notifyChanged(em)} from load left join stored j on true`,
+     select load.queued >= $13::int as full, j.status = 'queued' and j.dispatched_at is not null as handed, ${JOB_COLUMNS}, ${notifyChanged(em)} from load left join stored j on true`,
     [
       job.id,
       job.accountId,
@@ -69,10 +84,12 @@ export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date
       maxQueued,
       job.startedBy,
       ...reservationTimes(now),
+      job.within?.ahead ?? null,
+      job.within?.runningPerKey ?? null,
     ],
   );
   if (row === undefined) throw new Error('a submission answered no row');
-  if (row.id !== null) return toJob(row);
+  if (row.id !== null) return { ...toJob(row), handed: row.handed };
   return row.full ? 'queue_full' : 'quota_exhausted';
 }
 
