@@ -16,6 +16,8 @@ export interface TestDatabase {
   readonly database: Database;
   /** Null for PGlite in memory. */
   readonly url: string | null;
+  /** Makes accounts without keys or quota, for what must be somebody's. */
+  addAccounts(...ids: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,17 +28,29 @@ export async function openTestDatabase(
 ): Promise<TestDatabase> {
   if (!serverUrl) {
     const database = await openFromTemplate(storage, CACHE);
-    return { database, url: null, close: () => database.close(true) };
+    return { database, url: null, addAccounts: adderTo(database), close: () => database.close(true) };
   }
   const scratch = await createScratchDatabase(serverUrl);
   const database = await openDatabase({ kind: 'postgres', url: scratch.url, poolSize: 10 }, storage);
   return {
     database,
     url: scratch.url,
+    addAccounts: adderTo(database),
     close: () =>
       inTurn(
         () => database.close(true),
         () => scratch.drop(),
       ),
+  };
+}
+
+function adderTo(database: Database): TestDatabase['addAccounts'] {
+  return async (...ids) => {
+    for (const id of ids)
+      await database.em.fork().execute(
+        `insert into core.accounts (id, name, plan, status, created_at)
+         values (?, 'Test', 'standard', 'active', statement_timestamp())`,
+        [id],
+      );
   };
 }

@@ -26,12 +26,7 @@ const log: Logger = { info: () => undefined, warn: () => undefined, error: (_, m
 
 beforeAll(async () => {
   store = await openTestDatabase(composeStorage(CORE_STORAGE), process.env['OSTIARY_DATABASE_URL']);
-  await statement(
-    store.database.em.fork(),
-    `insert into core.accounts (id, name, plan, status, created_at)
-     select id, 'Test', 'standard', 'active', statement_timestamp() from unnest($1::text[]) id`,
-    [[MINE, THEIRS]],
-  );
+  await store.addAccounts(MINE, THEIRS);
 });
 afterAll(() => store.close());
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@ostiary/plugin-api';
-import { inBatches } from '../jobs/store/purge.js';
 import type { Chore } from '../retention/housekeeper.js';
+import { inBatches } from '../retention/in-batches.js';
 import type { Database } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
 import type { BlobStore, StoredBlob } from './blobs/blob-store.js';

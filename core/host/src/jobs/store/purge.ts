@@ -1,8 +1,5 @@
+import { inBatches } from '../../retention/in-batches.js';
 import type { Em } from '../../storage/database.js';
-import { statement } from '../../storage/statement.js';
-
-/** Rows deleted by one statement. */
-const BATCH = 500;
 
 /**
  * Deletes jobs whose retention has ended: their events, then the jobs that have none left. An expired job is not answered any more,
@@ -29,9 +26,4 @@ export function purgeIdempotencyKeys(em: Em): AsyncGenerator<void> {
        select account_id, operation, key from core.idempotency_keys
        where expires_at <= statement_timestamp() limit $1 for update skip locked) returning 1`,
   );
-}
-
-/** Runs a deletion of at most `$1` rows until it finds fewer; yields after each full batch. */
-export async function* inBatches(em: Em, text: string, values: readonly number[] = []): AsyncGenerator<void> {
-  while ((await statement(em, text, [BATCH, ...values])).length === BATCH) yield;
 }
