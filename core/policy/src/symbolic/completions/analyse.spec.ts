@@ -84,6 +84,22 @@ describe('analyseCompletions', () => {
     ]);
   });
 
+  it('leaves a history that is given as it is', async () => {
+    const history = [1, 2, 3, 4].map((at) => ({
+      tool: 'refund',
+      state: 'ok' as const,
+      at,
+      args: {},
+      principal: `p${String(at % 2)}`,
+    }));
+    const result = await analyse(
+      'dialect 2; default allow; refuse (tool == "refund") when history { count(refund.ok) within 1h by principal >= 3 };',
+      { call: CALL, context: { now: 5, history } },
+    );
+    expect(result).toMatchObject({ kind: 'depends', answer: 'refuse', dependsOn: ['principal.id'] });
+    expect(result.kind === 'depends' && result.witnesses.map(({ context }) => context.history)).toEqual([history]);
+  });
+
   it('names what the call must carry and lacks, when every completion differs from the call as it is', async () => {
     const field = (required: boolean) => ({ type: { kind: 'list', of: { kind: 'int' } }, required }) as const;
     const catalogue: Catalogue = {

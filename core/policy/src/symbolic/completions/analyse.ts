@@ -125,7 +125,12 @@ export async function analyseCompletions(
       return replayed === other;
     });
     if (found.kind === 'reached') {
-      const least = minimalWitness(found.draft, settings, ({ call: made, context }) => replay(made, context) === other);
+      const least = minimalWitness(
+        found.draft,
+        settings,
+        open.history,
+        ({ call: made, context }) => replay(made, context) === other,
+      );
       witnesses.push({ answer: other, ...least });
     } else if (found.kind === 'unsettled') {
       unsettled.push(other);

@@ -8,13 +8,16 @@ export type Replay = (call: Call, context: Context) => Effect;
 /**
  * Makes a witness locally minimal: nothing that can be left out stays, each dropped on trial and kept out when what is
  * left still does (`keeps`). What stays is given a familiar value where one does as well.
+ *
+ * @param openHistory whether events may be left out: those of a given history may not.
  */
 export function minimalWitness(
   draft: Draft,
   settingsOf: (draft: Draft) => readonly Setting[],
+  openHistory: boolean,
   keeps: (next: Draft) => boolean,
 ): Draft {
-  let least = withFewerSettings(withFewerEvents(draft, keeps), settingsOf, keeps);
+  let least = withFewerSettings(openHistory ? withFewerEvents(draft, keeps) : draft, settingsOf, keeps);
   for (const setting of settingsOf(least)) least = setting.familiar(least).find(keeps) ?? least;
   return withFewerSettings(least, settingsOf, keeps);
 }

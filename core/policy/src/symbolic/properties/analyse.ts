@@ -111,7 +111,7 @@ async function forTool(
   if (found.kind === 'unsettled') return { kind: 'undecided', tool, reason: found.reason };
   if (found.kind === 'reached') {
     const settings = (draft: Draft) => settingsOf(draft, encoded.inputs.openAttributes(), open, undefined);
-    return { kind: 'broken', tool, ...minimalWitness(found.draft, settings, isReal) };
+    return { kind: 'broken', tool, ...minimalWitness(found.draft, settings, open.history, isReal) };
   }
   const never = async (goal: BoolTerm): Promise<boolean> =>
     goal === factory.false || (await finder.find([goal])).kind === 'none';

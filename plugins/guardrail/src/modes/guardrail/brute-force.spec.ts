@@ -14,6 +14,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideOnce, decideTwice } from '../../decide/decide.js';
 import { loadChecked } from '../../policy/load.js';
+import { contextInputOf } from '../../request/from-evaluator.js';
 import { fakeContext } from '../../testing/fake-context.js';
 import { borrowing } from '../../testing/z3-session.js';
 import { completenessOf } from './completeness.js';
@@ -81,6 +82,9 @@ describe('completeness, against every completion there is', () => {
         answer: decideOnce(policy, each.call, each.context).answer,
       }));
       expect({ text, question, ...told(said) }).toEqual({ text, question, ...truth(all, decision.answer, names) });
+      const given = Object.fromEntries(Object.entries(call.args).filter(([name]) => !unknown.includes(name)));
+      for (const witness of said.witnesses)
+        expect(witness).toMatchObject({ action: { arguments: given }, context: contextInputOf(context) });
       if (said.complete) seen.complete++;
       seen[said.holds_for_all === true ? 'holds' : 'depends']++;
     });
