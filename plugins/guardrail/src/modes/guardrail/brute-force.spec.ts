@@ -14,7 +14,10 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideOnce, decideTwice } from '../../decide/decide.js';
 import { loadChecked } from '../../policy/load.js';
+import { ActionField } from '../../request/action.js';
+import { ContextField } from '../../request/context.js';
 import { contextInputOf } from '../../request/from-evaluator.js';
+import { callOf, contextOf } from '../../request/to-evaluator.js';
 import { fakeContext } from '../../testing/fake-context.js';
 import { borrowing } from '../../testing/z3-session.js';
 import { completenessOf } from './completeness.js';
@@ -83,8 +86,17 @@ describe('completeness, against every completion there is', () => {
       }));
       expect({ text, question, ...told(said) }).toEqual({ text, question, ...truth(all, decision.answer, names) });
       const given = Object.fromEntries(Object.entries(call.args).filter(([name]) => !unknown.includes(name)));
-      for (const witness of said.witnesses)
+      for (const witness of said.witnesses) {
         expect(witness).toMatchObject({ action: { arguments: given }, context: contextInputOf(context) });
+        // Sent back as it is, it gets its answer.
+        const action = ActionField.parse(witness.action);
+        const again = decideTwice(
+          policy,
+          callOf(action, policy.nullable),
+          contextOf(ContextField.parse(witness.context)),
+        );
+        expect({ text, witness, answer: again.answer }).toEqual({ text, witness, answer: witness.answer });
+      }
       if (said.complete) seen.complete++;
       seen[said.holds_for_all === true ? 'holds' : 'depends']++;
     });
