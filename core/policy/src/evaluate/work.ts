@@ -25,6 +25,9 @@ const STEPS_PER_MATCHED = 10;
  * never less by an order of magnitude. Counted is what grows with the data: patterns over texts, items under quantifiers (of quantifiers),
  * events of the history. Rules and data are both chosen by customers, and each may be modest while their product is not.
  *
+ * Measured on the values each rule reads, where `effortOf` bounds any call of a size: that one tells where to decide, this
+ * one whether to.
+ *
  * @example workOf(core)({ tool: 'send', args: { to: addresses } }, {}) > 100_000_000
  */
 export function workOf(core: CorePolicy): (call: Call, context: Context) => number {

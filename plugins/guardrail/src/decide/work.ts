@@ -2,8 +2,8 @@ import type { Call, Context } from '@ostiary/policy';
 import type { LoadedPolicy } from '../policy/load.js';
 
 /**
- * Steps that one decision may take, as `workOf` counts them: under a second for each time the call is decided. Decisions
- * share a thread with every other request, and nothing can interrupt one.
+ * Steps that one decision may take, as `workOf` counts them: a second or two for each time the call is decided. A child
+ * would go on until its profile stops it, and there would be no answer then either.
  */
 const MOST_WORK = 100_000_000;
 
@@ -19,6 +19,6 @@ export const replaysFor = (policy: LoadedPolicy, call: Call, context: Context): 
 
 /** Why a call is not decided. */
 export const TOO_MUCH_WORK = {
-  en: 'The texts and lists of the call are too large for the patterns and quantifiers of the policy: deciding it would hold up everybody else.',
-  pt: 'Os textos e as listas da chamada são grandes demais para os padrões e quantificadores da política: decidi-la faria esperar todos os outros.',
+  en: 'The texts and lists of the call are too large for the patterns and quantifiers of the policy: it could not be decided in reasonable time.',
+  pt: 'Os textos e as listas da chamada são grandes demais para os padrões e quantificadores da política: não podia ser decidida em tempo razoável.',
 } as const;
