@@ -61,7 +61,7 @@ describe('a text made to be costly', () => {
     [
       '15,000 misspelt definitions',
       `dialect 2;\n${repeat(5_000, (i) => `define dd_${String(i)} = args.x > ${String(i)};`)}\n${repeat(15_000, (i) => `allow (tool == "t") when { dc_${String(i)} };`)}`,
-      ['too_many_diagnostics'],
+      ['name_unknown', 'too_many_diagnostics'],
     ],
     [
       'a large record read whole in every rule',

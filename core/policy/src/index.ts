@@ -5,7 +5,6 @@ export * from './values/index.js';
 export * from './evaluate/types.js';
 export { compilePolicy } from './evaluate/compile.js';
 export { variantFor } from './evaluate/compile/tool-plan.js';
-export { type DataSizes, effortOf } from './evaluate/effort.js';
 export { explain, type ExplainedPolicy } from './evaluate/explain.js';
 export { type Place, placesRead } from './evaluate/explain/reads.js';
 export { interpretPolicy } from './evaluate/interpret.js';

@@ -75,6 +75,14 @@ describe('DiagnosticSink', () => {
     ]);
     expect([sink.hasErrors, sink.isFull]).toEqual([true, true]);
   });
+
+  it('leaves warnings out beyond the limit, and goes on looking for errors', () => {
+    const sink = new DiagnosticSink(2);
+    for (const start of [1, 2, 3, 4]) sink.report('define_unused', { start, end: start + 1 }, { name: 'd' });
+    expect([sink.sorted().length, sink.hasErrors, sink.isFull]).toEqual([2, false, false]);
+    sink.report('equals_single', { start: 9, end: 10 }, {});
+    expect(sink.sorted().map(({ code }) => code)).toEqual(['define_unused', 'define_unused', 'equals_single']);
+  });
 });
 
 describe('texts with faults', () => {

@@ -8,6 +8,7 @@ export class DiagnosticSink {
   private readonly seen = new Set<string>();
   private overflown = false;
   private errorCount = 0;
+  private adviceCount = 0;
 
   constructor(private readonly limit = 200) {}
 
@@ -33,14 +34,19 @@ export class DiagnosticSink {
     this.add({ code, severity: DIAGNOSTICS[code].severity, span, params, ...(fix && { fix }) });
   }
 
-  /** Adds what another sink found. Findings beyond the limit are counted by one last diagnostic. */
+  /**
+   * Adds what another sink found. Errors beyond the limit are stood for by one last diagnostic; warnings and notes beyond
+   * as many again are left out, since a policy is not wrong for having them.
+   */
   add(diagnostic: Diagnostic): void {
-    if (diagnostic.severity === 'error') this.errorCount++;
-    if (this.overflown) return;
+    const isError = diagnostic.severity === 'error';
+    if (isError) this.errorCount++;
+    if (this.overflown || (!isError && this.adviceCount >= this.limit)) return;
     const key = `${diagnostic.code} ${String(diagnostic.span.start)} ${String(diagnostic.span.end)} ${JSON.stringify(diagnostic.params)}`;
     if (this.seen.has(key)) return;
     this.seen.add(key);
-    if (this.list.length >= this.limit) {
+    if (!isError) this.adviceCount++;
+    else if (this.list.length - this.adviceCount >= this.limit) {
       this.overflown = true;
       const params = { limit: String(this.limit) };
       this.list.push({ code: 'too_many_diagnostics', severity: 'error', span: diagnostic.span, params });

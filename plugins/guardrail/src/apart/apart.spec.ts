@@ -1,3 +1,4 @@
+import type { Context } from '@ostiary/policy';
 import { ProblemError, SolverGone, type SolveContext, type SolverSession } from '@ostiary/plugin-api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BatchRequest } from '../modes/batch/request.js';
@@ -25,8 +26,10 @@ const request = (policy: string, more: object = {}): GuardrailInput =>
 
 describe('where a request is done', () => {
   const policy = `dialect 1; ${RULE}`;
-  const decided = (text: string, data: unknown, events = 0): boolean =>
-    isDecidedHere({ policy: text }, { tool: 't', data, events });
+  const decided = (text: string, data: object, history?: Context['history']): boolean =>
+    isDecidedHere({ policy: text }, data, (loaded) =>
+      loaded.work({ tool: 't', args: { ...data } }, history ? { history } : {}),
+    );
 
   it('reads a policy here when it is small, in a child when its text or its expansion is large', () => {
     expect(LARGE.length).toBeGreaterThan(HERE.characters);
@@ -42,14 +45,16 @@ describe('where a request is done', () => {
   it('decides in a child when there is much to look at, or to look at again and again', () => {
     expect(decided(policy, { amount: '1.00 EUR' })).toBe(true);
     expect(decided(LARGE, {})).toBe(false);
-    expect(decided(policy, 'x'.repeat(HERE.circumstances))).toBe(false);
+    expect(decided(policy, { text: 'x'.repeat(HERE.circumstances) })).toBe(false);
     const list = (count: number): object => ({ l: Array.from({ length: count }, (_, i) => i) });
     const pairs = 'dialect 2; refuse (tool == "t") when { args.l.any(x, args.l.any(y, x == y)) };';
     expect(decided(pairs, list(20))).toBe(true);
     expect(decided(pairs, list(5_000))).toBe(false);
-    const since = 'dialect 2; refuse (tool == "t") when history { (formerly within 1h u.ok) since within 9h v.ok };';
-    expect(decided(since, {}, 100)).toBe(true);
-    expect(decided(since, {}, 10_000)).toBe(false);
+    const counts = `dialect 2;\n${'refuse (tool == "t") when history { count(u.open) within 1h by principal > 3 };\n'.repeat(200)}`;
+    const events = (count: number): Context['history'] =>
+      Array.from({ length: count }, () => ({ tool: 'u', state: 'ok', at: 0, args: {} }) as const);
+    expect(decided(counts, {}, events(20))).toBe(true);
+    expect(decided(counts, {}, events(10_000))).toBe(false);
   });
 
   it('a small policy that is faulty is refused here', () => {

@@ -1,5 +1,4 @@
-import { type DataSizes, effortOf } from '@ostiary/policy';
-import { ExpandsBeyond, loadChecked } from '../policy/load.js';
+import { ExpandsBeyond, loadChecked, type LoadedPolicy } from '../policy/load.js';
 import type { PolicyInput } from '../request/policy.js';
 
 /**
@@ -13,21 +12,13 @@ export const HERE = {
   nodes: 100_000,
   /** Characters of everything else a decision looks at. */
   circumstances: 256 * 1024,
-  /** Steps of one decision at most, as `effortOf` counts them. */
-  effort: 1_000_000,
+  /** Steps of one decision, as `workOf` counts them; an explanation decides many times. */
+  work: 1_000_000,
 } as const;
 
-export interface Asked {
+interface Asked {
   readonly policy: PolicyInput;
   readonly catalogue?: unknown;
-}
-
-/** One decision: the tool, and what it looks at beside the policy. */
-export interface Question {
-  readonly tool: string;
-  readonly data: unknown;
-  /** Events of the history. */
-  readonly events: number;
 }
 
 /**
@@ -46,18 +37,13 @@ export function isReadHere({ policy, catalogue }: Asked): boolean {
   }
 }
 
-/** Whether the policy is read here, and the question decided. */
-export function isDecidedHere(asked: Asked, { tool, data, events }: Question): boolean {
-  const characters = lengthOf(data);
-  if (characters > HERE.circumstances || !isReadHere(asked)) return false;
-  const sizes: DataSizes = { characters, items: longestList(data), events };
-  return effortOf(loadChecked(asked.policy, asked.catalogue, HERE.nodes).core, tool, sizes) <= HERE.effort;
+/** Whether the policy is read here, and a call decided of so many characters and with so much work. */
+export function isDecidedHere(asked: Asked, data: unknown, work: (policy: LoadedPolicy) => number): boolean {
+  return (
+    lengthOf(data) <= HERE.circumstances &&
+    isReadHere(asked) &&
+    work(loadChecked(asked.policy, asked.catalogue, HERE.nodes)) <= HERE.work
+  );
 }
 
 const lengthOf = (value: unknown): number => (value === undefined ? 0 : JSON.stringify(value).length);
-
-function longestList(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const own = Array.isArray(value) ? value.length : 0;
-  return Object.values(value).reduce<number>((most, each) => Math.max(most, longestList(each)), own);
-}

@@ -2,6 +2,8 @@ import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
 import { isDecidedHere, isReadHere } from '../../apart/place.js';
 import { runApart } from '../../apart/run-apart.js';
 import { refuseInfinite } from '../../request/infinite-numbers.js';
+import type { LoadedPolicy } from '../../policy/load.js';
+import { callOf, contextOf } from '../../request/to-evaluator.js';
 import { atTime, checkGuardrail } from './prepare.js';
 import type { GuardrailInput } from './request.js';
 import type { GuardrailOutput } from './result.js';
@@ -21,9 +23,8 @@ export async function prepareGuardrail(
 /** Decides a request, in a child when it is a large one. */
 export function decideGuardrail(request: GuardrailInput, ctx: SolveContext): Promise<GuardrailOutput> {
   const { action, context } = request;
-  const { history = [], ...session } = context?.session ?? {};
-  const data = [action, { ...context, session }];
-  if (isDecidedHere(request, { tool: action.tool, data, events: history.length })) return solveGuardrail(request, ctx);
+  const work = (policy: LoadedPolicy): number => policy.work(callOf(action, policy.nullable), contextOf(context));
+  if (isDecidedHere(request, [action, context], work)) return solveGuardrail(request, ctx);
   const { jobId, accountId, attempt, clock } = ctx;
   const job = { jobId, accountId, attempt, now: clock.now() };
   return runApart({ kind: 'solve', mode: 'guardrail', request, job }, ctx, ctx);
