@@ -25,8 +25,7 @@ const STEPS_PER_MATCHED = 10;
  * never less by an order of magnitude. Counted is what grows with the data: patterns over texts, items under quantifiers (of quantifiers),
  * events of the history. Rules and data are both chosen by customers, and each may be modest while their product is not.
  *
- * Measured on the values each rule reads, where `effortOf` bounds any call of a size: that one tells where to decide, this
- * one whether to.
+ * A caller may use it to tell whether a call is decided at all, and in which process.
  *
  * @example workOf(core)({ tool: 'send', args: { to: addresses } }, {}) > 100_000_000
  */
