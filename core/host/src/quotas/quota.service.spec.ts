@@ -89,7 +89,9 @@ describe('units of work', () => {
     await settle(done, 'charge');
     await reserve(accountId, 3, running);
     await expect(reserve(accountId, 2)).rejects.toThrow(ProblemError);
-    clock.advance(120_000);
+    // The first moment of the next month, which no longer belongs to this one.
+    clock.advance(60_000);
+    expect(clock.now()).toEqual(new Date('2026-04-01'));
     await reserve(accountId, 7);
     expect(await state(accountId)).toMatchObject({ used: 0, reserved: 10 });
     await settle(running, 'charge');

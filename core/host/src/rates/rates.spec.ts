@@ -65,6 +65,13 @@ describe('the rate of requests', () => {
     expect((await host.http.get('/v1/nothing')).body).toMatchObject({ status: 429, slug: 'rate_limited' });
   });
 
+  it('counts a request without a right key by its address, though it is answered 401 over the limit too', async () => {
+    host = await startHost({ env: { OSTIARY_RATE_PER_MINUTE: '2' } });
+    for (const authorization of ['', 'Bearer wrong', ''])
+      await host.http.get('/v1/account').set('Authorization', authorization).expect(401);
+    expect((await host.http.get('/v1/nothing')).body).toMatchObject({ status: 429, slug: 'rate_limited' });
+  });
+
   it('is counted in memory while Redis is away', async () => {
     let told = 0;
     const redis = await connectRedis({ redisUrl: 'redis://127.0.0.1:1' }, () => (told += 1));

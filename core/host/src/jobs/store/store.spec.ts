@@ -1,5 +1,5 @@
 import { startHost, type TestHost } from '@ostiary/testkit';
-import { ulid } from 'ulid';
+import { monotonicFactory } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
@@ -10,7 +10,7 @@ import { JobSignals } from '../signals.js';
 import { TRANSITIONS, type TransitionName } from '../transitions.js';
 import { takeNext, takeUnheard, type DispatchBounds } from './dispatch.js';
 import { appendEvent, eventsAfter, requestCancel } from './events.js';
-import { heartbeat, lostAttempts } from './leases.js';
+import { heartbeat, lostAttempts, overdueJobs } from './leases.js';
 import { findJob } from './read.js';
 import { storeJob } from './submission.js';
 
@@ -19,6 +19,8 @@ let host: TestHost;
 let account: string;
 let lifecycle: JobLifecycle;
 const signals = new JobSignals();
+/** Rising also within one millisecond, which is as exact as PGlite tells the time: the order of equally old jobs is that of their ids. */
+const nextUlid = monotonicFactory();
 
 beforeAll(async () => {
   host = await startHost({ env: { OSTIARY_ROLES: 'api', OSTIARY_REDIS_URL: '' } });
@@ -42,7 +44,7 @@ async function store(
   return storeJob(
     em(),
     {
-      id: `slv_${ulid()}`,
+      id: `slv_${nextUlid()}`,
       accountId: account,
       keyId: 'key_1',
       mode: 'm',
@@ -223,16 +225,37 @@ describe('a change of state', () => {
 describe('the leases', () => {
   it('tell lost attempts from living ones', async () => {
     const [mine, lost] = [await started('wrk_a'), await started('wrk_b')];
-    await statement(
-      em(),
-      `update core.jobs set heartbeat_at = statement_timestamp() - interval '5 s' where id in ($1, $2)`,
-      [mine, lost],
-    );
-    expect(await heartbeat(em(), 'wrk_a', [mine])).toEqual([{ id: mine, attempt: 1, cancelRequested: false }]);
-    const found = (await lostAttempts(em(), 4_000, 60_000)).map(({ id }) => id);
-    expect(found).toContain(lost);
-    expect(found).not.toContain(mine);
-    expect(await heartbeat(em(), 'wrk_a', [lost])).toEqual([]);
+    // In one transaction, or the host's own sweeper would be there first.
+    await em().transactional(async (tx) => {
+      await statement(
+        tx,
+        `update core.jobs set heartbeat_at = statement_timestamp() - interval '5 s' where id in ($1, $2)`,
+        [mine, lost],
+      );
+      expect(await heartbeat(tx, 'wrk_a', [mine])).toEqual([{ id: mine, attempt: 1, cancelRequested: false }]);
+      const found = (await lostAttempts(tx, 4_000, 60_000)).map(({ id }) => id);
+      expect(found).toContain(lost);
+      expect(found).not.toContain(mine);
+      expect(await heartbeat(tx, 'wrk_a', [lost])).toEqual([]);
+    });
+  });
+});
+
+describe('jobs past their deadline', () => {
+  it('are overdue at once while they wait, and after a grace while they run', async () => {
+    const [waiting, running, early] = [await queued(), await started(), await queued()];
+    // In one transaction, or the host's own sweeper would be there first.
+    await em().transactional(async (tx) => {
+      await statement(
+        tx,
+        `update core.jobs set deadline_at = statement_timestamp() - interval '5 s' where id in ($1, $2)`,
+        [waiting, running],
+      );
+      const overdue = async (graceMs: number) => (await overdueJobs(tx, graceMs)).map(({ id }) => id);
+      const within = await overdue(60_000);
+      expect([waiting, running, early].map((id) => within.includes(id))).toEqual([true, false, false]);
+      expect(await overdue(1_000)).toContain(running);
+    });
   });
 });
 
@@ -255,6 +278,14 @@ describe('dispatching', () => {
     for (const id of ids) await lifecycle.move({ id, attempt: 1, transition: 'start', workerId: 'w' });
     // Three of the big one's run; one more is allowed to its key.
     expect((await takeNext(em(), { ahead: 6, runningPerKey: 4 })).rings.map(({ id }) => id)).toEqual(big.slice(3, 4));
+  });
+
+  it('rings nothing again that has begun', async () => {
+    const begun = await started();
+    await statement(em(), `update core.jobs set dispatched_at = statement_timestamp() - interval '1 h' where id = $1`, [
+      begun,
+    ]);
+    expect((await takeUnheard(em(), 0)).map(({ id }) => id)).not.toContain(begun);
   });
 
   it('rings again what was handed over and not begun', async () => {
