@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sparePort } from './ports.js';
 
 export const root = join(import.meta.dirname, '..', '..');
 
@@ -58,17 +58,6 @@ export async function startService(
       await exited;
     },
   };
-}
-
-function sparePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /** Resolves with everything printed once `text` has appeared; rejects when the child ends before. */

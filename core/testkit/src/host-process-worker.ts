@@ -1,6 +1,7 @@
 /**
  * A whole host in a process of its own, to be killed: set by OSTIARY_* as always, with the busy mode as its only plugin.
  * Prints one line of JSON once it works: `{ url, key }`. With MAKE_KEY it makes an account and a key first.
+ * SIGTERM stops it as the service's own process does.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,5 +54,13 @@ if (env['MAKE_KEY']) {
   const accountId = await admin.createAccount({ name: 'Test account' });
   key = (await admin.createKey({ accountId, name: 'test', grants: registry.grants })).key.reveal();
 }
-const { url } = await run(settings, database);
-process.stdout.write(`${JSON.stringify({ url, key })}\n`);
+const host = await run(settings, database);
+process.once(
+  'SIGTERM',
+  () =>
+    void host
+      .close()
+      .then(() => database.close(true))
+      .then(() => process.exit(0)),
+);
+process.stdout.write(`${JSON.stringify({ url: host.url, key })}\n`);

@@ -24,6 +24,7 @@ const TICK_MS = 1_000;
 export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private ticking: Promise<void> | undefined;
+  private sweeping: Promise<void> | undefined;
   private stopped = false;
 
   constructor(
@@ -67,6 +68,7 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     this.stopped = true;
     clearTimeout(this.timer);
     await this.ticking;
+    await this.sweeping;
     await this.housekeeper.stop();
     await this.dispatcher.settled();
     await this.carrier.close();
@@ -87,7 +89,10 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     }, TICK_MS);
   }
 
-  /** INVARIANT: leases are renewed before lost ones are looked for (see lostAttempts). */
+  /**
+   * INVARIANT: leases are renewed before lost ones are looked for (see lostAttempts), and a sweep that takes long
+   * holds no renewal up.
+   */
   private async work(): Promise<void> {
     try {
       await this.runner.renewLeases();
@@ -95,6 +100,8 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
       this.log.warn({ err: error }, 'leases could not be renewed');
       return;
     }
-    await this.sweeper.tick();
+    this.sweeping ??= this.sweeper.tick().finally(() => {
+      this.sweeping = undefined;
+    });
   }
 }

@@ -37,6 +37,8 @@ export class Notifications {
       await this.listen();
     } catch (error) {
       this.log.warn({ err: error }, 'changes by other processes are not heard; trying again');
+      this.client?.release(true);
+      this.client = undefined;
       this.retry();
     }
   }
@@ -74,6 +76,8 @@ export class Notifications {
   }
 
   private retry(): void {
+    // A connection lost while it is set up is told twice: one try at a time, or the pool fills with forgotten listeners.
+    clearTimeout(this.timer);
     if (!this.closed) this.timer = setTimeout(() => void this.start(), RETRY_MS).unref();
   }
 }

@@ -1,113 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { createScratchDatabase } from '@ostiary/host';
-import { HOST_PROCESS } from '@ostiary/testkit';
 import { Redis } from 'ioredis';
-import { afterEach, describe, expect, it } from 'vitest';
-
-const SCRIPT = fileURLToPath(HOST_PROCESS);
-const databaseUrl = process.env['OSTIARY_DATABASE_URL'];
-const redisUrl = process.env['OSTIARY_REDIS_URL'];
-
-interface HostProcess {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly key: string;
-}
-
-const cleanups: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
-
-function newDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'ostiary-recovery-'));
-  cleanups.push(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
-  return directory;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-
-async function start(env: Record<string, string>): Promise<HostProcess> {
-  const { OSTIARY_DATABASE_URL: _database, OSTIARY_REDIS_URL: _redis, ...rest } = process.env;
-  const child = spawn(process.execPath, [SCRIPT], {
-    env: {
-      ...rest,
-      OSTIARY_PORT: '0',
-      OSTIARY_RATE_PER_MINUTE: '1000000',
-      OSTIARY_RATE_BURST: '100000',
-      OSTIARY_RUNNING_JOBS: '20',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  cleanups.push(() => kill(child));
-  const line = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`the host process ended with ${code}`)));
-  });
-  return { child, ...(JSON.parse(line) as { url: string; key: string }) };
-}
-
-interface Job {
-  readonly id: string;
-  readonly status: string;
-  readonly attempt: number;
-  readonly result: { readonly attempt: number } | null;
-  readonly artifacts: { readonly count: number };
-  readonly usage: { readonly units_charged: number };
-}
-
-interface Quota {
-  readonly used: number;
-  readonly reserved: number;
-}
-
-/** Calls of one host; the key is the one its first process made. */
-function clientOf(url: string, key: string) {
-  const call = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
-    const answer = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${key}`,
-        Prefer: 'respond-async',
-        ...(body && { 'Content-Type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return (await (path.includes('/events') ? answer.text() : answer.json())) as Body;
-  };
-  const read = (id: string): Promise<Job> => call<Job>('GET', `/v1/solves/${id}?include=result`);
-  return {
-    call,
-    read,
-    submit: async (body: object): Promise<string> =>
-      (await call<Job>('POST', '/v1/solves', { mode: 'busy', ...body })).id,
-    until: async (id: string, status: string): Promise<Job> => {
-      await expect.poll(async () => (await read(id)).status, { interval: 50 }).toBe(status);
-      return read(id);
-    },
-    /** Types of the events, having seen that their numbers rise by one. */
-    story: async (id: string): Promise<string[]> => {
-      const text = await call<string>('GET', `/v1/solves/${id}/events`);
-      const numbers = [...text.matchAll(/^id: (\d+)$/gm)].map(([, number]) => Number(number));
-      expect(numbers).toEqual(numbers.map((_, at) => at + 1));
-      return [...text.matchAll(/^event: (.+)$/gm)].map(([, type = '']) => type);
-    },
-    quota: async (): Promise<Quota> =>
-      (await call<{ quotas: Quota[] }>('GET', '/v1/account')).quotas[0] ?? { used: -1, reserved: -1 },
-  };
-}
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  databaseUrl,
+  newDeployment,
+  newDirectory,
+  redisUrl,
+  startHostProcess as start,
+} from '../../../../tools/testing/host-process.js';
+import { clientOf, type Job } from '../../../../tools/testing/jobs-client.js';
 
 describe('kill -9 of the whole process, embedded', () => {
   it('loses nothing: what ran runs again, what waited runs, what had ended stays', async () => {
@@ -122,7 +22,7 @@ describe('kill -9 of the whole process, embedded', () => {
     await expect.poll(async () => (await before.read(made)).artifacts.count).toBe(1);
     await before.until(spun, 'running');
     expect((await before.read(queued)).status).toBe('queued');
-    await kill(first.child);
+    await first.kill();
 
     const second = await start(env);
     const after = clientOf(second.url, first.key);
@@ -158,7 +58,7 @@ describe('kill -9 of the whole process, embedded', () => {
       const client = clientOf(host.url, key);
       await client.until(id, 'running');
       expect((await client.read(id)).attempt).toBe(attempt);
-      await kill(host.child);
+      await host.kill();
       host = await start(env);
     }
     const client = clientOf(host.url, key);
@@ -172,28 +72,8 @@ describe('kill -9 of the whole process, embedded', () => {
 });
 
 describe.skipIf(!databaseUrl || !redisUrl)('API and workers in processes of their own, on PostgreSQL and Redis', () => {
-  async function deployment(): Promise<{ readonly env: Record<string, string>; readonly prefix: string }> {
-    const scratch = await createScratchDatabase(databaseUrl ?? '');
-    cleanups.push(() => scratch.drop());
-    const prefix = `test-recovery-${process.pid}-${Date.now()}`;
-    const pepper = {
-      OSTIARY_PEPPER: 'a pepper for tests only, long enough',
-      OSTIARY_SIGNING_SECRET: 'a signing secret for tests, long enough',
-    };
-    return {
-      prefix,
-      env: {
-        ...pepper,
-        OSTIARY_DATA: newDirectory(),
-        OSTIARY_DATABASE_URL: scratch.url,
-        OSTIARY_REDIS_URL: redisUrl ?? '',
-        OSTIARY_REDIS_PREFIX: prefix,
-      },
-    };
-  }
-
   it('answers within the wait though another process does the work, streams and cancels across processes', async () => {
-    const { env } = await deployment();
+    const { env } = await newDeployment();
     const api = await start({ ...env, OSTIARY_ROLES: 'api', MAKE_KEY: '1' });
     await start({ ...env, OSTIARY_ROLES: 'worker' });
     const client = clientOf(api.url, api.key);
@@ -213,7 +93,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('API and workers in processes of thei
   });
 
   it('runs again what a killed worker had, once', async () => {
-    const { env } = await deployment();
+    const { env } = await newDeployment();
     const api = await start({ ...env, OSTIARY_ROLES: 'api', MAKE_KEY: '1' });
     const client = clientOf(api.url, api.key);
     const doomed = await start({ ...env, OSTIARY_ROLES: 'worker' });
@@ -222,7 +102,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('API and workers in processes of thei
     );
     for (const id of taken) await client.until(id, 'running');
     const waiting = await Promise.all(Array.from({ length: 2 }, () => client.submit({ do: 'answer' })));
-    await kill(doomed.child);
+    await doomed.kill();
     await start({ ...env, OSTIARY_ROLES: 'worker' });
     for (const id of [...taken, ...waiting]) {
       const attempt = taken.includes(id) ? 2 : 1;
@@ -233,12 +113,12 @@ describe.skipIf(!databaseUrl || !redisUrl)('API and workers in processes of thei
   });
 
   it('loses no job when Redis loses everything it holds of them', async () => {
-    const { env, prefix } = await deployment();
+    const { env, prefix } = await newDeployment();
     const api = await start({ ...env, OSTIARY_ROLES: 'api', MAKE_KEY: '1' });
     const client = clientOf(api.url, api.key);
     const ids = await Promise.all(Array.from({ length: 10 }, () => client.submit({ do: 'answer' })));
     const redis = new Redis(redisUrl ?? '');
-    cleanups.push(() => redis.disconnect());
+    onTestFinished(() => redis.disconnect());
     const held = async (): Promise<string[]> => redis.keys(`*${prefix}*`);
     await expect.poll(async () => (await held()).length).toBeGreaterThan(10);
     await redis.del(await held());

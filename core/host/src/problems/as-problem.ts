@@ -1,9 +1,6 @@
 import { HttpException } from '@nestjs/common';
-import { ConnectionException } from '@mikro-orm/core';
 import { ProblemError } from '@ostiary/plugin-api';
-
-/** Network faults, and the classes of SQLSTATE that mean the server itself is not there: 08 connection, 57P shutdown, 53 resources. */
-const DATABASE_GONE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|08...|57P..|53...)$/;
+import { isDatabaseGone } from '../storage/database-gone.js';
 
 /**
  * What was thrown, as a problem; undefined for a defect of ours.
@@ -30,14 +27,4 @@ function fromFramework(status: number): ProblemError | undefined {
     default:
       return undefined;
   }
-}
-
-/** Whether the database was not reached, or broke off: nothing is wrong with what was asked of it. */
-export function isDatabaseGone(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof ConnectionException) return true;
-    const { code } = cause as NodeJS.ErrnoException;
-    if (typeof code === 'string' && DATABASE_GONE.test(code)) return true;
-  }
-  return false;
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError } from '../config/environment.js';
 import type { HostConfig } from '../config/host-config.js';
-import { isDatabaseGone } from '../problems/as-problem.js';
+import { isDatabaseGone } from '../storage/database-gone.js';
 import { type DataLock, lockDataDirectory } from '../storage/data-lock.js';
 import { type Database, openDatabase } from '../storage/database.js';
 import type { ComposedStorage } from '../storage/part.js';

@@ -13,6 +13,10 @@ interface BullCarrierOptions {
 /** A killed worker is noticed after about `LOCK_MS + STALLED_SCAN_MS`; with Bull's defaults it would be a minute. */
 const LOCK_MS = 4_000;
 const STALLED_SCAN_MS = 2_000;
+/** An offer Redis has not answered by then has failed. It may arrive yet: a ring heard twice does no harm. */
+const ANSWER_MS = 2_000;
+/** With so many offers unanswered, Redis hangs and gets no more. */
+const MOST_UNANSWERED = 256;
 
 /**
  * Carries through Redis to workers on many machines. Bull's jobs hold an id and an attempt number, nothing of the request.
@@ -21,6 +25,7 @@ const STALLED_SCAN_MS = 2_000;
 export class BullCarrier implements Carrier {
   readonly inProcess = false;
   private readonly queue: Bull.Queue<Ring>;
+  private unanswered = 0;
 
   constructor(private readonly options: BullCarrierOptions) {
     this.queue = new Bull<Ring>('solves', options.redisUrl, {
@@ -44,9 +49,36 @@ export class BullCarrier implements Carrier {
   }
 
   async offer(ring: Ring): Promise<void> {
-    // Commands given while Redis is away would queue up in memory without bound; the sweeper offers again instead.
+    await this.answered(() => this.add(ring));
+  }
+
+  async offerAgain(ring: Ring): Promise<void> {
+    await this.answered(async () => {
+      // When Redis is emptied under a job that Bull works on, Bull writes a torso of it that is in no list; as long as
+      // that is there, a job of the same name is taken for a double and never added.
+      const left = await this.queue.getJob(ringName(ring));
+      if (left !== null && (await left.getState()) === 'stuck') await left.remove();
+      await this.add(ring);
+    });
+  }
+
+  private async add({ id, attempt }: Ring): Promise<void> {
+    await this.queue.add({ id, attempt }, { jobId: ringName({ id, attempt }) });
+  }
+
+  /** Commands given while Redis is away or hangs would queue up in memory without bound; the sweeper offers again instead. */
+  private async answered(command: () => Promise<void>): Promise<void> {
     if (this.queue.client.status !== 'ready') throw new Error('redis is not connected');
-    await this.queue.add({ id: ring.id, attempt: ring.attempt }, { jobId: ringName(ring) });
+    if (this.unanswered >= MOST_UNANSWERED) throw new Error('redis does not answer');
+    this.unanswered += 1;
+    const answer = command().finally(() => {
+      this.unanswered -= 1;
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('redis did not answer')), ANSWER_MS);
+    });
+    await Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }
 
   async start(handle: (ring: Ring) => Promise<void>, concurrency: number): Promise<void> {

@@ -9,6 +9,8 @@ export interface Carrier {
   readonly inProcess: boolean;
   /** Offers one attempt; the same one offered again while it waits is not doubled. Rejects when it cannot be carried now. */
   offer(ring: Ring): Promise<void>;
+  /** As `offer`, of one that was offered before and not heard: what may be left of it does not stand in its way. */
+  offerAgain(ring: Ring): Promise<void>;
   /** Begins to deliver, at most `concurrency` at a time. */
   start(handle: (ring: Ring) => Promise<void>, concurrency: number): Promise<void>;
   /** Delivers no more. Does not wait for what is being handled. */

@@ -14,6 +14,10 @@ export class InProcessCarrier implements Carrier {
     this.deliver();
   }
 
+  async offerAgain(ring: Ring): Promise<void> {
+    await this.offer(ring);
+  }
+
   async start(handle: (ring: Ring) => Promise<void>, concurrency: number): Promise<void> {
     this.handle = handle;
     this.concurrency = concurrency;

@@ -96,7 +96,7 @@ export class Dispatcher {
   /** Rings again for what was handed over `lostMs` ago and has not begun. */
   async ringAgain(lostMs: number): Promise<void> {
     if (!this.options.delivers) return;
-    await this.carry(await takeUnheard(this.database.em.fork(), lostMs));
+    await this.carry(await takeUnheard(this.database.em.fork(), lostMs), (ring) => this.carrier.offerAgain(ring));
   }
 
   /** Resolves when no round is under way. */
@@ -127,14 +127,20 @@ export class Dispatcher {
     });
   }
 
-  private async carry(taken: readonly KeyedRing[]): Promise<void> {
+  private async carry(taken: readonly KeyedRing[], offer?: (ring: Ring) => Promise<void>): Promise<void> {
     // Where rings leave the process nobody here hears their end, and nothing is handed over directly.
     if (!this.options.shared) for (const { id, keyId } of taken) this.flight.began(id, keyId);
-    await this.offer(taken.map(({ id, attempt }) => ({ id, attempt })));
+    await this.offer(
+      taken.map(({ id, attempt }) => ({ id, attempt })),
+      offer,
+    );
   }
 
-  private async offer(rings: readonly Ring[]): Promise<void> {
-    const offered = await Promise.allSettled(rings.map((ring) => this.carrier.offer(ring)));
+  private async offer(
+    rings: readonly Ring[],
+    offer = (ring: Ring): Promise<void> => this.carrier.offer(ring),
+  ): Promise<void> {
+    const offered = await Promise.allSettled(rings.map(offer));
     const lost = offered.filter((one) => one.status === 'rejected');
     if (lost.length > 0)
       this.log.warn(

@@ -6,6 +6,7 @@ import type { PluginRegistry } from '../../assemble/registry.js';
 import { AttemptAborted, type AbortCause } from '../../compute/attempt-aborted.js';
 import type { ComputeService } from '../../compute/compute.service.js';
 import type { Database } from '../../storage/database.js';
+import { isDatabaseGone } from '../../storage/database-gone.js';
 import type { JobLifecycle } from '../lifecycle.js';
 import type { JobSignals } from '../signals.js';
 import type { Ring } from '../store/dispatch.js';
@@ -181,6 +182,11 @@ export class Runner {
       return;
     }
     const thrown = outcome.kind === 'failed' ? outcome.thrown : undefined;
+    if (isDatabaseGone(thrown)) {
+      // Not the mode's failure, and what it asked for last may have happened: its lease runs out and the next attempt begins.
+      this.deps.log.warn({ job: job.id, err: thrown }, 'an attempt is given up: the database was away');
+      return;
+    }
     const { error, defect } = failureOf(thrown, this.deps.registry.problems);
     if (defect) this.deps.log.error({ job: job.id, mode: job.mode, err: thrown }, 'a mode failed');
     await this.move(job, 'fail', { ...base, error });
