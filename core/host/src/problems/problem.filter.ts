@@ -3,6 +3,7 @@ import { type Logger, ProblemError, Services } from '@ostiary/plugin-api';
 import type { Request, Response } from 'express';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
 import { BaseUrl } from '../http/base-url.js';
+import { sendWhole } from '../http/body/linger.js';
 import { stateOf } from '../http/request-state.js';
 import { RouteTable } from '../http/route-table.js';
 import { RateService } from '../rates/rate.service.js';
@@ -33,7 +34,7 @@ export class ProblemFilter implements ExceptionFilter {
     }
     const answer = this.#answer(await this.#problem(error, request, response), request);
     response.status(answer.status).setHeaders(new Map(Object.entries(answer.headers)));
-    response.type('application/problem+json').send(JSON.stringify(answer.body));
+    sendWhole(request, response.type('application/problem+json'), JSON.stringify(answer.body));
   }
 
   async #problem(error: unknown, request: Request, response: Response): Promise<ProblemError> {

@@ -4,18 +4,27 @@ import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-ex
 import express from 'express';
 import type { Settings } from '../config/config.module.js';
 import { HostModule } from '../host.module.js';
+import type { Draining } from '../http/draining.js';
 import { knownMethods, requestContext } from '../http/request-context.js';
 import { accessLog } from '../observe/access-log.js';
 import { nestLogger } from '../observe/nest-logger.js';
 import type { Database } from '../storage/database.js';
 
-/** Slow senders are cut off: header within 10 s, the whole request within 30 s, looked at every 2 s; header 16 KiB. */
+/**
+ * Slow senders are cut off: header within 10 s, the whole request within 30 s, looked at every 2 s; header 16 KiB.
+ * Idle connections are kept longer than load balancers keep theirs (a minute, mostly): whoever closes first must be the
+ * side that sends, or a request on its way meets a closed connection. A connection on which nothing moves for a minute while
+ * an answer waits to be read is closed; event streams speak every 15 s, and no request waits longer than 30 s.
+ */
 const SERVER_OPTIONS = {
+  keepAliveTimeout: 65_000,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16_384,
 };
+
+const STALLED_MS = 60_000;
 
 /** Express on a server with our own limits. */
 class Adapter extends ExpressAdapter {
@@ -24,18 +33,22 @@ class Adapter extends ExpressAdapter {
     const server = createServer(SERVER_OPTIONS, handler);
     // Node answers an expectation it does not know with 417, which no operation lists; RFC 9110 lets it be passed over.
     server.on('checkExpectation', handler);
-    this.httpServer = server;
+    this.httpServer = server.setTimeout(STALLED_MS);
   }
 }
 
 /** The application, not yet initialised. */
-export async function createApplication(settings: Settings, database: Database): Promise<NestExpressApplication> {
+export async function createApplication(
+  settings: Settings,
+  database: Database,
+  draining: Draining,
+): Promise<NestExpressApplication> {
   const instance = express();
   instance.disable('x-powered-by');
   instance.disable('etag');
   instance.set('trust proxy', settings.config.trustProxy);
   // Before Nest's own middleware: also an answer that comes from there has an id and is logged.
-  instance.use(requestContext, accessLog(settings.log));
+  instance.use(draining.track, requestContext, accessLog(settings.log));
   const app = await NestFactory.create<NestExpressApplication>(
     HostModule.register(settings, database),
     new Adapter(instance),

@@ -5,8 +5,11 @@ import type { Settings } from '../config/config.module.js';
 import { EnvironmentError } from '../config/environment.js';
 import { Readiness } from '../health/readiness.js';
 import { BaseUrl } from '../http/base-url.js';
+import { Draining } from '../http/draining.js';
 import type { Database } from '../storage/database.js';
 import { createApplication, serverOf } from './create.js';
+
+const IDLE_LOOK_MS = 100;
 
 /** A host that serves. */
 export interface RunningHost {
@@ -22,12 +25,13 @@ export interface RunningHost {
  * @throws whatever a module throws while it starts; nothing is left running then
  */
 export async function run(settings: Settings, database: Database): Promise<RunningHost> {
-  const app = await createApplication(settings, database);
+  const draining = new Draining();
+  const app = await createApplication(settings, database, draining);
   try {
     await app.init();
     const url = settings.config.roles.includes('api') ? await listen(app, settings) : null;
     app.get(Readiness, { strict: false }).open();
-    return { app, url, close: () => close(app, settings) };
+    return { app, url, close: () => close(app, draining, settings) };
   } catch (error) {
     await app.close();
     throw error;
@@ -65,16 +69,22 @@ function asFaultOfAddress(error: NodeJS.ErrnoException, { host, port }: Settings
   }
 }
 
-async function close(app: NestExpressApplication, { config, log }: Settings): Promise<void> {
+async function close(app: NestExpressApplication, draining: Draining, { config, log }: Settings): Promise<void> {
   app.get(Readiness, { strict: false }).close();
+  draining.begin();
   const server = serverOf(app);
   const patience = setTimeout(() => {
     log.warn({ seconds: config.shutdownSeconds }, 'requests still in flight are cut off');
     server.closeAllConnections();
   }, config.shutdownSeconds * 1_000);
+  // Closing the server closes what is idle by then; a connection that becomes so later would hold the stop up.
+  const idle = setInterval(() => {
+    if (!server.listening) server.closeIdleConnections();
+  }, IDLE_LOOK_MS);
   try {
     await app.close();
   } finally {
     clearTimeout(patience);
+    clearInterval(idle);
   }
 }

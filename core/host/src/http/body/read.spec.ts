@@ -65,6 +65,14 @@ describe('the size of a body', () => {
     expect((await send('{"name":"a"}', CHUNKED)).status).toBe(201);
   });
 
+  it('is refused with an answer, not a reset, where the connection is to end with it', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      expect((await send(TEN_MB, { connection: 'close' })).status).toBe(413);
+      expect((await send(TEN_MB, { connection: 'close', ...CHUNKED })).status).toBe(413);
+      expect((await send(TEN_MB, { connection: 'close', authorization: 'Bearer wrong' })).status).toBe(401);
+    }
+  });
+
   it('counts after inflating', async () => {
     const small = gzipSync(Buffer.from('{"name":"packed"}'));
     expect((await send(small, GZIP)).body['name']).toBe('packed');
