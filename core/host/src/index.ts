@@ -6,6 +6,7 @@ export { asDeployment, readDeployment, type Deployment } from './assemble/deploy
 export { PluginsRefused, type Refusal } from './assemble/refusal.js';
 export { type AdmittedPlugin, PluginRegistry } from './assemble/registry.js';
 export { KeyCache } from './auth/key-cache.js';
+export { ComputeService } from './compute/compute.service.js';
 export type { Settings } from './config/config.module.js';
 export { type HostConfig, readHostConfig } from './config/host-config.js';
 export { loadSecrets, type Secrets } from './config/secrets.js';
