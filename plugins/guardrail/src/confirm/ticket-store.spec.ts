@@ -83,9 +83,17 @@ describe('tickets in the database', () => {
     expect(await store.issue(request('slv_slow', { now: later(1_001) }))).toEqual(expiresAt);
   });
 
-  it('drops what expired a day ago', async () => {
+  it('drops what expired a day ago, looking once a minute', async () => {
+    const old = (): Promise<number> =>
+      orm.em.fork().count(ConfirmationTicket, { jobId: { $in: ['slv_old', 'slv_older'] } });
     await store.issue(request('slv_old', { now: later(-200_000) }));
+    await store.issue(request('slv_older', { now: later(-200_001) }));
     await store.issue(request('slv_new'));
-    expect(await orm.em.fork().count(ConfirmationTicket, { jobId: { $in: ['slv_old', 'slv_new'] } })).toBe(1);
+    expect(await old()).toBe(0);
+    await store.issue(request('slv_old', { now: later(-200_000) }));
+    await store.issue(request('slv_newer', { now: later(-199_941) }));
+    expect(await old()).toBe(1);
+    await store.issue(request('slv_newest'));
+    expect(await old()).toBe(0);
   });
 });

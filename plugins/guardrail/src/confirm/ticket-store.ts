@@ -5,12 +5,15 @@ import type { GuardrailConfig } from '../config.js';
 import type { Confirmations, Redemption, TicketRequest } from './confirmations.js';
 import { ConfirmationTicket } from './entities/ticket.js';
 
-/** Expired tickets are kept this long, then dropped by whoever issues the next one. */
+/** Expired tickets are kept this long, then dropped by whoever issues a ticket, at most so often in one process. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;
+const SWEEP_EVERY_MS = 60_000;
 
 /** Tickets in the database. Single use is one conditional UPDATE: of two jobs at once, one finds the row taken. */
 @Injectable()
 export class TicketStore implements Confirmations {
+  private sweptAt = -Infinity;
+
   constructor(
     @Inject(EntityManager) private readonly em: EntityManager,
     @Inject(Services.config) private readonly config: GuardrailConfig,
@@ -19,7 +22,10 @@ export class TicketStore implements Confirmations {
   async issue({ jobId, accountId, digest, policyVersion, now }: TicketRequest): Promise<Date> {
     const em = this.em.fork();
     const expiresAt = new Date(now.getTime() + this.config.confirmation_seconds * 1_000);
-    await em.nativeDelete(ConfirmationTicket, { expiresAt: { $lt: new Date(now.getTime() - KEPT_MS) } });
+    if (Math.abs(now.getTime() - this.sweptAt) >= SWEEP_EVERY_MS) {
+      this.sweptAt = now.getTime();
+      await em.nativeDelete(ConfirmationTicket, { expiresAt: { $lt: new Date(now.getTime() - KEPT_MS) } });
+    }
     const ticket = await em.upsert(
       ConfirmationTicket,
       { jobId, accountId, digest, policyVersion, issuedAt: now, expiresAt },
