@@ -45,11 +45,10 @@ const PURGE_EVERY_MS = 60_000;
 const pollMs = (config: HostConfig): number => (config.databaseUrl === null ? 15_000 : 1_000);
 
 /**
- * Jobs handed over ahead of their start. Within one process a few beyond the free seats; through Redis enough that
- * the workers of several machines find the next job at once.
+ * Jobs handed over ahead of their start: the next one for each seat, and through Redis a few that are on their way.
+ * Redis hands on in the order of arrival, so whatever is more is a wait for the tenant who comes next.
  */
-const ahead = (config: HostConfig): number =>
-  config.redisUrl === null ? config.workers : Math.max(32, 4 * config.workers);
+const ahead = (config: HostConfig): number => (config.redisUrl === null ? config.workers : config.workers + 2);
 
 const carrier: Provider = {
   provide: CARRIER,

@@ -114,7 +114,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('API and workers in processes of thei
 
   it('loses no job when Redis loses everything it holds of them', async () => {
     const { env, prefix } = await newDeployment();
-    const api = await start({ ...env, OSTIARY_ROLES: 'api', MAKE_KEY: '1' });
+    const api = await start({ ...env, OSTIARY_ROLES: 'api', OSTIARY_WORKERS: '10', MAKE_KEY: '1' });
     const client = clientOf(api.url, api.key);
     const ids = await Promise.all(Array.from({ length: 10 }, () => client.submit({ do: 'answer' })));
     const redis = new Redis(redisUrl ?? '');

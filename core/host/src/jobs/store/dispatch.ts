@@ -11,7 +11,10 @@ export interface Ring {
 }
 
 export interface DispatchBounds {
-  /** Jobs handed over and not yet begun, at most: a short backlog is what lets a late small tenant in. */
+  /**
+   * Jobs handed over and not yet begun, at most; as many as run now where that is more, so that each of many workers finds its next.
+   * A short backlog is what lets a late small tenant in.
+   */
   readonly ahead: number;
   /** Jobs of one key handed over or running, at most. */
   readonly runningPerKey: number;
@@ -48,11 +51,14 @@ export async function takeNext(em: Em, bounds: DispatchBounds): Promise<Taken> {
        from open_keys k where k.key_id is not null
      ), flight as (
        ${FLIGHT}
+     ), room as (
+       select greatest(0, greatest($1::int, count(*) filter (where status = 'running')) - count(*) filter (where status = 'queued')) as n
+       from flight
      ), next_of_key as (
        select j.* from open_keys k cross join lateral (
          select id, account_id, created_at from core.jobs
          where key_id = k.key_id and status = 'queued' and dispatched_at is null order by created_at, id
-         limit greatest(0, least($1::int, $2::int - (select count(*) from flight f where f.key_id = k.key_id)))
+         limit greatest(0, least((select n from room), $2::int - (select count(*) from flight f where f.key_id = k.key_id)))
        ) j where k.key_id is not null
      ), turns as (
        select id, created_at, row_number() over (partition by account_id order by created_at, id)
@@ -60,7 +66,7 @@ export async function takeNext(em: Em, bounds: DispatchBounds): Promise<Taken> {
        from next_of_key n
      ), picked as (
        select id from turns order by turn, created_at, id
-       limit greatest(0, $1::int - (select count(*) from flight where status = 'queued'))
+       limit (select n from room)
      ), taken as (
        update core.jobs j set dispatched_at = statement_timestamp() from picked p
        where j.id = p.id and j.status = 'queued' and j.dispatched_at is null returning j.id, j.attempt, j.key_id, j.created_at

@@ -278,6 +278,8 @@ describe('dispatching', () => {
     for (const id of ids) await lifecycle.move({ id, attempt: 1, transition: 'start', workerId: 'w' });
     // Three of the big one's run; one more is allowed to its key.
     expect((await takeNext(em(), { ahead: 6, runningPerKey: 4 })).rings.map(({ id }) => id)).toEqual(big.slice(3, 4));
+    // Six run and one is on its way, so five more may wait for them, however short the backlog is elsewhere.
+    expect((await takeNext(em(), { ahead: 1, runningPerKey: 100 })).rings.map(({ id }) => id)).toEqual(big.slice(4, 9));
   });
 
   it('rings nothing again that has begun', async () => {
