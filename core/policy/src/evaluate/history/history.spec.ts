@@ -1,14 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadPolicy } from '../../check/load.js';
-import { pick, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '../../testing/index.js';
 import { compilePolicy } from '../compile.js';
 import { interpretPolicy } from '../interpret.js';
 import type { Context, Decision, HistoryEvent } from '../types.js';
 import { openHistory } from './store.js';
-
-const HOUR = 3_600_000;
-const NOW = 100 * HOUR;
+import { event, HOUR, loadWorld, NOW } from './testing/world.js';
 
 /** Whether `condition` holds for a call of `t` by p in session s, by all three ways to look at a history. */
 function judge(
@@ -18,8 +13,7 @@ function judge(
   args: Record<string, unknown> = { amount: '10.00 EUR', id: 'a' },
 ): boolean | undefined {
   const text = `dialect 2; default allow; define typed = args.amount > 0.00 EUR; refuse (tool == "t") when history { ${condition} }; confirm (tool == "never") when { typed };`;
-  const loaded = loadPolicy(text, { catalogue: CATALOGUE });
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
+  const loaded = loadWorld(text);
   const [call, full] = [
     { tool: 't', args },
     { principal: { id: 'p' }, session: { id: 's', customer: 'c' }, now: NOW, ...(history && { history }), ...context },
@@ -35,28 +29,6 @@ function judge(
 }
 
 const TRUTHS: Readonly<Partial<Record<Decision['slug'], boolean>>> = { refused: true, no_rule: false };
-const record = {
-  kind: 'record',
-  fields: {
-    amount: { type: { kind: 'money' }, required: true },
-    id: { type: { kind: 'string', format: 'keyword' }, required: false },
-  },
-} as const;
-const CATALOGUE = {
-  name: 'c',
-  tools: ['t', 'u', 'never'].map((name) => ({ name, args: record, classes: ['write'] as const })),
-};
-
-const event = (state: HistoryEvent['state'], ageMs: number, more: Partial<HistoryEvent> = {}): HistoryEvent => ({
-  tool: 'u',
-  state,
-  at: NOW - ageMs,
-  args: { amount: '10.00 EUR', id: 'a' },
-  principal: 'p',
-  session: 's',
-  customer: 'c',
-  ...more,
-});
 
 describe('formerly', () => {
   it.each<[string, string, HistoryEvent[], boolean | undefined]>([
@@ -244,185 +216,5 @@ describe('count and sum', () => {
   it('is unknown, not zero, when the present has no key and events could belong to it', () => {
     expect(judge('count(u.ok) within 1h by principal >= 3', three, { principal: {} })).toBeUndefined();
     expect(judge('count(u.ok) within 1h by principal >= 4', three, { principal: {} })).toBe(false);
-  });
-});
-
-describe('openHistory', () => {
-  it('refuses events out of order, and histories of another policy', () => {
-    const load = (text: string) => {
-      const loaded = loadPolicy(text, { catalogue: CATALOGUE });
-      if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
-      return loaded.core;
-    };
-    const core = load('dialect 2; refuse (tool == "t") when history { formerly within 1h u.ok };');
-    const monitor = openHistory(core);
-    monitor.append(event('ok', 1));
-    expect(() => monitor.append(event('ok', 2))).toThrow(RangeError);
-    expect(monitor.size).toBe(1);
-    const other = compilePolicy(load('dialect 2; refuse (tool == "t") when history { formerly within 1h u.failed };'));
-    expect(() => other.decideWith(monitor, { tool: 't', args: {} }, { now: NOW })).toThrow(/another policy/);
-  });
-
-  it('agrees with looking through the history while it grows, at any time asked that has not passed', () => {
-    const rng = seededRandom(21);
-    let asked = 0;
-    let [held, given] = [0, 0];
-    for (let i = 0; i < 60; i++) {
-      const loaded = loadPolicy(randomPolicy(rng, zoo, 2), { catalogue: zoo });
-      if (!loaded.ok) throw new Error('not loaded');
-      const decider = compilePolicy(loaded.core);
-      const [monitor, forgetting] = [openHistory(loaded.core), openHistory(loaded.core)];
-      const history: HistoryEvent[] = [];
-      let at = NOW;
-      for (let j = 0; j < 25; j++) {
-        for (const each of randomContext(rng, zoo).history ?? []) {
-          at += pick(rng, [0, 1, HOUR / 2]);
-          history.push({ ...each, at });
-          monitor.append({ ...each, at });
-          forgetting.append({ ...each, at });
-        }
-        forgetting.passed(at - HOUR);
-        const context = { ...randomContext(rng, zoo), history, now: at - pick(rng, [0, 0, HOUR, -HOUR]) };
-        const call = randomCall(rng, zoo);
-        const plain = decider.decide(call, context);
-        expect(decider.decideWith(monitor, call, context)).toEqual(plain);
-        expect(decider.decideWith(forgetting, call, context)).toEqual(plain);
-        asked++;
-      }
-      held += forgetting.held;
-      given += forgetting.size;
-    }
-    expect(asked).toBe(1_500);
-    expect(held).toBeLessThan(given / 2);
-  });
-
-  describe('told what time has passed', () => {
-    const monitorOf = (...conditions: readonly string[]): ReturnType<typeof openHistory> => {
-      const rules = conditions.map((each) => `refuse (tool == "t") when history { ${each} };`).join('\n');
-      const loaded = loadPolicy(`dialect 2;\n${rules}`, { catalogue: CATALOGUE });
-      if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
-      return openHistory(loaded.core);
-    };
-    /** What is held of 10,000 events, one a minute and each of a call and a principal of its own, after the last of them. */
-    function heldOf(...conditions: readonly string[]): number {
-      const monitor = monitorOf(...conditions);
-      for (let minute = 0; minute < 10_000; minute++) {
-        const at = NOW + minute * 60_000;
-        monitor.append(event('ok', 0, { at, call_id: `c${minute}`, principal: `p${minute}` }));
-        monitor.passed(at);
-      }
-      expect(monitor.size).toBe(10_000);
-      return monitor.held;
-    }
-
-    const hours = fc.integer({ min: 0, max: 5 });
-    const someCondition = fc.oneof(
-      fc
-        .tuple(fc.constantFrom('ok', 'open'), hours, fc.integer({ min: 1, max: 4 }))
-        .map(([state, window, bound]) => `count(u.${state}) within ${window}h by principal == ${bound}`),
-      fc
-        .tuple(hours, fc.integer({ min: 1, max: 4 }))
-        .map(([window, bound]) => `sum(u.open.amount in EUR) within ${window}h by session == ${bound}0.00 EUR`),
-      fc
-        .tuple(fc.constantFrom('formerly', 'previous'), fc.constantFrom('ok', 'failed', 'open'), hours)
-        .map(([op, state, window]) => `${op} within ${window}h u.${state}`),
-      fc
-        .tuple(fc.constantFrom('', '!'), fc.constantFrom('formerly', 'previous'), hours, hours)
-        .map(([not, op, inner, outer]) => `${not}(${op} within ${inner}h u.failed) since within ${outer}h u.ok`),
-    );
-    const happening = fc.record({
-      wait: fc.constantFrom(0, HOUR / 2, HOUR, HOUR + 1, 3 * HOUR),
-      tool: fc.constantFrom('u', 'u', 'u', 't'),
-      state: fc.constantFrom<HistoryEvent['state']>('ok', 'ok', 'failed', 'allowed'),
-      call_id: fc.constantFrom('a', 'b', 'c', undefined),
-      principal: fc.constantFrom('p', 'p', 'q', undefined),
-      args: fc.constantFrom({ amount: '10.00 EUR' }, { amount: '20.00 EUR' }, {}),
-    });
-
-    it('answers as before for every time from then on', () => {
-      fc.assert(
-        fc.property(
-          fc.array(someCondition, { minLength: 1, maxLength: 4 }),
-          fc.array(happening, { minLength: 1, maxLength: 40 }),
-          fc.constantFrom(0, HOUR / 2, 2 * HOUR),
-          (conditions, happenings, ahead) => {
-            const rules = conditions.map((each) => `refuse (tool == "t") when history { ${each} };`).join('\n');
-            const loaded = loadPolicy(`dialect 2;\n${rules}`, { catalogue: CATALOGUE });
-            if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
-            const [decider, monitor] = [compilePolicy(loaded.core), openHistory(loaded.core)];
-            const history: HistoryEvent[] = [];
-            let at = NOW;
-            for (const { wait, ...more } of happenings) {
-              at += wait;
-              const next = event('ok', 0, { ...more, at });
-              history.push(next);
-              monitor.append(next);
-              monitor.passed(at + ahead);
-              const context = { principal: { id: 'p' }, session: { id: 's' }, now: at + ahead, history };
-              const call = { tool: 't', args: {} };
-              expect(decider.decideWith(monitor, call, context)).toEqual(decider.decide(call, context));
-            }
-          },
-        ),
-        { numRuns: 300 },
-      );
-    });
-
-    it.each<[string, readonly string[], number]>([
-      ['the longest window', ['formerly within 1h u.ok', 'count(u.ok) within 2h by principal > 3'], 2 * 122],
-      ['the window of open calls', ['sum(u.open.amount in EUR) within 1h by principal > 3.00 EUR'], 2 * 62],
-      ['the last event', ['previous within 1h u.ok'], 2 * 62],
-      ['since, and what it judges', ['!(formerly within 1h u.failed) since within 2h u.ok'], 2 * 182],
-    ])('holds at most twice what is needed: %s', (_, conditions, most) => {
-      expect(heldOf(...conditions)).toBeLessThanOrEqual(most);
-    });
-
-    it('holds what `since` judges at moments before its own window began', () => {
-      const condition = '(formerly within 2h u.failed) since within 2h u.ok';
-      const history = [
-        ...Array.from({ length: 30 }, () => event('requested', 10 * HOUR)),
-        event('failed', 2.5 * HOUR),
-        event('ok', 1.5 * HOUR),
-        event('requested', 1.4 * HOUR),
-        event('failed', 0.1 * HOUR),
-      ];
-      const loaded = loadPolicy(`dialect 2; refuse (tool == "t") when history { ${condition} };`, {
-        catalogue: CATALOGUE,
-      });
-      if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
-      const monitor = openHistory(loaded.core);
-      for (const each of history) monitor.append(each);
-      monitor.passed(NOW);
-      expect(monitor.held).toBeLessThan(10);
-      const decision = compilePolicy(loaded.core).decideWith(monitor, { tool: 't', args: {} }, { now: NOW });
-      expect(decision.slug).toBe('refused');
-    });
-
-    it('holds all that a condition within session may still count', () => {
-      expect(heldOf('formerly within session u.ok')).toBe(10_000);
-      expect(heldOf('(formerly within session u.failed) since within 1h u.ok')).toBe(10_000);
-      expect(heldOf('(formerly within 1h u.failed) since within session u.ok')).toBe(10_000);
-    });
-
-    it('is not asked for an earlier time, or for none', () => {
-      const loaded = loadPolicy('dialect 2; refuse (tool == "t") when history { formerly within 1h u.ok };', {
-        catalogue: CATALOGUE,
-      });
-      if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
-      const [decider, monitor, call] = [compilePolicy(loaded.core), openHistory(loaded.core), { tool: 't', args: {} }];
-      expect(() => decider.decideWith(monitor, call, {})).not.toThrow();
-      monitor.passed(NOW);
-      monitor.passed(NOW - 1);
-      expect(() => decider.decideWith(monitor, call, { now: NOW - 1 })).toThrow(RangeError);
-      expect(() => decider.decideWith(monitor, call, {})).toThrow(RangeError);
-      expect(() => decider.decideWith(monitor, call, { now: NOW })).not.toThrow();
-    });
-
-    it('still takes no event before the last one', () => {
-      const monitor = monitorOf('previous within 1h u.ok');
-      monitor.append(event('ok', 0));
-      monitor.passed(NOW + 100 * HOUR);
-      expect(() => monitor.append(event('ok', 1))).toThrow(RangeError);
-    });
   });
 });
