@@ -14,7 +14,7 @@ export const guardrailMode = defineMode({
   solvers: ['z3', apart.id],
   example: {
     policy:
-      'dialect 1; @id("small") allow refund_order when amount <= 100.00 EUR; @id("medium") confirm refund_order when amount <= 500.00 EUR and principal.role == "lead";',
+      'dialect 1; @id("small") allow refund_order when amount <= 100.00 EUR; @id("medium") confirm refund_order when amount > 100.00 EUR and amount <= 500.00 EUR and principal.role == "lead";',
     action: { tool: 'refund_order', arguments: { amount: '250.00 EUR' } },
   },
   prepare: prepareGuardrail,
