@@ -69,6 +69,12 @@ export interface SolveContext {
     /** It shows witnesses or paths: reading it needs the grant `hunt_details` beside the mode's own. */
     readonly details?: boolean;
   }): Promise<ArtefactWriter>;
+  /**
+   * Stores a row in the mode's `endRows` table when the job succeeds, and not at all when it ends otherwise or is tried
+   * again. Keys are the columns' names, values JSON: a time is RFC 3339 text. A row that the table refuses fails the job.
+   * @throws Error when the mode declares no `endRows`
+   */
+  endRow(row: Readonly<Record<string, unknown>>): void;
   /** A session with a warm solver process; give it back with `release`. Killed when `signal` aborts. */
   solver(id: string): Promise<SolverSession>;
   /** What another plugin offers and this one names in `uses`, or this one offers itself. */

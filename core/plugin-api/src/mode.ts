@@ -27,6 +27,11 @@ export interface ModeBody<Request extends z.ZodType, Result extends z.ZodType> {
     request: z.output<Request>,
     ctx: PrepareContext,
   ) => z.output<Request> | Promise<z.output<Request>>;
+  /**
+   * A table of the plugin's own schema, whose rows `ctx.endRow` takes. They are stored by the statement that ends the job
+   * as succeeded: what an answer speaks of is there when the answer is, and costs no statement of its own.
+   */
+  readonly endRows?: string;
   /** Units of quota the request costs; 1 when absent. */
   readonly units?: (request: z.output<Request>) => number;
   /** Does the work. What it throws fails the job as a fault of the service, and the caller pays nothing. */

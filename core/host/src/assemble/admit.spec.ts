@@ -236,6 +236,11 @@ describe('admission', () => {
       ],
       ['schema_taken @test/b'],
     ],
+    [
+      'rows at the end of a job in a table of nobody',
+      [candidate({ id: 'a', grants: ['g'], modes: [{ ...mode('m', 'g'), endRows: 'notes' }] })],
+      ['table_unknown @test/a'],
+    ],
     ['a problem of the host', [candidate({ id: 'a', problems: { not_found: problem } })], ['problem_taken @test/a']],
     [
       'a problem that another has',

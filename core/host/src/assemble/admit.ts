@@ -12,6 +12,7 @@ import {
   schemaTaken,
   solverTaken,
   solverUnknown,
+  tableUnknown,
 } from './checks/names.js';
 import { inOrder, requiresCycle, requiresMissing } from './checks/requires.js';
 import { grantUnknown, operationIdTaken, routeTaken, routeUndeclared } from './checks/routes.js';
@@ -29,6 +30,7 @@ const CHECKS = [
   routeTaken,
   operationIdTaken,
   schemaTaken,
+  tableUnknown,
   problemTaken,
   solverTaken,
   solverUnknown,

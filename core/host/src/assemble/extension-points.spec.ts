@@ -75,6 +75,15 @@ describe('a plugin extends the host by', () => {
     expect((await running.http.get('/v1/notes').expect(200)).body).toEqual({ count: 1 });
   });
 
+  it('rows of a mode that are stored with the success of a job, and with no other end', async () => {
+    const running = await start({ plugins: [fixtures.withStorage] });
+    const notes = async (): Promise<unknown> => (await running.http.get('/v1/notes').expect(200)).body;
+    await solve(running, { mode: 'noting', text: 'no', fails: true });
+    expect(await notes()).toEqual({ count: 0 });
+    expect((await solve(running, { mode: 'noting', text: 'yes' })).body).toMatchObject({ result: { noted: 'yes' } });
+    expect(await notes()).toEqual({ count: 1 });
+  });
+
   it('a face that another plugin injects, and asks for within a job', async () => {
     const running = await start({ plugins: [fixtures.usingFace, fixtures.withFace] });
     expect((await running.http.get('/v1/greetings').expect(200)).body).toEqual({ text: 'Good day, Ada' });

@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'route_taken'
   | 'route_undeclared'
   | 'schema_taken'
+  | 'table_unknown'
   | 'operation_id_taken'
   | 'problem_taken'
   | 'solver_taken'

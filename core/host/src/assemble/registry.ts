@@ -39,6 +39,7 @@ export class PluginRegistry {
   readonly #modes: ReadonlyMap<string, ModeDefinition>;
   readonly #variants: ReadonlyMap<string, readonly ModeVariant[]>;
   readonly #configs: ReadonlyMap<object, ConfigReader>;
+  readonly #endTables: ReadonlyMap<object, string>;
 
   constructor(plugins: readonly AdmittedPlugin[], hostProblems: ReadonlyMap<string, ProblemDeclaration>) {
     this.plugins = plugins;
@@ -64,6 +65,13 @@ export class PluginRegistry {
         return [...modes, ...own].map((body) => [body, read] as const);
       }),
     );
+    this.#endTables = new Map(
+      plugins.flatMap(({ definition: { modes = [], variants: own = [], storage } }) =>
+        [...modes, ...own].flatMap((body) =>
+          body.endRows !== undefined && storage ? [[body, `${storage.schema}.${body.endRows}`] as const] : [],
+        ),
+      ),
+    );
   }
 
   mode(name: string): ModeDefinition | undefined {
@@ -79,6 +87,11 @@ export class PluginRegistry {
     const read = this.#configs.get(body);
     if (read === undefined) throw new Error('no admitted plugin brings this mode');
     return read;
+  }
+
+  /** The table, with its schema, that `ctx.endRow` of a mode or variant stores in; undefined when it declares none. */
+  endTableOf(body: object): string | undefined {
+    return this.#endTables.get(body);
   }
 }
 

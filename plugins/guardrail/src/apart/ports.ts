@@ -1,5 +1,5 @@
 import { type ArtefactWriter, type SolveContext, SolverGone, type SolverSession } from '@ostiary/plugin-api';
-import { confirmations, type TicketRequest } from '../confirm/confirmations.js';
+import { type TicketRequest, ticketsOf } from '../confirm/confirmations.js';
 import type { Ask, ToChild } from './protocol.js';
 
 /** Does for a child what only the service can do. The names are those `remoteContext` asks by. */
@@ -41,9 +41,9 @@ export class Ports {
         ctx.progress(args[0] as Parameters<SolveContext['progress']>[0]);
         return undefined;
       case 'issue':
-        return ctx.face(confirmations).issue(args[0] as TicketRequest);
+        return ticketsOf(ctx).issue(args[0] as TicketRequest);
       case 'redeem':
-        return ctx.face(confirmations).redeem(args[0] as TicketRequest & { readonly expiresAt: Date });
+        return ticketsOf(ctx).redeem(args[0] as TicketRequest & { readonly expiresAt: Date });
       case 'open':
         return this.keep(this.files, ctx.artefact(args[0] as Parameters<SolveContext['artefact']>[0]));
       case 'write':

@@ -1,19 +1,15 @@
-import type { ArtefactWriter, Face, SolveContext } from '@ostiary/plugin-api';
-import { type Confirmations, confirmations } from '../confirm/confirmations.js';
+import type { ArtefactWriter, SolveContext } from '@ostiary/plugin-api';
+import type { Tickets } from '../confirm/confirmations.js';
 import type { Asker } from './conversation.js';
 import type { JobFacts } from './protocol.js';
 
 /** The world of an attempt as a child sees it: everything is asked of the service. A stopped attempt is a killed child. */
-export type RemoteContext = Omit<SolveContext, 'event' | 'config'>;
+export type RemoteContext = Omit<SolveContext, 'event' | 'config' | 'endRow' | 'face'> & { readonly tickets: Tickets };
 
 export function remoteContext({ jobId, accountId, attempt, now }: JobFacts, ask: Asker): RemoteContext {
   const tell = (name: string, ...args: readonly unknown[]): void => {
     // What is only told has no answer to wait for; if the service cannot be told, the next question fails.
     ask(name, ...args).catch(() => undefined);
-  };
-  const tickets: Confirmations = {
-    issue: (request) => ask('issue', request) as ReturnType<Confirmations['issue']>,
-    redeem: (request) => ask('redeem', request) as ReturnType<Confirmations['redeem']>,
   };
   return {
     jobId,
@@ -38,9 +34,9 @@ export function remoteContext({ jobId, accountId, attempt, now }: JobFacts, ask:
       const session = await ask('borrow', id);
       return { request: (payload) => ask('request', session, payload), release: () => tell('release', session) };
     },
-    face: <T>(face: Face<T>): T => {
-      if (face.name !== confirmations.name) throw new Error(`no face ${face.name} is asked for from a child`);
-      return tickets as T;
+    tickets: {
+      issue: (request) => ask('issue', request) as ReturnType<Tickets['issue']>,
+      redeem: (request) => ask('redeem', request) as ReturnType<Tickets['redeem']>,
     },
   };
 }

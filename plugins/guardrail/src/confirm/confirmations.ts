@@ -1,4 +1,4 @@
-import { defineFace } from '@ostiary/plugin-api';
+import { defineFace, type SolveContext } from '@ostiary/plugin-api';
 
 export interface TicketRequest {
   readonly jobId: string;
@@ -13,12 +13,27 @@ export interface TicketRequest {
 /** `unknown`: this service issued no such ticket to this account. */
 export type Redemption = 'redeemed' | 'used' | 'expired' | 'unknown';
 
-/** The tickets this service has issued. A ticket confirms one call, once. */
-export interface Confirmations {
-  /** Issues a ticket, or finds the one an earlier attempt at the same job issued. Answers when it expires. */
+/** A ticket confirms one call, once. */
+export interface Tickets {
+  /** Issues a ticket that is there once the job has succeeded. Returns when it expires. */
   issue(request: TicketRequest): Promise<Date>;
   /** Uses a ticket up. The job that used it up may do so again, so that a repeated attempt ends alike. */
   redeem(request: TicketRequest & { readonly expiresAt: Date }): Promise<Redemption>;
 }
 
+/** The tickets this service has issued. */
+export interface Confirmations extends Pick<Tickets, 'redeem'> {
+  /** As `Tickets.issue`; `endRow` is that of the job whose answer carries the ticket. */
+  issue(request: TicketRequest, endRow: SolveContext['endRow']): Promise<Date>;
+}
+
 export const confirmations = defineFace<Confirmations>('guardrail.confirmations');
+
+/** The tickets that an attempt at a job issues and redeems. */
+export function ticketsOf(ctx: Pick<SolveContext, 'endRow' | 'face'>): Tickets {
+  const store = ctx.face(confirmations);
+  return {
+    issue: (request) => store.issue(request, (row) => ctx.endRow(row)),
+    redeem: (request) => store.redeem(request),
+  };
+}

@@ -1,5 +1,5 @@
 import type { Decision } from '@ostiary/policy';
-import type { Confirmations } from './confirmations.js';
+import type { Tickets } from './confirmations.js';
 import { type Ticket, ticketFault } from './ticket.js';
 
 export type TicketFault = 'mismatch' | 'expired' | 'stale' | 'used';
@@ -34,7 +34,7 @@ export interface Confirming {
  * Applies a confirmation. A ticket is used up only when it changes the answer: a call that is allowed anyway, or
  * refused in spite of it, leaves it as it was.
  */
-export async function settle(confirming: Confirming, tickets: Confirmations): Promise<Settled> {
+export async function settle(confirming: Confirming, tickets: Tickets): Promise<Settled> {
   const { plain, presented } = confirming;
   const fault = presented && changes(confirming) ? await redeem(presented, confirming, tickets) : null;
   if (fault === 'redeemed') return { decision: confirming.confirmed(), confirmed: true, fault: null, ticket: null };
@@ -46,11 +46,7 @@ function changes({ plain, confirmed }: Confirming): boolean {
   return confirmed().answer !== plain.answer;
 }
 
-async function redeem(
-  presented: Ticket,
-  confirming: Confirming,
-  tickets: Confirmations,
-): Promise<TicketFault | 'redeemed'> {
+async function redeem(presented: Ticket, confirming: Confirming, tickets: Tickets): Promise<TicketFault | 'redeemed'> {
   const { digest, policyVersion, jobId, accountId, now } = confirming;
   const fault = ticketFault(presented, digest, policyVersion, now);
   if (fault !== null) return fault;
@@ -66,10 +62,7 @@ async function redeem(
   return redemption === 'unknown' ? 'mismatch' : redemption;
 }
 
-async function issue(
-  { digest, policyVersion, jobId, accountId, now }: Confirming,
-  tickets: Confirmations,
-): Promise<Ticket> {
+async function issue({ digest, policyVersion, jobId, accountId, now }: Confirming, tickets: Tickets): Promise<Ticket> {
   const expiresAt = await tickets.issue({ jobId, accountId, digest, policyVersion, now });
   return { digest, expires_at: expiresAt.toISOString(), policy_version: policyVersion };
 }

@@ -38,21 +38,33 @@ describe('tickets in the database', () => {
   });
   afterAll(() => orm.close(true));
 
+  /** Issues a ticket, and stores its row as the statement does that ends the job. */
+  async function issue(asked: TicketRequest): Promise<Date> {
+    const rows: object[] = [];
+    const expiresAt = await store.issue(asked, (row) => rows.push(row));
+    await orm.em
+      .fork()
+      .execute(
+        'insert into guardrail.tickets select * from jsonb_populate_recordset(null::guardrail.tickets, ?::jsonb)',
+        [JSON.stringify(rows)],
+      );
+    return expiresAt;
+  }
+
   it('has the schema its entities describe', async () => {
     expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).not.toContain('tickets');
   });
 
-  it('issues once a job, and lets one job use the ticket once', async () => {
-    const expiresAt = await store.issue(request('slv_a'));
+  it('lets one job use a ticket once', async () => {
+    const expiresAt = await issue(request('slv_a'));
     expect(expiresAt).toEqual(later(900));
-    expect(await store.issue(request('slv_a', { now: later(5) }))).toEqual(expiresAt);
     expect(await store.redeem({ ...request('slv_b'), expiresAt })).toBe('redeemed');
     expect(await store.redeem({ ...request('slv_b'), expiresAt })).toBe('redeemed');
     expect(await store.redeem({ ...request('slv_c'), expiresAt })).toBe('used');
   });
 
   it('knows only what it issued to this account for this call', async () => {
-    const expiresAt = await store.issue(request('slv_d', { digest: `sha256:${'d'.repeat(64)}` }));
+    const expiresAt = await issue(request('slv_d', { digest: `sha256:${'d'.repeat(64)}` }));
     const good = { ...request('slv_e', { digest: `sha256:${'d'.repeat(64)}` }), expiresAt };
     expect(await store.redeem({ ...good, accountId: 'acc_2' })).toBe('unknown');
     expect(await store.redeem({ ...good, digest: `sha256:${'e'.repeat(64)}` })).toBe('unknown');
@@ -64,7 +76,7 @@ describe('tickets in the database', () => {
 
   it('gives one ticket to one of fifty jobs at once, and two to two', async () => {
     const digest = `sha256:${'f'.repeat(64)}`;
-    const expiresAt = await store.issue(request('slv_f1', { digest }));
+    const expiresAt = await issue(request('slv_f1', { digest }));
     const race = async (prefix: string): Promise<number> => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, i) => store.redeem({ ...request(`slv_${prefix}${i}`, { digest }), expiresAt })),
@@ -72,28 +84,22 @@ describe('tickets in the database', () => {
       return answers.filter((answer) => answer === 'redeemed').length;
     };
     expect(await race('x')).toBe(1);
-    await store.issue(request('slv_f2', { digest }));
-    await store.issue(request('slv_f3', { digest }));
+    await issue(request('slv_f2', { digest }));
+    await issue(request('slv_f3', { digest }));
     expect(await race('y')).toBe(2);
-  });
-
-  it('keeps what has just expired: a job that is tried again finds the ticket it issued, and issues no fresh one', async () => {
-    const expiresAt = await store.issue(request('slv_slow'));
-    await store.issue(request('slv_between', { now: later(1_000) }));
-    expect(await store.issue(request('slv_slow', { now: later(1_001) }))).toEqual(expiresAt);
   });
 
   it('drops what expired a day ago, looking once a minute', async () => {
     const old = (): Promise<number> =>
       orm.em.fork().count(ConfirmationTicket, { jobId: { $in: ['slv_old', 'slv_older'] } });
-    await store.issue(request('slv_old', { now: later(-200_000) }));
-    await store.issue(request('slv_older', { now: later(-200_001) }));
-    await store.issue(request('slv_new'));
+    await issue(request('slv_old', { now: later(-200_000) }));
+    await issue(request('slv_older', { now: later(-200_001) }));
+    await issue(request('slv_new'));
     expect(await old()).toBe(0);
-    await store.issue(request('slv_old', { now: later(-200_000) }));
-    await store.issue(request('slv_newer', { now: later(-199_941) }));
+    await issue(request('slv_old', { now: later(-200_000) }));
+    await issue(request('slv_newer', { now: later(-199_941) }));
     expect(await old()).toBe(1);
-    await store.issue(request('slv_newest'));
+    await issue(request('slv_newest'));
     expect(await old()).toBe(0);
   });
 });

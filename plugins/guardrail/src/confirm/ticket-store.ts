@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
-import { Services } from '@ostiary/plugin-api';
+import { Services, type SolveContext } from '@ostiary/plugin-api';
 import type { GuardrailConfig } from '../config.js';
 import type { Confirmations, Redemption, TicketRequest } from './confirmations.js';
 import { ConfirmationTicket } from './entities/ticket.js';
@@ -9,7 +9,7 @@ import { ConfirmationTicket } from './entities/ticket.js';
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 const SWEEP_EVERY_MS = 60_000;
 
-/** Tickets in the database. Single use is one conditional UPDATE: of two jobs at once, one finds the row taken. */
+/** Tickets in the database. One is stored by the statement that ends its job, so it is there when the answer is. Single use is one conditional UPDATE: of two jobs at once, one finds the row taken. */
 @Injectable()
 export class TicketStore implements Confirmations {
   private sweptAt = -Infinity;
@@ -19,19 +19,24 @@ export class TicketStore implements Confirmations {
     @Inject(Services.config) private readonly config: GuardrailConfig,
   ) {}
 
-  async issue({ jobId, accountId, digest, policyVersion, now }: TicketRequest): Promise<Date> {
-    const em = this.em.fork();
+  async issue(
+    { jobId, accountId, digest, policyVersion, now }: TicketRequest,
+    endRow: SolveContext['endRow'],
+  ): Promise<Date> {
     const expiresAt = new Date(now.getTime() + this.config.confirmation_seconds * 1_000);
     if (Math.abs(now.getTime() - this.sweptAt) >= SWEEP_EVERY_MS) {
       this.sweptAt = now.getTime();
-      await em.nativeDelete(ConfirmationTicket, { expiresAt: { $lt: new Date(now.getTime() - KEPT_MS) } });
+      await this.em.fork().nativeDelete(ConfirmationTicket, { expiresAt: { $lt: new Date(now.getTime() - KEPT_MS) } });
     }
-    const ticket = await em.upsert(
-      ConfirmationTicket,
-      { jobId, accountId, digest, policyVersion, issuedAt: now, expiresAt },
-      { onConflictFields: ['jobId'], onConflictAction: 'ignore' },
-    );
-    return ticket.expiresAt;
+    endRow({
+      job_id: jobId,
+      account_id: accountId,
+      digest,
+      policy_version: policyVersion,
+      issued_at: now.toISOString(),
+      expires_at: expiresAt.toISOString(),
+    });
+    return expiresAt;
   }
 
   async redeem({

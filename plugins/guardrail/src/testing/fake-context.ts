@@ -48,6 +48,7 @@ export function fakeContext(
       });
     },
     solver: options.solver ?? (() => Promise.reject(new Error('no solver here'))),
+    endRow: () => undefined,
     face: <T>(face: Face<T>): T => {
       if (face.name !== confirmations.name) throw new Error(`no face ${face.name}`);
       return tickets as T;

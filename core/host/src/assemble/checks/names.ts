@@ -51,11 +51,27 @@ function strayEntities({
   definition: { storage },
 }: Candidate): readonly { name: string; schema: string | undefined }[] {
   return (storage?.entities ?? []).flatMap((entity) => {
-    const meta = (entity instanceof EntitySchema ? entity : EntitySchema.REGISTRY.get(entity))?.meta;
+    const meta = metaOf(entity);
     if (meta === undefined || meta.schema === storage?.schema) return [];
     return [{ name: meta.className, schema: meta.schema }];
   });
 }
+
+function metaOf(entity: object): EntitySchema['meta'] | undefined {
+  return (entity instanceof EntitySchema ? entity : EntitySchema.REGISTRY.get(entity))?.meta;
+}
+
+/** A mode that stores rows with its end names a table of its plugin's own entities. */
+export const tableUnknown: Check = (candidates) =>
+  candidates.flatMap((candidate) => {
+    const { modes = [], variants = [], storage } = candidate.definition;
+    const tables = new Set((storage?.entities ?? []).map((entity) => metaOf(entity)?.tableName));
+    return [...modes, ...variants].flatMap(({ endRows }) =>
+      endRows === undefined || tables.has(endRows)
+        ? []
+        : [refuse(candidate, 'table_unknown', `its endRows table ${endRows} is that of none of its entities`)],
+    );
+  });
 
 export const problemTaken: Check = (candidates, host) =>
   claims(

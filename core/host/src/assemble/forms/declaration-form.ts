@@ -34,6 +34,7 @@ const Body = {
   units: callable.optional(),
   solve: callable,
   solvers: z.array(z.string()).optional(),
+  endRows: word('a table').optional(),
 };
 
 const Mode = z

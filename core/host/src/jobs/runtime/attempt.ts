@@ -13,7 +13,7 @@ import type {
 import type { z } from 'zod';
 import { AttemptAborted, abortCause } from '../../compute/attempt-aborted.js';
 import { SolverBudget } from '../../compute/solver-budget.js';
-import type { MovedJob } from '../store/move.js';
+import type { EndRows, MovedJob } from '../store/move.js';
 import { ProgressThrottle } from './progress-throttle.js';
 
 /** What an attempt needs from around it. */
@@ -33,6 +33,8 @@ export interface AttemptPlan {
   readonly body: ModeBody<z.ZodType, z.ZodType>;
   readonly solvers: readonly string[];
   readonly config: ConfigReader;
+  /** Where rows given to `ctx.endRow` go: `schema.table`. */
+  readonly endTable: string | undefined;
   /** Kinds of files the mode declares. */
   readonly artefacts: readonly ArtefactKind[];
   /** Wall time the attempt has, milliseconds. */
@@ -43,7 +45,13 @@ export interface AttemptPlan {
 }
 
 export type Outcome =
-  | { readonly kind: 'solved'; readonly result: unknown; readonly progress: Progress | undefined }
+  | {
+      readonly kind: 'solved';
+      readonly result: unknown;
+      readonly progress: Progress | undefined;
+      /** What is stored with the end; null when the mode gave nothing. */
+      readonly endRows: EndRows | null;
+    }
   | { readonly kind: 'failed'; readonly thrown: unknown; readonly progress: Progress | undefined }
   | { readonly kind: 'aborted'; readonly why: AttemptAborted['why']; readonly progress: Progress | undefined };
 
@@ -67,11 +75,13 @@ export async function runAttempt(
     },
     (error) => ports.log.warn({ job: job.id, err: error }, 'progress could not be stored'),
   );
-  const context = contextOf(job, plan, ports, { control, sessions, budget, throttle });
+  const rows: object[] = [];
+  const context = contextOf(job, plan, ports, { control, sessions, budget, throttle, rows });
   try {
     const request: unknown = JSON.parse(job.request ?? 'null');
     const result = await untilAborted(plan.body.solve(request, context), signal);
-    return { kind: 'solved', result, progress: await throttle.close() };
+    const endRows = plan.endTable === undefined || rows.length === 0 ? null : { table: plan.endTable, rows };
+    return { kind: 'solved', result, progress: await throttle.close(), endRows };
   } catch (thrown) {
     const progress = await throttle.close();
     return signal.aborted
@@ -110,6 +120,7 @@ interface Inner {
   readonly sessions: SolverSession[];
   readonly budget: SolverBudget;
   readonly throttle: ProgressThrottle;
+  readonly rows: object[];
 }
 
 function contextOf(job: MovedJob, plan: AttemptPlan, ports: AttemptPorts, inner: Inner): SolveContext {
@@ -135,6 +146,10 @@ function contextOf(job: MovedJob, plan: AttemptPlan, ports: AttemptPorts, inner:
       if (!plan.artefacts.includes(options.kind))
         throw new Error(`mode ${job.mode} declares no artefacts of kind ${options.kind}`);
       return ports.openArtefact(options, signal);
+    },
+    endRow: (row) => {
+      if (plan.endTable === undefined) throw new Error(`mode ${job.mode} declares no endRows`);
+      inner.rows.push({ ...row });
     },
     solver: async (id) => {
       if (!plan.solvers.includes(id)) throw new Error(`mode ${job.mode} declares no solver ${id}`);

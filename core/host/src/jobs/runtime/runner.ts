@@ -132,6 +132,7 @@ export class Runner {
       body,
       solvers: [...(mode.solvers ?? []), ...(body.solvers ?? [])],
       config: registry.configOf(body),
+      endTable: registry.endTableOf(body),
       artefacts: mode.artefacts ?? [],
       wallMs: Math.min(mode.limits.seconds * 1_000, profile?.wall_ms ?? Infinity, left),
       solverMs: profile?.solver_ms,
@@ -169,7 +170,7 @@ export class Runner {
     if (outcome.kind === 'solved' && plan !== null) {
       const kept = await keepResult(outcome.result, plan, this.deps.artefacts.makerFor(job));
       if (kept.kind === 'kept') {
-        if (await this.move(job, 'succeed', { ...base, result: kept.result })) return;
+        if (await this.move(job, 'succeed', { ...base, result: kept.result, endRows: outcome.endRows })) return;
         // Asked to stop before the result was stored; if not that, the attempt is dead and this does nothing either.
         await this.move(job, 'cancel', base);
         return;

@@ -14,6 +14,15 @@ export interface Ending {
   readonly progress?: StoredProgress;
   /** How long the ended job is kept. */
   readonly retentionDays: number;
+  /** Rows of the mode's own that are stored with its success. */
+  readonly endRows?: EndRows | null;
+}
+
+/** Rows of one table, as JSON by the names of its columns. */
+export interface EndRows {
+  /** `schema.table`, from the plugin's declaration: never a caller's choice. */
+  readonly table: string;
+  readonly rows: readonly object[];
 }
 
 export interface Move {
@@ -42,7 +51,7 @@ export async function moveJob(em: Em, move: Move): Promise<MovedJob | null> {
   const common = [move.id, from, move.attempt, to, event, JSON.stringify(move.eventData ?? null)];
   const rows = await statement<JobRow & { readonly request: string | null }>(
     em,
-    `${TEXTS[move.transition]}, ${notifyChanged(em)} from moved j`,
+    `${textWith(move.transition, ending?.endRows?.table)}, ${notifyChanged(em)} from moved j`,
     [
       ...common,
       ...(move.transition === 'start' ? [move.workerId ?? null] : []),
@@ -56,25 +65,36 @@ export async function moveJob(em: Em, move: Move): Promise<MovedJob | null> {
             ending?.retentionDays ?? 30,
           ]
         : []),
+      ...(ending?.endRows ? [JSON.stringify(ending.endRows.rows)] : []),
     ],
   );
   const [row] = rows;
   return row === undefined ? null : { ...toJob(row), request: row.request };
 }
 
-const TEXTS = Object.fromEntries(
-  (Object.keys(TRANSITIONS) as TransitionName[]).map((name) => [name, textOf(name)]),
-) as Readonly<Record<TransitionName, string>>;
+/** One text for each transition and table: as many as modes declare, so each stays prepared. */
+const texts = new Map<string, string>();
 
-function textOf(name: TransitionName): string {
+function textWith(name: TransitionName, table = ''): string {
+  const key = `${name} ${table}`;
+  let text = texts.get(key);
+  if (text === undefined) texts.set(key, (text = textOf(name, table)));
+  return text;
+}
+
+function textOf(name: TransitionName, table: string): string {
   return `with moved as (
       update core.jobs set status = $4, event_seq = event_seq + 1, ${changesOf(name)}
       where id = $1 and status = $2 and attempt = $3 ${guardOf(name)} returning *
     ), logged as (
       insert into core.job_events (job_id, seq, type, status, at, data)
       select id, event_seq, $5, status, statement_timestamp(), nullif($6::jsonb, 'null'::jsonb) from moved
-    )${alsoOf(name)}
+    )${alsoOf(name)}${table === '' ? '' : `, ${endRowsInto(table)}`}
     select ${JOB_COLUMNS}, ${name === 'start' ? 'j.request' : 'null as request'}`;
+}
+
+function endRowsInto(table: string): string {
+  return `end_rows as (insert into ${table} select r.* from moved, jsonb_populate_recordset(null::${table}, $13::jsonb) r)`;
 }
 
 /** What else the statement does: settles the units of a job that ends, drops what a dead attempt made. */

@@ -12,6 +12,7 @@ export const guardrailMode = defineMode({
   result: GuardrailResult,
   limits: { inlineBytes: 2 * 1024 * 1024, seconds: 60 },
   solvers: ['z3', apart.id],
+  endRows: 'tickets',
   example: {
     policy:
       'dialect 1; @id("small") allow refund_order when amount <= 100.00 EUR; @id("medium") confirm refund_order when amount > 100.00 EUR and amount <= 500.00 EUR and principal.role == "lead";',

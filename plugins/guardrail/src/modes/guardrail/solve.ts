@@ -1,5 +1,5 @@
 import type { SolveContext } from '@ostiary/plugin-api';
-import { confirmations } from '../../confirm/confirmations.js';
+import type { Tickets } from '../../confirm/confirmations.js';
 import { settle } from '../../confirm/settle.js';
 import { ticketDigest } from '../../confirm/ticket.js';
 import { decideTwice } from '../../decide/decide.js';
@@ -12,7 +12,9 @@ import { explainDecision } from './explanation.js';
 import type { GuardrailInput } from './request.js';
 import type { GuardrailOutput } from './result.js';
 
-type GuardrailContext = Pick<SolveContext, 'accountId' | 'clock' | 'face' | 'jobId' | 'log' | 'signal' | 'solver'>;
+type GuardrailContext = Pick<SolveContext, 'accountId' | 'clock' | 'jobId' | 'log' | 'signal' | 'solver'> & {
+  readonly tickets: Tickets;
+};
 
 /** Decides one call with both evaluators, applies a confirmation, and says what the answer depends on. */
 export async function solveGuardrail(request: GuardrailInput, ctx: GuardrailContext): Promise<GuardrailOutput> {
@@ -37,7 +39,7 @@ export async function solveGuardrail(request: GuardrailInput, ctx: GuardrailCont
       accountId: ctx.accountId,
       now: ctx.clock.now(),
     },
-    ctx.face(confirmations),
+    ctx.tickets,
   );
   const settled = confirmed ? { ...context, confirmed } : context;
   const deciding = decidingRules(policy, decision.deciding);

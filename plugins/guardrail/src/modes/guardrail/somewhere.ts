@@ -1,6 +1,7 @@
 import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
 import { isDecidedHere, isReadHere } from '../../apart/place.js';
 import { runApart } from '../../apart/run-apart.js';
+import { ticketsOf } from '../../confirm/confirmations.js';
 import { refuseInfinite } from '../../request/infinite-numbers.js';
 import type { LoadedPolicy } from '../../policy/load.js';
 import { callOf, contextOf } from '../../request/to-evaluator.js';
@@ -24,7 +25,8 @@ export async function prepareGuardrail(
 export function decideGuardrail(request: GuardrailInput, ctx: SolveContext): Promise<GuardrailOutput> {
   const { action, context } = request;
   const work = (policy: LoadedPolicy): number => policy.work(callOf(action, policy.nullable), contextOf(context));
-  if (isDecidedHere(request, [action, context], work)) return solveGuardrail(request, ctx);
+  if (isDecidedHere(request, [action, context], work))
+    return solveGuardrail(request, { ...ctx, tickets: ticketsOf(ctx) });
   const { jobId, accountId, attempt, clock } = ctx;
   const job = { jobId, accountId, attempt, now: clock.now() };
   return runApart({ kind: 'solve', mode: 'guardrail', request, job }, ctx, ctx);
