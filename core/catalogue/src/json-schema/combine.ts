@@ -143,12 +143,13 @@ function takesNull(field: Field, other: Field | undefined): boolean {
 
 function uniteRecords(types: readonly RecordType[]): RecordType {
   const fields = emptyRecord<Field>();
-  const named = Map.groupBy(
-    types.flatMap((type) => Object.entries(type.fields)),
-    ([name]) => name,
-  );
-  for (const [name, entries] of named) {
-    const found = entries.map(([, field]) => field);
+  const named = new Map<string, Field[]>();
+  for (const [name, field] of types.flatMap((type) => Object.entries(type.fields))) {
+    const others = named.get(name);
+    if (others) others.push(field);
+    else named.set(name, [field]);
+  }
+  for (const [name, found] of named) {
     const type = unite(found.map((field) => field.type))?.type ?? { kind: 'any' };
     const required = found.length === types.length && found.every((field) => field.required);
     const nullable = found.some((field) => field.nullable) ? { nullable: true } : {};

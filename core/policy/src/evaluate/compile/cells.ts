@@ -58,7 +58,8 @@ function namedCells(constants: readonly (string | boolean)[]): Cells {
 function moneyCells(constants: readonly Money[]): Cells {
   const samples: Value[] = [{ minor: 0, currency: '' }];
   const byCurrency = new Map<string, { readonly offset: number; readonly cells: Cells }>();
-  for (const [currency, amounts] of Map.groupBy(constants, (money) => money.currency)) {
+  for (const currency of new Set(constants.map((money) => money.currency))) {
+    const amounts = constants.filter((money) => money.currency === currency);
     const cells = numberCells(amounts.map(({ minor }) => minor));
     byCurrency.set(currency, { offset: samples.length, cells });
     for (const minor of cells.samples) samples.push({ minor: minor as number, currency });

@@ -1,5 +1,3 @@
-import { domainToASCII } from 'node:url';
-
 const PLAIN = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 /** Delimiters of a URL, an escape, white space, controls: nothing a host name may hold, though a URL parser may strip it. */
@@ -15,7 +13,7 @@ export function normaliseDomain(text: string): string | null {
   if (text.length <= MAX_DOMAIN && PLAIN.test(text) && !text.includes('xn--')) return text;
   if (text.startsWith('[')) return normaliseIPv6(text);
   if (text === '' || NEVER.test(text)) return null;
-  let host = domainToASCII(text);
+  let host = asciiHost(text);
   if (host.endsWith('.')) host = host.slice(0, -1);
   if (host === '' || host.length > MAX_DOMAIN) return null;
   return host.split('.').every((label) => LABEL.test(label)) ? host : null;
@@ -23,6 +21,12 @@ export function normaliseDomain(text: string): string | null {
 
 function normaliseIPv6(text: string): string | null {
   if (!/^\[[0-9a-fA-F:.]{2,45}\]$/.test(text)) return null;
-  const host = domainToASCII(text);
+  const host = asciiHost(text);
   return host.startsWith('[') ? host : null;
+}
+
+/** The host as the URL standard writes it, empty when it is none. `text` holds no delimiter of a URL. */
+function asciiHost(text: string): string {
+  const url = `http://${text}`;
+  return URL.canParse(url) ? new URL(url).hostname : '';
 }
