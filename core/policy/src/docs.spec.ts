@@ -7,7 +7,7 @@ import { DIAGNOSTICS } from './diagnostics/table.js';
 import { printPolicy } from './syntax/print/printer.js';
 import { corpus, zoo } from './testing/index.js';
 
-const PAGES = ['README.md', 'grammar.md', 'diagnostics.md'] as const;
+const PAGES = ['README.md', 'grammar.md', 'strings.md', 'diagnostics.md'] as const;
 const LIMITS = ['maxBytes', 'maxTokens', 'maxDepth', 'maxHeight', 'maxNodes', 'maxDiagnostics'] as const;
 const catalogues = new Map<string, Catalogue>(
   [zoo, ...corpus.map(({ catalogue }) => catalogue)].map((each) => [each.name, each]),
