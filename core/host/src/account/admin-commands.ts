@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Admin } from './admin.js';
 import { problemItems } from '../http/validation/issues.js';
+import { KnownFields } from '../http/validation/known-fields.js';
 import { AdminError } from './admin-error.js';
 
 const optionalTime = z.iso
@@ -99,7 +100,7 @@ export async function performAdmin(admin: Admin, given: unknown): Promise<AdminR
 
 /** A line for each option that is wrong, named as it is typed. */
 function faultsOf({ issues }: z.ZodError, given: unknown): string {
-  return problemItems(issues, given)
+  return problemItems(issues, given, new KnownFields(AdminCommand))
     .map(({ pointer, detail }) => `${pointer.replace('/', '--')}: ${typeof detail === 'string' ? detail : detail.en}`)
     .join('\n');
 }

@@ -11,7 +11,7 @@ import type { ComputeService } from '../compute/compute.service.js';
 import { quotaExhausted } from '../quotas/quota.service.js';
 import type { Database, Em } from '../storage/database.js';
 import { requestDigest } from './canonical-json.js';
-import { HostFields, chooseBody, splitBody, strictly } from './http/solve-request.js';
+import { HOST_FIELDS, HostFields, chooseBody, splitBody, strictly } from './http/solve-request.js';
 import { prepareRequest } from './preparation.js';
 import type { Admission } from './runtime/admission.js';
 import type { Dispatcher } from './runtime/dispatcher.js';
@@ -83,7 +83,7 @@ export class Submitter {
     const profile = this.profileFor(principal, mode.name, fields.profile);
     checkIdempotencyKey(submission.idempotencyKey);
     const chosen = chooseBody(registry, mode, own);
-    const request = validateBody(strictly(chosen.body.request), own);
+    const request = validateBody(strictly(chosen.body.request), own, [...HOST_FIELDS]);
     const solvers = [...(mode.solvers ?? []), ...(chosen.variant?.solvers ?? [])];
     const prepared = await prepareRequest(request, {
       body: chosen.body,

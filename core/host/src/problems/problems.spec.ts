@@ -100,7 +100,13 @@ describe('statuses the contract does not list for an operation', () => {
     const { body } = await host.http.get('/v1/things/found?limit=0&size=1').expect(400);
     expect(body.errors).toEqual([
       { pointer: '', slug: 'out_of_range', detail: 'Must be at least 1.', parameter: 'limit', in: 'query' },
-      { pointer: '', slug: 'unknown_field', detail: 'There is no such field.', parameter: 'size', in: 'query' },
+      {
+        pointer: '',
+        slug: 'unknown_field',
+        detail: 'There is no such field; the fields here are `limit`.',
+        parameter: 'size',
+        in: 'query',
+      },
     ]);
   });
 });

@@ -1,23 +1,31 @@
 import { z } from 'zod';
+import { actionLesson } from './foreign/action.js';
+import { taught } from './foreign/lesson.js';
+import { orJsonText } from './json-text.js';
 import { openObject } from './open-object.js';
 
-export const ArgumentsField = openObject(
-  {},
-  'The arguments as the tool would get them. Numbers beyond 2^53-1 lose digits in JSON and are ill typed; send exact decimals as text.',
+export const ArgumentsField = orJsonText(
+  openObject(
+    {},
+    'The arguments as the tool would get them; also the JSON text of them, as some APIs hand it out. Numbers beyond 2^53-1 lose digits in JSON and are ill typed; send exact decimals as text.',
+  ),
 );
 
-export const ActionField = z
-  .strictObject({
-    tool: z.string().min(1).max(256).describe('The tool as it would be called.'),
-    arguments: ArgumentsField,
-    unknown: z
-      .array(z.string().min(1).max(256))
-      .max(64)
-      .optional()
-      .describe(
-        'Names of arguments that the call will have and whose values are not known yet. The decision takes them as absent; `completeness` tells whether that matters.',
-      ),
-  })
-  .describe('One tool call.');
+export const ActionField = taught(
+  z
+    .strictObject({
+      tool: z.string().min(1).max(256).describe('The tool as it would be called.'),
+      arguments: ArgumentsField,
+      unknown: z
+        .array(z.string().min(1).max(256))
+        .max(64)
+        .optional()
+        .describe(
+          'Names of arguments that the call will have and whose values are not known yet. The decision takes them as absent; `completeness` tells whether that matters.',
+        ),
+    })
+    .describe('One tool call.'),
+  actionLesson,
+);
 
 export type ActionInput = z.output<typeof ActionField>;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { taught } from './foreign/lesson.js';
+import { policyLesson } from './foreign/policy.js';
 
 /** UTF-16 code units of a policy; its bytes are counted by the language's own limit. */
 const POLICY_MAX_LENGTH = 1_048_576;
@@ -9,18 +11,21 @@ const PolicyText = z
   .max(POLICY_MAX_LENGTH)
   .describe('The policy as text. Its dialect is the one its header names, or else 2.');
 
-export const PolicyField = z
-  .union([
-    PolicyText,
-    z.strictObject({
-      dialect: z
-        .literal([1, 2])
-        .optional()
-        .describe('The dialect to read the text in. It must not contradict the header of the text.'),
-      text: PolicyText,
-    }),
-  ])
-  .describe('The policy to verify against, in dialect 1 or 2.');
+export const PolicyField = taught(
+  z
+    .union([
+      PolicyText,
+      z.strictObject({
+        dialect: z
+          .literal([1, 2])
+          .optional()
+          .describe('The dialect to read the text in. It must not contradict the header of the text.'),
+        text: PolicyText,
+      }),
+    ])
+    .describe('The policy to verify against, in dialect 1 or 2.'),
+  policyLesson,
+);
 
 export const CatalogueField = z
   .unknown()

@@ -19,6 +19,10 @@ const schema = z.strictObject({
   either: z
     .union([z.strictObject({ a: z.string() }), z.strictObject({ b: z.strictObject({ c: z.number() }) })])
     .optional(),
+  told: z
+    .unknown()
+    .refine((value) => value === undefined, { error: 'Not so.', params: { pt: 'Assim não.', slug: 'form_foreign' } })
+    .optional(),
   labels: z.record(z.string().max(3), z.number()).optional(),
 });
 
@@ -40,7 +44,30 @@ describe('what is wrong with a body', () => {
     [{}, ['/name required: Is required. | É obrigatório.']],
     [{ name: 5 }, ['/name invalid_type: Must be a string. | Tem de ser texto.']],
     [{ name: 'a' }, ['/name out_of_range: Must be at least 2 characters long. | Tem de ser pelo menos 2 caracteres.']],
-    [{ name: 'abc', 'a/b~c': 1 }, ['/a~1b~0c unknown_field: There is no such field. | Não existe tal campo.']],
+    [
+      { name: 'abc', 'a/b~c': 1 },
+      [
+        '/a~1b~0c unknown_field: There is no such field; the fields here are `name`, `count`, `note`, `color`, `tags`, `when`, `shape`, `either`, `told`, `labels`. | Não existe tal campo; os campos aqui são `name`, `count`, `note`, `color`, `tags`, `when`, `shape`, `either`, `told`, `labels`.',
+      ],
+    ],
+    [
+      { name: 'abc', colour: 'red' },
+      [
+        '/colour unknown_field: There is no such field; did you mean `color`? | Não existe tal campo; queria dizer `color`?',
+      ],
+    ],
+    [
+      { name: 'abc', shape: { kind: 'line', length: 1, lenght: 2 } },
+      [
+        '/shape/lenght unknown_field: There is no such field; did you mean `length`? | Não existe tal campo; queria dizer `length`?',
+      ],
+    ],
+    [
+      { name: 'abc', either: { b: { c: 1, [`c${'x'.repeat(100)}`]: 1 } } },
+      [
+        `/either/b/c${'x'.repeat(100)} unknown_field: There is no such field; the fields here are \`c\`. | Não existe tal campo; os campos aqui são \`c\`.`,
+      ],
+    ],
     [{ name: 'abc', count: 1.5 }, ['/count invalid_type: Must be a whole number. | Tem de ser um número inteiro.']],
     [{ name: 'abc', count: '2' }, ['/count invalid_type: Must be a number. | Tem de ser um número.']],
     [{ name: 'abc', count: 3 }, ['/count out_of_range: Must be a multiple of 2. | Tem de ser múltiplo de 2.']],
@@ -80,6 +107,7 @@ describe('what is wrong with a body', () => {
       ['/count number_too_large: The number is too large to be one. | O número é grande demais para o ser.'],
     ],
     [{ name: 'abc', note: '' }, ['/note out_of_range: Must not be empty. | Não pode estar vazio.']],
+    [{ name: 'abc', told: 1 }, ['/told form_foreign: Not so. | Assim não.']],
     [[], [' invalid_type: Must be an object. | Tem de ser um objeto.']],
     [null, [' invalid_type: Must be an object. | Tem de ser um objeto.']],
     [undefined, [' required: Is required. | É obrigatório.']],

@@ -1,23 +1,29 @@
 import type { ProblemItem, Text } from '@ostiary/plugin-api';
 import type { z } from 'zod';
 import { pointer } from '../body/parse.js';
+import { type KnownFields, nearest } from './known-fields.js';
 
 type Issue = z.core.$ZodIssue;
 
-/** What zod found wrong, as the entries of `errors`. `input` is what was checked: it tells a field that is missing from one of a wrong type. */
-export function problemItems(issues: readonly Issue[], input: unknown): readonly ProblemItem[] {
-  return issues.flatMap((issue) => itemsOf(issue, input, []));
+/** What was checked: it tells a field that is missing from one of a wrong type. And the fields there might be. */
+interface Checked {
+  readonly input: unknown;
+  readonly known: KnownFields;
 }
 
-function itemsOf(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): readonly ProblemItem[] {
+/** What zod found wrong, as the entries of `errors`. */
+export function problemItems(issues: readonly Issue[], input: unknown, known: KnownFields): readonly ProblemItem[] {
+  return issues.flatMap((issue) => itemsOf(issue, { input, known }, []));
+}
+
+function itemsOf(issue: Issue, checked: Checked, prefix: readonly PropertyKey[]): readonly ProblemItem[] {
+  const { input } = checked;
   const path = [...prefix, ...issue.path];
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) =>
-        item([...path, key], 'unknown_field', { en: 'There is no such field.', pt: 'Não existe tal campo.' }),
-      );
+      return issue.keys.map((key) => unknownField(path, key, checked.known.at(path)));
     case 'invalid_union':
-      return unionItems(issue, input, path);
+      return unionItems(issue, checked, path);
     case 'invalid_type':
       return [wrongTypeOrMissing(path, valueAt(input, path), issue.expected)];
     case 'invalid_value':
@@ -37,18 +43,21 @@ function itemsOf(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): 
       return [wrongFormat(path, issue.format)];
     case 'invalid_key':
     case 'invalid_element':
-      return issue.issues.flatMap((found) => itemsOf(found, input, path)).map(namedIn);
-    case 'custom':
-      return [item(path, 'invalid_value', { en: issue.message, pt: String(issue.params?.['pt'] ?? issue.message) })];
+      return issue.issues.flatMap((found) => itemsOf(found, checked, path)).map(namedIn);
+    case 'custom': {
+      const { pt, slug } = issue.params ?? {};
+      return [item(path, String(slug ?? 'invalid_value'), { en: issue.message, pt: String(pt ?? issue.message) })];
+    }
   }
 }
 
 /** Of the ways a union could be read, the one that came furthest is most likely what was meant. */
 function unionItems(
   issue: z.core.$ZodIssueInvalidUnion,
-  input: unknown,
+  checked: Checked,
   path: readonly PropertyKey[],
 ): readonly ProblemItem[] {
+  const { input } = checked;
   if (issue.errors.length === 0) {
     return [
       valueAt(input, path) === undefined
@@ -61,7 +70,23 @@ function unionItems(
   }
   const depth = (branch: readonly Issue[]) => Math.max(...branch.map((found) => found.path.length));
   const [best = []] = [...issue.errors].toSorted((a, b) => depth(b) - depth(a) || a.length - b.length);
-  return best.flatMap((found) => itemsOf(found, input, path));
+  return best.flatMap((found) => itemsOf(found, checked, path));
+}
+
+/** More names than these help nobody. */
+const LISTED = 20;
+
+/** A field nobody knows is mostly one that is written otherwise: the nearest is named, or else all there are. */
+function unknownField(path: readonly PropertyKey[], key: string, names: readonly string[]): ProblemItem {
+  const meant = nearest(key, names);
+  const list = names.length === 0 || names.length > LISTED ? undefined : names.map((name) => `\`${name}\``).join(', ');
+  const [en, pt] =
+    meant !== undefined
+      ? [`There is no such field; did you mean \`${meant}\`?`, `Não existe tal campo; queria dizer \`${meant}\`?`]
+      : list !== undefined
+        ? [`There is no such field; the fields here are ${list}.`, `Não existe tal campo; os campos aqui são ${list}.`]
+        : ['There is no such field.', 'Não existe tal campo.'];
+  return item([...path, key], 'unknown_field', { en, pt });
 }
 
 function item(path: readonly PropertyKey[], slug: string, detail: Text): ProblemItem {

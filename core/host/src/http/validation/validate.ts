@@ -1,15 +1,21 @@
 import { ProblemError } from '@ostiary/plugin-api';
 import { z } from 'zod';
 import { problemItems } from './issues.js';
+import { KnownFields } from './known-fields.js';
 
 /**
- * A body checked by its schema, defaults filled in.
+ * A body checked by its schema, defaults filled in. `beside`: fields that stand in the same body and are checked elsewhere.
  * @throws ProblemError `invalid_request` with a pointer for each thing that is wrong
  */
-export function validateBody<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function validateBody<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  beside: readonly string[] = [],
+): z.output<Schema> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  throw new ProblemError('invalid_request', { errors: problemItems(result.error.issues, value) });
+  const known = new KnownFields(schema, beside);
+  throw new ProblemError('invalid_request', { errors: problemItems(result.error.issues, value, known) });
 }
 
 /**
@@ -22,7 +28,7 @@ export function validateQuery<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  throw new ProblemError('invalid_request', { errors: parameterItems(result.error, value, 'query') });
+  throw new ProblemError('invalid_request', { errors: parameterItems(result.error, value, schema) });
 }
 
 /**
@@ -55,11 +61,11 @@ export function validateParams<Schema extends z.ZodType>(schema: Schema, value: 
   throw new ProblemError('not_found');
 }
 
-function parameterItems(error: z.ZodError, value: unknown, place: 'query') {
-  return problemItems(error.issues, value).map((item) => ({
+function parameterItems(error: z.ZodError, value: unknown, schema: z.ZodType) {
+  return problemItems(error.issues, value, new KnownFields(schema)).map((item) => ({
     ...item,
     pointer: '',
     parameter: item.pointer.slice(1),
-    in: place,
+    in: 'query',
   }));
 }

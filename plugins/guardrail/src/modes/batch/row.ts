@@ -1,23 +1,31 @@
 import { z } from 'zod';
 import { ArgumentsField } from '../../request/action.js';
+import { actionLesson, rowLesson } from '../../request/foreign/action.js';
+import { taught } from '../../request/foreign/lesson.js';
 import { ContextField, type ContextInput } from '../../request/context.js';
 
 export const Answer = z.enum(['allow', 'confirm', 'refuse']);
 export type AnswerName = z.output<typeof Answer>;
 
-const PartOfAction = z.strictObject({
-  tool: z.string().min(1).max(256).optional().describe('The tool as it would be called.'),
-  arguments: ArgumentsField.optional(),
-});
+const PartOfAction = taught(
+  z.strictObject({
+    tool: z.string().min(1).max(256).optional().describe('The tool as it would be called.'),
+    arguments: ArgumentsField.optional(),
+  }),
+  actionLesson,
+);
 
-export const RowField = z
-  .strictObject({
-    custom_id: z.string().max(128).optional().describe('Your name for the row; it comes back with its answer.'),
-    action: PartOfAction.optional().describe('The tool call of the row, over that of `defaults`.'),
-    context: ContextField.optional().describe('The context of the row, over that of `defaults`.'),
-    expected: Answer.optional().describe('The answer you expect; compared with the one found.'),
-  })
-  .describe('One call to decide.');
+export const RowField = taught(
+  z
+    .strictObject({
+      custom_id: z.string().max(128).optional().describe('Your name for the row; it comes back with its answer.'),
+      action: PartOfAction.optional().describe('The tool call of the row, over that of `defaults`.'),
+      context: ContextField.optional().describe('The context of the row, over that of `defaults`.'),
+      expected: Answer.optional().describe('The answer you expect; compared with the one found.'),
+    })
+    .describe('One call to decide.'),
+  rowLesson,
+);
 
 type RowInput = z.output<typeof RowField>;
 

@@ -1,0 +1,73 @@
+import { distance } from 'fastest-levenshtein';
+import { z } from 'zod';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Names longer than this are compared with no other: the work is the product of the lengths. */
+const MAX_LENGTH = 64;
+
+/** What fields an object of a body may have, asked of the schema only once something is wrong. */
+export class KnownFields {
+  private root: Json | undefined;
+
+  /** `beside`: fields of the body that are not the schema's to name. */
+  constructor(
+    private readonly schema: z.ZodType,
+    private readonly beside: readonly string[] = [],
+  ) {}
+
+  /** Names of the fields at a path, in the order of the schema; none where it leads to no object the schema describes. */
+  at(path: readonly PropertyKey[]): readonly string[] {
+    this.root ??= z.toJSONSchema(this.schema, { io: 'input', unrepresentable: 'any' }) as Json;
+    let places = this.alternatives(this.root);
+    for (const step of path) places = places.flatMap((place) => this.below(place, step));
+    const names = places.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
+    return [...new Set([...names, ...(path.length === 0 ? this.beside : [])])];
+  }
+
+  private below(place: Json, step: PropertyKey): readonly Json[] {
+    const { properties, additionalProperties, items } = place;
+    const inner =
+      typeof step === 'number'
+        ? items
+        : isObject(properties) && Object.hasOwn(properties, step)
+          ? properties[String(step)]
+          : additionalProperties;
+    return this.alternatives(inner);
+  }
+
+  /** A schema, or what it is a choice of, with references followed: they lead to named schemas, which are finite. */
+  private alternatives(schema: unknown, followed: readonly string[] = []): readonly Json[] {
+    if (!isObject(schema)) return [];
+    const { $ref, anyOf, oneOf, allOf } = schema;
+    if (typeof $ref === 'string' && !followed.includes($ref)) {
+      const { $defs } = this.root ?? {};
+      const name = $ref.replace('#/$defs/', '');
+      return isObject($defs) ? this.alternatives($defs[name], [...followed, $ref]) : [];
+    }
+    const choices = [anyOf, oneOf, allOf].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
+    return [schema, ...choices.flatMap((choice) => this.alternatives(choice, followed))];
+  }
+}
+
+/** The name that is most likely meant: at most a third of its letters differ, or two of a short one. */
+export function nearest(name: string, names: readonly string[]): string | undefined {
+  if (name.length > MAX_LENGTH) return undefined;
+  const folded = plain(name);
+  const found = names
+    .map((candidate) => ({
+      candidate,
+      far: distance(folded, plain(candidate)),
+      most: Math.max(name.length, candidate.length),
+    }))
+    .filter(({ far, most }) => far <= Math.max(2, Math.floor(most / 3)) && far < Math.min(most, name.length))
+    .toSorted((a, b) => a.far - b.far);
+  return found[0]?.candidate;
+}
+
+/** `customId`, `custom-id` and `custom_id` are one name written in three ways. */
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_ ]/g, '');
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
