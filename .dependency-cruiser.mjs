@@ -51,9 +51,9 @@ export default {
       { path: '^(core/(?!catalogue)|plugins/)' },
     ),
     forbid(
-      'catalogue-and-policy-do-no-io',
+      'catalogue-policy-and-guard-do-no-io',
       'Data in, data out: no clock, no disk, no network. They run in a browser, too.',
-      { path: '^core/(catalogue|policy)/src/', pathNot: '\\.spec\\.ts$' },
+      { path: '^core/(catalogue|policy|guard)/src/', pathNot: '\\.spec\\.ts$' },
       { dependencyTypes: ['core'] },
     ),
     forbid(
@@ -61,6 +61,12 @@ export default {
       'The language must not depend on who serves it or on which solver decides.',
       { path: core('policy'), pathNot: '\\.spec\\.ts$' },
       { path: '^(core/(?!policy|catalogue)|plugins/)' },
+    ),
+    forbid(
+      'guard-knows-policy-and-catalogue-only',
+      'Service, command line, page and client ask it for the same verdict; it must not depend on any of them.',
+      { path: core('guard'), pathNot: '\\.spec\\.ts$' },
+      { path: '^(core/(?!guard|policy|catalogue)|plugins/)' },
     ),
     forbid(
       'smt-knows-the-plugin-api-only',

@@ -53,12 +53,12 @@ describe('decide', () => {
     [
       'the strictest rule that fires',
       { amount: '50.00 EUR', days: 91 },
-      { answer: 'refuse', slug: 'refused', deciding: [{ rule: 2, cause: 'true' }] },
+      { answer: 'refuse', slug: 'refused', deciding: [{ rule: 'rule-3', cause: 'true' }] },
     ],
     [
       'confirm over allow',
       { amount: '50.00 EUR', days: 1 },
-      { answer: 'confirm', slug: 'confirm_required', deciding: [{ rule: 1, cause: 'true' }] },
+      { answer: 'confirm', slug: 'confirm_required', deciding: [{ rule: 'rule-2', cause: 'true' }] },
     ],
     [
       'the default when none fires',
@@ -68,12 +68,12 @@ describe('decide', () => {
     [
       'refuse on an absent attribute',
       { amount: '50.00 EUR' },
-      { answer: 'refuse', slug: 'guard_undefined', deciding: [{ rule: 2, cause: 'undefined' }] },
+      { answer: 'refuse', slug: 'guard_undefined', deciding: [{ rule: 'rule-3', cause: 'undefined' }] },
     ],
     [
       'confirm on another currency',
       { amount: '50.00 USD', days: 1 },
-      { answer: 'confirm', slug: 'guard_undefined', deciding: [{ rule: 1, cause: 'undefined' }] },
+      { answer: 'confirm', slug: 'guard_undefined', deciding: [{ rule: 'rule-2', cause: 'undefined' }] },
     ],
     ['confirm on an absent required argument', { days: 1 }, { answer: 'confirm', slug: 'guard_undefined' }],
   ])('%s', (_, args, expected) => expect(refund(args)).toMatchObject(expected));
@@ -156,7 +156,7 @@ describe('decide', () => {
       expect(decide(REFUNDS, { tool: 'refund_order', args: { amount: '200.00 EUR', days: 1 } }, confirmed)).toEqual({
         answer: 'allow',
         slug: 'confirmed',
-        deciding: [{ rule: 1, cause: 'true' }],
+        deciding: [{ rule: 'rule-2', cause: 'true' }],
       });
       expect(decide('dialect 1; default confirm;', { tool: 'note', args: {} }, confirmed)).toEqual({
         answer: 'allow',
@@ -175,7 +175,7 @@ describe('decide', () => {
   it('lists every rule of the deciding effect, in policy order, however the rules are found', () => {
     const rules = Array.from({ length: 70 }, (_, i) => `refuse refund_order when days >= ${String(i)};`);
     const { deciding } = decide(`dialect 1;\n${rules.join('\n')}`, { tool: 'refund_order', args: { days: 40 } });
-    expect(deciding.map(({ rule }) => rule)).toEqual(Array.from({ length: 41 }, (_, i) => i));
+    expect(deciding.map(({ rule }) => rule)).toEqual(Array.from({ length: 41 }, (_, i) => `rule-${i + 1}`));
   });
 
   it('keeps nothing of one decision for the next', () => {

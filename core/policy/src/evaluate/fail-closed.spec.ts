@@ -161,7 +161,7 @@ describe('missing and mistyped attributes', () => {
     expect(decider.decide({ tool: 't', args: {} }, {})).toEqual({
       answer: 'confirm',
       slug: 'guard_undefined',
-      deciding: [{ rule: 0, cause: 'undefined' }],
+      deciding: [{ rule: 'rule-1', cause: 'undefined' }],
     });
   });
 });

@@ -28,9 +28,9 @@ export function interpretPolicy(
   const rejected = admit(world);
   if (rejected) return rejected;
   const rules = tree.items.filter((item): item is Rule => item.kind === 'rule');
-  const fired = rules.flatMap((rule, index) => fire(rule, index, world));
+  const fired = rules.map((rule, index) => ({ effect: rule.effect, fired: fire(rule, index, world) }));
   for (const effect of ['refuse', 'confirm', 'allow'] as const) {
-    const deciding = fired.filter(({ rule }) => rules[rule]?.effect === effect);
+    const deciding = fired.flatMap((each) => (each.effect === effect ? each.fired : []));
     if (deciding.length > 0) return decide(effect, deciding, context);
   }
   const fallback = tree.default?.effect ?? 'refuse';
@@ -103,9 +103,12 @@ function declared(args: RecordType, name: string): Type | null {
 function fire(rule: Rule, index: number, world: World): FiredRule[] {
   if (!isAbout(rule, world)) return [];
   const truth = guard(rule, world);
-  if (truth === true) return [{ rule: index, cause: 'true' }];
-  return truth === null && rule.effect !== 'allow' ? [{ rule: index, cause: 'undefined' }] : [];
+  if (truth === true) return [{ rule: idOf(rule, index), cause: 'true' }];
+  return truth === null && rule.effect !== 'allow' ? [{ rule: idOf(rule, index), cause: 'undefined' }] : [];
 }
+
+const idOf = ({ annotations }: Rule, index: number): string =>
+  annotations.find(({ name }) => name.text === 'id')?.value ?? `rule-${index + 1}`;
 
 function isAbout({ target }: Rule, { environment, call }: World): boolean {
   switch (target.kind) {

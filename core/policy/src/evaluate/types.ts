@@ -61,7 +61,8 @@ export const ANSWER_SLUGS = [
 export type AnswerSlug = (typeof ANSWER_SLUGS)[number];
 
 export interface FiredRule {
-  readonly rule: number;
+  /** Its id. */
+  readonly rule: string;
   readonly cause: 'true' | 'undefined';
 }
 
@@ -83,25 +84,6 @@ export interface ValueRead {
   /** Canonical text of the value, or why there is none. */
   readonly value: string | null;
   readonly cause: UndefinedCause | null;
-}
-
-/** A change of one argument, all else left as it is, that gives another answer. */
-export interface Flip {
-  /** `args.amount`. */
-  readonly path: string;
-  /** The raw value as called; no such member when the argument was absent. */
-  readonly from?: unknown;
-  /** The raw value that gives the other answer; no such member when leaving the argument out does. */
-  readonly to?: unknown;
-  readonly answer: Effect;
-}
-
-export interface Explanation {
-  readonly decision: Decision;
-  /** What the rules that were asked looked at: those of the deciding effect and of stricter ones. */
-  readonly read: readonly ValueRead[];
-  /** Arguments in the order the rules read them; of an ordered value the nearest change below comes first. */
-  readonly flips: readonly Flip[];
 }
 
 /** A history that grows event by event and keeps what its policy's conditions ask for ready. */

@@ -31,6 +31,6 @@ export function judgeOf(text: string, options: LoadOptions = {}): (call: Call, c
       if (JSON.stringify(other) !== JSON.stringify(decision))
         throw new Error(`${JSON.stringify({ decision, other, call, context })}\n${text}`);
     }
-    return [decision.answer, decision.slug, ...decision.deciding.map(({ rule }) => core.rules[rule]?.id ?? '')];
+    return [decision.answer, decision.slug, ...decision.deciding.map(({ rule }) => rule)];
   };
 }

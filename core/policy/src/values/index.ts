@@ -1,6 +1,7 @@
 export type { Value, Money, RecordValue, UndefinedCause, Reading, ReadValue } from './value.js';
 export { normaliseString, partOf } from './strings.js';
-export { readValue } from './read.js';
+export { readerOf, readValue } from './read.js';
+export { isMiss, type Outcome } from './outcome.js';
 export { showValue } from './show.js';
 export { toWire } from './wire.js';
 export { equalValues } from './equal.js';

@@ -1,4 +1,5 @@
-import { ExpandsBeyond, loadChecked, type LoadedPolicy } from '../policy/load.js';
+import type { PreparedPolicy } from '@ostiary/guard';
+import { ExpandsBeyond, loadChecked } from '../policy/load.js';
 import type { PolicyInput } from '../request/policy.js';
 
 /**
@@ -38,7 +39,7 @@ export function isReadHere({ policy, catalogue }: Asked): boolean {
 }
 
 /** Whether the policy is read here, and a call decided of so many characters and with so much work. */
-export function isDecidedHere(asked: Asked, data: unknown, work: (policy: LoadedPolicy) => number): boolean {
+export function isDecidedHere(asked: Asked, data: unknown, work: (policy: PreparedPolicy) => number): boolean {
   return (
     lengthOf(data) <= HERE.circumstances &&
     isReadHere(asked) &&

@@ -5,7 +5,7 @@ import { type Confirming, settle } from './settle.js';
 
 const digest = `sha256:${'a'.repeat(64)}`;
 const policyVersion = `sha256:${'b'.repeat(64)}`;
-const confirm: Decision = { answer: 'confirm', slug: 'confirm_required', deciding: [{ rule: 0, cause: 'true' }] };
+const confirm: Decision = { answer: 'confirm', slug: 'confirm_required', deciding: [{ rule: 'r', cause: 'true' }] };
 const confirmed: Decision = { ...confirm, answer: 'allow', slug: 'confirmed' };
 const base: Confirming = {
   plain: confirm,

@@ -1,8 +1,6 @@
+import { type Ticket, type TicketFault, ticketFault } from '@ostiary/guard';
 import type { Decision } from '@ostiary/policy';
 import type { Tickets } from './confirmations.js';
-import { type Ticket, ticketFault } from './ticket.js';
-
-export type TicketFault = 'mismatch' | 'expired' | 'stale' | 'used';
 
 interface Settled {
   /** The decision that stands, after tickets. */

@@ -1,5 +1,7 @@
+import type { PreparedPolicy } from '@ostiary/guard';
 import { z } from 'zod';
-import type { LoadedPolicy } from './load.js';
+import type { PolicyInput } from '../request/policy.js';
+import { pointerOf } from './load.js';
 
 const Warning = z.strictObject({
   code: z.string().describe('Stable code of the warning.'),
@@ -21,18 +23,22 @@ export const PolicySummary = z
   })
   .describe('The policy that was used.');
 
-export function policySummary({
-  core,
-  version,
-  catalogueDigest,
-  warnings,
-}: LoadedPolicy): z.output<typeof PolicySummary> {
+const SHOWN_WARNINGS = 50;
+
+export function policySummary(
+  { core, version, catalogueDigest, warnings }: PreparedPolicy,
+  input: PolicyInput,
+): z.output<typeof PolicySummary> {
   return {
     digest: version,
     dialect: core.dialect,
     name: core.name,
     rules: core.rules.length,
     catalogue_digest: catalogueDigest,
-    warnings: [...warnings],
+    warnings: warnings.slice(0, SHOWN_WARNINGS).map((warning) => {
+      const { code, detail, hint, place } = warning;
+      const { line, column } = place.of === 'policy' ? place : { line: null, column: null };
+      return { code, detail: detail.en, hint: hint?.en ?? null, pointer: pointerOf(warning, input), line, column };
+    }),
   };
 }

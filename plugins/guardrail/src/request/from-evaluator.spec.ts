@@ -1,8 +1,7 @@
+import { contextInputOf, contextOf } from '@ostiary/guard';
 import { describe, expect, it } from 'vitest';
 import { ContextField } from './context.js';
 import type { Context } from '@ostiary/policy';
-import { contextInputOf } from './from-evaluator.js';
-import { contextOf } from './to-evaluator.js';
 
 describe('contextInputOf', () => {
   it.each<[Context]>([

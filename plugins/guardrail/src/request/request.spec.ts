@@ -1,10 +1,8 @@
+import { contextOf } from '@ostiary/guard';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { GuardrailRequest } from '../modes/guardrail/request.js';
-import { contextOf } from './to-evaluator.js';
-import { inexactNumber } from './exact-numbers.js';
-import { nullableArguments, withoutNulls } from './nulls.js';
 import { openObject } from './open-object.js';
 
 const good = { policy: 'dialect 1; allow t;', action: { tool: 't', arguments: {} } };
@@ -161,47 +159,5 @@ describe('contextOf', () => {
     });
     expect(Object.keys(context).toSorted()).toEqual(['history', 'labels', 'session']);
     expect(contextOf(undefined)).toEqual({});
-  });
-});
-
-describe('inexactNumber', () => {
-  it.each([
-    [{ a: 2 ** 53 - 1, b: [-0.5, 1e-300], c: 'x', d: null }, null],
-    [{ a: { 'b/c': [0, 2 ** 53] } }, '/a/b~1c/1'],
-    [{ a: JSON.parse('9007199254740993') as unknown }, '/a'],
-    [{ a: JSON.parse('1e400') as unknown }, '/a'],
-    [{ a: -(2 ** 53) }, '/a'],
-    [{ a: NaN }, '/a'],
-  ])('%j', (value, pointer) => {
-    expect(inexactNumber(value)).toBe(pointer);
-  });
-});
-
-describe('withoutNulls', () => {
-  const text = { kind: 'string', format: 'text' } as const;
-  const type = {
-    kind: 'record',
-    fields: {
-      a: { type: text, required: false, nullable: true },
-      b: { type: text, required: true },
-      c: { type: { kind: 'record', fields: { d: { type: text, required: false, nullable: true } } }, required: false },
-    },
-  } as const;
-
-  it('leaves out null where the catalogue lets it mean absent, and nothing else', () => {
-    expect(withoutNulls({ a: null, b: null, c: { d: null, e: 1 }, f: null }, type)).toEqual({
-      b: null,
-      c: { e: 1 },
-      f: null,
-    });
-    const args = { a: 'x', b: 'y' };
-    expect(withoutNulls(args, type)).toBe(args);
-    expect(withoutNulls(args, undefined)).toBe(args);
-  });
-
-  it('only concerns tools that have such arguments', () => {
-    const tool = (name: string, args: object): object => ({ name, args, classes: [] });
-    const catalogue = { name: 'x', tools: [tool('t', type), tool('u', { kind: 'record', fields: {} })] };
-    expect([...nullableArguments(catalogue as Parameters<typeof nullableArguments>[0]).keys()]).toEqual(['t']);
   });
 });

@@ -47,7 +47,7 @@ export class RuleTable {
         const truth = judgeTests(rule.tests, frame);
         if (truth === false) continue;
         const certain = truth === true && (open & (1 << bit)) === 0;
-        if (certain || onUndefined) fired.push({ rule: rule.index, cause: certain ? 'true' : 'undefined' });
+        if (certain || onUndefined) fired.push({ rule: rule.id, cause: certain ? 'true' : 'undefined' });
       }
     }
   }

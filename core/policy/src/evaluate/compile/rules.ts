@@ -8,8 +8,7 @@ import type { Truth } from '../kleene.js';
 
 /** A rule ready to be judged: the conjuncts of its guard. */
 export interface CompiledRule {
-  /** Position in the policy. */
-  readonly index: number;
+  readonly id: string;
   readonly effect: Effect;
   /** The conjuncts that compare one slot with constants. */
   readonly slotTests: readonly SlotTest[];
@@ -43,7 +42,7 @@ export class RuleCompiler {
       };
       this.compiled.set(guard, parts);
     }
-    return { index: rule.index, effect: rule.effect, ...parts };
+    return { id: rule.id, effect: rule.effect, ...parts };
   }
 
   private shared(expr: CoreExpr): Eval {

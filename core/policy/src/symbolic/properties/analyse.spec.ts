@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPolicy } from '../../check/load.js';
 import { compilePolicy } from '../../evaluate/compile.js';
-import type { ExplainedPolicy } from '../../evaluate/explain.js';
+import type { ReadyPolicy } from '../../evaluate/ready-policy.js';
 import { interpretPolicy, interpretStatement } from '../../evaluate/interpret.js';
 import { chance, corpus, pick, seededRandom, several } from '../../testing/index.js';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../testing/small-world.js';
 import { analyseProperty, type PropertyResult } from './analyse.js';
 
-function load(text: string, catalogue?: Catalogue): ExplainedPolicy {
+function load(text: string, catalogue?: Catalogue): ReadyPolicy {
   const loaded = loadPolicy(text, catalogue ? { catalogue } : {});
   if (!loaded.ok) throw new Error(`${text}\n${JSON.stringify(loaded.diagnostics)}`);
   return { ...loaded, decider: compilePolicy(loaded.core) };
@@ -33,7 +33,7 @@ const ANSWERS = ['answer == "allow"', 'answer != "refuse"', 'executes == "allow"
 const opposite = (statement: string): string => statement.replace(/^never ("p"): (.*);$/, 'always $1: !($2);');
 
 /** The property is broken by a completion, and these assumptions are not false of it: as the interpreter sees it. */
-function breaks(policy: ExplainedPolicy, { call, context }: ChosenCompletion, assumptions: readonly string[]): boolean {
+function breaks(policy: ReadyPolicy, { call, context }: ChosenCompletion, assumptions: readonly string[]): boolean {
   const { tree, environment } = policy;
   const decision = interpretPolicy(tree, environment, call, context);
   return tree.items.every((item) => {

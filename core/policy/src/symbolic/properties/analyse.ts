@@ -1,7 +1,7 @@
 import type { CoreAssumption, CoreExpr, CorePolicy, CoreProperty } from '../../core/ir.js';
 import { variantFor } from '../../evaluate/compile/tool-plan.js';
-import type { ExplainedPolicy } from '../../evaluate/explain.js';
-import { placesRead } from '../../evaluate/explain/reads.js';
+import type { ReadyPolicy } from '../../evaluate/ready-policy.js';
+import { placesRead } from '../../evaluate/places-read.js';
 import type { Call, Context } from '../../evaluate/types.js';
 import { nameJudge } from '../../values/names.js';
 import { COMPLETION_LIMITS, type CompletionLimits } from '../completions/analyse.js';
@@ -50,7 +50,7 @@ export class PropertyDisagreement extends Error {
  * @throws RangeError for a property over sessions; PropertyDisagreement
  */
 export async function analyseProperty(
-  policy: ExplainedPolicy,
+  policy: ReadyPolicy,
   index: number,
   solver: SmtSolver | null,
   limits: CompletionLimits = COMPLETION_LIMITS,

@@ -1,4 +1,4 @@
-import type { ExplainedPolicy } from '../../evaluate/explain.js';
+import type { ReadyPolicy } from '../../evaluate/ready-policy.js';
 import { interpretPolicy, interpretStatement } from '../../evaluate/interpret.js';
 import type { Call, Context, Decider } from '../../evaluate/types.js';
 import type { Assume, Property } from '../../syntax/ast.js';
@@ -9,7 +9,7 @@ export class StatementReplay {
   private readonly assumptions: readonly Assume[];
 
   constructor(
-    private readonly policy: ExplainedPolicy,
+    private readonly policy: ReadyPolicy,
     private readonly index: number,
   ) {
     const { items } = policy.tree;

@@ -1,10 +1,9 @@
-import type { CorePolicy } from '@ostiary/policy';
 import type { ArtefactWriter, SolveContext } from '@ostiary/plugin-api';
 import { csvLine } from '../../csv/write.js';
 import { isMatch, type Outcome } from './outcome.js';
 import type { RowAnswerOutput } from './result.js';
 
-export function rowAnswer(outcome: Outcome, policy: CorePolicy): RowAnswerOutput {
+export function rowAnswer(outcome: Outcome): RowAnswerOutput {
   const { row, customId, tool, answer, slug, deciding, pointer, detail, expected } = outcome;
   return {
     row,
@@ -12,16 +11,12 @@ export function rowAnswer(outcome: Outcome, policy: CorePolicy): RowAnswerOutput
     tool,
     answer,
     slug,
-    deciding: deciding.map(({ rule, cause }) => ({ rule: ruleId(policy, rule), cause })),
+    deciding: [...deciding],
     pointer,
     detail,
     expected,
     matched: isMatch(outcome),
   };
-}
-
-function ruleId(policy: CorePolicy, index: number): string {
-  return policy.rules[index]?.id ?? String(index);
 }
 
 const HEADER = ['row', 'custom_id', 'tool', 'answer', 'slug', 'rules', 'expected', 'matched', 'pointer', 'detail'];

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../../text/canonical-json.js';
+import { canonicalJson } from '@ostiary/guard';
 import type { FullRow } from './row.js';
 import { LISTED } from './tally.js';
 

@@ -1,16 +1,21 @@
+import {
+  callOf,
+  contextOf,
+  decide,
+  decideOnce,
+  isTooMuchWork,
+  type PreparedPolicy,
+  TOO_MUCH_WORK,
+} from '@ostiary/guard';
 import type { Call, Context, Decision } from '@ostiary/policy';
-import { decideOnce, decideTwice } from '../../decide/decide.js';
-import { isTooMuchWork, TOO_MUCH_WORK } from '../../decide/work.js';
-import type { LoadedPolicy } from '../../policy/load.js';
 import type { ContextInput } from '../../request/context.js';
-import { callOf, contextOf } from '../../request/to-evaluator.js';
 import type { Candidate } from './candidate.js';
 import type { Outcome } from './outcome.js';
 
 interface Judged {
   readonly outcome: Outcome;
   /** What was decided, for what looks at the values of a row; null when the row could not be read. */
-  readonly asked: { readonly call: Call; readonly context: Context } | null;
+  readonly asked: { readonly call: Call; readonly context: Context; readonly decision: Decision } | null;
 }
 
 /** So many rows at the start of a table, and then one in so many, are decided by both evaluators. */
@@ -24,7 +29,7 @@ export class Judge {
   private readonly contexts = new WeakMap<ContextInput, Context>();
 
   constructor(
-    private readonly policy: LoadedPolicy,
+    private readonly policy: PreparedPolicy,
     private readonly now: number,
   ) {}
 
@@ -37,11 +42,8 @@ export class Judge {
       return invalid({ row, customId, pointer: '/action/arguments', detail: TOO_MUCH_WORK.en });
     const twice = row <= ALL_OF_FIRST || row % THEN_ONE_IN === 0;
     if (twice) this.crossChecked += 1;
-    const { answer, slug, deciding, pointer }: Decision = (twice ? decideTwice : decideOnce)(
-      this.policy,
-      call,
-      context,
-    );
+    const decision = (twice ? decide : decideOnce)(this.policy, call, context);
+    const { answer, slug, deciding, pointer } = decision;
     return {
       outcome: {
         row,
@@ -54,7 +56,7 @@ export class Judge {
         detail: null,
         expected,
       },
-      asked: { call, context },
+      asked: { call, context, decision },
     };
   }
 

@@ -8,7 +8,7 @@ export interface Outcome {
   readonly tool: string | null;
   readonly answer: AnswerName | null;
   readonly slug: AnswerSlug | 'row_invalid';
-  /** In policy order, by index of the rule. */
+  /** In policy order. */
   readonly deciding: readonly FiredRule[];
   /** Into the arguments, or into the row when it could not be read. */
   readonly pointer: string | null;

@@ -1,11 +1,10 @@
+import { Boundaries, Coverage, type PreparedPolicy } from '@ostiary/guard';
 import type { SolveContext } from '@ostiary/plugin-api';
 import { chunksOf, readCsv } from '../../csv/read.js';
-import { loadChecked, type LoadedPolicy } from '../../policy/load.js';
+import { loadChecked } from '../../policy/load.js';
 import { policySummary } from '../../policy/summary.js';
 import { AnswerFiles, rowAnswer } from './answers.js';
-import { Boundaries } from './boundaries.js';
 import type { Candidate } from './candidate.js';
-import { Coverage } from './coverage.js';
 import { csvRow } from './csv-rows.js';
 import { Duplicates } from './duplicates.js';
 import { jsonRows } from './json-rows.js';
@@ -38,10 +37,10 @@ export async function solveBatch(request: BatchInput, ctx: BatchContext): Promis
 
   for await (const candidate of candidates(request, shape, policy)) {
     const { outcome, asked } = judge.judge(candidate);
-    const answer = rowAnswer(outcome, policy.core);
+    const answer = rowAnswer(outcome);
     tally.add(outcome);
     if (asked) {
-      coverage.add(outcome, asked.call, asked.context);
+      coverage.add(asked.decision, asked.call, asked.context);
       boundaries.add(asked.call, asked.context);
     }
     if (candidate.ok) duplicates.add(candidate.row, candidate.full);
@@ -64,7 +63,7 @@ export async function solveBatch(request: BatchInput, ctx: BatchContext): Promis
     errors: tally.errors,
     cross_checked: judge.crossChecked,
     artifacts: await files.close(),
-    policy: policySummary(policy),
+    policy: policySummary(policy, request.policy),
     evaluated_at: now.toISOString(),
   };
 }
@@ -72,7 +71,7 @@ export async function solveBatch(request: BatchInput, ctx: BatchContext): Promis
 async function* candidates(
   request: BatchInput,
   { targets }: TableShape,
-  { environment }: LoadedPolicy,
+  { environment }: PreparedPolicy,
 ): AsyncGenerator<Candidate> {
   const { rows, defaults } = request;
   if (Array.isArray(rows) || targets === null) {

@@ -1,3 +1,12 @@
+import {
+  callOf,
+  type Completeness,
+  completenessOf,
+  contextInputOf,
+  contextOf,
+  decide,
+  decideOnce,
+} from '@ostiary/guard';
 import type { Effect } from '@ostiary/policy';
 import {
   type ChosenCompletion,
@@ -12,16 +21,12 @@ import {
 import { type OpenedZ3, openZ3 } from '@ostiary/smt';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideOnce, decideTwice } from '../../decide/decide.js';
 import { loadChecked } from '../../policy/load.js';
 import { ActionField } from '../../request/action.js';
 import { ContextField } from '../../request/context.js';
-import { contextInputOf } from '../../request/from-evaluator.js';
-import { callOf, contextOf } from '../../request/to-evaluator.js';
 import { fakeContext } from '../../testing/fake-context.js';
 import { borrowing } from '../../testing/z3-session.js';
-import { completenessOf } from './completeness.js';
-import type { CompletenessOutput } from './result.js';
+import { withSolver } from './borrowed-solver.js';
 
 const MAX_COMPLETIONS = 3_000;
 
@@ -52,7 +57,7 @@ function truth(all: readonly Answered[], now: Effect, names: readonly string[]) 
   };
 }
 
-const told = ({ holds_for_all, witnesses, depends_on }: CompletenessOutput) => ({
+const told = ({ holds_for_all, witnesses, depends_on }: Completeness) => ({
   holds_for_all,
   witnesses: witnesses.map(({ answer }) => answer).toSorted(),
   depends_on,
@@ -75,10 +80,9 @@ describe('completeness, against every completion there is', () => {
       const { call, context, unknown } = question;
       const names = question.open.filter((name) => mayRead(text, name));
       if (names.reduce((product, name) => product * sizeOf(name), 1) > MAX_COMPLETIONS) return;
-      const decision = decideTwice(policy, call, context);
-      const said = await completenessOf(
-        { policy, call, context, unknown, decision },
-        fakeContext({ solver: borrowing(z3) }),
+      const decision = decide(policy, call, context);
+      const said = await withSolver(fakeContext({ solver: borrowing(z3) }), (lent) =>
+        completenessOf({ policy, call, context, unknown, decision }, lent),
       );
       const all = completions(question, names).map((each) => ({
         ...each,
@@ -90,11 +94,7 @@ describe('completeness, against every completion there is', () => {
         expect(witness).toMatchObject({ action: { arguments: given }, context: contextInputOf(context) });
         // Sent back as it is, it gets its answer.
         const action = ActionField.parse(witness.action);
-        const again = decideTwice(
-          policy,
-          callOf(action, policy.nullable),
-          contextOf(ContextField.parse(witness.context)),
-        );
+        const again = decide(policy, callOf(action, policy.nullable), contextOf(ContextField.parse(witness.context)));
         expect({ text, witness, answer: again.answer }).toEqual({ text, witness, answer: witness.answer });
       }
       if (said.complete) seen.complete++;

@@ -1,12 +1,11 @@
+import { type Completeness, completenessOf, decide } from '@ostiary/guard';
 import { type SolverSession, SolverGone } from '@ostiary/plugin-api';
 import { type OpenedZ3, openZ3 } from '@ostiary/smt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideTwice } from '../../decide/decide.js';
-import { loadChecked } from '../../policy/load.js';
 import { fakeContext } from '../../testing/fake-context.js';
 import { borrowing } from '../../testing/z3-session.js';
-import { completenessOf } from './completeness.js';
-import type { CompletenessOutput } from './result.js';
+import { withSolver } from './borrowed-solver.js';
+import { loadChecked } from '../../policy/load.js';
 
 /** Sums of two unknown numbers: too many cells to count, little work for the solver. */
 const policy = loadChecked(
@@ -16,12 +15,11 @@ const policy = loadChecked(
 );
 const call = { tool: 't', args: {} };
 
-function about(solver: () => Promise<SolverSession>, signal?: AbortSignal): Promise<CompletenessOutput> {
+function about(solver: () => Promise<SolverSession>, signal?: AbortSignal): Promise<Completeness> {
   const context = {};
-  const decision = decideTwice(policy, call, context);
-  return completenessOf(
-    { policy, call, context, decision, unknown: ['a', 'b', 'c'] },
-    fakeContext({ solver, ...(signal && { signal }) }),
+  const decision = decide(policy, call, context);
+  return withSolver(fakeContext({ solver, ...(signal && { signal }) }), (lent) =>
+    completenessOf({ policy, call, context, decision, unknown: ['a', 'b', 'c'] }, lent),
   );
 }
 
@@ -59,7 +57,7 @@ describe('completeness that needs the solver', () => {
     expect([borrowed, released]).toEqual([1, 1]);
     const witness = found.witnesses.find(({ answer }) => answer === 'allow');
     const { tool, arguments: args } = (witness?.action ?? {}) as { tool: string; arguments: Record<string, unknown> };
-    expect(decideTwice(policy, { tool, args }, {}).answer).toBe('allow');
+    expect(decide(policy, { tool, args }, {}).answer).toBe('allow');
   });
 
   it.each([
@@ -90,12 +88,11 @@ describe('what is open', () => {
     context: Parameters<typeof completenessOf>[0]['context'],
     unknown: readonly string[] = [],
     catalogue?: unknown,
-  ): Promise<CompletenessOutput> => {
+  ): Promise<Completeness> => {
     const loaded = loadChecked(text, catalogue);
     const asked = { tool: 't', args };
-    return completenessOf(
-      { policy: loaded, call: asked, context, unknown, decision: decideTwice(loaded, asked, context) },
-      fakeContext(),
+    return withSolver(fakeContext(), (lent) =>
+      completenessOf({ policy: loaded, call: asked, context, unknown, decision: decide(loaded, asked, context) }, lent),
     );
   };
   const past = { tool: 't', state: 'ok', at: 0, args: { n: 2, key: 'k' }, session: 's' } as const;

@@ -1,7 +1,6 @@
+import { callOf, contextOf, isTooMuchWork, type PreparedPolicy, TOO_MUCH_WORK } from '@ostiary/guard';
 import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
-import { isTooMuchWork, TOO_MUCH_WORK } from '../../decide/work.js';
-import { loadChecked, type LoadedPolicy } from '../../policy/load.js';
-import { callOf, contextOf } from '../../request/to-evaluator.js';
+import { loadChecked } from '../../policy/load.js';
 import type { GuardrailInput } from './request.js';
 
 /** Refuses a request that cannot be decided: a policy or a catalogue that cannot be used, a call that would take too long. */
@@ -16,7 +15,7 @@ export function atTime(request: GuardrailInput, now: Date): GuardrailInput {
   return { ...request, context: { ...request.context, now: request.context?.now ?? now.toISOString() } };
 }
 
-function workFaults(policy: LoadedPolicy, { action, context }: GuardrailInput): readonly ProblemItem[] {
+function workFaults(policy: PreparedPolicy, { action, context }: GuardrailInput): readonly ProblemItem[] {
   return isTooMuchWork(policy, callOf(action, policy.nullable), contextOf(context))
     ? [{ pointer: '/action/arguments', slug: 'decision_too_large', detail: TOO_MUCH_WORK }]
     : [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TicketField } from '../../confirm/ticket.js';
+import { TicketField } from '../../confirm/ticket-field.js';
 import { ActionField } from '../../request/action.js';
 import { contextShape } from '../../request/context.js';
 import { CatalogueField, PolicyField } from '../../request/policy.js';

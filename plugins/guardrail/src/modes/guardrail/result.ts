@@ -1,18 +1,9 @@
-import { ANSWER_SLUGS } from '@ostiary/policy';
+import { VERDICT_SLUGS } from '@ostiary/guard';
 import { z } from 'zod';
-import { TicketField } from '../../confirm/ticket.js';
+import { TicketField } from '../../confirm/ticket-field.js';
 import { PolicySummary } from '../../policy/summary.js';
 
 const Answer = z.enum(['allow', 'confirm', 'refuse']);
-
-/** Why the answer is what it is. A closed list: the language's, and those of confirmations. */
-const GUARDRAIL_SLUGS = [
-  ...ANSWER_SLUGS,
-  'confirmation_mismatch',
-  'confirmation_expired',
-  'confirmation_stale',
-  'confirmation_used',
-] as const;
 
 const Deciding = z.strictObject({
   rule: z.string().describe('Id of the rule: its `@id`, or `rule-N`.'),
@@ -79,7 +70,7 @@ const Completeness = z
 export const GuardrailResult = z
   .strictObject({
     answer: Answer.describe('What to do with the call.'),
-    slug: z.enum(GUARDRAIL_SLUGS).describe('Why, as a word that never changes.'),
+    slug: z.enum(VERDICT_SLUGS).describe('Why, as a word that never changes.'),
     detail: z.string().describe('Why, in a sentence.'),
     pointer: z.string().nullable().describe('JSON pointer to the argument that is wrong, when one is.'),
     deciding: z

@@ -191,7 +191,8 @@ describe('mode guardrail', () => {
       answer: 'refuse',
       slug: 'argument_ill_typed',
       pointer: '/note/deep/0',
-      flips: [],
+      // Nobody reads it: the call without it is judged by the rules.
+      flips: [{ argument: 'args.note', from: { deep: [number] }, answer: 'allow' }],
     });
   });
 

@@ -1,13 +1,11 @@
+import { callOf, completenessOf, contextOf, decide, type PreparedPolicy, reasonOf, ticketDigest } from '@ostiary/guard';
+import type { FiredRule } from '@ostiary/policy';
 import type { SolveContext } from '@ostiary/plugin-api';
 import type { Tickets } from '../../confirm/confirmations.js';
 import { settle } from '../../confirm/settle.js';
-import { ticketDigest } from '../../confirm/ticket.js';
-import { decideTwice } from '../../decide/decide.js';
-import { loadChecked, type LoadedPolicy } from '../../policy/load.js';
+import { loadChecked } from '../../policy/load.js';
 import { policySummary } from '../../policy/summary.js';
-import { callOf, contextOf } from '../../request/to-evaluator.js';
-import { completenessOf } from './completeness.js';
-import { reasonOf } from './detail.js';
+import { withSolver } from './borrowed-solver.js';
 import { explainDecision } from './explanation.js';
 import type { GuardrailInput } from './request.js';
 import type { GuardrailOutput } from './result.js';
@@ -21,11 +19,11 @@ export async function solveGuardrail(request: GuardrailInput, ctx: GuardrailCont
   const policy = loadChecked(request.policy, request.catalogue);
   const call = callOf(request.action, policy.nullable);
   const context = contextOf(request.context);
-  const plain = decideTwice(policy, call, context);
+  const plain = decide(policy, call, context);
   const { decision, confirmed, fault, ticket } = await settle(
     {
       plain,
-      confirmed: () => decideTwice(policy, call, { ...context, confirmed: true }),
+      confirmed: () => decide(policy, call, { ...context, confirmed: true }),
       presented: request.context?.confirmation,
       digest: ticketDigest({
         tool: request.action.tool,
@@ -43,9 +41,9 @@ export async function solveGuardrail(request: GuardrailInput, ctx: GuardrailCont
   );
   const settled = confirmed ? { ...context, confirmed } : context;
   const deciding = decidingRules(policy, decision.deciding);
-  const completeness = await completenessOf(
-    { policy, call, context: settled, decision, unknown: request.action.unknown ?? [] },
-    ctx,
+  const unknown = request.action.unknown ?? [];
+  const completeness = await withSolver(ctx, (solver) =>
+    completenessOf({ policy, call, context: settled, decision, unknown }, solver),
   );
   return {
     answer: decision.answer,
@@ -60,17 +58,14 @@ export async function solveGuardrail(request: GuardrailInput, ctx: GuardrailCont
     ...explainDecision(policy, call, settled, decision),
     completeness,
     confirmation: ticket,
-    policy: policySummary(policy),
+    policy: policySummary(policy, request.policy),
     evaluated_at: new Date(context.now ?? ctx.clock.now()).toISOString(),
   };
 }
 
-function decidingRules(
-  { core }: LoadedPolicy,
-  fired: ReturnType<typeof decideTwice>['deciding'],
-): GuardrailOutput['deciding'] {
+function decidingRules({ rules }: PreparedPolicy, fired: readonly FiredRule[]): GuardrailOutput['deciding'] {
   return fired.flatMap(({ rule, cause }) => {
-    const found = core.rules[rule];
-    return found ? [{ rule: found.id, line: found.line, column: found.column, effect: found.effect, cause }] : [];
+    const found = rules.get(rule);
+    return found ? [{ rule, line: found.line, column: found.column, effect: found.effect, cause }] : [];
   });
 }

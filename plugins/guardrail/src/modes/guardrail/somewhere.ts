@@ -1,10 +1,9 @@
+import { callOf, contextOf, type PreparedPolicy } from '@ostiary/guard';
 import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
 import { isDecidedHere, isReadHere } from '../../apart/place.js';
 import { runApart } from '../../apart/run-apart.js';
 import { ticketsOf } from '../../confirm/confirmations.js';
 import { refuseInfinite } from '../../request/infinite-numbers.js';
-import type { LoadedPolicy } from '../../policy/load.js';
-import { callOf, contextOf } from '../../request/to-evaluator.js';
 import { atTime, checkGuardrail } from './prepare.js';
 import type { GuardrailInput } from './request.js';
 import type { GuardrailOutput } from './result.js';
@@ -24,7 +23,7 @@ export async function prepareGuardrail(
 /** Decides a request, in a child when it is a large one. */
 export function decideGuardrail(request: GuardrailInput, ctx: SolveContext): Promise<GuardrailOutput> {
   const { action, context } = request;
-  const work = (policy: LoadedPolicy): number => policy.work(callOf(action, policy.nullable), contextOf(context));
+  const work = (policy: PreparedPolicy): number => policy.work(callOf(action, policy.nullable), contextOf(context));
   if (isDecidedHere(request, [action, context], work))
     return solveGuardrail(request, { ...ctx, tickets: ticketsOf(ctx) });
   const { jobId, accountId, attempt, clock } = ctx;

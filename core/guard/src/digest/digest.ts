@@ -1,0 +1,7 @@
+import { canonicalJson } from './canonical-json.js';
+import { sha256 } from './sha256.js';
+
+/** The digest of a JSON value: equal values, however their keys are ordered, have equal digests. */
+export function digestOf(value: unknown): string {
+  return `sha256:${sha256(canonicalJson(value))}`;
+}

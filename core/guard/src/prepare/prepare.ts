@@ -1,0 +1,143 @@
+import { type Catalogue, catalogueMessage, readAnyCatalogue } from '@ostiary/catalogue';
+import {
+  compilePolicy,
+  type CorePolicy,
+  type CoreRule,
+  type Decider,
+  type Dialect,
+  loadPolicy,
+  type PolicyTree,
+  renderDiagnostic,
+  SourceText,
+  type TypeEnvironment,
+  workOf,
+} from '@ostiary/policy';
+import { digestOf } from '../digest/digest.js';
+import { type NullableArguments, nullableArguments } from '../request/nulls.js';
+import type { Words } from '../words.js';
+
+export interface PolicySource {
+  readonly text: string;
+  /** For a text without `dialect N;`. A text that has one must agree. */
+  readonly dialect?: Dialect | undefined;
+}
+
+export interface PrepareOptions {
+  /** A catalogue in any form that is read (see docs/catalogue.md). Without one, types are inferred from the policy. */
+  readonly catalogue?: unknown;
+  /** Nodes that the policy may have when its definitions are written out and its tools multiplied. */
+  readonly maxNodes?: number | undefined;
+}
+
+/** A policy that parses and types, ready for both evaluators, with the catalogue it was checked against. Immutable. */
+export interface PreparedPolicy {
+  readonly text: string;
+  readonly tree: PolicyTree;
+  readonly core: CorePolicy;
+  readonly environment: TypeEnvironment;
+  readonly decider: Decider;
+  /** How much work a call is to decide. */
+  readonly work: ReturnType<typeof workOf>;
+  readonly rules: ReadonlyMap<string, CoreRule>;
+  /** Digest of dialect and text: what a confirmation is bound to. */
+  readonly version: string;
+  readonly catalogue: Catalogue | null;
+  readonly nullable: NullableArguments;
+  readonly catalogueDigest: string | null;
+  readonly warnings: readonly PolicyWarning[];
+}
+
+/** Where something stands: in the text of the policy, or at a JSON pointer in the catalogue. */
+type Place =
+  | { readonly of: 'policy'; readonly line: number; readonly column: number }
+  | { readonly of: 'catalogue'; readonly pointer: string };
+
+export interface PolicyWarning {
+  readonly code: string;
+  readonly detail: Words;
+  readonly hint: Words | null;
+  readonly place: Place;
+}
+
+/** Why there is no prepared policy. */
+export type PolicyFault = PolicyWarning;
+
+export type PrepareResult =
+  | { readonly ok: true; readonly policy: PreparedPolicy }
+  /** `expansion`: the policy grows beyond the nodes it was given. */
+  | {
+      readonly ok: false;
+      readonly reason: 'policy' | 'catalogue' | 'expansion';
+      readonly faults: readonly PolicyFault[];
+    };
+
+/**
+ * Reads a policy and its catalogue, checks and compiles. Never throws for any text or catalogue.
+ *
+ * @example
+ * const prepared = preparePolicy({ text: 'dialect 1; allow refund when amount <= 100.00 EUR;' });
+ * if (prepared.ok) decide(prepared.policy, { tool: 'refund', args: { amount: '80.00 EUR' } }, {}).answer; // 'allow'
+ */
+export function preparePolicy(source: PolicySource, { catalogue, maxNodes }: PrepareOptions = {}): PrepareResult {
+  const read = catalogue === undefined ? null : readCatalogueOf(catalogue);
+  if (read && 'faults' in read) return { ok: false, reason: 'catalogue', faults: read.faults };
+  const loaded = loadPolicy(source.text, {
+    ...(source.dialect !== undefined && { dialect: source.dialect }),
+    ...(read && { catalogue: read.catalogue }),
+    ...(maxNodes !== undefined && { limits: { maxNodes } }),
+  });
+  const text = new SourceText(source.text);
+  const findings = loaded.diagnostics.map((found) => ({ severity: found.severity, finding: findingOf(found, text) }));
+  if (!loaded.ok) {
+    const expands = maxNodes !== undefined && loaded.diagnostics.some(({ code }) => code === 'expansion_too_large');
+    return {
+      ok: false,
+      reason: expands ? 'expansion' : 'policy',
+      faults: findings.filter(({ severity }) => severity === 'error').map(({ finding }) => finding),
+    };
+  }
+  const { tree, core, environment } = loaded;
+  const policy: PreparedPolicy = {
+    text: source.text,
+    tree,
+    core,
+    environment,
+    decider: compilePolicy(core),
+    work: workOf(core),
+    rules: new Map(core.rules.map((rule) => [rule.id, rule])),
+    version: digestOf({ dialect: source.dialect ?? null, text: source.text }),
+    catalogue: read?.catalogue ?? null,
+    nullable: nullableArguments(read?.catalogue ?? null),
+    catalogueDigest: read && digestOf(read.catalogue),
+    warnings: [...findings.map(({ finding }) => finding), ...(read?.warnings ?? [])],
+  };
+  return { ok: true, policy };
+}
+
+function findingOf(found: Parameters<typeof renderDiagnostic>[0], text: SourceText): PolicyWarning {
+  const en = renderDiagnostic(found, text, 'en');
+  const pt = renderDiagnostic(found, text, 'pt');
+  return {
+    code: en.code,
+    detail: { en: en.message, pt: pt.message },
+    hint: en.hint === null ? null : { en: en.hint, pt: pt.hint ?? en.hint },
+    place: { of: 'policy', line: en.line, column: en.column },
+  };
+}
+
+type ReadCatalogue =
+  | { readonly catalogue: Catalogue; readonly warnings: readonly PolicyWarning[] }
+  | { readonly faults: readonly PolicyFault[] };
+
+function readCatalogueOf(source: unknown): ReadCatalogue {
+  const result = readAnyCatalogue(source);
+  const findings = (result.ok ? result.warnings : result.problems.filter(({ severity }) => severity === 'error')).map(
+    ({ pointer, slug, params, detail }): PolicyWarning => ({
+      code: slug,
+      detail: { en: detail, pt: catalogueMessage(slug, params, 'pt') },
+      hint: null,
+      place: { of: 'catalogue', pointer },
+    }),
+  );
+  return result.ok ? { catalogue: result.catalogue, warnings: findings } : { faults: findings };
+}

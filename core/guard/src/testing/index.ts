@@ -1,0 +1,1 @@
+export { prepared } from './prepared.js';
