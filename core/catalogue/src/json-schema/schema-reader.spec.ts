@@ -138,7 +138,7 @@ describe('JSON Schema to types', () => {
 
   it.each([
     [7, ' wrong_type'],
-    ['x', ' wrong_type'],
+    ['x', ' schema_text'],
     [{ type: 'strnig' }, '/type value_invalid'],
     [{ type: 5 }, '/type value_invalid'],
     [{ $ref: '#/$defs/none' }, '/$ref ref_unresolved'],

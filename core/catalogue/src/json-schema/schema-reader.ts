@@ -8,6 +8,7 @@ import { intersectAll, unite } from './combine.js';
 import { numberType } from './numbers.js';
 import { isFieldName } from './objects.js';
 import { ANY, fieldOf, type SchemaReading } from './reading.js';
+import { isZod } from '../readers/foreign.js';
 import { resolveRef } from './refs.js';
 import type { Place, SchemaOptions, Schemas } from './schemas.js';
 import { readSchemaVendor, VENDOR_KEY } from './vendor.js';
@@ -83,8 +84,10 @@ export class SchemaReader implements Schemas {
     }
     if (schema === false) return { type: ANY, nullable: false, never: true };
     if (schema === true) return this.anything(pointer, {});
-    if (isObject(schema)) return this.readObject(stated(schema), place);
-    this.findings.error(pointer, 'wrong_type', { expected: 'schema', found: kindOf(schema) });
+    if (isObject(schema) && !isZod(schema)) return this.readObject(stated(schema), place);
+    if (typeof schema === 'string') this.findings.error(pointer, 'schema_text');
+    else if (isObject(schema)) this.findings.error(pointer, 'form_zod');
+    else this.findings.error(pointer, 'wrong_type', { expected: 'schema', found: kindOf(schema) });
     return { type: ANY, nullable: false };
   }
 

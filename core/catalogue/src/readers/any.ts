@@ -8,6 +8,7 @@ import { readRecord } from '../own/read-type.js';
 import { Findings } from '../report/findings.js';
 import { get, isObject, kindOf, type JsonObject } from '../report/json.js';
 import { child } from '../report/pointer.js';
+import { foreignForm } from './foreign.js';
 import { readToolDefinitions } from './definitions.js';
 import { readMcpTools } from './mcp.js';
 import { readOpenApi } from './openapi.js';
@@ -76,7 +77,9 @@ function readDocument(json: unknown, format: DocumentFormat | null): CatalogueRe
       return readOpenApi(json);
     case null: {
       const findings = new Findings();
-      findings.error('', 'format_unknown', { known: CATALOGUE_FORMATS.join(', ') });
+      const foreign = foreignForm(json);
+      if (foreign === null) findings.error('', 'format_unknown', { known: CATALOGUE_FORMATS.join(', ') });
+      else findings.error('', foreign);
       return { ok: false, problems: findings.problems() };
     }
   }

@@ -4,6 +4,7 @@ import type { CatalogueResult, RecordType } from '../model.js';
 import { Findings } from '../report/findings.js';
 import { get, isObject, kindOf, type JsonObject } from '../report/json.js';
 import { child } from '../report/pointer.js';
+import { reportForeignTool } from './foreign.js';
 import { finish, readToolVendor, tooMany, type ToolDraft } from './draft.js';
 
 /** Names of types in definitions made from Python signatures. */
@@ -79,6 +80,9 @@ function named(set: JsonObject, pointer: string): readonly Entry[] {
 }
 
 function readEntry(entry: Entry, budget: TypeBudget, findings: Findings): ToolDraft | null {
+  if (!isObject(entry.value) || schemaOf(entry.value) === undefined) {
+    if (reportForeignTool(entry.value, entry.pointer, findings)) return null;
+  }
   if (!isObject(entry.value)) {
     findings.error(entry.pointer, 'wrong_type', { expected: 'object', found: kindOf(entry.value) });
     return null;

@@ -66,6 +66,42 @@ export const CATALOGUE_MESSAGES = {
     en: 'not a catalogue in any known form: {known}',
     pt: 'não é um catálogo em nenhuma forma conhecida: {known}',
   },
+  form_zod: {
+    en: 'this is an object of Zod as a program holds it, not JSON Schema; send what `z.toJSONSchema(schema)` gives (in Zod 3: the package zod-to-json-schema)',
+    pt: 'isto é um objeto do Zod tal como um programa o tem, não JSON Schema; envie o que `z.toJSONSchema(schema)` dá (no Zod 3: o pacote zod-to-json-schema)',
+  },
+  form_langchain: {
+    en: 'this is an object of LangChain as a program holds it; send what `convertToOpenAITool(tool)` gives (in Python: `convert_to_openai_tool(tool)`)',
+    pt: 'isto é um objeto do LangChain tal como um programa o tem; envie o que `convertToOpenAITool(tool)` dá (em Python: `convert_to_openai_tool(tool)`)',
+  },
+  form_text: {
+    en: 'this is text; a catalogue is the JSON itself, not JSON or YAML in quotes',
+    pt: 'isto é texto; um catálogo é o próprio JSON, não JSON ou YAML entre aspas',
+  },
+  form_names: {
+    en: 'this is only a name; a tool is an object with its arguments: `{"name": "...", "parameters": {"type": "object", "properties": {...}}}`',
+    pt: 'isto é só um nome; uma ferramenta é um objeto com os seus argumentos: `{"name": "...", "parameters": {"type": "object", "properties": {...}}}`',
+  },
+  form_mcp_config: {
+    en: 'this says how MCP servers are started, not what tools they have; send what a server answers to `tools/list`',
+    pt: 'isto diz como se iniciam servidores MCP, não que ferramentas têm; envie o que um servidor responde a `tools/list`',
+  },
+  form_schema: {
+    en: 'this is the schema of one set of arguments; give the tool its name: `{"name": "...", "parameters": <this schema>}`',
+    pt: 'isto é o esquema dos argumentos de uma ferramenta; dê-lhe o nome: `{"name": "...", "parameters": <este esquema>}`',
+  },
+  form_gemini: {
+    en: 'this is a declaration for the API of Gemini; send the list under `functionDeclarations` itself, with each `type` in small letters',
+    pt: 'isto é uma declaração para a API do Gemini; envie só a lista em `functionDeclarations`, com cada `type` em minúsculas',
+  },
+  form_bedrock: {
+    en: 'this is a declaration for Amazon Bedrock; send for each tool `{"name", "description", "input_schema"}` with what stands under `inputSchema.json`',
+    pt: 'isto é uma declaração para o Amazon Bedrock; envie para cada ferramenta `{"name", "description", "input_schema"}` com o que está em `inputSchema.json`',
+  },
+  schema_text: {
+    en: 'this is text where a JSON Schema is expected; from a Pydantic model send what `Model.model_json_schema()` gives',
+    pt: 'isto é texto onde se espera um JSON Schema; de um modelo Pydantic envie o que `Model.model_json_schema()` dá',
+  },
   openapi_version: {
     en: 'OpenAPI {version} is not read; 3.0 and 3.1 are',
     pt: 'OpenAPI {version} não é lido; 3.0 e 3.1 são',

@@ -327,6 +327,7 @@ describe('core policy', () => {
     expect(codes('dialect 1; catalogue "shop@7"; allow refund_order;', shop)).toEqual([]);
     expect(codes('dialect 1; catalogue "shop"; allow refund_order;', shop)).toEqual([]);
     expect(codes('dialect 1; catalogue "db@5"; allow refund_order;', shop)).toEqual(['catalogue_mismatch']);
+    expect(codes('dialect 1; catalogue "db@5"; allow refund_order;')).toEqual(['catalogue_absent']);
     expect(codes('dialect 1; catalogue "db@5"; allow run_sql;', db)).toEqual([]);
   });
 });

@@ -13,6 +13,17 @@ export const names = declare({
       pt: 'forneça esse catálogo, ou mude o cabeçalho depois de rever as regras',
     },
   },
+  catalogue_absent: {
+    severity: 'warning',
+    message: {
+      en: 'the policy is written for catalogue `{written}`, and none was given: no tool and no argument is checked',
+      pt: 'a política foi escrita para o catálogo `{written}`, e nenhum foi fornecido: nem ferramentas nem argumentos são verificados',
+    },
+    hint: {
+      en: 'send the catalogue beside the policy, or take the header out',
+      pt: 'envie o catálogo com a política, ou retire o cabeçalho',
+    },
+  },
   tool_unknown: {
     severity: 'error',
     message: { en: 'the catalogue has no tool `{name}`', pt: 'o catálogo não tem a ferramenta `{name}`' },
