@@ -2,16 +2,8 @@
  * The symbolic engine: string cells of five e-mail globs; encoding a policy with every argument open and asking z3 which
  * answers each tool can get; whether an answer holds for every completion of a partial context.
  */
-import {
-  analyseCompletions,
-  compilePolicy,
-  computeCells,
-  encodeAnswer,
-  formatLanguage,
-  loadPolicy,
-  parseGlob,
-  toSmtLib,
-} from '@ostiary/policy';
+import { compilePolicy, loadPolicy, parseGlob } from '@ostiary/policy';
+import { analyseCompletions, computeCells, encodeAnswer, formatLanguage, ScriptWriter } from '@ostiary/policy/symbolic';
 import { openZ3 } from '@ostiary/smt';
 import { microseconds, percentile, table, timings } from './lib/timing.mjs';
 import { catalogueOf, seeded, twinPolicies } from './lib/twin-policies.mjs';
@@ -62,7 +54,8 @@ for (const [rules, tools] of [
     args: new Set(Object.keys(catalogue.tools[0].args.fields)),
     principal: true,
     session: true,
-    labels: true,
+    labels: { session: true, args: true },
+    rates: false,
     now: true,
     confirmed: false,
     history: false,
@@ -71,14 +64,20 @@ for (const [rules, tools] of [
   for (const { name } of catalogue.tools) {
     began = performance.now();
     const encoded = encodeAnswer(loaded.core, { tool: name, args: {} }, {}, open);
-    const scripts = Object.values(encoded.answers).map((answer) => toSmtLib([...encoded.constraints, answer]));
+    const steps = Object.values(encoded.answers).map((answer) => {
+      const writer = new ScriptWriter();
+      writer.assert([...encoded.constraints, answer]);
+      return { text: writer.step(), variables: writer.variables, assumptions: [] };
+    });
     encodeMs += ms(began);
-    for (const script of scripts) {
+    for (const step of steps) {
       began = performance.now();
-      const { status } = await solver.check(script, { rlimit: 50_000_000 });
+      const context = solver.open();
+      const { status } = await context.check(step, { rlimit: 50_000_000 });
+      context.close();
       checkMs += ms(began);
       queries++;
-      bytes += script.text.length;
+      bytes += step.text.length;
       if (status === 'unknown') unknown++;
     }
   }

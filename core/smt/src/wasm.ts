@@ -7,7 +7,6 @@ export interface WasmModule {
   _malloc(bytes: number): number;
   _free(pointer: number): void;
   _Z3_solver_from_string(context: Z3_context, solver: Z3_solver, text: number): void;
-  _Z3_solver_check(context: Z3_context, solver: Z3_solver): Z3_lbool;
   _Z3_solver_check_assumptions(context: Z3_context, solver: Z3_solver, count: number, assumptions: number): Z3_lbool;
 }
 

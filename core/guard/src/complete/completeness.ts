@@ -1,13 +1,10 @@
+import type { Call, Context, Decision, Effect } from '@ostiary/policy';
 import {
   analyseCompletions,
-  type Call,
   type CompletionResult,
-  type Context,
-  type Decision,
-  type Effect,
   type SmtSolver,
   type UndecidedReason,
-} from '@ostiary/policy';
+} from '@ostiary/policy/symbolic';
 import { decide } from '../decide/decide.js';
 import type { PreparedPolicy } from '../prepare/prepare.js';
 import { actionOf, contextInputOf } from '../request/from-evaluator.js';

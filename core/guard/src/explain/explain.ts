@@ -3,11 +3,11 @@ import {
   type Context,
   type CorePolicy,
   type Decision,
-  openHistory,
   placesRead,
   valuesRead,
   variantFor,
 } from '@ostiary/policy';
+import { openHistory } from '@ostiary/policy/monitor';
 import { decideOnce, interpretOnce } from '../decide/decide.js';
 import { unreadable } from '../decide/readable.js';
 import type { PreparedPolicy } from '../prepare/prepare.js';

@@ -1,42 +1,69 @@
+import type { SmtVariable } from './solver.js';
 import { type BoolTerm, children, type IntTerm, type Term, topological } from './terms/term.js';
-import type { SmtScript, SmtVariable } from './solver.js';
+
+/** Characters of a part that is worth a name: a later step may speak of it again. */
+const LONG = 120;
 
 /**
- * Writes assertions as an SMT-LIB script (QF_LIA and Booleans only). Parts used more than once become definitions, so the
- * text is linear in the number of distinct terms. Bounds of integer variables are asserted.
- * Variable names must be SMT-LIB simple symbols; the encoder makes only such.
+ * Writes terms as SMT-LIB text (QF_LIA and Booleans only), in steps: what was written in an earlier step is only named in a later one.
+ * Long parts, and those used more than once in a step, become definitions, so the text is linear in the number of distinct terms. Variable names must
+ * be SMT-LIB simple symbols; the encoder makes only such.
  */
-export function toSmtLib(assertions: readonly BoolTerm[], assumptions: readonly BoolTerm[] = []): SmtScript {
-  const order = topological([...assertions, ...assumptions]);
-  const uses = new Map<Term, number>();
-  for (const term of order) for (const child of children(term)) uses.set(child, (uses.get(child) ?? 0) + 1);
-  const lines: string[] = [];
-  const variables: SmtVariable[] = [];
-  const text = new Map<Term, string>();
-  for (const term of order) {
-    if (term.kind === 'var') {
-      variables.push({ name: term.name, sort: term.sort });
-      lines.push(`(declare-const ${term.name} ${term.sort})`);
-      if (term.sort === 'Int') lines.push(...boundsOf(term, term.name));
-      text.set(term, term.name);
-      continue;
-    }
-    const body = print(term, text);
-    if (term.kind === 'const' || (uses.get(term) ?? 0) < 2) {
-      text.set(term, body);
-    } else {
-      const name = `d${String(term.id)}`;
-      lines.push(`(define-fun ${name} () ${term.sort} ${body})`);
-      text.set(term, name);
+export class ScriptWriter {
+  /** Every variable declared so far, in order. */
+  readonly variables: SmtVariable[] = [];
+  private readonly text = new Map<Term, string>();
+  private readonly literals = new Map<BoolTerm, string>();
+  private lines: string[] = [];
+
+  assert(terms: readonly BoolTerm[]): void {
+    this.define(terms);
+    for (const term of terms) this.lines.push(`(assert ${this.text.get(term) ?? 'true'})`);
+  }
+
+  /** For each term the name of a Boolean that implies it. */
+  assume(terms: readonly BoolTerm[]): string[] {
+    this.define(terms.filter((term) => !this.literals.has(term)));
+    return terms.map((term) => {
+      const known = this.literals.get(term);
+      if (known !== undefined) return known;
+      const name = `a${String(term.id)}`;
+      this.lines.push(`(declare-const ${name} Bool)`, `(assert (=> ${name} ${this.text.get(term) ?? 'true'}))`);
+      this.literals.set(term, name);
+      return name;
+    });
+  }
+
+  /** The text since the last step. */
+  step(): string {
+    const text = this.lines.join('\n');
+    this.lines = [];
+    return text;
+  }
+
+  private define(roots: readonly BoolTerm[]): void {
+    const order = topological(roots);
+    const uses = new Map<Term, number>();
+    for (const term of order) for (const child of children(term)) uses.set(child, (uses.get(child) ?? 0) + 1);
+    for (const term of order) {
+      if (this.text.has(term)) continue;
+      if (term.kind === 'var') {
+        this.variables.push({ name: term.name, sort: term.sort });
+        this.lines.push(`(declare-const ${term.name} ${term.sort})`);
+        if (term.sort === 'Int') this.lines.push(...boundsOf(term, term.name));
+        this.text.set(term, term.name);
+        continue;
+      }
+      const body = print(term, this.text);
+      if (term.kind === 'const' || ((uses.get(term) ?? 0) < 2 && body.length < LONG)) {
+        this.text.set(term, body);
+      } else {
+        const name = `d${String(term.id)}`;
+        this.lines.push(`(define-fun ${name} () ${term.sort} ${body})`);
+        this.text.set(term, name);
+      }
     }
   }
-  for (const assertion of assertions) lines.push(`(assert ${text.get(assertion) ?? 'true'})`);
-  const assumed = assumptions.map((term, index) => {
-    const name = `assume${String(index)}`;
-    lines.push(`(declare-const ${name} Bool)`, `(assert (= ${name} ${text.get(term) ?? 'true'}))`);
-    return name;
-  });
-  return { text: `${lines.join('\n')}\n`, variables, ...(assumed.length > 0 ? { assumptions: assumed } : {}) };
 }
 
 function boundsOf(term: IntTerm, name: string): string[] {

@@ -38,6 +38,8 @@ export type CompletionResult =
       readonly answer: Effect;
       /** Open attributes whose value can change the answer, each tested by replay, sorted. */
       readonly dependsOn: readonly string[];
+      /** Those that could neither be shown to change it nor be ruled out: nothing outside both lists can. */
+      readonly mayDependOn: readonly string[];
       /** One for each other answer that is reached, locally minimal, replayed. */
       readonly witnesses: readonly CompletionWitness[];
       /** Answers that could neither be reached nor ruled out. */
@@ -105,58 +107,62 @@ export async function analyseCompletions(
   if (encoded.answers[answer] === factory.true)
     return { kind: 'holds', answer, method: 'constant', exact: encoded.exact };
   const finder = makeFinder(
-    factory,
     [...Object.values(encoded.answers), ...encoded.plain],
     encoded.constraints,
     solver,
     limits.finder,
   );
-  const settings = (draft: Draft): ReturnType<typeof settingsOf> =>
-    settingsOf(draft, encoded.inputs.openAttributes(), open, request.context.rates);
+  try {
+    const settings = (draft: Draft): ReturnType<typeof settingsOf> =>
+      settingsOf(draft, encoded.inputs.openAttributes(), open, request.context.rates);
 
-  const witnesses: CompletionWitness[] = [];
-  const unsettled: Effect[] = [];
-  let reason: UndecidedReason = 'not_replayed';
-  for (const other of (['allow', 'confirm', 'refuse'] as const).filter((effect) => effect !== answer)) {
-    const found = await reach(core, encoded, finder, encoded.answers[other], limits.attempts, (draft) => {
-      const replayed = replay(draft.call, draft.context);
-      if (replayed !== other && encoded.exact)
-        throw new EncodingDisagreement(other, replayed, draft.call, draft.context);
-      return replayed === other;
-    });
-    if (found.kind === 'reached') {
-      const least = minimalWitness(
-        found.draft,
-        settings,
-        open.history,
-        ({ call: made, context }) => replay(made, context) === other,
-      );
-      witnesses.push({ answer: other, ...least });
-    } else if (found.kind === 'unsettled') {
-      unsettled.push(other);
-      reason = found.reason;
+    const witnesses: CompletionWitness[] = [];
+    const unsettled: Effect[] = [];
+    let reason: UndecidedReason = 'not_replayed';
+    for (const other of (['allow', 'confirm', 'refuse'] as const).filter((effect) => effect !== answer)) {
+      const found = await reach(core, encoded, finder, encoded.answers[other], limits.attempts, (draft) => {
+        const replayed = replay(draft.call, draft.context);
+        if (replayed !== other && encoded.exact)
+          throw new EncodingDisagreement(other, replayed, draft.call, draft.context);
+        return replayed === other;
+      });
+      if (found.kind === 'reached') {
+        const least = minimalWitness(
+          found.draft,
+          settings,
+          open.history,
+          ({ call: made, context }) => replay(made, context) === other,
+        );
+        witnesses.push({ answer: other, ...least });
+      } else if (found.kind === 'unsettled') {
+        unsettled.push(other);
+        reason = found.reason;
+      }
     }
+    if (witnesses.length > 0) {
+      const needed = witnesses.flatMap((witness) => [
+        ...neededSettings(witness, settings(witness), call, replay),
+        ...replacedArguments(call, witness, open.args, replay),
+      ]);
+      const found = await dependsOn(core, encoded, finder, needed, limits.attempts, replay);
+      return {
+        kind: 'depends',
+        answer,
+        ...found,
+        // No completion differs from another one, but all from the call as it is: it lacks what each of them must carry.
+        dependsOn:
+          found.dependsOn.length > 0 || found.mayDependOn.length > 0
+            ? found.dependsOn
+            : witnesses.flatMap((witness) => leastChanges(witness, settings(witness), call, replay)),
+        witnesses,
+        unsettled,
+      };
+    }
+    if (unsettled.length > 0) return { kind: 'undecided', answer, reason, unsettled };
+    return { kind: 'holds', answer, method: finder.method, exact: encoded.exact };
+  } finally {
+    finder.close();
   }
-  if (witnesses.length > 0) {
-    const needed = witnesses.flatMap((witness) => [
-      ...neededSettings(witness, settings(witness), call, replay),
-      ...replacedArguments(call, witness, open.args, replay),
-    ]);
-    const found = await dependsOn(core, encoded, finder, needed, replay);
-    return {
-      kind: 'depends',
-      answer,
-      // No completion differs from another one, but all from the call as it is: it lacks what each of them must carry.
-      dependsOn:
-        found.length > 0
-          ? found
-          : witnesses.flatMap((witness) => leastChanges(witness, settings(witness), call, replay)),
-      witnesses,
-      unsettled,
-    };
-  }
-  if (unsettled.length > 0) return { kind: 'undecided', answer, reason, unsettled };
-  return { kind: 'holds', answer, method: finder.method, exact: encoded.exact };
 }
 
 /** What the witness sets, was not given, and cannot be taken back without losing the answer. */

@@ -2,12 +2,10 @@ import type { CorePolicy } from '../../core/ir.js';
 import type { EncodedAnswer } from '../encode/answer.js';
 import type { Finder } from '../find/finder.js';
 import type { Assignment } from '../terms/evaluate.js';
-import { Substitution } from '../terms/substitute.js';
-import { type BoolTerm, type Term, topological } from '../terms/term.js';
+import { Twins } from '../find/twins.js';
+import { type BoolTerm, topological, type Variable } from '../terms/term.js';
 import type { Replay } from './minimal.js';
 import { realise } from './realise.js';
-
-type Variable = Extract<Term, { kind: 'var' }>;
 
 /** The variables each open attribute owns, of those the answer hangs on. */
 function attributeVariables(encoded: EncodedAnswer): ReadonlyMap<string, readonly Variable[]> {
@@ -24,6 +22,12 @@ function attributeVariables(encoded: EncodedAnswer): ReadonlyMap<string, readonl
   return owned;
 }
 
+/** What changes an answer, and what could neither be shown to nor be ruled out. */
+export interface Dependence {
+  readonly dependsOn: readonly string[];
+  readonly mayDependOn: readonly string[];
+}
+
 /**
  * The attributes that can change the answer: those in `known`, which minimal witnesses need, and every other one for
  * which two completions that differ in nothing else get different answers, in the encoding and on replay.
@@ -33,47 +37,30 @@ export async function dependsOn(
   encoded: EncodedAnswer,
   finder: Finder,
   known: readonly string[],
+  attempts: number,
   replay: Replay,
-): Promise<readonly string[]> {
+): Promise<Dependence> {
   const found = new Set(known);
-  for (const [attribute, variables] of attributeVariables(encoded)) {
-    if (!found.has(attribute) && (await changesAnswer(core, encoded, finder, variables, replay))) found.add(attribute);
+  const unsettled = new Set<string>();
+  const owned = attributeVariables(encoded);
+  const twins = new Twins(encoded.state.factory, finder, Object.values(encoded.answers), encoded.constraints, attempts);
+  for (const [attribute, own] of owned) {
+    if (found.has(attribute)) continue;
+    const others = [...owned.values()].filter((variables) => variables !== own).flat();
+    const difference = await twins.differ(own, others, ({ one, other }) => {
+      const [first, second] = [answerOf(core, encoded, one, replay), answerOf(core, encoded, other, replay)];
+      return first !== null && second !== null && first !== second;
+    });
+    if (difference === 'real') found.add(attribute);
+    if (difference === 'unsettled') unsettled.add(attribute);
   }
   // An object that is there only for the attribute inside is not what the answer hangs on.
-  return [...found].filter((path) => ![...found].some((other) => other.startsWith(`${path}.`))).toSorted();
-}
-
-async function changesAnswer(
-  core: CorePolicy,
-  encoded: EncodedAnswer,
-  finder: Finder,
-  variables: readonly Variable[],
-  replay: Replay,
-): Promise<boolean> {
-  const { factory } = encoded.state;
-  const twins = variables.map((term): Variable => {
-    const twin =
-      term.sort === 'Bool' ? factory.boolVar(`${term.name}.twin`) : factory.intVar(`${term.name}.twin`, term);
-    if (twin.kind !== 'var') throw new TypeError('a variable is a variable');
-    return twin;
-  });
-  const substitution = new Substitution(
-    factory,
-    variables.map((term, index) => [term, twins[index] ?? term] as const),
-  );
-  const differs = factory.or(
-    ...Object.values(encoded.answers).map((term) => factory.and(term, factory.not(substitution.bool(term)))),
-  );
-  const also = encoded.constraints.map((term) => substitution.bool(term));
-  const finding = await finder.find([differs, ...also]);
-  if (finding.kind !== 'found') return false;
-  const swapped = new Map(finding.assignment);
-  variables.forEach((term, index) => {
-    const value = finding.assignment.get(twins[index]?.name ?? '');
-    if (value !== undefined) swapped.set(term.name, value);
-  });
-  const [one, other] = [answerOf(core, encoded, finding.assignment, replay), answerOf(core, encoded, swapped, replay)];
-  return one !== null && other !== null && one !== other;
+  const all = [...found, ...unsettled];
+  const innermost = (path: string): boolean => !all.some((other) => other.startsWith(`${path}.`));
+  return {
+    dependsOn: [...found].filter(innermost).toSorted(),
+    mayDependOn: [...unsettled].filter(innermost).toSorted(),
+  };
 }
 
 function answerOf(

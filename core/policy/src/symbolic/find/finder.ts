@@ -1,37 +1,44 @@
+import type { SmtContext, SmtSolver } from '../solver.js';
+import { ScriptWriter } from '../smtlib.js';
 import type { Assignment } from '../terms/evaluate.js';
-import type { TermFactory } from '../terms/factory.js';
 import { type BoolTerm, type Term, topological } from '../terms/term.js';
-import type { SmtSolver } from '../solver.js';
-import { toSmtLib } from '../smtlib.js';
 import { finiteDomains } from './domains.js';
 import { countAssignments, type FiniteSpace, finiteSpace } from './finite-space.js';
 
 export type Finding =
   | { readonly kind: 'found'; readonly assignment: Assignment }
-  | { readonly kind: 'none' }
+  /** `core`: those of the terms that cannot hold together, by the constraints; perhaps not the fewest. */
+  | { readonly kind: 'none'; readonly core: readonly BoolTerm[] }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** Finds assignments that satisfy the constraints and terms. */
 export interface Finder {
   readonly method: 'cells' | 'z3';
+  /** Set when every assignment of the roots was listed. */
+  readonly space: FiniteSpace | null;
   find(terms: readonly BoolTerm[]): Promise<Finding>;
+  /** Another constraint, of every later question. */
+  constrain(terms: readonly BoolTerm[]): void;
+  /** Lets go of the solver's context. */
+  close(): void;
 }
 
 export interface FinderLimits {
   /** Elementary evaluations (assignments times terms) that are done here rather than by the solver. */
   readonly evaluations: number;
-  /** See `SmtOptions.rlimit`. */
+  /** Of one check; see `SmtOptions.rlimit`. */
   readonly rlimit: number;
 }
 
 export const FINDER_LIMITS: FinderLimits = { evaluations: 300_000, rlimit: 5_000_000 };
 
 /**
- * Tries every representative assignment when there are few, which needs no solver and is exact; else asks the solver.
- * `roots`: terms that will be asked about again and again; others may be asked too, each at the cost of a new search.
+ * Tries every representative assignment when there are few, which needs no solver and is exact; else asks the solver, in one context
+ * that is kept for all questions.
+ *
+ * @param roots terms that will be asked about; a question about variables that none of them has goes to the solver.
  */
 export function makeFinder(
-  factory: TermFactory,
   roots: readonly BoolTerm[],
   constraints: readonly BoolTerm[],
   solver: SmtSolver | null,
@@ -39,14 +46,23 @@ export function makeFinder(
 ): Finder {
   const space = smallSpace(roots, constraints, limits);
   const known = new Set<Term>(topological([...roots, ...constraints]));
+  const asked = new SolverQuestion(constraints, solver, limits);
   return {
     method: space ? 'cells' : 'z3',
+    space,
     find: (terms) => {
-      const familiar = terms.every((term) => variablesOf([term]).every((variable) => known.has(variable)));
-      const here = familiar ? space : smallSpace(terms, constraints, limits);
-      if (!here) return solve(factory, [...constraints, ...terms], solver, limits);
-      const assignment = here.first(terms);
-      return Promise.resolve(assignment ? { kind: 'found', assignment } : { kind: 'none' });
+      const never = terms.find((term) => term.kind === 'const' && !term.value);
+      if (never) return Promise.resolve({ kind: 'none', core: [never] });
+      const familiar = topological(terms).every((term) => term.kind !== 'var' || known.has(term));
+      if (!space || !familiar) return asked.find(terms);
+      const assignment = space.first(terms);
+      return Promise.resolve(assignment ? { kind: 'found', assignment } : { kind: 'none', core: terms });
+    },
+    constrain: (terms) => {
+      asked.constrain(terms);
+    },
+    close: () => {
+      asked.close();
     },
   };
 }
@@ -62,30 +78,46 @@ function smallSpace(
   return affordable ? finiteSpace(domains, constraints) : null;
 }
 
-function variablesOf(terms: readonly BoolTerm[]): Term[] {
-  return topological(terms).filter((term) => term.kind === 'var');
-}
+/** What the solver is told and asked: opened when it is first needed. */
+class SolverQuestion {
+  private readonly writer = new ScriptWriter();
+  private context: SmtContext | null = null;
 
-async function solve(
-  factory: TermFactory,
-  terms: readonly BoolTerm[],
-  solver: SmtSolver | null,
-  limits: FinderLimits,
-): Promise<Finding> {
-  if (terms.includes(factory.false)) return { kind: 'none' };
-  if (!solver) return { kind: 'unknown', reason: 'no_solver' };
-  const script = toSmtLib(terms);
-  const answer = await solver.check(script, { rlimit: limits.rlimit });
-  switch (answer.status) {
-    case 'sat': {
-      const assignment = new Map<string, boolean | bigint>();
-      for (const [name, value] of Object.entries(answer.model ?? {}))
-        assignment.set(name, typeof value === 'boolean' ? value : BigInt(value));
-      return { kind: 'found', assignment };
+  constructor(
+    private fresh: readonly BoolTerm[],
+    private readonly solver: SmtSolver | null,
+    private readonly limits: FinderLimits,
+  ) {}
+
+  constrain(terms: readonly BoolTerm[]): void {
+    this.fresh = [...this.fresh, ...terms];
+  }
+
+  async find(terms: readonly BoolTerm[]): Promise<Finding> {
+    if (!this.solver) return { kind: 'unknown', reason: 'no_solver' };
+    this.context ??= this.solver.open();
+    const { writer } = this;
+    writer.assert(this.fresh);
+    this.fresh = [];
+    const assumptions = writer.assume(terms);
+    const step = { text: writer.step(), variables: writer.variables, assumptions };
+    const answer = await this.context.check(step, { rlimit: this.limits.rlimit });
+    switch (answer.status) {
+      case 'sat': {
+        const assignment = new Map<string, boolean | bigint>();
+        for (const [name, value] of Object.entries(answer.model))
+          assignment.set(name, typeof value === 'boolean' ? value : BigInt(value));
+        return { kind: 'found', assignment };
+      }
+      case 'unsat':
+        return { kind: 'none', core: terms.filter((_, at) => answer.core.includes(assumptions[at] ?? '')) };
+      case 'unknown':
+        return { kind: 'unknown', reason: answer.reason };
     }
-    case 'unsat':
-      return { kind: 'none' };
-    case 'unknown':
-      return { kind: 'unknown', reason: answer.reason ?? 'unknown' };
+  }
+
+  close(): void {
+    this.context?.close();
+    this.context = null;
   }
 }

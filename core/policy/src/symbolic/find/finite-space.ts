@@ -7,6 +7,8 @@ export interface FiniteSpace {
   readonly domains: readonly Domain[];
   readonly assignments: readonly Assignment[];
   first(terms: readonly BoolTerm[]): Assignment | null;
+  /** Which of the terms hold. */
+  holding(assignment: Assignment, terms: readonly BoolTerm[]): readonly boolean[];
 }
 
 export function countAssignments(domains: readonly Domain[]): number {
@@ -34,6 +36,7 @@ export function finiteSpace(domains: readonly Domain[], constraints: readonly Bo
     assignments,
     first: (terms) =>
       assignments.find((assignment) => terms.every((term) => evaluatorOf(assignment).bool(term))) ?? null,
+    holding: (assignment, terms) => terms.map((term) => evaluatorOf(assignment).bool(term)),
   };
 }
 

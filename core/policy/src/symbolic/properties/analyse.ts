@@ -94,33 +94,31 @@ async function forTool(
   if (!about) throw new Error('a condition was asked about');
   const broken = property.quantifier === 'never' ? about.holds : isFalse(factory, about);
   const allowed = facts.map((fact) => factory.not(isFalse(factory, fact)));
-  const finder = makeFinder(
-    factory,
-    [broken, ...allowed, ...encoded.plain],
-    encoded.constraints,
-    solver,
-    limits.finder,
-  );
+  const finder = makeFinder([broken, ...allowed, ...encoded.plain], encoded.constraints, solver, limits.finder);
 
-  const isReal = (draft: Draft): boolean => replay.breaks(draft.call, draft.context);
-  const found = await reach(core, encoded, finder, factory.and(broken, ...allowed), limits.attempts, (draft) => {
-    const real = isReal(draft);
-    if (!real && encoded.exact) throw new PropertyDisagreement(property.title, draft.call, draft.context);
-    return real;
-  });
-  if (found.kind === 'unsettled') return { kind: 'undecided', tool, reason: found.reason };
-  if (found.kind === 'reached') {
-    const settings = (draft: Draft) => settingsOf(draft, encoded.inputs.openAttributes(), open, undefined);
-    return { kind: 'broken', tool, ...minimalWitness(found.draft, settings, open.history, isReal) };
+  try {
+    const isReal = (draft: Draft): boolean => replay.breaks(draft.call, draft.context);
+    const found = await reach(core, encoded, finder, factory.and(broken, ...allowed), limits.attempts, (draft) => {
+      const real = isReal(draft);
+      if (!real && encoded.exact) throw new PropertyDisagreement(property.title, draft.call, draft.context);
+      return real;
+    });
+    if (found.kind === 'unsettled') return { kind: 'undecided', tool, reason: found.reason };
+    if (found.kind === 'reached') {
+      const settings = (draft: Draft) => settingsOf(draft, encoded.inputs.openAttributes(), open, undefined);
+      return { kind: 'broken', tool, ...minimalWitness(found.draft, settings, open.history, isReal) };
+    }
+    const never = async (goal: BoolTerm): Promise<boolean> =>
+      goal === factory.false || (await finder.find([goal])).kind === 'none';
+    const needed = await neededFacts(
+      assumed.map(({ assumption }, at) => ({ assumption, allowed: allowed[at] ?? factory.true })),
+      (kept) => never(factory.and(broken, ...kept)),
+    );
+    const method = broken === factory.false ? 'constant' : finder.method;
+    return { kind: 'holds', tool, method, exact: encoded.exact, assumptions: needed };
+  } finally {
+    finder.close();
   }
-  const never = async (goal: BoolTerm): Promise<boolean> =>
-    goal === factory.false || (await finder.find([goal])).kind === 'none';
-  const needed = await neededFacts(
-    assumed.map(({ assumption }, at) => ({ assumption, allowed: allowed[at] ?? factory.true })),
-    (kept) => never(factory.and(broken, ...kept)),
-  );
-  const method = broken === factory.false ? 'constant' : finder.method;
-  return { kind: 'holds', tool, method, exact: encoded.exact, assumptions: needed };
 }
 
 /** Drops each assumption on trial: those without which the property is not known to hold. */

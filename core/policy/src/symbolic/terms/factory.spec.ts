@@ -1,7 +1,7 @@
 import { type OpenedZ3, openZ3 } from '@ostiary/smt';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toSmtLib } from '../smtlib.js';
+import { makeFinder } from '../find/finder.js';
 import { TermEvaluator } from './evaluate.js';
 import { floorDiv, TermFactory } from './factory.js';
 import { Substitution } from './substitute.js';
@@ -95,6 +95,9 @@ const ASSIGNMENT = new Map<string, boolean | bigint>([
 ]);
 const bytes = fc.array(fc.nat(255), { minLength: 4, maxLength: 80 });
 
+/** No cells: the solver is asked. */
+const LIMITS = { evaluations: -1, rlimit: 1_000_000 };
+
 describe('TermFactory', () => {
   it('folds nothing into another meaning', () => {
     fc.assert(
@@ -154,18 +157,22 @@ describe('TermFactory', () => {
           factory.eq(factory.intVar('x', { lo: -10n, hi: 10n }), factory.int(X)),
           factory.eq(factory.intVar('y', { lo: null, hi: 5n }), factory.int(Y)),
         ];
-        const answer = await solver.check(toSmtLib([...pins, factory.iff(term, factory.constBool(!value))]), {
-          rlimit: 1_000_000,
-        });
-        expect(answer.status).toBe('unsat');
+        const finder = makeFinder([], pins, solver, LIMITS);
+        expect(await finder.find([factory.iff(term, factory.constBool(!value))])).toMatchObject({ kind: 'none' });
+        finder.close();
       }
     });
 
-    it('names assumptions of a script in its core', async () => {
+    it('names terms that are enough for a contradiction, and keeps what it was told', async () => {
       const factory = new TermFactory();
       const x = factory.intVar('x', { lo: 0n, hi: 100n });
-      const script = toSmtLib([factory.le(factory.int(50), x)], [factory.boolVar('p'), factory.le(x, factory.int(20))]);
-      expect(await solver.check(script, { rlimit: 1_000_000 })).toEqual({ status: 'unsat', core: ['assume1'] });
+      const [p, low] = [factory.boolVar('p'), factory.le(x, factory.int(20))];
+      const finder = makeFinder([], [factory.le(factory.int(50), x)], solver, LIMITS);
+      expect(await finder.find([p, low])).toEqual({ kind: 'none', core: [low] });
+      expect(await finder.find([p])).toMatchObject({ kind: 'found' });
+      finder.constrain([factory.not(p)]);
+      expect(await finder.find([p])).toEqual({ kind: 'none', core: [p] });
+      finder.close();
     });
   });
 });

@@ -1,5 +1,5 @@
 import { differenceIsZero, differenceOf, LinearSum } from './linear.js';
-import type { BoolTerm, Bounds, IntTerm, LinearPart } from './term.js';
+import type { BoolTerm, Bounds, IntTerm, LinearPart, Variable } from './term.js';
 
 type Shape<T> = T extends { readonly id: number } ? Omit<T, 'id'> : never;
 
@@ -55,6 +55,13 @@ export class TermFactory {
   /** The bounds are facts: the encoder asserts them, and folding relies on them. */
   intVar(name: string, { lo, hi }: Bounds): IntTerm {
     return this.integer(`v${name}`, { sort: 'Int', kind: 'var', name, lo, hi });
+  }
+
+  /** A variable like another one, of its own name. */
+  renamed(variable: Variable, name: string): Variable {
+    const made = variable.sort === 'Bool' ? this.boolVar(name) : this.intVar(name, variable);
+    if (made.kind !== 'var') throw new TypeError('a variable is a variable');
+    return made;
   }
 
   add(...of: readonly IntTerm[]): IntTerm {

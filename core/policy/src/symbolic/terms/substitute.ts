@@ -18,11 +18,20 @@ export class Substitution {
   }
 
   bool(root: BoolTerm): BoolTerm {
+    this.rebuild(root);
+    return this.bools.get(root) ?? root;
+  }
+
+  int(root: IntTerm): IntTerm {
+    this.rebuild(root);
+    return this.ints.get(root) ?? root;
+  }
+
+  private rebuild(root: Term): void {
     for (const term of topological([root])) {
       if (term.sort === 'Bool') this.rebuildBool(term);
       else this.rebuildInt(term);
     }
-    return this.bools.get(root) ?? root;
   }
 
   private rebuildBool(term: BoolTerm): void {

@@ -4,6 +4,8 @@
  */
 export type Term = BoolTerm | IntTerm;
 
+export type Variable = Extract<Term, { readonly kind: 'var' }>;
+
 export type BoolTerm =
   | { readonly sort: 'Bool'; readonly id: number; readonly kind: 'const'; readonly value: boolean }
   | { readonly sort: 'Bool'; readonly id: number; readonly kind: 'var'; readonly name: string }

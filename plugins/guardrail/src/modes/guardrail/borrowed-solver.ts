@@ -1,6 +1,7 @@
 import { SolverLost } from '@ostiary/guard';
 import { type SolveContext, SolverGone, type SolverSession } from '@ostiary/plugin-api';
-import { smtClient, type SmtSolver } from '@ostiary/smt';
+import type { SmtContext, SmtSolver } from '@ostiary/policy/symbolic';
+import { smtClient } from '@ostiary/smt';
 
 /** What ends the question and not the job; any other reason is the job's own end. */
 const LOST: ReadonlyMap<SolverGone['reason'], SolverLost['reason']> = new Map([
@@ -23,22 +24,34 @@ type Lender = Pick<SolveContext, 'log' | 'signal' | 'solver'>;
 
 class BorrowedSolver implements SmtSolver {
   private session: SolverSession | undefined;
+  private client: SmtSolver | undefined;
 
   constructor(private readonly ctx: Lender) {}
 
-  /** @throws SolverLost when there is none, unless the job itself was stopped */
-  async check(...question: Parameters<SmtSolver['check']>): ReturnType<SmtSolver['check']> {
-    const session = (this.session ??= await this.borrow());
-    try {
-      return await smtClient(session).check(...question);
-    } catch (error) {
-      const reason = error instanceof SolverGone ? LOST.get(error.reason) : undefined;
-      throw reason === undefined ? error : this.lost(reason, error);
-    }
+  /** Checks throw SolverLost when there is no solver, unless the job itself was stopped. */
+  open(): SmtContext {
+    let context: SmtContext | undefined;
+    return {
+      check: async (...question) => {
+        context ??= (await this.borrowed()).open();
+        try {
+          return await context.check(...question);
+        } catch (error) {
+          const reason = error instanceof SolverGone ? LOST.get(error.reason) : undefined;
+          throw reason === undefined ? error : this.lost(reason, error);
+        }
+      },
+      close: () => context?.close(),
+    };
   }
 
   release(): void {
     this.session?.release();
+  }
+
+  private async borrowed(): Promise<SmtSolver> {
+    this.session ??= await this.borrow();
+    return (this.client ??= smtClient(this.session));
   }
 
   private async borrow(): Promise<SolverSession> {

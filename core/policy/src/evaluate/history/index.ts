@@ -1,0 +1,2 @@
+/** History that is kept between decisions: counts and sums are brought up to date event by event. */
+export { openHistory } from './store.js';
