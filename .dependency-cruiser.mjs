@@ -51,22 +51,28 @@ export default {
       { path: '^(core/(?!catalogue)|plugins/)' },
     ),
     forbid(
+      'json-stands-alone',
+      'Numbers keep their digits on every side of every wire: whoever reads JSON may use it.',
+      { path: core('json'), pathNot: '\\.spec\\.ts$' },
+      { path: '^(core/(?!json)|plugins/)' },
+    ),
+    forbid(
       'catalogue-policy-and-guard-do-no-io',
       'Data in, data out: no clock, no disk, no network. They run in a browser, too.',
-      { path: '^core/(catalogue|policy|guard)/src/', pathNot: '\\.spec\\.ts$' },
+      { path: '^core/(catalogue|json|policy|guard)/src/', pathNot: '\\.spec\\.ts$' },
       { dependencyTypes: ['core'] },
     ),
     forbid(
       'policy-knows-the-catalogue-only',
       'The language must not depend on who serves it or on which solver decides.',
       { path: core('policy'), pathNot: '\\.spec\\.ts$' },
-      { path: '^(core/(?!policy|catalogue)|plugins/)' },
+      { path: '^(core/(?!policy|catalogue|json)|plugins/)' },
     ),
     forbid(
       'guard-knows-policy-and-catalogue-only',
       'Service, command line, page and client ask it for the same verdict; it must not depend on any of them.',
       { path: core('guard'), pathNot: '\\.spec\\.ts$' },
-      { path: '^(core/(?!guard|policy|catalogue)|plugins/)' },
+      { path: '^(core/(?!guard|policy|catalogue|json)|plugins/)' },
     ),
     forbid(
       'smt-knows-its-port-and-the-plugin-api',
@@ -78,7 +84,7 @@ export default {
       'host-knows-no-product-area',
       'Everything a user buys is a plugin; the host must run without any.',
       { path: core('host'), pathNot: '\\.spec\\.ts$' },
-      { path: '^(core/(?!host|plugin-api)|plugins/)' },
+      { path: '^(core/(?!host|plugin-api|json)|plugins/)' },
     ),
     forbid(
       'core-never-imports-a-plugin',

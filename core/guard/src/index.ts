@@ -8,7 +8,6 @@ export {
   type PrepareResult,
 } from './prepare/prepare.js';
 export { digestOf } from './digest/digest.js';
-export { canonicalJson } from './digest/canonical-json.js';
 export { decide, decideOnce, EvaluatorsDisagree, interpretOnce } from './decide/decide.js';
 export { reasonOf, VERDICT_SLUGS, type VerdictSlug } from './decide/detail.js';
 export { unreadable } from './decide/readable.js';

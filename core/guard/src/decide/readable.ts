@@ -1,4 +1,5 @@
 import { pointerChild } from '@ostiary/catalogue';
+import { isRawNumber } from '@ostiary/json';
 
 /** A key that reaches an object's prototype if anyone ever assigns by it. */
 const RESERVED = '__proto__';
@@ -7,8 +8,8 @@ const RESERVED = '__proto__';
 const MAX_DEPTH = 64;
 
 /**
- * Pointer to the first thing in a JSON value that two readers could take for different ones, or null: a number that
- * JSON may have rounded (beyond 2^53-1, or too large to be one), a name that reaches an object's prototype, nesting
+ * Pointer to the first thing in a JSON value that two readers could take for different ones, or null: a number
+ * that is none (infinite, or not a number), a name that reaches an object's prototype, nesting
  * without end. Two different calls would look the same behind it, whatever the policy reads.
  */
 export function unreadable(value: unknown): string | null {
@@ -17,8 +18,8 @@ export function unreadable(value: unknown): string | null {
 
 /** Most values are readable, and then no pointer need be made. */
 function isUnreadable(value: unknown, levels: number): boolean {
-  if (typeof value === 'number') return isInexact(value);
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value === 'number') return !Number.isFinite(value);
+  if (typeof value !== 'object' || value === null || isRawNumber(value)) return false;
   if (levels === 0) return true;
   for (const key of Object.keys(value)) {
     if (key === RESERVED || isUnreadable((value as Readonly<Record<string, unknown>>)[key], levels - 1)) return true;
@@ -35,5 +36,3 @@ function placeOf(value: unknown, levels: number, pointer: string): string {
   }
   return pointer;
 }
-
-const isInexact = (number: number): boolean => !(Math.abs(number) <= Number.MAX_SAFE_INTEGER);

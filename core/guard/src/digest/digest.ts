@@ -1,4 +1,4 @@
-import { canonicalJson } from './canonical-json.js';
+import { canonicalJson } from '@ostiary/json';
 import { sha256 } from './sha256.js';
 
 /** The digest of a JSON value: equal values, however their keys are ordered, have equal digests. */

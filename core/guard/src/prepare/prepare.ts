@@ -1,4 +1,5 @@
 import { type Catalogue, catalogueMessage, readAnyCatalogue } from '@ostiary/catalogue';
+import { nearestNumbers } from '@ostiary/json';
 import {
   compilePolicy,
   type CorePolicy,
@@ -130,7 +131,7 @@ type ReadCatalogue =
   | { readonly faults: readonly PolicyFault[] };
 
 function readCatalogueOf(source: unknown): ReadCatalogue {
-  const result = readAnyCatalogue(source);
+  const result = readAnyCatalogue(nearestNumbers(source));
   const findings = (result.ok ? result.warnings : result.problems.filter(({ severity }) => severity === 'error')).map(
     ({ pointer, slug, params, detail }): PolicyWarning => ({
       code: slug,

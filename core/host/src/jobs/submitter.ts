@@ -10,7 +10,7 @@ import type { Secrets } from '../config/secrets.js';
 import type { ComputeService } from '../compute/compute.service.js';
 import { quotaExhausted } from '../quotas/quota.service.js';
 import type { Database, Em } from '../storage/database.js';
-import { requestDigest } from './canonical-json.js';
+import { requestDigest } from './request-digest.js';
 import { HOST_FIELDS, HostFields, chooseBody, splitBody, strictly } from './http/solve-request.js';
 import { prepareRequest } from './preparation.js';
 import type { Admission } from './runtime/admission.js';

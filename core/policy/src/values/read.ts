@@ -1,4 +1,5 @@
 import type { RecordType, StringType, Type } from '@ostiary/catalogue';
+import { isRawNumber } from '@ostiary/json';
 import { scaleNumber } from './numbers/decimal.js';
 import { readMoney } from './numbers/money.js';
 import { ILL_TYPED, isMiss, type Outcome, toReading } from './outcome.js';
@@ -114,9 +115,9 @@ function recordReader(type: RecordType): Reader {
   };
 }
 
-/** A JSON object. */
+/** A JSON object, and no number that is carried as its text. */
 export function isRecord(raw: unknown): raw is Readonly<Record<string, unknown>> {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !isRawNumber(raw);
 }
 
 /** The own member `name` of an object; what a prototype lends it does not count, nor does an explicit undefined. */

@@ -1,3 +1,4 @@
+import { parseJson } from '@ostiary/json';
 import type { Context } from '@ostiary/policy';
 import { ProblemError, SolverGone, type SolveContext, type SolverSession } from '@ostiary/plugin-api';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -78,6 +79,7 @@ describe('a request done in a child', () => {
     for (const more of [
       {},
       { context: { principal: { id: 'p' } } },
+      { action: { tool: 'pay', arguments: { amount: '200.00 EUR', id: parseJson('[9007199254740993]') } } },
       { action: { tool: 'pay', arguments: {}, unknown: ['amount'] } },
     ]) {
       const asked = request(LARGE, more);

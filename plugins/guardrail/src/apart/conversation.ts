@@ -1,5 +1,5 @@
 import { ProblemError, SolverGone } from '@ostiary/plugin-api';
-import type { FromChild, Task, ToChild } from './protocol.js';
+import { type FromChild, receivedTask, type SentTask, type Task, type ToChild } from './protocol.js';
 
 /** Asks the service for something; answers when it has answered. */
 export type Asker = (name: string, ...args: readonly unknown[]) => Promise<unknown>;
@@ -32,7 +32,7 @@ export class Conversation {
     });
   }
 
-  private async begin(task: Task): Promise<void> {
+  private async begin(task: SentTask): Promise<void> {
     const ask: Asker = (name, ...args) =>
       new Promise((resolve, reject) => {
         const id = ++this.lastId;
@@ -40,7 +40,8 @@ export class Conversation {
         this.say({ kind: 'ask', id, name, args });
       });
     try {
-      this.say({ kind: 'done', value: await this.run(task, ask) });
+      const value = await this.run(receivedTask(task), ask);
+      this.say({ kind: 'done', value: value === undefined ? null : JSON.stringify(value) });
     } catch (error) {
       this.say(
         error instanceof ProblemError

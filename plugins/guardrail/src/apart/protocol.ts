@@ -1,8 +1,9 @@
+import { parseJson } from '@ostiary/json';
 import type { ProblemOptions, SolverGone } from '@ostiary/plugin-api';
 import type { BatchInput } from '../modes/batch/request.js';
 import type { GuardrailInput } from '../modes/guardrail/request.js';
 
-/** What a child is to do. Dates and requests cross as they are: the channel copies structures. */
+/** What a child is to do. */
 export type Task =
   | { readonly kind: 'check'; readonly mode: 'guardrail'; readonly request: GuardrailInput }
   | { readonly kind: 'check'; readonly mode: 'batch'; readonly request: BatchInput }
@@ -25,9 +26,23 @@ export interface Ask {
   readonly args: readonly unknown[];
 }
 
+/**
+ * A task on its way. The channel copies structures, and of a number that JavaScript cannot hold it would make a plain
+ * object: what a caller sent, and what is answered with parts of it, crosses as JSON text.
+ */
+export type SentTask = Omit<Task, 'request'> & { readonly request: string };
+
+export function sentTask(task: Task): SentTask {
+  return { ...task, request: JSON.stringify(task.request) };
+}
+
+export function receivedTask(task: SentTask): Task {
+  return { ...task, request: parseJson(task.request) } as Task;
+}
+
 /** The parent begins a task, then answers what it is asked, until the child is done. */
 export type ToChild =
-  | { readonly kind: 'begin'; readonly task: Task }
+  | { readonly kind: 'begin'; readonly task: SentTask }
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | {
       readonly kind: 'fault';
@@ -39,6 +54,7 @@ export type ToChild =
 
 export type FromChild =
   | Ask
-  | { readonly kind: 'done'; readonly value: unknown }
+  /** The value as JSON text; null when there is none. */
+  | { readonly kind: 'done'; readonly value: string | null }
   | { readonly kind: 'problem'; readonly slug: string; readonly options: ProblemOptions }
   | { readonly kind: 'failed'; readonly message: string };

@@ -1,6 +1,7 @@
+import { parseJson } from '@ostiary/json';
 import { ProblemError, type SolveContext, type SolverSession } from '@ostiary/plugin-api';
 import { Ports } from './ports.js';
-import type { FromChild, Task, ToChild } from './protocol.js';
+import { type FromChild, sentTask, type Task, type ToChild } from './protocol.js';
 import { apart } from './solver.js';
 
 /** Does a task in a child, as it would be done here, and answers or throws the same. */
@@ -13,11 +14,11 @@ export async function runApart<T>(
   const ports = new Ports(ctx);
   const say = async (message: ToChild): Promise<FromChild> => (await session.request(message)) as FromChild;
   try {
-    let said = await say({ kind: 'begin', task });
+    let said = await say({ kind: 'begin', task: sentTask(task) });
     while (said.kind === 'ask') said = await say(await ports.answer(said));
     switch (said.kind) {
       case 'done':
-        return said.value as T;
+        return (said.value === null ? undefined : parseJson(said.value)) as T;
       case 'problem':
         throw new ProblemError(said.slug, said.options);
       case 'failed':

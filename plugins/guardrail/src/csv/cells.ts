@@ -1,4 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
+import { exactNumber } from '@ostiary/json';
 import { readJsonCell } from './json-cell.js';
 
 /**
@@ -34,10 +35,8 @@ function typed(text: string, type: Type | null): unknown {
     case 'int':
     case 'money':
     case 'duration':
-      return NUMBER.test(text) ? Number(text) : text;
     case 'decimal':
-      // Kept as text where a double would not give the same digits back.
-      return NUMBER.test(text) && String(Number(text)) === canonicalDecimal(text) ? Number(text) : text;
+      return NUMBER.test(text) ? exactNumber(text) : text;
     case 'bool':
       return text === 'true' ? true : text === 'false' ? false : text;
     default:
@@ -48,11 +47,4 @@ function typed(text: string, type: Type | null): unknown {
 function fromJson(text: string): CellValue {
   const read = readJsonCell(text);
   return read.fault === undefined ? { absent: false, value: read.value } : { absent: false, fault: read.fault };
-}
-
-function canonicalDecimal(text: string): string {
-  const [whole = '', fraction = ''] = text.replace(/^-/, '').split('.');
-  const digits = fraction.replace(/0+$/, '');
-  const sign = text.startsWith('-') && !/^-0*(\.0*)?$/.test(text) ? '-' : '';
-  return `${sign}${whole.replace(/^0+(?=\d)/, '')}${digits === '' ? '' : `.${digits}`}`;
 }

@@ -1,3 +1,5 @@
+import { isRawNumber, parseJson } from '@ostiary/json';
+
 /** Levels of arrays and objects the JSON of a cell may have: with the steps of its column no more than a request may. */
 const MAX_DEPTH = 32;
 
@@ -11,7 +13,7 @@ export function readJsonCell(text: string): JsonCell {
   if (!/^\s*[[{"]/.test(text)) return { value: text };
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     return { value: text };
   }
@@ -22,13 +24,13 @@ export function readJsonCell(text: string): JsonCell {
 
 /** Recursive only as deep as `levels`: the nesting is the caller's. */
 function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value !== 'object' || value === null || isRawNumber(value)) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }
 
 /** Members of all objects of a value that is not deep. */
 function members(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
+  if (typeof value !== 'object' || value === null || isRawNumber(value)) return 0;
   const own = Array.isArray(value) ? 0 : Object.keys(value).length;
   return Object.values(value).reduce<number>((sum, member) => sum + members(member), own);
 }

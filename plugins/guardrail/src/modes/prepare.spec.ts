@@ -153,17 +153,15 @@ describe('other faults of a request', () => {
     ]);
   });
 
-  it('infinity would be stored as null', async () => {
-    const infinite = JSON.parse('{"a":[1e400]}') as object;
-    expect(itemsOf(await refusal({ action: { tool: 't', arguments: infinite } }))).toMatchObject([
-      { pointer: '/action/arguments/a/0', slug: 'number_too_large' },
-    ]);
-    await expect(
-      prepareBatch(
-        BatchRequest.parse({ policy: good, rows: [{}, { action: { tool: 't', arguments: infinite } }] }),
-        world,
-      ),
-    ).rejects.toMatchObject({ options: { errors: [{ pointer: '/rows/1/action/arguments/a/0' }] } });
+  it.each(['now', 'at'])('a time finer than a millisecond is refused, not cut: %s', async (field) => {
+    const time = '2026-01-01T00:00:00.0001Z';
+    const history = [
+      { tool: 't', state: 'ok', at: field === 'at' ? time : '2026-01-01T00:00:00.000000Z', arguments: {} },
+    ];
+    const context = { session: { history }, ...(field === 'now' && { now: time }) };
+    const pointer = field === 'now' ? '/context/now' : '/context/session/history/0/at';
+    const result = GuardrailRequest.safeParse({ policy: good, action, context });
+    expect(result.error?.issues.map(({ path }) => `/${path.join('/')}`)).toEqual([pointer]);
   });
 
   it('the time is fixed before the job is stored', async () => {

@@ -7,7 +7,7 @@ import { openObject } from './open-object.js';
 export const ArgumentsField = orJsonText(
   openObject(
     {},
-    'The arguments as the tool would get them; also the JSON text of them, as some APIs hand it out. Numbers beyond 2^53-1 lose digits in JSON and are ill typed; send exact decimals as text.',
+    'The arguments as the tool would get them; also the JSON text of them, as some APIs hand it out. Numbers are taken digit by digit, however many there are.',
   ),
 );
 

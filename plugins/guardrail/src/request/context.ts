@@ -2,7 +2,11 @@ import { EVENT_STATES } from '@ostiary/policy';
 import { z } from 'zod';
 import { openObject } from './open-object.js';
 
-export const Instant = z.iso.datetime({ offset: true });
+/** Times are compared to the millisecond: digits beyond it that say something are not cut off but refused. */
+export const Instant = z.iso.datetime({ offset: true }).refine((text) => !/\.\d{3}\d*[1-9]/.test(text), {
+  message: 'A time has at most three digits after the seconds.',
+  params: { pt: 'Um instante tem no máximo três algarismos depois dos segundos.' },
+});
 
 const STATES = EVENT_STATES.filter((state) => state !== 'open');
 

@@ -1,3 +1,4 @@
+import { isRawNumber, parseJson as parseText } from '@ostiary/json';
 import { ProblemError, type Text } from '@ostiary/plugin-api';
 import { jsonErrorOffset } from './json-error.js';
 import { scanJson } from './scan.js';
@@ -11,7 +12,7 @@ const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * A body as a value. Refused before or instead of parsing: text that is not UTF-8, nesting deeper than 64,
+ * A body as a value, in which a number that JavaScript cannot hold keeps its text (`RawNumber`). Refused before or instead of parsing: text that is not UTF-8, nesting deeper than 64,
  * objects with one key twice (parsers differ in which one they take), keys that reach into prototypes.
  * @throws ProblemError `invalid_json`, `invalid_request`
  */
@@ -47,7 +48,7 @@ function decode(bytes: Uint8Array): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseText(text);
   } catch {
     const offset = jsonErrorOffset(text);
     throw unreadable(
@@ -73,7 +74,7 @@ function unreadable(detail: Text, offset?: number, params: Readonly<Record<strin
  * @throws ProblemError `invalid_request` at a key that is not safe
  */
 function countKeys(value: unknown, path: readonly (string | number)[]): number {
-  if (typeof value !== 'object' || value === null) return 0;
+  if (typeof value !== 'object' || value === null || isRawNumber(value)) return 0;
   if (Array.isArray(value))
     return value.reduce<number>((sum, item, index) => sum + countKeys(item, [...path, index]), 0);
   let sum = 0;

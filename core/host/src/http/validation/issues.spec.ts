@@ -1,3 +1,4 @@
+import { parseJson } from '@ostiary/json';
 import { ProblemError } from '@ostiary/plugin-api';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -103,8 +104,14 @@ describe('what is wrong with a body', () => {
       ],
     ],
     [
-      { name: 'abc', count: JSON.parse('1e400') as unknown },
+      { name: 'abc', count: parseJson('1e400') },
       ['/count number_too_large: The number is too large to be one. | O número é grande demais para o ser.'],
+    ],
+    [
+      { name: 'abc', count: parseJson('1.00000000000000000001') },
+      [
+        '/count invalid_value: The number has more digits than this field takes. | O número tem mais dígitos do que este campo aceita.',
+      ],
     ],
     [{ name: 'abc', note: '' }, ['/note out_of_range: Must not be empty. | Não pode estar vazio.']],
     [{ name: 'abc', told: 1 }, ['/told form_foreign: Not so. | Assim não.']],

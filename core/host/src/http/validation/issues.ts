@@ -1,3 +1,4 @@
+import { isRawNumber } from '@ostiary/json';
 import type { ProblemItem, Text } from '@ostiary/plugin-api';
 import type { z } from 'zod';
 import { pointer } from '../body/parse.js';
@@ -102,8 +103,12 @@ function namedIn({ pointer: place, detail }: ProblemItem): ProblemItem {
 
 function wrongTypeOrMissing(path: readonly PropertyKey[], value: unknown, expected: string): ProblemItem {
   if (value === undefined) return missing(path);
-  // JSON.parse reads 1e400 as infinity.
-  if (value === Infinity || value === -Infinity)
+  if (isRawNumber(value) && Number.isFinite(Number(value.rawJSON)))
+    return item(path, 'invalid_value', {
+      en: 'The number has more digits than this field takes.',
+      pt: 'O número tem mais dígitos do que este campo aceita.',
+    });
+  if (isRawNumber(value))
     return item(path, 'number_too_large', {
       en: 'The number is too large to be one.',
       pt: 'O número é grande demais para o ser.',

@@ -1,3 +1,4 @@
+import { parseJson } from '@ostiary/json';
 import { ProblemError, type Clock } from '@ostiary/plugin-api';
 import type { Database } from '../../storage/database.js';
 import { INLINE_RESULT_BYTES } from '../runtime/keep-result.js';
@@ -51,7 +52,7 @@ export class SolveReader {
       return solveView(job, { now, position: await queuePosition(this.database.em.fork(), job) });
     if (!withResult || !isTerminal(job.status) || job.resultArtefactId !== null) return solveView(job, { now });
     const text = result === undefined ? await this.resultOf(job) : result;
-    return solveView(job, { now, ...(text === null ? {} : { result: JSON.parse(text) as unknown }) });
+    return solveView(job, { now, ...(text === null ? {} : { result: parseJson(text) }) });
   }
 
   private async resultOf(job: JobRecord): Promise<string | null> {

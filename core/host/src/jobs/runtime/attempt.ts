@@ -1,3 +1,4 @@
+import { parseJson } from '@ostiary/json';
 import type {
   ArtefactKind,
   ArtefactWriter,
@@ -78,7 +79,7 @@ export async function runAttempt(
   const rows: object[] = [];
   const context = contextOf(job, plan, ports, { control, sessions, budget, throttle, rows });
   try {
-    const request: unknown = JSON.parse(job.request ?? 'null');
+    const request = parseJson(job.request ?? 'null');
     const result = await untilAborted(plan.body.solve(request, context), signal);
     const endRows = plan.endTable === undefined || rows.length === 0 ? null : { table: plan.endTable, rows };
     return { kind: 'solved', result, progress: await throttle.close(), endRows };

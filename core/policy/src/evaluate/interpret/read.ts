@@ -1,4 +1,5 @@
 import type { RecordType, Type } from '@ostiary/catalogue';
+import { isRawNumber } from '@ostiary/json';
 import { resolvePath } from '../../check/environment.js';
 import type { StringPart } from '../../core/ir.js';
 import type { PathExpr } from '../../syntax/ast.js';
@@ -18,7 +19,8 @@ function follow(
   let [raw, parent]: [unknown, unknown] = [root, undefined];
   for (const name of path) {
     if (raw === undefined) return { raw, parent, blocked: false };
-    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { raw: undefined, parent, blocked: true };
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw) || isRawNumber(raw))
+      return { raw: undefined, parent, blocked: true };
     parent = raw;
     raw = Object.hasOwn(raw, name) ? (raw as Record<string, unknown>)[name] : undefined;
   }

@@ -1,4 +1,5 @@
 import type { RecordType, Type } from '@ostiary/catalogue';
+import { copyJson } from '@ostiary/json';
 import { followFields } from '../../check/environment.js';
 import type { CorePolicy, Slot } from '../../core/ir.js';
 import type { Call, Context } from '../../evaluate/types.js';
@@ -157,9 +158,9 @@ export class Inputs {
   /** A call and context with every open attribute filled in or left out as the model says; without history. */
   complete(model: ModelReader): { readonly call: Call; readonly context: Context } {
     const objects = {
-      args: structuredClone(this.objects.args),
-      principal: structuredClone(this.objects.principal),
-      session: structuredClone(this.objects.session),
+      args: copyJson(this.objects.args),
+      principal: copyJson(this.objects.principal),
+      session: copyJson(this.objects.session),
     };
     for (const node of this.nodes.values()) this.write(objects, node, model);
     const { principal, session, ...rest } = this.context;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '@ostiary/guard';
+import { canonicalJson } from '@ostiary/json';
 import type { FullRow } from './row.js';
 import { LISTED } from './tally.js';
 

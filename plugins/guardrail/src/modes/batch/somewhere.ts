@@ -1,7 +1,6 @@
 import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
 import { isReadHere } from '../../apart/place.js';
 import { runApart } from '../../apart/run-apart.js';
-import { refuseInfinite } from '../../request/infinite-numbers.js';
 import { checkBatch } from './prepare.js';
 import type { BatchInput } from './request.js';
 import type { BatchOutput } from './result.js';
@@ -9,7 +8,6 @@ import { solveBatch } from './solve.js';
 
 /** Checks a table and its policy, in a child when the policy is a large one. */
 export async function prepareBatch(request: BatchInput, ctx: Pick<PrepareContext, 'solver'>): Promise<BatchInput> {
-  refuseInfinite(request);
   if (isReadHere(request)) await checkBatch(request);
   else await runApart({ kind: 'check', mode: 'batch', request }, ctx, null);
   return request;

@@ -1,3 +1,4 @@
+import { parseJson } from '@ostiary/json';
 import { describe, expect, it } from 'vitest';
 import { fakeContext, type FakeContext } from '../../testing/fake-context.js';
 import { guardrailMode } from './guardrail.mode.js';
@@ -16,7 +17,7 @@ async function ask(request: object, ctx: FakeContext = fakeContext()): Promise<G
   const read = GuardrailRequest.parse({ policy, ...request });
   checkGuardrail(read);
   const prepared = atTime(read, new Date('2026-11-21T09:59:59.000Z'));
-  const result = await solveGuardrail(JSON.parse(JSON.stringify(prepared)) as typeof prepared, ctx);
+  const result = await solveGuardrail(parseJson(JSON.stringify(prepared)) as typeof prepared, ctx);
   expect(GuardrailResult.parse(result)).toEqual(result);
   return result;
 }
@@ -178,22 +179,24 @@ describe('mode guardrail', () => {
     expect((await ask({ ...refund(args), ...as('agent') })).answer).toBe(answer);
   });
 
-  it.each([
-    ['2^53+1', JSON.parse('9007199254740993') as number],
-    ['-2^60', -(2 ** 60)],
-  ])('%s is ill typed, wherever it stands', async (_, number) => {
+  it('a number that no double holds binds a ticket by its digits, and is ill typed where an int is read', async () => {
+    const wide = (text: string): unknown => parseJson(text);
+    const call = (id: string): Promise<GuardrailOutput> =>
+      ask({
+        action: { tool: 'refund_order', arguments: { amount: '300.00 EUR', days: 1, note: { id: wide(id) } } },
+        ...as('lead'),
+      });
+    const digests = await Promise.all(
+      ['9007199254740992', '9007199254740993', '1e400'].map(async (id) => (await call(id)).confirmation?.digest),
+    );
+    expect(new Set(digests).size).toBe(3);
+    expect(digests).not.toContain(undefined);
     expect(
       await ask({
-        action: { tool: 'refund_order', arguments: { amount: '1.00 EUR', days: 1, note: { deep: [number] } } },
+        action: { tool: 'refund_order', arguments: { amount: '1.00 EUR', days: wide('9007199254740993') } },
         ...as('agent'),
       }),
-    ).toMatchObject({
-      answer: 'refuse',
-      slug: 'argument_ill_typed',
-      pointer: '/note/deep/0',
-      // Nobody reads it: the call without it is judged by the rules.
-      flips: [{ argument: 'args.note', from: { deep: [number] }, answer: 'allow' }],
-    });
+    ).toMatchObject({ answer: 'refuse' });
   });
 
   it.each(['rеfund_order', 'refund_оrder', 'ｒefund_order​'])(

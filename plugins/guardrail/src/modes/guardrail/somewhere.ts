@@ -3,7 +3,6 @@ import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
 import { isDecidedHere, isReadHere } from '../../apart/place.js';
 import { runApart } from '../../apart/run-apart.js';
 import { ticketsOf } from '../../confirm/confirmations.js';
-import { refuseInfinite } from '../../request/infinite-numbers.js';
 import { atTime, checkGuardrail } from './prepare.js';
 import type { GuardrailInput } from './request.js';
 import type { GuardrailOutput } from './result.js';
@@ -14,7 +13,6 @@ export async function prepareGuardrail(
   request: GuardrailInput,
   ctx: Pick<PrepareContext, 'now' | 'solver'>,
 ): Promise<GuardrailInput> {
-  refuseInfinite(request);
   if (isReadHere(request)) checkGuardrail(request);
   else await runApart({ kind: 'check', mode: 'guardrail', request }, ctx, null);
   return atTime(request, ctx.now);

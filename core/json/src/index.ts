@@ -1,0 +1,4 @@
+export { canonicalJson } from './canonical.js';
+export { copyJson, nearestNumbers } from './copy.js';
+export { exactNumber, isRawNumber, numberText, type RawNumber } from './number.js';
+export { parseJson } from './parse.js';
