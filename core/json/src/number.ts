@@ -30,7 +30,9 @@ export function numberText(value: unknown): string | null {
  */
 export function exactNumber(text: string): number | RawNumber {
   const value = Number(text);
-  if (String(value) === text || decimalOf(String(value)) === decimalOf(text)) return value;
+  const decimal = decimalOf(text);
+  if (decimal === null) throw new SyntaxError(`no number: ${text.slice(0, 40)}`);
+  if (decimalOf(String(value)) === decimal) return value;
   if (!json.rawJSON) throw new SyntaxError(`this engine cannot hold the number ${text.slice(0, 40)} exactly`);
   return json.rawJSON(text);
 }

@@ -36,7 +36,7 @@ function typed(text: string, type: Type | null): unknown {
     case 'money':
     case 'duration':
     case 'decimal':
-      return NUMBER.test(text) ? exactNumber(text) : text;
+      return NUMBER.test(text) ? exactNumber(text.replace(/^(-?)0+(?=\d)/, '$1')) : text;
     case 'bool':
       return text === 'true' ? true : text === 'false' ? false : text;
     default:
