@@ -1,9 +1,11 @@
 export * from './model.js';
 export { CATALOGUE_LIMITS } from './limits.js';
 export { catalogueProblems } from './check.js';
-export { confusableSkeleton, isDeceptive, toolNameKey } from './names.js';
+export { isToolClass, normalClasses } from './classes.js';
+export { confusableSkeleton, isDeceptive, mixedScripts, nameFault, toolNameKey } from './names.js';
 export { catalogueMessage, CATALOGUE_MESSAGES, type CatalogueSlug } from './report/messages.js';
 export { child as pointerChild, tokens as pointerTokens } from './report/pointer.js';
+export { circleOfGroups } from './own/read-groups.js';
 export { readCatalogue } from './own/read-catalogue.js';
 export { readMcpTools } from './readers/mcp.js';
 export { readToolDefinitions } from './readers/definitions.js';

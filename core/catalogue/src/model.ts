@@ -158,6 +158,8 @@ export interface Catalogue {
   readonly tools: readonly Tool[];
   /** Attributes of the caller that `principal.*` may read; absent means inferred from use. */
   readonly principal?: RecordType;
+  /** For a group of principals, the groups it lies in: whoever is in it is in them. No group lies in itself. */
+  readonly groups?: Readonly<Record<string, readonly string[]>>;
   /** Attributes of the session that `session.*` may read; absent means inferred from use. */
   readonly session?: RecordType;
 }

@@ -33,7 +33,11 @@ function examples(name: string): Example[] {
         .filter(Boolean)
         .map((pair) => pair.split('=') as [string, string]),
     );
-    const written = (match[3] ?? '').replace(/<(\d+) letters>/, (_whole, count: string) => 'a'.repeat(Number(count)));
+    const written = (match[3] ?? '')
+      .replace(/<(\d+) letters>/, (_whole, count: string) => 'a'.repeat(Number(count)))
+      .replace(/<(\d+) tools>/, (_whole, count: string) =>
+        Array.from({ length: Number(count) }, (_, index) => `tool t${String(index)} ();\n`).join(''),
+      );
     return { title: `${name}:${String(line)}`, kind: match[1] as Example['kind'], info, text: written };
   });
 }

@@ -25,4 +25,5 @@ export { type Position, SourceText } from './text/source.js';
 export { renderDiagnostic } from './diagnostics/render.js';
 export { DIAGNOSTICS, type DiagnosticCode } from './diagnostics/table.js';
 export { checkPolicy, type CheckOptions, type CheckResult } from './check/check.js';
+export type { PolicyTest } from './check/tests.js';
 export { loadPolicy, type LoadOptions, type LoadResult } from './check/load.js';

@@ -1,6 +1,7 @@
 import { checkCatalogue } from '../check.js';
 import { CATALOGUE_LIMITS } from '../limits.js';
 import type { Catalogue, CatalogueResult, Field, RecordType, Tool } from '../model.js';
+import { readGroups } from './read-groups.js';
 import { Findings } from '../report/findings.js';
 import { emptyRecord } from '../report/json.js';
 import { child } from '../report/pointer.js';
@@ -30,6 +31,7 @@ function readDocument(json: unknown, findings: Findings): Catalogue | null {
   const entries = fields.array('tools') ?? [];
   const principal = optionalRecord(fields, 'principal', findings);
   const session = optionalRecord(fields, 'session', findings);
+  const groups = readGroups(fields, findings);
   fields.done();
   if (entries.length > CATALOGUE_LIMITS.tools) {
     findings.error('/tools', 'too_many_tools', { count: entries.length, limit: CATALOGUE_LIMITS.tools });
@@ -42,6 +44,7 @@ function readDocument(json: unknown, findings: Findings): Catalogue | null {
     tools,
     ...(principal && { principal }),
     ...(session && { session }),
+    ...(groups && { groups }),
   };
 }
 

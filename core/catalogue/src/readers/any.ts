@@ -4,6 +4,7 @@ import { checkCatalogue } from '../check.js';
 import { Fields } from '../own/fields.js';
 import { readCatalogue } from '../own/read-catalogue.js';
 import { readFacts, type ToolFacts } from '../own/read-facts.js';
+import { readGroups } from '../own/read-groups.js';
 import { readRecord } from '../own/read-type.js';
 import { Findings } from '../report/findings.js';
 import { get, isObject, kindOf, type JsonObject } from '../report/json.js';
@@ -101,6 +102,7 @@ function readOverridden(json: unknown): CatalogueResult {
   const version = fields.string('version');
   const principal = fields.raw('principal');
   const session = fields.raw('session');
+  const groups = readGroups(fields, findings);
   const overrides = readOverrides(fields.raw('overrides'), fields.at('overrides'), findings);
   fields.done();
   const detected = detectCatalogue(document);
@@ -123,6 +125,7 @@ function readOverridden(json: unknown): CatalogueResult {
     ...(version !== undefined && { version }),
     ...(principal !== undefined && { principal: readRecord(principal, '/principal', findings) }),
     ...(session !== undefined && { session: readRecord(session, '/session', findings) }),
+    ...(groups && { groups }),
     tools: inner.catalogue.tools.map((tool) => override(tool, overrides.get(tool.name))),
   };
   checkCatalogue({ ...catalogue, tools: [] }, findings);

@@ -55,6 +55,10 @@ export const CATALOGUE_MESSAGES = {
     pt: 'a lista continua (nextCursor): as ferramentas das outras páginas são recusadas',
   },
   override_unknown: { en: 'no tool is named `{name}`', pt: 'nenhuma ferramenta se chama `{name}`' },
+  group_cycle: {
+    en: 'the group `{group}` lies in itself',
+    pt: 'o grupo `{group}` está contido em si mesmo',
+  },
   too_many_tools: { en: '{count} tools, at most {limit}', pt: '{count} ferramentas, no máximo {limit}' },
   too_deep: { en: 'nested deeper than {limit}', pt: 'aninhado além de {limit}' },
   too_large: {

@@ -1,6 +1,8 @@
 import type { CoreVariant } from '../core/ir.js';
 import type { Expr, HistoryExpr, PathExpr, Rule, Span } from '../syntax/ast.js';
 import { pathText } from '../syntax/print/expressions.js';
+import { normaliseString } from '../values/strings.js';
+import { membersOf } from './declarations/groups.js';
 import { resolvePath } from './environment.js';
 import { LOOKS_PER_NODE, type ToolGroup, type ToolGrouping } from './groups.js';
 import type { Lowering, Shared } from './lower/context.js';
@@ -24,6 +26,8 @@ interface Body {
   readonly histories: readonly HistoryExpr[];
   readonly mayAskAnswer: boolean;
   readonly lower: (l: Lowering) => Typed | null;
+  /** The glob that the tools nobody names must match. */
+  readonly like?: string;
   /** How to speak of a path some tool lacks; null to keep silent (properties range over all tools). */
   readonly gap: 'attribute_missing' | 'attribute_missing_allow' | null;
 }
@@ -45,6 +49,7 @@ export function lowerRule(
     histories,
     mayAskAnswer: false,
     lower: (l) => lowerClauses(l, rule),
+    ...(rule.target.kind === 'pattern' && { like: rule.target.pattern }),
     gap: rule.effect === 'allow' ? 'attribute_missing_allow' : 'attribute_missing',
   });
 }
@@ -87,7 +92,9 @@ function lowerBody(
     const guard = body.lower(l);
     const silent = guard !== null && isConst(guard.expr, false);
     for (const { path, presence } of l.missing) gaps.push({ path, presence: presence || silent, group, l });
-    if (guard) variants.push({ tools: group.any ? null : group.tools, guard: guard.expr });
+    if (!guard) continue;
+    if (!group.any) variants.push({ tools: group.tools, guard: guard.expr });
+    else variants.push({ tools: null, ...(body.like !== undefined && { like: body.like }), guard: guard.expr });
   }
   const complete = reportGaps(gaps, tools, body.gap);
   return complete && variants.length === groups.length ? variants : null;
@@ -149,7 +156,10 @@ function lowerClauses(l: Lowering, rule: Rule): Typed | null {
   return guard;
 }
 
-/** `principal is T` compares its type, `principal in G` looks for the group. */
+/**
+ * `principal is T` compares its type, `principal in G` looks for the group or one that lies in it: written out, so that
+ * whoever reads the core form need not know of groups.
+ */
 function lowerPrincipal(l: Lowering, principal: NonNullable<Rule['principal']>, span: Span): Typed | null {
   const attribute = principal.op === 'is' ? 'type' : 'groups';
   const path: PathExpr = {
@@ -159,14 +169,18 @@ function lowerPrincipal(l: Lowering, principal: NonNullable<Rule['principal']>, 
     bare: false,
     span: principal.name.span,
   };
-  const literal: Expr = {
+  const literal = (value: string): Expr => ({
     kind: 'literal',
-    value: { type: 'string', value: principal.name.text },
+    value: { type: 'string', value },
     span: principal.name.span,
-  };
-  const test: Expr =
-    principal.op === 'is'
-      ? { kind: 'compare', op: '==', left: path, right: literal, span }
-      : { kind: 'contains', negated: false, list: path, item: literal, span };
-  return lowerTest(l, test, null);
+  });
+  const { text } = principal.name;
+  if (principal.op === 'is')
+    return lowerTest(l, { kind: 'compare', op: '==', left: path, right: literal(text), span }, null);
+  const groups = membersOf(l.environment.groups, normaliseString('keyword', text) ?? text);
+  l.budget.spend(groups.length);
+  const tests = groups.map((name) =>
+    lowerTest(l, { kind: 'contains', negated: false, list: path, item: literal(name), span }, null),
+  );
+  return joined('or', tests, span);
 }

@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS, type Limits } from '../text/limits.js';
 import { SourceText } from '../text/source.js';
 import { lowerRule, lowerStatement, type Workshop } from './bodies.js';
 import { checkCatalogueName } from './catalogue-name.js';
+import { declaredIn } from './declarations/declared.js';
 import { collectDefines, type Defines } from './defines.js';
 import { createEnvironment, type TypeEnvironment } from './environment.js';
 import { ToolGrouping } from './groups.js';
@@ -15,10 +16,11 @@ import { ReadCollector } from './reads.js';
 import { Budget, BudgetExceeded } from './scope.js';
 import { SlotTable } from './slots.js';
 import { RuleScopes } from './targets.js';
+import { checkTests } from './tests.js';
 import { reportUnused } from './unused.js';
 
 export interface CheckOptions {
-  /** Without one, types are inferred from use, and classes of tools cannot be named. */
+  /** What the policy declares is added to it. With neither, types are inferred from use, and no class can be named. */
   readonly catalogue?: Catalogue;
   /** The text the tree was read from, for the lines of rules. */
   readonly source: string;
@@ -38,16 +40,18 @@ export interface CheckResult {
 export function checkPolicy(tree: PolicyTree, options: CheckOptions): CheckResult {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const sink = new DiagnosticSink(limits.maxDiagnostics);
-  const catalogue = options.catalogue ?? null;
+  const given = options.catalogue ?? null;
   const budget = new Budget(limits.maxNodes, limits.maxHeight * 2);
-  checkCatalogueName(tree, catalogue, sink);
+  checkCatalogueName(tree, given, sink);
+  const known = declaredIn(tree, given, sink);
   const defines = collectDefines(tree, sink);
   reportUnused(tree, defines, sink);
 
   const environment = withinBudget(budget, limits, tree.span, sink, () =>
-    buildEnvironment(tree, catalogue, defines, budget),
+    buildEnvironment(tree, known, defines, budget),
   );
-  if (!environment) return { core: null, environment: emptyEnvironment(catalogue), diagnostics: sink.sorted() };
+  if (!environment) return { core: null, environment: emptyEnvironment(known.catalogue), diagnostics: sink.sorted() };
+  checkTests(tree, environment, sink);
   const core = lowerAll(tree, environment, defines, budget, limits, sink, new SourceText(options.source));
   return { core: sink.hasErrors ? null : core, environment, diagnostics: sink.sorted() };
 }
@@ -101,6 +105,10 @@ function lowerAll(
         break;
       }
       case 'define':
+      case 'tool':
+      case 'attributes':
+      case 'group':
+      case 'test':
         break;
     }
   };
@@ -175,5 +183,12 @@ function withinBudget<Result>(
 
 function emptyEnvironment(catalogue: Catalogue | null): TypeEnvironment {
   const none = { kind: 'record', fields: {} } as const;
-  return createEnvironment({ catalogue, args: new Map(), anyTool: null, principal: none, session: none });
+  return createEnvironment({
+    catalogue,
+    args: new Map(),
+    anyTool: null,
+    principal: none,
+    session: none,
+    groups: new Map(),
+  });
 }

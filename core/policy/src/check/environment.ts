@@ -22,6 +22,8 @@ export interface TypeEnvironment {
   record(tool: string, root: ReadRoot): RecordType | null;
   /** The catalogue's tools in its order, or else those the policy names, in order of first mention. */
   tools(): readonly string[];
+  /** For each group, in normal form, the groups it lies in directly. */
+  readonly groups: ReadonlyMap<string, readonly string[]>;
   /** Empty without a catalogue. */
   toolsOfClass(cls: ToolClass): readonly string[];
 }
@@ -87,6 +89,7 @@ export interface EnvironmentParts {
   readonly anyTool: RecordType | null;
   readonly principal: RecordType;
   readonly session: RecordType;
+  readonly groups: ReadonlyMap<string, readonly string[]>;
 }
 
 export function createEnvironment(parts: EnvironmentParts): TypeEnvironment {
@@ -119,6 +122,7 @@ export function createEnvironment(parts: EnvironmentParts): TypeEnvironment {
       return record && path.length > 0 ? followFields(record, path) : null;
     },
     tools: () => names,
+    groups: parts.groups,
     toolsOfClass: (cls) => byClass.get(cls) ?? [],
   };
 }

@@ -56,10 +56,10 @@ export class ToolGrouping {
     const texts = paths.map((path) => JSON.stringify(path));
     const signatureOf = (tool: string): string =>
       (byName ? `${tool} ` : '') + paths.map((path, i) => this.signature(tool, path, texts[i] ?? '')).join('|');
-    // `*` without a catalogue: named tools that type the paths otherwise are set apart from all the rest.
+    // Where tools are open, named ones that type the paths otherwise are set apart from all the rest.
     const any = tools.includes(ANY_TOOL);
     const common = any ? signatureOf(ANY_TOOL) : null;
-    const members = any ? (byName || paths.length > 0 ? this.environment.tools() : []) : tools;
+    const members = any ? (byName || paths.length > 0 ? tools.filter((tool) => tool !== ANY_TOOL) : []) : tools;
     if (members.length > 1) this.budget.spend(Math.floor((members.length * paths.length) / LOOKS_PER_NODE));
     const groups = new Map<string, string[]>();
     for (const tool of members) {

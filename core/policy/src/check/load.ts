@@ -5,6 +5,7 @@ import type { Dialect, PolicyTree } from '../syntax/ast.js';
 import { parsePolicy } from '../syntax/parser.js';
 import type { Limits } from '../text/limits.js';
 import { checkPolicy } from './check.js';
+import { type PolicyTest, testsOf } from './tests.js';
 import type { TypeEnvironment } from './environment.js';
 
 export interface LoadOptions {
@@ -25,6 +26,8 @@ export type LoadResult =
       readonly tree: PolicyTree;
       readonly core: CorePolicy;
       readonly environment: TypeEnvironment;
+      /** In the order of the text. Not part of what the rules mean. */
+      readonly tests: readonly PolicyTest[];
     })
   | (Loaded & {
       readonly ok: false;
@@ -50,5 +53,6 @@ export function loadPolicy(source: string, options: LoadOptions = {}): LoadResul
   const checked = checkPolicy(parsed.tree, { source, ...(catalogue && { catalogue }), ...(limits && { limits }) });
   const diagnostics = [...parsed.diagnostics, ...checked.diagnostics].toSorted((a, b) => a.span.start - b.span.start);
   if (!checked.core) return { ok: false, tree: parsed.tree, core: null, environment: checked.environment, diagnostics };
-  return { ok: true, tree: parsed.tree, core: checked.core, environment: checked.environment, diagnostics };
+  const { core, environment } = checked;
+  return { ok: true, tree: parsed.tree, core, environment, tests: testsOf(parsed.tree), diagnostics };
 }

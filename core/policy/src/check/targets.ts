@@ -4,6 +4,10 @@ import type { Name, PolicyTree, Target } from '../syntax/ast.js';
 import { atoms, bodiesOf, children } from '../syntax/walk.js';
 import { nearestNames } from '../text/nearest.js';
 import type { TypeEnvironment } from './environment.js';
+import { parseGlob } from '../text/glob.js';
+import { quoteGlob } from '../text/escapes.js';
+import { globMatcher } from '../values/match/glob-matcher.js';
+import { reportClass } from './classes.js';
 import { rename } from './rename.js';
 
 /** Stands for any tool the policy does not name, when there is no catalogue. No tool can be called this. */
@@ -14,6 +18,7 @@ export function mentionedTools(tree: PolicyTree): string[] {
   const names = new Set<string>();
   for (const item of tree.items) {
     if (item.kind === 'rule' && item.target.kind === 'tools') for (const { text } of item.target.names) names.add(text);
+    if (item.kind === 'test') for (const part of item.parts) if (part.kind === 'call') names.add(part.tool.text);
     const { calls, histories } = bodiesOf(item);
     for (const history of histories) for (const atom of atoms(history)) names.add(atom.event.tool.text);
     const pending = [...calls];
@@ -42,7 +47,7 @@ export function mentionedTools(tree: PolicyTree): string[] {
  * stages can tell by identity that scopes are the same.
  */
 export class RuleScopes {
-  /** What properties and rules over `*` range over: the catalogue's tools, or {@link ANY_TOOL} without one. */
+  /** What properties and rules over `*` range over: the catalogue's tools, or without one those named and {@link ANY_TOOL}. */
   readonly everywhere: readonly string[];
   private readonly known: ReadonlySet<string>;
   private readonly classes = new Map<ToolClass, readonly string[]>();
@@ -52,7 +57,7 @@ export class RuleScopes {
     private readonly sink: DiagnosticSink,
   ) {
     this.known = new Set(environment.tools());
-    this.everywhere = environment.catalogue ? environment.tools() : [ANY_TOOL];
+    this.everywhere = environment.catalogue ? environment.tools() : [...environment.tools(), ANY_TOOL];
   }
 
   /** Catalogue names, or what the rule names. Null when a name is wrong (reported). */
@@ -62,6 +67,8 @@ export class RuleScopes {
         return this.everywhere;
       case 'class':
         return this.classTools(target.name);
+      case 'pattern':
+        return this.matching(target);
       case 'tools': {
         let ok = true;
         for (const name of target.names) ok = checkTool(name, this.environment.catalogue, this.known, this.sink) && ok;
@@ -70,18 +77,27 @@ export class RuleScopes {
     }
   }
 
+  /** The known tools that a glob matches; where tools are open, {@link ANY_TOOL} stands for the others. */
+  private matching({ pattern, span }: Extract<Target, { kind: 'pattern' }>): readonly string[] | null {
+    const { environment, sink } = this;
+    const glob = parseGlob(pattern);
+    if (!glob.ok) {
+      sink.report('pattern_invalid', span, { reason: `#reason.${glob.reason}` });
+      return null;
+    }
+    const matches = globMatcher(pattern);
+    const tools = environment.tools().filter((tool) => matches(tool));
+    if (!environment.catalogue) return [...tools, ANY_TOOL];
+    if (tools.length === 0) sink.report('tool_pattern_empty', span, { pattern: quoteGlob(pattern) });
+    return tools;
+  }
+
   private classTools(name: Name): readonly string[] | null {
     const { sink } = this;
     const { catalogue } = this.environment;
     const cls = TOOL_CLASSES.find((candidate): candidate is ToolClass => candidate === name.text);
     if (!cls) {
-      const [best] = nearestNames(name.text, TOOL_CLASSES);
-      sink.report(
-        'tool_class_unknown',
-        name.span,
-        { name: name.text, classes: TOOL_CLASSES.map((each) => `\`@${each}\``).join(', ') },
-        rename(name, best),
-      );
+      reportClass(name, sink);
       return null;
     }
     if (!catalogue) {

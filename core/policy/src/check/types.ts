@@ -24,6 +24,9 @@ export const NAMED_TYPES: Readonly<Record<string, Type>> = {
   iban: { kind: 'string', format: 'iban' },
 };
 
+/** Names of types in a declaration, for hints. */
+export const DECLARED_TYPES: readonly string[] = [...Object.keys(NAMED_TYPES), 'decimal2', 'any', 'map'];
+
 /** The type a name in a `define` stands for: one of {@link NAMED_TYPES}, or `decimal2` for two digits after the point. */
 export function namedType(name: string): Type | null {
   if (Object.hasOwn(NAMED_TYPES, name)) return NAMED_TYPES[name] ?? null;

@@ -53,6 +53,8 @@ export interface CoreRule {
 export interface CoreVariant {
   /** Exact tool names; null: every tool no other variant of this rule names (only without a catalogue). */
   readonly tools: readonly string[] | null;
+  /** With `tools: null` only: of those, the tools whose name matches this glob. */
+  readonly like?: string;
   readonly guard: CoreExpr;
 }
 

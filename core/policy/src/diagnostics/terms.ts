@@ -30,6 +30,13 @@ const TERMS: Readonly<Record<string, Texts>> = {
   'token.end': { en: 'the end of the text', pt: 'o fim do texto' },
   'token.string': { en: 'a string', pt: 'um texto entre aspas' },
   'token.name': { en: 'a name', pt: 'um nome' },
+  'token.json': { en: 'a JSON value', pt: 'um valor JSON' },
+  'token.number': { en: 'a number', pt: 'um número' },
+  'token.type': { en: 'a type', pt: 'um tipo' },
+  'token.part': {
+    en: '`call`, `principal`, `session`, `now`, `history`, `labels`, `rates` or `confirmed`',
+    pt: '`call`, `principal`, `session`, `now`, `history`, `labels`, `rates` ou `confirmed`',
+  },
   'token.value': { en: 'a value', pt: 'um valor' },
   'token.constant': { en: 'a constant', pt: 'uma constante' },
   'token.path': { en: 'an attribute', pt: 'um atributo' },

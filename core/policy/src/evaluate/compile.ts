@@ -5,7 +5,7 @@ import { ExpressionCompiler } from './compile/expressions.js';
 import { type Eval, Frame } from './compile/frame.js';
 import { RuleCompiler } from './compile/rules.js';
 import { slotReader } from './compile/slots.js';
-import { ToolPlan, variantFor } from './compile/tool-plan.js';
+import { toolKeys, ToolPlan, variantFor } from './compile/tool-plan.js';
 import { HistoryPoint } from './history/point.js';
 import { MonitorStore } from './history/store.js';
 import { toTruth, type Truth } from './kleene.js';
@@ -24,6 +24,8 @@ export function compilePolicy(core: CorePolicy): Decider {
 
 /** Tables kept for tools; many rules over many tools would take the product. Beyond it tools are planned anew. */
 const MAX_PLANNED_BYTES = 64 * 1024 * 1024;
+/** Tools planned at once: many globs make many kinds of tools. */
+const MAX_PLANNED = 4_096;
 
 /** What a tool is subject to: checks of its arguments, then rules. */
 interface Subject {
@@ -42,10 +44,11 @@ class CompiledPolicy implements Decider {
   private readonly subjects = new Map<string, Subject>();
   /** Of the tables that `subjects` hold. */
   private plannedBytes = 0;
-  private other: Subject | undefined;
+  private readonly keyOf: (tool: string) => string;
 
   constructor(readonly policy: CorePolicy) {
     this.judgeName = nameJudge(policy.tools);
+    this.keyOf = toolKeys(policy);
     this.frame = new Frame(policy.slots.map(slotReader));
     this.rules = new RuleCompiler(policy);
     this.expressions = new ExpressionCompiler(policy);
@@ -105,18 +108,20 @@ class CompiledPolicy implements Decider {
       : ruleDecision(outcome.effect, outcome.fired, context);
   }
 
-  /** Null: a call by this name is refused. Names are the caller's choice, so only known ones are remembered. */
+  /** Null: a call by this name is refused. Names are the caller's choice; those nobody knows share what the same globs match. */
   private subject(tool: string): Subject | null {
     const standing = this.judgeName(tool);
     if (standing === 'deceptive' || (standing === 'other' && this.policy.catalogue)) return null;
-    if (standing === 'other') return (this.other ??= this.makeSubject(tool));
+    const key = this.keyOf(tool);
+    const known = this.subjects.get(key);
+    if (known) return known;
     const subject = this.makeSubject(tool);
     const { size } = subject.plan;
-    if (this.plannedBytes + size > MAX_PLANNED_BYTES) {
+    if (this.plannedBytes + size > MAX_PLANNED_BYTES || this.subjects.size >= MAX_PLANNED) {
       this.subjects.clear();
       this.plannedBytes = 0;
     }
-    this.subjects.set(tool, subject);
+    this.subjects.set(key, subject);
     this.plannedBytes += size;
     return subject;
   }

@@ -1,12 +1,15 @@
 import { pointerChild, type RecordType, type Type } from '@ostiary/catalogue';
 import type { TypeEnvironment } from '../check/environment.js';
-import type { Assume, Effect, Expr, PolicyTree, Property, Rule } from '../syntax/ast.js';
+import type { Assume, Effect, Expr, PathExpr, PolicyTree, Property, Rule } from '../syntax/ast.js';
 import { faultPointer } from '../values/fault.js';
 import { nameJudge } from '../values/names.js';
 import { readValue } from '../values/read.js';
+import { normaliseString } from '../values/strings.js';
 import { all, negated, type Truth } from './interpret/compare.js';
 import { test } from './interpret/expressions.js';
 import { testHistory } from './interpret/history.js';
+import { globMatches } from './interpret/match.js';
+import { readPathExpr } from './interpret/read.js';
 import { definesOf, type World } from './interpret/scope.js';
 import type { Call, Context, Decision, FiredRule } from './types.js';
 
@@ -114,6 +117,8 @@ function isAbout({ target }: Rule, { environment, call }: World): boolean {
   switch (target.kind) {
     case 'any':
       return true;
+    case 'pattern':
+      return globMatches(target.pattern, call.tool);
     case 'tools':
       return target.names.some(({ text }) => text === call.tool);
     case 'class':
@@ -130,20 +135,25 @@ function guard(rule: Rule, world: World): Truth {
     const truth = clause.over === 'call' ? test(clause.body, world, null) : testHistory(clause.body, world);
     return clause.kind === 'unless' ? negated(truth) : truth;
   });
-  return all(rule.principal ? [test(principalTest(rule.principal, rule), world, null), ...truths] : truths);
+  return all(rule.principal ? [principalTruth(rule.principal, rule, world), ...truths] : truths);
 }
 
-/** `principal is T` and `principal in G` as the tests they abbreviate. */
-function principalTest({ op, name }: NonNullable<Rule['principal']>, { span }: Rule): Expr {
-  const literal: Expr = { kind: 'literal', value: { type: 'string', value: name.text }, span };
-  const path = (attribute: string): Expr => ({
+/** `principal is T` as the test it abbreviates; `principal in G` goes up from the caller's groups until it meets G. */
+function principalTruth({ op, name }: NonNullable<Rule['principal']>, { span }: Rule, world: World): Truth {
+  const path = (attribute: string): PathExpr => ({
     kind: 'path',
     root: 'principal',
     segments: [{ text: attribute, span }],
     bare: false,
     span,
   });
-  return op === 'is'
-    ? { kind: 'compare', op: '==', left: path('type'), right: literal, span }
-    : { kind: 'contains', negated: false, list: path('groups'), item: literal, span };
+  if (op === 'is') {
+    const literal: Expr = { kind: 'literal', value: { type: 'string', value: name.text }, span };
+    return test({ kind: 'compare', op: '==', left: path('type'), right: literal, span }, world, null);
+  }
+  const groups = readPathExpr(path('groups'), 'principal', world);
+  if (groups.kind !== 'list') return null;
+  const reached = new Set(groups.items.map((item) => (item.kind === 'string' ? item.text : '')));
+  for (const group of reached) for (const above of world.environment.groups.get(group) ?? []) reached.add(above);
+  return reached.has(normaliseString('keyword', name.text) ?? '');
 }

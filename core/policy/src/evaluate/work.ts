@@ -1,7 +1,7 @@
 import type { CoreExpr, CorePolicy } from '../core/ir.js';
 import { childrenOf } from '../core/walk.js';
 import { MAX_MATCHED_LENGTH } from '../text/regex.js';
-import { variantFor } from './compile/tool-plan.js';
+import { toolKeys, variantFor } from './compile/tool-plan.js';
 import type { Call, Context } from './types.js';
 
 /** What a value holds: items of itself, of the longest list below it, code units of the longest text in it. */
@@ -12,6 +12,9 @@ interface Size {
 }
 
 const NOTHING: Size = { items: 0, inner: 0, text: 0 };
+
+/** Kinds of tools remembered. */
+const MAX_KINDS = 4_096;
 
 /** Steps for one item of a quantifier, beside those of its body. */
 const STEPS_PER_ITEM = 100;
@@ -30,11 +33,11 @@ const STEPS_PER_MATCHED = 10;
  * @example workOf(core)({ tool: 'send', args: { to: addresses } }, {}) > 100_000_000
  */
 export function workOf(core: CorePolicy): (call: Call, context: Context) => number {
-  const known = new Set(core.tools);
+  const keyOf = toolKeys(core);
   const byTool = new Map<string, readonly CoreExpr[]>();
-  /** Tools that the policy does not name are all alike, so that callers cannot fill the map. */
   const growing = (tool: string): readonly CoreExpr[] => {
-    const name = known.has(tool) ? tool : '';
+    const name = keyOf(tool);
+    if (byTool.size >= MAX_KINDS) byTool.clear();
     let found = byTool.get(name);
     if (!found) byTool.set(name, (found = growingOf(core, tool)));
     return found;

@@ -5,6 +5,8 @@ import { ANY_TOOL } from '../check/targets.js';
 import type { Rule, Span } from '../syntax/ast.js';
 import { parsePolicy } from '../syntax/parser.js';
 import { pathText } from '../syntax/print/expressions.js';
+import { parseGlob } from '../text/glob.js';
+import { globMatcher } from '../values/match/glob-matcher.js';
 import { locate } from './locate.js';
 
 export interface Hover {
@@ -39,5 +41,7 @@ export function hover(source: string, offset: number, options: { readonly catalo
 
 /** The tools a rule names, or all there are. */
 function toolsOf(rule: Rule | null, all: readonly string[]): readonly string[] {
-  return rule?.target.kind === 'tools' ? rule.target.names.map(({ text }) => text) : all;
+  if (rule?.target.kind === 'tools') return rule.target.names.map(({ text }) => text);
+  if (rule?.target.kind !== 'pattern' || !parseGlob(rule.target.pattern).ok) return all;
+  return all.filter(globMatcher(rule.target.pattern));
 }

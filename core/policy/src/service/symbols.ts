@@ -1,8 +1,8 @@
 import type { Item, PolicyTree, Span } from '../syntax/ast.js';
 
 export interface PolicySymbol {
-  readonly kind: 'rule' | 'define' | 'property' | 'assume';
-  /** The id of a rule, or `rule-<n>`; the name of a definition; the title of the others. */
+  readonly kind: 'tool' | 'attributes' | 'group' | 'test' | 'rule' | 'define' | 'property' | 'assume';
+  /** The id of a rule, or `rule-<n>`; the name of a tool, group or definition; the title of the others. */
   readonly name: string;
   /** The whole statement. */
   readonly span: Span;
@@ -25,6 +25,12 @@ function named(item: Item, position: number): Pick<PolicySymbol, 'name' | 'selec
       const id = item.annotations.find(({ name }) => name.text === 'id');
       return { name: id?.value ?? `rule-${String(position)}`, selection: id?.span ?? item.effectWord.span };
     }
+    case 'attributes':
+      return { name: item.root, selection: item.span };
+    case 'test':
+      return { name: item.title.text, selection: item.title.span };
+    case 'tool':
+    case 'group':
     case 'define':
       return { name: item.name.text, selection: item.name.span };
     case 'property':

@@ -14,9 +14,11 @@ export class Cursor {
   /** Height of the expression read last; see `Limits.maxHeight`. */
   height = 0;
   dialect: Dialect = 2;
+  /** Between the braces of a test. */
+  inTest = false;
 
   constructor(
-    private readonly source: string,
+    readonly source: string,
     private readonly tokens: readonly Token[],
     readonly limits: Limits,
     readonly sink: DiagnosticSink,
@@ -144,13 +146,16 @@ export class Cursor {
   /**
    * Skips to the next statement after an error: past the next `;`, or to a line that begins one. Always moves on.
    */
-  recover(begins: (token: Token) => boolean): void {
+  recover(begins: (c: Cursor) => boolean): void {
     this.depth = 0;
     while (this.token.kind !== 'end') {
-      if (this.take(';')) return;
+      // Inside the braces of a test a `;` ends a part; the test ends after what it expects.
+      if (this.is('expect')) this.inTest = false;
+      if (!this.inTest && this.take(';')) return;
       this.next();
-      if (this.startsLine() && begins(this.token)) return;
+      if (this.startsLine() && begins(this)) break;
     }
+    this.inTest = false;
   }
 
   private startsLine(): boolean {

@@ -1,6 +1,6 @@
 import type { Dialect, Name, PolicyTree } from './ast.js';
 import type { Cursor } from './cursor.js';
-import { EFFECT_WORDS } from './rules.js';
+import { effectHere } from './rules.js';
 import { string } from './literals.js';
 
 export type Headers = Pick<PolicyTree, 'name' | 'catalogue' | 'default'>;
@@ -57,10 +57,7 @@ export function header(c: Cursor, headers: Mutable<Headers>, afterRules: boolean
     case 'default': {
       taken(headers.default);
       c.next();
-      const word = c.word('#token.effect');
-      const effect = Object.hasOwn(EFFECT_WORDS, word.text) ? EFFECT_WORDS[word.text] : undefined;
-      if (!effect) c.sink.report('expected', word.span, { expected: '#token.effect', found: `\`${word.text}\`` });
-      headers.default = { effect: effect ?? 'refuse', span: word.span };
+      headers.default = effectHere(c);
       break;
     }
     default:

@@ -15,6 +15,7 @@ const WORD = /[A-Za-z_][A-Za-z0-9_]*/y;
 const FOREIGN_WORD = /[\p{L}\p{M}\p{N}_]+/uy;
 const NUMBER = /\d[\d_]*(?:\.\d[\d_]*)?/y;
 const UNITS = /[a-z][a-z0-9_]*/y;
+const EXPONENT = /[eE][+-]?\d+(?![A-Za-z0-9_])/y;
 const STRING = /"(?:[^"\\\n\r]|\\[^\n\r])*"/y;
 const LINE_REST = /[^\n\r]*/y;
 const CLOSING = /[\s)\]};\\]/;
@@ -115,6 +116,12 @@ function reportInvisible(text: string, sink: DiagnosticSink): void {
 function number(text: string, at: number, tokens: Token[], sink: DiagnosticSink): number {
   const first = sticky(NUMBER, text, at);
   let end = at + first.length;
+  const exponent = sticky(EXPONENT, text, end);
+  if (exponent !== '') {
+    end += exponent.length;
+    tokens.push({ kind: 'scientific', text: text.slice(at, end), start: at, end });
+    return end;
+  }
   const units = sticky(UNITS, text, end);
   if (units !== '') {
     end += units.length;
@@ -124,9 +131,6 @@ function number(text: string, at: number, tokens: Token[], sink: DiagnosticSink)
   // `1_000` groups digits; a separator at an end or doubled groups nothing.
   if (/__|_(?:\.|$)|\._/.test(first)) sink.report('number_malformed', { start: at, end }, { text: first });
   const digits = first.replaceAll('_', '');
-  if (Number(digits.replace('.', '')) > Number.MAX_SAFE_INTEGER) {
-    sink.report('number_too_large', { start: at, end }, { text: first });
-  }
   tokens.push({ kind: digits.includes('.') ? 'decimal' : 'int', text: digits, start: at, end });
   return end;
 }

@@ -1,10 +1,10 @@
 import { parseDuration } from '../text/duration.js';
-import { unescape, unescapeGlob, unescapeRegex, type Unescaped } from '../text/escapes.js';
+import { unescape, unescapeGlob, unescapeJson, unescapeRegex, type Unescaped } from '../text/escapes.js';
 import type { Literal, LiteralValue } from './ast.js';
 import type { Cursor } from './cursor.js';
 import type { Token } from './tokens.js';
 
-const READERS = { text: unescape, glob: unescapeGlob, regex: unescapeRegex } as const;
+const READERS = { text: unescape, glob: unescapeGlob, regex: unescapeRegex, json: unescapeJson } as const;
 
 /** Reads a string token; what its escapes mean depends on what the string is. */
 export function string(c: Cursor, as: keyof typeof READERS = 'text'): string {
@@ -23,6 +23,7 @@ export const startsLiteral = ({ kind, text }: Token): boolean =>
   kind === 'int' ||
   kind === 'decimal' ||
   kind === 'duration' ||
+  kind === 'scientific' ||
   (kind === 'word' && (text === 'true' || text === 'false'));
 
 /** A constant, with its minus sign if it has one. */
@@ -36,15 +37,22 @@ export function literal(c: Cursor): Literal {
 }
 
 function literalValue(c: Cursor, sign: string): LiteralValue {
-  const { kind, text } = c.token;
+  const { kind, text, start, end } = c.token;
   switch (kind) {
     case 'string':
       return { type: 'string', value: string(c) };
+    case 'scientific':
+      c.sink.report('number_malformed', { start, end }, { text });
+      c.next();
+      return { type: 'decimal', digits: '0.0' };
     case 'duration':
       return durationValue(c);
     case 'int':
     case 'decimal': {
       c.next();
+      if (Number(text.replace('.', '')) > Number.MAX_SAFE_INTEGER) {
+        c.sink.report('number_too_large', { start, end }, { text: c.source.slice(start, end) });
+      }
       const currency = currencyCode(c);
       if (currency !== null) return { type: 'money', digits: sign + text, currency };
       return { type: kind, digits: sign + text };

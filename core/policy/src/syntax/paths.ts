@@ -1,3 +1,4 @@
+import { quoteString } from '../text/escapes.js';
 import type { Name, PathExpr, Root } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { string } from './literals.js';
@@ -72,6 +73,40 @@ export function hasSteps(c: Cursor): Name[] {
   const { start, end, kind } = c.token;
   const first = kind === 'string' ? { text: string(c), span: { start, end } } : c.word();
   return [first, ...rest(c)];
+}
+
+/** The name of a tool. One that should have stood in quotes (`send-email`, `github.create_issue`) is reported and taken. */
+export function toolName(c: Cursor, what: string): Name {
+  if (c.token.kind === 'string') return quotableName(c, what);
+  const word = c.word(what);
+  return tail(c, word.span.end) > word.span.end ? unquoted(c, word) : word;
+}
+
+/** A tool where the dialect writes it in quotes; a bare word is reported and taken. */
+export function quotedTool(c: Cursor): Name {
+  if (c.token.kind === 'string') return quotableName(c, '#token.string');
+  return unquoted(c, c.word('#token.string'));
+}
+
+function unquoted(c: Cursor, { span: { start, end: first } }: Name): Name {
+  const end = tail(c, first);
+  while (c.token.start < end) c.next();
+  const span = { start, end };
+  const name = c.source.slice(start, end);
+  c.sink.report('tool_name_quotes', span, { name }, { span, text: quoteString(name) });
+  return { text: name, span };
+}
+
+/** Where the words end that hang on the one ending at `end` by dashes and points, without a space. */
+function tail(c: Cursor, end: number): number {
+  let at = end;
+  for (let i = 0; ; i += 2) {
+    const [sign, word] = [c.ahead(i), c.ahead(i + 1)];
+    const hangs = sign.start === at && (sign.text === '-' || sign.text === '.') && word.start === sign.end;
+    if (!hangs || sign.kind !== 'sign' || word.kind === 'sign' || word.kind === 'string' || word.kind === 'end')
+      return at;
+    at = word.end;
+  }
 }
 
 /** A name that may need quotes: a tool, a group. */

@@ -1,9 +1,9 @@
-import type { Annotation, Clause, Effect, Name, Rule, Target } from './ast.js';
+import type { Annotation, Clause, Effect, Name, Rule, Span, Target } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { expression } from './expressions.js';
 import { history } from './history.js';
 import { string } from './literals.js';
-import { quotableName } from './paths.js';
+import { quotableName, quotedTool, toolName } from './paths.js';
 
 /** The words for the effects; `permit` and `forbid` are Cedar's. */
 export const EFFECT_WORDS: Readonly<Record<string, Effect>> = {
@@ -103,13 +103,22 @@ function principalScope(c: Cursor): Rule['principal'] {
   return principal;
 }
 
+/** An effect by itself, after `default` or `expect`. */
+export function effectHere(c: Cursor): { readonly effect: Effect; readonly span: Span } {
+  const word = c.word('#token.effect');
+  const effect = Object.hasOwn(EFFECT_WORDS, word.text) ? EFFECT_WORDS[word.text] : undefined;
+  if (!effect) c.sink.report('expected', word.span, { expected: '#token.effect', found: `\`${word.text}\`` });
+  return { effect: effect ?? 'refuse', span: word.span };
+}
+
 function toolScope(c: Cursor): Target {
   const { start } = c.expect('tool');
-  if (c.take('==')) return { kind: 'tools', names: [toolName(c)], span: c.spanFrom(start) };
+  if (c.take('==')) return { kind: 'tools', names: [quotedTool(c)], span: c.spanFrom(start) };
+  if (c.take('like')) return { kind: 'pattern', pattern: string(c, 'glob'), span: c.spanFrom(start) };
   if (c.is('=')) {
     const { start: at, end } = c.next();
     c.sink.report('equals_single', { start: at, end }, {}, { span: { start: at, end }, text: '==' });
-    return { kind: 'tools', names: [toolName(c)], span: c.spanFrom(start) };
+    return { kind: 'tools', names: [quotedTool(c)], span: c.spanFrom(start) };
   }
   if (!c.take('in')) return { kind: 'any', span: c.spanFrom(start) };
   if (c.is('@')) return { kind: 'class', name: className(c), span: c.spanFrom(start) };
@@ -121,7 +130,12 @@ function bareTarget(c: Cursor): Target {
   if (c.take('*')) return { kind: 'any', span: c.spanFrom(start) };
   if (c.is('@')) return { kind: 'class', name: className(c), span: c.spanFrom(start) };
   if (c.is('[')) return { kind: 'tools', names: toolList(c), span: c.spanFrom(start) };
-  return { kind: 'tools', names: [quotableName(c, '#token.tools')], span: c.spanFrom(start) };
+  if (c.is('tool') && c.isAt(1, 'like') && c.ahead(2).kind === 'string') {
+    c.next();
+    c.next();
+    return { kind: 'pattern', pattern: string(c, 'glob'), span: c.spanFrom(start) };
+  }
+  return { kind: 'tools', names: [toolName(c, '#token.tools')], span: c.spanFrom(start) };
 }
 
 function className(c: Cursor): Name {
@@ -134,12 +148,7 @@ function toolList(c: Cursor): Name[] {
     c.next();
     return c.fail('#token.tools');
   }
-  return c.list('[', ']', () => (c.rules.blocks ? toolName(c) : quotableName(c, '#token.tools')));
-}
-
-function toolName(c: Cursor): Name {
-  const { start, end } = c.token;
-  return { text: string(c), span: { start, end } };
+  return c.list('[', ']', () => (c.rules.blocks ? quotedTool(c) : toolName(c, '#token.tools')));
 }
 
 function clause(c: Cursor, earlier: readonly Clause[]): Clause {

@@ -1,10 +1,11 @@
 import type { Assume, Define, Item, Property } from './ast.js';
 import type { Cursor } from './cursor.js';
+import { attributesDeclaration, group, toolDeclaration } from './declarations.js';
 import { expression } from './expressions.js';
 import { history } from './history.js';
 import { string } from './literals.js';
 import { EFFECT_WORDS, endStatement, rule } from './rules.js';
-import type { Token } from './tokens.js';
+import { testBlock } from './tests.js';
 
 const STATEMENT_WORDS: ReadonlySet<string> = new Set([
   ...Object.keys(EFFECT_WORDS),
@@ -14,11 +15,32 @@ const STATEMENT_WORDS: ReadonlySet<string> = new Set([
   'assume',
 ]);
 
-/** Whether a token at the start of a line is taken for the start of a statement, when looking for the next one. */
-export const beginsStatement = ({ kind, text }: Token): boolean =>
-  (kind === 'sign' && text === '@') || (kind === 'word' && STATEMENT_WORDS.has(text));
+/** Whether what stands at the start of a line is taken for the start of a statement, when looking for the next one. */
+export function beginsStatement(c: Cursor): boolean {
+  if (c.is('@')) return true;
+  if (c.token.kind !== 'word') return false;
+  return STATEMENT_WORDS.has(c.token.text) || beginsDeclaration(c);
+}
 
-/** Reads one rule, definition, property or assumption; null (and a report) when none begins here. */
+/** These words are names elsewhere, so what follows must fit too. */
+function beginsDeclaration(c: Cursor): boolean {
+  const { kind } = c.ahead(1);
+  switch (c.token.text) {
+    case 'principal':
+    case 'session':
+      return c.isAt(1, '(');
+    case 'tool':
+      return (kind === 'word' || kind === 'string') && !['in', 'like', 'has', 'not'].some((word) => c.isAt(1, word));
+    case 'group':
+      return kind === 'word' || kind === 'string';
+    case 'test':
+      return kind === 'string';
+    default:
+      return false;
+  }
+}
+
+/** Reads one rule, declaration, definition, property, assumption or test; null (and a report) when none begins here. */
 export function statement(c: Cursor): Item | null {
   const { start, end, kind, text } = c.token;
   if (kind === 'word') {
@@ -30,9 +52,18 @@ export function statement(c: Cursor): Item | null {
         return property(c, text);
       case 'assume':
         return assume(c);
+      case 'tool':
+        return toolDeclaration(c);
+      case 'principal':
+      case 'session':
+        return attributesDeclaration(c, text);
+      case 'group':
+        return group(c);
+      case 'test':
+        return testBlock(c);
     }
   }
-  if (beginsStatement(c.token)) return rule(c);
+  if (beginsStatement(c)) return rule(c);
   c.sink.report('statement_expected', { start, end }, { found: c.describe() });
   return null;
 }

@@ -2,9 +2,10 @@
  * - `word`: a name or keyword; keywords are words in their place and names elsewhere.
  * - `string`: `text` is what stands between the quotes, escapes not yet read.
  * - `int`, `decimal`: `text` without separators. `duration`: as written.
+ * - `scientific`: a number with an exponent, `1e400`, which only JSON has.
  * - `sign`: an operator or punctuation mark.
  */
-export type TokenKind = 'word' | 'string' | 'int' | 'decimal' | 'duration' | 'sign' | 'end';
+export type TokenKind = 'word' | 'string' | 'int' | 'decimal' | 'duration' | 'scientific' | 'sign' | 'end';
 
 export interface Token {
   readonly kind: TokenKind;
@@ -15,12 +16,14 @@ export interface Token {
 
 /** Longest first, so that the first that fits is the right one. */
 export const SIGNS = [
+  '...',
   '==',
   '!=',
   '<=',
   '>=',
   '&&',
   '||',
+  '..',
   '=',
   '<',
   '>',
@@ -49,6 +52,10 @@ export const WORD_CLASSES: Readonly<Record<string, 'keyword' | 'effect' | 'opera
     policy: 'keyword',
     catalogue: 'keyword',
     default: 'keyword',
+    group: 'keyword',
+    test: 'keyword',
+    call: 'keyword',
+    expect: 'keyword',
     define: 'keyword',
     assume: 'keyword',
     always: 'keyword',

@@ -58,6 +58,11 @@ export const eventValues = (event: EventPattern): Expr[] =>
 /** The whole expressions over calls and over history that stand in an item. */
 export function bodiesOf(item: Item): { readonly calls: readonly Expr[]; readonly histories: readonly HistoryExpr[] } {
   switch (item.kind) {
+    case 'tool':
+    case 'attributes':
+    case 'group':
+    case 'test':
+      return { calls: [], histories: [] };
     case 'define':
     case 'assume':
       return { calls: [item.body], histories: [] };

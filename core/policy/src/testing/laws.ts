@@ -1,5 +1,6 @@
 import type { Catalogue } from '@ostiary/catalogue';
 import type { Clause, CompareOp, Define, Expr, HistoryExpr, Item, PathExpr, PolicyTree, Rule } from '../syntax/ast.js';
+import { globMatches } from '../evaluate/interpret/match.js';
 import { chance, pick, type Rng } from './random.js';
 import {
   compare,
@@ -214,14 +215,17 @@ const RULE_LAWS: readonly Law[] = [
     apply: (tree) => eachRule(tree, (rule) => splitTools(rule)),
   },
   {
-    name: 'a class as its tools',
+    name: 'a class or a pattern as its tools',
     typed: true,
     apply: (tree, _, catalogue) =>
       eachRule(tree, (rule) => {
         const { target } = rule;
         if (target.kind === 'tools') return [rule];
         const names = catalogue.tools
-          .filter(({ classes }) => target.kind === 'any' || classes.some((each) => each === target.name.text))
+          .filter(({ name, classes }) => {
+            if (target.kind === 'pattern') return globMatches(target.pattern, name);
+            return target.kind === 'any' || classes.some((each) => each === target.name.text);
+          })
           .map(({ name }) => named(name));
         return [{ ...rule, target: { kind: 'tools', names, span } }];
       }),

@@ -1,6 +1,7 @@
 import type { Catalogue, Field, Tool, Type } from '@ostiary/catalogue';
 import { typeKey } from '../check/types.js';
-import { quoteString } from '../text/escapes.js';
+import { quoteGlob, quoteString } from '../text/escapes.js';
+import { escapeGlob } from '../text/glob.js';
 import type { Dialect } from '../syntax/ast.js';
 import { isIdentifier } from '../syntax/tokens.js';
 import { flatTest, type Readable } from './flat-tests.js';
@@ -16,6 +17,8 @@ export function randomPolicy(rng: Rng, catalogue: Catalogue, dialect: Dialect): 
   const lines = [`dialect ${String(dialect)};`];
   if (chance(rng, 0.6)) lines.push(`default ${pick(rng, ['allow', 'confirm', 'refuse'])};`);
   if (dialect === 2) lines.push(...definitions(rng));
+  if (dialect === 2 && !catalogue.groups && chance(rng, 0.5))
+    lines.push('group OPS in [finance];', 'group finance in [staff, "the house"];');
   const count = 1 + below(rng, 8);
   for (let i = 0; i < count; i++) lines.push(dialect === 1 ? flatRule(rng, catalogue) : richRule(rng, catalogue));
   return `${lines.join('\n')}\n`;
@@ -46,7 +49,17 @@ function scopeOf(rng: Rng, catalogue: Catalogue, dialect: Dialect): Scope {
     const tools = catalogue.tools.filter(({ classes }) => classes.includes(cls));
     return { text: dialect === 1 ? `@${cls}` : `tool in @${cls}`, tools };
   }
-  if (roll < 0.5) {
+  if (roll < 0.35) {
+    const { name: text } = pick(rng, catalogue.tools);
+    const [prefix, pattern] = chance(rng, 0.5)
+      ? [true, `${escapeGlob(text.slice(0, 3))}*`]
+      : [false, `*${escapeGlob(text.slice(-3))}`];
+    const tools = catalogue.tools.filter(({ name: each }) =>
+      prefix ? each.startsWith(text.slice(0, 3)) : each.endsWith(text.slice(-3)),
+    );
+    return { text: `tool like ${quoteGlob(pattern)}`, tools };
+  }
+  if (roll < 0.6) {
     const tools = [...new Set(several(rng, 1, 3, () => pick(rng, catalogue.tools)))];
     const list = `[${tools.map(name).join(', ')}]`;
     return { text: dialect === 1 ? list : `tool in ${list}`, tools };
@@ -106,7 +119,7 @@ function richRule(rng: Rng, catalogue: Catalogue): string {
   const scope = scopeOf(rng, catalogue, 2);
   const paths = readables(scope.tools, catalogue);
   const who = chance(rng, 0.1)
-    ? pick(rng, ['principal is Agent, ', 'principal in ops, ', 'principal in "finance", '])
+    ? pick(rng, ['principal is Agent, ', 'principal in ops, ', 'principal in "finance", ', 'principal in Staff, '])
     : '';
   const clauses = several(rng, 0, 2, () => {
     const word = chance(rng, 0.8) ? 'when' : 'unless';

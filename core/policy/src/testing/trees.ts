@@ -13,6 +13,7 @@ import type {
 import { chance, pick, type Rng, several } from './random.js';
 import { named, NOWHERE, randomText } from './tree-parts.js';
 import { randomExpr, randomFlatTests } from './tree-expressions.js';
+import { randomDeclared } from './tree-declarations.js';
 import { randomHistory } from './tree-history.js';
 
 /**
@@ -27,7 +28,9 @@ export function randomTree(rng: Rng, dialect: Dialect): PolicyTree {
     ...(chance(rng, 0.5) && { name: named(randomText(rng)) }),
     ...(chance(rng, 0.5) && { catalogue: named('shop@7') }),
     ...(chance(rng, 0.5) && { default: { effect: randomEffect(rng), span: NOWHERE } }),
-    items: several(rng, 0, 5, () => (dialect === 1 ? randomRule(rng, 1) : randomItem(rng))),
+    items: several(rng, 0, 5, () =>
+      chance(rng, 0.3) ? randomDeclared(rng) : dialect === 1 ? randomRule(rng, 1) : randomItem(rng),
+    ),
     comments,
     span: NOWHERE,
   };
@@ -89,11 +92,13 @@ function randomAnnotations(rng: Rng): Annotation[] {
 
 function randomTarget(rng: Rng): Target {
   const name = (): Name => named(pick(rng, ['pay', 'refund_order', 'get-invoice', 'a.b', 'é', 'when']));
-  switch (pick(rng, ['any', 'class', 'tools', 'tools'] as const)) {
+  switch (pick(rng, ['any', 'class', 'pattern', 'tools', 'tools'] as const)) {
     case 'any':
       return { kind: 'any', span: NOWHERE };
     case 'class':
       return { kind: 'class', name: named('write'), span: NOWHERE };
+    case 'pattern':
+      return { kind: 'pattern', pattern: pick(rng, ['github.*', '*', 'a\\*b', 'é"*', '\\\\']), span: NOWHERE };
     case 'tools':
       return { kind: 'tools', names: several(rng, 1, 3, name), span: NOWHERE };
   }

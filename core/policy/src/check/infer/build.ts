@@ -7,6 +7,9 @@ import {
   SESSION_FIELDS,
   type TypeEnvironment,
 } from '../environment.js';
+import { parseGlob } from '../../text/glob.js';
+import { globMatcher } from '../../values/match/glob-matcher.js';
+import type { Known } from '../declarations/declared.js';
 import type { Defines } from '../defines.js';
 import type { Budget } from '../scope.js';
 import { ANY_TOOL, mentionedTools } from '../targets.js';
@@ -21,24 +24,21 @@ const NODES_PER_FIELD = 2;
  * The types of all paths: from the catalogue where it speaks, from use elsewhere. Without a catalogue a rule over `*`
  * types the arguments of tools nobody names, and of the others where their own rules leave something open.
  */
-export function buildEnvironment(
-  tree: PolicyTree,
-  catalogue: Catalogue | null,
-  defines: Defines,
-  budget: Budget,
-): TypeEnvironment {
-  const principal = catalogue?.principal && withFields(catalogue.principal, PRINCIPAL_FIELDS);
-  const session = catalogue?.session && withFields(catalogue.session, SESSION_FIELDS);
+export function buildEnvironment(tree: PolicyTree, known: Known, defines: Defines, budget: Budget): TypeEnvironment {
+  const { catalogue, groups } = known;
+  const principal = known.principal && withFields(known.principal, PRINCIPAL_FIELDS);
+  const session = known.session && withFields(known.session, SESSION_FIELDS);
   const declared = new Map(catalogue?.tools.map(({ name, args }) => [name, args]));
-  if (principal && session) return createEnvironment({ catalogue, args: declared, anyTool: null, principal, session });
+  if (catalogue && principal && session)
+    return createEnvironment({ catalogue, args: declared, anyTool: null, principal, session, groups });
 
   const merged = new Map<string, RecordType>();
   const args = new Map<string, TypeVariable>();
   const argsOf = (tool: string): TypeVariable => {
     let variable = args.get(tool);
     if (!variable) {
-      const known = declared.get(tool) ?? merged.get(tool);
-      variable = known ? TypeVariable.of(known) : new TypeVariable();
+      const record = declared.get(tool) ?? merged.get(tool);
+      variable = record ? TypeVariable.of(record) : new TypeVariable();
       args.set(tool, variable);
     }
     return variable;
@@ -66,6 +66,7 @@ export function buildEnvironment(
     anyTool: catalogue ? null : any ? solver.recordOf(any) : { kind: 'record', fields: {}, open: true },
     principal: principal ?? solver.recordOf(roots.principal),
     session: session ?? solver.recordOf(roots.session),
+    groups,
   });
 }
 
@@ -86,6 +87,10 @@ function inferAll(tree: PolicyTree, inference: Inference, toolsOf: (target: Targ
         }
         break;
       case 'define':
+      case 'tool':
+      case 'attributes':
+      case 'group':
+      case 'test':
         break;
     }
   }
@@ -104,10 +109,17 @@ function representatives(
   if (!catalogue) return target.kind === 'tools' ? target.names.map(({ text }) => text) : [ANY_TOOL];
   const names = target.kind === 'tools' ? target.names.map(({ text }) => text) : [];
   if (names.length === 1) return names;
-  const key = `${ANY_TOOL} ${target.kind === 'class' ? `@${target.name.text}` : JSON.stringify(names)}`;
+  const scope =
+    target.kind === 'class'
+      ? `@${target.name.text}`
+      : JSON.stringify(target.kind === 'pattern' ? target.pattern : names);
+  const key = `${ANY_TOOL} ${target.kind} ${scope}`;
   if (!merged.has(key)) {
+    const matches =
+      target.kind === 'pattern' && parseGlob(target.pattern).ok ? globMatcher(target.pattern) : () => false;
     const inScope = catalogue.tools.filter(({ name, classes }) => {
       if (target.kind === 'tools') return names.includes(name);
+      if (target.kind === 'pattern') return matches(name);
       return target.kind === 'any' || classes.some((cls) => cls === target.name.text);
     });
     const records = inScope.map((tool) => tool.args);

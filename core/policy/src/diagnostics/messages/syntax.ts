@@ -93,6 +93,11 @@ export const syntax = declare({
     },
     hint: null,
   },
+  tool_name_quotes: {
+    severity: 'error',
+    message: { en: 'the tool `{name}` goes in quotes here', pt: 'a ferramenta `{name}` escreve-se aqui entre aspas' },
+    hint: { en: 'write `"{name}"`', pt: 'escreva `"{name}"`' },
+  },
   annotation_repeated: {
     severity: 'error',
     message: { en: '`@{name}` is given twice', pt: '`@{name}` é dado duas vezes' },

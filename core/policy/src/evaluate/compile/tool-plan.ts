@@ -1,5 +1,6 @@
 import type { CorePolicy, CoreVariant } from '../../core/ir.js';
 import type { Effect } from '../../syntax/ast.js';
+import { globMatcher } from '../../values/match/glob-matcher.js';
 import type { FiredRule } from '../types.js';
 import type { Frame } from './frame.js';
 import { RuleTable } from './rule-table.js';
@@ -52,13 +53,38 @@ function tablesOf(rules: readonly CompiledRule[]): readonly RuleTable[] {
   return Array.from({ length: count }, (_, i) => new RuleTable(rules.slice(i * TABLE_SIZE, (i + 1) * TABLE_SIZE)));
 }
 
-/** The guard that applies to a tool: the one that names it, else the one for all tools no other names. */
+/** The guard that applies to a tool: the one that names it, else the one for all tools no other names (and a glob matches). */
 export function variantFor(variants: readonly CoreVariant[], tool: string): CoreVariant | null {
   return (
     variants.find(({ tools }) => tools !== null && names(tools, tool)) ??
-    variants.find(({ tools }) => tools === null) ??
+    variants.find(({ tools, like }) => tools === null && (like === undefined || matches(like, tool))) ??
     null
   );
+}
+
+const matchers = new Map<string, (text: string) => boolean>();
+const MAX_MATCHERS = 1_000;
+
+function matches(glob: string, tool: string): boolean {
+  let matcher = matchers.get(glob);
+  if (!matcher) {
+    if (matchers.size >= MAX_MATCHERS) matchers.clear();
+    matchers.set(glob, (matcher = globMatcher(glob)));
+  }
+  return matcher(tool);
+}
+
+/**
+ * A key for each tool: equal only for tools that the same variants apply to. Tools that a policy does not name differ by the globs
+ * they match, so a caller who makes names up cannot make up many keys.
+ */
+export function toolKeys(core: CorePolicy): (tool: string) => string {
+  const known = new Set(core.tools);
+  const globs = new Set<string>();
+  for (const { variants } of [...core.rules, ...core.properties, ...core.assumptions])
+    for (const { like } of variants) if (like !== undefined) globs.add(like);
+  const matchersOf = [...globs].map(globMatcher);
+  return (tool) => (known.has(tool) ? tool : `\u0000${matchersOf.map((match) => Number(match(tool))).join('')}`);
 }
 
 const LONG = 16;

@@ -1,11 +1,12 @@
 import { DIALECTS, type DialectRules } from '../../dialect/dialect.js';
-import { quoteString } from '../../text/escapes.js';
+import { quoteGlob, quoteString } from '../../text/escapes.js';
 import type { Clause, Define, Item, PolicyTree, Property, Rule, Target } from '../ast.js';
 import { nameText, printExpression } from './expressions.js';
 import { printHistory } from './history.js';
-import { Writer } from './writer.js';
+import { printAttributesOf, printGroup, printTool } from './declarations.js';
+import { printTest } from './tests.js';
+import { WIDTH, Writer } from './writer.js';
 
-const WIDTH = 110;
 const CLAUSE_INDENT = '  ';
 
 /**
@@ -38,6 +39,18 @@ export function printPolicy(tree: PolicyTree): string {
 
 function printItem(w: Writer, item: Item, rules: DialectRules): void {
   switch (item.kind) {
+    case 'tool':
+      printTool(w, item);
+      break;
+    case 'attributes':
+      printAttributesOf(w, item);
+      break;
+    case 'group':
+      printGroup(w, item);
+      break;
+    case 'test':
+      printTest(w, item);
+      break;
     case 'rule':
       printRule(w, item, rules);
       break;
@@ -113,6 +126,7 @@ function scopeText({ principal, target }: Rule, rules: DialectRules): string {
 function targetText(target: Target): string {
   if (target.kind === 'any') return '*';
   if (target.kind === 'class') return `@${target.name.text}`;
+  if (target.kind === 'pattern') return `tool like ${quoteGlob(target.pattern)}`;
   const names = target.names.map(({ text }) => nameText(text));
   return names.length === 1 ? (names[0] ?? '') : `[${names.join(', ')}]`;
 }
@@ -120,6 +134,7 @@ function targetText(target: Target): string {
 function toolText(target: Target): string {
   if (target.kind === 'any') return 'tool';
   if (target.kind === 'class') return `tool in @${target.name.text}`;
+  if (target.kind === 'pattern') return `tool like ${quoteGlob(target.pattern)}`;
   const names = target.names.map(({ text }) => quoteString(text));
   return names.length === 1 ? `tool == ${names[0] ?? ''}` : `tool in [${names.join(', ')}]`;
 }

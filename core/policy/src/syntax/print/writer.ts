@@ -1,5 +1,8 @@
 import type { Comment } from '../ast.js';
 
+/** A line longer than this is broken where it can be. */
+export const WIDTH = 110;
+
 /**
  * Collects printed text and puts the comments back: each one before the first thing printed that stood after it,
  * a trailing one at the end of the line it then meets.
