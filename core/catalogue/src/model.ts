@@ -8,7 +8,7 @@ import type { CatalogueSlug } from './report/messages.js';
  */
 
 /** What a string means, and so how two spellings of one thing are made equal before they are compared. */
-export const STRING_FORMATS = ['text', 'keyword', 'email', 'domain', 'url', 'path', 'iban'] as const;
+export const STRING_FORMATS = ['text', 'keyword', 'email', 'domain', 'url', 'path', 'iban', 'ip'] as const;
 export type StringFormat = (typeof STRING_FORMATS)[number];
 
 /** `text` is compared as raw code units; every other format has a normal form (see `@ostiary/policy` values). */
@@ -20,6 +20,8 @@ export interface StringType {
   /** Lengths in UTF-16 code units, as JSON Schema readers find them. */
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** Of a path: the absolute path, in normal form, under which relative ones lie. Without it a relative path compares with relative ones only. */
+  readonly base?: string;
 }
 
 export interface BoolType {

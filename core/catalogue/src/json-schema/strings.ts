@@ -12,6 +12,8 @@ const FORMATS: Readonly<Record<string, StringFormat>> = {
   uri: 'url',
   url: 'url',
   iri: 'url',
+  ipv4: 'ip',
+  ipv6: 'ip',
 };
 
 /** A `string` schema; `own` is the format `x-ostiary` states, which wins. */

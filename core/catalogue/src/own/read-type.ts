@@ -1,5 +1,5 @@
 import { CATALOGUE_LIMITS } from '../limits.js';
-import { STRING_FORMATS, type Field, type RecordType, type Type } from '../model.js';
+import { STRING_FORMATS, type Field, type RecordType, type StringFormat, type Type } from '../model.js';
 import { nameFault } from '../names.js';
 import type { Findings } from '../report/findings.js';
 import { emptyRecord, get, isObject, kindOf } from '../report/json.js';
@@ -55,11 +55,13 @@ function readKind(kind: Type['kind'], fields: Fields, findings: Findings, depth:
       };
     case 'string': {
       fields.required('format');
+      const format = fields.oneOf('format', STRING_FORMATS) ?? 'text';
       return {
         kind,
-        format: fields.oneOf('format', STRING_FORMATS) ?? 'text',
+        format,
         ...optional('enum', values(fields, 'enum', findings)),
         ...range(fields, 'minLength', 'maxLength', findings, 0),
+        ...optional('base', base(fields, format, findings)),
       };
     }
     case 'list':
@@ -146,6 +148,19 @@ function scale(fields: Fields, findings: Findings): number {
   if (found <= 9) return found;
   findings.error(fields.at('scale'), 'value_invalid', { value: found, expected: 'from 0 to 9' });
   return 9;
+}
+
+/** Where relative paths start: an absolute path as it stands in normal form. */
+function base(fields: Fields, format: StringFormat, findings: Findings): string | undefined {
+  const value = fields.string('base');
+  if (value === undefined) return undefined;
+  if (format === 'path' && /^\/(?:[^/]+(?:\/[^/]+)*)?$/.test(value) && !/\/\.{1,2}(?:\/|$)|[\\;]/.test(value))
+    return value;
+  findings.error(fields.at('base'), 'value_invalid', {
+    value,
+    expected: 'an absolute path, of a string of format path',
+  });
+  return undefined;
 }
 
 function currency(code: string | undefined, pointer: string, findings: Findings): string | undefined {

@@ -11,6 +11,7 @@ const STRANGERS: Readonly<Record<StringType['format'], string>> = {
   url: 'https://other.example/',
   path: '/other',
   iban: 'GB82WEST12345698765432',
+  ip: '192.0.2.1',
 };
 
 /** Texts worth trying in place of `current` (in normal form, null when it has none): the likeliest first. */

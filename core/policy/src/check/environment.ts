@@ -45,6 +45,7 @@ export const STRING_PARTS: Readonly<Record<StringFormat, Readonly<Partial<Record
   url: { scheme: KEYWORD, host: DOMAIN, port: { kind: 'int', min: 0, max: 65535 }, path: PATH, query: TEXT },
   path: { directory: PATH, name: TEXT, extension: KEYWORD },
   iban: { country: KEYWORD },
+  ip: {},
 };
 
 /** The type of `part` of a string in `format`, or null when it has none of that name. */

@@ -1,4 +1,4 @@
-import type { MoneyType, StringFormat, StringType, Type } from '@ostiary/catalogue';
+import type { MoneyType, StringType, Type } from '@ostiary/catalogue';
 import type { DiagnosticSink } from '../diagnostics/sink.js';
 import type { Literal, LiteralValue, Span } from '../syntax/ast.js';
 import { literalText } from '../syntax/print/expressions.js';
@@ -6,7 +6,7 @@ import { nearestNames } from '../text/nearest.js';
 import { minorDigits } from '../values/currencies.js';
 import { scaleDecimal } from '../values/numbers/decimal.js';
 import { moneyOf } from '../values/numbers/money.js';
-import { normaliseString } from '../values/strings.js';
+import { normaliseAs } from '../values/strings.js';
 import { parseDate, parseInstant } from '../values/times.js';
 import type { Value } from '../values/value.js';
 import { baseOf, typeTerm } from './types.js';
@@ -117,12 +117,12 @@ function timeAt(literal: Literal, type: Type, sink: DiagnosticSink): number | nu
 }
 
 function stringAt(text: string, span: Span, type: StringType, path: string, sink: DiagnosticSink): string | null {
-  const form = normaliseString(type.format, text);
+  const form = normaliseAs(type, text);
   if (form === null) {
     sink.report('literal_invalid', span, { literal: JSON.stringify(text), type: typeTerm(baseOf(type)) });
     return null;
   }
-  if (!type.enum || normalForms(type.enum, type.format).has(form)) return form;
+  if (!type.enum || normalForms(type.enum, type).has(form)) return form;
   if (sink.isFull) return null;
   const [best] = nearestNames(text, type.enum);
   sink.report(
@@ -141,13 +141,11 @@ function shortList(values: readonly string[]): string {
   return [...shown, ...(values.length > MAX_SHOWN ? [`+${String(values.length - MAX_SHOWN)}`] : [])].join(', ');
 }
 
-const knownForms = new WeakMap<readonly string[], Map<StringFormat, ReadonlySet<string | null>>>();
+const knownForms = new WeakMap<StringType, ReadonlySet<string | null>>();
 
 /** The normal forms of an enumeration, made once: a policy may name its values many thousand times. */
-function normalForms(values: readonly string[], format: StringFormat): ReadonlySet<string | null> {
-  let byFormat = knownForms.get(values);
-  if (!byFormat) knownForms.set(values, (byFormat = new Map()));
-  let forms = byFormat.get(format);
-  if (!forms) byFormat.set(format, (forms = new Set(values.map((value) => normaliseString(format, value)))));
+function normalForms(values: readonly string[], type: StringType): ReadonlySet<string | null> {
+  let forms = knownForms.get(type);
+  if (!forms) knownForms.set(type, (forms = new Set(values.map((value) => normaliseAs(type, value)))));
   return forms;
 }

@@ -22,6 +22,7 @@ export const NAMED_TYPES: Readonly<Record<string, Type>> = {
   url: { kind: 'string', format: 'url' },
   path: { kind: 'string', format: 'path' },
   iban: { kind: 'string', format: 'iban' },
+  ip: { kind: 'string', format: 'ip' },
 };
 
 /** Names of types in a declaration, for hints. */

@@ -16,6 +16,7 @@ const TERMS: Readonly<Record<string, Texts>> = {
   'type.url': { en: 'a URL', pt: 'um URL' },
   'type.path': { en: 'a file path', pt: 'um caminho de ficheiro' },
   'type.iban': { en: 'an IBAN', pt: 'um IBAN' },
+  'type.ip': { en: 'an IP address', pt: 'um endereço IP' },
   'type.list': { en: 'a list', pt: 'uma lista' },
   'type.record': { en: 'a record', pt: 'um registo' },
   'type.any': { en: 'a value of no known type', pt: 'um valor de tipo desconhecido' },

@@ -19,6 +19,7 @@ const STRINGS: Readonly<Record<StringFormat, readonly string[]>> = {
     'FR1420041010050500013M02606',
     'GB82WEST12345698765432',
   ],
+  ip: ['10.0.0.1', '10.0.0.01', '192.168.1.1', '2001:db8::1', '2001:DB8:0:0::1', '::ffff:10.0.0.1', 'fc00::1', '10.1'],
 };
 
 const PATTERNS: Readonly<Record<StringFormat, readonly string[]>> = {
@@ -29,6 +30,7 @@ const PATTERNS: Readonly<Record<StringFormat, readonly string[]>> = {
   url: ['https://corp.example/*', '*evil*', 'http*'],
   path: ['/srv/*', '*.csv', '/etc/*'],
   iban: ['DE*', '*3000', 'FR*'],
+  ip: ['10.*', '*::1', '*.1'],
 };
 
 const REGEXES: readonly string[] = [

@@ -64,10 +64,10 @@ describe('parseRegex', () => {
     fc.assert(
       fc.property(
         regex,
-        fc.array(fc.constantFrom('a', 'b', 'c', '1', '.', 'A', ']', ' ', '\u{1f600}'), { maxLength: 6 }),
+        fc.array(fc.constantFrom('a', 'b', 'c', '1', '.', 'A', ']', ' ', '\n', '\u{1f600}'), { maxLength: 6 }),
         (pattern, chars) => {
           const text = chars.join('');
-          const reference = new RegExp(`^(?:${pattern.replaceAll('\\x41', 'A')})$`, 'u');
+          const reference = new RegExp(`^(?:${pattern.replaceAll('\\x41', 'A')})$`, 'su');
           expect(matches(pattern, text)).toBe(reference.test(text));
         },
       ),
@@ -83,7 +83,9 @@ describe('parseRegex', () => {
     ['(?P<year>\\d{4})', '2026', true],
     ['[]a]', ']', true],
     ['[^]]', ']', false],
-    ['.', '\n', false],
+    ['.', '\n', true],
+    ['(?s).', '\n', true],
+    ['(?s)', '', true],
     ['', '', true],
   ])('%s on %j is %s', (pattern, text, expected) => expect(matches(pattern, text)).toBe(expected));
 
@@ -101,6 +103,9 @@ describe('parseRegex', () => {
     ['(?=a)', 0, 'lookaround'],
     ['(?<!a)b', 0, 'lookaround'],
     ['(?i)a', 0, 'flags'],
+    ['(?si)a', 0, 'flags'],
+    ['(?s:a)', 0, 'flags'],
+    ['a(?s)', 1, 'flags'],
     ['\\q', 0, 'bad_escape'],
     ['\\', 0, 'bad_escape'],
     ['\\bword', 0, 'unsupported'],

@@ -2,7 +2,8 @@ import { type CodePointRange, parseClass, parseClassEscape } from './regex-class
 import { RegexError, type RegexFault } from './regex-error.js';
 
 /**
- * The regular expressions of `matches`: the part of RE2's syntax that denotes a regular language, without flags.
+ * The regular expressions of `matches`: the part of RE2's syntax that denotes a regular language. `.` is every
+ * character, line breaks too, so the flag `s` at the start says what holds anyway; there are no other flags.
  * The whole is anchored at both ends, so laziness and capturing have no meaning and leave no trace in the tree.
  */
 export type RegexNode =
@@ -68,6 +69,7 @@ class RegexParser {
   constructor(private readonly text: string) {}
 
   parse(): RegexNode {
+    if (this.text.startsWith('(?s)')) this.at = '(?s)'.length;
     const node = this.alternation();
     if (this.at < this.text.length) throw new RegexError(this.at, 'unbalanced');
     return node;
@@ -113,13 +115,7 @@ class RegexParser {
       }
       case '.':
         this.at++;
-        return {
-          kind: 'chars',
-          ranges: [
-            [0, 9],
-            [11, 0x10ffff],
-          ],
-        };
+        return { kind: 'chars', ranges: [[0, 0x10ffff]] };
       case '\\': {
         const { ranges, next } = parseClassEscape(this.text, this.at);
         this.at = next;

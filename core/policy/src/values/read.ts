@@ -3,7 +3,7 @@ import { isRawNumber } from '@ostiary/json';
 import { scaleNumber } from './numbers/decimal.js';
 import { readMoney } from './numbers/money.js';
 import { ILL_TYPED, isMiss, type Outcome, toReading } from './outcome.js';
-import { normaliseString } from './strings.js';
+import { normaliseAs } from './strings.js';
 import { parseInstant, readDuration } from './times.js';
 import type { ReadValue, Value } from './value.js';
 
@@ -72,11 +72,12 @@ function boundedNumber(
   };
 }
 
-function stringReader({ format, minLength = 0, maxLength = Infinity, enum: spellings }: StringType): Reader {
-  const allowed = spellings && new Set(spellings.map((spelling) => normaliseString(format, spelling)));
+function stringReader(type: StringType): Reader {
+  const { minLength = 0, maxLength = Infinity, enum: spellings } = type;
+  const allowed = spellings && new Set(spellings.map((spelling) => normaliseAs(type, spelling)));
   return (raw) => {
     if (typeof raw !== 'string' || raw.length < minLength || raw.length > maxLength) return ILL_TYPED;
-    const form = normaliseString(format, raw);
+    const form = normaliseAs(type, raw);
     return form !== null && (allowed === undefined || allowed.has(form)) ? form : ILL_TYPED;
   };
 }

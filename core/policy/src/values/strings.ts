@@ -1,20 +1,22 @@
-import type { StringFormat } from '@ostiary/catalogue';
+import type { StringFormat, StringType } from '@ostiary/catalogue';
 import type { StringPart } from '../core/ir.js';
 import { normaliseDomain } from './formats/domain.js';
 import { normaliseEmail } from './formats/email.js';
 import { normaliseIban } from './formats/iban.js';
+import { normaliseIp } from './formats/ip.js';
 import { normaliseKeyword } from './formats/keyword.js';
 import { normalisePath } from './formats/path.js';
-import { normaliseUrl } from './formats/url.js';
+import { normaliseUrl, type UrlParts, urlParts } from './formats/url.js';
 
 const NORMALISERS: Readonly<Record<StringFormat, (text: string) => string | null>> = {
-  text: (text) => text,
+  text: (text) => (text.isWellFormed() ? text : null),
   keyword: normaliseKeyword,
   email: normaliseEmail,
   domain: normaliseDomain,
   url: normaliseUrl,
-  path: normalisePath,
+  path: (text) => normalisePath(text),
   iban: normaliseIban,
+  ip: normaliseIp,
 };
 
 /**
@@ -29,13 +31,10 @@ export function normaliseString(format: StringFormat, text: string): string | nu
   return NORMALISERS[format](text);
 }
 
-const DEFAULT_PORTS: Readonly<Record<string, number>> = {
-  'http:': 80,
-  'https:': 443,
-  'ws:': 80,
-  'wss:': 443,
-  'ftp:': 21,
-};
+/** The normal form at a type, which may say where relative paths start. */
+export function normaliseAs({ format, base }: StringType, text: string): string | null {
+  return format === 'path' && base !== undefined ? normalisePath(text, base) : normaliseString(format, text);
+}
 
 /**
  * A part of a formatted string. `value` must be in normal form; what is returned is in the normal form of the part's
@@ -49,7 +48,7 @@ export function partOf(format: StringFormat, value: string, part: StringPart): s
       return part === 'local' ? value.slice(0, at) : part === 'domain' ? value.slice(at + 1) : null;
     }
     case 'url':
-      return urlPart(new URL(value), part);
+      return urlPart(urlParts(value), part);
     case 'path':
       return pathPart(value, part);
     case 'iban':
@@ -57,22 +56,19 @@ export function partOf(format: StringFormat, value: string, part: StringPart): s
     case 'text':
     case 'keyword':
     case 'domain':
+    case 'ip':
       return null;
   }
 }
 
-function urlPart(url: URL, part: StringPart): string | number | null {
+function urlPart(parts: UrlParts, part: StringPart): string | number | null {
   switch (part) {
     case 'scheme':
-      return url.protocol.slice(0, -1);
     case 'host':
-      return url.hostname === '' ? null : url.hostname;
     case 'port':
-      return url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? null) : Number(url.port);
     case 'path':
-      return normalisePath(url.pathname);
     case 'query':
-      return url.search.slice(1);
+      return parts[part];
     default:
       return null;
   }

@@ -14,12 +14,13 @@ const CAN_HOLD: Readonly<Record<StringFormat, (literal: string) => boolean>> = {
   // The domain of an address is ASCII, as it is sent.
   email: (literal) =>
     isFolded(literal) && isAscii(literal.includes('@') ? literal.slice(literal.lastIndexOf('@')) : ''),
-  domain: (literal) => /^[a-z0-9.-]*$/.test(literal),
+  domain: (literal) => /^[a-z0-9._:[\]-]*$/.test(literal),
   // Scheme and host are in lower case; all of it is ASCII, escaped where it has to be.
   url: (literal) =>
-    isAscii(literal) && !/\s/.test(literal) && !/[A-Z]/.test(/^[^/]*:\/\/[^/]*/.exec(literal)?.[0] ?? ''),
-  path: (literal) => !/\/\/|\/\.\.?\//.test(literal),
+    /^(?:[!$-;=?-Z_a-z~]|\[|\])*$/.test(literal) && !/[A-Z]/.test(/^[^/]*:\/\/[^/]*/.exec(literal)?.[0] ?? ''),
+  path: (literal) => !/\/\/|\/\.\.?\/|[\\;\p{Cc}]/u.test(literal),
   iban: (literal) => /^[A-Z0-9]*$/.test(literal),
+  ip: (literal) => /^[0-9a-f.:]*$/.test(literal),
 };
 
 /** Code points that no normal form of the format holds. */
@@ -31,6 +32,7 @@ const NEVER_HELD: Readonly<Record<StringFormat, readonly CodePointRange[]>> = {
   url: [],
   path: [],
   iban: [[97, 122]],
+  ip: [[65, 90]],
 };
 
 // The letters around it keep white space at its ends from being trimmed.
@@ -43,6 +45,8 @@ function isAscii(text: string): boolean {
 }
 
 export function globCanMatch(segments: readonly GlobSegment[], format: StringFormat): boolean {
+  const [only] = segments;
+  if (only?.kind === 'literal' && segments.length === 1) return normaliseString(format, only.text) === only.text;
   return segments.every((segment) => segment.kind === 'star' || CAN_HOLD[format](segment.text));
 }
 

@@ -1,7 +1,7 @@
-import type { RecordType, StringFormat, Type } from '@ostiary/catalogue';
+import type { RecordType, StringFormat, StringType, Type } from '@ostiary/catalogue';
 import type { LiteralValue } from '../../syntax/ast.js';
 import { moneyOf } from '../../values/numbers/money.js';
-import { normaliseString } from '../../values/strings.js';
+import { normaliseAs } from '../../values/strings.js';
 import { parseDate, parseInstant } from '../../values/times.js';
 import type { Money, RecordValue, UndefinedCause, Value } from '../../values/value.js';
 
@@ -26,6 +26,8 @@ export interface Missing {
 }
 
 export const missing = (cause: UndefinedCause): Missing => ({ kind: 'missing', cause });
+const TEXT: StringType = { kind: 'string', format: 'text' };
+
 export const bool = (value: boolean): Dynamic => ({ kind: 'bool', value });
 export const isSafe = (value: bigint): boolean => Number.isSafeInteger(Number(value));
 
@@ -78,9 +80,9 @@ export function fromLiteral(literal: LiteralValue, beside: Type | null): Dynamic
         const ms = parseInstant(literal.value) ?? parseDate(literal.value);
         return ms === null ? missing('ill_typed') : { kind: 'time', ms: BigInt(ms) };
       }
-      const format = beside?.kind === 'string' ? beside.format : 'text';
-      const text = normaliseString(format, literal.value);
-      return text === null ? missing('ill_typed') : { kind: 'string', text, format };
+      const type = beside?.kind === 'string' ? beside : TEXT;
+      const text = normaliseAs(type, literal.value);
+      return text === null ? missing('ill_typed') : { kind: 'string', text, format: type.format };
     }
   }
 }

@@ -4,7 +4,7 @@ import { globMatcher } from '../../values/match/glob-matcher.js';
 import { regexMatcher } from '../../values/match/regex-matcher.js';
 import { globMatches, regexMatches } from './match.js';
 
-const letters = fc.string({ unit: fc.constantFrom('a', 'b', '.', 'é', '😀'), maxLength: 12 });
+const letters = fc.string({ unit: fc.constantFrom('a', 'b', '.', 'é', '😀', '\n', '\r', '\u2028'), maxLength: 12 });
 const pieces = fc.constantFrom(
   'a',
   'b',
@@ -38,9 +38,11 @@ describe('the matchers of the interpreter', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 5 }), letters, (parts, text) => {
         const pattern = parts.join('');
-        const expected = new RegExp(`^(?:${pattern})$`, 'u').test(text);
+        const flagged = `(?s)${pattern}`;
+        const expected = new RegExp(`^(?:${pattern})$`, 'su').test(text);
         expect(regexMatches(pattern, text)).toBe(expected);
         expect(regexMatcher(pattern)(text)).toBe(expected);
+        expect([regexMatches(flagged, text), regexMatcher(flagged)(text)]).toEqual([expected, expected]);
       }),
       { numRuns: 3_000 },
     );

@@ -3,7 +3,7 @@ import { CURRENCIES } from '../../values/currencies.js';
 import { equalValues } from '../../values/equal.js';
 import { moneyText } from '../../values/numbers/money.js';
 import { readerOf } from '../../values/read.js';
-import { normaliseString } from '../../values/strings.js';
+import { normaliseAs } from '../../values/strings.js';
 import type { Value } from '../../values/value.js';
 import { toWire } from '../../values/wire.js';
 import { admits } from '../strings/resolve.js';
@@ -67,7 +67,7 @@ export function fresh(state: EncodingState, type: Type, options: FreshOptions): 
       return freshMoney(state, type);
     case 'string': {
       const examples = options.examples.flatMap((raw) =>
-        typeof raw === 'string' ? (normaliseString(type.format, raw) ?? []) : [],
+        typeof raw === 'string' ? (normaliseAs(type, raw) ?? []) : [],
       );
       const variable = state.freshString(
         type,
@@ -100,14 +100,16 @@ function padded(format: StringFormat, word: string, length: number): string {
     case 'iban':
       return word + ' '.repeat(missing);
     case 'path':
-      return word.startsWith('/') ? '/'.repeat(missing) + word : './'.repeat(Math.ceil(missing / 2)) + word;
+      return word.startsWith('/')
+        ? '/.'.repeat(Math.ceil(missing / 2)) + word
+        : './'.repeat(Math.ceil(missing / 2)) + word;
     case 'email':
     case 'domain':
-      // Soft hyphens have no place in host names, and IDNA drops them.
-      return word + '\u00ad'.repeat(missing);
+      return missing === 0 ? word : `${word}.`;
     case 'url':
       return word.replace(/^([a-z]+:\/\/[^/?]*\/)/, (start) => start + './'.repeat(Math.ceil(missing / 2)));
     case 'text':
+    case 'ip':
       return word;
   }
 }

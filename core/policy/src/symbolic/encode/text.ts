@@ -146,8 +146,9 @@ function partOfText(state: EncodingState, text: Text, format: StringFormat, part
   }
   if (text.part !== null) throw new TypeError('a part has no parts');
   if (hasLifting(format, part)) {
-    // Of a URL the host may be missing; every other part that is lifted is always there.
-    const defined = part === 'host' ? (text.variable.liftedTo(part, ANYTHING) ?? factory.true) : factory.true;
+    // Of a URL host and path may be missing; every other part that is lifted is always there.
+    const defined =
+      part === 'host' || part === 'path' ? (text.variable.liftedTo(part, ANYTHING) ?? factory.true) : factory.true;
     return {
       kind: 'string',
       defined,

@@ -2,30 +2,40 @@ import type { StringFormat } from '@ostiary/catalogue';
 import type { RegexNode } from '../../text/regex.js';
 import { parseRegex } from '../../text/regex.js';
 import { complement, normaliseRanges } from '../../text/regex-class.js';
-import { ANY_TEXT, intersectRanges, literalNode, run, sequence, single } from '../automata/language.js';
+import { intersectRanges, literalNode, run, sequence, single } from '../automata/language.js';
 
 /**
  * For each format a regular language that holds every normal form, and little else: `normaliseString` has the last word
  * on each witness. Above ASCII the languages are wide, because no format can be told from classes of characters there.
  */
-const DOMAIN = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*|\\[[0-9a-f:.]+\\]';
+const DOMAIN_NAME = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*';
+const IPV6 = '[0-9a-f:]*:[0-9a-f:]*';
+const DOMAIN = `${DOMAIN_NAME}|\\[${IPV6}\\]`;
 const HOST = `(?:${DOMAIN})`;
-const URL_CHAR = '[!"$-\\[\\]-~]';
+/** What may stand in a path, and in a query or behind a scheme without a host. */
+const PATH_CHAR = "[!$-'(-:=@A-Z_a-z~-]";
+const QUERY_CHAR = '[!$-&(-;=?-Z_a-z~]';
+const OPAQUE_CHAR = "[!$-'(-;=?-Z_a-z~]";
+const OPAQUE_START = "[!$-'(-.0-;=?-Z_a-z~]";
+const URL_PATH = `(?:/|(?:/${PATH_CHAR}+)+)(?:\\?${QUERY_CHAR}+)?`;
 /** Schemes that always have a host and a path in normal form; `file` has a path. */
 const WITH_PATH: readonly string[] = ['ftp', 'file', 'http', 'https', 'ws', 'wss'];
-/** Anything but upper case and white space. */
+/** No upper case, no control character, no white space, and few of the invisible. */
 const KEYWORD_CHAR =
-  '[^A-Z\\x00-\\x20\\x7f\\x{85}\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}]';
-const CONTROL_CHAR = '[\\x00-\\x08\\x0e-\\x1f\\x7f]';
-const LOCAL_CHAR = "[a-z0-9!#$%&'*+/=?^_`{|}~\\x{80}-\\x{10ffff}-]";
+  '[^A-Z\\x00-\\x20\\x7f-\\x{a0}\\x{ad}\\x{1680}\\x{2000}-\\x{200f}\\x{2028}-\\x{202f}\\x{205f}-\\x{206f}\\x{3000}\\x{d800}-\\x{dfff}\\x{fe00}-\\x{fe0f}\\x{feff}\\x{e0000}-\\x{e0fff}]';
+const LOCAL_CHAR = "[a-z0-9#$&'*+=?^_{}~\\x{a1}-\\x{1fff}\\x{2010}-\\x{d7ff}\\x{e000}-\\x{10ffff}-]";
+/** A segment of a path: neither a dot nor a space ends it. */
+const SEGMENT_CHARS = '/;\\\\\\x00-\\x1f\\x7f-\\x{9f}\\x{d800}-\\x{dfff}';
+const SEGMENT = `[^${SEGMENT_CHARS}]*[^${SEGMENT_CHARS}. ]`;
 
 const PATTERNS: Readonly<Record<Exclude<StringFormat, 'text'>, string>> = {
-  keyword: `(?:(?:${KEYWORD_CHAR}|${CONTROL_CHAR})+(?: (?:${KEYWORD_CHAR}|${CONTROL_CHAR})+)*)?`,
-  email: `${LOCAL_CHAR}+(?:\\.${LOCAL_CHAR}+)*@(?:${DOMAIN})`,
+  keyword: `(?:${KEYWORD_CHAR}+(?: ${KEYWORD_CHAR}+)*)?`,
+  email: `${LOCAL_CHAR}+(?:\\.${LOCAL_CHAR}+)*@(?:${DOMAIN_NAME})`,
   domain: DOMAIN,
-  url: `(?:https?|wss?|ftp)://${HOST}(?::[0-9]+)?/${URL_CHAR}*|file://(?:${HOST})?/${URL_CHAR}*`,
-  path: '/|\\.|/?[^/\\x00\\\\]+(?:/[^/\\x00\\\\]+)*',
+  url: `(?:https?|wss?|ftp)://${HOST}(?::[0-9]+)?${URL_PATH}|file://(?:${HOST})?(?::[0-9]+)?${URL_PATH}`,
+  path: `/|\\.|/?${SEGMENT}(?:/${SEGMENT})*`,
   iban: '[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}',
+  ip: `[0-9]{1,3}(?:\\.[0-9]{1,3}){3}|${IPV6}`,
 };
 
 function mustParse(pattern: string): RegexNode {
@@ -58,17 +68,27 @@ const SCHEME_CHARS = normaliseRanges([
 ]);
 
 const NODES: Readonly<Record<StringFormat, RegexNode>> = {
-  text: ANY_TEXT,
+  text: mustParse('[^\\x{d800}-\\x{dfff}]*'),
   keyword: mustParse(PATTERNS.keyword),
   email: mustParse(PATTERNS.email),
   domain: mustParse(PATTERNS.domain),
   url: {
     kind: 'alt',
-    options: [mustParse(PATTERNS.url), sequence(schemeBut(WITH_PATH), mustParse(`:${URL_CHAR}*`))],
+    options: [
+      mustParse(PATTERNS.url),
+      sequence(
+        schemeBut(WITH_PATH),
+        mustParse(`:(?://(?:${HOST})?(?::[0-9]+)?${URL_PATH}|(?:${OPAQUE_START}${OPAQUE_CHAR}*)?)`),
+      ),
+    ],
   },
   path: mustParse(PATTERNS.path),
   iban: mustParse(PATTERNS.iban),
+  ip: mustParse(PATTERNS.ip),
 };
+
+/** The normal forms of paths where the catalogue says what a relative one is relative to. */
+export const ABSOLUTE_PATHS: RegexNode = mustParse(`/|(?:/${SEGMENT})+`);
 
 export function formatLanguage(format: StringFormat): RegexNode {
   return NODES[format];
@@ -81,6 +101,7 @@ export const PLAUSIBLE: Readonly<Record<StringFormat, readonly string[]>> = {
   email: ['ann@example.com', 'bob@example.org', 'eve@example.net'],
   domain: ['example.com', 'example.org', 'example.net'],
   url: ['https://example.com/', 'https://example.org/path', 'http://example.net/'],
+  ip: ['192.0.2.1', '198.51.100.7', '2001:db8::1', '10.0.0.1'],
   path: ['/tmp/example.txt', 'example.txt', '/home/user/notes.md'],
   iban: [
     'DE89370400440532013000',

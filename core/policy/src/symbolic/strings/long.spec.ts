@@ -68,8 +68,6 @@ describe('bounds of length on the wire', () => {
   const WORDS: readonly [StringType['format'], string][] = [
     ['keyword', 'drop'],
     ['iban', 'DE89370400440532013000'],
-    ['email', 'ann@corp.example'],
-    ['domain', 'corp.example'],
     ['path', '/etc/passwd'],
     ['path', 'notes'],
     ['url', 'https://corp.example/a'],
@@ -85,9 +83,23 @@ describe('bounds of length on the wire', () => {
     expect(raw?.length).toBeGreaterThanOrEqual(60);
   });
 
-  it('a text cannot', async () => {
-    const rule = 'default allow; refuse (tool == "t") when { args has x && args.x == "abc" };';
-    expect(await analyse(rule, { kind: 'string', format: 'text', minLength: 4 })).toMatchObject({ kind: 'holds' });
+  it.each<[StringType['format'], string, number]>([
+    ['text', 'abc', 4],
+    ['email', 'ann@corp.example', 18],
+    ['domain', 'corp.example', 14],
+    ['ip', '10.0.0.1', 9],
+  ])('a short %s cannot', async (format, word, minLength) => {
+    const rule = `default allow; refuse (tool == "t") when { args has x && args.x == "${word}" };`;
+    expect(await analyse(rule, { kind: 'string', format, minLength })).toMatchObject({ kind: 'holds' });
+  });
+
+  it.each<[StringType['format'], string]>([
+    ['email', 'ann@corp.example'],
+    ['domain', 'corp.example'],
+  ])('a dot makes a %s longer by one', async (format, word) => {
+    const rule = `default allow; refuse (tool == "t") when { args has x && args.x == "${word}" };`;
+    const result = await analyse(rule, { kind: 'string', format, minLength: word.length + 1 });
+    expect(witnessOf(result)).toEqual([['refuse', `${word}.`]]);
   });
 
   it.each<[StringType['format'], string, string, number]>([

@@ -19,6 +19,7 @@ export function canBeTooLong({ format, maxLength = Infinity, enum: spellings }: 
     case 'email':
     case 'domain':
     case 'iban':
+    case 'ip':
       return false;
     case 'text':
     case 'path':

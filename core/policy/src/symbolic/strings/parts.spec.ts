@@ -68,6 +68,7 @@ describe('liftPart', () => {
     ['url', 'scheme'],
     ['url', 'host'],
     ['url', 'query'],
+    ['url', 'path'],
   ] as const)('of %s %s is the part and then the pattern', (format, part) => {
     const lifted = PATTERNS.map((pattern) => {
       const parsed = parseRegex(pattern);
@@ -97,7 +98,6 @@ describe('liftPart', () => {
   it('says of which parts there is none', () => {
     const none: [StringFormat, StringPart][] = [
       ['url', 'port'],
-      ['url', 'path'],
       ['path', 'extension'],
       ['text', 'name'],
     ];

@@ -13,7 +13,7 @@ export function hasLifting(format: StringFormat, part: StringPart): boolean {
 const NOT_AT = complement([[64, 64]]);
 const NOT_SLASH = complement([[47, 47]]);
 const NOT_QUESTION = complement([[63, 63]]);
-const [OPENING, CLOSING] = [91, 93];
+const [OPENING, CLOSING, SLASH] = [91, 93, 47];
 const DIGITS: readonly CodePointRange[] = [[48, 57]];
 const SLASH_OR_QUESTION: readonly CodePointRange[] = [
   [47, 47],
@@ -33,6 +33,7 @@ const IN_HOST = normaliseRanges([
   [95, 95],
   [45, 46],
 ]);
+const IN_AUTHORITY = complement(SLASH_OR_QUESTION);
 /** `a-f 0-9 : .` */
 const IN_IPV6 = normaliseRanges([
   [97, 102],
@@ -42,7 +43,7 @@ const IN_IPV6 = normaliseRanges([
 
 /**
  * Every string of `format` whose `part` is in `language`, as a language over the whole normal form; null where none is
- * exact (the port and the path of a URL, which are normal forms of their own, and the folded extension of a path).
+ * exact (the port of a URL, which is a number, and the folded extension of a path).
  */
 export function liftPart(format: StringFormat, part: StringPart, language: RegexNode): RegexNode | null {
   switch (format) {
@@ -66,10 +67,13 @@ export function liftPart(format: StringFormat, part: StringPart, language: Regex
           ? withQuery(language)
           : part === 'host'
             ? withHost(language)
-            : null;
+            : part === 'path'
+              ? withPath(language)
+              : null;
     case 'text':
     case 'keyword':
     case 'domain':
+    case 'ip':
       return null;
   }
 }
@@ -94,6 +98,13 @@ function withHost(language: RegexNode): RegexNode {
     options: [{ kind: 'empty' }, sequence({ kind: 'chars', ranges: SLASH_OR_QUESTION }, ANY_TEXT)],
   };
   return sequence(run(IN_SCHEME, 1), literalNode('://'), host, port, rest);
+}
+
+/** Between the host and the query; it begins with the first slash behind the host. */
+function withPath(language: RegexNode): RegexNode {
+  const rest: RegexNode = { kind: 'alt', options: [{ kind: 'empty' }, sequence(literalNode('?'), ANY_TEXT)] };
+  const behind = within(afterFirst(language, SLASH), NOT_QUESTION);
+  return sequence(run(IN_SCHEME, 1), literalNode('://'), run(IN_AUTHORITY), literalNode('/'), behind, rest);
 }
 
 /** The words of `language` made of `allowed` characters only. */

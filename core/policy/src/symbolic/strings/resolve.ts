@@ -1,12 +1,12 @@
 import type { StringFormat, StringType } from '@ostiary/catalogue';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
-import { normaliseString } from '../../values/strings.js';
+import { normaliseAs } from '../../values/strings.js';
 import { type Cells, computeCells } from '../automata/cells.js';
 import { type AutomataLimits, isLimit, type LimitReached } from '../automata/dfa.js';
 import { ANY_CHAR, type Language } from '../automata/language.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm, Term } from '../terms/term.js';
-import { formatLanguage, PLAUSIBLE } from './format-language.js';
+import { ABSOLUTE_PATHS, formatLanguage, PLAUSIBLE } from './format-language.js';
 import { MAX_LENGTH_BOUND, type StringPredicate, type StringVariable } from './variable.js';
 
 /** Two unknown strings that a policy compares. */
@@ -122,7 +122,7 @@ function wordTable(
   limits: AutomataLimits,
 ): WordTable | LimitReached {
   const enums = group.map((variable) =>
-    variable.type.enum?.flatMap((spelling) => normaliseString(variable.type.format, spelling) ?? []),
+    variable.type.enum?.flatMap((spelling) => normaliseAs(variable.type, spelling) ?? []),
   );
   const judge = (word: string): Row => ({ word, accepts: predicates.map((predicate) => predicate.test(word)) });
   if (enums.every((values) => values !== undefined)) {
@@ -198,7 +198,10 @@ function domainOf(types: readonly StringType[]): Language {
   const max = type.maxLength ?? null;
   // Lengths count UTF-16 units and the automaton code points, so it keeps every word that can be short enough; `admits` counts exactly.
   if (types.length > 1 || type.format !== 'text' || (max ?? 0) > MAX_LENGTH_BOUND || (min === 0 && max === null)) {
-    return { kind: 'regex', node: formatLanguage(type.format) };
+    return {
+      kind: 'regex',
+      node: types.every(({ base }) => base !== undefined) ? ABSOLUTE_PATHS : formatLanguage(type.format),
+    };
   }
   return {
     kind: 'regex',
@@ -206,12 +209,12 @@ function domainOf(types: readonly StringType[]): Language {
   };
 }
 
-/** Formats whose normal form can be longer than what was sent: folded, escaped, or written in ASCII. */
-const GROWING: ReadonlySet<StringFormat> = new Set(['keyword', 'email', 'domain', 'url']);
+/** Formats whose normal form can be longer than what was sent: folded, escaped, written in ASCII or without `::`. */
+const GROWING: ReadonlySet<StringFormat> = new Set(['keyword', 'email', 'domain', 'url', 'ip']);
 
 /**
- * Whether a normal form is a value of the type. Bounds of length bind the text on the wire. What is not `text` can be
- * padded there (spaces, empty segments, characters that normalisation drops), so the lower bound does not bind it.
+ * Whether a normal form is a value of the type. Bounds of length bind the text on the wire. Some formats can be padded
+ * there (spaces, empty segments), so that the lower bound does not bind their normal form.
  */
 export function admits(type: StringType, word: string): boolean {
   return word.length <= (type.maxLength ?? Infinity) && mayBe(type, word);
@@ -219,11 +222,30 @@ export function admits(type: StringType, word: string): boolean {
 
 /** Whether some text on the wire may have this normal form; where the format grows, a longer one may have a short text. */
 function mayBe(type: StringType, word: string): boolean {
-  if (normaliseString(type.format, word) !== word) return false;
-  if (!GROWING.has(type.format) && word.length > (type.maxLength ?? Infinity)) return false;
-  if (type.format === 'text' && word.length < (type.minLength ?? 0)) return false;
-  return type.enum === undefined || type.enum.some((spelling) => normaliseString(type.format, spelling) === word);
+  if (normaliseAs(type, word) !== word) return false;
+  const grows = GROWING.has(type.format) || type.base !== undefined;
+  if (!grows && word.length > (type.maxLength ?? Infinity)) return false;
+  if (longestSpelling(type.format, word) < (type.minLength ?? 0)) return false;
+  return type.enum === undefined || type.enum.some((spelling) => normaliseAs(type, spelling) === word);
 }
+
+/** UTF-16 units of the longest text on the wire with this normal form. */
+function longestSpelling(format: StringFormat, word: string): number {
+  switch (format) {
+    case 'text':
+      return word.length;
+    case 'email':
+    case 'domain':
+      return word.startsWith('[') ? MAX_IPV6 + 2 : word.length + 1;
+    case 'ip':
+      return word.includes(':') ? MAX_IPV6 : word.length;
+    default:
+      return Infinity;
+  }
+}
+
+/** Eight groups of four digits. */
+const MAX_IPV6 = 39;
 
 function exclusive(terms: readonly BoolTerm[], factory: TermFactory): BoolTerm[] {
   return terms.flatMap((term, index) => terms.slice(index + 1).map((other) => factory.not(factory.and(term, other))));

@@ -1,26 +1,34 @@
+import { isReadable } from './readable.js';
+
 const PLAIN = /^[a-z0-9_.:/-]*$/;
-const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
+/** White space that is a control character too: a tab, line breaks of all kinds. */
+const SPACING_CONTROLS = /[\t-\r\x85]/g;
+/** RFC 2047: some readers of mail headers decode it. */
+const ENCODED_WORD = /=\?.*\?=/s;
 
 /**
- * The normal form of `keyword`: NFKC_Casefold (UAX 44: compatibility composed, case folded, default ignorable
- * characters such as zero-width joiners removed), then white space trimmed and inner runs collapsed to one space.
- * So `DROP`, ` drop ` and `dr<ZWSP>op` are one value. Letters of another script stay what they are.
+ * The normal form of `keyword`: NFKC_Casefold (UAX 44: compatibility composed, case folded), then white space trimmed
+ * and inner runs collapsed to one space. So `DROP` and ` drop ` are one value. Letters of another script stay what they
+ * are. Null for invisible characters and encoded words.
  */
-export function normaliseKeyword(text: string): string {
+export function normaliseKeyword(text: string): string | null {
   if (PLAIN.test(text)) return text;
-  return foldText(text)
+  const spaced = text.replace(SPACING_CONTROLS, ' ');
+  if (!isReadable(spaced)) return null;
+  const form = foldText(spaced)
     .replace(/\p{White_Space}+/gu, ' ')
     .replace(/^ | $/g, '');
+  return isReadable(form) && !ENCODED_WORD.test(form) ? form : null;
 }
 
-/** NFKC_Casefold; white space stays as it is, and what folds to white space becomes it. */
+/** NFKC_Casefold of a readable text; white space stays as it is, and what folds to white space becomes it. */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text;
   let form = text;
   // Folding can undo composition and the other way round; the chain of such steps is short, and ends in a fixed point.
   for (let previous = ''; previous !== form;) {
     previous = form;
-    form = foldCase(form.normalize('NFKC').replace(IGNORABLE, '')).normalize('NFKC');
+    form = foldCase(form.normalize('NFKC')).normalize('NFKC');
   }
   return form;
 }

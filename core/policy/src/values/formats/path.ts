@@ -1,18 +1,63 @@
+import { isReadable } from './readable.js';
+
+/** A first segment that a program may take for a home directory, a scheme or a drive. */
+const NOT_A_NAME = /^(?:~|[A-Za-z][A-Za-z0-9+.-]*:)/;
+
 /**
  * The normal form of `path`: POSIX, purely lexical. `.` and empty segments vanish, `..` takes back the segment before
- * it, a trailing slash is dropped; case, spelling and percent signs stay. Symbolic links are beyond its knowledge.
+ * it, a trailing slash is dropped; case, spelling and percent signs stay. Symbolic links are beyond its knowledge. With a
+ * `base` (absolute) a relative path is resolved under it.
  *
- * Null for the empty path, for a NUL, for a backslash (a separator elsewhere), and when `..` climbs above the start:
- * for `../x` the answer lies outside the text.
+ * Null for what programs read in more than one way, and when `..` climbs above the start: for `../x` the answer lies
+ * outside the text.
  */
-export function normalisePath(text: string): string | null {
-  if (text === '' || text.includes('\0') || text.includes('\\')) return null;
-  const segments: string[] = [];
-  for (const segment of text.split('/')) {
-    if (segment === '' || segment === '.') continue;
-    if (segment !== '..') segments.push(segment);
-    else if (segments.pop() === undefined) return null;
-  }
-  if (text.startsWith('/')) return `/${segments.join('/')}`;
+export function normalisePath(text: string, base?: string): string | null {
+  const isAbsolute = text.startsWith('/');
+  if (text === '' || decodedPath(text) === null || /^\s|\s$|^\/\/(?!\/)/.test(text)) return null;
+  if (!isAbsolute && NOT_A_NAME.test(text)) return null;
+  const whole = isAbsolute || base === undefined ? text : `${base}/${text}`;
+  const segments = resolved(whole.split('/').filter((segment) => segment !== ''));
+  if (segments === null) return null;
+  if (whole.startsWith('/')) return `/${segments.join('/')}`;
   return segments.length === 0 ? '.' : segments.join('/');
+}
+
+/** The segments without `.` and `..`; null when `..` climbs above the start. */
+export function resolved(segments: readonly string[]): readonly string[] | null {
+  const kept: string[] = [];
+  for (const segment of segments) {
+    if (segment === '.') continue;
+    if (segment !== '..') kept.push(segment);
+    else if (kept.pop() === undefined) return null;
+  }
+  return kept;
+}
+
+const ESCAPES = /(?:%[0-9a-fA-F]{2})+/g;
+
+/**
+ * The text that is meant once escapes are decoded, when every program finds the same segments in it; else null. Servers
+ * differ in whether, when and how often they decode, in what ends a segment, and in which signs and endings they drop.
+ */
+export function decodedPath(text: string): string | null {
+  if (/%2[ef]/i.test(text)) return null;
+  let decoded;
+  try {
+    decoded = text.replace(ESCAPES, (escapes) => decodeURIComponent(escapes));
+  } catch {
+    return null; // not UTF-8, or a longer form of a shorter character
+  }
+  // What is an escape after decoding would be decoded by a second reader.
+  if (decoded !== text && /%(?:[0-9a-f]{2}|u)/i.test(decoded)) return null;
+  if (/[\\;\u2044\u2215]/.test(decoded) || !isReadable(decoded) || !isComposed(decoded)) return null;
+  // Windows drops dots and spaces at the end of a name.
+  return decoded.split('/').some((segment) => /[. ]$/.test(segment) && segment !== '.' && segment !== '..')
+    ? null
+    : decoded;
+}
+
+/** Whether the text is in NFC, and holds no other spelling of a dot or a slash. */
+function isComposed(text: string): boolean {
+  const others = text.replace(/[\0-\x7f]+/g, '');
+  return others === '' || (text.normalize('NFC') === text && !/[./\\]/.test(others.normalize('NFKC')));
 }

@@ -1,55 +1,97 @@
 import { normaliseDomain } from './domain.js';
+import { decodedPath, resolved } from './path.js';
+import { isReadable } from './readable.js';
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443, ws: 80, wss: 443, ftp: 21 };
+const SHAPE = /^([A-Za-z][A-Za-z0-9+.-]*):(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?/;
+const AUTHORITY = /^(\[[^\]]*\]|[^:[\]]*)(?::([0-9]*))?$/;
 
 /**
- * The normal form of `url`: WHATWG parsing, which resolves dot segments and drops default ports; then RFC 3986 6.2.2.2
- * (escapes of unreserved characters are decoded, hexadecimal digits upper case), the trailing dot of the host, an empty
- * query and the fragment dropped: a fragment never reaches the server.
+ * The normal form of `url`: put together again from scheme, host, port, path and query, each in its own normal form, so
+ * that tests of the whole and of a part agree. The fragment is dropped: it never reaches the server.
  *
- * Null for relative references, for userinfo (an empty one too), and for what parsers disagree about: backslashes, white
- * space, controls, `https:host` and `https:///host` without their two slashes, escapes in a host.
+ * Null for relative references, for a userinfo, and for what parsers, proxies and servers read in more than one way.
  */
 export function normaliseUrl(text: string): string | null {
-  if (/[\\\s\p{Cc}]/u.test(text) || !hasPlainAuthority(text)) return null;
-  const url = parse(text);
-  if (url === null || url.username !== '' || url.password !== '') return null;
-  url.hash = '';
-  const host = url.hostname;
-  if (host !== '') {
-    const domain = normaliseDomain(host);
-    if (domain === null) return null;
-    url.hostname = domain;
+  const shape = SHAPE.exec(text);
+  if (shape === null || !isReadable(text)) return null;
+  const [written, scheme = '', authority, rest = '', query = ''] = shape;
+  if (/[\\\s]|%(?![0-9a-fA-F]{2})|%00/u.test(written)) return null;
+  const lower = scheme.toLowerCase();
+  if (authority === undefined) {
+    const needsHost = lower in DEFAULT_PORTS || lower === 'file';
+    return needsHost || rest.startsWith('/') ? null : `${lower}:${escaped(rest)}${tail(query)}`;
   }
-  if (url.search === '') url.search = '';
-  return stable(url.href);
+  // Some parsers look for the end of a userinfo behind a query or fragment that follows the host at once.
+  if (rest === '' && text.slice(scheme.length + 3 + authority.length).includes('@')) return null;
+  const host = hostOf(lower, authority);
+  const path = urlPath(rest);
+  if (host === null || path === null || (lower === 'file' && isDrive(path))) return null;
+  return `${lower}://${host}${path}${tail(query)}`;
 }
 
-/** Schemes whose host WHATWG finds behind any number of slashes, and RFC 3986 behind two. */
-const WITH_HOST = /^(?:https?|wss?|ftp|file):/i;
+const tail = (query: string): string => (query === '' ? '' : `?${escaped(query, "'")}`);
 
-function hasPlainAuthority(text: string): boolean {
-  const [, scheme = '', authority] = /^([A-Za-z][A-Za-z0-9+.-]*:)(?:\/\/([^/?#]*))?/.exec(text) ?? [];
-  if (authority === undefined) return !WITH_HOST.test(scheme);
-  return !/[@%]/.test(authority) && (authority !== '' || !WITH_HOST.test(scheme) || /^file:$/i.test(scheme));
+/** Host and port, the default port left out. */
+function hostOf(scheme: string, authority: string): string | null {
+  const [, name, digits = ''] = AUTHORITY.exec(authority) ?? [];
+  if (name === undefined) return null;
+  const port = digits === '' ? undefined : Number(digits);
+  if (port !== undefined && port > 65_535) return null;
+  if (name === '') return port === undefined && !(scheme in DEFAULT_PORTS) ? '' : null;
+  const host = normaliseDomain(name);
+  if (host === null || (scheme === 'file' && host === 'localhost')) return null;
+  return port === undefined || port === DEFAULT_PORTS[scheme] ? host : `${host}:${port}`;
 }
 
-function parse(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
+/** The path of a URL: slashes joined, then dot segments resolved, the slash at the end dropped. */
+function urlPath(text: string): string | null {
+  if (/;|%3[bf]|%23/i.test(text) || decodedPath(text) === null) return null;
+  const written = text.split('/').slice(1);
+  const segments = resolved(written.filter((segment) => segment !== ''));
+  // RFC 3986 resolves before a server joins slashes: there an empty segment is one that `..` takes back.
+  const other = resolved(written)?.filter((segment) => segment !== '');
+  if (segments === null || segments.join('/') !== other?.join('/')) return null;
+  return `/${segments.map(segmentForm).join('/')}`;
 }
 
-/** Decoding an escape may lay bare a dot segment or another escape: parse again until nothing changes. */
-function stable(href: string): string | null {
-  for (let previous = '', form = href; ;) {
-    if (form === previous) return form;
-    previous = form;
-    const next = parse(normaliseEscapes(form));
-    if (next === null) return null;
-    form = next.href;
-  }
+/** Escapes only what may not stand in a segment as it is. */
+function segmentForm(segment: string): string {
+  return encodeURIComponent(decodeURIComponent(segment)).replace(/%(?:2[46BC]|3[AD]|40)/g, decodeURIComponent);
 }
 
-function normaliseEscapes(text: string): string {
-  return text.replace(/%[0-9a-fA-F]{2}/g, (escape) => {
-    const char = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-    return /[A-Za-z0-9._~-]/.test(char) ? char : escape.toUpperCase();
+const isDrive = (path: string): boolean => /^\/[A-Za-z](?::|%7C)(?:\/|$)/.test(path);
+
+/** Decodes escapes of unreserved characters (RFC 3986, 6.2.2.2), escapes what is not to stand in a URL, and `also`. */
+function escaped(text: string, also = ''): string {
+  return text.replace(/%[0-9a-fA-F]{2}|["<>^`{|}[\]']|[^\0-\x7f]+/g, (found) => {
+    if (found.length === 3 && found.startsWith('%')) {
+      const char = String.fromCharCode(Number.parseInt(found.slice(1), 16));
+      return /[A-Za-z0-9._~-]/.test(char) ? char : found.toUpperCase();
+    }
+    if (found === "'") return also.includes(found) ? '%27' : found;
+    return encodeURIComponent(found);
   });
+}
+
+/** The parts of a normal form; null for those it has not. */
+export interface UrlParts {
+  readonly scheme: string;
+  readonly host: string | null;
+  readonly port: number | null;
+  readonly path: string | null;
+  readonly query: string;
+}
+
+const NORMAL = /^([a-z][a-z0-9+.-]*):(?:\/\/(\[[^\]]*\]|[^/:]*)(?::([0-9]+))?(\/[^?]*))?[^?]*(?:\?(.*))?$/s;
+
+export function urlParts(form: string): UrlParts {
+  const [, scheme = '', host = '', port, path = null, query = ''] = NORMAL.exec(form) ?? [];
+  return {
+    scheme,
+    host: host === '' ? null : host,
+    port: port === undefined ? (path === null ? null : (DEFAULT_PORTS[scheme] ?? null)) : Number(port),
+    path,
+    query,
+  };
 }
