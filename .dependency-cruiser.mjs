@@ -17,7 +17,7 @@ export default {
     forbid(
       'no-test-packages-in-the-product',
       'What only tests need is not installed where the product runs.',
-      { path: '^(core|plugins)/[^/]+/src/', pathNot: '\\.spec\\.ts$|/testing/|^core/testkit/' },
+      { path: '^((core|plugins)/[^/]+|cli)/src/', pathNot: '\\.spec\\.ts$|/testing/|^core/testkit/' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm'] },
     ),
     forbid('no-unresolvable', 'An import that resolves to nothing fails at run time.', {}, { couldNotResolve: true }),
@@ -73,6 +73,18 @@ export default {
       'Service, command line, page and client ask it for the same verdict; it must not depend on any of them.',
       { path: core('guard'), pathNot: '\\.spec\\.ts$' },
       { path: '^(core/(?!guard|policy|catalogue|json)|plugins/)' },
+    ),
+    forbid(
+      'cli-knows-the-pure-packages-only',
+      'What it does it does offline; the host is asked for by name, where it is installed.',
+      { path: '^cli/src/', pathNot: '\\.spec\\.ts$' },
+      { path: '^(core/(?!guard|policy|catalogue|json)|plugins/)' },
+    ),
+    forbid(
+      'nobody-imports-the-cli',
+      'It is a program, not a library.',
+      { path: '^(core|plugins)/' },
+      { path: '^cli/' },
     ),
     forbid(
       'smt-knows-its-port-and-the-plugin-api',

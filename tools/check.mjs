@@ -10,9 +10,10 @@ const bin = (name) => join(root, 'node_modules', '.bin', name);
 const node = await prepare(() => {});
 
 /** The source folders of all packages; their `dist` is not ours to judge. */
-const sources = ['core', 'plugins'].flatMap((group) =>
-  readdirSync(join(root, group)).map((name) => `${group}/${name}/src`),
-);
+const sources = [
+  ...['core', 'plugins'].flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}/src`)),
+  'cli/src',
+];
 
 /** What is checked, in the order of how soon a person wants to know. */
 const checks = [

@@ -15,6 +15,8 @@ const BREACHES: readonly (readonly [file: string, code: string, rule: string])[]
   ['core/policy/src/c.ts', "import 'node:fs';", 'catalogue-policy-and-guard-do-no-io'],
   ['core/guard/src/a.ts', "import '@ostiary/plugin-api';", 'guard-knows-policy-and-catalogue-only'],
   ['core/guard/src/b.ts', "import 'node:crypto';", 'catalogue-policy-and-guard-do-no-io'],
+  ['cli/src/a.ts', "import '@ostiary/host';", 'cli-knows-the-pure-packages-only'],
+  ['core/host/src/g.ts', "import '../../../cli/src/a.js';", 'nobody-imports-the-cli'],
   ['core/smt/src/a.ts', "import '@ostiary/policy';", 'smt-knows-its-port-and-the-plugin-api'],
   ['core/host/src/a.ts', "import '@ostiary/guardrail';", 'host-knows-no-product-area'],
   ['core/testkit/src/a.ts', "import '@ostiary/guardrail';", 'core-never-imports-a-plugin'],
@@ -46,16 +48,17 @@ describe('the import rules', () => {
     for (const file of ['package.json', 'tsconfig.base.json', '.dependency-cruiser.mjs'])
       cpSync(join(root, file), join(folder, file));
     mkdirSync(join(folder, 'node_modules', '@ostiary'), { recursive: true });
-    const packages = ['core', 'plugins'].flatMap((group) =>
-      readdirSync(join(root, group)).map((name) => join(group, name)),
-    );
+    const packages = [
+      ...['core', 'plugins'].flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name))),
+      'cli',
+    ];
     for (const path of packages) {
       write(join(path, 'dist', 'index.d.ts'), 'export {};\n');
       write(join(path, 'dist', 'plugin.d.ts'), 'export {};\n');
       write(join(path, 'dist', 'index.js'), 'export {};\n');
       write(join(path, 'dist', 'plugin.js'), 'export {};\n');
       cpSync(join(root, path, 'package.json'), join(folder, path, 'package.json'));
-      symlinkSync(join(folder, path), join(folder, 'node_modules', '@ostiary', path.split('/')[1] ?? ''));
+      symlinkSync(join(folder, path), join(folder, 'node_modules', '@ostiary', path.split('/').at(-1) ?? ''));
     }
     symlinkSync(join(root, 'node_modules', 'fast-check'), join(folder, 'node_modules', 'fast-check'));
     write('plugins/other/src/secret.ts', 'export {};\n');

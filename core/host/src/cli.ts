@@ -8,20 +8,26 @@ import { EnvironmentError } from './config/environment.js';
 import { hostVersion } from './config/project.js';
 import { DataDirectoryInUse } from './storage/data-lock.js';
 
-/** The command `ostiary`: what an operator does beside the running service. Reads the same environment as the service. */
-const program = new Command('ostiary')
-  .description('Operate an Ostiary service.')
-  .version(hostVersion())
-  .showHelpAfterError();
-addAdminCommands(program);
-addPluginsCommand(program);
-
-program.parseAsync().catch((error: unknown) => {
-  const told = [AdminError, DeploymentError, PluginsRefused, EnvironmentError, DataDirectoryInUse].some(
-    (kind) => error instanceof kind,
-  );
-  process.stderr.write(
-    `${error instanceof Error ? (told ? error.message : (error.stack ?? error.message)) : String(error)}\n`,
-  );
-  process.exitCode = 1;
-});
+/**
+ * The commands of `ostiary` that concern a service: what an operator does beside the running one. Reads the same
+ * environment as the service. Called by the package of the command line, which knows the others.
+ */
+export async function runHostCommand(args: readonly string[]): Promise<void> {
+  const program = new Command('ostiary')
+    .description('Operate an Ostiary service.')
+    .version(hostVersion())
+    .showHelpAfterError();
+  addAdminCommands(program);
+  addPluginsCommand(program);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    const told = [AdminError, DeploymentError, PluginsRefused, EnvironmentError, DataDirectoryInUse].some(
+      (kind) => error instanceof kind,
+    );
+    process.stderr.write(
+      `${error instanceof Error ? (told ? error.message : (error.stack ?? error.message)) : String(error)}\n`,
+    );
+    process.exitCode = 1;
+  }
+}

@@ -122,6 +122,12 @@ describe('what is wrong with a body', () => {
     expect(errorsOf(value)).toEqual(expected);
   });
 
+  it('is compared with the known names only while it may be a typing error', () => {
+    const told = errorsOf(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`nam${index}`, 1])));
+    expect(told.filter((text) => text.includes('did you mean `name`'))).toHaveLength(20);
+    expect(told.filter((text) => text.endsWith('There is no such field. | Não existe tal campo.'))).toHaveLength(80);
+  });
+
   it('is told all at once', () => {
     expect(errorsOf({ color: 1, count: 'x', extra: true })).toHaveLength(4);
   });

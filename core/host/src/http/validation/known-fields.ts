@@ -6,9 +6,13 @@ type Json = Readonly<Record<string, unknown>>;
 /** Names longer than this are compared with no other: the work is the product of the lengths. */
 const MAX_LENGTH = 64;
 
+/** So many unknown names of a body are compared with the known ones: more of them are no typing errors. */
+const COMPARED = 20;
+
 /** What fields an object of a body may have, asked of the schema only once something is wrong. */
 export class KnownFields {
   private root: Json | undefined;
+  private compared = 0;
 
   /** `beside`: fields of the body that are not the schema's to name. */
   constructor(
@@ -16,8 +20,12 @@ export class KnownFields {
     private readonly beside: readonly string[] = [],
   ) {}
 
-  /** Names of the fields at a path, in the order of the schema; none where it leads to no object the schema describes. */
+  /**
+   * Names of the fields at a path, in the order of the schema; none where it leads to no object the schema describes, and
+   * none once it was asked often.
+   */
   at(path: readonly PropertyKey[]): readonly string[] {
+    if (++this.compared > COMPARED) return [];
     this.root ??= z.toJSONSchema(this.schema, { io: 'input', unrepresentable: 'any' }) as Json;
     let places = this.alternatives(this.root);
     for (const step of path) places = places.flatMap((place) => this.below(place, step));

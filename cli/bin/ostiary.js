@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED_MAJOR = 24;
-const command = new URL('../dist/cli.js', import.meta.url);
+const command = new URL('../dist/main.js', import.meta.url);
 
 if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
   await import(command.href);

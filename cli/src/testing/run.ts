@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** As npm linked it when it installed: before anything was built. */
+const linked = join(import.meta.dirname, '../../../node_modules/.bin/ostiary');
+
+export interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+interface RunOptions {
+  readonly cwd?: string;
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs the command as a person would: a process of its own, whose output is a pipe. */
+export function ostiary(args: readonly string[], { cwd, input, env }: RunOptions = {}): Ran {
+  const { status, stdout, stderr } = spawnSync(linked, args, {
+    encoding: 'utf8',
+    ...(cwd !== undefined && { cwd }),
+    input: input ?? '',
+    env: { PATH: process.env['PATH'] ?? '', LANG: 'C', ...env },
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+/** Runs it in a terminal of so many columns (by `script`, of util-linux). */
+export function inTerminal(
+  command: string,
+  columns: number,
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): string {
+  const { stdout } = spawnSync('script', ['-qec', `stty cols ${columns}; ${linked} ${command}`, '/dev/null'], {
+    encoding: 'utf8',
+    cwd,
+    input: '',
+    env: { PATH: process.env['PATH'] ?? '', LANG: 'C', TERM: 'xterm', ...env },
+  });
+  return stdout.replaceAll('\r\n', '\n');
+}
