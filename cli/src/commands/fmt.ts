@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { type Diagnostic, formatPolicy, renderDiagnostic, SourceText } from '@ostiary/policy';
+import { type Diagnostic, renderDiagnostic, SourceText } from '@ostiary/policy';
+import { formatPolicy } from '@ostiary/policy/editor';
 import { createTwoFilesPatch } from 'diff';
 import type { Command } from '../command.js';
 import { policyNames, readText } from '../files/read.js';

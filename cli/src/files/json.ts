@@ -1,3 +1,4 @@
+import { isRawNumber, parseJson } from '@ostiary/json';
 import { CommandError } from '../text/command-error.js';
 import { readText } from './read.js';
 
@@ -14,17 +15,16 @@ export function readJson(name: string): unknown {
 }
 
 /**
+ * Numbers keep their digits.
  * @param place how the text is named in an error, a file or a line of one
  * @throws CommandError when it is no JSON, one key stands twice in an object, or it nests without end
  */
 export function parseStrict(text: string, place: string): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const at = /line (\d+) column (\d+)/.exec((error as Error).message);
-    const where = at ? `${place}:${at[1] ?? ''}:${at[2] ?? ''}` : place;
-    throw new CommandError({ en: `${where}: this is not JSON.`, pt: `${where}: isto não é JSON.` });
+    value = parseJson(text);
+  } catch {
+    throw new CommandError({ en: `${place}: this is not JSON.`, pt: `${place}: isto não é JSON.` });
   }
   if (isDeeper(value, MAX_DEPTH))
     throw new CommandError({
@@ -40,13 +40,13 @@ export function parseStrict(text: string, place: string): unknown {
 }
 
 function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value !== 'object' || value === null || isRawNumber(value)) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }
 
 /** Members of all objects of a value that is not deep. */
 function members(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
+  if (typeof value !== 'object' || value === null || isRawNumber(value)) return 0;
   const own = Array.isArray(value) ? 0 : Object.keys(value).length;
   return Object.values(value).reduce<number>((sum, member) => sum + members(member), own);
 }
