@@ -67,8 +67,19 @@ function bodyOf(
     instance: `/requests/${requestId}`,
     request_id: requestId,
     retryable: declaration.retryable,
-    ...(options.errors && { errors: options.errors.map((item) => inLanguage(item, language)) }),
+    ...(options.errors && errorsOf(options.errors, language)),
     ...options.extensions,
+  };
+}
+
+/** Entries of `errors` in one answer: nobody reads more, and a small body can be wrong in a hundred thousand places. */
+const MOST_ERRORS = 100;
+
+function errorsOf(errors: readonly ProblemItem[], language: Language): Record<string, unknown> {
+  const omitted = errors.length - MOST_ERRORS;
+  return {
+    errors: errors.slice(0, MOST_ERRORS).map((item) => inLanguage(item, language)),
+    ...(omitted > 0 && { errors_omitted: omitted }),
   };
 }
 

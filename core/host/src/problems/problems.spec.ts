@@ -58,6 +58,15 @@ describe('problems', () => {
     });
   });
 
+  it('tell of 100 faults at most, and how many more there are', async () => {
+    const fields = (count: number): object =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [String(at), 1]));
+    const { body } = await create({ name: 'ada', ...fields(101) }).expect(400);
+    expect(body.errors).toHaveLength(100);
+    expect(body.errors_omitted).toBe(1);
+    expect((await create({ name: 'ada', ...fields(100) }).expect(400)).body).not.toHaveProperty('errors_omitted');
+  });
+
   it('echo at most 80 characters of what was sent', async () => {
     const { body } = await create({ name: 'told' }).expect(400);
     expect(body.detail).toBe(`As asked: ${'x'.repeat(79)}….`);

@@ -28,7 +28,8 @@ export const ProblemBody = z
         }),
       )
       .optional()
-      .describe('Everything that is wrong with the request.'),
+      .describe('What is wrong with the request: the first 100 faults.'),
+    errors_omitted: z.int().min(1).optional().describe('How many more faults there are; left out when there are none.'),
   })
   .meta({
     id: 'Problem',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ProblemError } from '@ostiary/plugin-api';
 import { describe, expect, it } from 'vitest';
 import { jsonErrorOffset } from './json-error.js';
-import { parseJson } from './parse.js';
+import { MAX_JSON_VALUES, parseJson } from './parse.js';
 import { scanJson } from './scan.js';
 
 const read = (text: string) => parseJson(Buffer.from(text));
@@ -62,6 +62,16 @@ describe('reading a body', () => {
       expect(problem(`{"${key}":1}`).slug).toBe('invalid_request');
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
     expect(read('{"text":"__proto__","constructors":1}')).toBeTruthy();
+  });
+
+  it('refuses more values than are worth reading, however they are written, and takes so many', () => {
+    const items = (count: number): string => `[${Array.from({ length: count }, () => '1').join()}]`;
+    const members = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"${at}":1`).join()}}`;
+    const empty = (count: number): string => `[${Array.from({ length: count }, () => '[]').join()}]`;
+    for (const text of [items(MAX_JSON_VALUES), members(MAX_JSON_VALUES), empty(MAX_JSON_VALUES / 2)])
+      expect(read(text)).toBeTruthy();
+    for (const text of [items(MAX_JSON_VALUES + 1), members(MAX_JSON_VALUES + 1), empty(MAX_JSON_VALUES / 2 + 1)])
+      expect(problem(text).slug).toBe('request_too_costly');
   });
 
   it('refuses what is not UTF-8', () => {

@@ -2,6 +2,8 @@
 export interface JsonScan {
   /** Offset of the bracket that opens one level too many; undefined when there is none. */
   readonly tooDeepAt: number | undefined;
+  /** Items of lists and members of objects all together, or more: an empty list or object counts as if it had one. */
+  readonly values: number;
   /** Members of all objects together, counted by their colons. */
   readonly members: number;
 }
@@ -16,6 +18,7 @@ const BACKSLASH = 0x5c;
 export function scanJson(text: string, maxDepth: number): JsonScan {
   let depth = 0;
   let members = 0;
+  let values = 0;
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case QUOTE:
@@ -24,18 +27,22 @@ export function scanJson(text: string, maxDepth: number): JsonScan {
       case 0x5b: // [
       case 0x7b: // {
         depth += 1;
-        if (depth > maxDepth) return { tooDeepAt: at, members };
+        values += 1;
+        if (depth > maxDepth) return { tooDeepAt: at, values, members };
         break;
       case 0x5d: // ]
       case 0x7d: // }
         depth -= 1;
+        break;
+      case 0x2c: // ,
+        values += 1;
         break;
       case 0x3a: // :
         members += 1;
         break;
     }
   }
-  return { tooDeepAt: undefined, members };
+  return { tooDeepAt: undefined, values, members };
 }
 
 /** Offset of the closing quote of a string whose first character is at `from`, or the end of the text. */

@@ -22,7 +22,7 @@ function itemsOf(issue: Issue, checked: Checked, prefix: readonly PropertyKey[])
   const path = [...prefix, ...issue.path];
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownField(path, key, checked.known.at(path)));
+      return issue.keys.map((key, at) => unknownField(path, key, at < MOST_HINTS ? checked.known.at(path) : []));
     case 'invalid_union':
       return unionItems(issue, checked, path);
     case 'invalid_type':
@@ -73,6 +73,9 @@ function unionItems(
   const [best = []] = [...issue.errors].toSorted((a, b) => depth(b) - depth(a) || a.length - b.length);
   return best.flatMap((found) => itemsOf(found, checked, path));
 }
+
+/** Fields nobody knows that are compared with those there are; of what comes after, only the number is told. */
+const MOST_HINTS = 100;
 
 /** More names than these help nobody. */
 const LISTED = 20;

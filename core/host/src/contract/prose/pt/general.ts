@@ -35,7 +35,9 @@ export const GENERAL_PT: Readonly<Record<string, string>> = {
   'This occurrence: `/requests/` and the id of the request.': 'Esta ocorrência: `/requests/` e o id do pedido.',
   'Id of the request, as in the header `Request-Id`.': 'Id do pedido, como no cabeçalho `Request-Id`.',
   'Whether the same request may succeed later.': 'Se o mesmo pedido pode ter êxito mais tarde.',
-  'Everything that is wrong with the request.': 'Tudo o que está errado no pedido.',
+  'What is wrong with the request: the first 100 faults.': 'O que está errado no pedido: as primeiras 100 faltas.',
+  'How many more faults there are; left out when there are none.':
+    'Quantas faltas mais há; omitido quando não há nenhuma.',
   'JSON pointer (RFC 6901) into the body, or the name of a parameter.':
     'Ponteiro JSON (RFC 6901) para o corpo, ou o nome de um parâmetro.',
   'What is wrong there, for programs.': 'O que lá está errado, para programas.',
