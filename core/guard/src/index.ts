@@ -23,4 +23,5 @@ export { actionOf, contextInputOf } from './request/from-evaluator.js';
 export { type Ticket, ticketDigest, type TicketFault, ticketFault } from './ticket/ticket.js';
 export { Boundaries, type MissingBoundary } from './table/boundaries.js';
 export { Coverage, type RuleCoverage } from './table/coverage.js';
+export { type Trace, traceCall, type TracedRule, type TracedTest, type TruthWord } from './trace/trace.js';
 export type { Language, Words } from './words.js';

@@ -3,6 +3,7 @@ import type { ArtefactKind } from './artefact-kind.js';
 import type { Clock } from './clock.js';
 import type { Face } from './face.js';
 import type { Logger } from './logger.js';
+import type { Language } from './problems.js';
 import type { SolverSession } from './solver.js';
 
 /** How far a job is, as its owner is told. */
@@ -35,6 +36,8 @@ export type ConfigReader = <Config extends z.ZodType>(schema: Config) => z.outpu
 export interface PrepareContext {
   /** The service's time when the request came in. */
   readonly now: Date;
+  /** Of `Accept-Language`: for texts of the result, which is made once for all who read it. */
+  readonly language: Language;
   readonly accountId: string;
   readonly config: ConfigReader;
   /**

@@ -4,6 +4,9 @@ export interface Text {
   readonly pt: string;
 }
 
+/** Languages of the service. */
+export type Language = keyof Text;
+
 /** One problem type. The slug is the key of the table: it never changes and is never translated. */
 export interface ProblemDeclaration {
   /** HTTP status; an operation that does not list it answers with one it lists instead. */

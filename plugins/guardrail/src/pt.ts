@@ -57,6 +57,21 @@ export const pt: Readonly<Record<string, string>> = {
   'The ticket is worth nothing from here on.': 'Daqui em diante o bilhete não vale nada.',
   'Digest of the policy that asked for the confirmation.': 'Resumo criptográfico da política que pediu a confirmação.',
 
+  '`trace`: the result says what each test of each rule about the tool said.':
+    '`trace`: o resultado diz o que disse cada teste de cada regra sobre a ferramenta.',
+  'Language of the texts in the result; absent: that of `Accept-Language`.':
+    'Língua dos textos do resultado; ausente: a de `Accept-Language`.',
+  'With `explain: "trace"`: what each test of each rule about the tool said; else null.':
+    'Com `explain: "trace"`: o que disse cada teste de cada regra sobre a ferramenta; senão null.',
+  'Rules about the tool that the trace leaves out.': 'Regras sobre a ferramenta que o traço deixa de fora.',
+  'What its whole guard says.': 'O que diz a sua condição inteira.',
+  'The test as it is written.': 'O teste tal como está escrito.',
+  'What it says of the call.': 'O que diz da chamada.',
+  'Why it is undefined.': 'Porque é indefinido.',
+  'The places it looks at, e.g. `args.amount`.': 'Os lugares que consulta, p. ex. `args.amount`.',
+  'The conjuncts of its guard, in the order they are written.':
+    'As partes da sua condição unidas por e, pela ordem em que estão escritos.',
+
   'The answer to one call, and what it depends on.': 'A resposta a uma chamada, e de que ela depende.',
   'What to do with the call.': 'O que fazer com a chamada.',
   'Why, as a word that never changes.': 'Porquê, numa palavra que nunca muda.',

@@ -27,12 +27,13 @@ export function missingReads(
   for (const place of placesRead(policy, guards)) {
     if (!isGiven(place, context, unknown)) missing.add(nameOf(place));
   }
-  const look = (expr: CoreExpr): void => {
-    for (const name of besidesPlaces(expr, context)) missing.add(name);
-    childrenOf(expr).forEach(look);
-  };
-  guards.forEach(look);
+  for (const guard of guards) for (const name of missingAround(guard, context)) missing.add(name);
   return [...missing].toSorted();
+}
+
+/** What an expression reads around the call that is no attribute, and a context does not carry: `session.history`, `rates`. */
+export function missingAround(expr: CoreExpr, context: Context): readonly string[] {
+  return [...besidesPlaces(expr, context), ...childrenOf(expr).flatMap((child) => missingAround(child, context))];
 }
 
 const nameOf = ({ root, path }: Place): string => (root === 'now' ? 'now' : [root, ...path].join('.'));
@@ -43,7 +44,6 @@ function isGiven({ root, path }: Place, context: Context, unknown: readonly stri
   return isThere(context[root], path);
 }
 
-/** What an expression takes from around the call that is no attribute. */
 function besidesPlaces(expr: CoreExpr, context: Context): readonly string[] {
   switch (expr.op) {
     case 'label':

@@ -29,6 +29,7 @@ function prepared(
     solvers: ['trial'],
     profile,
     now,
+    language: 'en',
     accountId: 'acc_1',
     config: () => ({}) as never,
     compute: {
@@ -48,7 +49,15 @@ describe('prepareRequest', () => {
   it('passes a request on when the mode does not look at it', async () => {
     const body = { request: z.unknown(), result: z.unknown(), solve: () => Promise.resolve(null) };
     const compute = { borrow: () => Promise.reject(new Error('not asked')) };
-    const rest = { solvers: [], profile, now, accountId: 'acc_1', config: () => ({}) as never, compute };
+    const rest = {
+      solvers: [],
+      profile,
+      now,
+      language: 'en' as const,
+      accountId: 'acc_1',
+      config: () => ({}) as never,
+      compute,
+    };
     expect(await prepareRequest('asked', { body, ...rest })).toBe('asked');
   });
 

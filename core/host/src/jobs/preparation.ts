@@ -1,5 +1,6 @@
 import {
   type ConfigReader,
+  type Language,
   type ModeBody,
   type PrepareContext,
   ProblemError,
@@ -18,6 +19,7 @@ interface Preparation {
   readonly solvers: readonly string[];
   readonly profile: Profile;
   readonly now: Date;
+  readonly language: Language;
   readonly accountId: string;
   readonly config: ConfigReader;
   readonly compute: Pick<ComputeService, 'borrow'>;
@@ -28,12 +30,13 @@ interface Preparation {
  * @throws ProblemError of the mode; `request_too_costly` beyond the profile; `overloaded` and `engine_unavailable`
  */
 export async function prepareRequest(request: unknown, preparation: Preparation): Promise<unknown> {
-  const { body, solvers, profile, now, accountId, config, compute } = preparation;
+  const { body, solvers, profile, now, language, accountId, config, compute } = preparation;
   if (body.prepare === undefined) return request;
   const budget = new SolverBudget({ solverMs: profile.solver_ms, memoryMb: profile.memory_mb });
   const sessions: SolverSession[] = [];
   const ctx: PrepareContext = {
     now,
+    language,
     accountId,
     config,
     solver: async (id) => {

@@ -1,4 +1,4 @@
-import { ProblemError, type Clock, type ModeBody, type Principal, type Text } from '@ostiary/plugin-api';
+import { ProblemError, type Clock, type Language, type ModeBody, type Principal, type Text } from '@ostiary/plugin-api';
 import { ulid } from 'ulid';
 import type { z } from 'zod';
 import type { Deployment, Profile } from '../assemble/deployment.js';
@@ -39,6 +39,7 @@ interface Submission {
   /** Bytes of the body as sent. */
   readonly bodyBytes: number;
   readonly idempotencyKey: string | undefined;
+  readonly language: Language;
 }
 
 interface Submitted {
@@ -90,6 +91,7 @@ export class Submitter {
       solvers,
       profile,
       now: clock.now(),
+      language: submission.language,
       accountId: principal.accountId,
       config: registry.configOf(chosen.body),
       compute: this.deps.compute,

@@ -1,7 +1,7 @@
-import type { Text } from '@ostiary/plugin-api';
+import type { Language, Text } from '@ostiary/plugin-api';
 import type { Request } from 'express';
 
-export type Language = 'en' | 'pt';
+export type { Language };
 
 /** The language of `Accept-Language` that the service speaks; English when there is none. */
 export function languageOf(request: Request): Language {

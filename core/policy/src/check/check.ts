@@ -24,6 +24,8 @@ export interface CheckOptions {
   readonly catalogue?: Catalogue;
   /** The text the tree was read from, for the lines of rules. */
   readonly source: string;
+  /** Types that are known already: of a policy that this one is a part of. */
+  readonly environment?: TypeEnvironment;
   readonly limits?: Partial<Limits>;
 }
 
@@ -47,9 +49,9 @@ export function checkPolicy(tree: PolicyTree, options: CheckOptions): CheckResul
   const defines = collectDefines(tree, sink);
   reportUnused(tree, defines, sink);
 
-  const environment = withinBudget(budget, limits, tree.span, sink, () =>
-    buildEnvironment(tree, known, defines, budget),
-  );
+  const environment =
+    options.environment ??
+    withinBudget(budget, limits, tree.span, sink, () => buildEnvironment(tree, known, defines, budget));
   if (!environment) return { core: null, environment: emptyEnvironment(known.catalogue), diagnostics: sink.sorted() };
   checkTests(tree, environment, sink);
   const core = lowerAll(tree, environment, defines, budget, limits, sink, new SourceText(options.source));

@@ -103,7 +103,7 @@ describe('a request done in a child', () => {
   it('is refused with the places of its faults', async () => {
     child = childHere();
     const policy = `${LARGE}allow pay when amount <= ;`;
-    const refused = prepareGuardrail(request(policy), { now, solver: child.solver });
+    const refused = prepareGuardrail(request(policy), { now, language: 'en', solver: child.solver });
     await expect(refused).rejects.toBeInstanceOf(ProblemError);
     await expect(refused).rejects.toMatchObject({
       slug: 'policy_invalid',
@@ -122,7 +122,7 @@ describe('a request done in a child', () => {
 
   it('keeps its time from before it was stored', async () => {
     child = childHere();
-    expect((await prepareGuardrail(request(LARGE), { now, solver: child.solver })).context).toEqual({
+    expect((await prepareGuardrail(request(LARGE), { now, language: 'en', solver: child.solver })).context).toEqual({
       now: now.toISOString(),
     });
   });
@@ -134,7 +134,7 @@ describe('a request done in a child', () => {
       defaults: { action: { tool: 'pay' } },
     });
     child = childHere();
-    expect(await prepareBatch(table, { solver: child.solver })).toBe(table);
+    expect(await prepareBatch(table, { language: 'pt', solver: child.solver })).toEqual({ ...table, language: 'pt' });
     const [there, here] = [context(), fakeContext()];
     expect(await decideBatch(table, there)).toEqual(await solveBatch(table, here));
     expect(there.files).toEqual(here.files);

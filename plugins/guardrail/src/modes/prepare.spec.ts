@@ -10,7 +10,7 @@ const now = new Date('2026-11-21T10:00:00.000Z');
 const action = { tool: 't', arguments: {} };
 const good = 'dialect 1; allow t when n <= 5;';
 
-const world = { now, solver: childHere().solver };
+const world = { now, language: 'en' as const, solver: childHere().solver };
 
 async function refusal(request: object): Promise<ProblemError> {
   try {

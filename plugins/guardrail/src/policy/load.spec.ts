@@ -30,7 +30,7 @@ describe('policySummary', () => {
     const catalogue = {
       tools: [{ name: 't', inputSchema: { type: 'object', properties: { n: { type: 'integer', multipleOf: 5 } } } }],
     };
-    expect(policySummary(loadChecked(text, catalogue), text).warnings).toEqual(
+    expect(policySummary(loadChecked(text, catalogue), text, 'en').warnings).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           code: 'constraint_ignored',

@@ -1,4 +1,4 @@
-import type { PreparedPolicy } from '@ostiary/guard';
+import type { Language, PreparedPolicy } from '@ostiary/guard';
 import { z } from 'zod';
 import type { PolicyInput } from '../request/policy.js';
 import { pointerOf } from './load.js';
@@ -28,6 +28,7 @@ const SHOWN_WARNINGS = 50;
 export function policySummary(
   { core, version, catalogueDigest, warnings }: PreparedPolicy,
   input: PolicyInput,
+  language: Language,
 ): z.output<typeof PolicySummary> {
   return {
     digest: version,
@@ -38,7 +39,14 @@ export function policySummary(
     warnings: warnings.slice(0, SHOWN_WARNINGS).map((warning) => {
       const { code, detail, hint, place } = warning;
       const { line, column } = place.of === 'policy' ? place : { line: null, column: null };
-      return { code, detail: detail.en, hint: hint?.en ?? null, pointer: pointerOf(warning, input), line, column };
+      return {
+        code,
+        detail: detail[language],
+        hint: hint?.[language] ?? null,
+        pointer: pointerOf(warning, input),
+        line,
+        column,
+      };
     }),
   };
 }

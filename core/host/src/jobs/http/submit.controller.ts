@@ -6,6 +6,7 @@ import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { UNAUTHENTICATED } from '../../http/answers.js';
 import { stateOf } from '../../http/request-state.js';
 import { Admission } from '../runtime/admission.js';
+import { languageOf } from '../../problems/language.js';
 import { Submitter } from '../submitter.js';
 import { SolveRequestSlot } from '../../contract/openapi/mode-slots.js';
 import { isTerminal } from '../transitions.js';
@@ -111,7 +112,9 @@ export class SubmitController {
   ): Promise<Solve> {
     const { seconds, applied } = waitPreference(prefer);
     const bodyBytes = stateOf(request).bodyBytes ?? 0;
-    const { job, replayed, handOver } = await this.submitter.submit({ principal, body, bodyBytes, idempotencyKey });
+    const language = languageOf(request);
+    const submission = { principal, body, bodyBytes, idempotencyKey, language };
+    const { job, replayed, handOver } = await this.submitter.submit(submission);
     const seen = await this.reader.wait(job, ({ status }) => isTerminal(status), seconds * 1_000, {
       signal: callerGone(response, this.admission.stopping),
       endsOnly: true,

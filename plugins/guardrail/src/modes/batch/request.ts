@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LanguageField } from '../../request/language.js';
 import { CatalogueField, PolicyField } from '../../request/policy.js';
 import { DefaultsField, RowField } from './row.js';
 
@@ -33,6 +34,7 @@ export const BatchRequest = z.strictObject({
   catalogue: CatalogueField,
   rows: z.union([RowsField, CsvField]).describe('The table of calls to decide.'),
   defaults: DefaultsField.optional(),
+  language: LanguageField,
 });
 
 export type BatchInput = z.output<typeof BatchRequest>;

@@ -7,10 +7,13 @@ import type { BatchOutput } from './result.js';
 import { solveBatch } from './solve.js';
 
 /** Checks a table and its policy, in a child when the policy is a large one. */
-export async function prepareBatch(request: BatchInput, ctx: Pick<PrepareContext, 'solver'>): Promise<BatchInput> {
+export async function prepareBatch(
+  request: BatchInput,
+  ctx: Pick<PrepareContext, 'language' | 'solver'>,
+): Promise<BatchInput> {
   if (isReadHere(request)) await checkBatch(request);
   else await runApart({ kind: 'check', mode: 'batch', request }, ctx, null);
-  return request;
+  return { ...request, language: request.language ?? ctx.language };
 }
 
 /** Decides a table, in a child when the policy is a large one. */

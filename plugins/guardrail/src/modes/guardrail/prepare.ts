@@ -1,5 +1,5 @@
 import { callOf, contextOf, isTooMuchWork, type PreparedPolicy, TOO_MUCH_WORK } from '@ostiary/guard';
-import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
+import { type PrepareContext, ProblemError, type ProblemItem } from '@ostiary/plugin-api';
 import { loadChecked } from '../../policy/load.js';
 import type { GuardrailInput } from './request.js';
 
@@ -10,9 +10,16 @@ export function checkGuardrail(request: GuardrailInput): void {
   if (errors.length > 0) throw new ProblemError('invalid_request', { errors });
 }
 
-/** Fixes the time of the decision, so that a second attempt at the job decides the same question. */
-export function atTime(request: GuardrailInput, now: Date): GuardrailInput {
-  return { ...request, context: { ...request.context, now: request.context?.now ?? now.toISOString() } };
+/** Fixes the time of the decision and the language, so that a second attempt at the job answers the same question. */
+export function settled(
+  request: GuardrailInput,
+  { now, language }: Pick<PrepareContext, 'now' | 'language'>,
+): GuardrailInput {
+  return {
+    ...request,
+    language: request.language ?? language,
+    context: { ...request.context, now: request.context?.now ?? now.toISOString() },
+  };
 }
 
 function workFaults(policy: PreparedPolicy, { action, context }: GuardrailInput): readonly ProblemItem[] {

@@ -2,12 +2,18 @@ import { z } from 'zod';
 import { TicketField } from '../../confirm/ticket-field.js';
 import { ActionField } from '../../request/action.js';
 import { contextShape } from '../../request/context.js';
+import { LanguageField } from '../../request/language.js';
 import { CatalogueField, PolicyField } from '../../request/policy.js';
 
 export const GuardrailRequest = z.strictObject({
   policy: PolicyField,
   catalogue: CatalogueField,
   action: ActionField,
+  explain: z
+    .literal('trace')
+    .optional()
+    .describe('`trace`: the result says what each test of each rule about the tool said.'),
+  language: LanguageField,
   context: z
     .strictObject({
       ...contextShape,

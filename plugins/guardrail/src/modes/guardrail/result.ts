@@ -13,14 +13,32 @@ const Deciding = z.strictObject({
   cause: z.enum(['true', 'undefined']).describe('Whether its guard was true, or could not be evaluated.'),
 });
 
+const TruthWord = z.enum(['true', 'false', 'undefined']);
+const Cause = z.enum(['absent', 'ill_typed', 'currency_unknown', 'rate_unknown', 'overflow']);
+
+const TracedRule = z.strictObject({
+  rule: z.string().describe('Id of the rule.'),
+  effect: Answer.describe('Its effect.'),
+  value: TruthWord.describe('What its whole guard says.'),
+  tests: z
+    .array(
+      z.strictObject({
+        text: z.string().describe('The test as it is written.'),
+        line: z.int().min(1).describe('Its line in the policy.'),
+        column: z.int().min(1).describe('Its column in the policy.'),
+        value: TruthWord.describe('What it says of the call.'),
+        cause: Cause.nullable().describe('Why it is undefined.'),
+        reads: z.array(z.string()).describe('The places it looks at, e.g. `args.amount`.'),
+      }),
+    )
+    .describe('The conjuncts of its guard, in the order they are written.'),
+});
+
 const ValueRead = z.strictObject({
   path: z.string().describe('What was read, e.g. `args.amount`.'),
   present: z.boolean().describe('Whether the request carries it.'),
   value: z.string().nullable().describe('Its value in normal form; null when there is none.'),
-  cause: z
-    .enum(['absent', 'ill_typed', 'currency_unknown', 'rate_unknown', 'overflow'])
-    .nullable()
-    .describe('Why there is no value.'),
+  cause: Cause.nullable().describe('Why there is no value.'),
 });
 
 const Flip = z.strictObject({
@@ -76,6 +94,11 @@ export const GuardrailResult = z
     deciding: z
       .array(Deciding)
       .describe('The rules that decided, in the order of the policy; empty when the default or a malformed call did.'),
+    trace: z
+      .array(TracedRule)
+      .nullable()
+      .describe('With `explain: "trace"`: what each test of each rule about the tool said; else null.'),
+    trace_omitted: z.int().min(0).describe('Rules about the tool that the trace leaves out.'),
     values_read: z
       .array(ValueRead)
       .describe('What the rules that were asked looked at: those of the deciding effect and of stricter ones.'),

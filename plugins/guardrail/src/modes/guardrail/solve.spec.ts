@@ -2,7 +2,7 @@ import { parseJson } from '@ostiary/json';
 import { describe, expect, it } from 'vitest';
 import { fakeContext, type FakeContext } from '../../testing/fake-context.js';
 import { guardrailMode } from './guardrail.mode.js';
-import { checkGuardrail, atTime } from './prepare.js';
+import { checkGuardrail, settled } from './prepare.js';
 import { GuardrailRequest } from './request.js';
 import { type GuardrailOutput, GuardrailResult } from './result.js';
 import { solveGuardrail } from './solve.js';
@@ -16,7 +16,7 @@ const policy = `dialect 1; policy "refunds"; default refuse;
 async function ask(request: object, ctx: FakeContext = fakeContext()): Promise<GuardrailOutput> {
   const read = GuardrailRequest.parse({ policy, ...request });
   checkGuardrail(read);
-  const prepared = atTime(read, new Date('2026-11-21T09:59:59.000Z'));
+  const prepared = settled(read, { now: new Date('2026-11-21T09:59:59.000Z'), language: 'en' });
   const result = await solveGuardrail(parseJson(JSON.stringify(prepared)) as typeof prepared, ctx);
   expect(GuardrailResult.parse(result)).toEqual(result);
   return result;

@@ -1,4 +1,13 @@
-import { callOf, completenessOf, contextOf, decide, type PreparedPolicy, reasonOf, ticketDigest } from '@ostiary/guard';
+import {
+  callOf,
+  completenessOf,
+  contextOf,
+  decide,
+  type PreparedPolicy,
+  reasonOf,
+  ticketDigest,
+  traceCall,
+} from '@ostiary/guard';
 import type { FiredRule } from '@ostiary/policy';
 import type { SolveContext } from '@ostiary/plugin-api';
 import type { Tickets } from '../../confirm/confirmations.js';
@@ -17,6 +26,7 @@ type GuardrailContext = Pick<SolveContext, 'accountId' | 'clock' | 'jobId' | 'lo
 /** Decides one call with both evaluators, applies a confirmation, and says what the answer depends on. */
 export async function solveGuardrail(request: GuardrailInput, ctx: GuardrailContext): Promise<GuardrailOutput> {
   const policy = loadChecked(request.policy, request.catalogue);
+  const language = request.language ?? 'en';
   const call = callOf(request.action, policy.nullable);
   const context = contextOf(request.context);
   const plain = decide(policy, call, context);
@@ -40,25 +50,24 @@ export async function solveGuardrail(request: GuardrailInput, ctx: GuardrailCont
     ctx.tickets,
   );
   const settled = confirmed ? { ...context, confirmed } : context;
-  const deciding = decidingRules(policy, decision.deciding);
   const unknown = request.action.unknown ?? [];
   const completeness = await withSolver(ctx, (solver) =>
     completenessOf({ policy, call, context: settled, decision, unknown }, solver),
   );
+  const { slug, detail } = reasonOf(policy, call, settled, decision, fault);
+  const trace = request.explain === 'trace' ? traceCall(policy, call, settled, decision) : null;
   return {
     answer: decision.answer,
-    ...reasonOf(
-      decision,
-      fault,
-      deciding.map(({ rule }) => rule),
-      policy.core.default,
-    ),
+    slug,
+    detail: detail[language],
     pointer: decision.pointer ?? null,
-    deciding,
+    deciding: decidingRules(policy, decision.deciding),
+    trace: trace && trace.rules,
+    trace_omitted: trace?.omitted ?? 0,
     ...explainDecision(policy, call, settled, decision),
     completeness,
     confirmation: ticket,
-    policy: policySummary(policy, request.policy),
+    policy: policySummary(policy, request.policy, language),
     evaluated_at: new Date(context.now ?? ctx.clock.now()).toISOString(),
   };
 }

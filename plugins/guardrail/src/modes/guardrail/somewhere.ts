@@ -3,19 +3,19 @@ import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
 import { isDecidedHere, isReadHere } from '../../apart/place.js';
 import { runApart } from '../../apart/run-apart.js';
 import { ticketsOf } from '../../confirm/confirmations.js';
-import { atTime, checkGuardrail } from './prepare.js';
+import { checkGuardrail, settled } from './prepare.js';
 import type { GuardrailInput } from './request.js';
 import type { GuardrailOutput } from './result.js';
 import { solveGuardrail } from './solve.js';
 
-/** Checks a request, in a child when it is a large one, and fixes its time. */
+/** Checks a request, in a child when it is a large one, and fixes its time and language. */
 export async function prepareGuardrail(
   request: GuardrailInput,
-  ctx: Pick<PrepareContext, 'now' | 'solver'>,
+  ctx: Pick<PrepareContext, 'language' | 'now' | 'solver'>,
 ): Promise<GuardrailInput> {
   if (isReadHere(request)) checkGuardrail(request);
   else await runApart({ kind: 'check', mode: 'guardrail', request }, ctx, null);
-  return atTime(request, ctx.now);
+  return settled(request, ctx);
 }
 
 /** Decides a request, in a child when it is a large one. */

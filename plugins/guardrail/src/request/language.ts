@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** Filled in when the request is taken, so that a second attempt at the job answers alike. */
+export const LanguageField = z
+  .enum(['en', 'pt'])
+  .optional()
+  .describe('Language of the texts in the result; absent: that of `Accept-Language`.');
