@@ -13,8 +13,8 @@ export const pt: Readonly<Record<string, string>> = {
 
   'One tool call.': 'Uma chamada de ferramenta.',
   'The tool as it would be called.': 'A ferramenta tal como seria chamada.',
-  'The arguments as the tool would get them; also the JSON text of them, as some APIs hand it out. Numbers beyond 2^53-1 lose digits in JSON and are ill typed; send exact decimals as text.':
-    'Os argumentos tal como a ferramenta os receberia; também o seu texto JSON, como algumas API o entregam. Números além de 2^53-1 perdem dígitos em JSON e são mal tipados; envie decimais exatos como texto.',
+  'The arguments as the tool would get them; also the JSON text of them, as some APIs hand it out. Numbers are taken digit by digit, however many there are.':
+    'Os argumentos tal como a ferramenta os receberia; também o seu texto JSON, como algumas API o entregam. Os números são tomados dígito a dígito, tantos quantos forem.',
   'Names of arguments that the call will have and whose values are not known yet. The decision takes them as absent; `completeness` tells whether that matters.':
     'Nomes de argumentos que a chamada terá e cujos valores ainda não se conhecem. A decisão toma-os como ausentes; `completeness` diz se isso importa.',
 

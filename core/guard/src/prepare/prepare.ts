@@ -42,8 +42,10 @@ export interface PreparedPolicy {
   readonly rules: ReadonlyMap<string, CoreRule>;
   /** Digest of dialect and text: what a confirmation is bound to. */
   readonly version: string;
+  /** What calls are checked against: the catalogue that was given and what the policy declares. */
   readonly catalogue: Catalogue | null;
   readonly nullable: NullableArguments;
+  /** Of the catalogue that was given. */
   readonly catalogueDigest: string | null;
   readonly warnings: readonly PolicyWarning[];
 }
@@ -107,8 +109,8 @@ export function preparePolicy(source: PolicySource, { catalogue, maxNodes }: Pre
     work: workOf(core),
     rules: new Map(core.rules.map((rule) => [rule.id, rule])),
     version: digestOf({ dialect: source.dialect ?? null, text: source.text }),
-    catalogue: read?.catalogue ?? null,
-    nullable: nullableArguments(read?.catalogue ?? null),
+    catalogue: core.catalogue,
+    nullable: nullableArguments(core.catalogue),
     catalogueDigest: read && digestOf(read.catalogue),
     warnings: [...findings.map(({ finding }) => finding), ...(read?.warnings ?? [])],
   };
