@@ -32,7 +32,9 @@ export interface ColumnProblem {
   /** Position of the column from 0, or null for what concerns all. */
   readonly column: number | null;
   readonly name: string;
-  readonly fault: 'unknown' | 'twice' | 'none';
+  readonly fault: 'unknown' | 'twice' | 'none' | 'overlap';
+  /** The column that holds a whole of which this one is a part, for `overlap`. */
+  readonly whole?: string;
 }
 
 /** The targets of a header line, after `renames` (header -> name), or what is wrong with it. */
@@ -43,6 +45,7 @@ export function readHeader(
   const targets: Target[] = [];
   const problems: ColumnProblem[] = [];
   const seen = new Set<string>();
+  const places = new Map<string, string>();
   names.forEach((name, column) => {
     const target = targetOf(renames.get(name) ?? name);
     if (target === null) {
@@ -53,6 +56,14 @@ export function readHeader(
     if (seen.has(key)) problems.push({ column, name, fault: 'twice' });
     seen.add(key);
     targets.push(target);
+    if ('path' in target) places.set(JSON.stringify([target.kind, ...target.path]), name);
+  });
+  targets.forEach((target) => {
+    if (!('path' in target)) return;
+    const steps = [target.kind, ...target.path];
+    const name = places.get(JSON.stringify(steps)) ?? '';
+    const whole = steps.map((_, length) => places.get(JSON.stringify(steps.slice(0, length)))).find(Boolean);
+    if (whole !== undefined) problems.push({ column: names.indexOf(name), name, fault: 'overlap', whole });
   });
   if (names.length === 0) problems.push({ column: null, name: '', fault: 'none' });
   return { targets, problems };

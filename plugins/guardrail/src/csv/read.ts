@@ -1,4 +1,5 @@
 import { type CsvError, parse } from 'csv-parse';
+import { spellOut, spelled } from './surrogates.js';
 
 /** One record: its cells, and the 1-based line it ends on. */
 export interface CsvRecord {
@@ -64,7 +65,7 @@ class PieceParser {
     max_record_size: RECORD_MAX_LENGTH,
     // Runs while a piece is parsed; nothing is left for the stream's readable side, which nobody reads.
     on_record: (cells: readonly string[], { lines }) => {
-      this.queue.push({ cells, line: lines });
+      this.queue.push({ cells: cells.map(spelled), line: lines });
       this.readTo = lines;
       return null;
     },
@@ -82,7 +83,7 @@ class PieceParser {
   /** The records that are complete with this piece. */
   write(piece: string): Promise<readonly CsvRecord[]> {
     this.measure(piece);
-    return this.step(() => this.parser.write(piece, () => this.done()));
+    return this.step(() => this.parser.write(spellOut(piece), () => this.done()));
   }
 
   /** The record that the end of the text completes. */

@@ -67,8 +67,8 @@ function put(out: Assembly, target: Target, text: string, tool: string, typeOf: 
     case 'arguments':
     case 'principal':
     case 'session': {
+      if (target.path.length === 0) return withCell(text, ANY, (value) => putWhole(out, target.kind, value));
       const root = (out[target.kind] ??= {});
-      if (target.path.length === 0) return withCell(text, ANY, (value) => putWhole(root, value, target.kind));
       // History and labels are lists that a cell can only hold as JSON.
       const list =
         target.kind === 'session' && target.path.length === 1 && ['history', 'labels'].includes(target.path[0] ?? '');
@@ -85,24 +85,19 @@ function withCell(text: string, type: Type | null, take: (value: unknown) => str
   return cell.fault ?? take(cell.value);
 }
 
-function putWhole(root: Record<string, unknown>, value: unknown, name: string): string | null {
+function putWhole(out: Assembly, name: keyof typeof ROOTS, value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return `column \`${name}\` holds no JSON object`;
-  for (const [key, member] of Object.entries(value)) {
-    if (key === '__proto__') return `column \`${name}\` holds \`__proto__\`, which is no name`;
-    if (!Object.hasOwn(root, key)) root[key] = member;
-  }
+  out[name] = value as Record<string, unknown>;
   return null;
 }
 
-function putAt(root: Record<string, unknown>, path: readonly string[], value: unknown): string | null {
+/** No column holds what another one holds a part of, so that every step on the way is an object made here. */
+function putAt(root: Record<string, unknown>, path: readonly string[], value: unknown): null {
   let object = root;
   for (const step of path.slice(0, -1)) {
     if (!Object.hasOwn(object, step)) object[step] = {};
-    const next = object[step];
-    if (typeof next !== 'object' || next === null || Array.isArray(next))
-      return `two columns disagree on \`${path.join('.')}\``;
-    object = next as Record<string, unknown>;
+    object = object[step] as Record<string, unknown>;
   }
   object[path.at(-1) ?? ''] = value;
   return null;

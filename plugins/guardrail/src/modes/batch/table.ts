@@ -112,7 +112,13 @@ function headerOf(names: readonly string[], columns: CsvInput['columns']): reado
   return targets;
 }
 
-function columnItem({ name, fault }: ColumnProblem): ProblemItem {
+function columnItem({ name, fault, whole = '' }: ColumnProblem): ProblemItem {
+  if (fault === 'overlap')
+    return item(
+      'column_overlaps',
+      `Column \`${short(name)}\` is a part of what column \`${short(whole)}\` holds: give the whole or its parts.`,
+      `A coluna \`${short(name)}\` é parte do que a coluna \`${short(whole)}\` contém: dê o todo ou as partes.`,
+    );
   return fault === 'twice'
     ? item('column_twice', `Two columns hold \`${short(name)}\`.`, `Duas colunas contêm \`${short(name)}\`.`)
     : item(
