@@ -94,7 +94,7 @@ describe('a text made to be costly', () => {
       '3,000 misspelt arguments of any tool',
       `dialect 1;\n${repeat(3_000, (i) => `allow * when nm_${String(i)} == ${String(i)};`)}`,
       catalogueOf(2_000, (i) => ({ [`nn_${String(i)}`]: INT })),
-      ['attribute_unknown', 'too_many_diagnostics'],
+      ['argument_unknown', 'too_many_diagnostics'],
     ],
     [
       '30,000 rules for any of 2,000 tools',

@@ -155,7 +155,7 @@ describe('definitions', () => {
   it.each([
     ['define f(x: email) = x.domain == "a.example"; allow (tool == "post") when { f(args.kind) };', 'type_mismatch'],
     ['define f(x: int) = x > 1; allow (tool == "feed") when { f("a") };', 'literal_type'],
-    ['define f = args.nothing; allow (tool == "feed") when { f };', 'attribute_unknown'],
+    ['define f = args.nothing; allow (tool == "feed") when { f };', 'argument_unknown'],
     ['allow (tool == "feed") when { f(1) };', 'name_unknown'],
   ])('%s', (text, code) => expect(codes(`dialect 2; ${text}`, zoo)).toContain(code));
 });
@@ -289,7 +289,7 @@ describe('names from customers', () => {
       ]),
     );
     expect(policy.slots.map(({ path }) => path)).toEqual([['__proto__'], ['constructor'], ['toString']]);
-    expect(codes('dialect 1; allow feed when toString == "a";', zoo)).toEqual(['attribute_unknown']);
+    expect(codes('dialect 1; allow feed when toString == "a";', zoo)).toEqual(['argument_unknown']);
     expect(codes('dialect 2; allow (tool == "feed") when { toString };', zoo)).toEqual(['name_unknown']);
   });
 });

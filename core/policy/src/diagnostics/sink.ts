@@ -7,13 +7,18 @@ export class DiagnosticSink {
   private readonly list: Diagnostic[] = [];
   private readonly seen = new Set<string>();
   private overflown = false;
-  private errorCount = 0;
+  private errors = 0;
   private adviceCount = 0;
 
   constructor(private readonly limit = 200) {}
 
   get hasErrors(): boolean {
-    return this.errorCount > 0;
+    return this.errors > 0;
+  }
+
+  /** Errors reported so far, repeats included. */
+  get errorCount(): number {
+    return this.errors;
   }
 
   /** Whether there is no use in looking for more. */
@@ -40,7 +45,7 @@ export class DiagnosticSink {
    */
   add(diagnostic: Diagnostic): void {
     const isError = diagnostic.severity === 'error';
-    if (isError) this.errorCount++;
+    if (isError) this.errors++;
     if (this.overflown || (!isError && this.adviceCount >= this.limit)) return;
     const key = `${diagnostic.code} ${String(diagnostic.span.start)} ${String(diagnostic.span.end)} ${JSON.stringify(diagnostic.params)}`;
     if (this.seen.has(key)) return;
@@ -50,7 +55,7 @@ export class DiagnosticSink {
       this.overflown = true;
       const params = { limit: String(this.limit) };
       this.list.push({ code: 'too_many_diagnostics', severity: 'error', span: diagnostic.span, params });
-      this.errorCount++;
+      this.errors++;
       return;
     }
     this.list.push(diagnostic);

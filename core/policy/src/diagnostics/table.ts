@@ -1,5 +1,6 @@
 import type { Declaration, ParamsOf } from './declare.js';
 import { declarations } from './messages/declarations.js';
+import { foreign } from './messages/foreign.js';
 import { history } from './messages/history.js';
 import { lexical } from './messages/lexical.js';
 import { names } from './messages/names.js';
@@ -7,7 +8,7 @@ import { syntax } from './messages/syntax.js';
 import { types } from './messages/types.js';
 
 /** Every diagnostic there is. docs/language/diagnostics.md has one section for each; a test compares both ways. */
-export const DIAGNOSTICS = { ...lexical, ...syntax, ...names, ...types, ...history, ...declarations };
+export const DIAGNOSTICS = { ...lexical, ...syntax, ...names, ...types, ...history, ...declarations, ...foreign };
 
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 

@@ -23,7 +23,6 @@ const TERMS: Readonly<Record<string, Texts>> = {
   'where.principal': { en: 'the principal', pt: 'o principal' },
   'where.session': { en: 'the session', pt: 'a sessão' },
   'where.now': { en: '`now`', pt: '`now`' },
-  'where.tools': { en: 'no tool of this rule', pt: 'nenhuma ferramenta desta regra' },
   'place.first': { en: 'first', pt: 'no início' },
   'place.before_rules': { en: 'before the first rule', pt: 'antes da primeira regra' },
   'result.true': { en: 'true', pt: 'verdadeira' },

@@ -1,7 +1,9 @@
 import type { CompareOp, Expr, Literal, Root, Span } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { literal, startsLiteral, string } from './literals.js';
-import { BINDING, INFIX } from './operators.js';
+import { isEntity, readEntity } from './cedar.js';
+import { BINDING, FOREIGN_COMPARISONS, INFIX } from './operators.js';
+import { pathText } from './print/expressions.js';
 import { hasSteps, readablePath, startsPath } from './paths.js';
 import { ifExpression, method, specialCall } from './primaries.js';
 
@@ -42,11 +44,10 @@ function prefix(c: Cursor): Expr {
   const { start, end, text } = c.token;
   if (c.is('!') || c.is('not')) {
     const { not, flat } = c.rules;
-    if (text !== not)
-      c.sink.report('operator_foreign', { start, end }, { found: text, use: not }, { span: { start, end }, text: not });
     c.next();
-    // Dialect 1 reads `not` as English does, over the whole test; dialect 2 as Cedar's `!`, over the next value.
-    const operand = c.nested(() => expression(c, flat ? BINDING.test : BINDING.prefix));
+    // `not` is read as English does, over the whole test; `!` of dialect 2 as Cedar does, over the next value.
+    const operand = c.nested(() => expression(c, flat || text === 'not' ? BINDING.test : BINDING.prefix));
+    if (text !== not) reportNot(c, { start, end }, operand);
     c.raise(c.height, operand.span);
     return { kind: 'not', operand, span: c.spanFrom(start) };
   }
@@ -61,6 +62,64 @@ function prefix(c: Cursor): Expr {
   return postfix(c, primary(c));
 }
 
+/** `not` where the dialect has `!`, or the other way round. */
+function reportNot(c: Cursor, at: Span, operand: Expr): void {
+  const { not } = c.rules;
+  const found = not === '!' ? 'not' : '!';
+  const single = operand.kind === 'path' || operand.kind === 'has' || operand.kind === 'call' || operand.kind === 'not';
+  const tight = single || operand.span.end < c.lastEnd; // ends in a parenthesis that is not its own
+  const inner = c.source.slice(at.end, c.lastEnd).trim();
+  const span = c.spanFrom(at.start);
+  const fix =
+    not === 'not'
+      ? { span: { start: at.start, end: operand.span.start }, text: 'not ' }
+      : { span, text: tight ? `!${inner}` : `!(${inner})` };
+  c.sink.report('operator_foreign', at, { found, use: not }, fix);
+}
+
+const FOREIGN_CONSTANTS: Readonly<Record<string, boolean>> = { True: true, TRUE: true, False: false, FALSE: false };
+const NULLS: ReadonlySet<string> = new Set(['null', 'NULL', 'None', 'nil', 'undefined']);
+
+/** `True`, `None` and the like, as a constant; null when none stands here. */
+function foreignConstant(c: Cursor): Expr | null {
+  const { start, end, text, kind } = c.token;
+  if (kind !== 'word' || ['.', '[', '('].some((sign) => c.isAt(1, sign))) return null;
+  const span = { start, end };
+  const value = Object.hasOwn(FOREIGN_CONSTANTS, text) ? FOREIGN_CONSTANTS[text] : undefined;
+  if (value !== undefined)
+    c.sink.report('constant_foreign', span, { found: text, use: String(value) }, { span, text: String(value) });
+  else if (NULLS.has(text)) c.sink.report('null_foreign', span, { found: text });
+  else return null;
+  c.next();
+  c.height = 1;
+  return { kind: 'literal', value: { type: 'bool', value: value ?? false }, span };
+}
+
+/** `amount == null` as the question whether it is there; null when nothing of the kind stands here. */
+function absence(c: Cursor, left: Expr, op: CompareOp): Expr | null {
+  if (left.kind !== 'path' || left.segments.length === 0 || (op !== '==' && op !== '!=')) return null;
+  if (c.token.kind !== 'word' || !NULLS.has(c.token.text)) return null;
+  const { text: found, start, end } = c.next();
+  const span = c.spanFrom(left.span.start);
+  const has: Expr = { kind: 'has', target: left, form: 'prefix', span };
+  const there = `has ${pathText(left)}`;
+  const text = op === '!=' ? there : c.rules.flat ? `not ${there}` : `!(${there})`;
+  c.sink.report('null_foreign', { start, end }, { found }, { span, text });
+  return op === '!=' ? has : { kind: 'not', operand: has, span };
+}
+
+/** `User::"alice"`, Cedar's name of an entity, as the string in it. */
+function cedarEntity(c: Cursor, left: Expr | null, op: CompareOp | null): Expr {
+  const { id, span } = readEntity(c);
+  const string = `"${id}"`;
+  const whole = left?.kind === 'path' && left.segments.length === 0 && left.root === 'principal' && op !== null;
+  const fix = whole
+    ? { span: c.spanFrom(left.span.start), text: `principal.id ${op} ${string}` }
+    : { span, text: string };
+  c.sink.report('cedar_entity', span, { text: c.source.slice(span.start, span.end) }, fix);
+  return { kind: 'literal', value: { type: 'string', value: id }, span };
+}
+
 function primary(c: Cursor): Expr {
   const { start, kind } = c.token;
   if (c.is('(')) {
@@ -71,6 +130,9 @@ function primary(c: Cursor): Expr {
     return inner;
   }
   if (startsLiteral(c.token) || c.is('-')) return literal(c);
+  if (isEntity(c)) return cedarEntity(c, null, null);
+  const foreign = foreignConstant(c);
+  if (foreign) return foreign;
   if (c.is('has')) {
     c.next();
     const target = readablePath(c);
@@ -133,8 +195,10 @@ function combine(c: Cursor, left: Expr, { kind, power }: Infix): Expr {
       foreign(c.rules.and);
       return { kind: 'logic', op: '&&', left, right: expression(c, power + 1), span: span() };
     case 'compare': {
-      if (text === '=') c.sink.report('equals_single', at, {}, { span: at, text: '==' });
-      const op = text === '=' ? '==' : (text as CompareOp);
+      const op = comparison(c, text, at);
+      const absent = absence(c, left, op);
+      if (absent) return absent;
+      if (isEntity(c)) return { kind: 'compare', op, left, right: cedarEntity(c, left, op), span: span() };
       return { kind: 'compare', op, left, right: expression(c, power + 1), span: span() };
     }
     case 'sum':
@@ -179,6 +243,7 @@ function wordTest(c: Cursor, left: Expr, word: string, negated: boolean): Expr {
       return { kind: 'contains', negated, list: left, item: expression(c, BINDING.or_else), span: span() };
     default:
       if (!negated && c.token.kind === 'word') return conversion(c, left);
+      if (c.is('(') || c.is('{')) return foreignList(c, left, negated);
       return {
         kind: 'in',
         negated,
@@ -187,6 +252,16 @@ function wordTest(c: Cursor, left: Expr, word: string, negated: boolean): Expr {
         span: span(),
       };
   }
+}
+
+/** `in (a, b)`, as SQL and Python write a list. */
+function foreignList(c: Cursor, operand: Expr, negated: boolean): Expr {
+  const { start, text } = c.token;
+  const items = c.nested(() => c.list(text, text === '(' ? ')' : '}', () => expression(c)));
+  const span = c.spanFrom(start);
+  const inner = c.source.slice(start + 1, span.end - 1);
+  c.sink.report('list_brackets', span, {}, { span, text: `[${inner.trim()}]` });
+  return { kind: 'in', negated, operand, items, span: c.spanFrom(operand.span.start) };
 }
 
 /** `amount in EUR using rates@v3`: a value, so a comparison may follow. */
@@ -213,7 +288,16 @@ export function compareOp(c: Cursor): CompareOp {
   const { start, end, text } = c.token;
   if (INFIX.get(text)?.kind !== 'compare' || c.token.kind !== 'sign') return c.fail('#token.comparison');
   c.next();
-  if (text !== '=') return text as CompareOp;
-  c.sink.report('equals_single', { start, end }, {}, { span: { start, end }, text: '==' });
-  return '==';
+  return comparison(c, text, { start, end });
+}
+
+/** The comparison a sign or word stands for; another language's is reported. */
+function comparison(c: Cursor, text: string, at: Span): CompareOp {
+  if (!Object.hasOwn(FOREIGN_COMPARISONS, text)) return text as CompareOp;
+  const negated = text === 'is' && c.is('not') ? c.next() : null;
+  const use = negated ? '!=' : (FOREIGN_COMPARISONS[text] ?? '==');
+  const span = negated ? { start: at.start, end: negated.end } : at;
+  if (text === '=') c.sink.report('equals_single', span, {}, { span, text: use });
+  else c.sink.report('comparison_foreign', span, { found: negated ? 'is not' : text, use }, { span, text: use });
+  return use;
 }

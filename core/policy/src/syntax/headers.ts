@@ -1,6 +1,7 @@
 import type { Dialect, Name, PolicyTree } from './ast.js';
 import type { Cursor } from './cursor.js';
-import { effectHere } from './rules.js';
+import { effectHere } from './effects.js';
+import { endStatement } from './rules.js';
 import { string } from './literals.js';
 
 export type Headers = Pick<PolicyTree, 'name' | 'catalogue' | 'default'>;
@@ -20,7 +21,7 @@ export function dialectHeader(c: Cursor, option: Dialect | undefined, looksRich:
   }
   c.next();
   const { text, start, end } = c.next();
-  c.expect(';');
+  endStatement(c);
   if (text !== '1' && text !== '2') {
     c.sink.report('dialect_unknown', { start, end }, { found: text });
     return option ?? (looksRich() ? 2 : 1);
@@ -63,7 +64,7 @@ export function header(c: Cursor, headers: Mutable<Headers>, afterRules: boolean
     default:
       return false;
   }
-  c.expect(';');
+  endStatement(c);
   return true;
 }
 

@@ -19,6 +19,8 @@ const EXPONENT = /[eE][+-]?\d+(?![A-Za-z0-9_])/y;
 const STRING = /"(?:[^"\\\n\r]|\\[^\n\r])*"/y;
 const LINE_REST = /[^\n\r]*/y;
 const CLOSING = /[\s)\]};\\]/;
+/** Strings in the quotes of other languages and of word processors. Each begins and ends on one line. */
+const FOREIGN_STRING = /'[^'\n\r]*'|`[^`\n\r]*`|[“”„][^“”„"\n\r]*[“”"]|‘[^‘’'\n\r]*[’']|’[^‘’\n\r]*’|«[^«»\n\r]*»/y;
 const FOREIGN_COMMENT = /#|\/\*/y;
 /** C0 and C1 controls, zero-width and bidirectional format characters, separators, byte order mark. */
 const INVISIBLE =
@@ -148,6 +150,16 @@ function unreadable(
     sink.report('identifier_not_ascii', { start: at, end: at + foreign.length }, { text: foreign });
     push('word', foreign, at + foreign.length);
     return at + foreign.length;
+  }
+  const string = match(FOREIGN_STRING);
+  if (string !== null) {
+    const inner = string
+      .slice(1, -1)
+      .replaceAll(/(\\.)|"/g, (whole, escape: string | undefined) => escape ?? `\\${whole}`);
+    const span = { start: at, end: at + string.length };
+    sink.report('quotes_foreign', span, { found: string.charAt(0) }, { span, text: `"${inner}"` });
+    push('string', inner, span.end);
+    return span.end;
   }
   const comment = match(FOREIGN_COMMENT);
   if (comment !== null) {

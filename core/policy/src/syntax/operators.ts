@@ -1,3 +1,5 @@
+import type { CompareOp } from './ast.js';
+
 /**
  * Binding powers, loosest first. The parser's one loop and the printer's parentheses both read them from here.
  * `test` covers comparisons, `in`, `like`, `has`, ...: they do not chain.
@@ -19,6 +21,27 @@ export type InfixKind =
   | 'sum'
   | 'product';
 
+/** Comparisons as other languages write them. The words stand where only an operator may. */
+export const FOREIGN_COMPARISONS: Readonly<Record<string, CompareOp>> = {
+  '=': '==',
+  '===': '==',
+  '!==': '!=',
+  '<>': '!=',
+  '=<': '<=',
+  '=>': '>=',
+  is: '==',
+  equals: '==',
+  eq: '==',
+  ne: '!=',
+  neq: '!=',
+  lt: '<',
+  le: '<=',
+  lte: '<=',
+  gt: '>',
+  ge: '>=',
+  gte: '>=',
+};
+
 /** What a sign or word means between two operands. `or` is looked at twice: `or else` binds tighter. */
 export const INFIX: ReadonlyMap<string, { readonly kind: InfixKind; readonly power: number }> = new Map(
   Object.entries({
@@ -32,7 +55,9 @@ export const INFIX: ReadonlyMap<string, { readonly kind: InfixKind; readonly pow
     '<=': { kind: 'compare', power: BINDING.test },
     '>': { kind: 'compare', power: BINDING.test },
     '>=': { kind: 'compare', power: BINDING.test },
-    '=': { kind: 'compare', power: BINDING.test },
+    ...Object.fromEntries(
+      Object.keys(FOREIGN_COMPARISONS).map((found) => [found, { kind: 'compare', power: BINDING.test } as const]),
+    ),
     in: { kind: 'in', power: BINDING.test },
     not: { kind: 'not', power: BINDING.test },
     like: { kind: 'like', power: BINDING.test },

@@ -111,7 +111,7 @@ describe('errors', () => {
     ['dialect 1; allow t when x ~ 1;', ['1:27 character_unexpected', '1:29 expected']],
     ['dialect 1; @id("a") @id("b") allow t;', ['1:22 annotation_repeated']],
     ['dialect 1; let x = 1; allow t;', ['1:12 statement_expected']],
-    ['dialect 1; deny t;', ['1:12 statement_expected']],
+    ['dialect 1; rule t;', ['1:12 statement_expected']],
     ['dialect 1; allow ;', ['1:18 expected']],
     ['dialect 1; allow [];', ['1:19 expected']],
   ])('%s', (text, expected) => expect(findings(text)).toEqual(expected));
@@ -124,7 +124,7 @@ describe('errors', () => {
       '3:13 expected',
       '5:20 string_unterminated',
       '6:16 expected',
-      '7:8 expected',
+      '7:8 semicolon_missing',
     ]);
     const targets = parsePolicy(text).tree?.items.flatMap((item) =>
       item.kind === 'rule' && item.target.kind === 'tools' ? item.target.names : [],

@@ -6,7 +6,9 @@ import type { Dialect, Item, PolicyTree } from './ast.js';
 import { Abandon, Cursor } from './cursor.js';
 import { dialectHeader, header, type Headers } from './headers.js';
 import { lex } from './lexer.js';
-import { beginsStatement, statement } from './statements.js';
+import { beginsStatement } from './begins.js';
+import { reportPasted } from './pasted.js';
+import { statement } from './statements.js';
 
 export interface ParseOptions {
   /** For a text without `dialect N;`. A text that has one must agree. */
@@ -31,6 +33,12 @@ export function parsePolicy(source: string, options: ParseOptions = {}): ParseRe
   const lexed = lex(source, limits, sink);
   if (!lexed) return { tree: null, diagnostics: sink.sorted() };
   const { tokens, comments } = lexed;
+  const whole = new DiagnosticSink(limits.maxDiagnostics);
+  if (reportPasted(tokens, whole)) {
+    const span = { start: 0, end: source.length };
+    const tree: PolicyTree = { kind: 'policy', dialect: options.dialect ?? 2, items: [], comments: [], span };
+    return { tree, diagnostics: whole.sorted() };
+  }
 
   const cursor = new Cursor(source, tokens, limits, sink);
   const items: Item[] = [];

@@ -7,6 +7,7 @@ import { RESERVED_BARE } from './tokens.js';
 const ROOTS: ReadonlySet<string> = new Set(['args', 'principal', 'session', 'now', 'tool', 'answer', 'executes']);
 /** Roots in dialect 1; the other words are names of arguments there. */
 const FLAT_ROOTS: ReadonlySet<string> = new Set(['args', 'principal', 'session', 'now']);
+const INFIX_OF_ENTITY: ReadonlySet<string> = new Set(['==', '!=', 'in', 'is']);
 const LONE_ROOTS: ReadonlySet<string> = new Set(['tool', 'answer', 'executes']);
 
 /** `args.to.domain`, `args["odd key"]`, `tool`, a variable; in dialect 1 also a bare argument. */
@@ -27,7 +28,9 @@ export function path(c: Cursor): PathExpr {
 /** A path that reads something: `args` alone is reported. */
 export function readablePath(c: Cursor): PathExpr {
   const found = path(c);
-  if (found.segments.length === 0 && !LONE_ROOTS.has(found.root ?? '')) {
+  // `principal == User::"x"` is Cedar's, and reported where the entity is read.
+  const isCedar = INFIX_OF_ENTITY.has(c.token.text) && c.isAt(2, '::');
+  if (found.segments.length === 0 && !LONE_ROOTS.has(found.root ?? '') && !isCedar) {
     c.sink.report('path_incomplete', found.span, { root: found.root ?? '' });
   }
   return found;

@@ -1,18 +1,13 @@
-import type { Annotation, Clause, Effect, Name, Rule, Span, Target } from './ast.js';
+import { beginsStatement } from './begins.js';
+import { cedarScope, isCedarScope } from './cedar.js';
+import type { Annotation, Clause, Expr, Name, Rule, Target } from './ast.js';
+import { effectOf } from './effects.js';
+import { printTarget } from './print/printer.js';
 import type { Cursor } from './cursor.js';
 import { expression } from './expressions.js';
 import { history } from './history.js';
 import { string } from './literals.js';
 import { quotableName, quotedTool, toolName } from './paths.js';
-
-/** The words for the effects; `permit` and `forbid` are Cedar's. */
-export const EFFECT_WORDS: Readonly<Record<string, Effect>> = {
-  allow: 'allow',
-  permit: 'allow',
-  confirm: 'confirm',
-  refuse: 'refuse',
-  forbid: 'refuse',
-};
 
 /** `@id("small") allow refund_order when ...;` or `allow (tool == "refund_order") when { ... };` */
 export function rule(c: Cursor): Rule {
@@ -20,10 +15,7 @@ export function rule(c: Cursor): Rule {
   const annotations: Annotation[] = [];
   while (c.is('@')) annotations.push(annotation(c, annotations));
   const effectWord = c.word('#token.effect');
-  const effect = Object.hasOwn(EFFECT_WORDS, effectWord.text) ? EFFECT_WORDS[effectWord.text] : undefined;
-  if (!effect) {
-    c.sink.report('expected', effectWord.span, { expected: '#token.effect', found: `\`${effectWord.text}\`` });
-  }
+  const effect = effectOf(c, effectWord);
   const { principal, target } = scope(c);
   const clauses: Clause[] = [];
   while (c.is('when') || c.is('unless')) clauses.push(clause(c, clauses));
@@ -31,7 +23,7 @@ export function rule(c: Cursor): Rule {
   return {
     kind: 'rule',
     annotations,
-    effect: effect ?? 'refuse',
+    effect,
     effectWord,
     ...(principal && { principal }),
     target,
@@ -43,18 +35,11 @@ export function rule(c: Cursor): Rule {
 /** The closing `;`; a missing one is put where the statement ends, and reading goes on if a statement follows. */
 export function endStatement(c: Cursor): void {
   if (c.take(';')) return;
-  const at = c.lastEnd;
-  const { kind, text } = c.token;
-  const begins = kind === 'end' || text === '@' || Object.hasOwn(EFFECT_WORDS, text);
-  if (!begins) return c.fail('`;`');
+  const at = { start: c.lastEnd, end: c.lastEnd };
+  if (c.token.kind !== 'end' && !beginsStatement(c)) return c.fail('`;`');
   // A string without its closing quote has swallowed the `;`.
   if (c.lastIsFaulty) return;
-  c.sink.report(
-    'expected',
-    { start: at, end: at },
-    { expected: '`;`', found: c.describe() },
-    { span: { start: at, end: at }, text: ';' },
-  );
+  c.sink.report('semicolon_missing', at, {}, { span: at, text: ';' });
 }
 
 function annotation(c: Cursor, earlier: readonly Annotation[]): Annotation {
@@ -80,16 +65,26 @@ function scope(c: Cursor): Scope {
   const { start } = c.token;
   const parenthesised = c.is('(');
   if (!parenthesised) {
-    const target = bareTarget(c);
-    if (c.rules.blocks) c.sink.report('target_form', target.span, { dialect: '2', form: '(tool == "name")' });
+    const bare = c.is('tool') && (c.isAt(1, '==') || (c.isAt(1, 'in') && !c.isAt(2, '{')));
+    const errors = c.sink.errorCount;
+    const target = bare ? toolScope(c) : bareTarget(c);
+    if ((c.rules.blocks || bare) && c.sink.errorCount === errors) reportForm(c, target);
     return { target };
   }
+  if (isCedarScope(c)) return { target: cedarScope(c) };
   c.next();
   const principal = principalScope(c);
   const target = toolScope(c);
   c.expect(')');
-  if (!c.rules.blocks) c.sink.report('target_form', c.spanFrom(start), { dialect: '1', form: 'name' });
+  if (!c.rules.blocks) reportForm(c, { ...target, span: c.spanFrom(start) }, principal !== undefined);
   return { ...(principal && { principal }), target };
+}
+
+/** Reports tools written as the other dialect does. */
+function reportForm(c: Cursor, target: Target, withPrincipal = false): void {
+  const form = c.rules.blocks ? '(tool == "name")' : 'name';
+  const fix = withPrincipal ? undefined : { span: target.span, text: printTarget(target, c.rules) };
+  c.sink.report('target_form', target.span, { dialect: c.rules.blocks ? '2' : '1', form }, fix);
 }
 
 function principalScope(c: Cursor): Rule['principal'] {
@@ -103,14 +98,6 @@ function principalScope(c: Cursor): Rule['principal'] {
   return principal;
 }
 
-/** An effect by itself, after `default` or `expect`. */
-export function effectHere(c: Cursor): { readonly effect: Effect; readonly span: Span } {
-  const word = c.word('#token.effect');
-  const effect = Object.hasOwn(EFFECT_WORDS, word.text) ? EFFECT_WORDS[word.text] : undefined;
-  if (!effect) c.sink.report('expected', word.span, { expected: '#token.effect', found: `\`${word.text}\`` });
-  return { effect: effect ?? 'refuse', span: word.span };
-}
-
 function toolScope(c: Cursor): Target {
   const { start } = c.expect('tool');
   if (c.take('==')) return { kind: 'tools', names: [quotedTool(c)], span: c.spanFrom(start) };
@@ -122,14 +109,14 @@ function toolScope(c: Cursor): Target {
   }
   if (!c.take('in')) return { kind: 'any', span: c.spanFrom(start) };
   if (c.is('@')) return { kind: 'class', name: className(c), span: c.spanFrom(start) };
-  return { kind: 'tools', names: toolList(c), span: c.spanFrom(start) };
+  return { kind: 'tools', names: toolList(c, c.rules.blocks), span: c.spanFrom(start) };
 }
 
 function bareTarget(c: Cursor): Target {
   const { start } = c.token;
   if (c.take('*')) return { kind: 'any', span: c.spanFrom(start) };
   if (c.is('@')) return { kind: 'class', name: className(c), span: c.spanFrom(start) };
-  if (c.is('[')) return { kind: 'tools', names: toolList(c), span: c.spanFrom(start) };
+  if (c.is('[')) return { kind: 'tools', names: toolList(c, false), span: c.spanFrom(start) };
   if (c.is('tool') && c.isAt(1, 'like') && c.ahead(2).kind === 'string') {
     c.next();
     c.next();
@@ -143,12 +130,12 @@ function className(c: Cursor): Name {
   return c.word();
 }
 
-function toolList(c: Cursor): Name[] {
+function toolList(c: Cursor, quoted: boolean): Name[] {
   if (c.isAt(1, ']')) {
     c.next();
     return c.fail('#token.tools');
   }
-  return c.list('[', ']', () => (c.rules.blocks ? quotedTool(c) : toolName(c, '#token.tools')));
+  return c.list('[', ']', () => (quoted ? quotedTool(c) : toolName(c, '#token.tools')));
 }
 
 function clause(c: Cursor, earlier: readonly Clause[]): Clause {
@@ -165,9 +152,22 @@ function clause(c: Cursor, earlier: readonly Clause[]): Clause {
     c.expect('}');
     return { kind, over: 'history', body, span: c.spanFrom(start) };
   }
-  const block = c.rules.blocks;
-  if (block) c.expect('{');
+  return { kind, over: 'call', body: clauseBody(c), span: c.spanFrom(start) };
+}
+
+/** The tests of a clause; braces where the dialect has none, or none where it has them, are reported and read over. */
+function clauseBody(c: Cursor): Expr {
+  const { start } = c.token;
+  const braces = c.take('{') !== null;
+  const inner = c.token.start;
   const body = expression(c);
-  if (block) c.expect('}');
-  return { kind, over: 'call', body, span: c.spanFrom(start) };
+  const text = c.source.slice(inner, c.lastEnd);
+  if (braces) c.expect('}');
+  const { blocks } = c.rules;
+  if (braces === blocks) return body;
+  const span = c.spanFrom(start);
+  const dialect = blocks ? '2' : '1';
+  const form = blocks ? 'when { ... }' : 'when ...';
+  c.sink.report('clause_braces', span, { dialect, form }, { span, text: blocks ? `{ ${text} }` : text });
+  return body;
 }

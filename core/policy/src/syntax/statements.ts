@@ -4,41 +4,10 @@ import { attributesDeclaration, group, toolDeclaration } from './declarations.js
 import { expression } from './expressions.js';
 import { history } from './history.js';
 import { string } from './literals.js';
-import { EFFECT_WORDS, endStatement, rule } from './rules.js';
+import { beginsForeign } from './begins.js';
+import { EFFECT_WORDS } from './effects.js';
+import { endStatement, rule } from './rules.js';
 import { testBlock } from './tests.js';
-
-const STATEMENT_WORDS: ReadonlySet<string> = new Set([
-  ...Object.keys(EFFECT_WORDS),
-  'define',
-  'always',
-  'never',
-  'assume',
-]);
-
-/** Whether what stands at the start of a line is taken for the start of a statement, when looking for the next one. */
-export function beginsStatement(c: Cursor): boolean {
-  if (c.is('@')) return true;
-  if (c.token.kind !== 'word') return false;
-  return STATEMENT_WORDS.has(c.token.text) || beginsDeclaration(c);
-}
-
-/** These words are names elsewhere, so what follows must fit too. */
-function beginsDeclaration(c: Cursor): boolean {
-  const { kind } = c.ahead(1);
-  switch (c.token.text) {
-    case 'principal':
-    case 'session':
-      return c.isAt(1, '(');
-    case 'tool':
-      return (kind === 'word' || kind === 'string') && !['in', 'like', 'has', 'not'].some((word) => c.isAt(1, word));
-    case 'group':
-      return kind === 'word' || kind === 'string';
-    case 'test':
-      return kind === 'string';
-    default:
-      return false;
-  }
-}
 
 /** Reads one rule, declaration, definition, property, assumption or test; null (and a report) when none begins here. */
 export function statement(c: Cursor): Item | null {
@@ -63,7 +32,7 @@ export function statement(c: Cursor): Item | null {
         return testBlock(c);
     }
   }
-  if (beginsStatement(c)) return rule(c);
+  if (c.is('@') || (kind === 'word' && Object.hasOwn(EFFECT_WORDS, text)) || beginsForeign(c)) return rule(c);
   c.sink.report('statement_expected', { start, end }, { found: c.describe() });
   return null;
 }

@@ -3,7 +3,8 @@ import type { Cursor } from './cursor.js';
 import { json, jsonArray, jsonObject } from './json.js';
 import { string } from './literals.js';
 import { toolName } from './paths.js';
-import { effectHere, endStatement } from './rules.js';
+import { effectHere } from './effects.js';
+import { endStatement } from './rules.js';
 
 /** `test "title" { call refund { ... } principal { ... } } expect confirm;` */
 export function testBlock(c: Cursor): Test {

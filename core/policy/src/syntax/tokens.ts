@@ -17,10 +17,17 @@ export interface Token {
 /** Longest first, so that the first that fits is the right one. */
 export const SIGNS = [
   '...',
+  '===',
+  '!==',
   '==',
   '!=',
   '<=',
   '>=',
+  '=<',
+  '=>',
+  '<>',
+  '::',
+  ':=',
   '&&',
   '||',
   '..',

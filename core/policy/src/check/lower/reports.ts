@@ -32,14 +32,10 @@ export function reportUnknown(l: Lowering, path: PathExpr, root: ReadRoot, tools
   const name: Name | undefined = path.segments[wrong];
   if (!name) return;
   const nearest = nearestNames(name.text, names);
-  const where = root === 'args' ? '#where.tools' : `#where.${root}`;
   const [best] = nearest;
-  l.sink.report(
-    'attribute_unknown',
-    path.span,
-    { where, path: pathText(path), nearest: nearest.map((each) => `\`${each}\``).join(', ') },
-    rename(name, best),
-  );
+  const params = { path: pathText(path), nearest: nearest.map((each) => `\`${each}\``).join(', ') };
+  if (root === 'args') l.sink.report('argument_unknown', path.span, params, rename(name, best));
+  else l.sink.report('attribute_unknown', path.span, { where: `#where.${root}`, ...params }, rename(name, best));
 }
 
 function fieldNames(l: Lowering, tool: string, root: ReadRoot, path: readonly string[]): readonly string[] {

@@ -53,6 +53,14 @@ export const names = declare({
     },
     hint: null,
   },
+  argument_unknown: {
+    severity: 'error',
+    message: {
+      en: 'no tool of this rule has an argument `{path}`',
+      pt: 'nenhuma ferramenta desta regra tem o argumento `{path}`',
+    },
+    hint: { en: 'nearest names: {nearest}', pt: 'nomes mais próximos: {nearest}' },
+  },
   attribute_unknown: {
     severity: 'error',
     message: { en: '{where} has no attribute `{path}`', pt: '{where} não tem o atributo `{path}`' },

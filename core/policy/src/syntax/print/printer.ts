@@ -131,6 +131,10 @@ function targetText(target: Target): string {
   return names.length === 1 ? (names[0] ?? '') : `[${names.join(', ')}]`;
 }
 
+/** Tools as a dialect writes them. */
+export const printTarget = (target: Target, rules: DialectRules): string =>
+  rules.blocks ? `(${toolText(target)})` : targetText(target);
+
 function toolText(target: Target): string {
   if (target.kind === 'any') return 'tool';
   if (target.kind === 'class') return `tool in @${target.name.text}`;
