@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from '../request/context.js';
+import { Instant } from '@ostiary/guard/request';
 
 const Digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 

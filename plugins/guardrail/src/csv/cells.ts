@@ -1,6 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import { exactNumber } from '@ostiary/json';
-import { readJsonCell } from './json-cell.js';
+import { readJsonCell } from '@ostiary/guard/request';
 
 /**
  * `absent`: the cell is empty, so the value is not there. Nothing else is ever dropped.

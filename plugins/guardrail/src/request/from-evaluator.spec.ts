@@ -1,6 +1,6 @@
 import { contextInputOf, contextOf } from '@ostiary/guard';
 import { describe, expect, it } from 'vitest';
-import { ContextField } from './context.js';
+import { ContextField } from '@ostiary/guard/request';
 import type { Context } from '@ostiary/policy';
 
 describe('contextInputOf', () => {

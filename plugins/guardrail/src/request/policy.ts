@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { taught } from './foreign/lesson.js';
-import { policyLesson } from './foreign/policy.js';
+import { policyLesson, taught } from '@ostiary/guard/request';
 
 /** UTF-16 code units of a policy; its bytes are counted by the language's own limit. */
 const POLICY_MAX_LENGTH = 1_048_576;

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { GuardrailRequest } from '../modes/guardrail/request.js';
-import { openObject } from './open-object.js';
+import { openObject } from '@ostiary/guard/request';
 
 const good = { policy: 'dialect 1; allow t;', action: { tool: 't', arguments: {} } };
 

@@ -1,4 +1,4 @@
-import type { AnswerName, FullRow } from './row.js';
+import type { AnswerName, FullRow } from '@ostiary/guard/request';
 
 /** A row as it comes from the table, or why it is none. */
 export type Candidate =

@@ -4,7 +4,7 @@ import type { Target } from '../../csv/columns.js';
 import type { CsvRecord } from '../../csv/read.js';
 import type { Candidate } from './candidate.js';
 import { candidateOf } from './json-rows.js';
-import type { DefaultsInput } from './row.js';
+import type { DefaultsInput } from '@ostiary/guard/request';
 
 /** The type of a place, or null when nothing gives it one. `tool` is empty while the row names none. */
 export type TypeOf = (tool: string, root: 'args' | 'principal' | 'session', path: readonly string[]) => Type | null;

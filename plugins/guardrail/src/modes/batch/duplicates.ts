@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '@ostiary/json';
-import type { FullRow } from './row.js';
+import type { FullRow } from '@ostiary/guard/request';
 import { LISTED } from './tally.js';
 
 /** Keys up to this length are kept as they are: hashing them costs more than it saves. */

@@ -1,6 +1,5 @@
-import { pointerChild } from '@ostiary/catalogue';
 import type { Candidate } from './candidate.js';
-import { type DefaultsInput, fillIn, RowField } from './row.js';
+import { type DefaultsInput, faultOf, fillIn, RowField } from '@ostiary/guard/request';
 
 /** The rows of a JSON array. `row` counts from 1. */
 export function* jsonRows(rows: readonly unknown[], defaults: DefaultsInput | undefined): Generator<Candidate> {
@@ -15,9 +14,8 @@ export function* jsonRows(rows: readonly unknown[], defaults: DefaultsInput | un
 export function candidateOf(value: unknown, row: number, defaults: DefaultsInput | undefined): Candidate {
   const result = RowField.safeParse(value);
   if (!result.success) {
-    const issue = result.error.issues[0];
-    const pointer = (issue?.path ?? []).reduce<string>((base, key) => pointerChild(base, String(key)), '');
-    return { ok: false, row, customId: customIdOf(value), pointer, detail: issue?.message ?? 'not a row' };
+    const { pointer, detail } = faultOf(result.error);
+    return { ok: false, row, customId: customIdOf(value), pointer, detail: detail.en };
   }
   const full = fillIn(result.data, defaults);
   const customId = result.data.custom_id ?? null;

@@ -8,7 +8,7 @@ import {
   TOO_MUCH_WORK,
 } from '@ostiary/guard';
 import type { Call, Context, Decision } from '@ostiary/policy';
-import type { ContextInput } from '../../request/context.js';
+import type { CheckedContext as ContextInput } from '@ostiary/guard/request';
 import type { Candidate } from './candidate.js';
 import type { Outcome } from './outcome.js';
 

@@ -1,5 +1,5 @@
 import type { AnswerSlug, FiredRule } from '@ostiary/policy';
-import type { AnswerName } from './row.js';
+import type { AnswerName } from '@ostiary/guard/request';
 
 /** What became of one row. `slug` is `row_invalid` when it could not be read, else that of its answer. */
 export interface Outcome {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LanguageField } from '../../request/language.js';
 import { CatalogueField, PolicyField } from '../../request/policy.js';
-import { DefaultsField, RowField } from './row.js';
+import { DefaultsField, RowField } from '@ostiary/guard/request';
 
 export const MAX_ROWS = 200_000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PolicySummary } from '../../policy/summary.js';
-import { Answer } from './row.js';
+import { Answer } from '@ostiary/guard/request';
 
 const count = (what: string): z.ZodInt => z.int().min(0).describe(what);
 const rowNumber = z.int().min(1).describe('Place of the row in the table, from 1.');

@@ -6,7 +6,7 @@ import { csvRow, type TypeOf } from './csv-rows.js';
 import { candidateOf } from './json-rows.js';
 import { unitsOfBatch } from './prepare.js';
 import { BatchRequest, MAX_ROWS } from './request.js';
-import type { DefaultsInput } from './row.js';
+import type { DefaultsInput } from '@ostiary/guard/request';
 import { shapeOf } from './table.js';
 import { readHeader } from '../../csv/columns.js';
 

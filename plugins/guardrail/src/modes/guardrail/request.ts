@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { TicketField } from '../../confirm/ticket-field.js';
-import { ActionField } from '../../request/action.js';
-import { contextShape } from '../../request/context.js';
+import { ActionField, contextShape } from '@ostiary/guard/request';
 import { LanguageField } from '../../request/language.js';
 import { CatalogueField, PolicyField } from '../../request/policy.js';
 

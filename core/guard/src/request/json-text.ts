@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readJsonCell } from '../csv/json-cell.js';
+import { readJsonCell } from './json-cell.js';
 
 /**
  * An object, or the JSON text of one: what the API of OpenAI gives as the arguments of a call. The text is read as

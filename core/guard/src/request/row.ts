@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ArgumentsField } from '../../request/action.js';
-import { actionLesson, rowLesson } from '../../request/foreign/action.js';
-import { taught } from '../../request/foreign/lesson.js';
-import { ContextField, type ContextInput } from '../../request/context.js';
+import { ArgumentsField } from './action.js';
+import { actionLesson, rowLesson } from './foreign/action.js';
+import { taught } from './foreign/lesson.js';
+import { ContextField, type ContextInput } from './context.js';
 
 export const Answer = z.enum(['allow', 'confirm', 'refuse']);
 export type AnswerName = z.output<typeof Answer>;

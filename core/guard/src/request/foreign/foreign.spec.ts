@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { RowField } from '../../modes/batch/row.js';
-import { GuardrailRequest } from '../../modes/guardrail/request.js';
+import { z } from 'zod';
+import { RowField } from '../row.js';
+import { ActionField } from '../action.js';
 import { actionLesson, rowLesson } from './action.js';
+import { taught } from './lesson.js';
 import { policyLesson } from './policy.js';
 
 const args = { amount: '5.00 EUR' };
@@ -49,11 +51,11 @@ describe('an action in a form of somebody else', () => {
   });
 
   it('is the only thing said about it', () => {
-    const { error } = GuardrailRequest.safeParse({ policy: 'x', action: { name: 'pay', arguments: text } });
+    const { error } = ActionField.safeParse({ name: 'pay', arguments: text });
     expect(error?.issues).toEqual([
       expect.objectContaining({
         code: 'custom',
-        path: ['action'],
+        path: [],
         params: expect.objectContaining({ slug: 'form_foreign' }) as object,
       }),
     ]);
@@ -91,11 +93,10 @@ describe('a row', () => {
 });
 
 describe('arguments as JSON text', () => {
-  const read = (written: unknown) =>
-    GuardrailRequest.safeParse({ policy: 'x', action: { tool: 'pay', arguments: written } });
+  const read = (written: unknown) => ActionField.safeParse({ tool: 'pay', arguments: written });
 
   it('are read once, for everything that comes after', () => {
-    expect(read(text).data?.action.arguments).toEqual(args);
+    expect(read(text).data?.arguments).toEqual(args);
   });
 
   it.each([
@@ -109,7 +110,7 @@ describe('arguments as JSON text', () => {
     '{"a":{"__proto__":1}}',
     `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
   ])('%s is refused', (written) => {
-    expect(read(written).error?.issues.map(({ path }) => path.slice(0, 2))).toEqual([['action', 'arguments']]);
+    expect(read(written).error?.issues.map(({ path }) => path.slice(0, 1))).toEqual([['arguments']]);
   });
 });
 
@@ -129,8 +130,8 @@ describe('a policy that is no text', () => {
     const lesson = policyLesson(policy);
     expect(lesson?.en).toContain(word);
     expect(lesson?.pt).not.toBe(lesson?.en);
-    const { error } = GuardrailRequest.safeParse({ policy, action: { tool: 't', arguments: {} } });
-    expect(error?.issues).toEqual([expect.objectContaining({ path: ['policy'], message: lesson?.en })]);
+    const { error } = taught(z.string(), policyLesson).safeParse(policy);
+    expect(error?.issues).toEqual([expect.objectContaining({ path: [], message: lesson?.en })]);
   });
 
   it.each(['dialect 1;', { text: 'x' }, { text: 7 }, 7, null, undefined])('%j is left to the schema', (policy) => {

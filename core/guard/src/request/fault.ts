@@ -1,0 +1,37 @@
+import { pointerChild } from '@ostiary/catalogue';
+import type { z } from 'zod';
+import type { Words } from '../words.js';
+
+/** The first thing that is wrong with a call, a context or a row. */
+export interface Fault {
+  /** JSON pointer into what was checked. */
+  readonly pointer: string;
+  readonly detail: Words;
+}
+
+/** What a schema of this folder found wrong first, in words. */
+export function faultOf({ issues }: z.ZodError): Fault {
+  const [issue] = issues;
+  if (!issue) return { pointer: '', detail: { en: 'is not valid', pt: 'não é válido' } };
+  const pointer = issue.path.reduce<string>((base, key) => pointerChild(base, String(key)), '');
+  return { pointer, detail: wordsOf(issue) };
+}
+
+function wordsOf(issue: z.core.$ZodIssue): Words {
+  switch (issue.code) {
+    case 'custom':
+      return { en: issue.message, pt: String(issue.params?.['pt'] ?? issue.message) };
+    case 'unrecognized_keys': {
+      const keys = issue.keys.map((key) => `\`${key.slice(0, 80)}\``).join(', ');
+      return { en: `unknown field ${keys}`, pt: `campo desconhecido ${keys}` };
+    }
+    case 'invalid_type':
+      return { en: `must be of type ${issue.expected}`, pt: `tem de ser do tipo ${issue.expected}` };
+    case 'invalid_value': {
+      const values = issue.values.map(String).join(', ');
+      return { en: `must be one of ${values}`, pt: `tem de ser um de ${values}` };
+    }
+    default:
+      return { en: issue.message, pt: `não é válido (${issue.message})` };
+  }
+}
