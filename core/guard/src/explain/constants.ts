@@ -35,7 +35,7 @@ function collect(expr: CoreExpr, reads: ReadsArgument, path: string, found: Cons
       collect(expr.holds, reads, path, found);
       break;
     case 'sum':
-      if (expr.includingThis && expr.field.join('.') === path) found.values.push(expr.bound);
+      if (expr.own && expr.field.join('.') === path) found.values.push(expr.bound);
       break;
     default:
       if (mentions(expr, reads)) gather(expr, found, null);

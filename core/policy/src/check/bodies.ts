@@ -2,6 +2,7 @@ import type { CoreVariant } from '../core/ir.js';
 import type { Expr, HistoryExpr, PathExpr, Rule, Span } from '../syntax/ast.js';
 import { pathText } from '../syntax/print/expressions.js';
 import { normaliseString } from '../values/strings.js';
+import { reportCaps } from './caps.js';
 import { membersOf } from './declarations/groups.js';
 import { resolvePath } from './environment.js';
 import { LOOKS_PER_NODE, type ToolGroup, type ToolGrouping } from './groups.js';
@@ -9,7 +10,7 @@ import type { Lowering, Shared } from './lower/context.js';
 import { dropGaps, lower, lowerTest } from './lower/expressions.js';
 import { lowerHistory } from './lower/history.js';
 import { joined, negated } from './lower/logic.js';
-import { reportUnknown } from './lower/reports.js';
+import { reportUnknown, shortList } from './lower/reports.js';
 import { isConst, type Typed } from './lower/typed.js';
 import type { ReadCollector } from './reads.js';
 import { ANY_TOOL } from './targets.js';
@@ -44,6 +45,7 @@ export function lowerRule(
     if (clause.over === 'call') calls.push(clause.body);
     else histories.push(clause.body);
   }
+  reportCaps(shared, rule, tools);
   return lowerBody({ shared, grouping, reads }, tools, {
     calls,
     histories,
@@ -64,7 +66,7 @@ export function lowerStatement(
     calls: body.over === 'call' ? [body.expr] : [],
     histories: body.over === 'session' ? [body.expr] : [],
     mayAskAnswer: true,
-    lower: (l) => (body.over === 'call' ? lowerTest(l, body.expr, null) : lowerHistory(l, body.expr)),
+    lower: (l) => (body.over === 'call' ? lowerTest(l, body.expr, null) : lowerHistory(l, body.expr, null)),
     gap: null,
   });
 }
@@ -137,18 +139,10 @@ function reportGaps(gaps: readonly Gap[], tools: readonly string[], code: Body['
   return complete;
 }
 
-function shortList(tools: readonly string[]): string {
-  const shown = tools
-    .slice(0, 5)
-    .map((tool) => `\`${tool}\``)
-    .join(', ');
-  return tools.length > 5 ? `${shown} (+${String(tools.length - 5)})` : shown;
-}
-
 function lowerClauses(l: Lowering, rule: Rule): Typed | null {
   const tests: (Typed | null)[] = rule.principal ? [lowerPrincipal(l, rule.principal, rule.span)] : [];
   for (const clause of rule.clauses) {
-    const test = clause.over === 'call' ? lowerTest(l, clause.body, null) : lowerHistory(l, clause.body);
+    const test = clause.over === 'call' ? lowerTest(l, clause.body, null) : lowerHistory(l, clause.body, null);
     tests.push(test && clause.kind === 'unless' ? negated(test, clause) : test);
   }
   const guard = joined('and', tests, rule.span);

@@ -59,20 +59,22 @@ export class ReadCollector {
       case 'h_not':
         this.history(expr.operand, found, visit);
         return;
+      case 'h_quantifier':
+        visit(expr.list);
+        this.history(expr.body, found, visit);
+        return;
       case 'since':
         this.history(expr.holds, found, visit);
         break;
-      case 'count':
-        this.path(expr.key, found);
-        break;
       case 'sum':
-        this.path(expr.key, found);
         if (expr.includingThis) found.paths.set(`args.${expr.field.text}`, [expr.field.text]);
         break;
       case 'formerly':
       case 'previous':
+      case 'count':
         break;
     }
+    if (expr.key) this.path(expr.key, found);
     for (const value of eventValues(expr.event)) visit(value);
   }
 

@@ -20,7 +20,8 @@ export function mentionedTools(tree: PolicyTree): string[] {
     if (item.kind === 'rule' && item.target.kind === 'tools') for (const { text } of item.target.names) names.add(text);
     if (item.kind === 'test') for (const part of item.parts) if (part.kind === 'call') names.add(part.tool.text);
     const { calls, histories } = bodiesOf(item);
-    for (const history of histories) for (const atom of atoms(history)) names.add(atom.event.tool.text);
+    for (const { event } of histories.flatMap(atoms))
+      if (event.tools.kind === 'tools') for (const { text } of event.tools.names) names.add(text);
     const pending = [...calls];
     for (let expr = pending.pop(); expr; expr = pending.pop()) {
       if (

@@ -1,6 +1,6 @@
 import type { DiagnosticSink } from '../diagnostics/sink.js';
 import type { Expr, PolicyTree } from '../syntax/ast.js';
-import { atoms, bodiesOf, children, eventValues } from '../syntax/walk.js';
+import { bodiesOf, callValues, children } from '../syntax/walk.js';
 import type { Defines } from './defines.js';
 
 /** Says which definitions nothing uses, not even through others. */
@@ -12,8 +12,7 @@ export function reportUnused(tree: PolicyTree, defines: Defines, sink: Diagnosti
     if (item.kind === 'define') continue;
     const { calls, histories } = bodiesOf(item);
     for (const call of calls) pending.push(call);
-    for (const history of histories)
-      for (const { event } of atoms(history)) for (const value of eventValues(event)) pending.push(value);
+    for (const history of histories) for (const value of callValues(history)) pending.push(value);
   }
   for (let expr = pending.pop(); expr; expr = pending.pop()) {
     const name =

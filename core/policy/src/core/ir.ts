@@ -146,6 +146,7 @@ export type CoreExpr =
   | {
       readonly op: 'formerly' | 'previous';
       readonly windowMs: number | null;
+      readonly key: HistoryKey;
       readonly event: CoreEvent;
       readonly span: Span;
     }
@@ -153,6 +154,7 @@ export type CoreExpr =
       readonly op: 'since';
       readonly holds: CoreExpr;
       readonly windowMs: number | null;
+      readonly key: HistoryKey;
       readonly event: CoreEvent;
       readonly span: Span;
     }
@@ -169,10 +171,13 @@ export type CoreExpr =
       readonly op: 'sum';
       readonly event: CoreEvent;
       readonly field: readonly string[];
+      /** The type without bounds that the bound has too; each tool of the event has its own in `fieldTypes`. */
       readonly fieldType: Type;
+      readonly fieldTypes: readonly Type[];
       readonly windowMs: number | null;
       readonly key: HistoryKey;
-      readonly includingThis: boolean;
+      /** The amount of the present call, when it is included. */
+      readonly own: CoreExpr | null;
       readonly cmp: CompareOp;
       readonly bound: Value;
       readonly span: Span;
@@ -180,19 +185,29 @@ export type CoreExpr =
 
 /** `windowMs: null` is `within session`. A window of W ms covers events with now - at <= W (closed at the old end). */
 export interface CoreEvent {
-  readonly tool: string;
+  /** Distinct, and at least one. */
+  readonly tools: readonly string[];
   readonly state: EventState;
-  /** The event's argument at `path`, read at `type`, equals `value` of the present call; value null: merely present. */
-  readonly fields: readonly {
-    readonly path: readonly string[];
-    readonly type: Type;
-    readonly value: CoreExpr | null;
-  }[];
+  readonly fields: readonly CoreEventField[];
+}
+
+/** The event's argument at `path`, or its principal, against `value` of the present call; value null: merely present. */
+export interface CoreEventField {
+  readonly of: 'args' | 'principal';
+  readonly path: readonly string[];
+  /** What the value is brought to. */
+  readonly type: Type;
+  /** What each tool of the event reads the argument at: `type`, with bounds of its own. */
+  readonly types: readonly Type[];
+  readonly cmp: CompareOp;
+  readonly value: CoreExpr | null;
 }
 
 /** What an event and the present call must share. `args` compares an argument of that name on both. */
 export type HistoryKey =
+  | { readonly by: 'anyone' }
   | { readonly by: 'principal' }
   | { readonly by: 'session' }
   | { readonly by: 'customer' }
-  | { readonly by: 'args'; readonly path: readonly string[]; readonly type: Type };
+  /** An argument that both have: read as a field of the event, and `value` as the present call's. */
+  | ({ readonly by: 'args'; readonly value: CoreExpr } & Pick<CoreEventField, 'path' | 'type' | 'types'>);

@@ -1,4 +1,4 @@
-import type { CoreEvent, CoreExpr } from './ir.js';
+import type { CoreEvent, CoreExpr, HistoryKey } from './ir.js';
 
 /** The direct subexpressions of a core expression, in the order they are written. */
 export function childrenOf(expr: CoreExpr): readonly CoreExpr[] {
@@ -45,13 +45,16 @@ export function childrenOf(expr: CoreExpr): readonly CoreExpr[] {
     case 'formerly':
     case 'previous':
     case 'count':
+      return presentValues(expr.event, expr.key);
     case 'sum':
-      return eventValues(expr.event);
+      return [...presentValues(expr.event, expr.key), ...(expr.own ? [expr.own] : [])];
     case 'since':
-      return [expr.holds, ...eventValues(expr.event)];
+      return [expr.holds, ...presentValues(expr.event, expr.key)];
   }
 }
 
-function eventValues({ fields }: CoreEvent): readonly CoreExpr[] {
-  return fields.flatMap(({ value }) => (value === null ? [] : [value]));
+/** What a condition takes of the present call, apart from names of principals, sessions and customers. */
+function presentValues({ fields }: CoreEvent, key: HistoryKey): readonly CoreExpr[] {
+  const values = fields.flatMap(({ value }) => value ?? []);
+  return key.by === 'args' ? [...values, key.value] : values;
 }

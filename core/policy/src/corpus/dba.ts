@@ -31,7 +31,7 @@ define reading = args.verb in ["select", "explain"]; // a keyword: DROP, drop, '
 @id("ddl") refuse (tool in ["run_sql", "drop_table"])
   when { args.database == "prod" && (tool == "drop_table" || args.verb in ["drop", "alter", "truncate"]) }
   unless { principal.role == "dba" && now.hour >= 6 && now.hour < 20 };
-@id("backup") refuse (tool == "restore_db") unless history { formerly within 24h backup_db.ok{ database: args.database } };
+@id("backup") refuse (tool == "restore_db") unless history { formerly within 24h by anyone backup_db.ok{ database: args.database } };
 @id("grant") confirm (tool == "grant_role") when { args.role != "admin" };
 never "admin is never granted by an agent": answer in ["allow", "confirm"] && tool == "grant_role" && args.role == "admin";
 `,

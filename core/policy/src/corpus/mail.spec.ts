@@ -8,7 +8,7 @@ define ours(a: email) = a.domain in ["corp.example", "mail.corp.example"];
 @id("internal") allow   (tool == "send_email") when { args.to.all(a, ours(a)) && (!(args has cc) || args.cc.all(a, ours(a))) };
 @id("external") confirm (tool in ["send_email","forward_email"]) when { args.to.size() <= 5 };
 @id("pii-out")  refuse  (tool in ["send_email","forward_email"]) when { args.labels.contains("pii") && args.to.any(a, !ours(a)) };
-@id("taint")    confirm (tool in @write) when { session.label("untrusted") };
+@id("taint")    refuse  (tool in @write) when { session.label("untrusted") };
 @id("burst")    refuse  (tool == "send_email") when history { count(send_email.open) within 1h by principal >= 20 };
 never "tainted body leaves unconfirmed": answer == "allow" && label(args.body, "untrusted");
 `;
@@ -41,6 +41,7 @@ const burst = (count: number, age = 1, more: Partial<HistoryEvent> = {}): Contex
     at: NOW - age,
     args: { to: one },
     principal: 'ann',
+    session: 's',
     call_id: `c${String(i)}`,
     ...more,
   })),
@@ -49,7 +50,7 @@ const burst = (count: number, age = 1, more: Partial<HistoryEvent> = {}): Contex
 const CONFIRM: Judgement = ['confirm', 'confirm_required', 'external'];
 const ALLOW: Judgement = ['allow', 'allowed', 'internal'];
 const NO_RULE: Judgement = ['refuse', 'no_rule'];
-const TAINT: Judgement = ['confirm', 'confirm_required', 'taint'];
+const TAINT: Judgement = ['refuse', 'refused', 'taint'];
 
 describe('the mail policy', () => {
   it.each<[string, Call, Context, Judgement]>([
@@ -89,12 +90,12 @@ describe('the mail policy', () => {
     ['unknown labels to ours: false, whatever they are', forward(one), clean, CONFIRM],
     ['six forwarded', forward(six, []), clean, NO_RULE],
     ['a tainted session', send({ to: six }), tainted, TAINT],
-    ['both confirm', send({ to: one }), tainted, ['confirm', 'confirm_required', 'external', 'taint']],
+    ['what would else be confirmed', send({ to: one }), tainted, TAINT],
     [
       'labels of the session not known: undefined',
       send({ to: six }),
       { principal: { id: 'ann' }, now: NOW, history: [] },
-      ['confirm', 'guard_undefined', 'taint'],
+      ['refuse', 'guard_undefined', 'taint'],
     ],
     ['writing tools are covered by their class', { tool: 'delete_email', args: { message_id: 'm' } }, tainted, TAINT],
     ['and only then', { tool: 'delete_email', args: { message_id: 'm' } }, clean, NO_RULE],

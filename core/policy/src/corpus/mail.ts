@@ -26,7 +26,7 @@ define ours(a: email) = a.domain in ["corp.example", "mail.corp.example"];
 @id("external") confirm (tool in ["send_email", "forward_email"]) when { args.to.size() <= 5 };
 @id("pii-out") refuse (tool in ["send_email", "forward_email"])
   when { args.labels.contains("pii") && args.to.any(a, !ours(a)) };
-@id("taint") confirm (tool in @write) when { session.label("untrusted") };
+@id("taint") refuse (tool in @write) when { session.label("untrusted") };
 @id("burst") refuse (tool == "send_email") when history { count(send_email.open) within 1h by principal >= 20 };
 never "tainted body leaves unconfirmed": answer == "allow" && label(args.body, "untrusted");
 `,

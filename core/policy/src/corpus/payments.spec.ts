@@ -10,11 +10,11 @@ define big = args.amount > 10_000.00 EUR;
 @id("pay-approved") allow (tool == "pay_invoice") when { !big && args.approved && args.iban.country in ["DE","FR"] }
   when history { formerly within 1h get_invoice.ok{ invoice_id: args.invoice_id, amount: args.amount } };
 ${CONFIRM_RULE}@id("new-payee") refuse (tool in ["pay_invoice","transfer_funds"])
-  when history { formerly within 24h create_payee.ok{ iban: args.iban } || formerly within 24h update_payee.ok{ iban: args.iban } };
+  when history { formerly within 24h by anyone [create_payee, update_payee].ok{ iban: args.iban } };
 @id("daily-cap") refuse (tool in ["pay_invoice","transfer_funds"])
-  when history { sum(transfer_funds.open.amount in EUR) within 24h by principal including this > 20_000.00 EUR };
+  when history { sum([pay_invoice, transfer_funds].open.amount in EUR) within 24h by principal including this > 20_000.00 EUR };
 never "no unconfirmed payment over 10k": answer == "allow" && args.amount > 10_000.00 EUR;
-always "24h total": session sum(transfer_funds.ok.amount in EUR) within 24h by principal <= 20_000.00 EUR;
+always "24h total": session sum([pay_invoice, transfer_funds].ok.amount in EUR) within 24h by principal <= 20_000.00 EUR;
 `;
 const judge = judgeOf(TEXT, { catalogue: payments.catalogue });
 /** `pay-confirm` covers all that `pay-approved` does, and confirm is stricter: without it the allowance shows. */
@@ -30,6 +30,8 @@ const past = (age: number, tool: string, state: HistoryEvent['state'], args: Cal
   at: NOW - age,
   args,
   principal: 'ann',
+  session: 's',
+  call_id: `${tool} ${String(age)}`,
 });
 const context = (...history: HistoryEvent[]): Context => ({ principal: { id: 'ann' }, now: NOW, history });
 
@@ -128,10 +130,58 @@ describe('the payments policy', () => {
       ['refuse', 'guard_undefined', 'daily-cap'],
     ],
     [
-      'payments of invoices escape the cap, as planted',
+      'payments of invoices count as well',
       transfer('5000.01 EUR'),
       context(past(1, 'pay_invoice', 'ok', { amount: '15000.00 EUR' })),
-      CONFIRM,
+      CAP,
+    ],
+    [
+      'a failure of another session ends no payment of this one',
+      transfer('5000.01 EUR'),
+      context(
+        sent(2, '15000.00 EUR', { call_id: 'c' }),
+        sent(1, '15000.00 EUR', { call_id: 'c', state: 'failed', session: 'another' }),
+      ),
+      CAP,
+    ],
+    [
+      'nor does that of another tool',
+      transfer('5000.01 EUR'),
+      context(
+        sent(2, '15000.00 EUR', { call_id: 'c' }),
+        sent(1, '15000.00 EUR', { call_id: 'c', state: 'failed', tool: 'pay_invoice' }),
+      ),
+      CAP,
+    ],
+    [
+      'nor that of another principal',
+      transfer('5000.01 EUR'),
+      context(
+        sent(2, '15000.00 EUR', { call_id: 'c' }),
+        sent(1, '15000.00 EUR', { call_id: 'c', state: 'failed', principal: 'bob' }),
+      ),
+      CAP,
+    ],
+    [
+      'a failure of who knows whom leaves it open',
+      transfer('5000.01 EUR'),
+      context(
+        sent(2, '15000.00 EUR', { call_id: 'c' }),
+        sent(1, '15000.00 EUR', { call_id: 'c', state: 'failed', principal: undefined }),
+      ),
+      ['refuse', 'guard_undefined', 'daily-cap'],
+    ],
+    [
+      'a payee made by somebody else',
+      pay('1.00 EUR'),
+      context({ ...past(HOUR, 'create_payee', 'ok', { iban: IBAN }), principal: 'bob' }),
+      NEW,
+    ],
+    [
+      'a payment of the future may have been made',
+      transfer('5000.01 EUR'),
+      context(sent(-1, '15000.00 EUR')),
+      ['refuse', 'guard_undefined', 'daily-cap'],
     ],
     ['a payee made today', pay('1.00 EUR'), context(past(23 * HOUR, 'create_payee', 'ok', { iban: IBAN })), NEW],
     [

@@ -18,7 +18,7 @@ const payee: Field = {
   examples: ['Mill & Sons'],
 };
 
-/** Has planted bugs: `daily-cap` sums one of two paying tools, and the total counts no payment still in flight. */
+/** Has a planted bug: the total of the property counts no payment still in flight, so it says less than `daily-cap` does. */
 export const payments: CorpusEntry = {
   name: 'payments',
   dialect: 2,
@@ -32,11 +32,11 @@ define big = args.amount > 10_000.00 EUR;
   when history { formerly within 1h get_invoice.ok{ invoice_id: args.invoice_id, amount: args.amount } };
 @id("pay-confirm") confirm (tool in ["pay_invoice", "transfer_funds"]) when { args.amount <= 50_000.00 EUR };
 @id("new-payee") refuse (tool in ["pay_invoice", "transfer_funds"])
-  when history { formerly within 24h create_payee.ok{ iban: args.iban } || formerly within 24h update_payee.ok{ iban: args.iban } };
+  when history { formerly within 24h by anyone [create_payee, update_payee].ok{ iban: args.iban } };
 @id("daily-cap") refuse (tool in ["pay_invoice", "transfer_funds"])
-  when history { sum(transfer_funds.open.amount in EUR) within 24h by principal including this > 20_000.00 EUR };
+  when history { sum([pay_invoice, transfer_funds].open.amount in EUR) within 24h by principal including this > 20_000.00 EUR };
 never "no unconfirmed payment over 10k": answer == "allow" && args.amount > 10_000.00 EUR;
-always "24h total": session sum(transfer_funds.ok.amount in EUR) within 24h by principal <= 20_000.00 EUR;
+always "24h total": session sum([pay_invoice, transfer_funds].ok.amount in EUR) within 24h by principal <= 20_000.00 EUR;
 `,
   catalogue: {
     name: 'pay',

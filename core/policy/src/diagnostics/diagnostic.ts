@@ -3,6 +3,12 @@ import type { Span } from '../syntax/ast.js';
 export type Severity = 'error' | 'warning' | 'info';
 export type Language = 'en' | 'pt';
 
+/** Puts `text` in the place of what stands at `span`. */
+export interface Edit {
+  readonly span: Span;
+  readonly text: string;
+}
+
 /** A finding about a policy text. Codes never change; texts are in ./messages (en) and ./messages.pt. */
 export interface Diagnostic {
   readonly code: string;
@@ -10,7 +16,9 @@ export interface Diagnostic {
   readonly span: Span;
   readonly params: Readonly<Record<string, string>>;
   /** A machine-applicable edit that removes the cause. */
-  readonly fix?: { readonly span: Span; readonly text: string };
+  readonly fix?: Edit;
+  /** The edit for the other reading, where the text has two. */
+  readonly otherwise?: Edit;
 }
 
 /** A diagnostic ready to show: 1-based line and column (in UTF-16 code units), text in one language. */

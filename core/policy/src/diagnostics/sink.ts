@@ -1,5 +1,5 @@
 import type { Span } from '../syntax/ast.js';
-import type { Diagnostic } from './diagnostic.js';
+import type { Diagnostic, Edit } from './diagnostic.js';
 import { DIAGNOSTICS, type DiagnosticCode, type DiagnosticParams } from './table.js';
 
 /** Collects diagnostics: no repeats, and not without end. */
@@ -34,9 +34,11 @@ export class DiagnosticSink {
     code: Code,
     span: Span,
     params: DiagnosticParams<Code>,
-    fix?: { readonly span: Span; readonly text: string },
+    fix?: Edit,
+    otherwise?: Edit,
   ): void {
-    this.add({ code, severity: DIAGNOSTICS[code].severity, span, params, ...(fix && { fix }) });
+    const edits = { ...(fix && { fix }), ...(otherwise && { otherwise }) };
+    this.add({ code, severity: DIAGNOSTICS[code].severity, span, params, ...edits });
   }
 
   /**

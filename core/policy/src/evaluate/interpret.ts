@@ -10,6 +10,7 @@ import { test } from './interpret/expressions.js';
 import { testHistory } from './interpret/history.js';
 import { globMatches } from './interpret/match.js';
 import { readPathExpr } from './interpret/read.js';
+import { presentOf } from './interpret/moment.js';
 import { definesOf, type World } from './interpret/scope.js';
 import type { Call, Context, Decision, FiredRule } from './types.js';
 
@@ -26,8 +27,14 @@ export function interpretPolicy(
   call: Call,
   context: Context,
 ): Decision {
-  const moment = context.history ? { events: context.history, now: context.now } : null;
-  const world: World = { environment, defines: definesOf(tree), call, context, moment, decision: null };
+  const world: World = {
+    environment,
+    defines: definesOf(tree),
+    call,
+    context,
+    moment: presentOf(context),
+    decision: null,
+  };
   const rejected = admit(world);
   if (rejected) return rejected;
   const rules = tree.items.filter((item): item is Rule => item.kind === 'rule');
@@ -55,8 +62,11 @@ export function interpretStatement(
   decision: Decision,
 ): Truth {
   const expr = statement.kind === 'assume' ? statement.body : callBody(statement);
-  const moment = context.history ? { events: context.history, now: context.now } : null;
-  return test(expr, { environment, defines: definesOf(tree), call, context, moment, decision }, null);
+  return test(
+    expr,
+    { environment, defines: definesOf(tree), call, context, moment: presentOf(context), decision },
+    null,
+  );
 }
 
 function callBody({ body, title }: Property): Expr {
@@ -132,7 +142,7 @@ function isAbout({ target }: Rule, { environment, call }: World): boolean {
 
 function guard(rule: Rule, world: World): Truth {
   const truths = rule.clauses.map((clause) => {
-    const truth = clause.over === 'call' ? test(clause.body, world, null) : testHistory(clause.body, world);
+    const truth = clause.over === 'call' ? test(clause.body, world, null) : testHistory(clause.body, world, null);
     return clause.kind === 'unless' ? negated(truth) : truth;
   });
   return all(rule.principal ? [principalTruth(rule.principal, rule, world), ...truths] : truths);

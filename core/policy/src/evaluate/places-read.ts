@@ -23,10 +23,9 @@ export function placesRead(core: CorePolicy, exprs: readonly CoreExpr[]): readon
   const visit = (expr: CoreExpr): void => {
     if (expr.op === 'read' || expr.op === 'has') add(core.slots[expr.slot]);
     for (const child of childrenOf(expr)) visit(child);
-    if (expr.op === 'sum' && expr.includingThis)
-      add({ root: 'args', path: expr.field, type: expr.fieldType, required: false });
-    if (expr.op === 'sum' || expr.op === 'count') add(keyPlace(expr.key));
-    if ('windowMs' in expr && expr.windowMs === null) add(keyPlace({ by: 'session' }));
+    if (!('windowMs' in expr)) return;
+    add(keyPlace(expr.key.by));
+    if (expr.windowMs === null) add(keyPlace('session'));
   };
   for (const expr of exprs) visit(expr);
   return [...found.values()];
@@ -34,10 +33,12 @@ export function placesRead(core: CorePolicy, exprs: readonly CoreExpr[]): readon
 
 const NAME = { kind: 'string', format: 'text' } as const;
 
-function keyPlace(key: HistoryKey): Place {
-  switch (key.by) {
+/** Undefined where a key reads nothing, or what `childrenOf` has. */
+function keyPlace(by: HistoryKey['by']): Place | undefined {
+  switch (by) {
     case 'args':
-      return { root: 'args', path: key.path, type: key.type, required: false };
+    case 'anyone':
+      return undefined;
     case 'principal':
       return { root: 'principal', path: ['id'], type: NAME, required: false };
     case 'session':

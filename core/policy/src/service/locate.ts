@@ -1,5 +1,5 @@
-import type { EventPattern, Expr, HistoryExpr, PathExpr, PolicyTree, Rule, Span } from '../syntax/ast.js';
-import { atoms, bodiesOf, children } from '../syntax/walk.js';
+import type { Expr, HistoryExpr, PathExpr, PolicyTree, Rule, Span } from '../syntax/ast.js';
+import { atoms, bodiesOf, callValues, children } from '../syntax/walk.js';
 
 /** What stands at an offset, and the rule around it. */
 export interface Located {
@@ -25,10 +25,5 @@ export function locate(tree: PolicyTree, offset: number): Located {
 }
 
 function historyValues(history: HistoryExpr): Expr[] {
-  return atoms(history).flatMap((atom) => [
-    ...fieldValues(atom.event),
-    ...(atom.kind === 'count' || atom.kind === 'sum' ? [atom.key] : []),
-  ]);
+  return [...callValues(history), ...atoms(history).flatMap(({ key }) => key ?? [])];
 }
-
-const fieldValues = ({ fields }: EventPattern): Expr[] => fields.flatMap(({ value }) => (value === '*' ? [] : [value]));

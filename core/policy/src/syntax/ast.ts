@@ -304,10 +304,23 @@ export type Expr =
 export const EVENT_STATES = ['requested', 'allowed', 'confirmed', 'ok', 'failed', 'refused', 'open'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 
+/** One tool, several, or those of a class or an alias group: `pay`, `[pay, "send-mail"]`, `@write`. */
+export type EventTools = Extract<Target, { readonly kind: 'tools' | 'class' }>;
+
+/** A field of an event against a value of the present call; `*`: it is there. */
+export interface EventField {
+  /** `principal` is `by`, the event's principal; an argument of that name is quoted. */
+  readonly of: 'args' | 'principal';
+  readonly name: Name;
+  /** `:` is `==`. */
+  readonly op: CompareOp;
+  readonly value: Expr | '*';
+}
+
 export interface EventPattern {
-  readonly tool: Name;
+  readonly tools: EventTools;
   readonly state: EventState;
-  readonly fields: readonly { readonly name: Name; readonly value: Expr | '*' }[];
+  readonly fields: readonly EventField[];
   readonly span: Span;
 }
 
@@ -324,13 +337,29 @@ export type HistoryExpr =
       readonly span: Span;
     }
   | { readonly kind: 'h_not'; readonly operand: HistoryExpr; readonly span: Span }
-  | { readonly kind: 'formerly'; readonly window: Window; readonly event: EventPattern; readonly span: Span }
-  | { readonly kind: 'previous'; readonly window: Window; readonly event: EventPattern; readonly span: Span }
+  /** `list.any(x, test)`: the list is one of the call, or of an item around. */
+  | {
+      readonly kind: 'h_quantifier';
+      readonly quantifier: 'any' | 'all';
+      readonly list: PathExpr;
+      readonly variable: Name;
+      readonly body: HistoryExpr;
+      readonly span: Span;
+    }
+  /** Without a key it is `by principal`. */
+  | {
+      readonly kind: 'formerly' | 'previous';
+      readonly window: Window;
+      readonly key: PathExpr | null;
+      readonly event: EventPattern;
+      readonly span: Span;
+    }
   /** `holds since within W event`: event happened in W, and `holds` was true at every event after it and is true now. */
   | {
       readonly kind: 'since';
       readonly holds: HistoryExpr;
       readonly window: Window;
+      readonly key: PathExpr | null;
       readonly event: EventPattern;
       readonly span: Span;
     }

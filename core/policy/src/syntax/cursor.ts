@@ -37,6 +37,11 @@ export class Cursor {
     return this.tokens[this.at - 1]?.end ?? 0;
   }
 
+  /** The source as it is written at a span. */
+  textOf({ start, end }: Span): string {
+    return this.source.slice(start, end);
+  }
+
   /** Whether something was reported about the token before this one. */
   get lastIsFaulty(): boolean {
     const last = this.tokens[this.at - 1];

@@ -1,58 +1,78 @@
-import {
-  EVENT_STATES,
-  type EventPattern,
-  type EventState,
-  type Expr,
-  type HistoryExpr,
-  type Name,
-  type PathExpr,
-  type Window,
-} from './ast.js';
+import type { HistoryExpr, PathExpr, Window } from './ast.js';
 import { Abandon, type Cursor } from './cursor.js';
-import { compareOp, expression } from './expressions.js';
+import { event, historyKey } from './events.js';
+import { compareOp } from './expressions.js';
 import { durationValue, literal } from './literals.js';
-import { path, quotableName } from './paths.js';
+import { path } from './paths.js';
 
-const STATES: ReadonlySet<string> = new Set(EVENT_STATES);
-const STATE_LIST = EVENT_STATES.join(', ');
-
-/** `a || b`, `a && b`, `!a`, `a since within W e` over the atoms of history. */
+/** `a || b`, `a && b`, `a since within W e`, `!a` over the atoms of history, loosest first. */
 export function history(c: Cursor): HistoryExpr {
-  return logic(c, '||', () => logic(c, '&&', () => unary(c)));
+  return logic(c, '||', null, (from) => logic(c, '&&', from, (inner) => since(c, inner)));
 }
 
-function logic(c: Cursor, op: '||' | '&&', operand: () => HistoryExpr): HistoryExpr {
-  let left = c.nested(operand);
+/** `from` is where the whole began that stands before the first operand, null when nothing does. */
+function logic(
+  c: Cursor,
+  op: '||' | '&&',
+  from: number | null,
+  operand: (from: number | null) => HistoryExpr,
+): HistoryExpr {
+  const start = from ?? c.token.start;
+  let left = c.nested(() => operand(from));
   for (;;) {
-    const { start, end, text } = c.token;
+    const { start: at, end, text } = c.token;
     const word = op === '||' ? 'or' : 'and';
     if (!c.is(op) && !c.is(word)) return left;
-    if (text === word)
-      c.sink.report('operator_foreign', { start, end }, { found: word, use: op }, { span: { start, end }, text: op });
+    const span = { start: at, end };
+    if (text === word) c.sink.report('operator_foreign', span, { found: word, use: op }, { span, text: op });
     c.next();
     const below = c.height;
-    const right = c.nested(operand);
+    const right = c.nested(() => operand(start));
     left = { kind: 'h_logic', op, left, right, span: c.spanFrom(left.span.start) };
     c.raise(Math.max(below, c.height), left.span);
   }
 }
 
-function unary(c: Cursor): HistoryExpr {
+function since(c: Cursor, from: number | null): HistoryExpr {
   const { start } = c.token;
-  if (c.take('!')) {
-    const operand = c.nested(() => unary(c));
-    const span = c.spanFrom(start);
-    c.raise(c.height, span);
-    return { kind: 'h_not', operand, span };
-  }
-  let left = atom(c);
-  while (c.is('since')) {
-    c.next();
+  const negated = c.is('!');
+  let left = unary(c);
+  if (!c.is('since')) return left;
+  const middle = c.lastEnd;
+  while (c.take('since')) {
     const window = within(c, 'since');
-    left = { kind: 'since', holds: left, window, event: event(c), span: c.spanFrom(start) };
+    left = { kind: 'since', holds: left, window, key: historyKey(c), event: event(c), span: c.spanFrom(start) };
     c.raise(c.height, left.span);
   }
+  if (negated || from !== null) reportAmbiguous(c, from, { start, middle, negated });
   return left;
+}
+
+/** Reports a `since` that people read in two ways, with both as edits. `middle` is the end of what it is written on. */
+function reportAmbiguous(
+  c: Cursor,
+  from: number | null,
+  { start, middle, negated }: { readonly start: number; readonly middle: number; readonly negated: boolean },
+): void {
+  const end = c.lastEnd;
+  const span = { start: from ?? start, end };
+  const holds = c.textOf({ start, end: middle });
+  const rest = c.textOf({ start: middle, end });
+  const near = `${negated ? `(${holds})` : holds}${rest}`;
+  const [tight, loose] =
+    from === null
+      ? [near, `!(${c.textOf({ start: start + 1, end }).trimStart()})`]
+      : [`${c.textOf({ start: from, end: start })}(${near})`, `(${c.textOf({ start: from, end: middle })})${rest}`];
+  c.sink.report('since_ambiguous', span, { tight, loose }, { span, text: tight }, { span, text: loose });
+}
+
+function unary(c: Cursor): HistoryExpr {
+  const { start } = c.token;
+  if (!c.take('!')) return atom(c);
+  const operand = c.nested(() => unary(c));
+  const span = c.spanFrom(start);
+  c.raise(c.height, span);
+  return { kind: 'h_not', operand, span };
 }
 
 function atom(c: Cursor): HistoryExpr {
@@ -63,12 +83,14 @@ function atom(c: Cursor): HistoryExpr {
     c.expect(')');
     return inner;
   }
+  if (startsQuantifier(c)) return quantifier(c);
   switch (c.token.kind === 'word' ? text : '') {
     case 'formerly':
     case 'previous': {
       c.next();
       const window = within(c, text);
-      return { kind: text as 'formerly' | 'previous', window, event: event(c), span: c.spanFrom(start) };
+      const key = historyKey(c);
+      return { kind: text as 'formerly' | 'previous', window, key, event: event(c), span: c.spanFrom(start) };
     }
     case 'count': {
       c.next();
@@ -85,6 +107,33 @@ function atom(c: Cursor): HistoryExpr {
     default:
       return c.fail('#token.history');
   }
+}
+
+/** Whether `path.any(` or `path.all(` stands here. */
+function startsQuantifier(c: Cursor): boolean {
+  if (c.token.kind !== 'word') return false;
+  for (let at = 1; ;) {
+    if (c.isAt(at, '[') && c.ahead(at + 1).kind === 'string' && c.isAt(at + 2, ']')) at += 3;
+    else if (c.isAt(at, '.') && c.ahead(at + 1).kind === 'word') {
+      if (c.isAt(at + 2, '(')) return c.isAt(at + 1, 'any') || c.isAt(at + 1, 'all');
+      at += 2;
+    } else return false;
+  }
+}
+
+function quantifier(c: Cursor): HistoryExpr {
+  const { start } = c.token;
+  const list = path(c);
+  c.expect('.');
+  const word = c.word().text as 'any' | 'all';
+  c.expect('(');
+  const variable = c.word();
+  c.expect(',');
+  const body = c.nested(() => history(c));
+  c.expect(')');
+  const span = c.spanFrom(start);
+  c.raise(c.height, span);
+  return { kind: 'h_quantifier', quantifier: word, list, variable, body, span };
 }
 
 function sum(c: Cursor): HistoryExpr {
@@ -123,37 +172,11 @@ function within(c: Cursor, word: string): Window {
 }
 
 function keyed(c: Cursor, word: string): PathExpr {
-  if (!c.take('by')) return missing(c, 'key_missing', word);
-  return path(c);
+  return historyKey(c) ?? missing(c, 'key_missing', word);
 }
 
 function missing(c: Cursor, code: 'window_missing' | 'key_missing', word: string): never {
   const { start, end } = c.token;
   c.sink.report(code, { start, end }, { word });
   throw new Abandon();
-}
-
-/** `create_payee.ok{ iban: args.iban, note: * }`. */
-function event(c: Cursor): EventPattern {
-  const { start } = c.token;
-  const tool = quotableName(c, '#token.name');
-  const state = eventState(c, tool);
-  const fields = c.is('{') ? c.list('{', '}', () => eventField(c)) : [];
-  return { tool, state, fields, span: c.spanFrom(start) };
-}
-
-function eventState(c: Cursor, tool: Name): EventState {
-  if (!c.take('.')) {
-    c.sink.report('state_missing', tool.span, { tool: tool.text, states: STATE_LIST });
-    throw new Abandon();
-  }
-  const state = c.word();
-  if (!STATES.has(state.text)) c.sink.report('state_unknown', state.span, { found: state.text, states: STATE_LIST });
-  return STATES.has(state.text) ? (state.text as EventState) : 'requested';
-}
-
-function eventField(c: Cursor): { readonly name: Name; readonly value: Expr | '*' } {
-  const name = quotableName(c, '#token.name');
-  c.expect(':');
-  return { name, value: c.take('*') ? '*' : expression(c) };
 }

@@ -63,7 +63,8 @@ function rest(c: Cursor): Name[] {
   }
 }
 
-function quotedStep(c: Cursor): Name {
+/** `["odd name"]`. */
+export function quotedStep(c: Cursor): Name {
   c.expect('[');
   const { start, end } = c.token;
   const text = string(c);

@@ -38,13 +38,18 @@ export function children(expr: Expr): readonly Expr[] {
   }
 }
 
-/** The event of each atom of a history expression, in source order. */
-export function atoms(expr: HistoryExpr): Exclude<HistoryExpr, { kind: 'h_logic' | 'h_not' }>[] {
+/** A condition on events. */
+export type HistoryAtom = Exclude<HistoryExpr, { kind: 'h_logic' | 'h_not' | 'h_quantifier' }>;
+
+/** The atoms of a history expression, in source order. */
+export function atoms(expr: HistoryExpr): HistoryAtom[] {
   switch (expr.kind) {
     case 'h_logic':
       return [...atoms(expr.left), ...atoms(expr.right)];
     case 'h_not':
       return atoms(expr.operand);
+    case 'h_quantifier':
+      return atoms(expr.body);
     case 'since':
       return [...atoms(expr.holds), expr];
     default:
@@ -54,6 +59,22 @@ export function atoms(expr: HistoryExpr): Exclude<HistoryExpr, { kind: 'h_logic'
 
 export const eventValues = (event: EventPattern): Expr[] =>
   event.fields.flatMap(({ value }) => (value === '*' ? [] : [value]));
+
+/** The expressions over the call that stand in a history expression, keys left out. */
+export function callValues(expr: HistoryExpr): Expr[] {
+  switch (expr.kind) {
+    case 'h_logic':
+      return [...callValues(expr.left), ...callValues(expr.right)];
+    case 'h_not':
+      return callValues(expr.operand);
+    case 'h_quantifier':
+      return [expr.list, ...callValues(expr.body)];
+    case 'since':
+      return [...callValues(expr.holds), ...eventValues(expr.event)];
+    default:
+      return eventValues(expr.event);
+  }
+}
 
 /** The whole expressions over calls and over history that stand in an item. */
 export function bodiesOf(item: Item): { readonly calls: readonly Expr[]; readonly histories: readonly HistoryExpr[] } {

@@ -78,10 +78,12 @@ function randomLabels(rng: Rng, catalogue: Catalogue): NonNullable<Context['labe
   };
 }
 
-/** In time order; some events are states of one call, some lie on the edge of a window. */
+/** In time order; some events are states of one call, some lie on the edge of a window, and some in the future. */
 function randomHistory(rng: Rng, catalogue: Catalogue, now: number): HistoryEvent[] {
   const ages = several(rng, 0, 6, () =>
-    pick(rng, [0, 1, HOUR - 1, HOUR, HOUR + 1, 24 * HOUR, 24 * HOUR + 1, below(rng, 48 * HOUR)]),
+    chance(rng, 0.08)
+      ? -pick(rng, [1, HOUR])
+      : pick(rng, [0, 1, HOUR - 1, HOUR, HOUR + 1, 24 * HOUR, 24 * HOUR + 1, below(rng, 48 * HOUR)]),
   );
   return ages.toSorted((a, b) => b - a).map((age) => randomEvent(rng, catalogue, now - age));
 }

@@ -171,7 +171,7 @@ const HISTORY_LAWS: readonly Law[] = [
   ),
   historyLaw('since, and formerly', (expr) =>
     expr.kind === 'since'
-      ? historyLogic('&&', expr, { kind: 'formerly', window: expr.window, event: expr.event, span })
+      ? historyLogic('&&', expr, { kind: 'formerly', window: expr.window, key: expr.key, event: expr.event, span })
       : expr,
   ),
   historyLaw('previous, and formerly', (expr) =>

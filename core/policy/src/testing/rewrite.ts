@@ -39,7 +39,7 @@ export const eachRule = (tree: PolicyTree, change: (rule: Rule) => readonly Rule
 export const eachClauses = (tree: PolicyTree, change: (clauses: readonly Clause[]) => readonly Clause[]): PolicyTree =>
   eachRule(tree, (rule) => [{ ...rule, clauses: change(rule.clauses) }]);
 
-const HISTORIES = new Set(['h_logic', 'h_not', 'formerly', 'previous', 'since', 'count', 'sum']);
+const HISTORIES = new Set(['h_logic', 'h_not', 'h_quantifier', 'formerly', 'previous', 'since', 'count', 'sum']);
 const EXPRESSIONS = new Set(
   'path has not logic compare in like matches in_order contains quantifier if or_else call label confirmed convert size negate arithmetic'.split(
     ' ',

@@ -83,7 +83,7 @@ function inferAll(tree: PolicyTree, inference: Inference, toolsOf: (target: Targ
       case 'property':
         for (const tool of everywhere) {
           if (item.body.over === 'call') inference.call(item.body.expr, tool);
-          else inference.history(item.body.expr, tool);
+          else inference.history(item.body.expr, tool, null);
         }
         break;
       case 'define':

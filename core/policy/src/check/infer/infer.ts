@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import type { EventPattern, Expr, HistoryExpr, PathExpr, Rule } from '../../syntax/ast.js';
+import type { EventPattern, Expr, HistoryExpr, Name, PathExpr, Rule } from '../../syntax/ast.js';
 import type { Defines } from '../defines.js';
 import { type Budget, type Closure, lookUp, type Scope } from '../scope.js';
 import { BOOL, DURATION, INT, MONEY } from '../types.js';
@@ -29,7 +29,7 @@ export class Inference {
   rule(rule: Rule, tool: string): void {
     for (const clause of rule.clauses) {
       if (clause.over === 'call') this.call(clause.body, tool);
-      else this.history(clause.body, tool);
+      else this.history(clause.body, tool, null);
     }
   }
 
@@ -37,47 +37,53 @@ export class Inference {
     this.visit(expr, tool, null).join(TypeVariable.of(BOOL));
   }
 
-  history(expr: HistoryExpr, tool: string): void {
+  history(expr: HistoryExpr, tool: string, names: Names): void {
     switch (expr.kind) {
       case 'h_logic':
-        this.history(expr.left, tool);
-        this.history(expr.right, tool);
+        this.history(expr.left, tool, names);
+        this.history(expr.right, tool, names);
         return;
       case 'h_not':
-        this.history(expr.operand, tool);
+        this.history(expr.operand, tool, names);
         return;
+      case 'h_quantifier': {
+        const type = this.visit(expr.list, tool, names).item();
+        const inner: Names = { name: expr.variable.text, binding: { kind: 'item', type }, outer: names };
+        this.history(expr.body, tool, inner);
+        return;
+      }
       case 'since':
-        this.history(expr.holds, tool);
-        this.event(expr.event, tool);
-        return;
+        this.history(expr.holds, tool, names);
+        break;
+      case 'sum':
+        for (const { text } of toolsOf(expr.event)) {
+          const summed = this.roots.args(text).field(expr.field.text);
+          summed?.join(this.visit(expr.bound, tool, names));
+          if (expr.includingThis && summed) this.roots.args(tool).field(expr.field.text)?.join(summed);
+        }
+        break;
       case 'formerly':
       case 'previous':
-        this.event(expr.event, tool);
-        return;
       case 'count':
-        this.event(expr.event, tool);
-        this.key(expr.key, expr.event.tool.text, tool);
-        return;
-      case 'sum': {
-        this.event(expr.event, tool);
-        this.key(expr.key, expr.event.tool.text, tool);
-        const summed = this.roots.args(expr.event.tool.text).field(expr.field.text);
-        summed?.join(this.visit(expr.bound, tool, null));
-        if (expr.includingThis && summed) this.roots.args(tool).field(expr.field.text)?.join(summed);
-      }
+        break;
+    }
+    for (const { text } of toolsOf(expr.event)) {
+      this.event(expr.event, text, tool, names);
+      if (expr.key?.root === 'args') this.key(expr.key, text, tool);
     }
   }
 
-  private event(event: EventPattern, tool: string): void {
-    const args = this.roots.args(event.tool.text);
-    for (const { name, value } of event.fields) {
-      const field = args.field(name.text);
-      if (value !== '*') field?.join(this.visit(value, tool, null));
+  private event({ fields }: EventPattern, eventTool: string, tool: string, names: Names): void {
+    const args = this.roots.args(eventTool);
+    for (const { of, name, op, value } of fields) {
+      const field = of === 'args' ? args.field(name.text) : this.roots.principal.field('id');
+      if (value === '*') continue;
+      field?.join(this.visit(value, tool, names));
+      if (op !== '==' && op !== '!=') field?.suggestOrder();
     }
   }
 
   private key(key: PathExpr, eventTool: string, tool: string): void {
-    if (key.root !== 'args') return;
     const there = this.follow(this.roots.args(eventTool), key);
     const here = this.follow(this.roots.args(tool), key);
     if (there) here?.join(there);
@@ -226,6 +232,9 @@ export class Inference {
     return at;
   }
 }
+
+/** A class needs a catalogue, which then types the arguments. */
+const toolsOf = ({ tools }: EventPattern): readonly Name[] => (tools.kind === 'tools' ? tools.names : []);
 
 function literalVariable({ value }: Extract<Expr, { kind: 'literal' }>): TypeVariable {
   switch (value.type) {

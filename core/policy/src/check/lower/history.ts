@@ -1,44 +1,63 @@
 import type { Type } from '@ostiary/catalogue';
-import type { CoreEvent, CoreExpr, HistoryKey } from '../../core/ir.js';
-import type { CompareOp, EventPattern, HistoryExpr, Name, PathExpr, Span, Window } from '../../syntax/ast.js';
-import { literalText, pathText } from '../../syntax/print/expressions.js';
-import { nearestNames } from '../../text/nearest.js';
+import type { CoreExpr } from '../../core/ir.js';
+import type { CompareOp, HistoryExpr, Span, Window } from '../../syntax/ast.js';
+import { literalText } from '../../syntax/print/expressions.js';
 import { literalAt, possibleCurrencies } from '../literals.js';
-import { rename } from '../rename.js';
-import { checkTool } from '../targets.js';
 import { BOOL, typeTerm } from '../types.js';
 import { coerce } from './align.js';
-import type { Lowering } from './context.js';
+import type { Lowering, Names } from './context.js';
+import { argumentTypes, lowerEvent, lowerKey } from './events.js';
 import { joined, negated } from './logic.js';
-import { type Typed, typed } from './typed.js';
+import { isUndefined, never, type Typed, typed } from './typed.js';
 
 /** Lowers a test over history for one group of tools; null when an error in it was reported. */
-export function lowerHistory(l: Lowering, expr: HistoryExpr): Typed | null {
+export function lowerHistory(l: Lowering, expr: HistoryExpr, names: Names): Typed | null {
   switch (expr.kind) {
     case 'h_logic': {
-      const left = lowerHistory(l, expr.left);
-      return joined(expr.op === '&&' ? 'and' : 'or', [left, lowerHistory(l, expr.right)], expr.span);
+      const left = lowerHistory(l, expr.left, names);
+      return joined(expr.op === '&&' ? 'and' : 'or', [left, lowerHistory(l, expr.right, names)], expr.span);
     }
     case 'h_not': {
-      const operand = lowerHistory(l, expr.operand);
+      const operand = lowerHistory(l, expr.operand, names);
       return operand && negated(operand, expr);
     }
+    case 'h_quantifier':
+      return lowerQuantifier(l, expr, names);
     case 'formerly':
     case 'previous': {
-      const event = lowerEvent(l, expr.event);
-      return event && typed({ op: expr.kind, windowMs: windowOf(l, expr), event, span: expr.span }, BOOL);
+      const event = lowerEvent(l, expr.event, names);
+      const key = event && lowerKey(l, expr.key, event);
+      return event && key && typed({ op: expr.kind, windowMs: windowOf(l, expr), key, event, span: expr.span }, BOOL);
     }
     case 'since': {
-      const holds = lowerHistory(l, expr.holds);
-      const event = lowerEvent(l, expr.event);
-      if (!holds || !event) return null;
-      return typed({ op: 'since', holds: holds.expr, windowMs: windowOf(l, expr), event, span: expr.span }, BOOL);
+      const holds = lowerHistory(l, expr.holds, names);
+      const event = lowerEvent(l, expr.event, names);
+      const key = event && lowerKey(l, expr.key, event);
+      if (!holds || !event || !key) return null;
+      return typed({ op: 'since', holds: holds.expr, windowMs: windowOf(l, expr), key, event, span: expr.span }, BOOL);
     }
     case 'count':
-      return lowerCount(l, expr);
+      return lowerCount(l, expr, names);
     case 'sum':
-      return lowerSum(l, expr);
+      return lowerSum(l, expr, names);
   }
+}
+
+function lowerQuantifier(
+  l: Lowering,
+  expr: Extract<HistoryExpr, { kind: 'h_quantifier' }>,
+  names: Names,
+): Typed | null {
+  const list = l.lower(expr.list, names);
+  if (list && isUndefined(list)) return never(BOOL);
+  if (list && list.type.kind !== 'list')
+    l.sink.report('not_list', expr.list.span, { op: expr.quantifier, type: typeTerm(list.type) });
+  if (list?.type.kind !== 'list') return null;
+  const item = { kind: 'item', level: l.level, type: list.type.of } as const;
+  l.level++;
+  const body = lowerHistory(l, expr.body, { name: expr.variable.text, binding: item, outer: names });
+  l.level--;
+  return body && typed({ op: expr.quantifier, list: list.expr, body: body.expr, span: expr.span }, BOOL);
 }
 
 function windowOf(l: Lowering, { window, span }: { readonly window: Window; readonly span: Span }): number | null {
@@ -47,60 +66,9 @@ function windowOf(l: Lowering, { window, span }: { readonly window: Window; read
   return window.ms;
 }
 
-function lowerEvent(l: Lowering, event: EventPattern): CoreEvent | null {
-  if (!checkTool(event.tool, l.environment.catalogue, l.knownTools, l.sink)) return null;
-  const seen = new Set<string>();
-  const fields: CoreEvent['fields'][number][] = [];
-  let ok = true;
-  for (const { name, value } of event.fields) {
-    if (seen.has(name.text)) l.sink.report('event_field_repeated', name.span, { field: name.text });
-    seen.add(name.text);
-    const type = fieldType(l, event.tool, name);
-    const shared = value === '*' || !type ? null : l.lower(value, null, type);
-    const fitted = shared && type && value !== '*' ? coerce(l, shared, type, value.span) : null;
-    if (!type || (value !== '*' && !fitted)) ok = false;
-    else fields.push({ path: [name.text], type, value: fitted?.expr ?? null });
-  }
-  return ok ? { tool: event.tool.text, state: event.state, fields } : null;
-}
-
-function fieldType(l: Lowering, tool: Name, field: Name): Type | null {
-  const found = l.environment.typeOf(tool.text, 'args', [field.text]);
-  if (found) return found.type;
-  const names = Object.keys(l.environment.record(tool.text, 'args')?.fields ?? {});
-  const nearest = nearestNames(field.text, names);
-  const [best] = nearest;
-  l.sink.report(
-    'event_field_unknown',
-    field.span,
-    { tool: tool.text, field: field.text, nearest: nearest.map((each) => `\`${each}\``).join(', ') },
-    rename(field, best),
-  );
-  return null;
-}
-
-function lowerKey(l: Lowering, key: PathExpr, event: Name): HistoryKey | null {
-  const [first, ...rest] = key.segments;
-  if (!first && (key.root === 'principal' || key.root === 'session')) return { by: key.root };
-  if (key.root === null && first?.text === 'customer' && rest.length === 0) return { by: 'customer' };
-  if (key.root !== 'args' || !first) {
-    l.sink.report('history_key_unknown', key.span, { key: pathText(key) });
-    return null;
-  }
-  const path = key.segments.map(({ text }) => text);
-  const there = l.environment.typeOf(event.text, 'args', path);
-  if (!there) {
-    fieldType(l, event, first);
-    return null;
-  }
-  const here = l.environment.typeOf(l.tool, 'args', path);
-  if (!here) l.missing.push({ path: key, presence: false });
-  return { by: 'args', path, type: there.type };
-}
-
-function lowerCount(l: Lowering, expr: Extract<HistoryExpr, { kind: 'count' }>): Typed | null {
-  const event = lowerEvent(l, expr.event);
-  const key = lowerKey(l, expr.key, expr.event.tool);
+function lowerCount(l: Lowering, expr: Extract<HistoryExpr, { kind: 'count' }>, names: Names): Typed | null {
+  const event = lowerEvent(l, expr.event, names);
+  const key = event && lowerKey(l, expr.key, event);
   const { value, span } = expr.bound;
   if (value.type !== 'int') {
     l.sink.report('count_bound', span, { literal: literalText(value) });
@@ -129,27 +97,29 @@ function neverNegative(op: CompareOp, bound: number): boolean | null {
   }
 }
 
-function lowerSum(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>): Typed | null {
-  const event = lowerEvent(l, expr.event);
-  const key = lowerKey(l, expr.key, expr.event.tool);
-  if (!event) return null;
-  const type = fieldType(l, expr.event.tool, expr.field);
-  if (!type || !key) return null;
+function lowerSum(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>, names: Names): Typed | null {
+  const event = lowerEvent(l, expr.event, names);
+  const key = event && lowerKey(l, expr.key, event);
+  const field = event && argumentTypes(l, event.tools, [expr.field.text], expr.field);
+  if (!event || !field || !key) return null;
+  const { type } = field;
   if (!['int', 'decimal', 'money', 'duration'].includes(type.kind)) {
     l.sink.report('sum_field_type', expr.field.span, { field: expr.field.text, type: typeTerm(type) });
     return null;
   }
   const bound = literalAt(expr.bound, type, expr.field.text, l.sink);
   if (bound === null || !sameCurrency(l, expr, type)) return null;
-  if (expr.includingThis) checkThis(l, expr, type);
+  const own = expr.includingThis ? ownAmount(l, expr, type) : null;
+  if (expr.includingThis && !own) return null;
   const core: CoreExpr = {
     op: 'sum',
     event,
     field: [expr.field.text],
     fieldType: type,
+    fieldTypes: field.types,
     windowMs: windowOf(l, expr),
     key,
-    includingThis: expr.includingThis,
+    own: own && own.expr,
     cmp: expr.op,
     bound,
     span: expr.span,
@@ -172,10 +142,12 @@ function sameCurrency(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>, 
 }
 
 /** `including this` adds the present call's argument of the same name, which must be there and of the same kind. */
-function checkThis(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>, type: Type): void {
-  const here = l.environment.typeOf(l.tool, 'args', [expr.field.text]);
-  if (!here) l.sink.report('sum_including_this', expr.span, { field: expr.field.text, tools: `\`${l.tool}\`` });
-  else if (here.type.kind !== type.kind) {
-    l.sink.report('type_mismatch', expr.span, { left: typeTerm(type), right: typeTerm(here.type) });
+function ownAmount(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>, type: Type): Typed | null {
+  const { field, span } = expr;
+  if (!l.environment.typeOf(l.tool, 'args', [field.text])) {
+    l.sink.report('sum_including_this', span, { field: field.text, tools: `\`${l.tool}\`` });
+    return null;
   }
+  const own = l.lower({ kind: 'path', root: 'args', segments: [field], bare: false, span }, null);
+  return own && coerce(l, own, type, span);
 }

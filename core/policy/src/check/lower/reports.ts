@@ -56,3 +56,12 @@ export function reportName(l: Lowering, name: Name, names: Names): void {
     fix === undefined ? undefined : { span: name.span, text: fix },
   );
 }
+
+/** The first few tools, and how many more there are. */
+export function shortList(tools: readonly string[]): string {
+  const shown = tools
+    .slice(0, 5)
+    .map((tool) => `\`${tool}\``)
+    .join(', ');
+  return tools.length > 5 ? `${shown} (+${String(tools.length - 5)})` : shown;
+}

@@ -129,6 +129,17 @@ export const syntax = declare({
     message: { en: '`{found}` is not a state of a call', pt: '`{found}` não é um estado de uma chamada' },
     hint: { en: 'states are: {states}', pt: 'os estados são: {states}' },
   },
+  since_ambiguous: {
+    severity: 'error',
+    message: {
+      en: '`since` can be read in two ways here',
+      pt: '`since` pode ser lido aqui de duas maneiras',
+    },
+    hint: {
+      en: 'write parentheses: `{tight}` or `{loose}`',
+      pt: 'escreva parênteses: `{tight}` ou `{loose}`',
+    },
+  },
   window_missing: {
     severity: 'error',
     message: { en: '`{word}` does not say how far back it looks', pt: '`{word}` não diz até onde olha para trás' },
@@ -141,8 +152,8 @@ export const syntax = declare({
       pt: '`{word}` não diz de quem são as chamadas que conta',
     },
     hint: {
-      en: 'write `by principal`, `by session`, `by customer` or `by args.<name>` after the window',
-      pt: 'escreva `by principal`, `by session`, `by customer` ou `by args.<nome>` depois da janela',
+      en: 'write `by principal`, `by session`, `by customer`, `by args.<name>` or `by anyone` after the window',
+      pt: 'escreva `by principal`, `by session`, `by customer`, `by args.<nome>` ou `by anyone` depois da janela',
     },
   },
 });

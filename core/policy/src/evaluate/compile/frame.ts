@@ -1,6 +1,8 @@
 import type { Outcome } from '../../values/outcome.js';
 import type { Value } from '../../values/value.js';
+import type { CoreExpr } from '../../core/ir.js';
 import type { HistoryPoint } from '../history/point.js';
+import type { Truth } from '../kleene.js';
 import type { MonitorStore } from '../history/store.js';
 import type { Call, Context, Decision } from '../types.js';
 
@@ -31,6 +33,7 @@ export class Frame {
   /** Tells one evaluation from another. */
   epoch = 0;
   private readonly touched: number[] = [];
+  private readonly moments = new Map<CoreExpr, Moments>();
 
   constructor(private readonly readers: readonly Eval[]) {
     this.values = readers.map(() => undefined);
@@ -50,11 +53,25 @@ export class Frame {
     this.touched.push(slot);
   }
 
+  /** What is known of what a `since` holds, by how many events have happened, for the items of the quantifiers around. */
+  momentsOf(since: CoreExpr): (Truth | undefined)[] {
+    let moments = this.moments.get(since);
+    if (!moments) this.moments.set(since, (moments = { truths: [], ofItem: null }));
+    for (const item of this.items) {
+      moments.ofItem ??= new Map();
+      let inner = moments.ofItem.get(item);
+      if (!inner) moments.ofItem.set(item, (inner = { truths: [], ofItem: null }));
+      moments = inner;
+    }
+    return moments.truths;
+  }
+
   /** Begins the evaluation of another call. */
   begin(call: Call, context: Context): void {
     for (const slot of this.touched) this.values[slot] = undefined;
     this.touched.length = 0;
     this.items.length = 0;
+    if (this.moments.size > 0) this.moments.clear();
     this.epoch++;
     this.call = call;
     this.context = context;
@@ -67,5 +84,12 @@ export class Frame {
     this.context = {};
     this.point = null;
     this.store = null;
+    if (this.moments.size > 0) this.moments.clear();
   }
+}
+
+/** Truths by moment, and under the items of quantifiers: one value is one item. */
+interface Moments {
+  readonly truths: (Truth | undefined)[];
+  ofItem: Map<Value, Moments> | null;
 }

@@ -1,16 +1,26 @@
 import type { CoreExpr } from '../../core/ir.js';
+import { ABSENT } from '../../values/outcome.js';
 import { readerOf } from '../../values/read.js';
 import type { Money } from '../../values/value.js';
 import { readPath } from '../paths.js';
 import type { AmountSpec } from './index-log.js';
 
 /** The amount a `sum` adds up. Money is added in the currency of the bound; other currencies make the sum unknown. */
-export function amountSpec({ field, fieldType, bound }: Extract<CoreExpr, { op: 'sum' }>): AmountSpec {
-  const reader = readerOf(fieldType);
+export function amountSpec({
+  event,
+  field,
+  fieldType,
+  fieldTypes,
+  bound,
+}: Extract<CoreExpr, { op: 'sum' }>): AmountSpec {
+  const readers = new Map(event.tools.map((tool, i) => [tool, readerOf(fieldTypes[i] ?? fieldType)]));
   const currency = fieldType.kind === 'money' ? (bound as Money).currency : null;
   return {
-    id: JSON.stringify([field, fieldType, currency]),
-    amountOf: (args) => readPath(args, field, reader),
+    id: JSON.stringify([field, fieldTypes, currency]),
+    amountOf: ({ tool, args }) => {
+      const reader = readers.get(tool);
+      return reader ? readPath(args, field, reader) : ABSENT;
+    },
     currency,
   };
 }

@@ -5,22 +5,23 @@ import { toTruth, type Truth } from '../kleene.js';
 import { amountSpec } from './amount.js';
 import type { HistoryPoint } from './point.js';
 import { presentReader } from './present.js';
-import { eventQuery } from './query.js';
-import { scanCount, scanFormerly, scanPrevious, scanSince, scanSum, type SumQuery } from './scan.js';
-import { sharings } from './sharing.js';
+import { correlationsOf, eventQuery } from './query.js';
+import { type KeyQuery, scanCount, scanFormerly, scanPrevious, scanSince, scanSum, type SumQuery } from './scan.js';
+import { eventSharings, keySharings, sharings } from './sharing.js';
 import { watchCount, watchFormerly, watchSum } from './watch.js';
 
 type HistoryCondition = Extract<CoreExpr, { op: 'formerly' | 'previous' | 'since' | 'count' | 'sum' }>;
 
 /**
  * Compiles a condition on the history. At the present of a monitored history the indexes answer; otherwise, and for
- * `previous` (one event) and `since` (which looks at earlier moments), the events are looked through. No history at
+ * `previous` and `since` (which look at more than the events that are meant), the events are looked through. No history at
  * all leaves every condition undefined.
  */
 export function compileHistory(expr: HistoryCondition, compile: (expr: CoreExpr) => Eval): Eval {
-  const key = expr.op === 'count' || expr.op === 'sum' ? expr.key : null;
-  const query = eventQuery(expr.event, expr.windowMs, key);
-  const present = presentReader(sharings(expr.event, expr.windowMs, key), compile);
+  if (expr.op === 'previous') return compilePrevious(expr, compile);
+  const shared = sharings(expr.event, expr.windowMs, expr.key);
+  const query = eventQuery(expr.event, expr.windowMs, shared);
+  const present = presentReader(shared, compile);
   switch (expr.op) {
     case 'formerly':
       return atPoint((frame, point) =>
@@ -28,12 +29,10 @@ export function compileHistory(expr: HistoryCondition, compile: (expr: CoreExpr)
           ? watchFormerly(query, present(frame), frame.store, point.now)
           : scanFormerly(query, present(frame), point),
       );
-    case 'previous':
-      return atPoint((frame, point) => scanPrevious(query, present(frame), point));
     case 'since': {
       const holds = compile(expr.holds);
       return atPoint((frame, point) =>
-        scanSince(query, present(frame), (moment) => judge(holds, frame, moment), point),
+        scanSince(query, present(frame), (moment) => judge(expr, holds, frame, moment), point),
       );
     }
     case 'count': {
@@ -49,7 +48,7 @@ export function compileHistory(expr: HistoryCondition, compile: (expr: CoreExpr)
       const sum: SumQuery = {
         events: query,
         amountOf: amount.amountOf,
-        includingThis: expr.includingThis,
+        own: expr.own && compile(expr.own),
         cmp: expr.cmp,
         bound: expr.bound,
       };
@@ -62,17 +61,40 @@ export function compileHistory(expr: HistoryCondition, compile: (expr: CoreExpr)
   }
 }
 
+function compilePrevious(
+  expr: Extract<CoreExpr, { op: 'formerly' | 'previous' }>,
+  compile: (expr: CoreExpr) => Eval,
+): Eval {
+  const [shared, ofKey] = [eventSharings(expr.event, expr.windowMs), keySharings(expr.key)];
+  const query = eventQuery(expr.event, expr.windowMs, shared);
+  const key: KeyQuery = {
+    correlations: correlationsOf(expr.event, ofKey),
+    tools: expr.key.by === 'args' ? query.tools : null,
+  };
+  const [present, presentKey] = [presentReader(shared, compile), presentReader(ofKey, compile)];
+  return atPoint((frame, point) => scanPrevious(query, present(frame), key, presentKey(frame), point));
+}
+
 function atPoint(evaluate: (frame: Frame, point: HistoryPoint) => Truth): Eval {
   return (frame) => (frame.point === null ? ABSENT : evaluate(frame, frame.point));
 }
 
-/** Judges a condition at another moment; the indexes know only the present. */
-function judge(condition: Eval, frame: Frame, moment: HistoryPoint): Truth {
+/**
+ * Judges what a `since` holds, at the present or after an earlier event. The indexes know only the present. What is found at
+ * another moment is kept for the decision: each `since` around asks for it again, and without that the work would
+ * be multiplied with each of them.
+ */
+function judge(since: CoreExpr, holds: Eval, frame: Frame, moment: HistoryPoint): Truth {
   const { point, store } = frame;
-  if (moment !== point) frame.store = null;
+  if (moment.present === null) return toTruth(holds(frame));
+  const truths = frame.momentsOf(since);
+  const known = truths[moment.length];
+  if (known !== undefined) return known;
+  frame.store = null;
   frame.point = moment;
-  const truth = toTruth(condition(frame));
+  const truth = toTruth(holds(frame));
   frame.point = point;
   frame.store = store;
+  truths[moment.length] = truth;
   return truth;
 }

@@ -101,7 +101,7 @@ describe('open', () => {
     ['only requested', [event('requested', 1, call)], false],
     ['failed, then allowed again', [event('failed', 2, call), event('allowed', 1, call)], true],
     ['a failure of another call', [event('allowed', 2, call), event('failed', 1, { call_id: 'other' })], true],
-    ['a failure of a call without id', [event('allowed', 2), event('failed', 1)], true],
+    ['a failure of another call without name', [event('allowed', 2), event('failed', 1)], true],
   ])('%s', (_, history, expected) => expect(judge('formerly within 1h u.open', history)).toBe(expected));
 
   it('counts a call once, with the arguments that ran last', () => {
@@ -122,13 +122,13 @@ describe('previous and since', () => {
     ['of no history', 'previous within 1h u.ok', [], false],
     [
       'since: nothing happened after',
-      '!(formerly within session u.failed) since within 1h u.ok',
+      '(!(formerly within session u.failed)) since within 1h u.ok',
       [event('ok', 2)],
       true,
     ],
     [
       'since: it failed after',
-      '!(formerly within session u.failed) since within 1h u.ok',
+      '(!(formerly within session u.failed)) since within 1h u.ok',
       [event('ok', 2), event('failed', 1)],
       false,
     ],
@@ -140,7 +140,7 @@ describe('previous and since', () => {
     ],
     [
       'since: a later occasion will do',
-      '!(formerly within session u.failed) since within 1h u.ok || formerly within 1h u.failed',
+      '(!(formerly within session u.failed)) since within 1h u.ok || formerly within 1h u.failed',
       [event('failed', 2), event('ok', 1)],
       true,
     ],

@@ -3,6 +3,7 @@ import type { Outcome } from '../../values/outcome.js';
 import { showValue } from '../../values/show.js';
 import type { Value } from '../../values/value.js';
 import type { HistoryEvent } from '../types.js';
+import { firstAfter } from './point.js';
 import type { Correlation } from './query.js';
 import { unitsOf } from './tally.js';
 
@@ -20,7 +21,7 @@ export function firstSince(events: readonly HistoryEvent[], since: number): numb
 /** An amount summed over events: how to read it, and the currency (null for plain numbers) it is summed in. */
 export interface AmountSpec {
   readonly id: string;
-  readonly amountOf: (args: HistoryEvent['args']) => Outcome;
+  readonly amountOf: (event: HistoryEvent) => Outcome;
   readonly currency: string | null;
 }
 
@@ -47,7 +48,7 @@ export class Bucket {
     this.events.push(event);
     for (const { id, amountOf, currency } of this.amounts) {
       const { sums, spoilt } = this.running.get(id) as RunningSum;
-      const units = unitsOf(amountOf(event.args), currency);
+      const units = unitsOf(amountOf(event), currency);
       sums.push((sums.at(-1) ?? 0n) + (typeof units === 'symbol' ? 0n : BigInt(units)));
       spoilt.push((spoilt.at(-1) ?? 0) + (typeof units === 'symbol' ? 1 : 0));
     }
@@ -57,12 +58,7 @@ export class Bucket {
   remove(event: HistoryEvent): void {
     const index = this.events.lastIndexOf(event);
     if (index < 0) return;
-    const later = this.events.splice(index).slice(1);
-    for (const { sums, spoilt } of this.running.values()) {
-      sums.length = index + 1;
-      spoilt.length = index + 1;
-    }
-    for (const each of later) this.push(each);
+    for (const each of this.cut(index).slice(1)) this.push(each);
   }
 
   /** Drops the first `count` events. Sums are differences of running ones, so those that stay need no change. */
@@ -74,29 +70,54 @@ export class Bucket {
     }
   }
 
+  /** Puts an event between those before and after it in time. */
+  insert(event: HistoryEvent): void {
+    const index = firstAfter(this.events, event.at);
+    const later = this.cut(index);
+    for (const each of [event, ...later]) this.push(each);
+  }
+
   /** Index of the first event with `at >= since`. */
   firstSince(since: number): number {
     return firstSince(this.events, since);
   }
 
-  /** The exact sum of an amount from event `from` on, or null when one of those amounts is unknown. */
-  sumFrom(id: string, from: number): bigint | null {
+  /** How many events lie at or before a time. */
+  until(time: number): number {
+    return firstAfter(this.events, time);
+  }
+
+  /** Takes the events from `index` on out. */
+  private cut(index: number): HistoryEvent[] {
+    for (const { sums, spoilt } of this.running.values()) {
+      sums.length = index + 1;
+      spoilt.length = index + 1;
+    }
+    return this.events.splice(index);
+  }
+
+  /** The exact sum of an amount over events `from` to before `to`, or null when one of those amounts is unknown. */
+  sumBetween(id: string, from: number, to: number): bigint | null {
     const running = this.running.get(id);
     if (!running) throw new RangeError(`no running sum ${id}`);
     const { sums, spoilt } = running;
-    return spoilt.at(-1) === spoilt[from] ? (sums.at(-1) ?? 0n) - (sums[from] ?? 0n) : null;
+    return spoilt[to] === spoilt[from] ? (sums[to] ?? 0n) - (sums[from] ?? 0n) : null;
   }
 }
 
 /**
- * Events of one tool and state, in buckets by the values of exact correlations.
+ * Events of some tools in one state, in buckets by the values of exact correlations. Those of state `open` may come to stand for
+ * an open call only perhaps, or until some time.
  *
  * INVARIANT: an event outside the bucket of the present's values and outside `vague` differs from them for certain.
  */
 export class IndexedLog {
   readonly all: Bucket;
-  /** Events that lack a value to be filed by. */
+  /** Events that lack a value to be filed by, and doubtful ones. */
   readonly vague: Bucket;
+  /** Events whose calls ended, in the order in which they did: asked for an earlier time, they may still have been open. */
+  readonly ended: { readonly event: HistoryEvent; readonly at: number }[] = [];
+  private readonly doubtful = new Set<HistoryEvent>();
   private readonly buckets = new Map<string, Bucket>();
   private readonly homes = new Map<HistoryEvent, Bucket>();
   private readonly empty: Bucket;
@@ -117,10 +138,36 @@ export class IndexedLog {
     this.all.push(event);
   }
 
-  remove(event: HistoryEvent): void {
+  /** Says that the call an event stands for is no longer open from a time on. */
+  end(event: HistoryEvent, at: number): void {
+    if (!this.homes.has(event)) return;
     this.homes.get(event)?.remove(event);
     this.homes.delete(event);
+    this.doubtful.delete(event);
     this.all.remove(event);
+    this.ended.push({ event, at });
+  }
+
+  /** Says that the call an event stands for may no longer be open. */
+  doubt(event: HistoryEvent): void {
+    const home = this.homes.get(event);
+    if (!home) return;
+    this.doubtful.add(event);
+    if (home === this.vague) return;
+    home.remove(event);
+    this.vague.insert(event);
+    this.homes.set(event, this.vague);
+  }
+
+  isDoubtful(event: HistoryEvent): boolean {
+    return this.doubtful.has(event);
+  }
+
+  /** Forgets what ended by a time before which nothing will be asked. */
+  forgetEnded(time: number): void {
+    let count = 0;
+    while ((this.ended[count]?.at ?? Infinity) <= time) count++;
+    if (count > 0) this.ended.splice(0, count);
   }
 
   /**
@@ -134,6 +181,7 @@ export class IndexedLog {
     for (const event of events.slice(0, old)) {
       const home = this.homes.get(event);
       this.homes.delete(event);
+      this.doubtful.delete(event);
       // The first event seen of a bucket drops all its old ones; for the others nothing is left to do.
       home?.dropFirst(home.firstSince(time));
       if (home && home !== this.vague && home.events.length === 0) this.buckets.delete(home.key);

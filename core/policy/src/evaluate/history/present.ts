@@ -1,8 +1,6 @@
 import type { CoreExpr } from '../../core/ir.js';
 import { ABSENT, ILL_TYPED, type Outcome } from '../../values/outcome.js';
-import { readerOf } from '../../values/read.js';
 import type { Eval, Frame } from '../compile/frame.js';
-import { readPath } from '../paths.js';
 import type { Context } from '../types.js';
 import type { Sharing } from './sharing.js';
 
@@ -11,10 +9,8 @@ type Present = (frame: Frame) => readonly Outcome[];
 
 export function presentReader(shared: readonly Sharing[], compile: (expr: CoreExpr) => Eval): Present {
   const readers = shared.map((sharing): Eval => {
-    if (sharing.by !== 'args') return ({ context }) => nameOf(context, sharing.by);
-    if (sharing.value !== null) return compile(sharing.value);
-    const reader = readerOf(sharing.type);
-    return ({ call }) => readPath(call.args, sharing.path, reader);
+    if (sharing.by === 'field') return compile(sharing.field.value);
+    return ({ context }) => nameOf(context, sharing.by);
   });
   return (frame) => readers.map((read) => read(frame));
 }

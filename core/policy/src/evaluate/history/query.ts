@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import type { CoreEvent, HistoryKey } from '../../core/ir.js';
+import type { CoreEvent } from '../../core/ir.js';
 import { ABSENT, type Outcome } from '../../values/outcome.js';
 import { readerOf } from '../../values/read.js';
 import { comparison, type Comparison } from '../comparison.js';
@@ -7,22 +7,22 @@ import { and, type Truth } from '../kleene.js';
 import { readPath } from '../paths.js';
 import type { HistoryEvent } from '../types.js';
 import type { HistoryPoint } from './point.js';
-import { type Sharing, sharings } from './sharing.js';
+import type { Sharing } from './sharing.js';
 
-/** A demand that an event and the present share something. */
+/** A demand on something of an event and something of the present. */
 export interface Correlation {
   /** Equal for correlations that read the same thing of an event: they can share an index. */
   readonly id: string;
   readonly type: Type;
   readonly ofEvent: (event: HistoryEvent) => Outcome;
-  readonly equal: Comparison;
-  /** Whether two values are either equal or different for certain: not so for money, whose currencies may differ. */
+  readonly compare: Comparison;
+  /** Whether it demands that two values be equal, and they are either equal or different for certain: not so for money. */
   readonly exact: boolean;
 }
 
-/** The part of a history condition that picks events: tool, state, window, what is correlated, what must be there. */
+/** The part of a history condition that picks events: tools, state, window, what is compared, what must be there. */
 export interface EventQuery {
-  readonly tool: string;
+  readonly tools: ReadonlySet<string>;
   readonly state: CoreEvent['state'];
   /** Null: within the session, which is then among the correlations. */
   readonly windowMs: number | null;
@@ -30,31 +30,45 @@ export interface EventQuery {
   readonly present: readonly (readonly string[])[];
 }
 
-export function eventQuery(event: CoreEvent, windowMs: number | null, key: HistoryKey | null): EventQuery {
+/** `shared`: all that the condition compares; see ./sharing.ts. */
+export function eventQuery(event: CoreEvent, windowMs: number | null, shared: readonly Sharing[]): EventQuery {
   return {
-    tool: event.tool,
+    tools: new Set(event.tools),
     state: event.state,
     windowMs,
-    correlations: sharings(event, windowMs, key).map(correlation),
+    correlations: correlationsOf(event, shared),
     present: event.fields.flatMap(({ path, value }) => (value === null ? [path] : [])),
   };
 }
 
+export const correlationsOf = ({ tools }: CoreEvent, shared: readonly Sharing[]): readonly Correlation[] =>
+  shared.map((sharing) => correlation(sharing, tools));
+
 const NAME: Type = { kind: 'string', format: 'text' };
 
-function correlation(sharing: Sharing): Correlation {
-  if (sharing.by !== 'args') {
+function correlation(sharing: Sharing, tools: readonly string[]): Correlation {
+  if (sharing.by !== 'field') {
     const { by } = sharing;
-    return { id: by, type: NAME, ofEvent: (event) => event[by] ?? ABSENT, equal: comparison('==', NAME), exact: true };
+    return {
+      id: by,
+      type: NAME,
+      ofEvent: (event) => event[by] ?? ABSENT,
+      compare: comparison('==', NAME),
+      exact: true,
+    };
   }
-  const { path, type } = sharing;
-  const reader = readerOf(type);
+  const { of, path, type, types, cmp } = sharing.field;
+  const readers = new Map(tools.map((tool, i) => [tool, readerOf(types[i] ?? type)]));
   return {
-    id: JSON.stringify([path, type]),
+    id: JSON.stringify([of, path, types]),
     type,
-    ofEvent: (event) => readPath(event.args, path, reader),
-    equal: comparison('==', type),
-    exact: type.kind !== 'money',
+    ofEvent: (event) => {
+      const reader = readers.get(event.tool);
+      if (!reader) return ABSENT;
+      return of === 'args' ? readPath(event.args, path, reader) : readPath({ by: event.principal }, ['by'], reader);
+    },
+    compare: comparison(cmp, type),
+    exact: cmp === '==' && type.kind !== 'money',
   };
 }
 
@@ -66,19 +80,37 @@ export function eventMatches(query: EventQuery, event: HistoryEvent, ours: reado
   for (const path of query.present) {
     if (readPath(event.args, path, () => true) !== true) return false;
   }
+  return agrees(query.correlations, event, ours);
+}
+
+export function agrees(correlations: readonly Correlation[], event: HistoryEvent, ours: readonly Outcome[]): Truth {
   let result: Truth = true;
-  for (let i = 0; i < query.correlations.length; i++) {
-    const { ofEvent, equal } = query.correlations[i] as Correlation;
+  for (let i = 0; i < correlations.length; i++) {
+    const { ofEvent, compare } = correlations[i] as Correlation;
     const [theirs, own] = [ofEvent(event), ours[i] ?? ABSENT];
-    const same = typeof theirs === 'symbol' ? theirs : typeof own === 'symbol' ? own : equal(theirs, own);
+    const same = typeof theirs === 'symbol' ? theirs : typeof own === 'symbol' ? own : compare(theirs, own);
     if (same === false) return false;
     result = and(result, same);
   }
   return result;
 }
 
-/** Whether an event lies in the window, which is closed at its old end: now - at <= windowMs. */
-export function inWindow({ windowMs }: EventQuery, event: HistoryEvent, { now }: HistoryPoint): Truth {
-  if (windowMs === null) return true;
-  return now === undefined ? ABSENT : now - event.at <= windowMs;
+/** Whether an event has happened: one later than now may not have, nor any when the time is not known. */
+export const hasHappened = ({ at }: HistoryEvent, now: number | undefined): Truth =>
+  now !== undefined && at <= now ? true : ABSENT;
+
+/** Whether an event happened in the window, which is closed at its old end: now - at <= windowMs. */
+export function inWindow({ windowMs }: EventQuery, event: HistoryEvent, now: number | undefined): Truth {
+  if (now === undefined || event.at > now) return ABSENT;
+  return windowMs === null || now - event.at <= windowMs;
+}
+
+/** Whether event `index` of a point is one the query means. */
+export function matchesAt(query: EventQuery, index: number, ours: readonly Outcome[], point: HistoryPoint): Truth {
+  const event = point.events[index];
+  if (!event || !query.tools.has(event.tool)) return false;
+  const state = point.inState(index, query.state);
+  if (state === false) return false;
+  const within = inWindow(query, event, point.now);
+  return within === false ? false : and(and(state, within), eventMatches(query, event, ours));
 }

@@ -1,11 +1,11 @@
 import type { CompareOp } from '../../syntax/ast.js';
-import type { Outcome } from '../../values/outcome.js';
+import { ABSENT, type Outcome } from '../../values/outcome.js';
 import type { Value } from '../../values/value.js';
 import type { Frame } from '../compile/frame.js';
 import { and, or, type Truth } from '../kleene.js';
 import type { HistoryEvent } from '../types.js';
 import type { HistoryPoint } from './point.js';
-import { eventMatches, type EventQuery, inWindow } from './query.js';
+import { agrees, type Correlation, type EventQuery, hasHappened, matchesAt } from './query.js';
 import { compareCount, type Count, Sum } from './tally.js';
 
 /** Looks through all events of a point, newest first; stops when `visit` answers true. */
@@ -16,11 +16,8 @@ function scan(
   visit: (matches: Truth, event: HistoryEvent, index: number) => boolean,
 ): void {
   for (let i = point.length - 1; i >= 0; i--) {
-    const event = point.events[i];
-    if (event?.tool !== query.tool || !point.inState(i, query.state)) continue;
-    const within = inWindow(query, event, point);
-    const matches = within === false ? false : and(within, eventMatches(query, event, ours));
-    if (matches !== false && visit(matches, event, i)) return;
+    const matches = matchesAt(query, i, ours, point);
+    if (matches !== false && visit(matches, point.events[i] as HistoryEvent, i)) return;
   }
 }
 
@@ -30,12 +27,36 @@ export function scanFormerly(query: EventQuery, ours: readonly Outcome[], point:
   return result;
 }
 
-/** Whether the very last event of the history is one the query means. */
-export function scanPrevious(query: EventQuery, ours: readonly Outcome[], point: HistoryPoint): Truth {
-  const last = point.length - 1;
-  const event = point.events[last];
-  if (event?.tool !== query.tool || !point.inState(last, query.state)) return false;
-  return and(inWindow(query, event, point), eventMatches(query, event, ours));
+/** The events that `previous` looks for the latest of. */
+export interface KeyQuery {
+  readonly correlations: readonly Correlation[];
+  /** A key by argument is an argument of these tools alone; null: any tool. */
+  readonly tools: ReadonlySet<string> | null;
+}
+
+/**
+ * Whether the latest event of the key is one the query means. Every event that may be the latest is asked, down to the first that
+ * is of the key for certain; they must agree, and when there may be none, with none.
+ */
+export function scanPrevious(
+  query: EventQuery,
+  ours: readonly Outcome[],
+  key: KeyQuery,
+  oursOfKey: readonly Outcome[],
+  point: HistoryPoint,
+): Truth {
+  let agreed: boolean | null = null;
+  for (let i = point.length - 1; i >= 0; i--) {
+    const event = point.events[i] as HistoryEvent;
+    if (key.tools?.has(event.tool) === false) continue;
+    const ofKey = agrees(key.correlations, event, oursOfKey);
+    if (ofKey === false) continue;
+    const matches = matchesAt(query, i, ours, point);
+    if (typeof matches === 'symbol' || (agreed ?? matches) !== matches) return ABSENT;
+    agreed = matches;
+    if (and(ofKey, hasHappened(event, point.now)) === true) return agreed;
+  }
+  return agreed === true ? ABSENT : false;
 }
 
 export function scanCount(
@@ -56,8 +77,9 @@ export function scanCount(
 
 export interface SumQuery {
   readonly events: EventQuery;
-  readonly amountOf: (args: HistoryEvent['args']) => Outcome;
-  readonly includingThis: boolean;
+  readonly amountOf: (event: HistoryEvent) => Outcome;
+  /** The present call's own amount; null: it is not included. */
+  readonly own: ((frame: Frame) => Outcome) | null;
   readonly cmp: CompareOp;
   readonly bound: Value;
 }
@@ -65,16 +87,16 @@ export interface SumQuery {
 export function scanSum(query: SumQuery, ours: readonly Outcome[], frame: Frame, point: HistoryPoint): Truth {
   const sum = new Sum(query.bound);
   scan(query.events, ours, point, (matches, event) => {
-    sum.add(query.amountOf(event.args), matches === true);
+    sum.add(query.amountOf(event), matches === true);
     return false;
   });
-  if (query.includingThis) sum.add(query.amountOf(frame.call.args), true);
+  if (query.own) sum.add(query.own(frame), true);
   return sum.compare(query.cmp);
 }
 
 /**
  * `holds since event`: for some event the query means, `holds` is true after each later event and now. Going back from
- * the present, `holds` is asked only as far as an event that can still matter.
+ * the present in one pass, `holds` is asked only as far as an event that can still matter.
  */
 export function scanSince(
   query: EventQuery,
@@ -87,10 +109,8 @@ export function scanSince(
   let from = point.length;
   scan(query, ours, point, (matches, _event, index) => {
     after ??= holds(point);
-    for (; from > index + 1 && after !== false; from--) {
-      const event = point.events[from - 1] as HistoryEvent;
-      after = and(after, holds(point.at(from, event.at)));
-    }
+    for (; from > index + 1 && after !== false; from--)
+      after = and(after, from <= point.happened ? holds(point.after(from)) : ABSENT);
     result = or(result, and(matches, after));
     return result === true || after === false;
   });

@@ -2,10 +2,11 @@ import type { CoreExpr, CorePolicy } from '../../core/ir.js';
 import { childrenOf } from '../../core/walk.js';
 import type { HistoryEvent, HistoryMonitor } from '../types.js';
 import { type AmountSpec, firstSince, IndexedLog } from './index-log.js';
-import { openness } from './open.js';
+import { OpenCalls } from './open-calls.js';
 import { amountSpec } from './amount.js';
 import { type Correlation, type EventQuery, eventQuery } from './query.js';
 import { reachOf, windowOf } from './reach.js';
+import { sharings } from './sharing.js';
 
 interface TrackedState {
   readonly state: EventQuery['state'];
@@ -27,8 +28,7 @@ export class MonitorStore implements HistoryMonitor {
   readonly events: HistoryEvent[] = [];
   private readonly logs = new Map<string, IndexedLog>();
   private readonly byTool = new Map<string, TrackedState[]>();
-  /** The event that stands for each open call. */
-  private readonly standing = new Map<string, HistoryEvent>();
+  private readonly calls = new OpenCalls();
   private readonly tracked: TrackedState[] = [];
   /** How far back events are looked through one by one. */
   private readonly scanReach: number;
@@ -37,15 +37,17 @@ export class MonitorStore implements HistoryMonitor {
 
   constructor(core: CorePolicy) {
     const guards = guardsOf(core);
-    this.scanReach = sinceReach(guards);
+    this.scanReach = listReach(guards);
     for (const { query, amounts, reach } of logSpecs(guards)) {
       const log = new IndexedLog(filedBy(query), amounts);
       this.logs.set(logId(query), log);
       const state: TrackedState = { state: query.state, log, reach };
       this.tracked.push(state);
-      const tracked = this.byTool.get(query.tool);
-      if (tracked) tracked.push(state);
-      else this.byTool.set(query.tool, [state]);
+      for (const tool of query.tools) {
+        const tracked = this.byTool.get(tool);
+        if (tracked) tracked.push(state);
+        else this.byTool.set(tool, [state]);
+      }
     }
   }
 
@@ -70,23 +72,24 @@ export class MonitorStore implements HistoryMonitor {
 
   /**
    * INVARIANT: what is dropped changes no answer for a time from `now` on. An index is asked for its windows only. The list
-   * of events is looked through by `since`, as far back as its window and what it judges reach; by `previous`, which looks
-   * at the last one, and that stays. Whether a call is open hangs on its later events, never on dropped earlier ones.
+   * of events is looked through by `since`, as far back as its window and what it judges reach, and by `previous`: of an event
+   * before its window it only says that it is not meant, as it does when there is none. Whether a call is open hangs on its later events, never on dropped earlier ones.
    */
   passed(now: number): void {
     if (now <= this.earliest) return;
     this.earliest = now;
-    for (const { log, reach } of this.tracked) log.dropBefore(now - reach);
+    for (const { log, reach } of this.tracked) {
+      log.dropBefore(now - reach);
+      log.forgetEnded(now);
+    }
+    // The last one stays, so that events which come out of order are found.
     const old = Math.min(firstSince(this.events, now - this.scanReach), this.events.length - 1);
     if (2 * old >= this.events.length) this.events.splice(0, old);
     const openReach = this.tracked.reduce(
       (most, { state, reach }) => (state === 'open' ? Math.max(most, reach) : most),
       0,
     );
-    for (const [call, { at }] of this.standing) {
-      if (at >= now - openReach) break;
-      this.standing.delete(call);
-    }
+    this.calls.dropBefore(now - openReach);
   }
 
   /** @throws RangeError for a time that what is left cannot answer for. */
@@ -103,20 +106,16 @@ export class MonitorStore implements HistoryMonitor {
   }
 
   private trackOpen(event: HistoryEvent): void {
-    const change = openness(event);
-    if (change === 'neither') return;
-    const { call_id: call } = event;
-    const before = call === undefined ? undefined : this.standing.get(call);
-    if (before) for (const log of this.openLogs(before.tool)) log.remove(before);
-    if (change === 'opens') for (const log of this.openLogs(event.tool)) log.append(event);
-    if (call === undefined) return;
-    // Taken out first, so that the calls stand in the order of their events.
-    this.standing.delete(call);
-    if (change === 'opens') this.standing.set(call, event);
-  }
-
-  private openLogs(tool: string): IndexedLog[] {
-    return (this.byTool.get(tool) ?? []).filter(({ state }) => state === 'open').map(({ log }) => log);
+    const logs = (tool: string): IndexedLog[] =>
+      (this.byTool.get(tool) ?? []).filter(({ state }) => state === 'open').map(({ log }) => log);
+    const ours = logs(event.tool);
+    if (ours.length === 0) return;
+    const { ended, doubted, opens } = this.calls.append(event);
+    for (const log of ours) {
+      for (const each of ended) log.end(each, event.at);
+      for (const each of doubted) log.doubt(each);
+      if (opens) log.append(event);
+    }
   }
 }
 
@@ -130,7 +129,7 @@ const ids = new WeakMap<EventQuery, string>();
 function logId(query: EventQuery): string {
   const known = ids.get(query);
   if (known !== undefined) return known;
-  const id = JSON.stringify([query.tool, query.state, ...filedBy(query).map((correlation) => correlation.id)]);
+  const id = JSON.stringify([[...query.tools], query.state, ...filedBy(query).map((correlation) => correlation.id)]);
   ids.set(query, id);
   return id;
 }
@@ -141,12 +140,12 @@ function guardsOf(core: CorePolicy): readonly CoreExpr[] {
   );
 }
 
-/** How far back `since` makes the events be looked through; 0 when no guard has one. */
-function sinceReach(guards: readonly CoreExpr[]): number {
+/** How far back `since` and `previous` make the events be looked through; 0 when no guard has one. */
+function listReach(guards: readonly CoreExpr[]): number {
   const pending = [...guards];
   let reach = 0;
   for (let expr = pending.pop(); expr !== undefined; expr = pending.pop()) {
-    if (expr.op === 'since') reach = Math.max(reach, reachOf(expr));
+    if (expr.op === 'since' || expr.op === 'previous') reach = Math.max(reach, reachOf(expr));
     else for (const child of childrenOf(expr)) pending.push(child);
   }
   return reach;
@@ -164,16 +163,8 @@ function logSpecs(guards: readonly CoreExpr[]): Iterable<LogSpec> {
   const pending = [...guards];
   for (let expr = pending.pop(); expr !== undefined; expr = pending.pop()) {
     for (const child of childrenOf(expr)) pending.push(child);
-    if (
-      expr.op !== 'formerly' &&
-      expr.op !== 'count' &&
-      expr.op !== 'sum' &&
-      expr.op !== 'since' &&
-      expr.op !== 'previous'
-    )
-      continue;
-    const key = expr.op === 'count' || expr.op === 'sum' ? expr.key : null;
-    const query = eventQuery(expr.event, expr.windowMs, key);
+    if (expr.op !== 'formerly' && expr.op !== 'count' && expr.op !== 'sum') continue;
+    const query = eventQuery(expr.event, expr.windowMs, sharings(expr.event, expr.windowMs, expr.key));
     const spec = specs.get(logId(query)) ?? { query, amounts: [], reach: 0 };
     spec.reach = Math.max(spec.reach, windowOf(expr));
     specs.set(logId(query), spec);

@@ -5,30 +5,31 @@ import type { Frame } from '../compile/frame.js';
 import { and, or, type Truth } from '../kleene.js';
 import type { HistoryEvent } from '../types.js';
 import type { AmountSpec, Bucket } from './index-log.js';
-import { eventMatches, type EventQuery } from './query.js';
+import { eventMatches, type EventQuery, inWindow } from './query.js';
 import type { SumQuery } from './scan.js';
 import { filedBy, type MonitorStore } from './store.js';
 import { compareCount, type Count, Sum } from './tally.js';
 
-/** A stretch of indexed events to look at. */
+/** Consecutive events of a bucket that all match for certain: no need to look at them one by one. */
 interface Stretch {
   readonly bucket: Bucket;
   readonly from: number;
-  /** Every event in it matches for certain: no need to look at them one by one. */
-  readonly whole: boolean;
+  readonly to: number;
 }
 
-/** The events of the monitors that may match, with those of every other bucket known not to. */
-function stretches(
+/**
+ * Gives the events of the monitors that match or may: a stretch of certain ones, and the others one by one until `visit`
+ * answers true. Those of every other bucket are known not to match, and so are those before the window.
+ */
+function watch(
   query: EventQuery,
   store: MonitorStore,
   ours: readonly Outcome[],
   now: number | undefined,
-): readonly Stretch[] {
+  whole: (stretch: Stretch) => boolean,
+  visit: (matches: Truth, event: HistoryEvent) => boolean,
+): void {
   const log = store.log(query);
-  const timed = query.windowMs === null || now !== undefined;
-  const from = (bucket: Bucket): number =>
-    query.windowMs === null || now === undefined ? 0 : bucket.firstSince(now - query.windowMs);
   const values: Value[] = [];
   let known = true;
   query.correlations.forEach(({ exact }, i) => {
@@ -37,29 +38,39 @@ function stretches(
     if (typeof value === 'symbol') known = false;
     else values.push(value);
   });
-  if (!known) return [{ bucket: log.all, from: from(log.all), whole: false }];
-  const bucket = log.bucket(values);
-  const whole = timed && query.present.length === 0 && filedBy(query).length === query.correlations.length;
-  return [
-    { bucket, from: from(bucket), whole },
-    { bucket: log.vague, from: from(log.vague), whole: false },
-  ];
-}
+  const look = (event: HistoryEvent, standing: Truth): boolean => {
+    const within = inWindow(query, event, now);
+    const matches = within === false ? false : and(and(standing, within), eventMatches(query, event, ours));
+    return matches !== false && visit(matches, event);
+  };
+  /** One by one, newest first. */
+  const lookAll = ({ events }: Bucket, from: number): boolean => {
+    for (let i = events.length - 1; i >= from; i--) {
+      const event = events[i] as HistoryEvent;
+      if (look(event, log.isDoubtful(event) ? ABSENT : true)) return true;
+    }
+    return false;
+  };
+  const start = (bucket: Bucket): number =>
+    query.windowMs === null || now === undefined ? 0 : bucket.firstSince(now - query.windowMs);
 
-/** Looks at the events of a stretch one by one, newest first. */
-function look(
-  query: EventQuery,
-  { bucket, from }: Stretch,
-  ours: readonly Outcome[],
-  now: number | undefined,
-  visit: (matches: Truth, event: HistoryEvent) => boolean,
-): void {
-  const within: Truth = query.windowMs === null || now !== undefined ? true : ABSENT;
-  for (let i = bucket.events.length - 1; i >= from; i--) {
-    const event = bucket.events[i] as HistoryEvent;
-    const matches = and(within, eventMatches(query, event, ours));
-    if (matches !== false && visit(matches, event)) return;
+  // A call that ended later than now may have been open.
+  for (let i = log.ended.length - 1; i >= 0; i--) {
+    const { event, at } = log.ended[i] as (typeof log.ended)[number];
+    if (now !== undefined && at <= now) break;
+    if (look(event, ABSENT)) return;
   }
+  if (!known) {
+    lookAll(log.all, start(log.all));
+    return;
+  }
+  const bucket = log.bucket(values);
+  const certain = query.present.length === 0 && filedBy(query).length === query.correlations.length;
+  const from = start(bucket);
+  const to = certain && now !== undefined ? bucket.until(now) : from;
+  if (to > from && whole({ bucket, from, to })) return;
+  if (lookAll(bucket, Math.max(from, to))) return;
+  lookAll(log.vague, start(log.vague));
 }
 
 export function watchFormerly(
@@ -69,11 +80,8 @@ export function watchFormerly(
   now: number | undefined,
 ): Truth {
   let result: Truth = false;
-  for (const stretch of stretches(query, store, ours, now)) {
-    if (stretch.whole && stretch.bucket.events.length > stretch.from) return true;
-    if (stretch.whole) continue;
-    look(query, stretch, ours, now, (matches) => (result = or(result, matches)) === true);
-  }
+  const found = (matches: Truth): boolean => (result = or(result, matches)) === true;
+  watch(query, store, ours, now, () => found(true), found);
   return result;
 }
 
@@ -86,17 +94,21 @@ export function watchCount(
   bound: number,
 ): Truth {
   const count: Count = { certain: 0, possible: 0 };
-  for (const stretch of stretches(query, store, ours, now)) {
-    if (stretch.whole) {
-      count.certain += stretch.bucket.events.length - stretch.from;
-    } else {
-      look(query, stretch, ours, now, (matches) => {
-        if (matches === true) count.certain++;
-        else count.possible++;
-        return false;
-      });
-    }
-  }
+  watch(
+    query,
+    store,
+    ours,
+    now,
+    ({ from, to }) => {
+      count.certain += to - from;
+      return false;
+    },
+    (matches) => {
+      if (matches === true) count.certain++;
+      else count.possible++;
+      return false;
+    },
+  );
   return compareCount(cmp, count, bound);
 }
 
@@ -109,18 +121,22 @@ export function watchSum(
   now: number | undefined,
 ): Truth {
   const sum = new Sum(query.bound);
-  for (const stretch of stretches(query.events, store, ours, now)) {
-    if (stretch.whole) {
-      const total = stretch.bucket.sumFrom(amount.id, stretch.from);
+  watch(
+    query.events,
+    store,
+    ours,
+    now,
+    ({ bucket, from, to }) => {
+      const total = bucket.sumBetween(amount.id, from, to);
       if (total === null) sum.spoil(RATE_UNKNOWN);
       else sum.addUnits(total, true);
-    } else {
-      look(query.events, stretch, ours, now, (matches, event) => {
-        sum.add(query.amountOf(event.args), matches === true);
-        return false;
-      });
-    }
-  }
-  if (query.includingThis) sum.add(query.amountOf(frame.call.args), true);
+      return false;
+    },
+    (matches, event) => {
+      sum.add(query.amountOf(event), matches === true);
+      return false;
+    },
+  );
+  if (query.own) sum.add(query.own(frame), true);
   return sum.compare(query.cmp);
 }

@@ -1,94 +1,188 @@
-import type { Type } from '@ostiary/catalogue';
-import type { CompareOp, EventPattern, HistoryExpr, Literal, PathExpr, Window } from '../../syntax/ast.js';
+import type { Tool, Type } from '@ostiary/catalogue';
+import type { CompareOp, EventPattern, EventTools, HistoryExpr, Literal, PathExpr, Window } from '../../syntax/ast.js';
 import type { HistoryEvent } from '../types.js';
 import { all, any, compareDynamic, negated, type Truth, truthOf } from './compare.js';
 import { type Dynamic, fromLiteral } from './dynamic.js';
 import { evaluate } from './expressions.js';
-import { isInState, type Moment } from './moment.js';
+import { happened, isInState, type Moment, momentAfter } from './moment.js';
 import { isThere, readAt } from './read.js';
-import type { World } from './scope.js';
+import { type Scope, typeBeside, type World } from './scope.js';
 
 type Of<Kind extends HistoryExpr['kind']> = Extract<HistoryExpr, { kind: Kind }>;
 
 /** The truth of a condition on the history, by looking through all of it. */
-export function testHistory(expr: HistoryExpr, world: World): Truth {
+export function testHistory(expr: HistoryExpr, world: World, scope: Scope): Truth {
   const { moment } = world;
   switch (expr.kind) {
     case 'h_logic': {
-      const truths = [testHistory(expr.left, world), testHistory(expr.right, world)];
+      const truths = [testHistory(expr.left, world, scope), testHistory(expr.right, world, scope)];
       return expr.op === '&&' ? all(truths) : any(truths);
     }
     case 'h_not':
-      return negated(testHistory(expr.operand, world));
+      return negated(testHistory(expr.operand, world, scope));
+    case 'h_quantifier': {
+      const truths = itemScopes(expr, world, scope)?.map((inner) => testHistory(expr.body, world, inner));
+      return truths ? (expr.quantifier === 'any' ? any(truths) : all(truths)) : null;
+    }
     case 'formerly':
-      return moment && any(moment.events.map((_, i) => matches(expr, null, i, moment, world)));
+      return moment && any(places(moment).map((i) => matches(expr, i, moment, world, scope)));
     case 'previous':
-      return (
-        moment && (moment.events.length === 0 ? false : matches(expr, null, moment.events.length - 1, moment, world))
-      );
+      return moment && previous(expr, moment, world, scope);
     case 'since':
-      return moment && any(moment.events.map((_, i) => since(expr, i, moment, world)));
+      return moment && since(expr, moment, world, scope);
     case 'count':
-      return moment && count(expr, moment, world);
+      return moment && count(expr, moment, world, scope);
     case 'sum':
-      return moment && sum(expr, moment, world);
+      return moment && sum(expr, moment, world, scope);
   }
 }
 
-function since(expr: Of<'since'>, index: number, moment: Moment, world: World): Truth {
-  const matched = matches(expr, null, index, moment, world);
-  if (matched === false) return false;
-  const truths = [matched, testHistory(expr.holds, world)];
-  for (let length = index + 2; length <= moment.events.length && !truths.includes(false); length++) {
-    const then = { events: moment.events.slice(0, length), now: moment.events[length - 1]?.at };
-    truths.push(testHistory(expr.holds, { ...world, moment: then }));
+const places = ({ length }: Moment): number[] => Array.from({ length }, (_, i) => i);
+
+/** The scope of each item of a list; null when the list has no value. They are the same at every moment. */
+function itemScopes(expr: Of<'h_quantifier'>, world: World, outer: Scope): readonly Scope[] | null {
+  const make = (): readonly Scope[] | null => {
+    const list = evaluate(expr.list, world, outer, null);
+    if (list.kind !== 'list') return null;
+    const whole = typeBeside(expr.list, world, outer);
+    const type: Type = whole?.kind === 'list' ? whole.of : { kind: 'any' };
+    return list.items.map((item) => ({ name: expr.variable.text, item, type, outer }));
+  };
+  return world.moment ? remembered(world.moment.chronicle.scopes, expr, outer, make) : make();
+}
+
+function remembered<Found>(
+  memory: Map<HistoryExpr, Map<Scope, Found>>,
+  expr: HistoryExpr,
+  scope: Scope,
+  find: () => Found,
+): Found {
+  const byScope = memory.get(expr) ?? new Map<Scope, Found>();
+  memory.set(expr, byScope);
+  const known = byScope.get(scope);
+  if (known !== undefined) return known;
+  const found = find();
+  byScope.set(scope, found);
+  return found;
+}
+
+/** The latest event of the key is one of these, or there is none: what all of them answer is the answer. */
+function previous(expr: Of<'formerly' | 'previous'>, moment: Moment, world: World, scope: Scope): Truth {
+  const answers: Truth[] = [];
+  let isLatest = false;
+  for (const i of places(moment).toReversed()) {
+    const event = moment.chronicle.events[i];
+    if (!event || isLatest) break;
+    const isAbout = expr.key?.root !== 'args' || toolsOf(expr.event.tools, world).has(event.tool);
+    const ofKey = isAbout ? sharesKey(expr.key, event, world) : false;
+    if (ofKey === false) continue;
+    answers.push(means(expr, i, moment, world, scope));
+    isLatest = all([ofKey, happened(event, moment.now)]) === true;
   }
-  return all(truths);
+  if (!isLatest) answers.push(false);
+  return answers.every((answer) => answer === answers[0]) ? (answers[0] ?? null) : null;
+}
+
+/** One pass from the oldest event on: whether one that is meant has been, and all held ever after it. */
+function since(expr: Of<'since'>, moment: Moment, world: World, scope: Scope): Truth {
+  let standing: Truth = false;
+  for (const i of places(moment)) {
+    if (standing !== false) standing = all([standing, heldAfter(expr, i, moment, world, scope)]);
+    standing = any([standing, matches(expr, i, moment, world, scope)]);
+  }
+  return standing === false ? false : all([standing, testHistory(expr.holds, world, scope)]);
+}
+
+/** Whether what a `since` asks to hold did so after event `index`. */
+function heldAfter(
+  { holds }: Of<'since'>,
+  index: number,
+  { chronicle, now }: Moment,
+  world: World,
+  scope: Scope,
+): Truth {
+  const event = chronicle.events[index];
+  if (!event || happened(event, now) !== true) return null;
+  const truths = remembered(chronicle.held, holds, scope, (): Truth[] => []);
+  const known = truths[index];
+  if (known !== undefined) return known;
+  const truth = testHistory(holds, { ...world, moment: momentAfter(chronicle, index + 1) }, scope);
+  truths[index] = truth;
+  return truth;
 }
 
 interface Picked {
   readonly event: EventPattern;
   readonly window: Window;
+  readonly key: PathExpr | null;
 }
 
 /** Whether event `index` is one the condition means. */
-function matches(
-  { event: pattern, window }: Picked,
-  key: PathExpr | null,
-  index: number,
-  moment: Moment,
-  world: World,
-): Truth {
-  const event = moment.events[index];
-  if (event?.tool !== pattern.tool.text || !isInState(moment, index, pattern.state)) return false;
-  const truths = pattern.fields.map(({ name, value }) => {
-    if (value === '*') return isThere(event.args, [name.text]);
-    const type = typeOf(pattern, [name.text], world);
-    const ours = evaluate(value, world, null, type);
-    return truthOf(compareDynamic('==', readAt(event.args, [name.text], type), ours));
-  });
-  return all([inWindow(window, event, moment, world), ...truths, key ? sharesKey(pattern, key, event, world) : true]);
+function matches(picked: Picked, index: number, moment: Moment, world: World, scope: Scope): Truth {
+  const meant = means(picked, index, moment, world, scope);
+  const event = moment.chronicle.events[index];
+  return meant === false || !event ? false : all([meant, sharesKey(picked.key, event, world)]);
 }
 
-function typeOf(pattern: EventPattern, path: readonly string[], { environment }: World): Type {
-  const found = environment.typeOf(pattern.tool.text, 'args', path);
-  if (!found) throw new RangeError(`${pattern.tool.text} has no ${path.join('.')}`);
-  return found.type;
+/** The same, whoever's event it is. */
+function means({ event: pattern, window }: Picked, index: number, moment: Moment, world: World, scope: Scope): Truth {
+  const event = moment.chronicle.events[index];
+  if (!event || !toolsOf(pattern.tools, world).has(event.tool)) return false;
+  const state = isInState(moment, index, pattern.state);
+  if (state === false) return false;
+  const truths = pattern.fields.map(({ of, name, op, value }) => {
+    if (value === '*') return isThere(event.args, [name.text]);
+    const [theirs, type] = of === 'args' ? argument(event, [name.text], world) : principal(event, world);
+    return truthOf(compareDynamic(op, theirs, evaluate(value, world, scope, type)));
+  });
+  return all([state, inWindow(window, event, moment, world), ...truths]);
+}
+
+function toolsOf(tools: EventTools, { environment, moment }: World): ReadonlySet<string> {
+  const known = moment?.chronicle.tools.get(tools);
+  if (known) return known;
+  const found = new Set(namesOf(tools, environment.catalogue?.tools ?? []));
+  moment?.chronicle.tools.set(tools, found);
+  return found;
+}
+
+function namesOf(tools: EventTools, all: readonly Tool[]): readonly string[] {
+  if (tools.kind === 'tools') return tools.names.map(({ text }) => text);
+  const { text } = tools.name;
+  const ofClass = all.filter(({ classes }) => classes.some((each) => each === text));
+  return (ofClass.length > 0 ? ofClass : all.filter(({ aliasGroup }) => aliasGroup === text)).map(({ name }) => name);
+}
+
+/** An argument of an event, at the type that its own tool gives it. */
+function argument(event: HistoryEvent, path: readonly string[], { environment }: World): readonly [Dynamic, Type] {
+  const found = environment.typeOf(event.tool, 'args', path);
+  if (!found) throw new RangeError(`${event.tool} has no ${path.join('.')}`);
+  return [readAt(event.args, path, found.type), found.type];
+}
+
+function principal(event: HistoryEvent, { environment, call }: World): readonly [Dynamic, Type] {
+  const type = environment.typeOf(call.tool, 'principal', ['id'])?.type ?? { kind: 'string', format: 'text' };
+  return [readAt(event, ['principal'], type), type];
 }
 
 function inWindow(window: Window, event: HistoryEvent, { now }: Moment, world: World): Truth {
-  if (window.kind === 'session') return sameName(event.session, nameIn(world.context.session, 'id'));
-  return now === undefined ? null : now - event.at <= window.ms;
+  const past = happened(event, now);
+  if (window.kind === 'session') return all([past, sameName(event.session, nameIn(world.context.session, 'id'))]);
+  return past && now !== undefined ? now - event.at <= window.ms : null;
 }
 
-function sharesKey(pattern: EventPattern, key: PathExpr, event: HistoryEvent, world: World): Truth {
+function sharesKey(key: PathExpr | null, event: HistoryEvent, world: World): Truth {
   const { context } = world;
-  if (key.root === 'principal') return sameName(event.principal, nameIn(context.principal, 'id'));
+  if (key === null || key.root === 'principal') return sameName(event.principal, nameIn(context.principal, 'id'));
   if (key.root === 'session') return sameName(event.session, nameIn(context.session, 'id'));
-  if (key.root === null) return sameName(event.customer, nameIn(context.session, 'customer'));
-  const path = key.segments.map(({ text }) => text);
-  const type = typeOf(pattern, path, world);
-  return truthOf(compareDynamic('==', readAt(event.args, path, type), readAt(world.call.args, path, type)));
+  if (key.root === null)
+    return key.segments[0]?.text === 'anyone' || sameName(event.customer, nameIn(context.session, 'customer'));
+  const [theirs, type] = argument(
+    event,
+    key.segments.map(({ text }) => text),
+    world,
+  );
+  return truthOf(compareDynamic('==', theirs, evaluate(key, world, null, type)));
 }
 
 function nameIn(object: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined {
@@ -100,8 +194,8 @@ const sameName = (a: string | undefined, b: string | undefined): Truth =>
   a === undefined || b === undefined ? null : a === b;
 
 /** A count is somewhere between the events that match for certain and those that may. */
-function count(expr: Of<'count'>, moment: Moment, world: World): Truth {
-  const truths = moment.events.map((_, i) => matches(expr, expr.key, i, moment, world));
+function count(expr: Of<'count'>, moment: Moment, world: World, scope: Scope): Truth {
+  const truths = places(moment).map((i) => matches(expr, i, moment, world, scope));
   const certain = truths.filter((truth) => truth === true).length;
   const possible = truths.filter((truth) => truth === null).length;
   const outcomes = Array.from({ length: possible + 1 }, (_, i) =>
@@ -120,8 +214,10 @@ function holds(op: CompareOp, a: bigint, b: bigint): boolean {
 }
 
 /** As with a count, the sum lies between two ends; an amount that cannot be read leaves it unknown altogether. */
-function sum(expr: Of<'sum'>, moment: Moment, world: World): Truth {
-  const type = typeOf(expr.event, [expr.field.text], world);
+function sum(expr: Of<'sum'>, moment: Moment, world: World, scope: Scope): Truth {
+  const field = [expr.field.text];
+  const [tool = ''] = toolsOf(expr.event.tools, world);
+  const type = world.environment.typeOf(tool, 'args', field)?.type ?? { kind: 'any' };
   const bound = fromLiteral(expr.bound.value, null);
   let [low, high] = [0n, 0n];
   const add = (amount: Dynamic, certain: boolean): boolean => {
@@ -131,11 +227,12 @@ function sum(expr: Of<'sum'>, moment: Moment, world: World): Truth {
     if (certain || units > 0n) high += units;
     return true;
   };
-  for (const [i, event] of moment.events.entries()) {
-    const matched = matches(expr, expr.key, i, moment, world);
-    if (matched !== false && !add(readAt(event.args, [expr.field.text], type), matched === true)) return null;
+  for (const i of places(moment)) {
+    const [event, matched] = [moment.chronicle.events[i], matches(expr, i, moment, world, scope)];
+    if (event && matched !== false && !add(argument(event, field, world)[0], matched === true)) return null;
   }
-  if (expr.includingThis && !add(readAt(world.call.args, [expr.field.text], type), true)) return null;
+  const own: PathExpr = { kind: 'path', root: 'args', segments: [expr.field], bare: false, span: expr.span };
+  if (expr.includingThis && !add(evaluate(own, world, null, type), true)) return null;
   if (!Number.isSafeInteger(Number(low)) || !Number.isSafeInteger(Number(high))) return null;
   const limit = unitsLike(bound, bound, type) ?? 0n;
   if (expr.op === '==' || expr.op === '!=') {

@@ -1,13 +1,14 @@
-import type { Value } from '../../values/value.js';
+import type { Money, Value } from '../../values/value.js';
 import type { CoreExpr, CorePolicy } from '../../core/ir.js';
 import type { Call, Context, HistoryEvent } from '../../evaluate/types.js';
-import type { EventState } from '../../syntax/ast.js';
+import type { CompareOp, EventState } from '../../syntax/ast.js';
 import { toWire } from '../../values/wire.js';
 import { ExpressionEncoder } from '../encode/expression.js';
 import { knownValue, Unrealisable } from '../encode/fresh.js';
 import { type HistoryExpr, NoHistory } from '../encode/history.js';
 import { Inputs } from '../encode/inputs.js';
-import { keyOf, type WantedCondition } from '../encode/open-history.js';
+import type { WantedCondition } from '../encode/open-history.js';
+import { keyOf } from '../encode/open-history-relations.js';
 import { boundUnits } from '../encode/tally.js';
 import { EncodingState } from '../encode/state.js';
 
@@ -28,8 +29,9 @@ export function buildHistory(
 ): HistoryEvent[] {
   const builder = new HistoryBuilder(core, call, context);
   const tallied = new Set<string>();
-  for (const { expr, truth, tally } of wanted) {
+  for (const { expr, truth, tally, ofItem } of wanted) {
     if (truth === null) throw new Unrealisable('a condition that a complete history leaves undefined');
+    if (ofItem && (truth || tally)) throw new Unrealisable('a condition on an item of a list');
     if (expr.op !== 'count' && expr.op !== 'sum') {
       if (truth) builder.add(expr);
       continue;
@@ -108,17 +110,19 @@ class HistoryBuilder {
   }
 
   private event(expr: HistoryExpr): HistoryEvent {
-    const { tool, state, fields } = expr.event;
+    const { tools, state, fields } = expr.event;
+    const [tool = ''] = tools;
     let args: Readonly<Record<string, unknown>> = {};
-    for (const { path, type, value } of fields)
-      args = withField(args, path, value === null ? true : toWire(type, this.valueOf(value)));
-    if ((expr.op === 'count' || expr.op === 'sum') && expr.key.by === 'args') {
-      const key = knownValue(this.inputs.readAt('args', expr.key.path, expr.key.type));
-      if (key === null) throw new Unrealisable('a key of the present call that is not known');
-      args = withField(args, expr.key.path, toWire(expr.key.type, key));
+    let names = this.names();
+    for (const { of, path, type, cmp, value } of fields) {
+      const raw = value === null ? true : toWire(type, beside(cmp, this.valueOf(value)));
+      if (of === 'args') args = withField(args, path, raw);
+      else if (typeof raw === 'string') names = { ...names, principal: raw };
     }
+    const { key } = expr;
+    if (key.by === 'args') args = withField(args, key.path, toWire(key.type, this.valueOf(key.value)));
     const age = expr.windowMs === null ? RECENT_MS : Math.min(RECENT_MS, Math.floor(expr.windowMs / 2));
-    return { tool, state: eventState(state), at: (this.context.now ?? RECENT_MS) - age, args, ...this.names() };
+    return { tool, state: eventState(state), at: (this.context.now ?? RECENT_MS) - age, args, ...names };
   }
 
   private names(): Pick<HistoryEvent, 'principal' | 'session' | 'customer'> {
@@ -143,6 +147,17 @@ class HistoryBuilder {
     if (value === null) throw new Unrealisable('a value of the present call that is not known');
     return value;
   }
+}
+
+/** A value for which `it cmp value` is true: the same, or one next to it. */
+function beside(cmp: CompareOp, value: Value): Value {
+  const step = cmp === '<' ? -1 : cmp === '>' || cmp === '!=' ? 1 : 0;
+  if (step === 0) return value;
+  if (typeof value === 'number') return value + step;
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'string') return `${value}x`;
+  if ('minor' in value) return { ...(value as Money), minor: (value as Money).minor + step };
+  throw new Unrealisable('a value beside one of this type');
 }
 
 const eventState = (state: EventState): HistoryEvent['state'] => (state === 'open' ? 'allowed' : state);

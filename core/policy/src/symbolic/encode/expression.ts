@@ -119,11 +119,14 @@ export class ExpressionEncoder {
       case 'since':
       case 'count':
       case 'sum':
-        return this.scope.history.encode(expr, (operand, history) =>
-          (history === this.scope.history ? this : new ExpressionEncoder(state, { ...this.scope, history })).encode(
-            operand,
-            items,
-          ),
+        return this.scope.history.encode(
+          expr,
+          (operand, history) =>
+            (history === this.scope.history ? this : new ExpressionEncoder(state, { ...this.scope, history })).encode(
+              operand,
+              items,
+            ),
+          items,
         );
     }
   };

@@ -1,11 +1,14 @@
 import type { Type } from '@ostiary/catalogue';
-import type { CoreEvent, CoreExpr, HistoryKey } from '../../core/ir.js';
-import { HistoryPoint } from '../../evaluate/history/point.js';
+import type { CoreEvent, CoreExpr } from '../../core/ir.js';
+import { amountSpec } from '../../evaluate/history/amount.js';
+import { type OpenTable, openTable } from '../../evaluate/history/open.js';
+import { type Correlation, correlationsOf } from '../../evaluate/history/query.js';
+import { eventSharings, keySharings, type Sharing, sharings } from '../../evaluate/history/sharing.js';
 import { readPath } from '../../evaluate/paths.js';
 import type { HistoryEvent } from '../../evaluate/types.js';
-import { ABSENT, isMiss, type Outcome } from '../../values/outcome.js';
-import { readerOf } from '../../values/read.js';
-import type { IntTerm } from '../terms/term.js';
+import type { CompareOp } from '../../syntax/ast.js';
+import { isMiss } from '../../values/outcome.js';
+import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { compareSyms } from './compare.js';
 import type { Inputs } from './inputs.js';
 import { type BoolSym, conjunction, disjunction, isFalse } from './kleene.js';
@@ -19,179 +22,214 @@ export type HistoryExpr = Extract<CoreExpr, { op: 'formerly' | 'previous' | 'sin
 export type EncodePart = (expr: CoreExpr, history: HistorySource) => Sym;
 
 export interface HistorySource {
-  encode(expr: HistoryExpr, part: EncodePart): Sym;
+  /** `items`: of the quantifiers around, outermost first. */
+  encode(expr: HistoryExpr, part: EncodePart, items: readonly Sym[]): Sym;
 }
 
 const NAME: Type = { kind: 'string', format: 'text' };
 
-/** What an event and the present must share, as an unknown of the present and a reading of the event. */
-interface Correlation {
+type Moment = Extract<Sym, { kind: 'int' }>;
+
+/** A demand on an event and an unknown of the present. */
+interface Demand {
   readonly ours: Sym;
-  readonly type: Type;
-  readonly ofEvent: (event: HistoryEvent) => Outcome;
+  readonly cmp: CompareOp;
+  readonly correlation: Correlation;
+}
+
+/** What is worked out once for a history, whatever moment it is looked at from. */
+interface Shared {
+  table?: OpenTable;
+  /** What a `since` holds after the first so many events, by the items of the quantifiers around. */
+  readonly held: Map<CoreExpr, { readonly items: readonly Sym[]; readonly after: (BoolSym | undefined)[] }[]>;
 }
 
 /** A history that is known event by event. Its conditions are exact: only the present may be open. */
 export class GivenHistory implements HistorySource {
-  private readonly point: HistoryPoint;
-
   constructor(
     private readonly state: EncodingState,
     private readonly inputs: Inputs,
-    events: readonly HistoryEvent[],
-    length: number,
+    private readonly events: readonly HistoryEvent[],
+    private readonly length: number,
     /** The moment conditions are judged at. */
-    private readonly now: Extract<Sym, { kind: 'int' }>,
-  ) {
-    this.point = new HistoryPoint(events, length, undefined);
-  }
+    private readonly now: Moment,
+    private readonly shared: Shared = { held: new Map() },
+  ) {}
 
-  encode(expr: HistoryExpr, part: EncodePart): Sym {
+  encode(expr: HistoryExpr, part: EncodePart, items: readonly Sym[]): Sym {
     const { factory } = this.state;
+    if (expr.op === 'previous') return this.previous(expr, part);
+    if (expr.op === 'since') return this.since(expr, part, items);
+    const found = this.matches(expr, sharings(expr.event, expr.windowMs, expr.key), part);
     switch (expr.op) {
       case 'formerly':
         return disjunction(
           factory,
-          this.matches(expr.event, expr.windowMs, null, part).map(({ truth }) => truth),
+          found.map(({ truth }) => truth),
         );
-      case 'previous':
-        return disjunction(
-          factory,
-          this.matches(expr.event, expr.windowMs, null, part).flatMap(({ truth, index }) =>
-            index === this.point.length - 1 ? [truth] : [],
-          ),
-        );
-      case 'since':
-        return this.since(expr, part);
       case 'count': {
-        const truths = this.matches(expr.event, expr.windowMs, expr.key, part).map(({ truth }) => truth);
-        const count = (which: (truth: BoolSym) => BoolSym['defined']): IntTerm =>
-          factory.add(...truths.map((truth) => factory.ite(which(truth), factory.int(1), factory.int(0))));
+        const count = (which: (truth: BoolSym) => BoolTerm): IntTerm =>
+          factory.add(...found.map(({ truth }) => factory.ite(which(truth), factory.int(1), factory.int(0))));
         const certain = count((truth) => truth.value);
         const possible = count((truth) => factory.not(truth.defined));
         return compareInterval(this.state, expr.cmp, certain, factory.add(certain, possible), factory.int(expr.bound));
       }
       case 'sum': {
-        const reader = readerOf(expr.fieldType);
-        const events = this.matches(expr.event, expr.windowMs, expr.key, part).map(({ truth, event }) => ({
-          truth,
-          amount: readPath(event.args, expr.field, reader),
-        }));
-        return sumSym(
-          this.state,
-          expr,
-          events,
-          expr.includingThis ? this.inputs.readAt('args', expr.field, expr.fieldType) : null,
-        );
+        const { amountOf } = amountSpec(expr);
+        const amounts = found.map(({ truth, event }) => ({ truth, amount: amountOf(event) }));
+        return sumSym(this.state, expr, amounts, expr.own && part(expr.own, this));
       }
     }
   }
 
-  private since(expr: Extract<HistoryExpr, { op: 'since' }>, part: EncodePart): Sym {
-    const {
-      state: { factory },
-      point,
-    } = this;
+  /** The latest event of the key is one of those that may be, or there is none; what they all answer is the answer. */
+  private previous(expr: Extract<HistoryExpr, { op: 'formerly' | 'previous' }>, part: EncodePart): Sym {
+    const { factory } = this.state;
+    const { event, windowMs, key } = expr;
+    const meant = new Map(
+      this.matches(expr, eventSharings(event, windowMs), part).map(({ index, truth }) => [index, truth]),
+    );
+    const ofKey = this.demands(event, keySharings(key), part);
+    const never: BoolSym = { kind: 'bool', defined: factory.true, value: factory.false };
+    const yes: BoolTerm[] = [];
+    const no: BoolTerm[] = [];
+    /** That no event after the one at hand is the latest for certain. */
+    let open: BoolTerm = factory.true;
+    for (let index = this.length - 1; index >= 0 && open !== factory.false; index--) {
+      const each = this.events[index];
+      if (!each || (key.by === 'args' && !event.tools.includes(each.tool))) continue;
+      const shares = conjunction(factory, [
+        this.hasHappened(each),
+        ...ofKey.map((demand) => this.agrees(demand, each)),
+      ]);
+      const candidate = factory.and(open, factory.not(isFalse(factory, shares)));
+      const truth = meant.get(index) ?? never;
+      yes.push(factory.implies(candidate, truth.value));
+      no.push(factory.implies(candidate, isFalse(factory, truth)));
+      open = factory.and(open, factory.not(shares.value));
+    }
+    const allYes = factory.and(factory.not(open), ...yes);
+    return boolSym(factory, factory.or(allYes, factory.and(...no)), allYes);
+  }
+
+  private since(expr: Extract<HistoryExpr, { op: 'since' }>, part: EncodePart, items: readonly Sym[]): Sym {
+    const { factory } = this.state;
     const found = new Map(
-      this.matches(expr.event, expr.windowMs, null, part).map(({ index, truth }) => [index, truth]),
+      this.matches(expr, sharings(expr.event, expr.windowMs, expr.key), part).map(({ index, truth }) => [index, truth]),
     );
     const oldest = Math.min(...found.keys());
     const results: BoolSym[] = [];
-    let after = this.holdsAt(expr.holds, point.length, this.now, part);
-    for (let index = point.length - 1; index >= oldest; index--) {
+    let after = asTruth(part(expr.holds, this));
+    for (let index = this.length - 1; index >= oldest; index--) {
       const truth = found.get(index);
       if (truth) results.push(conjunction(factory, [truth, after]));
-      const event = point.events[index];
+      const event = this.events[index];
       if (!event || index === oldest) break;
-      const then: Extract<Sym, { kind: 'int' }> = { kind: 'int', defined: factory.true, value: factory.int(event.at) };
-      after = conjunction(factory, [after, this.holdsAt(expr.holds, index + 1, then, part)]);
+      const held = this.heldAfter(expr.holds, index, part, items);
+      const past = this.hasHappened(event).value;
+      after = conjunction(factory, [
+        after,
+        { kind: 'bool', defined: factory.and(past, held.defined), value: factory.and(past, held.value) },
+      ]);
       if (isFalse(factory, after) === factory.true) break;
     }
     return disjunction(factory, results);
   }
 
-  private holdsAt(holds: CoreExpr, length: number, now: Extract<Sym, { kind: 'int' }>, part: EncodePart): BoolSym {
-    const sym = part(holds, new GivenHistory(this.state, this.inputs, this.point.events, length, now));
-    if (sym.kind !== 'bool') throw new TypeError('`since` needs a truth value');
-    return sym;
+  /** Whether what a `since` holds does so after an event; once for each event, however deep the `since` stands in others. */
+  private heldAfter(holds: CoreExpr, index: number, part: EncodePart, items: readonly Sym[]): BoolSym {
+    const { factory } = this.state;
+    const entries = this.shared.held.get(holds) ?? [];
+    this.shared.held.set(holds, entries);
+    let entry = entries.find((each) => each.items.every((item, i) => item === items[i]));
+    if (!entry) entries.push((entry = { items, after: [] }));
+    const known = entry.after[index];
+    if (known) return known;
+    const at: Moment = { kind: 'int', defined: factory.true, value: factory.int(this.events[index]?.at ?? 0) };
+    const then = new GivenHistory(this.state, this.inputs, this.events, index + 1, at, this.shared);
+    const held = asTruth(part(holds, then));
+    entry.after[index] = held;
+    return held;
   }
 
   /** Events of the right tool and state, with whether they are meant: newest first, those that are not left out. */
   private matches(
-    event: CoreEvent,
-    windowMs: number | null,
-    key: HistoryKey | null,
+    { event, windowMs }: Pick<HistoryExpr, 'event' | 'windowMs'>,
+    shared: readonly Sharing[],
     part: EncodePart,
   ): { readonly index: number; readonly event: HistoryEvent; readonly truth: BoolSym }[] {
-    const {
-      state: { factory },
-      point,
-    } = this;
-    const correlations = this.correlations(event, windowMs, key, part);
+    const { factory } = this.state;
+    const demands = this.demands(event, shared, part);
     const needed = event.fields.flatMap((field) => (field.value === null ? [field.path] : []));
     const found = [];
-    for (let index = point.length - 1; index >= 0; index--) {
-      const each = point.events[index];
-      if (each?.tool !== event.tool || !point.inState(index, event.state)) continue;
+    for (let index = this.length - 1; index >= 0; index--) {
+      const each = this.events[index];
+      if (!each || !event.tools.includes(each.tool)) continue;
       if (!needed.every((path) => readPath(each.args, path, () => true) === true)) continue;
       const truth = conjunction(factory, [
+        this.inState(index, event.state),
         this.within(each, windowMs),
-        ...correlations.map((correlation) => this.correlates(correlation, each)),
+        ...demands.map((demand) => this.agrees(demand, each)),
       ]);
       if (isFalse(factory, truth) !== factory.true) found.push({ index, event: each, truth });
     }
     return found;
   }
 
-  private within({ at }: HistoryEvent, windowMs: number | null): BoolSym {
+  private inState(index: number, state: CoreEvent['state']): BoolSym {
     const { factory } = this.state;
-    if (windowMs === null) return { kind: 'bool', defined: factory.true, value: factory.true };
-    const { defined, value } = this.now;
-    return {
-      kind: 'bool',
-      defined,
-      value: factory.and(defined, factory.le(factory.sub(value, factory.int(at)), factory.int(windowMs))),
+    const known = (value: boolean): BoolSym => {
+      const term = value ? factory.true : factory.false;
+      return { kind: 'bool', defined: factory.true, value: term };
     };
+    if (state !== 'open') return known(this.events[index]?.state === state);
+    this.shared.table ??= openTable(this.events);
+    const end = this.shared.table.certain[index] ?? -1;
+    const ending = this.events[end];
+    if (end < 0) return known(false);
+    if (end < this.length && ending)
+      return { kind: 'bool', defined: this.hasHappened(ending).value, value: factory.false };
+    if ((this.shared.table.possible[index] ?? -1) >= this.length) return known(true);
+    return { kind: 'bool', defined: factory.false, value: factory.false };
   }
 
-  private correlates({ ours, type, ofEvent }: Correlation, event: HistoryEvent): BoolSym {
+  /** True, or undefined for an event later than now. */
+  private hasHappened({ at }: HistoryEvent): BoolSym {
+    const { factory } = this.state;
+    const past = factory.and(this.now.defined, factory.le(factory.int(at), this.now.value));
+    return { kind: 'bool', defined: past, value: past };
+  }
+
+  private within(event: HistoryEvent, windowMs: number | null): BoolSym {
+    const { factory } = this.state;
+    const past = this.hasHappened(event);
+    if (windowMs === null) return past;
+    const recent = factory.le(factory.sub(this.now.value, factory.int(event.at)), factory.int(windowMs));
+    return { kind: 'bool', defined: past.defined, value: factory.and(past.value, recent) };
+  }
+
+  private agrees({ ours, cmp, correlation: { type, ofEvent } }: Demand, event: HistoryEvent): BoolSym {
     const { factory } = this.state;
     const theirs = ofEvent(event);
     if (isMiss(theirs)) return { kind: 'bool', defined: factory.false, value: factory.false };
-    const same = compareSyms(this.state, '==', constSym(factory, type, theirs), ours);
-    if (same.kind !== 'bool') throw new TypeError('a comparison is a truth value');
-    return same;
+    return asTruth(compareSyms(this.state, cmp, constSym(factory, type, theirs), ours));
   }
 
-  private correlations(
-    event: CoreEvent,
-    windowMs: number | null,
-    key: HistoryKey | null,
-    part: EncodePart,
-  ): Correlation[] {
-    const correlations = event.fields.flatMap(({ path, type, value }): Correlation[] => {
-      if (value === null) return [];
-      const reader = readerOf(type);
-      return [{ ours: part(value, this), type, ofEvent: (each) => readPath(each.args, path, reader) }];
+  private demands(event: CoreEvent, shared: readonly Sharing[], part: EncodePart): Demand[] {
+    const correlations = correlationsOf(event, shared);
+    return shared.flatMap((sharing, i) => {
+      const correlation = correlations[i];
+      if (!correlation) return [];
+      return sharing.by === 'field'
+        ? { ours: part(sharing.field.value, this), cmp: sharing.field.cmp, correlation }
+        : { ours: keySym(this.inputs, sharing.by), cmp: '==', correlation };
     });
-    const byName = (by: 'principal' | 'session' | 'customer'): Correlation => ({
-      ours: keySym(this.inputs, by),
-      type: NAME,
-      ofEvent: (each) => each[by] ?? ABSENT,
-    });
-    if (windowMs === null) correlations.push(byName('session'));
-    if (key?.by === 'args') {
-      const reader = readerOf(key.type);
-      correlations.push({
-        ours: this.inputs.readAt('args', key.path, key.type),
-        type: key.type,
-        ofEvent: (each) => readPath(each.args, key.path, reader),
-      });
-    } else if (key && !(key.by === 'session' && windowMs === null)) {
-      correlations.push(byName(key.by));
-    }
-    return correlations;
   }
+}
+
+function asTruth(sym: Sym): BoolSym {
+  if (sym.kind !== 'bool') throw new TypeError(`${sym.kind} where a truth value is needed`);
+  return sym;
 }
 
 /** The present's name for a key. */

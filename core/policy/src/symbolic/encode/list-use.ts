@@ -24,8 +24,9 @@ export function listUse(guards: readonly CoreExpr[]): ListUse {
       tests++;
       nested ||= inside;
     }
+    // A quantifier below `since` is asked again at every moment, and each time another item may answer.
     for (const child of childrenOf(expr))
-      visit(child, inside || (test && child === (expr.op === 'contains' ? null : expr.body)));
+      visit(child, inside || expr.op === 'since' || (test && child === (expr.op === 'contains' ? null : expr.body)));
   };
   for (const guard of guards) visit(guard, false);
   return { items: Math.min(MAX_ITEMS, Math.max(MIN_ITEMS, tests)), representative: !nested && tests <= MAX_ITEMS };

@@ -6,6 +6,8 @@ import type { HistoryExpr } from './history.js';
 /** A condition on an unknown history. */
 export interface HistoryAtom {
   readonly expr: HistoryExpr;
+  /** Which items of quantifiers it is about; null: none. */
+  readonly about: number | null;
   readonly defined: BoolTerm;
   /** INVARIANT: implies `defined`. */
   readonly value: BoolTerm;
@@ -16,7 +18,13 @@ export interface HistoryAtom {
 /** What holds between two conditions in every history. Not all that holds: the rest shows when a model is replayed. */
 export function relations(factory: TermFactory, known: BoolTerm, one: HistoryAtom, other: HistoryAtom): BoolTerm[] {
   const found = [...implied(factory, one, other), ...implied(factory, other, one)];
-  if (one.expr.op === 'previous' && other.expr.op === 'previous' && excludes(one.expr.event, other.expr.event)) {
+  if (
+    one.expr.op === 'previous' &&
+    other.expr.op === 'previous' &&
+    alike(one.expr.key, other.expr.key) &&
+    one.expr.key.by !== 'args' &&
+    excludes(one.expr.event, other.expr.event)
+  ) {
     found.push(factory.not(factory.and(one.value, other.value)));
   }
   return found.map((term) => factory.implies(known, term));
@@ -24,7 +32,8 @@ export function relations(factory: TermFactory, known: BoolTerm, one: HistoryAto
 
 /** An event found in a window is also found in a wider one, and the last event, or one that is counted, was there formerly. */
 function implied(factory: TermFactory, narrow: HistoryAtom, wide: HistoryAtom): BoolTerm[] {
-  if (wide.expr.op !== 'formerly' || !sameEvent(narrow.expr.event, wide.expr.event)) return [];
+  if (wide.expr.op !== 'formerly' || !alike(narrow.expr.event, wide.expr.event)) return [];
+  if (wide.expr.key.by !== 'anyone' && !alike(narrow.expr.key, wide.expr.key)) return [];
   if (!isWithin(narrow.expr.windowMs, wide.expr.windowMs)) return [];
   switch (narrow.expr.op) {
     case 'formerly':
@@ -42,11 +51,20 @@ function implied(factory: TermFactory, narrow: HistoryAtom, wide: HistoryAtom): 
 
 /** One event cannot be both: it has one tool and one state. `open` is a state of the whole call. */
 function excludes(one: CoreEvent, other: CoreEvent): boolean {
-  return one.tool !== other.tool || (one.state !== other.state && one.state !== 'open' && other.state !== 'open');
+  return (
+    !one.tools.some((tool) => other.tools.includes(tool)) ||
+    (one.state !== other.state && one.state !== 'open' && other.state !== 'open')
+  );
 }
 
-function sameEvent(one: CoreEvent, other: CoreEvent): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** Equal but for where they are written. */
+function alike(one: unknown, other: unknown): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+/** Equal for conditions that differ only in where they are written. */
+export function keyOf(value: unknown): string {
+  return JSON.stringify(value, (name, inner: unknown) => (name === 'span' ? undefined : inner));
 }
 
 function isWithin(narrow: number | null, wide: number | null): boolean {

@@ -1,10 +1,13 @@
 import type { Type } from '@ostiary/catalogue';
+import type { CoreExpr } from '../../core/ir.js';
+import { childrenOf } from '../../core/walk.js';
 import type { BoolTerm, Bounds, IntTerm } from '../terms/term.js';
+import { sharings } from '../../evaluate/history/sharing.js';
 import { ordering } from './compare.js';
 import type { ModelReader } from './fresh.js';
 import { type EncodePart, type HistoryExpr, type HistorySource, keySym } from './history.js';
 import type { Inputs } from './inputs.js';
-import { type HistoryAtom, relations } from './open-history-relations.js';
+import { type HistoryAtom, keyOf, relations } from './open-history-relations.js';
 import type { EncodingState } from './state.js';
 import { boolSym, type Sym } from './sym.js';
 import { boundUnits, presentUnits } from './tally.js';
@@ -16,6 +19,8 @@ export interface WantedCondition {
   readonly truth: boolean | null;
   /** How many events a count is to find, or what the amounts of a sum are to make without the present call. */
   readonly tally: number | null;
+  /** It is about an item of a list, and of another item it may be otherwise. */
+  readonly ofItem: boolean;
 }
 
 /** Wider than the safe integers, which the sum with the present call's own amount must keep to. */
@@ -33,6 +38,8 @@ export class OpenHistory implements HistorySource {
   private readonly atoms: HistoryAtom[] = [];
   private readonly made = new Map<string, Sym>();
   private readonly tallies = new Map<string, IntTerm>();
+  /** The items that conditions were about, told apart by their place here. */
+  private readonly items: (readonly Sym[])[] = [];
 
   constructor(
     private readonly state: EncodingState,
@@ -41,18 +48,20 @@ export class OpenHistory implements HistorySource {
     this.known = state.own('history', () => state.freshBool('known'));
   }
 
-  encode(expr: HistoryExpr, part: EncodePart): Sym {
-    const key = keyOf(expr);
+  encode(expr: HistoryExpr, part: EncodePart, items: readonly Sym[]): Sym {
+    const about = mentionsItem(expr) ? this.numberOf(items) : null;
+    const key = keyOf([expr, about]);
     const made = this.made.get(key);
     if (made) return made;
     const { factory } = this.state;
     this.state.approximations.add('conditions on an open history');
     const defined = this.state.own('history', () => this.state.freshBool('past'));
-    const atom: HistoryAtom = { expr, defined, ...this.truthOf(expr, defined) };
+    const atom: HistoryAtom = { expr, about, defined, ...this.truthOf(expr, about, defined, part) };
     const needs = this.needs(expr, part);
     // An event can be one that is meant only when everything it is compared with is known.
     if (atom.tally === null) this.state.constraints.push(factory.implies(factory.and(this.known, atom.value), needs));
-    for (const other of this.atoms) this.state.constraints.push(...relations(factory, this.known, atom, other));
+    for (const other of this.atoms.filter((each) => each.about === about))
+      this.state.constraints.push(...relations(factory, this.known, atom, other));
     this.plain.push(factory.implies(this.known, factory.and(defined, needs)));
     this.atoms.push(atom);
     const sym = boolSym(factory, factory.and(this.known, defined), atom.value);
@@ -63,20 +72,31 @@ export class OpenHistory implements HistorySource {
   /** What the model wants of each condition; null when no history is given. */
   wanted(model: ModelReader): readonly WantedCondition[] | null {
     if (!model.bool(this.known)) return null;
-    return this.atoms.map(({ expr, defined, value, tally }) => ({
+    return this.atoms.map(({ expr, about, defined, value, tally }) => ({
       expr,
+      ofItem: about !== null,
       truth: model.bool(defined) ? model.bool(value) : null,
       tally: tally && model.int(tally),
     }));
   }
 
-  private truthOf(expr: HistoryExpr, defined: BoolTerm): { readonly value: BoolTerm; readonly tally: IntTerm | null } {
+  private numberOf(items: readonly Sym[]): number {
+    const known = this.items.findIndex((each) => each.every((item, i) => item === items[i]));
+    return known >= 0 ? known : this.items.push(items) - 1;
+  }
+
+  private truthOf(
+    expr: HistoryExpr,
+    about: number | null,
+    defined: BoolTerm,
+    part: EncodePart,
+  ): { readonly value: BoolTerm; readonly tally: IntTerm | null } {
     const { factory } = this.state;
     if (expr.op === 'count') {
-      const tally = this.tally(['count', expr.event, expr.windowMs, expr.key], { lo: 0n, hi: TALLY.hi });
+      const tally = this.tally(['count', about, expr.event, expr.windowMs, expr.key], { lo: 0n, hi: TALLY.hi });
       return { value: factory.and(defined, ordering(this.state, expr.cmp, tally, factory.int(expr.bound))), tally };
     }
-    if (expr.op === 'sum') return this.sum(expr, defined);
+    if (expr.op === 'sum') return this.sum(expr, about, defined, part);
     return {
       value: factory.and(
         defined,
@@ -88,17 +108,19 @@ export class OpenHistory implements HistorySource {
 
   private sum(
     expr: Extract<HistoryExpr, { op: 'sum' }>,
+    about: number | null,
     defined: BoolTerm,
+    part: EncodePart,
   ): { readonly value: BoolTerm; readonly tally: IntTerm } {
     const { factory } = this.state;
     const { currency, units } = boundUnits(expr);
     const tally = this.tally(
-      ['sum', expr.event, expr.windowMs, expr.key, expr.field, currency],
-      sumBounds(expr.fieldType),
+      ['sum', about, expr.event, expr.windowMs, expr.key, expr.field, currency],
+      sumBounds(expr.fieldTypes),
     );
-    if (!expr.includingThis)
+    if (!expr.own)
       return { value: factory.and(defined, ordering(this.state, expr.cmp, tally, factory.int(units))), tally };
-    const own = presentUnits(this.state, this.inputs.readAt('args', expr.field, expr.fieldType), currency);
+    const own = presentUnits(this.state, part(expr.own, this), currency);
     this.state.constraints.push(factory.implies(factory.and(this.known, defined), own.known));
     return {
       value: factory.and(defined, ordering(this.state, expr.cmp, factory.add(tally, own.units), factory.int(units))),
@@ -117,29 +139,22 @@ export class OpenHistory implements HistorySource {
 
   private needs(expr: HistoryExpr, part: EncodePart): BoolTerm {
     const { factory } = this.state;
-    const key = expr.op === 'count' || expr.op === 'sum' ? expr.key : null;
-    const needed = expr.event.fields.flatMap(({ value }) => (value === null ? [] : [part(value, this).defined]));
-    needed.push(expr.windowMs === null ? keySym(this.inputs, 'session').defined : this.inputs.now.time.defined);
-    if (key)
-      needed.push(
-        (key.by === 'args' ? this.inputs.readAt('args', key.path, key.type) : keySym(this.inputs, key.by)).defined,
-      );
-    return factory.and(...needed);
+    const needed = sharings(expr.event, expr.windowMs, expr.key).map(
+      (sharing) => (sharing.by === 'field' ? part(sharing.field.value, this) : keySym(this.inputs, sharing.by)).defined,
+    );
+    return factory.and(this.inputs.now.time.defined, ...needed);
   }
 }
 
 /** A sum of amounts none of which can be negative is not negative. */
-function sumBounds(type: Type): Bounds {
-  return {
-    lo:
-      (type.kind === 'int' || type.kind === 'decimal' || type.kind === 'money') && (type.min ?? -1) >= 0
-        ? 0n
-        : TALLY.lo,
-    hi: TALLY.hi,
-  };
+function sumBounds(types: readonly Type[]): Bounds {
+  const positive = types.every(
+    (type) => (type.kind === 'int' || type.kind === 'decimal' || type.kind === 'money') && (type.min ?? -1) >= 0,
+  );
+  return { lo: positive ? 0n : TALLY.lo, hi: TALLY.hi };
 }
 
-/** Equal for conditions that differ only in where they are written. */
-export function keyOf(value: unknown): string {
-  return JSON.stringify(value, (name, inner: unknown) => (name === 'span' ? undefined : inner));
+/** Whether a condition takes something of an item of a quantifier around it. */
+function mentionsItem(expr: CoreExpr): boolean {
+  return expr.op === 'item' || childrenOf(expr).some(mentionsItem);
 }

@@ -1,17 +1,21 @@
 import type { DialectRules } from '../../dialect/dialect.js';
-import type { EventPattern, HistoryExpr, Window } from '../ast.js';
+import { quoteString } from '../../text/escapes.js';
+import type { EventPattern, EventTools, HistoryExpr, PathExpr, Window } from '../ast.js';
 import { commaList, literalText, nameText, pathText, printExpression } from './expressions.js';
 import type { Writer } from './writer.js';
 
 const OR = 1;
 const AND = 2;
-const UNARY = 3;
-const ATOM = 4;
+const SINCE = 3;
+const UNARY = 4;
+const ATOM = 5;
 
 function power(expr: HistoryExpr): number {
   switch (expr.kind) {
     case 'h_logic':
       return expr.op === '||' ? OR : AND;
+    case 'since':
+      return SINCE;
     case 'h_not':
       return UNARY;
     default:
@@ -33,7 +37,13 @@ export function printHistory(w: Writer, expr: HistoryExpr, rules: DialectRules, 
     case 'h_logic':
       printHistory(w, expr.left, rules, power(expr));
       w.write(` ${expr.op} `);
-      printHistory(w, expr.right, rules, power(expr) + 1);
+      // A `since` that something stands before is in parentheses, however deep on the left it lies.
+      printHistory(w, expr.right, rules, startsWithSince(expr.right) ? ATOM : power(expr) + 1);
+      break;
+    case 'h_quantifier':
+      w.write(`${pathText(expr.list)}.${expr.quantifier}(${expr.variable.text}, `);
+      printHistory(w, expr.body, rules);
+      w.write(')');
       break;
     case 'h_not':
       w.write('!');
@@ -41,12 +51,12 @@ export function printHistory(w: Writer, expr: HistoryExpr, rules: DialectRules, 
       break;
     case 'formerly':
     case 'previous':
-      w.write(`${expr.kind} ${windowText(expr.window)} `);
+      w.write(`${expr.kind} ${windowText(expr.window)} ${keyText(expr.key)}`);
       event(expr.event);
       break;
     case 'since':
-      printHistory(w, expr.holds, rules, ATOM);
-      w.write(` since ${windowText(expr.window)} `);
+      printHistory(w, expr.holds, rules, expr.holds.kind === 'since' ? SINCE : ATOM);
+      w.write(` since ${windowText(expr.window)} ${keyText(expr.key)}`);
       event(expr.event);
       break;
     case 'count':
@@ -67,16 +77,29 @@ export function printHistory(w: Writer, expr: HistoryExpr, rules: DialectRules, 
   }
 }
 
+/** Whether the leftmost operand is a `since`, which then begins the text. */
+const startsWithSince = (expr: HistoryExpr): boolean =>
+  expr.kind === 'since' || (expr.kind === 'h_logic' && startsWithSince(expr.left));
+
 function windowText(window: Window): string {
   return `within ${window.kind === 'session' ? 'session' : window.text}`;
 }
 
-function printEvent(w: Writer, { tool, state, fields, span }: EventPattern, rules: DialectRules): void {
-  w.at(span.start).write(`${nameText(tool.text)}.${state}`);
+const keyText = (key: PathExpr | null): string => (key ? `by ${pathText(key)} ` : '');
+
+function toolsText(tools: EventTools): string {
+  if (tools.kind === 'class') return `@${tools.name.text}`;
+  const names = tools.names.map(({ text }) => nameText(text));
+  return names.length === 1 ? names.join('') : `[${names.join(', ')}]`;
+}
+
+function printEvent(w: Writer, { tools, state, fields, span }: EventPattern, rules: DialectRules): void {
+  w.at(span.start).write(`${toolsText(tools)}.${state}`);
   if (fields.length === 0) return;
   w.write('{ ');
-  commaList(w, fields, ({ name, value }) => {
-    w.at(name.span.start).write(`${nameText(name.text)}: `);
+  commaList(w, fields, ({ of, name, op, value }) => {
+    const text = of === 'args' && name.text === 'by' ? quoteString(name.text) : nameText(name.text);
+    w.at(name.span.start).write(`${text}${op === '==' ? ':' : ` ${op}`} `);
     if (value === '*') w.write('*');
     else printExpression(w, value, rules);
   });

@@ -20,7 +20,9 @@ const CATALOGUE = {
   tools: ['t', 'u', 'never'].map((name) => ({ name, args: record, classes: ['write'] as const })),
 };
 
-/** An event of tool `u` that happened `ageMs` before NOW. */
+let calls = 0;
+
+/** An event of tool `u` that happened `ageMs` before NOW, of a call of its own. */
 export const event = (state: HistoryEvent['state'], ageMs: number, more: Partial<HistoryEvent> = {}): HistoryEvent => ({
   tool: 'u',
   state,
@@ -28,6 +30,7 @@ export const event = (state: HistoryEvent['state'], ageMs: number, more: Partial
   args: { amount: '10.00 EUR', id: 'a' },
   principal: 'p',
   session: 's',
+  call_id: `own ${String(calls++)}`,
   customer: 'c',
   ...more,
 });
