@@ -1,5 +1,6 @@
 import { EVENT_STATES } from '@ostiary/policy';
 import { z } from 'zod';
+import { countedList, countedRecord } from './counted.js';
 import { openObject } from './open-object.js';
 
 /** Times are compared to the millisecond: digits beyond it that say something are not cut off but refused. */
@@ -60,9 +61,7 @@ const SessionField = openObject(
   {
     id: z.string().max(256).optional().describe('The key of `by session`.'),
     customer: z.string().max(256).optional().describe('The key of `by customer`.'),
-    history: z
-      .array(HistoryEventField)
-      .max(10_000)
+    history: countedList(HistoryEventField, 10_000)
       .optional()
       .describe('Earlier calls. An empty list says that there were none; absent says that they are not known.'),
     labels: Labels.optional().describe('Labels the session carries, read as `session.label(...)`.'),
@@ -70,18 +69,21 @@ const SessionField = openObject(
   'Attributes of the session, read as `session.*`, with its history and labels.',
 );
 
-const Rates = z
-  .record(z.string(), z.record(z.string(), z.record(z.string(), z.string().regex(/^\d{1,12}(\.\d{1,12})?$/))))
-  .describe(
-    'Exchange rates by version, from currency, to currency, as decimal text: `{"v3": {"USD": {"EUR": "0.92"}}}`.',
-  );
+/** More currencies than there are. */
+const MOST_CURRENCIES = 500;
+
+const Rates = countedRecord(
+  countedRecord(countedRecord(z.string().regex(/^\d{1,12}(\.\d{1,12})?$/), MOST_CURRENCIES), MOST_CURRENCIES),
+  100,
+).describe(
+  'Exchange rates by version, from currency, to currency, as decimal text: `{"v3": {"USD": {"EUR": "0.92"}}}`.',
+);
 
 /** What a decision knows beside the call; the modes add what only they take. */
 export const contextShape = {
   principal: PrincipalField.optional(),
   session: SessionField.optional(),
-  labels: z
-    .record(z.string(), Labels)
+  labels: countedRecord(Labels, 1_000)
     .optional()
     .describe('Labels of arguments by path, e.g. `body` or `to.0`, read as `label(args.body, ...)`.'),
   now: Instant.optional().describe('The time of the decision, RFC 3339; absent: the time the request came.'),

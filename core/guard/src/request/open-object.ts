@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMembers, type Members } from './foreign/lesson.js';
 
 /** Keys that would reach an object's prototype if anyone ever assigned by them. */
 const RESERVED = '__proto__';
@@ -33,6 +34,8 @@ export function openObject<Shape extends z.ZodRawShape>(
   description: string,
 ): z.ZodType<OpenObject<Shape>> {
   const loose = z.looseObject(shape);
+  const known = z.object(shape);
+  const names = Object.keys(shape);
   const schema = z.unknown().check((context) => {
     const { value } = context;
     const reserved = hasReserved(value) ? reservedKeys(value) : [];
@@ -44,12 +47,17 @@ export function openObject<Shape extends z.ZodRawShape>(
         input: value,
       });
     }
-    const result = loose.safeParse(value);
+    const result = known.safeParse(isMembers(value) ? membersNamed(value, names) : value);
     for (const issue of result.error?.issues ?? [])
       context.issues.push({ ...issue, input: value } as (typeof context.issues)[number]);
   });
   const { $schema: _, ...json } = z.toJSONSchema(loose, { io: 'input' });
   return schema.meta({ ...json, description }) as unknown as z.ZodType<OpenObject<Shape>>;
+}
+
+/** The known members alone: the others may be many, and nothing is known of them. */
+function membersNamed(value: Members, names: readonly string[]): Members {
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(value, name)).map((name) => [name, value[name]]));
 }
 
 type OpenObject<Shape extends z.ZodRawShape> = Readonly<Record<string, unknown>> &

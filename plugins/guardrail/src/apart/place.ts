@@ -11,7 +11,7 @@ export const HERE = {
   characters: 64 * 1024,
   /** Nodes of the policy, written out. */
   nodes: 100_000,
-  /** Characters of everything else a decision looks at. */
+  /** Characters of everything else a decision looks at, each value counted as sixteen more. */
   circumstances: 256 * 1024,
   /** Steps of one decision, as `workOf` counts them; an explanation decides many times. */
   work: 1_000_000,
@@ -41,10 +41,25 @@ export function isReadHere({ policy, catalogue }: Asked): boolean {
 /** Whether the policy is read here, and a call decided of so many characters and with so much work. */
 export function isDecidedHere(asked: Asked, data: unknown, work: (policy: PreparedPolicy) => number): boolean {
   return (
-    lengthOf(data) <= HERE.circumstances &&
+    weightLeft(data, HERE.circumstances) >= 0 &&
     isReadHere(asked) &&
     work(loadChecked(asked.policy, asked.catalogue, HERE.nodes)) <= HERE.work
   );
+}
+
+/** What a value costs beside its characters: it is looked at, copied and written a few times. */
+const PER_VALUE = 16;
+
+/** What is left of a budget of characters after a value; below zero as soon as it is spent, however much there is. */
+function weightLeft(value: unknown, budget: number): number {
+  let left = budget - PER_VALUE;
+  if (typeof value === 'string') return left - value.length;
+  if (typeof value !== 'object' || value === null) return left;
+  for (const key of Object.keys(value)) {
+    if (left < 0) return left;
+    left = weightLeft((value as Readonly<Record<string, unknown>>)[key], left - key.length);
+  }
+  return left;
 }
 
 const lengthOf = (value: unknown): number => (value === undefined ? 0 : JSON.stringify(value).length);
