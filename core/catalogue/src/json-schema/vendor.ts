@@ -37,7 +37,8 @@ export function readSchemaVendor(schema: JsonObject, pointer: string, findings: 
   };
 }
 
-function readMoney(value: unknown, pointer: string, findings: Findings): MoneyType {
+/** Money as an owner states it beside a schema: `{unit, currency, currencyFrom, currencies}`. */
+export function readMoney(value: unknown, pointer: string, findings: Findings): MoneyType {
   const fields = Fields.of(value, pointer, findings);
   if (fields === null) return { kind: 'money' };
   const unit = fields.oneOf('unit', ['major', 'minor']);

@@ -1,6 +1,7 @@
 import type { Catalogue, CatalogueResult, Tool } from '../model.js';
 import { normalClasses } from '../classes.js';
 import { checkCatalogue } from '../check.js';
+import { type ArgumentOverrides, mendArguments, readArgumentOverrides } from '../own/argument-overrides.js';
 import { Fields } from '../own/fields.js';
 import { readCatalogue } from '../own/read-catalogue.js';
 import { readFacts, type ToolFacts } from '../own/read-facts.js';
@@ -87,7 +88,7 @@ function readDocument(json: unknown, format: DocumentFormat | null): CatalogueRe
 }
 
 /**
- * `{document, format?, overrides?: {toolName: {classes, aliasGroup, labels, examples}}, name?, version?, principal?, session?}`.
+ * `{document, format?, overrides?: {toolName: {classes, aliasGroup, labels, examples, args}}, name?, version?, principal?, session?}`.
  * What stands here is the owner's word, not the server's: `classes` replace those read from the document, also when
  * they are less strict. `format` is their word too: without it the document's shape says how far it is believed, and a
  * tool server that writes its list in our own form would be believed like its owner.
@@ -126,7 +127,7 @@ function readOverridden(json: unknown): CatalogueResult {
     ...(principal !== undefined && { principal: readRecord(principal, '/principal', findings) }),
     ...(session !== undefined && { session: readRecord(session, '/session', findings) }),
     ...(groups && { groups }),
-    tools: inner.catalogue.tools.map((tool) => override(tool, overrides.get(tool.name))),
+    tools: inner.catalogue.tools.map((tool) => override(tool, overrides.get(tool.name), findings)),
   };
   checkCatalogue({ ...catalogue, tools: [] }, findings);
   if (findings.failed) return { ok: false, problems: findings.problems() };
@@ -134,12 +135,24 @@ function readOverridden(json: unknown): CatalogueResult {
   return { ok: true, catalogue, warnings };
 }
 
-function override(tool: Tool, facts: ToolFacts | undefined): Tool {
-  return facts === undefined ? tool : { ...tool, ...facts, classes: normalClasses(facts.classes ?? tool.classes) };
+interface Override {
+  readonly facts: ToolFacts;
+  readonly args: ArgumentOverrides;
 }
 
-function readOverrides(value: unknown, pointer: string, findings: Findings): ReadonlyMap<string, ToolFacts> {
-  const out = new Map<string, ToolFacts>();
+function override(tool: Tool, stated: Override | undefined, findings: Findings): Tool {
+  if (stated === undefined) return tool;
+  const { facts, args } = stated;
+  return {
+    ...tool,
+    ...facts,
+    classes: normalClasses(facts.classes ?? tool.classes),
+    args: mendArguments(tool.args, args, findings),
+  };
+}
+
+function readOverrides(value: unknown, pointer: string, findings: Findings): ReadonlyMap<string, Override> {
+  const out = new Map<string, Override>();
   if (value === undefined) return out;
   if (!isObject(value)) {
     findings.error(pointer, 'wrong_type', { expected: 'object', found: kindOf(value) });
@@ -148,7 +161,8 @@ function readOverrides(value: unknown, pointer: string, findings: Findings): Rea
   for (const [name, entry] of Object.entries(value)) {
     const fields = Fields.of(entry, child(pointer, name), findings);
     if (fields === null) continue;
-    out.set(name, readFacts(fields, findings));
+    const facts = readFacts(fields, findings);
+    out.set(name, { facts, args: readArgumentOverrides(fields.raw('args'), fields.at('args'), findings) });
     fields.done();
   }
   return out;

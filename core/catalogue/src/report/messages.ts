@@ -55,6 +55,18 @@ export const CATALOGUE_MESSAGES = {
     pt: 'a lista continua (nextCursor): as ferramentas das outras páginas são recusadas',
   },
   override_unknown: { en: 'no tool is named `{name}`', pt: 'nenhuma ferramenta se chama `{name}`' },
+  override_argument_unknown: {
+    en: 'no argument is at `{path}`; known there: {known}',
+    pt: 'nenhum argumento está em `{path}`; conhecidos ali: {known}',
+  },
+  override_unfit: {
+    en: '`{member}` does not go with `{type}`, which is what the document says it is',
+    pt: '`{member}` não combina com `{type}`, que é o que o documento diz',
+  },
+  override_alone: {
+    en: '`{member}` stands alone: nothing else is stated beside it',
+    pt: '`{member}` fica sozinho: nada mais se indica ao lado',
+  },
   group_cycle: {
     en: 'the group `{group}` lies in itself',
     pt: 'o grupo `{group}` está contido em si mesmo',

@@ -1,3 +1,4 @@
+import { exactNumber } from '@ostiary/json';
 import type { DiagnosticSink } from '../diagnostics/sink.js';
 import type { Effect, JsonTree, PolicyTree, Span, Test } from '../syntax/ast.js';
 import type { TypeEnvironment } from './environment.js';
@@ -64,11 +65,4 @@ function valueOf(tree: JsonTree): unknown {
       // An own member, also when it is called `__proto__`.
       return Object.fromEntries(tree.members.map(({ name, value }) => [name.text, valueOf(value)]));
   }
-}
-
-/** The number, or its text when JavaScript would not write it so. */
-function exactNumber(text: string): unknown {
-  const value = Number(text);
-  const { rawJSON } = JSON as JSON & { readonly rawJSON?: (text: string) => unknown };
-  return String(value) === text || !rawJSON ? value : rawJSON(text);
 }

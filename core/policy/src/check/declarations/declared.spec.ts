@@ -285,7 +285,7 @@ describe('tests of a policy', () => {
     expect(loaded.core.rules).toHaveLength(1);
     const [first, second] = loaded.tests;
     expect(JSON.stringify(first?.call)).toBe(
-      '{"tool":"refund","arguments":{"amount":"50.00 EUR","odd é":[1,-0.50,9007199254740993,true,null],"n":{}}}',
+      '{"tool":"refund","arguments":{"amount":"50.00 EUR","odd é":[1,-0.5,9007199254740993,true,null],"n":{}}}',
     );
     expect(first).toMatchObject({
       title: 'small',
