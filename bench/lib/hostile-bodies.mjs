@@ -7,16 +7,24 @@ const HISTORY =
 const SINCE =
   'dialect 2; default refuse; refuse (tool == "t") when history { (formerly within 24h u.ok since within 24h u.ok) since within 24h u.ok };';
 
+/** What a body may hold is bounded (`MAX_JSON_VALUES` of the host): a body stays under it, and is filled up with one string. */
+const MOST_VALUES = 99_000;
+
 /** `before`, as many copies of `part` (joined by commas) as fit, `after`. A part may be made from its number. */
 function filled(bytes, before, part, after) {
   const parts = [];
-  let left = bytes - before.length - after.length;
+  let left = bytes - before.length - after.length - 100;
+  let values = 0;
   for (let i = 0; ; i += 1) {
     const text = typeof part === 'function' ? part(i) : part;
     left -= text.length + 1;
-    if (left < 0) return before + parts.join(',') + after;
+    values += 1 + (text.match(/[[{,]/g)?.length ?? 0);
+    if (left < 0 || values > MOST_VALUES) break;
     parts.push(text);
   }
+  const body = before + parts.join(',') + after;
+  const pad = `"arguments":{"pad":"${'x'.repeat(Math.max(0, bytes - body.length - 40))}"`;
+  return body.replace(/"arguments":\{(?=(.))/, (_, next) => (next === '}' ? pad : `${pad},`));
 }
 
 const solve = (policy) => `{"mode":"guardrail","policy":${JSON.stringify(policy)},`;

@@ -29,21 +29,28 @@ export function numberText(value: unknown): string | null {
  * @example exactNumber('0.10') === 0.1; isRawNumber(exactNumber('9007199254740993'))
  */
 export function exactNumber(text: string): number | RawNumber {
+  if (!NUMBER.test(text)) throw new SyntaxError(`no number: ${text.slice(0, 40)}`);
   const value = Number(text);
-  const decimal = decimalOf(text);
-  if (decimal === null) throw new SyntaxError(`no number: ${text.slice(0, 40)}`);
-  if (decimalOf(String(value)) === decimal) return value;
+  const shown = String(value);
+  if (shown === text) return value;
+  // What is too large for a double, and two plain decimals that differ, need no arithmetic.
+  if (!Number.isFinite(value) || (PLAIN.test(text) && PLAIN.test(shown))) return rawNumber(text);
+  return decimalOf(shown) === decimalOf(text) ? value : rawNumber(text);
+}
+
+function rawNumber(text: string): RawNumber {
   if (!json.rawJSON) throw new SyntaxError(`this engine cannot hold the number ${text.slice(0, 40)} exactly`);
   return json.rawJSON(text);
 }
 
+/** Decimals that have one spelling among themselves: no exponent, and no zero that could be left out. */
+const PLAIN = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/;
+
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /** One text for all spellings of a decimal: its digits without zeros at either end, and where the last one stands. */
-function decimalOf(text: string): string | null {
-  const match = NUMBER.exec(text);
-  if (!match) return null;
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+function decimalOf(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   const digits = whole + fraction;
   const end = endOfDigits(digits);
   if (end === 0) return '0';
