@@ -80,5 +80,5 @@ function checkRecord(record: RecordType, pointer: string, findings: Findings): v
 
 function checkNested(type: Type, pointer: string, findings: Findings): void {
   if (type.kind === 'record') checkRecord(type, child(pointer, 'type'), findings);
-  if (type.kind === 'list') checkNested(type.of, child(pointer, 'type'), findings);
+  if (type.kind === 'list' || type.kind === 'map') checkNested(type.of, child(pointer, 'type'), findings);
 }

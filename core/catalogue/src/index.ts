@@ -2,7 +2,7 @@ export * from './model.js';
 export { CATALOGUE_LIMITS } from './limits.js';
 export { catalogueProblems } from './check.js';
 export { isToolClass, normalClasses } from './classes.js';
-export { confusableSkeleton, isDeceptive, mixedScripts, nameFault, toolNameKey } from './names.js';
+export { confusableSkeleton, foldsToOneOf, isDeceptive, mixedScripts, nameFault, toolNameKey } from './names.js';
 export { catalogueMessage, CATALOGUE_MESSAGES, type CatalogueSlug } from './report/messages.js';
 export { child as pointerChild, tokens as pointerTokens } from './report/pointer.js';
 export { circleOfGroups } from './own/read-groups.js';

@@ -22,6 +22,8 @@ export interface StringType {
   readonly maxLength?: number;
   /** Of a path: the absolute path, in normal form, under which relative ones lie. Without it a relative path compares with relative ones only. */
   readonly base?: string;
+  /** True when the format was inferred from use: a value that is not spelled in its normal form is then ill typed. */
+  readonly strict?: boolean;
 }
 
 export interface BoolType {
@@ -86,8 +88,14 @@ export interface ListType {
 export interface RecordType {
   readonly kind: 'record';
   readonly fields: Readonly<Record<string, Field>>;
-  /** True when fields not named here may appear; they cannot be read by a policy. */
+  /** True when a call may carry fields that are not named here; they cannot be read by a policy. */
   readonly open?: boolean;
+}
+
+/** An object whose keys are data. A key is compared byte for byte; none is ever required. */
+export interface MapType {
+  readonly kind: 'map';
+  readonly of: Type;
 }
 
 /** Anything at all: a schema this model cannot express. A policy may test its presence and nothing else. */
@@ -105,13 +113,14 @@ export type Type =
   | StringType
   | ListType
   | RecordType
+  | MapType
   | AnyType;
 
 export interface Field {
   readonly type: Type;
   /** True when a well-formed call always carries it. */
   readonly required: boolean;
-  /** True when the source allows `null` for it, which then means the same as leaving it out. Never together with `required`. */
+  /** True when the tool takes `null` for it; null always means the same as leaving it out. Never together with `required`. */
   readonly nullable?: boolean;
   readonly description?: string;
   /** Raw wire values, used for realistic witnesses. */

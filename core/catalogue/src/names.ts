@@ -41,6 +41,22 @@ function latin(name: string): string {
 
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 
+/**
+ * Tells whether a name that is none of `names` could pass for one of them: equal after NFKC, without characters that nobody
+ * sees, with lookalike letters made equal and in lower case. Servers differ in which of `path`, `Path` and `pa\u200bth` they take.
+ */
+export function foldsToOneOf(names: Iterable<string>): (name: string) => boolean {
+  const folded = new Set([...names].flatMap(foldings));
+  return (name) => foldings(name).some((form) => folded.has(form));
+}
+
+/** Letters look alike in one case and not in the other, so a name has two foldings. */
+function foldings(name: string): readonly [string, string] {
+  const seen = toolNameKey(name).replace(/[\p{C}\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu, '');
+  const form = (text: string): string => confusableSkeleton(text).replaceAll('i', 'l');
+  return [form(seen), form(seen.toLowerCase())];
+}
+
 /** Whether two names are so alike that one of them is refused: always when a non-ASCII letter is part of it. */
 export function isDeceptive(a: string, b: string): boolean {
   return confusableSkeleton(a) === confusableSkeleton(b) && !(isAscii(toolNameKey(a)) && isAscii(toolNameKey(b)));

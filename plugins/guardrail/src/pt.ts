@@ -18,6 +18,9 @@ export const pt: Readonly<Record<string, string>> = {
   'Names of arguments that the call will have and whose values are not known yet. The decision takes them as absent; `completeness` tells whether that matters.':
     'Nomes de argumentos que a chamada terá e cujos valores ainda não se conhecem. A decisão toma-os como ausentes; `completeness` diz se isso importa.',
 
+  'Lets the call carry arguments that its tool does not name. Names that only look like one of its own are refused all the same.':
+    'Deixa a chamada levar argumentos que a ferramenta não nomeia. Nomes que só se parecem com um dos seus são recusados na mesma.',
+
   'Everything outside the call. What is left out is undefined to the decision and unknown to `completeness`.':
     'Tudo o que está fora da chamada. O que falta é indefinido para a decisão e desconhecido para `completeness`.',
   'The key of `by principal`.': 'A chave de `by principal`.',

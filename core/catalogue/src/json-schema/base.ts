@@ -3,7 +3,7 @@ import type { Type } from '../model.js';
 import { canonical, deeperThan, get, isObject, kindOf, type JsonObject } from '../report/json.js';
 import { child } from '../report/pointer.js';
 import { decimalPlaces, numberType } from './numbers.js';
-import { recordType } from './objects.js';
+import { objectType } from './objects.js';
 import { ANY, type SchemaReading } from './reading.js';
 import type { Place, Schemas } from './schemas.js';
 import { stringType } from './strings.js';
@@ -88,7 +88,7 @@ function typeOf(
       return listType(reader, schema, place);
     case 'object':
       if (values) findings.warn(pointer, 'constraint_ignored', { keyword: 'enum' });
-      return recordType(reader, schema, place, combined);
+      return objectType(reader, schema, place, combined);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DecimalType, Field, IntType, RecordType, StringType, Type } from '../model.js';
+import type { DecimalType, Field, IntType, MapType, RecordType, StringType, Type } from '../model.js';
 import { canonical, emptyRecord } from '../report/json.js';
 
 /** The type of values that both types allow (`allOf`), or null when the model has none. */
@@ -7,6 +7,12 @@ export function intersect(a: Type, b: Type): Type | null {
   if (b.kind === 'any') return a;
   if (a.kind === 'string' && b.kind === 'string') return intersectStrings(a, b);
   if (a.kind === 'record' && b.kind === 'record') return intersectRecords(a, b);
+  if (a.kind === 'map' && b.kind === 'map') {
+    const of = intersect(a.of, b.of);
+    return of && { kind: 'map', of };
+  }
+  if (a.kind === 'map' && b.kind === 'record') return intersectRecords(named(a, b), b);
+  if (a.kind === 'record' && b.kind === 'map') return intersectRecords(a, named(b, a));
   if (a.kind === 'list' && b.kind === 'list') {
     const of = intersect(a.of, b.of);
     return of && { kind: 'list', of, ...bound('maxItems', lower(a.maxItems, b.maxItems)) };
@@ -39,7 +45,21 @@ export function unite(types: readonly Type[]): { readonly type: Type; readonly e
     const of = unite(types.map((type) => type.of));
     return of && { type: { kind: 'list', of: of.type }, exact: false };
   }
+  if (types.every((type) => type.kind === 'map')) {
+    const of = unite(types.map((type) => type.of))?.type ?? { kind: 'any' };
+    return { type: { kind: 'map', of }, exact: false };
+  }
+  // The keys of the one are names of the other: all that is sure is that there are keys.
+  if (types.every((type) => type.kind === 'record' || type.kind === 'map'))
+    return { type: { kind: 'map', of: { kind: 'any' } }, exact: false };
   return null;
+}
+
+/** What a map says about the fields of a record, as a record. */
+function named({ of }: MapType, record: RecordType): RecordType {
+  const fields = emptyRecord<Field>();
+  for (const name of Object.keys(record.fields)) fields[name] = { type: of, required: false };
+  return { kind: 'record', fields, open: true };
 }
 
 type NumberType = IntType | DecimalType;
@@ -51,7 +71,8 @@ function isNumber(type: Type): type is NumberType {
 /** A refined reading of the same wire value: what `x-ostiary` or `format` says about a plain string or number. */
 function refines(fine: Type, plain: Type): boolean {
   if (fine.kind === plain.kind) return fine.kind === 'bool' || canonical(fine) === canonical(plain);
-  if (fine.kind === 'money') return plain.kind === 'string' || isNumber(plain) || plain.kind === 'record';
+  if (fine.kind === 'money')
+    return plain.kind === 'string' || isNumber(plain) || plain.kind === 'record' || plain.kind === 'map';
   if (fine.kind === 'duration') return plain.kind === 'string' || isNumber(plain);
   return fine.kind === 'time' && plain.kind === 'string';
 }

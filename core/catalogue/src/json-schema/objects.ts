@@ -1,4 +1,4 @@
-import type { Field, RecordType } from '../model.js';
+import type { Field, MapType, RecordType } from '../model.js';
 import { nameFault } from '../names.js';
 import type { Findings } from '../report/findings.js';
 import { emptyRecord, get, isObject, kindOf, type JsonObject } from '../report/json.js';
@@ -8,8 +8,26 @@ import type { Place, Schemas } from './schemas.js';
 
 const IGNORED = ['minProperties', 'maxProperties', 'patternProperties', 'propertyNames'] as const;
 
-/** An `object` schema. Properties not named stay allowed unless `additionalProperties` or `unevaluatedProperties` is false. */
-export function recordType(reader: Schemas, schema: JsonObject, place: Place, combined: boolean): RecordType {
+/**
+ * An `object` schema. Properties not named stay allowed unless `additionalProperties` or `unevaluatedProperties` is false;
+ * without a named one it is a map.
+ */
+export function objectType(reader: Schemas, schema: JsonObject, place: Place, combined: boolean): RecordType | MapType {
+  const record = recordType(reader, schema, place, combined);
+  if (!record.open) return record;
+  const pointer = child(place.pointer, 'additionalProperties');
+  const rest = get(schema, 'additionalProperties');
+  const isMap = Object.keys(record.fields).length === 0;
+  if (isMap && !combined) {
+    const of = isObject(rest) ? reader.readAt(rest, { ...place, pointer, depth: place.depth + 1 }) : null;
+    return { kind: 'map', of: of === null || of.never ? ANY : of.type };
+  }
+  if (isObject(rest) && Object.keys(rest).length > 0)
+    reader.findings.warn(pointer, 'constraint_ignored', { keyword: 'additionalProperties' });
+  return record;
+}
+
+function recordType(reader: Schemas, schema: JsonObject, place: Place, combined: boolean): RecordType {
   for (const keyword of IGNORED) {
     if (get(schema, keyword) !== undefined)
       reader.findings.warn(child(place.pointer, keyword), 'constraint_ignored', { keyword });
@@ -23,7 +41,7 @@ export function recordType(reader: Schemas, schema: JsonObject, place: Place, co
     if (!combined) reader.findings.warn(child(place.pointer, 'required'), 'schema_any');
     fields[name] = { type: ANY, required: true };
   }
-  return { kind: 'record', fields, ...(isOpen(reader, schema, place) && { open: true }) };
+  return { kind: 'record', fields, ...(isOpen(schema) && { open: true }) };
 }
 
 function readProperties(
@@ -76,13 +94,6 @@ function hasProperty(schema: JsonObject, name: string): boolean {
   return isObject(properties) && get(properties, name) !== undefined;
 }
 
-function isOpen(reader: Schemas, schema: JsonObject, place: Place): boolean {
-  const rest = get(schema, 'additionalProperties');
-  if (rest === false || get(schema, 'unevaluatedProperties') === false) return false;
-  if (isObject(rest) && Object.keys(rest).length > 0) {
-    reader.findings.warn(child(place.pointer, 'additionalProperties'), 'constraint_ignored', {
-      keyword: 'additionalProperties',
-    });
-  }
-  return true;
+function isOpen(schema: JsonObject): boolean {
+  return get(schema, 'additionalProperties') !== false && get(schema, 'unevaluatedProperties') !== false;
 }

@@ -166,7 +166,10 @@ describe('JSON Schema to types', () => {
     [{ type: 'object', patternProperties: {} }, '/patternProperties'],
     [{ type: 'string', not: { const: 'a' } }, '/not'],
     [{ type: 'integer', enum: [1, 5] }, ''],
-    [{ type: 'object', additionalProperties: { type: 'string' } }, '/additionalProperties'],
+    [
+      { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: { type: 'string' } },
+      '/additionalProperties',
+    ],
   ])('%j loses a constraint, and says so', (schema, pointer) => {
     expect(read(schema).notes).toEqual([`${pointer} constraint_ignored`]);
   });

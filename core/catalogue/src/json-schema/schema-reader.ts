@@ -57,7 +57,7 @@ export class SchemaReader implements Schemas {
     if (schema === undefined || schema === null) return { kind: 'record', fields: emptyRecord<Field>() };
     const { type } = this.read(schema, pointer);
     if (type.kind === 'record') return type;
-    if (type.kind === 'any') return { kind: 'record', fields: emptyRecord<Field>(), open: true };
+    if (type.kind === 'any' || type.kind === 'map') return { kind: 'record', fields: emptyRecord<Field>(), open: true };
     this.findings.error(pointer, 'wrong_type', { expected: 'object schema', found: type.kind });
     return { kind: 'record', fields: emptyRecord<Field>() };
   }

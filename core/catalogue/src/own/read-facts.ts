@@ -12,19 +12,23 @@ export interface ToolFacts {
   readonly aliasGroup?: string;
   readonly labels?: readonly string[];
   readonly examples?: Tool['examples'];
+  /** Whether calls may carry arguments that are not named. */
+  readonly unknownArguments?: 'allow';
 }
 
-/** Reads `classes`, `aliasGroup`, `labels` and `examples`; the caller calls `done`. */
+/** Reads `classes`, `aliasGroup`, `labels`, `examples` and `unknown_arguments`; the caller calls `done`. */
 export function readFacts(fields: Fields, findings: Findings): ToolFacts {
   const classes = readClasses(fields, findings);
   const aliasGroup = fields.string('aliasGroup');
   const labels = fields.strings('labels');
   const examples = readExamples(fields, findings);
+  const unknownArguments = fields.oneOf('unknown_arguments', ['allow']);
   return {
     ...(classes && { classes }),
     ...(aliasGroup !== undefined && { aliasGroup }),
     ...(labels && { labels: [...new Set(labels)] }),
     ...(examples && { examples }),
+    ...(unknownArguments && { unknownArguments }),
   };
 }
 

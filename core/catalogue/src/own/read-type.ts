@@ -6,7 +6,19 @@ import { emptyRecord, get, isObject, kindOf } from '../report/json.js';
 import { child } from '../report/pointer.js';
 import { Fields } from './fields.js';
 
-const KINDS = ['bool', 'int', 'decimal', 'money', 'duration', 'time', 'string', 'list', 'record', 'any'] as const;
+const KINDS = [
+  'bool',
+  'int',
+  'decimal',
+  'money',
+  'duration',
+  'time',
+  'string',
+  'list',
+  'record',
+  'map',
+  'any',
+] as const;
 const DURATION_UNITS = ['ms', 's', 'min', 'h', 'd'] as const;
 const MONEY_UNITS = ['major', 'minor'] as const;
 const CURRENCY = /^[A-Z]{3}$/;
@@ -70,6 +82,8 @@ function readKind(kind: Type['kind'], fields: Fields, findings: Findings, depth:
         of: readType(fields.required('of') ?? { kind: 'any' }, fields.at('of'), findings, depth + 1),
         ...optional('maxItems', fields.integer('maxItems', 0)),
       };
+    case 'map':
+      return { kind, of: readType(fields.required('of') ?? { kind: 'any' }, fields.at('of'), findings, depth + 1) };
     case 'record':
       return {
         kind,

@@ -7,6 +7,7 @@ import { readCatalogue } from '../own/read-catalogue.js';
 import { readFacts, type ToolFacts } from '../own/read-facts.js';
 import { readGroups } from '../own/read-groups.js';
 import { readRecord } from '../own/read-type.js';
+import { withOpenness } from '../openness.js';
 import { Findings } from '../report/findings.js';
 import { get, isObject, kindOf, type JsonObject } from '../report/json.js';
 import { child } from '../report/pointer.js';
@@ -142,12 +143,13 @@ interface Override {
 
 function override(tool: Tool, stated: Override | undefined, findings: Findings): Tool {
   if (stated === undefined) return tool;
-  const { facts, args } = stated;
+  const { unknownArguments, ...facts } = stated.facts;
+  const args = mendArguments(tool.args, stated.args, findings);
   return {
     ...tool,
     ...facts,
     classes: normalClasses(facts.classes ?? tool.classes),
-    args: mendArguments(tool.args, args, findings),
+    args: unknownArguments === 'allow' ? withOpenness(args, true) : args,
   };
 }
 

@@ -2,6 +2,7 @@ import { normalClasses } from '../classes.js';
 import { checkCatalogue } from '../check.js';
 import { CATALOGUE_LIMITS } from '../limits.js';
 import type { Catalogue, CatalogueResult, RecordType, Tool, ToolClass } from '../model.js';
+import { withOpenness } from '../openness.js';
 import { Fields } from '../own/fields.js';
 import { readFacts, type ToolFacts } from '../own/read-facts.js';
 import { VENDOR_KEY } from '../json-schema/vendor.js';
@@ -41,7 +42,7 @@ export function finish(
 }
 
 function toolOf(draft: ToolDraft): Tool {
-  const { facts } = draft;
+  const { unknownArguments, ...facts } = draft.facts;
   const stated = facts.classes ?? draft.assumed ?? ['write'];
   const hinted = draft.hinted ?? [];
   // A hint that the tool writes overrules a statement that it only reads.
@@ -49,13 +50,13 @@ function toolOf(draft: ToolDraft): Tool {
   return {
     name: draft.name,
     ...(typeof draft.description === 'string' && { description: draft.description }),
-    args: draft.args,
+    args: withOpenness(draft.args, unknownArguments === 'allow'),
     ...facts,
     classes: normalClasses([...kept, ...hinted]),
   };
 }
 
-/** The vendor extension of a tool or an operation: classes, aliasGroup, labels, examples. */
+/** The vendor extension of a tool or an operation: classes, aliasGroup, labels, examples, unknown_arguments. */
 export function readToolVendor(tool: JsonObject, pointer: string, findings: Findings): ToolFacts {
   const value = get(tool, VENDOR_KEY);
   if (value === undefined) return {};

@@ -51,7 +51,8 @@ function readTool(entry: unknown, pointer: string, budget: TypeBudget, findings:
   const facts = readToolVendor(entry, pointer, findings);
   if (name === undefined) return null;
   const hints = hintsOf(entry, pointer, findings);
-  const { classes, ...rest } = facts;
+  const { classes, unknownArguments, ...rest } = facts;
+  if (unknownArguments) findings.warn(child(pointer, 'x-ostiary'), 'hint_not_believed', { hint: 'unknown_arguments' });
   if (classes?.includes('read')) findings.warn(child(pointer, 'x-ostiary'), 'hint_not_believed', { hint: 'read' });
   const stricter = (classes ?? []).filter((found) => found !== 'read' && found !== 'cleaner');
   return { pointer, name, description: get(entry, 'description'), args, facts: rest, hinted: [...stricter, ...hints] };

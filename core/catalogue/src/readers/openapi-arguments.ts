@@ -121,6 +121,7 @@ function putBody(document: Document, { operation, pointer }: Operation, put: Put
     return false;
   }
   const reading = document.reader.read(media.schema, media.pointer);
+  if (reading.type.kind === 'map') return true;
   if (reading.type.kind !== 'record') {
     put('body', 'body_body', fieldOf(reading, required), media.pointer);
     return false;

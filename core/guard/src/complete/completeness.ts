@@ -36,7 +36,13 @@ interface Question {
 }
 
 /** Refused before any rule is asked: nothing that is missing could change it. */
-const MALFORMED: ReadonlySet<string> = new Set(['tool_unknown', 'argument_ill_typed', 'currency_unknown']);
+const MALFORMED: ReadonlySet<string> = new Set([
+  'tool_unknown',
+  'argument_ill_typed',
+  'argument_missing',
+  'argument_unknown',
+  'currency_unknown',
+]);
 
 /** Where a request carries what the analysis names by its place in the evaluators' context. */
 const IN_REQUEST: ReadonlyMap<string, string> = new Map([
@@ -92,12 +98,6 @@ function outputOf(result: CompletionResult): Omit<Completeness, 'complete' | 'mi
         undecided_reason: null,
       };
     case 'undecided':
-      return {
-        holds_for_all: null,
-        method: 'none',
-        depends_on: [],
-        witnesses: [],
-        undecided_reason: result.unsettled[0]?.reason ?? 'not_replayed',
-      };
+      return { holds_for_all: null, method: 'none', depends_on: [], witnesses: [], undecided_reason: result.reason };
   }
 }

@@ -71,5 +71,5 @@ function isThere(object: unknown, path: readonly string[]): boolean {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return false;
     value = (value as Readonly<Record<string, unknown>>)[name];
   }
-  return value !== undefined;
+  return value !== undefined && value !== null;
 }

@@ -85,6 +85,16 @@ function sentence(policy: PreparedPolicy, call: Call, context: Context, decision
       return noRule(policy, call, context);
     case 'tool_unknown':
       return { en: 'No such tool is known.', pt: 'Nenhuma ferramenta com esse nome é conhecida.' };
+    case 'argument_unknown':
+      return {
+        en: `The tool has no argument at \`${pointer}\`, or its name only looks like one the tool has.`,
+        pt: `A ferramenta não tem argumento em \`${pointer}\`, ou o nome só se parece com um que ela tem.`,
+      };
+    case 'argument_missing':
+      return {
+        en: `The argument at \`${pointer}\` is required, and is not there.`,
+        pt: `O argumento em \`${pointer}\` é obrigatório, e falta.`,
+      };
     case 'argument_ill_typed': {
       const type = typeAt(policy, call.tool, pointer);
       const [isNot, naoE] = type ? [inWords(typeTerm(type), 'en'), inWords(typeTerm(type), 'pt')] : [null, null];

@@ -31,6 +31,7 @@ export function candidates(
         ),
       ];
     case 'record':
+    case 'map':
     case 'any':
       return [...examples];
   }

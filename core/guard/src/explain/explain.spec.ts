@@ -151,9 +151,12 @@ describe('explain: admission', () => {
   it('proposes to leave out an argument nobody declared', () => {
     if (!first) throw new Error('no corpus');
     const policy = prepared('dialect 1; default allow;', first.catalogue);
-    const [tool] = first.catalogue.tools;
-    const { decision, flips: found } = explained(policy, { tool: tool?.name ?? '', args: { nonsense: 1 } }, {});
-    expect(decision).toMatchObject({ answer: 'refuse', slug: 'argument_ill_typed', pointer: '/nonsense' });
+    const { decision, flips: found } = explained(
+      policy,
+      { tool: 'lookup_order', args: { order_id: 'x', nonsense: 1 } },
+      {},
+    );
+    expect(decision).toMatchObject({ answer: 'refuse', slug: 'argument_unknown', pointer: '/nonsense' });
     expect(found).toEqual([{ path: 'args.nonsense', from: 1, answer: 'allow' }]);
   });
 });

@@ -98,7 +98,13 @@ function guardsOf(core: CorePolicy, tool: string): readonly RuleGuard[] {
   return (['refuse', 'confirm', 'allow'] as const).flatMap((effect) => guards.filter((each) => each.effect === effect));
 }
 
-const isAdmitted = ({ slug }: Decision): boolean => slug !== 'argument_ill_typed' && slug !== 'currency_unknown';
+const REJECTED: ReadonlySet<Decision['slug']> = new Set([
+  'argument_ill_typed',
+  'argument_missing',
+  'argument_unknown',
+  'currency_unknown',
+]);
+const isAdmitted = ({ slug }: Decision): boolean => !REJECTED.has(slug);
 
 /** How many guards were asked: none weaker than the effect that decided. */
 function askedCount({ rules }: PreparedPolicy, decision: Decision, guards: readonly RuleGuard[]): number {
@@ -113,7 +119,7 @@ function withoutFault({ pointer, answer }: Decision, call: Call, known: Readonly
   const name = pointer?.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
   if (name === undefined || known.has(name)) return [];
   const args = withArgument(call.args, [name], REMOVED);
-  const without = args && { tool: call.tool, args };
+  const without = args && { ...call, args };
   const changed = without && replay.isConfirmed(without) ? replay.compiled(without) : answer;
   return changed !== answer ? [{ path: `args.${name}`, from: call.args[name], answer: changed }] : [];
 }

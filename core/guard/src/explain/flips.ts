@@ -109,7 +109,7 @@ class Trial {
   /** The flip when the interpreter bears it out. */
   private confirmed(flip: Flip | null): Flip | null {
     const args = flip && withArgument(this.call.args, this.argument.place.path, 'to' in flip ? flip.to : REMOVED);
-    return args && this.replay.isConfirmed({ tool: this.call.tool, args }) ? flip : null;
+    return args && this.replay.isConfirmed({ ...this.call, args }) ? flip : null;
   }
 
   private tryUnits(units: number): Flip | null {
@@ -122,7 +122,7 @@ class Trial {
     const args = withArgument(this.call.args, place.path, raw);
     if (!args) return null;
     if (raw !== REMOVED && isMiss(readPath(args, place.path, readerOf(place.type)))) return null;
-    const answer = this.replay.compiled({ tool: this.call.tool, args });
+    const answer = this.replay.compiled({ ...this.call, args });
     if (answer === this.answer) return null;
     const from: unknown = rawAt(this.call.args, place.path);
     return { path: this.path, answer, ...(from !== undefined && { from }), ...(raw !== REMOVED && { to: raw }) };

@@ -14,7 +14,6 @@ import {
   workOf,
 } from '@ostiary/policy';
 import { digestOf } from '../digest/digest.js';
-import { type NullableArguments, nullableArguments } from '../request/nulls.js';
 import type { Words } from '../words.js';
 
 export interface PolicySource {
@@ -44,7 +43,6 @@ export interface PreparedPolicy {
   readonly version: string;
   /** What calls are checked against: the catalogue that was given and what the policy declares. */
   readonly catalogue: Catalogue | null;
-  readonly nullable: NullableArguments;
   /** Of the catalogue that was given. */
   readonly catalogueDigest: string | null;
   readonly warnings: readonly PolicyWarning[];
@@ -110,7 +108,6 @@ export function preparePolicy(source: PolicySource, { catalogue, maxNodes }: Pre
     rules: new Map(core.rules.map((rule) => [rule.id, rule])),
     version: digestOf({ dialect: source.dialect ?? null, text: source.text }),
     catalogue: core.catalogue,
-    nullable: nullableArguments(core.catalogue),
     catalogueDigest: read && digestOf(read.catalogue),
     warnings: [...findings.map(({ finding }) => finding), ...(read?.warnings ?? [])],
   };

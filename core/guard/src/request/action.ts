@@ -11,6 +11,13 @@ export const ArgumentsField = orJsonText(
   ),
 );
 
+export const UnknownArgumentsField = z
+  .literal('allow')
+  .optional()
+  .describe(
+    'Lets the call carry arguments that its tool does not name. Names that only look like one of its own are refused all the same.',
+  );
+
 export const ActionField = taught(
   z
     .strictObject({
@@ -23,6 +30,7 @@ export const ActionField = taught(
         .describe(
           'Names of arguments that the call will have and whose values are not known yet. The decision takes them as absent; `completeness` tells whether that matters.',
         ),
+      unknown_arguments: UnknownArgumentsField,
     })
     .describe('One tool call.'),
   actionLesson,

@@ -3,7 +3,11 @@ import type { ActionInput, ContextInput, EventInput } from './inputs.js';
 
 /** A call as a request carries it. */
 export function actionOf(call: Call): ActionInput {
-  return { tool: call.tool, arguments: call.args };
+  return {
+    tool: call.tool,
+    arguments: call.args,
+    ...(call.unknownArguments && { unknown_arguments: call.unknownArguments }),
+  };
 }
 
 /** A context as a request carries it, so that a witness can be sent back as it stands. The inverse of `contextOf`. */

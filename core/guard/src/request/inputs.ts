@@ -4,6 +4,8 @@ import type { Context, HistoryEvent } from '@ostiary/policy';
 export interface ActionInput {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
+  readonly unknown?: readonly string[] | undefined;
+  readonly unknown_arguments?: 'allow' | undefined;
 }
 
 /** An earlier call in one state, as a request carries it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ArgumentsField } from './action.js';
+import { ArgumentsField, UnknownArgumentsField } from './action.js';
 import { actionLesson, rowLesson } from './foreign/action.js';
 import { taught } from './foreign/lesson.js';
 import { ContextField, type ContextInput } from './context.js';
@@ -11,6 +11,7 @@ const PartOfAction = taught(
   z.strictObject({
     tool: z.string().min(1).max(256).optional().describe('The tool as it would be called.'),
     arguments: ArgumentsField.optional(),
+    unknown_arguments: UnknownArgumentsField,
   }),
   actionLesson,
 );
@@ -44,6 +45,7 @@ export type DefaultsInput = z.output<typeof DefaultsField>;
 export interface FullRow {
   readonly tool: string | undefined;
   readonly arguments: Readonly<Record<string, unknown>>;
+  readonly unknownArguments: 'allow' | undefined;
   readonly context: ContextInput | undefined;
 }
 
@@ -54,6 +56,7 @@ export function fillIn(row: Pick<RowInput, 'action' | 'context'>, defaults: Defa
   return {
     tool: row.action?.tool ?? defaults?.action?.tool,
     arguments: merge(defaults?.action?.arguments, row.action?.arguments) ?? NOTHING,
+    unknownArguments: row.action?.unknown_arguments ?? defaults?.action?.unknown_arguments,
     context: mergeContext(defaults?.context, row.context),
   };
 }

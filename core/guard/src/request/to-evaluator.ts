@@ -1,12 +1,9 @@
-import { toolNameKey } from '@ostiary/catalogue';
 import type { Call, Context, HistoryEvent } from '@ostiary/policy';
 import type { ActionInput, ContextInput, EventInput } from './inputs.js';
-import { type NullableArguments, withoutNulls } from './nulls.js';
 
-/** The call in the evaluators' terms: arguments that are null where the catalogue lets them be are absent. */
-export function callOf(action: Pick<ActionInput, 'tool' | 'arguments'>, nullable: NullableArguments): Call {
-  const type = nullable.size === 0 ? undefined : nullable.get(toolNameKey(action.tool));
-  return { tool: action.tool, args: withoutNulls(action.arguments, type) };
+/** The call in the evaluators' terms. */
+export function callOf({ tool, arguments: args, unknown, unknown_arguments: unknownArguments }: ActionInput): Call {
+  return { tool, args, ...(unknown && { unknown }), ...(unknownArguments && { unknownArguments }) };
 }
 
 /** The context in the evaluators' terms: instants in milliseconds, history in time order (ties in the order given). */

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@ostiary/catalogue';
+import type { Catalogue, RecordType } from '@ostiary/catalogue';
 import type { CoreAssumption, CorePolicy, CoreProperty, CoreRule } from '../core/ir.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { DiagnosticSink } from '../diagnostics/sink.js';
@@ -15,7 +15,7 @@ import { buildEnvironment } from './infer/build.js';
 import { ReadCollector } from './reads.js';
 import { Budget, BudgetExceeded } from './scope.js';
 import { SlotTable } from './slots.js';
-import { RuleScopes } from './targets.js';
+import { ANY_TOOL, RuleScopes } from './targets.js';
 import { checkTests } from './tests.js';
 import { reportUnused } from './unused.js';
 
@@ -130,8 +130,18 @@ function lowerAll(
     assumptions,
     slots: slots.slots,
     catalogue,
+    inferred: catalogue ? null : inferredArguments(environment),
     tools: environment.tools(),
   };
+}
+
+function inferredArguments(environment: TypeEnvironment): CorePolicy['inferred'] {
+  const tools = Object.create(null) as Record<string, RecordType>;
+  for (const tool of environment.tools()) {
+    const record = environment.record(tool, 'args');
+    if (record) tools[tool] = record;
+  }
+  return { tools, other: environment.record(ANY_TOOL, 'args') };
 }
 
 function coreRule(

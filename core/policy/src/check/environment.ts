@@ -1,4 +1,4 @@
-import type { Catalogue, Field, RecordType, StringFormat, ToolClass, Type } from '@ostiary/catalogue';
+import type { Catalogue, Field, MapType, RecordType, StringFormat, ToolClass, Type } from '@ostiary/catalogue';
 import type { StringPart } from '../core/ir.js';
 
 /** The four things a path may start from and read a value of. */
@@ -128,11 +128,16 @@ export function createEnvironment(parts: EnvironmentParts): TypeEnvironment {
   };
 }
 
-/** Follows `path` through record fields; null when a step is not a field that is there. */
-export function followFields(record: RecordType, path: readonly string[]): PathType | null {
-  let type: Type = record;
+/** Follows `path` through record fields and keys of maps; null when a step is not a field that is there. */
+export function followFields(whole: RecordType | MapType, path: readonly string[]): PathType | null {
+  let type: Type = whole;
   let required = true;
   for (const name of path) {
+    if (type.kind === 'map') {
+      type = type.of;
+      required = false;
+      continue;
+    }
     if (type.kind !== 'record' || !Object.hasOwn(type.fields, name)) return null;
     const field: Field | undefined = type.fields[name];
     if (!field) return null;

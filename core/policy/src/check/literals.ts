@@ -48,6 +48,7 @@ export function literalAt(literal: Literal, type: Type, path: string, sink: Diag
       return value.type === 'string' ? stringAt(value.value, span, type, path, sink) : mistyped(literal, type, sink);
     case 'list':
     case 'record':
+    case 'map':
     case 'any':
       sink.report('not_comparable', span, { type: typeTerm(type) });
       return null;

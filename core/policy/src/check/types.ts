@@ -63,7 +63,8 @@ export const formatTerm = (format: StringFormat): string => `#type.${format}`;
 export const isOrdered = ({ kind }: Type): boolean =>
   kind === 'int' || kind === 'decimal' || kind === 'money' || kind === 'duration' || kind === 'time';
 
-export const isScalar = ({ kind }: Type): boolean => kind !== 'list' && kind !== 'record' && kind !== 'any';
+export const isScalar = ({ kind }: Type): boolean =>
+  kind !== 'list' && kind !== 'record' && kind !== 'map' && kind !== 'any';
 
 const keys = new WeakMap<Type, string>();
 

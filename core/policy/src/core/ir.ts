@@ -1,4 +1,4 @@
-import type { Catalogue, Type } from '@ostiary/catalogue';
+import type { Catalogue, RecordType, Type } from '@ostiary/catalogue';
 import type { CompareOp, Dialect, Effect, EventState, Span } from '../syntax/ast.js';
 import type { Value } from '../values/value.js';
 
@@ -7,7 +7,7 @@ import type { Value } from '../values/value.js';
  * typed values in normal form, every read has one type. The compiled evaluator and the symbolic engine read only this;
  * the interpreter reads the syntax tree, so that lowering is tested against it.
  *
- * Guards are three-valued (strong Kleene): true, false, undefined. `has`, `or_else` and constants are never undefined.
+ * Guards are three-valued (strong Kleene): true, false, undefined. constants are never undefined.
  */
 export interface CorePolicy {
   readonly dialect: Dialect;
@@ -21,6 +21,11 @@ export interface CorePolicy {
   readonly slots: readonly Slot[];
   /** The catalogue the policy was checked against, or null when types were inferred. */
   readonly catalogue: Catalogue | null;
+  /**
+   * The arguments that rules read of the tools they name, and of any other tool, when types were inferred; null with a
+   * catalogue.
+   */
+  readonly inferred: { readonly tools: Readonly<Record<string, RecordType>>; readonly other: RecordType | null } | null;
   /** Tools known: the catalogue's, or else those the policy names. */
   readonly tools: readonly string[];
 }
@@ -94,7 +99,7 @@ export type CoreExpr =
   /** A field of the record, or a part of the string, that the operand yields (bound items and nested reads). */
   | { readonly op: 'field'; readonly operand: CoreExpr; readonly name: string; readonly type: Type }
   | { readonly op: 'part'; readonly operand: CoreExpr; readonly part: StringPart; readonly type: Type }
-  /** Present on the wire, whatever its type. */
+  /** False when absent, undefined when there is something that cannot be read at its type. */
   | { readonly op: 'has'; readonly slot: number }
   | { readonly op: 'has_field'; readonly operand: CoreExpr; readonly name: string }
   /** The variable of the quantifier `depth` levels out (0 = innermost). */

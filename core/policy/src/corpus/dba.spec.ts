@@ -22,6 +22,8 @@ const NOON = at(12, 0, 'dba');
 const HOUR = 3_600_000;
 const sql = (verb: string | undefined, database: string | undefined, more: Call['args'] = {}): Call => ({
   tool: 'run_sql',
+  // What is left out is not known yet.
+  unknown: ['verb', 'database', 'table'],
   args: { ...(verb !== undefined && { verb }), ...(database !== undefined && { database }), ...more },
 });
 const drop = (database: string): Call => ({ tool: 'drop_table', args: { database } });
@@ -33,7 +35,11 @@ const backup = (age: number, more: Partial<HistoryEvent> = {}): Context => ({
   ],
 });
 const table = (schema: string) => ({ table: { schema, name: 'orders' } });
-const grant = (args: Call['args']): Call => ({ tool: 'grant_role', args: { user: 'ann', ...args } });
+const grant = (args: Call['args']): Call => ({
+  tool: 'grant_role',
+  args: { user: 'ann', ...args },
+  unknown: ['role'],
+});
 
 const ALLOW: Judgement = ['allow', 'allowed', 'read'];
 const NO_RULE: Judgement = ['refuse', 'no_rule'];

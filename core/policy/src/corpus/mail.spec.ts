@@ -28,7 +28,11 @@ const six = [
   'joe+x@Mail.Corp.Example',
   'kim@corp.example',
 ];
-const send = (args: Call['args']): Call => ({ tool: 'send_email', args: { labels: [], ...args } });
+const send = (args: Call['args']): Call => ({
+  tool: 'send_email',
+  args: { labels: [], ...args },
+  unknown: ['to'],
+});
 const forward = (to: readonly string[], labels?: readonly string[]): Call => ({
   tool: 'forward_email',
   args: { message_id: 'm', to, ...(labels && { labels }) },

@@ -73,17 +73,17 @@ const cases: readonly [string, Call['args'], Context, Judgement][] = [
     agent,
     ['refuse', 'refused', 'old', 'flagged'],
   ],
-  ['an argument nobody declared', { ...order, note: 'x' }, manager, ['refuse', 'argument_ill_typed']],
+  ['an argument nobody declared', { ...order, note: 'x' }, manager, ['refuse', 'argument_unknown']],
 ];
 
 describe('the refunds policy', () => {
   it.each(cases)('%s', (_, args, context, expected) => {
-    expect(judge({ tool: 'refund_order', args }, context)).toEqual(expected);
+    expect(judge({ tool: 'refund_order', args, unknown: ['reason'] }, context)).toEqual(expected);
   });
 
   it.each<[string, Call, Judgement]>([
     ['lets an order be looked up', { tool: 'lookup_order', args: { order_id: 'x' } }, ['allow', 'allowed', 'reads']],
-    ['lets a customer be looked up', { tool: 'lookup_customer', args: {} }, ['allow', 'allowed', 'reads']],
+    ['looks up nobody', { tool: 'lookup_customer', args: {} }, ['refuse', 'argument_missing']],
     ['knows no tool by a longer name', { tool: 'lookup_orders', args: {} }, ['refuse', 'tool_unknown']],
     ['knows no tool in capitals', { tool: 'LOOKUP_ORDER', args: {} }, ['refuse', 'tool_unknown']],
     ['knows no tool by a look-alike name', { tool: 'lookup_\u043erder', args: {} }, ['refuse', 'tool_unknown']],

@@ -75,7 +75,11 @@ describe('decide', () => {
       { amount: '50.00 USD', days: 1 },
       { answer: 'confirm', slug: 'guard_undefined', deciding: [{ rule: 'rule-2', cause: 'undefined' }] },
     ],
-    ['confirm on an absent required argument', { days: 1 }, { answer: 'confirm', slug: 'guard_undefined' }],
+    [
+      'refuse on an absent required argument',
+      { days: 1 },
+      { answer: 'refuse', slug: 'argument_missing', pointer: '/amount' },
+    ],
   ])('%s', (_, args, expected) => expect(refund(args)).toMatchObject(expected));
 
   it.each<[string, unknown, string, string]>([
@@ -87,21 +91,17 @@ describe('decide', () => {
     ['a number too large to be exact', { days: 2 ** 53 + 1 }, 'argument_ill_typed', '/days'],
     ['NaN', { days: Number.NaN }, 'argument_ill_typed', '/days'],
     ['a text outside the enum', { reason: 'other' }, 'argument_ill_typed', '/reason'],
-    ['null', { reason: null }, 'argument_ill_typed', '/reason'],
-    ['an argument nobody declared', { 'a/b~c': 1 }, 'argument_ill_typed', '/a~1b~0c'],
-    ['__proto__', JSON.parse('{"__proto__": {"days": 1}}'), 'argument_ill_typed', '/__proto__'],
+    ['null for a required argument', { amount: null }, 'argument_missing', '/amount'],
+    ['an argument nobody declared', { 'a/b~c': 1 }, 'argument_unknown', '/a~1b~0c'],
+    ['an argument nobody declared though it is null', { 'a/b~c': null }, 'argument_unknown', '/a~1b~0c'],
+    ['__proto__', JSON.parse('{"__proto__": {"days": 1}}'), 'argument_unknown', '/__proto__'],
     [
       'a fault deep inside',
       { lines: [{ price: '1.00 EUR' }, { price: '1,00 EUR' }] },
       'argument_ill_typed',
       '/lines/1/price',
     ],
-    [
-      'a field nobody declared deep inside',
-      { lines: [{ price: '1.00 EUR', x: 1 }] },
-      'argument_ill_typed',
-      '/lines/0/x',
-    ],
+    ['a field nobody declared deep inside', { lines: [{ price: '1.00 EUR', x: 1 }] }, 'argument_unknown', '/lines/0/x'],
   ])('refuses %s before any rule', (_, args, slug, pointer) => {
     expect(refund(args as Call['args'])).toEqual({ answer: 'refuse', slug, deciding: [], pointer });
   });
@@ -174,7 +174,10 @@ describe('decide', () => {
 
   it('lists every rule of the deciding effect, in policy order, however the rules are found', () => {
     const rules = Array.from({ length: 70 }, (_, i) => `refuse refund_order when days >= ${String(i)};`);
-    const { deciding } = decide(`dialect 1;\n${rules.join('\n')}`, { tool: 'refund_order', args: { days: 40 } });
+    const { deciding } = decide(`dialect 1;\n${rules.join('\n')}`, {
+      tool: 'refund_order',
+      args: { amount: '1.00 EUR', days: 40 },
+    });
     expect(deciding.map(({ rule }) => rule)).toEqual(Array.from({ length: 41 }, (_, i) => `rule-${i + 1}`));
   });
 

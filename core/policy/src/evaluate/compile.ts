@@ -1,6 +1,6 @@
 import type { CoreExpr, CorePolicy, CoreVariant } from '../core/ir.js';
 import { nameJudge } from '../values/names.js';
-import { type Admission, admissionOf, refusal } from './admission.js';
+import { type Admission, admissionFor, refusal } from './admission.js';
 import { ExpressionCompiler } from './compile/expressions.js';
 import { type Eval, Frame } from './compile/frame.js';
 import { RuleCompiler } from './compile/rules.js';
@@ -29,7 +29,7 @@ const MAX_PLANNED = 4_096;
 
 /** What a tool is subject to: checks of its arguments, then rules. */
 interface Subject {
-  readonly admission: Admission | null;
+  readonly admission: Admission;
   /** Slots that hold the whole of an argument, by its name: filled while the arguments are checked. */
   readonly argumentSlots: ReadonlyMap<string, number>;
   readonly plan: ToolPlan;
@@ -95,13 +95,11 @@ class CompiledPolicy implements Decider {
     const subject = this.subjects.get(call.tool) ?? this.subject(call.tool);
     if (subject === null) return refusal('tool_unknown');
     const { admission, argumentSlots, plan } = subject;
-    if (admission) {
-      const rejected = admission.check(call.args, (name, value) => {
-        const slot = argumentSlots.get(name);
-        if (slot !== undefined) this.frame.put(slot, value);
-      });
-      if (rejected) return refusal(rejected.slug, rejected.pointer);
-    }
+    const rejected = admission.check(call, (name, value) => {
+      const slot = argumentSlots.get(name);
+      if (slot !== undefined) this.frame.put(slot, value);
+    });
+    if (rejected) return refusal(rejected.slug, rejected.pointer);
     const outcome = plan.judge(this.frame);
     return outcome === null
       ? defaultDecision(this.policy.default, context)
@@ -143,7 +141,7 @@ class CompiledPolicy implements Decider {
       }
     }
     return {
-      admission: record ? admissionOf(record) : null,
+      admission: admissionFor(this.policy, tool),
       argumentSlots,
       plan: new ToolPlan(this.policy, tool, this.rules),
     };

@@ -1,10 +1,7 @@
-import { pointerChild, type RecordType, type Type } from '@ostiary/catalogue';
 import type { TypeEnvironment } from '../check/environment.js';
 import type { Assume, Effect, Expr, PathExpr, PolicyTree, Property, Rule } from '../syntax/ast.js';
-import { faultPointer } from '../values/fault.js';
-import { nameJudge } from '../values/names.js';
-import { readValue } from '../values/read.js';
 import { normaliseString } from '../values/strings.js';
+import { admit } from './interpret/admit.js';
 import { all, negated, type Truth } from './interpret/compare.js';
 import { test } from './interpret/expressions.js';
 import { testHistory } from './interpret/history.js';
@@ -86,31 +83,6 @@ function decide(effect: Effect, deciding: readonly FiredRule[], context: Context
   if (deciding.every(({ cause }) => cause === 'undefined'))
     return { answer: effect, slug: 'guard_undefined', deciding };
   return { answer: effect, slug: effect === 'refuse' ? 'refused' : 'confirm_required', deciding };
-}
-
-/** What is refused before any rule is asked; null when nothing is. */
-function admit({ environment, call }: World): Decision | null {
-  const refuse = (slug: Decision['slug']): Decision => ({ answer: 'refuse', slug, deciding: [] });
-  const standing = nameJudge(environment.tools())(call.tool);
-  if (standing === 'deceptive') return refuse('tool_unknown');
-  if (!environment.catalogue) return null;
-  const tool = environment.catalogue.tools.find(({ name }) => name === call.tool);
-  if (!tool) return refuse('tool_unknown');
-  for (const [name, raw] of Object.entries(call.args)) {
-    if (raw === undefined) continue;
-    const type = declared(tool.args, name);
-    if (!type && tool.args.open === true) continue;
-    const reading = type && readValue(type, raw, call.args);
-    if (type && reading?.ok === true) continue;
-    const unknown = reading?.ok === false && reading.cause === 'currency_unknown';
-    const pointer = pointerChild('', name) + (type ? faultPointer(type, raw, call.args) : '');
-    return { ...refuse(unknown ? 'currency_unknown' : 'argument_ill_typed'), pointer };
-  }
-  return null;
-}
-
-function declared(args: RecordType, name: string): Type | null {
-  return Object.hasOwn(args.fields, name) ? (args.fields[name]?.type ?? null) : null;
 }
 
 function fire(rule: Rule, index: number, world: World): FiredRule[] {

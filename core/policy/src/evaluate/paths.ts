@@ -1,14 +1,14 @@
 import { ABSENT, ILL_TYPED, type Outcome } from '../values/outcome.js';
-import { isRecord, ownMember, type Reader } from '../values/read.js';
+import { isAbsent, isRecord, ownMember, type Reader } from '../values/read.js';
 
 /** Follows members of nested objects and reads the last one; the object it lies in provides its siblings. */
 export function readPath(root: unknown, path: readonly string[], reader: Reader): Outcome {
   let object = root;
   for (let i = 0; ; i++) {
-    if (object === undefined) return ABSENT;
+    if (isAbsent(object)) return ABSENT;
     if (!isRecord(object)) return ILL_TYPED;
     const raw = ownMember(object, path[i] ?? '');
-    if (i === path.length - 1) return raw === undefined ? ABSENT : reader(raw, object);
+    if (i === path.length - 1) return isAbsent(raw) ? ABSENT : reader(raw, object);
     object = raw;
   }
 }

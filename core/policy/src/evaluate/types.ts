@@ -6,6 +6,10 @@ import type { UndefinedCause } from '../values/value.js';
 export interface Call {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
+  /** Arguments that the call will have and whose values are not known yet: absent to the rules, and not missing. */
+  readonly unknown?: readonly string[];
+  /** Lets the call carry arguments that its tool does not name. */
+  readonly unknownArguments?: 'allow';
 }
 
 /** One earlier call in one state. A call that was allowed and then succeeded is two events with one `call_id`. */
@@ -55,6 +59,8 @@ export const ANSWER_SLUGS = [
   'guard_undefined',
   'no_rule',
   'tool_unknown',
+  'argument_unknown',
+  'argument_missing',
   'argument_ill_typed',
   'currency_unknown',
 ] as const;

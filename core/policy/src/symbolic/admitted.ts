@@ -1,5 +1,5 @@
 import type { CorePolicy } from '../core/ir.js';
-import { admissionOf } from '../evaluate/admission.js';
+import { admissionFor } from '../evaluate/admission.js';
 import type { Call } from '../evaluate/types.js';
 import { nameJudge } from '../values/names.js';
 
@@ -7,6 +7,5 @@ import { nameJudge } from '../values/names.js';
 export function isAdmitted(core: CorePolicy, call: Call): boolean {
   const standing = nameJudge(core.tools)(call.tool);
   if (standing === 'deceptive' || (standing === 'other' && core.catalogue)) return false;
-  const record = core.catalogue?.tools.find(({ name }) => name === call.tool)?.args;
-  return !record || admissionOf(record).check(call.args, () => undefined) === null;
+  return admissionFor(core, call.tool).check(call, () => undefined) === null;
 }

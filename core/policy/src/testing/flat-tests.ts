@@ -19,8 +19,8 @@ export function flatTest(rng: Rng, { path: full, type }: Readable, dialect: Dial
   const path = dialect === 1 && chance(rng, 0.7) ? bare(full) : full;
   const not = dialect === 1 ? 'not ' : '!';
   const maybe = chance(rng, 0.2) ? 'not ' : '';
-  const testable = full.startsWith('now.') ? false : chance(rng, 0.12) || type.kind === 'any' || type.kind === 'record';
-  if (testable || type.kind === 'any' || type.kind === 'record') return `${chance(rng, 0.3) ? not : ''}has ${path}`;
+  const testable = full.startsWith('now.') ? false : chance(rng, 0.12) || isWhole(type);
+  if (testable) return `${chance(rng, 0.3) ? not : ''}has ${path}`;
   if (type.kind === 'bool') return `${chance(rng, 0.4) ? not : ''}${path}`;
   if (type.kind === 'list') return listTest(rng, path, type.of, dialect, maybe);
   if (type.kind === 'string' && chance(rng, 0.35)) {
@@ -31,6 +31,9 @@ export function flatTest(rng: Rng, { path: full, type }: Readable, dialect: Dial
   if (chance(rng, 0.3)) return `${path} ${maybe}in [${several(rng, 1, 3, () => literal(rng, type)).join(', ')}]`;
   return `${path} ${pick(rng, isOrdered(type) ? ORDER : EQUALITY)} ${literal(rng, type)}`;
 }
+
+/** What a policy can only ask the presence of. */
+const isWhole = ({ kind }: Type): boolean => kind === 'any' || kind === 'record' || kind === 'map';
 
 function listTest(rng: Rng, path: string, of: Type, dialect: Dialect, maybe: string): string {
   const item = literalOf(rng, of);

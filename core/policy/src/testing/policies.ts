@@ -6,6 +6,7 @@ import type { Dialect } from '../syntax/ast.js';
 import { isIdentifier } from '../syntax/tokens.js';
 import { flatTest, type Readable } from './flat-tests.js';
 import { randomHistoryTest } from './history-tests.js';
+import { MAP_KEYS } from './pools.js';
 import { below, chance, pick, type Rng, several } from './random.js';
 import { richTest } from './rich-tests.js';
 
@@ -100,6 +101,7 @@ function walkFields(
     const path = isIdentifier(name) ? `${prefix}.${name}` : `${prefix}[${quoteString(name)}]`;
     add(path, type);
     if (type.kind === 'record') walkFields(type.fields, path, add);
+    if (type.kind === 'map') for (const key of MAP_KEYS) add(`${path}[${quoteString(key)}]`, type.of);
   }
 }
 

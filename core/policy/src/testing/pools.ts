@@ -94,6 +94,8 @@ export const patternOf = (rng: Rng, format: StringFormat): string => pick(rng, P
 export const regexOf = (rng: Rng, format: StringFormat): string =>
   pick(rng, format === 'iban' ? IBAN_REGEXES : REGEXES);
 
+export const MAP_KEYS: readonly string[] = ['x', 'X', 'a key'];
+
 /** A raw wire value of the type; not always inside its bounds. */
 export function wireOf(rng: Rng, type: Type): unknown {
   switch (type.kind) {
@@ -118,6 +120,10 @@ export function wireOf(rng: Rng, type: Type): unknown {
         Object.entries(type.fields)
           .filter(([, field]) => chance(rng, field.required ? 0.97 : 0.6))
           .map(([name, field]) => [name, wireOf(rng, field.type)]),
+      );
+    case 'map':
+      return Object.fromEntries(
+        MAP_KEYS.filter(() => chance(rng, 0.6)).map((key) => [key, chance(rng, 0.1) ? null : wireOf(rng, type.of)]),
       );
     case 'any':
       return pick(rng, [null, 1, 'x', { a: [1] }, [true]]);

@@ -100,7 +100,8 @@ const bad: readonly [Type, unknown, UndefinedCause][] = [
   [{ kind: 'list', of: INT, maxItems: 1 }, [1, 2], 'ill_typed'],
   [{ kind: 'list', of: INT }, [1, '2'], 'ill_typed'],
   [{ kind: 'list', of: INT }, 1, 'ill_typed'],
-  [LINE, { amount: 1, extra: 2 }, 'ill_typed'],
+  [LINE, { amount: 1, Amount: 2 }, 'ill_typed'],
+  [LINE, { amount: 1, 'am\u200bount': null }, 'ill_typed'],
   [LINE, [], 'ill_typed'],
   [LINE, JSON.parse('{"__proto__": 1}'), 'ill_typed'],
 ];

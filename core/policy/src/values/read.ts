@@ -1,4 +1,4 @@
-import type { RecordType, StringType, Type } from '@ostiary/catalogue';
+import { foldsToOneOf, type RecordType, type StringType, type Type } from '@ostiary/catalogue';
 import { isRawNumber } from '@ostiary/json';
 import { scaleNumber } from './numbers/decimal.js';
 import { readMoney } from './numbers/money.js';
@@ -16,7 +16,7 @@ const readers = new WeakMap<Type, Reader>();
 
 /**
  * The reader of a type, made once for each type object. Nothing is coerced: `"600"`, `[600]` and `6e2` as text are not
- * the number 600; `null` is a value of no type. Values outside the bounds, lengths or enum of the type are ill typed.
+ * the number 600; `null` is a value of no type; in an object it is absence. Values outside the bounds, lengths or enum of the type are ill typed.
  */
 export function readerOf(type: Type): Reader {
   const known = readers.get(type);
@@ -57,6 +57,8 @@ function makeReader(type: Type): Reader {
       return listReader(readerOf(type.of), type.maxItems ?? Number.POSITIVE_INFINITY);
     case 'record':
       return recordReader(type);
+    case 'map':
+      return mapReader(readerOf(type.of));
     case 'any':
       return () => OPAQUE;
   }
@@ -78,6 +80,7 @@ function stringReader(type: StringType): Reader {
   return (raw) => {
     if (typeof raw !== 'string' || raw.length < minLength || raw.length > maxLength) return ILL_TYPED;
     const form = normaliseAs(type, raw);
+    if (type.strict === true && form !== raw) return ILL_TYPED;
     return form !== null && (allowed === undefined || allowed.has(form)) ? form : ILL_TYPED;
   };
 }
@@ -95,25 +98,48 @@ function listReader(item: Reader, maxItems: number): Reader {
   };
 }
 
-/** An absent field is left out, required or not: it is undefined to whoever reads it. */
+/** Would reach the prototype of an object if anybody assigned by it. */
+export const RESERVED = '__proto__';
+
+/**
+ * An absent field is left out, required or not: it is undefined to whoever reads it. So is what the type does not name; but
+ * of a name that only looks like a named one nobody knows which of the two a reader takes.
+ */
 function recordReader(type: RecordType): Reader {
   const fields = new Map(Object.entries(type.fields).map(([name, field]) => [name, readerOf(field.type)]));
+  const isDeceptive = foldsToOneOf(fields.keys());
   return (raw) => {
     if (!isRecord(raw)) return ILL_TYPED;
     const record = Object.create(null) as Record<string, Value>;
     for (const name of Object.keys(raw)) {
-      if (raw[name] === undefined) continue;
       const reader = fields.get(name);
-      if (reader === undefined) {
-        if (type.open === true) continue;
-        return ILL_TYPED;
-      }
+      if (reader === undefined && (name === RESERVED || isDeceptive(name))) return ILL_TYPED;
+      if (reader === undefined || isAbsent(raw[name])) continue;
       const value = reader(raw[name], raw);
       if (isMiss(value)) return value;
       record[name] = value;
     }
     return record;
   };
+}
+
+function mapReader(item: Reader): Reader {
+  return (raw) => {
+    if (!isRecord(raw)) return ILL_TYPED;
+    const map = Object.create(null) as Record<string, Value>;
+    for (const key of Object.keys(raw)) {
+      if (isAbsent(raw[key])) continue;
+      const value = item(raw[key], raw);
+      if (isMiss(value)) return value;
+      map[key] = value;
+    }
+    return map;
+  };
+}
+
+/** JSON null is absence wherever something may be absent. */
+export function isAbsent(raw: unknown): raw is null | undefined {
+  return raw === undefined || raw === null;
 }
 
 /** A JSON object, and no number that is carried as its text. */

@@ -27,17 +27,19 @@ export function showValue(type: Type, value: Value): string {
     case 'list':
       return `[${(value as readonly Value[]).map((item) => showValue(type.of, item)).join(', ')}]`;
     case 'record':
-      return showRecord(type.fields, value as RecordValue);
+      return showMembers(value as RecordValue, (name) => type.fields[name]?.type);
+    case 'map':
+      return showMembers(value as RecordValue, () => type.of);
     case 'any':
       return '...';
   }
 }
 
-function showRecord(fields: Readonly<Record<string, { readonly type: Type }>>, value: RecordValue): string {
+function showMembers(value: RecordValue, typeOf: (name: string) => Type | undefined): string {
   const shown = Object.keys(value)
     .toSorted()
     .map((name) => {
-      const [type, member] = [fields[name]?.type, value[name]];
+      const [type, member] = [typeOf(name), value[name]];
       return `${JSON.stringify(name)}: ${type === undefined || member === undefined ? '...' : showValue(type, member)}`;
     });
   return `{${shown.join(', ')}}`;

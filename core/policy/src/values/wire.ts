@@ -39,6 +39,10 @@ export function toWire(type: Type, value: Value): unknown {
       }
       return raw;
     }
+    case 'map':
+      return Object.fromEntries(
+        Object.entries(value as RecordValue).map(([key, member]) => [key, toWire(type.of, member)]),
+      );
     case 'any':
       return true;
   }

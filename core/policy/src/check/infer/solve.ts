@@ -60,6 +60,8 @@ export class TypeSolver {
         return { kind: 'list', of: clues.element ? this.typeOf(clues.element) : { kind: 'any' } };
       case 'record':
         return this.record(clues);
+      case 'map':
+        return { kind: 'map', of: clues.element ? this.typeOf(clues.element) : { kind: 'any' } };
       case 'bool':
       case 'money':
       case 'duration':

@@ -1,6 +1,6 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
 
-type Kind = 'bool' | 'number' | 'money' | 'duration' | 'time' | 'string' | 'list' | 'record' | 'any';
+type Kind = 'bool' | 'number' | 'money' | 'duration' | 'time' | 'string' | 'list' | 'record' | 'map' | 'any';
 
 type Pair = readonly [TypeVariable, TypeVariable];
 
@@ -52,6 +52,10 @@ export class TypeVariable implements Clues {
         break;
       case 'list':
         variable.kind = 'list';
+        variable.element = TypeVariable.of(type.of);
+        break;
+      case 'map':
+        variable.kind = 'map';
         variable.element = TypeVariable.of(type.of);
         break;
       case 'record':
@@ -125,6 +129,7 @@ export class TypeVariable implements Clues {
   /** The field `name`; made when this is no record of fixed fields. Null on a fixed type without it. */
   field(name: string): TypeVariable | null {
     const root = this.root();
+    if (root.kind === 'map') return root.element;
     const known = root.fields?.get(name);
     if (known) return known;
     if (root.fixed || (root.kind !== null && root.kind !== 'record')) return null;

@@ -95,10 +95,10 @@ function lowerSteps(l: Lowering, path: PathExpr, whole: Typed | null, steps: rea
 }
 
 function lowerStep(l: Lowering, path: PathExpr, { expr, type }: Typed, name: string): Typed | null {
-  if (type.kind === 'record') {
+  if (type.kind === 'record' || type.kind === 'map') {
     const field = followFields(type, [name]);
     if (!field) {
-      const parts = Object.keys(type.fields).join(', ');
+      const parts = type.kind === 'record' ? Object.keys(type.fields).join(', ') : '';
       l.sink.report('part_unknown', path.span, { path: pathText(path), type: typeTerm(type), part: name, parts });
       return null;
     }
@@ -143,7 +143,8 @@ function lowerHasField(l: Lowering, path: PathExpr, names: Names): Typed | null 
     if (path.segments.length < 2) l.sink.report('has_on_value', path.span, { path: pathText(path) });
     return null;
   }
-  if (whole.type.kind !== 'record' || !followFields(whole.type, [last.text])) {
+  const { type } = whole;
+  if ((type.kind !== 'record' && type.kind !== 'map') || !followFields(type, [last.text])) {
     l.sink.report('has_on_value', path.span, { path: pathText(path) });
     return null;
   }

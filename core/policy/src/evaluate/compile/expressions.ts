@@ -15,7 +15,6 @@ import { argumentLabel, sessionLabel } from '../labels.js';
 import { compileArithmetic, negate } from './arithmetic.js';
 import { constantTest, lift } from './compare.js';
 import type { Eval } from './frame.js';
-import { slotPresence } from './slots.js';
 
 /** Turns core expressions into closures, once per policy and on first use. */
 export class ExpressionCompiler {
@@ -40,7 +39,7 @@ export class ExpressionCompiler {
       case 'part':
         return this.part(expr);
       case 'has':
-        return slotPresence(this.slot(expr.slot));
+        return this.presence(expr.slot);
       case 'has_field': {
         const operand = this.compile(expr.operand);
         return (frame) => {
@@ -125,6 +124,15 @@ export class ExpressionCompiler {
         return compileHistory(expr, this.compile);
     }
   };
+
+  /** What is there and not of its type is neither present nor absent. */
+  private presence(slot: number): Eval {
+    return (frame) => {
+      const value = frame.read(slot);
+      if (typeof value !== 'symbol') return true;
+      return value === ABSENT ? false : value;
+    };
+  }
 
   private slot(index: number): CorePolicy['slots'][number] {
     const slot = this.core.slots[index];

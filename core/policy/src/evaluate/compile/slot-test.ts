@@ -39,4 +39,4 @@ export function slotTest(expr: CoreExpr): SlotTest | null {
   }
 }
 
-const isScalar = (kind: string): boolean => kind !== 'list' && kind !== 'record' && kind !== 'any';
+const isScalar = (kind: string): boolean => kind !== 'list' && kind !== 'record' && kind !== 'map' && kind !== 'any';

@@ -1,6 +1,6 @@
 import type { Slot } from '../../core/ir.js';
 import { ABSENT, ILL_TYPED } from '../../values/outcome.js';
-import { isRecord, ownMember, readerOf } from '../../values/read.js';
+import { isAbsent, isRecord, ownMember, readerOf } from '../../values/read.js';
 import { nowField } from '../now.js';
 import { readPath } from '../paths.js';
 import type { Eval, Frame } from './frame.js';
@@ -14,10 +14,10 @@ export function slotReader(slot: Omit<Slot, 'index'>): Eval {
   if (rest.length > 0) return (frame) => readPath(root(frame), slot.path, reader);
   return (frame) => {
     const object = root(frame);
-    if (object === undefined) return ABSENT;
+    if (isAbsent(object)) return ABSENT;
     if (!isRecord(object)) return ILL_TYPED;
     const raw = ownMember(object, first);
-    return raw === undefined ? ABSENT : reader(raw, object);
+    return isAbsent(raw) ? ABSENT : reader(raw, object);
   };
 }
 
@@ -30,9 +30,8 @@ export function slotPresence(slot: Omit<Slot, 'index'>): (frame: Frame) => boole
     for (const name of slot.path) {
       if (!isRecord(object)) return false;
       object = ownMember(object, name);
-      if (object === undefined) return false;
     }
-    return true;
+    return !isAbsent(object);
   };
 }
 

@@ -1,4 +1,4 @@
-import type { RecordType, StringFormat, StringType, Type } from '@ostiary/catalogue';
+import type { MapType, RecordType, StringFormat, StringType, Type } from '@ostiary/catalogue';
 import type { LiteralValue } from '../../syntax/ast.js';
 import { moneyOf } from '../../values/numbers/money.js';
 import { normaliseAs } from '../../values/strings.js';
@@ -16,7 +16,7 @@ export type Dynamic =
   | { readonly kind: 'duration' | 'time'; readonly ms: bigint }
   | { readonly kind: 'string'; readonly text: string; readonly format: StringFormat }
   | { readonly kind: 'list'; readonly items: readonly Dynamic[] }
-  | { readonly kind: 'record'; readonly value: RecordValue; readonly type: RecordType }
+  | { readonly kind: 'record'; readonly value: RecordValue; readonly type: RecordType | MapType }
   | { readonly kind: 'opaque' }
   | Missing;
 
@@ -51,6 +51,7 @@ export function fromValue(type: Type, value: Value): Dynamic {
     case 'list':
       return { kind: 'list', items: (value as readonly Value[]).map((item) => fromValue(type.of, item)) };
     case 'record':
+    case 'map':
       return { kind: 'record', value: value as RecordValue, type };
     case 'any':
       return { kind: 'opaque' };

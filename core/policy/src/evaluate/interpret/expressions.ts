@@ -25,7 +25,7 @@ export function evaluate(expr: Expr, world: World, scope: Scope, beside: Type | 
     case 'path':
       return readPath(expr, world, scope);
     case 'has':
-      return bool(has(expr.target, world, scope));
+      return fromTruth(has(expr.target, world, scope));
     case 'not':
       return fromTruth(negated(test(expr.operand, world, scope)));
     case 'negate':
@@ -150,7 +150,7 @@ function readNamed(path: PathExpr, world: World, scope: Scope): Dynamic {
   return steps.reduce((at, name) => step(at, name, (format) => partType(format as StringFormat, name)), value);
 }
 
-function has(target: PathExpr, world: World, scope: Scope): boolean {
+function has(target: PathExpr, world: World, scope: Scope): Truth {
   if (target.root !== null) return isPresent(target, world);
   const whole = readNamed({ ...target, segments: target.segments.slice(0, -1) }, world, scope);
   const last = target.segments.at(-1)?.text ?? '';

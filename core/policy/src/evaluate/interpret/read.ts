@@ -1,4 +1,4 @@
-import type { RecordType, Type } from '@ostiary/catalogue';
+import type { MapType, RecordType, Type } from '@ostiary/catalogue';
 import { isRawNumber } from '@ostiary/json';
 import { resolvePath } from '../../check/environment.js';
 import type { StringPart } from '../../core/ir.js';
@@ -7,6 +7,7 @@ import { readValue } from '../../values/read.js';
 import { partOf } from '../../values/strings.js';
 import type { Context } from '../types.js';
 import { type Dynamic, fromValue, missing } from './dynamic.js';
+import type { Truth } from './compare.js';
 import type { World } from './scope.js';
 
 type Root = 'args' | 'principal' | 'session' | 'now';
@@ -18,13 +19,13 @@ function follow(
 ): { readonly raw: unknown; readonly parent: unknown; readonly blocked: boolean } {
   let [raw, parent]: [unknown, unknown] = [root, undefined];
   for (const name of path) {
-    if (raw === undefined) return { raw, parent, blocked: false };
-    if (typeof raw !== 'object' || raw === null || Array.isArray(raw) || isRawNumber(raw))
+    if (raw === undefined || raw === null) return { raw: undefined, parent, blocked: false };
+    if (typeof raw !== 'object' || Array.isArray(raw) || isRawNumber(raw))
       return { raw: undefined, parent, blocked: true };
     parent = raw;
     raw = Object.hasOwn(raw, name) ? (raw as Record<string, unknown>)[name] : undefined;
   }
-  return { raw, parent, blocked: false };
+  return { raw: raw ?? undefined, parent, blocked: false };
 }
 
 function rawRoot(root: Root, { call, context }: { readonly call: World['call']; readonly context: Context }): unknown {
@@ -50,13 +51,17 @@ export function isThere(root: unknown, path: readonly string[]): boolean {
   return path.length > 0 && follow(root, path).raw !== undefined;
 }
 
-export function isPresent(path: PathExpr, world: World): boolean {
+/** Whether an attribute is there; null when what is there cannot be read at its type. */
+export function isPresent(path: PathExpr, world: World): Truth {
   const names = path.segments.map(({ text }) => text);
   if (path.root !== 'args' && path.root !== 'principal' && path.root !== 'session')
     throw new TypeError(`has ${String(path.root)}`);
   // What the tool does not have is not there, whatever the wire carries.
-  if (!world.environment.typeOf(world.call.tool, path.root, names)) return false;
-  return isThere(rawRoot(path.root, world), names);
+  const found = world.environment.typeOf(world.call.tool, path.root, names);
+  if (!found) return false;
+  const value = readAt(rawRoot(path.root, world), names, found.type);
+  if (value.kind !== 'missing') return true;
+  return value.cause === 'absent' ? false : null;
 }
 
 export function readPathExpr(path: PathExpr, root: Root, world: World): Dynamic {
@@ -94,9 +99,9 @@ export function step(value: Dynamic, name: string, partTypeOf: (format: string) 
   return type ? part(value, name as StringPart, type) : missing('absent');
 }
 
-function field(record: Readonly<Record<string, unknown>>, type: RecordType, name: string): Dynamic {
-  const [value, declared] = [record[name], type.fields[name]];
-  return value === undefined || !declared ? missing('absent') : fromValue(declared.type, value as never);
+function field(record: Readonly<Record<string, unknown>>, type: RecordType | MapType, name: string): Dynamic {
+  const [value, declared] = [record[name], type.kind === 'map' ? type.of : type.fields[name]?.type];
+  return value === undefined || !declared ? missing('absent') : fromValue(declared, value as never);
 }
 
 function part(whole: Dynamic, name: StringPart, type: Type): Dynamic {

@@ -88,6 +88,6 @@ function typeOfPath(path: PathExpr, world: World, scope: Scope): Type | null {
 }
 
 function stepType(type: Type, step: string): Type | null {
-  if (type.kind === 'record') return followFields(type, [step])?.type ?? null;
+  if (type.kind === 'record' || type.kind === 'map') return followFields(type, [step])?.type ?? null;
   return type.kind === 'string' ? partType(type.format, step) : null;
 }

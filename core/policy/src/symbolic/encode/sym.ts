@@ -3,7 +3,6 @@ import type { StringPart } from '../../core/ir.js';
 import { CURRENCIES } from '../../values/currencies.js';
 import type { Money, RecordValue, Value } from '../../values/value.js';
 import type { StringVariable } from '../strings/variable.js';
-import type { ListVariable } from './list-variable.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 
@@ -37,10 +36,8 @@ export type Text =
 export interface SymList {
   readonly size: IntTerm;
   readonly items: readonly { readonly present: BoolTerm; readonly value: Sym }[];
-  /** Whether these are all the items there are. */
+  /** Whether the items stand for all there are, as far as quantifiers can see. */
   readonly complete: BoolTerm;
-  /** An unknown list: what is asked about its items is asked there. */
-  readonly unknown?: ListVariable;
 }
 
 /** The value of each field, undefined where it is absent; a field not listed is never there. */
@@ -87,6 +84,12 @@ export function constSym(factory: TermFactory, type: Type, value: Value): Sym {
       );
       return { kind: 'record', defined, options: [{ when: defined, value: fields }] };
     }
+    case 'map': {
+      const members = Object.entries(value as RecordValue).map(
+        ([key, member]) => [key, { present: defined, value: constSym(factory, type.of, member) }] as const,
+      );
+      return { kind: 'record', defined, options: [{ when: defined, value: new Map(members) }] };
+    }
     case 'any':
       return { kind: 'opaque', defined };
   }
@@ -110,6 +113,7 @@ export function undefinedSym(factory: TermFactory, type: Type): Sym {
     case 'list':
       return { kind: 'list', defined, options: [] };
     case 'record':
+    case 'map':
       return { kind: 'record', defined, options: [] };
     case 'any':
       return { kind: 'opaque', defined };

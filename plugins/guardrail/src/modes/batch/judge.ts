@@ -36,7 +36,11 @@ export class Judge {
   judge(candidate: Candidate): Judged {
     if (!candidate.ok) return invalid(candidate);
     const { row, customId, expected, full } = candidate;
-    const call = callOf({ tool: full.tool ?? '', arguments: full.arguments }, this.policy.nullable);
+    const call = callOf({
+      tool: full.tool ?? '',
+      arguments: full.arguments,
+      ...(full.unknownArguments && { unknown_arguments: full.unknownArguments }),
+    });
     const context = this.contextFor(full.context);
     if (isTooMuchWork(this.policy, call, context))
       return invalid({ row, customId, pointer: '/action/arguments', detail: TOO_MUCH_WORK.en });

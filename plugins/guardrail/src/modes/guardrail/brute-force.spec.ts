@@ -93,7 +93,7 @@ describe('completeness, against every completion there is', () => {
         expect(witness).toMatchObject({ action: { arguments: given }, context: contextInputOf(context) });
         // Sent back as it is, it gets its answer.
         const action = ActionField.parse(witness.action);
-        const again = decide(policy, callOf(action, policy.nullable), contextOf(ContextField.parse(witness.context)));
+        const again = decide(policy, callOf(action), contextOf(ContextField.parse(witness.context)));
         expect({ text, witness, answer: again.answer }).toEqual({ text, witness, answer: witness.answer });
       }
       if (said.complete) seen.complete++;

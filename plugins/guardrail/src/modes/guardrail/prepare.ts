@@ -23,7 +23,7 @@ export function settled(
 }
 
 function workFaults(policy: PreparedPolicy, { action, context }: GuardrailInput): readonly ProblemItem[] {
-  return isTooMuchWork(policy, callOf(action, policy.nullable), contextOf(context))
+  return isTooMuchWork(policy, callOf(action), contextOf(context))
     ? [{ pointer: '/action/arguments', slug: 'decision_too_large', detail: TOO_MUCH_WORK }]
     : [];
 }

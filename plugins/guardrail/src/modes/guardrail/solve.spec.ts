@@ -256,7 +256,7 @@ describe('mode guardrail', () => {
     });
     expect(await ask(call({ amount: '50.00 EUR', nto: 1 }))).toMatchObject({
       answer: 'refuse',
-      slug: 'argument_ill_typed',
+      slug: 'argument_unknown',
       pointer: '/nto',
     });
     expect(await ask({ ...call({}), action: { tool: 'wipe', arguments: {} } })).toMatchObject({

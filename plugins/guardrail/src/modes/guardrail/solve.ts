@@ -27,7 +27,7 @@ type GuardrailContext = Pick<SolveContext, 'accountId' | 'clock' | 'jobId' | 'lo
 export async function solveGuardrail(request: GuardrailInput, ctx: GuardrailContext): Promise<GuardrailOutput> {
   const policy = loadChecked(request.policy, request.catalogue);
   const language = request.language ?? 'en';
-  const call = callOf(request.action, policy.nullable);
+  const call = callOf(request.action);
   const context = contextOf(request.context);
   const plain = decide(policy, call, context);
   const { decision, confirmed, fault, ticket } = await settle(

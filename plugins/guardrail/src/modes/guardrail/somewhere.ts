@@ -21,7 +21,7 @@ export async function prepareGuardrail(
 /** Decides a request, in a child when it is a large one. */
 export function decideGuardrail(request: GuardrailInput, ctx: SolveContext): Promise<GuardrailOutput> {
   const { action, context } = request;
-  const work = (policy: PreparedPolicy): number => policy.work(callOf(action, policy.nullable), contextOf(context));
+  const work = (policy: PreparedPolicy): number => policy.work(callOf(action), contextOf(context));
   if (isDecidedHere(request, [action, context], work))
     return solveGuardrail(request, { ...ctx, tickets: ticketsOf(ctx) });
   const { jobId, accountId, attempt, clock } = ctx;

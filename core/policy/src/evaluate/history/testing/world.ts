@@ -10,7 +10,7 @@ export const NOW = 100 * HOUR;
 const record = {
   kind: 'record',
   fields: {
-    amount: { type: { kind: 'money' }, required: true },
+    amount: { type: { kind: 'money' }, required: false },
     id: { type: { kind: 'string', format: 'keyword' }, required: false },
   },
 } as const;
