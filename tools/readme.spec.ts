@@ -53,6 +53,20 @@ describe('the README', () => {
     },
   );
 
+  it('the commands that need no service pass', async () => {
+    const block = blocks.find(({ text }) => text.startsWith('npx ostiary'))?.text ?? '';
+    const lines = block.trim().split('\n');
+    expect(lines.length).toBeGreaterThanOrEqual(2);
+    for (const line of lines) {
+      const typed = line.replace('npx ostiary', join(root, 'node_modules/.bin/ostiary'));
+      const { stdout } = await promisify(execFile)('bash', ['-c', typed], {
+        cwd: root,
+        env: { ...process.env, LANG: 'C' },
+      });
+      expect(stdout).toMatch(/0 errors|0 failed/);
+    }
+  });
+
   it('the request printed at the start works by copy and paste', async () => {
     const { greeting } = service;
     const job = await paste(greeting.slice(greeting.indexOf('curl')).split('\n\n')[0] ?? '');

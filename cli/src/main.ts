@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { languageOf, readArguments } from './arguments.js';
 import type { Command } from './command.js';
 import { check } from './commands/check.js';
+import { decide } from './commands/decide.js';
 import { fmt } from './commands/fmt.js';
+import { test } from './commands/test.js';
 import { HOST_COMMANDS, showCommandHelp, showHelp } from './help.js';
 import { handToHost } from './host.js';
 import { clean, openScreen } from './show/screen.js';
@@ -10,7 +12,7 @@ import { CommandError } from './text/command-error.js';
 import { EXIT } from './text/exit-codes.js';
 import type { Language } from './text/words.js';
 
-const COMMANDS: readonly Command[] = [check, fmt];
+const COMMANDS: readonly Command[] = [check, fmt, decide, test];
 
 /** The command `ostiary`. */
 async function main(args: readonly string[], language: Language): Promise<void> {

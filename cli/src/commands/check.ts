@@ -2,7 +2,7 @@ import { loadPolicy, type RenderedDiagnostic, renderDiagnostic, SourceText } fro
 import type { Command } from '../command.js';
 import { type CatalogueFile, readCatalogueFile, showCatalogueFindings } from '../files/catalogue.js';
 import { policyNames, readText, type SourceFile } from '../files/read.js';
-import { showFinding } from '../show/findings.js';
+import { findingsOf, showFinding } from '../show/findings.js';
 import type { Screen } from '../show/screen.js';
 import { CATALOGUE_OPTION } from '../text/options.js';
 import { EXIT, type ExitCode } from '../text/exit-codes.js';
@@ -72,16 +72,7 @@ function summary(files: number, errors: number, warnings: number, screen: Screen
 
 function document(checked: readonly Checked[], file: CatalogueFile | null, errors: number, warnings: number): object {
   return {
-    files: checked.map(({ name, text, found }) => {
-      const source = new SourceText(text);
-      return {
-        file: name,
-        findings: found.map(({ code, severity, line, column, message, hint, span }) => {
-          const end = source.position(span.end);
-          return { code, severity, line, column, end_line: end.line, end_column: end.column, message, hint };
-        }),
-      };
-    }),
+    files: checked.map(({ name, text, found }) => ({ file: name, findings: findingsOf(found, new SourceText(text)) })),
     catalogue: file && { file: file.name, findings: file.findings },
     errors,
     warnings,

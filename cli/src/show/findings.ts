@@ -1,4 +1,4 @@
-import type { RenderedDiagnostic } from '@ostiary/policy';
+import type { RenderedDiagnostic, SourceText } from '@ostiary/policy';
 import { say, type Words } from '../text/words.js';
 import { excerpt } from './excerpt.js';
 import { clean, type Screen } from './screen.js';
@@ -41,4 +41,12 @@ export function showFault(
 ): void {
   const word = screen.paint(COLOURS[severity], say(SEVERITIES[severity], screen.language));
   screen.line(`${screen.paint('bold', clean(place))}: ${word}: ${clean(text)} ${screen.paint('dim', `[${code}]`)}`);
+}
+
+/** Findings about a policy for a machine. */
+export function findingsOf(found: readonly RenderedDiagnostic[], source: SourceText): readonly object[] {
+  return found.map(({ code, severity, line, column, message, hint, span }) => {
+    const end = source.position(span.end);
+    return { code, severity, line, column, end_line: end.line, end_column: end.column, message, hint };
+  });
 }

@@ -17,6 +17,15 @@ export function faultOf({ issues }: z.ZodError): Fault {
   return { pointer, detail: wordsOf(issue) };
 }
 
+/** A value that a schema has read, or what is wrong with it. */
+export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: Fault };
+
+/** Reads a value by one of the schemas of this folder. */
+export function readAs<Schema extends z.ZodType>(schema: Schema, value: unknown): Read<z.output<Schema>> {
+  const result = schema.safeParse(value);
+  return result.success ? { ok: true, value: result.data } : { ok: false, fault: faultOf(result.error) };
+}
+
 function wordsOf(issue: z.core.$ZodIssue): Words {
   switch (issue.code) {
     case 'custom':

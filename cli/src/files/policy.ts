@@ -1,0 +1,39 @@
+import { preparePolicy, type PreparedPolicy } from '@ostiary/guard';
+import { loadPolicy, type PolicyTest, type RenderedDiagnostic, renderDiagnostic, SourceText } from '@ostiary/policy';
+import { findingsOf, showFinding } from '../show/findings.js';
+import type { Screen } from '../show/screen.js';
+import { type CatalogueFile, showCatalogueFindings } from './catalogue.js';
+import { readText } from './read.js';
+
+export interface ReadPolicy {
+  readonly ok: true;
+  readonly name: string;
+  readonly text: string;
+  readonly policy: PreparedPolicy;
+  readonly tests: readonly PolicyTest[];
+}
+
+/** A policy that cannot be used. `findings` are its errors, or those of the catalogue, for a machine. */
+export interface UnreadPolicy {
+  readonly ok: false;
+  readonly name: string;
+  readonly findings: readonly object[];
+}
+
+/** A policy ready to decide. When it does not read, its errors are shown to a person at once. */
+export function readPolicy(name: string, catalogue: CatalogueFile | null, screen: Screen): ReadPolicy | UnreadPolicy {
+  const file = readText(name);
+  if (catalogue?.catalogue === null) {
+    if (!screen.json) showCatalogueFindings(catalogue, screen);
+    return { ok: false, name: file.name, findings: catalogue.findings };
+  }
+  const prepared = preparePolicy({ text: file.text }, catalogue ? { catalogue: catalogue.document } : {});
+  const loaded = loadPolicy(file.text, catalogue?.catalogue ? { catalogue: catalogue.catalogue } : {});
+  if (prepared.ok && loaded.ok) return { ok: true, ...file, policy: prepared.policy, tests: loaded.tests };
+  const source = new SourceText(file.text);
+  const errors = loaded.diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map((found): RenderedDiagnostic => renderDiagnostic(found, source, screen.language));
+  if (!screen.json) for (const error of errors) showFinding(file.name, file.text, error, screen);
+  return { ok: false, name: file.name, findings: findingsOf(errors, source) };
+}
