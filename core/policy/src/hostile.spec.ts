@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { loadPolicy } from './check/load.js';
 import { renderDiagnostic } from './diagnostics/render.js';
 import { compilePolicy } from './evaluate/compile.js';
+import { complete, formatPolicy } from './service/index.js';
+import { below, pick, seededRandom } from './testing/index.js';
 
 /** Texts under the limits of size that took minutes, or the stack, before what they press on was made linear or bounded. */
 const repeat = (count: number, part: (i: number) => string, between = '\n'): string =>
@@ -23,6 +25,72 @@ const codes = (text: string, catalogue?: Catalogue): readonly string[] => {
   const { diagnostics } = loadPolicy(text, catalogue ? { catalogue } : {});
   return [...new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))];
 };
+
+describe('what is put into a text at random', () => {
+  const pieces = [
+    ...[
+      'tool',
+      'principal',
+      'session',
+      'group',
+      'test',
+      'call',
+      'expect',
+      'history',
+      'now',
+      'confirmed',
+      'in',
+      'map',
+      'like',
+    ],
+    ...[
+      '(',
+      ')',
+      '[',
+      ']',
+      '{',
+      '}',
+      ';',
+      ',',
+      ':',
+      '..',
+      '...',
+      '?',
+      '-',
+      '@',
+      '::',
+      ':=',
+      '=>',
+      '"',
+      "'",
+      '“',
+      '`',
+      '\\n',
+    ],
+    ...['1e9', '0..1', 'null', 'True', 'deny', 'is', 'not', 'x', '"a.*"', 'money EUR', '\ud800', '//', '#', '/*'],
+  ];
+  const sources = [
+    'dialect 1; tool t @read (a: money EUR 0.5..9, b?: keyword in ["x"], c: { d: [map int], ... }, ...); principal (l: int);',
+    'group a in [b, "c d"]; test "t" { call t { a: "1 EUR", "b": [1, -2.5e3, { c: null }] }; principal { l: 1 } now "x"; confirmed; } expect allow;',
+    'refuse tool like "t*" when b == "x" and not has c; allow "send-it" unless a > 5.00 EUR;',
+  ].join('\n');
+
+  it('is never thrown over, and leaves the formatter what it can read', () => {
+    const rng = seededRandom(77);
+    for (let i = 0; i < 4_000; i++) {
+      let text = i % 2 === 0 ? sources : sources.replace('dialect 1', 'dialect 2');
+      for (let j = 0; j <= below(rng, 3); j++) {
+        const at = below(rng, text.length);
+        text = text.slice(0, at) + (rng() < 0.7 ? ` ${pick(rng, pieces)} ` : '') + text.slice(at + below(rng, 12));
+      }
+      const loaded = loadPolicy(text);
+      for (const diagnostic of loaded.diagnostics) expect(renderDiagnostic(diagnostic, text).message).not.toBe('');
+      const formatted = formatPolicy(text).text;
+      if (formatted !== null) expect({ text, again: formatPolicy(formatted).text }).toEqual({ text, again: formatted });
+      complete(text, below(rng, text.length));
+    }
+  });
+});
 
 describe('a text made to be costly', () => {
   it.each<[string, string, readonly string[]]>([
@@ -53,6 +121,71 @@ describe('a text made to be costly', () => {
       `dialect 2;\n${repeat(12_000, (i) => `define d${String(i)} = d${String((i + 1) % 12_000)} || d0;`)}\nallow (tool == "t") when { args.n == 1 };`,
       ['define_recursive'],
     ],
+    [
+      'a type in 100,000 lists',
+      `dialect 1; tool t (a: ${'['.repeat(100_000)}int${']'.repeat(100_000)});`,
+      ['too_deep'],
+    ],
+    ['a type in 100,000 maps', `dialect 1; tool t (a: ${'map '.repeat(100_000)}int);`, ['too_deep']],
+    ['a record in 60,000 records', `dialect 1; tool t (${'a: { '.repeat(60_000)}`, ['too_deep']],
+    [
+      'a test of 200,000 brackets',
+      `dialect 1; test "t" { call t { a: ${'['.repeat(200_000)} } } expect allow;`,
+      ['too_deep'],
+    ],
+    [
+      'a tool of 30,000 arguments',
+      `dialect 1; tool t (${repeat(30_000, (i) => `a${String(i)}?: int ${String(i)}..`, ', ')}); allow t when a29999 > 5;`,
+      [],
+    ],
+    [
+      'a test of 70,000 members',
+      `dialect 1; test "t" { call t { ${repeat(70_000, (i) => `a${String(i)}: 1`, ', ')} } } expect allow;`,
+      [],
+    ],
+    [
+      'a list of 60,000 numbers in a test',
+      `dialect 1; test "t" { call t { a: [${repeat(60_000, (i) => `${String(i)}e9`, ', ')}] } } expect allow;`,
+      [],
+    ],
+    [
+      '12,000 tests',
+      `dialect 1;\n${repeat(12_000, (i) => `test "t${String(i)}" { call t { a: 1 } } expect allow;`)}`,
+      [],
+    ],
+    [
+      '30,000 parts of a test',
+      `dialect 1; test "t" { call t {}; ${'confirmed;'.repeat(30_000)} } expect allow;`,
+      ['test_part_repeated', 'too_many_diagnostics'],
+    ],
+    [
+      'a chain of 15,000 groups',
+      `dialect 2;\n${repeat(15_000, (i) => `group g${String(i)} in [g${String(i + 1)}];`)}\nallow (principal in g15000, tool);`,
+      [],
+    ],
+    [
+      'a circle of 15,000 groups',
+      `dialect 2;\n${repeat(15_000, (i) => `group g${String(i)} in [g${String((i + 1) % 15_000)}];`)}`,
+      ['group_cycle'],
+    ],
+    [
+      'many groups in many groups',
+      `dialect 2;\n${repeat(300, (i) => `group g${String(i)} in [${repeat(300, (j) => `h${String(j)}`, ', ')}];`)}\n${repeat(300, (j) => `allow (principal in h${String(j)}, tool);`)}`,
+      [],
+    ],
+    [
+      '20,000 patterns of tools',
+      `dialect 1;\n${repeat(20_000, (i) => `refuse tool like "*a${String(i)}*" when n == 1;`)}`,
+      [],
+    ],
+    ['a name of 200,000 dashes', `dialect 1; allow a${'-a'.repeat(200_000)};`, ['too_many_tokens']],
+    ['a name of 100,000 dashes', `dialect 1; allow a${'-a'.repeat(100_000)};`, ['tool_name_quotes']],
+    [
+      '100,000 quotes that do not close',
+      `dialect 1; ${'„'.repeat(50_000)}${"'".repeat(99_999)}`,
+      ['character_unexpected', 'too_many_diagnostics'],
+    ],
+    ['a scope of Cedar without an end', `dialect 2; ${'allow (principal, '.repeat(20_000)}`, ['expected']],
     [
       'an open string of a million spaces',
       `dialect 1;\n"${' '.repeat(1_000_000)}x`,

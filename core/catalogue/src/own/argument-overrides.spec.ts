@@ -13,6 +13,7 @@ const properties = {
   'odd.name': { type: 'string' },
   '[]': { type: 'string' },
   what: {},
+  prices: { type: 'object', additionalProperties: { type: 'integer' } },
   when: { type: 'string', format: 'date-time' },
 };
 
@@ -53,6 +54,7 @@ describe('overrides of arguments', () => {
     ['what', { format: 'keyword' }, 'what', { kind: 'string', format: 'keyword' }],
     ['when', { type: { kind: 'string', format: 'text' } }, 'when', { kind: 'string', format: 'text' }],
     ['to[]', { format: 'iban' }, 'to', { kind: 'list', of: { kind: 'string', format: 'iban' } }],
+    ['prices.*', { scale: 2 }, 'prices', { kind: 'map', of: { kind: 'decimal', scale: 2 } }],
     ['/to/[]', { format: 'iban' }, 'to', { kind: 'list', of: { kind: 'string', format: 'iban' } }],
     ['/odd.name', { format: 'email' }, 'odd.name', { kind: 'string', format: 'email' }],
     ['/[]', { format: 'email' }, '[]', { kind: 'string', format: 'email' }],
@@ -83,6 +85,7 @@ describe('overrides of arguments', () => {
     [{ nope: { format: 'path' } }, '/overrides/pay/args/nope override_argument_unknown'],
     [{ 'amount.x': { format: 'path' } }, '/overrides/pay/args/amount.x override_argument_unknown'],
     [{ 'odd.name': { format: 'path' } }, '/overrides/pay/args/odd.name override_argument_unknown'],
+    [{ 'prices.x': { scale: 2 } }, '/overrides/pay/args/prices.x override_argument_unknown'],
     [{ 'to.x': { format: 'path' } }, '/overrides/pay/args/to.x override_argument_unknown'],
     [{ constructor: { format: 'path' } }, '/overrides/pay/args/constructor override_argument_unknown'],
     [{ path: 'path' }, '/overrides/pay/args/path wrong_type'],

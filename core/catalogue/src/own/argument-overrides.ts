@@ -60,7 +60,7 @@ function mendAt(type: Type, override: ArgumentOverride, at: number, findings: Fi
   const step = steps[at];
   if (step === undefined) return mend(type);
   const inner = (of: Type): Type | null => mendAt(of, override, at + 1, findings);
-  if (type.kind === 'list' && step === '[]') {
+  if ((type.kind === 'list' && step === '[]') || (type.kind === 'map' && step === '*')) {
     const of = inner(type.of);
     return of && { ...type, of };
   }
@@ -81,6 +81,7 @@ const fieldOf = ({ fields }: RecordType, name: string): Field | undefined =>
 
 function namesIn(type: Type): string {
   if (type.kind === 'list') return '[]';
+  if (type.kind === 'map') return '*';
   return type.kind === 'record' ? Object.keys(type.fields).join(', ') : '-';
 }
 
@@ -89,7 +90,7 @@ function checkCurrency(args: RecordType, steps: readonly string[], pointer: stri
   let type: Type = args;
   let record = args;
   for (const step of steps) {
-    if (type.kind === 'list') {
+    if (type.kind === 'list' || type.kind === 'map') {
       type = type.of;
       continue;
     }

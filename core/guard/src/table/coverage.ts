@@ -1,4 +1,12 @@
-import { type Call, type Context, type CoreRule, type Decider, type Decision, strictness } from '@ostiary/policy';
+import {
+  type Call,
+  type Context,
+  type CoreRule,
+  type Decider,
+  type Decision,
+  strictness,
+  variantFor,
+} from '@ostiary/policy';
 
 export interface RuleCoverage {
   readonly rule: string;
@@ -48,9 +56,7 @@ export class Coverage {
     const known = this.rulesOf.get(tool);
     if (known) return known;
     const { rules, tools } = this.decider.policy;
-    const found = rules.filter(({ variants }) =>
-      variants.some((variant) => variant.tools === null || variant.tools.includes(tool)),
-    );
+    const found = rules.filter(({ variants }) => variantFor(variants, tool) !== null);
     // Names of tools are the caller's choice: only those the policy knows are kept.
     if (tools.includes(tool)) this.rulesOf.set(tool, found);
     return found;

@@ -114,7 +114,7 @@ class CompiledPolicy implements Decider {
     const known = this.subjects.get(key);
     if (known) return known;
     const subject = this.makeSubject(tool);
-    const { size } = subject.plan;
+    const size = subject.plan.size + 2 * key.length;
     if (this.plannedBytes + size > MAX_PLANNED_BYTES || this.subjects.size >= MAX_PLANNED) {
       this.subjects.clear();
       this.plannedBytes = 0;

@@ -14,7 +14,7 @@ interface Size {
 const NOTHING: Size = { items: 0, inner: 0, text: 0 };
 
 /** Kinds of tools remembered. */
-const MAX_KINDS = 4_096;
+const MAX_KINDS = 256;
 
 /** Steps for one item of a quantifier, beside those of its body. */
 const STEPS_PER_ITEM = 100;

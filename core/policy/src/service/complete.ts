@@ -1,8 +1,13 @@
 import { type Catalogue, type Field, TOOL_CLASSES, type Type } from '@ostiary/catalogue';
 import { NOW_FIELDS, PRINCIPAL_FIELDS, SESSION_FIELDS, STRING_PARTS } from '../check/environment.js';
+import { declaredIn } from '../check/declarations/declared.js';
+import { DECLARED_TYPES } from '../check/types.js';
 import { DiagnosticSink } from '../diagnostics/sink.js';
-import { EVENT_STATES } from '../syntax/ast.js';
+import { EVENT_STATES, TEST_VALUES } from '../syntax/ast.js';
 import { lex } from '../syntax/lexer.js';
+import { parsePolicy } from '../syntax/parser.js';
+import { nameText } from '../syntax/print/expressions.js';
+import { quoteString } from '../text/escapes.js';
 import { isIdentifier, type Token } from '../syntax/tokens.js';
 import { DEFAULT_LIMITS } from '../text/limits.js';
 
@@ -14,6 +19,9 @@ export interface Completion {
 type Fields = Readonly<Record<string, Field>>;
 
 const STARTS = ['allow', 'confirm', 'refuse', 'define', 'always', 'never', 'assume'];
+const DECLARATIONS = ['tool', 'principal', 'session', 'group', 'test'];
+const PARTS = ['call', ...TEST_VALUES, 'confirmed'];
+const EFFECTS = ['allow', 'confirm', 'refuse'];
 const WORDS = [
   'args',
   'principal',
@@ -45,15 +53,78 @@ export function complete(
   // A word the caret touches is being written; what counts is what stands before it.
   const typed = last?.kind === 'word' && last.end === offset ? last.text : '';
   const before = typed === '' ? tokens : tokens.slice(0, -1);
-  return suggestions(before, options.catalogue ?? null).filter(({ label }) => label.startsWith(typed));
+  return suggestions(before, knownIn(source, options.catalogue ?? null)).filter(({ label }) => label.startsWith(typed));
 }
 
-function suggestions(before: readonly Token[], catalogue: Catalogue | null): Completion[] {
-  const last = before.at(-1)?.text;
+/** The catalogue with what the statements that can be read declare; and the groups that are spoken of. */
+function knownIn(source: string, given: Catalogue | null): Known {
+  const { tree } = parsePolicy(source);
+  if (!tree) return { catalogue: given, groups: [] };
+  const { catalogue, principal, session, groups } = declaredIn(tree, given, new DiagnosticSink());
+  const attributes = { ...(principal && { principal }), ...(session && { session }) };
+  return {
+    catalogue: catalogue ?? { name: '', tools: [], ...attributes },
+    groups: [...new Set([...groups].flatMap(([name, parents]) => [name, ...parents]))],
+  };
+}
+
+interface Known {
+  readonly catalogue: Catalogue | null;
+  readonly groups: readonly string[];
+}
+
+const keywords = (labels: readonly string[]): Completion[] => labels.map((label) => ({ label, kind: 'keyword' }));
+
+/** What may follow in a declaration, a group or a test; null in any other statement. */
+function inDeclaration(before: readonly Token[], { catalogue, groups }: Known): Completion[] | null {
+  const statement = statementAt(before);
+  const [first, second] = statement;
+  const last = statement.at(-1)?.text;
+  if (first?.text === 'test' && second?.kind === 'string') {
+    if (last === 'call') return toolNames(catalogue, false);
+    if (last === 'expect') return keywords(EFFECTS);
+    return statement.length === 3 || last === ';' || last === '}' ? keywords([...PARTS, 'expect']) : [];
+  }
+  if (first?.text === 'group' && second) return last === '[' || last === ',' ? groupNames(groups) : [];
+  const declares = first?.text === 'tool' || statement.some(({ text }, i) => i === 1 && text === '(');
+  if (!declares || !DECLARATIONS.includes(first?.text ?? '')) return null;
+  return [':', '[', 'map'].includes(last ?? '') ? keywords(DECLARED_TYPES) : [];
+}
+
+/** The tokens of the statement at the end; a test is one statement, whatever stands between its braces. */
+function statementAt(tokens: readonly Token[]): readonly Token[] {
+  let start = 0;
+  let inTest = false;
+  for (const [index, { kind, text }] of tokens.entries()) {
+    if (index === start) inTest = text === 'test' && tokens[index + 1]?.kind === 'string';
+    if (inTest && kind === 'word' && text === 'expect') inTest = false;
+    if (!inTest && kind === 'sign' && text === ';') start = index + 1;
+  }
+  return tokens.slice(start);
+}
+
+const groupNames = (groups: readonly string[]): Completion[] =>
+  groups.map((label) => ({ label: nameText(label), kind: 'value' }));
+
+function toolNames(catalogue: Catalogue | null, quoted: boolean): Completion[] {
+  return (catalogue?.tools ?? []).map(({ name }) => ({
+    label: quoted ? quoteString(name) : nameText(name),
+    kind: 'tool',
+  }));
+}
+
+function suggestions(before: readonly Token[], known: Known): Completion[] {
+  const { catalogue, groups } = known;
+  const [last, second, third] = [before.at(-1)?.text, before.at(-2)?.text, before.at(-3)?.text];
   if (last === '@') return TOOL_CLASSES.map((label) => ({ label, kind: 'class' }));
   if (last === '.') return afterPoint(before.slice(0, -1), catalogue);
-  if (last === undefined || last === ';') return STARTS.map((label) => ({ label, kind: 'keyword' }));
-  const tools = (catalogue?.tools ?? []).map(({ name }): Completion => ({ label: name, kind: 'tool' }));
+  const declaring = last === '.' ? null : inDeclaration(before, known);
+  if (declaring) return declaring;
+  if (last === undefined || last === ';') return keywords([...STARTS, ...DECLARATIONS]);
+  if (last === 'in' && second === 'principal') return groupNames(groups);
+  if ((last === '==' && second === 'tool') || (last === '[' && second === 'in' && third === 'tool'))
+    return toolNames(catalogue, true);
+  const tools = toolNames(catalogue, false);
   if (['allow', 'confirm', 'refuse', 'permit', 'forbid', 'formerly', 'previous', 'session'].includes(last))
     return tools;
   const values = valuesAfter(before, catalogue);

@@ -8,7 +8,7 @@ if (!refunds) throw new Error('the corpus is empty');
 const { catalogue, text } = refunds;
 /** The offset at the mark `|`, and the text without it. */
 const marked = (source: string): [string, number] => [source.replace('|', ''), source.indexOf('|')];
-const labels = (source: string, options = { catalogue }): string[] =>
+const labels = (source: string, options: Parameters<typeof complete>[2] = { catalogue }): string[] =>
   complete(...marked(source), options).map(({ label }) => label);
 
 describe('formatPolicy', () => {
@@ -56,7 +56,13 @@ describe('classifyTokens', () => {
 
 describe('complete', () => {
   it.each([
-    ['|', ['allow', 'confirm', 'refuse', 'define', 'always', 'never', 'assume']],
+    [
+      '|',
+      [
+        ...['allow', 'confirm', 'refuse', 'define', 'always', 'never', 'assume'],
+        ...['tool', 'principal', 'session', 'group', 'test'],
+      ],
+    ],
     ['al|', ['allow', 'always']],
     ['allow look|', ['lookup_order', 'lookup_customer']],
     ['confirm @ir|', ['irreversible']],
@@ -69,6 +75,50 @@ describe('complete', () => {
     ['allow refund_order when reason == |', ['"damaged"', '"late"', '"unwanted"', '"other"']],
     ['refuse (tool) when history { formerly within 1h refund_order.o|', ['ok', 'open']],
   ])('%s', (source, expected) => expect(labels(source)).toEqual(expected));
+});
+
+describe('what a policy declares', () => {
+  const declared =
+    'dialect 2; tool "send-mail" (to: email, mode: keyword in ["fast"]); principal (level: int); ' +
+    'group clerks in [staff, "front desk"]; ';
+  const here = (source: string): string[] => labels(declared + source, {});
+
+  it.each([
+    ['allow (tool == |', ['"send-mail"']],
+    ['allow (tool in [|', ['"send-mail"']],
+    ['allow (tool == "send-mail") when { args.|', ['to', 'mode']],
+    ['allow (tool == "send-mail") when { args.mode == |', ['"fast"']],
+    ['allow (tool == "send-mail") when { args.to.|', ['local', 'domain']],
+    ['allow (tool) when { principal.l|', ['level']],
+    ['allow (principal in |', ['clerks', 'staff', '"front desk"']],
+    ['group x in [|', ['clerks', 'staff', '"front desk"']],
+    ['tool x (a: em|', ['email']],
+    ['tool x (a: [i|', ['int', 'iban']],
+    ['session (a: d|', ['duration', 'domain', 'decimal2']],
+    ['test "t" { ca|', ['call']],
+    ['test "t" { call |', ['"send-mail"']],
+    ['test "t" { call x {}; n|', ['now']],
+    ['test "t" { call x {} } expect |', ['allow', 'confirm', 'refuse']],
+    ['test "t" { call x {}; } expect allow; tes|', ['test']],
+  ])('is completed: %s', (source, expected) => expect(here(source).filter((each) => each !== 'ip')).toEqual(expected));
+
+  it('has a type under the pointer, and a place in the outline', () => {
+    const found = hover(...marked('dialect 1; tool pay (amount: money EUR); allow pay when amo|unt > 5.00 EUR;'));
+    expect(found).toMatchObject({ types: [{ type: { kind: 'money', currency: 'EUR' }, tools: ['pay'] }] });
+    const open = hover(
+      ...marked('dialect 1; tool pay (n: int); tool "pay.x" (n: text); refuse tool like "pay*" when has |n;'),
+    );
+    expect(open?.types.map(({ tools }) => tools)).toEqual([['pay'], ['pay.x']]);
+    const { tree } = parsePolicy(`${declared}session (x: int); test "t" { call a {} } expect allow; allow (tool);`);
+    expect(tree && policySymbols(tree).map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'tool send-mail',
+      'attributes principal',
+      'group clerks',
+      'attributes session',
+      'test t',
+      'rule rule-1',
+    ]);
+  });
 });
 
 describe('hover', () => {

@@ -12,20 +12,18 @@ export function testBlock(c: Cursor): Test {
   const { start: at, end } = c.token;
   const title = { text: string(c), span: { start: at, end } };
   const parts: TestPart[] = [];
+  const seen = new Set<TestPart['kind']>();
   c.inTest = true;
   c.expect('{');
   while (!c.is('}')) {
     const one = part(c);
-    if (parts.some(({ kind }) => kind === one.kind)) {
-      c.sink.report('test_part_repeated', one.span, { name: one.kind });
-    }
+    if (seen.has(one.kind)) c.sink.report('test_part_repeated', one.span, { name: one.kind });
+    seen.add(one.kind);
     parts.push(one);
     c.take(';');
   }
   const { end: closed } = c.expect('}');
-  if (!parts.some(({ kind }) => kind === 'call')) {
-    c.sink.report('test_without_call', { start: at, end: closed }, {});
-  }
+  if (!seen.has('call')) c.sink.report('test_without_call', { start: at, end: closed }, {});
   c.expect('expect');
   c.inTest = false;
   const expected = effectHere(c);

@@ -41,7 +41,8 @@ function plainType(type: Type): Type {
     case 'duration':
       return { kind: 'duration' };
     case 'list':
-      return { kind: 'list', of: plainType(type.of) };
+    case 'map':
+      return { kind: type.kind, of: plainType(type.of) };
     case 'record':
       return plainRecord(type);
     default:
@@ -88,6 +89,8 @@ function typeText(type: Type): string {
     }
     case 'list':
       return `[${typeText(type.of)}]`;
+    case 'map':
+      return `map ${typeText(type.of)}`;
     case 'record':
       return `{ ${fieldsText(type)} }`;
     default:

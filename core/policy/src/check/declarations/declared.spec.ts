@@ -33,7 +33,7 @@ describe('declarations', () => {
     const text = `dialect 1; policy "p";
       tool read_file @read @source (path: path, mode?: keyword in ["r", "w"], rows?: int 0..1000, share: decimal2 ..9.99,
         amount: money EUR 0.01..500.00, fee: money in ["EUR", "USD"], tags: [keyword], meta: { a: int, b?: text, ... },
-        when: time, wait: duration, what: any, "odd name": bool, ...);
+        when: time, wait: duration, what: any, sizes?: map int, "odd name": bool, ...);
       tool drop @irreversible ();
       tool plain (a?: email);
       principal (level: int, groups: [text]);
@@ -72,6 +72,7 @@ describe('declarations', () => {
               when: { type: { kind: 'time' }, required: true },
               wait: { type: { kind: 'duration' }, required: true },
               what: { type: { kind: 'any' }, required: true },
+              sizes: { type: { kind: 'map', of: { kind: 'int' } }, required: false },
               'odd name': { type: { kind: 'bool' }, required: true },
             },
           },
@@ -133,6 +134,8 @@ describe('declarations', () => {
     ['tool a ("__proto__": int);', ['declaration_name']],
     ['tool a (x: int, x: int);', ['declaration_repeated']],
     ['tool a (x: int, X: int);', ['declaration_alike']],
+    ['tool a (path: int, "pаth": int);', ['declaration_alike']],
+    ['tool a (x1: int, xl: int);', []],
     ['tool a (m: { x: int, "ｘ": int });', ['declaration_alike']],
     ['tool a (x: txt);', ['param_type_unknown']],
     ['tool a (x: text EUR);', ['declared_type_detail']],

@@ -1,5 +1,12 @@
-import type { Field, RecordType, StringType, Type } from '@ostiary/catalogue';
-import { toolNameKey } from '@ostiary/catalogue';
+import {
+  confusableSkeleton,
+  type Field,
+  isDeceptive,
+  type RecordType,
+  type StringType,
+  toolNameKey,
+  type Type,
+} from '@ostiary/catalogue';
 import type { DiagnosticSink } from '../../diagnostics/sink.js';
 import type { DeclaredRecord, DeclaredType, Name } from '../../syntax/ast.js';
 import { nearestNames } from '../../text/nearest.js';
@@ -13,29 +20,30 @@ import { reportName } from './names.js';
 /** The record that `(path: path, mode?: keyword, ...)` declares. */
 export function recordOf({ fields, open }: DeclaredRecord, sink: DiagnosticSink): RecordType {
   const made = Object.create(null) as Record<string, Field>;
-  const byFold = new Map<string, string>();
+  const byKey = new Map<string, string>();
+  const bySkeleton = new Map<string, string>();
   for (const { name, optional, type } of fields) {
-    const fold = foldedName(name.text);
-    const twin = byFold.get(fold);
+    const lower = name.text.toLowerCase();
+    const twin = byKey.get(toolNameKey(lower));
+    const like = bySkeleton.get(confusableSkeleton(lower));
+    const other = twin ?? (like !== undefined && isDeceptive(like, lower) ? like : undefined);
     if (twin === name.text) sink.report('declaration_repeated', name.span, { name: name.text });
-    else if (twin !== undefined) sink.report('declaration_alike', name.span, { name: name.text, other: twin });
+    else if (other !== undefined) sink.report('declaration_alike', name.span, { name: name.text, other });
     else reportName(name, sink);
-    byFold.set(fold, name.text);
+    byKey.set(toolNameKey(lower), name.text);
+    bySkeleton.set(confusableSkeleton(lower), lower);
     // A name that was reported may be one that no object should get.
     if (name.text !== '__proto__') made[name.text] = { type: typeOf(type, sink), required: !optional };
   }
   return { kind: 'record', fields: made, ...(open && { open }) };
 }
 
-/** Names of arguments with one fold are one name to some server: capitals, full-width letters and NUL make no difference. */
-const foldedName = (name: string): string => toolNameKey(name).toLowerCase().replaceAll('\u0000', '');
-
 function typeOf(declared: DeclaredType, sink: DiagnosticSink): Type {
   switch (declared.kind) {
     case 'list':
       return { kind: 'list', of: typeOf(declared.of, sink) };
     case 'map':
-      return typeOf(declared.of, sink) && { kind: 'any' };
+      return { kind: 'map', of: typeOf(declared.of, sink) };
     case 'fields':
       return recordOf(declared.record, sink);
     case 'named':

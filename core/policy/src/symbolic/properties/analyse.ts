@@ -3,7 +3,7 @@ import { variantFor } from '../../evaluate/compile/tool-plan.js';
 import type { ReadyPolicy } from '../../evaluate/ready-policy.js';
 import { placesRead } from '../../evaluate/places-read.js';
 import type { Call, Context } from '../../evaluate/types.js';
-import { nameJudge } from '../../values/names.js';
+import { callableTools } from '../callable-tools.js';
 import { COMPLETION_LIMITS, type CompletionLimits } from '../completions/analyse.js';
 import { type Draft, settingsOf } from '../completions/draft.js';
 import { minimalWitness } from '../completions/minimal.js';
@@ -60,15 +60,11 @@ export async function analyseProperty(
   if (property?.over !== 'call') throw new RangeError(`no property over calls: ${String(index)}`);
   const replay = new StatementReplay(policy, index);
   const results: PropertyResult[] = [];
-  for (const tool of toolsOf(core)) results.push(await forTool(core, property, tool, solver, limits, replay));
+  const { tools, complete } = callableTools(core, limits.automata);
+  for (const tool of tools) results.push(await forTool(core, property, tool, solver, limits, replay));
+  // Some name that nobody wrote down may match patterns that none of these do.
+  if (!complete) results.push({ kind: 'undecided', tool: '*', reason: 'resource_limit' });
   return results;
-}
-
-/** Every tool known and, where others may be called, one that no rule names. */
-function toolsOf(core: CorePolicy): readonly string[] {
-  if (core.catalogue) return core.tools;
-  const judge = nameJudge(core.tools);
-  for (let other = 'other_tool'; ; other += '_') if (judge(other) === 'other') return [...core.tools, other];
 }
 
 async function forTool(
