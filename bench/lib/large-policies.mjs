@@ -125,7 +125,7 @@ export const LARGE_POLICIES = {
       2,
       bytes,
       (i) =>
-        `${effect(i)} (tool == "${tool(i)}") when history { !(formerly within ${i + 1}s v${i % 50}.failed) since within ${i + 1}h u.ok{ id: args.id } };`,
+        `${effect(i)} (tool == "${tool(i)}") when history { (!formerly within ${i + 1}s v${i % 50}.failed) since within ${i + 1}h u.ok{ id: args.id } };`,
     ),
   comments: (bytes) => fill(1, bytes, (i) => (i % 50 ? `// a comment ${i}` : `allow t when n == ${i};`)),
   'properties and assumptions': (bytes) =>

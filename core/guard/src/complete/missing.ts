@@ -54,10 +54,7 @@ function besidesPlaces(expr: CoreExpr, context: Context): readonly string[] {
     case 'since':
     case 'count':
     case 'sum':
-      return [
-        ...(context.history ? [] : ['session.history']),
-        ...(expr.windowMs !== null && context.now === undefined ? ['now'] : []),
-      ];
+      return [...(context.history ? [] : ['session.history']), ...(context.now === undefined ? ['now'] : [])];
     case 'convert':
       return context.rates && Object.hasOwn(context.rates, expr.rates) ? [] : ['rates'];
     default:

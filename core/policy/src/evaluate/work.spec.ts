@@ -50,6 +50,31 @@ describe('the work of a decision', () => {
     const policy =
       'dialect 2; refuse (tool == "x") when history { count(x.open) within 1h by principal >= 2 }; refuse (tool == "x") when history { formerly within 1h x.ok };';
     const event = { tool: 'x', state: 'ok', at: 0, args: {} } as const;
-    expect(work(policy, {}, { history: Array.from({ length: 500 }, () => event) })).toBe(1_002);
+    const history = Array.from({ length: 500 }, () => event);
+    const [passes, open] = [500 * (20 + 100) * 2, 500 * 3_000];
+    expect(work(policy, {}, { history })).toBe(2 + passes + open);
+    const known = history.map((each, i) => ({ ...each, call_id: `c${String(i)}`, principal: 'p', session: 's' }));
+    expect(work(policy, {}, { history: known })).toBe(2 + passes + 500 * 300);
+  });
+
+  it('reads the texts of the past for each field that is compared', () => {
+    const rule = (fields: string): string =>
+      `dialect 2; refuse (tool == "x") when history { formerly within 1h by anyone x.ok${fields} };`;
+    const history = [{ tool: 'x', state: 'ok', at: 0, args: { a: 'k'.repeat(600), b: ['k'.repeat(400)] } } as const];
+    expect(work(rule(''), {}, { history })).toBe(1 + 20);
+    expect(work(rule('{ a: "k" }'), {}, { history })).toBe(2 + 20 + 100 + 1_000);
+  });
+
+  it('judges what a `since` holds at every moment, and only once however deep it stands', () => {
+    const history = Array.from({ length: 100 }, () => ({ tool: 'x', state: 'ok', at: 0, args: {} }) as const);
+    const within = (condition: string): number =>
+      work(`dialect 2; refuse (tool == "x") when history { ${condition} };`, {}, { history });
+    const pass = 100 * (20 + 100);
+    const one = within('(formerly within 1h x.ok) since within 1h x.ok');
+    expect(one).toBe(pass + 101 * (1 + pass));
+    const three = within(
+      '(((formerly within 1h x.ok) since within 1h x.ok) since within 1h x.ok) since within 1h x.ok',
+    );
+    expect(three).toBe(pass + 2 * 101 * pass + 101 * (1 + pass));
   });
 });

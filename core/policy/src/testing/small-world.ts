@@ -28,6 +28,12 @@ export const smallCatalogue: Catalogue = {
         },
       },
     },
+    // Never called any more.
+    {
+      name: 'old',
+      classes: ['write'],
+      args: { kind: 'record', fields: { tag: field(word('u', 'v')), n: field({ kind: 'int', min: 0, max: 5 }) } },
+    },
   ],
   principal: {
     kind: 'record',
@@ -101,6 +107,13 @@ const HISTORY_ATOMS: readonly string[] = [
   'count(t.open) within 1h by principal >= 2',
   'count(t.ok) within session by customer == 1',
   'count(t.ok) within 1h by args.kind < 2',
+  'count([t, old].open) within 1h by session != 1',
+  'formerly within 1h by anyone t.ok{ n >= args.n }',
+  'formerly within 1h by anyone @write.ok{ by != principal.id }',
+  'previous within 1h by customer t.open',
+  '((!formerly within 1h by session t.failed) since within 1h by anyone t.ok)',
+  'args.tags.any(x, formerly within 1h by anyone old.ok{ tag: x })',
+  'args.tags.all(x, ((formerly within 1h old.ok{ tag: x }) since within 1h by anyone t.ok))',
   'sum(t.ok.n) within 1h by principal including this > 2',
   'sum(t.ok.cost in EUR) within session by session including this >= 0.03 EUR',
 ];
@@ -187,7 +200,8 @@ export const SMALL_NAMES: readonly string[] = Object.keys(DOMAINS);
 export function mayRead(text: string, name: string): boolean {
   const member = name.split('.')[1] ?? name;
   if (name.endsWith('labels')) return text.includes('label(');
-  const isKey = member === 'id' && /by (principal|session)|within session/.test(text);
+  // A condition on the history that names no key is by principal.
+  const isKey = member === 'id' && text.includes('history');
   return isKey || new RegExp(`\\b${member}\\b`).test(text);
 }
 
@@ -207,9 +221,9 @@ function completed({ call, context }: Completion, name: string, value: unknown):
 }
 
 function smallHistory(rng: Rng): HistoryEvent[] {
-  const ages = several(rng, 0, 3, () => pick(rng, [0, 1, HOUR, HOUR + 1])).toSorted((a, b) => b - a);
+  const ages = several(rng, 0, 3, () => pick(rng, [0, 1, HOUR, HOUR + 1, -1])).toSorted((a, b) => b - a);
   return ages.map((age) => ({
-    tool: 't',
+    tool: pick(rng, ['t', 't', 't', 'old']),
     state: pick(rng, ['ok', 'ok', 'ok', 'allowed', 'failed']),
     at: NOW - age,
     args: {
@@ -217,7 +231,9 @@ function smallHistory(rng: Rng): HistoryEvent[] {
       ...(chance(rng, 0.8) && { n: pick(rng, [0, 1, 2]) }),
       ...(chance(rng, 0.8) && { cost: pick(rng, ['0.01 EUR', '0.02 EUR', '0.01 USD']) }),
       ...(chance(rng, 0.8) && { flag: chance(rng, 0.5) }),
+      ...(chance(rng, 0.8) && { tag: pick(rng, ['u', 'v']) }),
     },
+    ...(chance(rng, 0.7) && { call_id: pick(rng, ['k', 'l']) }),
     ...(chance(rng, 0.8) && { principal: pick(rng, ['p1', 'p2']) }),
     ...(chance(rng, 0.8) && { session: pick(rng, ['s1', 's2']) }),
     ...(chance(rng, 0.8) && { customer: 'c1' }),

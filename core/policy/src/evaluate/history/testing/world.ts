@@ -1,3 +1,4 @@
+import type { Catalogue } from '@ostiary/catalogue';
 import { loadPolicy, type LoadResult } from '../../../check/load.js';
 import type { HistoryEvent } from '../../types.js';
 
@@ -12,12 +13,18 @@ const record = {
   fields: {
     amount: { type: { kind: 'money' }, required: false },
     id: { type: { kind: 'string', format: 'keyword' }, required: false },
+    ids: { type: { kind: 'list', of: { kind: 'string', format: 'keyword' } }, required: false },
   },
 } as const;
 /** Tools alike, of which one is never called. */
-const CATALOGUE = {
+export const CATALOGUE: Catalogue = {
   name: 'c',
-  tools: ['t', 'u', 'never'].map((name) => ({ name, args: record, classes: ['write'] as const })),
+  tools: ['t', 'u', 'never'].map((name) => ({
+    name,
+    args: record,
+    classes: name === 'u' ? ['read'] : ['write'],
+    ...(name !== 'never' && { aliasGroup: 'both' }),
+  })),
 };
 
 let calls = 0;
