@@ -36,7 +36,8 @@ export const pt: Readonly<Record<string, string>> = {
     'O que foi feito da chamada. Uma chamada permitida que depois teve êxito são dois eventos com um só `call_id`.',
   'When, RFC 3339.': 'Quando, RFC 3339.',
   'The arguments of that call.': 'Os argumentos dessa chamada.',
-  'Ties the events of one call together.': 'Liga os eventos de uma mesma chamada.',
+  'Ties the events of one call together, with its tool, principal and session. Absent: not known, so the event may be of the same call as another.':
+    'Liga os eventos de uma mesma chamada, com a sua ferramenta, o principal e a sessão. Ausente: não se sabe, e o evento pode ser da mesma chamada que outro.',
   'Id of the principal that made that call. Absent: not known, so a limit by principal cannot count it for certain.':
     'Id de quem fez essa chamada. Ausente: não se sabe, e um limite por principal não a pode contar com certeza.',
   'Id of the session that call was part of. Absent: not known, so a limit by session cannot count it for certain.':

@@ -21,7 +21,13 @@ const HistoryEventField = z
       ),
     at: Instant.describe('When, RFC 3339.'),
     arguments: openObject({}, 'The arguments of that call.'),
-    call_id: z.string().max(256).optional().describe('Ties the events of one call together.'),
+    call_id: z
+      .string()
+      .max(256)
+      .optional()
+      .describe(
+        'Ties the events of one call together, with its tool, principal and session. Absent: not known, so the event may be of the same call as another.',
+      ),
     principal: z
       .string()
       .max(256)

@@ -19,7 +19,10 @@ export interface HistoryEvent {
   /** Milliseconds since the epoch; the list is in time order (ties in list order). */
   readonly at: number;
   readonly args: Readonly<Record<string, unknown>>;
-  /** Ties the states of one call together; absent: the event stands alone. */
+  /**
+   * Ties the states of one call together, with the tool, the principal and the session: calls are the same when all four are.
+   * One that is absent is not known.
+   */
   readonly call_id?: string;
   readonly principal?: string;
   readonly session?: string;

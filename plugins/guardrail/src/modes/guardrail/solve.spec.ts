@@ -269,7 +269,15 @@ describe('mode guardrail', () => {
     const capped = `dialect 2; default refuse;
       @id("pay") allow (tool == "pay") when { args.amount <= 100.00 EUR };
       @id("burst") refuse (tool == "pay") when history { count(pay.open) within 1h by principal >= 2 };`;
-    const event = (at: string): object => ({ tool: 'pay', state: 'ok', at, arguments: {}, principal: 'u' });
+    const event = (at: string): object => ({
+      tool: 'pay',
+      state: 'ok',
+      at,
+      arguments: {},
+      call_id: at,
+      principal: 'u',
+      session: 's',
+    });
     const call = (history?: object[]): object => ({
       policy: capped,
       action: { tool: 'pay', arguments: { amount: '5.00 EUR' } },
