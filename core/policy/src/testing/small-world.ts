@@ -32,7 +32,14 @@ export const smallCatalogue: Catalogue = {
     {
       name: 'old',
       classes: ['write'],
-      args: { kind: 'record', fields: { tag: field(word('u', 'v')), n: field({ kind: 'int', min: 0, max: 5 }) } },
+      args: {
+        kind: 'record',
+        fields: {
+          tag: field(word('u', 'v')),
+          n: field({ kind: 'int', min: 0, max: 5 }),
+          cost: field({ kind: 'money', currencies: ['EUR', 'USD'], min: 0, max: 2 }),
+        },
+      },
     },
   ],
   principal: {
@@ -103,7 +110,7 @@ const HISTORY_ATOMS: readonly string[] = [
   'formerly within session t.ok',
   'formerly within 1h t.ok{ kind: args.kind }',
   'previous within session t.ok{ n: args.n }',
-  '(formerly within 1h t.ok{ flag: args.flag }) since within session t.failed',
+  '((formerly within 1h t.ok{ flag: args.flag }) since within session t.failed)',
   'count(t.open) within 1h by principal >= 2',
   'count(t.ok) within session by customer == 1',
   'count(t.ok) within 1h by args.kind < 2',

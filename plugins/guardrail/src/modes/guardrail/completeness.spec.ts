@@ -117,7 +117,7 @@ describe('what is open', () => {
       ],
       [
         'the session that a window is about',
-        'allow (tool == "t") when history { formerly within session t.ok };',
+        'allow (tool == "t") when history { formerly within session by anyone t.ok };',
         {},
         { now: 1, history: [past] },
         [],
