@@ -1,3 +1,4 @@
+export { labelFaults } from './request/labels.js';
 export {
   preparePolicy,
   type PolicyFault,

@@ -9,6 +9,7 @@ export { variantFor } from './evaluate/compile/tool-plan.js';
 export { type Place, placesRead, valuesRead } from './evaluate/places-read.js';
 export { readPath } from './evaluate/paths.js';
 export { interpretPolicy } from './evaluate/interpret.js';
+export { unknownLabels } from './evaluate/labels.js';
 export { workOf } from './evaluate/work.js';
 export { exprType } from './core/expr-type.js';
 export { childrenOf } from './core/walk.js';

@@ -85,6 +85,7 @@ function lowerBody(
       ...shared,
       lower: (expr, names, expected) => lower(l, expr, names, expected),
       tool: group.tools[0] ?? ANY_TOOL,
+      scope: tools,
       single: found.tool && !group.any,
       mayAskAnswer: body.mayAskAnswer,
       missing: [],

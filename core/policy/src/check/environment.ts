@@ -1,5 +1,6 @@
 import type { Catalogue, Field, MapType, RecordType, StringFormat, ToolClass, Type } from '@ostiary/catalogue';
 import type { StringPart } from '../core/ir.js';
+import { baseOf, typeKey } from './types.js';
 
 /** The four things a path may start from and read a value of. */
 export type ReadRoot = 'args' | 'principal' | 'session' | 'now';
@@ -18,6 +19,11 @@ export interface TypeEnvironment {
   readonly catalogue: Catalogue | null;
   /** Follows record fields only; parts of strings (`args.to.domain`) are found by {@link resolvePath}. */
   typeOf(tool: string, root: ReadRoot, path: readonly string[]): PathType | null;
+  /**
+   * The type an argument has in a rule about `tools`: what those that have it declare, bounds aside. Null when none has it,
+   * `mixed` when they declare several. It holds for the tools of the rule that lack it.
+   */
+  sharedType(tools: readonly string[], path: readonly string[]): Type | 'mixed' | null;
   /** The record that paths from `root` lead into; null for the arguments of a tool nobody knows. */
   record(tool: string, root: ReadRoot): RecordType | null;
   /** The catalogue's tools in its order, or else those the policy names, in order of first mention. */
@@ -115,9 +121,21 @@ export function createEnvironment(parts: EnvironmentParts): TypeEnvironment {
         return NOW_FIELDS;
     }
   };
-  return {
+  const shared = new WeakMap<readonly string[], Map<string, Type | 'mixed' | null>>();
+  const environment: TypeEnvironment = {
     catalogue: parts.catalogue,
     record: rootRecord,
+    sharedType: (tools, path) => {
+      let byPath = shared.get(tools);
+      if (!byPath) shared.set(tools, (byPath = new Map()));
+      const key = JSON.stringify(path);
+      let found = byPath.get(key);
+      if (found === undefined) {
+        found = commonType(tools.flatMap((tool) => resolvePath(environment, tool, 'args', path)?.type ?? []));
+        byPath.set(key, found);
+      }
+      return found;
+    },
     typeOf: (tool, root, path) => {
       const record = rootRecord(tool, root);
       return record && path.length > 0 ? followFields(record, path) : null;
@@ -126,6 +144,26 @@ export function createEnvironment(parts: EnvironmentParts): TypeEnvironment {
     groups: parts.groups,
     toolsOfClass: (cls) => byClass.get(cls) ?? [],
   };
+  return environment;
+}
+
+/** One type for values of all of them; of numbers the one with the most digits. */
+function commonType(types: readonly Type[]): Type | 'mixed' | null {
+  let common: Type | null = null;
+  for (const type of types) {
+    const plain = plainType(type);
+    const [before, digits] = [common && digitsOf(common), digitsOf(plain)];
+    if (common === null || (before !== null && digits !== null && digits > before)) common = plain;
+    else if (before === null || digits === null ? typeKey(common) !== typeKey(plain) : false) return 'mixed';
+  }
+  return common;
+}
+
+const digitsOf = (type: Type): number | null => (type.kind === 'int' ? 0 : type.kind === 'decimal' ? type.scale : null);
+
+/** Without bounds, also of the items. */
+function plainType(type: Type): Type {
+  return type.kind === 'list' || type.kind === 'map' ? { kind: type.kind, of: plainType(type.of) } : baseOf(type);
 }
 
 /** Follows `path` through record fields and keys of maps; null when a step is not a field that is there. */

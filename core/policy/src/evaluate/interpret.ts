@@ -1,5 +1,5 @@
 import type { TypeEnvironment } from '../check/environment.js';
-import type { Assume, Effect, Expr, PathExpr, PolicyTree, Property, Rule } from '../syntax/ast.js';
+import type { Assume, Effect, Expr, PathExpr, PolicyTree, Property, Rule, Target } from '../syntax/ast.js';
 import { normaliseString } from '../values/strings.js';
 import { admit } from './interpret/admit.js';
 import { all, negated, type Truth } from './interpret/compare.js';
@@ -27,6 +27,7 @@ export function interpretPolicy(
   const world: World = {
     environment,
     defines: definesOf(tree),
+    scope: environment.tools(),
     call,
     context,
     moment: presentOf(context),
@@ -61,7 +62,15 @@ export function interpretStatement(
   const expr = statement.kind === 'assume' ? statement.body : callBody(statement);
   return test(
     expr,
-    { environment, defines: definesOf(tree), call, context, moment: presentOf(context), decision },
+    {
+      environment,
+      defines: definesOf(tree),
+      scope: environment.tools(),
+      call,
+      context,
+      moment: presentOf(context),
+      decision,
+    },
     null,
   );
 }
@@ -87,13 +96,36 @@ function decide(effect: Effect, deciding: readonly FiredRule[], context: Context
 
 function fire(rule: Rule, index: number, world: World): FiredRule[] {
   if (!isAbout(rule, world)) return [];
-  const truth = guard(rule, world);
+  const truth = guard(rule, { ...world, scope: scopeOf(rule.target, world.environment) });
   if (truth === true) return [{ rule: idOf(rule, index), cause: 'true' }];
   return truth === null && rule.effect !== 'allow' ? [{ rule: idOf(rule, index), cause: 'undefined' }] : [];
 }
 
 const idOf = ({ annotations }: Rule, index: number): string =>
   annotations.find(({ name }) => name.text === 'id')?.value ?? `rule-${index + 1}`;
+
+const scopes = new WeakMap<Target, readonly string[]>();
+
+/** The tools that a rule is about, one list for each target. */
+function scopeOf(target: Target, environment: TypeEnvironment): readonly string[] {
+  if (target.kind === 'any') return environment.tools();
+  const known = scopes.get(target);
+  if (known) return known;
+  const tools =
+    target.kind === 'tools'
+      ? target.names.map(({ text }) => text)
+      : environment
+          .tools()
+          .filter((tool) =>
+            target.kind === 'pattern'
+              ? globMatches(target.pattern, tool)
+              : environment.catalogue?.tools.some(
+                  ({ name, classes }) => name === tool && classes.some((cls) => cls === target.name.text),
+                ),
+          );
+  scopes.set(target, tools);
+  return tools;
+}
 
 function isAbout({ target }: Rule, { environment, call }: World): boolean {
   switch (target.kind) {

@@ -1,9 +1,13 @@
-import { ABSENT } from '../values/outcome.js';
-import type { Truth } from './kleene.js';
-import type { Context } from './types.js';
+import { pointerTokens } from '@ostiary/catalogue';
+import { ABSENT, ILL_TYPED } from '../values/outcome.js';
+import { normaliseString } from '../values/strings.js';
+import type { CorePolicy } from '../core/ir.js';
+import { nearestNames } from '../text/nearest.js';
+import { or, type Truth } from './kleene.js';
+import type { Call, Context } from './types.js';
 
 export function sessionLabel({ labels }: Context, label: string): Truth {
-  return labels?.session === undefined ? ABSENT : labels.session.includes(label);
+  return labels?.session === undefined ? ABSENT : carries(labels.session, label);
 }
 
 /**
@@ -12,9 +16,51 @@ export function sessionLabel({ labels }: Context, label: string): Truth {
  */
 export function argumentLabel({ labels }: Context, path: readonly string[], label: string): Truth {
   if (labels?.args === undefined) return ABSENT;
-  const wanted = path.join('.');
-  return Object.entries(labels.args).some(
-    ([labelled, names]) =>
-      names.includes(label) && (`${labelled}.`.startsWith(`${wanted}.`) || `${wanted}.`.startsWith(`${labelled}.`)),
-  );
+  let truth: Truth = false;
+  for (const [key, names] of Object.entries(labels.args)) {
+    const labelled = labelPath(key);
+    const shared = Math.min(labelled.length, path.length);
+    if (path.slice(0, shared).every((step, index) => step === labelled[index]))
+      truth = or(truth, carries(names, label));
+  }
+  return truth;
+}
+
+/** The steps a key of the labels names: `body`, `args.body`, `to.0`, or a JSON pointer. */
+export function labelPath(key: string): readonly string[] {
+  if (key.startsWith('/')) return pointerTokens(key) ?? [];
+  const steps = key.split('.');
+  return steps.length > 1 && steps[0] === 'args' ? steps.slice(1) : steps;
+}
+
+/** Labels are keywords; whether one that is none is the one that is asked for, nobody knows. */
+function carries(names: readonly string[], label: string): Truth {
+  let truth: Truth = false;
+  for (const name of names) {
+    const form = normaliseString('keyword', name);
+    truth = or(truth, form === null ? ILL_TYPED : form === label);
+  }
+  return truth;
+}
+
+/** A key of the labels that names no argument: neither one of the tool nor one that the call carries. */
+export interface UnknownLabel {
+  readonly key: string;
+  /** Names it may stand for, the likeliest first. */
+  readonly nearest: readonly string[];
+}
+
+/** The keys of the labels that would label nothing. A slip there would take a label off without a word. */
+export function unknownLabels(
+  { catalogue, inferred }: CorePolicy,
+  call: Call,
+  { labels }: Context,
+): readonly UnknownLabel[] {
+  const declared =
+    catalogue?.tools.find(({ name }) => name === call.tool)?.args ?? inferred?.tools[call.tool] ?? inferred?.other;
+  const names = new Set([...Object.keys(declared?.fields ?? {}), ...Object.keys(call.args), ...(call.unknown ?? [])]);
+  return Object.keys(labels?.args ?? {}).flatMap((key) => {
+    const [first = ''] = labelPath(key);
+    return names.has(first) ? [] : [{ key, nearest: nearestNames(first, names) }];
+  });
 }

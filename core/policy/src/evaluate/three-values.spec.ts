@@ -50,7 +50,7 @@ const TESTS: readonly [string, Value][] = [
   ['(F) or else true', 'F'],
   ['(args.u or else 1) == 1', 'T'],
   ['(args.u or else args.v) == 1', 'U'],
-  ['(args.wrong or else 1) == 1', 'T'],
+  ['(args.wrong or else 1) == 1', 'U'],
   ['args has u', 'F'],
   ['args.wrong?', 'T'],
   ['has args.n', 'T'],

@@ -40,6 +40,8 @@ export interface Lowering extends Shared {
   readonly lower: (expr: Expr, names: Names, expected?: Type) => Typed | null;
   /** A tool of the group, which stands for all; `ANY_TOOL` for tools nobody names. */
   readonly tool: string;
+  /** All tools that the rule or statement is about. */
+  readonly scope: readonly string[];
   /** Whether `tool == "x"` has one answer for the whole group. */
   readonly single: boolean;
   /** Properties and assumptions may ask for the answer. */

@@ -1,5 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import type { Expr, Literal } from '../../syntax/ast.js';
+import { normaliseString } from '../../values/strings.js';
 import { literalAt, ownType } from '../literals.js';
 import { baseOf, BOOL, INT, typeTerm } from '../types.js';
 import { align } from './align.js';
@@ -10,7 +11,7 @@ import { lowerDefine } from './defines.js';
 import { joined, negated } from './logic.js';
 import { lowerHas, lowerPath } from './paths.js';
 import { lowerLike, lowerMatches } from './patterns.js';
-import { constant, FALSE, isConst, isUndefined, never, type Typed, typed } from './typed.js';
+import { constant, isConst, isUndefined, never, type Typed, typed } from './typed.js';
 
 /**
  * Lowers one expression; null when an error in it was reported. `expected` is the type of what stands beside it, which
@@ -145,7 +146,7 @@ function lowerIf(
   const mark = l.missing.length;
   const then = l.lower(expr.then, names, expected);
   const middle = l.missing.length;
-  const otherwise = l.lower(expr.else, names, expected ?? (then && !isUndefined(then) ? then.type : undefined));
+  const otherwise = l.lower(expr.else, names, expected ?? (then && then.type.kind !== 'any' ? then.type : undefined));
   if (!condition || !then || !otherwise) return null;
   if (isConst(condition.expr, true)) {
     dropGaps(l, middle);
@@ -178,15 +179,26 @@ function lowerOrElse(
     l.lower(expr.fallback, names, expected);
     return null;
   }
-  const fallback = l.lower(expr.fallback, names, isUndefined(operand) ? expected : operand.type);
+  const fallback = l.lower(expr.fallback, names, operand.type.kind === 'any' ? expected : operand.type);
   if (!fallback) return null;
-  if (isUndefined(operand)) return fallback;
+  if (operand.untyped) return operand;
+  if (isUndefined(operand)) return atType(l, fallback, operand.type, expr);
   const pair = align(l, operand, fallback, expr.span);
   return pair && typed({ op: 'or_else', operand: pair[0].expr, fallback: pair[1].expr }, pair[0].type);
 }
 
+/** What stands for an attribute that the tool lacks, at the type the others declare. */
+function atType(l: Lowering, value: Typed, type: Type, { span }: Expr): Typed | null {
+  return type.kind === 'any' ? value : (align(l, value, { expr: value.expr, type }, span)?.[0] ?? null);
+}
+
 function lowerLabel(l: Lowering, expr: Extract<Expr, { kind: 'label' }>): Typed | null {
-  const { target, label, span } = expr;
+  const { target, span } = expr;
+  const label = normaliseString('keyword', expr.label);
+  if (label === null) {
+    l.sink.report('literal_invalid', span, { literal: JSON.stringify(expr.label), type: '#type.keyword' });
+    return null;
+  }
   if (!target) return typed({ op: 'label', slot: null, label, span }, BOOL);
   if (target.root !== 'args') {
     l.sink.report('expected', target.span, { expected: '`args.`', found: '#token.path' });
@@ -195,8 +207,9 @@ function lowerLabel(l: Lowering, expr: Extract<Expr, { kind: 'label' }>): Typed 
   const path = target.segments.map(({ text }) => text);
   const found = l.environment.typeOf(l.tool, 'args', path);
   if (!found) {
+    // What others label is not there; but whether anything is labelled may not be known.
     l.missing.push({ path: target, presence: true });
-    return FALSE;
+    return typed({ op: 'label', slot: l.slots.slotFor('args', path, { kind: 'any' }, false), label, span }, BOOL);
   }
   return typed({ op: 'label', slot: l.slots.slotFor('args', path, found.type, found.required), label, span }, BOOL);
 }

@@ -61,7 +61,8 @@ function lowerMissing(l: Lowering, path: PathExpr, root: ReadRoot, segments: rea
   }
   if (root === 'args') {
     l.missing.push({ path, presence: false });
-    return never({ kind: 'any' });
+    const type = l.environment.sharedType(l.scope, segments);
+    return type === 'mixed' ? { ...never({ kind: 'any' }), untyped: true } : never(type ?? { kind: 'any' });
   }
   reportUnknown(l, path, root);
   return null;

@@ -7,6 +7,8 @@ import { BOOL } from '../types.js';
 export interface Typed {
   readonly expr: CoreExpr;
   readonly type: Type;
+  /** Set where tools declare several types for what this one lacks: nothing can stand for it. */
+  readonly untyped?: boolean;
 }
 
 export const typed = (expr: CoreExpr, type: Type): Typed => ({ expr, type });

@@ -69,7 +69,7 @@ export class ExpressionCompiler {
         const [operand, fallback] = [this.compile(expr.operand), this.compile(expr.fallback)];
         return (frame) => {
           const value = operand(frame);
-          return typeof value === 'symbol' ? fallback(frame) : value;
+          return value === ABSENT ? fallback(frame) : value;
         };
       }
       case 'compare':

@@ -1,8 +1,9 @@
-import type { StringFormat, Type } from '@ostiary/catalogue';
+import { pointerTokens, type StringFormat, type Type } from '@ostiary/catalogue';
 import { partType } from '../../check/environment.js';
 import type { Expr, PathExpr } from '../../syntax/ast.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { convertMoney } from '../../values/convert.js';
+import { normaliseString } from '../../values/strings.js';
 import { arithmetic, negative } from './arithmetic.js';
 import { all, any, compareDynamic, fromTruth, negated, type Truth, truthOf } from './compare.js';
 import { bool, type Dynamic, fromLiteral, fromValue, missing } from './dynamic.js';
@@ -74,7 +75,7 @@ export function evaluate(expr: Expr, world: World, scope: Scope, beside: Type | 
     }
     case 'or_else': {
       const value = evaluate(expr.operand, world, scope, beside);
-      if (value.kind !== 'missing') return value;
+      if (value.kind !== 'missing' || value.cause !== 'absent') return value;
       return evaluate(expr.fallback, world, scope, typeBeside(expr.operand, world, scope) ?? beside);
     }
     case 'call': {
@@ -201,16 +202,17 @@ function quantified(expr: Of<'quantifier'>, world: World, scope: Scope): Dynamic
 
 function label({ target, label: name }: Of<'label'>, world: World): Dynamic {
   const { labels } = world.context;
-  if (!target) return labels?.session ? bool(labels.session.includes(name)) : missing('absent');
-  const path = target.segments.map(({ text }) => text);
-  if (!world.environment.typeOf(world.call.tool, 'args', path)) return bool(false);
+  const asked = normaliseString('keyword', name);
+  const among = (given: readonly string[]): Truth =>
+    any(given.map((each) => normaliseString('keyword', each)).map((form) => (form === null ? null : form === asked)));
+  if (!target) return labels?.session ? fromTruth(among(labels.session)) : missing('absent');
   if (!labels?.args) return missing('absent');
+  const path = target.segments.map(({ text }) => text);
   const below = (inner: readonly string[], outer: readonly string[]): boolean =>
     outer.every((part, i) => part === inner[i]);
-  return bool(
-    Object.keys(labels.args).some((key) => {
-      const labelled = key.split('.');
-      return labels.args?.[key]?.includes(name) === true && (below(labelled, path) || below(path, labelled));
-    }),
-  );
+  const truths = Object.entries(labels.args).map(([key, given]) => {
+    const labelled = key.startsWith('/') ? (pointerTokens(key) ?? []) : key.replace(/^args\./, '').split('.');
+    return below(labelled, path) || below(path, labelled) ? among(given) : false;
+  });
+  return fromTruth(any(truths));
 }

@@ -67,7 +67,8 @@ export function isPresent(path: PathExpr, world: World): Truth {
 export function readPathExpr(path: PathExpr, root: Root, world: World): Dynamic {
   const names = path.segments.map(({ text }) => text);
   const found = resolvePath(world.environment, world.call.tool, root, names);
-  if (!found) return missing('absent');
+  // Where others declare several types, nothing can stand for what this tool lacks.
+  if (!found) return missing(world.environment.sharedType(world.scope, names) === 'mixed' ? 'ill_typed' : 'absent');
   if (root === 'now') {
     return readNow(world.context.now, names[0] ?? '', found.type);
   }

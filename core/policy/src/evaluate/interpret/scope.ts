@@ -16,6 +16,8 @@ export type Scope =
 export interface World {
   readonly environment: TypeEnvironment;
   readonly defines: ReadonlyMap<string, Define>;
+  /** The tools that the rule or statement at hand is about. */
+  readonly scope: readonly string[];
   readonly call: Call;
   readonly context: Context;
   /** The point in the history at which conditions are judged; null when no history is known. */
@@ -75,15 +77,13 @@ function typeOfPath(path: PathExpr, world: World, scope: Scope): Type | null {
       const whole = bound ? bound.type : define ? typeBeside(define.body, world, null) : null;
       return steps.reduce<Type | null>((type, step) => type && stepType(type, step), whole);
     }
-    default:
-      return (
-        resolvePath(
-          world.environment,
-          world.call.tool,
-          path.root,
-          path.segments.map(({ text }) => text),
-        )?.type ?? null
-      );
+    default: {
+      const names = path.segments.map(({ text }) => text);
+      const found = resolvePath(world.environment, world.call.tool, path.root, names);
+      if (found || path.root !== 'args') return found?.type ?? null;
+      const shared = world.environment.sharedType(world.scope, names);
+      return shared === 'mixed' ? null : shared;
+    }
   }
 }
 

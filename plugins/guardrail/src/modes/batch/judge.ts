@@ -4,6 +4,7 @@ import {
   decide,
   decideOnce,
   isTooMuchWork,
+  labelFaults,
   type PreparedPolicy,
   TOO_MUCH_WORK,
 } from '@ostiary/guard';
@@ -42,6 +43,8 @@ export class Judge {
       ...(full.unknownArguments && { unknown_arguments: full.unknownArguments }),
     });
     const context = this.contextFor(full.context);
+    const [label] = labelFaults(this.policy.core, call, context);
+    if (label) return invalid({ row, customId, pointer: `/context${label.pointer}`, detail: label.detail.en });
     if (isTooMuchWork(this.policy, call, context))
       return invalid({ row, customId, pointer: '/action/arguments', detail: TOO_MUCH_WORK.en });
     const twice = row <= ALL_OF_FIRST || row % THEN_ONE_IN === 0;

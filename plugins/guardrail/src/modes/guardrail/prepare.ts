@@ -1,4 +1,4 @@
-import { callOf, contextOf, isTooMuchWork, type PreparedPolicy, TOO_MUCH_WORK } from '@ostiary/guard';
+import { callOf, contextOf, isTooMuchWork, labelFaults, type PreparedPolicy, TOO_MUCH_WORK } from '@ostiary/guard';
 import { type PrepareContext, ProblemError, type ProblemItem } from '@ostiary/plugin-api';
 import { loadChecked } from '../../policy/load.js';
 import type { GuardrailInput } from './request.js';
@@ -6,7 +6,7 @@ import type { GuardrailInput } from './request.js';
 /** Refuses a request that cannot be decided: a policy or a catalogue that cannot be used, a call that would take too long. */
 export function checkGuardrail(request: GuardrailInput): void {
   const policy = loadChecked(request.policy, request.catalogue);
-  const errors = [...unknownFaults(request), ...workFaults(policy, request)];
+  const errors = [...unknownFaults(request), ...labelsOf(policy, request), ...workFaults(policy, request)];
   if (errors.length > 0) throw new ProblemError('invalid_request', { errors });
 }
 
@@ -20,6 +20,14 @@ export function settled(
     language: request.language ?? language,
     context: { ...request.context, now: request.context?.now ?? now.toISOString() },
   };
+}
+
+function labelsOf({ core }: PreparedPolicy, { action, context }: GuardrailInput): readonly ProblemItem[] {
+  return labelFaults(core, callOf(action), contextOf(context)).map(({ pointer, detail }) => ({
+    pointer: `/context${pointer}`,
+    slug: 'label_unknown',
+    detail,
+  }));
 }
 
 function workFaults(policy: PreparedPolicy, { action, context }: GuardrailInput): readonly ProblemItem[] {

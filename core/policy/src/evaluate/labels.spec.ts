@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { loadPolicy } from '../check/load.js';
+import { compilePolicy } from './compile.js';
+import { interpretPolicy } from './interpret.js';
+import { unknownLabels } from './labels.js';
+import type { Context } from './types.js';
+
+const loaded = loadPolicy(
+  'dialect 2; default allow; refuse (tool == "t") when { label(args.to, "PII") || session.label("Untrusted") };',
+);
+if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
+const call = { tool: 't', args: { to: ['x'], 'a.b': 1 } };
+
+function said(labels: NonNullable<Context['labels']>): string {
+  if (!loaded.ok) throw new Error('not loaded');
+  const compiled = compilePolicy(loaded.core).decide(call, { labels });
+  expect(interpretPolicy(loaded.tree, loaded.environment, call, { labels })).toEqual(compiled);
+  return compiled.slug;
+}
+
+describe('labels', () => {
+  it.each([['to'], ['args.to'], ['to.0'], ['args.to.0'], ['/to'], ['/to/0']])(
+    'of an argument may be written %j',
+    (key) => {
+      expect(said({ session: [], args: { [key]: ['pii'] } })).toBe('refused');
+    },
+  );
+
+  it('are keywords', () => {
+    expect(said({ session: [], args: { to: [' Pii '] } })).toBe('refused');
+    expect(said({ session: ['UNTRUSTED'], args: {} })).toBe('refused');
+    expect(said({ session: [], args: { other: ['pii'] } })).toBe('no_rule');
+    // A label that two readers could read differently is perhaps the one that is asked for.
+    expect(said({ session: ['un\u200btrusted'], args: {} })).toBe('guard_undefined');
+  });
+
+  it('stand on arguments that there are', () => {
+    const faults = (args: Record<string, readonly string[]>): readonly string[] =>
+      unknownLabels(loaded.ok ? loaded.core : (null as never), call, { labels: { args } }).map(({ key }) => key);
+    expect(faults({ to: [], 'args.to': [], '/a.b': [], 'to.0': [] })).toEqual([]);
+    expect(faults({ too: [], 'a.b': [], args: [], '': [] })).toEqual(['too', 'a.b', 'args', '']);
+    expect(unknownLabels(loaded.ok ? loaded.core : (null as never), call, { labels: { args: { too: [] } } })).toEqual([
+      { key: 'too', nearest: ['to'] },
+    ]);
+  });
+});
