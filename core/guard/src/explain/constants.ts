@@ -1,4 +1,4 @@
-import { childrenOf, type CoreExpr, type Value } from '@ostiary/policy';
+import { childrenOf, escapeGlob, type CoreExpr, type Value } from '@ostiary/policy';
 
 /** What the tests that read one argument compare it with, in policy order. */
 export interface Constants {
@@ -70,6 +70,13 @@ function gather(expr: CoreExpr, found: Constants, part: string | null): void {
       break;
     case 'matches':
       found.regexes.push(expr.pattern);
+      break;
+    case 'under':
+      addValue(expr.directory, found, inside);
+      found.globs.push(`${escapeGlob(expr.directory)}/*`);
+      break;
+    case 'in_range':
+      addValue(expr.range.replace(/\/.*/, ''), found, inside);
       break;
     case 'mul':
       for (const side of [expr.left, expr.right])

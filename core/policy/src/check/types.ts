@@ -6,6 +6,8 @@ export const MONEY: Type = { kind: 'money' };
 export const DURATION: Type = { kind: 'duration' };
 const TIME: Type = { kind: 'time' };
 export const TEXT: Type = { kind: 'string', format: 'text' };
+export const PATH: Type = { kind: 'string', format: 'path' };
+export const IP: Type = { kind: 'string', format: 'ip' };
 const KEYWORD: Type = { kind: 'string', format: 'keyword' };
 
 /** Types of a parameter of a `define`, by name. */
@@ -20,9 +22,9 @@ export const NAMED_TYPES: Readonly<Record<string, Type>> = {
   email: { kind: 'string', format: 'email' },
   domain: { kind: 'string', format: 'domain' },
   url: { kind: 'string', format: 'url' },
-  path: { kind: 'string', format: 'path' },
+  path: PATH,
   iban: { kind: 'string', format: 'iban' },
-  ip: { kind: 'string', format: 'ip' },
+  ip: IP,
 };
 
 /** Names of types in a declaration, for hints. */

@@ -131,6 +131,10 @@ export type CoreExpr =
   | { readonly op: 'like'; readonly operand: CoreExpr; readonly pattern: string; readonly span: Span }
   /** RE2 syntax without flags, anchored at both ends, over the operand's normal form. */
   | { readonly op: 'matches'; readonly operand: CoreExpr; readonly pattern: string; readonly span: Span }
+  /** The operand, a path, is `directory` (in normal form) or below it. Both are absolute, or both relative. */
+  | { readonly op: 'under'; readonly operand: CoreExpr; readonly directory: string; readonly span: Span }
+  /** The operand, an IP address, lies in `range`: a network in normal form, a slash, and the bits of its prefix. */
+  | { readonly op: 'in_range'; readonly operand: CoreExpr; readonly range: string; readonly span: Span }
   | { readonly op: 'contains'; readonly list: CoreExpr; readonly item: CoreExpr; readonly span: Span }
   /** Items of a list, or code points of a string. */
   | { readonly op: 'size'; readonly operand: CoreExpr }

@@ -20,6 +20,8 @@ export function childrenOf(expr: CoreExpr): readonly CoreExpr[] {
     case 'member':
     case 'like':
     case 'matches':
+    case 'under':
+    case 'in_range':
     case 'size':
     case 'neg':
     case 'rank':

@@ -26,13 +26,15 @@ function isTest(expr: Expr): boolean {
     case 'has':
       return true;
     case 'not':
-      return expr.operand.kind === 'path' || expr.operand.kind === 'has';
+      return ['path', 'has', 'under', 'in_range'].includes(expr.operand.kind) && isTest(expr.operand);
     case 'compare':
       return expr.left.kind === 'path' && expr.right.kind === 'literal';
     case 'in':
       return expr.operand.kind === 'path' && expr.items.every((item) => item.kind === 'literal');
     case 'like':
     case 'matches':
+    case 'under':
+    case 'in_range':
       return expr.operand.kind === 'path';
     case 'contains':
       return expr.list.kind === 'path' && expr.item.kind === 'literal';

@@ -21,6 +21,8 @@ const MAX_KINDS = 256;
 const STEPS_PER_ITEM = 100;
 /** Steps for one item that `contains` compares. */
 const STEPS_PER_COMPARED = 10;
+/** Steps to read an address and compare it with a network. */
+const STEPS_PER_ADDRESS = 500;
 /** Steps for one character under a regular expression; a glob takes one. */
 const STEPS_PER_MATCHED = 10;
 /** Steps for one event that a condition looks at, and for each of its fields and names that is compared. */
@@ -69,6 +71,8 @@ function outermost(expr: CoreExpr): readonly CoreExpr[] {
   switch (expr.op) {
     case 'like':
     case 'matches':
+    case 'under':
+    case 'in_range':
     case 'any':
     case 'all':
     case 'size':
@@ -122,8 +126,11 @@ class Weigher {
   private own(expr: CoreExpr, lists: readonly Size[]): number {
     switch (expr.op) {
       case 'like':
+      case 'under':
       case 'part':
         return this.size(expr.operand, lists).text;
+      case 'in_range':
+        return STEPS_PER_ADDRESS;
       case 'matches':
         return STEPS_PER_MATCHED * Math.min(this.size(expr.operand, lists).text, MAX_MATCHED_LENGTH);
       case 'size': {

@@ -259,6 +259,10 @@ export type Expr =
       readonly pattern: string;
       readonly span: Span;
     }
+  /** `under(operand, "/srv/data")`. */
+  | { readonly kind: 'under'; readonly operand: Expr; readonly directory: Name; readonly span: Span }
+  /** `in_range(operand, "10.0.0.0/8")`. */
+  | { readonly kind: 'in_range'; readonly operand: Expr; readonly range: Name; readonly span: Span }
   /** `operand in_order ["low","mid","high"] >= "mid"`. */
   | {
       readonly kind: 'in_order';

@@ -1,4 +1,4 @@
-import type { Expr, PathExpr } from './ast.js';
+import type { Expr, Name, PathExpr } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { string } from './literals.js';
 import { readablePath } from './paths.js';
@@ -22,7 +22,7 @@ export function ifExpression(c: Cursor, read: ReadExpression): Expr {
   return { kind: 'if', condition, then, else: otherwise, span };
 }
 
-/** `label(args.body, "untrusted")`, `confirmed(this)`, or the use of a definition with parameters. */
+/** `under(args.file, "/srv")`, `in_range(args.addr, "10.0.0.0/8")`, `label(args.body, "untrusted")`, `confirmed(this)`, or the use of a definition with parameters. */
 export function specialCall(c: Cursor, read: ReadExpression): Expr {
   const { start } = c.token;
   const name = c.word();
@@ -42,6 +42,19 @@ export function specialCall(c: Cursor, read: ReadExpression): Expr {
     c.expect('this');
     c.expect(')');
     return { kind: 'confirmed', span: c.spanFrom(start) };
+  }
+  if (name.text === 'under' || name.text === 'in_range') {
+    c.expect('(');
+    const operand = read(c);
+    c.expect(',');
+    const at = { start: c.token.start, end: c.token.end };
+    const constant: Name = { text: string(c), span: at };
+    c.expect(')');
+    const whole = c.spanFrom(start);
+    c.raise(c.height, whole);
+    return name.text === 'under'
+      ? { kind: 'under', operand, directory: constant, span: whole }
+      : { kind: 'in_range', operand, range: constant, span: whole };
   }
   c.need('call', name.span);
   const args = c.list('(', ')', () => read(c));

@@ -15,6 +15,8 @@ export function children(expr: Expr): readonly Expr[] {
     case 'negate':
     case 'like':
     case 'matches':
+    case 'under':
+    case 'in_range':
     case 'in_order':
     case 'size':
     case 'convert':

@@ -1,8 +1,8 @@
 import type { Type } from '@ostiary/catalogue';
 import { isOrdered } from '../check/types.js';
-import { quoteGlob, quoteRegex } from '../text/escapes.js';
+import { quoteGlob, quoteRegex, quoteString } from '../text/escapes.js';
 import type { Dialect } from '../syntax/ast.js';
-import { literalOf, patternOf, regexOf } from './pools.js';
+import { directoryOf, literalOf, patternOf, rangeOf, regexOf } from './pools.js';
 import { chance, pick, type Rng, several } from './random.js';
 
 /** A path a random policy may read, as written in full. */
@@ -23,6 +23,11 @@ export function flatTest(rng: Rng, { path: full, type }: Readable, dialect: Dial
   if (testable) return `${chance(rng, 0.3) ? not : ''}has ${path}`;
   if (type.kind === 'bool') return `${chance(rng, 0.4) ? not : ''}${path}`;
   if (type.kind === 'list') return listTest(rng, path, type.of, dialect, maybe);
+  if (type.kind === 'string' && chance(rng, 0.3)) {
+    const prefix = chance(rng, 0.2) ? not : '';
+    if (type.format === 'path') return `${prefix}under(${path}, ${quoteString(directoryOf(rng))})`;
+    if (type.format === 'ip') return `${prefix}in_range(${path}, ${quoteString(rangeOf(rng))})`;
+  }
   if (type.kind === 'string' && chance(rng, 0.35)) {
     return chance(rng, 0.7)
       ? `${path} ${maybe}like ${quoteGlob(patternOf(rng, type.format))}`

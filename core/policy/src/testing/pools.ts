@@ -1,5 +1,6 @@
 import type { MoneyType, StringFormat, Type } from '@ostiary/catalogue';
 import { quoteString } from '../text/escapes.js';
+import { hostileString } from './hostile-strings.js';
 import { chance, pick, type Rng } from './random.js';
 
 /**
@@ -19,7 +20,7 @@ const STRINGS: Readonly<Record<StringFormat, readonly string[]>> = {
     'FR1420041010050500013M02606',
     'GB82WEST12345698765432',
   ],
-  ip: ['10.0.0.1', '10.0.0.01', '192.168.1.1', '2001:db8::1', '2001:DB8:0:0::1', '::ffff:10.0.0.1', 'fc00::1', '10.1'],
+  ip: ['10.0.0.1', '192.168.1.1', '2001:db8::1', '2001:DB8:0:0::1', 'fc00::1', '8.8.8.8'],
 };
 
 const PATTERNS: Readonly<Record<StringFormat, readonly string[]>> = {
@@ -90,6 +91,19 @@ export function literalOf(rng: Rng, type: Type): string | null {
   }
 }
 
+const DIRECTORIES: readonly string[] = ['/srv', '/srv/data', '/', 'a.csv', '.', '/srv/data/'];
+const RANGES: readonly string[] = [
+  '10.0.0.0/8',
+  '10.0.0.1/32',
+  '0.0.0.0/0',
+  '192.168.0.0/17',
+  '2001:db8::/32',
+  'fc00::/7',
+  '::/0',
+];
+
+export const directoryOf = (rng: Rng): string => pick(rng, DIRECTORIES);
+export const rangeOf = (rng: Rng): string => pick(rng, RANGES);
 export const patternOf = (rng: Rng, format: StringFormat): string => pick(rng, PATTERNS[format]);
 export const regexOf = (rng: Rng, format: StringFormat): string =>
   pick(rng, format === 'iban' ? IBAN_REGEXES : REGEXES);
@@ -112,7 +126,7 @@ export function wireOf(rng: Rng, type: Type): unknown {
     case 'time':
       return pick(rng, TIMES);
     case 'string':
-      return pick(rng, type.enum ?? STRINGS[type.format]);
+      return chance(rng, 0.05) ? hostileString(rng, type.format).text : pick(rng, type.enum ?? STRINGS[type.format]);
     case 'list':
       return Array.from({ length: pick(rng, [0, 1, 1, 2, 3]) }, () => wireOf(rng, type.of));
     case 'record':

@@ -55,6 +55,8 @@ const TESTS = new Set([
   'in',
   'like',
   'matches',
+  'under',
+  'in_range',
   'in_order',
   'contains',
   'quantifier',

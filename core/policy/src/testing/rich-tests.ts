@@ -2,6 +2,7 @@ import type { Tool, Type } from '@ostiary/catalogue';
 import { isOrdered, isScalar } from '../check/types.js';
 import { quoteString } from '../text/escapes.js';
 import { flatTest, literal, type Readable } from './flat-tests.js';
+import { rangeOf } from './pools.js';
 import { chance, pick, type Rng, several } from './random.js';
 
 /** A boolean expression of dialect 2 over the given paths, at most `depth` connectives deep. */
@@ -93,7 +94,14 @@ function stringTest(rng: Rng, path: string, type: Extract<Type, { kind: 'string'
         `${path}.query like "*q*"`,
       ]);
     case 'path':
-      return pick(rng, [`${path}.extension == "csv"`, `${path}.directory like "/srv/*"`, `${path}.name != "passwd"`]);
+      return pick(rng, [
+        `${path}.extension == "csv"`,
+        `${path}.directory like "/srv/*"`,
+        `under(${path}.directory, "/srv")`,
+        `${path}.name != "passwd"`,
+      ]);
+    case 'ip':
+      return `in_range(${path}, ${quoteString(rangeOf(rng))})`;
     case 'iban':
       return `${path}.country in ["DE", "FR"]`;
     default:

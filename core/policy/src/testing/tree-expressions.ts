@@ -71,6 +71,8 @@ export function randomExpr(rng: Rng, depth: number): Expr {
       'in',
       'like',
       'matches',
+      'under',
+      'in_range',
       'in_order',
       'contains',
       'size',
@@ -103,6 +105,10 @@ export function randomExpr(rng: Rng, depth: number): Expr {
       return { kind: 'like', negated, operand: inner(), pattern: pick(rng, GLOBS), span };
     case 'matches':
       return { kind: 'matches', negated, operand: inner(), pattern: pick(rng, REGEXES), span };
+    case 'under':
+      return { kind: 'under', operand: inner(), directory: named(pick(rng, GLOBS)), span };
+    case 'in_range':
+      return { kind: 'in_range', operand: inner(), range: named(pick(rng, GLOBS)), span };
     case 'in_order':
       return {
         kind: 'in_order',
@@ -173,7 +179,21 @@ function randomFlatTest(rng: Rng): Expr {
   const path = flatPath(rng);
   const negated = chance(rng, 0.3);
   const has: Expr = { kind: 'has', target: path, form: 'prefix', span };
-  switch (pick(rng, ['path', 'has', 'not', 'compare', 'compare', 'in', 'like', 'matches', 'contains'] as const)) {
+  switch (
+    pick(rng, [
+      'path',
+      'has',
+      'not',
+      'compare',
+      'compare',
+      'in',
+      'like',
+      'matches',
+      'under',
+      'in_range',
+      'contains',
+    ] as const)
+  ) {
     case 'path':
       return path;
     case 'has':
@@ -188,7 +208,13 @@ function randomFlatTest(rng: Rng): Expr {
       return { kind: 'like', negated, operand: path, pattern: pick(rng, GLOBS), span };
     case 'matches':
       return { kind: 'matches', negated, operand: path, pattern: pick(rng, REGEXES), span };
+    case 'under':
+      return maybeNot(negated, { kind: 'under', operand: path, directory: named('/srv'), span });
+    case 'in_range':
+      return maybeNot(negated, { kind: 'in_range', operand: path, range: named('10.0.0.0/8'), span });
     case 'contains':
       return { kind: 'contains', negated, list: path, item: randomLiteral(rng), span };
   }
 }
+
+const maybeNot = (negated: boolean, operand: Expr): Expr => (negated ? { kind: 'not', operand, span } : operand);

@@ -2,7 +2,7 @@ import type { Type } from '@ostiary/catalogue';
 import type { EventPattern, Expr, HistoryExpr, Name, PathExpr, Rule } from '../../syntax/ast.js';
 import type { Defines } from '../defines.js';
 import { type Budget, type Closure, lookUp, type Scope } from '../scope.js';
-import { BOOL, DURATION, INT, MONEY } from '../types.js';
+import { BOOL, DURATION, INT, IP, MONEY, PATH } from '../types.js';
 import { TypeVariable } from './variable.js';
 
 type Binding =
@@ -134,6 +134,12 @@ export class Inference {
       case 'like':
       case 'matches':
         visit(expr.operand).suggest('string');
+        return bool();
+      case 'under':
+        visit(expr.operand).join(TypeVariable.of(PATH));
+        return bool();
+      case 'in_range':
+        visit(expr.operand).join(TypeVariable.of(IP));
         return bool();
       case 'in_order': {
         const operand = visit(expr.operand);

@@ -1,6 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import type { CoreExpr } from '../../core/ir.js';
-import type { CompareOp, Expr } from '../../syntax/ast.js';
+import type { CompareOp, Expr, Span } from '../../syntax/ast.js';
 import { pathText } from '../../syntax/print/expressions.js';
 import { distinctValues, equalValues } from '../../values/equal.js';
 import type { Value } from '../../values/value.js';
@@ -10,6 +10,7 @@ import { BOOL, INT, isOrdered, isScalar, typeTerm } from '../types.js';
 import { comparisonType, lowerPair, scaleOf, toScale } from './align.js';
 import type { Lowering, Names } from './context.js';
 import { joined, negated } from './logic.js';
+import { containsWhereKind, memberWhereKind, whereSameKind } from './path-kind.js';
 import { constant, FALSE, isUndefined, never, strict, TRUE, type Typed, typed } from './typed.js';
 
 export function lowerCompare(l: Lowering, expr: Extract<Expr, { kind: 'compare' }>, names: Names): Typed | null {
@@ -22,7 +23,7 @@ export function lowerCompare(l: Lowering, expr: Extract<Expr, { kind: 'compare' 
   if (isUndefined(left) || isUndefined(right)) return never(BOOL);
   if (!comparable(l, left, expr.op, expr)) return null;
   warnConstant(l, expr, left, right);
-  return strict(pair, () => ({
+  const test = strict(pair, () => ({
     op: 'compare',
     cmp: expr.op,
     left: left.expr,
@@ -30,6 +31,7 @@ export function lowerCompare(l: Lowering, expr: Extract<Expr, { kind: 'compare' 
     type: comparisonType(left),
     span: expr.span,
   }));
+  return whereSameKind(left, right, test, expr.span);
 }
 
 function comparable(l: Lowering, { expr, type }: Typed, op: CompareOp, { span }: Expr): boolean {
@@ -142,19 +144,22 @@ function choice(
     type: comparisonType(left),
     span: item.span,
   });
-  return strict(test, make);
+  return whereSameKind(left, right, strict(test, make), item.span);
 }
 
 function memberOf(l: Lowering, operand: Typed, values: readonly Value[], { span }: Expr): Typed {
   if (isUndefined(operand)) return never(BOOL);
   if (l.single && operand.expr.op === 'tool') return values.includes(l.tool) ? TRUE : FALSE;
-  const distinct = distinctValues(values);
-  const [only] = distinct;
-  if (only !== undefined && distinct.length === 1) {
+  return memberWhereKind(operand, distinctValues(values), (among) => oneOf(operand, among, span), span);
+}
+
+function oneOf(operand: Typed, values: readonly Value[], span: Span): Typed {
+  const [only] = values;
+  if (only !== undefined && values.length === 1) {
     const right = constant(only, comparisonType(operand));
     return typed({ op: 'compare', cmp: '==', left: operand.expr, right: right.expr, type: right.type, span }, BOOL);
   }
-  return typed({ op: 'member', operand: operand.expr, values: distinct, type: comparisonType(operand), span }, BOOL);
+  return typed({ op: 'member', operand: operand.expr, values, type: comparisonType(operand), span }, BOOL);
 }
 
 export function lowerContains(l: Lowering, expr: Extract<Expr, { kind: 'contains' }>, names: Names): Typed | null {
@@ -175,7 +180,8 @@ export function lowerContains(l: Lowering, expr: Extract<Expr, { kind: 'contains
   }
   const fitted = fitItem(l, item, of, expr);
   if (!fitted) return null;
-  const test = strict([fitted], () => ({ op: 'contains', list: list.expr, item: fitted.expr, span: expr.span }));
+  const found = strict([fitted], () => ({ op: 'contains', list: list.expr, item: fitted.expr, span: expr.span }));
+  const test = containsWhereKind(list, fitted, found, expr.span);
   return expr.negated ? negated(test, expr) : test;
 }
 

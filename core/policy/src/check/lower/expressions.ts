@@ -10,6 +10,7 @@ import type { Lowering, Names } from './context.js';
 import { lowerDefine } from './defines.js';
 import { joined, negated } from './logic.js';
 import { lowerHas, lowerPath } from './paths.js';
+import { lowerInRange, lowerUnder } from './places.js';
 import { lowerLike, lowerMatches } from './patterns.js';
 import { constant, isConst, isUndefined, never, type Typed, typed } from './typed.js';
 
@@ -57,6 +58,10 @@ function dispatch(l: Lowering, expr: Expr, names: Names, expected: Type | undefi
       return lowerLike(l, expr, names);
     case 'matches':
       return lowerMatches(l, expr, names);
+    case 'under':
+      return lowerUnder(l, expr, names);
+    case 'in_range':
+      return lowerInRange(l, expr, names);
     case 'in_order':
       return lowerInOrder(l, expr, names);
     case 'contains':

@@ -6,6 +6,7 @@ import { formatTerm, typeTerm } from '../types.js';
 import type { Lowering, Names } from './context.js';
 import { negated } from './logic.js';
 import { globCanMatch, regexCanMatch } from './matchable.js';
+import { globKind, regexKind, whereKind } from './path-kind.js';
 import { isUndefined, strict, type Typed } from './typed.js';
 
 export function lowerLike(l: Lowering, expr: Extract<Expr, { kind: 'like' }>, names: Names): Typed | null {
@@ -14,7 +15,8 @@ export function lowerLike(l: Lowering, expr: Extract<Expr, { kind: 'like' }>, na
   if (!glob.ok) l.sink.report('pattern_invalid', expr.span, { reason: `#reason.${glob.reason}` });
   if (!operand || !glob.ok) return null;
   if (!checkMatch(l, expr, operand, (format) => globCanMatch(glob.segments, format))) return null;
-  const test = strict([operand], () => ({ op: 'like', operand: operand.expr, pattern: expr.pattern, span: expr.span }));
+  const like = strict([operand], () => ({ op: 'like', operand: operand.expr, pattern: expr.pattern, span: expr.span }));
+  const test = whereKind(operand, globKind(glob.segments), like, expr.span);
   return expr.negated ? negated(test, expr) : test;
 }
 
@@ -36,12 +38,13 @@ export function lowerMatches(l: Lowering, expr: Extract<Expr, { kind: 'matches' 
   if (!regex.ok) l.sink.report('regex_invalid', expr.span, { reason: `#reason.${regex.reason}` });
   if (!operand || !regex.ok) return null;
   if (!checkMatch(l, expr, operand, (format) => regexCanMatch(regex.node, format))) return null;
-  const test = strict([operand], () => ({
+  const matches = strict([operand], () => ({
     op: 'matches',
     operand: operand.expr,
     pattern: expr.pattern,
     span: expr.span,
   }));
+  const test = whereKind(operand, regexKind(regex.node), matches, expr.span);
   return expr.negated ? negated(test, expr) : test;
 }
 

@@ -184,6 +184,28 @@ export const types = declare({
       pt: 'os padrões veem a forma normal: minúsculas em palavras-chave, endereços e domínios, maiúsculas em IBANs, sem `..` em caminhos',
     },
   },
+  test_needs_format: {
+    severity: 'error',
+    message: {
+      en: '`{op}` asks about {wanted}, and this is {type}',
+      pt: '`{op}` pergunta por {wanted}, e isto é {type}',
+    },
+    hint: {
+      en: 'give it that format in the catalogue, or in a declaration of the tool',
+      pt: 'dê-lhe esse formato no catálogo, ou numa declaração da ferramenta',
+    },
+  },
+  range_invalid: {
+    severity: 'error',
+    message: {
+      en: '{text} is no range of addresses',
+      pt: '{text} não é um intervalo de endereços',
+    },
+    hint: {
+      en: 'write a network and the bits of its prefix, all bits behind it zero: `10.0.0.0/8`, `fc00::/7`, `192.0.2.1/32`',
+      pt: 'escreva uma rede e os bits do seu prefixo, com todos os bits seguintes a zero: `10.0.0.0/8`, `fc00::/7`, `192.0.2.1/32`',
+    },
+  },
   regex_invalid: {
     severity: 'error',
     message: { en: 'the regular expression is refused: {reason}', pt: 'a expressão regular é recusada: {reason}' },

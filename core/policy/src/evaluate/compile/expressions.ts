@@ -3,6 +3,8 @@ import { exprType } from '../../core/expr-type.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { convertMoney } from '../../values/convert.js';
 import { equalValues } from '../../values/equal.js';
+import { readRange, rangeTest } from '../../values/formats/ip-range.js';
+import { directoryTest } from '../../values/formats/path.js';
 import { globMatcher } from '../../values/match/glob-matcher.js';
 import { regexMatcher } from '../../values/match/regex-matcher.js';
 import { ABSENT, ILL_TYPED, type Outcome, OVERFLOW } from '../../values/outcome.js';
@@ -80,6 +82,10 @@ export class ExpressionCompiler {
         return lift(this.compile(expr.operand), onString(globMatcher(expr.pattern)));
       case 'matches':
         return lift(this.compile(expr.operand), bounded(regexMatcher(expr.pattern)));
+      case 'under':
+        return lift(this.compile(expr.operand), onString(directoryTest(expr.directory)));
+      case 'in_range':
+        return lift(this.compile(expr.operand), onString(compileRange(expr.range)));
       case 'contains':
         return this.contains(expr);
       case 'size':
@@ -228,6 +234,12 @@ function bounded(matches: (text: string) => boolean): (value: Value) => Outcome 
 
 function onString(matches: (text: string) => boolean): (value: Value) => Outcome {
   return (value) => matches(value as string);
+}
+
+function compileRange(text: string): (address: string) => boolean {
+  const range = readRange(text);
+  if (!range) throw new RangeError(`not a range: ${text}`);
+  return rangeTest(range);
 }
 
 /** Items of a list, or code points of a string. */

@@ -1,5 +1,6 @@
 import type { CompareOp } from '../../syntax/ast.js';
 import { bool, type Dynamic, isSafe, missing } from './dynamic.js';
+import { startsAtRoot } from './places.js';
 
 /** Compares two values of one kind; undefined when either is, or when money has two currencies. */
 export function compareDynamic(op: CompareOp, left: Dynamic, right: Dynamic): Dynamic {
@@ -24,6 +25,7 @@ export function compareDynamic(op: CompareOp, left: Dynamic, right: Dynamic): Dy
       return ordered(op, BigInt(left.value), BigInt(right.value));
     case 'string':
       if (right.kind !== 'string') break;
+      if (left.format === 'path' && startsAtRoot(left.text) !== startsAtRoot(right.text)) return missing('ill_typed');
       return bool((left.text === right.text) === (op === '=='));
     default:
   }

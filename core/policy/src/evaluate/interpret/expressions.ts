@@ -8,6 +8,7 @@ import { arithmetic, negative } from './arithmetic.js';
 import { all, any, compareDynamic, fromTruth, negated, type Truth, truthOf } from './compare.js';
 import { bool, type Dynamic, fromLiteral, fromValue, missing } from './dynamic.js';
 import { globMatches, regexMatches } from './match.js';
+import { globFits, liesInRange, liesUnder, regexFits } from './places.js';
 import { isPresent, readPathExpr, step } from './read.js';
 import { defineScope, lookUp, type Scope, typeBeside, type World } from './scope.js';
 
@@ -50,15 +51,27 @@ export function evaluate(expr: Expr, world: World, scope: Scope, beside: Type | 
     case 'like':
       return maybeNegated(
         expr.negated,
-        onText(expr.operand, world, scope, (text) => bool(globMatches(expr.pattern, text))),
+        onText(expr.operand, world, scope, (text, format) =>
+          format === 'path' && !globFits(expr.pattern, text)
+            ? missing('ill_typed')
+            : bool(globMatches(expr.pattern, text)),
+        ),
       );
     case 'matches':
       return maybeNegated(
         expr.negated,
-        onText(expr.operand, world, scope, (text) =>
-          text.length > MAX_MATCHED_LENGTH ? missing('overflow') : bool(regexMatches(expr.pattern, text)),
+        onText(expr.operand, world, scope, (text, format) =>
+          format === 'path' && !regexFits(expr.pattern, text)
+            ? missing('ill_typed')
+            : text.length > MAX_MATCHED_LENGTH
+              ? missing('overflow')
+              : bool(regexMatches(expr.pattern, text)),
         ),
       );
+    case 'under':
+      return under(expr, world, scope);
+    case 'in_range':
+      return onText(expr.operand, world, scope, (text) => bool(liesInRange(text, expr.range.text)));
     case 'in_order':
       return inOrder(expr, world, scope);
     case 'contains':
@@ -158,10 +171,26 @@ function has(target: PathExpr, world: World, scope: Scope): Truth {
   return whole.kind === 'record' && whole.value[last] !== undefined;
 }
 
-function onText(operand: Expr, world: World, scope: Scope, judge: (text: string) => Dynamic): Dynamic {
+function onText(
+  operand: Expr,
+  world: World,
+  scope: Scope,
+  judge: (text: string, format: StringFormat) => Dynamic,
+): Dynamic {
   const value = evaluate(operand, world, scope, null);
-  return value.kind === 'string' ? judge(value.text) : value;
+  return value.kind === 'string' ? judge(value.text, value.format) : value;
 }
+
+/** The directory is read as the path is: a catalogue may say where relative paths start. */
+function under(expr: Of<'under'>, world: World, scope: Scope): Dynamic {
+  const type = typeBeside(expr.operand, world, scope) ?? PATH;
+  const directory = fromLiteral({ type: 'string', value: expr.directory.text }, type);
+  if (directory.kind !== 'string') return directory;
+  const path = evaluate(expr.operand, world, scope, PATH);
+  return path.kind === 'string' ? liesUnder(path.text, directory.text) : path;
+}
+
+const PATH: Type = { kind: 'string', format: 'path' };
 
 function inOrder(expr: Of<'in_order'>, world: World, scope: Scope): Dynamic {
   const type = typeBeside(expr.operand, world, scope);

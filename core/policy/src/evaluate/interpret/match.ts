@@ -1,5 +1,5 @@
 import { parseGlob } from '../../text/glob.js';
-import { parseRegex } from '../../text/regex.js';
+import { parseRegex, type RegexNode } from '../../text/regex.js';
 import { assemble, type Step } from './regex-program.js';
 
 /**
@@ -69,6 +69,23 @@ export function regexMatches(pattern: string, text: string): boolean {
     standing = next;
   }
   return standing.steps.some((at) => program[at]?.op === 'accept');
+}
+
+/** What the matches of an expression can begin with: a slash, another character, or nothing. */
+export function beginnings(node: RegexNode): {
+  readonly withSlash: boolean;
+  readonly withOther: boolean;
+  readonly empty: boolean;
+} {
+  const program = assemble(node);
+  const standing = follow(program, [0]).map((at) => program[at]);
+  const slash = '/'.charCodeAt(0);
+  const ranges = standing.flatMap((step) => (step?.op === 'read' ? step.ranges : []));
+  return {
+    withSlash: ranges.some(([low, high]) => low <= slash && slash <= high),
+    withOther: ranges.some(([low, high]) => low < slash || slash < high),
+    empty: standing.some((step) => step?.op === 'accept'),
+  };
 }
 
 /** The steps behind those of `steps` that read `point`. */

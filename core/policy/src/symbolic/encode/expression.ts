@@ -1,6 +1,7 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
 import type { CoreExpr, CorePolicy } from '../../core/ir.js';
 import type { CompareOp } from '../../syntax/ast.js';
+import { rangePredicate, underPredicate } from '../strings/places.js';
 import { likePredicate, matchesPredicate, type StringPredicate } from '../strings/variable.js';
 import type { BoolTerm } from '../terms/term.js';
 import { compareSyms, memberOf } from './compare.js';
@@ -92,6 +93,10 @@ export class ExpressionEncoder {
         return this.pattern(sub(expr.operand), likePredicate(expr.pattern));
       case 'matches':
         return this.pattern(judgeable(state, sub(expr.operand)), matchesPredicate(expr.pattern));
+      case 'under':
+        return this.pattern(sub(expr.operand), underPredicate(expr.directory));
+      case 'in_range':
+        return this.pattern(sub(expr.operand), rangePredicate(expr.range));
       case 'contains':
         return containsSym(state, sub(expr.list), sub(expr.item));
       case 'size':

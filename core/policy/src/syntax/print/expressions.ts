@@ -97,6 +97,13 @@ export function printExpression(w: Writer, expr: Expr, rules: DialectRules, leas
       w.write(`${expr.negated ? ' not' : ''} ${expr.kind} `);
       w.write(expr.kind === 'like' ? quoteGlob(expr.pattern) : quoteRegex(expr.pattern));
       break;
+    case 'under':
+    case 'in_range':
+      w.write(`${expr.kind}(`);
+      show(expr.operand, 0);
+      w.write(`, ${quoteString((expr.kind === 'under' ? expr.directory : expr.range).text)}`);
+      w.at(expr.span.end - 1).write(')');
+      break;
     case 'in_order':
       show(expr.operand, tighter);
       w.write(' in_order [');

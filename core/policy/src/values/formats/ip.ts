@@ -30,7 +30,7 @@ export function readIpv6(text: string): readonly number[] | null {
 }
 
 /** RFC 5952: small letters, no leading zeros, the first of the longest runs of two or more zero groups left out. */
-function showIpv6(groups: readonly number[]): string {
+export function showIpv6(groups: readonly number[]): string {
   let [from, length] = [0, 1];
   for (let at = 0; at < groups.length; at++) {
     const end = groups.findIndex((group, index) => index >= at && group !== 0);

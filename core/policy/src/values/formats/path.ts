@@ -2,6 +2,13 @@ import { isReadable } from './readable.js';
 
 /** A first segment that a program may take for a home directory, a scheme or a drive. */
 const NOT_A_NAME = /^(?:~|[A-Za-z][A-Za-z0-9+.-]*:)/;
+/** A drive behind a slash: what some programs for Windows make of `C:/`. */
+const DRIVE = /^\/+[A-Za-z]:(?:\/|$)/;
+/**
+ * Escapes that some programs decode: of characters that stand in paths as they are. Those of the others stay, as the
+ * paths of URLs have them.
+ */
+const NEEDLESS = /%(?:2[1346-9a-f]|3[0-9abdf]|40|[46][1-9a-f]|[57][0-9a]|5[cf]|7e|u[0-9a-f]{4})/i;
 
 /**
  * The normal form of `path`: POSIX, purely lexical. `.` and empty segments vanish, `..` takes back the segment before
@@ -14,12 +21,19 @@ const NOT_A_NAME = /^(?:~|[A-Za-z][A-Za-z0-9+.-]*:)/;
 export function normalisePath(text: string, base?: string): string | null {
   const isAbsolute = text.startsWith('/');
   if (text === '' || decodedPath(text) === null || /^\s|\s$|^\/\/(?!\/)/.test(text)) return null;
-  if (!isAbsolute && NOT_A_NAME.test(text)) return null;
+  if (NEEDLESS.test(text) || (isAbsolute ? DRIVE : NOT_A_NAME).test(text)) return null;
   const whole = isAbsolute || base === undefined ? text : `${base}/${text}`;
   const segments = resolved(whole.split('/').filter((segment) => segment !== ''));
   if (segments === null) return null;
   if (whole.startsWith('/')) return `/${segments.join('/')}`;
   return segments.length === 0 ? '.' : segments.join('/');
+}
+
+/** Whether a path in normal form is the directory, in normal form of the same kind, or lies below it. */
+export function directoryTest(directory: string): (path: string) => boolean {
+  if (directory === '/' || directory === '.') return () => true;
+  const inside = `${directory}/`;
+  return (path) => path === directory || path.startsWith(inside);
 }
 
 /** The segments without `.` and `..`; null when `..` climbs above the start. */

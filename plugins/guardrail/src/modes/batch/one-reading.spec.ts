@@ -84,7 +84,7 @@ async function answers(row: Row, byColumn: boolean, catalogue: object | undefine
     const request = BatchRequest.parse({ ...common, rows });
     const { rows: found } = await solveBatch(parseJson(JSON.stringify(request)) as typeof request, fakeContext());
     const [first] = found;
-    return `${String(first?.answer)} ${first?.slug ?? ""}`;
+    return `${String(first?.answer)} ${first?.slug ?? ''}`;
   };
   const guardrail = async (): Promise<string> => {
     const read = GuardrailRequest.safeParse({

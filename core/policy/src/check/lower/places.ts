@@ -1,0 +1,50 @@
+import type { StringFormat } from '@ostiary/catalogue';
+import type { Expr } from '../../syntax/ast.js';
+import { networkOf, readRange, showRange } from '../../values/formats/ip-range.js';
+import { normaliseAs } from '../../values/strings.js';
+import { BOOL, formatTerm, typeTerm } from '../types.js';
+import type { Lowering, Names } from './context.js';
+import { whereKind } from './path-kind.js';
+import { isUndefined, never, type Typed, typed } from './typed.js';
+
+/** Whether a path lies under a directory. */
+export function lowerUnder(l: Lowering, expr: Extract<Expr, { kind: 'under' }>, names: Names): Typed | null {
+  const operand = operandOf(l, expr, 'path', names);
+  if (!operand || isUndefined(operand)) return operand && never(BOOL);
+  const { span, directory: written } = expr;
+  const directory = operand.type.kind === 'string' ? normaliseAs(operand.type, written.text) : null;
+  if (directory === null) {
+    const params = { literal: JSON.stringify(written.text), type: formatTerm('path') };
+    l.sink.report('literal_invalid', written.span, params);
+    return null;
+  }
+  const test = typed({ op: 'under', operand: operand.expr, directory, span }, BOOL);
+  return whereKind(operand, directory.startsWith('/') ? 'absolute' : 'relative', test, span);
+}
+
+/** Whether an IP address lies in a network. */
+export function lowerInRange(l: Lowering, expr: Extract<Expr, { kind: 'in_range' }>, names: Names): Typed | null {
+  const operand = operandOf(l, expr, 'ip', names);
+  const range = readRange(expr.range.text);
+  const network = range && showRange(networkOf(range));
+  if (range === null || network === null || showRange(range) !== network) {
+    const fix = network === null ? undefined : { span: expr.range.span, text: JSON.stringify(network) };
+    l.sink.report('range_invalid', expr.range.span, { text: JSON.stringify(expr.range.text) }, fix);
+    return null;
+  }
+  if (!operand || isUndefined(operand)) return operand && never(BOOL);
+  return typed({ op: 'in_range', operand: operand.expr, range: network, span: expr.span }, BOOL);
+}
+
+function operandOf(
+  l: Lowering,
+  { kind, operand: expr }: Extract<Expr, { kind: 'under' | 'in_range' }>,
+  format: StringFormat,
+  names: Names,
+): Typed | null {
+  const operand = l.lower(expr, names, { kind: 'string', format });
+  if (!operand || isUndefined(operand)) return operand;
+  if (operand.type.kind === 'string' && operand.type.format === format) return operand;
+  l.sink.report('test_needs_format', expr.span, { op: kind, wanted: formatTerm(format), type: typeTerm(operand.type) });
+  return null;
+}
