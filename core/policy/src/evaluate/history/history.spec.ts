@@ -147,6 +147,133 @@ describe('previous and since', () => {
   ])('%s', (_, condition, history, expected) => expect(judge(condition, history)).toBe(expected));
 });
 
+describe('which events are of one call', () => {
+  const call = { call_id: 'k' };
+  const allowed = event('allowed', 2, call);
+  it.each<[string, Partial<HistoryEvent>, boolean | undefined]>([
+    ['the same in all', {}, false],
+    ['another id', { call_id: 'l' }, true],
+    ['another tool', { tool: 't' }, true],
+    ['another principal', { principal: 'q' }, true],
+    ['another session', { session: 'r' }, true],
+    ['no id', { call_id: undefined }, undefined],
+    ['no principal', { principal: undefined }, undefined],
+    ['no session', { session: undefined }, undefined],
+    ['no session, but another principal', { session: undefined, principal: 'q' }, true],
+    ['later than now', { at: NOW + 1 }, undefined],
+  ])('a failure of %s', (_, of, expected) => {
+    expect(judge('formerly within 1h by anyone u.open', [allowed, event('failed', 1, { ...call, ...of })])).toBe(
+      expected,
+    );
+  });
+
+  it('is not known where both lack a part', () => {
+    const nowhere = { ...call, session: undefined };
+    const history = [event('allowed', 2, nowhere), event('failed', 1, nowhere)];
+    expect(judge('formerly within 1h by anyone u.open', history)).toBeUndefined();
+  });
+
+  it('leaves a count between one and all of them', () => {
+    const history = [3, 2, 1].map((age) => event('ok', age, { call_id: undefined }));
+    const counted = (test: string): boolean | undefined => judge(`count(u.open) within 1h by anyone ${test}`, history);
+    expect([counted('>= 1'), counted('>= 2'), counted('> 3')]).toEqual([true, undefined, false]);
+  });
+});
+
+describe('an event of the future', () => {
+  const later = [event('ok', -1)];
+  it.each<[string, boolean | undefined]>([
+    ['formerly within 1h u.ok', undefined],
+    ['formerly within session u.ok', undefined],
+    ['formerly within 1h u.failed', false],
+    ['previous within 1h u.ok', undefined],
+    ['count(u.ok) within 1h by principal >= 1', undefined],
+    ['count(u.ok) within 1h by principal >= 2', false],
+    ['sum(u.ok.amount) within 1h by principal > 5.00 EUR', undefined],
+    ['(formerly within session u.ok) since within 1h u.ok', undefined],
+  ])('%s', (condition, expected) => expect(judge(condition, later)).toBe(expected));
+
+  it('leaves what a since holds undefined after it', () => {
+    const condition = '(!formerly within session u.failed) since within 1h u.ok';
+    expect(judge(condition, [event('ok', 1)])).toBe(true);
+    expect(judge(condition, [event('ok', 1), event('requested', -1, { tool: 't' })])).toBeUndefined();
+    expect(judge(condition, [event('ok', 2), event('failed', 1), event('requested', -1)])).toBe(false);
+  });
+
+  it('and any event, when the time is not known', () => {
+    expect(judge('formerly within session u.ok', [event('ok', 1)], { now: undefined })).toBeUndefined();
+  });
+});
+
+describe('keys', () => {
+  const others = [event('ok', 3, { principal: 'q', session: 'r', customer: 'd' })];
+  it.each<[string, HistoryEvent[], boolean | undefined]>([
+    ['formerly within 1h u.ok', others, false],
+    ['formerly within 1h by principal u.ok', others, false],
+    ['formerly within 1h by session u.ok', others, false],
+    ['formerly within 1h by customer u.ok', others, false],
+    ['formerly within 1h by args.id u.ok', others, true],
+    ['formerly within 1h by anyone u.ok', others, true],
+    ['count(u.ok) within 1h by anyone == 1', others, true],
+    ['formerly within 1h u.ok', [event('ok', 1, { principal: undefined })], undefined],
+    ['previous within 1h u.ok', [event('ok', 3), ...others], true],
+    ['previous within 1h by anyone u.ok{ by: principal.id }', [event('ok', 4), ...others], false],
+    ['previous within 1h by session u.ok', [event('ok', 4), event('failed', 3, { session: 'r' })], true],
+    ['previous within 1h u.ok', [event('ok', 4), event('requested', 3, { tool: 't' })], false],
+    ['previous within 1h by args.id u.ok', [event('ok', 4), event('requested', 3, { tool: 't' })], true],
+    ['previous within 1h u.ok', [event('ok', 4), event('ok', 3, { principal: undefined })], true],
+    ['previous within 1h u.ok', [event('ok', 4), event('failed', 3, { principal: undefined })], undefined],
+    ['previous within 1h u.ok', [event('ok', 3, { principal: undefined })], undefined],
+    ['(!formerly within 1h u.failed) since within 1h u.ok', others, false],
+    ['(!formerly within 1h by anyone u.failed) since within 1h by anyone u.ok', others, true],
+    [
+      '(!previous within 1h by anyone u.failed) since within 1h u.ok',
+      [event('ok', 4), event('failed', 3, { principal: 'q' }), event('requested', 2)],
+      false,
+    ],
+  ])('%s', (condition, history, expected) => expect(judge(condition, history)).toBe(expected));
+});
+
+describe('tools, fields and items', () => {
+  const paid = [event('ok', 2), event('ok', 1, { tool: 't', args: { amount: '7.00 EUR' } })];
+  it.each<[string, boolean | undefined]>([
+    ['sum(u.ok.amount) within 1h by principal == 10.00 EUR', true],
+    ['sum([t, u].ok.amount) within 1h by principal == 17.00 EUR', true],
+    ['sum([u, t, u].ok.amount) within 1h by principal == 17.00 EUR', true],
+    ['sum(@both.ok.amount) within 1h by principal == 17.00 EUR', true],
+    ['sum(@write.ok.amount) within 1h by principal == 7.00 EUR', true],
+    ['formerly within 1h u.ok{ amount >= args.amount }', true],
+    ['formerly within 1h u.ok{ amount > args.amount }', false],
+    ['formerly within 1h u.ok{ id != args.id }', false],
+    ['formerly within 1h t.ok{ id != args.id }', undefined],
+    ['formerly within 1h u.ok{ by: principal.id }', true],
+    ['formerly within 1h by anyone u.ok{ by != principal.id }', false],
+    ['formerly within 1h by anyone u.ok{ by != "somebody" }', true],
+    ['args.ids.any(x, formerly within 1h u.ok{ id: x })', true],
+    ['args.ids.all(x, formerly within 1h u.ok{ id: x })', false],
+    ['args.ids.all(x, args.ids.any(y, formerly within 1h u.ok{ id: y }))', true],
+  ])('%s', (condition, expected) => {
+    expect(judge(condition, paid, {}, { amount: '10.00 EUR', id: 'a', ids: ['b', 'A'] })).toBe(expected);
+  });
+
+  it('needs four eyes', () => {
+    const condition = 'formerly within 1h by anyone u.ok{ by != principal.id, amount >= args.amount }';
+    const approved = (by: string | undefined, amount = '10.00 EUR'): HistoryEvent =>
+      event('ok', 1, { principal: by, args: { amount } });
+    expect(judge(condition, [approved('p')])).toBe(false);
+    expect(judge(condition, [approved('q')])).toBe(true);
+    expect(judge(condition, [approved('q', '9.99 EUR')])).toBe(false);
+    expect(judge(condition, [approved(undefined)])).toBeUndefined();
+    expect(judge(condition, [approved('q')], { principal: {} })).toBeUndefined();
+  });
+
+  it('is undefined over a list that is not there, and true of none', () => {
+    const all = 'args.ids.all(x, formerly within 1h u.ok{ id: x })';
+    expect(judge(all, paid)).toBeUndefined();
+    expect(judge(all, paid, {}, { amount: '1.00 EUR', ids: [] })).toBe(true);
+  });
+});
+
 describe('count and sum', () => {
   const three = [event('ok', 3), event('ok', 2), event('ok', 1)];
   it.each<[string, string, HistoryEvent[], boolean | undefined]>([
