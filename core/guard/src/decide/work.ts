@@ -6,10 +6,10 @@ import type { Words } from '../words.js';
  * Steps that one decision may take, as `workOf` counts them: a second or two for each time the call is decided. A child
  * would go on until its profile stops it, and there would be no answer then either.
  */
-const MOST_WORK = 100_000_000;
+const MOST_WORK = 500_000_000;
 
 /** Steps that the search for changes of the answer may take, all its decisions together. */
-const MOST_WORK_OF_REPLAYS = 500_000_000;
+const MOST_WORK_OF_REPLAYS = 2_500_000_000;
 
 export const isTooMuchWork = (policy: PreparedPolicy, call: Call, context: Context): boolean =>
   policy.work(call, context) > MOST_WORK;

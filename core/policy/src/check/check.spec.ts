@@ -25,7 +25,9 @@ function guard(test: string, options: { tool?: string; catalogue?: Catalogue } =
 }
 
 const plain = (expr: CoreExpr | undefined): unknown =>
-  JSON.parse(JSON.stringify(expr, (name, value: unknown) => (name === 'span' ? undefined : value)));
+  JSON.parse(
+    JSON.stringify(expr, (name, value: unknown) => (name === 'span' || name === 'unasked' ? undefined : value)),
+  );
 
 const int: Type = { kind: 'int' };
 const bool: Type = { kind: 'bool' };

@@ -92,9 +92,10 @@ export type StringPart =
   | 'extension'; // path
 
 export type CoreExpr =
-  | { readonly op: 'const'; readonly value: Value; readonly type: Type }
+  /** `unasked`: what the checker took away because the truth is known without it. The interpreter still looks at it. */
+  | { readonly op: 'const'; readonly value: Value; readonly type: Type; readonly unasked?: readonly CoreExpr[] }
   /** Never has a value: a path the tool lacks by its catalogue entry, whatever the wire carries. */
-  | { readonly op: 'undefined'; readonly type: Type }
+  | { readonly op: 'undefined'; readonly type: Type; readonly unasked?: readonly CoreExpr[] }
   | { readonly op: 'read'; readonly slot: number }
   /** A field of the record, or a part of the string, that the operand yields (bound items and nested reads). */
   | { readonly op: 'field'; readonly operand: CoreExpr; readonly name: string; readonly type: Type }

@@ -1,3 +1,4 @@
+import { isRawNumber } from '@ostiary/json';
 import type { CoreEvent, CoreExpr, CorePolicy } from '../core/ir.js';
 import { childrenOf } from '../core/walk.js';
 import { MAX_MATCHED_LENGTH } from '../text/regex.js';
@@ -5,37 +6,51 @@ import { toolKeys, variantFor } from './compile/tool-plan.js';
 import { CALL_PARTS } from './history/open.js';
 import type { Call, Context } from './types.js';
 
-/** What a value holds: items of itself, of the longest list below it, code units of the longest text in it. */
+/**
+ * What a value holds: items of itself, of the longest list below it, code units of the longest text in it; and all of
+ * it, in characters and values.
+ */
 interface Size {
   readonly items: number;
   readonly inner: number;
   readonly text: number;
+  readonly total: number;
+  /** Of the largest member. */
+  readonly member: number;
 }
 
-const NOTHING: Size = { items: 0, inner: 0, text: 0 };
+const NOTHING: Size = { items: 0, inner: 0, text: 0, total: 0, member: 0 };
+
+/** Steps for a node of an expression, beside those of what it works on. */
+const PER_NODE = 30;
+/** For each character or value that is read: it is brought to its normal form. */
+const PER_READ = 2;
+/** A value counts as so many characters. */
+const VALUE = 8;
+/** For a call: its name is compared with those known, what it carries is checked. */
+const PER_CALL = 500;
+const PER_TOOL = 60;
+/** For one item of a quantifier, beside those of its body. */
+const PER_ITEM = 100;
+/** For a character of a pattern, and for one under a regular expression; under a glob it takes one step. */
+const PER_MATCHED = 10;
+/** To read an address and compare it with a network. */
+const PER_ADDRESS = 500;
+/** For one event that a condition looks at, and for each of its fields and names that is compared. */
+const PER_EVENT = 40;
+const PER_DEMAND = 100;
+/** To find out, once, for one event how long it stands for an open call: more for one whose call is not known in full. */
+const PER_OPEN = 300;
+const PER_VAGUE = 3_000;
 
 /** Kinds of tools remembered. */
 const MAX_KINDS = 256;
 
-/** Steps for one item of a quantifier, beside those of its body. */
-const STEPS_PER_ITEM = 100;
-/** Steps for one item that `contains` compares. */
-const STEPS_PER_COMPARED = 10;
-/** Steps to read an address and compare it with a network. */
-const STEPS_PER_ADDRESS = 500;
-/** Steps for one character under a regular expression; a glob takes one. */
-const STEPS_PER_MATCHED = 10;
-/** Steps for one event that a condition looks at, and for each of its fields and names that is compared. */
-const STEPS_PER_EVENT = 20;
-const STEPS_PER_DEMAND = 100;
-/** Steps to find out, once, for one event how long it stands for an open call: more for one whose call is not known in full. */
-const STEPS_PER_OPEN = 300;
-const STEPS_PER_VAGUE = 3_000;
-
 /**
- * Tells before a call is decided about how much work that would be, in steps of some ten nanoseconds, roughly but
- * never less by an order of magnitude. Counted is what grows with the data: patterns over texts, items under quantifiers (of quantifiers),
- * events of the history, and of those the moments at which a `since` judges what it holds. Rules and data are both chosen by customers, and each may be modest while their product is not.
+ * Tells before a call is decided how much work that is at most, in steps of some nanoseconds: neither evaluator takes
+ * more (`work-bound.spec.ts` counts what they do). Rules and data are both chosen by customers, and each may be modest
+ * while their product is not: patterns over texts, items under quantifiers of quantifiers, conditions on the history at
+ * each moment of it.
  *
  * A caller may use it to tell whether a call is decided at all, and in which process.
  *
@@ -44,49 +59,23 @@ const STEPS_PER_VAGUE = 3_000;
 export function workOf(core: CorePolicy): (call: Call, context: Context) => number {
   const keyOf = toolKeys(core);
   const byTool = new Map<string, readonly CoreExpr[]>();
-  const growing = (tool: string): readonly CoreExpr[] => {
+  const fixed = PER_CALL + PER_TOOL * core.tools.length;
+  const guardsOf = (tool: string): readonly CoreExpr[] => {
     const name = keyOf(tool);
     if (byTool.size >= MAX_KINDS) byTool.clear();
     let found = byTool.get(name);
-    if (!found) byTool.set(name, (found = growingOf(core, tool)));
+    if (!found) byTool.set(name, (found = guardsAbout(core, tool)));
     return found;
   };
   return (call, context) => {
-    const expressions = growing(call.tool);
-    if (expressions.length === 0) return 0;
     const weigher = new Weigher(core, call, context);
-    return expressions.reduce((sum, expr) => sum + weigher.work(expr, [], 1), 0);
+    const admitted = fixed + PER_READ * measure(call.args).total;
+    return guardsOf(call.tool).reduce((sum, guard) => sum + weigher.work(guard, [], 1), admitted);
   };
 }
 
-/** The outermost expressions of a tool's guards whose cost depends on the data. */
-function growingOf(core: CorePolicy, tool: string): readonly CoreExpr[] {
-  return core.rules.flatMap(({ variants }) => {
-    const variant = variantFor(variants, tool);
-    return variant ? outermost(variant.guard) : [];
-  });
-}
-
-function outermost(expr: CoreExpr): readonly CoreExpr[] {
-  switch (expr.op) {
-    case 'like':
-    case 'matches':
-    case 'under':
-    case 'in_range':
-    case 'any':
-    case 'all':
-    case 'size':
-    case 'contains':
-    case 'part':
-    case 'formerly':
-    case 'previous':
-    case 'since':
-    case 'count':
-    case 'sum':
-      return [expr];
-    default:
-      return childrenOf(expr).flatMap(outermost);
-  }
+function guardsAbout(core: CorePolicy, tool: string): readonly CoreExpr[] {
+  return core.rules.flatMap(({ variants }) => variantFor(variants, tool)?.guard ?? []);
 }
 
 /** Weighs expressions over one call. */
@@ -108,37 +97,50 @@ class Weigher {
   work(expr: CoreExpr, lists: readonly Size[], times: number): number {
     if (expr.op === 'any' || expr.op === 'all') {
       const list = this.size(expr.list, lists);
-      const each = STEPS_PER_ITEM * times + this.work(expr.body, [list, ...lists], times);
-      return times + this.work(expr.list, lists, times) + list.items * each;
+      const each = PER_ITEM * times + this.work(expr.body, [list, ...lists], times);
+      return PER_NODE * times + this.work(expr.list, lists, times) + list.items * each;
+    }
+    if (expr.op === 'const' || expr.op === 'undefined') {
+      const unasked = expr.unasked ?? [];
+      return unasked.reduce((sum, each) => sum + this.work(each, lists, times), PER_NODE * times);
     }
     if (expr.op === 'since') {
       // What it holds is judged now, and once after each event, whoever asks for it.
       const [holds, ...values] = childrenOf(expr);
-      const moments = (this.context.history?.length ?? 0) + 1;
+      const moments = this.events + 1;
       const held = holds ? this.work(holds, lists, moments) : 0;
-      return values.reduce((sum, value) => sum + this.work(value, lists, times), held) + times * this.scan(expr);
+      return (
+        values.reduce((sum, value) => sum + this.work(value, lists, this.events * times), held) +
+        times * this.scan(expr)
+      );
     }
-    const below = childrenOf(expr).reduce((sum, child) => sum + this.work(child, lists, times), times);
+    // What a condition compares events with is asked for at each of them.
+    const each = 'event' in expr ? (this.events + 1) * times : times;
+    const below = childrenOf(expr).reduce((sum, child) => sum + this.work(child, lists, each), PER_NODE * times);
     return below + times * this.own(expr, lists);
   }
 
   /** What an expression does by itself, each time. */
   private own(expr: CoreExpr, lists: readonly Size[]): number {
     switch (expr.op) {
+      case 'read':
+      case 'has':
+      case 'label':
+        return expr.slot === null ? 0 : PER_READ * this.slot(expr.slot).total;
       case 'like':
-      case 'under':
-      case 'part':
-        return this.size(expr.operand, lists).text;
-      case 'in_range':
-        return STEPS_PER_ADDRESS;
-      case 'matches':
-        return STEPS_PER_MATCHED * Math.min(this.size(expr.operand, lists).text, MAX_MATCHED_LENGTH);
-      case 'size': {
-        const { text, items } = this.size(expr.operand, lists);
-        return text + items;
+        return this.size(expr.operand, lists).text + PER_MATCHED * expr.pattern.length;
+      case 'matches': {
+        const text = Math.min(this.size(expr.operand, lists).text, MAX_MATCHED_LENGTH);
+        return PER_MATCHED * (1 + expr.pattern.length) + text * (PER_MATCHED + expr.pattern.length);
       }
-      case 'contains':
-        return STEPS_PER_COMPARED * this.size(expr.list, lists).items;
+      case 'under':
+        return this.size(expr.operand, lists).text + expr.directory.length;
+      case 'in_range':
+        return PER_ADDRESS;
+      case 'member':
+        return PER_NODE * expr.values.length;
+      case 'rank':
+        return PER_NODE * expr.order.length;
       case 'formerly':
       case 'previous':
       case 'since':
@@ -146,17 +148,17 @@ class Weigher {
       case 'sum':
         return this.scan(expr);
       default:
-        return 0;
+        return childrenOf(expr).reduce((sum, child) => sum + PER_READ * this.size(child, lists).total, 0);
     }
   }
 
   /** A pass over all events, with the texts of their arguments put into normal form. */
   private scan({ op, event, key, windowMs }: Extract<CoreExpr, { readonly event: CoreEvent }>): number {
-    const events = this.context.history?.length ?? 0;
     const fields = event.fields.length + (key.by === 'args' ? 1 : 0) + (op === 'sum' ? 1 : 0);
     const demands = fields + (key.by === 'anyone' || key.by === 'args' ? 0 : 1) + (windowMs === null ? 1 : 0);
     const open = event.state === 'open' ? this.openSteps() : 0;
-    return open + events * (STEPS_PER_EVENT + STEPS_PER_DEMAND * demands) + (fields > 0 ? fields * this.pastText() : 0);
+    const each = PER_EVENT + PER_NODE * event.tools.length + PER_DEMAND * demands;
+    return PER_NODE + open + this.events * each + fields * this.pastTotal();
   }
 
   /** Once for a decision. */
@@ -164,13 +166,17 @@ class Weigher {
     if (this.openIsKnown) return 0;
     this.openIsKnown = true;
     const whole = CALL_PARTS.every((part) => this.context.history?.every((event) => event[part] !== undefined));
-    return (this.context.history?.length ?? 0) * (whole ? STEPS_PER_OPEN : STEPS_PER_VAGUE);
+    return this.events * (whole ? PER_OPEN : PER_VAGUE);
   }
 
-  /** Code units of all texts in the arguments of the history, at least. */
-  private pastText(): number {
-    this.past ??= (this.context.history ?? []).reduce((sum, { args }) => sum + textIn(args), 0);
+  /** What reading all arguments of the history comes to. */
+  private pastTotal(): number {
+    this.past ??= (this.context.history ?? []).reduce((sum, { args }) => sum + PER_READ * measure(args).total, 0);
     return this.past;
+  }
+
+  private get events(): number {
+    return this.context.history?.length ?? 0;
   }
 
   /** At least the size of what the expression yields. */
@@ -212,27 +218,30 @@ function member(value: unknown, name: string): unknown {
 }
 
 /** Of anything that stands in a value of this size. */
-const inside = ({ inner, text }: Size): Size => ({ items: inner, inner, text });
+const inside = ({ inner, text, member: total }: Size): Size => ({ items: inner, inner, text, total, member: total });
 
 const larger = (a: Size, b: Size): Size => ({
   items: Math.max(a.items, b.items),
   inner: Math.max(a.inner, b.inner),
   text: Math.max(a.text, b.text),
+  total: Math.max(a.total, b.total),
+  member: Math.max(a.member, b.member),
 });
 
-/** Code units of all texts in a value. */
-function textIn(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  let sum = 0;
-  for (const one of Object.values(value)) sum += textIn(one);
-  return sum;
-}
-
 function measure(value: unknown): Size {
-  if (typeof value === 'string') return { items: 0, inner: 0, text: value.length };
-  if (typeof value !== 'object' || value === null) return NOTHING;
+  if (typeof value === 'string')
+    return { items: 0, inner: 0, text: value.length, total: VALUE + value.length, member: 0 };
+  if (typeof value !== 'object' || value === null) return { ...NOTHING, total: VALUE };
+  if (isRawNumber(value)) return { ...NOTHING, total: VALUE + String(value.rawJSON).length };
   let most = NOTHING;
-  for (const one of Object.values(value)) most = larger(most, measure(one));
-  return { items: Array.isArray(value) ? value.length : 0, inner: Math.max(most.inner, most.items), text: most.text };
+  let total = VALUE;
+  let largest = 0;
+  for (const name of Object.keys(value)) {
+    const one = measure((value as Readonly<Record<string, unknown>>)[name]);
+    most = larger(most, one);
+    total += name.length + one.total;
+    largest = Math.max(largest, one.total);
+  }
+  const items = Array.isArray(value) ? value.length : 0;
+  return { items, inner: Math.max(most.inner, most.items), text: most.text, total, member: largest };
 }

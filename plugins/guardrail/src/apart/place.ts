@@ -14,7 +14,7 @@ export const HERE = {
   /** Characters of everything else a decision looks at, each value counted as sixteen more. */
   circumstances: 256 * 1024,
   /** Steps of one decision, as `workOf` counts them; an explanation decides many times. */
-  work: 1_000_000,
+  work: 5_000_000,
 } as const;
 
 interface Asked {

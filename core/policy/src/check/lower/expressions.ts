@@ -12,7 +12,7 @@ import { joined, negated } from './logic.js';
 import { lowerHas, lowerPath } from './paths.js';
 import { lowerInRange, lowerUnder } from './places.js';
 import { lowerLike, lowerMatches } from './patterns.js';
-import { constant, isConst, isUndefined, never, type Typed, typed } from './typed.js';
+import { constant, isConst, isUndefined, never, type Typed, typed, unaskedIn } from './typed.js';
 
 /**
  * Lowers one expression; null when an error in it was reported. `expected` is the type of what stands beside it, which
@@ -153,11 +153,11 @@ function lowerIf(
   const middle = l.missing.length;
   const otherwise = l.lower(expr.else, names, expected ?? (then && then.type.kind !== 'any' ? then.type : undefined));
   if (!condition || !then || !otherwise) return null;
-  if (isConst(condition.expr, true)) {
+  if (isConst(condition.expr, true) && unaskedIn(condition.expr).length === 0) {
     dropGaps(l, middle);
     return then;
   }
-  if (isConst(condition.expr, false)) {
+  if (isConst(condition.expr, false) && unaskedIn(condition.expr).length === 0) {
     const later = l.missing.splice(middle);
     dropGaps(l, mark);
     for (const gap of later) l.missing.push(gap);

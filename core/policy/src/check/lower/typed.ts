@@ -18,7 +18,20 @@ export const constant = (value: Value, type: Type): Typed => ({ expr: { op: 'con
 export const TRUE: Typed = constant(true, BOOL);
 export const FALSE: Typed = constant(false, BOOL);
 
-export const never = (type: Type): Typed => ({ expr: { op: 'undefined', type }, type });
+/** A truth that is known whatever `unasked` would say. */
+export function settled(value: boolean, unasked: readonly CoreExpr[]): Typed {
+  if (unasked.length === 0) return value ? TRUE : FALSE;
+  return typed({ op: 'const', value, type: BOOL, unasked }, BOOL);
+}
+
+/** What whoever walks over an expression as it is written looks at, and the core form does not. */
+export const unaskedIn = (expr: CoreExpr): readonly CoreExpr[] =>
+  expr.op === 'const' || expr.op === 'undefined' ? (expr.unasked ?? []) : [expr];
+
+export const never = (type: Type, unasked: readonly CoreExpr[] = []): Typed => ({
+  expr: { op: 'undefined', type, ...(unasked.length > 0 && { unasked }) },
+  type,
+});
 
 export const isConst = (expr: CoreExpr, value: boolean): boolean => expr.op === 'const' && expr.value === value;
 
@@ -26,5 +39,9 @@ export const isUndefined = ({ expr }: Typed): boolean => expr.op === 'undefined'
 
 /** A test that is undefined when any of its operands is. */
 export function strict(operands: readonly Typed[], make: () => CoreExpr): Typed {
-  return operands.some(isUndefined) ? never(BOOL) : typed(make(), BOOL);
+  if (!operands.some(isUndefined)) return typed(make(), BOOL);
+  return never(
+    BOOL,
+    operands.flatMap(({ expr }) => unaskedIn(expr)),
+  );
 }
