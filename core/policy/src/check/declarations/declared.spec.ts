@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { interpretPolicy } from '../../evaluate/interpret.js';
 import { compilePolicy } from '../../evaluate/compile.js';
+import { workOf } from '../../evaluate/work.js';
 import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '../../testing/index.js';
 import { declarable, declarationsOf } from '../../testing/declared.js';
 import { loadPolicy } from '../load.js';
@@ -208,6 +209,25 @@ describe('tools by pattern', () => {
     expect(answer(open, 'git.push', { force: true })).toBe('allow allowed');
     expect(answer(open, 'GitHub.delete', { force: true })).toBe('allow no_rule');
     expect(answer(open, 'other', { force: true })).toBe('allow no_rule');
+  });
+
+  it('say nothing of named tools that they do not match, whatever those call their arguments', () => {
+    const text =
+      'dialect 1; default allow; refuse tool like "a*" when n > 5; allow b when n == "x"; confirm ab when n == 7;';
+    expect(answer(text, 'b', { n: 'x' })).toBe('allow allowed');
+    expect(answer(text, 'b', { n: 9 })).toBe('allow no_rule');
+    expect(answer(text, 'ab', { n: 9 })).toBe('refuse refused');
+    expect(answer(text, 'ac', { n: 9 })).toBe('refuse refused');
+  });
+
+  it('are weighed by what they match', () => {
+    const text = 'dialect 2; allow (tool like "a*") when { args.l.any(x, x matches "(a|b)*c") }; allow (tool == "b");';
+    const loaded = loadPolicy(text);
+    if (!loaded.ok) throw new Error('not loaded');
+    const work = workOf(loaded.core);
+    const args = { l: Array.from({ length: 100 }, () => 'ab'.repeat(100)) };
+    const weights = ['c', 'ac', 'd', 'ad', 'b'].map((tool) => work({ tool, args }, {}) > 10_000);
+    expect(weights).toEqual([false, true, false, true, false]);
   });
 
   it('tell unknown tools apart by what they match, one after another', () => {
