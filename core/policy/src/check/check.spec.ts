@@ -330,6 +330,18 @@ describe('core policy', () => {
     expect(codes('dialect 1; catalogue "shop"; allow refund_order;', shop)).toEqual([]);
     expect(codes('dialect 1; catalogue "db@5"; allow refund_order;', shop)).toEqual(['catalogue_mismatch']);
     expect(codes('dialect 1; catalogue "db@5"; allow refund_order;')).toEqual(['catalogue_absent']);
+    expect(codes('dialect 1; refuse all; refuse "github.*"; allow allow_all; refuse *;')).toEqual([
+      'tool_name_pattern',
+      'tool_name_pattern',
+    ]);
+    for (const [operator, catalogue] of [
+      ['<=', undefined],
+      ['<=', shop],
+      ['==', shop],
+    ] as const)
+      expect(codes(`dialect 1; allow refund_order when amount ${operator} "100.00 EUR";`, catalogue)).toEqual([
+        'money_quoted',
+      ]);
     expect(codes('dialect 1; catalogue "db@5"; allow run_sql;', db)).toEqual([]);
   });
 });

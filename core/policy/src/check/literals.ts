@@ -86,6 +86,7 @@ function moneyAt(literal: Literal, type: MoneyType, sink: DiagnosticSink): Value
     sink.report('money_bare_number', span, { literal: literalText(value) }, fix);
     return null;
   }
+  if (isQuotedMoney(literal, sink)) return null;
   if (value.type !== 'money') return mistyped(literal, type, sink);
   if (minorDigits(value.currency) === null) {
     sink.report('currency_unknown', span, { code: value.currency });
@@ -109,9 +110,20 @@ export function possibleCurrencies(type: MoneyType): readonly string[] | null {
   return type.currencies ?? (type.currency === undefined ? null : [type.currency]);
 }
 
+/** An amount as the wire has it, digits and a currency in one string, where the language has a literal for it. */
+const QUOTED_MONEY = /^-?\d[\d_]*(?:\.\d+)? ?[A-Z]{3}$/;
+
+/** Reports an amount in quotes. Without a catalogue it is what makes an ordered attribute a time by mistake. */
+function isQuotedMoney({ value, span }: Literal, sink: DiagnosticSink): boolean {
+  if (value.type !== 'string' || !QUOTED_MONEY.test(value.value)) return false;
+  sink.report('money_quoted', span, { text: value.value }, { span, text: value.value });
+  return true;
+}
+
 function timeAt(literal: Literal, type: Type, sink: DiagnosticSink): number | null {
   const { value, span } = literal;
   if (value.type !== 'string') return mistyped(literal, type, sink);
+  if (isQuotedMoney(literal, sink)) return null;
   const ms = parseInstant(value.value) ?? parseDate(value.value);
   if (ms === null) sink.report('literal_invalid', span, { literal: literalText(value), type: typeTerm(type) });
   return ms;

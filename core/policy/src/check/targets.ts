@@ -115,13 +115,17 @@ export class RuleScopes {
   }
 }
 
-/** Reports a tool the catalogue lacks. */
+/** Names that are mostly meant for more than one tool. */
+const NOT_ONE_TOOL = /^(?:all|any|every|everything)$|\*/i;
+
+/** Reports a tool the catalogue lacks, and without one a name that is mostly meant for many. */
 export function checkTool(
   name: Name,
   catalogue: Catalogue | null,
   known: ReadonlySet<string>,
   sink: DiagnosticSink,
 ): boolean {
+  if (!catalogue && NOT_ONE_TOOL.test(name.text)) sink.report('tool_name_pattern', name.span, { name: name.text });
   if (!catalogue || known.has(name.text)) return true;
   if (sink.isFull) return false;
   const nearest = nearestNames(name.text, known);

@@ -48,6 +48,28 @@ const TERMS: Readonly<Record<string, Texts>> = {
   'token.duration': { en: 'a duration', pt: 'uma duração' },
   'token.history': { en: '`formerly`, `previous`, `count` or `sum`', pt: '`formerly`, `previous`, `count` ou `sum`' },
   'token.comparison': { en: 'a comparison', pt: 'uma comparação' },
+  'advice.when': { en: 'a condition begins with `when`', pt: 'uma condição começa com `when`' },
+  'advice.like': {
+    en: 'write `like "abc*"` for how a text begins and `like "*abc"` for how it ends',
+    pt: 'escreva `like "abc*"` para como um texto começa e `like "*abc"` para como acaba',
+  },
+  'advice.between': {
+    en: 'write two tests: `a >= 1 and a <= 5` in dialect 1, `args.a >= 1 && args.a <= 5` in dialect 2',
+    pt: 'escreva dois testes: `a >= 1 and a <= 5` no dialeto 1, `args.a >= 1 && args.a <= 5` no dialeto 2',
+  },
+  'advice.join': {
+    en: 'join tests with `and` in dialect 1, with `&&` in dialect 2',
+    pt: 'junte testes com `and` no dialeto 1, com `&&` no dialeto 2',
+  },
+  'advice.digits': {
+    en: 'group digits with `_` and write a fraction with `.`: `1_000.00 EUR`',
+    pt: 'agrupe dígitos com `_` e escreva uma fração com `.`: `1_000.00 EUR`',
+  },
+  'advice.quotes': { en: 'put it in double quotes', pt: 'ponha-o entre aspas duplas' },
+  'advice.amount': {
+    en: 'an amount is a number and the code of its currency: `100.00 EUR`',
+    pt: 'um valor é um número e o código da sua moeda: `100.00 EUR`',
+  },
   'feature.or': { en: '`or`', pt: '`or`' },
   'feature.arithmetic': { en: 'arithmetic', pt: 'aritmética' },
   'feature.history': { en: 'history', pt: 'o histórico' },

@@ -2,6 +2,7 @@ import { DIALECTS, type DialectRules, type Feature } from '../dialect/dialect.js
 import type { DiagnosticSink } from '../diagnostics/sink.js';
 import type { Limits } from '../text/limits.js';
 import type { Dialect, Name, Span } from './ast.js';
+import { adviceFor } from './advice.js';
 import type { Token, TokenKind } from './tokens.js';
 
 /** Thrown after a report, to leave the statement at hand; caught where statements are read. */
@@ -108,7 +109,12 @@ export class Cursor {
   /** Reports what stands here instead of `expected`, and gives the statement up. */
   fail(expected: string): never {
     const { start, end } = this.token;
-    this.sink.report('expected', { start, end }, { expected, found: this.describe() });
+    const advice = adviceFor(this, expected);
+    this.sink.report(
+      'expected',
+      { start, end },
+      { expected, found: this.describe(), ...(advice !== null && { advice }) },
+    );
     throw new Abandon();
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { renderDiagnostic } from '../diagnostics/render.js';
 import { parsePolicy } from './parser.js';
 
 /** The findings about a text, and the text once every fix is made. */
@@ -135,6 +136,29 @@ describe('what other languages write', () => {
     ['dialect 1; allow group when tool == 5 and test == 6;', []],
   ])('leaves %s alone', (text, codes) => {
     expect(mended(text)[0].filter((code) => code !== 'null_foreign')).toEqual(codes);
+  });
+
+  it.each([
+    ['allow pay if a < 5;', 'a condition begins with `when`'],
+    ['allow pay where a < 5;', 'a condition begins with `when`'],
+    ['allow pay when a ends with "x";', 'write `like "abc*"` for how a text begins and `like "*abc"` for how it ends'],
+    ['allow pay when a startsWith "x";', 'write `like "abc*"` for how a text begins and `like "*abc"` for how it ends'],
+    [
+      'allow pay when a between 1 and 5;',
+      'write two tests: `a >= 1 and a <= 5` in dialect 1, `args.a >= 1 && args.a <= 5` in dialect 2',
+    ],
+    ['allow pay when a < 5, b > 6;', 'join tests with `and` in dialect 1, with `&&` in dialect 2'],
+    ['allow pay when a < 1,000.00 EUR;', 'group digits with `_` and write a fraction with `.`: `1_000.00 EUR`'],
+    ['@id(small) allow pay;', 'put it in double quotes'],
+    ['allow pay when a < €100;', 'an amount is a number and the code of its currency: `100.00 EUR`'],
+    ['allow pay when a < ;', null],
+    ['allow pay ~;', null],
+  ])('%s: %s', (text, hint) => {
+    const source = `dialect 1; ${text}`;
+    const [first] = parsePolicy(source).diagnostics;
+    if (!first) throw new Error('nothing was found');
+    expect(renderDiagnostic(first, source).hint).toBe(hint);
+    if (hint !== null) expect(renderDiagnostic(first, source, 'pt').hint).not.toBe(hint);
   });
 
   it('goes on after a broken test or declaration', () => {

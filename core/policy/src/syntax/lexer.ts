@@ -169,7 +169,8 @@ function unreadable(
   }
   const char = String.fromCodePoint(text.codePointAt(at) ?? 0xfffd);
   const end = at + char.length;
-  if (char.search(INVISIBLE) < 0) sink.report('character_unexpected', { start: at, end }, { char });
+  const advice = /\p{Sc}/u.test(char) ? '#advice.amount' : '';
+  if (char.search(INVISIBLE) < 0) sink.report('character_unexpected', { start: at, end }, { char, advice });
   return end;
 }
 

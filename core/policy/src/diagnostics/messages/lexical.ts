@@ -5,7 +5,7 @@ export const lexical = declare({
   character_unexpected: {
     severity: 'error',
     message: { en: '`{char}` means nothing here', pt: '`{char}` não tem significado aqui' },
-    hint: null,
+    hint: { en: '{advice}', pt: '{advice}' },
   },
   character_control: {
     severity: 'error',

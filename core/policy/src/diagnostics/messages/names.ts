@@ -29,6 +29,17 @@ export const names = declare({
     message: { en: 'the catalogue has no tool `{name}`', pt: 'o catálogo não tem a ferramenta `{name}`' },
     hint: { en: 'nearest names: {nearest}', pt: 'nomes mais próximos: {nearest}' },
   },
+  tool_name_pattern: {
+    severity: 'warning',
+    message: {
+      en: '`{name}` is read as the name of one tool',
+      pt: '`{name}` é lido como o nome de uma só ferramenta',
+    },
+    hint: {
+      en: 'every tool is written `*` in dialect 1 and `(tool)` in dialect 2; several by their names `tool like "github.*"`',
+      pt: 'todas as ferramentas escrevem-se `*` no dialeto 1 e `(tool)` no dialeto 2; várias pelo nome `tool like "github.*"`',
+    },
+  },
   tool_class_unknown: {
     severity: 'error',
     message: { en: 'there is no class of tools `@{name}`', pt: 'não existe a classe de ferramentas `@{name}`' },
@@ -104,7 +115,7 @@ export const names = declare({
     message: { en: 'nothing is called `{name}` here', pt: 'nada se chama `{name}` aqui' },
     hint: {
       en: 'an argument of the call is `args.{name}`; nearest names: {nearest}',
-      pt: 'um argumento da chamada é `args.{name}`; nomes mais próximos: {nearest}',
+      pt: 'um argumento da chamada é `args.{name}`; nearest names: {nearest}',
     },
   },
   define_repeated: {

@@ -36,7 +36,7 @@ export const syntax = declare({
   expected: {
     severity: 'error',
     message: { en: 'expected {expected}, found {found}', pt: 'esperava-se {expected}, encontrou-se {found}' },
-    hint: null,
+    hint: { en: '{advice}', pt: '{advice}' },
   },
   statement_expected: {
     severity: 'error',
@@ -76,8 +76,8 @@ export const syntax = declare({
       pt: 'um teste no dialeto 1 compara um atributo com uma constante',
     },
     hint: {
-      en: 'join tests with `and`; put the attribute on the left and the constant on the right; for more write `dialect 2;`',
-      pt: 'junte testes com `and`; ponha o atributo à esquerda e a constante à direita; para mais, escreva `dialect 2;`',
+      en: 'put the attribute on the left, a constant on the right (text in double quotes), and `not` before `in`, `like`, `matches` or `contains`; join tests with `and`; for more write `dialect 2;`',
+      pt: 'ponha o atributo à esquerda, uma constante à direita (texto entre aspas duplas), e `not` antes de `in`, `like`, `matches` ou `contains`; junte testes com `and`; para mais, escreva `dialect 2;`',
     },
   },
   clause_repeated: {

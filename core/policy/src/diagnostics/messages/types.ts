@@ -23,6 +23,14 @@ export const types = declare({
       pt: 'nenhum valor tem esta forma, logo o teste nunca seria verdadeiro',
     },
   },
+  money_quoted: {
+    severity: 'error',
+    message: {
+      en: 'an amount of money is written without quotes',
+      pt: 'um valor em dinheiro escreve-se sem aspas',
+    },
+    hint: { en: 'write `{text}`', pt: 'escreva `{text}`' },
+  },
   literal_too_precise: {
     severity: 'error',
     message: {
