@@ -39,11 +39,14 @@ export interface IntType {
   readonly unit?: string;
 }
 
-/** An exact decimal: an integer counted in units of 10^-scale. Bounds are inclusive and in those units. */
+/**
+ * An exact decimal. With a scale it is an integer counted in units of 10^-scale, and bounds are in those units; without
+ * one it has any number of digits, and bounds are numbers. Bounds are inclusive.
+ */
 export interface DecimalType {
   readonly kind: 'decimal';
   /** Digits after the point, 0..9. */
-  readonly scale: number;
+  readonly scale?: number;
   readonly min?: number;
   readonly max?: number;
   readonly unit?: string;

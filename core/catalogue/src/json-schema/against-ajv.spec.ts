@@ -16,7 +16,7 @@ function admits(type: Type, value: unknown): boolean {
     case 'int':
       return typeof value === 'number' && Number.isInteger(value) && within(value, type);
     case 'decimal':
-      return typeof value === 'number' && within(value * 10 ** type.scale, type);
+      return typeof value === 'number' && within(value * 10 ** (type.scale ?? 0), type);
     case 'string':
       return (
         typeof value === 'string' &&

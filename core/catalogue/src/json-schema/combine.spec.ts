@@ -11,12 +11,15 @@ const number = fc.oneof(
   fc
     .tuple(bounds, fc.integer({ min: 1, max: 3 }))
     .map(([range, scale]): Type => ({ kind: 'decimal', scale, ...range })),
+  bounds.map((range): Type => ({ kind: 'decimal', ...range })),
 );
 
 /** Whether `value` (thousandths) is a value of a numeric type. */
 function admits(type: Type, value: number): boolean {
   if (type.kind !== 'int' && type.kind !== 'decimal') return false;
-  const step = type.kind === 'int' ? 1000 : 10 ** (3 - type.scale);
+  if (type.kind === 'decimal' && type.scale === undefined)
+    return value >= (type.min ?? -Infinity) * 1000 && value <= (type.max ?? Infinity) * 1000;
+  const step = type.kind === 'int' ? 1000 : 10 ** (3 - (type.scale ?? 0));
   return value % step === 0 && value >= (type.min ?? -Infinity) * step && value <= (type.max ?? Infinity) * step;
 }
 

@@ -1,5 +1,6 @@
 import type { DecimalType, Field, IntType, MapType, RecordType, StringType, Type } from '../model.js';
 import { canonical, emptyRecord } from '../report/json.js';
+import { decimalShift } from './numbers.js';
 
 /** The type of values that both types allow (`allOf`), or null when the model has none. */
 export function intersect(a: Type, b: Type): Type | null {
@@ -107,7 +108,7 @@ function intersectNumbers(a: NumberType, b: NumberType): NumberType {
   const max = bound('max', lower(rescale(a, 'max', scale), rescale(b, 'max', scale)));
   return a.kind === 'int' || b.kind === 'int'
     ? { kind: 'int', ...min, ...max, ...unit }
-    : { kind: 'decimal', scale, ...min, ...max, ...unit };
+    : { kind: 'decimal', ...ofScale(scale), ...min, ...max, ...unit };
 }
 
 function uniteNumbers(types: readonly NumberType[]): NumberType {
@@ -118,18 +119,23 @@ function uniteNumbers(types: readonly NumberType[]): NumberType {
   const max = maxs.every((value) => value !== undefined) ? bound('max', Math.max(...maxs)) : {};
   return types.every((type) => type.kind === 'int')
     ? { kind: 'int', ...min, ...max }
-    : { kind: 'decimal', scale, ...min, ...max };
+    : { kind: 'decimal', ...ofScale(scale), ...min, ...max };
 }
 
+/** Digits after the point; infinite without a scale. */
 function scaleOf(type: NumberType): number {
-  return type.kind === 'int' ? 0 : type.scale;
+  return type.kind === 'int' ? 0 : (type.scale ?? Infinity);
 }
 
-/** A bound in units of 10^-scale, rounded inwards; absent when it would leave the safe integers. */
+const ofScale = (scale: number): { scale?: number } => (scale === Infinity ? {} : { scale });
+const placesOf = (scale: number): number => (scale === Infinity ? 0 : scale);
+
+/** A bound as a type of `scale` has it: rounded inwards to its units, and absent when it would leave the safe integers. */
 function rescale(type: NumberType, which: 'min' | 'max', scale: number): number | undefined {
   const value = type[which];
   if (value === undefined) return undefined;
-  const scaled = value * 10 ** (scale - scaleOf(type));
+  const scaled = Number(decimalShift(value, placesOf(scale) - placesOf(scaleOf(type))));
+  if (scale === Infinity) return scaled;
   const rounded = which === 'min' ? Math.ceil(scaled) : Math.floor(scaled);
   return Number.isSafeInteger(rounded) ? rounded : undefined;
 }

@@ -3,12 +3,15 @@ import type { Findings } from '../report/findings.js';
 import { get, kindOf, type JsonObject } from '../report/json.js';
 import { child } from '../report/pointer.js';
 
-/** Digits after the point for a number whose schema names none. */
-const ASSUMED_SCALE = 6;
+/** Digits after the point that a scale may have. */
+const MAX_SCALE = 9;
 
 const INT32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 
-/** `integer` and `number`. A `multipleOf` of a power of ten gives the scale; another one only its digits. */
+/**
+ * `integer` and `number`. A `multipleOf` of a power of ten gives the scale; another one only its digits; without one, or
+ * with more digits than a scale has, a number is a decimal of any scale.
+ */
 export function numberType(
   schema: JsonObject,
   integer: boolean,
@@ -19,10 +22,9 @@ export function numberType(
   const step = digitsOf(schema, pointer, findings);
   const digits = integer ? 0 : (scale ?? step?.digits);
   if (step && !step.exact) findings.warn(child(pointer, 'multipleOf'), 'constraint_ignored', { keyword: 'multipleOf' });
-  if (digits === undefined) findings.warn(pointer, 'scale_assumed', { scale: ASSUMED_SCALE });
-  const used = Math.min(digits ?? ASSUMED_SCALE, 9);
-  const bounds = boundsOf(schema, used, pointer, findings);
-  return used === 0 ? { kind: 'int', ...bounds } : { kind: 'decimal', scale: used, ...bounds };
+  if (digits === undefined || digits > MAX_SCALE) return { kind: 'decimal', ...boundsOf(schema, null, pointer, findings) };
+  const bounds = boundsOf(schema, digits, pointer, findings);
+  return digits === 0 ? { kind: 'int', ...bounds } : { kind: 'decimal', scale: digits, ...bounds };
 }
 
 function digitsOf(
@@ -40,7 +42,7 @@ function digitsOf(
     return undefined;
   }
   const digits = decimalPlaces(step);
-  return { digits, exact: step === Number(`1e-${digits}`) && digits <= 9 };
+  return { digits, exact: step === Number(`1e-${digits}`) && digits <= MAX_SCALE };
 }
 
 /** Digits after the point of a number as JSON writes it: 0.01 -> 2, 1e-7 -> 7, 25 -> 0. */
@@ -52,7 +54,7 @@ export function decimalPlaces(value: number): number {
 
 function boundsOf(
   schema: JsonObject,
-  scale: number,
+  scale: number | null,
   pointer: string,
   findings: Findings,
 ): { min?: number; max?: number } {
@@ -67,14 +69,15 @@ function boundsOf(
 }
 
 /**
- * One inclusive bound in units of 10^-scale, rounded inwards. `inwards` is +1 for the lower bound, -1 for the upper.
+ * One inclusive bound in units of 10^-scale, rounded inwards; without a scale the number itself, and an exclusive bound is
+ * read as an inclusive one. `inwards` is +1 for the lower bound, -1 for the upper.
  * The exclusive keyword is a number (2020-12) or a flag on the inclusive one (OpenAPI 3.0, draft 4).
  */
 function limit(
   schema: JsonObject,
   inclusive: string,
   exclusive: string,
-  scale: number,
+  scale: number | null,
   inwards: 1 | -1,
   pointer: string,
   findings: Findings,
@@ -88,13 +91,13 @@ function limit(
   ].filter((value) => value !== undefined);
   if (candidates.length === 0) return undefined;
   const tightest = inwards === 1 ? Math.max(...candidates) : Math.min(...candidates);
-  return Number.isSafeInteger(tightest) ? tightest : undefined;
+  return scale === null || Number.isSafeInteger(tightest) ? tightest : undefined;
 }
 
 function scaled(
   value: unknown,
   pointer: string,
-  scale: number,
+  scale: number | null,
   inwards: 1 | -1,
   open: boolean,
   findings: Findings,
@@ -104,13 +107,18 @@ function scaled(
     findings.error(pointer, 'wrong_type', { expected: 'number', found: kindOf(value) });
     return undefined;
   }
+  if (scale === null) {
+    if (open) findings.warn(pointer, 'constraint_ignored', { keyword: 'exclusive bound' });
+    return Number.isFinite(value) ? value : undefined;
+  }
   // Shifting by text, not by multiplication, keeps 0.29 at 29 units rather than 28.999…96.
   const units = Number(decimalShift(value, scale));
   if (Number.isInteger(units)) return open ? units + inwards : units;
   return inwards === 1 ? Math.ceil(units) : Math.floor(units);
 }
 
-function decimalShift(value: number, by: number): string {
+/** The text of value * 10^by, exactly. */
+export function decimalShift(value: number, by: number): string {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   return `${mantissa}e${Number(exponent) + by}`;
 }

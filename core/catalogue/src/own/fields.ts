@@ -59,6 +59,11 @@ export class Fields {
     return undefined;
   }
 
+  /** Any finite number. */
+  number(key: string): number | undefined {
+    return this.typed(key, this.raw(key), 'number', (found): found is number => Number.isFinite(found));
+  }
+
   oneOf<const T extends string>(key: string, values: readonly T[]): T | undefined {
     const value = this.string(key);
     if (value === undefined || (values as readonly string[]).includes(value)) return value as T | undefined;

@@ -50,8 +50,7 @@ function readKind(kind: Type['kind'], fields: Fields, findings: Findings, depth:
     case 'decimal':
       return {
         kind,
-        scale: scale(fields, findings),
-        ...bounds(fields, findings),
+        ...decimalBounds(fields, findings),
         ...optional('unit', fields.string('unit')),
       };
     case 'duration':
@@ -156,10 +155,18 @@ function range<L extends string, H extends string>(
   return { ...optional(low, min), ...optional(high, max) } as Partial<Record<L | H, number>>;
 }
 
-function scale(fields: Fields, findings: Findings): number {
-  fields.required('scale');
-  const found = fields.integer('scale', 0) ?? 0;
-  if (found <= 9) return found;
+/** Bounds in units of the last digit, or of a decimal without a scale as numbers. */
+function decimalBounds(fields: Fields, findings: Findings): { scale?: number; min?: number; max?: number } {
+  const digits = scale(fields, findings);
+  if (digits !== undefined) return { scale: digits, ...bounds(fields, findings) };
+  const [min, max] = [fields.number('min'), fields.number('max')];
+  if (min !== undefined && max !== undefined && min > max) findings.error(fields.pointer, 'range_empty', { min, max });
+  return { ...optional('min', min), ...optional('max', max) };
+}
+
+function scale(fields: Fields, findings: Findings): number | undefined {
+  const found = fields.integer('scale', 0);
+  if (found === undefined || found <= 9) return found;
   findings.error(fields.at('scale'), 'value_invalid', { value: found, expected: 'from 0 to 9' });
   return 9;
 }

@@ -155,10 +155,6 @@ export const CATALOGUE_MESSAGES = {
     en: '`{keyword}` is not part of the model: more values count as well formed',
     pt: '`{keyword}` não faz parte do modelo: mais valores contam como bem formados',
   },
-  scale_assumed: {
-    en: 'a number without `multipleOf` is read with {scale} digits after the point',
-    pt: 'um número sem `multipleOf` é lido com {scale} dígitos depois da vírgula',
-  },
   null_item: {
     en: 'an item may be null in the source; here a null item is ill typed',
     pt: 'um item pode ser nulo na fonte; aqui um item nulo é mal tipado',

@@ -5,11 +5,12 @@ import { literalText } from '../syntax/print/expressions.js';
 import { nearestNames } from '../text/nearest.js';
 import { minorDigits } from '../values/currencies.js';
 import { scaleDecimal } from '../values/numbers/decimal.js';
+import { MAX_PLACES, parseNum } from '../values/numbers/num.js';
 import { moneyOf } from '../values/numbers/money.js';
 import { normaliseAs } from '../values/strings.js';
 import { parseDate, parseInstant } from '../values/times.js';
-import type { Value } from '../values/value.js';
-import { baseOf, typeTerm } from './types.js';
+import type { Num, Value } from '../values/value.js';
+import { baseOf, DECIMAL, typeTerm } from './types.js';
 
 /** The type a constant has when nothing beside it says more. */
 export function ownType(value: LiteralValue): Type {
@@ -17,13 +18,19 @@ export function ownType(value: LiteralValue): Type {
     case 'string':
       return { kind: 'string', format: 'text' };
     case 'decimal':
-      return { kind: 'decimal', scale: Math.min(9, value.digits.length - value.digits.indexOf('.') - 1) };
+      return ownDecimal(value.digits);
     case 'bool':
     case 'int':
     case 'money':
     case 'duration':
       return { kind: value.type };
   }
+}
+
+/** With the scale it is written with, where a scale can hold it. */
+function ownDecimal(digits: string): Type {
+  const scale = digits.length - digits.indexOf('.') - 1;
+  return scale <= 9 && scaleDecimal(digits, scale) !== null ? { kind: 'decimal', scale } : DECIMAL;
 }
 
 /**
@@ -64,13 +71,14 @@ function numberAt(
   literal: Literal,
   type: Extract<Type, { kind: 'int' | 'decimal' }>,
   sink: DiagnosticSink,
-): number | null {
+): Num | null {
   const { value, span } = literal;
   if (value.type !== 'int' && value.type !== 'decimal') return mistyped(literal, type, sink);
-  const units = scaleDecimal(value.digits, type.kind === 'int' ? 0 : type.scale);
+  const scale = type.kind === 'int' ? 0 : (type.scale ?? MAX_PLACES);
+  const units = type.kind === 'decimal' && type.scale === undefined ? parseNum(value.digits) : scaleDecimal(value.digits, scale);
   if (units !== null) return units;
   const fraction = value.digits.split('.')[1]?.replace(/0+$/, '') ?? '';
-  if (fraction.length > (type.kind === 'int' ? 0 : type.scale)) {
+  if (fraction.length > scale) {
     sink.report('literal_too_precise', span, { literal: literalText(value), type: typeTerm(type) });
   } else {
     sink.report('number_too_large', span, { text: literalText(value) });

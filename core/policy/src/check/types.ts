@@ -2,9 +2,11 @@ import type { StringFormat, Type } from '@ostiary/catalogue';
 
 export const BOOL: Type = { kind: 'bool' };
 export const INT: Type = { kind: 'int' };
+/** Any number. */
+export const DECIMAL: Type = { kind: 'decimal' };
 export const MONEY: Type = { kind: 'money' };
 export const DURATION: Type = { kind: 'duration' };
-const TIME: Type = { kind: 'time' };
+export const TIME: Type = { kind: 'time' };
 export const TEXT: Type = { kind: 'string', format: 'text' };
 export const PATH: Type = { kind: 'string', format: 'path' };
 export const IP: Type = { kind: 'string', format: 'ip' };
@@ -14,6 +16,7 @@ const KEYWORD: Type = { kind: 'string', format: 'keyword' };
 export const NAMED_TYPES: Readonly<Record<string, Type>> = {
   bool: BOOL,
   int: INT,
+  decimal: DECIMAL,
   money: MONEY,
   duration: DURATION,
   time: TIME,
@@ -45,7 +48,7 @@ export function baseOf(type: Type): Type {
     case 'int':
       return INT;
     case 'decimal':
-      return { kind: 'decimal', scale: type.scale };
+      return type.scale === undefined ? DECIMAL : { kind: 'decimal', scale: type.scale };
     case 'money':
       return MONEY;
     case 'duration':
@@ -99,4 +102,9 @@ export class TypeNumbers {
     this.ofObject.set(type, number);
     return number;
   }
+}
+
+/** What a `sum` over history reads its field as: a decimal of any scale is added up in millionths, and one finer is ill typed. */
+export function summedType(type: Type): Type {
+  return type.kind === 'decimal' && type.scale === undefined ? { kind: 'decimal', scale: 6 } : type;
 }

@@ -2,6 +2,7 @@ import type { Type } from '@ostiary/catalogue';
 import type { CoreExpr, CorePolicy } from './ir.js';
 
 const BOOL: Type = { kind: 'bool' };
+const DECIMAL: Type = { kind: 'decimal' };
 const INT: Type = { kind: 'int' };
 const TEXT: Type = { kind: 'string', format: 'text' };
 const KEYWORD: Type = { kind: 'string', format: 'keyword' };
@@ -28,6 +29,8 @@ export function exprType(core: Pick<CorePolicy, 'slots'>, expr: CoreExpr): Type 
       return exprType(core, expr.then);
     case 'or_else':
       return exprType(core, expr.operand);
+    case 'decimal':
+      return DECIMAL;
     case 'size':
     case 'rank':
       return INT;

@@ -111,6 +111,7 @@ export type CoreExpr =
   | { readonly op: 'not'; readonly operand: CoreExpr; readonly span: Span }
   | { readonly op: 'and' | 'or'; readonly operands: readonly CoreExpr[]; readonly span: Span }
   | { readonly op: 'if'; readonly condition: CoreExpr; readonly then: CoreExpr; readonly else: CoreExpr }
+  /** The fallback stands for absence only; the operand is a read, perhaps with steps into it, or an `or_else`. */
   | { readonly op: 'or_else'; readonly operand: CoreExpr; readonly fallback: CoreExpr }
   /** Both sides have one type (scales already aligned). Ordering: int, decimal, money, duration, time. Money of two currencies: undefined. */
   | {
@@ -141,12 +142,14 @@ export type CoreExpr =
   | { readonly op: 'size'; readonly operand: CoreExpr }
   | { readonly op: 'any' | 'all'; readonly list: CoreExpr; readonly body: CoreExpr; readonly span: Span }
   /**
-   * On the integers behind the values. `add` and `sub`: both sides and the result have one type. `mul`: one side is an
-   * int or decimal constant, and the scales add up (money and duration only by an int); a result that is not a safe
-   * integer is undefined.
+   * On the numbers behind the values, exactly. `add` and `sub`: both sides and the result have one type, but for time and
+   * duration. `mul`: two numbers with scales, which add up; two decimals without; or money or a duration and an int or a
+   * decimal without a scale. Undefined where digits reach too far from the point.
    */
   | { readonly op: 'add' | 'sub' | 'mul'; readonly left: CoreExpr; readonly right: CoreExpr; readonly type: Type }
   | { readonly op: 'neg'; readonly operand: CoreExpr; readonly type: Type }
+  /** A number in units of 10^-scale as a decimal of any scale. */
+  | { readonly op: 'decimal'; readonly operand: CoreExpr; readonly scale: number }
   /** Position in `order` (0-based int); undefined when not in it. */
   | { readonly op: 'rank'; readonly operand: CoreExpr; readonly order: readonly Value[] }
   | { readonly op: 'convert'; readonly operand: CoreExpr; readonly currency: string; readonly rates: string }

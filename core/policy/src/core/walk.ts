@@ -24,6 +24,7 @@ export function childrenOf(expr: CoreExpr): readonly CoreExpr[] {
     case 'in_range':
     case 'size':
     case 'neg':
+    case 'decimal':
     case 'rank':
     case 'convert':
       return [expr.operand];

@@ -19,6 +19,8 @@ export const zoo: Catalogue = {
         fields: {
           count: field({ kind: 'int', min: -1, max: 1000 }, true),
           share: field({ kind: 'decimal', scale: 2 }),
+          score: field({ kind: 'decimal' }),
+          grade: field({ kind: 'decimal', min: 0, max: 100.5 }),
           cost: field(money),
           fee: field({ kind: 'money', currency: 'EUR', currencies: ['EUR'], unit: 'minor' }),
           limit: field(money),

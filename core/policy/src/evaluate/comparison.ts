@@ -2,7 +2,8 @@ import type { Type } from '@ostiary/catalogue';
 import type { CompareOp } from '../syntax/ast.js';
 import { equalValues } from '../values/equal.js';
 import { RATE_UNKNOWN } from '../values/outcome.js';
-import type { Money, Value } from '../values/value.js';
+import { compareNums, numKey } from '../values/numbers/num.js';
+import type { Amount, Num, Value } from '../values/value.js';
 import type { Truth } from './kleene.js';
 
 /** Compares two values of one type. */
@@ -15,19 +16,26 @@ export function comparison(cmp: CompareOp, type: Type): Comparison {
     case 'decimal':
     case 'duration':
     case 'time': {
-      const holds = numberComparison(cmp);
-      return (left, right) => holds(left as number, right as number);
+      const holds = numComparison(cmp);
+      return (left, right) => holds(left as Num, right as Num);
     }
     case 'money': {
-      const holds = numberComparison(cmp);
+      const holds = numComparison(cmp);
       return (left, right) => {
-        const [a, b] = [left as Money, right as Money];
+        const [a, b] = [left as Amount, right as Amount];
         return a.currency === b.currency ? holds(a.minor, b.minor) : RATE_UNKNOWN;
       };
     }
     default:
       return cmp === '!=' ? (left, right) => !equalValues(left, right) : equalValues;
   }
+}
+
+/** Numbers in one unit, exactly. */
+function numComparison(cmp: CompareOp): (left: Num, right: Num) => boolean {
+  const holds = numberComparison(cmp);
+  return (left, right) =>
+    typeof left === 'number' && typeof right === 'number' ? holds(left, right) : holds(compareNums(left, right), 0);
 }
 
 export function numberComparison(cmp: CompareOp): (left: number, right: number) => boolean {
@@ -49,7 +57,11 @@ export function numberComparison(cmp: CompareOp): (left: number, right: number) 
 
 /** Membership in a constant set. Money: true when equal to one, undefined when only currencies differ, else false. */
 export function membership(values: readonly Value[], type: Type): (value: Value) => Truth {
-  if (type.kind === 'money') return moneyMembership(values as readonly Money[]);
+  if (type.kind === 'money') return moneyMembership(values as readonly Amount[]);
+  if (type.kind === 'decimal') {
+    const keys = new Set(values.map((value) => numKey(value as Num)));
+    return (value) => keys.has(numKey(value as Num));
+  }
   if (values.every((value) => typeof value !== 'object')) {
     const set = new Set<Value>(values);
     return (value) => set.has(value);
@@ -57,17 +69,17 @@ export function membership(values: readonly Value[], type: Type): (value: Value)
   return (value) => values.some((each) => equalValues(each, value));
 }
 
-function moneyMembership(values: readonly Money[]): (value: Value) => Truth {
-  const byCurrency = new Map<string, Set<number>>();
+function moneyMembership(values: readonly Amount[]): (value: Value) => Truth {
+  const byCurrency = new Map<string, Set<number | string>>();
   for (const { minor, currency } of values) {
     const amounts = byCurrency.get(currency);
-    if (amounts) amounts.add(minor);
-    else byCurrency.set(currency, new Set([minor]));
+    if (amounts) amounts.add(numKey(minor));
+    else byCurrency.set(currency, new Set([numKey(minor)]));
   }
   return (value) => {
-    const { minor, currency } = value as Money;
+    const { minor, currency } = value as Amount;
     const amounts = byCurrency.get(currency);
-    if (amounts?.has(minor) === true) return true;
+    if (amounts?.has(numKey(minor)) === true) return true;
     return byCurrency.size > (amounts ? 1 : 0) ? RATE_UNKNOWN : false;
   };
 }

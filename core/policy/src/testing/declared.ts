@@ -2,6 +2,7 @@ import { type Catalogue, normalClasses, type RecordType, type Type } from '@osti
 import { nameText } from '../syntax/print/expressions.js';
 import { quoteString } from '../text/escapes.js';
 import { decimalText } from '../values/numbers/decimal.js';
+import { numText } from '../values/numbers/num.js';
 import { minorDigits } from '../values/currencies.js';
 
 /** The catalogue without what a declaration cannot say (lengths, units, currencies elsewhere, examples, and what people read). */
@@ -81,7 +82,7 @@ function typeText(type: Type): string {
     case 'int':
       return `int${boundsText(type, 0)}`;
     case 'decimal':
-      return `decimal${String(type.scale)}${boundsText(type, type.scale)}`;
+      return `decimal${type.scale ?? ''}${boundsText(type, type.scale ?? null)}`;
     case 'money': {
       if (type.currency !== undefined)
         return `money ${type.currency}${boundsText(type, minorDigits(type.currency) ?? 0)}`;
@@ -98,8 +99,9 @@ function typeText(type: Type): string {
   }
 }
 
-function boundsText({ min, max }: { readonly min?: number; readonly max?: number }, scale: number): string {
+function boundsText({ min, max }: { readonly min?: number; readonly max?: number }, scale: number | null): string {
   if (min === undefined && max === undefined) return '';
-  const text = (units: number | undefined): string => (units === undefined ? '' : decimalText(units, scale));
+  const text = (units: number | undefined): string => 
+    units === undefined ? '' : scale === null ? numText(units) : decimalText(units, scale);
   return ` ${text(min)}..${text(max)}`;
 }

@@ -1,3 +1,4 @@
+import { exactNumber } from '@ostiary/json';
 import type { MoneyType, StringFormat, Type } from '@ostiary/catalogue';
 import { quoteString } from '../text/escapes.js';
 import { hostileString } from './hostile-strings.js';
@@ -67,6 +68,17 @@ function moneyText(rng: Rng, type: MoneyType): string {
   return `${whole(pick(rng, AMOUNTS), currency)} ${currency}`;
 }
 
+/** Of any scale: as a policy writes them, and as they are sent. */
+const DECIMALS = ['0', '1', '-1', '2.5', '0.25', '99.99', '100', '100.5'] as const;
+const WIRE_DECIMALS = [
+  ...DECIMALS,
+  '100.00000000000000001',
+  '0.250000000000000000001',
+  '99.9900000000000000000001',
+  '1e30',
+  '1e-30',
+] as const;
+
 const decimal = (rng: Rng, scale: number): string => (pick(rng, INTS) + (chance(rng, 0.5) ? 0 : 0.5)).toFixed(scale);
 
 /** A constant of a scalar type, as a policy writes it. Null for lists, records and `any`. */
@@ -77,7 +89,7 @@ export function literalOf(rng: Rng, type: Type): string | null {
     case 'int':
       return String(pick(rng, INTS));
     case 'decimal':
-      return decimal(rng, type.scale);
+      return type.scale === undefined ? pick(rng, DECIMALS) : decimal(rng, type.scale);
     case 'money':
       return moneyText(rng, type);
     case 'duration':
@@ -118,7 +130,7 @@ export function wireOf(rng: Rng, type: Type): unknown {
     case 'int':
       return pick(rng, INTS);
     case 'decimal':
-      return Number(decimal(rng, type.scale));
+      return exactNumber(type.scale === undefined ? pick(rng, WIRE_DECIMALS) : decimal(rng, type.scale));
     case 'money':
       return wireMoney(rng, type);
     case 'duration':

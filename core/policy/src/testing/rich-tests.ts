@@ -14,7 +14,6 @@ export function richTest(rng: Rng, paths: readonly Readable[], tools: readonly T
     if (roll < 0.4) return `(${inner()} || ${inner()})`;
     if (roll < 0.48) return `!(${inner()})`;
     if (roll < 0.52) return `(if ${inner()} then ${inner()} else ${inner()})`;
-    if (roll < 0.56) return `((${inner()}) or else ${chance(rng, 0.5) ? 'true' : 'false'})`;
   }
   return atom(rng, paths, tools);
 }
@@ -45,12 +44,19 @@ function typedTest(rng: Rng, { path, type }: Readable): string | null {
         `between(${path}, ${literal(rng, type)})`,
         `(${path} or else 90) ${op} ${literal(rng, type)}`,
         `${path} - 1 ${op} 90 - 1`,
+        `${path} * ${path} ${op} ${literal(rng, type)}`,
+        `${path} * 9_007_199_254_740_991 ${op} ${path}`,
       ]);
     case 'decimal':
       return pick(rng, [
         `${path} * 10 ${op} 5`,
         `${path} + 0.50 ${op} ${literal(rng, type)}`,
         `${path} * 1.5 ${op} ${path}`,
+        `${path} * 1.5 ${op} ${literal(rng, type)}`,
+        `${path} * ${path} ${op} ${literal(rng, type)}`,
+        `-${path} ${op} ${literal(rng, type)}`,
+        `(${path} or else ${literal(rng, type)}) ${op} ${literal(rng, type)}`,
+        `${path} in [${several(rng, 1, 2, () => literal(rng, type)).join(', ')}]`,
       ]);
     case 'money':
       return moneyTest(rng, path, type, op);
@@ -59,6 +65,14 @@ function typedTest(rng: Rng, { path, type }: Readable): string | null {
         `${path} * 2 ${op} 2h`,
         `${path} + 1m ${op} ${literal(rng, type)}`,
         `(${path} or else 1h) ${op} 1h`,
+        `${path} * 0.5 ${op} 30m`,
+        `now.time - ${path} ${op} now.date`,
+      ]);
+    case 'time':
+      return pick(rng, [
+        `now.time - ${path} ${op} ${pick(rng, ['30d', '0s', '-1h'])}`,
+        `${path} + 1h30m ${op} now.time`,
+        `${path} - now.date ${op} 1d`,
       ]);
     case 'string':
       return stringTest(rng, path, type, op);
@@ -74,6 +88,9 @@ function moneyTest(rng: Rng, path: string, type: Type, op: string): string {
     `${path} in EUR using rates@v3 ${op} 90.00 EUR`,
     `${path} * 2 ${op} ${literal(rng, type)}`,
     `${path} + ${path} ${op} ${literal(rng, type)}`,
+    `${path} * 0.005 ${op} ${literal(rng, type)}`,
+    `${path} * 0.995 ${op} ${path}`,
+    `${path} * 0.5 in EUR using rates@v3 ${op} 0.01 EUR`,
     `(${path} or else ${literal(rng, type)}) ${op} ${literal(rng, type)}`,
   ]);
 }

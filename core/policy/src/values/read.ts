@@ -1,6 +1,7 @@
 import { foldsToOneOf, type RecordType, type StringType, type Type } from '@ostiary/catalogue';
 import { isRawNumber } from '@ostiary/json';
 import { scaleNumber } from './numbers/decimal.js';
+import { compareNums, readNumber } from './numbers/num.js';
 import { readMoney } from './numbers/money.js';
 import { ILL_TYPED, isMiss, type Outcome, toReading } from './outcome.js';
 import { normaliseAs } from './strings.js';
@@ -44,7 +45,7 @@ function makeReader(type: Type): Reader {
     case 'int':
       return boundedNumber(0, type);
     case 'decimal':
-      return boundedNumber(type.scale, type);
+      return type.scale === undefined ? anyNumber(type) : boundedNumber(type.scale, type);
     case 'money':
       return (raw, siblings) => readMoney(type, raw, siblings);
     case 'duration':
@@ -69,8 +70,16 @@ function boundedNumber(
   { min = -Infinity, max = Infinity }: { readonly min?: number; readonly max?: number },
 ): Reader {
   return (raw) => {
-    const units = typeof raw === 'number' ? scaleNumber(raw, scale) : null;
+    const units = scaleNumber(raw, scale);
     return units !== null && units >= min && units <= max ? units : ILL_TYPED;
+  };
+}
+
+function anyNumber({ min, max }: { readonly min?: number; readonly max?: number }): Reader {
+  return (raw) => {
+    const num = readNumber(raw);
+    if (num === null || (min !== undefined && compareNums(num, min) < 0)) return ILL_TYPED;
+    return max !== undefined && compareNums(num, max) > 0 ? ILL_TYPED : num;
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Type } from '@ostiary/catalogue';
 import { decimalText } from './numbers/decimal.js';
+import { numText } from './numbers/num.js';
 import { moneyText } from './numbers/money.js';
 import { durationAsText, instantText } from './times.js';
-import type { Money, RecordValue, Value } from './value.js';
+import type { Amount, Num, RecordValue, Value } from './value.js';
 
 /**
  * The canonical text of a value, for people: `100.00 EUR`, `1h30m`, `2026-03-01T00:00:00.000Z`, `0.25`, `"text"`.
@@ -13,11 +14,11 @@ export function showValue(type: Type, value: Value): string {
     case 'bool':
       return value === true ? 'true' : 'false';
     case 'int':
-      return decimalText(value as number, 0);
+      return numText(value as Num);
     case 'decimal':
-      return decimalText(value as number, type.scale);
+      return type.scale === undefined ? numText(value as Num) : decimalText(value as number, type.scale);
     case 'money':
-      return moneyText(value as Money);
+      return moneyText(value as Amount);
     case 'duration':
       return durationAsText(value as number);
     case 'time':

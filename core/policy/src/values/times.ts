@@ -2,10 +2,11 @@ import type { DurationType } from '@ostiary/catalogue';
 import { parseDuration } from '../text/duration.js';
 import { ILL_TYPED, type Miss } from './outcome.js';
 import { scaleDecimal } from './numbers/decimal.js';
+import { productOf, readNumber } from './numbers/num.js';
 
 const UNIT_MS = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const ISO_DURATION = /^P(?=.)(?:(\d+)W|(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,9})?)S)?)?)$/;
-const INSTANT = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+const INSTANT = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})0*)?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 /**
@@ -13,16 +14,15 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
  * number of the type's units. Never negative; what is not a whole number of milliseconds is ill typed.
  */
 export function readDuration(type: DurationType, raw: unknown): number | Miss {
-  const ms = typeof raw === 'number' ? numberOfUnits(type, raw) : typeof raw === 'string' ? durationText(raw) : null;
+  const ms = typeof raw === 'string' ? durationText(raw) : numberOfUnits(type, raw);
   return ms !== null && Number.isSafeInteger(ms) && ms >= 0 ? ms : ILL_TYPED;
 }
 
-/** `1.5` hours are exact: the number is taken by its decimal text, in thousandths of the unit. */
-function numberOfUnits(type: DurationType, raw: number): number | null {
-  if (type.unit === undefined || !Number.isFinite(raw)) return null;
-  const thousandths = scaleDecimal(String(raw), 3);
-  const unit = UNIT_MS[type.unit];
-  return thousandths === null || (unit === 1 && thousandths % 1_000 !== 0) ? null : (thousandths / 1_000) * unit;
+/** `1.5` hours are exact: the number is taken by its digits. */
+function numberOfUnits(type: DurationType, raw: unknown): number | null {
+  const count = type.unit === undefined ? null : readNumber(raw);
+  const ms = count === null || type.unit === undefined ? null : productOf(count, UNIT_MS[type.unit]);
+  return typeof ms === 'number' ? ms : null;
 }
 
 function durationText(text: string): number | null {
@@ -39,9 +39,8 @@ function durationText(text: string): number | null {
 }
 
 /**
- * Milliseconds since the epoch of an RFC 3339 date-time, which always names its offset. A fraction finer than a
- * millisecond is cut off, as a clock that ticks in milliseconds would show it. Leap seconds have no place on that
- * scale: null, as for any date that does not exist.
+ * Milliseconds since the epoch of an RFC 3339 date-time, which always names its offset. Null for what is none, for a date
+ * that does not exist, and for what has no place on a scale of milliseconds: a finer fraction, a leap second.
  */
 export function parseInstant(text: string): number | null {
   const match = INSTANT.exec(text);
@@ -59,7 +58,7 @@ export function parseInstant(text: string): number | null {
   const [offsetHours, offsetMinutes] = [Number(match[9] ?? 0), Number(match[10] ?? 0)];
   if (midnight === null || offsetHours > 23 || offsetMinutes > 59) return null;
   const offset = (offsetHours * 60 + offsetMinutes) * (match[8] === '-' ? -60_000 : 60_000);
-  const fraction = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  const fraction = Number((match[7] ?? '').padEnd(3, '0'));
   return midnight + ((hour * 60 + minute) * 60 + second) * 1_000 + fraction - offset;
 }
 

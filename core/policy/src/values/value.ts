@@ -1,5 +1,16 @@
 import type { Type } from '@ostiary/catalogue';
 
+/** An exact decimal that no number of JavaScript says: its digits, without an exponent, zeros at the end or a leading `+`. */
+export interface Decimal {
+  readonly decimal: string;
+}
+
+/**
+ * An exact number. INVARIANT: a number wherever the shortest text of one says the value exactly, so that equal values
+ * are the same number or have the same digits, and two numbers are ordered as their values are.
+ */
+export type Num = number | Decimal;
+
 /** An exact amount: safe integer of minor units. */
 export interface Money {
   readonly minor: number;
@@ -7,11 +18,18 @@ export interface Money {
   readonly currency: string;
 }
 
+/** Money that was computed: half a cent is half a minor unit. */
+export interface Amount {
+  readonly minor: Num;
+  readonly currency: string;
+}
+
 /**
- * A typed, normalised value. Numbers are always safe integers: an int as it is, a decimal in units of 10^-scale,
- * a duration in ms, a time in ms since the epoch. Strings are in the normal form of their format.
+ * A typed, normalised value. Numbers that were read are safe integers: an int as it is, a decimal with a scale in units
+ * of 10^-scale, a duration in ms, a time in ms since the epoch; a decimal without a scale is any `Num`. What is computed
+ * from them may be any `Num` in the same units. Strings are in the normal form of their format.
  */
-export type Value = boolean | number | string | Money | readonly Value[] | RecordValue;
+export type Value = boolean | Num | string | Amount | readonly Value[] | RecordValue;
 export interface RecordValue {
   readonly [field: string]: Value;
 }

@@ -1,9 +1,11 @@
 import type { Type } from '@ostiary/catalogue';
+import { exactNumber } from '@ostiary/json';
 import { decimalText } from './numbers/decimal.js';
 import { minorDigits } from './currencies.js';
+import { numText } from './numbers/num.js';
 import { moneyText } from './numbers/money.js';
 import { instantText } from './times.js';
-import type { Money, RecordValue, Value } from './value.js';
+import type { Money, Num, RecordValue, Value } from './value.js';
 
 const UNIT_MS = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -19,11 +21,13 @@ export function toWire(type: Type, value: Value): unknown {
     case 'string':
       return value;
     case 'decimal':
-      return Number(decimalText(value as number, type.scale));
+      return type.scale === undefined
+        ? exactNumber(numText(value as Num))
+        : exactNumber(decimalText(value as number, type.scale));
     case 'money': {
       const { minor, currency } = value as Money;
       if (type.currency !== currency) return moneyText({ minor, currency });
-      return type.unit === 'minor' ? minor : Number(decimalText(minor, minorDigits(currency) ?? 0));
+      return type.unit === 'minor' ? minor : exactNumber(decimalText(minor, minorDigits(currency) ?? 0));
     }
     case 'duration':
       return durationWire(value as number, type.unit === undefined ? null : UNIT_MS[type.unit]);

@@ -77,7 +77,7 @@ function namedTypeOf(declared: Named, sink: DiagnosticSink): Type {
     case 'int':
       return { ...type, ...boundsOf(declared, 0, type, sink) };
     case 'decimal':
-      return { ...type, ...boundsOf(declared, type.scale, type, sink) };
+      return { ...type, ...boundsOf(declared, type.scale ?? null, type, sink) };
     default:
       return type;
   }
@@ -109,7 +109,7 @@ function moneyOf(declared: Named, sink: DiagnosticSink): Type | null {
 
 function boundsOf(
   { bounds, span }: Named,
-  scale: number,
+  scale: number | null,
   type: Type,
   sink: DiagnosticSink,
 ): { readonly min?: number; readonly max?: number } {
@@ -120,7 +120,9 @@ function boundsOf(
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-function boundOf({ text, span }: Name, scale: number, type: Type, sink: DiagnosticSink): number | undefined {
+/** In units of the last digit; without a scale the number itself. */
+function boundOf({ text, span }: Name, scale: number | null, type: Type, sink: DiagnosticSink): number | undefined {
+  if (scale === null) return Number(text);
   const units = scaleDecimal(text, scale);
   if (units !== null) return units;
   const fraction = text.split('.')[1]?.replace(/0+$/, '') ?? '';

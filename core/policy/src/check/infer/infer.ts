@@ -180,15 +180,12 @@ export class Inference {
   private arithmetic(expr: Extract<Expr, { kind: 'arithmetic' }>, visit: (inner: Expr) => TypeVariable): TypeVariable {
     const left = visit(expr.left);
     const right = visit(expr.right);
-    if (expr.op !== '*') {
-      left.join(right);
-      return left;
-    }
-    const [constant, other] = expr.left.kind === 'literal' ? [expr.left, right] : [expr.right, left];
-    // Anything that adds up may be taken a whole number of times; only numbers by a fraction.
-    if (constant.kind === 'literal' && constant.value.type === 'int') return other;
-    other.suggest('number');
-    return new TypeVariable();
+    if (expr.op === '*') return product(expr, left, right);
+    // A duration is added to a time as well as to another duration.
+    if (isDurationLiteral(expr.right)) return left.otherwise('duration');
+    if (expr.op === '+' && isDurationLiteral(expr.left)) return right.otherwise('duration');
+    left.join(right);
+    return expr.op === '-' && left.clues.kind === 'time' ? TypeVariable.of(DURATION) : left;
   }
 
   private path(expr: PathExpr, tool: string, names: Names): TypeVariable {
@@ -242,6 +239,23 @@ export class Inference {
 /** A class needs a catalogue, which then types the arguments. */
 const toolsOf = ({ tools }: EventPattern): readonly Name[] => (tools.kind === 'tools' ? tools.names : []);
 
+/** A constant multiplies whatever adds up and leaves it what it is; of two attributes nothing tells which is the number. */
+function product(
+  expr: Extract<Expr, { kind: 'arithmetic' }>,
+  left: TypeVariable,
+  right: TypeVariable,
+): TypeVariable {
+  const isNumber = ({ kind, value }: { kind: string; value?: unknown }): boolean =>
+    kind === 'literal' && ['int', 'decimal'].includes((value as { type: string }).type);
+  if (isNumber(expr.left)) return right.otherwise('number');
+  if (isNumber(expr.right)) return left.otherwise('number');
+  left.otherwise('number');
+  right.otherwise('number');
+  return new TypeVariable().otherwise('number');
+}
+
+const isDurationLiteral = (expr: Expr): boolean => expr.kind === 'literal' && expr.value.type === 'duration';
+
 function literalVariable({ value }: Extract<Expr, { kind: 'literal' }>): TypeVariable {
   switch (value.type) {
     case 'string':
@@ -249,9 +263,8 @@ function literalVariable({ value }: Extract<Expr, { kind: 'literal' }>): TypeVar
     case 'bool':
       return TypeVariable.of(BOOL);
     case 'int':
-      return TypeVariable.number(0);
     case 'decimal':
-      return TypeVariable.number(value.digits.length - value.digits.indexOf('.') - 1);
+      return TypeVariable.number();
     case 'money':
       return TypeVariable.of(MONEY);
     case 'duration':

@@ -1,5 +1,5 @@
 import type { Field, RecordType, Type } from '@ostiary/catalogue';
-import { baseOf } from '../types.js';
+import { baseOf, DECIMAL } from '../types.js';
 import type { Clues, TypeVariable } from './variable.js';
 
 /** A path has no more steps. Statements may put types into one another without end. */
@@ -50,10 +50,11 @@ export class TypeSolver {
   private make(clues: Clues): Type {
     switch (clues.kind) {
       case null:
+        if (clues.fallback) return clues.fallback === 'number' ? DECIMAL : { kind: 'duration' };
         if (clues.used || clues.spelled) return { kind: 'string', format: clues.format ?? 'text' };
         return clues.sized ? { kind: 'list', of: { kind: 'any' } } : { kind: 'any' };
       case 'number':
-        return clues.scale === 0 ? { kind: 'int' } : { kind: 'decimal', scale: Math.min(clues.scale, 9) };
+        return DECIMAL;
       case 'string':
         return { kind: 'string', format: clues.format ?? 'text' };
       case 'list':

@@ -6,8 +6,9 @@ type Pair = readonly [TypeVariable, TypeVariable];
 
 /** What is known so far of one type; the fields of records and the element of lists are variables of their own. */
 export interface Clues {
+  /** What it is when nothing says more. */
+  readonly fallback: 'number' | 'duration' | null;
   readonly kind: Kind | null;
-  readonly scale: number;
   readonly format: StringFormat | null;
   readonly element: TypeVariable | null;
   readonly fields: ReadonlyMap<string, TypeVariable> | null;
@@ -28,7 +29,6 @@ export interface Clues {
 export class TypeVariable implements Clues {
   private link: TypeVariable | null = null;
   kind: Kind | null = null;
-  scale = 0;
   format: StringFormat | null = null;
   element: TypeVariable | null = null;
   fields: Map<string, TypeVariable> | null = null;
@@ -36,6 +36,7 @@ export class TypeVariable implements Clues {
   used = false;
   spelled = false;
   sized = false;
+  fallback: 'number' | 'duration' | null = null;
 
   static of(type: Type): TypeVariable {
     const variable = new TypeVariable();
@@ -44,7 +45,6 @@ export class TypeVariable implements Clues {
       case 'int':
       case 'decimal':
         variable.kind = 'number';
-        variable.scale = type.kind === 'int' ? 0 : type.scale;
         break;
       case 'string':
         variable.kind = 'string';
@@ -69,10 +69,9 @@ export class TypeVariable implements Clues {
     return variable;
   }
 
-  static number(scale: number): TypeVariable {
+  static number(): TypeVariable {
     const variable = new TypeVariable();
     variable.kind = 'number';
-    variable.scale = scale;
     return variable;
   }
 
@@ -106,6 +105,14 @@ export class TypeVariable implements Clues {
     const root = this.root();
     root.used = true;
     root.kind ??= kind;
+    return this;
+  }
+
+  /** Says what it is when nothing else does. */
+  otherwise(kind: 'number' | 'duration'): this {
+    const root = this.root();
+    root.used = true;
+    root.fallback ??= kind;
     return this;
   }
 
@@ -158,7 +165,7 @@ export class TypeVariable implements Clues {
     into.kind ??= from.kind;
     into.spelled ||= from.spelled;
     into.sized ||= from.sized;
-    if (!into.fixed) into.scale = Math.max(into.scale, from.scale);
+    into.fallback ??= from.fallback;
     // The clue of the first stands, whichever of them has become the root.
     into.format = first.format ?? second.format;
     if (first.element && second.element) pending.push([first.element, second.element]);

@@ -2,7 +2,8 @@ import type { Type } from '@ostiary/catalogue';
 import type { Expr, Span } from '../../syntax/ast.js';
 import { pathText } from '../../syntax/print/expressions.js';
 import { possibleCurrencies } from '../literals.js';
-import { baseOf, typeTerm } from '../types.js';
+import { fromFraction } from '../../values/numbers/num.js';
+import { baseOf, DECIMAL, typeTerm } from '../types.js';
 import type { Lowering, Names } from './context.js';
 import { constant, isUndefined, never, type Typed, typed } from './typed.js';
 
@@ -93,15 +94,19 @@ function sameBase(a: Type, b: Type): boolean {
   return true;
 }
 
+/** The scale of a decimal without one: it holds every other. */
+export const ANY_SCALE = Infinity;
+
 /** Digits after the point of a number, -1 of anything else. */
 export function scaleOf(type: Type): number {
-  return type.kind === 'int' ? 0 : type.kind === 'decimal' ? type.scale : -1;
+  return type.kind === 'int' ? 0 : type.kind === 'decimal' ? (type.scale ?? ANY_SCALE) : -1;
 }
 
 /** The number in units of 10^-scale: a constant is counted anew, anything else multiplied by 1.00...0. */
 export function toScale(value: Typed, scale: number): Typed {
   const from = scaleOf(value.type);
   if (from === scale) return value;
+  if (scale === ANY_SCALE) return toDecimal(value, from);
   const type: Type = { kind: 'decimal', scale };
   const factor = 10 ** (scale - from);
   const { expr } = value;
@@ -110,6 +115,12 @@ export function toScale(value: Typed, scale: number): Typed {
   }
   const one = constant(factor, { kind: 'decimal', scale: scale - from });
   return typed({ op: 'mul', left: expr, right: one.expr, type }, type);
+}
+
+/** The number as a decimal without a scale. */
+function toDecimal({ expr }: Typed, from: number): Typed {
+  const units = expr.op === 'const' && typeof expr.value === 'number' ? fromFraction(BigInt(expr.value), from) : null;
+  return units === null ? typed({ op: 'decimal', operand: expr, scale: from }, DECIMAL) : constant(units, DECIMAL);
 }
 
 export const comparisonType = (a: Typed): Type => baseOf(a.type);

@@ -1,8 +1,8 @@
 import type { Type } from '@ostiary/catalogue';
 import type { Expr } from '../../syntax/ast.js';
 import { minorDigits } from '../../values/currencies.js';
-import { MONEY, typeTerm } from '../types.js';
-import { comparisonType, isFree, lowerPair, scaleOf } from './align.js';
+import { DECIMAL, DURATION, INT, MONEY, TIME, typeTerm } from '../types.js';
+import { align, ANY_SCALE, comparisonType, isFree, scaleOf, toScale } from './align.js';
 import type { Lowering, Names } from './context.js';
 import { isUndefined, never, type Typed, typed } from './typed.js';
 
@@ -16,47 +16,84 @@ export function lowerArithmetic(
   expected: Type | undefined,
 ): Typed | null {
   if (expr.op === '*') return lowerProduct(l, expr, names);
-  const pair = lowerPair(l, expr.left, expr.right, names, expr.span, expected);
+  const operands = lowerOperands(l, expr, names, expected);
+  if (!operands) return null;
+  const [left, right] = operands;
+  if (isUndefined(left) || isUndefined(right)) return never({ kind: 'any' });
+  const op = expr.op === '+' ? 'add' : 'sub';
+  const result = timeArithmetic(expr.op, left.type, right.type);
+  if (result) return typed({ op, left: left.expr, right: right.expr, type: result }, result);
+  if (!adds(left.type) || !adds(right.type)) return noArithmetic(l, expr, left, right);
+  const pair = align(l, left, right, expr.span);
   if (!pair) return null;
-  const [left, right] = pair;
-  const subject = isUndefined(left) ? right : left;
-  if (isUndefined(subject)) return subject;
-  if (!adds(subject.type)) {
-    l.sink.report('arithmetic_type', expr.span, {
-      op: expr.op,
-      left: typeTerm(subject.type),
-      right: typeTerm(right.type),
-    });
-    return null;
-  }
-  const type = comparisonType(subject);
-  if (isUndefined(left) || isUndefined(right)) return never(type);
-  return typed({ op: expr.op === '+' ? 'add' : 'sub', left: left.expr, right: right.expr, type }, type);
+  const type = comparisonType(pair[0]);
+  return typed({ op, left: pair[0].expr, right: pair[1].expr, type }, type);
 }
 
-/** A product with one constant side: scales add up, and what is no plain number is taken a whole number of times. */
+/** Both sides; a constant takes the type of the other side, unless it is a duration beside a time. */
+function lowerOperands(
+  l: Lowering,
+  { left, right }: Extract<Expr, { kind: 'arithmetic' }>,
+  names: Names,
+  expected: Type | undefined,
+): readonly [Typed, Typed] | null {
+  const swapped = isFree(left) && !isFree(right);
+  const [first, second] = swapped ? [right, left] : [left, right];
+  const a = l.lower(first, names, isFree(first) ? expected : undefined);
+  const hint = !a || isUndefined(a) || (a.type.kind === 'time' && isDuration(second)) ? undefined : a.type;
+  const b = l.lower(second, names, hint);
+  if (!a || !b) return null;
+  return swapped ? [b, a] : [a, b];
+}
+
+/** A constant expression that is a duration. */
+function isDuration(expr: Expr): boolean {
+  switch (expr.kind) {
+    case 'literal':
+      return expr.value.type === 'duration';
+    case 'negate':
+      return isDuration(expr.operand);
+    case 'arithmetic':
+      return isDuration(expr.left) || isDuration(expr.right);
+    default:
+      return false;
+  }
+}
+
+/** The type of a sum or difference in which a time takes part; null where it takes none, or makes no sense. */
+function timeArithmetic(op: '+' | '-', left: Type, right: Type): Type | null {
+  if (left.kind === 'time' && right.kind === 'duration') return TIME;
+  if (op === '+' && left.kind === 'duration' && right.kind === 'time') return TIME;
+  return op === '-' && left.kind === 'time' && right.kind === 'time' ? DURATION : null;
+}
+
+function noArithmetic(l: Lowering, { op, span }: Extract<Expr, { kind: 'arithmetic' }>, left: Typed, right: Typed): null {
+  l.sink.report('arithmetic_type', span, { op, left: typeTerm(left.type), right: typeTerm(right.type) });
+  return null;
+}
+
+/** A product of numbers, whose scales add up, or of money or a duration and a number. */
 function lowerProduct(l: Lowering, expr: Extract<Expr, { kind: 'arithmetic' }>, names: Names): Typed | null {
   const left = l.lower(expr.left, names);
   const right = l.lower(expr.right, names);
   if (!left || !right) return null;
-  const [factor, other] = isFree(expr.left) ? [left, right] : [right, left];
-  if (!isFree(expr.left) && !isFree(expr.right)) {
-    l.sink.report('multiply_literal', expr.span, {});
-    return null;
+  if (isUndefined(left) || isUndefined(right)) return never({ kind: 'any' });
+  const scales = [scaleOf(left.type), scaleOf(right.type)] as const;
+  if (!adds(left.type) || !adds(right.type) || (scales[0] < 0 && scales[1] < 0))
+    return noArithmetic(l, expr, left, right);
+  const scale = scales[0] + scales[1];
+  if (scales[0] >= 0 && scales[1] >= 0 && scale !== ANY_SCALE) {
+    const type: Type = scale === 0 ? INT : { kind: 'decimal', scale };
+    return typed({ op: 'mul', left: left.expr, right: right.expr, type }, type);
   }
-  if (isUndefined(other)) return other;
-  const scale = scaleOf(factor.type);
-  if (scale < 0 || !adds(other.type)) {
-    l.sink.report('arithmetic_type', expr.span, { op: '*', left: typeTerm(left.type), right: typeTerm(right.type) });
-    return null;
-  }
-  if (scaleOf(other.type) < 0 && scale > 0) {
-    l.sink.report('multiply_whole', expr.span, { type: typeTerm(other.type) });
-    return null;
-  }
-  const sum = scaleOf(other.type) + scale;
-  const type: Type = scaleOf(other.type) < 0 || sum === 0 ? comparisonType(other) : { kind: 'decimal', scale: sum };
-  return typed({ op: 'mul', left: left.expr, right: right.expr, type }, type);
+  const type = scales[0] < 0 ? comparisonType(left) : scales[1] < 0 ? comparisonType(right) : DECIMAL;
+  const [a, b] = [factor(left), factor(right)];
+  return typed({ op: 'mul', left: a.expr, right: b.expr, type }, type);
+}
+
+/** A number that multiplies: whole as it is, else without a scale. */
+function factor(value: Typed): Typed {
+  return scaleOf(value.type) > 0 ? toScale(value, ANY_SCALE) : value;
 }
 
 export function lowerNegate(

@@ -3,6 +3,7 @@ import type { CoreExpr } from '../../core/ir.js';
 import type { CompareOp, Expr, Span } from '../../syntax/ast.js';
 import { pathText } from '../../syntax/print/expressions.js';
 import { distinctValues, equalValues } from '../../values/equal.js';
+import { showValue } from '../../values/show.js';
 import type { Value } from '../../values/value.js';
 import { literalAt } from '../literals.js';
 import { checkTool } from '../targets.js';
@@ -75,7 +76,7 @@ function warnConstant(l: Lowering, expr: Extract<Expr, { kind: 'compare' }>, lef
   const between = type.min <= bound && bound <= type.max;
   const constantly = expr.op === '==' || expr.op === '!=' ? !between || type.min === type.max : atMin === atMax;
   if (!constantly) return;
-  const show = (units: number): string => (units / 10 ** scaleOf(type)).toFixed(scaleOf(type));
+  const show = (bound: number): string => showValue(type, bound);
   l.sink.report('comparison_constant', expr.span, {
     result: atMin ? '#result.true' : '#result.false',
     path: pathText(expr.left),

@@ -1,4 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
+import type { CoreExpr } from '../../core/ir.js';
 import type { Expr, Literal } from '../../syntax/ast.js';
 import { normaliseString } from '../../values/strings.js';
 import { literalAt, ownType } from '../literals.js';
@@ -184,6 +185,10 @@ function lowerOrElse(
     l.lower(expr.fallback, names, expected);
     return null;
   }
+  if (expr.operand.kind !== 'or_else' && !mayBeAbsent(operand.expr)) {
+    l.sink.report('or_else_operand', expr.operand.span, {});
+    return null;
+  }
   const fallback = l.lower(expr.fallback, names, operand.type.kind === 'any' ? expected : operand.type);
   if (!fallback) return null;
   if (operand.untyped) return operand;
@@ -195,6 +200,25 @@ function lowerOrElse(
 /** What stands for an attribute that the tool lacks, at the type the others declare. */
 function atType(l: Lowering, value: Typed, type: Type, { span }: Expr): Typed | null {
   return type.kind === 'any' ? value : (align(l, value, { expr: value.expr, type }, span)?.[0] ?? null);
+}
+
+/** Whether an expression is something that is there or not: an attribute, a variable, steps into them, or such with a fallback. */
+function mayBeAbsent(expr: CoreExpr): boolean {
+  switch (expr.op) {
+    case 'read':
+    case 'item':
+    case 'undefined':
+    case 'answer':
+      return true;
+    case 'field':
+    case 'part':
+    case 'or_else':
+      return true;
+    case 'decimal':
+      return mayBeAbsent(expr.operand);
+    default:
+      return false;
+  }
 }
 
 function lowerLabel(l: Lowering, expr: Extract<Expr, { kind: 'label' }>): Typed | null {

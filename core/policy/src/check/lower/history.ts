@@ -3,8 +3,8 @@ import type { CoreExpr } from '../../core/ir.js';
 import type { CompareOp, HistoryExpr, Span, Window } from '../../syntax/ast.js';
 import { literalText } from '../../syntax/print/expressions.js';
 import { literalAt, possibleCurrencies } from '../literals.js';
-import { BOOL, typeTerm } from '../types.js';
-import { coerce } from './align.js';
+import { baseOf, BOOL, summedType, typeTerm } from '../types.js';
+import { ANY_SCALE, coerce, scaleOf } from './align.js';
 import type { Lowering, Names } from './context.js';
 import { argumentTypes, lowerEvent, lowerKey } from './events.js';
 import { joined, negated } from './logic.js';
@@ -107,16 +107,17 @@ function lowerSum(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>, name
     l.sink.report('sum_field_type', expr.field.span, { field: expr.field.text, type: typeTerm(type) });
     return null;
   }
-  const bound = literalAt(expr.bound, type, expr.field.text, l.sink);
+  const summed = summedType(type);
+  const bound = literalAt(expr.bound, summed, expr.field.text, l.sink);
   if (bound === null || !sameCurrency(l, expr, type)) return null;
-  const own = expr.includingThis ? ownAmount(l, expr, type) : null;
+  const own = expr.includingThis ? ownAmount(l, expr, summed) : null;
   if (expr.includingThis && !own) return null;
   const core: CoreExpr = {
     op: 'sum',
     event,
     field: [expr.field.text],
-    fieldType: type,
-    fieldTypes: field.types,
+    fieldType: summed,
+    fieldTypes: field.types.map(summedType),
     windowMs: windowOf(l, expr),
     key,
     own: own && own.expr,
@@ -144,9 +145,15 @@ function sameCurrency(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>, 
 /** `including this` adds the present call's argument of the same name, which must be there and of the same kind. */
 function ownAmount(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>, type: Type): Typed | null {
   const { field, span } = expr;
-  if (!l.environment.typeOf(l.tool, 'args', [field.text])) {
+  const found = l.environment.typeOf(l.tool, 'args', [field.text]);
+  if (!found) {
     l.sink.report('sum_including_this', span, { field: field.text, tools: `\`${l.tool}\`` });
     return null;
+  }
+  if (scaleOf(found.type) === ANY_SCALE && scaleOf(type) >= 0) {
+    // Read as the others are, so that it counts the same units.
+    const slot = l.slots.slotFor('args', [field.text], baseOf(type), found.required);
+    return typed({ op: 'read', slot }, type);
   }
   const own = l.lower({ kind: 'path', root: 'args', segments: [field], bare: false, span }, null);
   return own && coerce(l, own, type, span);

@@ -143,24 +143,19 @@ export const types = declare({
     severity: 'error',
     message: { en: '`{op}` does not work on {left} and {right}', pt: '`{op}` não funciona com {left} e {right}' },
     hint: {
-      en: '`+` and `-` take two of one type (numbers, money, durations)',
-      pt: '`+` e `-` recebem dois do mesmo tipo (números, dinheiro, durações)',
+      en: '`+` and `-` take two of one type (numbers, money, durations), times also with durations; `*` takes a number on one side',
+      pt: '`+` e `-` recebem dois do mesmo tipo (números, dinheiro, durações), instantes também com durações; `*` recebe um número num dos lados',
     },
   },
-  multiply_literal: {
+  or_else_operand: {
     severity: 'error',
-    message: { en: '`*` needs a constant on one side', pt: '`*` precisa de uma constante num dos lados' },
-    hint: {
-      en: 'a product of two attributes cannot be decided exactly',
-      pt: 'um produto de dois atributos não pode ser decidido com exatidão',
+    message: {
+      en: '`or else` stands for what is absent: a path goes before it',
+      pt: '`or else` vale pelo que está ausente: antes dele vai um caminho',
     },
-  },
-  multiply_whole: {
-    severity: 'error',
-    message: { en: '{type} is multiplied by a whole number only', pt: '{type} só se multiplica por um número inteiro' },
     hint: {
-      en: 'multiply both sides: `amount * 12 <= limit * 10`',
-      pt: 'multiplique os dois lados: `amount * 12 <= limit * 10`',
+      en: 'put it inside, after the path: `(args.a or else 0) + args.b`',
+      pt: 'ponha-o dentro, depois do caminho: `(args.a or else 0) + args.b`',
     },
   },
   order_bound: {

@@ -1,41 +1,61 @@
+import type { Type } from '@ostiary/catalogue';
+import { fromFraction, negativeOf, productOf, shifted, sumOf } from '../../values/numbers/num.js';
 import { OVERFLOW, type Outcome, RATE_UNKNOWN } from '../../values/outcome.js';
-import type { Money, Value } from '../../values/value.js';
+import type { Amount, Num, Value } from '../../values/value.js';
 import type { Eval } from './frame.js';
 
-const isMoney = (value: Value): value is Money => typeof value === 'object' && 'minor' in value;
+const isAmount = (value: Value): value is Amount => typeof value === 'object' && 'minor' in value;
 
-function safe(value: number): Outcome {
-  return Number.isSafeInteger(value) ? value + 0 : OVERFLOW;
-}
-
-function safeMoney(minor: number, currency: string): Outcome {
-  return Number.isSafeInteger(minor) ? { minor: minor + 0, currency } : OVERFLOW;
-}
-
-/** Exact arithmetic on the integers behind values: a result beyond the safe integers is an overflow, never rounded. */
-export function compileArithmetic(op: 'add' | 'sub' | 'mul', left: Eval, right: Eval): Eval {
+/**
+ * Exact arithmetic on the numbers behind values: never rounded, and an overflow only where digits reach too far. `type`
+ * is that of the result, whose numbers with a scale count units of the last digit.
+ */
+export function compileArithmetic(op: 'add' | 'sub' | 'mul', left: Eval, right: Eval, type: Type): Eval {
   const compute = op === 'mul' ? multiply : addition(op === 'add' ? 1 : -1);
+  const scale = type.kind === 'decimal' ? (type.scale ?? 0) : 0;
   return (frame) => {
     const a = left(frame);
     if (typeof a === 'symbol') return a;
     const b = right(frame);
-    return typeof b === 'symbol' ? b : compute(a, b);
+    if (typeof b === 'symbol') return b;
+    const result = compute(a, b);
+    if (scale === 0 || typeof result === 'number' || typeof result === 'symbol') return result;
+    // How far digits may reach is said of the value, not of its units.
+    return shifted(result as Num, scale) === null ? OVERFLOW : result;
   };
 }
 
+const outcome = (num: Num | null): Outcome => num ?? OVERFLOW;
+
+function amount(minor: Num | null, currency: string): Outcome {
+  return minor === null ? OVERFLOW : { minor, currency };
+}
+
 function addition(sign: 1 | -1): (a: Value, b: Value) => Outcome {
+  const add = (a: Num, b: Num): Num | null => sumOf(a, sign === 1 ? b : negativeOf(b));
   return (a, b) => {
-    if (!isMoney(a) || !isMoney(b)) return safe((a as number) + sign * (b as number));
-    return a.currency === b.currency ? safeMoney(a.minor + sign * b.minor, a.currency) : RATE_UNKNOWN;
+    if (!isAmount(a) || !isAmount(b)) return outcome(add(a as Num, b as Num));
+    return a.currency === b.currency ? amount(add(a.minor, b.minor), a.currency) : RATE_UNKNOWN;
   };
 }
 
 function multiply(a: Value, b: Value): Outcome {
-  if (isMoney(a)) return safeMoney(a.minor * (b as number), a.currency);
-  if (isMoney(b)) return safeMoney((a as number) * b.minor, b.currency);
-  return safe((a as number) * (b as number));
+  if (isAmount(a)) return amount(productOf(a.minor, b as Num), a.currency);
+  if (isAmount(b)) return amount(productOf(a as Num, b.minor), b.currency);
+  return outcome(productOf(a as Num, b as Num));
 }
 
 export function negate(value: Value): Outcome {
-  return isMoney(value) ? { minor: 0 - value.minor, currency: value.currency } : 0 - (value as number);
+  return isAmount(value)
+    ? { minor: negativeOf(value.minor), currency: value.currency }
+    : negativeOf(value as Num);
+}
+
+/** A number in units of 10^-scale as a decimal of any scale. */
+export function unscale(value: Value, scale: number): Outcome {
+  if (typeof value === 'number' && Math.abs(value) < 1e15) {
+    // One division, correctly rounded, of a number of 15 digits is the number whose text has these digits.
+    return value / 10 ** scale;
+  }
+  return outcome(typeof value === 'number' ? fromFraction(BigInt(value), scale) : shifted(value as Num, scale));
 }

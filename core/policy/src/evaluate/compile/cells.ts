@@ -1,4 +1,5 @@
-import type { Money, Value } from '../../values/value.js';
+import { compareNums, productOf, sumOf } from '../../values/numbers/num.js';
+import type { Money, Num, Value } from '../../values/value.js';
 
 /**
  * The values of one slot, cut at the constants that some tests compare them with: values in one cell pass and fail the
@@ -13,7 +14,7 @@ export interface Cells {
   readonly cellOf: (value: Value) => number;
 }
 
-/** Cuts by constants of one scalar type: numbers into points and the gaps between, money so in each currency. */
+/** Cuts by constants of one scalar type, none of them a `Decimal`: numbers into points and the gaps between, money so in each currency. */
 export function cellsOf(constants: readonly Value[]): Cells {
   const [first] = constants;
   if (typeof first === 'number') return numberCells(constants as readonly number[]);
@@ -25,11 +26,28 @@ export function cellsOf(constants: readonly Value[]): Cells {
 /** Cell 2i + 1 is the i-th smallest constant, cell 2i lies below it, the last above all. */
 function numberCells(constants: readonly number[]): Cells {
   const points = Float64Array.from(new Set(constants)).toSorted();
-  const samples = [Number.NEGATIVE_INFINITY];
-  points.forEach((point, i) =>
-    samples.push(point, i + 1 < points.length ? point / 2 + (points[i + 1] ?? 0) / 2 : Number.POSITIVE_INFINITY),
-  );
-  return { samples, regions: [0], cellOf: (value) => search(points, value as number) };
+  const samples: Num[] = [Number.NEGATIVE_INFINITY];
+  points.forEach((point, i) => samples.push(point, between(point, points[i + 1])));
+  return {
+    samples,
+    regions: [0],
+    cellOf: (value) => (typeof value === 'number' ? search(points, value) : searchExactly(points, value as Num)),
+  };
+}
+
+function between(point: number, next: number | undefined): Num {
+  if (next === undefined) return Number.POSITIVE_INFINITY;
+  const middle = point / 2 + next / 2;
+  // Between neighbouring doubles there still are decimals.
+  if (middle > point && middle < next) return middle;
+  return productOf(sumOf(point, next) ?? point, 0.5) ?? point;
+}
+
+function searchExactly(points: Float64Array, value: Num): number {
+  let cell = 0;
+  while (cell < points.length && compareNums(points[cell] ?? 0, value) < 0) cell += 1;
+  // A value that is no number is none of the points.
+  return 2 * cell;
 }
 
 function search(points: Float64Array, value: number): number {
@@ -62,7 +80,7 @@ function moneyCells(constants: readonly Money[]): Cells {
     const amounts = constants.filter((money) => money.currency === currency);
     const cells = numberCells(amounts.map(({ minor }) => minor));
     byCurrency.set(currency, { offset: samples.length, cells });
-    for (const minor of cells.samples) samples.push({ minor: minor as number, currency });
+    for (const minor of cells.samples) samples.push({ minor: minor as Num, currency });
   }
   return {
     samples,

@@ -7,6 +7,14 @@ import type { Eval } from './frame.js';
 
 /** A test of `slot cmp constant`, the commonest test of all, with nothing left to look up when it runs. */
 export function constantTest(slot: number, cmp: CompareOp, constant: Value, type: Type): Eval {
+  if (type.kind === 'decimal' && type.scale === undefined && typeof constant === 'number') {
+    const plain = constantTest(slot, cmp, constant, { kind: 'int' });
+    const exact = comparison(cmp, type);
+    return (frame) => {
+      const value = frame.values[slot] ?? frame.read(slot);
+      return typeof value === 'object' ? exact(value, constant) : plain(frame);
+    };
+  }
   if (typeof constant === 'object') {
     const compare = comparison(cmp, type);
     return (frame) => {

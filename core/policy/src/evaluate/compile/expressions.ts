@@ -9,12 +9,12 @@ import { globMatcher } from '../../values/match/glob-matcher.js';
 import { regexMatcher } from '../../values/match/regex-matcher.js';
 import { ABSENT, ILL_TYPED, type Outcome, OVERFLOW } from '../../values/outcome.js';
 import { partOf } from '../../values/strings.js';
-import type { Money, RecordValue, Value } from '../../values/value.js';
+import type { Amount, RecordValue, Value } from '../../values/value.js';
 import { comparison, membership } from '../comparison.js';
 import { compileHistory } from '../history/compile.js';
 import { type Truth, not, toTruth } from '../kleene.js';
 import { argumentLabel, sessionLabel } from '../labels.js';
-import { compileArithmetic, negate } from './arithmetic.js';
+import { compileArithmetic, negate, unscale } from './arithmetic.js';
 import { constantTest, lift } from './compare.js';
 import type { Eval } from './frame.js';
 
@@ -96,9 +96,13 @@ export class ExpressionCompiler {
       case 'add':
       case 'sub':
       case 'mul':
-        return compileArithmetic(expr.op, this.compile(expr.left), this.compile(expr.right));
+        return compileArithmetic(expr.op, this.compile(expr.left), this.compile(expr.right), expr.type);
       case 'neg':
         return lift(this.compile(expr.operand), negate);
+      case 'decimal': {
+        const { scale } = expr;
+        return lift(this.compile(expr.operand), (value) => unscale(value, scale));
+      }
       case 'rank': {
         const { order } = expr;
         return lift(this.compile(expr.operand), (value) => {
@@ -111,7 +115,7 @@ export class ExpressionCompiler {
         const { currency, rates } = expr;
         return (frame) => {
           const money = operand(frame);
-          return typeof money === 'symbol' ? money : convertMoney(money as Money, currency, rates, frame.context.rates);
+          return typeof money === 'symbol' ? money : convertMoney(money as Amount, currency, rates, frame.context.rates);
         };
       }
       case 'label': {

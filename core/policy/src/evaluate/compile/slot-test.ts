@@ -1,4 +1,5 @@
 import type { CoreExpr } from '../../core/ir.js';
+import { isDecimal } from '../../values/numbers/num.js';
 import type { Value } from '../../values/value.js';
 import { comparison, membership } from '../comparison.js';
 import { not, type Truth, toTruth } from '../kleene.js';
@@ -25,14 +26,14 @@ export function slotTest(expr: CoreExpr): SlotTest | null {
     }
     case 'compare': {
       const { left, right } = expr;
-      if (left.op !== 'read' || right.op !== 'const') return null;
+      if (left.op !== 'read' || right.op !== 'const' || isDecimal(right.value)) return null;
       const compare = comparison(expr.cmp, expr.type);
       return isScalar(expr.type.kind)
         ? { slot: left.slot, constants: [right.value], holds: (value) => compare(value, right.value) }
         : null;
     }
     case 'member':
-      if (expr.operand.op !== 'read' || !isScalar(expr.type.kind)) return null;
+      if (expr.operand.op !== 'read' || !isScalar(expr.type.kind) || expr.values.some(isDecimal)) return null;
       return { slot: expr.operand.slot, constants: expr.values, holds: membership(expr.values, expr.type) };
     default:
       return null;

@@ -1,53 +1,90 @@
-import { type Dynamic, isSafe, missing } from './dynamic.js';
+import { type Dynamic, missing } from './dynamic.js';
 
-/** Exact arithmetic; undefined when a side is, when currencies differ, or when the result is no safe integer of units. */
+/** Places before and after the point that a result may need. */
+const PLACES = 1_000;
+
+/** A value as a fraction: units / 10^scale of whatever it counts. */
+interface Quantity {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+/** Exact arithmetic; undefined when a side is, when currencies differ, or when digits of the result reach too far. */
 export function arithmetic(op: '+' | '-' | '*', left: Dynamic, right: Dynamic): Dynamic {
   if (left.kind === 'missing') return left;
   if (right.kind === 'missing') return right;
-  return op === '*' ? product(left, right) : added(left, op === '-' ? negative(right) : right);
+  return op === '*' ? product(left, right) : added(left, op === '-' ? opposite(right) : right, op);
 }
 
 export function negative(value: Dynamic): Dynamic {
-  switch (value.kind) {
-    case 'number':
-      return { ...value, units: -value.units };
-    case 'money':
-      return { ...value, minor: -value.minor };
-    case 'duration':
-      return { ...value, ms: -value.ms };
-    case 'missing':
-      return value;
-    default:
-      throw new TypeError(`minus ${value.kind}`);
-  }
+  if (value.kind === 'missing') return value;
+  if (value.kind === 'time') throw new TypeError('minus a time');
+  return opposite(value);
 }
 
-function added(left: Dynamic, right: Dynamic): Dynamic {
-  if (left.kind === 'number' && right.kind === 'number') {
-    const scale = Math.max(left.scale, right.scale);
-    const [a, b] = [left.units * 10n ** BigInt(scale - left.scale), right.units * 10n ** BigInt(scale - right.scale)];
-    return isSafe(a) && isSafe(b) ? checked({ kind: 'number', units: a + b, scale }) : missing('overflow');
-  }
+function opposite(value: Dynamic): Dynamic {
+  const { units, scale } = quantity(value);
+  return withQuantity(value, { units: -units, scale });
+}
+
+function added(left: Dynamic, right: Dynamic, op: '+' | '-'): Dynamic {
+  const total = plus(quantity(left), quantity(right));
   if (left.kind === 'money' && right.kind === 'money') {
-    return left.currency === right.currency
-      ? checked({ ...left, minor: left.minor + right.minor })
-      : missing('rate_unknown');
+    return left.currency === right.currency ? checked(left, total) : missing('rate_unknown');
   }
-  if (left.kind === 'duration' && right.kind === 'duration') return checked({ ...left, ms: left.ms + right.ms });
-  throw new TypeError(`${left.kind} plus ${right.kind}`);
+  if (left.kind === 'time' && right.kind === 'time' && op === '-') return checked({ ...left, kind: 'duration' }, total);
+  if (left.kind === 'time' && right.kind === 'duration') return checked(left, total);
+  if (left.kind === 'duration' && right.kind === 'time' && op === '+') return checked(right, total);
+  if (left.kind === right.kind && left.kind !== 'time') return checked(left, total);
+  throw new TypeError(`${left.kind} ${op} ${right.kind}`);
 }
 
 function product(left: Dynamic, right: Dynamic): Dynamic {
-  if (left.kind === 'number' && right.kind === 'number') {
-    return checked({ kind: 'number', units: left.units * right.units, scale: left.scale + right.scale });
+  if (right.kind !== 'number') {
+    if (left.kind !== 'number') throw new TypeError(`${left.kind} times ${right.kind}`);
+    return product(right, left);
   }
-  if (right.kind !== 'number') return product(right, left);
-  if (left.kind === 'money') return checked({ ...left, minor: left.minor * right.units });
-  if (left.kind === 'duration') return checked({ ...left, ms: left.ms * right.units });
-  throw new TypeError(`${left.kind} times ${right.kind}`);
+  const [a, b] = [quantity(left), quantity(right)];
+  return checked(left, { units: a.units * b.units, scale: a.scale + b.scale });
 }
 
-function checked(value: Extract<Dynamic, { kind: 'number' } | { kind: 'money' } | { ms: bigint }>): Dynamic {
-  const units = value.kind === 'number' ? value.units : value.kind === 'money' ? value.minor : value.ms;
-  return isSafe(units) ? value : missing('overflow');
+function quantity(value: Dynamic): Quantity {
+  switch (value.kind) {
+    case 'number':
+      return value;
+    case 'money':
+      return { units: value.minor, scale: value.scale };
+    case 'duration':
+    case 'time':
+      return { units: value.ms, scale: value.scale };
+    default:
+      throw new TypeError(`arithmetic on ${value.kind}`);
+  }
+}
+
+function withQuantity(like: Dynamic, { units, scale }: Quantity): Dynamic {
+  switch (like.kind) {
+    case 'number':
+      return { kind: 'number', units, scale };
+    case 'money':
+      return { ...like, minor: units, scale };
+    case 'duration':
+    case 'time':
+      return { ...like, ms: units, scale };
+    default:
+      return like;
+  }
+}
+
+function plus(a: Quantity, b: Quantity): Quantity {
+  return a.scale >= b.scale
+    ? { units: a.units + b.units * 10n ** BigInt(a.scale - b.scale), scale: a.scale }
+    : plus(b, a);
+}
+
+function checked(like: Dynamic, { units, scale }: Quantity): Dynamic {
+  let least = { units, scale };
+  while (least.scale > 0 && least.units % 10n === 0n) least = { units: least.units / 10n, scale: least.scale - 1 };
+  const digits = String(least.units < 0n ? -least.units : least.units).length;
+  return least.scale > PLACES || digits - least.scale > PLACES ? missing('overflow') : withQuantity(like, least);
 }

@@ -1,5 +1,5 @@
 import type { CompareOp } from '../../syntax/ast.js';
-import { bool, type Dynamic, isSafe, missing } from './dynamic.js';
+import { bool, type Dynamic, missing } from './dynamic.js';
 import { startsAtRoot } from './places.js';
 
 /** Compares two values of one kind; undefined when either is, or when money has two currencies. */
@@ -7,19 +7,18 @@ export function compareDynamic(op: CompareOp, left: Dynamic, right: Dynamic): Dy
   if (left.kind === 'missing') return left;
   if (right.kind === 'missing') return right;
   switch (left.kind) {
-    case 'number': {
+    case 'number':
       if (right.kind !== 'number') break;
-      const scale = Math.max(left.scale, right.scale);
-      const [a, b] = [left.units * 10n ** BigInt(scale - left.scale), right.units * 10n ** BigInt(scale - right.scale)];
-      return isSafe(a) && isSafe(b) ? ordered(op, a, b) : missing('overflow');
-    }
+      return fractions(op, left.units, left.scale, right.units, right.scale);
     case 'money':
       if (right.kind !== 'money') break;
-      return left.currency === right.currency ? ordered(op, left.minor, right.minor) : missing('rate_unknown');
+      return left.currency === right.currency
+        ? fractions(op, left.minor, left.scale, right.minor, right.scale)
+        : missing('rate_unknown');
     case 'duration':
     case 'time':
       if (right.kind !== left.kind) break;
-      return ordered(op, left.ms, right.ms);
+      return fractions(op, left.ms, left.scale, right.ms, right.scale);
     case 'bool':
       if (right.kind !== 'bool') break;
       return ordered(op, BigInt(left.value), BigInt(right.value));
@@ -30,6 +29,12 @@ export function compareDynamic(op: CompareOp, left: Dynamic, right: Dynamic): Dy
     default:
   }
   throw new TypeError(`${left.kind} compared with ${right.kind}`);
+}
+
+/** a / 10^m against b / 10^n. */
+function fractions(op: CompareOp, a: bigint, m: number, b: bigint, n: number): Dynamic {
+  const scale = m > n ? m : n;
+  return ordered(op, a * 10n ** BigInt(scale - m), b * 10n ** BigInt(scale - n));
 }
 
 function ordered(op: CompareOp, a: bigint, b: bigint): Dynamic {

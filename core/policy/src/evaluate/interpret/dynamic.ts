@@ -3,7 +3,7 @@ import type { LiteralValue } from '../../syntax/ast.js';
 import { moneyOf } from '../../values/numbers/money.js';
 import { normaliseAs } from '../../values/strings.js';
 import { parseDate, parseInstant } from '../../values/times.js';
-import type { Money, RecordValue, UndefinedCause, Value } from '../../values/value.js';
+import type { Amount, Num, RecordValue, UndefinedCause, Value } from '../../values/value.js';
 
 /**
  * A value that carries its own kind. Numbers are exact fractions `units / 10^scale`; nothing here knows the core form,
@@ -12,8 +12,10 @@ import type { Money, RecordValue, UndefinedCause, Value } from '../../values/val
 export type Dynamic =
   | { readonly kind: 'bool'; readonly value: boolean }
   | { readonly kind: 'number'; readonly units: bigint; readonly scale: number }
-  | { readonly kind: 'money'; readonly minor: bigint; readonly currency: string }
-  | { readonly kind: 'duration' | 'time'; readonly ms: bigint }
+  /** minor / 10^scale minor units. */
+  | { readonly kind: 'money'; readonly minor: bigint; readonly scale: number; readonly currency: string }
+  /** ms / 10^scale milliseconds. */
+  | { readonly kind: 'duration' | 'time'; readonly ms: bigint; readonly scale: number }
   | { readonly kind: 'string'; readonly text: string; readonly format: StringFormat }
   | { readonly kind: 'list'; readonly items: readonly Dynamic[] }
   | { readonly kind: 'record'; readonly value: RecordValue; readonly type: RecordType | MapType }
@@ -29,7 +31,6 @@ export const missing = (cause: UndefinedCause): Missing => ({ kind: 'missing', c
 const TEXT: StringType = { kind: 'string', format: 'text' };
 
 export const bool = (value: boolean): Dynamic => ({ kind: 'bool', value });
-export const isSafe = (value: bigint): boolean => Number.isSafeInteger(Number(value));
 
 export function fromValue(type: Type, value: Value): Dynamic {
   switch (type.kind) {
@@ -38,14 +39,17 @@ export function fromValue(type: Type, value: Value): Dynamic {
     case 'int':
       return { kind: 'number', units: BigInt(value as number), scale: 0 };
     case 'decimal':
-      return { kind: 'number', units: BigInt(value as number), scale: type.scale };
+      return type.scale === undefined
+        ? { kind: 'number', ...digitsOf(value as Num) }
+        : { kind: 'number', units: BigInt(value as number), scale: type.scale };
     case 'money': {
-      const { minor, currency } = value as Money;
-      return { kind: 'money', minor: BigInt(minor), currency };
+      const { minor, currency } = value as Amount;
+      const { units, scale } = digitsOf(minor);
+      return { kind: 'money', minor: units, scale, currency };
     }
     case 'duration':
     case 'time':
-      return { kind: type.kind, ms: BigInt(value as number) };
+      return { kind: type.kind, ms: BigInt(value as number), scale: 0 };
     case 'string':
       return { kind: 'string', text: value as string, format: type.format };
     case 'list':
@@ -58,6 +62,15 @@ export function fromValue(type: Type, value: Value): Dynamic {
   }
 }
 
+/** The digits of a decimal of any scale: those of its text, moved by its exponent. */
+function digitsOf(value: Num): { readonly units: bigint; readonly scale: number } {
+  const [mantissa = '0', exponent = '0'] = (typeof value === 'number' ? String(value) : value.decimal).split('e');
+  const [head = '', tail = ''] = mantissa.split('.');
+  const scale = tail.length - Number(exponent);
+  const units = BigInt(head + tail);
+  return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 };
+}
+
 /** A constant; a text takes the meaning that `beside`, the type of what it stands beside, gives it. */
 export function fromLiteral(literal: LiteralValue, beside: Type | null): Dynamic {
   switch (literal.type) {
@@ -66,20 +79,19 @@ export function fromLiteral(literal: LiteralValue, beside: Type | null): Dynamic
     case 'int':
       return { kind: 'number', units: BigInt(literal.digits), scale: 0 };
     case 'decimal': {
-      const digits = literal.digits.replace(/\.?0+$/, '');
-      const scale = digits.includes('.') ? digits.length - digits.indexOf('.') - 1 : 0;
-      return { kind: 'number', units: BigInt(digits.replace('.', '')), scale };
+      const [head = '', tail = ''] = literal.digits.split('.');
+      return { kind: 'number', units: BigInt(head + tail), scale: tail.length };
     }
     case 'money': {
       const money = moneyOf(literal.digits, literal.currency);
       return typeof money === 'symbol' ? missing('currency_unknown') : fromValue({ kind: 'money' }, money);
     }
     case 'duration':
-      return { kind: 'duration', ms: BigInt(literal.ms) };
+      return { kind: 'duration', ms: BigInt(literal.ms), scale: 0 };
     case 'string': {
       if (beside?.kind === 'time') {
         const ms = parseInstant(literal.value) ?? parseDate(literal.value);
-        return ms === null ? missing('ill_typed') : { kind: 'time', ms: BigInt(ms) };
+        return ms === null ? missing('ill_typed') : { kind: 'time', ms: BigInt(ms), scale: 0 };
       }
       const type = beside?.kind === 'string' ? beside : TEXT;
       const text = normaliseAs(type, literal.value);

@@ -2,6 +2,7 @@ import { pointerTokens, type StringFormat, type Type } from '@ostiary/catalogue'
 import { partType } from '../../check/environment.js';
 import type { Expr, PathExpr } from '../../syntax/ast.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
+import { fromFraction } from '../../values/numbers/num.js';
 import { convertMoney } from '../../values/convert.js';
 import { normaliseString } from '../../values/strings.js';
 import { arithmetic, negative } from './arithmetic.js';
@@ -104,7 +105,7 @@ export function evaluate(expr: Expr, world: World, scope: Scope, beside: Type | 
       const money = evaluate(expr.operand, world, scope, null);
       if (money.kind !== 'money') return money;
       const converted = convertMoney(
-        { minor: Number(money.minor), currency: money.currency },
+        { minor: fromFraction(money.minor, money.scale) ?? 0, currency: money.currency },
         expr.currency.text,
         expr.rates.text,
         world.context.rates,

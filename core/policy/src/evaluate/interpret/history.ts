@@ -1,4 +1,5 @@
 import type { Tool, Type } from '@ostiary/catalogue';
+import { summedType } from '../../check/types.js';
 import type { CompareOp, EventPattern, EventTools, HistoryExpr, Literal, PathExpr, Window } from '../../syntax/ast.js';
 import type { HistoryEvent } from '../types.js';
 import { all, any, compareDynamic, negated, type Truth, truthOf } from './compare.js';
@@ -217,7 +218,7 @@ function holds(op: CompareOp, a: bigint, b: bigint): boolean {
 function sum(expr: Of<'sum'>, moment: Moment, world: World, scope: Scope): Truth {
   const field = [expr.field.text];
   const [tool = ''] = toolsOf(expr.event.tools, world);
-  const type = world.environment.typeOf(tool, 'args', field)?.type ?? { kind: 'any' };
+  const type = summedType(world.environment.typeOf(tool, 'args', field)?.type ?? { kind: 'any' });
   const bound = fromLiteral(expr.bound.value, null);
   let [low, high] = [0n, 0n];
   const add = (amount: Dynamic, certain: boolean): boolean => {
@@ -251,8 +252,16 @@ function unitsLike(amount: Dynamic, bound: Dynamic, type: Type): bigint | null {
     case 'duration':
       return amount.ms;
     case 'number':
-      return amount.units * 10n ** BigInt((type.kind === 'decimal' ? type.scale : 0) - amount.scale);
+      return unitsAt(amount, type.kind === 'decimal' ? (type.scale ?? 0) : 0);
     default:
       return null;
   }
+}
+
+/** A number in units of 10^-scale; null of one that has finer digits, or too many units to be read. */
+function unitsAt(number: Extract<Dynamic, { kind: 'number' }>, scale: number): bigint | null {
+  const finer = 10n ** BigInt(Math.max(0, number.scale - scale));
+  const units = (number.units * 10n ** BigInt(Math.max(0, scale - number.scale))) / finer;
+  const exact = units * finer === number.units * 10n ** BigInt(Math.max(0, scale - number.scale));
+  return exact && Number.isSafeInteger(Number(units)) ? units : null;
 }

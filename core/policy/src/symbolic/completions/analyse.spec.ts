@@ -342,7 +342,7 @@ describe('analyseCompletions', () => {
 
   it('leaves undecided what needs a solver when there is none', async () => {
     const text =
-      'dialect 2; default refuse; allow (tool == "refund") when { principal.limit * 2 > session.used * 3 && principal.limit < 7 };';
+      'dialect 2; default refuse; principal (limit: int); session (used: int); allow (tool == "refund") when { principal.limit * 2 > session.used * 3 && principal.limit < 7 };';
     expect(await analyse(text, { call: CALL })).toEqual({
       kind: 'undecided',
       answer: 'refuse',

@@ -26,6 +26,10 @@ export class Model implements ModelReader {
     return Number(this.evaluator.int(term));
   }
 
+  exact(term: IntTerm): bigint {
+    return this.evaluator.int(term);
+  }
+
   word(variable: StringVariable): string {
     const found = this.wholeWord(variable);
     const whole = variable.askedTooLong && this.bool(variable.askedTooLong) ? longer(variable, found) : found;

@@ -1,4 +1,5 @@
 import type { CoreExpr, CorePolicy, CoreRule } from '../../core/ir.js';
+import { gridOf } from './grid.js';
 import { variantFor } from '../../evaluate/compile/tool-plan.js';
 import type { Call, Context } from '../../evaluate/types.js';
 import type { Effect } from '../../syntax/ast.js';
@@ -70,6 +71,7 @@ export function encodeAnswer(
   asked: readonly CoreExpr[] = [],
 ): EncodedAnswer {
   const state = new EncodingState();
+  state.grid = gridOf(core, call, context);
   const { factory } = state;
   const applicable = applicableRules(core, call.tool);
   const inputs = new Inputs(
@@ -97,7 +99,7 @@ export function encodeAnswer(
   inputs.askRequired();
 
   const resolution = resolveStrings(state.strings, state.equalities, factory, limits);
-  const plain = [...(openHistory?.plain ?? []), ...resolution.preferences];
+  const plain = [...state.plain, ...(openHistory?.plain ?? []), ...resolution.preferences];
   const substitution = new Substitution(factory, resolution.replacements);
   const resolved = ({ holds, undefined: unknown }: Guarded): Guarded => ({
     holds: substitution.bool(holds),

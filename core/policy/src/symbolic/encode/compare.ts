@@ -3,7 +3,7 @@ import type { CompareOp } from '../../syntax/ast.js';
 import type { Value } from '../../values/value.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import type { EncodingState } from './state.js';
-import { boolSym, constSym, type Sym } from './sym.js';
+import { alignedDigits, boolSym, constSym, denserOf, type NumberSym, type Sym } from './sym.js';
 import { stringIn, stringsEqual } from './text.js';
 
 /** A comparison as the evaluator makes it: undefined where a side is, and for money of two currencies. */
@@ -11,16 +11,34 @@ export function compareSyms(state: EncodingState, cmp: CompareOp, left: Sym, rig
   const { factory } = state;
   const defined = factory.and(left.defined, right.defined);
   if (left.kind === 'int' && right.kind === 'int')
-    return boolSym(factory, defined, ordering(state, cmp, left.value, right.value));
+    return boolSym(factory, defined, ordered(state, cmp, left, left.value, right, right.value));
   if (left.kind === 'money' && right.kind === 'money') {
     return boolSym(
       factory,
       factory.and(defined, factory.eq(left.currency, right.currency)),
-      ordering(state, cmp, left.minor, right.minor),
+      ordered(state, cmp, left, left.minor, right, right.minor),
     );
   }
   const equal = equalSyms(state, left, right);
   return boolSym(factory, defined, cmp === '!=' ? factory.not(equal) : equal);
+}
+
+/** Two numbers of their own units; left free where a multiple of an unknown decimal meets another unknown. */
+function ordered(
+  state: EncodingState,
+  cmp: CompareOp,
+  a: Pick<NumberSym, 'digits' | 'dense'>,
+  left: IntTerm,
+  b: Pick<NumberSym, 'digits' | 'dense'>,
+  right: IntTerm,
+): BoolTerm {
+  const { factory } = state;
+  const same = alignedDigits(factory, a, left, b, right);
+  const onGrid = ordering(state, cmp, same.left, same.right);
+  if (denserOf(a, b) !== 'multiple' || left.kind === 'const' || right.kind === 'const') return onGrid;
+  const other = state.havoc('arithmetic on several unknowns');
+  state.plain.push(factory.not(other));
+  return factory.choose(other, state.freshBool('free'), onGrid);
 }
 
 export function ordering(state: EncodingState, cmp: CompareOp, left: IntTerm, right: IntTerm): BoolTerm {
@@ -47,9 +65,14 @@ export function equalSyms(state: EncodingState, left: Sym, right: Sym): BoolTerm
   const defined = factory.and(left.defined, right.defined);
   if (defined === factory.false) return defined;
   if (left.kind === 'bool' && right.kind === 'bool') return factory.and(defined, factory.iff(left.value, right.value));
-  if (left.kind === 'int' && right.kind === 'int') return factory.and(defined, factory.eq(left.value, right.value));
+  if (left.kind === 'int' && right.kind === 'int')
+    return factory.and(defined, ordered(state, '==', left, left.value, right, right.value));
   if (left.kind === 'money' && right.kind === 'money') {
-    return factory.and(defined, factory.eq(left.minor, right.minor), factory.eq(left.currency, right.currency));
+    return factory.and(
+      defined,
+      ordered(state, '==', left, left.minor, right, right.minor),
+      factory.eq(left.currency, right.currency),
+    );
   }
   if (left.kind === 'string' && right.kind === 'string') return factory.and(defined, stringsEqual(state, left, right));
   if (left.kind === 'record' && right.kind === 'record') return equalRecords(state, left, right);

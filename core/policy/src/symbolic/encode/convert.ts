@@ -1,10 +1,16 @@
 import type { Context } from '../../evaluate/types.js';
+import { convertMoney } from '../../values/convert.js';
 import { CURRENCIES, minorDigits } from '../../values/currencies.js';
+import { fractionOf } from '../../values/numbers/num.js';
+import type { Amount } from '../../values/value.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { isSafe, neverDefined } from './number.js';
 import type { RatesInput } from './rates-input.js';
 import type { EncodingState } from './state.js';
-import { currencyIndex, type Sym, undefinedSym } from './sym.js';
+import { knownValue } from './fresh.js';
+import { alignedDigits, currencyIndex, type MoneySym, type Sym, undefinedSym } from './sym.js';
+
+const MONEY = { kind: 'money' } as const;
 
 /** Money in another currency at given rates: multiplied exactly, rounded away from zero, undefined without a rate. */
 export function convertSym(
@@ -16,6 +22,7 @@ export function convertSym(
 ): Sym {
   if (neverDefined(state, operand)) return undefinedSym(state.factory, { kind: 'money' });
   if (operand.kind !== 'money') throw new TypeError(`cannot convert ${operand.kind}`);
+  if ((operand.digits ?? 0) > 0) return convertedFraction(state, operand, currency, version, rates);
   if (rates.isOpen(version)) return rates.convert(operand, currency, version);
   const { factory } = state;
   const target = factory.int(currencyIndex(currency));
@@ -35,6 +42,41 @@ export function convertSym(
     minor,
     currency: target,
   };
+}
+
+/** Parts of a minor unit were computed before: but for an amount that is known, what they come to is left open. */
+function convertedFraction(
+  state: EncodingState,
+  operand: MoneySym,
+  currency: string,
+  version: string,
+  rates: RatesInput,
+): Sym {
+  const { factory } = state;
+  const known = operand.defined === factory.true && !rates.isOpen(version) ? knownValue(operand) : null;
+  if (known !== null) {
+    const outcome = convertMoney(known as Amount, currency, version, rates.given);
+    return typeof outcome === 'symbol' ? undefinedSym(factory, MONEY) : amountSym(factory, outcome as Amount);
+  }
+  const target = factory.int(currencyIndex(currency));
+  const kept = factory.eq(operand.currency, target);
+  const free = { digits: state.grid.after };
+  const unknown = state.freshInt('free', { lo: null, hi: null });
+  const { left, right, digits } = alignedDigits(factory, operand, operand.minor, free, unknown);
+  return {
+    kind: 'money',
+    defined: factory.and(operand.defined, factory.or(kept, state.havoc('converting parts of a minor unit'))),
+    minor: factory.ite(kept, left, right),
+    currency: target,
+    digits,
+    dense: operand.dense,
+  };
+}
+
+function amountSym(factory: EncodingState['factory'], { minor, currency }: Amount): MoneySym {
+  const { units, scale } = fractionOf(minor);
+  const known = { kind: 'money', defined: factory.true, minor: factory.int(units), digits: scale } as const;
+  return { ...known, currency: factory.int(currencyIndex(currency)) };
 }
 
 function awayFromZero(state: EncodingState, minor: IntTerm, numerator: bigint, denominator: bigint): IntTerm {

@@ -10,7 +10,7 @@ import type { HistorySource } from './history.js';
 import type { Inputs } from './inputs.js';
 import { type BoolSym, conjunction, disjunction } from './kleene.js';
 import { containsSym, memberSym, quantify } from './lists.js';
-import { addSyms, multiplySyms, negateSym } from './number.js';
+import { addSyms, multiplySyms, negateSym, unscaleSym } from './number.js';
 import type { EncodingState } from './state.js';
 import { boolSym, choose, constSym, restrict, type Sym, undefinedSym } from './sym.js';
 import { partSym, stringHasLength, stringSatisfies, textIsTooLong } from './text.js';
@@ -111,6 +111,8 @@ export class ExpressionEncoder {
         return multiplySyms(state, sub(expr.left), sub(expr.right));
       case 'neg':
         return negateSym(state, sub(expr.operand));
+      case 'decimal':
+        return unscaleSym(state, sub(expr.operand), expr.scale);
       case 'rank':
         return this.rank(sub(expr.operand), expr);
       case 'convert':

@@ -1,7 +1,8 @@
-import type { Field, MoneyType, StringFormat, Type } from '@ostiary/catalogue';
+import type { DecimalType, Field, MoneyType, StringFormat, Type } from '@ostiary/catalogue';
 import { CURRENCIES } from '../../values/currencies.js';
 import { equalValues } from '../../values/equal.js';
 import { moneyText } from '../../values/numbers/money.js';
+import { fractionOf, fromFraction } from '../../values/numbers/num.js';
 import { readerOf } from '../../values/read.js';
 import { normaliseAs } from '../../values/strings.js';
 import type { Value } from '../../values/value.js';
@@ -16,6 +17,8 @@ import { currencyIndex, type Sym, type SymRecord } from './sym.js';
 export interface ModelReader {
   bool(term: BoolTerm): boolean;
   int(term: IntTerm): number;
+  /** However large it is. */
+  exact(term: IntTerm): bigint;
   /** @throws Unrealisable when no string is known that fits the model. */
   word(variable: StringVariable): string;
 }
@@ -58,8 +61,10 @@ export function fresh(state: EncodingState, type: Type, options: FreshOptions): 
       const value = state.freshBool('b');
       return { sym: { kind: 'bool', defined, value }, decode: (model) => model.bool(value) };
     }
-    case 'int':
     case 'decimal':
+      if (type.scale === undefined) return freshDecimal(state, type);
+      return freshNumber(state, type, bounded(type.min, type.max));
+    case 'int':
       return freshNumber(state, type, bounded(type.min, type.max));
     case 'duration':
       return freshNumber(state, type, { lo: 0n, hi: SAFE.hi });
@@ -138,6 +143,28 @@ function freshNumber(state: EncodingState, type: Type, bounds: Bounds): Fresh {
   return {
     sym: { kind: 'int', defined: state.factory.true, value },
     decode: (model) => readable(type, model.int(value), (units) => [toWire(type, units)]),
+  };
+}
+
+/** A decimal of any scale, on the grid. */
+function freshDecimal(state: EncodingState, type: DecimalType): Fresh {
+  const { after, before } = state.grid;
+  const bound = (num: number): bigint => {
+    const { units, scale } = fractionOf(num);
+    return units * 10n ** BigInt(after - scale);
+  };
+  const most = 10n ** BigInt(after + before);
+  const value = state.freshInt('i', {
+    lo: type.min === undefined ? -most : bound(type.min),
+    hi: type.max === undefined ? most : bound(type.max),
+  });
+  return {
+    sym: { kind: 'int', defined: state.factory.true, value, digits: after, dense: 'alone' },
+    decode: (model) => {
+      const num = fromFraction(model.exact(value), after);
+      if (num === null) throw new Unrealisable('a number of very many digits');
+      return readable(type, num, (found) => [toWire(type, found)]);
+    },
   };
 }
 
@@ -233,11 +260,12 @@ export function knownValue(sym: Sym): Value | null {
     case 'bool':
       return sym.value.kind === 'const' ? sym.value.value : null;
     case 'int':
-      return sym.value.kind === 'const' ? Number(sym.value.value) : null;
+      return sym.value.kind === 'const' ? fromFraction(sym.value.value, sym.digits ?? 0) : null;
     case 'money': {
       const { minor, currency } = sym;
       const code = currency.kind === 'const' ? CURRENCIES[Number(currency.value)] : undefined;
-      return minor.kind === 'const' && code !== undefined ? { minor: Number(minor.value), currency: code } : null;
+      const amount = minor.kind === 'const' ? fromFraction(minor.value, sym.digits ?? 0) : null;
+      return amount !== null && code !== undefined ? { minor: amount, currency: code } : null;
     }
     case 'string': {
       const text = sym.options.find((option) => option.when.kind === 'const' && option.when.value)?.value;

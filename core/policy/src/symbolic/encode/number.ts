@@ -1,73 +1,132 @@
 import type { BoolTerm, Bounds, IntTerm } from '../terms/term.js';
 import type { EncodingState } from './state.js';
-import { type Sym, undefinedSym } from './sym.js';
+import { alignedDigits, denserOf, type MoneySym, type NumberSym, type Sym, undefinedSym } from './sym.js';
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** The integers an evaluator can hold. */
+/** The integers that are read. */
 export const SAFE_INTEGERS: Bounds = { lo: -MAX_SAFE, hi: MAX_SAFE };
+/** Beyond it digits may reach too far for the evaluator, which then has no value. */
+const SURELY_HELD = 10n ** 900n;
 
-/** Whether the exact result is one the evaluator can hold; else it is undefined there (overflow). */
+/** Whether an exact result is one that a conversion or a sum may have. */
 export function isSafe(state: EncodingState, value: IntTerm): BoolTerm {
   const { factory } = state;
   return factory.and(factory.le(factory.int(-MAX_SAFE), value), factory.le(value, factory.int(MAX_SAFE)));
 }
 
-/** `left` + factor * `right` on integers or on money of one currency. */
+/** `left` + factor * `right` on numbers or on money of one currency. */
 export function addSyms(state: EncodingState, left: Sym, right: Sym, factor: 1n | -1n): Sym {
   const { factory } = state;
   if (neverDefined(state, left, right)) return undefinedSym(factory, { kind: 'int' });
+  const defined = factory.and(left.defined, right.defined);
   if (left.kind === 'int' && right.kind === 'int') {
-    const value = factory.add(left.value, factory.scale(factor, right.value));
-    return { kind: 'int', defined: factory.and(left.defined, right.defined, isSafe(state, value)), value };
+    return held(state, { kind: 'int', defined, ...sum(state, left, left.value, right, right.value, factor) });
   }
   if (left.kind === 'money' && right.kind === 'money') {
-    const minor = factory.add(left.minor, factory.scale(factor, right.minor));
+    const { value, ...rest } = sum(state, left, left.minor, right, right.minor, factor);
     const alike = factory.eq(left.currency, right.currency);
-    return {
+    return held(state, {
       kind: 'money',
-      defined: factory.and(left.defined, right.defined, alike, isSafe(state, minor)),
-      minor,
+      defined: factory.and(defined, alike),
+      minor: value,
       currency: left.currency,
-    };
+      ...rest,
+    });
   }
   throw new TypeError(`cannot add ${left.kind} and ${right.kind}`);
 }
 
-/** One side a constant integer, the other an integer or money. */
+type Counted = Pick<NumberSym, 'digits' | 'dense'>;
+
+function sum(
+  state: EncodingState,
+  a: Counted,
+  left: IntTerm,
+  b: Counted,
+  right: IntTerm,
+  factor: 1n | -1n,
+): Counted & { readonly value: IntTerm } {
+  const { factory } = state;
+  const dense = denserOf(a, b);
+  const same = alignedDigits(factory, a, left, b, right);
+  const value = factory.add(same.left, factory.scale(factor, same.right));
+  // A sum of two unknowns is no multiple of one of them: on the grid it may miss values.
+  if (dense !== undefined && left.kind !== 'const' && right.kind !== 'const')
+    return { value: perhaps(state, value), digits: same.digits };
+  return { value, digits: same.digits, dense: b.dense !== undefined && factor < 0n ? 'multiple' : dense };
+}
+
+/** The number, or any other. */
+function perhaps(state: EncodingState, value: IntTerm): IntTerm {
+  const other = state.havoc('arithmetic on several unknowns');
+  state.plain.push(state.factory.not(other));
+  return state.factory.ite(other, state.freshInt('free', { lo: null, hi: null }), value);
+}
+
+/** Any number at all. */
+function free(state: EncodingState): Counted & { readonly value: IntTerm } {
+  state.approximations.add('arithmetic on several unknowns');
+  return { value: state.freshInt('free', { lo: null, hi: null }), digits: state.grid.after };
+}
+
+/** Two numbers, or a number and money. Exact when one side is a constant. */
 export function multiplySyms(state: EncodingState, left: Sym, right: Sym): Sym {
   const { factory } = state;
   if (neverDefined(state, left, right)) return undefinedSym(factory, { kind: 'int' });
-  const constant = constantOf(left);
-  if (constant === null) {
-    if (constantOf(right) !== null) return multiplySyms(state, right, left);
-    throw new TypeError('a product has one constant side');
-  }
+  if (right.kind === 'money') return multiplySyms(state, right, left);
+  if ((left.kind !== 'int' && left.kind !== 'money') || right.kind !== 'int')
+    throw new TypeError(`cannot multiply ${left.kind} and ${right.kind}`);
   const defined = factory.and(left.defined, right.defined);
-  if (right.kind === 'int') {
-    const value = factory.scale(constant, right.value);
-    return { kind: 'int', defined: factory.and(defined, isSafe(state, value)), value };
-  }
-  if (right.kind === 'money') {
-    const minor = factory.scale(constant, right.minor);
-    return { kind: 'money', defined: factory.and(defined, isSafe(state, minor)), minor, currency: right.currency };
-  }
-  throw new TypeError(`cannot multiply ${right.kind}`);
+  const { value, ...rest } = product(state, left, left.kind === 'int' ? left.value : left.minor, right, right.value);
+  return held(
+    state,
+    left.kind === 'int'
+      ? { kind: 'int', defined, value, ...rest }
+      : { kind: 'money', defined, minor: value, currency: left.currency, ...rest },
+  );
+}
+
+function product(
+  state: EncodingState,
+  a: Counted,
+  left: IntTerm,
+  b: Counted,
+  right: IntTerm,
+): Counted & { readonly value: IntTerm } {
+  if (left.kind !== 'const') return right.kind === 'const' ? product(state, b, right, a, left) : free(state);
+  const digits = (a.digits ?? 0) + (b.digits ?? 0);
+  return {
+    value: state.factory.scale(left.value, right),
+    digits,
+    dense: b.dense === undefined ? undefined : 'multiple',
+  };
+}
+
+/** A number with that many digits after the point, as a decimal of any scale. */
+export function unscaleSym(state: EncodingState, sym: Sym, scale: number): Sym {
+  if (neverDefined(state, sym)) return undefinedSym(state.factory, { kind: 'int' });
+  if (sym.kind !== 'int') throw new TypeError(`${sym.kind} is no number`);
+  return { ...sym, digits: (sym.digits ?? 0) + scale };
 }
 
 export function negateSym(state: EncodingState, sym: Sym): Sym {
   const { factory } = state;
   if (neverDefined(state, sym)) return undefinedSym(factory, { kind: 'int' });
-  if (sym.kind === 'int') return { ...sym, value: factory.scale(-1n, sym.value) };
-  if (sym.kind === 'money') return { ...sym, minor: factory.scale(-1n, sym.minor) };
+  const dense = 'dense' in sym && sym.dense !== undefined ? 'multiple' : undefined;
+  if (sym.kind === 'int') return { ...sym, value: factory.scale(-1n, sym.value), dense };
+  if (sym.kind === 'money') return { ...sym, minor: factory.scale(-1n, sym.minor), dense };
   throw new TypeError(`cannot negate ${sym.kind}`);
+}
+
+/** The evaluator has no value for numbers without end: where one may get so large, it is left open whether there is one. */
+function held<S extends NumberSym | MoneySym>(state: EncodingState, sym: S): S {
+  const { lo, hi } = sym.kind === 'int' ? sym.value : sym.minor;
+  const kept = (sym.digits ?? 0) < 900 && (lo === null || lo > -SURELY_HELD) && (hi === null || hi < SURELY_HELD);
+  return kept ? sym : { ...sym, defined: state.factory.and(sym.defined, state.havoc('numbers of very many digits')) };
 }
 
 /** A path the tool lacks has no type to go by: the kind of such an operand says nothing. */
 export function neverDefined(state: EncodingState, ...syms: readonly Sym[]): boolean {
   return syms.some((sym) => sym.defined === state.factory.false);
-}
-
-function constantOf(sym: Sym): bigint | null {
-  return sym.kind === 'int' && sym.value.kind === 'const' ? sym.value.value : null;
 }

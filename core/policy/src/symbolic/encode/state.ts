@@ -1,6 +1,7 @@
 import type { StringType } from '@ostiary/catalogue';
 import type { StringEquality } from '../strings/resolve.js';
 import { StringVariable } from '../strings/variable.js';
+import type { Grid } from './grid.js';
 import { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, Bounds, IntTerm } from '../terms/term.js';
 
@@ -15,6 +16,10 @@ export class EncodingState {
   /** The open attribute each variable belongs to, by variable name; variables of no attribute are missing. */
   readonly owners = new Map<string, string>();
   private readonly counters = new Map<string, number>();
+  /** How finely unknown decimals of any scale are looked for. Set before the first is made. */
+  grid: Grid = { after: 0, before: 17 };
+  /** What a model may as well say: that numbers left free are what they would be on the grid. */
+  readonly plain: BoolTerm[] = [];
   private owner: string | null = null;
 
   /** Runs `make`; the variables it makes belong to the open attribute `owner`. */

@@ -1,7 +1,8 @@
 import type { Type } from '@ostiary/catalogue';
 import type { StringPart } from '../../core/ir.js';
 import { CURRENCIES } from '../../values/currencies.js';
-import type { Money, RecordValue, Value } from '../../values/value.js';
+import { fractionOf } from '../../values/numbers/num.js';
+import type { Money, Num, RecordValue, Value } from '../../values/value.js';
 import type { StringVariable } from '../strings/variable.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
@@ -13,15 +14,36 @@ import type { BoolTerm, IntTerm } from '../terms/term.js';
 export type Sym =
   /** INVARIANT: `value` implies `defined`. */
   | { readonly kind: 'bool'; readonly defined: BoolTerm; readonly value: BoolTerm }
-  /** Integers, decimals, durations and times alike: the integer behind the value. */
-  | { readonly kind: 'int'; readonly defined: BoolTerm; readonly value: IntTerm }
-  /** `currency` is a position in {@link CURRENCIES}. */
-  | { readonly kind: 'money'; readonly defined: BoolTerm; readonly minor: IntTerm; readonly currency: IntTerm }
+  | NumberSym
+  | MoneySym
   | { readonly kind: 'string'; readonly defined: BoolTerm; readonly options: readonly Option<Text>[] }
   | { readonly kind: 'list'; readonly defined: BoolTerm; readonly options: readonly Option<SymList>[] }
   | { readonly kind: 'record'; readonly defined: BoolTerm; readonly options: readonly Option<SymRecord>[] }
   /** A value that can be present and nothing else. */
   | { readonly kind: 'opaque'; readonly defined: BoolTerm };
+
+/**
+ * Integers, decimals, durations and times alike: the integer behind the value, in units of 10^-`digits` of it (none when
+ * absent). `dense`: the value hangs on an unknown decimal of any scale, which is looked for on a grid (see ./grid.ts): on
+ * one `alone`, or on a `multiple` of one, which a constant is a fair partner to and another unknown is not.
+ */
+export interface NumberSym {
+  readonly kind: 'int';
+  readonly defined: BoolTerm;
+  readonly value: IntTerm;
+  readonly digits?: number;
+  readonly dense?: 'alone' | 'multiple' | undefined;
+}
+
+/** `minor` counts units of 10^-`digits` minor units; `currency` is a position in {@link CURRENCIES}. */
+export interface MoneySym {
+  readonly kind: 'money';
+  readonly defined: BoolTerm;
+  readonly minor: IntTerm;
+  readonly currency: IntTerm;
+  readonly digits?: number;
+  readonly dense?: 'alone' | 'multiple' | undefined;
+}
 
 export interface Option<T> {
   readonly when: BoolTerm;
@@ -53,8 +75,13 @@ export function constSym(factory: TermFactory, type: Type, value: Value): Sym {
   switch (type.kind) {
     case 'bool':
       return { kind: 'bool', defined, value: factory.constBool(value === true) };
-    case 'int':
     case 'decimal':
+      if (type.scale === undefined) {
+        const { units, scale } = fractionOf(value as Num);
+        return { kind: 'int', defined, value: factory.int(units), digits: scale };
+      }
+      return { kind: 'int', defined, value: factory.int(Number(value)) };
+    case 'int':
     case 'duration':
     case 'time':
       return { kind: 'int', defined, value: factory.int(Number(value)) };
@@ -153,14 +180,19 @@ export function choose(factory: TermFactory, condition: BoolTerm, yes: Sym, no: 
   ];
   if (yes.kind === 'bool' && no.kind === 'bool')
     return { kind: 'bool', defined, value: factory.choose(condition, yes.value, no.value) };
-  if (yes.kind === 'int' && no.kind === 'int')
-    return { kind: 'int', defined, value: factory.ite(condition, yes.value, no.value) };
+  if (yes.kind === 'int' && no.kind === 'int') {
+    const { left, right, digits } = alignedDigits(factory, yes, yes.value, no, no.value);
+    return { kind: 'int', defined, value: factory.ite(condition, left, right), digits, dense: denserOf(yes, no) };
+  }
   if (yes.kind === 'money' && no.kind === 'money') {
+    const { left, right, digits } = alignedDigits(factory, yes, yes.minor, no, no.minor);
     return {
       kind: 'money',
       defined,
-      minor: factory.ite(condition, yes.minor, no.minor),
+      minor: factory.ite(condition, left, right),
       currency: factory.ite(condition, yes.currency, no.currency),
+      digits,
+      dense: denserOf(yes, no),
     };
   }
   if (yes.kind === 'string' && no.kind === 'string')
@@ -171,6 +203,26 @@ export function choose(factory: TermFactory, condition: BoolTerm, yes: Sym, no: 
     return { kind: 'record', defined, options: both(yes.options, no.options) };
   if (yes.kind === 'opaque' && no.kind === 'opaque') return { kind: 'opaque', defined };
   throw new TypeError(`branches of kinds ${yes.kind} and ${no.kind}`);
+}
+
+type Counted = Pick<NumberSym, 'digits' | 'dense'>;
+
+/** Two integers brought to one unit. */
+export function alignedDigits(
+  factory: TermFactory,
+  a: Counted,
+  left: IntTerm,
+  b: Counted,
+  right: IntTerm,
+): { readonly left: IntTerm; readonly right: IntTerm; readonly digits: number } {
+  const digits = Math.max(a.digits ?? 0, b.digits ?? 0);
+  const to = (term: IntTerm, from: number): IntTerm =>
+    from === digits ? term : factory.scale(10n ** BigInt(digits - from), term);
+  return { left: to(left, a.digits ?? 0), right: to(right, b.digits ?? 0), digits };
+}
+
+export function denserOf(a: Counted, b: Counted): NumberSym['dense'] {
+  return a.dense === 'multiple' || b.dense === 'multiple' ? 'multiple' : (a.dense ?? b.dense);
 }
 
 function guarded<T>(factory: TermFactory, condition: BoolTerm, options: readonly Option<T>[]): Option<T>[] {

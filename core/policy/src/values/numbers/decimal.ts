@@ -1,4 +1,6 @@
-const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
+import { numberText } from '@ostiary/json';
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
  * The integer n with text = n * 10^-scale, or null when that is not a safe integer (more digits than the scale holds,
@@ -25,8 +27,12 @@ function dropZeros(digits: string, count: number): string | null {
   return /^0*$/.test(digits.slice(-count)) && count < digits.length ? digits.slice(0, -count) : null;
 }
 
-/** The shortest decimal that reads back as `value`, scaled; null as in {@link scaleDecimal}. */
-export function scaleNumber(value: number, scale: number): number | null {
+/** A JSON number (see `@ostiary/json`), scaled; null as in {@link scaleDecimal}, and for anything else. */
+export function scaleNumber(value: unknown, scale: number): number | null {
+  if (typeof value !== 'number') {
+    const text = numberText(value);
+    return text === null ? null : scaleDecimal(text, scale);
+  }
   if (Number.isSafeInteger(value)) {
     const scaled = value * 10 ** scale;
     return Number.isSafeInteger(scaled) ? scaled + 0 : null;

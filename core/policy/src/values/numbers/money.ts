@@ -1,8 +1,10 @@
 import type { MoneyType } from '@ostiary/catalogue';
+import { isRawNumber } from '@ostiary/json';
 import { minorDigits } from '../currencies.js';
 import { CURRENCY_UNKNOWN, ILL_TYPED, type Miss } from '../outcome.js';
-import type { Money } from '../value.js';
+import type { Amount, Money } from '../value.js';
 import { decimalText, scaleDecimal, scaleNumber } from './decimal.js';
+import { numText, shifted } from './num.js';
 
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
 const TEXT = /^(-?\d+(?:\.\d+)?) ([A-Za-z]{3})$/;
@@ -27,6 +29,7 @@ export function readMoney(
 ): Money | Miss {
   const money = wireMoney(type, raw, siblings);
   if (typeof money === 'symbol') return money;
+  if (contradicts(siblingCurrency(type.currencyFrom, siblings), money)) return ILL_TYPED;
   if (type.currencies !== undefined && !type.currencies.includes(money.currency)) return ILL_TYPED;
   if (type.min !== undefined && money.minor < type.min) return ILL_TYPED;
   if (type.max !== undefined && money.minor > type.max) return ILL_TYPED;
@@ -42,7 +45,7 @@ function wireMoney(
     const match = TEXT.exec(raw);
     return match ? moneyOf(match[1] ?? '', match[2] ?? '') : ILL_TYPED;
   }
-  if (typeof raw === 'number') return bareMoney(type, raw, siblings);
+  if (typeof raw === 'number' || isRawNumber(raw)) return bareMoney(type, raw, siblings);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return ILL_TYPED;
   if (Object.keys(raw).length !== 2 || !Object.hasOwn(raw, 'amount') || !Object.hasOwn(raw, 'currency'))
     return ILL_TYPED;
@@ -53,7 +56,7 @@ function wireMoney(
 
 function bareMoney(
   type: MoneyType,
-  raw: number,
+  raw: unknown,
   siblings: Readonly<Record<string, unknown>> | undefined,
 ): Money | Miss {
   const currency = type.currency ?? siblingCurrency(type.currencyFrom, siblings);
@@ -66,6 +69,12 @@ function bareMoney(
   return minor === null ? ILL_TYPED : { minor, currency: code };
 }
 
+/** Whether the sibling that names the currency of a bare number is there and says anything but the currency of the amount. */
+function contradicts(sibling: unknown, { currency }: Money): boolean {
+  if (sibling === undefined || sibling === null) return false;
+  return typeof sibling !== 'string' || sibling.toUpperCase() !== currency;
+}
+
 /** Null when the type names no sibling: a bare number is then not money at all. */
 function siblingCurrency(name: string | undefined, siblings: Readonly<Record<string, unknown>> | undefined): unknown {
   if (name === undefined) return null;
@@ -73,6 +82,9 @@ function siblingCurrency(name: string | undefined, siblings: Readonly<Record<str
 }
 
 /** `100.00 EUR`: the text that {@link readMoney} reads back as the same money. */
-export function moneyText(money: Money): string {
-  return `${decimalText(money.minor, minorDigits(money.currency) ?? 0)} ${money.currency}`;
+export function moneyText({ minor, currency }: Amount): string {
+  const digits = minorDigits(currency) ?? 0;
+  if (Number.isSafeInteger(minor)) return `${decimalText(minor as number, digits)} ${currency}`;
+  const major = shifted(minor, digits);
+  return `${major === null ? '?' : numText(major)} ${currency}`;
 }

@@ -142,7 +142,7 @@ describe('mode batch', () => {
     ];
     const result = await solveBatch(parse({ rows }), fakeContext());
     expect(result.row_counts).toMatchObject({ total: 9, allow: 0, error: 0 });
-    expect(result.rows[6]).toMatchObject({ answer: 'refuse', slug: 'guard_undefined' });
+    expect(result.rows[6]).toMatchObject({ answer: 'refuse', slug: 'refused' });
     expect(result.rows[7]).toMatchObject({ answer: 'refuse', slug: 'tool_unknown' });
   });
 

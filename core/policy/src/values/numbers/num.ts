@@ -1,0 +1,133 @@
+import { numberText } from '@ostiary/json';
+import type { Decimal, Num } from '../value.js';
+
+/** Digits of a number reach so many places before and after the point, at most. */
+export const MAX_PLACES = 1_000;
+const BEYOND = 10n ** BigInt(MAX_PLACES);
+
+/** units * 10^-scale. */
+export interface Fraction {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+const TEXT = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** The exact value of a JSON number, in any spelling; null of anything else, and of one with digits too far out. */
+export function readNumber(raw: unknown): Num | null {
+  if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : null;
+  const text = numberText(raw);
+  return text === null ? null : parseNum(text);
+}
+
+/** The value of a number's text (`0.10`, `1e2`); null when it is none, or has digits too far out. */
+export function parseNum(text: string): Num | null {
+  const match = TEXT.exec(text);
+  if (!match) return null;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  let [start, end] = [0, whole.length + fraction.length];
+  const digits = whole + fraction;
+  while (start < end && digits.charCodeAt(start) === 0x30) start += 1;
+  while (end > start && digits.charCodeAt(end - 1) === 0x30) end -= 1;
+  if (start === end) return 0;
+  // Places of the first and of the last digit that counts, from the point: 0 is the one before it.
+  const shift = Number(exponent);
+  const [first, last] = [whole.length - 1 - start + shift, whole.length - end + shift];
+  if (first >= MAX_PLACES || last < -MAX_PLACES) return null;
+  const units = BigInt(sign + digits.slice(start, end));
+  return last >= 0 ? fromFraction(units * 10n ** BigInt(last), 0) : fromFraction(units, -last);
+}
+
+/**
+ * units * 10^-scale as a value: the number whose own text says exactly that, or else its digits. Null (an overflow) when digits reach
+ * further than {@link MAX_PLACES} before or after the point.
+ */
+export function fromFraction(units: bigint, scale: number): Num | null {
+  let [rest, places] = [units, scale];
+  while (places > 0 && rest % 10n === 0n) {
+    rest /= 10n;
+    places -= 1;
+  }
+  if (places > MAX_PLACES || rest >= BEYOND * 10n ** BigInt(places) || rest <= -BEYOND * 10n ** BigInt(places))
+    return null;
+  const text = plainText(rest, places);
+  const nearest = Number(text);
+  if (!Number.isFinite(nearest)) return { decimal: text };
+  const own = fractionOf(nearest);
+  const common = Math.max(own.scale, places);
+  const exact = own.units * 10n ** BigInt(common - own.scale) === rest * 10n ** BigInt(common - places);
+  return exact ? nearest : { decimal: text };
+}
+
+/** Digits and scale of a value. */
+export function fractionOf(num: Num): Fraction {
+  if (typeof num === 'number' && Number.isSafeInteger(num)) return { units: BigInt(num), scale: 0 };
+  const [mantissa = '', exponent = '0'] = (typeof num === 'number' ? String(num) : num.decimal).split('e');
+  const point = mantissa.indexOf('.');
+  const places = (point < 0 ? 0 : mantissa.length - point - 1) - Number(exponent);
+  const units = BigInt(mantissa.replace('.', ''));
+  return places < 0 ? { units: units * 10n ** BigInt(-places), scale: 0 } : { units, scale: places };
+}
+
+/** Below, at or above 0 as `a` is less than, equal to or more than `b`. */
+export function compareNums(a: Num, b: Num): number {
+  // Of two numbers each stands for its own shortest text, and these are ordered as the numbers are.
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0;
+  const [left, right] = aligned(fractionOf(a), fractionOf(b));
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+export function sumOf(a: Num, b: Num): Num | null {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const sum = a + b;
+    if (Number.isSafeInteger(a) && Number.isSafeInteger(b) && Number.isSafeInteger(sum)) return sum + 0;
+  }
+  const [left, right] = [fractionOf(a), fractionOf(b)];
+  const [x, y] = aligned(left, right);
+  return fromFraction(x + y, Math.max(left.scale, right.scale));
+}
+
+export function productOf(a: Num, b: Num): Num | null {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const product = a * b;
+    if (Number.isSafeInteger(a) && Number.isSafeInteger(b) && Number.isSafeInteger(product)) return product + 0;
+  }
+  const [left, right] = [fractionOf(a), fractionOf(b)];
+  return fromFraction(left.units * right.units, left.scale + right.scale);
+}
+
+export function negativeOf(num: Num): Num {
+  if (typeof num === 'number') return 0 - num;
+  return { decimal: num.decimal.startsWith('-') ? num.decimal.slice(1) : `-${num.decimal}` };
+}
+
+/** `num` * 10^-places. */
+export function shifted(num: Num, places: number): Num | null {
+  if (places === 0) return num;
+  const { units, scale } = fractionOf(num);
+  return fromFraction(units, scale + places);
+}
+
+/** The digits without an exponent: `0.25`, `-3`. Equal values have one text. */
+export function numText(num: Num): string {
+  if (typeof num === 'object') return num.decimal;
+  const { units, scale } = fractionOf(num);
+  return plainText(units, scale);
+}
+
+/** One key for equal values in a map or set. */
+export const numKey = (num: Num): number | string => (typeof num === 'number' ? num : num.decimal);
+
+export const isDecimal = (value: unknown): value is Decimal =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, 'decimal');
+
+function aligned(a: Fraction, b: Fraction): readonly [bigint, bigint] {
+  const scale = Math.max(a.scale, b.scale);
+  return [a.units * 10n ** BigInt(scale - a.scale), b.units * 10n ** BigInt(scale - b.scale)];
+}
+
+function plainText(units: bigint, scale: number): string {
+  if (scale === 0) return String(units);
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
