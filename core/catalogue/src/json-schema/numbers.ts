@@ -22,7 +22,8 @@ export function numberType(
   const step = digitsOf(schema, pointer, findings);
   const digits = integer ? 0 : (scale ?? step?.digits);
   if (step && !step.exact) findings.warn(child(pointer, 'multipleOf'), 'constraint_ignored', { keyword: 'multipleOf' });
-  if (digits === undefined || digits > MAX_SCALE) return { kind: 'decimal', ...boundsOf(schema, null, pointer, findings) };
+  if (digits === undefined || digits > MAX_SCALE)
+    return { kind: 'decimal', ...boundsOf(schema, null, pointer, findings) };
   const bounds = boundsOf(schema, digits, pointer, findings);
   return digits === 0 ? { kind: 'int', ...bounds } : { kind: 'decimal', scale: digits, ...bounds };
 }

@@ -5,6 +5,7 @@ import { isObject, kindOf } from '../report/json.js';
 import { child, tokens } from '../report/pointer.js';
 import { Fields } from './fields.js';
 import { readType } from './read-type.js';
+import { decimalShift } from '../json-schema/numbers.js';
 
 /** What the owner of a document states about the arguments of one tool: for each path, how its type is mended. */
 export type ArgumentOverrides = readonly ArgumentOverride[];
@@ -187,9 +188,9 @@ function asDecimal(type: Type, scale: number, pointer: string, findings: Finding
 
 /** The bounds in units of another scale, rounded inwards; one that is too large to be exact is left out. */
 function boundsAt(type: IntType | DecimalType, scale: number): Pick<IntType, 'min' | 'max' | 'unit'> {
-  const by = scale - (type.kind === 'int' ? 0 : type.scale);
+  const by = scale - (type.kind === 'int' ? 0 : (type.scale ?? 0));
   const at = (bound: number | undefined, round: (value: number) => number): number | undefined => {
-    const units = bound === undefined ? undefined : round(Number(`${String(bound)}e${String(by)}`));
+    const units = bound === undefined ? undefined : round(Number(decimalShift(bound, by)));
     return Number.isSafeInteger(units) ? units : undefined;
   };
   const [min, max] = [at(type.min, Math.ceil), at(type.max, Math.floor)];

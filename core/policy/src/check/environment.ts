@@ -159,7 +159,8 @@ function commonType(types: readonly Type[]): Type | 'mixed' | null {
   return common;
 }
 
-const digitsOf = (type: Type): number | null => (type.kind === 'int' ? 0 : type.kind === 'decimal' ? (type.scale ?? Infinity) : null);
+const digitsOf = (type: Type): number | null =>
+  type.kind === 'int' ? 0 : type.kind === 'decimal' ? (type.scale ?? Infinity) : null;
 
 /** Without bounds, also of the items. */
 function plainType(type: Type): Type {

@@ -75,7 +75,8 @@ function numberAt(
   const { value, span } = literal;
   if (value.type !== 'int' && value.type !== 'decimal') return mistyped(literal, type, sink);
   const scale = type.kind === 'int' ? 0 : (type.scale ?? MAX_PLACES);
-  const units = type.kind === 'decimal' && type.scale === undefined ? parseNum(value.digits) : scaleDecimal(value.digits, scale);
+  const units =
+    type.kind === 'decimal' && type.scale === undefined ? parseNum(value.digits) : scaleDecimal(value.digits, scale);
   if (units !== null) return units;
   const fraction = value.digits.split('.')[1]?.replace(/0+$/, '') ?? '';
   if (fraction.length > scale) {

@@ -101,7 +101,7 @@ function typeText(type: Type): string {
 
 function boundsText({ min, max }: { readonly min?: number; readonly max?: number }, scale: number | null): string {
   if (min === undefined && max === undefined) return '';
-  const text = (units: number | undefined): string => 
+  const text = (units: number | undefined): string =>
     units === undefined ? '' : scale === null ? numText(units) : decimalText(units, scale);
   return ` ${text(min)}..${text(max)}`;
 }

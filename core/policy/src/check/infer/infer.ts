@@ -240,11 +240,7 @@ export class Inference {
 const toolsOf = ({ tools }: EventPattern): readonly Name[] => (tools.kind === 'tools' ? tools.names : []);
 
 /** A constant multiplies whatever adds up and leaves it what it is; of two attributes nothing tells which is the number. */
-function product(
-  expr: Extract<Expr, { kind: 'arithmetic' }>,
-  left: TypeVariable,
-  right: TypeVariable,
-): TypeVariable {
+function product(expr: Extract<Expr, { kind: 'arithmetic' }>, left: TypeVariable, right: TypeVariable): TypeVariable {
   const isNumber = ({ kind, value }: { kind: string; value?: unknown }): boolean =>
     kind === 'literal' && ['int', 'decimal'].includes((value as { type: string }).type);
   if (isNumber(expr.left)) return right.otherwise('number');

@@ -42,7 +42,9 @@ export function lowerPair(
     l.lower(second, names);
     return null;
   }
-  const b = l.lower(second, names, isUndefined(a) ? undefined : a.type);
+  // Of two constants neither says how many digits the other may have.
+  const fixed = a.expr.op === 'const' && scaleOf(a.type) >= 0;
+  const b = l.lower(second, names, isUndefined(a) || fixed ? undefined : a.type);
   if (!b) return null;
   const pair = align(l, a, b, span);
   if (!pair) return null;

@@ -67,7 +67,12 @@ function timeArithmetic(op: '+' | '-', left: Type, right: Type): Type | null {
   return op === '-' && left.kind === 'time' && right.kind === 'time' ? DURATION : null;
 }
 
-function noArithmetic(l: Lowering, { op, span }: Extract<Expr, { kind: 'arithmetic' }>, left: Typed, right: Typed): null {
+function noArithmetic(
+  l: Lowering,
+  { op, span }: Extract<Expr, { kind: 'arithmetic' }>,
+  left: Typed,
+  right: Typed,
+): null {
   l.sink.report('arithmetic_type', span, { op, left: typeTerm(left.type), right: typeTerm(right.type) });
   return null;
 }

@@ -46,9 +46,7 @@ function multiply(a: Value, b: Value): Outcome {
 }
 
 export function negate(value: Value): Outcome {
-  return isAmount(value)
-    ? { minor: negativeOf(value.minor), currency: value.currency }
-    : negativeOf(value as Num);
+  return isAmount(value) ? { minor: negativeOf(value.minor), currency: value.currency } : negativeOf(value as Num);
 }
 
 /** A number in units of 10^-scale as a decimal of any scale. */

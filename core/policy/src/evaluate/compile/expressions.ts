@@ -115,7 +115,9 @@ export class ExpressionCompiler {
         const { currency, rates } = expr;
         return (frame) => {
           const money = operand(frame);
-          return typeof money === 'symbol' ? money : convertMoney(money as Amount, currency, rates, frame.context.rates);
+          return typeof money === 'symbol'
+            ? money
+            : convertMoney(money as Amount, currency, rates, frame.context.rates);
         };
       }
       case 'label': {
