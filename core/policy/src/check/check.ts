@@ -51,7 +51,7 @@ export function checkPolicy(tree: PolicyTree, options: CheckOptions): CheckResul
 
   const environment =
     options.environment ??
-    withinBudget(budget, limits, tree.span, sink, () => buildEnvironment(tree, known, defines, budget));
+    withinBudget(budget, limits, tree.span, sink, () => buildEnvironment(tree, known, defines, budget, sink));
   if (!environment) return { core: null, environment: emptyEnvironment(known.catalogue), diagnostics: sink.sorted() };
   checkTests(tree, environment, sink);
   const core = lowerAll(tree, environment, defines, budget, limits, sink, new SourceText(options.source));

@@ -19,6 +19,7 @@ const TERMS: Readonly<Record<string, Texts>> = {
   'type.ip': { en: 'an IP address', pt: 'um endereço IP' },
   'type.list': { en: 'a list', pt: 'uma lista' },
   'type.record': { en: 'a record', pt: 'um registo' },
+  'type.map': { en: 'a map', pt: 'um mapa' },
   'type.any': { en: 'a value of no known type', pt: 'um valor de tipo desconhecido' },
   'where.principal': { en: 'the principal', pt: 'o principal' },
   'where.session': { en: 'the session', pt: 'a sessão' },

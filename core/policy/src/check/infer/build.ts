@@ -1,4 +1,5 @@
-import type { Catalogue, Field, RecordType } from '@ostiary/catalogue';
+import type { Catalogue, Field, RecordType, StringFormat } from '@ostiary/catalogue';
+import type { DiagnosticSink } from '../../diagnostics/sink.js';
 import type { PolicyTree, Target } from '../../syntax/ast.js';
 import {
   createEnvironment,
@@ -15,7 +16,8 @@ import type { Budget } from '../scope.js';
 import { ANY_TOOL, mentionedTools } from '../targets.js';
 import { Inference, type Roots } from './infer.js';
 import { TypeSolver } from './solve.js';
-import { TypeVariable } from './variable.js';
+import { formatTerm } from '../types.js';
+import { type Clues, TypeVariable } from './variable.js';
 
 /** What a field that is copied to one more tool is charged: it takes room as a node does. */
 const NODES_PER_FIELD = 2;
@@ -24,7 +26,13 @@ const NODES_PER_FIELD = 2;
  * The types of all paths: from the catalogue where it speaks, from use elsewhere. Without a catalogue a rule over `*`
  * types the arguments of tools nobody names, and of the others where their own rules leave something open.
  */
-export function buildEnvironment(tree: PolicyTree, known: Known, defines: Defines, budget: Budget): TypeEnvironment {
+export function buildEnvironment(
+  tree: PolicyTree,
+  known: Known,
+  defines: Defines,
+  budget: Budget,
+  sink: DiagnosticSink,
+): TypeEnvironment {
   const { catalogue, groups } = known;
   const principal = known.principal && withFields(known.principal, PRINCIPAL_FIELDS);
   const session = known.session && withFields(known.session, SESSION_FIELDS);
@@ -54,7 +62,7 @@ export function buildEnvironment(tree: PolicyTree, known: Known, defines: Define
   inferAll(tree, inference, (target) => representatives(target, catalogue, merged, budget));
 
   const any = args.get(ANY_TOOL);
-  const solver = new TypeSolver();
+  const solver = new TypeSolver((clues, format) => reportFormat(clues, format, sink));
   if (any) {
     // What rules over `*` say is written out for every tool that is named.
     for (const tool of mentioned) argsOf(tool).fillFrom(any, (fields) => budget.spend(fields * NODES_PER_FIELD));
@@ -147,4 +155,12 @@ function seeded(fields: RecordType['fields']): TypeVariable {
 /** The record with the fields every principal or session may have, where it does not declare its own. */
 function withFields(record: RecordType, fields: RecordType['fields']): RecordType {
   return { ...record, fields: { ...fields, ...record.fields } };
+}
+
+function reportFormat({ spelling, subject }: Clues, format: StringFormat | 'unclear', sink: DiagnosticSink): void {
+  const [sign] = spelling?.signs ?? [];
+  if (!sign) return;
+  const [looksLike, { text, span }] = sign;
+  const params = { path: subject ?? '-', constant: JSON.stringify(text), type: formatTerm(looksLike) };
+  sink.report(format === 'unclear' ? 'format_unclear' : 'format_inferred', span, params);
 }

@@ -1,8 +1,10 @@
 import type { Type } from '@ostiary/catalogue';
 import type { EventPattern, Expr, HistoryExpr, Name, PathExpr, Rule } from '../../syntax/ast.js';
+import { pathText } from '../../syntax/print/expressions.js';
 import type { Defines } from '../defines.js';
 import { type Budget, type Closure, lookUp, type Scope } from '../scope.js';
 import { BOOL, DURATION, INT, IP, MONEY, PATH } from '../types.js';
+import { spellingOf } from './spelling.js';
 import { TypeVariable } from './variable.js';
 
 type Binding =
@@ -133,7 +135,9 @@ export class Inference {
       }
       case 'like':
       case 'matches':
-        visit(expr.operand).suggest('string');
+        visit(expr.operand)
+          .suggest('string')
+          .spell(spellingOf(expr.kind, expr.pattern, expr.span));
         return bool();
       case 'under':
         visit(expr.operand).join(TypeVariable.of(PATH));
@@ -147,7 +151,10 @@ export class Inference {
         return bool();
       }
       case 'contains':
-        visit(expr.list).item().join(visit(expr.item));
+        visit(expr.list)
+          .item()
+          .named(expr.list.kind === 'path' ? pathText(expr.list) : expr.kind)
+          .join(visit(expr.item));
         return bool();
       case 'size':
         visit(expr.operand).suggestSize();
@@ -191,11 +198,11 @@ export class Inference {
   private path(expr: PathExpr, tool: string, names: Names): TypeVariable {
     switch (expr.root) {
       case 'args':
-        return this.follow(this.roots.args(tool), expr) ?? new TypeVariable();
+        return this.follow(this.roots.args(tool), expr)?.named(pathText(expr)) ?? new TypeVariable();
       case 'principal':
       case 'session':
       case 'now':
-        return this.follow(this.roots[expr.root], expr) ?? new TypeVariable();
+        return this.follow(this.roots[expr.root], expr)?.named(pathText(expr)) ?? new TypeVariable();
       case 'tool':
       case 'answer':
       case 'executes':
@@ -252,10 +259,10 @@ function product(expr: Extract<Expr, { kind: 'arithmetic' }>, left: TypeVariable
 
 const isDurationLiteral = (expr: Expr): boolean => expr.kind === 'literal' && expr.value.type === 'duration';
 
-function literalVariable({ value }: Extract<Expr, { kind: 'literal' }>): TypeVariable {
+function literalVariable({ value, span }: Extract<Expr, { kind: 'literal' }>): TypeVariable {
   switch (value.type) {
     case 'string':
-      return TypeVariable.spelled();
+      return TypeVariable.spelled(spellingOf('literal', value.value, span));
     case 'bool':
       return TypeVariable.of(BOOL);
     case 'int':

@@ -1,5 +1,6 @@
-import type { Field, RecordType, Type } from '@ostiary/catalogue';
+import type { Field, RecordType, StringFormat, Type } from '@ostiary/catalogue';
 import { baseOf, DECIMAL } from '../types.js';
+import { formatOf } from './spelling.js';
 import type { Clues, TypeVariable } from './variable.js';
 
 /** A path has no more steps. Statements may put types into one another without end. */
@@ -12,6 +13,9 @@ const MAX_DEPTH = 2 * NEEDED_DEPTH;
  * over all tools gives to each of them is one object. No clue may be added while a solver is in use.
  */
 export class TypeSolver {
+  /** `onFormat` is told of texts whose format was inferred, or could not be. */
+  constructor(private readonly onFormat: (clues: Clues, format: StringFormat | 'unclear') => void) {}
+
   private readonly known = new Map<Clues, Type>();
   private readonly busy = new Set<Clues>();
   /** Counts types cut off inside themselves: what holds one depends on where it was looked at from. */
@@ -47,16 +51,25 @@ export class TypeSolver {
     return { kind: 'record', fields: types, open: true };
   }
 
+  private text(clues: Clues): Type {
+    if (clues.format || !clues.spelling) return { kind: 'string', format: clues.format ?? 'text' };
+    const format = formatOf(clues.spelling);
+    if (format) this.onFormat(clues, format);
+    return format === null || format === 'unclear'
+      ? { kind: 'string', format: 'text' }
+      : { kind: 'string', format, strict: true };
+  }
+
   private make(clues: Clues): Type {
     switch (clues.kind) {
       case null:
         if (clues.fallback) return clues.fallback === 'number' ? DECIMAL : { kind: 'duration' };
-        if (clues.used || clues.spelled) return { kind: 'string', format: clues.format ?? 'text' };
+        if (clues.used || clues.spelled) return this.text(clues);
         return clues.sized ? { kind: 'list', of: { kind: 'any' } } : { kind: 'any' };
       case 'number':
         return DECIMAL;
       case 'string':
-        return { kind: 'string', format: clues.format ?? 'text' };
+        return this.text(clues);
       case 'list':
         return { kind: 'list', of: clues.element ? this.typeOf(clues.element) : { kind: 'any' } };
       case 'record':

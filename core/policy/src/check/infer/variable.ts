@@ -1,4 +1,5 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
+import { bothSpellings, type Spelling } from './spelling.js';
 
 type Kind = 'bool' | 'number' | 'money' | 'duration' | 'time' | 'string' | 'list' | 'record' | 'map' | 'any';
 
@@ -18,6 +19,10 @@ export interface Clues {
   readonly used: boolean;
   /** Written as a string, which a time is too. */
   readonly spelled: boolean;
+  /** What constants beside it say about its format. */
+  readonly spelling: Spelling | null;
+  /** The path it was first read by, for reports. */
+  readonly subject: string | null;
   /** Its size was asked: a list, unless something says a string. */
   readonly sized: boolean;
 }
@@ -35,6 +40,8 @@ export class TypeVariable implements Clues {
   fixed: Type | null = null;
   used = false;
   spelled = false;
+  spelling: Spelling | null = null;
+  subject: string | null = null;
   sized = false;
   fallback: 'number' | 'duration' | null = null;
 
@@ -76,10 +83,22 @@ export class TypeVariable implements Clues {
   }
 
   /** A string literal. */
-  static spelled(): TypeVariable {
+  static spelled(spelling: Spelling): TypeVariable {
     const variable = new TypeVariable();
     variable.spelled = true;
+    variable.spelling = spelling;
     return variable;
+  }
+
+  /** Takes in a constant or pattern that it is held against. */
+  spell(spelling: Spelling | null): void {
+    const root = this.root();
+    if (spelling) root.spelling = root.spelling ? bothSpellings(root.spelling, spelling) : spelling;
+  }
+
+  named(subject: string): this {
+    this.root().subject ??= subject;
+    return this;
   }
 
   /** The variable that stands for all joined with this one; the way to it is shortened in passing. */
@@ -166,6 +185,8 @@ export class TypeVariable implements Clues {
     into.spelled ||= from.spelled;
     into.sized ||= from.sized;
     into.fallback ??= from.fallback;
+    into.spell(from.spelling);
+    into.subject ??= from.subject;
     // The clue of the first stands, whichever of them has become the root.
     into.format = first.format ?? second.format;
     if (first.element && second.element) pending.push([first.element, second.element]);
@@ -208,7 +229,10 @@ export class TypeVariable implements Clues {
       for (const [name, variable] of source.fields) {
         const own = root.fields.get(name);
         if (!own || !own.hasClue) root.fields.set(name, variable);
-        else pending.push([own, variable]);
+        else {
+          own.spell(variable.clues.spelling);
+          pending.push([own, variable]);
+        }
       }
     }
   }

@@ -217,6 +217,28 @@ export const types = declare({
       pt: 'sintaxe RE2 sem flags, retro-referências, look-around e `\\b`; corresponde sempre ao texto inteiro',
     },
   },
+  format_inferred: {
+    severity: 'info',
+    message: {
+      en: '`{path}` is read as {type}, because of {constant}: a value in another spelling than the normal form is undefined',
+      pt: '`{path}` é lido como {type}, por causa de {constant}: um valor noutra grafia que não a forma normal é indefinido',
+    },
+    hint: {
+      en: 'declare its type to compare normal forms, or as `text` to compare it byte for byte',
+      pt: 'declare o tipo para comparar formas normais, ou como `text` para comparar byte a byte',
+    },
+  },
+  format_unclear: {
+    severity: 'warning',
+    message: {
+      en: '`{path}` is compared byte for byte: {constant} looks like {type}, but not all that it is compared with does',
+      pt: '`{path}` é comparado byte a byte: {constant} parece {type}, mas nem tudo com que é comparado o parece',
+    },
+    hint: {
+      en: 'another spelling of the same thing passes; declare the type of the attribute',
+      pt: 'outra grafia da mesma coisa passa; declare o tipo do atributo',
+    },
+  },
   comparison_constant: {
     severity: 'warning',
     message: {

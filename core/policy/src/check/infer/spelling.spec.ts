@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { strictness } from '../../core/effect.js';
+import { compilePolicy } from '../../evaluate/compile.js';
+import { interpretPolicy } from '../../evaluate/interpret.js';
+import { pick, seededRandom, several } from '../../testing/index.js';
+import { loadPolicy } from '../load.js';
+
+function loaded(text: string): Extract<ReturnType<typeof loadPolicy>, { readonly ok: true }> {
+  const result = loadPolicy(text);
+  if (!result.ok) throw new Error(`${text}\n${JSON.stringify(result.diagnostics)}`);
+  return result;
+}
+
+function said(text: string, value: unknown): string {
+  const { core, tree, environment } = loaded(text);
+  const call = { tool: 't', args: { a: value } };
+  const decision = compilePolicy(core).decide(call, {});
+  expect(interpretPolicy(tree, environment, call, {})).toEqual(decision);
+  return decision.slug;
+}
+
+const codes = (text: string): readonly string[] => loaded(text).diagnostics.map(({ code }) => code);
+
+describe('the format of a text nobody declared', () => {
+  it.each([
+    ['like "/workspace/*"', '/workspace/a', '/workspace/../etc/passwd'],
+    ['like "/workspace/*"', '/workspace/a', '/workspace/x//../../etc/passwd'],
+    ['== "https://corp.example/a"', 'https://corp.example/a', 'https://corp.example/b/../a'],
+    ['like "https://corp.example/*"', 'https://corp.example/a', 'https://corp.example\\@evil.example/'],
+    ['matches "/srv/.*"', '/srv/a', '/srv/../etc/passwd'],
+    ['matches "https?://corp[.]example/.*"', 'https://corp.example/a', 'https://corp.example/a/../b'],
+    ['in ["ann@corp.example", "bob@corp.example"]', 'ann@corp.example', 'Ann@corp.example'],
+    ['like "*@corp.example"', 'ann@corp.example', 'ann@evil.example,x@corp.example'],
+    ['== "corp.example"', 'corp.example', 'corp.example.'],
+    ['like "*.corp.example"', 'mail.corp.example', 'evil.example/.corp.example'],
+  ])('%s is inferred, and strict', (test, good, bad) => {
+    const allow = `dialect 1; allow t when a ${test};`;
+    expect(codes(allow)).toEqual(['format_inferred']);
+    expect(said(allow, good)).toBe('allowed');
+    expect(said(allow, bad)).toBe('no_rule');
+    const refuse = `dialect 1; default allow; refuse t when a ${test};`;
+    expect([said(refuse, good), said(refuse, bad)]).toEqual(['refused', 'guard_undefined']);
+  });
+
+  it.each([
+    ['a in ["https://corp.example/a", "none of them"]'],
+    ['a like "/srv/*" and a != "https://corp.example/"'],
+    ['a == "/srv/../etc"'],
+    ['a == "https://corp.example"'],
+    ['a in ["/srv/x", ""]'],
+  ])('is text where the constants do not agree: %s', (test) => {
+    expect(codes(`dialect 1; allow t when ${test};`)).toEqual(['format_unclear']);
+  });
+
+  it.each([
+    ['a == "readme.md"'],
+    ['a like "ORD-*"'],
+    ['a in ["image/png", "x"]'],
+    ['a == "v1.2"'],
+    ['a matches "[a-z]+"'],
+  ])('is text without a word where there is no sign: %s', (test) =>
+    expect(codes(`dialect 1; allow t when ${test};`)).toEqual([]),
+  );
+
+  it('is one for all rules of a tool, those over every tool among them', () => {
+    const text = 'dialect 1; default allow; refuse * when a like "/etc/*"; refuse t when a == "/root";';
+    expect(said(text, '/srv/../etc/passwd')).toBe('guard_undefined');
+    expect(codes('dialect 1; refuse * when a like "/etc/*"; refuse t when a == "https://x.example/";')).toContain(
+      'format_unclear',
+    );
+  });
+
+  it('is inferred for attributes of the principal', () => {
+    const { core } = loaded('dialect 1; allow t when principal.home like "/home/*";');
+    const decide = (home: string): string =>
+      compilePolicy(core).decide({ tool: 't', args: {} }, { principal: { home } }).slug;
+    expect([decide('/home/ann'), decide('/home/../root')]).toEqual(['allowed', 'no_rule']);
+  });
+
+  it('never makes an answer milder than text does, whatever it is', () => {
+    const rng = seededRandom(5);
+    const constants = [
+      '/srv/a',
+      '/srv/*',
+      'https://x.example/',
+      'https://x.example/*',
+      'a@x.example',
+      '*@x.example',
+      'x.example',
+      '*.x.example',
+      'plain',
+      'A@X.example',
+    ];
+    const values = [
+      ...constants.filter((each) => !each.includes('*')),
+      '/srv//a',
+      '/srv/../srv/a',
+      'X.EXAMPLE',
+      'https://X.example',
+      'y.x.example',
+      'q@x.example',
+      '',
+      'a\\b',
+      '/srv/b',
+    ];
+    for (let i = 0; i < 400; i++) {
+      const tests = several(rng, 1, 2, () => {
+        const constant = pick(rng, constants);
+        return constant.includes('*')
+          ? `a ${pick(rng, ['', 'not '])}like "${constant}"`
+          : `a ${pick(rng, ['==', '!='])} "${constant}"`;
+      }).join(' and ');
+      const text = `dialect 1; default ${pick(rng, ['allow', 'refuse'])}; ${pick(rng, ['allow', 'confirm', 'refuse'])} t when ${tests};`;
+      // Declared as text it is compared byte for byte.
+      const plain = loadPolicy(text, {
+        catalogue: {
+          name: 'c',
+          tools: [
+            {
+              name: 't',
+              classes: ['read'],
+              args: { kind: 'record', fields: { a: { type: { kind: 'string', format: 'text' }, required: false } } },
+            },
+          ],
+        },
+      });
+      if (!plain.ok) throw new Error(text);
+      const inferred = compilePolicy(loaded(text).core);
+      const declared = compilePolicy(plain.core);
+      for (const a of values) {
+        const [strict, bytes] = [inferred, declared].map((decider) => decider.decide({ tool: 't', args: { a } }, {}));
+        const lifted = bytes?.slug === 'no_rule' && strict?.slug === 'guard_undefined';
+        if (strict && bytes && !lifted && strictness[strict.answer] < strictness[bytes.answer])
+          expect([text, a, strict]).toEqual(bytes);
+      }
+    }
+  });
+});
