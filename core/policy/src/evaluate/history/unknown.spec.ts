@@ -133,7 +133,7 @@ describe('conditions on histories in which little is certain', () => {
 
 describe('nested `since`', () => {
   /** How often the states of events are looked at to decide a call under so many of them. */
-  function looks(depth: number, quantified: boolean): readonly number[] {
+  function looks(depth: number, quantified: boolean): readonly [number, number] {
     const inner = quantified ? 'formerly within session t.ok{ id: each }' : 'formerly within session t.ok';
     let condition = inner;
     for (let i = 0; i < depth; i++) condition = `(${condition}) since within session t.failed`;
@@ -160,8 +160,8 @@ describe('nested `since`', () => {
 
   it.each([false, true])('asks each of them at each moment once (under a quantifier: %s)', (quantified) => {
     const [one, two, six] = [looks(1, quantified), looks(2, quantified), looks(6, quantified)];
-    for (const evaluator of [0, 1]) {
-      const [first = 0, second = 0, sixth = 0] = [one[evaluator], two[evaluator], six[evaluator]];
+    for (const evaluator of [0, 1] as const) {
+      const [first, second, sixth] = [one[evaluator], two[evaluator], six[evaluator]];
       expect(sixth).toBeGreaterThan(second);
       expect(sixth - second).toBeLessThanOrEqual(4 * (second - first) + 4 * 40 * 41 * 3);
       expect(sixth).toBeLessThan(8 * 40 * 41 * 3);

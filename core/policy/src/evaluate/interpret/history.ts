@@ -96,7 +96,7 @@ function since(expr: Of<'since'>, moment: Moment, world: World, scope: Scope): T
 
 /** Whether what a `since` asks to hold did so after event `index`. */
 function heldAfter(
-  { holds }: Of<'since'>,
+  { holds: held }: Of<'since'>,
   index: number,
   { chronicle, now }: Moment,
   world: World,
@@ -104,10 +104,10 @@ function heldAfter(
 ): Truth {
   const event = chronicle.events[index];
   if (!event || happened(event, now) !== true) return null;
-  const truths = remembered(chronicle.held, holds, scope, (): Truth[] => []);
+  const truths = remembered(chronicle.held, held, scope, (): Truth[] => []);
   const known = truths[index];
   if (known !== undefined) return known;
-  const truth = testHistory(holds, { ...world, moment: momentAfter(chronicle, index + 1) }, scope);
+  const truth = testHistory(held, { ...world, moment: momentAfter(chronicle, index + 1) }, scope);
   truths[index] = truth;
   return truth;
 }
@@ -147,11 +147,11 @@ function toolsOf(tools: EventTools, { environment, moment }: World): ReadonlySet
   return found;
 }
 
-function namesOf(tools: EventTools, all: readonly Tool[]): readonly string[] {
+function namesOf(tools: EventTools, known: readonly Tool[]): readonly string[] {
   if (tools.kind === 'tools') return tools.names.map(({ text }) => text);
   const { text } = tools.name;
-  const ofClass = all.filter(({ classes }) => classes.some((each) => each === text));
-  return (ofClass.length > 0 ? ofClass : all.filter(({ aliasGroup }) => aliasGroup === text)).map(({ name }) => name);
+  const ofClass = known.filter(({ classes }) => classes.some((each) => each === text));
+  return (ofClass.length > 0 ? ofClass : known.filter(({ aliasGroup }) => aliasGroup === text)).map(({ name }) => name);
 }
 
 /** An argument of an event, at the type that its own tool gives it. */
