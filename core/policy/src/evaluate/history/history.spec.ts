@@ -200,6 +200,11 @@ describe('an event of the future', () => {
     expect(judge(condition, [event('ok', 2), event('failed', 1), event('requested', -1)])).toBe(false);
   });
 
+  it('may be the latest, or the one before it is', () => {
+    expect(judge('previous within 1h u.ok', [event('ok', 1), event('failed', -1)])).toBeUndefined();
+    expect(judge('previous within 1h u.ok', [event('failed', 1), event('refused', -1)])).toBe(false);
+  });
+
   it('and any event, when the time is not known', () => {
     expect(judge('formerly within session u.ok', [event('ok', 1)], { now: undefined })).toBeUndefined();
   });
