@@ -4,7 +4,8 @@ import { isReadable, lowerAscii } from './readable.js';
 
 const PLAIN = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
-const NAME = /^[\p{L}\p{M}\p{N}._-]+$/u;
+/** Cherokee is folded to its capitals by some versions of IDNA, to its small letters by others. */
+const NAME = /^(?:(?!\p{Script=Cherokee})[\p{L}\p{M}\p{N}._-])+$/u;
 /** A last label that the URL standard takes for a number, and the whole name for an IPv4 address. */
 const ENDS_IN_NUMBER = /(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$/;
 const MAX_DOMAIN = 253;

@@ -35,8 +35,12 @@ export function foldText(text: string): string {
 
 /**
  * Full case folding. JavaScript has none: upper then lower case comes to the same partition of the letters, but for
- * the dotless i (which folding leaves alone) and the final sigma (which `toLowerCase` chooses by its neighbours).
+ * the dotless i (which folding leaves alone) and the final sigma (which `toLowerCase` chooses by its neighbours). Cherokee
+ * folds to its capitals, which are the older letters.
  */
 function foldCase(text: string): string {
-  return text.replace(/[^ı]+/gu, (run) => run.toUpperCase().toLowerCase()).replaceAll('ς', 'σ');
+  return text
+    .replace(/[^ı]+/gu, (run) => run.toUpperCase().toLowerCase())
+    .replaceAll('ς', 'σ')
+    .replace(/[\u13f8-\u13fd\uab70-\uabbf]+/g, (run) => run.toUpperCase());
 }
