@@ -56,13 +56,7 @@ describe('classifyTokens', () => {
 
 describe('complete', () => {
   it.each([
-    [
-      '|',
-      [
-        ...['allow', 'confirm', 'refuse', 'define', 'always', 'never', 'assume'],
-        ...['tool', 'principal', 'session', 'group', 'test'],
-      ],
-    ],
+    ['|', 'allow confirm refuse define always never assume tool principal session group test'.split(' ')],
     ['al|', ['allow', 'always']],
     ['allow look|', ['lookup_order', 'lookup_customer']],
     ['confirm @ir|', ['irreversible']],

@@ -1,4 +1,3 @@
-import { quoteString } from '../text/escapes.js';
 import type { Span, Target } from './ast.js';
 import type { Cursor } from './cursor.js';
 import type { Token } from './tokens.js';
@@ -56,7 +55,7 @@ function translate(part: readonly Token[]): string | null {
       if (!op) return 'tool';
       if (op.text === '==') return quotedAfter('tool == ', entity(rest));
       const names = op.text === 'in' && rest[0]?.text === '[' ? entities(rest.slice(1, -1)) : null;
-      return names && `tool in [${names.map(quoteString).join(', ')}]`;
+      return names && `tool in [${names.map(quoted).join(', ')}]`;
     }
     case 'resource':
       return op ? null : 'resource';
@@ -65,8 +64,10 @@ function translate(part: readonly Token[]): string | null {
   }
 }
 
-const quotedAfter = (head: string, name: string | null): string | null =>
-  name === null ? null : head + quoteString(name);
+const quotedAfter = (head: string, name: string | null): string | null => (name === null ? null : head + quoted(name));
+
+/** A string again: its text is what stood between the quotes, escapes and all. */
+const quoted = (raw: string): string => `"${raw}"`;
 
 /** `x` of `Action::"x"`. */
 function entity(tokens: readonly Token[]): string | null {

@@ -111,11 +111,11 @@ function absence(c: Cursor, left: Expr, op: CompareOp): Expr | null {
 /** `User::"alice"`, Cedar's name of an entity, as the string in it. */
 function cedarEntity(c: Cursor, left: Expr | null, op: CompareOp | null): Expr {
   const { id, span } = readEntity(c);
-  const string = `"${id}"`;
+  const quoted = `"${id}"`;
   const whole = left?.kind === 'path' && left.segments.length === 0 && left.root === 'principal' && op !== null;
   const fix = whole
-    ? { span: c.spanFrom(left.span.start), text: `principal.id ${op} ${string}` }
-    : { span, text: string };
+    ? { span: c.spanFrom(left.span.start), text: `principal.id ${op} ${quoted}` }
+    : { span, text: quoted };
   c.sink.report('cedar_entity', span, { text: c.source.slice(span.start, span.end) }, fix);
   return { kind: 'literal', value: { type: 'string', value: id }, span };
 }

@@ -28,14 +28,14 @@ function printPart(w: Writer, part: TestPart): void {
     case 'confirmed':
       w.write('confirmed');
       return;
-    case 'history':
-      if (part.value.kind === 'array' && widthOf(part.value) > WIDTH) {
+    default:
+      if (part.kind === 'history' && part.value.kind === 'array' && widthOf(part.value) > WIDTH) {
         printEvents(w, part.value);
         return;
       }
+      w.write(`${part.kind} `);
+      printJson(w, part.value);
   }
-  w.write(`${part.kind} `);
-  printJson(w, part.value);
 }
 
 function printEvents(w: Writer, list: Extract<JsonTree, { kind: 'array' }>): void {
