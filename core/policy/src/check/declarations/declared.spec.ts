@@ -226,8 +226,9 @@ describe('tools by pattern', () => {
     if (!loaded.ok) throw new Error('not loaded');
     const work = workOf(loaded.core);
     const args = { l: Array.from({ length: 100 }, () => 'ab'.repeat(100)) };
-    const weights = ['c', 'ac', 'd', 'ad', 'b'].map((tool) => work({ tool, args }, {}) > 10_000);
-    expect(weights).toEqual([false, true, false, true, false]);
+    const [c, ac, d, ad] = ['c', 'ac', 'd', 'ad'].map((tool) => work({ tool, args }, {}));
+    expect([d, ad]).toEqual([c, ac]);
+    expect(ac).toBeGreaterThan(10 * (c ?? 0));
   });
 
   it('tell unknown tools apart by what they match, one after another', () => {
