@@ -1,5 +1,5 @@
 import { pointerTokens, type Type } from '@ostiary/catalogue';
-import { ANSWER_SLUGS, type Call, type Context, type Decision, inWords, typeTerm } from '@ostiary/policy';
+import { ANSWER_SLUGS, type Call, type Context, type Decision, inWords, nearestNames, typeTerm } from '@ostiary/policy';
 import type { PreparedPolicy } from '../prepare/prepare.js';
 import type { TicketFault } from '../ticket/ticket.js';
 import type { Words } from '../words.js';
@@ -84,7 +84,7 @@ function sentence(policy: PreparedPolicy, call: Call, context: Context, decision
     case 'no_rule':
       return noRule(policy, call, context);
     case 'tool_unknown':
-      return { en: 'No such tool is known.', pt: 'Nenhuma ferramenta com esse nome é conhecida.' };
+      return unknownTool(policy, call.tool);
     case 'argument_unknown':
       return {
         en: `The tool has no argument at \`${pointer}\`, or its name only looks like one the tool has.`,
@@ -109,6 +109,19 @@ function sentence(policy: PreparedPolicy, call: Call, context: Context, decision
         pt: `A moeda em \`${pointer}\` não é conhecida.`,
       };
   }
+}
+
+/** The names are the policy's and the catalogue's: what the call says is not repeated. */
+function unknownTool({ core }: PreparedPolicy, tool: string): Words {
+  const [meant] = nearestNames(tool, core.catalogue?.tools.map(({ name }) => name) ?? core.tools);
+  const nearest =
+    meant === undefined
+      ? { en: '', pt: '' }
+      : { en: ` The nearest name is \`${meant}\`.`, pt: ` O nome mais próximo é \`${meant}\`.` };
+  return {
+    en: `No such tool is known.${nearest.en}`,
+    pt: `Nenhuma ferramenta com esse nome é conhecida.${nearest.pt}`,
+  };
 }
 
 /** Allow rules that are named when none fired. */

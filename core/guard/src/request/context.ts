@@ -1,6 +1,8 @@
 import { EVENT_STATES } from '@ostiary/policy';
 import { z } from 'zod';
 import { countedList, countedRecord } from './counted.js';
+import { bareIdLesson } from './foreign/bare-id.js';
+import { taught } from './foreign/lesson.js';
 import { openObject } from './open-object.js';
 
 /** Times are compared to the millisecond: digits beyond it that say something are not cut off but refused. */
@@ -54,25 +56,31 @@ const HistoryEventField = z
 
 const Labels = z.array(z.string().min(1).max(128)).max(64);
 
-const PrincipalField = openObject(
-  {
-    id: z.string().max(256).optional().describe('The key of `by principal`.'),
-    type: z.string().max(256).optional().describe('Serves `principal is T`.'),
-    groups: z.array(z.string().max(256)).max(1_000).optional().describe('Serves `principal in G`.'),
-  },
-  'Attributes of the caller, read as `principal.*`.',
+const PrincipalField = taught(
+  openObject(
+    {
+      id: z.string().max(256).optional().describe('The key of `by principal`.'),
+      type: z.string().max(256).optional().describe('Serves `principal is T`.'),
+      groups: z.array(z.string().max(256)).max(1_000).optional().describe('Serves `principal in G`.'),
+    },
+    'Attributes of the caller, read as `principal.*`.',
+  ),
+  bareIdLesson,
 );
 
-const SessionField = openObject(
-  {
-    id: z.string().max(256).optional().describe('The key of `by session`.'),
-    customer: z.string().max(256).optional().describe('The key of `by customer`.'),
-    history: countedList(HistoryEventField, 10_000)
-      .optional()
-      .describe('Earlier calls. An empty list says that there were none; absent says that they are not known.'),
-    labels: Labels.optional().describe('Labels the session carries, read as `session.label(...)`.'),
-  },
-  'Attributes of the session, read as `session.*`, with its history and labels.',
+const SessionField = taught(
+  openObject(
+    {
+      id: z.string().max(256).optional().describe('The key of `by session`.'),
+      customer: z.string().max(256).optional().describe('The key of `by customer`.'),
+      history: countedList(HistoryEventField, 10_000)
+        .optional()
+        .describe('Earlier calls. An empty list says that there were none; absent says that they are not known.'),
+      labels: Labels.optional().describe('Labels the session carries, read as `session.label(...)`.'),
+    },
+    'Attributes of the session, read as `session.*`, with its history and labels.',
+  ),
+  bareIdLesson,
 );
 
 /** More currencies than there are. */

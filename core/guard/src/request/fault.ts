@@ -1,5 +1,6 @@
 import { pointerChild } from '@ostiary/catalogue';
-import type { z } from 'zod';
+import { nearestNames } from '@ostiary/policy';
+import { z } from 'zod';
 import type { Words } from '../words.js';
 
 /** The first thing that is wrong with a call, a context or a row. */
@@ -10,11 +11,11 @@ export interface Fault {
 }
 
 /** What a schema of this folder found wrong first, in words. */
-export function faultOf({ issues }: z.ZodError): Fault {
+export function faultOf(schema: z.ZodType, { issues }: z.ZodError): Fault {
   const [issue] = issues;
   if (!issue) return { pointer: '', detail: { en: 'is not valid', pt: 'não é válido' } };
   const pointer = issue.path.reduce<string>((base, key) => pointerChild(base, String(key)), '');
-  return { pointer, detail: wordsOf(issue) };
+  return { pointer, detail: wordsOf(schema, issue) };
 }
 
 /** A value that a schema has read, or what is wrong with it. */
@@ -23,17 +24,15 @@ export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: 
 /** Reads a value by one of the schemas of this folder. */
 export function readAs<Schema extends z.ZodType>(schema: Schema, value: unknown): Read<z.output<Schema>> {
   const result = schema.safeParse(value);
-  return result.success ? { ok: true, value: result.data } : { ok: false, fault: faultOf(result.error) };
+  return result.success ? { ok: true, value: result.data } : { ok: false, fault: faultOf(schema, result.error) };
 }
 
-function wordsOf(issue: z.core.$ZodIssue): Words {
+function wordsOf(schema: z.ZodType, issue: z.core.$ZodIssue): Words {
   switch (issue.code) {
     case 'custom':
       return { en: issue.message, pt: String(issue.params?.['pt'] ?? issue.message) };
-    case 'unrecognized_keys': {
-      const keys = issue.keys.map((key) => `\`${key.slice(0, 80)}\``).join(', ');
-      return { en: `unknown field ${keys}`, pt: `campo desconhecido ${keys}` };
-    }
+    case 'unrecognized_keys':
+      return unknownField(issue.keys[0] ?? '', fieldsAt(schema, issue.path));
     case 'invalid_type':
       return { en: `must be of type ${issue.expected}`, pt: `tem de ser do tipo ${issue.expected}` };
     case 'invalid_value': {
@@ -43,4 +42,28 @@ function wordsOf(issue: z.core.$ZodIssue): Words {
     default:
       return { en: issue.message, pt: `não é válido (${issue.message})` };
   }
+}
+
+function unknownField(key: string, names: readonly string[]): Words {
+  const shown = `\`${key.slice(0, 80)}\``;
+  const [meant] = nearestNames(key, names);
+  if (meant !== undefined)
+    return {
+      en: `unknown field ${shown}; did you mean \`${meant}\`?`,
+      pt: `campo desconhecido ${shown}; queria dizer \`${meant}\`?`,
+    };
+  const list = names.map((name) => `\`${name}\``).join(', ');
+  return { en: `unknown field ${shown}; there are ${list}`, pt: `campo desconhecido ${shown}; existem ${list}` };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Names of the fields that the schema knows at a path through objects. */
+function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  let place = z.toJSONSchema(schema, { io: 'input' }) as Json;
+  for (const step of path) {
+    const { properties, items } = place as { readonly properties?: Json; readonly items?: Json };
+    place = ((typeof step === 'number' ? items : properties?.[String(step)]) ?? {}) as Json;
+  }
+  return Object.keys((place['properties'] ?? {}) as Json);
 }

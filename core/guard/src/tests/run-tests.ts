@@ -57,7 +57,7 @@ export function runTests(policy: PreparedPolicy, tests: readonly TestInput[], no
 
 function runTest(policy: PreparedPolicy, { row, confirmed }: TestInput, now: number): TestOutcome {
   const read = RowField.safeParse(row);
-  if (!read.success) return { kind: 'fault', title: titleOf(row), fault: faultOf(read.error) };
+  if (!read.success) return { kind: 'fault', title: titleOf(row), fault: faultOf(RowField, read.error) };
   const { tool, arguments: args, unknownArguments, context: input } = fillIn(read.data, undefined);
   const title = read.data.custom_id ?? null;
   if (tool === undefined) {

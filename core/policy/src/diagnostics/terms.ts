@@ -66,6 +66,10 @@ const TERMS: Readonly<Record<string, Texts>> = {
     en: 'group digits with `_` and write a fraction with `.`: `1_000.00 EUR`',
     pt: 'agrupe dígitos com `_` e escreva uma fração com `.`: `1_000.00 EUR`',
   },
+  'advice.part': {
+    en: 'whether a text holds another is asked by `like "*part*"`',
+    pt: 'se um texto contém outro pergunta-se com `like "*parte*"`',
+  },
   'advice.quotes': { en: 'put it in double quotes', pt: 'ponha-o entre aspas duplas' },
   'advice.amount': {
     en: 'an amount is a number and the code of its currency: `100.00 EUR`',

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { RowField } from '../row.js';
 import { ActionField } from '../action.js';
+import { ContextField } from '../context.js';
+import { readAs } from '../fault.js';
 import { actionLesson, rowLesson } from './action.js';
 import { taught } from './lesson.js';
 import { policyLesson } from './policy.js';
@@ -111,6 +113,34 @@ describe('arguments as JSON text', () => {
     `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
   ])('%s is refused', (written) => {
     expect(read(written).error?.issues.map(({ path }) => path.slice(0, 1))).toEqual([['arguments']]);
+  });
+});
+
+describe('a context', () => {
+  it('whose principal is only an id is told that it is an object', () => {
+    const read = readAs(ContextField, { principal: 'ann' });
+    expect(read).toMatchObject({
+      ok: false,
+      fault: { pointer: '/principal', detail: { en: expect.stringContaining('`{"id": "ann"}`') as string } },
+    });
+  });
+
+  it('with a field of another name is told the nearest, or those there are', () => {
+    const faults = [{ principle: {} }, { role: 'lead' }].map((value) => readAs(ContextField, value));
+    expect(faults).toMatchObject([
+      { fault: { pointer: '', detail: { en: 'unknown field `principle`; did you mean `principal`?' } } },
+      {
+        fault: {
+          detail: { pt: expect.stringMatching(/^campo desconhecido `role`; existem `principal`, `session`/) as string },
+        },
+      },
+    ]);
+    expect(readAs(RowField, { action: { tool: 'pay', arguments: {}, unknown_argument: 'allow' } })).toMatchObject({
+      fault: {
+        pointer: '/action',
+        detail: { en: expect.stringContaining('did you mean `unknown_arguments`?') as string },
+      },
+    });
   });
 });
 

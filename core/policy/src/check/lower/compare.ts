@@ -168,7 +168,8 @@ export function lowerContains(l: Lowering, expr: Extract<Expr, { kind: 'contains
   if (!list) return null;
   if (isUndefined(list)) return never(BOOL);
   if (list.type.kind !== 'list') {
-    l.sink.report('not_list', expr.list.span, { op: 'contains', type: typeTerm(list.type) });
+    const advice = list.type.kind === 'string' ? '#advice.part' : '';
+    l.sink.report('not_list', expr.list.span, { op: 'contains', type: typeTerm(list.type), advice });
     return null;
   }
   const { of } = list.type;

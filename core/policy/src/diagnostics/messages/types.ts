@@ -98,7 +98,7 @@ export const types = declare({
   not_list: {
     severity: 'error',
     message: { en: '`{op}` needs a list, this is {type}', pt: '`{op}` precisa de uma lista, isto é {type}' },
-    hint: null,
+    hint: { en: '{advice}', pt: '{advice}' },
   },
   not_string: {
     severity: 'error',

@@ -14,7 +14,7 @@ export function* jsonRows(rows: readonly unknown[], defaults: DefaultsInput | un
 export function candidateOf(value: unknown, row: number, defaults: DefaultsInput | undefined): Candidate {
   const result = RowField.safeParse(value);
   if (!result.success) {
-    const { pointer, detail } = faultOf(result.error);
+    const { pointer, detail } = faultOf(RowField, result.error);
     return { ok: false, row, customId: customIdOf(value), pointer, detail: detail.en };
   }
   const full = fillIn(result.data, defaults);

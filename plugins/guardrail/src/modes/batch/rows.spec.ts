@@ -124,7 +124,7 @@ describe('rows of CSV', () => {
     ['tool,arguments', `t|{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, 'nested deeper than 32 (line 7)'],
     ['tool,session.history', `t|${'['.repeat(50_000)}${']'.repeat(50_000)}`, 'nested deeper than 32 (line 7)'],
     ['tool,labels', `t|{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, 'nested deeper than 32 (line 7)'],
-    ['tool,labels', 't|x', 'record'],
+    ['tool,labels', 't|x', 'of type object'],
     ['tool,expected', 't|maybe', 'allow'],
     ['arguments.n', '1', 'no tool'],
   ])('%s with %s is an error', (header, line, detail) => {
