@@ -24,5 +24,6 @@ export { actionOf, contextInputOf } from './request/from-evaluator.js';
 export { type Ticket, ticketDigest, type TicketFault, ticketFault } from './ticket/ticket.js';
 export { Boundaries, type MissingBoundary } from './table/boundaries.js';
 export { Coverage, type RuleCoverage } from './table/coverage.js';
+export { rowOfTest } from './tests/row-of-test.js';
 export { type Trace, traceCall, type TracedRule, type TracedTest, type TruthWord } from './trace/trace.js';
 export type { Language, Words } from './words.js';

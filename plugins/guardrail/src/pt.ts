@@ -147,7 +147,8 @@ export const pt: Readonly<Record<string, string>> = {
   'The tool call of the row, over that of `defaults`.': 'A chamada da linha, por cima da de `defaults`.',
   'The context of the row, over that of `defaults`.': 'O contexto da linha, por cima do de `defaults`.',
   'The answer you expect; compared with the one found.': 'A resposta que espera; comparada com a encontrada.',
-  'The table of calls to decide.': 'A tabela de chamadas a decidir.',
+  'The table of calls to decide; absent: the `test` blocks of the policy.':
+    'A tabela de chamadas a decidir; ausente: os blocos `test` da política.',
   'The rows, decided in this order.': 'As linhas, decididas por esta ordem.',
   'The rows as CSV (RFC 4180). Cells are typed by the catalogue, or by what the policy reads.':
     'As linhas como CSV (RFC 4180). As células são tipadas pelo catálogo, ou pelo que a política lê.',

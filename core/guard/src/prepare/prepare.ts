@@ -7,6 +7,7 @@ import {
   type Decider,
   type Dialect,
   loadPolicy,
+  type PolicyTest,
   type PolicyTree,
   renderDiagnostic,
   SourceText,
@@ -39,6 +40,8 @@ export interface PreparedPolicy {
   /** How much work a call is to decide. */
   readonly work: ReturnType<typeof workOf>;
   readonly rules: ReadonlyMap<string, CoreRule>;
+  /** The `test` blocks of the text, in order. */
+  readonly tests: readonly PolicyTest[];
   /** Digest of dialect and text: what a confirmation is bound to. */
   readonly version: string;
   /** What calls are checked against: the catalogue that was given and what the policy declares. */
@@ -106,6 +109,7 @@ export function preparePolicy(source: PolicySource, { catalogue, maxNodes }: Pre
     decider: compilePolicy(core),
     work: workOf(core),
     rules: new Map(core.rules.map((rule) => [rule.id, rule])),
+    tests: loaded.tests,
     version: digestOf({ dialect: source.dialect ?? null, text: source.text }),
     catalogue: core.catalogue,
     catalogueDigest: read && digestOf(read.catalogue),

@@ -8,6 +8,8 @@ export type Candidate =
       readonly customId: string | null;
       readonly expected: AnswerName | null;
       readonly full: FullRow;
+      /** The call is taken as confirmed: a test of a policy may say so, a row may not. */
+      readonly confirmed?: true;
     }
   | {
       readonly ok: false;

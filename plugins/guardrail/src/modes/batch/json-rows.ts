@@ -1,3 +1,5 @@
+import { rowOfTest } from '@ostiary/guard';
+import type { PolicyTest } from '@ostiary/policy';
 import type { Candidate } from './candidate.js';
 import { type DefaultsInput, faultOf, fillIn, RowField } from '@ostiary/guard/request';
 
@@ -7,6 +9,15 @@ export function* jsonRows(rows: readonly unknown[], defaults: DefaultsInput | un
   for (const value of rows) {
     row += 1;
     yield candidateOf(value, row, defaults);
+  }
+}
+
+/** The tests of a policy, as rows. */
+export function* testRows(tests: readonly PolicyTest[]): Generator<Candidate> {
+  for (const [at, test] of tests.entries()) {
+    const { row, confirmed } = rowOfTest(test);
+    const candidate = candidateOf(row, at + 1, undefined);
+    yield candidate.ok && confirmed ? { ...candidate, confirmed } : candidate;
   }
 }
 

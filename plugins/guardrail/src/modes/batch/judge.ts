@@ -42,7 +42,8 @@ export class Judge {
       arguments: full.arguments,
       ...(full.unknownArguments && { unknown_arguments: full.unknownArguments }),
     });
-    const context = this.contextFor(full.context);
+    const around = this.contextFor(full.context);
+    const context = candidate.confirmed ? { ...around, confirmed: true } : around;
     const [label] = labelFaults(this.policy.core, call, context);
     if (label) return invalid({ row, customId, pointer: `/context${label.pointer}`, detail: label.detail.en });
     if (isTooMuchWork(this.policy, call, context))

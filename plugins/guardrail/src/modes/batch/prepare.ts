@@ -4,8 +4,7 @@ import { shapeOf } from './table.js';
 
 /** Refuses what no row could be decided with: a policy, a catalogue or a table that cannot be read. */
 export async function checkBatch(request: BatchInput): Promise<void> {
-  loadChecked(request.policy, request.catalogue);
-  await shapeOf(request.rows);
+  await shapeOf(request.rows, loadChecked(request.policy, request.catalogue));
 }
 
 /** Rows for one unit of quota. */
@@ -13,6 +12,7 @@ const ROWS_PER_UNIT = 1_000;
 
 /** A unit for each thousand rows begun; lines of a CSV table are counted as rows. */
 export function unitsOfBatch({ rows }: BatchInput): number {
+  if (rows === undefined) return 1;
   const count = Array.isArray(rows) ? rows.length : lines(rows.csv) - 1;
   return Math.max(1, Math.ceil(count / ROWS_PER_UNIT));
 }

@@ -32,7 +32,10 @@ const CsvField = z
 export const BatchRequest = z.strictObject({
   policy: PolicyField,
   catalogue: CatalogueField,
-  rows: z.union([RowsField, CsvField]).describe('The table of calls to decide.'),
+  rows: z
+    .union([RowsField, CsvField])
+    .optional()
+    .describe('The table of calls to decide; absent: the `test` blocks of the policy.'),
   defaults: DefaultsField.optional(),
   language: LanguageField,
 });

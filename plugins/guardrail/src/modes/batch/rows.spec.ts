@@ -136,8 +136,10 @@ describe('rows of CSV', () => {
 
 describe('the shape of a table', () => {
   it('counts rows and finds the columns', async () => {
-    expect(await shapeOf([1, 2])).toEqual({ rows: 2, targets: null });
-    expect(await shapeOf({ csv: 'tool,Betrag\na,1\nb,2\n', columns: { Betrag: 'arguments.amount' } })).toEqual({
+    expect(await shapeOf([1, 2], { tests: [] })).toEqual({ rows: 2, targets: null });
+    expect(
+      await shapeOf({ csv: 'tool,Betrag\na,1\nb,2\n', columns: { Betrag: 'arguments.amount' } }, { tests: [] }),
+    ).toEqual({
       rows: 2,
       targets: [{ kind: 'tool' }, { kind: 'arguments', path: ['amount'] }],
     });
@@ -160,13 +162,13 @@ describe('the shape of a table', () => {
     ['tool\targuments.amount\na\t1\n', 'delimiter_unknown'],
     [`tool\n${'a\n'.repeat(MAX_ROWS + 1)}`, 'too_many_rows'],
   ])('%# is refused', async (csv, slug) => {
-    const refusal = await shapeOf({ csv }).catch((error: unknown) => error);
+    const refusal = await shapeOf({ csv }, { tests: [] }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ProblemError);
     expect(refusal).toMatchObject({ slug: 'invalid_request', options: { errors: [{ pointer: '/rows/csv', slug }] } });
   });
 
   it('says in words, in both languages, where CSV breaks and why', async () => {
-    await expect(shapeOf({ csv: 'tool\na\n"b\n' })).rejects.toMatchObject({
+    await expect(shapeOf({ csv: 'tool\na\n"b\n' }, { tests: [] })).rejects.toMatchObject({
       options: {
         errors: [
           {
@@ -181,11 +183,11 @@ describe('the shape of a table', () => {
   });
 
   it('takes a strange sign in the only column when its name is mapped', async () => {
-    expect(await shapeOf({ csv: 'a;b\nt\n', columns: { 'a;b': 'tool' } })).toMatchObject({ rows: 1 });
+    expect(await shapeOf({ csv: 'a;b\nt\n', columns: { 'a;b': 'tool' } }, { tests: [] })).toMatchObject({ rows: 1 });
   });
 
   it('refuses a mapping of a column that is not there', async () => {
-    await expect(shapeOf({ csv: 'tool\na\n', columns: { x: 'tool' } })).rejects.toMatchObject({
+    await expect(shapeOf({ csv: 'tool\na\n', columns: { x: 'tool' } }, { tests: [] })).rejects.toMatchObject({
       options: { errors: [{ pointer: '/rows/columns', slug: 'column_missing' }] },
     });
   });

@@ -193,3 +193,53 @@ describe('the example of the mode', () => {
     expect(result.expected).toEqual({ compared: 2, matched: 2, mismatched: [] });
   });
 });
+
+describe('the tests of a policy', () => {
+  const tested = `${policy}
+test "a small one" { call refund_order { amount: "5.00 EUR", days: 1 } principal { role: "agent" } } expect allow;
+test "confirmed" { call refund_order { amount: "300.00 EUR", days: 1 } principal { role: "lead" } confirmed; } expect allow;
+test "not what it does" { call refund_order { amount: "300.00 EUR", days: 1 } principal { role: "lead" } } expect allow;`;
+
+  it('are the rows when there are none', async () => {
+    const result = await solveBatch(BatchRequest.parse({ policy: tested }), fakeContext());
+    expect(BatchResult.parse(result)).toEqual(result);
+    expect(result.row_counts).toEqual({ total: 3, allow: 2, confirm: 1, refuse: 0, error: 0 });
+    expect(result.expected).toMatchObject({
+      compared: 3,
+      matched: 2,
+      mismatched: [{ row: 3, custom_id: 'not what it does', expected: 'allow', answer: 'confirm' }],
+    });
+    expect(result.coverage.map(({ rule, decided }) => [rule, decided])).toEqual([
+      ['small', 1],
+      ['medium', 2],
+      ['old', 0],
+      ['never', 0],
+    ]);
+  });
+
+  it('are not run beside rows, and must be there without', async () => {
+    const beside = await solveBatch(BatchRequest.parse({ policy: tested, rows: [amount('1.00 EUR')] }), fakeContext());
+    expect(beside.row_counts.total).toBe(1);
+    await expect(checkBatch(parse({}))).rejects.toMatchObject({
+      options: { errors: [{ pointer: '/rows', slug: 'tests_missing' }] },
+    });
+  });
+});
+
+describe('what a table is counted by', () => {
+  it('does not count a row that no tool could be read of as one that no rule speaks about', async () => {
+    const rows = [amount('900.00 EUR'), { action: { tool: 'nobody', arguments: {} } }, { action: 7 }, amount(5)];
+    const context = { principal: { role: 'agent' } };
+    const result = await solveBatch(parse({ rows, defaults: { context } }), fakeContext());
+    expect(result.default_only).toEqual({ count: 3, rows: [1, 2, 4] });
+    expect(result.row_counts.error).toBe(1);
+  });
+
+  it('types a column of the session as the session is, not as the principal', async () => {
+    const text = 'dialect 2; allow (tool == "t") when { session.level <= 5 && principal.level == "5" };';
+    const csv = 'session.level,principal.level\n5,5\n';
+    const defaults = { action: { tool: 't' } };
+    const result = await solveBatch(BatchRequest.parse({ policy: text, rows: { csv }, defaults }), fakeContext());
+    expect(result.rows[0]).toMatchObject({ answer: 'allow' });
+  });
+});

@@ -7,7 +7,7 @@ import { AnswerFiles, rowAnswer } from './answers.js';
 import type { Candidate } from './candidate.js';
 import { csvRow } from './csv-rows.js';
 import { Duplicates } from './duplicates.js';
-import { jsonRows } from './json-rows.js';
+import { jsonRows, testRows } from './json-rows.js';
 import { Judge } from './judge.js';
 import type { BatchInput } from './request.js';
 import type { BatchOutput, RowAnswerOutput } from './result.js';
@@ -24,7 +24,7 @@ type BatchContext = Pick<SolveContext, 'artefact' | 'clock' | 'progress' | 'sign
 /** Decides a table row by row, in order; memory does not grow with the rows beyond 16 bytes each for finding duplicates. */
 export async function solveBatch(request: BatchInput, ctx: BatchContext): Promise<BatchOutput> {
   const policy = loadChecked(request.policy, request.catalogue);
-  const shape = await shapeOf(request.rows);
+  const shape = await shapeOf(request.rows, policy);
   const now = ctx.clock.now();
   const files = await AnswerFiles.open(ctx);
   const judge = new Judge(policy, now.getTime());
@@ -43,7 +43,7 @@ export async function solveBatch(request: BatchInput, ctx: BatchContext): Promis
       coverage.add(asked.decision, asked.call, asked.context);
       boundaries.add(asked.call, asked.context);
     }
-    if (candidate.ok) duplicates.add(candidate.row, candidate.full);
+    if (candidate.ok && !candidate.confirmed) duplicates.add(candidate.row, candidate.full);
     if (first.length < ROWS_INLINE) first.push(answer);
     if (files.add(answer)) await files.flush();
     await turns.next(candidate.row);
@@ -71,9 +71,13 @@ export async function solveBatch(request: BatchInput, ctx: BatchContext): Promis
 async function* candidates(
   request: BatchInput,
   { targets }: TableShape,
-  { environment }: PreparedPolicy,
+  { environment, tests }: PreparedPolicy,
 ): AsyncGenerator<Candidate> {
   const { rows, defaults } = request;
+  if (rows === undefined) {
+    yield* testRows(tests);
+    return;
+  }
   if (Array.isArray(rows) || targets === null) {
     yield* jsonRows(rows as readonly unknown[], defaults);
     return;

@@ -1,3 +1,4 @@
+import type { PreparedPolicy } from '@ostiary/guard';
 import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
 import { type ColumnProblem, readHeader, type Target } from '../../csv/columns.js';
 import { chunksOf, CsvBroken, readCsv, RECORD_MAX_LENGTH } from '../../csv/read.js';
@@ -14,9 +15,22 @@ export interface TableShape {
  * Reads a table once through: counts its rows and checks that CSV is CSV and has known columns. Rows are not judged.
  * @throws ProblemError `invalid_request`
  */
-export async function shapeOf(rows: BatchInput['rows']): Promise<TableShape> {
+export async function shapeOf(rows: BatchInput['rows'], { tests }: Pick<PreparedPolicy, 'tests'>): Promise<TableShape> {
+  if (rows === undefined) {
+    if (tests.length === 0) throw invalid([TESTS_MISSING]);
+    return { rows: tests.length, targets: null };
+  }
   return Array.isArray(rows) ? { rows: rows.length, targets: null } : shapeOfCsv(rows);
 }
+
+const TESTS_MISSING: ProblemItem = {
+  pointer: '/rows',
+  slug: 'tests_missing',
+  detail: {
+    en: 'There are no rows, and the policy has no tests of its own.',
+    pt: 'Não há linhas, e a política não tem testes seus.',
+  },
+};
 
 async function shapeOfCsv({ csv, columns }: CsvInput): Promise<TableShape> {
   let targets: readonly Target[] | null = null;

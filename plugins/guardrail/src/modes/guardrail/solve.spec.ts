@@ -330,3 +330,44 @@ describe('the example of the mode', () => {
     });
   });
 });
+
+describe('a ticket, through the mode', () => {
+  const text = 'dialect 1; @id("c") confirm pay when amount <= 500.00 EUR; confirm wire when amount <= 500.00 EUR;';
+  const field = (name: string) => ({ [name]: { type: { kind: 'money' }, required: false } });
+  const catalogue = (name: string): object => ({
+    name,
+    tools: ['pay', 'wire'].map((tool) => ({
+      name: tool,
+      classes: [],
+      args: { kind: 'record', fields: field('amount') },
+    })),
+  });
+  const base = {
+    policy: text,
+    catalogue: catalogue('c'),
+    action: { tool: 'pay', arguments: { amount: '5.00 EUR' } },
+    context: { principal: { id: 'ann' } },
+  };
+
+  it.each<[string, object, string]>([
+    ['nothing', {}, 'confirmed'],
+    ['the tool', { action: { ...base.action, tool: 'wire' } }, 'confirmation_mismatch'],
+    ['an argument', { action: { tool: 'pay', arguments: { amount: '5.01 EUR' } } }, 'confirmation_mismatch'],
+    ['the principal', { context: { principal: { id: 'bob' } } }, 'confirmation_mismatch'],
+    ['something of the principal', { context: { principal: { id: 'ann', role: 'x' } } }, 'confirmation_mismatch'],
+    ['the catalogue', { catalogue: catalogue('d') }, 'confirmation_mismatch'],
+    ['the policy', { policy: `${text} ` }, 'confirmation_stale'],
+  ])('is bound to what was confirmed; changed: %s', async (_, change, slug) => {
+    const { tickets } = fakeContext();
+    const { confirmation } = await ask(base, fakeContext({ tickets, jobId: 'slv_1' }));
+    const changed = { ...base, ...change };
+    const again = { ...changed, context: { ...changed.context, confirmation } };
+    const result = await ask(again, fakeContext({ tickets, jobId: 'slv_2' }));
+    expect(result.slug).toBe(slug);
+    expect(result.answer).toBe(slug === 'confirmed' ? 'allow' : 'confirm');
+    if (slug !== 'confirmed') return;
+    expect(result.detail).toBe('Confirmed, as asked by rule `c`.');
+    // What would change the answer is asked of the call as it was decided: with the ticket.
+    expect(result.flips.every(({ answer }) => answer !== 'allow')).toBe(true);
+  });
+});
