@@ -27,7 +27,7 @@ export function countedRecord<Value extends z.ZodType>(
   return asWritten(z.record(z.string(), value), (context) => {
     const { value: given, issues } = context;
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      issues.push({ code: 'invalid_type', expected: 'record', input: given });
+      issues.push({ code: 'invalid_type', expected: 'object', input: given });
       return;
     }
     const entries = Object.entries(given);
