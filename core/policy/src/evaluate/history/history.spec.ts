@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadPolicy } from '../../check/load.js';
 import { compilePolicy } from '../compile.js';
 import { interpretPolicy } from '../interpret.js';
 import type { Context, Decision, HistoryEvent } from '../types.js';
@@ -259,6 +260,28 @@ describe('tools, fields and items', () => {
     ['args.ids.all(x, args.ids.any(y, formerly within 1h u.ok{ id: y }))', true],
   ])('%s', (condition, expected) => {
     expect(judge(condition, paid, {}, { amount: '10.00 EUR', id: 'a', ids: ['b', 'A'] })).toBe(expected);
+  });
+
+  it.each([
+    ['/x', '/x', 'refused'],
+    ['/x', '/y', 'no_rule'],
+    ['/x', 'x', 'guard_undefined'],
+    ['x', '/x', 'guard_undefined'],
+  ])('leaves a path %s beside %s undefined when one is relative', (past, present, slug) => {
+    const loaded = loadPolicy(
+      'dialect 2; default allow; tool t (file?: path); refuse (tool == "t") when history { formerly within 1h by anyone t.ok{ file: args.file } };',
+    );
+    if (!loaded.ok) throw new Error('not loaded');
+    const history = [event('ok', 1, { tool: 't', args: { file: past } })];
+    const [call, context] = [
+      { tool: 't', args: { file: present } },
+      { now: NOW, history },
+    ];
+    const [decider, monitor] = [compilePolicy(loaded.core), openHistory(loaded.core)];
+    monitor.append(history[0] as HistoryEvent);
+    expect(decider.decide(call, context).slug).toBe(slug);
+    expect(decider.decideWith(monitor, call, context).slug).toBe(slug);
+    expect(interpretPolicy(loaded.tree, loaded.environment, call, context).slug).toBe(slug);
   });
 
   it('needs four eyes', () => {

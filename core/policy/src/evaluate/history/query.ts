@@ -16,7 +16,7 @@ export interface Correlation {
   readonly type: Type;
   readonly ofEvent: (event: HistoryEvent) => Outcome;
   readonly compare: Comparison;
-  /** Whether it demands that two values be equal, and they are either equal or different for certain: not so for money. */
+  /** Whether it demands that two values be equal, and they are either equal or different for certain: not so for money and paths. */
   readonly exact: boolean;
 }
 
@@ -67,10 +67,18 @@ function correlation(sharing: Sharing, tools: readonly string[]): Correlation {
       if (!reader) return ABSENT;
       return of === 'args' ? readPath(event.args, path, reader) : readPath({ by: event.principal }, ['by'], reader);
     },
-    compare: comparison(cmp, type),
-    exact: cmp === '==' && type.kind !== 'money',
+    compare: isPath(type) ? ofOneKind(comparison(cmp, type)) : comparison(cmp, type),
+    exact: cmp === '==' && type.kind !== 'money' && !isPath(type),
   };
 }
+
+const isPath = (type: Type): boolean => type.kind === 'string' && type.format === 'path';
+
+/** What a relative path is relative to is not known, so that beside an absolute one it is undefined. */
+const ofOneKind =
+  (compare: Comparison): Comparison =>
+  (left, right) =>
+    (left as string).startsWith('/') === (right as string).startsWith('/') ? compare(left, right) : ABSENT;
 
 /**
  * Whether an event of the right tool and state is one the query means; `ours` are the present's values, one for each

@@ -8,12 +8,14 @@ import { readPath } from '../../evaluate/paths.js';
 import type { HistoryEvent } from '../../evaluate/types.js';
 import type { CompareOp } from '../../syntax/ast.js';
 import { isMiss } from '../../values/outcome.js';
+import { likePredicate } from '../strings/variable.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { compareSyms } from './compare.js';
 import type { Inputs } from './inputs.js';
 import { type BoolSym, conjunction, disjunction, isFalse } from './kleene.js';
 import type { EncodingState } from './state.js';
 import { boolSym, constSym, type Sym } from './sym.js';
+import { stringSatisfies } from './text.js';
 import { compareInterval, sumSym } from './tally.js';
 
 export type HistoryExpr = Extract<CoreExpr, { op: 'formerly' | 'previous' | 'since' | 'count' | 'sum' }>;
@@ -212,7 +214,12 @@ export class GivenHistory implements HistorySource {
     const { factory } = this.state;
     const theirs = ofEvent(event);
     if (isMiss(theirs)) return { kind: 'bool', defined: factory.false, value: factory.false };
-    return asTruth(compareSyms(this.state, cmp, constSym(factory, type, theirs), ours));
+    const same = asTruth(compareSyms(this.state, cmp, constSym(factory, type, theirs), ours));
+    if (type.kind !== 'string' || type.format !== 'path' || ours.kind !== 'string') return same;
+    // An absolute path beside a relative one is undefined.
+    const absolute = stringSatisfies(this.state, ours, likePredicate('/*'));
+    const alike = typeof theirs === 'string' && theirs.startsWith('/') ? absolute : factory.not(absolute);
+    return { kind: 'bool', defined: factory.and(same.defined, alike), value: factory.and(same.value, alike) };
   }
 
   private demands(event: CoreEvent, shared: readonly Sharing[], part: EncodePart): Demand[] {
