@@ -98,6 +98,12 @@ function outputOf(result: CompletionResult): Omit<Completeness, 'complete' | 'mi
         undecided_reason: null,
       };
     case 'undecided':
-      return { holds_for_all: null, method: 'none', depends_on: [], witnesses: [], undecided_reason: result.reason };
+      return {
+        holds_for_all: null,
+        method: 'none',
+        depends_on: [],
+        witnesses: [],
+        undecided_reason: result.unsettled[0]?.reason ?? 'not_replayed',
+      };
   }
 }

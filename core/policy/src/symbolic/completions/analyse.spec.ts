@@ -4,8 +4,8 @@ import { loadPolicy } from '../../check/load.js';
 import type { CorePolicy } from '../../core/ir.js';
 import { compilePolicy } from '../../evaluate/compile.js';
 import type { Call } from '../../evaluate/types.js';
-import { analyseCompletions, type CompletionRequest, type CompletionResult, EncodingDisagreement } from './analyse.js';
-import type { Replay } from './minimal.js';
+import type { Replay } from '../evidence/minimal.js';
+import { analyseCompletions, type CompletionRequest, type CompletionResult } from './analyse.js';
 
 function load(text: string, catalogue?: Catalogue): CorePolicy {
   const loaded = loadPolicy(text, catalogue ? { catalogue } : {});
@@ -110,7 +110,7 @@ describe('analyseCompletions', () => {
     };
     const result = await analyse(
       'dialect 1; allow t when not has id unless tags contains 5;',
-      { call: { tool: 't', args: { tags: [1] } }, open: { args: ['id', 'tags'] } },
+      { call: { tool: 't', args: { tags: [1] }, unknown: ['id'] }, open: { args: ['id', 'tags'] } },
       catalogue,
     );
     expect(result).toMatchObject({ kind: 'depends', answer: 'allow', dependsOn: ['args.id'] });
@@ -346,16 +346,17 @@ describe('analyseCompletions', () => {
     expect(await analyse(text, { call: CALL })).toEqual({
       kind: 'undecided',
       answer: 'refuse',
-      reason: 'no_solver',
-      unsettled: ['allow'],
+      unsettled: [{ answer: 'allow', reason: 'no_solver' }],
     });
   });
 
   it('never answers from an encoding that replay contradicts', async () => {
     const core = load('dialect 1; default refuse; allow refund when principal.role == "lead";');
-    await expect(analyseCompletions(core, { call: CALL, context: {} }, null, () => 'refuse')).rejects.toThrow(
-      EncodingDisagreement,
-    );
+    expect(await analyseCompletions(core, { call: CALL, context: {} }, null, () => 'refuse')).toEqual({
+      kind: 'undecided',
+      answer: 'refuse',
+      unsettled: [{ answer: 'allow', reason: 'engines_disagree' }],
+    });
   });
 
   it('holds at once for a call that is not admitted', async () => {

@@ -1,17 +1,18 @@
 import type { CorePolicy } from '../../core/ir.js';
 import type { Call, Context } from '../../evaluate/types.js';
 import type { Effect } from '../../syntax/ast.js';
-import { ownMember } from '../../values/read.js';
 import { isAdmitted } from '../admitted.js';
 import { AUTOMATA_LIMITS, type AutomataLimits } from '../automata/dfa.js';
-import { applicableRules, encodeAnswer } from '../encode/answer.js';
-import { FINDER_LIMITS, type FinderLimits, makeFinder } from '../find/finder.js';
+import { type Draft, type Setting, settingsOf } from '../evidence/draft.js';
+import { minimalWitness, type Replay } from '../evidence/minimal.js';
+import { reach, type Search, type UndecidedReason } from '../evidence/reach.js';
+import { FINDER_LIMITS, type FinderLimits } from '../find/finder.js';
 import type { SmtSolver } from '../solver.js';
+import { type Answers, applicableRules, EFFECTS } from '../world/answer.js';
+import { closedPart, type OpenPaths, opennessOf } from '../world/openness.js';
+import { World } from '../world/world.js';
 import { dependsOn } from './depends-on.js';
-import { type Draft, type Setting, settingsOf, withValue } from './draft.js';
-import { minimalWitness, type Replay } from './minimal.js';
-import { closedPart, type OpenPaths, opennessOf } from './openness.js';
-import { reach, type UndecidedReason } from './reach.js';
+import { leastChanges, neededSettings, replacedArguments } from './needed.js';
 
 export interface CompletionRequest {
   readonly call: Call;
@@ -23,6 +24,12 @@ export interface CompletionWitness {
   readonly answer: Effect;
   readonly call: Call;
   readonly context: Context;
+}
+
+/** An answer that could neither be reached nor ruled out. */
+export interface UnsettledAnswer {
+  readonly answer: Effect;
+  readonly reason: UndecidedReason;
 }
 
 export type CompletionResult =
@@ -42,37 +49,18 @@ export type CompletionResult =
       readonly mayDependOn: readonly string[];
       /** One for each other answer that is reached, locally minimal, replayed. */
       readonly witnesses: readonly CompletionWitness[];
-      /** Answers that could neither be reached nor ruled out. */
-      readonly unsettled: readonly Effect[];
+      readonly unsettled: readonly UnsettledAnswer[];
     }
-  | {
-      readonly kind: 'undecided';
-      readonly answer: Effect;
-      readonly reason: UndecidedReason;
-      readonly unsettled: readonly Effect[];
-    };
+  | { readonly kind: 'undecided'; readonly answer: Effect; readonly unsettled: readonly UnsettledAnswer[] };
 
 export interface CompletionLimits {
   readonly automata: AutomataLimits;
   readonly finder: FinderLimits;
-  /** Models tried per answer while the encoding is not exact. */
+  /** Models tried per answer while none was confirmed. */
   readonly attempts: number;
 }
 
 export const COMPLETION_LIMITS: CompletionLimits = { automata: AUTOMATA_LIMITS, finder: FINDER_LIMITS, attempts: 8 };
-
-/** An exact encoding and an evaluator disagree: a fault of this program, never of a policy. */
-export class EncodingDisagreement extends Error {
-  constructor(
-    readonly expected: Effect,
-    readonly replayed: Effect,
-    readonly call: Call,
-    readonly context: Context,
-  ) {
-    super(`the encoding says ${expected}, the evaluators say ${replayed}`);
-    this.name = 'EncodingDisagreement';
-  }
-}
 
 /**
  * Whether the answer to a call holds for every completion of a partial context: every open attribute absent (unless a
@@ -80,7 +68,6 @@ export class EncodingDisagreement extends Error {
  *
  * @param solver null: what cells cannot decide stays undecided.
  * @param replay both evaluators' answer to a complete call.
- * @throws EncodingDisagreement when an exact encoding and `replay` contradict each other.
  */
 export async function analyseCompletions(
   core: CorePolicy,
@@ -89,135 +76,70 @@ export async function analyseCompletions(
   replay: Replay,
   limits: CompletionLimits = COMPLETION_LIMITS,
 ): Promise<CompletionResult> {
-  const { call, open: paths = {} } = request;
-  const answer = replay(call, request.context);
-  const open = opennessOf(
-    request.context,
-    paths,
-    applicableRules(core, call.tool).map(({ guard }) => guard),
-  );
-  const settled = {
-    ...call,
-    args: Object.fromEntries(Object.entries(call.args).filter(([name]) => !open.args.has(name))),
+  const { call, context, open: paths = {} } = request;
+  const answer = replay(call, context);
+  const guards = applicableRules(core, call.tool).map(({ guard }) => guard);
+  const open = opennessOf(context, paths, guards);
+  const settled = Object.fromEntries(Object.entries(call.args).filter(([name]) => !open.args.has(name)));
+  const unknown = [...(call.unknown ?? []), ...open.args];
+  if (!isAdmitted(core, { ...call, args: settled, unknown }))
+    return { kind: 'holds', answer, method: 'constant', exact: true };
+
+  const world = new World(core.catalogue, [core]);
+  const x = world.call(call, closedPart(context, open), open);
+  const asked = world.answer(core, x);
+  const closed = world.close(limits.automata);
+  const answers = closed.answers(asked.answers);
+  const roots = EFFECTS.map((effect) => answers[effect]);
+  const exact = closed.isExact(roots);
+  if (answers[answer] === closed.factory.true) return { kind: 'holds', answer, method: 'constant', exact };
+  const finder = closed.finder(roots, solver, limits.finder);
+  const search: Search = {
+    closed,
+    finder,
+    attempts: limits.attempts,
+    realise: (assignment) => closed.realise(core, x, assignment),
   };
-  if (!isAdmitted(core, settled)) return { kind: 'holds', answer, method: 'constant', exact: true };
-
-  const encoded = encodeAnswer(core, call, closedPart(request.context, open), open, limits.automata);
-  const { factory } = encoded.state;
-  if (encoded.answers[answer] === factory.true)
-    return { kind: 'holds', answer, method: 'constant', exact: encoded.exact };
-  const finder = makeFinder(
-    [...Object.values(encoded.answers), ...encoded.plain],
-    encoded.constraints,
-    solver,
-    limits.finder,
-  );
+  const settings = (draft: Draft): Setting[] => settingsOf(draft, x.inputs.openAttributes(), open, context.rates);
   try {
-    const settings = (draft: Draft): ReturnType<typeof settingsOf> =>
-      settingsOf(draft, encoded.inputs.openAttributes(), open, request.context.rates);
-
-    const witnesses: CompletionWitness[] = [];
-    const unsettled: Effect[] = [];
-    let reason: UndecidedReason = 'not_replayed';
-    for (const other of (['allow', 'confirm', 'refuse'] as const).filter((effect) => effect !== answer)) {
-      const found = await reach(core, encoded, finder, encoded.answers[other], limits.attempts, (draft) => {
-        const replayed = replay(draft.call, draft.context);
-        if (replayed !== other && encoded.exact)
-          throw new EncodingDisagreement(other, replayed, draft.call, draft.context);
-        return replayed === other;
-      });
-      if (found.kind === 'reached') {
-        const least = minimalWitness(
-          found.draft,
-          settings,
-          open.history,
-          ({ call: made, context }) => replay(made, context) === other,
-        );
-        witnesses.push({ answer: other, ...least });
-      } else if (found.kind === 'unsettled') {
-        unsettled.push(other);
-        reason = found.reason;
-      }
-    }
+    const { witnesses, unsettled } = await otherAnswers(search, answers, answer, settings, open.history, replay);
+    if (unsettled.some(({ reason }) => reason === 'engines_disagree')) return { kind: 'undecided', answer, unsettled };
     if (witnesses.length > 0) {
       const needed = witnesses.flatMap((witness) => [
         ...neededSettings(witness, settings(witness), call, replay),
         ...replacedArguments(call, witness, open.args, replay),
       ]);
-      const found = await dependsOn(core, encoded, finder, needed, limits.attempts, replay);
-      return {
-        kind: 'depends',
-        answer,
-        ...found,
-        // No completion differs from another one, but all from the call as it is: it lacks what each of them must carry.
-        dependsOn:
-          found.dependsOn.length > 0 || found.mayDependOn.length > 0
-            ? found.dependsOn
-            : witnesses.flatMap((witness) => leastChanges(witness, settings(witness), call, replay)),
-        witnesses,
-        unsettled,
-      };
+      const found = await dependsOn(search, roots, needed, replay);
+      // No completion differs from another one, but all from the call as it is: it lacks what each of them must carry.
+      const lacks = found.dependsOn.length === 0 && found.mayDependOn.length === 0;
+      const changes = lacks ? witnesses.flatMap((each) => leastChanges(each, settings(each), call, replay)) : [];
+      return { kind: 'depends', answer, ...found, ...(lacks && { dependsOn: changes }), witnesses, unsettled };
     }
-    if (unsettled.length > 0) return { kind: 'undecided', answer, reason, unsettled };
-    return { kind: 'holds', answer, method: finder.method, exact: encoded.exact };
+    if (unsettled.length > 0) return { kind: 'undecided', answer, unsettled };
+    return { kind: 'holds', answer, method: finder.method, exact };
   } finally {
     finder.close();
   }
 }
 
-/** What the witness sets, was not given, and cannot be taken back without losing the answer. */
-function neededSettings(
-  witness: CompletionWitness,
-  settings: readonly Setting[],
-  call: Call,
+/** A minimal witness for each answer but the present one. */
+async function otherAnswers(
+  search: Search,
+  answers: Answers,
+  present: Effect,
+  settings: (draft: Draft) => Setting[],
+  openHistory: boolean,
   replay: Replay,
-): string[] {
-  return settings
-    .filter((setting) => {
-      if (setting.isGiven(call)) return false;
-      const without = setting.remove(witness);
-      return replay(without.call, without.context) !== witness.answer;
-    })
-    .map((setting) => setting.path);
-}
-
-/** What of a witness cannot be as in the call in question, while all that can be is: required arguments are put back last. */
-function leastChanges(
-  witness: CompletionWitness,
-  settings: readonly Setting[],
-  call: Call,
-  replay: Replay,
-): readonly string[] {
-  let least: Draft = witness;
-  const keeps = (next: Draft): boolean => replay(next.call, next.context) === witness.answer;
-  for (const name of Object.keys(call.args)) {
-    const restored = withValue(least, { root: 'args', path: [name] }, ownMember(call.args, name));
-    if (keeps(restored)) least = restored;
+): Promise<{ readonly witnesses: CompletionWitness[]; readonly unsettled: UnsettledAnswer[] }> {
+  const witnesses: CompletionWitness[] = [];
+  const unsettled: UnsettledAnswer[] = [];
+  for (const answer of EFFECTS) {
+    if (answer === present) continue;
+    const isReal = ({ call, context }: Draft): boolean => replay(call, context) === answer;
+    const found = await reach(search, answers[answer], isReal);
+    if (found.kind === 'reached')
+      witnesses.push({ answer, ...minimalWitness(found.draft, settings, openHistory, isReal) });
+    else if (found.kind === 'unsettled') unsettled.push({ answer, reason: found.reason });
   }
-  const added = settings.filter((setting) => !setting.isGiven(call));
-  return added
-    .toSorted((a, b) => Number(b.removable) - Number(a.removable))
-    .flatMap((setting) => {
-      const without = setting.remove(least);
-      if (!keeps(without)) return [setting.path];
-      least = without;
-      return [];
-    });
-}
-
-/** Open arguments whose given value, put back, changes the witness's answer: one that no well-formed call carries, say. */
-function replacedArguments(
-  call: Call,
-  witness: CompletionWitness,
-  open: ReadonlySet<string>,
-  replay: Replay,
-): string[] {
-  return [...open]
-    .filter((name) => {
-      const given = ownMember(call.args, name);
-      if (given === undefined || given === ownMember(witness.call.args, name)) return false;
-      const restored = withValue(witness, { root: 'args', path: [name] }, given);
-      return replay(restored.call, restored.context) !== witness.answer;
-    })
-    .map((name) => `args.${name}`);
+  return { witnesses, unsettled };
 }

@@ -19,7 +19,7 @@ import {
 } from '../../testing/index.js';
 import { LAWS } from '../../testing/laws.js';
 import { analyseCompletions, type CompletionResult } from './analyse.js';
-import type { OpenPaths } from './openness.js';
+import type { OpenPaths } from '../world/openness.js';
 
 const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
 const laws = LAWS.filter(({ name }) => name !== 'dialect 2 for dialect 1');

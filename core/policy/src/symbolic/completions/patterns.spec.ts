@@ -41,8 +41,7 @@ describe('analyseCompletions with more patterns than cells can tell apart', () =
     expect(await analyse(INFIXES.join(' && '))).toEqual({
       kind: 'undecided',
       answer: 'refuse',
-      reason: 'not_replayed',
-      unsettled: ['allow'],
+      unsettled: [{ answer: 'allow', reason: 'not_replayed' }],
     });
   });
 

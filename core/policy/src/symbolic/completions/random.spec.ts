@@ -19,8 +19,8 @@ import { isRecord, ownMember, readerOf } from '../../values/read.js';
 import { readPath } from '../../evaluate/paths.js';
 import { interpretPolicy } from '../../evaluate/interpret.js';
 import { analyseCompletions } from './analyse.js';
-import type { Replay } from './minimal.js';
-import type { OpenPaths } from './openness.js';
+import type { Replay } from '../evidence/minimal.js';
+import type { OpenPaths } from '../world/openness.js';
 
 const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
 
@@ -103,6 +103,8 @@ describe('analyseCompletions on random policies', () => {
       const note = (what: string): number => wrong.push(`${what}: ${text}\n${JSON.stringify({ call, context, open })}`);
       const result = await analyseCompletions(core, { call, context, open }, solver, replay);
       kinds[result.kind]++;
+      if (result.kind !== 'holds' && result.unsettled.some(({ reason }) => reason === 'engines_disagree'))
+        note('disagreement');
       if (result.answer !== replay(call, context)) note('answer');
       if (result.kind === 'depends') {
         if (result.dependsOn.length === 0) note('depends on nothing');

@@ -1,5 +1,6 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
-import type { CoreExpr, CorePolicy } from '../../core/ir.js';
+import { exprType } from '../../core/expr-type.js';
+import type { CoreExpr, CorePolicy, Slot } from '../../core/ir.js';
 import type { CompareOp } from '../../syntax/ast.js';
 import { rangePredicate, underPredicate } from '../strings/places.js';
 import { likePredicate, matchesPredicate, type StringPredicate } from '../strings/variable.js';
@@ -8,7 +9,8 @@ import { compareSyms, memberOf } from './compare.js';
 import { convertSym } from './convert.js';
 import type { HistorySource } from './history.js';
 import type { Inputs } from './inputs.js';
-import { type BoolSym, conjunction, disjunction } from './kleene.js';
+import { type BoolSym, conjunction, disjunction, negation } from './kleene.js';
+import { mentionsOf } from './list-mentions.js';
 import { containsSym, memberSym, quantify } from './lists.js';
 import { addSyms, multiplySyms, negateSym, unscaleSym } from './number.js';
 import type { EncodingState } from './state.js';
@@ -42,9 +44,9 @@ export class ExpressionEncoder {
       case 'undefined':
         return undefinedSym(factory, expr.type);
       case 'read':
-        return this.scope.inputs.read(expr.slot);
+        return this.scope.inputs.read(this.slot(expr.slot));
       case 'has':
-        return this.scope.inputs.has(expr.slot);
+        return this.scope.inputs.has(this.slot(expr.slot));
       case 'field':
         return this.field(sub(expr.operand), expr.name, expr.type);
       case 'has_field':
@@ -57,10 +59,8 @@ export class ExpressionEncoder {
         return constSym(factory, { kind: 'string', format: 'text' }, this.scope.tool);
       case 'answer':
         return this.scope.answer?.[expr.after] ?? undefinedSym(factory, { kind: 'string', format: 'keyword' });
-      case 'not': {
-        const operand = asBool(sub(expr.operand));
-        return boolSym(factory, operand.defined, factory.not(operand.value));
-      }
+      case 'not':
+        return negation(factory, asBool(sub(expr.operand)));
       case 'and':
         return conjunction(
           factory,
@@ -98,12 +98,18 @@ export class ExpressionEncoder {
       case 'in_range':
         return this.pattern(sub(expr.operand), rangePredicate(expr.range));
       case 'contains':
-        return containsSym(state, sub(expr.list), sub(expr.item));
+        return containsSym(state, sub(expr.list), sub(expr.item), mentionsOf(expr));
       case 'size':
         return this.size(sub(expr.operand));
       case 'any':
       case 'all':
-        return quantify(state, expr.op, sub(expr.list), (item) => asBool(this.encode(expr.body, [...items, item])));
+        return quantify(
+          state,
+          expr.op,
+          sub(expr.list),
+          (item) => asBool(this.encode(expr.body, [...items, item])),
+          mentionsOf(expr),
+        );
       case 'add':
       case 'sub':
         return addSyms(state, sub(expr.left), sub(expr.right), expr.op === 'add' ? 1n : -1n);
@@ -118,7 +124,7 @@ export class ExpressionEncoder {
       case 'convert':
         return convertSym(state, sub(expr.operand), expr.currency, expr.rates, this.scope.inputs.rates);
       case 'label':
-        return this.scope.inputs.label(expr.slot, expr.label);
+        return this.scope.inputs.labels.sym(expr.slot === null ? null : this.slot(expr.slot).path, expr.label);
       case 'confirmed':
         return boolSym(factory, factory.true, this.scope.inputs.confirmed);
       case 'formerly':
@@ -205,8 +211,8 @@ export class ExpressionEncoder {
   }
 
   private unknownSize(): ReturnType<EncodingState['freshInt']> {
-    this.state.approximations.add('the length of an unknown string in a calculation');
-    return this.state.freshInt('size', { lo: 0n, hi: BigInt(Number.MAX_SAFE_INTEGER) });
+    const bounds = { lo: 0n, hi: BigInt(Number.MAX_SAFE_INTEGER) };
+    return this.state.freshInt('size', bounds, 'the length of an unknown string in a calculation');
   }
 
   private field(operand: Sym, name: string, type: Type): Sym {
@@ -233,7 +239,7 @@ export class ExpressionEncoder {
 
   private rank(operand: Sym, { order, operand: read }: Extract<CoreExpr, { op: 'rank' }>): Sym {
     const { factory } = this.state;
-    const type = this.typeOf(read);
+    const type = exprType(this.scope.core, read);
     let value = factory.int(0);
     const found = order.map((each) => memberOf(this.state, operand, [each], type));
     order.forEach((_, index) => {
@@ -247,19 +253,15 @@ export class ExpressionEncoder {
   }
 
   private formatOf(operand: CoreExpr): StringFormat {
-    const type = this.typeOf(operand);
+    const type = exprType(this.scope.core, operand);
     if (type.kind !== 'string') throw new TypeError(`a part of ${type.kind}`);
     return type.format;
   }
 
-  /** The type of an operand that carries one; anything else yields a keyword. */
-  private typeOf(operand: CoreExpr): Type {
-    if (operand.op === 'read') {
-      const slot = this.scope.core.slots[operand.slot];
-      if (!slot) throw new RangeError(`no slot ${String(operand.slot)}`);
-      return slot.type;
-    }
-    return 'type' in operand ? operand.type : { kind: 'string', format: 'keyword' };
+  private slot(index: number): Slot {
+    const slot = this.scope.core.slots[index];
+    if (!slot) throw new RangeError(`no slot ${String(index)}`);
+    return slot;
   }
 }
 

@@ -10,6 +10,7 @@ import { toWire } from '../../values/wire.js';
 import { admits } from '../strings/resolve.js';
 import type { StringVariable } from '../strings/variable.js';
 import type { BoolTerm, Bounds, IntTerm } from '../terms/term.js';
+import { ListVariable } from './list-variable.js';
 import type { EncodingState } from './state.js';
 import { currencyIndex, type Sym, type SymRecord } from './sym.js';
 
@@ -38,20 +39,12 @@ export interface Fresh {
 }
 
 interface FreshOptions {
-  /** Items of a list that are kept apart; see `ListUse`. */
-  readonly items: number;
-  /** Whether so many items stand for a list of any length. */
-  readonly representative: boolean;
   readonly examples: readonly unknown[];
-  /** Names that some guard asks of an object: the keys of a map that matter. */
-  readonly keys: readonly string[];
 }
 
 const SAFE: Bounds = { lo: BigInt(Number.MIN_SAFE_INTEGER), hi: BigInt(Number.MAX_SAFE_INTEGER) };
 /** RFC 3339: years 0000 to 9999. */
 export const INSTANTS: Bounds = { lo: -62_167_219_200_000n, hi: 253_402_300_799_999n };
-/** Lists longer than this are not written out. */
-const MAX_WRITTEN_ITEMS = 1_000;
 
 export function fresh(state: EncodingState, type: Type, options: FreshOptions): Fresh {
   const { factory } = state;
@@ -93,11 +86,9 @@ export function fresh(state: EncodingState, type: Type, options: FreshOptions): 
     case 'list':
       return freshList(state, type, options);
     case 'record':
-      return freshRecord(state, type.fields, options);
-    case 'map': {
-      const field: Field = { type: type.of, required: false };
-      return freshRecord(state, Object.fromEntries(options.keys.map((key) => [key, field])), options);
-    }
+      return freshRecord(state, type.fields);
+    case 'map':
+      return freshMap(state, type.of);
     case 'any':
       return { sym: { kind: 'opaque', defined }, decode: () => options.examples[0] ?? true };
   }
@@ -191,55 +182,40 @@ function freshMoney(state: EncodingState, type: MoneyType): Fresh {
   };
 }
 
-function freshList(state: EncodingState, type: Extract<Type, { kind: 'list' }>, options: FreshOptions): Fresh {
+function freshList(state: EncodingState, type: Extract<Type, { kind: 'list' }>, { examples }: FreshOptions): Fresh {
   const { factory } = state;
-  const kept = Math.min(options.items, type.maxItems ?? options.items);
   const size = state.freshInt('n', { lo: 0n, hi: type.maxItems === undefined ? SAFE.hi : BigInt(type.maxItems) });
-  const inner: FreshOptions = {
-    items: Math.min(2, options.items),
-    representative: false,
-    examples: options.examples.flatMap((raw) => (Array.isArray(raw) ? (raw as unknown[]) : [])),
-    keys: options.keys,
-  };
-  const items = Array.from({ length: kept }, () => fresh(state, type.of, inner));
-  const complete = options.representative ? factory.true : factory.le(size, factory.int(kept));
+  const inner = { examples: examples.flatMap((raw) => (Array.isArray(raw) ? (raw as unknown[]) : [])) };
+  const item = (): Fresh => fresh(state, type.of, inner);
+  const unknown = new ListVariable(state, type, size, item, (value) => spelled(type.of, value));
+  state.lists.push(unknown);
+  const value = { size, complete: factory.eq(size, factory.int(0)), items: [], unknown };
   return {
-    sym: {
-      kind: 'list',
-      defined: factory.true,
-      options: [
-        {
-          when: factory.true,
-          value: {
-            size,
-            complete,
-            items: items.map(({ sym }, index) => ({ present: factory.lt(factory.int(index), size), value: sym })),
-          },
-        },
-      ],
-    },
-    decode: (model) => {
-      const length = model.int(size);
-      if (length > MAX_WRITTEN_ITEMS || (length > 0 && kept === 0))
-        throw new Unrealisable('a list too long to write out');
-      const known = items.slice(0, length).map((item) => item.decode(model));
-      // Items beyond those kept apart repeat the last one: no quantifier can tell.
-      return Array.from({ length }, (_, index) => known[Math.min(index, known.length - 1)]);
-    },
+    sym: { kind: 'list', defined: factory.true, options: [{ when: factory.true, value }] },
+    decode: (model) => unknown.decode(model),
   };
 }
 
-function freshRecord(state: EncodingState, fields: Readonly<Record<string, Field>>, options: FreshOptions): Fresh {
+/** A scalar as some call carries it; null when none is known to. */
+function spelled(type: Type, value: Value): unknown {
+  const spellings =
+    type.kind === 'string'
+      ? [String(value), padded(type.format, String(value), type.minLength ?? 0)]
+      : [toWire(type, value)];
+  try {
+    return readable(type, value, () => spellings);
+  } catch (error) {
+    if (error instanceof Unrealisable) return null;
+    throw error;
+  }
+}
+
+function freshRecord(state: EncodingState, fields: Readonly<Record<string, Field>>): Fresh {
   const { factory } = state;
   const parts = Object.entries(fields).map(([name, field]) => ({
     name,
     present: field.required ? factory.true : state.freshBool('h'),
-    value: fresh(state, field.type, {
-      ...options,
-      items: Math.min(2, options.items),
-      representative: false,
-      examples: field.examples ?? [],
-    }),
+    value: fresh(state, field.type, { examples: field.examples ?? [] }),
   }));
   const record: SymRecord = new Map(parts.map(({ name, present, value }) => [name, { present, value: value.sym }]));
   return {
@@ -247,6 +223,40 @@ function freshRecord(state: EncodingState, fields: Readonly<Record<string, Field
     decode: (model) => {
       const raw = Object.create(null) as Record<string, unknown>;
       for (const { name, present, value } of parts) if (model.bool(present)) raw[name] = value.decode(model);
+      return raw;
+    },
+  };
+}
+
+/** An object with any names: a member is made when it is first asked for. */
+class OpenMembers extends Map<string, { readonly present: BoolTerm; readonly value: Sym }> {
+  readonly made: { readonly name: string; readonly present: BoolTerm; readonly value: Fresh }[] = [];
+
+  constructor(private readonly make: () => { readonly present: BoolTerm; readonly value: Fresh }) {
+    super();
+  }
+
+  override get(name: string): { readonly present: BoolTerm; readonly value: Sym } {
+    const known = super.get(name);
+    if (known) return known;
+    const { present, value } = this.make();
+    const member = { present, value: value.sym };
+    this.made.push({ name, present, value });
+    this.set(name, member);
+    return member;
+  }
+}
+
+function freshMap(state: EncodingState, of: Type): Fresh {
+  const { factory, currentOwner } = state;
+  const members = new OpenMembers(() =>
+    state.own(currentOwner, () => ({ present: state.freshBool('h'), value: fresh(state, of, { examples: [] }) })),
+  );
+  return {
+    sym: { kind: 'record', defined: factory.true, options: [{ when: factory.true, value: members }] },
+    decode: (model) => {
+      const raw = Object.create(null) as Record<string, unknown>;
+      for (const { name, present, value } of members.made) if (model.bool(present)) raw[name] = value.decode(model);
       return raw;
     },
   };

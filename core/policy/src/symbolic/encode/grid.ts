@@ -21,12 +21,17 @@ export interface Grid {
 /** Between two neighbouring constants there is room for this many unknowns, in powers of ten. */
 const ROOM = 2;
 
-/** A grid for all that a policy compares in one call. */
-export function gridOf(core: CorePolicy, call: Call, context: Context): Grid {
+/** A grid for all that some policies compare in one call. */
+export function gridOf(policies: readonly CorePolicy[], call: Call, context: Context): Grid {
   const digits = new Digits();
-  digits.policy(core);
+  for (const core of policies) digits.policy(core);
   for (const raw of [call.args, context.principal, context.session, context.history]) digits.raw(raw);
   return digits.grid();
+}
+
+/** A grid as fine and as far as both. */
+export function finer(a: Grid, b: Grid): Grid {
+  return { after: Math.max(a.after, b.after), before: Math.max(a.before, b.before) };
 }
 
 class Digits {

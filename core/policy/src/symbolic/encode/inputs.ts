@@ -1,13 +1,12 @@
-import type { RecordType, Type } from '@ostiary/catalogue';
+import type { Catalogue, RecordType, Type } from '@ostiary/catalogue';
 import { copyJson } from '@ostiary/json';
 import { followFields } from '../../check/environment.js';
-import type { CorePolicy, Slot } from '../../core/ir.js';
+import type { Slot } from '../../core/ir.js';
 import type { Call, Context } from '../../evaluate/types.js';
 import { isAbsent, isRecord, ownMember, readerOf } from '../../values/read.js';
-import type { BoolTerm } from '../terms/term.js';
+import type { Attribute, BoolTerm } from '../terms/term.js';
 import { fresh, type Fresh, type ModelReader } from './fresh.js';
 import { LabelInputs } from './label-inputs.js';
-import type { ListUse } from './list-use.js';
 import { NowInput } from './now-input.js';
 import { RatesInput } from './rates-input.js';
 import type { EncodingState } from './state.js';
@@ -36,6 +35,8 @@ export interface OpenAttribute {
   readonly root: ObjectRoot;
   readonly path: readonly string[];
   readonly required: boolean;
+  /** At which it was read; none for an object that is only passed through. */
+  readonly types: readonly Type[];
   /** Raw wire values of the catalogue. */
   readonly examples: readonly unknown[];
 }
@@ -49,9 +50,7 @@ interface OpenNode {
   /** Given that it is there: it is of no type. */
   readonly illTyped: BoolTerm;
   /** The value, by the type it is read at; empty for an object that is only passed through. */
-  readonly values: Map<string, Fresh>;
-  /** The types it is read at. */
-  readonly types: Set<Type>;
+  readonly values: Map<string, { readonly type: Type; readonly fresh: Fresh }>;
 }
 
 /** Everything a guard reads, as known values or unknowns. */
@@ -65,11 +64,12 @@ export class Inputs {
 
   constructor(
     private readonly state: EncodingState,
-    private readonly core: CorePolicy,
+    private readonly catalogue: Catalogue | null,
+    /** Of the symbolic call: its attributes are this call's. */
+    private readonly name: string,
     readonly call: Call,
     readonly context: Context,
     readonly open: Openness,
-    private readonly lists: ListUse,
   ) {
     const args =
       open.args.size === 0
@@ -80,23 +80,21 @@ export class Inputs {
       principal: context.principal ?? (open.principal ? {} : undefined),
       session: context.session ?? (open.session ? {} : undefined),
     };
-    this.rates = new RatesInput(state, context.rates, open.rates);
-    this.labels = new LabelInputs(state, context, open.labels);
-    this.now = new NowInput(state, context.now, open.now);
+    this.rates = new RatesInput(state, name, context.rates, open.rates);
+    this.labels = new LabelInputs(state, name, context, open.labels);
+    this.now = new NowInput(state, name, context.now, open.now);
     this.confirmed = open.confirmed
-      ? state.own('confirmed', () => state.freshBool('confirmed'))
+      ? state.own(state.attribute(name, 'confirmed'), () => state.freshBool('confirmed'))
       : state.factory.constBool(context.confirmed === true);
   }
 
-  read(slot: number): Sym {
-    const { root, path, type } = this.slot(slot);
+  read({ root, path, type }: Slot): Sym {
     return root === 'now' ? this.now.field(path[0] ?? '') : this.readAt(root, path, type);
   }
 
   /** Present, absent, or undefined where there is something that cannot be read. */
-  has(slot: number): Sym {
+  has({ root, path, type }: Slot): Sym {
     const { factory } = this.state;
-    const { root, path, type } = this.slot(slot);
     if (root === 'now') return boolSym(factory, factory.true, this.now.field(path[0] ?? '').defined);
     const found = this.follow(root, path);
     if (found.kind === 'never') return boolSym(factory, factory.constBool(!found.blocked), factory.false);
@@ -112,8 +110,9 @@ export class Inputs {
     return boolSym(factory, factory.not(wrong), present);
   }
 
-  label(slot: number | null, label: string): Sym {
-    return this.labels.sym(slot === null ? null : this.slot(slot).path, label);
+  /** The attribute of a path of this call. */
+  attribute(path: string): Attribute {
+    return this.state.attribute(this.name, path);
   }
 
   readAt(root: ObjectRoot, path: readonly string[], type: Type): Sym {
@@ -136,32 +135,34 @@ export class Inputs {
   openAttributes(): readonly OpenAttribute[] {
     return [...this.nodes.values()]
       .filter((node) => node.values.size > 0 || node.present.kind === 'var')
-      .map(({ root, path }) => {
+      .map(({ root, path, values }) => {
         const field = this.field(root, path);
-        return { root, path, required: this.isRequired(root, path), examples: field?.examples ?? [] };
+        const types = [...values.values()].map(({ type }) => type);
+        return { root, path, types, required: this.isRequired(root, path), examples: field?.examples ?? [] };
       });
   }
 
   /** Asks for every open argument that a well-formed call must carry, so that each completion has a value for it. */
   askRequired(): void {
-    const fields = this.core.catalogue?.tools.find((tool) => tool.name === this.call.tool)?.args.fields ?? {};
+    const fields = this.catalogue?.tools.find((tool) => tool.name === this.call.tool)?.args.fields ?? {};
     for (const name of this.open.args) {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
       if (field?.required === true) this.readAt('args', [name], field.type);
     }
   }
 
-  /** Says so when an open object is read both whole and by its fields: the two readings are not tied together. */
-  noteOverlaps(): void {
+  /** Notes open objects that are read both whole and by their fields: the two readings are not tied together. */
+  loosenOverlaps(): void {
     for (const whole of this.nodes.values()) {
-      const inside = [...this.nodes.values()].some(
+      const inside = [...this.nodes.values()].filter(
         (node) =>
           node.root === whole.root &&
           node.path.length > whole.path.length &&
           whole.path.every((name, index) => node.path[index] === name),
       );
-      if (inside && whole.values.size > 0)
-        this.state.approximations.add(`${[whole.root, ...whole.path].join('.')} is read whole and by its fields`);
+      if (whole.values.size === 0) continue;
+      for (const { root, path } of inside.length > 0 ? [whole, ...inside] : [])
+        this.state.loose.add(this.attribute([root, ...path].join('.')));
     }
   }
 
@@ -197,7 +198,8 @@ export class Inputs {
     // The object around it was decided to be absent.
     if (!isRecord(object)) return;
     const [value] = node.values.values();
-    const raw = model.bool(node.illTyped) ? misfit([...node.types]) : value ? value.decode(model) : {};
+    const types = [...node.values.values()].map(({ type }) => type);
+    const raw = model.bool(node.illTyped) ? misfit(types) : value ? value.fresh.decode(model) : {};
     Object.defineProperty(object, node.path.at(-1) ?? '', {
       value: raw,
       enumerable: true,
@@ -213,14 +215,14 @@ export class Inputs {
   private valueOf(node: OpenNode, type: Type): Fresh {
     const key = JSON.stringify(type);
     const known = node.values.get(key);
-    if (known) return known;
-    const label = [node.root, ...node.path].join('.');
-    if (node.values.size > 0) this.state.approximations.add(`${label} is read at two types`);
+    if (known) return known.fresh;
+    const attribute = this.attribute([node.root, ...node.path].join('.'));
+    // Two readings at two types are not tied together.
+    if (node.values.size > 0) this.state.loose.add(attribute);
     const examples = this.field(node.root, node.path)?.examples ?? [];
-    const value = this.state.own(label, () => fresh(this.state, type, { ...this.lists, examples }));
-    node.values.set(key, value);
-    node.types.add(type);
-    return value;
+    const made = this.state.own(attribute, () => fresh(this.state, type, { examples }));
+    node.values.set(key, { type, fresh: made });
+    return made;
   }
 
   private follow(
@@ -256,18 +258,17 @@ export class Inputs {
     const key = JSON.stringify([root, path]);
     const known = this.nodes.get(key);
     if (known) return known;
-    const label = [root, ...path].join('.');
+    const attribute = this.attribute([root, ...path].join('.'));
     const node: OpenNode = {
       root,
       path,
       values: new Map(),
-      types: new Set(),
       present: this.isRequired(root, path)
         ? this.state.factory.true
-        : this.state.own(label, () => this.state.freshBool('h')),
+        : this.state.own(attribute, () => this.state.freshBool('h')),
       illTyped:
         this.open.illTyped === true
-          ? this.state.own(label, () => this.state.freshBool('wrong'))
+          ? this.state.own(attribute, () => this.state.freshBool('wrong'))
           : this.state.factory.false,
     };
     this.nodes.set(key, node);
@@ -275,11 +276,7 @@ export class Inputs {
   }
 
   private isRequired(root: ObjectRoot, path: readonly string[]): boolean {
-    const field = this.field(root, path);
-    if (field) return field.required;
-    return this.core.slots.some(
-      (slot) => slot.required && slot.root === root && path.every((name, index) => slot.path[index] === name),
-    );
+    return this.field(root, path)?.required ?? false;
   }
 
   /** The catalogue's word on an attribute. */
@@ -287,19 +284,13 @@ export class Inputs {
     root: ObjectRoot,
     path: readonly string[],
   ): { readonly required: boolean; readonly examples?: readonly unknown[] } | null {
-    const { catalogue } = this.core;
+    const { catalogue } = this;
     const record =
       root === 'args' ? catalogue?.tools.find((tool) => tool.name === this.call.tool)?.args : catalogue?.[root];
     if (!record) return null;
     const around: RecordType | null = path.length === 1 ? record : recordAt(record, path.slice(0, -1));
     const name = path.at(-1) ?? '';
     return around && Object.hasOwn(around.fields, name) ? (around.fields[name] ?? null) : null;
-  }
-
-  private slot(index: number): Slot {
-    const slot = this.core.slots[index];
-    if (!slot) throw new RangeError(`no slot ${String(index)}`);
-    return slot;
   }
 }
 

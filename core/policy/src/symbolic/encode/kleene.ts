@@ -27,3 +27,7 @@ export function disjunction(factory: TermFactory, operands: readonly BoolSym[]):
 export function isFalse(factory: TermFactory, { defined, value }: BoolSym): BoolTerm {
   return factory.and(defined, factory.not(value));
 }
+
+export function negation(factory: TermFactory, operand: BoolSym): BoolSym {
+  return { ...operand, value: isFalse(factory, operand) };
+}

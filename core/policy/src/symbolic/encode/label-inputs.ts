@@ -20,12 +20,17 @@ export class LabelInputs {
 
   constructor(
     private readonly state: EncodingState,
+    private readonly name: string,
     private readonly context: Context,
     private readonly open: { readonly session: boolean; readonly args: boolean },
   ) {
     const { factory } = state;
-    this.sessionKnown = open.session ? state.own('labels.session', () => state.freshBool('known')) : factory.false;
-    this.argsKnown = open.args ? state.own('labels.args', () => state.freshBool('known')) : factory.false;
+    this.sessionKnown = open.session
+      ? state.own(state.attribute(name, 'labels.session'), () => state.freshBool('known'))
+      : factory.false;
+    this.argsKnown = open.args
+      ? state.own(state.attribute(name, 'labels.args'), () => state.freshBool('known'))
+      : factory.false;
   }
 
   /** `path` null: the session. */
@@ -53,7 +58,9 @@ export class LabelInputs {
   private ofSession(label: string): BoolTerm {
     const known = this.session.get(label);
     if (known) return known;
-    const holds = this.state.own('labels.session', () => this.state.freshBool('label'));
+    const holds = this.state.own(this.state.attribute(this.name, 'labels.session'), () =>
+      this.state.freshBool('label'),
+    );
     this.session.set(label, holds);
     return holds;
   }
@@ -63,7 +70,7 @@ export class LabelInputs {
     const known = this.args.find((each) => each.label === label && each.path.join('.') === path.join('.'));
     if (known) return known.holds;
     const { factory } = this.state;
-    const holds = this.state.own('labels.args', () => this.state.freshBool('label'));
+    const holds = this.state.own(this.state.attribute(this.name, 'labels.args'), () => this.state.freshBool('label'));
     for (const other of this.args) {
       if (other.label !== label) continue;
       if (isPart(other.path, path)) this.state.constraints.push(factory.implies(other.holds, holds));

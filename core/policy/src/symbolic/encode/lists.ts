@@ -1,58 +1,58 @@
 import type { Type } from '@ostiary/catalogue';
 import type { Value } from '../../values/value.js';
-import type { BoolTerm } from '../terms/term.js';
+import type { TermFactory } from '../terms/factory.js';
 import { equalSyms } from './compare.js';
+import { type BoolSym, disjunction, negation } from './kleene.js';
+import type { Judge } from './list-variable.js';
 import type { EncodingState } from './state.js';
 import { boolSym, constSym, type Sym, type SymList } from './sym.js';
 
-type Judge = (item: Sym) => Extract<Sym, { kind: 'bool' }>;
-
-/** `any` or `all` over a list, in strong Kleene logic: a decisive item decides, else an undefined one makes it undefined. */
+/**
+ * `any` or `all` over a list, in strong Kleene logic: a decisive item decides, else an undefined one makes it undefined.
+ *
+ * @param mentions the constants that the test compares an item with, when it does nothing else with it
+ */
 export function quantify(
   state: EncodingState,
   quantifier: 'any' | 'all',
   list: Sym,
   judge: Judge,
-): Extract<Sym, { kind: 'bool' }> {
-  if (list.defined === state.factory.false)
-    return { kind: 'bool', defined: state.factory.false, value: state.factory.false };
-  if (list.kind !== 'list') throw new TypeError(`${quantifier} over ${list.kind}`);
+  mentions: readonly Value[] | null,
+): BoolSym {
   const { factory } = state;
-  const parts = list.options.map(({ when, value }) => ({ when, ...overItems(state, quantifier, value, judge) }));
-  const defined = factory.or(...parts.map((part) => factory.and(part.when, part.defined)));
-  return { kind: 'bool', defined, value: factory.or(...parts.map((part) => factory.and(part.when, part.value))) };
-}
-
-function overItems(
-  state: EncodingState,
-  quantifier: 'any' | 'all',
-  list: SymList,
-  judge: Judge,
-): { defined: BoolTerm; value: BoolTerm } {
-  const { factory } = state;
-  const judged = list.items.map(({ present, value }) => {
-    const truth = judge(value);
-    const no = factory.and(truth.defined, factory.not(truth.value));
-    return {
-      decisive: factory.and(present, quantifier === 'any' ? truth.value : no),
-      open: factory.and(present, factory.not(truth.defined)),
-    };
-  });
-  const decided = factory.or(...judged.map((each) => each.decisive));
-  const defined = factory.or(decided, factory.not(factory.or(...judged.map((each) => each.open))));
-  const value = quantifier === 'any' ? decided : factory.and(defined, factory.not(decided));
-  if (list.complete === factory.true) return { defined, value };
-  const known = state.havoc('a quantifier over a long list');
+  if (quantifier === 'all')
+    return negation(
+      factory,
+      quantify(state, 'any', list, (item) => negation(factory, judge(item)), mentions),
+    );
+  if (list.defined === factory.false) return { kind: 'bool', defined: factory.false, value: factory.false };
+  if (list.kind !== 'list') throw new TypeError(`a test of the items of ${list.kind}`);
+  const parts = list.options.map(({ when, value }) => ({
+    when,
+    truth: value.unknown ? value.unknown.any(judge, mentions) : disjunction(factory, overItems(factory, value, judge)),
+  }));
   return {
-    defined: factory.choose(list.complete, defined, known),
-    value: factory.choose(list.complete, value, factory.and(known, state.havoc('a quantifier over a long list'))),
+    kind: 'bool',
+    defined: factory.or(...parts.map(({ when, truth }) => factory.and(when, truth.defined))),
+    value: factory.or(...parts.map(({ when, truth }) => factory.and(when, truth.value))),
   };
 }
 
+function overItems(factory: TermFactory, list: SymList, judge: Judge): BoolSym[] {
+  return list.items.map(({ present, value }) => {
+    const truth = judge(value);
+    return {
+      kind: 'bool',
+      defined: factory.or(factory.not(present), truth.defined),
+      value: factory.and(present, truth.value),
+    };
+  });
+}
+
 /** Whether one of the items equals `wanted`; money of another currency makes a miss undefined. */
-export function containsSym(state: EncodingState, list: Sym, wanted: Sym): Sym {
+export function containsSym(state: EncodingState, list: Sym, wanted: Sym, mentions: readonly Value[] | null): Sym {
   const { factory } = state;
-  const found = quantify(state, 'any', list, (item) => asEquality(state, item, wanted));
+  const found = quantify(state, 'any', list, (item) => asEquality(state, item, wanted), mentions);
   return boolSym(factory, factory.and(found.defined, wanted.defined), found.value);
 }
 
@@ -66,10 +66,10 @@ export function memberSym(state: EncodingState, sym: Sym, values: readonly Value
     defined,
     options: [{ when: defined, value: { size: factory.int(items.length), items, complete: defined } }],
   };
-  return containsSym(state, list, sym);
+  return containsSym(state, list, sym, null);
 }
 
-function asEquality(state: EncodingState, left: Sym, right: Sym): Extract<Sym, { kind: 'bool' }> {
+function asEquality(state: EncodingState, left: Sym, right: Sym): BoolSym {
   const { factory } = state;
   const defined =
     left.kind === 'money' && right.kind === 'money' ? factory.eq(left.currency, right.currency) : factory.true;

@@ -14,13 +14,18 @@ export class NowInput {
 
   constructor(
     private readonly state: EncodingState,
+    name: string,
     given: Context['now'],
     private readonly open: boolean,
   ) {
     const { factory } = state;
     const known = given !== undefined && Number.isSafeInteger(given);
-    this.present = open ? state.own('now', () => state.freshBool('now')) : factory.constBool(known);
-    this.ms = open ? state.own('now', () => state.freshInt('time', INSTANTS)) : factory.int(known ? given : 0);
+    this.present = open
+      ? state.own(state.attribute(name, 'now'), () => state.freshBool('now'))
+      : factory.constBool(known);
+    this.ms = open
+      ? state.own(state.attribute(name, 'now'), () => state.freshInt('time', INSTANTS))
+      : factory.int(known ? given : 0);
   }
 
   get time(): Extract<Sym, { kind: 'int' }> {

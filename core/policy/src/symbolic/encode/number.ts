@@ -66,8 +66,8 @@ function perhaps(state: EncodingState, value: IntTerm): IntTerm {
 
 /** Any number at all. */
 function free(state: EncodingState): Counted & { readonly value: IntTerm } {
-  state.approximations.add('arithmetic on several unknowns');
-  return { value: state.freshInt('free', { lo: null, hi: null }), digits: state.grid.after };
+  const bounds = { lo: null, hi: null };
+  return { value: state.freshInt('free', bounds, 'arithmetic on several unknowns'), digits: state.grid.after };
 }
 
 /** Two numbers, or a number and money. Exact when one side is a constant. */

@@ -17,12 +17,12 @@ import {
   zoo,
 } from '../../testing/index.js';
 import { isAdmitted } from '../admitted.js';
-import { Model } from '../decode/model.js';
 import { makeFinder } from '../find/finder.js';
 import { type Assignment, TermEvaluator } from '../terms/evaluate.js';
 import { type BoolTerm, type IntTerm, type Term, topological } from '../terms/term.js';
-import { type EncodedAnswer, encodeAnswer } from './answer.js';
-import { Unrealisable } from './fresh.js';
+import type { Answers } from '../world/answer.js';
+import type { ClosedWorld } from '../world/closed.js';
+import { World } from '../world/world.js';
 
 const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
 const EFFECTS: readonly Effect[] = ['allow', 'confirm', 'refuse'];
@@ -56,7 +56,8 @@ function randomAssignment(rng: Rng, variables: readonly Variable[], values: read
 
 interface Case {
   readonly text: string;
-  readonly encoded: EncodedAnswer;
+  readonly closed: ClosedWorld;
+  readonly answers: Answers;
   readonly assignment: Assignment;
   readonly expected: Effect;
 }
@@ -84,44 +85,43 @@ function* cases(seed: number, policies: number, models: number): Generator<Case>
       confirmed: true,
       history: false,
     };
-    const encoded = encodeAnswer(
-      loaded.core,
-      { tool, args: {} },
-      { ...(history && { history }), ...(rates && { rates }) },
-      open,
-    );
-    const roots = [...Object.values(encoded.answers), ...encoded.constraints];
+    const world = new World(catalogue, [loaded.core]);
+    const x = world.call({ tool, args: {} }, { ...(history && { history }), ...(rates && { rates }) }, open);
+    const asked = world.answer(loaded.core, x);
+    const closed = world.close();
+    const answers = closed.answers(asked.answers);
+    const exact = closed.isExact(Object.values(answers));
+    const roots = [...Object.values(answers), ...closed.constraints];
     const variables = topological(roots).filter((term): term is Variable => term.kind === 'var');
     const values = interesting(roots);
     for (let each = 0; each < models; each++) {
       const assignment = randomAssignment(rng, variables, values);
       const evaluator = new TermEvaluator(assignment);
-      if (!encoded.exact || !encoded.constraints.every((term) => evaluator.bool(term))) continue;
-      try {
-        const { call, context } = encoded.inputs.complete(new Model(assignment, encoded.strings));
-        // A decimal of 16 digits has no exact JSON number; such a call is not admitted.
-        if (!isAdmitted(loaded.core, call)) continue;
-        yield {
-          text: `${text}\n${JSON.stringify({ call, context })}`,
-          encoded,
-          assignment,
-          expected: decider.decide(call, context).answer,
-        };
-      } catch (error) {
-        if (!(error instanceof Unrealisable)) throw error;
-      }
+      if (!exact || !closed.constraints.every((term) => evaluator.bool(term))) continue;
+      const draft = closed.realise(loaded.core, x, assignment);
+      if (!draft) continue;
+      const { call, context } = draft;
+      // A decimal of 16 digits has no exact JSON number; such a call is not admitted.
+      if (!isAdmitted(loaded.core, call)) continue;
+      yield {
+        text: `${text}\n${JSON.stringify({ call, context })}`,
+        closed,
+        answers,
+        assignment,
+        expected: decider.decide(call, context).answer,
+      };
     }
   }
 }
 
-describe('encodeAnswer with everything open', () => {
+describe('a world with everything open', () => {
   it('means, under any assignment, what the evaluator answers to the call it stands for', () => {
     let compared = 0;
     const wrong: string[] = [];
     const answers = new Set<Effect>();
-    for (const { text, encoded, assignment, expected } of cases(41, 400, 20)) {
+    for (const { text, answers: open, assignment, expected } of cases(41, 400, 20)) {
       const evaluator = new TermEvaluator(assignment);
-      const said = EFFECTS.filter((effect) => evaluator.bool(encoded.answers[effect]));
+      const said = EFFECTS.filter((effect) => evaluator.bool(open[effect]));
       if (said.join() !== expected) wrong.push(`${said.join()} for ${expected}: ${text}`);
       answers.add(expected);
       compared++;
@@ -143,18 +143,18 @@ describe('encodeAnswer with everything open', () => {
     it('gets the same answer with the assignment pinned', async () => {
       let compared = 0;
       const wrong: string[] = [];
-      for (const { text, encoded, assignment, expected } of cases(43, 150, 2)) {
-        const { factory } = encoded.state;
-        const roots = [...Object.values(encoded.answers), ...encoded.constraints];
+      for (const { text, closed, answers, assignment, expected } of cases(43, 150, 2)) {
+        const { factory } = closed;
+        const roots = [...Object.values(answers), ...closed.constraints];
         const pins = topological(roots).flatMap((term): BoolTerm[] => {
           if (term.kind !== 'var') return [];
           const value = assignment.get(term.name);
           if (term.sort === 'Bool') return [value === true ? term : factory.not(term)];
           return [factory.eq(term, factory.int(typeof value === 'bigint' ? value : 0n))];
         });
-        const finder = makeFinder([], encoded.constraints, solver, { evaluations: -1, rlimit: 10_000_000 });
+        const finder = makeFinder([], closed.constraints, solver, { evaluations: -1, rlimit: 10_000_000 });
         const pinned = await finder.find(pins);
-        const answer = await finder.find([...pins, factory.not(encoded.answers[expected])]);
+        const answer = await finder.find([...pins, factory.not(answers[expected])]);
         finder.close();
         if (answer.kind !== 'none' || pinned.kind !== 'found') wrong.push(`${answer.kind}, ${pinned.kind}: ${text}`);
         compared++;

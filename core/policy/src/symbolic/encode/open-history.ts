@@ -23,6 +23,7 @@ export interface WantedCondition {
   readonly ofItem: boolean;
 }
 
+const OPEN = 'a condition on an open history';
 /** Wider than the safe integers, which the sum with the present call's own amount must keep to. */
 const TALLY: Bounds = { lo: -(2n ** 55n), hi: 2n ** 55n };
 
@@ -33,8 +34,6 @@ const TALLY: Bounds = { lo: -(2n ** 55n), hi: 2n ** 55n };
  */
 export class OpenHistory implements HistorySource {
   readonly known: BoolTerm;
-  /** Conditions that a plain history (every event complete) leaves defined: preferred when a model is sought. */
-  readonly plain: BoolTerm[] = [];
   private readonly atoms: HistoryAtom[] = [];
   private readonly made = new Map<string, Sym>();
   private readonly tallies = new Map<string, IntTerm>();
@@ -45,7 +44,7 @@ export class OpenHistory implements HistorySource {
     private readonly state: EncodingState,
     private readonly inputs: Inputs,
   ) {
-    this.known = state.own('history', () => state.freshBool('known'));
+    this.known = state.own(inputs.attribute('history'), () => state.freshBool('known'));
   }
 
   encode(expr: HistoryExpr, part: EncodePart, items: readonly Sym[]): Sym {
@@ -54,15 +53,15 @@ export class OpenHistory implements HistorySource {
     const made = this.made.get(key);
     if (made) return made;
     const { factory } = this.state;
-    this.state.approximations.add('conditions on an open history');
-    const defined = this.state.own('history', () => this.state.freshBool('past'));
+    const defined = this.past();
     const atom: HistoryAtom = { expr, about, defined, ...this.truthOf(expr, about, defined, part) };
     const needs = this.needs(expr, part);
     // An event can be one that is meant only when everything it is compared with is known.
     if (atom.tally === null) this.state.constraints.push(factory.implies(factory.and(this.known, atom.value), needs));
     for (const other of this.atoms.filter((each) => each.about === about))
       this.state.constraints.push(...relations(factory, this.known, atom, other));
-    this.plain.push(factory.implies(this.known, factory.and(defined, needs)));
+    // A plain history, of complete events only, leaves every condition defined.
+    this.state.plain.push(factory.implies(this.known, factory.and(defined, needs)));
     this.atoms.push(atom);
     const sym = boolSym(factory, factory.and(this.known, defined), atom.value);
     this.made.set(key, sym);
@@ -98,10 +97,7 @@ export class OpenHistory implements HistorySource {
     }
     if (expr.op === 'sum') return this.sum(expr, about, defined, part);
     return {
-      value: factory.and(
-        defined,
-        this.state.own('history', () => this.state.freshBool('past')),
-      ),
+      value: factory.and(defined, this.past()),
       tally: null,
     };
   }
@@ -132,9 +128,13 @@ export class OpenHistory implements HistorySource {
     const key = keyOf(of);
     const known = this.tallies.get(key);
     if (known) return known;
-    const made = this.state.own('history', () => this.state.freshInt('tally', bounds));
+    const made = this.state.own(this.inputs.attribute('history'), () => this.state.freshInt('tally', bounds, OPEN));
     this.tallies.set(key, made);
     return made;
+  }
+
+  private past(): BoolTerm {
+    return this.state.own(this.inputs.attribute('history'), () => this.state.freshBool('past', OPEN));
   }
 
   private needs(expr: HistoryExpr, part: EncodePart): BoolTerm {

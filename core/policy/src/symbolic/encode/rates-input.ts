@@ -18,6 +18,7 @@ interface OpenConversion {
 }
 
 const RATE_DIGITS = 20;
+const UNKNOWN_RATE = 'an amount at an unknown rate';
 
 /**
  * Exchange rates: versions that are given, and versions that may still be. A version is data as a whole, so a pair that a
@@ -28,6 +29,7 @@ export class RatesInput {
 
   constructor(
     private readonly state: EncodingState,
+    private readonly name: string,
     readonly given: Context['rates'],
     private readonly open: boolean,
   ) {}
@@ -76,13 +78,12 @@ export class RatesInput {
     );
     if (known) return known;
     const { factory } = this.state;
-    this.state.approximations.add('amounts at unknown rates');
-    const made = this.state.own('rates', () => ({
+    const made = this.state.own(this.state.attribute(this.name, 'rates'), () => ({
       operand,
       currency,
       version,
-      known: this.state.freshBool('rate'),
-      minor: this.state.freshInt('rated', SAFE_INTEGERS),
+      known: this.state.freshBool('rate', UNKNOWN_RATE),
+      minor: this.state.freshInt('rated', SAFE_INTEGERS, UNKNOWN_RATE),
     }));
     const zero = factory.int(0);
     this.state.constraints.push(

@@ -3,27 +3,42 @@ import type { StringEquality } from '../strings/resolve.js';
 import { StringVariable } from '../strings/variable.js';
 import type { Grid } from './grid.js';
 import { TermFactory } from '../terms/factory.js';
-import type { BoolTerm, Bounds, IntTerm } from '../terms/term.js';
+import type { About, Attribute, BoolTerm, Bounds, IntTerm } from '../terms/term.js';
+import type { ListVariable } from './list-variable.js';
 
-/** What encoding one question collects besides the terms it returns. */
+/** What encoding collects besides the terms it returns: the unknowns of a world, and what holds of them. */
 export class EncodingState {
   readonly factory = new TermFactory();
   readonly constraints: BoolTerm[] = [];
   readonly strings: StringVariable[] = [];
+  readonly lists: ListVariable[] = [];
   readonly equalities: StringEquality[] = [];
-  /** What was not encoded exactly but left free, for people. Free values only ever add behaviour. */
-  readonly approximations = new Set<string>();
-  /** The open attribute each variable belongs to, by variable name; variables of no attribute are missing. */
-  readonly owners = new Map<string, string>();
+  /** Preferred when a model is sought: such models can be built. Not needed for soundness. */
+  readonly plain: BoolTerm[] = [];
+  /** Attributes whose variables, all together, allow for more than there is. */
+  readonly loose = new Set<Attribute>();
   private readonly counters = new Map<string, number>();
   /** How finely unknown decimals of any scale are looked for. Set before the first is made. */
   grid: Grid = { after: 0, before: 17 };
-  /** What a model may as well say: that numbers left free are what they would be on the grid. */
-  readonly plain: BoolTerm[] = [];
-  private owner: string | null = null;
+  private readonly attributes = new Map<string, Attribute>();
+  private owner: Attribute | null = null;
 
-  /** Runs `make`; the variables it makes belong to the open attribute `owner`. */
-  own<T>(owner: string, make: () => T): T {
+  attribute(call: string, path: string): Attribute {
+    const key = `${call} ${path}`;
+    const known = this.attributes.get(key);
+    if (known) return known;
+    const made = { call, path };
+    this.attributes.set(key, made);
+    return made;
+  }
+
+  /** Whom the variables made now belong to. */
+  get currentOwner(): Attribute | null {
+    return this.owner;
+  }
+
+  /** Runs `make`; the variables it makes belong to `owner`. */
+  own<T>(owner: Attribute | null, make: () => T): T {
     const before = this.owner;
     this.owner = owner;
     try {
@@ -34,32 +49,30 @@ export class EncodingState {
   }
 
   /** A name no other variable has; `prefix` is letters. */
-  freshName(prefix: string): string {
+  private freshName(prefix: string): string {
     const count = this.counters.get(prefix) ?? 0;
     this.counters.set(prefix, count + 1);
-    const name = `${prefix}${String(count)}`;
-    if (this.owner !== null) this.owners.set(name, this.owner);
-    return name;
+    return `${prefix}${String(count)}`;
   }
 
-  freshBool(prefix: string): BoolTerm {
-    return this.factory.boolVar(this.freshName(prefix));
+  /** @param approximates why the variable allows for more than there is */
+  freshBool(prefix: string, approximates: string | null = null): BoolTerm {
+    return this.factory.boolVar(this.freshName(prefix), this.about(approximates));
   }
 
-  freshInt(prefix: string, bounds: Bounds): IntTerm {
-    return this.factory.intVar(this.freshName(prefix), bounds);
+  freshInt(prefix: string, bounds: Bounds, approximates: string | null = null): IntTerm {
+    return this.factory.intVar(this.freshName(prefix), bounds, this.about(approximates));
   }
 
   freshString(type: StringType, examples: readonly string[]): StringVariable {
-    const variable = new StringVariable(this.freshName('s'), type, examples, this.factory);
+    const variable = new StringVariable(this.freshName('s'), type, examples, this.owner, this.factory);
     this.strings.push(variable);
     return variable;
   }
 
-  /** A truth value left free, because `reason` has no exact encoding. */
+  /** A truth value left free, because `reason` has no exact encoding. Free values only ever add behaviour. */
   havoc(reason: string): BoolTerm {
-    this.approximations.add(reason);
-    return this.freshBool('free');
+    return this.freshBool('free', reason);
   }
 
   /** Whether two unknown strings are equal. */
@@ -69,9 +82,12 @@ export class EncodingState {
       (each) => (each.left === left && each.right === right) || (each.left === right && each.right === left),
     );
     if (known) return known.holds;
-    if (left.type.format !== right.type.format) this.approximations.add('equality of strings of different formats');
-    const holds = this.freshBool('same');
+    const holds = this.own(null, () => this.freshBool('same', 'equality of strings without cells in common'));
     this.equalities.push({ left, right, holds });
     return holds;
+  }
+
+  private about(approximates: string | null): About {
+    return { attribute: this.owner, approximates, word: false };
   }
 }

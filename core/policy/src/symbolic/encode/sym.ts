@@ -4,6 +4,7 @@ import { CURRENCIES } from '../../values/currencies.js';
 import { fractionOf } from '../../values/numbers/num.js';
 import type { Money, Num, RecordValue, Value } from '../../values/value.js';
 import type { StringVariable } from '../strings/variable.js';
+import type { ListVariable } from './list-variable.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 
@@ -58,8 +59,10 @@ export type Text =
 export interface SymList {
   readonly size: IntTerm;
   readonly items: readonly { readonly present: BoolTerm; readonly value: Sym }[];
-  /** Whether the items stand for all there are, as far as quantifiers can see. */
+  /** Whether these are all the items there are. */
   readonly complete: BoolTerm;
+  /** An unknown list: what is asked about its items is asked there. */
+  readonly unknown?: ListVariable;
 }
 
 /** The value of each field, undefined where it is absent; a field not listed is never there. */

@@ -167,13 +167,13 @@ function partOfText(state: EncodingState, text: Text, format: StringFormat, part
 function standIn(state: EncodingState, whole: StringVariable, part: StringPart, type: Type): PartStandIn {
   const known = whole.parts.get(part);
   if (known) return known;
-  const made: PartStandIn = {
+  const made = state.own(whole.attribute, (): PartStandIn => ({
     present: state.havoc(`the part ${part} of an unknown ${whole.type.format}`),
     value:
       type.kind === 'string'
         ? { kind: 'text', variable: state.freshString(type, []) }
         : { kind: 'number', term: state.freshInt('part', { lo: 0n, hi: 65_535n }) },
-  };
+  }));
   whole.parts.set(part, made);
   return made;
 }

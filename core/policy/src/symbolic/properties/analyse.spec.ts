@@ -18,7 +18,7 @@ import {
   smallExpr,
   smallPolicy,
 } from '../../testing/small-world.js';
-import { analyseProperty, type PropertyResult } from './analyse.js';
+import { analyseProperties, type PropertyResult } from './analyse.js';
 
 function load(text: string, catalogue?: Catalogue): ReadyPolicy {
   const loaded = loadPolicy(text, catalogue ? { catalogue } : {});
@@ -44,7 +44,18 @@ function breaks(policy: ReadyPolicy, { call, context }: ChosenCompletion, assump
   });
 }
 
-describe('analyseProperty', () => {
+/** The property's condition is defined for a completion, and none of these assumptions false of it. */
+function speaks(policy: ReadyPolicy, { call, context }: ChosenCompletion, assumptions: readonly string[]): boolean {
+  const { tree, environment } = policy;
+  const decision = interpretPolicy(tree, environment, call, context);
+  return tree.items.every((item) => {
+    if (item.kind !== 'property' && item.kind !== 'assume') return true;
+    const truth = interpretStatement(tree, environment, item, call, context, decision);
+    return item.kind === 'assume' ? truth !== false || !assumptions.includes(item.title) : typeof truth === 'boolean';
+  });
+}
+
+describe('analyseProperties', () => {
   let solver: OpenedZ3;
   beforeAll(async () => {
     solver = await openZ3();
@@ -54,7 +65,7 @@ describe('analyseProperty', () => {
   });
 
   it('says what all calls of a small world together say', async () => {
-    const kinds = { holds: 0, broken: 0, assumed: 0, undecided: 0 };
+    const kinds = { holds: 0, vacuous: 0, broken: 0, assumed: 0, undecided: 0 };
     const property = fc.asyncProperty(fc.nat(), async (seed) => {
       const rng = seededRandom(seed);
       // Few attributes, so that all their values can be gone through.
@@ -69,47 +80,62 @@ describe('analyseProperty', () => {
       const policy = load(text, smallCatalogue);
       const names = SMALL_NAMES.filter((name) => mayRead(text, name) || ['args.kind', 'confirmed'].includes(name));
       if (names.reduce((product, name) => product * sizeOf(name), 1) > MAX_COMPLETIONS) return;
-      const [result] = await analyseProperty(policy, 0, solver);
+      const [result] = await analyseProperties(policy, solver);
       const all = completions({ call: { tool: 't', args: {} }, context: {} }, names);
       const known = (assumptions: readonly string[]): boolean => !all.some((each) => breaks(policy, each, assumptions));
       if (!result) throw new Error('a result for the tool');
       kinds[result.kind === 'holds' && result.assumptions.length > 0 ? 'assumed' : result.kind]++;
-      expect({ text, kind: result.kind }).toEqual({ text, kind: known(['a', 'b']) ? 'holds' : 'broken' });
+      const says = all.some((each) => speaks(policy, each, ['a', 'b']));
+      const kind = known(['a', 'b']) ? (says ? 'holds' : 'vacuous') : 'broken';
+      expect({ text, kind: result.kind }).toEqual({ text, kind });
+      if (result.kind === 'vacuous') return;
       const needed = result.kind === 'holds' ? result.assumptions : ['a', 'b'];
       const claims = {
         enough: result.kind === 'broken' || known(needed),
         tooMany:
           result.kind === 'broken' ? [] : needed.filter((title) => known(needed.filter((each) => each !== title))),
-        witnessed: result.kind !== 'broken' || breaks(policy, { ...result, chosen: {} }, needed),
+        witnessed:
+          result.kind !== 'broken' || result.breaches.every((each) => breaks(policy, { ...each, chosen: {} }, needed)),
       };
       expect({ text, ...claims }).toEqual({ text, enough: true, tooMany: [], witnessed: true });
     });
     await fc.assert(property, { numRuns: 100 });
     expect(Math.min(kinds.holds, kinds.broken, kinds.assumed)).toBeGreaterThan(8);
+    expect(kinds.vacuous).toBeGreaterThan(0);
   }, 60_000);
 
-  const judged = (results: readonly PropertyResult[]): Record<string, string> =>
-    Object.fromEntries(results.map(({ tool, kind }) => [tool, kind]));
+  /** The tools with a call that breaks it; null when it is not broken. */
+  const breachedBy = (results: readonly PropertyResult[], title: string): string[] | null => {
+    const result = results.find((each) => each.title === title);
+    return result?.kind === 'broken' ? result.breaches.map(({ tool }) => tool) : null;
+  };
 
   it.each([
-    ['payments', 'no unconfirmed payment over 10k', {}],
-    ['mail', 'tainted body leaves unconfirmed', { send_email: 'broken' }],
-    ['dba', 'admin is never granted by an agent', {}],
+    ['payments', 'no unconfirmed payment over 10k', null],
+    ['mail', 'tainted body leaves unconfirmed', ['send_email']],
+    ['dba', 'admin is never granted by an agent', null],
   ])('%s: %s', async (name, title, broken) => {
     const entry = corpus.find((each) => each.name === name);
     const policy = load(entry?.text ?? '', entry?.catalogue);
-    const index = policy.core.properties.findIndex((each) => each.title === title);
-    const holds = Object.fromEntries(policy.core.tools.map((tool) => [tool, 'holds']));
-    expect(judged(await analyseProperty(policy, index, solver))).toEqual({ ...holds, ...broken });
+    const results = await analyseProperties(policy, solver);
+    expect(breachedBy(results, title)).toEqual(broken);
+    expect(results.find((each) => each.title === title)?.kind).toBe(broken ? 'broken' : 'holds');
   });
 
   it('gives the least call that breaks it, and without a catalogue asks about other tools too', async () => {
     const policy = load(
       'dialect 2; default allow; refuse (tool == "pay") when { args.amount > 100.00 EUR }; never "large": answer == "allow" && args.amount > 99.99 EUR;',
     );
-    expect(await analyseProperty(policy, 0, null)).toEqual([
-      { kind: 'broken', tool: 'pay', call: { tool: 'pay', args: { amount: '100.00 EUR' } }, context: {} },
-      expect.objectContaining({ kind: 'broken', tool: 'other_tool' }),
+    expect(await analyseProperties(policy, null)).toEqual([
+      {
+        title: 'large',
+        quantifier: 'never',
+        kind: 'broken',
+        breaches: [
+          { tool: 'pay', call: { tool: 'pay', args: { amount: '100.00 EUR' } }, context: {} },
+          expect.objectContaining({ tool: 'other_tool' }),
+        ],
+      },
     ]);
   });
 
@@ -130,15 +156,28 @@ describe('analyseProperty', () => {
         ],
       },
     );
-    expect(await analyseProperty(policy, 0, null)).toMatchObject([
-      { kind: 'holds', exact: true, assumptions: ['levels are small'] },
+    expect(await analyseProperties(policy, null)).toMatchObject([{ kind: 'holds', assumptions: ['levels are small'] }]);
+  });
+
+  it.each([
+    ['speaks of no call', 'never "p": args.n + 9007199254740991 > 5;', []],
+    ['is left no call', 'assume "none": tool != "pay"; never "p": answer == "allow";', ['none']],
+  ])('is vacuous when it %s', async (_, statements, assumptions) => {
+    const n = { type: { kind: 'int', min: 1 }, required: false } as const;
+    const catalogue: Catalogue = {
+      name: 'c',
+      tools: [{ name: 'pay', classes: [], args: { kind: 'record', fields: { n } } }],
+    };
+    const policy = load(`dialect 2; allow (tool == "pay"); ${statements}`, catalogue);
+    expect(await analyseProperties(policy, null)).toEqual([
+      { title: 'p', quantifier: 'never', kind: 'vacuous', assumptions },
     ]);
   });
 
-  it('refuses a property over sessions', async () => {
+  it('leaves out properties over sessions', async () => {
     const policy = load(
       'dialect 2; allow (tool == "t"); always "few": session count(t.ok) within 1h by principal < 5;',
     );
-    await expect(analyseProperty(policy, 0, null)).rejects.toThrow('no property over calls: 0');
+    expect(await analyseProperties(policy, null)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import type { CoreProperty } from '../../core/ir.js';
 import type { ReadyPolicy } from '../../evaluate/ready-policy.js';
 import { interpretPolicy, interpretStatement } from '../../evaluate/interpret.js';
 import type { Call, Context, Decider } from '../../evaluate/types.js';
@@ -10,11 +11,13 @@ export class StatementReplay {
 
   constructor(
     private readonly policy: ReadyPolicy,
-    private readonly index: number,
+    private readonly lowered: CoreProperty,
   ) {
     const { items } = policy.tree;
-    const property = items.filter((item): item is Property => item.kind === 'property')[index];
-    if (!property) throw new RangeError(`no property ${String(index)}`);
+    const property = items.filter((item): item is Property => item.kind === 'property')[
+      policy.core.properties.indexOf(lowered)
+    ];
+    if (!property) throw new RangeError(`no property of the policy: ${lowered.title}`);
     this.property = property;
     this.assumptions = items.filter((item): item is Assume => item.kind === 'assume');
   }
@@ -29,11 +32,11 @@ export class StatementReplay {
     const agreed = (variants: Parameters<Decider['holds']>[0], statement: Property | Assume, truth: boolean): boolean =>
       decider.holds(variants, call, context, decision) === truth &&
       interpretStatement(tree, environment, statement, call, context, decision) === truth;
-    const property = core.properties[this.index];
-    if (!property || !agreed(property.variants, this.property, property.quantifier === 'never')) return false;
-    return !core.assumptions.some(({ variants }, at) => {
+    const { variants, quantifier } = this.lowered;
+    if (!agreed(variants, this.property, quantifier === 'never')) return false;
+    return !core.assumptions.some((assumption, at) => {
       const statement = this.assumptions[at];
-      return statement !== undefined && agreed(variants, statement, false);
+      return statement !== undefined && agreed(assumption.variants, statement, false);
     });
   }
 }

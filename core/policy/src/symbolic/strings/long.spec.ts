@@ -18,7 +18,7 @@ async function analyse(rules: string, x: StringType | null): Promise<CompletionR
   const decider = compilePolicy(loaded.core);
   return analyseCompletions(
     loaded.core,
-    { call: { tool: 't', args: {} }, context: {}, open: { args: ['x'] } },
+    { call: { tool: 't', args: {}, unknown: ['x'] }, context: {}, open: { args: ['x'] } },
     null,
     (call, context) => {
       const { answer } = decider.decide(call, context);

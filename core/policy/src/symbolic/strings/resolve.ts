@@ -1,7 +1,7 @@
 import type { StringFormat, StringType } from '@ostiary/catalogue';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { normaliseAs } from '../../values/strings.js';
-import { type Cells, computeCells } from '../automata/cells.js';
+import { computeCells } from '../automata/cells.js';
 import { type AutomataLimits, isLimit, type LimitReached } from '../automata/dfa.js';
 import { ANY_CHAR, type Language } from '../automata/language.js';
 import type { TermFactory } from '../terms/factory.js';
@@ -26,14 +26,12 @@ export type StringDecoding =
 /** Words tried for a string without cells. */
 const MAX_CANDIDATES = 100;
 
-interface StringResolution {
+export interface StringResolution {
   readonly replacements: readonly (readonly [Term, Term])[];
   readonly constraints: readonly BoolTerm[];
   /** Where every string without cells is one that can be written down: preferred when a model is sought. */
   readonly preferences: readonly BoolTerm[];
   readonly decoding: ReadonlyMap<StringVariable, StringDecoding>;
-  /** False when some cell may hold more than was found, or no cells could be computed. Always an over-approximation. */
-  readonly exact: boolean;
 }
 
 /**
@@ -50,14 +48,13 @@ export function resolveStrings(
   const constraints: BoolTerm[] = [];
   const preferences: BoolTerm[] = [];
   const decoding = new Map<StringVariable, StringDecoding>();
-  let exact = true;
   for (const { askedTooLong: long, literals } of variables) {
     if (!long) continue;
     preferences.push(factory.not(long));
     for (const [text, holds] of literals)
       if (text.length <= MAX_MATCHED_LENGTH) constraints.push(factory.not(factory.and(long, holds)));
   }
-  const tables = new Map<string, WordTable | LimitReached>();
+  const tables = new Map<string, readonly Row[] | LimitReached>();
   for (const group of groups(variables, equalities)) {
     const predicates = sharedPredicates(group);
     // The items of a list are asked the same questions: one table serves them all.
@@ -65,7 +62,6 @@ export function resolveStrings(
     const table = tables.get(asked) ?? wordTable(group, predicates, limits);
     tables.set(asked, table);
     if (isLimit(table)) {
-      exact = false;
       for (const variable of group) {
         const candidates = [
           ...new Set([...variable.literals.keys(), ...candidatesOf(group), ...simpleMembers(predicates)]),
@@ -78,17 +74,20 @@ export function resolveStrings(
       }
       continue;
     }
-    exact &&= table.exact;
     for (const variable of group) {
-      const index = factory.intVar(`${variable.name}.w`, { lo: 0n, hi: BigInt(Math.max(0, table.rows.length - 1)) });
+      const { type, attribute } = variable;
+      const allowed = (row: Row): boolean => row.types.has(keyOf(type));
+      const words = table.map(({ word }) => (word !== null && admits(type, word) ? word : null));
+      const lost = table.some((row, at) => words[at] === null && allowed(row));
+      const index = factory.intVar(
+        `${variable.name}.w`,
+        { lo: 0n, hi: BigInt(Math.max(0, table.length - 1)) },
+        { attribute, word: true, approximates: lost ? 'strings of which none was found' : null },
+      );
       const among = (wanted: (row: Row) => boolean): BoolTerm =>
-        factory.or(...table.rows.flatMap((row, at) => (wanted(row) ? [factory.eq(index, factory.int(at))] : [])));
-      const { type } = variable;
-      const words = table.rows.map(({ word }) => (word !== null && admits(type, word) ? word : null));
+        factory.or(...table.flatMap((row, at) => (wanted(row) ? [factory.eq(index, factory.int(at))] : [])));
       decoding.set(variable, { kind: 'index', index, words });
-      const allowed = (row: Row): boolean => row.word === null || mayBe(type, row.word);
-      exact &&= table.rows.every((row, at) => row.word === null || words[at] !== null || !allowed(row));
-      if (!table.rows.every(allowed)) constraints.push(among(allowed));
+      if (!table.every(allowed)) constraints.push(among(allowed));
       for (const [text, holds] of variable.literals) replacements.push([holds, among((row) => row.word === text)]);
       for (const [key, { holds }] of variable.predicates) {
         const at = predicates.findIndex((predicate) => predicate.key === key);
@@ -102,65 +101,116 @@ export function resolveStrings(
       }
     }
   }
-  const open = equalities.some(({ left, right }) => left.type.format !== right.type.format);
-  return { replacements, constraints, preferences, decoding, exact: exact && !open };
+  return { replacements, constraints, preferences, decoding };
 }
 
 interface Row {
+  /** Null: some word of the cell, perhaps, but none was found. */
   readonly word: string | null;
   readonly accepts: readonly boolean[];
+  /** Keys of the types that admit the word, or have words in the cell. */
+  readonly types: ReadonlySet<string>;
 }
 
-interface WordTable {
-  readonly rows: readonly Row[];
-  readonly exact: boolean;
+/** Lengths that the same types admit, in UTF-16 units; `high` null is without end. */
+interface Stretch {
+  readonly low: number;
+  readonly high: number | null;
 }
 
+/**
+ * A word is in the table when some variable of the group may be it. Which variables may be a word hangs on its length and, for
+ * enumerations, on the word itself: each stretch of lengths with the same variables has its own cells, and in each cell as many words
+ * as variables may share it.
+ */
 function wordTable(
   group: readonly StringVariable[],
   predicates: readonly StringPredicate[],
   limits: AutomataLimits,
-): WordTable | LimitReached {
-  const enums = group.map((variable) =>
-    variable.type.enum?.flatMap((spelling) => normaliseAs(variable.type, spelling) ?? []),
-  );
-  const judge = (word: string): Row => ({ word, accepts: predicates.map((predicate) => predicate.test(word)) });
-  if (enums.every((values) => values !== undefined)) {
-    return { rows: [...new Set(enums.flat())].map(judge), exact: true };
-  }
+): readonly Row[] | LimitReached {
   const types = group.map((variable) => variable.type);
-  const cells = computeCells({
-    languages: predicates.map((predicate) => predicate.language),
-    literals: [
-      ...new Set([
-        ...group.flatMap((variable) => [...variable.literals.keys()]),
-        ...enums.flatMap((values) => values ?? []),
-      ]),
-    ],
-    domain: domainOf(types),
-    admits: (word) => types.every((type) => type.enum !== undefined || mayBe(type, word)),
-    candidates: candidatesOf(group).filter((word) => types.every((type) => admits(type, word))),
-    perCell: group.length,
-    limits,
-  });
-  return isLimit(cells) ? cells : tableOf(cells, judge);
+  const judge = (word: string): readonly boolean[] => predicates.map((predicate) => predicate.test(word));
+  const listed = types.flatMap((type) => enumWords(type) ?? []);
+  const literals = [...new Set([...group.flatMap((variable) => [...variable.literals.keys()]), ...listed])];
+  const unlisted = types.filter((type) => type.enum === undefined);
+  const rows = new Map<string, Row>();
+  const nameless: Row[] = [];
+  const add = (word: string): void => {
+    rows.set(word, {
+      word,
+      accepts: judge(word),
+      types: new Set(types.filter((type) => mayBe(type, word)).map(keyOf)),
+    });
+  };
+  for (const stretch of stretchesOf(unlisted)) {
+    const here = unlisted.filter((type) => covers(type, stretch));
+    const [some] = here;
+    if (!some) continue;
+    const alike = areAlike(here);
+    const cells = computeCells({
+      languages: predicates.map((predicate) => predicate.language),
+      literals,
+      domain: domainOf(
+        some.format,
+        here.every(({ base }) => base !== undefined),
+        stretch,
+      ),
+      admits: (word) => isWithin(word, stretch) && here.some((type) => mayBe(type, word)),
+      candidates: candidatesOf(group).filter((word) => here.every((type) => admits(type, word))),
+      perCell: here.length,
+      limits,
+    });
+    if (isLimit(cells)) return cells;
+    for (const { witnesses, accepts, open } of cells.cells) {
+      // The matchers of the evaluator have the last word: where they read a witness otherwise (a half of a surrogate pair), it is none.
+      const good = witnesses.filter((word) => judge(word).join() === accepts.join());
+      good.forEach(add);
+      if (open || good.length < witnesses.length || !alike)
+        nameless.push({ word: null, accepts, types: new Set(here.map(keyOf)) });
+    }
+  }
+  for (const word of listed) if (!rows.has(word)) add(word);
+  return [...rows.values(), ...nameless];
 }
+
+const keyOf = (type: StringType): string => JSON.stringify(type);
+
+const enums = new WeakMap<readonly string[], readonly string[]>();
+
+/** The normal forms of an enumeration. */
+function enumWords(type: StringType): readonly string[] | undefined {
+  const { enum: spellings } = type;
+  if (!spellings) return undefined;
+  const known = enums.get(spellings);
+  if (known) return known;
+  const words = spellings.flatMap((spelling) => normaliseAs(type, spelling) ?? []);
+  enums.set(spellings, words);
+  return words;
+}
+
+/** Cuts the lengths where one of the types begins or ceases to admit them. */
+function stretchesOf(types: readonly StringType[]): Stretch[] {
+  const starts = new Set([0]);
+  for (const type of types) {
+    const { low, high } = lengthsOf(type);
+    starts.add(low);
+    if (high !== null) starts.add(high + 1);
+  }
+  const ordered = [...starts].toSorted((a, b) => a - b);
+  return ordered.map((low, at) => ({ low, high: at + 1 < ordered.length ? (ordered[at + 1] ?? 0) - 1 : null }));
+}
+
+function covers(type: StringType, { low, high }: Stretch): boolean {
+  const own = lengthsOf(type);
+  return own.low <= low && (own.high === null || (high !== null && high <= own.high));
+}
+
+const isWithin = ({ length }: string, { low, high }: Stretch): boolean =>
+  length >= low && (high === null || length <= high);
 
 function tableKey(group: readonly StringVariable[], predicates: readonly StringPredicate[]): string {
   const variables = group.map(({ type, literals, examples }) => [type, [...literals.keys()], examples]);
   return JSON.stringify([variables, predicates.map((predicate) => predicate.key)]);
-}
-
-function tableOf(cells: Cells, judge: (word: string) => Row): WordTable {
-  let { exact } = cells;
-  const rows = cells.cells.flatMap((cell) => {
-    // The matchers of the evaluator have the last word: where they read a witness otherwise (a half of a surrogate pair), it is none.
-    const good = cell.witnesses.map(judge).filter((row) => row.accepts.join() === cell.accepts.join());
-    const lost = cell.open || good.length < cell.witnesses.length;
-    exact &&= !lost;
-    return lost ? [...good, { word: null, accepts: cell.accepts }] : good;
-  });
-  return { rows, exact };
 }
 
 function sharedPredicates(group: readonly StringVariable[]): StringPredicate[] {
@@ -191,21 +241,14 @@ function candidatesOf(group: readonly StringVariable[]): string[] {
   return group.flatMap((variable) => [...variable.examples, ...PLAUSIBLE[variable.type.format]]);
 }
 
-function domainOf(types: readonly StringType[]): Language {
-  const [type] = types;
-  if (!type) throw new Error('a group has a variable');
-  const min = type.minLength ?? 0;
-  const max = type.maxLength ?? null;
+function domainOf(format: StringFormat, absolute: boolean, { low, high }: Stretch): Language {
   // Lengths count UTF-16 units and the automaton code points, so it keeps every word that can be short enough; `admits` counts exactly.
-  if (types.length > 1 || type.format !== 'text' || (max ?? 0) > MAX_LENGTH_BOUND || (min === 0 && max === null)) {
-    return {
-      kind: 'regex',
-      node: types.every(({ base }) => base !== undefined) ? ABSOLUTE_PATHS : formatLanguage(type.format),
-    };
+  if (format !== 'text' || (high ?? 0) > MAX_LENGTH_BOUND || (low === 0 && high === null)) {
+    return { kind: 'regex', node: absolute ? ABSOLUTE_PATHS : formatLanguage(format) };
   }
   return {
     kind: 'regex',
-    node: { kind: 'repeat', node: ANY_CHAR, min: Math.ceil(Math.min(min, MAX_LENGTH_BOUND) / 2), max },
+    node: { kind: 'repeat', node: ANY_CHAR, min: Math.ceil(Math.min(low, MAX_LENGTH_BOUND) / 2), max: high },
   };
 }
 
@@ -220,14 +263,28 @@ export function admits(type: StringType, word: string): boolean {
   return word.length <= (type.maxLength ?? Infinity) && mayBe(type, word);
 }
 
-/** Whether some text on the wire may have this normal form; where the format grows, a longer one may have a short text. */
-function mayBe(type: StringType, word: string): boolean {
-  if (normaliseAs(type, word) !== word) return false;
-  const grows = GROWING.has(type.format) || type.base !== undefined;
-  if (!grows && word.length > (type.maxLength ?? Infinity)) return false;
+/** Whether some text on the wire may have this normal form. */
+export function mayBe(type: StringType, word: string): boolean {
+  if (normaliseAs(type, word) !== word || !isWithin(word, lengthsOf(type))) return false;
   if (longestSpelling(type.format, word) < (type.minLength ?? 0)) return false;
-  return type.enum === undefined || type.enum.some((spelling) => normaliseAs(type, spelling) === word);
+  return enumWords(type)?.includes(word) ?? true;
 }
+
+/** The lengths of normal forms. Where the format grows, a long one may have a short text. */
+function lengthsOf({ format, minLength = 0, maxLength, base }: StringType): Stretch {
+  const grows = GROWING.has(format) || base !== undefined;
+  return { low: format === 'text' ? minLength : 0, high: grows ? null : (maxLength ?? null) };
+}
+
+/** Whether, of words of one stretch of lengths, all these types admit the same. */
+function areAlike(types: readonly StringType[]): boolean {
+  const rest = ({ format, minLength, base }: StringType): string =>
+    JSON.stringify([base, PADDED.has(format) ? null : minLength]);
+  return new Set(types.map(rest)).size === 1 || types.every(({ format }) => format === 'text');
+}
+
+/** Formats of which every normal form has texts of any length, so that a lower bound says nothing. */
+const PADDED: ReadonlySet<StringFormat> = new Set(['keyword', 'url', 'path', 'iban']);
 
 /** UTF-16 units of the longest text on the wire with this normal form. */
 function longestSpelling(format: StringFormat, word: string): number {

@@ -7,7 +7,7 @@ import { regexMatcher } from '../../values/match/regex-matcher.js';
 import { partOf } from '../../values/strings.js';
 import { ANY_CHAR, type Language, literalNode, toNode } from '../automata/language.js';
 import type { TermFactory } from '../terms/factory.js';
-import type { BoolTerm, IntTerm } from '../terms/term.js';
+import type { About, Attribute, BoolTerm, IntTerm } from '../terms/term.js';
 import { canBeTooLong } from './long.js';
 import { liftPart } from './parts.js';
 
@@ -45,6 +45,9 @@ export function lengthPredicate(min: number): StringPredicate | null {
   };
 }
 
+/** Tests of a string stand for themselves until they are tied to its cells: for good where there are too many. */
+const NO_CELLS = 'a string without cells';
+
 /** An unknown in place of a part of an unknown string. */
 export interface PartStandIn {
   readonly present: BoolTerm;
@@ -69,13 +72,14 @@ export class StringVariable {
     readonly type: StringType,
     /** Realistic values in normal form. */
     readonly examples: readonly string[],
+    readonly attribute: Attribute | null,
     private readonly factory: TermFactory,
   ) {}
 
   equals(literal: string): BoolTerm {
     const known = this.literals.get(literal);
     if (known) return known;
-    const holds = this.factory.boolVar(`${this.name}.l${String(this.literals.size)}`);
+    const holds = this.factory.boolVar(`${this.name}.l${String(this.literals.size)}`, this.about(NO_CELLS));
     this.literals.set(literal, holds);
     return holds;
   }
@@ -83,7 +87,7 @@ export class StringVariable {
   /** Whether the string is too long for `matches`; false where no string of the type is. */
   tooLong(): BoolTerm {
     if (!canBeTooLong(this.type)) return this.factory.false;
-    return (this.long ??= this.factory.boolVar(`${this.name}.t`));
+    return (this.long ??= this.factory.boolVar(`${this.name}.t`, this.about(null)));
   }
 
   /** The same, when it has been asked for. */
@@ -94,9 +98,13 @@ export class StringVariable {
   satisfies(predicate: StringPredicate): BoolTerm {
     const known = this.predicates.get(predicate.key);
     if (known) return known.holds;
-    const holds = this.factory.boolVar(`${this.name}.p${String(this.predicates.size)}`);
+    const holds = this.factory.boolVar(`${this.name}.p${String(this.predicates.size)}`, this.about(NO_CELLS));
     this.predicates.set(predicate.key, { predicate, holds });
     return holds;
+  }
+
+  private about(approximates: string | null): About {
+    return { attribute: this.attribute, approximates, word: false };
   }
 
   /** The predicate on a part, lifted to the whole; null when there is no exact lifting. */

@@ -1,7 +1,9 @@
 import { differenceIsZero, differenceOf, LinearSum } from './linear.js';
-import type { BoolTerm, Bounds, IntTerm, LinearPart, Variable } from './term.js';
+import type { About, BoolTerm, Bounds, IntTerm, LinearPart, Variable } from './term.js';
 
 type Shape<T> = T extends { readonly id: number } ? Omit<T, 'id'> : never;
+
+const NOTHING: About = { attribute: null, approximates: null, word: false };
 
 /** Makes terms, shares equal ones, and folds what is already decided by constants or bounds. */
 export class TermFactory {
@@ -16,8 +18,8 @@ export class TermFactory {
   }
 
   /** A name stands for one variable of the factory. */
-  boolVar(name: string): BoolTerm {
-    return this.bool(`v${name}`, { sort: 'Bool', kind: 'var', name });
+  boolVar(name: string, about: About = NOTHING): BoolTerm {
+    return this.bool(`v${name}`, { sort: 'Bool', kind: 'var', name, ...about });
   }
 
   not(of: BoolTerm): BoolTerm {
@@ -53,13 +55,15 @@ export class TermFactory {
   }
 
   /** The bounds are facts: the encoder asserts them, and folding relies on them. */
-  intVar(name: string, { lo, hi }: Bounds): IntTerm {
-    return this.integer(`v${name}`, { sort: 'Int', kind: 'var', name, lo, hi });
+  intVar(name: string, { lo, hi }: Bounds, about: About = NOTHING): IntTerm {
+    return this.integer(`v${name}`, { sort: 'Int', kind: 'var', name, lo, hi, ...about });
   }
 
   /** A variable like another one, of its own name. */
   renamed(variable: Variable, name: string): Variable {
-    const made = variable.sort === 'Bool' ? this.boolVar(name) : this.intVar(name, variable);
+    const { attribute, approximates, word } = variable;
+    const about = { attribute, approximates, word };
+    const made = variable.sort === 'Bool' ? this.boolVar(name, about) : this.intVar(name, variable, about);
     if (made.kind !== 'var') throw new TypeError('a variable is a variable');
     return made;
   }

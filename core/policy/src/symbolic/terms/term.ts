@@ -6,9 +6,25 @@ export type Term = BoolTerm | IntTerm;
 
 export type Variable = Extract<Term, { readonly kind: 'var' }>;
 
+/** Something of one call, or around it, that may be open: `args.amount`, `principal.role`, `labels.session`, `history`. */
+export interface Attribute {
+  /** The name of the symbolic call. */
+  readonly call: string;
+  readonly path: string;
+}
+
+/** What a variable stands for. */
+export interface About {
+  readonly attribute: Attribute | null;
+  /** Of a variable that allows for more than there is: what it takes the place of, for people. */
+  readonly approximates: string | null;
+  /** The number of a word of an unknown string. */
+  readonly word: boolean;
+}
+
 export type BoolTerm =
   | { readonly sort: 'Bool'; readonly id: number; readonly kind: 'const'; readonly value: boolean }
-  | { readonly sort: 'Bool'; readonly id: number; readonly kind: 'var'; readonly name: string }
+  | (About & { readonly sort: 'Bool'; readonly id: number; readonly kind: 'var'; readonly name: string })
   | { readonly sort: 'Bool'; readonly id: number; readonly kind: 'not'; readonly of: BoolTerm }
   | { readonly sort: 'Bool'; readonly id: number; readonly kind: 'and' | 'or'; readonly of: readonly BoolTerm[] }
   /** `of` = 0, or `of` >= 0. */
@@ -18,7 +34,7 @@ export type BoolTerm =
 export type IntTerm = Bounds &
   (
     | { readonly sort: 'Int'; readonly id: number; readonly kind: 'const'; readonly value: bigint }
-    | { readonly sort: 'Int'; readonly id: number; readonly kind: 'var'; readonly name: string }
+    | (About & { readonly sort: 'Int'; readonly id: number; readonly kind: 'var'; readonly name: string })
     /** constant + sum of factor * atom; atoms are in order of their ids, factors are not 0. */
     | {
         readonly sort: 'Int';
@@ -87,4 +103,9 @@ export function topological(roots: readonly Term[]): Term[] {
     order.push(top);
   }
   return order;
+}
+
+/** Every variable below `roots`. */
+export function variablesOf(roots: readonly Term[]): Variable[] {
+  return topological(roots).filter((term) => term.kind === 'var');
 }

@@ -1,3 +1,4 @@
+import type { Type } from '@ostiary/catalogue';
 import type { Call, Context } from '../../evaluate/types.js';
 import { isRecord, ownMember } from '../../values/read.js';
 import type { OpenAttribute, Openness } from '../encode/inputs.js';
@@ -17,6 +18,8 @@ export interface Setting {
   /** Whether the call in question carries it already, with another value perhaps. */
   isGiven(call: Call): boolean;
   remove(draft: Draft): Draft;
+  /** Drafts with one thing less inside the value: an item of a list, an optional field. */
+  smaller(draft: Draft): Draft[];
   /** Drafts with a more familiar value, most familiar first. */
   familiar(draft: Draft): Draft[];
 }
@@ -36,6 +39,7 @@ export function settingsOf(
       removable: true,
       isGiven: () => false,
       remove: (from) => ({ ...from, context: remove(from.context) }),
+      smaller: () => [],
       familiar: () => [],
     });
   };
@@ -58,9 +62,37 @@ export function settingsOf(
       removable: !attribute.required,
       isGiven: (call) => attribute.root === 'args' && valueAt({ call, context: {} }, attribute) !== undefined,
       remove: (from) => withValue(from, attribute, undefined),
+      smaller: (from) =>
+        attribute.types.length === 1
+          ? smallerValues(attribute.types[0] ?? ANY, valueAt(from, attribute)).map((raw) =>
+              withValue(from, attribute, raw),
+            )
+          : [],
       familiar: (from) => attribute.examples.map((example) => withValue(from, attribute, example)),
     })),
   ];
+}
+
+const ANY: Type = { kind: 'any' };
+
+/** Values of the type that are `raw` but for one item or one optional field, however deep inside. */
+function smallerValues(type: Type, raw: unknown): unknown[] {
+  if (type.kind === 'list' && Array.isArray(raw)) {
+    const items = raw as readonly unknown[];
+    return items.flatMap((item, index) => [
+      items.toSpliced(index, 1),
+      ...smallerValues(type.of, item).map((smaller) => items.with(index, smaller)),
+    ]);
+  }
+  if (type.kind !== 'record' || !isRecord(raw)) return [];
+  return Object.entries(type.fields).flatMap(([name, field]) => {
+    const member = ownMember(raw, name);
+    if (member === undefined) return [];
+    return [
+      ...(field.required ? [] : [edited(raw, [name], undefined)]),
+      ...smallerValues(field.type, member).map((smaller) => edited(raw, [name], smaller)),
+    ];
+  });
 }
 
 function without(context: Context, member: keyof Context): Context {

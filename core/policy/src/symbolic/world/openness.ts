@@ -1,6 +1,8 @@
-import type { CoreExpr } from '../../core/ir.js';
+import type { CoreExpr, CorePolicy } from '../../core/ir.js';
 import { childrenOf } from '../../core/walk.js';
+import { placesRead } from '../../evaluate/places-read.js';
 import type { Context } from '../../evaluate/types.js';
+import { applicableRules } from './answer.js';
 import type { Openness } from '../encode/inputs.js';
 
 /** What may still be filled in. What is not said here follows from what the context leaves out. */
@@ -54,5 +56,23 @@ export function closedPart(context: Context, open: Openness): Context {
     ...(Object.keys(known).length > 0 && { labels: known }),
     ...(now !== undefined && !open.now && { now }),
     ...(confirmed !== undefined && !open.confirmed && { confirmed }),
+  };
+}
+
+/** Every argument the tool has, or that a policy without a catalogue reads; and all that stands around the call. */
+export function everythingOpen(core: CorePolicy, tool: string, conditions: readonly CoreExpr[]): Openness {
+  const declared = core.catalogue?.tools.find(({ name }) => name === tool)?.args.fields;
+  const read = placesRead(core, [...applicableRules(core, tool).map(({ guard }) => guard), ...conditions]);
+  return {
+    args: new Set(
+      declared ? Object.keys(declared) : read.flatMap(({ root, path }) => (root === 'args' ? path.slice(0, 1) : [])),
+    ),
+    principal: true,
+    session: true,
+    labels: { session: true, args: true },
+    rates: true,
+    now: true,
+    confirmed: true,
+    history: true,
   };
 }

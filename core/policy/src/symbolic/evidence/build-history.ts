@@ -68,7 +68,7 @@ class HistoryBuilder {
       confirmed: false,
       history: false,
     };
-    this.inputs = new Inputs(state, core, call, context, closed, { items: 1, representative: true, keys: [] });
+    this.inputs = new Inputs(state, core.catalogue, 'made', call, context, closed);
     this.encoder = new ExpressionEncoder(state, {
       core,
       tool: call.tool,

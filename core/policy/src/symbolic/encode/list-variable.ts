@@ -1,0 +1,158 @@
+import type { Type } from '@ostiary/catalogue';
+import type { Value } from '../../values/value.js';
+import type { Attribute, BoolTerm, IntTerm, Term } from '../terms/term.js';
+import { equalSyms } from './compare.js';
+import { type Fresh, type ModelReader, Unrealisable } from './fresh.js';
+import type { BoolSym } from './kleene.js';
+import type { EncodingState } from './state.js';
+import { constSym, type Sym } from './sym.js';
+
+export type Judge = (item: Sym) => BoolSym;
+
+/** One question to a list: whether some item is one. It stands for itself until the list is closed. */
+interface ListTest {
+  readonly judge: Judge;
+  /** Both free until then. */
+  readonly defined: BoolTerm;
+  readonly value: BoolTerm;
+  /** Whether it tells apart more than the items that are mentioned and the others. */
+  readonly rich: boolean;
+}
+
+/** An item that may be in the list. */
+interface Inhabitant {
+  readonly present: BoolTerm;
+  readonly sym: Sym;
+  readonly decode: (model: ModelReader) => unknown;
+}
+
+/** Tests of one list that each get an item of their own. */
+const MAX_RICH = 6;
+/** Lists longer than this are not written out. */
+const MAX_WRITTEN_ITEMS = 1_000;
+
+/**
+ * A list that is not known, of any length. A test that looks at one item at a time owes its result to one item, so what matters is
+ * which values are in it: each value that some test mentions, and one other item for each test that tells others apart.
+ */
+export class ListVariable {
+  private readonly tests = new Map<string, ListTest>();
+  private readonly mentioned = new Map<string, { readonly value: Value; readonly present: BoolTerm }>();
+  private readonly attribute: Attribute | null;
+  private first: Fresh | null = null;
+  private inhabitants: readonly Inhabitant[] | null = null;
+
+  constructor(
+    private readonly state: EncodingState,
+    private readonly type: Extract<Type, { kind: 'list' }>,
+    readonly size: IntTerm,
+    /** An unknown item. */
+    private readonly item: () => Fresh,
+    /** A mentioned value as it is on the wire; null when no list of this type can hold it. */
+    private readonly wire: (value: Value) => unknown,
+  ) {
+    this.attribute = size.kind === 'var' ? size.attribute : null;
+  }
+
+  /**
+   * Whether `judge` is true of some item: undefined where it is true of none and undefined of one.
+   *
+   * @param mentions the constants the test compares an item with, when it does nothing else with it
+   */
+  any(judge: Judge, mentions: readonly Value[] | null): BoolSym {
+    const { factory } = this.state;
+    if (this.inhabitants) return this.over(this.inhabitants, judge, false);
+    const rich = mentions === null || !mentions.every((value) => this.mention(value));
+    // Two tests that say the same of one unknown item are one.
+    const probe = judge(this.some().sym);
+    const key = `${String(probe.defined.id)} ${String(probe.value.id)}`;
+    const free = (): BoolTerm => this.state.own(this.attribute, () => this.state.freshBool('listed'));
+    const test = this.tests.get(key) ?? { judge, defined: free(), value: free(), rich };
+    this.tests.set(key, test);
+    return { kind: 'bool', defined: test.defined, value: factory.and(test.defined, test.value) };
+  }
+
+  /** What each test stands for, once nothing new is asked; further tests may be asked of other lists while this is found out. */
+  close(): (readonly [Term, Term])[] {
+    const { factory } = this.state;
+    const rich = [...this.tests.values()].filter((test) => test.rich).length;
+    const others = Array.from({ length: Math.max(1, Math.min(MAX_RICH, rich)) }, (_, at) => this.other(at));
+    const all = [...[...this.mentioned.values()].map((each) => this.known(each)), ...others];
+    this.inhabitants = all;
+    const count = factory.add(...all.map(({ present }) => factory.ite(present, factory.int(1), factory.int(0))));
+    this.state.constraints.push(
+      factory.implies(factory.lt(factory.int(0), this.size), factory.or(...all.map(({ present }) => present))),
+      // The list is as long as it has different items; one by one, so that the size is only ever compared with constants.
+      ...all.map((_, at) => {
+        const many = factory.int(at + 1);
+        return factory.implies(factory.le(many, count), factory.le(many, this.size));
+      }),
+    );
+    return [...this.tests.values()].flatMap(({ judge, ...test }) => {
+      const { defined, value } = this.over(all, judge, rich <= MAX_RICH);
+      return [[test.defined, defined] as const, [test.value, value] as const];
+    });
+  }
+
+  decode(model: ModelReader): unknown[] {
+    const length = model.int(this.size);
+    if (length > MAX_WRITTEN_ITEMS) throw new Unrealisable('a list too long to write out');
+    const there = (this.inhabitants ?? []).filter(({ present }) => model.bool(present));
+    const known = there.map((item) => item.decode(model));
+    // Further items repeat one that is there: no test can tell.
+    return Array.from({ length }, (_, index) => known[Math.min(index, known.length - 1)]);
+  }
+
+  /** False for a value of which no spelling is known: it stays among the others. */
+  private mention(value: Value): boolean {
+    const key = JSON.stringify(value);
+    if (this.mentioned.has(key)) return true;
+    if (this.wire(value) === null) return false;
+    const present = this.state.own(this.attribute, () => this.state.freshBool('has'));
+    this.mentioned.set(key, { value, present });
+    return true;
+  }
+
+  private some(): Fresh {
+    return (this.first ??= this.state.own(this.attribute, this.item));
+  }
+
+  private known({ value, present }: { readonly value: Value; readonly present: BoolTerm }): Inhabitant {
+    return {
+      present,
+      sym: constSym(this.state.factory, this.type.of, value),
+      decode: () => this.wire(value),
+    };
+  }
+
+  /** An item that is none of those mentioned. */
+  private other(at: number): Inhabitant {
+    const { factory } = this.state;
+    const { sym, decode } = at === 0 ? this.some() : this.state.own(this.attribute, this.item);
+    const present = this.state.own(this.attribute, () => this.state.freshBool('has'));
+    const same = [...this.mentioned.values()].map(({ value }) =>
+      equalSyms(this.state, sym, constSym(factory, this.type.of, value)),
+    );
+    this.state.constraints.push(factory.implies(present, factory.not(factory.or(...same))));
+    return { present, sym, decode };
+  }
+
+  private over(items: readonly Inhabitant[], judge: Judge, whole: boolean): BoolSym {
+    const { factory } = this.state;
+    const judged = items.map(({ present, sym }) => {
+      const { defined, value } = judge(sym);
+      return { true: factory.and(present, value), open: factory.and(present, factory.not(defined)) };
+    });
+    const value = factory.or(...judged.map((each) => each.true));
+    const defined = factory.or(value, factory.not(factory.or(...judged.map((each) => each.open))));
+    if (whole) return { kind: 'bool', defined, value };
+    const [known, free] = [this.beyond(), this.beyond()];
+    const found = factory.or(value, free);
+    return { kind: 'bool', defined: factory.or(found, factory.and(defined, known)), value: found };
+  }
+
+  /** What items beyond those that were kept apart may say. */
+  private beyond(): BoolTerm {
+    return this.state.own(this.attribute, () => this.state.havoc('a list with more items than are kept apart'));
+  }
+}

@@ -1,0 +1,94 @@
+import type { CorePolicy } from '../../core/ir.js';
+import { buildHistory } from '../evidence/build-history.js';
+import type { Draft } from '../evidence/draft.js';
+import { Model } from '../evidence/model.js';
+import { Unrealisable } from '../encode/fresh.js';
+import type { EncodingState } from '../encode/state.js';
+import { type Finder, type FinderLimits, makeFinder } from '../find/finder.js';
+import type { SmtSolver } from '../solver.js';
+import type { StringResolution } from '../strings/resolve.js';
+import type { Assignment } from '../terms/evaluate.js';
+import type { TermFactory } from '../terms/factory.js';
+import type { Substitution } from '../terms/substitute.js';
+import { type BoolTerm, type Variable, variablesOf } from '../terms/term.js';
+import { type Answers, EFFECTS, type Guarded } from './answer.js';
+import type { SymbolicCall } from './call.js';
+
+/** A world of which everything is known that is asked: its terms can be searched, and models of it built as real calls. */
+export class ClosedWorld {
+  /** What holds of every well-formed call. */
+  readonly constraints: readonly BoolTerm[];
+  /** Preferences for models that can be built; not needed for soundness. */
+  readonly plain: readonly BoolTerm[];
+
+  constructor(
+    private readonly state: EncodingState,
+    private readonly lists: Substitution,
+    private readonly tests: Substitution,
+    private readonly strings: StringResolution,
+  ) {
+    this.constraints = [...state.constraints, ...strings.constraints].map((term) => this.term(term));
+    this.plain = [...state.plain, ...strings.preferences].map((term) => this.term(term));
+  }
+
+  get factory(): TermFactory {
+    return this.state.factory;
+  }
+
+  /** A term of the open world, with all that was left unsaid about strings and lists. */
+  term(open: BoolTerm): BoolTerm {
+    return this.tests.bool(this.lists.bool(open));
+  }
+
+  guarded({ holds, undefined: unknown }: Guarded): Guarded {
+    return { holds: this.term(holds), undefined: this.term(unknown) };
+  }
+
+  answers(open: Answers): Answers {
+    const [allow, confirm, refuse] = EFFECTS.map((effect) => this.term(open[effect]));
+    const { factory } = this.state;
+    return { allow: allow ?? factory.false, confirm: confirm ?? factory.false, refuse: refuse ?? factory.false };
+  }
+
+  /**
+   * Whether a model of `terms` is a real call as far as they go: none of the variables they hang on, by the constraints too, allows
+   * for more than there is.
+   */
+  isExact(terms: readonly BoolTerm[]): boolean {
+    return this.cone(terms).every(
+      ({ approximates, attribute }) =>
+        approximates === null && (attribute === null || !this.state.loose.has(attribute)),
+    );
+  }
+
+  /** The variables that `terms` hang on, by the constraints too. */
+  cone(terms: readonly BoolTerm[]): Variable[] {
+    const cone = new Set(variablesOf(terms));
+    let rest = this.constraints.map((term) => variablesOf([term]));
+    for (let before = -1; before !== cone.size;) {
+      before = cone.size;
+      const [touching, others] = [rest.filter((each) => each.some((variable) => cone.has(variable))), rest];
+      for (const variable of touching.flat()) cone.add(variable);
+      rest = others.filter((each) => !touching.includes(each));
+    }
+    return [...cone];
+  }
+
+  finder(roots: readonly BoolTerm[], solver: SmtSolver | null, limits: FinderLimits): Finder {
+    return makeFinder([...roots, ...this.plain], this.constraints, solver, limits);
+  }
+
+  /** The call a model stands for, and what is around it, as raw wire values; null when none can be built. */
+  realise(core: CorePolicy, { inputs, openHistory }: SymbolicCall, assignment: Assignment): Draft | null {
+    try {
+      const model = new Model(assignment, this.strings.decoding);
+      const { call, context } = inputs.complete(model);
+      const wanted = openHistory?.wanted(model) ?? null;
+      if (wanted === null) return { call, context };
+      return { call, context: { ...context, history: buildHistory(core, wanted, call, context) } };
+    } catch (error) {
+      if (error instanceof Unrealisable) return null;
+      throw error;
+    }
+  }
+}
