@@ -12,5 +12,5 @@ export interface Formatted {
 export function formatPolicy(source: string, options: ParseOptions = {}): Formatted {
   const { tree, diagnostics } = parsePolicy(source, options);
   const broken = !tree || diagnostics.some(({ severity }) => severity === 'error');
-  return { text: broken ? null : printPolicy(tree), diagnostics };
+  return { text: broken ? null : printPolicy(tree, source), diagnostics };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { corpus, pick, randomPolicy, randomTree, seededRandom, zoo } from '../../testing/index.js';
 import type { PolicyTree } from '../ast.js';
+import { formatPolicy } from '../../service/format.js';
 import { parsePolicy } from '../parser.js';
 import { printPolicy } from './printer.js';
 
@@ -54,6 +55,46 @@ describe('printPolicy', () => {
       expect(withoutSpans({ ...again, comments: [] })).toBe(withoutSpans({ ...tree, comments: [] }));
       expect(printPolicy(again)).toBe(printPolicy(tree));
     }
+  });
+
+  it('keeps one blank line where the text has some, between statements and before comments', () => {
+    const source = `
+
+
+dialect 1;
+policy "x";
+
+
+// about pay
+allow pay; // tail
+
+// about send
+
+
+allow send when a == 1
+
+
+  and b == 2;
+allow stop;
+
+// the end
+
+`;
+    const laid = `dialect 1;
+policy "x";
+
+// about pay
+allow pay; // tail
+
+// about send
+
+allow send when a == 1 and b == 2;
+allow stop;
+
+// the end
+`;
+    expect(formatPolicy(source).text).toBe(laid);
+    expect(formatPolicy(laid).text).toBe(laid);
   });
 });
 

@@ -10,13 +10,13 @@ import { WIDTH, Writer } from './writer.js';
 const CLAUSE_INDENT = '  ';
 
 /**
- * Prints a tree in the one layout there is: headers, a blank-free list of statements, a rule on one line when it fits,
- * else each clause on its own. Comments keep their places.
+ * Prints a tree in the one layout there is: headers, statements, a rule on one line when it fits, else each clause on its
+ * own. Comments keep their places; so do single blank lines between statements when the `source` of the tree is given.
  *
  * INVARIANT: parsePolicy(printPolicy(tree)).tree equals tree apart from spans.
  */
-export function printPolicy(tree: PolicyTree): string {
-  const w = new Writer(tree.comments);
+export function printPolicy(tree: PolicyTree, source = ''): string {
+  const w = new Writer(tree.comments, source);
   const rules = DIALECTS[tree.dialect];
   w.at(tree.span.start)
     .write(`dialect ${String(tree.dialect)};`)
@@ -26,9 +26,9 @@ export function printPolicy(tree: PolicyTree): string {
   if (tree.catalogue)
     headers.push({ at: tree.catalogue.span.start, text: `catalogue ${quoteString(tree.catalogue.text)}` });
   if (tree.default) headers.push({ at: tree.default.span.start, text: `default ${tree.default.effect}` });
-  for (const { at, text } of headers.toSorted((a, b) => a.at - b.at)) w.at(at).write(`${text};`).line();
+  for (const { at, text } of headers.toSorted((a, b) => a.at - b.at)) w.at(at).gap(at).write(`${text};`).line();
   for (const item of tree.items) {
-    w.at(item.span.start);
+    w.at(item.span.start).gap(item.span.start);
     printItem(w, item, rules);
     w.at(item.span.end - 1)
       .write(';')

@@ -15,7 +15,11 @@ export class Writer {
   private indent = '';
   private nextComment = 0;
 
-  constructor(private readonly comments: readonly Comment[]) {}
+  /** `source`: the text as it was written, of which single blank lines are kept. */
+  constructor(
+    private readonly comments: readonly Comment[],
+    private readonly source = '',
+  ) {}
 
   /** Prints comments that stood before `offset`. */
   at(offset: number): this {
@@ -25,6 +29,22 @@ export class Writer {
       this.nextComment++;
       this.comment(comment);
     }
+  }
+
+  /** Keeps one blank line where there is one or more before `offset`; none at the beginning of the text. */
+  gap(offset: number): this {
+    if (!this.isAfterBlank(offset)) return this;
+    this.breakLine();
+    if (this.lines.length > 0 && this.lines.at(-1) !== '') this.lines.push('');
+    return this;
+  }
+
+  private isAfterBlank(offset: number): boolean {
+    let breaks = 0;
+    for (let at = offset - 1; at >= 0 && /\s/.test(this.source[at] ?? ''); at--) {
+      if (this.source[at] === '\n' && ++breaks === 2) return true;
+    }
+    return false;
   }
 
   write(text: string): this {
@@ -46,9 +66,12 @@ export class Writer {
     return this.lines.map((line) => `${line}\n`).join('');
   }
 
-  private comment({ text, trailing }: Comment): void {
+  private comment({ text, trailing, span }: Comment): void {
     if (trailing && this.current !== '') this.current = `${this.current.trimEnd()} `;
-    else this.breakLine();
+    else {
+      this.breakLine();
+      this.gap(span.start);
+    }
     this.current += this.current === '' ? `${this.indent}//${text}` : `//${text}`;
     this.breakLine();
   }
