@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '../testing/index.js';
 import { below, type Rng } from '../testing/random.js';
-import { type CountedPolicy, countedPolicy } from '../testing/steps/counted-policy.js';
+import { type CountedPolicy, countedPolicy } from '../../../../tools/testing/steps/counted-policy.js';
 import type { Call, Context } from './types.js';
 
 /** A value with longer texts and lists in the places of its own. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { runInThisContext } from 'node:vm';
 import { rolldown } from 'rolldown';
-import type * as Policy from '../../index.js';
+import type * as Policy from '@ostiary/policy';
 import { countingSteps, TICK } from './count-steps.js';
 
 /** The policy language with its evaluators counting what they do. */
@@ -11,7 +11,7 @@ export interface CountedPolicy {
   steps(act: () => unknown): number;
 }
 
-const ENTRY = fileURLToPath(new URL('../../../dist/index.js', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../../../core/policy/dist/index.js', import.meta.url));
 /** Where decisions are made; reading and checking a policy is bounded by its text. */
 const COUNTED = /[/\\]policy[/\\]dist[/\\](evaluate|values)[/\\]/;
 
