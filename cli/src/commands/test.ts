@@ -90,7 +90,7 @@ function testPolicy(
   const read = readPolicy(name, catalogue, screen);
   if (!read.ok) return read;
   const source = new SourceText(read.text);
-  const blocks = read.tests.map((block): PlacedTest => {
+  const blocks = read.policy.tests.map((block): PlacedTest => {
     const { line } = source.position(block.span.start);
     return { place: `${read.name}:${line}`, ...rowOfTest(block) };
   });
@@ -202,6 +202,7 @@ function document(tested: TestedPolicy, screen: Screen): object {
         expected,
         answer: decision.answer,
         slug: decision.slug,
+        pointer: decision.pointer ?? null,
         detail,
         deciding,
         values_read: values,

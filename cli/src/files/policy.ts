@@ -1,5 +1,5 @@
 import { preparePolicy, type PreparedPolicy } from '@ostiary/guard';
-import { loadPolicy, type PolicyTest, type RenderedDiagnostic, renderDiagnostic, SourceText } from '@ostiary/policy';
+import { loadPolicy, type RenderedDiagnostic, renderDiagnostic, SourceText } from '@ostiary/policy';
 import { findingsOf, showFinding } from '../show/findings.js';
 import type { Screen } from '../show/screen.js';
 import { type CatalogueFile, showCatalogueFindings } from './catalogue.js';
@@ -10,7 +10,6 @@ export interface ReadPolicy {
   readonly name: string;
   readonly text: string;
   readonly policy: PreparedPolicy;
-  readonly tests: readonly PolicyTest[];
 }
 
 /** A policy that cannot be used. `findings` are its errors, or those of the catalogue, for a machine. */
@@ -28,10 +27,10 @@ export function readPolicy(name: string, catalogue: CatalogueFile | null, screen
     return { ok: false, name: file.name, findings: catalogue.findings };
   }
   const prepared = preparePolicy({ text: file.text }, catalogue ? { catalogue: catalogue.document } : {});
-  const loaded = loadPolicy(file.text, catalogue?.catalogue ? { catalogue: catalogue.catalogue } : {});
-  if (prepared.ok && loaded.ok) return { ok: true, ...file, policy: prepared.policy, tests: loaded.tests };
+  if (prepared.ok) return { ok: true, ...file, policy: prepared.policy };
+  const { diagnostics } = loadPolicy(file.text, catalogue ? { catalogue: catalogue.catalogue } : {});
   const source = new SourceText(file.text);
-  const errors = loaded.diagnostics
+  const errors = diagnostics
     .filter(({ severity }) => severity === 'error')
     .map((found): RenderedDiagnostic => renderDiagnostic(found, source, screen.language));
   if (!screen.json) for (const error of errors) showFinding(file.name, file.text, error, screen);
