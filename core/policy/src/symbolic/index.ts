@@ -1,14 +1,10 @@
-export {
-  analyseCompletions,
-  COMPLETION_LIMITS,
-  type CompletionLimits,
-  type CompletionRequest,
-  type CompletionResult,
-  type CompletionWitness,
-  type UnsettledAnswer,
-} from './completions/analyse.js';
+export { analyseCompletions } from './completions/analyse.js';
+export type { CompletionRequest, CompletionResult, CompletionWitness, UnsettledAnswer } from './completions/result.js';
+export { ANALYSIS_LIMITS, type AnalysisLimits } from './limits.js';
+export { type NeverDecides, neverDecides } from './never-decides/analyse.js';
 export type { UndecidedReason } from './evidence/reach.js';
-export { analyseProperties, type Breach, type PropertyResult } from './properties/analyse.js';
+export { analyseProperties, type PropertyResult } from './properties/analyse.js';
+export type { Breach } from './properties/tool.js';
 export type { OpenPaths } from './world/openness.js';
 export type { Replay } from './evidence/minimal.js';
 export type { SmtAnswer, SmtContext, SmtModel, SmtOptions, SmtSolver, SmtStep, SmtVariable } from './solver.js';

@@ -172,7 +172,7 @@ export function smallQuestion(rng: Rng, given: number): SmallQuestion {
       full = completed(full, name, pick(rng, values));
     }
   }
-  return { ...full, unknown, open };
+  return { ...full, call: { ...full.call, unknown }, unknown, open };
 }
 
 export interface Completion {

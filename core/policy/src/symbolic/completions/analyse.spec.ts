@@ -5,7 +5,8 @@ import type { CorePolicy } from '../../core/ir.js';
 import { compilePolicy } from '../../evaluate/compile.js';
 import type { Call } from '../../evaluate/types.js';
 import type { Replay } from '../evidence/minimal.js';
-import { analyseCompletions, type CompletionRequest, type CompletionResult } from './analyse.js';
+import { analyseCompletions } from './analyse.js';
+import type { CompletionRequest, CompletionResult } from './result.js';
 
 function load(text: string, catalogue?: Catalogue): CorePolicy {
   const loaded = loadPolicy(text, catalogue ? { catalogue } : {});

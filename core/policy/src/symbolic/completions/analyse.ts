@@ -1,66 +1,17 @@
 import type { CorePolicy } from '../../core/ir.js';
-import type { Call, Context } from '../../evaluate/types.js';
 import type { Effect } from '../../syntax/ast.js';
 import { isAdmitted } from '../admitted.js';
-import { AUTOMATA_LIMITS, type AutomataLimits } from '../automata/dfa.js';
 import { type Draft, type Setting, settingsOf } from '../evidence/draft.js';
 import { minimalWitness, type Replay } from '../evidence/minimal.js';
-import { reach, type Search, type UndecidedReason } from '../evidence/reach.js';
-import { FINDER_LIMITS, type FinderLimits } from '../find/finder.js';
+import { reach, type Search } from '../evidence/reach.js';
+import { ANALYSIS_LIMITS, type AnalysisLimits } from '../limits.js';
 import type { SmtSolver } from '../solver.js';
 import { type Answers, applicableRules, EFFECTS } from '../world/answer.js';
-import { closedPart, type OpenPaths, opennessOf } from '../world/openness.js';
+import { closedPart, opennessOf } from '../world/openness.js';
 import { World } from '../world/world.js';
 import { dependsOn } from './depends-on.js';
+import type { CompletionRequest, CompletionResult, CompletionWitness, UnsettledAnswer } from './result.js';
 import { leastChanges, neededSettings, replacedArguments } from './needed.js';
-
-export interface CompletionRequest {
-  readonly call: Call;
-  readonly context: Context;
-  readonly open?: OpenPaths;
-}
-
-export interface CompletionWitness {
-  readonly answer: Effect;
-  readonly call: Call;
-  readonly context: Context;
-}
-
-/** An answer that could neither be reached nor ruled out. */
-export interface UnsettledAnswer {
-  readonly answer: Effect;
-  readonly reason: UndecidedReason;
-}
-
-export type CompletionResult =
-  /** Every completion has the answer given now. `exact` false: the encoding allowed for more than there is, which does no harm here. */
-  | {
-      readonly kind: 'holds';
-      readonly answer: Effect;
-      readonly method: 'constant' | 'cells' | 'z3';
-      readonly exact: boolean;
-    }
-  | {
-      readonly kind: 'depends';
-      readonly answer: Effect;
-      /** Open attributes whose value can change the answer, each tested by replay, sorted. */
-      readonly dependsOn: readonly string[];
-      /** Those that could neither be shown to change it nor be ruled out: nothing outside both lists can. */
-      readonly mayDependOn: readonly string[];
-      /** One for each other answer that is reached, locally minimal, replayed. */
-      readonly witnesses: readonly CompletionWitness[];
-      readonly unsettled: readonly UnsettledAnswer[];
-    }
-  | { readonly kind: 'undecided'; readonly answer: Effect; readonly unsettled: readonly UnsettledAnswer[] };
-
-export interface CompletionLimits {
-  readonly automata: AutomataLimits;
-  readonly finder: FinderLimits;
-  /** Models tried per answer while none was confirmed. */
-  readonly attempts: number;
-}
-
-export const COMPLETION_LIMITS: CompletionLimits = { automata: AUTOMATA_LIMITS, finder: FINDER_LIMITS, attempts: 8 };
 
 /**
  * Whether the answer to a call holds for every completion of a partial context: every open attribute absent (unless a
@@ -74,18 +25,18 @@ export async function analyseCompletions(
   request: CompletionRequest,
   solver: SmtSolver | null,
   replay: Replay,
-  limits: CompletionLimits = COMPLETION_LIMITS,
+  limits: AnalysisLimits = ANALYSIS_LIMITS,
 ): Promise<CompletionResult> {
-  const { call, context, open: paths = {} } = request;
-  const answer = replay(call, context);
-  const guards = applicableRules(core, call.tool).map(({ guard }) => guard);
+  const { context, open: paths = {} } = request;
+  const guards = applicableRules(core, request.call.tool).map(({ guard }) => guard);
   const open = opennessOf(context, paths, guards);
+  // What is open is not missing.
+  const call = { ...request.call, unknown: [...open.args] };
+  const answer = replay(call, context);
   const settled = Object.fromEntries(Object.entries(call.args).filter(([name]) => !open.args.has(name)));
-  const unknown = [...(call.unknown ?? []), ...open.args];
-  if (!isAdmitted(core, { ...call, args: settled, unknown }))
-    return { kind: 'holds', answer, method: 'constant', exact: true };
+  if (!isAdmitted(core, { ...call, args: settled })) return { kind: 'holds', answer, method: 'constant', exact: true };
 
-  const world = new World(core.catalogue, [core]);
+  const world = new World([core]);
   const x = world.call(call, closedPart(context, open), open);
   const asked = world.answer(core, x);
   const closed = world.close(limits.automata);

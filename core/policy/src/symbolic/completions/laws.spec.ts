@@ -18,7 +18,8 @@ import {
   zoo,
 } from '../../testing/index.js';
 import { LAWS } from '../../testing/laws.js';
-import { analyseCompletions, type CompletionResult } from './analyse.js';
+import { analyseCompletions } from './analyse.js';
+import type { CompletionResult } from './result.js';
 import type { OpenPaths } from '../world/openness.js';
 
 const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];

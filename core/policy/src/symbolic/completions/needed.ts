@@ -2,7 +2,7 @@ import type { Call } from '../../evaluate/types.js';
 import { ownMember } from '../../values/read.js';
 import { type Draft, type Setting, withValue } from '../evidence/draft.js';
 import type { Replay } from '../evidence/minimal.js';
-import type { CompletionWitness } from './analyse.js';
+import type { CompletionWitness } from './result.js';
 
 /** What the witness sets, was not given, and cannot be taken back without losing the answer. */
 export function neededSettings(
@@ -28,7 +28,9 @@ export function leastChanges(
   replay: Replay,
 ): readonly string[] {
   let least: Draft = witness;
-  const keeps = (next: Draft): boolean => replay(next.call, next.context) === witness.answer;
+  // An argument that is left out on trial is one whose value is not known yet.
+  const keeps = ({ call: next, context }: Draft): boolean =>
+    replay({ ...next, ...(call.unknown && { unknown: call.unknown }) }, context) === witness.answer;
   for (const name of Object.keys(call.args)) {
     const restored = withValue(least, { root: 'args', path: [name] }, ownMember(call.args, name));
     if (keeps(restored)) least = restored;

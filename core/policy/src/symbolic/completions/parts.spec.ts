@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPolicy } from '../../check/load.js';
 import { compilePolicy } from '../../evaluate/compile.js';
 import { interpretPolicy } from '../../evaluate/interpret.js';
-import { analyseCompletions, type CompletionResult } from './analyse.js';
+import { analyseCompletions } from './analyse.js';
+import type { CompletionResult } from './result.js';
 
 const catalogue: Catalogue = {
   name: 'c',

@@ -2,7 +2,8 @@ import { type OpenedZ3, openZ3 } from '@ostiary/smt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPolicy } from '../../check/load.js';
 import { compilePolicy } from '../../evaluate/compile.js';
-import { analyseCompletions, type CompletionResult } from './analyse.js';
+import { analyseCompletions } from './analyse.js';
+import type { CompletionResult } from './result.js';
 
 /** Each may or may not occur, so that there are a thousand million cells. */
 const INFIXES = Array.from({ length: 30 }, (_, index) => `principal.team like "*x${String(index)}y*"`);

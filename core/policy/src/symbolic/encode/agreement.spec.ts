@@ -40,7 +40,7 @@ describe('a world with nothing open', () => {
           continue;
         }
         admitted++;
-        const world = new World(core.catalogue, [core]);
+        const world = new World([core]);
         const asked = world.answer(core, world.call(call, context, CLOSED));
         const closed = world.close();
         const answers = closed.answers(asked.answers);

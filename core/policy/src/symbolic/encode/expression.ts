@@ -5,6 +5,7 @@ import type { CompareOp } from '../../syntax/ast.js';
 import { rangePredicate, underPredicate } from '../strings/places.js';
 import { likePredicate, matchesPredicate, type StringPredicate } from '../strings/variable.js';
 import type { BoolTerm } from '../terms/term.js';
+import { absenceOf } from './absence.js';
 import { compareSyms, memberOf } from './compare.js';
 import { convertSym } from './convert.js';
 import type { HistorySource } from './history.js';
@@ -77,9 +78,10 @@ export class ExpressionEncoder {
       }
       case 'or_else': {
         const operand = sub(expr.operand);
-        return operand.defined === factory.true
-          ? operand
-          : choose(factory, operand.defined, operand, sub(expr.fallback));
+        if (operand.defined === factory.true) return operand;
+        const slot = (index: number): Slot => this.slot(index);
+        const absent = absenceOf(expr.operand, { state, inputs: this.scope.inputs, slot, sym: sub });
+        return choose(factory, absent, sub(expr.fallback), operand);
       }
       case 'compare':
         return this.compare(expr, sub);

@@ -8,35 +8,11 @@ import { normaliseAs } from '../../values/strings.js';
 import type { Value } from '../../values/value.js';
 import { toWire } from '../../values/wire.js';
 import { admits } from '../strings/resolve.js';
-import type { StringVariable } from '../strings/variable.js';
-import type { BoolTerm, Bounds, IntTerm } from '../terms/term.js';
+import type { BoolTerm, Bounds } from '../terms/term.js';
 import { ListVariable } from './list-variable.js';
+import { type Fresh, Unrealisable } from './realisable.js';
 import type { EncodingState } from './state.js';
 import { currencyIndex, type Sym, type SymRecord } from './sym.js';
-
-/** Reads a model: the values of terms and of unknown strings. */
-export interface ModelReader {
-  bool(term: BoolTerm): boolean;
-  int(term: IntTerm): number;
-  /** However large it is. */
-  exact(term: IntTerm): bigint;
-  /** @throws Unrealisable when no string is known that fits the model. */
-  word(variable: StringVariable): string;
-}
-
-/** A model that no wire value is known for: the encoding left something free, or a search for a string gave up. */
-export class Unrealisable extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'Unrealisable';
-  }
-}
-
-/** An unknown well-formed value, and how to make a raw wire value of it from a model. */
-export interface Fresh {
-  readonly sym: Sym;
-  readonly decode: (model: ModelReader) => unknown;
-}
 
 interface FreshOptions {
   readonly examples: readonly unknown[];
@@ -199,9 +175,7 @@ function freshList(state: EncodingState, type: Extract<Type, { kind: 'list' }>, 
 /** A scalar as some call carries it; null when none is known to. */
 function spelled(type: Type, value: Value): unknown {
   const spellings =
-    type.kind === 'string'
-      ? [String(value), padded(type.format, String(value), type.minLength ?? 0)]
-      : [toWire(type, value)];
+    type.kind === 'string' ? [value, padded(type.format, value as string, type.minLength ?? 0)] : [toWire(type, value)];
   try {
     return readable(type, value, () => spellings);
   } catch (error) {
@@ -228,38 +202,40 @@ function freshRecord(state: EncodingState, fields: Readonly<Record<string, Field
   };
 }
 
-/** An object with any names: a member is made when it is first asked for. */
-class OpenMembers extends Map<string, { readonly present: BoolTerm; readonly value: Sym }> {
-  readonly made: { readonly name: string; readonly present: BoolTerm; readonly value: Fresh }[] = [];
+/** A member of a map comes up when it is asked for; what nobody asks for need not be there. */
+function freshMap(state: EncodingState, of: Type): Fresh {
+  const owner = state.owned;
+  const made = new Map<string, Fresh>();
+  const members: SymRecord = new Members((name) =>
+    state.own(owner, () => {
+      const value = fresh(state, of, { examples: [] });
+      made.set(name, value);
+      return { present: state.freshBool('h'), value: value.sym };
+    }),
+  );
+  return {
+    sym: { kind: 'record', defined: state.factory.true, options: [{ when: state.factory.true, value: members }] },
+    decode: (model) => {
+      const raw = Object.create(null) as Record<string, unknown>;
+      for (const [name, { present }] of members) if (model.bool(present)) raw[name] = made.get(name)?.decode(model);
+      return raw;
+    },
+  };
+}
 
-  constructor(private readonly make: () => { readonly present: BoolTerm; readonly value: Fresh }) {
+/** Makes what it is asked for. */
+class Members extends Map<string, { readonly present: BoolTerm; readonly value: Sym }> {
+  constructor(private readonly make: (name: string) => { readonly present: BoolTerm; readonly value: Sym }) {
     super();
   }
 
   override get(name: string): { readonly present: BoolTerm; readonly value: Sym } {
     const known = super.get(name);
     if (known) return known;
-    const { present, value } = this.make();
-    const member = { present, value: value.sym };
-    this.made.push({ name, present, value });
-    this.set(name, member);
-    return member;
+    const made = this.make(name);
+    this.set(name, made);
+    return made;
   }
-}
-
-function freshMap(state: EncodingState, of: Type): Fresh {
-  const { factory, currentOwner } = state;
-  const members = new OpenMembers(() =>
-    state.own(currentOwner, () => ({ present: state.freshBool('h'), value: fresh(state, of, { examples: [] }) })),
-  );
-  return {
-    sym: { kind: 'record', defined: factory.true, options: [{ when: factory.true, value: members }] },
-    decode: (model) => {
-      const raw = Object.create(null) as Record<string, unknown>;
-      for (const { name, present, value } of members.made) if (model.bool(present)) raw[name] = value.decode(model);
-      return raw;
-    },
-  };
 }
 
 /** The value of a fully known symbol, for turning it back into data; null where it is undefined. */

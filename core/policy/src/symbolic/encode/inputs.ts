@@ -3,9 +3,11 @@ import { copyJson } from '@ostiary/json';
 import { followFields } from '../../check/environment.js';
 import type { Slot } from '../../core/ir.js';
 import type { Call, Context } from '../../evaluate/types.js';
+import { ABSENT } from '../../values/outcome.js';
 import { isAbsent, isRecord, ownMember, readerOf } from '../../values/read.js';
 import type { Attribute, BoolTerm } from '../terms/term.js';
-import { fresh, type Fresh, type ModelReader } from './fresh.js';
+import { fresh } from './fresh.js';
+import type { Fresh, ModelReader } from './realisable.js';
 import { LabelInputs } from './label-inputs.js';
 import { NowInput } from './now-input.js';
 import { RatesInput } from './rates-input.js';
@@ -25,11 +27,11 @@ export interface Openness {
   readonly now: boolean;
   readonly confirmed: boolean;
   readonly history: boolean;
-  /** Whether an open attribute may also be there with a value of no type. */
-  readonly illTyped?: boolean;
+  /** Objects whose open attributes may also be of no type, or absent although the catalogue requires them. */
+  readonly unfit?: ReadonlySet<ObjectRoot>;
 }
 
-type ObjectRoot = 'args' | 'principal' | 'session';
+export type ObjectRoot = 'args' | 'principal' | 'session';
 
 export interface OpenAttribute {
   readonly root: ObjectRoot;
@@ -65,8 +67,8 @@ export class Inputs {
   constructor(
     private readonly state: EncodingState,
     private readonly catalogue: Catalogue | null,
-    /** Of the symbolic call: its attributes are this call's. */
-    private readonly name: string,
+    /** The name of the symbolic call, whose attributes these are. */
+    private readonly of: string,
     readonly call: Call,
     readonly context: Context,
     readonly open: Openness,
@@ -80,11 +82,11 @@ export class Inputs {
       principal: context.principal ?? (open.principal ? {} : undefined),
       session: context.session ?? (open.session ? {} : undefined),
     };
-    this.rates = new RatesInput(state, name, context.rates, open.rates);
-    this.labels = new LabelInputs(state, name, context, open.labels);
-    this.now = new NowInput(state, name, context.now, open.now);
+    this.rates = new RatesInput(state, of, context.rates, open.rates);
+    this.labels = new LabelInputs(state, of, context, open.labels);
+    this.now = new NowInput(state, of, context.now, open.now);
     this.confirmed = open.confirmed
-      ? state.own(state.attribute(name, 'confirmed'), () => state.freshBool('confirmed'))
+      ? state.own(state.attribute(of, 'confirmed'), () => state.freshBool('confirmed'))
       : state.factory.constBool(context.confirmed === true);
   }
 
@@ -110,9 +112,23 @@ export class Inputs {
     return boolSym(factory, factory.not(wrong), present);
   }
 
+  /** Where there is nothing to read: the attribute, or an object it lies in, is not there. */
+  absent({ root, path, type }: Slot): BoolTerm {
+    const { factory } = this.state;
+    if (root === 'now') return factory.not(this.now.field(path[0] ?? '').defined);
+    const found = this.follow(root, path);
+    if (found.kind === 'never') return factory.constBool(!found.blocked);
+    if (found.kind === 'given') return factory.constBool(readerOf(type)(found.raw, found.siblings) === ABSENT);
+    return found.nodes.reduceRight<BoolTerm>(
+      (inside, { present, illTyped }) =>
+        factory.or(factory.not(present), factory.and(present, factory.not(illTyped), inside)),
+      factory.false,
+    );
+  }
+
   /** The attribute of a path of this call. */
   attribute(path: string): Attribute {
-    return this.state.attribute(this.name, path);
+    return this.state.attribute(this.of, path);
   }
 
   readAt(root: ObjectRoot, path: readonly string[], type: Type): Sym {
@@ -178,7 +194,7 @@ export class Inputs {
     const kept = (given: unknown, object: unknown): object is Readonly<Record<string, unknown>> =>
       given !== undefined || (isRecord(object) && Object.keys(object).length > 0);
     return {
-      call: { ...this.call, args: objects.args as Call['args'] },
+      call: known(this.call, objects.args as Call['args']),
       context: {
         ...rest,
         ...(kept(principal, objects.principal) ? { principal: objects.principal } : {}),
@@ -220,9 +236,9 @@ export class Inputs {
     // Two readings at two types are not tied together.
     if (node.values.size > 0) this.state.loose.add(attribute);
     const examples = this.field(node.root, node.path)?.examples ?? [];
-    const made = this.state.own(attribute, () => fresh(this.state, type, { examples }));
-    node.values.set(key, { type, fresh: made });
-    return made;
+    const value = this.state.own(attribute, () => fresh(this.state, type, { examples }));
+    node.values.set(key, { type, fresh: value });
+    return value;
   }
 
   private follow(
@@ -267,7 +283,7 @@ export class Inputs {
         ? this.state.factory.true
         : this.state.own(attribute, () => this.state.freshBool('h')),
       illTyped:
-        this.open.illTyped === true
+        this.open.unfit?.has(root) === true
           ? this.state.own(attribute, () => this.state.freshBool('wrong'))
           : this.state.factory.false,
     };
@@ -276,7 +292,7 @@ export class Inputs {
   }
 
   private isRequired(root: ObjectRoot, path: readonly string[]): boolean {
-    return this.field(root, path)?.required ?? false;
+    return this.open.unfit?.has(root) !== true && (this.field(root, path)?.required ?? false);
   }
 
   /** The catalogue's word on an attribute. */
@@ -292,6 +308,11 @@ export class Inputs {
     const name = path.at(-1) ?? '';
     return around && Object.hasOwn(around.fields, name) ? (around.fields[name] ?? null) : null;
   }
+}
+
+/** The call with these arguments, and none of them unknown any more. */
+function known({ tool, unknownArguments }: Call, args: Call['args']): Call {
+  return { tool, args, ...(unknownArguments && { unknownArguments }) };
 }
 
 /** A raw value that none of the types reads. */

@@ -1,7 +1,7 @@
 import { argumentLabel, sessionLabel } from '../../evaluate/labels.js';
 import type { Context } from '../../evaluate/types.js';
 import type { BoolTerm } from '../terms/term.js';
-import type { ModelReader } from './fresh.js';
+import type { ModelReader } from './realisable.js';
 import type { EncodingState } from './state.js';
 import { boolSym, type Sym } from './sym.js';
 

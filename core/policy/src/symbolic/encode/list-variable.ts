@@ -2,7 +2,7 @@ import type { Type } from '@ostiary/catalogue';
 import type { Value } from '../../values/value.js';
 import type { Attribute, BoolTerm, IntTerm, Term } from '../terms/term.js';
 import { equalSyms } from './compare.js';
-import { type Fresh, type ModelReader, Unrealisable } from './fresh.js';
+import { type Fresh, type ModelReader, Unrealisable } from './realisable.js';
 import type { BoolSym } from './kleene.js';
 import type { EncodingState } from './state.js';
 import { constSym, type Sym } from './sym.js';

@@ -1,7 +1,8 @@
 import { NOW_FIELDS } from '../../check/environment.js';
 import type { Context } from '../../evaluate/types.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
-import { INSTANTS, type ModelReader } from './fresh.js';
+import { INSTANTS } from './fresh.js';
+import type { ModelReader } from './realisable.js';
 import type { EncodingState } from './state.js';
 import { type Sym, undefinedSym } from './sym.js';
 

@@ -85,7 +85,7 @@ function* cases(seed: number, policies: number, models: number): Generator<Case>
       confirmed: true,
       history: false,
     };
-    const world = new World(catalogue, [loaded.core]);
+    const world = new World([loaded.core]);
     const x = world.call({ tool, args: {} }, { ...(history && { history }), ...(rates && { rates }) }, open);
     const asked = world.answer(loaded.core, x);
     const closed = world.close();

@@ -1,7 +1,7 @@
 import type { Context } from '../../evaluate/types.js';
 import { CURRENCIES, minorDigits } from '../../values/currencies.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
-import { type ModelReader, Unrealisable } from './fresh.js';
+import { type ModelReader, Unrealisable } from './realisable.js';
 import { SAFE_INTEGERS } from './number.js';
 import type { EncodingState } from './state.js';
 import { currencyIndex, type Sym } from './sym.js';

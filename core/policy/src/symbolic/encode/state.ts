@@ -18,9 +18,9 @@ export class EncodingState {
   /** Attributes whose variables, all together, allow for more than there is. */
   readonly loose = new Set<Attribute>();
   private readonly counters = new Map<string, number>();
+  private readonly attributes = new Map<string, Attribute>();
   /** How finely unknown decimals of any scale are looked for. Set before the first is made. */
   grid: Grid = { after: 0, before: 17 };
-  private readonly attributes = new Map<string, Attribute>();
   private owner: Attribute | null = null;
 
   attribute(call: string, path: string): Attribute {
@@ -33,7 +33,7 @@ export class EncodingState {
   }
 
   /** Whom the variables made now belong to. */
-  get currentOwner(): Attribute | null {
+  get owned(): Attribute | null {
     return this.owner;
   }
 

@@ -3,10 +3,10 @@ import type { StringPart } from '../../core/ir.js';
 import { STRING_PARTS } from '../../check/environment.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { partOf } from '../../values/strings.js';
-import { ANY_TEXT } from '../automata/language.js';
 import type { BoolTerm } from '../terms/term.js';
 import {
   anyOfPredicate,
+  ANYTHING,
   lengthPredicate,
   literalPredicate,
   type PartStandIn,
@@ -17,8 +17,6 @@ import { canBeTooLong } from '../strings/long.js';
 import { hasLifting } from '../strings/parts.js';
 import type { EncodingState } from './state.js';
 import { choose, constSym, restrict, type Sym, type Text, undefinedSym } from './sym.js';
-
-const ANYTHING: StringPredicate = { key: 'any', language: { kind: 'regex', node: ANY_TEXT }, test: () => true };
 
 type StringSym = Extract<Sym, { kind: 'string' }>;
 

@@ -1,6 +1,6 @@
 import type { StringPart } from '../../core/ir.js';
 import { normaliseString, partOf } from '../../values/strings.js';
-import { type ModelReader, Unrealisable } from '../encode/fresh.js';
+import { type ModelReader, Unrealisable } from '../encode/realisable.js';
 import { lengthened } from '../strings/long.js';
 import type { StringDecoding } from '../strings/resolve.js';
 import type { StringVariable } from '../strings/variable.js';

@@ -1,19 +1,11 @@
 import type { CoreProperty } from '../../core/ir.js';
 import { variantFor } from '../../evaluate/compile/tool-plan.js';
 import type { ReadyPolicy } from '../../evaluate/ready-policy.js';
-import type { Call, Context } from '../../evaluate/types.js';
-import { callableTools } from '../callable-tools.js';
-import { COMPLETION_LIMITS, type CompletionLimits } from '../completions/analyse.js';
+import { ANALYSIS_LIMITS, type AnalysisLimits } from '../limits.js';
 import type { UndecidedReason } from '../evidence/reach.js';
 import type { SmtSolver } from '../solver.js';
-import { PropertiesOfTool, type ToolVerdict } from './tool.js';
-
-/** A call and context that break a property and no assumption: replayed in both evaluators, and nothing can be left out. */
-export interface Breach {
-  readonly tool: string;
-  readonly call: Call;
-  readonly context: Context;
-}
+import { callableTools } from '../callable-tools.js';
+import { type Breach, PropertiesOfTool, type ToolVerdict } from './tool.js';
 
 export type PropertyResult = { readonly title: string; readonly quantifier: 'always' | 'never' } & (
   | {
@@ -40,7 +32,7 @@ export type PropertyResult = { readonly title: string; readonly quantifier: 'alw
 export async function analyseProperties(
   policy: ReadyPolicy,
   solver: SmtSolver | null,
-  limits: CompletionLimits = COMPLETION_LIMITS,
+  limits: AnalysisLimits = ANALYSIS_LIMITS,
 ): Promise<readonly PropertyResult[]> {
   const { core } = policy;
   const verdicts = new Map<CoreProperty, ToolVerdict[]>();
@@ -56,17 +48,16 @@ export async function analyseProperties(
       asked.close();
     }
   }
+  // Some name that nobody wrote down may match patterns that none of these do.
+  const others: readonly ToolVerdict[] = complete ? [] : [{ kind: 'undecided', tool: '*', reason: 'resource_limit' }];
   return core.properties
     .filter(({ over }) => over === 'call')
     .map((property) => ({
       title: property.title,
       quantifier: property.quantifier,
-      // Some name that nobody wrote down may match patterns that none of these do.
-      ...together([...(verdicts.get(property) ?? []), ...(complete ? [] : [OTHER_TOOLS])]),
+      ...together([...(verdicts.get(property) ?? []), ...others]),
     }));
 }
-
-const OTHER_TOOLS: ToolVerdict = { kind: 'undecided', tool: '*', reason: 'resource_limit' };
 
 const STRONGEST = ['z3', 'cells', 'constant'] as const;
 

@@ -1,7 +1,8 @@
 import type { CoreAssumption, CoreProperty } from '../../core/ir.js';
 import { variantFor } from '../../evaluate/compile/tool-plan.js';
 import type { ReadyPolicy } from '../../evaluate/ready-policy.js';
-import type { CompletionLimits } from '../completions/analyse.js';
+import type { Call, Context } from '../../evaluate/types.js';
+import type { AnalysisLimits } from '../limits.js';
 import { type Draft, settingsOf } from '../evidence/draft.js';
 import { minimalWitness } from '../evidence/minimal.js';
 import { reach, type Search, type UndecidedReason } from '../evidence/reach.js';
@@ -12,8 +13,14 @@ import type { SymbolicCall } from '../world/call.js';
 import type { ClosedWorld } from '../world/closed.js';
 import { everythingOpen } from '../world/openness.js';
 import { World } from '../world/world.js';
-import type { Breach } from './analyse.js';
 import { StatementReplay } from './replay.js';
+
+/** A call and context that break a property and no assumption: replayed in both evaluators, and nothing can be left out. */
+export interface Breach {
+  readonly tool: string;
+  readonly call: Call;
+  readonly context: Context;
+}
 
 export type ToolVerdict =
   | {
@@ -45,12 +52,12 @@ export class PropertiesOfTool {
     private readonly tool: string,
     properties: readonly CoreProperty[],
     solver: SmtSolver | null,
-    limits: CompletionLimits,
+    limits: AnalysisLimits,
   ) {
     const { core } = policy;
     const guardOf = ({ variants }: CoreProperty | CoreAssumption) => variantFor(variants, tool)?.guard ?? null;
     const guards = [...properties, ...core.assumptions].flatMap((statement) => guardOf(statement) ?? []);
-    const world = new World(core.catalogue, [core]);
+    const world = new World([core]);
     const x = world.call({ tool, args: {} }, {}, everythingOpen(core, tool, guards));
     const { about } = world.answer(core, x);
     const asked = properties.flatMap((property) => {

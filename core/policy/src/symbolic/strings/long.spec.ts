@@ -5,7 +5,8 @@ import { compilePolicy } from '../../evaluate/compile.js';
 import { interpretPolicy } from '../../evaluate/interpret.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { normaliseString } from '../../values/strings.js';
-import { analyseCompletions, type CompletionResult } from '../completions/analyse.js';
+import { analyseCompletions } from '../completions/analyse.js';
+import type { CompletionResult } from '../completions/result.js';
 
 /** What is said of a rule for `t`, when its argument `x`, of the type, is not known. */
 async function analyse(rules: string, x: StringType | null): Promise<CompletionResult> {

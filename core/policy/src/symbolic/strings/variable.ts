@@ -1,11 +1,11 @@
-import type { StringType } from '@ostiary/catalogue';
+import type { StringFormat, StringType } from '@ostiary/catalogue';
 import type { StringPart } from '../../core/ir.js';
 import { parseGlob } from '../../text/glob.js';
 import { parseRegex } from '../../text/regex.js';
 import { globMatcher } from '../../values/match/glob-matcher.js';
 import { regexMatcher } from '../../values/match/regex-matcher.js';
 import { partOf } from '../../values/strings.js';
-import { ANY_CHAR, type Language, literalNode, toNode } from '../automata/language.js';
+import { ANY_CHAR, ANY_TEXT, type Language, literalNode, toNode } from '../automata/language.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { About, Attribute, BoolTerm, IntTerm } from '../terms/term.js';
 import { canBeTooLong } from './long.js';
@@ -109,18 +109,30 @@ export class StringVariable {
 
   /** The predicate on a part, lifted to the whole; null when there is no exact lifting. */
   liftedTo(part: StringPart, predicate: StringPredicate): BoolTerm | null {
-    const node = liftPart(this.type.format, part, toNode(predicate.language));
-    if (node === null) return null;
-    return this.satisfies({
-      key: `${part} ${predicate.key}`,
-      language: { kind: 'regex', node },
-      test: (word) => {
-        const value = partOf(this.type.format, word, part);
-        return typeof value === 'string' && predicate.test(value);
-      },
-    });
+    const lifted = liftedPredicate(this.type.format, part, predicate);
+    return lifted && this.satisfies(lifted);
   }
 }
+
+/** A predicate on a part of a string as one on the whole; null when there is no exact lifting. */
+export function liftedPredicate(
+  format: StringFormat,
+  part: StringPart,
+  predicate: StringPredicate,
+): StringPredicate | null {
+  const node = liftPart(format, part, toNode(predicate.language));
+  if (node === null) return null;
+  return {
+    key: `${part} ${predicate.key}`,
+    language: { kind: 'regex', node },
+    test: (word) => {
+      const value = partOf(format, word, part);
+      return typeof value === 'string' && predicate.test(value);
+    },
+  };
+}
+
+export const ANYTHING: StringPredicate = { key: 'any', language: { kind: 'regex', node: ANY_TEXT }, test: () => true };
 
 /** The predicate of being one of some words. */
 export function anyOfPredicate(words: readonly string[]): StringPredicate {

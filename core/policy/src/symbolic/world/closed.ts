@@ -2,7 +2,7 @@ import type { CorePolicy } from '../../core/ir.js';
 import { buildHistory } from '../evidence/build-history.js';
 import type { Draft } from '../evidence/draft.js';
 import { Model } from '../evidence/model.js';
-import { Unrealisable } from '../encode/fresh.js';
+import { Unrealisable } from '../encode/realisable.js';
 import type { EncodingState } from '../encode/state.js';
 import { type Finder, type FinderLimits, makeFinder } from '../find/finder.js';
 import type { SmtSolver } from '../solver.js';

@@ -17,7 +17,7 @@ import { ClosedWorld } from './closed.js';
  * unknown strings and lists until the world is closed, so that all that is asked of one is known by then.
  *
  * @example
- * const world = new World(core.catalogue, [core]);
+ * const world = new World([core]);
  * const x = world.call({ tool: 'pay', args: {} }, {}, open);
  * const answer = world.answer(core, x);
  * const closed = world.close();
@@ -27,20 +27,18 @@ export class World {
   readonly state = new EncodingState();
   private readonly calls: SymbolicCall[] = [];
 
-  /** @param policies all that will be asked: unknown numbers are as fine as the finest of their constants */
-  constructor(
-    private readonly catalogue: Catalogue | null,
-    private readonly policies: readonly CorePolicy[],
-  ) {}
+  private readonly catalogue: Catalogue | null;
 
-  /**
-   * All calls of a world are made before the first answer is asked for.
-   *
-   * @param name sets the call's attributes apart from those of other calls of this world
-   */
+  /** @param policies all that will be asked, over one catalogue */
+  constructor(private readonly policies: readonly CorePolicy[]) {
+    this.catalogue = policies[0]?.catalogue ?? null;
+  }
+
+  /** @param name sets the call's attributes apart from those of other calls of this world */
   call(call: Call, context: Context, open: Openness, name = 'x'): SymbolicCall {
-    this.state.grid = finer(this.state.grid, gridOf(this.policies, call, context));
-    const made = new SymbolicCall(this.state, this.catalogue, name, call, context, open);
+    const { state } = this;
+    state.grid = finer(state.grid, gridOf(this.policies, call, context));
+    const made = new SymbolicCall(state, this.catalogue, name, call, context, open);
     this.calls.push(made);
     return made;
   }

@@ -1,0 +1,74 @@
+/** Sets of states by bits. */
+export type Bits = Uint32Array;
+
+/** A product of sets of states, one for each dimension; null is all states. */
+export type Box = readonly (Bits | null)[];
+
+export function bitsOf(states: number, has: (state: number) => boolean): Bits {
+  const bits = new Uint32Array(Math.ceil(states / 32));
+  for (let state = 0; state < states; state++)
+    if (has(state)) bits[state >> 5] = (bits[state >> 5] ?? 0) | (1 << (state & 31));
+  return bits;
+}
+
+function combined(a: Bits, b: Bits, word: (x: number, y: number) => number): Bits {
+  return a.map((bits, at) => word(bits, b[at] ?? 0));
+}
+
+const isEmpty = (bits: Bits): boolean => bits.every((word) => word === 0);
+
+function meet(a: Bits | null, b: Bits | null): Bits | null {
+  if (!a || !b) return a ?? b;
+  return combined(a, b, (x, y) => x & y);
+}
+
+/** Null when the two have no state in common. */
+export function intersection(a: Box, b: Box): Box | null {
+  const box: (Bits | null)[] = [];
+  for (const [at, own] of a.entries()) {
+    const both = meet(own, b[at] ?? null);
+    if (both && isEmpty(both)) return null;
+    box.push(both);
+  }
+  return box;
+}
+
+/** Pieces of `box` outside `cover`, without overlap. */
+function without(box: Box, cover: Box, all: readonly Bits[]): Box[] {
+  const pieces: Box[] = [];
+  let rest = box;
+  for (const [at, covered] of cover.entries()) {
+    if (!covered) continue;
+    const own = rest[at] ?? all[at];
+    if (!own) continue;
+    const outside = combined(own, covered, (x, y) => x & ~y);
+    if (!isEmpty(outside)) pieces.push(rest.with(at, outside));
+    rest = rest.with(
+      at,
+      combined(own, covered, (x, y) => x & y),
+    );
+  }
+  return pieces;
+}
+
+/** Pieces that are looked at before a question is given up. */
+const MAX_PIECES = 20_000;
+
+/**
+ * Whether some state of `box` lies in none of `covers`; null when that took too many pieces.
+ *
+ * @param all every state of each dimension
+ */
+export function reachesBeyond(box: Box, covers: readonly Box[], all: readonly Bits[]): boolean | null {
+  let left = MAX_PIECES;
+  const pending: { readonly piece: Box; readonly from: number }[] = [{ piece: box, from: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (left-- === 0) return null;
+    const { piece, from } = next;
+    const at = covers.findIndex((cover, index) => index >= from && intersection(piece, cover) !== null);
+    const cover = covers[at];
+    if (!cover) return true;
+    for (const outside of without(piece, cover, all)) pending.push({ piece: outside, from: at + 1 });
+  }
+  return false;
+}
