@@ -65,5 +65,5 @@ function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly str
     const { properties, items } = place as { readonly properties?: Json; readonly items?: Json };
     place = ((typeof step === 'number' ? items : properties?.[String(step)]) ?? {}) as Json;
   }
-  return Object.keys((place['properties'] ?? {}) as Json);
+  return Object.keys(place['properties'] ?? {});
 }
