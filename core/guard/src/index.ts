@@ -16,6 +16,7 @@ export { isTooMuchWork, replaysFor, TOO_MUCH_WORK } from './decide/work.js';
 export { explain } from './explain/explain.js';
 export type { Explanation, Flip } from './explain/types.js';
 export { type Completeness, completenessOf } from './complete/completeness.js';
+export { propertiesOf, type PropertyVerdict } from './complete/properties.js';
 export { missingReads } from './complete/missing.js';
 export { SolverLost } from './complete/solver-lost.js';
 export type { ActionInput, ContextInput, EventInput } from './request/inputs.js';

@@ -49,7 +49,9 @@ describe('schemas', () => {
       const { properties } = node as { properties?: Record<string, { description?: string }> };
       for (const [name, schema] of Object.entries(properties ?? {}))
         if (schema.description === undefined) undescribed.push(`${at}/${name}`);
-      for (const [key, value] of Object.entries(node)) walk(value, `${at}/${key}`);
+      for (const [name, schema] of Object.entries(properties ?? {})) walk(schema, `${at}/${name}`);
+      // A field may itself be named `properties`: the map of fields is no schema.
+      for (const [key, value] of Object.entries(node)) if (key !== 'properties') walk(value, `${at}/${key}`);
     };
     for (const mode of plugin.modes ?? []) {
       walk(z.toJSONSchema(mode.request, { io: 'input' }), mode.name);

@@ -68,6 +68,28 @@ export const pt: Readonly<Record<string, string>> = {
   'With `explain: "trace"`: what each test of each rule about the tool said; else null.':
     'Com `explain: "trace"`: o que disse cada teste de cada regra sobre a ferramenta; senão null.',
   'Rules about the tool that the trace leaves out.': 'Regras sobre a ferramenta que o traço deixa de fora.',
+  'What is missing and could neither be shown to change the answer nor be ruled out.':
+    'O que falta e de que não se pôde mostrar que muda a resposta nem excluí-lo.',
+  'An answer that could neither be reached nor be ruled out.': 'Uma resposta que não se pôde alcançar nem excluir.',
+  'Why: as in `undecided_reason`.': 'Porquê: como em `undecided_reason`.',
+  'Answers that could neither be reached nor be ruled out; empty when the list of witnesses is complete.':
+    'Respostas que não se puderam alcançar nem excluir; vazio quando a lista de testemunhas está completa.',
+  'Its title.': 'O seu título.',
+  'Whether it states what always or what never is.': 'Se afirma o que é sempre ou o que nunca é.',
+  'Whether no well-formed call breaks it, some call does, it says nothing, or neither could be shown.':
+    'Se nenhuma chamada bem formada a quebra, se alguma o faz, se não diz nada, ou se nada se pôde mostrar.',
+  'Titles of the assumptions without which that would not be known.':
+    'Títulos das suposições sem as quais isso não se saberia.',
+  'A call that breaks it.': 'Uma chamada que a quebra.',
+  'What stands around that call.': 'O que está à volta dessa chamada.',
+  'For each tool that has one, a call that breaks it. Each was decided by both evaluators.':
+    'Para cada ferramenta que a tenha, uma chamada que a quebra. Cada uma foi decidida pelos dois avaliadores.',
+  'Why it was not decided: as in `undecided_reason`, or `over_sessions`.':
+    'Porque não foi decidida: como em `undecided_reason`, ou `over_sessions`.',
+  'What the policy states about itself with `never` and `always`, whatever the call was.':
+    'O que a política afirma sobre si mesma com `never` e `always`, fosse qual fosse a chamada.',
+  'What the policy states about itself with `never` and `always`, whatever the rows are.':
+    'O que a política afirma sobre si mesma com `never` e `always`, sejam quais forem as linhas.',
   'What its whole guard says.': 'O que diz a sua condição inteira.',
   'The test as it is written.': 'O teste tal como está escrito.',
   'What it says of the call.': 'O que diz da chamada.',

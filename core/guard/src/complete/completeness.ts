@@ -21,6 +21,10 @@ export interface Completeness {
   readonly holds_for_all: boolean | null;
   readonly method: 'complete' | 'constant' | 'cells' | 'z3' | 'witness' | 'none';
   readonly depends_on: string[];
+  /** What could neither be shown to change the answer nor be ruled out. */
+  readonly may_depend_on: string[];
+  /** Answers that could neither be reached nor be ruled out. */
+  readonly unsettled: { readonly answer: Effect; readonly reason: UndecidedReason }[];
   /** For each other answer one completion that gives it, decided again by both evaluators. */
   readonly witnesses: { readonly answer: Effect; readonly action: ActionInput; readonly context: ContextInput }[];
   readonly undecided_reason: UndecidedReason | SolverLost['reason'] | null;
@@ -58,7 +62,7 @@ const IN_REQUEST: ReadonlyMap<string, string> = new Map([
 export async function completenessOf(question: Question, solver: SmtSolver): Promise<Completeness> {
   const { policy, call, context, decision, unknown } = question;
   const missing = [...missingReads(policy.core, call, context, unknown)];
-  const base = { complete: missing.length === 0, missing, depends_on: [], witnesses: [], undecided_reason: null };
+  const base = { complete: missing.length === 0, missing, ...NOTHING_ELSE };
   if (missing.length === 0) return { ...base, holds_for_all: true, method: 'complete' };
   const settled = { ...call, args: withoutUnknown(call.args, unknown) };
   if (MALFORMED.has(decision.slug) && MALFORMED.has(decide(policy, settled, context).slug))
@@ -81,29 +85,41 @@ function withoutUnknown(args: Call['args'], unknown: readonly string[]): Call['a
   return Object.fromEntries(Object.entries(args).filter(([name]) => !unknown.includes(name)));
 }
 
+const NOTHING_ELSE = {
+  depends_on: [],
+  may_depend_on: [],
+  unsettled: [],
+  witnesses: [],
+  undecided_reason: null,
+};
+
+const inRequest = (paths: readonly string[]): string[] => paths.map((path) => IN_REQUEST.get(path) ?? path).toSorted();
+
 function outputOf(result: CompletionResult): Omit<Completeness, 'complete' | 'missing'> {
   switch (result.kind) {
     case 'holds':
-      return { holds_for_all: true, method: result.method, depends_on: [], witnesses: [], undecided_reason: null };
+      return { ...NOTHING_ELSE, holds_for_all: true, method: result.method };
     case 'depends':
       return {
+        ...NOTHING_ELSE,
         holds_for_all: false,
         method: 'witness',
-        depends_on: result.dependsOn.map((path) => IN_REQUEST.get(path) ?? path).toSorted(),
+        depends_on: inRequest(result.dependsOn),
+        may_depend_on: inRequest(result.mayDependOn),
+        unsettled: [...result.unsettled],
         witnesses: result.witnesses.map(({ answer, call, context }) => ({
           answer,
           action: actionOf(call),
           context: contextInputOf(context),
         })),
-        undecided_reason: null,
       };
     case 'undecided':
       return {
+        ...NOTHING_ELSE,
         holds_for_all: null,
         method: 'none',
-        depends_on: [],
-        witnesses: [],
-        undecided_reason: result.unsettled[0]?.reason ?? 'not_replayed',
+        unsettled: [...result.unsettled],
+        undecided_reason: result.unsettled[0]?.reason ?? null,
       };
   }
 }

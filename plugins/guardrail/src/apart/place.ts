@@ -38,13 +38,14 @@ export function isReadHere({ policy, catalogue }: Asked): boolean {
   }
 }
 
-/** Whether the policy is read here, and a call decided of so many characters and with so much work. */
+/**
+ * Whether the policy is read here, and a call decided of so many characters and with so much work. What a policy states
+ * about all calls is looked into by the symbolic engine, in a child.
+ */
 export function isDecidedHere(asked: Asked, data: unknown, work: (policy: PreparedPolicy) => number): boolean {
-  return (
-    weightLeft(data, HERE.circumstances) >= 0 &&
-    isReadHere(asked) &&
-    work(loadChecked(asked.policy, asked.catalogue, HERE.nodes)) <= HERE.work
-  );
+  if (weightLeft(data, HERE.circumstances) < 0 || !isReadHere(asked)) return false;
+  const policy = loadChecked(asked.policy, asked.catalogue, HERE.nodes);
+  return policy.core.properties.length === 0 && work(policy) <= HERE.work;
 }
 
 /** What a value costs beside its characters: it is looked at, copied and written a few times. */

@@ -13,7 +13,7 @@ export const batchMode = defineMode({
   result: BatchResult,
   limits: { inlineBytes: 2 * 1024 * 1024, seconds: 300 },
   artefacts: ['csv', 'jsonl'],
-  solvers: [apart.id],
+  solvers: ['z3', apart.id],
   example: {
     policy: 'dialect 1; @id("small") allow refund_order when amount <= 100.00 EUR;',
     rows: [

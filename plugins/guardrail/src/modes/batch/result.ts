@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PolicySummary } from '../../policy/summary.js';
+import { Property } from '../guardrail/result.js';
 import { Answer } from '@ostiary/guard/request';
 
 const count = (what: string): z.ZodInt => z.int().min(0).describe(what);
@@ -97,6 +98,9 @@ export const BatchResult = z
           .describe('The first of them.'),
       })
       .describe('Rows that ask the same question twice.'),
+    properties: z
+      .array(Property)
+      .describe('What the policy states about itself with `never` and `always`, whatever the rows are.'),
     errors: z
       .array(
         z.strictObject({

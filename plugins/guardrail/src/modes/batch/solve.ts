@@ -1,8 +1,9 @@
-import { Boundaries, Coverage, type PreparedPolicy } from '@ostiary/guard';
+import { Boundaries, Coverage, type PreparedPolicy, propertiesOf } from '@ostiary/guard';
 import type { SolveContext } from '@ostiary/plugin-api';
 import { chunksOf, readCsv } from '../../csv/read.js';
 import { loadChecked } from '../../policy/load.js';
 import { policySummary } from '../../policy/summary.js';
+import { withSolver } from '../guardrail/borrowed-solver.js';
 import { AnswerFiles, rowAnswer } from './answers.js';
 import type { Candidate } from './candidate.js';
 import { csvRow } from './csv-rows.js';
@@ -19,7 +20,7 @@ const ROWS_INLINE = 500;
 /** The event loop is given back at least this often, so that the process can answer others meanwhile. */
 const TURN_MS = 8;
 
-type BatchContext = Pick<SolveContext, 'artefact' | 'clock' | 'progress' | 'signal'>;
+type BatchContext = Pick<SolveContext, 'artefact' | 'clock' | 'log' | 'progress' | 'signal' | 'solver'>;
 
 /** Decides a table row by row, in order; memory does not grow with the rows beyond 16 bytes each for finding duplicates. */
 export async function solveBatch(request: BatchInput, ctx: BatchContext): Promise<BatchOutput> {
@@ -60,6 +61,7 @@ export async function solveBatch(request: BatchInput, ctx: BatchContext): Promis
     default_only: tally.defaultOnly,
     missing_boundaries: boundaries.result,
     duplicates: duplicates.result,
+    properties: await withSolver(ctx, (solver) => propertiesOf(policy, solver)),
     errors: tally.errors,
     cross_checked: judge.crossChecked,
     artifacts: await files.close(),

@@ -1,6 +1,7 @@
 import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
 import { isReadHere } from '../../apart/place.js';
 import { runApart } from '../../apart/run-apart.js';
+import { loadChecked } from '../../policy/load.js';
 import { checkBatch } from './prepare.js';
 import type { BatchInput } from './request.js';
 import type { BatchOutput } from './result.js';
@@ -18,8 +19,12 @@ export async function prepareBatch(
 
 /** Decides a table, in a child when the policy is a large one. */
 export function decideBatch(request: BatchInput, ctx: SolveContext): Promise<BatchOutput> {
-  if (isReadHere(request)) return solveBatch(request, ctx);
+  if (isReadHere(request) && hasNoProperties(request)) return solveBatch(request, ctx);
   const { jobId, accountId, attempt, clock } = ctx;
   const job = { jobId, accountId, attempt, now: clock.now() };
   return runApart({ kind: 'solve', mode: 'batch', request, job }, ctx, ctx);
 }
+
+/** What a policy states about all calls is looked into by the symbolic engine, in a child. */
+const hasNoProperties = ({ policy, catalogue }: BatchInput): boolean =>
+  loadChecked(policy, catalogue).core.properties.length === 0;

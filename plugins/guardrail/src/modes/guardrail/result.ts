@@ -73,6 +73,19 @@ const Completeness = z
         'How it was found: nothing is missing; no value of it matters; by finite case analysis; by the SMT solver; by the witnesses; or not at all.',
       ),
     depends_on: z.array(z.string()).describe('What is missing and can change the answer.'),
+    may_depend_on: z
+      .array(z.string())
+      .describe('What is missing and could neither be shown to change the answer nor be ruled out.'),
+    unsettled: z
+      .array(
+        z.strictObject({
+          answer: Answer.describe('An answer that could neither be reached nor be ruled out.'),
+          reason: z.string().describe('Why: as in `undecided_reason`.'),
+        }),
+      )
+      .describe(
+        'Answers that could neither be reached nor be ruled out; empty when the list of witnesses is complete.',
+      ),
     witnesses: z
       .array(Witness)
       .describe('For each other answer one completion that gives it. Each was decided again by both evaluators.'),
@@ -84,6 +97,24 @@ const Completeness = z
       ),
   })
   .describe('What the answer is worth while part of the context is missing.');
+
+export const Property = z.strictObject({
+  title: z.string().describe('Its title.'),
+  kind: z.enum(['always', 'never']).describe('Whether it states what always or what never is.'),
+  status: z
+    .enum(['holds', 'broken', 'vacuous', 'undecided'])
+    .describe('Whether no well-formed call breaks it, some call does, it says nothing, or neither could be shown.'),
+  assumptions: z.array(z.string()).describe('Titles of the assumptions without which that would not be known.'),
+  breaches: z
+    .array(
+      z.strictObject({
+        action: z.unknown().describe('A call that breaks it.'),
+        context: z.unknown().describe('What stands around that call.'),
+      }),
+    )
+    .describe('For each tool that has one, a call that breaks it. Each was decided by both evaluators.'),
+  reason: z.string().nullable().describe('Why it was not decided: as in `undecided_reason`, or `over_sessions`.'),
+});
 
 export const GuardrailResult = z
   .strictObject({
@@ -104,6 +135,9 @@ export const GuardrailResult = z
       .describe('What the rules that were asked looked at: those of the deciding effect and of stricter ones.'),
     flips: z.array(Flip).describe('For each argument that can change the answer alone, the nearest change that does.'),
     completeness: Completeness,
+    properties: z
+      .array(Property)
+      .describe('What the policy states about itself with `never` and `always`, whatever the call was.'),
     confirmation: TicketField.nullable().describe(
       'With answer confirm: the ticket to send back as `context.confirmation` once confirmed. Worth one execution, until it expires.',
     ),

@@ -4,6 +4,7 @@ import {
   contextOf,
   decide,
   type PreparedPolicy,
+  propertiesOf,
   reasonOf,
   ticketDigest,
   traceCall,
@@ -51,9 +52,12 @@ export async function solveGuardrail(request: GuardrailInput, ctx: GuardrailCont
   );
   const settled = confirmed ? { ...context, confirmed } : context;
   const unknown = request.action.unknown ?? [];
-  const completeness = await withSolver(ctx, (solver) =>
-    completenessOf({ policy, call, context: settled, decision, unknown }, solver),
-  );
+  const [completeness, properties] = await withSolver(ctx, async (solver) => [
+    await completenessOf({ policy, call, context: settled, decision, unknown }, solver),
+    await propertiesOf(policy, solver),
+  ]);
+  for (const { reason } of completeness.unsettled)
+    if (reason === 'engines_disagree') ctx.log.error({ reason }, 'the symbolic engine and the evaluators disagree');
   const { slug, detail } = reasonOf(policy, call, settled, decision, fault);
   const trace = request.explain === 'trace' ? traceCall(policy, call, settled, decision) : null;
   return {
@@ -66,6 +70,7 @@ export async function solveGuardrail(request: GuardrailInput, ctx: GuardrailCont
     trace_omitted: trace?.omitted ?? 0,
     ...explainDecision(policy, call, settled, decision),
     completeness,
+    properties,
     confirmation: ticket,
     policy: policySummary(policy, request.policy, language),
     evaluated_at: new Date(context.now ?? ctx.clock.now()).toISOString(),
