@@ -1,9 +1,16 @@
 /**
- * The symbolic engine: string cells of five e-mail globs; encoding a policy with every argument open and asking z3 which
- * answers each tool can get; whether an answer holds for every completion of a partial context.
+ * The symbolic engine: string cells of five e-mail globs; whether each rule can fire while no stricter one does, asked in a context of
+ * its own and in one that is kept; rules that decide no call; whether an answer holds for every completion of a partial context.
  */
 import { compilePolicy, loadPolicy, parseGlob } from '@ostiary/policy';
-import { analyseCompletions, computeCells, encodeAnswer, formatLanguage, ScriptWriter } from '@ostiary/policy/symbolic';
+import {
+  analyseCompletions,
+  computeCells,
+  formatLanguage,
+  neverDecides,
+  ScriptWriter,
+  World,
+} from '@ostiary/policy/symbolic';
 import { openZ3 } from '@ostiary/smt';
 import { microseconds, percentile, table, timings } from './lib/timing.mjs';
 import { catalogueOf, seeded, twinPolicies } from './lib/twin-policies.mjs';
@@ -40,59 +47,143 @@ began = performance.now();
 const solver = await openZ3();
 process.stdout.write(`z3 ready in ${ms(began).toFixed(0)} ms\n`);
 
-const body = [];
-for (const [rules, tools] of [
-  [100, 24],
-  [1_000, 24],
-  [100, 1],
-  [1_000, 1],
-]) {
-  const catalogue = catalogueOf(tools);
-  const loaded = loadPolicy(twinPolicies(seeded(7), catalogue, rules).ours, { catalogue });
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics[0]));
-  const open = {
-    args: new Set(Object.keys(catalogue.tools[0].args.fields)),
-    principal: true,
-    session: true,
-    labels: { session: true, args: true },
-    rates: false,
-    now: true,
-    confirmed: false,
-    history: false,
+/** One tool with 40 attributes, and rules of three tests each. */
+function manyAttributes(rules, seed) {
+  const rng = seeded(seed);
+  const below = (n) => Math.floor(rng() * n);
+  const names = Array.from({ length: 40 }, (_, i) => `a${String(i)}`);
+  const types = names.map((_, i) =>
+    i % 2 === 0 ? { kind: 'int', min: 0, max: 1_000 } : { kind: 'string', format: 'keyword' },
+  );
+  const fields = Object.fromEntries(names.map((name, i) => [name, { type: types[i], required: false }]));
+  const test = () => {
+    const i = below(40);
+    if (i % 2 === 0) return `args.a${i} ${['<', '>=', '=='][below(3)]} ${below(1_000)}`;
+    return `args.a${i} ${['==', '!='][below(2)]} "${'abcdefgh'[below(8)]}"`;
   };
-  let [encodeMs, checkMs, bytes, queries, unknown] = [0, 0, 0, 0, 0];
-  for (const { name } of catalogue.tools) {
-    began = performance.now();
-    const encoded = encodeAnswer(loaded.core, { tool: name, args: {} }, {}, open);
-    const steps = Object.values(encoded.answers).map((answer) => {
+  const effects = ['allow', 'confirm', 'refuse'];
+  const text = Array.from(
+    { length: rules },
+    () => `${effects[below(3)]} (tool) when { ${test()} && (${test()} || ${test()}) };`,
+  );
+  const catalogue = { name: 'c', tools: [{ name: 't', classes: [], args: { kind: 'record', fields } }] };
+  return { text: `dialect 2;\n${text.join('\n')}`, catalogue };
+}
+
+const OPEN = {
+  principal: true,
+  session: true,
+  labels: { session: true, args: true },
+  rates: false,
+  now: true,
+  confirmed: false,
+  history: false,
+};
+
+/** For each tool the constraints, and for each of some rules where it fires and no stricter one does. */
+function questionsOf(core, catalogue, every) {
+  const strictness = { allow: 0, confirm: 1, refuse: 2 };
+  return catalogue.tools.map(({ name, args }) => {
+    const world = new World([core]);
+    const x = world.call({ tool: name, args: {} }, {}, { ...OPEN, args: new Set(Object.keys(args.fields)) });
+    const answer = world.answer(core, x);
+    const closed = world.close();
+    const { factory } = closed;
+    const firing = answer.rules.map(({ rule, holds, undefined: unknown }) => ({
+      rule,
+      fires: closed.term(rule.effect === 'allow' ? holds : factory.or(holds, unknown)),
+    }));
+    const goals = firing
+      .filter((_, i) => i % every === 0)
+      .map(({ rule, fires }) => [
+        fires,
+        ...firing
+          .filter((other) => strictness[other.rule.effect] > strictness[rule.effect])
+          .map((other) => factory.not(other.fires)),
+      ]);
+    return { constraints: closed.constraints, goals };
+  });
+}
+
+const LIMIT = { rlimit: 50_000_000 };
+
+async function oneShot(questions) {
+  const found = [];
+  for (const { constraints, goals } of questions) {
+    for (const goal of goals) {
       const writer = new ScriptWriter();
-      writer.assert([...encoded.constraints, answer]);
-      return { text: writer.step(), variables: writer.variables, assumptions: [] };
-    });
-    encodeMs += ms(began);
-    for (const step of steps) {
-      began = performance.now();
+      writer.assert([...constraints, ...goal]);
       const context = solver.open();
-      const { status } = await context.check(step, { rlimit: 50_000_000 });
+      found.push(
+        (await context.check({ text: writer.step(), variables: writer.variables, assumptions: [] }, LIMIT)).status,
+      );
       context.close();
-      checkMs += ms(began);
-      queries++;
-      bytes += step.text.length;
-      if (status === 'unknown') unknown++;
     }
   }
-  body.push([
-    String(rules),
-    String(tools),
-    `${encodeMs.toFixed(0)} ms`,
-    String(queries),
-    `${(bytes / queries / 1_000).toFixed(1)} kB`,
-    `${(checkMs / queries).toFixed(1)} ms`,
-    `${(encodeMs + checkMs).toFixed(0)} ms`,
-    String(unknown),
+  return found;
+}
+
+async function kept(questions) {
+  const found = [];
+  for (const { constraints, goals } of questions) {
+    const writer = new ScriptWriter();
+    const context = solver.open();
+    writer.assert(constraints);
+    for (const goal of goals) {
+      const assumptions = writer.assume(goal);
+      found.push(
+        (await context.check({ text: writer.step(), variables: writer.variables, assumptions }, LIMIT)).status,
+      );
+    }
+    context.close();
+  }
+  return found;
+}
+
+const body = [];
+for (const [label, source, every] of [
+  ['100 rules, 24 tools', () => twin(100, 24), 1],
+  ['1,000 rules, 24 tools', () => twin(1_000, 24), 5],
+  ['200 rules over 40 open attributes', () => manyAttributes(200, 7), 2],
+  ['1,000 rules over 40 open attributes', () => manyAttributes(1_000, 7), 50],
+]) {
+  const { text, catalogue } = source();
+  const loaded = loadPolicy(text, { catalogue });
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics[0]));
+  began = performance.now();
+  const questions = questionsOf(loaded.core, catalogue, every);
+  const encodeMs = ms(began);
+  began = performance.now();
+  const before = await oneShot(questions);
+  const oneShotMs = ms(began);
+  began = performance.now();
+  const after = await kept(questions);
+  const keptMs = ms(began);
+  if (before.join() !== after.join()) throw new Error('the two ways differ');
+  const each = (time) => `${(time / before.length).toFixed(1)} ms`;
+  const times = `${(oneShotMs / keptMs).toFixed(1)}x`;
+  body.push([label, `${encodeMs.toFixed(0)} ms`, String(before.length), each(oneShotMs), each(keptMs), times]);
+}
+rows(['can this rule decide', 'encode', 'questions', 'one-shot', 'kept', 'faster'], ...body);
+
+function twin(rules, tools) {
+  const catalogue = catalogueOf(tools);
+  return { text: twinPolicies(seeded(7), catalogue, rules).ours, catalogue };
+}
+
+const silent = [];
+for (const rules of [100, 1_000]) {
+  const { text, catalogue } = twin(rules, 24);
+  const loaded = loadPolicy(text, { catalogue });
+  began = performance.now();
+  const found = await neverDecides(loaded.core, solver);
+  silent.push([
+    `${String(rules)} rules, 24 tools, dialect ${String(loaded.core.dialect)}`,
+    String(found.length),
+    `${ms(began).toFixed(0)} ms`,
   ]);
 }
-rows(['rules', 'tools', 'encode', 'queries', 'script', 'z3 per query', 'all', 'unknown'], ...body);
+rows(['rules that decide no call', 'found', 'time'], ...silent);
 
 const completion = [];
 for (const [label, text, context] of [

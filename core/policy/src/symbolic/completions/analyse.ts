@@ -11,7 +11,8 @@ import { closedPart, opennessOf } from '../world/openness.js';
 import { World } from '../world/world.js';
 import { dependsOn } from './depends-on.js';
 import type { CompletionRequest, CompletionResult, CompletionWitness, UnsettledAnswer } from './result.js';
-import { leastChanges, neededSettings, replacedArguments } from './needed.js';
+import { leastChanges, replacedArguments } from './needed.js';
+import { shownByReplay } from './shown.js';
 
 /**
  * Whether the answer to a call holds for every completion of a partial context: every open attribute absent (unless a
@@ -56,10 +57,8 @@ export async function analyseCompletions(
     const { witnesses, unsettled } = await otherAnswers(search, answers, answer, settings, open.history, replay);
     if (unsettled.some(({ reason }) => reason === 'engines_disagree')) return { kind: 'undecided', answer, unsettled };
     if (witnesses.length > 0) {
-      const needed = witnesses.flatMap((witness) => [
-        ...neededSettings(witness, settings(witness), call, replay),
-        ...replacedArguments(call, witness, open.args, replay),
-      ]);
+      const replaced = witnesses.flatMap((witness) => replacedArguments(call, witness, open.args, replay));
+      const needed = [...shownByReplay(witnesses, settings, call, replay), ...replaced];
       const found = await dependsOn(search, roots, needed, replay);
       // No completion differs from another one, but all from the call as it is: it lacks what each of them must carry.
       const lacks = found.dependsOn.length === 0 && found.mayDependOn.length === 0;

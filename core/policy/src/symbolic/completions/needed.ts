@@ -4,22 +4,6 @@ import { type Draft, type Setting, withValue } from '../evidence/draft.js';
 import type { Replay } from '../evidence/minimal.js';
 import type { CompletionWitness } from './result.js';
 
-/** What the witness sets, was not given, and cannot be taken back without losing the answer. */
-export function neededSettings(
-  witness: CompletionWitness,
-  settings: readonly Setting[],
-  call: Call,
-  replay: Replay,
-): string[] {
-  return settings
-    .filter((setting) => {
-      if (setting.isGiven(call) || !setting.removable) return false;
-      const without = setting.remove(witness);
-      return replay(without.call, without.context) !== witness.answer;
-    })
-    .map((setting) => setting.path);
-}
-
 /** What of a witness cannot be as in the call in question, while all that can be is: required arguments are put back last. */
 export function leastChanges(
   witness: CompletionWitness,

@@ -2,6 +2,7 @@ import type { Type } from '@ostiary/catalogue';
 import type { Call, Context } from '../../evaluate/types.js';
 import { isRecord, ownMember } from '../../values/read.js';
 import type { OpenAttribute, Openness } from '../encode/inputs.js';
+import { plausibleValues } from './plausible.js';
 
 /** A call and context with open attributes filled in. */
 export interface Draft {
@@ -22,6 +23,8 @@ export interface Setting {
   smaller(draft: Draft): Draft[];
   /** Drafts with a more familiar value, most familiar first. */
   familiar(draft: Draft): Draft[];
+  /** Drafts with other well-formed values. */
+  others(draft: Draft): Draft[];
 }
 
 /** What a draft sets of everything that is open, in the order in which it is dropped first. */
@@ -41,6 +44,7 @@ export function settingsOf(
       remove: (from) => ({ ...from, context: remove(from.context) }),
       smaller: () => [],
       familiar: () => [],
+      others: () => [],
     });
   };
   if (open.history && context.history !== undefined) drop('history', (from) => without(from, 'history'));
@@ -69,6 +73,10 @@ export function settingsOf(
             )
           : [],
       familiar: (from) => attribute.examples.map((example) => withValue(from, attribute, example)),
+      others: (from) =>
+        attribute.types.length === 1
+          ? plausibleValues(attribute.types[0] ?? ANY).map((raw) => withValue(from, attribute, raw))
+          : [],
     })),
   ];
 }
