@@ -42,7 +42,8 @@ function collect(expr: CoreExpr, reads: ReadsArgument, path: string, found: Cons
   }
 }
 
-function mentions(expr: CoreExpr, reads: ReadsArgument): boolean {
+/** Whether an expression looks at the argument. */
+export function mentions(expr: CoreExpr, reads: ReadsArgument): boolean {
   if (expr.op === 'read' || expr.op === 'has') return reads(expr.slot);
   return childrenOf(expr).some((child) => mentions(child, reads));
 }

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '@ostiary/policy/testing';
 import type { Call, Context, Decision } from '@ostiary/policy';
@@ -170,5 +171,67 @@ describe('explain: its bound', () => {
       { path: 'args.n', from: 101, to: 100, answer: 'allow' },
     ]);
     expect(explain(policy, call, {}, decision, 0)).toMatchObject({ flips: [], read: [{ path: 'args.n' }] });
+  });
+});
+
+describe('explain: exact nearest changes', () => {
+  it('sees where a sum of arguments comes to a bound, before a farther constant', () => {
+    expect(
+      flips(
+        'dialect 2; default allow; refuse (tool == "t") when { args.n + args.m >= 10 && args.n + args.m <= 12 }; refuse (tool == "t") when { args.n >= 100 };',
+        { n: 0, m: 5 },
+      ),
+    ).toEqual([
+      { path: 'args.n', from: 0, to: 5, answer: 'refuse' },
+      { path: 'args.m', from: 5, to: 10, answer: 'refuse' },
+    ]);
+  });
+
+  it('finds the one value at which a sum is equal to a bound', () => {
+    expect(
+      flips('dialect 2; allow (tool == "t") when { args.amount + args.fee == 10.00 EUR };', {
+        amount: '1.00 EUR',
+        fee: '5.00 EUR',
+      }),
+    ).toMatchObject([
+      { path: 'args.amount', to: '5.00 EUR', answer: 'allow' },
+      { path: 'args.fee', to: '9.00 EUR', answer: 'allow' },
+    ]);
+  });
+
+  it('is the nearest value of all, by going through them', () => {
+    const number = fc.integer({ min: -30, max: 30 });
+    const rule = fc.record({
+      a: fc.integer({ min: -3, max: 3 }),
+      b: fc.integer({ min: -3, max: 3 }),
+      low: number,
+      wide: fc.nat(8),
+    });
+    fc.assert(
+      fc.property(fc.array(rule, { minLength: 1, maxLength: 3 }), number, number, (rules, n, m) => {
+        const text = rules
+          .map(({ a, b, low, wide }) => {
+            const side = `args.n * ${a} + args.m * ${b}`;
+            return `refuse (tool == "t") when { ${side} >= ${low} && ${side} <= ${low + wide} };`;
+          })
+          .join(' ');
+        const policy = prepared(`dialect 2; default allow; ${text}`);
+        const answerAt = (at: number): string => decideOnce(policy, { tool: 't', args: { n: at, m } }, {}).answer;
+        const now = answerAt(n);
+        const found = explained(policy, { tool: 't', args: { n, m } }, {}).flips.filter(
+          ({ path }) => path === 'args.n',
+        );
+        for (const direction of [-1, 1]) {
+          const nearest = Array.from({ length: 400 }, (_, i) => n + direction * (i + 1)).find(
+            (at) => answerAt(at) !== now,
+          );
+          const told = found
+            .map(({ to }) => to)
+            .find((to) => typeof to === 'number' && Math.sign(to - n) === direction);
+          expect({ text, n, m, told }).toEqual({ text, n, m, told: nearest });
+        }
+      }),
+      { numRuns: 100 },
+    );
   });
 });

@@ -12,7 +12,8 @@ import { decideOnce, interpretOnce } from '../decide/decide.js';
 import { unreadable } from '../decide/readable.js';
 import type { PreparedPolicy } from '../prepare/prepare.js';
 import { REMOVED, withArgument } from './edit.js';
-import { flipsOf, type Replay } from './flips.js';
+import { breakPoints } from './breaks.js';
+import { type Around, flipsOf, type Replay } from './flips.js';
 import type { Explanation, Flip } from './types.js';
 
 /**
@@ -55,7 +56,11 @@ export function explain(
   for (const place of placesRead(core, expressions)) {
     if (place.root !== 'args') continue;
     paths.add(place.path.join('.'));
-    flips.push(...flipsOf(place, core, expressions, call, decision.answer, replay));
+    const breaks = (around: Around): readonly number[] =>
+      mostReplays < REPLAYS_FOR_BREAKS
+        ? []
+        : breakPoints(policy, context, around.comparisons, around.from, around.callWith);
+    flips.push(...flipsOf(place, core, expressions, call, decision.answer, replay, breaks));
   }
   flips.push(...withoutFault(decision, call, paths, replay));
   return {
@@ -70,6 +75,9 @@ export function explain(
     flips,
   };
 }
+
+/** Asking for the places where comparisons change takes about so many small decisions. */
+const REPLAYS_FOR_BREAKS = 10_000;
 
 /** Decides many changed calls in one context: its history is filed once. */
 function changedDecider(policy: PreparedPolicy, context: Context): (call: Call) => Decision {

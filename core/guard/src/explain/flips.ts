@@ -13,7 +13,8 @@ import {
   toWire,
 } from '@ostiary/policy';
 import { candidates, fromUnits, thresholds, unitsOf } from './candidates.js';
-import { type Constants, constantsFor } from './constants.js';
+import { comparisonsOf } from './breaks.js';
+import { type Constants, constantsFor, mentions } from './constants.js';
 import { REMOVED, withArgument } from './edit.js';
 import type { Flip } from './types.js';
 
@@ -22,6 +23,13 @@ export interface Replay {
   readonly compiled: (call: Call) => Effect;
   /** Whether the interpreter gives the same answer; asked only about a change that is to be reported. */
   readonly isConfirmed: (call: Call) => boolean;
+}
+
+/** An ordered argument as it is, and how to change it. */
+export interface Around {
+  readonly comparisons: readonly CoreExpr[];
+  readonly from: number;
+  readonly callWith: (units: number) => Call | null;
 }
 
 /** Values tried for one argument at most: a policy may name any number of them. */
@@ -46,13 +54,15 @@ export function flipsOf(
   call: Call,
   answer: Effect,
   replay: Replay,
+  breaks: (around: Around) => readonly number[],
 ): readonly Flip[] {
   const same = (index: number): boolean =>
     core.slots[index]?.root === 'args' && core.slots[index]?.path.join('.') === place.path.join('.');
   const constants = constantsFor(guards, same, place.path);
   const current = readPath(call.args, place.path, readerOf(place.type));
   const argument: Argument = { place, constants, current, examples: examplesOf(core, call.tool, place.path) };
-  const trial = new Trial(argument, call, answer, replay);
+  const comparisons = comparisonsOf(guards, (expr) => mentions(expr, same));
+  const trial = new Trial(argument, call, answer, replay, (from, callWith) => breaks({ comparisons, from, callWith }));
   const found = unitsOf(place.type, current) === null ? trial.first() : trial.nearest();
   return found.length > 0 || place.required || isMiss(current) ? found : trial.removal();
 }
@@ -65,6 +75,7 @@ class Trial {
     private readonly call: Call,
     private readonly answer: Effect,
     private readonly replay: Replay,
+    private readonly breaks: (from: number, callWith: Around['callWith']) => readonly number[],
   ) {
     this.path = ['args', ...argument.place.path].join('.');
   }
@@ -81,7 +92,10 @@ class Trial {
   nearest(): readonly Flip[] {
     const { place, constants, current } = this.argument;
     const from = unitsOf(place.type, current) ?? 0;
-    const all = thresholds(place.type, constants, current);
+    const near = this.breaks(from, (units) => this.callWith(units)).flatMap((at) => [at - 1, at, at + 1]);
+    const all = [...new Set([...near, ...thresholds(place.type, constants, current)])]
+      .filter(Number.isSafeInteger)
+      .toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from) || a - b);
     return [all.filter((units) => units < from), all.filter((units) => units > from)].flatMap((side) => {
       const far = side.slice(0, MOST_TRIALS).find((units) => this.tryUnits(units) !== null);
       if (far === undefined) return [];
@@ -110,6 +124,14 @@ class Trial {
   private confirmed(flip: Flip | null): Flip | null {
     const args = flip && withArgument(this.call.args, this.argument.place.path, 'to' in flip ? flip.to : REMOVED);
     return args && this.replay.isConfirmed({ ...this.call, args }) ? flip : null;
+  }
+
+  /** The call with so many units; null when the argument has no such value. */
+  private callWith(units: number): Call | null {
+    const { place, constants, current } = this.argument;
+    const raw = toWire(place.type, fromUnits(place.type, units, current, constants));
+    const args = withArgument(this.call.args, place.path, raw);
+    return args && !isMiss(readPath(args, place.path, readerOf(place.type))) ? { ...this.call, args } : null;
   }
 
   private tryUnits(units: number): Flip | null {
