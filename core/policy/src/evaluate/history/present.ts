@@ -1,5 +1,6 @@
 import type { CoreExpr } from '../../core/ir.js';
 import { ABSENT, ILL_TYPED, type Outcome } from '../../values/outcome.js';
+import { isRecord } from '../../values/read.js';
 import type { Eval, Frame } from '../compile/frame.js';
 import type { Context } from '../types.js';
 import type { Sharing } from './sharing.js';
@@ -18,7 +19,7 @@ export function presentReader(shared: readonly Sharing[], compile: (expr: CoreEx
 function nameOf({ principal, session }: Context, by: 'principal' | 'session' | 'customer'): Outcome {
   const object = by === 'principal' ? principal : session;
   const name = by === 'customer' ? 'customer' : 'id';
-  const value = object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
+  const value = isRecord(object) && Object.hasOwn(object, name) ? object[name] : undefined;
   if (value === undefined) return ABSENT;
   return typeof value === 'string' ? value : ILL_TYPED;
 }

@@ -1,6 +1,7 @@
 import type { Tool, Type } from '@ostiary/catalogue';
 import { summedType } from '../../check/types.js';
 import type { CompareOp, EventPattern, EventTools, HistoryExpr, Literal, PathExpr, Window } from '../../syntax/ast.js';
+import { isRecord } from '../../values/read.js';
 import type { HistoryEvent } from '../types.js';
 import { all, any, compareDynamic, negated, type Truth, truthOf } from './compare.js';
 import { type Dynamic, fromLiteral } from './dynamic.js';
@@ -187,7 +188,7 @@ function sharesKey(key: PathExpr | null, event: HistoryEvent, world: World): Tru
 }
 
 function nameIn(object: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined {
-  const value = object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
+  const value = isRecord(object) && Object.hasOwn(object, name) ? object[name] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
