@@ -69,7 +69,7 @@ describe('ostiary check', () => {
     expect(run('check --catalogue tools.json good.ost').out).toContain('good.ost:2:39: error:');
     expect(run('check --catalogue=broken.json good.ost')).toMatchObject({
       code: 2,
-      err: 'ostiary: broken.json: this is not JSON.\n',
+      err: 'ostiary: broken.json:1:12: this is not JSON.\n',
     });
     expect(run('check --catalogue twice.json good.ost').err).toContain('same key twice');
     writeFileSync(join(folder, 'names.json'), '["pay"]');

@@ -177,6 +177,9 @@ describe('ostiary test', () => {
       code: 2,
       err: expect.stringContaining('twice.jsonl:1: an object has the same key twice') as string,
     });
+    expect(run(['test', '--rows', '-', 'plain.ost'], '\n{"action": }').err).toBe(
+      'ostiary: (stdin):2:12: this is not JSON.\n',
+    );
     expect(run(['test', '--lang', 'pt', 'tested.ost']).out).toContain('esperava-se allow, veio confirm');
   });
 });

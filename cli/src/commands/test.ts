@@ -113,7 +113,7 @@ function rowsOf(file: string): readonly PlacedTest[] {
   const { name, text } = readText(file);
   return text.split('\n').flatMap((line, index) => {
     const place = `${name}:${index + 1}`;
-    return line.trim() === '' ? [] : [{ place, row: parseStrict(line, place) }];
+    return line.trim() === '' ? [] : [{ place, row: parseStrict(line, name, index + 1) }];
   });
 }
 

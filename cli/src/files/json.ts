@@ -1,4 +1,5 @@
-import { isRawNumber, parseJson } from '@ostiary/json';
+import { isRawNumber, jsonErrorOffset, parseJson } from '@ostiary/json';
+import { SourceText } from '@ostiary/policy';
 import { CommandError } from '../text/command-error.js';
 import { readText } from './read.js';
 
@@ -16,15 +17,18 @@ export function readJson(name: string): unknown {
 
 /**
  * Numbers keep their digits.
- * @param place how the text is named in an error, a file or a line of one
+ * @param name how the text is named in an error
+ * @param row the line it is of a file that has one text a line
  * @throws CommandError when it is no JSON, one key stands twice in an object, or it nests without end
  */
-export function parseStrict(text: string, place: string): unknown {
+export function parseStrict(text: string, name: string, row?: number): unknown {
+  const place = row === undefined ? name : `${name}:${row}`;
   let value: unknown;
   try {
     value = parseJson(text);
   } catch {
-    throw new CommandError({ en: `${place}: this is not JSON.`, pt: `${place}: isto não é JSON.` });
+    const at = placeOfError(text, row);
+    throw new CommandError({ en: `${name}${at}: this is not JSON.`, pt: `${name}${at}: isto não é JSON.` });
   }
   if (isDeeper(value, MAX_DEPTH))
     throw new CommandError({
@@ -37,6 +41,17 @@ export function parseStrict(text: string, place: string): unknown {
       pt: `${place}: um objeto tem a mesma chave duas vezes.`,
     });
   return value;
+}
+
+/** `:line:column` of the first character that cannot be JSON; nothing where the text nests too deep to say. */
+function placeOfError(text: string, row = 1): string {
+  try {
+    const { line, column } = new SourceText(text).position(jsonErrorOffset(text));
+    return `:${line + row - 1}:${column}`;
+  } catch (error) {
+    if (error instanceof RangeError) return '';
+    throw error;
+  }
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ProblemError } from '@ostiary/plugin-api';
+import { jsonErrorOffset } from '@ostiary/json';
 import { describe, expect, it } from 'vitest';
-import { jsonErrorOffset } from './json-error.js';
 import { MAX_JSON_VALUES, parseJson } from './parse.js';
 import { scanJson } from './scan.js';
 

@@ -1,6 +1,5 @@
-import { isRawNumber, parseJson as parseText } from '@ostiary/json';
+import { isRawNumber, parseJson as parseText, jsonErrorOffset } from '@ostiary/json';
 import { ProblemError, type Text } from '@ostiary/plugin-api';
-import { jsonErrorOffset } from './json-error.js';
 import { scanJson } from './scan.js';
 
 /** Levels of arrays and objects a body may have. */
