@@ -194,7 +194,7 @@ export class Inputs {
     const kept = (given: unknown, object: unknown): object is Readonly<Record<string, unknown>> =>
       given !== undefined || (isRecord(object) && Object.keys(object).length > 0);
     return {
-      call: known(this.call, objects.args as Call['args']),
+      call: completed(this.call, objects.args as Call['args']),
       context: {
         ...rest,
         ...(kept(principal, objects.principal) ? { principal: objects.principal } : {}),
@@ -311,7 +311,7 @@ export class Inputs {
 }
 
 /** The call with these arguments, and none of them unknown any more. */
-function known({ tool, unknownArguments }: Call, args: Call['args']): Call {
+function completed({ tool, unknownArguments }: Call, args: Call['args']): Call {
   return { tool, args, ...(unknownArguments && { unknownArguments }) };
 }
 
