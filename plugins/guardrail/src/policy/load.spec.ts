@@ -26,11 +26,24 @@ describe('loadChecked', () => {
 });
 
 describe('policySummary', () => {
-  it('passes warnings on, each with its place in the request', () => {
+  it('names rules that decide no call', async () => {
+    const dead = 'dialect 1; @id("a") allow t when n <= 5; @id("b") refuse t when n <= 9;';
+    expect((await policySummary(loadChecked(dead, undefined), dead, 'pt')).warnings).toMatchObject([
+      {
+        code: 'rule_never_decides',
+        pointer: '/policy',
+        line: 1,
+        column: 12,
+        detail: expect.stringContaining('`b`') as string,
+      },
+    ]);
+  });
+
+  it('passes warnings on, each with its place in the request', async () => {
     const catalogue = {
       tools: [{ name: 't', inputSchema: { type: 'object', properties: { n: { type: 'integer', multipleOf: 5 } } } }],
     };
-    expect(policySummary(loadChecked(text, catalogue), text, 'en').warnings).toEqual(
+    expect((await policySummary(loadChecked(text, catalogue), text, 'en')).warnings).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           code: 'constraint_ignored',

@@ -1,4 +1,4 @@
-import type { Language, PreparedPolicy } from '@ostiary/guard';
+import { deadRules, type Language, type PreparedPolicy } from '@ostiary/guard';
 import { z } from 'zod';
 import type { PolicyInput } from '../request/policy.js';
 import { pointerOf } from './load.js';
@@ -25,18 +25,23 @@ export const PolicySummary = z
 
 const SHOWN_WARNINGS = 50;
 
-export function policySummary(
-  { core, version, catalogueDigest, warnings }: PreparedPolicy,
+/** Rules of a policy that are compared with each other; of more, it is not looked for those that never decide. */
+const MOST_COMPARED = 100;
+
+export async function policySummary(
+  policy: PreparedPolicy,
   input: PolicyInput,
   language: Language,
-): z.output<typeof PolicySummary> {
+): Promise<z.output<typeof PolicySummary>> {
+  const { core, version, catalogueDigest } = policy;
+  const dead = core.rules.length <= MOST_COMPARED ? await deadRules(policy, null) : [];
   return {
     digest: version,
     dialect: core.dialect,
     name: core.name,
     rules: core.rules.length,
     catalogue_digest: catalogueDigest,
-    warnings: warnings.slice(0, SHOWN_WARNINGS).map((warning) => {
+    warnings: [...policy.warnings, ...dead].slice(0, SHOWN_WARNINGS).map((warning) => {
       const { code, detail, hint, place } = warning;
       const { line, column } = place.of === 'policy' ? place : { line: null, column: null };
       return {

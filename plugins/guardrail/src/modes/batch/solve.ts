@@ -65,7 +65,7 @@ export async function solveBatch(request: BatchInput, ctx: BatchContext): Promis
     errors: tally.errors,
     cross_checked: judge.crossChecked,
     artifacts: await files.close(),
-    policy: policySummary(policy, request.policy, request.language ?? 'en'),
+    policy: await policySummary(policy, request.policy, request.language ?? 'en'),
     evaluated_at: now.toISOString(),
   };
 }

@@ -72,7 +72,7 @@ export async function solveGuardrail(request: GuardrailInput, ctx: GuardrailCont
     completeness,
     properties,
     confirmation: ticket,
-    policy: policySummary(policy, request.policy, language),
+    policy: await policySummary(policy, request.policy, language),
     evaluated_at: new Date(context.now ?? ctx.clock.now()).toISOString(),
   };
 }
