@@ -5,9 +5,7 @@ import { equalSyms } from './compare.js';
 import { type Fresh, type ModelReader, Unrealisable } from './realisable.js';
 import type { BoolSym } from './kleene.js';
 import type { EncodingState } from './state.js';
-import { constSym, type Sym } from './sym.js';
-
-export type Judge = (item: Sym) => BoolSym;
+import { constSym, type Judge, type Sym, type UnknownList } from './sym.js';
 
 /** One question to a list: whether some item is one. It stands for itself until the list is closed. */
 interface ListTest {
@@ -35,7 +33,7 @@ const MAX_WRITTEN_ITEMS = 1_000;
  * A list that is not known, of any length. A test that looks at one item at a time owes its result to one item, so what matters is
  * which values are in it: each value that some test mentions, and one other item for each test that tells others apart.
  */
-export class ListVariable {
+export class ListVariable implements UnknownList {
   private readonly tests = new Map<string, ListTest>();
   private readonly mentioned = new Map<string, { readonly value: Value; readonly present: BoolTerm }>();
   private readonly attribute: Attribute | null;

@@ -4,14 +4,14 @@ import { StringVariable } from '../strings/variable.js';
 import type { Grid } from './grid.js';
 import { TermFactory } from '../terms/factory.js';
 import type { About, Attribute, BoolTerm, Bounds, IntTerm } from '../terms/term.js';
-import type { ListVariable } from './list-variable.js';
+import type { UnknownList } from './sym.js';
 
 /** What encoding collects besides the terms it returns: the unknowns of a world, and what holds of them. */
 export class EncodingState {
   readonly factory = new TermFactory();
   readonly constraints: BoolTerm[] = [];
   readonly strings: StringVariable[] = [];
-  readonly lists: ListVariable[] = [];
+  readonly lists: UnknownList[] = [];
   readonly equalities: StringEquality[] = [];
   /** Preferred when a model is sought: such models can be built. Not needed for soundness. */
   readonly plain: BoolTerm[] = [];

@@ -4,9 +4,8 @@ import { CURRENCIES } from '../../values/currencies.js';
 import { fractionOf } from '../../values/numbers/num.js';
 import type { Money, Num, RecordValue, Value } from '../../values/value.js';
 import type { StringVariable } from '../strings/variable.js';
-import type { ListVariable } from './list-variable.js';
 import type { TermFactory } from '../terms/factory.js';
-import type { BoolTerm, IntTerm } from '../terms/term.js';
+import type { BoolTerm, IntTerm, Term } from '../terms/term.js';
 
 /**
  * A value that is known in parts. `defined` is false where the evaluator finds no value. Scalars are terms; strings,
@@ -62,7 +61,18 @@ export interface SymList {
   /** Whether these are all the items there are. */
   readonly complete: BoolTerm;
   /** An unknown list: what is asked about its items is asked there. */
-  readonly unknown?: ListVariable;
+  readonly unknown?: UnknownList;
+}
+
+/** Whether an item is one of those a test is about. */
+export type Judge = (item: Sym) => Extract<Sym, { kind: 'bool' }>;
+
+/** A list that is not known; see `ListVariable`. */
+export interface UnknownList {
+  /** Whether some item is one: undefined where none is and one is undefined. `mentions`: constants the test compares an item with, and no more. */
+  any(judge: Judge, mentions: readonly Value[] | null): Extract<Sym, { kind: 'bool' }>;
+  /** What each test stands for. */
+  close(): (readonly [Term, Term])[];
 }
 
 /** The value of each field, undefined where it is absent; a field not listed is never there. */
