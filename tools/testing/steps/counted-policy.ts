@@ -8,7 +8,7 @@ import { countingSteps, TICK } from './count-steps.js';
 export interface CountedPolicy {
   readonly policy: typeof Policy;
   /** How many steps `act` took in the evaluators and in the reading of values. */
-  steps(act: () => unknown): number;
+  readonly steps: (act: () => unknown) => number;
 }
 
 const ENTRY = fileURLToPath(new URL('../../../core/policy/dist/index.js', import.meta.url));

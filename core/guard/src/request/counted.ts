@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Faults of one list or map that are told; whoever sends more of them has made one mistake many times. */
 const MOST_FAULTS = 100;
 
-type Context = z.core.ParsePayload<unknown>;
+type Context = z.core.ParsePayload;
 
 /**
  * A list that is counted before any of its items is looked at, and no longer looked at when a hundred things in it are
@@ -63,8 +63,5 @@ function asWritten<Whole extends z.ZodType>(
   check: (context: Context) => void,
 ): z.ZodType<z.output<Whole>> {
   const { $schema: _, ...json } = z.toJSONSchema(whole, { io: 'input' });
-  return z
-    .unknown()
-    .check(check as (context: z.core.ParsePayload) => void)
-    .meta(json) as unknown as z.ZodType<z.output<Whole>>;
+  return z.unknown().check(check).meta(json) as unknown as z.ZodType<z.output<Whole>>;
 }

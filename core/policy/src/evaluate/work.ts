@@ -232,7 +232,7 @@ function measure(value: unknown): Size {
   if (typeof value === 'string')
     return { items: 0, inner: 0, text: value.length, total: VALUE + value.length, member: 0 };
   if (typeof value !== 'object' || value === null) return { ...NOTHING, total: VALUE };
-  if (isRawNumber(value)) return { ...NOTHING, total: VALUE + String(value.rawJSON).length };
+  if (isRawNumber(value)) return { ...NOTHING, total: VALUE + value.rawJSON.length };
   let most = NOTHING;
   let total = VALUE;
   let largest = 0;

@@ -47,8 +47,8 @@ describe('where a request is done', () => {
     expect(decided(policy, { amount: '1.00 EUR' })).toBe(true);
     expect(decided(LARGE, {})).toBe(false);
     expect(decided(policy, { text: 'x'.repeat(HERE.circumstances) })).toBe(false);
-    expect(decided(policy, { many: new Array(10_000).fill(1) })).toBe(true);
-    expect(decided(policy, { many: new Array(20_000).fill(1) })).toBe(false);
+    expect(decided(policy, { many: Array.from({ length: 10_000 }, () => 1) })).toBe(true);
+    expect(decided(policy, { many: Array.from({ length: 20_000 }, () => 1) })).toBe(false);
     const list = (count: number): object => ({ l: Array.from({ length: count }, (_, i) => i) });
     const pairs = 'dialect 2; refuse (tool == "t") when { args.l.any(x, args.l.any(y, x == y)) };';
     expect(decided(pairs, list(20))).toBe(true);
