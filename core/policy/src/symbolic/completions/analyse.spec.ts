@@ -312,6 +312,19 @@ describe('analyseCompletions', () => {
     });
   });
 
+  it.each([
+    ['int', 'depends'],
+    ['int 0..9', 'holds'],
+  ])('knows whether an open sum of %s can be negative', async (type, kind) => {
+    const text = `dialect 2; default refuse; tool refund (n?: ${type});
+      allow (tool == "refund") when history { sum(refund.ok.n) within 1h by principal < -5 };`;
+    const bare = await analyse(text, {
+      call: { tool: 'refund', args: {} },
+      context: { now: 3_600_000, principal: { id: 'ann' } },
+    });
+    expect(bare.kind).toBe(kind);
+  });
+
   it('treats lists of any length exactly', async () => {
     const text =
       'dialect 2; default refuse; allow (tool == "send") when { args.to.all(a, a.domain == "corp.example") && args.to.size() <= 40 };';
