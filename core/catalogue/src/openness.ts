@@ -11,10 +11,10 @@ export function withOpenness(record: RecordType, open: boolean): RecordType {
     if (!made) known.set(type, (made = change(type)));
     return made;
   };
-  const changedRecord = ({ open: _, fields, ...rest }: RecordType): RecordType => {
+  const changedRecord = ({ fields }: RecordType): RecordType => {
     const inner = Object.create(null) as Record<string, Field>;
     for (const [name, field] of Object.entries(fields)) inner[name] = { ...field, type: changed(field.type) };
-    return { ...rest, fields: inner, ...(open && { open }) };
+    return { kind: 'record', fields: inner, ...(open && { open }) };
   };
   const change = (type: Type): Type => {
     switch (type.kind) {

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, copyJson, exactNumber, isRawNumber, nearestNumbers, numberText, parseJson } from './index.js';
 
+const DIGITS = '0123456789'.split('');
 const digits = (min: number, max: number): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: min, maxLength: max });
+  fc.string({ unit: fc.constantFrom(...DIGITS), minLength: min, maxLength: max });
 const whole = fc.oneof(
   fc.constant('0'),
-  fc.tuple(fc.constantFrom(...'123456789'), digits(0, 30)).map((parts) => parts.join('')),
+  fc.tuple(fc.constantFrom(...DIGITS.slice(1)), digits(0, 30)).map((parts) => parts.join('')),
 );
 /** Any text that JSON takes for a number. */
 const numberTexts = fc
@@ -84,7 +85,7 @@ describe('parseJson', () => {
 describe('exactNumber', () => {
   it('refuses what is no number', () => {
     for (const text of ['', 'Infinity', 'NaN', '0x10', '1.', '"1"', '[1]'])
-      expect(() => exactNumber(text), text).toThrow(SyntaxError);
+      expect(() => exactNumber(text)).toThrow(SyntaxError);
   });
 });
 

@@ -12,8 +12,8 @@ export function intersect(a: Type, b: Type): Type | null {
     const of = intersect(a.of, b.of);
     return of && { kind: 'map', of };
   }
-  if (a.kind === 'map' && b.kind === 'record') return intersectRecords(named(a, b), b);
-  if (a.kind === 'record' && b.kind === 'map') return intersectRecords(a, named(b, a));
+  if (a.kind === 'map' && b.kind === 'record') return intersectRecords(fieldsAs(a, b), b);
+  if (a.kind === 'record' && b.kind === 'map') return intersectRecords(a, fieldsAs(b, a));
   if (a.kind === 'list' && b.kind === 'list') {
     const of = intersect(a.of, b.of);
     return of && { kind: 'list', of, ...bound('maxItems', lower(a.maxItems, b.maxItems)) };
@@ -57,7 +57,7 @@ export function unite(types: readonly Type[]): { readonly type: Type; readonly e
 }
 
 /** What a map says about the fields of a record, as a record. */
-function named({ of }: MapType, record: RecordType): RecordType {
+function fieldsAs({ of }: MapType, record: RecordType): RecordType {
   const fields = emptyRecord<Field>();
   for (const name of Object.keys(record.fields)) fields[name] = { type: of, required: false };
   return { kind: 'record', fields, open: true };

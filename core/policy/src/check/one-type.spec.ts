@@ -8,12 +8,13 @@ import { chance, corpus, pick, randomCall, randomContext, randomPolicy, seededRa
 import { loadPolicy } from './load.js';
 
 const string = (format: 'text' | 'keyword' | 'email' | 'path' | 'url'): Type => ({ kind: 'string', format });
+const fieldsOf = (type: Type | null): Readonly<Record<string, Field>> => (type ? { a: { type, required: false } } : {});
 const toolsOf = (types: Readonly<Record<string, Type | null>>): Catalogue => ({
   name: 'c',
   tools: Object.entries(types).map(([name, type]) => ({
     name,
     classes: ['write'],
-    args: { kind: 'record', fields: (type ? { a: { type, required: false } } : {}) as Record<string, Field> },
+    args: { kind: 'record', fields: fieldsOf(type) },
   })),
 });
 
@@ -82,6 +83,7 @@ describe('taking the declaration of an attribute away', () => {
   it.each([1, 2] as const)('never makes a call without it milder (dialect %i)', (dialect) => {
     const rng = seededRandom(40 + dialect);
     let checked = 0;
+    const milder: unknown[] = [];
     // Every catalogue twice over, so that tools share their arguments.
     const catalogues = [zoo, ...corpus.map((entry) => entry.catalogue)].map((catalogue) => ({
       ...catalogue,
@@ -105,10 +107,10 @@ describe('taking the declaration of an attribute away', () => {
         const context = chance(rng, 0.2) ? {} : randomContext(rng, catalogue);
         const [then, now] = deciders.map((decider) => decider.decide(call, context)) as [Decision, Decision];
         checked++;
-        if (strictness[now.answer] < strictness[then.answer])
-          expect({ text, name, call, context, now }).toEqual({ then });
+        if (strictness[now.answer] < strictness[then.answer]) milder.push({ text, name, call, context, then, now });
       }
     }
+    expect(milder).toEqual([]);
     expect(checked).toBeGreaterThan(400);
   });
 });

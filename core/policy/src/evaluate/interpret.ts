@@ -8,7 +8,7 @@ import { testHistory } from './interpret/history.js';
 import { globMatches } from './interpret/match.js';
 import { readPathExpr } from './interpret/read.js';
 import { presentOf } from './interpret/moment.js';
-import { definesOf, type World } from './interpret/scope.js';
+import { definesOf, type World } from './interpret/world.js';
 import type { Call, Context, Decision, FiredRule } from './types.js';
 
 /**

@@ -27,7 +27,7 @@ export function argumentLabel({ labels }: Context, path: readonly string[], labe
 }
 
 /** The steps a key of the labels names: `body`, `args.body`, `to.0`, or a JSON pointer. */
-export function labelPath(key: string): readonly string[] {
+function labelPath(key: string): readonly string[] {
   if (key.startsWith('/')) return pointerTokens(key) ?? [];
   const steps = key.split('.');
   return steps.length > 1 && steps[0] === 'args' ? steps.slice(1) : steps;

@@ -109,7 +109,7 @@ export class Cursor {
   /** Reports what stands here instead of `expected`, and gives the statement up. */
   fail(expected: string): never {
     const { start, end } = this.token;
-    const advice = adviceFor(this, expected);
+    const advice = adviceFor(this.token, this.source, expected);
     this.sink.report(
       'expected',
       { start, end },

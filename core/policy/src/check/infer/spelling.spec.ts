@@ -79,6 +79,7 @@ describe('the format of a text nobody declared', () => {
 
   it('never makes an answer milder than text does, whatever it is', () => {
     const rng = seededRandom(5);
+    const milder: unknown[] = [];
     const constants = [
       '/srv/a',
       '/srv/*',
@@ -130,9 +131,10 @@ describe('the format of a text nobody declared', () => {
       for (const a of values) {
         const [strict, bytes] = [inferred, declared].map((decider) => decider.decide({ tool: 't', args: { a } }, {}));
         const lifted = bytes?.slug === 'no_rule' && strict?.slug === 'guard_undefined';
-        if (strict && bytes && !lifted && strictness[strict.answer] < strictness[bytes.answer])
-          expect([text, a, strict]).toEqual(bytes);
+        if (strict && bytes && !lifted)
+          milder.push(...(strictness[strict.answer] < strictness[bytes.answer] ? [{ text, a, strict, bytes }] : []));
       }
     }
+    expect(milder).toEqual([]);
   });
 });

@@ -76,7 +76,7 @@ function warnConstant(l: Lowering, expr: Extract<Expr, { kind: 'compare' }>, lef
   const between = type.min <= bound && bound <= type.max;
   const constantly = expr.op === '==' || expr.op === '!=' ? !between || type.min === type.max : atMin === atMax;
   if (!constantly) return;
-  const show = (bound: number): string => showValue(type, bound);
+  const show = (value: number): string => showValue(type, value);
   l.sink.report('comparison_constant', expr.span, {
     result: atMin ? '#result.true' : '#result.false',
     path: pathText(expr.left),

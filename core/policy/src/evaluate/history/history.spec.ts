@@ -272,13 +272,13 @@ describe('tools, fields and items', () => {
       'dialect 2; default allow; tool t (file?: path); refuse (tool == "t") when history { formerly within 1h by anyone t.ok{ file: args.file } };',
     );
     if (!loaded.ok) throw new Error('not loaded');
-    const history = [event('ok', 1, { tool: 't', args: { file: past } })];
+    const earlier = event('ok', 1, { tool: 't', args: { file: past } });
     const [call, context] = [
       { tool: 't', args: { file: present } },
-      { now: NOW, history },
+      { now: NOW, history: [earlier] },
     ];
     const [decider, monitor] = [compilePolicy(loaded.core), openHistory(loaded.core)];
-    monitor.append(history[0] as HistoryEvent);
+    monitor.append(earlier);
     expect(decider.decide(call, context).slug).toBe(slug);
     expect(decider.decideWith(monitor, call, context).slug).toBe(slug);
     expect(interpretPolicy(loaded.tree, loaded.environment, call, context).slug).toBe(slug);

@@ -2,7 +2,7 @@ import { foldsToOneOf, pointerChild, type RecordType, type Type } from '@ostiary
 import { nameJudge } from '../../values/names.js';
 import { readValue } from '../../values/read.js';
 import type { Decision } from '../types.js';
-import type { World } from './scope.js';
+import type { World } from './world.js';
 
 /** A fault, and the way to it. */
 interface Fault {
@@ -48,7 +48,8 @@ function faultIn(
     if (!isObject(raw)) return { slug: 'argument_ill_typed', at: [] };
     const faults = Object.keys(raw).map((key) => {
       if (key === '__proto__') return { slug: 'argument_unknown', at: [key] } as const;
-      return raw[key] == null ? null : inside(key, faultIn(type.of, raw[key], raw, allowed, []));
+      const member = raw[key] ?? null;
+      return member === null ? null : inside(key, faultIn(type.of, member, raw, allowed, []));
     });
     return faults.find((fault) => fault !== null) ?? null;
   }
@@ -86,7 +87,7 @@ function unnamed(type: RecordType, name: string, allowed: boolean): Fault | null
 
 function gap(type: RecordType, object: Readonly<Record<string, unknown>>, excused: readonly string[]): Fault | null {
   const lacking = Object.entries(type.fields).find(([name, { required }]) => {
-    const isThere = Object.hasOwn(object, name) && object[name] != null;
+    const isThere = Object.hasOwn(object, name) && (object[name] ?? null) !== null;
     return required && !isThere && !excused.includes(name);
   });
   return lacking ? { slug: 'argument_missing', at: [lacking[0]] } : null;

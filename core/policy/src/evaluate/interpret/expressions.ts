@@ -11,7 +11,8 @@ import { bool, type Dynamic, fromLiteral, fromValue, missing } from './dynamic.j
 import { globMatches, regexMatches } from './match.js';
 import { globFits, liesInRange, liesUnder, regexFits } from './places.js';
 import { isPresent, readPathExpr, step } from './read.js';
-import { defineScope, lookUp, type Scope, typeBeside, type World } from './scope.js';
+import { defineScope, lookUp, type Scope } from './scope.js';
+import { typeBeside, type World } from './world.js';
 
 type Of<Kind extends Expr['kind']> = Extract<Expr, { kind: Kind }>;
 

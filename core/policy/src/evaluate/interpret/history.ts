@@ -8,7 +8,8 @@ import { type Dynamic, fromLiteral } from './dynamic.js';
 import { evaluate } from './expressions.js';
 import { happened, isInState, type Moment, momentAfter } from './moment.js';
 import { isThere, readAt } from './read.js';
-import { type Scope, typeBeside, type World } from './scope.js';
+import type { Scope } from './scope.js';
+import { typeBeside, type World } from './world.js';
 
 type Of<Kind extends HistoryExpr['kind']> = Extract<HistoryExpr, { kind: Kind }>;
 

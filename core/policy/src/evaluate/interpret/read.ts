@@ -8,7 +8,7 @@ import { partOf } from '../../values/strings.js';
 import type { Context } from '../types.js';
 import { type Dynamic, fromValue, missing } from './dynamic.js';
 import type { Truth } from './compare.js';
-import type { World } from './scope.js';
+import type { World } from './world.js';
 
 type Root = 'args' | 'principal' | 'session' | 'now';
 

@@ -1,10 +1,7 @@
 import type { Type } from '@ostiary/catalogue';
 import { namedType } from '../../check/types.js';
-import { followFields, partType, resolvePath, type TypeEnvironment } from '../../check/environment.js';
-import type { Define, Expr, PathExpr, PolicyTree } from '../../syntax/ast.js';
-import type { Call, Context, Decision } from '../types.js';
+import type { Define, Expr } from '../../syntax/ast.js';
 import type { Dynamic } from './dynamic.js';
-import type { Moment } from './moment.js';
 
 /** Names in reach, innermost first: items of quantifiers by value, parameters of definitions by their expression. */
 export type Scope =
@@ -12,23 +9,7 @@ export type Scope =
   | { readonly name: string; readonly item: Dynamic; readonly type: Type; readonly outer: Scope }
   | { readonly name: string; readonly argument: Expr; readonly in: Scope; readonly type: Type; readonly outer: Scope };
 
-/** Everything an interpretation looks at. */
-export interface World {
-  readonly environment: TypeEnvironment;
-  readonly defines: ReadonlyMap<string, Define>;
-  /** The tools that the rule or statement at hand is about. */
-  readonly scope: readonly string[];
-  readonly call: Call;
-  readonly context: Context;
-  /** The point in the history at which conditions are judged; null when no history is known. */
-  readonly moment: Moment | null;
-  readonly decision: Decision | null;
-}
-
-export function definesOf(tree: PolicyTree): ReadonlyMap<string, Define> {
-  return new Map(tree.items.flatMap((item) => (item.kind === 'define' ? [[item.name.text, item] as const] : [])));
-}
-
+/** What a name stands for; null when nothing in reach has it. */
 export function lookUp(scope: Scope, name: string): NonNullable<Scope> | null {
   for (let at = scope; at; at = at.outer) if (at.name === name) return at;
   return null;
@@ -43,51 +24,4 @@ export function defineScope(define: Define, args: readonly Expr[], from: Scope):
     scope = { name: name.text, argument, in: from, type: declared, outer: scope };
   });
   return scope;
-}
-
-/** The type an expression has by itself: null for constants, and for what the tool lacks. Only texts need to know. */
-export function typeBeside(expr: Expr, world: World, scope: Scope): Type | null {
-  switch (expr.kind) {
-    case 'path':
-      return typeOfPath(expr, world, scope);
-    case 'if':
-      return typeBeside(expr.then, world, scope) ?? typeBeside(expr.else, world, scope);
-    case 'or_else':
-      return typeBeside(expr.operand, world, scope) ?? typeBeside(expr.fallback, world, scope);
-    case 'call': {
-      const define = world.defines.get(expr.name.text);
-      return define ? typeBeside(define.body, world, defineScope(define, expr.args, scope)) : null;
-    }
-    default:
-      return null;
-  }
-}
-
-function typeOfPath(path: PathExpr, world: World, scope: Scope): Type | null {
-  switch (path.root) {
-    case 'tool':
-      return { kind: 'string', format: 'text' };
-    case 'answer':
-    case 'executes':
-      return { kind: 'string', format: 'keyword' };
-    case null: {
-      const [head, ...steps] = path.segments.map(({ text }) => text);
-      const bound = lookUp(scope, head ?? '');
-      const define = world.defines.get(head ?? '');
-      const whole = bound ? bound.type : define ? typeBeside(define.body, world, null) : null;
-      return steps.reduce<Type | null>((type, step) => type && stepType(type, step), whole);
-    }
-    default: {
-      const names = path.segments.map(({ text }) => text);
-      const found = resolvePath(world.environment, world.call.tool, path.root, names);
-      if (found || path.root !== 'args') return found?.type ?? null;
-      const shared = world.environment.sharedType(world.scope, names);
-      return shared === 'mixed' ? null : shared;
-    }
-  }
-}
-
-function stepType(type: Type, step: string): Type | null {
-  if (type.kind === 'record' || type.kind === 'map') return followFields(type, [step])?.type ?? null;
-  return type.kind === 'string' ? partType(type.format, step) : null;
 }
