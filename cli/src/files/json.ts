@@ -1,4 +1,4 @@
-import { isRawNumber, jsonErrorOffset, parseJson } from '@ostiary/json';
+import { jsonErrorOffset, memberCount, parseJson, scanJson } from '@ostiary/json';
 import { SourceText } from '@ostiary/policy';
 import { CommandError } from '../text/command-error.js';
 import { readText } from './read.js';
@@ -30,12 +30,13 @@ export function parseStrict(text: string, name: string, row?: number): unknown {
     const at = placeOfError(text, row);
     throw new CommandError({ en: `${name}${at}: this is not JSON.`, pt: `${name}${at}: isto não é JSON.` });
   }
-  if (isDeeper(value, MAX_DEPTH))
+  const { tooDeepAt, members } = scanJson(text, MAX_DEPTH);
+  if (tooDeepAt !== undefined)
     throw new CommandError({
       en: `${place}: nested deeper than ${MAX_DEPTH}.`,
       pt: `${place}: aninhado além de ${MAX_DEPTH} níveis.`,
     });
-  if (members(value) !== colons(text))
+  if (memberCount(value) !== members)
     throw new CommandError({
       en: `${place}: an object has the same key twice.`,
       pt: `${place}: um objeto tem a mesma chave duas vezes.`,
@@ -52,21 +53,4 @@ function placeOfError(text: string, row = 1): string {
     if (error instanceof RangeError) return '';
     throw error;
   }
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null || isRawNumber(value)) return false;
-  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
-}
-
-/** Members of all objects of a value that is not deep. */
-function members(value: unknown): number {
-  if (typeof value !== 'object' || value === null || isRawNumber(value)) return 0;
-  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
-  return Object.values(value).reduce<number>((sum, member) => sum + members(member), own);
-}
-
-/** Colons of valid JSON outside its strings: one for each member that is written. */
-function colons(text: string): number {
-  return text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '').split(':').length - 1;
 }

@@ -24,15 +24,7 @@ export function interpretPolicy(
   call: Call,
   context: Context,
 ): Decision {
-  const world: World = {
-    environment,
-    defines: definesOf(tree),
-    scope: environment.tools(),
-    call,
-    context,
-    moment: presentOf(context),
-    decision: null,
-  };
+  const world = worldOf(tree, environment, call, context, null);
   const rejected = admit(world);
   if (rejected) return rejected;
   const rules = tree.items.filter((item): item is Rule => item.kind === 'rule');
@@ -60,19 +52,18 @@ export function interpretStatement(
   decision: Decision,
 ): Truth {
   const expr = statement.kind === 'assume' ? statement.body : callBody(statement);
-  return test(
-    expr,
-    {
-      environment,
-      defines: definesOf(tree),
-      scope: environment.tools(),
-      call,
-      context,
-      moment: presentOf(context),
-      decision,
-    },
-    null,
-  );
+  return test(expr, worldOf(tree, environment, call, context, decision), null);
+}
+
+function worldOf(
+  tree: PolicyTree,
+  environment: TypeEnvironment,
+  call: Call,
+  context: Context,
+  decision: Decision | null,
+): World {
+  const [defines, scope] = [definesOf(tree), environment.tools()];
+  return { environment, defines, scope, call, context, moment: presentOf(context), decision };
 }
 
 function callBody({ body, title }: Property): Expr {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeGlob, MAX_GLOB_LENGTH, parseGlob, printGlob } from './glob.js';
+import { escapeGlob, MAX_GLOB_LENGTH, parseGlob } from './glob.js';
 
 describe('parseGlob', () => {
   it.each([
@@ -29,12 +29,13 @@ describe('parseGlob', () => {
     );
   });
 
-  it('reads back what it prints', () => {
+  it('reads back what is written of its segments', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('*', '\\*', '\\\\', 'a', 'b')), (parts) => {
         const parsed = parseGlob(parts.join(''));
         if (!parsed.ok) throw new Error(parsed.reason);
-        expect(parseGlob(printGlob(parsed.segments))).toEqual(parsed);
+        const printed = parsed.segments.map((segment) => (segment.kind === 'star' ? '*' : escapeGlob(segment.text)));
+        expect(parseGlob(printed.join(''))).toEqual(parsed);
       }),
     );
   });

@@ -42,8 +42,3 @@ export function parseGlob(pattern: string): GlobResult {
 export function escapeGlob(text: string): string {
   return text.replaceAll(/[\\*]/g, (char) => `\\${char}`);
 }
-
-/** The inverse of {@link parseGlob}. */
-export function printGlob(segments: readonly GlobSegment[]): string {
-  return segments.map((segment) => (segment.kind === 'star' ? '*' : escapeGlob(segment.text))).join('');
-}

@@ -14,10 +14,6 @@ export class SourceText {
     this.lineStarts = starts;
   }
 
-  get lineCount(): number {
-    return this.lineStarts.length;
-  }
-
   /** Position of an offset; one beyond the text is its end. */
   position(offset: number): Position {
     let low = 0;

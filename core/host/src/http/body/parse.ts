@@ -1,6 +1,5 @@
-import { isRawNumber, parseJson as parseText, jsonErrorOffset } from '@ostiary/json';
+import { isRawNumber, jsonErrorOffset, parseJson as parseText, scanJson } from '@ostiary/json';
 import { ProblemError, type Text } from '@ostiary/plugin-api';
-import { scanJson } from './scan.js';
 
 /** Levels of arrays and objects a body may have. */
 export const MAX_JSON_DEPTH = 64;

@@ -1,3 +1,5 @@
+import { isRawNumber } from './number.js';
+
 /** What a quick look at JSON text tells before it is parsed. */
 export interface JsonScan {
   /** Offset of the bracket that opens one level too many; undefined when there is none. */
@@ -43,6 +45,16 @@ export function scanJson(text: string, maxDepth: number): JsonScan {
     }
   }
   return { tooDeepAt: undefined, values, members };
+}
+
+/**
+ * Members of all objects of a value together: fewer than its text writes (`JsonScan.members`) when an object has one key
+ * twice, of which parsers take a different one. Recursive, so only for a text that is not nested too deep.
+ */
+export function memberCount(value: unknown): number {
+  if (typeof value !== 'object' || value === null || isRawNumber(value)) return 0;
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+  return Object.values(value).reduce<number>((sum, member) => sum + memberCount(member), own);
 }
 
 /** Offset of the closing quote of a string whose first character is at `from`, or the end of the text. */
