@@ -12,6 +12,7 @@ const json = JSON as JSON & {
   isRawJSON?(value: unknown): value is RawNumber;
 };
 
+/** Whether a value is a {@link RawNumber}: what walks values must not take it for an object. */
 export function isRawNumber(value: unknown): value is RawNumber {
   return typeof value === 'object' && value !== null && json.isRawJSON?.(value) === true;
 }

@@ -8,16 +8,19 @@ export function toTruth(outcome: Outcome): Truth {
   return typeof outcome === 'boolean' || typeof outcome === 'symbol' ? outcome : ILL_TYPED;
 }
 
+/** Strong Kleene: false where one is false, else undefined where one is; of two causes the first. */
 export function and(a: Truth, b: Truth): Truth {
   if (a === false || b === false) return false;
   return a === true ? b : a;
 }
 
+/** Strong Kleene: true where one is true, else undefined where one is. */
 export function or(a: Truth, b: Truth): Truth {
   if (a === true || b === true) return true;
   return a === false ? b : a;
 }
 
+/** What is undefined stays so, for the same cause. */
 export function not(a: Truth): Truth {
   return typeof a === 'symbol' ? a : !a;
 }

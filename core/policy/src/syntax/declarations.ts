@@ -8,7 +8,7 @@ import type {
   ToolDeclaration,
 } from './ast.js';
 import type { Cursor } from './cursor.js';
-import { string } from './literals.js';
+import { quotedName } from './literals.js';
 import { quotableName, toolName } from './paths.js';
 import { endStatement } from './rules.js';
 
@@ -80,7 +80,7 @@ function declaredType(c: Cursor): DeclaredType {
     return { kind: 'map', of, span: c.spanFrom(start) };
   }
   const currency = c.token.kind === 'word' && /^[A-Z]{3}$/.test(c.token.text) ? c.word() : undefined;
-  const values = c.take('in') ? c.list('[', ']', () => quoted(c)) : undefined;
+  const values = c.take('in') ? c.list('[', ']', () => quotedName(c)) : undefined;
   const bounds = declaredBounds(c);
   return {
     kind: 'named',
@@ -90,11 +90,6 @@ function declaredType(c: Cursor): DeclaredType {
     ...(bounds && { bounds }),
     span: c.spanFrom(start),
   };
-}
-
-function quoted(c: Cursor): Name {
-  const { start, end } = c.token;
-  return { text: string(c), span: { start, end } };
 }
 
 /** `0..1000`, `0..` or `..9.99`. */

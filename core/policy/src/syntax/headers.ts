@@ -1,8 +1,8 @@
-import type { Dialect, Name, PolicyTree } from './ast.js';
+import type { Dialect, PolicyTree } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { effectHere } from './effects.js';
 import { endStatement } from './rules.js';
-import { string } from './literals.js';
+import { quotedName } from './literals.js';
 
 export type Headers = Pick<PolicyTree, 'name' | 'catalogue' | 'default'>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -52,7 +52,7 @@ export function header(c: Cursor, headers: Mutable<Headers>, afterRules: boolean
       const field = text === 'policy' ? 'name' : 'catalogue';
       taken(headers[field]);
       c.next();
-      headers[field] = headerText(c);
+      headers[field] = quotedName(c);
       break;
     }
     case 'default': {
@@ -66,9 +66,4 @@ export function header(c: Cursor, headers: Mutable<Headers>, afterRules: boolean
   }
   endStatement(c);
   return true;
-}
-
-function headerText(c: Cursor): Name {
-  const { start, end } = c.token;
-  return { text: string(c), span: { start, end } };
 }

@@ -17,6 +17,7 @@ export function json(c: Cursor): JsonTree {
 
 const CONSTANTS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
 
+/** `{ name: value, ... }`: names without quotes too, and a comma after the last. */
 export function jsonObject(c: Cursor): JsonTree {
   const { start } = c.token;
   const seen = new Set<string>();
@@ -24,6 +25,7 @@ export function jsonObject(c: Cursor): JsonTree {
   return { kind: 'object', members, span: c.spanFrom(start) };
 }
 
+/** `[value, ...]`, with a comma after the last or none. */
 export function jsonArray(c: Cursor): JsonTree {
   const { start } = c.token;
   const items = c.nested(() => c.list('[', ']', () => json(c)));

@@ -1,6 +1,6 @@
 import { parseDuration } from '../text/duration.js';
 import { unescape, unescapeGlob, unescapeJson, unescapeRegex, type Unescaped } from '../text/escapes.js';
-import type { Literal, LiteralValue } from './ast.js';
+import type { Literal, LiteralValue, Name } from './ast.js';
 import type { Cursor } from './cursor.js';
 import type { Token } from './tokens.js';
 
@@ -16,6 +16,12 @@ export function string(c: Cursor, as: keyof typeof READERS = 'text'): string {
     c.sink.report('string_escape', { start, end: start + escape.length }, { escape });
   }
   return value;
+}
+
+/** Reads a string token as a name. */
+export function quotedName(c: Cursor): Name {
+  const { start, end } = c.token;
+  return { text: string(c), span: { start, end } };
 }
 
 export const startsLiteral = ({ kind, text }: Token): boolean =>

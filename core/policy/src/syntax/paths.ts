@@ -1,7 +1,7 @@
 import { quoteString } from '../text/escapes.js';
 import type { Name, PathExpr, Root } from './ast.js';
 import type { Cursor } from './cursor.js';
-import { string } from './literals.js';
+import { quotedName } from './literals.js';
 import { RESERVED_BARE } from './tokens.js';
 
 const ROOTS: ReadonlySet<string> = new Set(['args', 'principal', 'session', 'now', 'tool', 'answer', 'executes']);
@@ -66,16 +66,14 @@ function rest(c: Cursor): Name[] {
 /** `["odd name"]`. */
 export function quotedStep(c: Cursor): Name {
   c.expect('[');
-  const { start, end } = c.token;
-  const text = string(c);
+  const name = quotedName(c);
   c.expect(']');
-  return { text, span: { start, end } };
+  return name;
 }
 
 /** Names after `has`: `x`, `x.y`, `"odd key"`. */
 export function hasSteps(c: Cursor): Name[] {
-  const { start, end, kind } = c.token;
-  const first = kind === 'string' ? { text: string(c), span: { start, end } } : c.word();
+  const first = c.token.kind === 'string' ? quotedName(c) : c.word();
   return [first, ...rest(c)];
 }
 
@@ -115,7 +113,5 @@ function tail(c: Cursor, end: number): number {
 
 /** A name that may need quotes: a tool, a group. */
 export function quotableName(c: Cursor, what: string): Name {
-  const { start, end, kind } = c.token;
-  if (kind === 'string') return { text: string(c), span: { start, end } };
-  return c.word(what);
+  return c.token.kind === 'string' ? quotedName(c) : c.word(what);
 }

@@ -1,6 +1,6 @@
-import type { Expr, Name, PathExpr } from './ast.js';
+import type { Expr, PathExpr } from './ast.js';
 import type { Cursor } from './cursor.js';
-import { string } from './literals.js';
+import { quotedName, string } from './literals.js';
 import { readablePath } from './paths.js';
 
 /** How an expression inside another is read. */
@@ -47,8 +47,7 @@ export function specialCall(c: Cursor, read: ReadExpression): Expr {
     c.expect('(');
     const operand = read(c);
     c.expect(',');
-    const at = { start: c.token.start, end: c.token.end };
-    const constant: Name = { text: string(c), span: at };
+    const constant = quotedName(c);
     c.expect(')');
     const whole = c.spanFrom(start);
     c.raise(c.height, whole);

@@ -1,7 +1,7 @@
 import { type Test, TEST_VALUES, type TestPart } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { json, jsonArray, jsonObject } from './json.js';
-import { string } from './literals.js';
+import { quotedName } from './literals.js';
 import { toolName } from './paths.js';
 import { effectHere } from './effects.js';
 import { endStatement } from './rules.js';
@@ -9,8 +9,7 @@ import { endStatement } from './rules.js';
 /** `test "title" { call refund { ... } principal { ... } } expect confirm;` */
 export function testBlock(c: Cursor): Test {
   const { start } = c.expect('test');
-  const { start: at, end } = c.token;
-  const title = { text: string(c), span: { start: at, end } };
+  const title = quotedName(c);
   const parts: TestPart[] = [];
   const seen = new Set<TestPart['kind']>();
   c.inTest = true;
@@ -22,8 +21,8 @@ export function testBlock(c: Cursor): Test {
     parts.push(one);
     c.take(';');
   }
-  const { end: closed } = c.expect('}');
-  if (!seen.has('call')) c.sink.report('test_without_call', { start: at, end: closed }, {});
+  const { end } = c.expect('}');
+  if (!seen.has('call')) c.sink.report('test_without_call', { start: title.span.start, end }, {});
   c.expect('expect');
   c.inTest = false;
   const expected = effectHere(c);

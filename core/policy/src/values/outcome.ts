@@ -13,10 +13,12 @@ export const CURRENCY_UNKNOWN: Miss = Symbol('currency_unknown' satisfies Undefi
 export const RATE_UNKNOWN: Miss = Symbol('rate_unknown' satisfies UndefinedCause);
 export const OVERFLOW: Miss = Symbol('overflow' satisfies UndefinedCause);
 
+/** Whether there is no value, rather than one. */
 export function isMiss(outcome: Outcome): outcome is Miss {
   return typeof outcome === 'symbol';
 }
 
+/** Why there is no value. */
 export function causeOf(miss: Miss): UndefinedCause {
   return miss.description as UndefinedCause;
 }

@@ -4,7 +4,8 @@ import { ILL_TYPED, type Miss } from './outcome.js';
 import { scaleDecimal } from './numbers/decimal.js';
 import { productOf, readNumber } from './numbers/num.js';
 
-const UNIT_MS = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+/** Milliseconds of each unit a bare duration may be counted in. */
+export const UNIT_MS = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const ISO_DURATION = /^P(?=.)(?:(\d+)W|(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,9})?)S)?)?)$/;
 const INSTANT = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})0*)?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;

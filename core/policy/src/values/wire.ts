@@ -4,10 +4,8 @@ import { decimalText } from './numbers/decimal.js';
 import { minorDigits } from './currencies.js';
 import { numText } from './numbers/num.js';
 import { moneyText } from './numbers/money.js';
-import { instantText } from './times.js';
+import { instantText, UNIT_MS } from './times.js';
 import type { Money, Num, RecordValue, Value } from './value.js';
-
-const UNIT_MS = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /**
  * A raw JSON value that `readValue` reads as `value`: the inverse of reading, for witnesses and flips. Money is written

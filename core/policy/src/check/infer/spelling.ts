@@ -24,6 +24,7 @@ export function formatOf({ signs, fits }: Spelling): Inferred | 'unclear' | null
   return other === undefined && fits.has(format) ? format : 'unclear';
 }
 
+/** What the constants of two uses of one attribute say together. */
 export function bothSpellings(a: Spelling, b: Spelling): Spelling {
   return {
     signs: new Map([...b.signs, ...a.signs]),
@@ -31,6 +32,7 @@ export function bothSpellings(a: Spelling, b: Spelling): Spelling {
   };
 }
 
+/** What one constant says of the text it stands beside. */
 export function spellingOf(kind: 'literal' | 'like' | 'matches', text: string, span: Span): Spelling {
   const sign = kind === 'matches' ? signOfRegex(text) : signOf(kind === 'like' ? text.replaceAll('*', 'x') : text);
   const fits = INFERRED.filter(fitting(kind, text));

@@ -202,6 +202,7 @@ function printContains(
   show(expr.item, BINDING.or_else);
 }
 
+/** Prints items with commas between them. */
 export function commaList<Item>(w: Writer, items: readonly Item[], print: (item: Item) => void): void {
   for (const [index, item] of items.entries()) {
     if (index > 0) w.write(', ');
@@ -224,6 +225,7 @@ function printHas(w: Writer, target: PathExpr, form: 'prefix' | 'infix' | 'postf
   }
 }
 
+/** A path as it is written. */
 export function pathText({ root, segments, bare }: PathExpr): string {
   if (root !== null && !bare) return root + segments.map(step).join('');
   const [first, ...rest] = segments;
@@ -235,6 +237,7 @@ const step = ({ text }: Name): string => (isIdentifier(text) ? `.${text}` : `[${
 /** A name, in quotes if it needs them. */
 export const nameText = (text: string): string => (isIdentifier(text) ? text : quoteString(text));
 
+/** A constant as it is written. */
 export function literalText(value: LiteralValue): string {
   switch (value.type) {
     case 'string':

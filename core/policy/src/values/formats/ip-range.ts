@@ -32,6 +32,7 @@ export function groupMask(width: number, left: number): number {
   return ((1 << width) - 1) & ~((1 << (width - kept)) - 1);
 }
 
+/** A range in its normal form: `10.0.0.0/8`. */
 export function showRange({ width, groups, bits }: IpRange): string {
   return `${width === 8 ? groups.join('.') : showIpv6(groups)}/${bits}`;
 }

@@ -12,6 +12,7 @@ export function normaliseIp(text: string): string | null {
   return groups === null || carriesIpv4(groups) ? null : showIpv6(groups);
 }
 
+/** Four decimal numbers without leading zeros. */
 export function isIpv4(text: string): boolean {
   return IPV4.test(text);
 }

@@ -1,6 +1,7 @@
 import { numberText } from '@ostiary/json';
 
-const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+/** Sign, digits before and after the point, and exponent of a number's text. */
+export const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
  * The integer n with text = n * 10^-scale, or null when that is not a safe integer (more digits than the scale holds,

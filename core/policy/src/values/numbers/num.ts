@@ -1,5 +1,6 @@
 import { numberText } from '@ostiary/json';
 import type { Decimal, Num } from '../value.js';
+import { DECIMAL } from './decimal.js';
 
 /** Digits of a number reach so many places before and after the point, at most. */
 export const MAX_PLACES = 1_000;
@@ -11,8 +12,6 @@ export interface Fraction {
   readonly scale: number;
 }
 
-const TEXT = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-
 /** The exact value of a JSON number, in any spelling; null of anything else, and of one with digits too far out. */
 export function readNumber(raw: unknown): Num | null {
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : null;
@@ -22,7 +21,7 @@ export function readNumber(raw: unknown): Num | null {
 
 /** The value of a number's text (`0.10`, `1e2`); null when it is none, or has digits too far out. */
 export function parseNum(text: string): Num | null {
-  const match = TEXT.exec(text);
+  const match = DECIMAL.exec(text);
   if (!match) return null;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
   let [start, end] = [0, whole.length + fraction.length];
@@ -77,6 +76,7 @@ export function compareNums(a: Num, b: Num): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** Exact; null (an overflow) as in {@link fromFraction}. */
 export function sumOf(a: Num, b: Num): Num | null {
   if (typeof a === 'number' && typeof b === 'number') {
     const sum = a + b;
@@ -87,6 +87,7 @@ export function sumOf(a: Num, b: Num): Num | null {
   return fromFraction(x + y, Math.max(left.scale, right.scale));
 }
 
+/** Exact; null (an overflow) as in {@link fromFraction}. */
 export function productOf(a: Num, b: Num): Num | null {
   if (typeof a === 'number' && typeof b === 'number') {
     const product = a * b;
