@@ -8,7 +8,8 @@ import {
   type PathExpr,
 } from './ast.js';
 import { Abandon, type Cursor } from './cursor.js';
-import { compareOp, expression } from './expressions.js';
+import { compareOp } from './comparison.js';
+import { expression } from './expressions.js';
 import { quotableName, quotedStep } from './paths.js';
 
 /** What a key may be a path into; other words are keys of their own. */

@@ -1,7 +1,7 @@
 import type { HistoryExpr, PathExpr, Window } from './ast.js';
 import { Abandon, type Cursor } from './cursor.js';
 import { event, historyKey } from './events.js';
-import { compareOp } from './expressions.js';
+import { compareOp } from './comparison.js';
 import { durationValue, literal } from './literals.js';
 import { path } from './paths.js';
 
