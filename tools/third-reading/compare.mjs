@@ -1,0 +1,161 @@
+import { compilePolicy, interpretPolicy, loadPolicy } from '@ostiary/policy';
+import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '@ostiary/policy/testing';
+import { pathToFileURL } from 'node:url';
+import { knownPair } from './known.mjs';
+import { tokensOf } from './lexer.mjs';
+import { readPolicy } from './reading.mjs';
+
+/**
+ * Compares the third reading with both evaluators on random material.
+ *
+ *   node tools/third-reading/compare.mjs [pairs] [seed] [shown]
+ */
+const CATALOGUES = [zoo, zoo, zoo, ...corpus.map(({ catalogue }) => catalogue)];
+const CALLS = 5;
+
+const inShort = ({ answer, slug, deciding, pointer }) =>
+  JSON.stringify([answer, slug, deciding.map(({ rule, cause }) => `${rule} ${cause}`), pointer]);
+
+/** What the three say; null when the text has errors. */
+export function threeAnswers({ text, catalogue, call, context }) {
+  const loaded = loadPolicy(text, catalogue ? { catalogue } : {});
+  if (!loaded.ok) return null;
+  const said = (decide) => {
+    try {
+      return inShort(decide());
+    } catch (error) {
+      return `no answer: ${error.message}`;
+    }
+  };
+  return {
+    reading: said(() => readPolicy(text, catalogue ?? null).decide(call, context)),
+    compiled: said(() => compilePolicy(loaded.core).decide(call, context)),
+    interpreted: said(() => interpretPolicy(loaded.tree, loaded.environment, call, context)),
+  };
+}
+
+export const differ = (answers) =>
+  answers !== null && (answers.reading !== answers.compiled || answers.compiled !== answers.interpreted);
+
+/** Policies with some calls each: `{ text, catalogue, call, context }`, all from one seed. */
+export function* randomPairs(seed) {
+  const rng = seededRandom(seed);
+  for (;;) {
+    const catalogue = CATALOGUES[Math.floor(rng() * CATALOGUES.length)];
+    const text = randomPolicy(rng, catalogue, rng() < 0.3 ? 1 : 2);
+    const given = rng() < 0.65 ? catalogue : undefined;
+    for (let i = 0; i < CALLS; i += 1)
+      yield { text, catalogue: given, call: randomCall(rng, catalogue), context: randomContext(rng, catalogue) };
+  }
+}
+
+// ---- making a disagreement small
+
+/** The same JSON without one member or item, for each that can be left out. */
+function* smaller(value) {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      yield value.toSpliced(index, 1);
+      for (const less of smaller(item)) yield value.with(index, less);
+    }
+  } else if (typeof value === 'object' && value !== null && !JSON.isRawJSON?.(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      const { [name]: _, ...rest } = value;
+      yield rest;
+      for (const less of smaller(member)) yield { ...value, [name]: less };
+    }
+  }
+}
+
+const written = (tokens) =>
+  tokens
+    .map(({ t, text }) => (t === 'string' ? `"${text}"` : text))
+    .join(' ')
+    .replaceAll(/(?<=[.@]) | (?=[.])/g, '');
+
+function* shorter(text) {
+  const tokens = tokensOf(text).slice(0, -1);
+  for (let size = tokens.length >> 1; size >= 1; size = size > 24 ? size >> 1 : size - 1) {
+    for (let at = 0; at + size <= tokens.length; at += 1) yield written(tokens.toSpliced(at, size));
+  }
+}
+
+export function shrunk(pair) {
+  const unreadable = threeAnswers(pair).reading.startsWith('no answer');
+  const kept = (next) => {
+    try {
+      const answers = threeAnswers(next);
+      return differ(answers) && (unreadable || !answers.reading.startsWith('no answer'));
+    } catch {
+      return false;
+    }
+  };
+  let now = pair;
+  for (let moved = true; moved;) {
+    moved = false;
+    const steps = [
+      [shorter, 'text'],
+      [smaller, 'call'],
+      [smaller, 'context'],
+    ];
+    for (const [ways, part] of steps) {
+      for (let again = true; again;) {
+        again = false;
+        for (const less of ways(now[part])) {
+          const next = { ...now, [part]: less };
+          if (
+            (part === 'call' && (!less.tool || !less.args)) ||
+            (part === 'context' &&
+              less.history?.some(({ tool, state, at, args }) => !tool || !state || at === undefined || !args)) ||
+            !kept(next)
+          )
+            continue;
+          now = next;
+          again = true;
+          moved = true;
+          break;
+        }
+      }
+    }
+  }
+  return now;
+}
+
+export const shown = ({ text, catalogue, call, context }) =>
+  [
+    text,
+    `catalogue ${catalogue?.name ?? 'none'}`,
+    `call ${JSON.stringify(call)}`,
+    `context ${JSON.stringify(context)}`,
+  ].join('\n');
+
+function main([count = '10000', seed = '1', most = '10']) {
+  let [compared, unread, found] = [0, 0, 0];
+  const causes = new Map();
+  for (const pair of randomPairs(Number(seed))) {
+    if (compared >= Number(count)) break;
+    const answers = threeAnswers(pair);
+    if (answers === null) {
+      unread += 1;
+      continue;
+    }
+    compared += 1;
+    if (!differ(answers)) continue;
+    if (process.env['SKIP_KNOWN'] === '1' && knownPair(pair, answers)) continue;
+    found += 1;
+    if (causes.size >= Number(most)) continue;
+    const small = shrunk(pair);
+    const less = threeAnswers(small);
+    const cause = `${small.text} ${JSON.stringify(less)}`;
+    causes.set(cause, (causes.get(cause) ?? 0) + 1);
+    if (causes.get(cause) === 1)
+      console.log(
+        `${shown(small)}\n${Object.entries(less)
+          .map(([who, what]) => `  ${who}: ${what}`)
+          .join('\n')}\n`,
+      );
+  }
+  console.log(`${compared} pairs compared (${unread} more had errors in the text), ${found} disagreements`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main(process.argv.slice(2));
