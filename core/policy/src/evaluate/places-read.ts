@@ -18,7 +18,10 @@ const pathOf = ({ root, path }: Place): string => [root, ...path].join('.');
 export function placesRead(core: CorePolicy, exprs: readonly CoreExpr[]): readonly Place[] {
   const found = new Map<string, Place>();
   const add = (place: Place | undefined): void => {
-    if (place && !found.has(pathOf(place))) found.set(pathOf(place), place);
+    if (!place) return;
+    if (!found.has(pathOf(place))) found.set(pathOf(place), place);
+    const beside = currencyPlace(place);
+    if (beside && !found.has(pathOf(beside))) found.set(pathOf(beside), beside);
   };
   const visit = (expr: CoreExpr): void => {
     if (expr.op === 'read' || expr.op === 'has') add(core.slots[expr.slot]);
@@ -29,6 +32,13 @@ export function placesRead(core: CorePolicy, exprs: readonly CoreExpr[]): readon
   };
   for (const expr of exprs) visit(expr);
   return [...found.values()];
+}
+
+/** An amount is read together with the attribute that names its currency. */
+export function currencyPlace({ root, path, type }: Pick<Place, 'root' | 'path' | 'type'>): Place | null {
+  const amount = type.kind === 'list' ? type.of : type;
+  if (amount.kind !== 'money' || amount.currencyFrom === undefined) return null;
+  return { root, path: [...path.slice(0, -1), amount.currencyFrom], type: NAME, required: false };
 }
 
 const NAME = { kind: 'string', format: 'text' } as const;

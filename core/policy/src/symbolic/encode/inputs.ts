@@ -1,5 +1,6 @@
 import type { Catalogue, RecordType, Type } from '@ostiary/catalogue';
 import { copyJson } from '@ostiary/json';
+import { currencyPlace } from '../../evaluate/places-read.js';
 import { followFields } from '../../check/environment.js';
 import type { Slot } from '../../core/ir.js';
 import type { Call, Context } from '../../evaluate/types.js';
@@ -8,6 +9,7 @@ import { isAbsent, isRecord, ownMember, readerOf } from '../../values/read.js';
 import type { Attribute, BoolTerm } from '../terms/term.js';
 import { fresh } from './fresh.js';
 import type { Fresh, ModelReader } from './realisable.js';
+import { inCurrency, OpenCurrency } from './open-currency.js';
 import { LabelInputs } from './label-inputs.js';
 import { NowInput } from './now-input.js';
 import { RatesInput } from './rates-input.js';
@@ -100,10 +102,7 @@ export class Inputs {
     if (root === 'now') return boolSym(factory, factory.true, this.now.field(path[0] ?? '').defined);
     const found = this.follow(root, path);
     if (found.kind === 'never') return boolSym(factory, factory.constBool(!found.blocked), factory.false);
-    if (found.kind === 'given') {
-      const readable = typeof readerOf(type)(found.raw, found.siblings) !== 'symbol';
-      return boolSym(factory, factory.constBool(readable), factory.true);
-    }
+    if (found.kind === 'given') return boolSym(factory, this.readAt(root, path, type).defined, factory.true);
     // Where it is there it has a value of its type, although nobody looks at it; an empty object will do for a record.
     const last = found.nodes.at(-1);
     if (last && type.kind !== 'record') this.valueOf(last, type);
@@ -136,15 +135,53 @@ export class Inputs {
     const found = this.follow(root, path);
     if (found.kind === 'never') return undefinedSym(factory, type);
     if (found.kind === 'given') {
-      const outcome = readerOf(type)(found.raw, found.siblings);
-      return typeof outcome === 'symbol' ? undefinedSym(factory, type) : constSym(factory, type, outcome);
+      const beside = this.openCurrency(root, path, type);
+      if (beside)
+        return beside.amount(type, (siblings) => this.given(type, found.raw, { ...found.siblings, ...siblings }));
+      return this.given(type, found.raw, found.siblings);
     }
     const last = found.nodes.at(-1);
     if (!last) throw new Error('an open path has a node');
     const readable = factory.and(this.presence(found.nodes), factory.not(last.illTyped));
     return type.kind === 'any'
       ? restrict(factory, this.presence(found.nodes), this.valueOf(last, type).sym)
-      : restrict(factory, readable, this.valueOf(last, type).sym);
+      : restrict(factory, readable, this.inItsCurrency(root, path, type, this.valueOf(last, type).sym));
+  }
+
+  private given(type: Type, raw: unknown, siblings: Readonly<Record<string, unknown>>): Sym {
+    const outcome = readerOf(type)(raw, siblings);
+    const { factory } = this.state;
+    return typeof outcome === 'symbol' ? undefinedSym(factory, type) : constSym(factory, type, outcome);
+  }
+
+  /** The attribute that names the currency of the amount at `path`, when it is open; null when it is not, or there is none. */
+  private openCurrency(root: ObjectRoot, path: readonly string[], type: Type): OpenCurrency | null {
+    const place = currencyPlace({ root, path, type });
+    const found = place && this.follow(root, place.path);
+    if (!place || found?.kind !== 'open') return null;
+    const declared = this.declaredType(root, place.path);
+    const named = this.readAt(root, place.path, declared ?? place.type);
+    return new OpenCurrency(this.state, place, declared, named, this.presence(found.nodes));
+  }
+
+  /** An amount that is open, where it does not contradict the currency beside it. */
+  private inItsCurrency(root: ObjectRoot, path: readonly string[], type: Type, sym: Sym): Sym {
+    const place = currencyPlace({ root, path, type });
+    if (!place) return sym;
+    const open = this.openCurrency(root, path, type);
+    if (open) return open.agreeing(sym);
+    const found = this.follow(root, place.path);
+    return found.kind === 'given' ? inCurrency(this.state, sym, found.raw) : sym;
+  }
+
+  private recordOf(root: ObjectRoot): RecordType | undefined {
+    const { catalogue, call } = this;
+    return root === 'args' ? catalogue?.tools.find((tool) => tool.name === call.tool)?.args : catalogue?.[root];
+  }
+
+  private declaredType(root: ObjectRoot, path: readonly string[]): Type | null {
+    const record = this.recordOf(root);
+    return (record && followFields(record, path)?.type) ?? null;
   }
 
   /** The attributes that were asked for and are open. */
@@ -300,9 +337,7 @@ export class Inputs {
     root: ObjectRoot,
     path: readonly string[],
   ): { readonly required: boolean; readonly examples?: readonly unknown[] } | null {
-    const { catalogue } = this;
-    const record =
-      root === 'args' ? catalogue?.tools.find((tool) => tool.name === this.call.tool)?.args : catalogue?.[root];
+    const record = this.recordOf(root);
     if (!record) return null;
     const around: RecordType | null = path.length === 1 ? record : recordAt(record, path.slice(0, -1));
     const name = path.at(-1) ?? '';

@@ -2,7 +2,18 @@ import { exactNumber } from '@ostiary/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Num } from '../value.js';
-import { compareNums, fractionOf, negativeOf, numKey, numText, parseNum, productOf, readNumber, shifted, sumOf } from './num.js';
+import {
+  compareNums,
+  fractionOf,
+  negativeOf,
+  numKey,
+  numText,
+  parseNum,
+  productOf,
+  readNumber,
+  shifted,
+  sumOf,
+} from './num.js';
 
 /** A decimal by its integers: what all is checked against. */
 interface Exact {
