@@ -253,11 +253,11 @@ export class Evaluation {
   through(node) {
     const isRecord = ['record', 'map'].includes(typeOfKind(node.kind)?.kind);
     if (node.k === 'typed') return this.through(node.a);
-    if (node.k !== 'get' || !isRecord) return this.value(node);
+    if (node.k !== 'get' || !(isRecord || node.kind.found.lacking)) return this.value(node);
     const around = this.through(node.base);
     if (!hasValue(around)) return around;
     const raw = isObject(around) ? own(around, node.step) : ILL;
-    if (isAbsent(raw)) return node.kind.found.clash ? ILL : ABSENT;
+    if (isAbsent(raw)) return ABSENT;
     return isObject(raw) && !node.kind.found.lacking && !hasLookalike(raw, typeOfKind(node.kind)) ? raw : ILL;
   }
 
