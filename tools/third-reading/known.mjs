@@ -6,7 +6,9 @@ export function knownPair({ text, catalogue, call, context }, { reading }) {
   if (/\bsum\s*\(/.test(text) && /\d\.\d{17}|\de[+-]?\d/.test(JSON.stringify([call, context]))) {
     return 'a sum over numbers that a double does not hold';
   }
-  return !catalogue && /contains\W+"[^"]*@/.test(text) ? 'a constant in a list that is not in normal form' : null;
+  if (catalogue) return null;
+  if (/contains/.test(text)) return 'constants in lists of rules over more tools';
+  return /tool like/.test(text) && !text.includes(`"${call.tool}"`) ? 'types of tools that only a pattern names' : null;
 }
 
 const NOT_YET = [
