@@ -11,6 +11,7 @@ import { declaredIn } from './declarations/declared.js';
 import { collectDefines, type Defines } from './defines.js';
 import { createEnvironment, type TypeEnvironment } from './environment.js';
 import { ToolGrouping } from './groups.js';
+import { namedLists } from './lists.js';
 import { buildEnvironment } from './infer/build.js';
 import { ReadCollector } from './reads.js';
 import { Budget, BudgetExceeded } from './scope.js';
@@ -70,7 +71,7 @@ function lowerAll(
   const { catalogue } = environment;
   const slots = new SlotTable();
   const knownTools = new Set(environment.tools());
-  const shared = { environment, defines, slots, budget, sink, knownTools };
+  const shared = { environment, defines, lists: namedLists(tree, sink), slots, budget, sink, knownTools };
   const workshop: Workshop = {
     shared,
     grouping: new ToolGrouping(environment, budget),
@@ -107,6 +108,7 @@ function lowerAll(
         break;
       }
       case 'define':
+      case 'list':
       case 'tool':
       case 'attributes':
       case 'group':

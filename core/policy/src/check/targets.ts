@@ -8,6 +8,7 @@ import { parseGlob } from '../text/glob.js';
 import { quoteGlob } from '../text/escapes.js';
 import { globMatcher } from '../values/match/glob-matcher.js';
 import { reportClass } from './classes.js';
+import { listNamed, namedLists } from './lists.js';
 import { rename } from './rename.js';
 
 /** Stands for any tool the policy does not name, when there is no catalogue. No tool can be called this. */
@@ -16,6 +17,7 @@ export const ANY_TOOL = '\u0000any';
 /** Tool names a policy mentions anywhere, in order of first mention. */
 export function mentionedTools(tree: PolicyTree): string[] {
   const names = new Set<string>();
+  const lists = namedLists(tree);
   for (const item of tree.items) {
     if (item.kind === 'rule' && item.target.kind === 'tools') for (const { text } of item.target.names) names.add(text);
     if (item.kind === 'test') for (const part of item.parts) if (part.kind === 'call') names.add(part.tool.text);
@@ -36,6 +38,10 @@ export function mentionedTools(tree: PolicyTree): string[] {
         for (const choice of expr.items) {
           if (choice.kind === 'literal' && choice.value.type === 'string') names.add(choice.value.value);
         }
+      }
+      if (expr.kind === 'in_list' && expr.operand.kind === 'path' && expr.operand.root === 'tool') {
+        const named = listNamed(lists, expr.list, () => false);
+        for (const { value } of named?.items ?? []) if (value.type === 'string') names.add(value.value);
       }
       for (const child of children(expr)) pending.push(child);
     }

@@ -2,10 +2,12 @@ import type { DiagnosticSink } from '../diagnostics/sink.js';
 import type { Expr, PolicyTree } from '../syntax/ast.js';
 import { bodiesOf, callValues, children } from '../syntax/walk.js';
 import type { Defines } from './defines.js';
+import { namedLists } from './lists.js';
 
-/** Says which definitions nothing uses, not even through others. */
+/** Says which definitions and named lists nothing uses, not even through others. */
 export function reportUnused(tree: PolicyTree, defines: Defines, sink: DiagnosticSink): void {
-  if (defines.size === 0) return;
+  const lists = namedLists(tree);
+  if (defines.size === 0 && lists.size === 0) return;
   const used = new Set<string>();
   const pending: Expr[] = [];
   for (const item of tree.items) {
@@ -21,14 +23,13 @@ export function reportUnused(tree: PolicyTree, defines: Defines, sink: Diagnosti
         : expr.kind === 'path' && expr.root === null
           ? expr.segments[0]?.text
           : undefined;
-    const define = name === undefined || used.has(name) ? undefined : defines.get(name);
-    if (define && name !== undefined) {
+    if (name !== undefined && !used.has(name)) {
       used.add(name);
-      pending.push(define.define.body);
+      const define = defines.get(name);
+      if (define) pending.push(define.define.body);
     }
     for (const child of children(expr)) pending.push(child);
   }
-  for (const [name, { define }] of defines) {
-    if (!used.has(name)) sink.report('define_unused', define.name.span, { name });
-  }
+  const named = [...lists.values(), ...[...defines.values()].map(({ define }) => define)];
+  for (const { name } of named) if (!used.has(name.text)) sink.report('define_unused', name.span, { name: name.text });
 }

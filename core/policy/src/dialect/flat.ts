@@ -31,6 +31,7 @@ function isTest(expr: Expr): boolean {
       return expr.left.kind === 'path' && expr.right.kind === 'literal';
     case 'in':
       return expr.operand.kind === 'path' && expr.items.every((item) => item.kind === 'literal');
+    case 'in_list':
     case 'like':
     case 'matches':
     case 'under':

@@ -8,7 +8,7 @@ import { testHistory } from './interpret/history.js';
 import { globMatches } from './interpret/match.js';
 import { readPathExpr } from './interpret/read.js';
 import { presentOf } from './interpret/moment.js';
-import { definesOf, type World } from './interpret/world.js';
+import { definesOf, listsOf, type World } from './interpret/world.js';
 import type { Call, Context, Decision, FiredRule } from './types.js';
 
 /**
@@ -62,8 +62,8 @@ function worldOf(
   context: Context,
   decision: Decision | null,
 ): World {
-  const [defines, scope] = [definesOf(tree), environment.tools()];
-  return { environment, defines, scope, call, context, moment: presentOf(context), decision };
+  const [defines, lists, scope] = [definesOf(tree), listsOf(tree), environment.tools()];
+  return { environment, defines, lists, scope, call, context, moment: presentOf(context), decision };
 }
 
 function callBody({ body, title }: Property): Expr {

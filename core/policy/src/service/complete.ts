@@ -18,7 +18,7 @@ export interface Completion {
 
 type Fields = Readonly<Record<string, Field>>;
 
-const STARTS = ['allow', 'confirm', 'refuse', 'define', 'always', 'never', 'assume'];
+const STARTS = ['allow', 'confirm', 'refuse', 'define', 'list', 'always', 'never', 'assume'];
 const DECLARATIONS = ['tool', 'principal', 'session', 'group', 'test'];
 const PARTS = ['call', ...TEST_VALUES, 'confirmed'];
 const EFFECTS = ['allow', 'confirm', 'refuse'];

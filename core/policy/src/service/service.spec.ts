@@ -56,7 +56,7 @@ describe('classifyTokens', () => {
 
 describe('complete', () => {
   it.each([
-    ['|', 'allow confirm refuse define always never assume tool principal session group test'.split(' ')],
+    ['|', 'allow confirm refuse define list always never assume tool principal session group test'.split(' ')],
     ['al|', ['allow', 'always']],
     ['allow look|', ['lookup_order', 'lookup_customer']],
     ['confirm @ir|', ['irreversible']],
@@ -88,7 +88,7 @@ describe('what a policy declares', () => {
     ['group x in [|', ['clerks', 'staff', '"front desk"']],
     ['tool x (a: em|', ['email']],
     ['tool x (a: [i|', ['int', 'iban']],
-    ['session (a: d|', ['duration', 'domain', 'decimal2']],
+    ['session (a: d|', ['decimal', 'duration', 'domain', 'decimal2']],
     ['test "t" { ca|', ['call']],
     ['test "t" { call |', ['"send-mail"']],
     ['test "t" { call x {}; n|', ['now']],

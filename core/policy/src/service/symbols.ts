@@ -1,7 +1,7 @@
 import type { Item, PolicyTree, Span } from '../syntax/ast.js';
 
 export interface PolicySymbol {
-  readonly kind: 'tool' | 'attributes' | 'group' | 'test' | 'rule' | 'define' | 'property' | 'assume';
+  readonly kind: 'tool' | 'attributes' | 'group' | 'test' | 'rule' | 'define' | 'list' | 'property' | 'assume';
   /** The id of a rule, or `rule-<n>`; the name of a tool, group or definition; the title of the others. */
   readonly name: string;
   /** The whole statement. */
@@ -32,6 +32,7 @@ function named(item: Item, position: number): Pick<PolicySymbol, 'name' | 'selec
     case 'tool':
     case 'group':
     case 'define':
+    case 'list':
       return { name: item.name.text, selection: item.name.span };
     case 'property':
     case 'assume':

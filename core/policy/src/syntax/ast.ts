@@ -41,7 +41,7 @@ export interface PolicyTree {
   readonly span: Span;
 }
 
-export type Item = Declaration | Group | Test | Define | Rule | Property | Assume;
+export type Item = Declaration | Group | Test | Define | NamedList | Rule | Property | Assume;
 
 /** `tool read_file @read (path: path, mode?: keyword, ...);` or `principal (level: int);`: a small catalogue in the policy. */
 export type Declaration = ToolDeclaration | AttributesDeclaration;
@@ -137,6 +137,14 @@ export interface Define {
   readonly span: Span;
 }
 
+/** `list ours = ["a", "b"];` */
+export interface NamedList {
+  readonly kind: 'list';
+  readonly name: Name;
+  readonly items: readonly Literal[];
+  readonly span: Span;
+}
+
 export interface Annotation {
   readonly name: Name;
   readonly value?: string;
@@ -216,6 +224,9 @@ export interface PathExpr {
   readonly span: Span;
 }
 
+export const SET_TESTS = ['containsAll', 'containsAny', 'containsOnly'] as const;
+export type SetTest = (typeof SET_TESTS)[number];
+
 export type Expr =
   | Literal
   | PathExpr
@@ -279,6 +290,23 @@ export type Expr =
       readonly item: Expr;
       readonly span: Span;
     }
+  /** `x in ours` or `x in principal.reports`: a named list, or an attribute that is a list. */
+  | {
+      readonly kind: 'in_list';
+      readonly negated: boolean;
+      readonly operand: Expr;
+      readonly list: Expr;
+      readonly span: Span;
+    }
+  /** `list.containsAll(other)` and the like; constants in place of `other` are `items`. */
+  | {
+      readonly kind: 'set';
+      readonly test: SetTest;
+      readonly list: Expr;
+      readonly other: Expr;
+      readonly span: Span;
+    }
+  | { readonly kind: 'items'; readonly items: readonly Literal[]; readonly span: Span }
   | { readonly kind: 'size'; readonly operand: Expr; readonly span: Span }
   | {
       readonly kind: 'quantifier';

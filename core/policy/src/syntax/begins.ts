@@ -24,6 +24,8 @@ function beginsDeclaration(c: Cursor): boolean {
       return kind === 'word' || kind === 'string';
     case 'test':
       return kind === 'string';
+    case 'list':
+      return kind === 'word' && c.ahead(2).text === '=';
     default:
       return false;
   }

@@ -185,7 +185,9 @@ function wordTest(c: Cursor, left: Expr, word: string, negated: boolean): Expr {
     case 'contains':
       return { kind: 'contains', negated, list: left, item: expression(c, BINDING.or_else), span: span() };
     default:
-      if (!negated && c.token.kind === 'word') return conversion(c, left);
+      if (!negated && c.token.kind === 'word' && (c.isAt(1, 'using') || /^[A-Z]{3}$/.test(c.token.text)))
+        return conversion(c, left);
+      if (c.token.kind === 'word') return { kind: 'in_list', negated, operand: left, list: listNamed(c), span: span() };
       if (c.is('(') || c.is('{')) return foreignList(c, left, negated);
       return {
         kind: 'in',
@@ -195,6 +197,14 @@ function wordTest(c: Cursor, left: Expr, word: string, negated: boolean): Expr {
         span: span(),
       };
   }
+}
+
+/** What `in` looks through, when it is not written out: in dialect 1 always a named list. */
+function listNamed(c: Cursor): Expr {
+  if (!c.rules.bareArguments) return expression(c, BINDING.or_else);
+  const name = c.word();
+  c.height = 1;
+  return { kind: 'path', root: null, segments: [name], bare: false, span: name.span };
 }
 
 /** `in (a, b)`, as SQL and Python write a list. */

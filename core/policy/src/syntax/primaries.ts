@@ -1,6 +1,6 @@
 import type { Expr, PathExpr } from './ast.js';
 import type { Cursor } from './cursor.js';
-import { quotedName, string } from './literals.js';
+import { literal, quotedName, string } from './literals.js';
 import { readablePath } from './paths.js';
 
 /** How an expression inside another is read. */
@@ -87,6 +87,18 @@ export function method(c: Cursor, operand: Expr, read: ReadExpression): Expr {
       const item = read(c);
       c.expect(')');
       return { kind: 'contains', negated: false, list: operand, item, span: span() };
+    }
+    case 'containsAll':
+    case 'containsAny':
+    case 'containsOnly': {
+      c.need('quantifier', name.span);
+      c.next();
+      const { start } = c.token;
+      const other: Expr = c.is('[')
+        ? { kind: 'items', items: c.list('[', ']', () => literal(c)), span: c.spanFrom(start) }
+        : read(c);
+      c.expect(')');
+      return { kind: 'set', test: name.text, list: operand, other, span: span() };
     }
     case 'size':
       c.need('size', name.span);

@@ -1,9 +1,9 @@
-import type { Assume, Define, Item, Property } from './ast.js';
+import type { Assume, Define, Item, NamedList, Property } from './ast.js';
 import type { Cursor } from './cursor.js';
 import { attributesDeclaration, group, toolDeclaration } from './declarations.js';
 import { expression } from './expressions.js';
 import { history } from './history.js';
-import { string } from './literals.js';
+import { literal, string } from './literals.js';
 import { beginsForeign } from './begins.js';
 import { EFFECT_WORDS } from './effects.js';
 import { endStatement, rule } from './rules.js';
@@ -16,6 +16,8 @@ export function statement(c: Cursor): Item | null {
     switch (text) {
       case 'define':
         return define(c);
+      case 'list':
+        return namedList(c);
       case 'always':
       case 'never':
         return property(c, text);
@@ -52,6 +54,15 @@ function define(c: Cursor): Define {
   const body = expression(c);
   endStatement(c);
   return { kind: 'define', name, params, body, span: c.spanFrom(start) };
+}
+
+function namedList(c: Cursor): NamedList {
+  const { start } = c.next();
+  const name = c.word();
+  c.expect('=');
+  const items = c.list('[', ']', () => literal(c));
+  endStatement(c);
+  return { kind: 'list', name, items, span: c.spanFrom(start) };
 }
 
 function property(c: Cursor, quantifier: Property['quantifier']): Property {

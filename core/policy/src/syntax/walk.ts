@@ -29,6 +29,12 @@ export function children(expr: Expr): readonly Expr[] {
       return [expr.operand, ...expr.items];
     case 'contains':
       return [expr.list, expr.item];
+    case 'in_list':
+      return [expr.operand, expr.list];
+    case 'set':
+      return [expr.list, expr.other];
+    case 'items':
+      return expr.items;
     case 'quantifier':
       return [expr.list, expr.body];
     case 'if':
@@ -85,6 +91,7 @@ export function bodiesOf(item: Item): { readonly calls: readonly Expr[]; readonl
     case 'attributes':
     case 'group':
     case 'test':
+    case 'list':
       return { calls: [], histories: [] };
     case 'define':
     case 'assume':

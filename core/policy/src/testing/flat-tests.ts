@@ -28,6 +28,8 @@ export function flatTest(rng: Rng, { path: full, type }: Readable, dialect: Dial
     if (type.format === 'path') return `${prefix}under(${path}, ${quoteString(directoryOf(rng))})`;
     if (type.format === 'ip') return `${prefix}in_range(${path}, ${quoteString(rangeOf(rng))})`;
   }
+  if (type.kind === 'string' && type.format === 'keyword' && !type.enum && chance(rng, 0.2))
+    return `${path} ${maybe}in few`;
   if (type.kind === 'string' && chance(rng, 0.35)) {
     return chance(rng, 0.7)
       ? `${path} ${maybe}like ${quoteGlob(patternOf(rng, type.format))}`

@@ -1,5 +1,17 @@
 import type { Catalogue } from '@ostiary/catalogue';
-import type { Clause, CompareOp, Define, Expr, HistoryExpr, Item, PathExpr, PolicyTree, Rule } from '../syntax/ast.js';
+import type {
+  Clause,
+  CompareOp,
+  Define,
+  Expr,
+  HistoryExpr,
+  Item,
+  Literal,
+  NamedList,
+  PathExpr,
+  PolicyTree,
+  Rule,
+} from '../syntax/ast.js';
 import { globMatches } from '../evaluate/interpret/match.js';
 import { chance, pick, type Rng } from './random.js';
 import {
@@ -66,6 +78,9 @@ function shuffled<Each>(rng: Rng, items: readonly Each[]): Each[] {
     .map(({ item }) => item);
 }
 
+/** A variable, or the name of a list. */
+const isVariable = (expr: Expr): boolean => expr.kind === 'path' && expr.root === null;
+
 /** Laws of strong Kleene logic and of the operators, inside guards. */
 const EXPRESSION_LAWS: readonly Law[] = [
   exprLaw('De Morgan', (expr) =>
@@ -112,6 +127,34 @@ const EXPRESSION_LAWS: readonly Law[] = [
       ? logic('||', { ...expr, items: expr.items.slice(0, 1) }, { ...expr, items: expr.items.slice(1) })
       : expr,
   ),
+  exprLaw('membership as contains', (expr) =>
+    expr.kind === 'in_list' && !isVariable(expr.list)
+      ? { kind: 'contains', negated: expr.negated, list: expr.list, item: expr.operand, span }
+      : expr,
+  ),
+  exprLaw('the same set in two parts', (expr) =>
+    expr.kind === 'set' && expr.test === 'containsOnly' && expr.other.kind !== 'items' && !isVariable(expr.other)
+      ? logic(
+          '&&',
+          { ...expr, test: 'containsAll' },
+          { ...expr, test: 'containsAll', list: expr.other, other: expr.list },
+        )
+      : expr,
+  ),
+  {
+    name: 'a named list as its constants',
+    apply: (tree) => {
+      const items = (expr: Expr): readonly Literal[] | undefined =>
+        tree.items.find((item): item is NamedList => item.kind === 'list' && isName(expr, item.name.text))?.items;
+      return eachExpr(tree, (expr) => {
+        if (expr.kind !== 'in_list' && expr.kind !== 'set') return expr;
+        const constants = items(expr.kind === 'set' ? expr.other : expr.list);
+        if (!constants) return expr;
+        if (expr.kind === 'set') return { ...expr, other: { kind: 'items', items: constants, span } };
+        return { kind: 'in', negated: expr.negated, operand: expr.operand, items: constants, span };
+      });
+    },
+  },
   exprLaw('a negated word', (expr) => ('negated' in expr ? not({ ...expr, negated: !expr.negated }) : expr)),
   exprLaw('a quantifier by the other', (expr) =>
     expr.kind === 'quantifier'
@@ -316,7 +359,7 @@ function renamed(tree: PolicyTree, names: ReadonlyMap<string, string>): PolicyTr
   return {
     ...inside,
     items: inside.items.map((item) =>
-      item.kind === 'define' ? { ...item, name: named(rename(item.name.text)) } : item,
+      item.kind === 'define' || item.kind === 'list' ? { ...item, name: named(rename(item.name.text)) } : item,
     ),
   };
 }

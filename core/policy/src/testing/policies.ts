@@ -4,7 +4,7 @@ import { quoteGlob, quoteString } from '../text/escapes.js';
 import { escapeGlob } from '../text/glob.js';
 import type { Dialect } from '../syntax/ast.js';
 import { isIdentifier } from '../syntax/tokens.js';
-import { flatTest, type Readable } from './flat-tests.js';
+import { flatTest, literal, type Readable } from './flat-tests.js';
 import { randomHistoryTest } from './history-tests.js';
 import { MAP_KEYS } from './pools.js';
 import { below, chance, pick, type Rng, several } from './random.js';
@@ -17,6 +17,8 @@ import { richTest } from './rich-tests.js';
 export function randomPolicy(rng: Rng, catalogue: Catalogue, dialect: Dialect): string {
   const lines = [`dialect ${String(dialect)};`];
   if (chance(rng, 0.6)) lines.push(`default ${pick(rng, ['allow', 'confirm', 'refuse'])};`);
+  const words = several(rng, 0, 3, () => literal(rng, { kind: 'string', format: 'keyword' }));
+  lines.push(`list few = [${words.join(', ')}];`);
   if (dialect === 2) lines.push(...definitions(rng));
   if (dialect === 2 && !catalogue.groups && chance(rng, 0.5))
     lines.push('group OPS in [finance];', 'group finance in [staff, "the house"];');

@@ -1,5 +1,6 @@
 import type { Tool, Type } from '@ostiary/catalogue';
 import { isOrdered, isScalar } from '../check/types.js';
+import { SET_TESTS } from '../syntax/ast.js';
 import { quoteString } from '../text/escapes.js';
 import { flatTest, literal, type Readable } from './flat-tests.js';
 import { rangeOf } from './pools.js';
@@ -136,7 +137,14 @@ function listTest(rng: Rng, path: string, of: Type, op: string): string {
     ]);
   }
   if (!isScalar(of)) return `${path}.size() ${op} 1`;
+  const set = pick(rng, SET_TESTS);
+  const constants = several(rng, 0, 3, () => literal(rng, of)).join(', ');
   return pick(rng, [
+    `${path}.${set}([${constants}])`,
+    `${path}.${set}(${path})`,
+    of.kind === 'string' && of.format === 'keyword' && !of.enum
+      ? `${path}.${set}(few)`
+      : `${literal(rng, of)} in ${path}`,
     `${path}.size() ${op} ${String(pick(rng, [0, 1, 2]))}`,
     `${path}.${quantifier}(x, ${flatTest(rng, { path: 'x', type: of }, 2).replace(/^(!?)has x$/, '$1(x == x)')})`,
     of.kind === 'string' && of.format === 'email'
@@ -145,17 +153,25 @@ function listTest(rng: Rng, path: string, of: Type, op: string): string {
   ]);
 }
 
-/** Two attributes against each other. */
+/** Two attributes against each other: two values, a value and a list, or two lists. */
 function pairTest(rng: Rng, paths: readonly Readable[]): string | null {
   const left = pick(rng, paths);
-  const fits = ({ type }: Readable): boolean =>
-    type.kind === left.type.kind &&
-    (type.kind !== 'string' || (left.type.kind === 'string' && type.format === left.type.format));
-  const rights = paths.filter(fits);
+  const item = left.type.kind === 'list' ? left.type.of : left.type;
+  const lists = paths.filter(({ type }) => type.kind === 'list' && isAlike(type.of, item));
+  if (isScalar(item) && lists.length > 0 && (item !== left.type || chance(rng, 0.5))) {
+    const { path } = pick(rng, lists);
+    return item === left.type
+      ? `${left.path} ${chance(rng, 0.3) ? 'not ' : ''}in ${path}`
+      : `${left.path}.${pick(rng, SET_TESTS)}(${path})`;
+  }
+  const rights = paths.filter(({ type }) => isAlike(type, left.type));
   if (!isScalar(left.type) || rights.length === 0) return null;
   const right = pick(rng, rights);
   return `${left.path} ${pick(rng, isOrdered(left.type) ? ['<', '<=', '>', '>=', '==', '!='] : ['==', '!='])} ${right.path}`;
 }
+
+const isAlike = (one: Type, other: Type): boolean =>
+  one.kind === other.kind && (one.kind !== 'string' || (other.kind === 'string' && one.format === other.format));
 
 function specialTest(rng: Rng, { path }: Readable, tools: readonly Tool[]): string {
   const tool = quoteString(pick(rng, tools).name);

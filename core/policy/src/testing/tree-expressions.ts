@@ -1,4 +1,13 @@
-import type { CompareOp, Expr, Literal, LiteralValue, PathExpr, Root, Span } from '../syntax/ast.js';
+import {
+  type CompareOp,
+  type Expr,
+  type Literal,
+  type LiteralValue,
+  type PathExpr,
+  type Root,
+  SET_TESTS,
+  type Span,
+} from '../syntax/ast.js';
 import { chance, pick, type Rng, several } from './random.js';
 import { named, randomText } from './tree-parts.js';
 
@@ -75,6 +84,8 @@ export function randomExpr(rng: Rng, depth: number): Expr {
       'in_range',
       'in_order',
       'contains',
+      'in_list',
+      'set',
       'size',
       'quantifier',
       'if',
@@ -120,6 +131,14 @@ export function randomExpr(rng: Rng, depth: number): Expr {
       };
     case 'contains':
       return { kind: 'contains', negated, list: inner(), item: inner(), span };
+    case 'in_list':
+      return { kind: 'in_list', negated, operand: inner(), list: randomPath(rng), span };
+    case 'set': {
+      const other: Expr = chance(rng, 0.5)
+        ? { kind: 'items', items: several(rng, 0, 2, () => randomLiteral(rng)), span }
+        : randomPath(rng);
+      return { kind: 'set', test: pick(rng, SET_TESTS), list: inner(), other, span };
+    }
     case 'size':
       return { kind: 'size', operand: inner(), span };
     case 'quantifier':
@@ -192,6 +211,7 @@ function randomFlatTest(rng: Rng): Expr {
       'under',
       'in_range',
       'contains',
+      'in_list',
     ] as const)
   ) {
     case 'path':
@@ -214,6 +234,10 @@ function randomFlatTest(rng: Rng): Expr {
       return maybeNot(negated, { kind: 'in_range', operand: path, range: named('10.0.0.0/8'), span });
     case 'contains':
       return { kind: 'contains', negated, list: path, item: randomLiteral(rng), span };
+    case 'in_list': {
+      const list: Expr = { kind: 'path', root: null, segments: [named('few')], bare: false, span };
+      return { kind: 'in_list', negated, operand: path, list, span };
+    }
   }
 }
 

@@ -12,7 +12,7 @@ import type {
 } from '../syntax/ast.js';
 import { chance, pick, type Rng, several } from './random.js';
 import { named, NOWHERE, randomText } from './tree-parts.js';
-import { randomExpr, randomFlatTests } from './tree-expressions.js';
+import { randomExpr, randomFlatTests, randomLiteral } from './tree-expressions.js';
 import { randomDeclared } from './tree-declarations.js';
 import { randomHistory } from './tree-history.js';
 
@@ -39,7 +39,7 @@ export function randomTree(rng: Rng, dialect: Dialect): PolicyTree {
 const randomEffect = (rng: Rng): Effect => pick(rng, ['allow', 'confirm', 'refuse']);
 
 function randomItem(rng: Rng): Item {
-  switch (pick(rng, ['rule', 'rule', 'define', 'property', 'assume'] as const)) {
+  switch (pick(rng, ['rule', 'rule', 'define', 'property', 'assume', 'list'] as const)) {
     case 'rule':
       return randomRule(rng, 2);
     case 'define':
@@ -53,6 +53,8 @@ function randomItem(rng: Rng): Item {
         body: randomExpr(rng, 4),
         span: NOWHERE,
       };
+    case 'list':
+      return { kind: 'list', name: named('few'), items: several(rng, 0, 2, () => randomLiteral(rng)), span: NOWHERE };
     case 'property':
       return {
         kind: 'property',

@@ -11,6 +11,7 @@ import {
 import { parseGlob } from '../../text/glob.js';
 import { globMatcher } from '../../values/match/glob-matcher.js';
 import type { Known } from '../declarations/declared.js';
+import { namedLists } from '../lists.js';
 import type { Defines } from '../defines.js';
 import type { Budget } from '../scope.js';
 import { ANY_TOOL, mentionedTools } from '../targets.js';
@@ -58,7 +59,7 @@ export function buildEnvironment(
     now: TypeVariable.of(NOW_FIELDS),
   };
   const mentioned = catalogue ? [] : mentionedTools(tree);
-  const inference = new Inference(roots, defines, budget);
+  const inference = new Inference(roots, defines, namedLists(tree), budget);
   inferAll(tree, inference, (target) => representatives(target, catalogue, merged, budget));
 
   const any = args.get(ANY_TOOL);
@@ -95,6 +96,7 @@ function inferAll(tree: PolicyTree, inference: Inference, toolsOf: (target: Targ
         }
         break;
       case 'define':
+      case 'list':
       case 'tool':
       case 'attributes':
       case 'group':

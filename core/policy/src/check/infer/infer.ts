@@ -1,6 +1,7 @@
 import type { Type } from '@ostiary/catalogue';
 import type { EventPattern, Expr, HistoryExpr, Name, PathExpr, Rule } from '../../syntax/ast.js';
 import { pathText } from '../../syntax/print/expressions.js';
+import { listNamed, type NamedLists } from '../lists.js';
 import type { Defines } from '../defines.js';
 import { type Budget, type Closure, lookUp, type Scope } from '../scope.js';
 import { BOOL, DURATION, INT, IP, MONEY, PATH } from '../types.js';
@@ -20,11 +21,14 @@ export interface Roots {
   readonly now: TypeVariable;
 }
 
+const subject = (expr: Expr): string => (expr.kind === 'path' ? pathText(expr) : expr.kind);
+
 /** Gathers what the uses of a path say about its type: constants beside it, operators over it, paths it must equal. */
 export class Inference {
   constructor(
     private readonly roots: Roots,
     private readonly defines: Defines,
+    private readonly lists: NamedLists,
     private readonly budget: Budget,
   ) {}
 
@@ -151,11 +155,26 @@ export class Inference {
         return bool();
       }
       case 'contains':
-        visit(expr.list)
-          .item()
-          .named(expr.list.kind === 'path' ? pathText(expr.list) : expr.kind)
-          .join(visit(expr.item));
+        visit(expr.list).item().named(subject(expr.list)).join(visit(expr.item));
         return bool();
+      case 'in_list': {
+        const operand = visit(expr.operand);
+        const named = listNamed(this.lists, expr.list, (name) => lookUp(names, name) !== null);
+        if (named) for (const item of named.items) operand.join(literalVariable(item));
+        else visit(expr.list).item().named(subject(expr.list)).join(operand);
+        return bool();
+      }
+      case 'set': {
+        const { other } = expr;
+        const constants =
+          other.kind === 'items' ? other : listNamed(this.lists, other, (name) => lookUp(names, name) !== null);
+        const item = visit(expr.list).item().named(subject(expr.list));
+        if (constants) for (const each of constants.items) item.join(literalVariable(each));
+        else item.join(visit(other).item());
+        return bool();
+      }
+      case 'items':
+        return new TypeVariable();
       case 'size':
         visit(expr.operand).suggestSize();
         return TypeVariable.of(INT);

@@ -2,6 +2,7 @@ import type { Type } from '@ostiary/catalogue';
 import type { DiagnosticSink } from '../../diagnostics/sink.js';
 import type { Expr, PathExpr } from '../../syntax/ast.js';
 import type { Defines } from '../defines.js';
+import type { NamedLists } from '../lists.js';
 import type { TypeEnvironment } from '../environment.js';
 import type { Budget, Closure, Scope } from '../scope.js';
 import type { SlotTable } from '../slots.js';
@@ -25,6 +26,7 @@ export interface Missing {
 export interface Shared {
   readonly environment: TypeEnvironment;
   readonly defines: Defines;
+  readonly lists: NamedLists;
   readonly slots: SlotTable;
   readonly budget: Budget;
   readonly sink: DiagnosticSink;

@@ -13,6 +13,7 @@ import { joined, negated } from './logic.js';
 import { lowerHas, lowerPath } from './paths.js';
 import { lowerInRange, lowerUnder } from './places.js';
 import { lowerLike, lowerMatches } from './patterns.js';
+import { lowerInList, lowerSet } from './sets.js';
 import { constant, isConst, isUndefined, never, type Typed, typed, unaskedIn } from './typed.js';
 
 /**
@@ -67,6 +68,12 @@ function dispatch(l: Lowering, expr: Expr, names: Names, expected: Type | undefi
       return lowerInOrder(l, expr, names);
     case 'contains':
       return lowerContains(l, expr, names);
+    case 'in_list':
+      return lowerInList(l, expr, names);
+    case 'set':
+      return lowerSet(l, expr, names);
+    case 'items':
+      return null;
     case 'size':
       return lowerSize(l, expr, names);
     case 'quantifier':

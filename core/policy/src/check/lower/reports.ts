@@ -43,11 +43,11 @@ function fieldNames(l: Lowering, tool: string, root: ReadRoot, path: readonly st
   return at?.kind === 'record' ? Object.keys(at.fields) : [];
 }
 
-/** Reports a name that is no variable, parameter or definition. */
+/** Reports a name that is no variable, parameter, definition or named list. */
 export function reportName(l: Lowering, name: Name, names: Names): void {
   if (l.sink.isFull) return;
   const args = fieldNames(l, l.tool, 'args', []);
-  const nearest = nearestNames(name.text, [...namesIn(names), ...l.defines.keys()]);
+  const nearest = nearestNames(name.text, [...namesIn(names), ...l.defines.keys(), ...l.lists.keys()]);
   const fix = args.includes(name.text) ? `args.${name.text}` : nearest[0];
   l.sink.report(
     'name_unknown',

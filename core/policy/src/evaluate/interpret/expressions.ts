@@ -1,6 +1,6 @@
 import { pointerTokens, type StringFormat, type Type } from '@ostiary/catalogue';
 import { partType } from '../../check/environment.js';
-import type { Expr, PathExpr } from '../../syntax/ast.js';
+import type { Expr, Literal, PathExpr } from '../../syntax/ast.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { fromFraction } from '../../values/numbers/num.js';
 import { convertMoney } from '../../values/convert.js';
@@ -78,6 +78,15 @@ export function evaluate(expr: Expr, world: World, scope: Scope, beside: Type | 
       return inOrder(expr, world, scope);
     case 'contains':
       return contains(expr, world, scope);
+    case 'in_list': {
+      const constants = constantsOf(expr.list, world, scope);
+      if (constants) return evaluate({ ...expr, kind: 'in', items: constants }, world, scope, null);
+      return contains({ ...expr, kind: 'contains', item: expr.operand }, world, scope);
+    }
+    case 'set':
+      return setTest(expr, world, scope);
+    case 'items':
+      throw new TypeError('constants stand only beside a list');
     case 'size':
       return size(evaluate(expr.operand, world, scope, null));
     case 'quantifier':
@@ -213,6 +222,33 @@ function contains(expr: Of<'contains'>, world: World, scope: Scope): Dynamic {
   if (item.kind === 'missing') return item;
   const equal = list.items.map((each) => truthOf(compareDynamic('==', each, item)));
   return maybeNegated(expr.negated, fromTruth(any(equal)));
+}
+
+/** The constants that are written in place of a list, or named. */
+function constantsOf(expr: Expr, world: World, scope: Scope): readonly Literal[] | null {
+  if (expr.kind === 'items') return expr.items;
+  const name =
+    expr.kind === 'path' && expr.root === null && expr.segments.length === 1 ? expr.segments[0]?.text : undefined;
+  return name === undefined || lookUp(scope, name) ? null : (world.lists.get(name)?.items ?? null);
+}
+
+/** Each pair of members is compared; a test of two lists is undefined where one of them is. */
+function setTest({ test: kind, list, other }: Of<'set'>, world: World, scope: Scope): Dynamic {
+  const ours = evaluate(list, world, scope, null);
+  const type = typeBeside(list, world, scope);
+  const constants = constantsOf(other, world, scope);
+  const theirs: Dynamic = constants
+    ? { kind: 'list', items: constants.map(({ value }) => fromLiteral(value, type?.kind === 'list' ? type.of : null)) }
+    : evaluate(other, world, scope, null);
+  if (ours.kind !== 'list') return ours;
+  if (theirs.kind !== 'list') return theirs;
+  const found = (wanted: Dynamic, among: readonly Dynamic[]): Truth =>
+    any(among.map((each) => truthOf(compareDynamic('==', each, wanted))));
+  const wanted = theirs.items.map((each) => found(each, ours.items));
+  if (kind === 'containsAny') return fromTruth(any(wanted));
+  return fromTruth(
+    all(kind === 'containsAll' ? wanted : [...wanted, ...ours.items.map((each) => found(each, theirs.items))]),
+  );
 }
 
 function size(value: Dynamic): Dynamic {

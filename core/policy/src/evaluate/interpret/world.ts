@@ -1,6 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import { followFields, partType, resolvePath, type TypeEnvironment } from '../../check/environment.js';
-import type { Define, Expr, PathExpr, PolicyTree } from '../../syntax/ast.js';
+import type { Define, Expr, NamedList, PathExpr, PolicyTree } from '../../syntax/ast.js';
 import type { Call, Context, Decision } from '../types.js';
 import type { Moment } from './moment.js';
 import { defineScope, lookUp, type Scope } from './scope.js';
@@ -9,6 +9,7 @@ import { defineScope, lookUp, type Scope } from './scope.js';
 export interface World {
   readonly environment: TypeEnvironment;
   readonly defines: ReadonlyMap<string, Define>;
+  readonly lists: ReadonlyMap<string, NamedList>;
   /** The tools that the rule or statement at hand is about. */
   readonly scope: readonly string[];
   readonly call: Call;
@@ -21,6 +22,11 @@ export interface World {
 /** The definitions of a policy by their names. */
 export function definesOf(tree: PolicyTree): ReadonlyMap<string, Define> {
   return new Map(tree.items.flatMap((item) => (item.kind === 'define' ? [[item.name.text, item] as const] : [])));
+}
+
+/** The named lists of a policy by their names. */
+export function listsOf(tree: PolicyTree): ReadonlyMap<string, NamedList> {
+  return new Map(tree.items.flatMap((item) => (item.kind === 'list' ? [[item.name.text, item] as const] : [])));
 }
 
 /** The type an expression has by itself: null for constants, and for what the tool lacks. Only texts need to know. */

@@ -14,6 +14,7 @@ function power(expr: Expr): number {
       return expr.op === '||' ? BINDING.or : BINDING.and;
     case 'compare':
     case 'in':
+    case 'in_list':
     case 'like':
     case 'matches':
     case 'in_order':
@@ -114,6 +115,22 @@ export function printExpression(w: Writer, expr: Expr, rules: DialectRules, leas
     case 'contains':
       printContains(w, expr, rules, show);
       break;
+    case 'in_list':
+      show(expr.operand, tighter);
+      w.write(expr.negated ? ' not in ' : ' in ');
+      show(expr.list, BINDING.or_else);
+      break;
+    case 'set':
+      show(expr.list, BINDING.postfix);
+      w.write(`.${expr.test}(`);
+      show(expr.other, 0);
+      w.at(expr.span.end - 1).write(')');
+      break;
+    case 'items':
+      w.write('[');
+      list(expr.items);
+      w.at(expr.span.end - 1).write(']');
+      break;
     case 'size':
       show(expr.operand, BINDING.postfix);
       w.write('.size()');
@@ -164,6 +181,7 @@ function beginsWithNumber(expr: Expr): boolean {
       return beginsWithNumber(expr.operand);
     case 'quantifier':
     case 'contains':
+    case 'set':
       return beginsWithNumber(expr.list);
     default:
       return false;

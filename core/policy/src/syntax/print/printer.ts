@@ -57,6 +57,10 @@ function printItem(w: Writer, item: Item, rules: DialectRules): void {
     case 'define':
       printDefine(w, item, rules);
       break;
+    case 'list':
+      w.write(`list ${item.name.text} = `);
+      printExpression(w, { kind: 'items', items: item.items, span: item.span }, rules, 0);
+      break;
     case 'property':
       printProperty(w, item, rules);
       break;
