@@ -38,6 +38,8 @@ export function typeBeside(expr: Expr, world: World, scope: Scope): Type | null 
       return typeBeside(expr.then, world, scope) ?? typeBeside(expr.else, world, scope);
     case 'or_else':
       return typeBeside(expr.operand, world, scope) ?? typeBeside(expr.fallback, world, scope);
+    case 'arithmetic':
+      return isTime(expr, world, scope) ? { kind: 'time' } : null;
     case 'call': {
       const define = world.defines.get(expr.name.text);
       return define ? typeBeside(define.body, world, defineScope(define, expr.args, scope)) : null;
@@ -46,6 +48,15 @@ export function typeBeside(expr: Expr, world: World, scope: Scope): Type | null 
       return null;
   }
 }
+
+/** A time and a duration make a time, and so does a time less a duration; two times make a duration. */
+function isTime({ op, left, right }: Extract<Expr, { kind: 'arithmetic' }>, world: World, scope: Scope): boolean {
+  const [first, second] = [left, right].map((side) => typeBeside(side, world, scope)?.kind === 'time');
+  if (op === '+') return first === true || second === true;
+  return op === '-' && first === true && second !== true && !isText(right);
+}
+
+const isText = (expr: Expr): boolean => expr.kind === 'literal' && expr.value.type === 'string';
 
 function typeOfPath(path: PathExpr, world: World, scope: Scope): Type | null {
   switch (path.root) {
