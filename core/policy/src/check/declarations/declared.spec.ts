@@ -1,4 +1,5 @@
 import type { Catalogue } from '@ostiary/catalogue';
+import { exactNumber } from '@ostiary/json';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { interpretPolicy } from '../../evaluate/interpret.js';
@@ -294,6 +295,31 @@ describe('groups', () => {
     expect(both.core.catalogue?.groups).toEqual({ Clerks: ['staff'], staff: ['people'] });
     expect(codes('dialect 2; group clerks in [x];', catalogue)).toEqual(['declaration_in_catalogue']);
     expect(codes('dialect 2; group staff in [clerks];', catalogue)).toEqual(['group_cycle']);
+  });
+});
+
+describe('a decimal of any scale', () => {
+  it('is declared without digits, with bounds or without', () => {
+    const fields = catalogueOf('dialect 1; tool a (ratio: decimal -0.001..1, free?: decimal, odds: [decimal 0..]);')
+      ?.tools[0]?.args.fields;
+    expect(fields).toMatchObject({
+      ratio: { type: { kind: 'decimal', min: -0.001, max: 1 }, required: true },
+      free: { type: { kind: 'decimal' }, required: false },
+      odds: { type: { kind: 'list', of: { kind: 'decimal', min: 0 } } },
+    });
+    expect(fields?.['free']?.type).not.toHaveProperty('scale');
+    expect(codes('dialect 1; tool a (x: decimal 0.12345678901234567890..1);')).toEqual(['literal_too_precise']);
+    expect(codes('dialect 1; tool a (x: decimal 1..0.5);')).toEqual(['declared_range_empty']);
+  });
+
+  it.each([
+    ['0.25', 'allow allowed'],
+    ['0.2499999999999999999999999', 'refuse no_rule'],
+    ['0.2500000000000000000000001', 'allow allowed'],
+    ['1.0000000000000000000000001', 'refuse argument_ill_typed'],
+  ])('takes %s or not', (ratio, expected) => {
+    const text = 'dialect 1; tool a (ratio: decimal 0..1); allow a when ratio >= 0.25;';
+    expect(answer(text, 'a', { ratio: exactNumber(ratio) })).toBe(expected);
   });
 });
 

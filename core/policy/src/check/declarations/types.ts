@@ -12,6 +12,7 @@ import type { DeclaredRecord, DeclaredType, Name } from '../../syntax/ast.js';
 import { nearestNames } from '../../text/nearest.js';
 import { minorDigits } from '../../values/currencies.js';
 import { scaleDecimal } from '../../values/numbers/decimal.js';
+import { parseNum } from '../../values/numbers/num.js';
 import { normaliseString } from '../../values/strings.js';
 import { rename } from '../rename.js';
 import { DECLARED_TYPES, namedType, typeTerm } from '../types.js';
@@ -122,7 +123,13 @@ function boundsOf(
 
 /** In units of the last digit; without a scale the number itself. */
 function boundOf({ text, span }: Name, scale: number | null, type: Type, sink: DiagnosticSink): number | undefined {
-  if (scale === null) return Number(text);
+  if (scale === null) {
+    const num = parseNum(text);
+    // A catalogue keeps its bounds as numbers of JSON.
+    if (typeof num === 'number') return num;
+    sink.report('literal_too_precise', span, { literal: text, type: typeTerm(type) });
+    return undefined;
+  }
   const units = scaleDecimal(text, scale);
   if (units !== null) return units;
   const fraction = text.split('.')[1]?.replace(/0+$/, '') ?? '';
