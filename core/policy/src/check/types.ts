@@ -103,8 +103,3 @@ export class TypeNumbers {
     return number;
   }
 }
-
-/** What a `sum` over history reads its field as: a decimal of any scale is added up in millionths, and one finer is ill typed. */
-export function summedType(type: Type): Type {
-  return type.kind === 'decimal' && type.scale === undefined ? { kind: 'decimal', scale: 6 } : type;
-}

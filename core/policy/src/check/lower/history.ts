@@ -3,7 +3,7 @@ import type { CoreExpr } from '../../core/ir.js';
 import type { CompareOp, HistoryExpr, Span, Window } from '../../syntax/ast.js';
 import { literalText } from '../../syntax/print/expressions.js';
 import { literalAt, possibleCurrencies } from '../literals.js';
-import { baseOf, BOOL, summedType, typeTerm } from '../types.js';
+import { baseOf, BOOL, typeTerm } from '../types.js';
 import { ANY_SCALE, coerce, scaleOf } from './align.js';
 import type { Lowering, Names } from './context.js';
 import { argumentTypes, lowerEvent, lowerKey } from './events.js';
@@ -107,17 +107,16 @@ function lowerSum(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>, name
     l.sink.report('sum_field_type', expr.field.span, { field: expr.field.text, type: typeTerm(type) });
     return null;
   }
-  const summed = summedType(type);
-  const bound = literalAt(expr.bound, summed, expr.field.text, l.sink);
+  const bound = literalAt(expr.bound, type, expr.field.text, l.sink);
   if (bound === null || !sameCurrency(l, expr, type)) return null;
-  const own = expr.includingThis ? ownAmount(l, expr, summed) : null;
+  const own = expr.includingThis ? ownAmount(l, expr, type) : null;
   if (expr.includingThis && !own) return null;
   const core: CoreExpr = {
     op: 'sum',
     event,
     field: [expr.field.text],
-    fieldType: summed,
-    fieldTypes: field.types.map(summedType),
+    fieldType: type,
+    fieldTypes: field.types,
     windowMs: windowOf(l, expr),
     key,
     own: own && own.expr,
@@ -150,7 +149,7 @@ function ownAmount(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>, typ
     l.sink.report('sum_including_this', span, { field: field.text, tools: `\`${l.tool}\`` });
     return null;
   }
-  if (scaleOf(found.type) === ANY_SCALE && scaleOf(type) >= 0) {
+  if (scaleOf(found.type) === ANY_SCALE && scaleOf(type) >= 0 && scaleOf(type) !== ANY_SCALE) {
     // Read as the others are, so that it counts the same units.
     const slot = l.slots.slotFor('args', [field.text], baseOf(type), found.required);
     return typed({ op: 'read', slot }, type);

@@ -1,9 +1,9 @@
 import type { CoreExpr } from '../../core/ir.js';
 import { ABSENT } from '../../values/outcome.js';
 import { readerOf } from '../../values/read.js';
-import type { Money } from '../../values/value.js';
 import { readPath } from '../paths.js';
 import type { AmountSpec } from './index-log.js';
+import { currencyOf } from './tally.js';
 
 /** The amount a `sum` adds up. Money is added in the currency of the bound; other currencies make the sum unknown. */
 export function amountSpec({
@@ -14,7 +14,7 @@ export function amountSpec({
   bound,
 }: Extract<CoreExpr, { op: 'sum' }>): AmountSpec {
   const readers = new Map(event.tools.map((tool, i) => [tool, readerOf(fieldTypes[i] ?? fieldType)]));
-  const currency = fieldType.kind === 'money' ? (bound as Money).currency : null;
+  const currency = currencyOf(bound);
   return {
     id: JSON.stringify([field, fieldTypes, currency]),
     amountOf: ({ tool, args }) => {

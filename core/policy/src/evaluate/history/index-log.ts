@@ -1,11 +1,12 @@
 import type { Type } from '@ostiary/catalogue';
+import { type Fraction, fractionOf, plus } from '../../values/numbers/num.js';
 import type { Outcome } from '../../values/outcome.js';
 import { showValue } from '../../values/show.js';
 import type { Value } from '../../values/value.js';
 import type { HistoryEvent } from '../types.js';
 import { firstAfter } from './point.js';
 import type { Correlation } from './query.js';
-import { unitsOf } from './tally.js';
+import { NOTHING, unitsOf } from './tally.js';
 
 /** Index of the first of some events in time order with `at >= since`. */
 export function firstSince(events: readonly HistoryEvent[], since: number): number {
@@ -27,7 +28,7 @@ export interface AmountSpec {
 
 /** Running sums of one amount: `sums[i]` is over the first i events, `spoilt[i]` counts those that cannot be added. */
 interface RunningSum {
-  readonly sums: bigint[];
+  readonly sums: Fraction[];
   readonly spoilt: number[];
 }
 
@@ -41,7 +42,7 @@ export class Bucket {
     /** What a log files it by. */
     readonly key = '',
   ) {
-    this.running = new Map(amounts.map(({ id }) => [id, { sums: [0n], spoilt: [0] }]));
+    this.running = new Map(amounts.map(({ id }) => [id, { sums: [NOTHING], spoilt: [0] }]));
   }
 
   push(event: HistoryEvent): void {
@@ -49,7 +50,8 @@ export class Bucket {
     for (const { id, amountOf, currency } of this.amounts) {
       const { sums, spoilt } = this.running.get(id) as RunningSum;
       const units = unitsOf(amountOf(event), currency);
-      sums.push((sums.at(-1) ?? 0n) + (typeof units === 'symbol' ? 0n : BigInt(units)));
+      const before = sums.at(-1) ?? NOTHING;
+      sums.push(typeof units === 'symbol' ? before : plus(before, fractionOf(units)));
       spoilt.push((spoilt.at(-1) ?? 0) + (typeof units === 'symbol' ? 1 : 0));
     }
   }
@@ -97,11 +99,13 @@ export class Bucket {
   }
 
   /** The exact sum of an amount over events `from` to before `to`, or null when one of those amounts is unknown. */
-  sumBetween(id: string, from: number, to: number): bigint | null {
+  sumBetween(id: string, from: number, to: number): Fraction | null {
     const running = this.running.get(id);
     if (!running) throw new RangeError(`no running sum ${id}`);
     const { sums, spoilt } = running;
-    return spoilt[to] === spoilt[from] ? (sums[to] ?? 0n) - (sums[from] ?? 0n) : null;
+    if (spoilt[to] !== spoilt[from]) return null;
+    const { units, scale } = sums[from] ?? NOTHING;
+    return plus(sums[to] ?? NOTHING, { units: -units, scale });
   }
 }
 

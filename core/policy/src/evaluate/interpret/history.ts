@@ -1,5 +1,4 @@
 import type { Tool, Type } from '@ostiary/catalogue';
-import { summedType } from '../../check/types.js';
 import type { CompareOp, EventPattern, EventTools, HistoryExpr, Literal, PathExpr, Window } from '../../syntax/ast.js';
 import { isRecord } from '../../values/read.js';
 import type { HistoryEvent } from '../types.js';
@@ -216,28 +215,40 @@ function holds(op: CompareOp, a: bigint, b: bigint): boolean {
   return { '==': a === b, '!=': a !== b, '<': a < b, '<=': a <= b, '>': a > b, '>=': a >= b }[op];
 }
 
+/** Where a sum may grow no further: places before the point. */
+const PLACES = 1_000;
+
 /** As with a count, the sum lies between two ends; an amount that cannot be read leaves it unknown altogether. */
 function sum(expr: Of<'sum'>, moment: Moment, world: World, scope: Scope): Truth {
   const field = [expr.field.text];
   const [tool = ''] = toolsOf(expr.event.tools, world);
-  const type = summedType(world.environment.typeOf(tool, 'args', field)?.type ?? { kind: 'any' });
+  const type = world.environment.typeOf(tool, 'args', field)?.type ?? { kind: 'any' };
   const bound = fromLiteral(expr.bound.value, null);
-  let [low, high] = [0n, 0n];
-  const add = (amount: Dynamic, certain: boolean): boolean => {
-    const units = unitsLike(amount, bound, type);
-    if (units === null) return false;
-    if (certain || units < 0n) low += units;
-    if (certain || units > 0n) high += units;
-    return true;
-  };
+  const parts: { readonly quantity: Quantity; readonly certain: boolean }[] = [];
   for (const i of places(moment)) {
     const [event, matched] = [moment.chronicle.events[i], matches(expr, i, moment, world, scope)];
-    if (event && matched !== false && !add(argument(event, field, world)[0], matched === true)) return null;
+    if (!event || matched === false) continue;
+    const quantity = quantityLike(argument(event, field, world)[0], bound, type);
+    if (!quantity) return null;
+    parts.push({ quantity, certain: matched === true });
   }
-  const own: PathExpr = { kind: 'path', root: 'args', segments: [expr.field], bare: false, span: expr.span };
-  if (expr.includingThis && !add(evaluate(own, world, null, type), true)) return null;
-  if (!Number.isSafeInteger(Number(low)) || !Number.isSafeInteger(Number(high))) return null;
-  const limit = unitsLike(bound, bound, type) ?? 0n;
+  if (expr.includingThis) {
+    const own: PathExpr = { kind: 'path', root: 'args', segments: [expr.field], bare: false, span: expr.span };
+    const quantity = quantityLike(evaluate(own, world, null, type), bound, type);
+    if (!quantity) return null;
+    parts.push({ quantity, certain: true });
+  }
+  const edge = quantityLike(bound, bound, type) ?? { units: 0n, scale: 0 };
+  const scale = Math.max(edge.scale, ...parts.map(({ quantity }) => quantity.scale));
+  const at = (quantity: Quantity): bigint => quantity.units * 10n ** BigInt(scale - quantity.scale);
+  let [low, high] = [0n, 0n];
+  for (const { quantity, certain } of parts) {
+    if (certain || quantity.units < 0n) low += at(quantity);
+    if (certain || quantity.units > 0n) high += at(quantity);
+  }
+  const end = 10n ** BigInt(PLACES + scale);
+  if (low <= -end || high >= end || high <= -end || low >= end) return null;
+  const limit = at(edge);
   if (expr.op === '==' || expr.op === '!=') {
     if (low === high) return holds(expr.op, low, limit);
     return limit < low || limit > high ? expr.op === '!=' : null;
@@ -246,24 +257,32 @@ function sum(expr: Of<'sum'>, moment: Moment, world: World, scope: Scope): Truth
   return ends[0] === ends[1] ? (ends[0] ?? null) : null;
 }
 
-/** The units of an amount in the currency of the bound and the scale of the summed field. */
-function unitsLike(amount: Dynamic, bound: Dynamic, type: Type): bigint | null {
+/** units / 10^scale. */
+interface Quantity {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+/** How much an amount is, in the currency of the bound; null of one that the summed field could not have. */
+function quantityLike(amount: Dynamic, bound: Dynamic, type: Type): Quantity | null {
   switch (amount.kind) {
     case 'money':
-      return bound.kind === 'money' && bound.currency === amount.currency ? amount.minor : null;
+      if (bound.kind !== 'money' || bound.currency !== amount.currency) return null;
+      return { units: amount.minor, scale: amount.scale };
     case 'duration':
-      return amount.ms;
+      return { units: amount.ms, scale: amount.scale };
     case 'number':
-      return unitsAt(amount, type.kind === 'decimal' ? (type.scale ?? 0) : 0);
+      return type.kind === 'decimal' && type.scale === undefined ? amount : heldAt(amount, type);
     default:
       return null;
   }
 }
 
-/** A number in units of 10^-scale; null of one that has finer digits, or too many units to be read. */
-function unitsAt(number: Extract<Dynamic, { kind: 'number' }>, scale: number): bigint | null {
+/** A number of a type with so many digits at most; null of one that has finer ones, or too many units to be read. */
+function heldAt(number: Quantity, type: Type): Quantity | null {
+  const scale = type.kind === 'decimal' ? (type.scale ?? 0) : 0;
   const finer = 10n ** BigInt(Math.max(0, number.scale - scale));
-  const units = (number.units * 10n ** BigInt(Math.max(0, scale - number.scale))) / finer;
-  const exact = units * finer === number.units * 10n ** BigInt(Math.max(0, scale - number.scale));
-  return exact && Number.isSafeInteger(Number(units)) ? units : null;
+  const coarser = 10n ** BigInt(Math.max(0, scale - number.scale));
+  const units = (number.units * coarser) / finer;
+  return units * finer === number.units * coarser && Number.isSafeInteger(Number(units)) ? { units, scale } : null;
 }

@@ -58,6 +58,7 @@ class Digits {
 
   private expr(expr: CoreExpr): void {
     if (expr.op === 'const') this.value(expr.value);
+    if (expr.op === 'sum') this.value(expr.bound);
     if (expr.op === 'member') expr.values.forEach((value) => this.value(value));
     if (expr.op === 'decimal') this.after = Math.max(this.after, expr.scale);
     if (expr.op === 'mul') for (const side of [expr.left, expr.right]) this.factor(side);

@@ -1,15 +1,15 @@
-import type { Type } from '@ostiary/catalogue';
 import type { CoreExpr } from '../../core/ir.js';
 import { childrenOf } from '../../core/walk.js';
 import type { BoolTerm, Bounds, IntTerm } from '../terms/term.js';
 import { sharings } from '../../evaluate/history/sharing.js';
-import { ordering } from './compare.js';
+import { compareSyms, ordering } from './compare.js';
 import type { ModelReader } from './realisable.js';
 import { type EncodePart, type HistoryExpr, type HistorySource, keySym } from './history.js';
 import type { Inputs } from './inputs.js';
 import { type HistoryAtom, keyOf, relations } from './open-history-relations.js';
 import type { EncodingState } from './state.js';
-import { boolSym, type Sym } from './sym.js';
+import { addSyms } from './number.js';
+import { boolSym, type NumberSym, type Sym } from './sym.js';
 import { boundUnits, presentUnits } from './tally.js';
 
 /** What a model wants of one condition. */
@@ -19,13 +19,15 @@ export interface WantedCondition {
   readonly truth: boolean | null;
   /** How many events a count is to find, or what the amounts of a sum are to make without the present call. */
   readonly tally: number | null;
+  /** The tally counts units of 10^-digits. */
+  readonly digits: number;
   /** It is about an item of a list, and of another item it may be otherwise. */
   readonly ofItem: boolean;
 }
 
 const OPEN = 'a condition on an open history';
-/** Wider than the safe integers, which the sum with the present call's own amount must keep to. */
-const TALLY: Bounds = { lo: -(2n ** 55n), hi: 2n ** 55n };
+/** Wider than a bound and the present call's own amount, which is a safe integer of up to nine more digits, can be apart. */
+const WIDE = 2n ** 90n;
 
 /**
  * A history that is not known: absent, or any events. Counts and sums over the same events are one unknown number; every
@@ -76,6 +78,7 @@ export class OpenHistory implements HistorySource {
       ofItem: about !== null,
       truth: model.bool(defined) ? model.bool(value) : null,
       tally: tally && model.int(tally),
+      digits: this.digitsOf(expr),
     }));
   }
 
@@ -92,7 +95,7 @@ export class OpenHistory implements HistorySource {
   ): { readonly value: BoolTerm; readonly tally: IntTerm | null } {
     const { factory } = this.state;
     if (expr.op === 'count') {
-      const tally = this.tally(['count', about, expr.event, expr.windowMs, expr.key], { lo: 0n, hi: TALLY.hi });
+      const tally = this.tally(['count', about, expr.event, expr.windowMs, expr.key], { lo: 0n, hi: WIDE });
       return { value: factory.and(defined, ordering(this.state, expr.cmp, tally, factory.int(expr.bound))), tally };
     }
     if (expr.op === 'sum') return this.sum(expr, about, defined, part);
@@ -109,19 +112,39 @@ export class OpenHistory implements HistorySource {
     part: EncodePart,
   ): { readonly value: BoolTerm; readonly tally: IntTerm } {
     const { factory } = this.state;
-    const { currency, units } = boundUnits(expr);
+    const { currency, units } = boundUnits(this.state, expr);
     const tally = this.tally(
       ['sum', about, expr.event, expr.windowMs, expr.key, expr.field, currency],
-      sumBounds(expr.fieldTypes),
+      this.sumBounds(expr),
     );
-    if (!expr.own)
-      return { value: factory.and(defined, ordering(this.state, expr.cmp, tally, factory.int(units))), tally };
-    const own = presentUnits(this.state, part(expr.own, this), currency);
-    this.state.constraints.push(factory.implies(factory.and(this.known, defined), own.known));
-    return {
-      value: factory.and(defined, ordering(this.state, expr.cmp, factory.add(tally, own.units), factory.int(units))),
-      tally,
+    const digits = this.digitsOf(expr);
+    const others: NumberSym = {
+      kind: 'int',
+      defined: factory.true,
+      value: tally,
+      ...(digits > 0 && { digits, dense: 'alone' }),
     };
+    const own = expr.own && presentUnits(this.state, part(expr.own, this), currency);
+    if (own) this.state.constraints.push(factory.implies(factory.and(this.known, defined), own.defined));
+    const total = own ? addSyms(this.state, others, own, 1n) : others;
+    const compared = compareSyms(this.state, expr.cmp, total, units);
+    return { value: factory.and(defined, compared.kind === 'bool' ? compared.value : factory.false), tally };
+  }
+
+  /** A sum of amounts none of which can be negative is not negative. */
+  private sumBounds(expr: Extract<CoreExpr, { op: 'sum' }>): Bounds {
+    const positive = expr.fieldTypes.every(
+      (type) => (type.kind === 'int' || type.kind === 'decimal' || type.kind === 'money') && (type.min ?? -1) >= 0,
+    );
+    const { after, before } = this.state.grid;
+    const hi = this.digitsOf(expr) > 0 ? 10n ** BigInt(before + after + 1) : WIDE;
+    return { lo: positive ? 0n : -hi, hi };
+  }
+
+  /** Decimals of any scale are looked for on the grid. */
+  private digitsOf(expr: HistoryExpr): number {
+    const isDense = expr.op === 'sum' && expr.fieldType.kind === 'decimal' && expr.fieldType.scale === undefined;
+    return isDense ? this.state.grid.after : 0;
   }
 
   private tally(of: readonly unknown[], bounds: Bounds): IntTerm {
@@ -144,14 +167,6 @@ export class OpenHistory implements HistorySource {
     );
     return factory.and(this.inputs.now.time.defined, ...needed);
   }
-}
-
-/** A sum of amounts none of which can be negative is not negative. */
-function sumBounds(types: readonly Type[]): Bounds {
-  const positive = types.every(
-    (type) => (type.kind === 'int' || type.kind === 'decimal' || type.kind === 'money') && (type.min ?? -1) >= 0,
-  );
-  return { lo: positive ? 0n : TALLY.lo, hi: TALLY.hi };
 }
 
 /** Whether a condition takes something of an item of a quantifier around it. */

@@ -1,14 +1,16 @@
 import type { CoreExpr } from '../../core/ir.js';
-import { unitsOf } from '../../evaluate/history/tally.js';
+import { currencyOf, unitsOf } from '../../evaluate/history/tally.js';
 import type { CompareOp } from '../../syntax/ast.js';
 import type { Outcome } from '../../values/outcome.js';
-import type { Money } from '../../values/value.js';
+import { fractionOf } from '../../values/numbers/num.js';
+import type { Num } from '../../values/value.js';
+import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
-import { ordering } from './compare.js';
+import { compareSyms, ordering } from './compare.js';
 import type { BoolSym } from './kleene.js';
-import { isSafe } from './number.js';
+import { addSyms } from './number.js';
 import type { EncodingState } from './state.js';
-import { boolSym, currencyIndex, type Sym } from './sym.js';
+import { boolSym, currencyIndex, type NumberSym, type Sym } from './sym.js';
 
 /** Compares a number known only to lie between two ends: undefined where the answer depends on where. */
 export function compareInterval(
@@ -30,13 +32,18 @@ export function compareInterval(
 }
 
 /** The bound of a sum: its currency, when it is money, and its units. */
-export function boundUnits({ bound }: Extract<CoreExpr, { op: 'sum' }>): {
-  readonly currency: string | null;
-  readonly units: number;
-} {
-  if (typeof bound === 'number') return { currency: null, units: bound };
-  const { minor, currency } = bound as Money;
-  return { currency, units: minor };
+export function boundUnits(
+  { factory }: EncodingState,
+  { bound }: Extract<CoreExpr, { op: 'sum' }>,
+): { readonly currency: string | null; readonly units: NumberSym } {
+  const currency = currencyOf(bound);
+  const units = unitsOf(bound, currency);
+  return { currency, units: constant(factory, typeof units === 'symbol' ? 0 : units) };
+}
+
+function constant(factory: TermFactory, num: Num): NumberSym {
+  const { units, scale } = fractionOf(num);
+  return { kind: 'int', defined: factory.true, value: factory.int(units), ...(scale > 0 && { digits: scale }) };
 }
 
 /** The sum of what each event gives, and of the present call, against the bound. */
@@ -47,53 +54,59 @@ export function sumSym(
   present: Sym | null,
 ): Sym {
   const { factory } = state;
-  const { currency, units: bound } = boundUnits(expr);
+  const { currency, units: bound } = boundUnits(state, expr);
   const unknown: BoolTerm[] = [];
-  const lows: IntTerm[] = [];
-  const highs: IntTerm[] = [];
-  const zero = factory.int(0);
-  for (const { truth, amount } of events) {
+  const known = events.flatMap(({ truth, amount }) => {
     const possible = factory.or(truth.value, factory.not(truth.defined));
     const units = unitsOf(amount, currency);
     if (typeof units === 'symbol') {
       unknown.push(possible);
-      continue;
+      return [];
     }
-    const term = factory.int(units);
-    lows.push(factory.ite(units < 0 ? possible : truth.value, term, zero));
-    highs.push(factory.ite(units > 0 ? possible : truth.value, term, zero));
-  }
-  if (present) {
-    const { known, units } = presentUnits(state, present, currency);
-    unknown.push(factory.not(known));
-    lows.push(units);
-    highs.push(units);
-  }
-  const [low, high] = [factory.add(...lows), factory.add(...highs)];
-  const compared = compareInterval(state, expr.cmp, low, high, factory.int(bound));
-  const known = factory.and(
-    factory.not(factory.or(...unknown)),
-    isSafe(state, low),
-    isSafe(state, high),
-    compared.defined,
-  );
-  return compared.kind === 'bool' ? boolSym(factory, known, compared.value) : compared;
+    return { certain: truth.value, possible, ...fractionOf(units) };
+  });
+  const digits = Math.max(0, ...known.map(({ scale }) => scale));
+  const total = (pick: (each: (typeof known)[number]) => BoolTerm): NumberSym => {
+    const terms = known.map((each) => {
+      const units = factory.int(each.units * 10n ** BigInt(digits - each.scale));
+      return factory.ite(pick(each), units, factory.int(0));
+    });
+    return { kind: 'int', defined: factory.true, value: factory.add(...terms), ...(digits > 0 && { digits }) };
+  };
+  const own = present && presentUnits(state, present, currency);
+  const withOwn = (sum: NumberSym): Sym => (own ? addSyms(state, sum, own, 1n) : sum);
+  const low = withOwn(total(({ certain, possible, units }) => (units < 0n ? possible : certain)));
+  const high = withOwn(total(({ certain, possible, units }) => (units > 0n ? possible : certain)));
+  const compared = compareBetween(state, expr.cmp, low, high, bound);
+  return boolSym(factory, factory.and(factory.not(factory.or(...unknown)), compared.defined), compared.value);
 }
 
-/** The units of the present call's own amount, and where there are any. */
-export function presentUnits(
-  state: EncodingState,
-  sym: Sym,
-  currency: string | null,
-): { readonly known: BoolTerm; readonly units: IntTerm } {
+/** Compares a number known only to lie between two others, in any units. */
+function compareBetween(state: EncodingState, cmp: CompareOp, low: Sym, high: Sym, bound: NumberSym): BoolSym {
   const { factory } = state;
-  if (sym.defined === factory.false) return { known: factory.false, units: factory.int(0) };
-  if (sym.kind === 'int') return { known: sym.defined, units: sym.value };
-  if (sym.kind === 'money' && currency !== null) {
-    return {
-      known: factory.and(sym.defined, factory.eq(sym.currency, factory.int(currencyIndex(currency)))),
-      units: sym.minor,
-    };
-  }
-  throw new TypeError(`a sum of ${sym.kind}`);
+  const is = (op: CompareOp, left: Sym, right: Sym): BoolTerm => {
+    const sym = compareSyms(state, op, left, right);
+    return sym.kind === 'bool' ? sym.value : factory.false;
+  };
+  const defined = factory.and(low.defined, high.defined);
+  const atLow = is(cmp, low, bound);
+  if (low === high) return { kind: 'bool', defined, value: factory.and(defined, atLow) };
+  const atHigh = is(cmp, high, bound);
+  const same = is('==', low, high);
+  const outside = factory.or(is('<', bound, low), is('<', high, bound));
+  const settled = cmp === '==' || cmp === '!=' ? factory.or(same, outside) : factory.iff(atLow, atHigh);
+  const when = factory.and(defined, settled);
+  return { kind: 'bool', defined: when, value: factory.and(when, atLow) };
+}
+
+/** The present call's own amount as a number; undefined where there is none. */
+export function presentUnits(state: EncodingState, sym: Sym, currency: string | null): NumberSym {
+  const { factory } = state;
+  const never: NumberSym = { kind: 'int', defined: factory.false, value: factory.int(0) };
+  if (sym.defined === factory.false) return never;
+  if (sym.kind === 'int') return sym;
+  if (sym.kind !== 'money') throw new TypeError(`a sum of ${sym.kind}`);
+  if (currency === null) return never;
+  const alike = factory.eq(sym.currency, factory.int(currencyIndex(currency)));
+  return { kind: 'int', defined: factory.and(sym.defined, alike), value: sym.minor };
 }

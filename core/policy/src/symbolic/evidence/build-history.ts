@@ -10,7 +10,8 @@ import { type HistoryExpr, NoHistory } from '../encode/history.js';
 import { Inputs } from '../encode/inputs.js';
 import type { WantedCondition } from '../encode/open-history.js';
 import { keyOf } from '../encode/open-history-relations.js';
-import { boundUnits } from '../encode/tally.js';
+import { currencyOf } from '../../evaluate/history/tally.js';
+import { fromFraction } from '../../values/numbers/num.js';
 import { EncodingState } from '../encode/state.js';
 
 /** Events older than the present by this much, or by half the window when that is shorter. */
@@ -30,7 +31,7 @@ export function buildHistory(
 ): HistoryEvent[] {
   const builder = new HistoryBuilder(core, call, context);
   const tallied = new Set<string>();
-  for (const { expr, truth, tally, ofItem } of wanted) {
+  for (const { expr, truth, tally, digits, ofItem } of wanted) {
     if (truth === null) throw new Unrealisable('a condition that a complete history leaves undefined');
     if (ofItem && (truth || tally)) throw new Unrealisable('a condition on an item of a list');
     if (expr.op !== 'count' && expr.op !== 'sum') {
@@ -42,7 +43,7 @@ export function buildHistory(
     if (tallied.has(key)) continue;
     tallied.add(key);
     if (expr.op === 'count') builder.addCount(expr, tally ?? 0);
-    else builder.addSum(expr, tally ?? 0);
+    else builder.addSum(expr, tally ?? 0, digits);
   }
   return builder.events();
 }
@@ -93,14 +94,15 @@ class HistoryBuilder {
   }
 
   /** As few events as the largest amount allows. */
-  addSum(expr: Extract<HistoryExpr, { op: 'sum' }>, sum: number): void {
-    const { currency } = boundUnits(expr);
-    const most = 'max' in expr.fieldType ? (expr.fieldType.max ?? Infinity) : Infinity;
+  addSum(expr: Extract<HistoryExpr, { op: 'sum' }>, sum: number, digits: number): void {
+    const currency = currencyOf(expr.bound);
+    const most = 'max' in expr.fieldType ? Math.floor((expr.fieldType.max ?? Infinity) * 10 ** digits) : Infinity;
     if (sum / most > MAX_EVENTS) throw new Unrealisable('a sum that no short history has');
     for (let rest = sum; rest !== 0; rest -= Math.min(rest, most)) {
-      const units = Math.min(rest, most);
+      const units = fromFraction(BigInt(Math.min(rest, most)), digits);
+      if (units === null) throw new Unrealisable('an amount of too many digits');
       const event = this.event(expr);
-      const raw = toWire(expr.fieldType, currency === null ? units : { minor: units, currency });
+      const raw = toWire(expr.fieldType, currency === null ? units : { minor: units as number, currency });
       this.addCall({ ...event, args: withField(event.args, expr.field, raw) });
     }
   }

@@ -76,15 +76,21 @@ export function compareNums(a: Num, b: Num): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** Exact, however far the digits of the sum reach. */
+export function plus(a: Fraction, b: Fraction): Fraction {
+  if (a.scale === b.scale) return { units: a.units + b.units, scale: a.scale };
+  const scale = Math.max(a.scale, b.scale);
+  return { units: a.units * 10n ** BigInt(scale - a.scale) + b.units * 10n ** BigInt(scale - b.scale), scale };
+}
+
 /** Exact; null (an overflow) as in {@link fromFraction}. */
 export function sumOf(a: Num, b: Num): Num | null {
   if (typeof a === 'number' && typeof b === 'number') {
     const sum = a + b;
     if (Number.isSafeInteger(a) && Number.isSafeInteger(b) && Number.isSafeInteger(sum)) return sum + 0;
   }
-  const [left, right] = [fractionOf(a), fractionOf(b)];
-  const [x, y] = aligned(left, right);
-  return fromFraction(x + y, Math.max(left.scale, right.scale));
+  const { units, scale } = plus(fractionOf(a), fractionOf(b));
+  return fromFraction(units, scale);
 }
 
 /** Exact; null (an overflow) as in {@link fromFraction}. */
