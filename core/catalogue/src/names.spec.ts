@@ -22,6 +22,8 @@ describe('names of tools', () => {
   it('that are plain ASCII may look alike', () => {
     expect(confusableSkeleton('v1')).toBe(confusableSkeleton('vl'));
     expect(isDeceptive('v1', 'vl')).toBe(false);
+    expect(confusableSkeleton('EMAIL')).toBe(confusableSkeleton('email'));
+    expect(confusableSkeleton('EMAIL')).toBe(confusableSkeleton('emall'));
     expect(isDeceptive('pay', 'buy')).toBe(false);
   });
 

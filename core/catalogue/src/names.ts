@@ -26,9 +26,12 @@ function pairs(text: string): [string, string][] {
   return out;
 }
 
-/** Two names with one skeleton look alike: lookalike letters, case, 0/o and 1/l/I are made equal (after UTS 39). */
+/**
+ * Two names with one skeleton look alike: lookalike letters, case, 0/o and 1/l/i are made equal (after UTS 39). A capital I
+ * looks like l and is the letter i, so these two are one as well.
+ */
 export function confusableSkeleton(name: string): string {
-  return latin(name).replace(/[1I|]/g, 'l').toLowerCase().replaceAll('0', 'o');
+  return latin(name).toLowerCase().replace(/[1i|]/g, 'l').replaceAll('0', 'o');
 }
 
 /** The name in Latin letters without marks, as far as it looks like such. */
@@ -53,8 +56,7 @@ export function foldsToOneOf(names: Iterable<string>): (name: string) => boolean
 /** Letters look alike in one case and not in the other, so a name has two foldings. */
 function foldings(name: string): readonly [string, string] {
   const seen = toolNameKey(name).replace(/[\p{C}\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu, '');
-  const form = (text: string): string => confusableSkeleton(text).replaceAll('i', 'l');
-  return [form(seen), form(seen.toLowerCase())];
+  return [confusableSkeleton(seen), confusableSkeleton(seen.toLowerCase())];
 }
 
 /** Whether two names are so alike that one of them is refused: always when a non-ASCII letter is part of it. */

@@ -69,7 +69,7 @@ function lowerAll(
   source: SourceText,
 ): CorePolicy {
   const { catalogue } = environment;
-  const slots = new SlotTable();
+  const slots = new SlotTable(environment);
   const knownTools = new Set(environment.tools());
   const shared = { environment, defines, lists: namedLists(tree, sink), slots, budget, sink, knownTools };
   const workshop: Workshop = {

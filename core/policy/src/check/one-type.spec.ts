@@ -52,6 +52,15 @@ describe('a path has one type in a rule', () => {
     expect(decide(scoped, catalogue, { tool: 'u', args: {} }).slug).toBe('refused');
   });
 
+  it('so that nothing says whether it is there', () => {
+    const catalogue = toolsOf({ t: string('keyword'), v: { kind: 'int' }, u: null });
+    const said = (tool: string, args: Call['args']): string =>
+      decide(rule('has args.a'), catalogue, { tool, args }).slug;
+    expect([said('t', { a: 'x' }), said('v', {}), said('u', {})]).toEqual(['refused', 'no_rule', 'guard_undefined']);
+    const scoped = 'dialect 2; default allow; refuse (tool in ["t", "u"]) when { has args.a };';
+    expect(decide(scoped, catalogue, { tool: 'u', args: {} }).slug).toBe('no_rule');
+  });
+
   it('takes the finest of numbers', () => {
     const catalogue = toolsOf({ t: { kind: 'int' }, v: { kind: 'decimal', scale: 2 }, u: null });
     expect(decide(rule('(args.a or else 1) == 1'), catalogue, { tool: 'u', args: {} }).slug).toBe('refused');

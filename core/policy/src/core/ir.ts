@@ -38,6 +38,8 @@ export interface Slot {
   readonly type: Type;
   /** Whether every well-formed call carries it. */
   readonly required: boolean;
+  /** For principal and session, which nothing admits: the types of the objects on the way, the root aside. */
+  readonly around?: readonly Type[];
 }
 
 export interface CoreRule {

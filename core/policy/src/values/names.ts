@@ -1,4 +1,4 @@
-import { confusableSkeleton } from '@ostiary/catalogue';
+import { foldsToOneOf } from '@ostiary/catalogue';
 
 /**
  * How a tool name on the wire relates to the known ones. `exact`: it is one of them. `other`: some other plain name.
@@ -13,9 +13,9 @@ export type NameStanding = 'exact' | 'other' | 'deceptive';
  */
 export function nameJudge(known: Iterable<string>): (name: string) => NameStanding {
   const names = new Set(known);
-  const skeletons = new Set([...names].map(confusableSkeleton));
+  const isDeceptive = foldsToOneOf(names);
   return (name) => {
     if (names.has(name)) return 'exact';
-    return /^[\x21-\x7e]+$/.test(name) && !skeletons.has(confusableSkeleton(name)) ? 'other' : 'deceptive';
+    return /^[\x21-\x7e]+$/.test(name) && !isDeceptive(name) ? 'other' : 'deceptive';
   };
 }

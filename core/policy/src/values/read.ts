@@ -116,13 +116,12 @@ export const RESERVED = '__proto__';
  */
 function recordReader(type: RecordType): Reader {
   const fields = new Map(Object.entries(type.fields).map(([name, field]) => [name, readerOf(field.type)]));
-  const isDeceptive = foldsToOneOf(fields.keys());
+  const isDeceptive = deceptionOf(type);
   return (raw) => {
-    if (!isRecord(raw)) return ILL_TYPED;
+    if (!isRecord(raw) || isDeceptive(raw)) return ILL_TYPED;
     const record = Object.create(null) as Record<string, Value>;
     for (const name of Object.keys(raw)) {
       const reader = fields.get(name);
-      if (reader === undefined && (name === RESERVED || isDeceptive(name))) return ILL_TYPED;
       if (reader === undefined || isAbsent(raw[name])) continue;
       const value = reader(raw[name], raw);
       if (isMiss(value)) return value;
@@ -130,6 +129,14 @@ function recordReader(type: RecordType): Reader {
     }
     return record;
   };
+}
+
+/** Tells objects with a member whose name only looks like one that the type names; keys of maps are data. */
+export function deceptionOf(type: Type): (object: Readonly<Record<string, unknown>>) => boolean {
+  if (type.kind !== 'record') return () => false;
+  const isDeceptive = foldsToOneOf(Object.keys(type.fields));
+  return (object) =>
+    Object.keys(object).some((name) => !Object.hasOwn(type.fields, name) && (name === RESERVED || isDeceptive(name)));
 }
 
 function mapReader(item: Reader): Reader {

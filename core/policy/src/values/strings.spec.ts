@@ -182,6 +182,22 @@ const table: readonly [StringFormat, string, string | null][] = [
   ['path', 'a/..', '.'],
   ['path', '../a', null],
   ['path', '/', '/'],
+  ['path', './~', null],
+  ['path', './/~x', null],
+  ['path', 'a/../~', null],
+  ['path', './c:', null],
+  ['path', 'x c:/../file:', null],
+  ['path', './ a', null],
+  ['path', 'a\u3000/', null],
+  ['path', '/./c:', null],
+  ['path', '/x/../c:', null],
+  ['path', '/x/c:', '/x/c:'],
+  ['path', '%20a', null],
+  ['path', './%20a', null],
+  ['path', '%C2%A0a', null],
+  ['path', '/%20a', '/%20a'],
+  ['url', 'https://corp.example/c:', 'https://corp.example/c:'],
+  ['url', 'file:///c:', null],
   ['iban', 'de89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
   ['iban', 'DE89370400440532013001', null],
   ['iban', 'GB29NWBK60161331926819', 'GB29NWBK60161331926819'],
@@ -231,9 +247,10 @@ describe('normaliseString', () => {
   it.each(['keyword', 'email', 'domain', 'url', 'path', 'iban', 'ip'] as const)(
     '%s: a normal form is its own',
     (format) => {
-      const words = 'a B . / @ .. %2e % 25 é e\u0301 İ ß ﬁ \u0345 \u1f70 한 http:// x.example ? # : 80 \u200d'.split(
-        ' ',
-      );
+      const words =
+        'a B . / @ .. %2e % 25 é e\u0301 İ ß ﬁ \u0345 \u1f70 한 http:// x.example ? # : 80 \u200d ~ c %20 \u3000'.split(
+          ' ',
+        );
       const text = fc.oneof(
         fc.string({ unit: 'binary' }),
         fc.array(fc.constantFrom(' ', ...words)).map((parts) => parts.join('')),

@@ -70,6 +70,22 @@ describe('the format of a text nobody declared', () => {
     );
   });
 
+  it('is one for the items of a list, too', () => {
+    const text = 'dialect 2; allow (tool) when { args.a contains "ANN@x.example" }; %;';
+    const decided = (other: string): string => said(text.replace('%', other), ['ann@x.example']);
+    expect(decided('refuse (tool == "t") when { args.a contains "bob@x.example" }')).toBe('no_rule');
+    expect(decided('refuse (tool) when { args.a contains "bob@x.example" }')).toBe('no_rule');
+  });
+
+  it('and the size alone says nothing against what rules over every tool say', () => {
+    const [size, constant] = [
+      'refuse (tool == "t") when { args.a.size() == 1 };',
+      'allow (tool) when { args.a == "qq" };',
+    ];
+    for (const text of [`dialect 2; ${size} ${constant}`, `dialect 2; ${constant} ${size}`])
+      expect([said(text, 'qq'), said(text, 'q')]).toEqual(['allowed', 'refused']);
+  });
+
   it('is inferred for attributes of the principal', () => {
     const { core } = loaded('dialect 1; allow t when principal.home like "/home/*";');
     const decide = (home: string): string =>

@@ -119,6 +119,12 @@ export class TypeVariable implements Clues {
     return root.kind !== null || root.used || root.spelled || root.sized;
   }
 
+  /** Whether more than its presence and its size was asked of it, which texts and lists of all kinds have. */
+  private get isTelling(): boolean {
+    const root = this.root();
+    return root.kind !== null || root.used || root.spelled;
+  }
+
   /** Says the kind, unless another was said before. */
   suggest(kind: Kind): this {
     const root = this.root();
@@ -219,22 +225,31 @@ export class TypeVariable implements Clues {
     const pending: Pair[] = [[this, other]];
     for (let pair = pending.pop(); pair; pair = pending.pop()) {
       const [root, source] = [pair[0].root(), pair[1].root()];
-      if (root === source || !source.fields || (root.kind !== null && root.kind !== 'record')) continue;
       const sources = filled.get(root) ?? new Set();
-      if (sources.has(source)) continue;
+      if (root === source || sources.has(source)) continue;
       filled.set(root, sources.add(source));
+      if (root.kind === 'list' && source.kind === 'list') root.fillItems(source, pending);
+      if (!source.fields || (root.kind !== null && root.kind !== 'record')) continue;
       spend(source.fields.size);
       root.kind = 'record';
       root.fields ??= new Map();
       for (const [name, variable] of source.fields) {
         const own = root.fields.get(name);
-        if (!own || !own.hasClue) root.fields.set(name, variable);
-        else {
-          own.spell(variable.clues.spelling);
-          pending.push([own, variable]);
-        }
+        if (own?.isTelling || (own?.hasClue && !variable.isTelling)) own.fillSpelling(variable, pending);
+        else root.fields.set(name, variable);
       }
     }
+  }
+
+  private fillItems({ element }: TypeVariable, pending: Pair[]): void {
+    if (element && this.element?.isTelling) this.element.fillSpelling(element, pending);
+    else this.element = element ?? this.element;
+  }
+
+  /** A constant of the other that is not in normal form speaks against a format here, too. */
+  private fillSpelling(other: TypeVariable, pending: Pair[]): void {
+    this.spell(other.clues.spelling);
+    pending.push([this, other]);
   }
 
   /** What is known of it and all joined with it. */

@@ -112,7 +112,7 @@ function lowerStep(l: Lowering, path: PathExpr, { expr, type }: Typed, name: str
   return null;
 }
 
-/** `has`: whether an attribute is there. Never undefined. */
+/** `has`: whether an attribute is there. */
 export function lowerHas(l: Lowering, path: PathExpr, names: Names): Typed | null {
   const bool = { kind: 'bool' } as const;
   if (path.root === null) return lowerHasField(l, path, names);
@@ -132,7 +132,10 @@ export function lowerHas(l: Lowering, path: PathExpr, names: Names): Typed | nul
     return null;
   }
   l.missing.push({ path, presence: true });
-  return typed({ op: 'const', value: false, type: bool }, bool);
+  // Of several types that others declare, none says what being there would mean.
+  return l.environment.sharedType(l.scope, segments) === 'mixed'
+    ? never(bool)
+    : typed({ op: 'const', value: false, type: bool }, bool);
 }
 
 /** `item has price` for the variable of a quantifier. */

@@ -1,6 +1,6 @@
 import type { Slot } from '../../core/ir.js';
 import { ABSENT, ILL_TYPED } from '../../values/outcome.js';
-import { isAbsent, isRecord, ownMember, readerOf } from '../../values/read.js';
+import { deceptionOf, isAbsent, isRecord, ownMember, readerOf } from '../../values/read.js';
 import { nowField } from '../now.js';
 import { readPath } from '../paths.js';
 import type { Eval, Frame } from './frame.js';
@@ -11,7 +11,8 @@ export function slotReader(slot: Omit<Slot, 'index'>): Eval {
   if (slot.root === 'now') return ({ context }) => nowField(context.now, first);
   const reader = readerOf(slot.type);
   const root = rootOf(slot.root);
-  if (rest.length > 0) return (frame) => readPath(root(frame), slot.path, reader);
+  const isDeceptive = slot.around?.map(deceptionOf);
+  if (rest.length > 0) return (frame) => readPath(root(frame), slot.path, reader, isDeceptive);
   return (frame) => {
     const object = root(frame);
     if (isAbsent(object)) return ABSENT;

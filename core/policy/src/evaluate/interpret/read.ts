@@ -1,4 +1,4 @@
-import type { MapType, RecordType, Type } from '@ostiary/catalogue';
+import { foldsToOneOf, type MapType, type RecordType, type Type } from '@ostiary/catalogue';
 import { isRawNumber } from '@ostiary/json';
 import { resolvePath } from '../../check/environment.js';
 import type { StringPart } from '../../core/ir.js';
@@ -58,10 +58,24 @@ export function isPresent(path: PathExpr, world: World): Truth {
     throw new TypeError(`has ${String(path.root)}`);
   // What the tool does not have is not there, whatever the wire carries.
   const found = world.environment.typeOf(world.call.tool, path.root, names);
-  if (!found) return false;
+  if (!found) return world.environment.sharedType(world.scope, names) === 'mixed' ? null : false;
+  if (isDisguised(path.root, names, world)) return null;
   const value = readAt(rawRoot(path.root, world), names, found.type);
   if (value.kind !== 'missing') return true;
   return value.cause === 'absent' ? false : null;
+}
+
+/** Whether an object on the way has a name that could be taken for one of its own. Arguments were looked at before. */
+function isDisguised(root: Root, path: readonly string[], world: World): boolean {
+  if (root === 'args') return false;
+  return path.slice(1).some((_, at) => {
+    const way = path.slice(0, at + 1);
+    const type = world.environment.typeOf(world.call.tool, root, way)?.type;
+    const { raw } = follow(rawRoot(root, world), way);
+    if (type?.kind !== 'record' || typeof raw !== 'object' || raw === null) return false;
+    const [own, others] = [Object.keys(type.fields), Object.keys(raw)];
+    return others.some((name) => !own.includes(name) && (name === '__proto__' || foldsToOneOf(own)(name)));
+  });
 }
 
 export function readPathExpr(path: PathExpr, root: Root, world: World): Dynamic {
@@ -72,7 +86,9 @@ export function readPathExpr(path: PathExpr, root: Root, world: World): Dynamic 
   if (root === 'now') {
     return readNow(world.context.now, names[0] ?? '', found.type);
   }
-  const whole = readAt(rawRoot(root, world), found.path, found.whole);
+  const whole = isDisguised(root, found.path, world)
+    ? missing('ill_typed')
+    : readAt(rawRoot(root, world), found.path, found.whole);
   return found.part === null ? whole : part(whole, found.part, found.type);
 }
 

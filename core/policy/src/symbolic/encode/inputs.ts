@@ -5,7 +5,7 @@ import { followFields } from '../../check/environment.js';
 import type { Slot } from '../../core/ir.js';
 import type { Call, Context } from '../../evaluate/types.js';
 import { ABSENT } from '../../values/outcome.js';
-import { isAbsent, isRecord, ownMember, readerOf } from '../../values/read.js';
+import { deceptionOf, isAbsent, isRecord, ownMember, readerOf } from '../../values/read.js';
 import type { Attribute, BoolTerm } from '../terms/term.js';
 import { fresh } from './fresh.js';
 import type { Fresh, ModelReader } from './realisable.js';
@@ -92,15 +92,15 @@ export class Inputs {
       : state.factory.constBool(context.confirmed === true);
   }
 
-  read({ root, path, type }: Slot): Sym {
-    return root === 'now' ? this.now.field(path[0] ?? '') : this.readAt(root, path, type);
+  read({ root, path, type, around }: Slot): Sym {
+    return root === 'now' ? this.now.field(path[0] ?? '') : this.readAt(root, path, type, around);
   }
 
   /** Present, absent, or undefined where there is something that cannot be read. */
-  has({ root, path, type }: Slot): Sym {
+  has({ root, path, type, around }: Slot): Sym {
     const { factory } = this.state;
     if (root === 'now') return boolSym(factory, factory.true, this.now.field(path[0] ?? '').defined);
-    const found = this.follow(root, path);
+    const found = this.follow(root, path, around);
     if (found.kind === 'never') return boolSym(factory, factory.constBool(!found.blocked), factory.false);
     if (found.kind === 'given') return boolSym(factory, this.readAt(root, path, type).defined, factory.true);
     // Where it is there it has a value of its type, although nobody looks at it; an empty object will do for a record.
@@ -112,10 +112,10 @@ export class Inputs {
   }
 
   /** Where there is nothing to read: the attribute, or an object it lies in, is not there. */
-  absent({ root, path, type }: Slot): BoolTerm {
+  absent({ root, path, type, around }: Slot): BoolTerm {
     const { factory } = this.state;
     if (root === 'now') return factory.not(this.now.field(path[0] ?? '').defined);
-    const found = this.follow(root, path);
+    const found = this.follow(root, path, around);
     if (found.kind === 'never') return factory.constBool(!found.blocked);
     if (found.kind === 'given') return factory.constBool(readerOf(type)(found.raw, found.siblings) === ABSENT);
     return found.nodes.reduceRight<BoolTerm>(
@@ -130,9 +130,9 @@ export class Inputs {
     return this.state.attribute(this.of, path);
   }
 
-  readAt(root: ObjectRoot, path: readonly string[], type: Type): Sym {
+  readAt(root: ObjectRoot, path: readonly string[], type: Type, around?: readonly Type[]): Sym {
     const { factory } = this.state;
-    const found = this.follow(root, path);
+    const found = this.follow(root, path, around);
     if (found.kind === 'never') return undefinedSym(factory, type);
     if (found.kind === 'given') {
       const beside = this.openCurrency(root, path, type);
@@ -281,6 +281,7 @@ export class Inputs {
   private follow(
     root: ObjectRoot,
     path: readonly string[],
+    around: readonly Type[] = [],
   ):
     | { readonly kind: 'given'; readonly raw: unknown; readonly siblings: Readonly<Record<string, unknown>> }
     | { readonly kind: 'open'; readonly nodes: readonly OpenNode[] }
@@ -288,6 +289,8 @@ export class Inputs {
     let object: unknown = this.objects[root];
     for (const [index, name] of path.entries()) {
       if (!isRecord(object)) return { kind: 'never', blocked: !isAbsent(object) };
+      const type = around[index - 1];
+      if (type && deceptionOf(type)(object)) return { kind: 'never', blocked: true };
       const raw = ownMember(object, name);
       if (isAbsent(raw)) {
         if (!this.isOpen(root, path.slice(0, index + 1))) return { kind: 'never', blocked: false };

@@ -104,6 +104,26 @@ describe('formatLanguage', () => {
     );
   });
 
+  it.each([
+    '~',
+    'a/~',
+    'c:',
+    'c:/x',
+    'http:x',
+    'a c:',
+    '/c:',
+    '/c:/x',
+    '/x/c:',
+    '/~',
+    '/cd:',
+    '.c',
+    'c',
+    ' a',
+    'a.b/c',
+  ])('knows what the first segment of a path may be: %j', (word) =>
+    expect(member('path')(word)).toBe(normaliseString('path', word) === word),
+  );
+
   it.each(STRING_FORMATS)('has plausible values of %s in normal form', (format) => {
     expect(PLAUSIBLE[format].map((word) => normaliseString(format, word))).toEqual(PLAUSIBLE[format]);
   });

@@ -27,13 +27,19 @@ const LOCAL_CHAR = "[a-z0-9#$&'*+=?^_{}~\\x{a1}-\\x{1fff}\\x{2010}-\\x{d7ff}\\x{
 /** A segment of a path: neither a dot nor a space ends it. */
 const SEGMENT_CHARS = '/;\\\\\\x00-\\x1f\\x7f-\\x{9f}\\x{d800}-\\x{dfff}';
 const SEGMENT = `[^${SEGMENT_CHARS}]*[^${SEGMENT_CHARS}. ]`;
+/** The first one: below `/` no drive; of a relative path no `~`, no space, and no scheme or drive. */
+const SCHEME_CHAR = 'A-Za-z0-9+.\\-';
+const ROOTED = `[^${SEGMENT_CHARS}. ]|[^A-Za-z${SEGMENT_CHARS}]${SEGMENT}|[A-Za-z](?:[^:${SEGMENT_CHARS}. ]|[^${SEGMENT_CHARS}]${SEGMENT})`;
+const NAMED =
+  `[^A-Za-z~${SEGMENT_CHARS}. ]|[^A-Za-z~ ${SEGMENT_CHARS}]${SEGMENT}` +
+  `|[A-Za-z](?:[${SCHEME_CHAR}]*[A-Za-z0-9+-])?|[A-Za-z][${SCHEME_CHAR}]*(?:[^:${SCHEME_CHAR}${SEGMENT_CHARS} ]|[^:${SCHEME_CHAR}${SEGMENT_CHARS}]${SEGMENT})`;
 
 const PATTERNS: Readonly<Record<Exclude<StringFormat, 'text'>, string>> = {
   keyword: `(?:${KEYWORD_CHAR}+(?: ${KEYWORD_CHAR}+)*)?`,
   email: `${LOCAL_CHAR}+(?:\\.${LOCAL_CHAR}+)*@(?:${DOMAIN_NAME})`,
   domain: DOMAIN,
   url: `(?:https?|wss?|ftp)://${HOST}(?::[0-9]+)?${URL_PATH}|file://(?:${HOST})?(?::[0-9]+)?${URL_PATH}`,
-  path: `/|\\.|/?${SEGMENT}(?:/${SEGMENT})*`,
+  path: `/|\\.|(?:/(?:${ROOTED})|${NAMED})(?:/${SEGMENT})*`,
   iban: '[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}',
   ip: `[0-9]{1,3}(?:\\.[0-9]{1,3}){3}|${IPV6}`,
 };
@@ -88,7 +94,7 @@ const NODES: Readonly<Record<StringFormat, RegexNode>> = {
 };
 
 /** The normal forms of paths where the catalogue says what a relative one is relative to. */
-export const ABSOLUTE_PATHS: RegexNode = mustParse(`/|(?:/${SEGMENT})+`);
+export const ABSOLUTE_PATHS: RegexNode = mustParse(`/|/(?:${ROOTED})(?:/${SEGMENT})*`);
 
 export function formatLanguage(format: StringFormat): RegexNode {
   return NODES[format];

@@ -15,17 +15,30 @@ const NEEDLESS = /%(?:2[1346-9a-f]|3[0-9abdf]|40|[46][1-9a-f]|[57][0-9a]|5[cf]|7
  * it, a trailing slash is dropped; case, spelling and percent signs stay. Symbolic links are beyond its knowledge. With a
  * `base` (absolute) a relative path is resolved under it.
  *
- * Null for what programs read in more than one way, and when `..` climbs above the start: for `../x` the answer lies
- * outside the text.
+ * Null for what programs read in more than one way, as it stands or once resolved (`./~`), and when `..` climbs above the
+ * start: for `../x` the answer lies outside the text.
  */
 export function normalisePath(text: string, base?: string): string | null {
-  const isAbsolute = text.startsWith('/');
-  if (text === '' || decodedPath(text) === null || /^\s|\s$|^\/\/(?!\/)/.test(text)) return null;
-  if (NEEDLESS.test(text) || (isAbsolute ? DRIVE : NOT_A_NAME).test(text)) return null;
-  const whole = isAbsolute || base === undefined ? text : `${base}/${text}`;
-  const segments = resolved(whole.split('/').filter((segment) => segment !== ''));
+  if (!isPlain(text)) return null;
+  const form = lexical(text);
+  if (form !== null && !isPlain(form)) return null;
+  if (text.startsWith('/') || base === undefined) return form;
+  const whole = lexical(`${base}/${text}`);
+  return whole !== null && isPlain(whole) ? whole : null;
+}
+
+/** Whether every program finds the same file by a text, apart from its segments. */
+function isPlain(text: string): boolean {
+  const decoded = decodedPath(text);
+  if (text === '' || decoded === null || /^\s|\s$|^\/\/(?!\/)/.test(decoded) || NEEDLESS.test(text)) return false;
+  return !(text.startsWith('/') ? DRIVE : NOT_A_NAME).test(text);
+}
+
+/** Segments resolved and joined again. */
+function lexical(text: string): string | null {
+  const segments = resolved(text.split('/').filter((segment) => segment !== ''));
   if (segments === null) return null;
-  if (whole.startsWith('/')) return `/${segments.join('/')}`;
+  if (text.startsWith('/')) return `/${segments.join('/')}`;
   return segments.length === 0 ? '.' : segments.join('/');
 }
 
