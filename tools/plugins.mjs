@@ -6,11 +6,7 @@ import { run } from './lib/run.mjs';
 
 try {
   const node = await prepare((text) => process.stderr.write(`${text}\n`));
-  process.exitCode = await run(node, [
-    join(root, 'core', 'host', 'dist', 'cli.js'),
-    'plugins',
-    ...process.argv.slice(2),
-  ]);
+  process.exitCode = await run(node, [join(root, 'cli', 'bin', 'ostiary.js'), 'plugins', ...process.argv.slice(2)]);
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

@@ -155,8 +155,7 @@ describe(
       const env = { ...process.env, OSTIARY_DATABASE_URL: '', OSTIARY_REDIS_URL: '', OSTIARY_DATA: data };
       const admin = async (...args: readonly string[]): Promise<{ id: string; key: string }> =>
         JSON.parse(
-          (await run(process.execPath, [join(root, 'core/host/dist/cli.js'), 'admin', ...args, '--json'], { env }))
-            .stdout,
+          (await run(process.execPath, [join(root, 'cli/bin/ostiary.js'), 'admin', ...args, '--json'], { env })).stdout,
         ) as { id: string; key: string };
       const { id: account } = await admin('account', 'create', '--name', 'Other');
       const { key } = await admin('key', 'create', '--account', account, '--grants', 'batch', '--name', 'other');

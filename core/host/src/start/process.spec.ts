@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 const workspace = fileURLToPath(new URL('../../../../', import.meta.url));
 const main = join(workspace, 'core/host/dist/main.js');
-const cli = join(workspace, 'core/host/dist/cli.js');
+const cli = join(workspace, 'cli/bin/ostiary.js');
 const run = promisify(execFile);
 let directory: string;
 let data: string;

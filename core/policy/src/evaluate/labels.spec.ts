@@ -34,6 +34,11 @@ describe('labels', () => {
     expect(said({ session: ['un\u200btrusted'], args: {} })).toBe('guard_undefined');
   });
 
+  it('are not known where null stands for them', () => {
+    const none = JSON.parse('{"session":null,"args":null}') as NonNullable<Context['labels']>;
+    expect(said(none)).toBe('guard_undefined');
+  });
+
   it('stand on arguments that there are', () => {
     const faults = (args: Record<string, readonly string[]>): readonly string[] =>
       unknownLabels(loaded.ok ? loaded.core : (null as never), call, { labels: { args } }).map(({ key }) => key);

@@ -7,7 +7,7 @@ import { or, type Truth } from './kleene.js';
 import type { Call, Context } from './types.js';
 
 export function sessionLabel({ labels }: Context, label: string): Truth {
-  return labels?.session === undefined ? ABSENT : carries(labels.session, label);
+  return labels?.session ? carries(labels.session, label) : ABSENT;
 }
 
 /**
@@ -15,7 +15,7 @@ export function sessionLabel({ labels }: Context, label: string): Truth {
  * An argument the labels do not mention has none; labels not given at all are unknown.
  */
 export function argumentLabel({ labels }: Context, path: readonly string[], label: string): Truth {
-  if (labels?.args === undefined) return ABSENT;
+  if (!labels?.args) return ABSENT;
   let truth: Truth = false;
   for (const [key, names] of Object.entries(labels.args)) {
     const labelled = labelPath(key);
