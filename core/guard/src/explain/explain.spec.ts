@@ -235,3 +235,13 @@ describe('explain: exact nearest changes', () => {
     );
   });
 });
+
+describe('explain: values read', () => {
+  it('shows an attribute of the principal that is not of its type', () => {
+    const policy = prepared(
+      'dialect 2; default allow; principal (level?: int); refuse (tool) when { principal.level < 3 };',
+    );
+    const { read } = explained(policy, { tool: 't', args: {} }, { principal: { level: 'x' } });
+    expect(read).toEqual([{ path: 'principal.level', present: true, value: null, cause: 'ill_typed' }]);
+  });
+});

@@ -121,6 +121,20 @@ describe('attributes of the principal', () => {
     expect(sees({ org: 7 }, nested)).toBe('refuse guard_undefined');
     expect([sees({ org: null }, nested), sees({ org: { x: 1 } }, nested)]).toEqual(['allow no_rule', 'allow no_rule']);
   });
+
+  it('are so too where the policy declares them, and for the session', () => {
+    const slugOf = (declared: string, test: string, context: Context): string =>
+      decide(`dialect 2; default allow; ${declared} refuse (tool) when { ${test} };`, read({}), context, null).slug;
+    const level = (value: unknown): readonly string[] =>
+      (['principal', 'session'] as const).flatMap((root) =>
+        [`has ${root}.level`, `${root}.level == 1`].map((test) =>
+          slugOf(`${root} (level?: int);`, test, { [root]: { level: value } }),
+        ),
+      );
+    expect(level(1)).toEqual(['refused', 'refused', 'refused', 'refused']);
+    expect(level('1')).toEqual(['guard_undefined', 'guard_undefined', 'guard_undefined', 'guard_undefined']);
+    expect(level(null)).toEqual(['no_rule', 'guard_undefined', 'no_rule', 'guard_undefined']);
+  });
 });
 
 /** Spoils a JSON value somewhere: null, another type, a name that folds to one that is there, or one nobody declared. */

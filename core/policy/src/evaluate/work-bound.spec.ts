@@ -102,6 +102,25 @@ describe('the work of a decision', () => {
       { s: 'ab'.repeat(20_000) },
       {},
     ],
+    [
+      'two long lists as sets',
+      'refuse (tool == "t") when { args.l.containsOnly(args.m) || args.l.containsAny(args.m) };',
+      { l: list, m: list.map((n) => n + 100) },
+      {},
+    ],
+    [
+      'a long list and many constants as sets',
+      `refuse (tool == "t") when { args.l.containsAny(few) || args.l.containsOnly(few) || args.l.containsAll(few) }; list few = [${list.map((n) => n + 100).join(', ')}];`,
+      { l: list },
+      {},
+    ],
+    [
+      'many constants and no item',
+      `refuse (tool == "t") when { args.l.containsAny(few) || args.l.containsOnly(few) }; list few = [${Array.from({ length: 500 }, (_, i) => i).join(', ')}];`,
+      { l: [] },
+      {},
+    ],
+    ['an item in a long list', 'refuse (tool == "t") when { args.n in args.l };', { n: -1, l: list }, {}],
     ['much that nobody reads', 'allow (tool == "t") when { args.n == 1 };', { n: 1, l: list.map(() => list) }, {}],
   ])('covers %s', (_, rule, args, context) => {
     expect(shareUsed(`dialect 2; ${rule}`, {}, [[{ tool: 't', args }, context]])).toBeLessThanOrEqual(1);

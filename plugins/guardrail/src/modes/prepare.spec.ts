@@ -153,6 +153,20 @@ describe('other faults of a request', () => {
     ]);
   });
 
+  it('a label on no argument is refused, with the nearest there is', async () => {
+    const policy = 'dialect 1; allow t when body == "x";';
+    const labels = (args: object): object => ({ policy, context: { labels: args } });
+    expect(itemsOf(await refusal(labels({ body: ['pii'], 'args.boddy': ['pii'] })))).toEqual([
+      {
+        pointer: '/context/labels/args.boddy',
+        slug: 'label_unknown',
+        detail: { en: expect.stringContaining('`body`') as string, pt: expect.stringContaining('`body`') as string },
+      },
+    ]);
+    const taken = GuardrailRequest.parse({ action, ...labels({ 'args.body': ['pii'] }) });
+    expect(await prepareGuardrail(taken, world)).toMatchObject({ policy });
+  });
+
   it.each(['now', 'at'])('a time finer than a millisecond is refused, not cut: %s', async (field) => {
     const time = '2026-01-01T00:00:00.0001Z';
     const history = [

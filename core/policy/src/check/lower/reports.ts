@@ -46,6 +46,7 @@ function fieldNames(l: Lowering, tool: string, root: ReadRoot, path: readonly st
 /** Reports a name that is no variable, parameter, definition or named list. */
 export function reportName(l: Lowering, name: Name, names: Names): void {
   if (l.sink.isFull) return;
+  if (l.lists.has(name.text)) return l.sink.report('list_as_value', name.span, { name: name.text });
   const args = fieldNames(l, l.tool, 'args', []);
   const nearest = nearestNames(name.text, [...namesIn(names), ...l.defines.keys(), ...l.lists.keys()]);
   const fix = args.includes(name.text) ? `args.${name.text}` : nearest[0];

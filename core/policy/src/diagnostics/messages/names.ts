@@ -118,6 +118,17 @@ export const names = declare({
       pt: 'um argumento da chamada é `args.{name}`; nearest names: {nearest}',
     },
   },
+  list_as_value: {
+    severity: 'error',
+    message: {
+      en: '`{name}` is a named list, and no value by itself',
+      pt: '`{name}` é uma lista com nome, e não um valor por si só',
+    },
+    hint: {
+      en: 'write `x in {name}`, or `args.tags.containsAny({name})`, `.containsAll` or `.containsOnly`',
+      pt: 'escreva `x in {name}`, ou `args.tags.containsAny({name})`, `.containsAll` ou `.containsOnly`',
+    },
+  },
   define_repeated: {
     severity: 'error',
     message: { en: '`{name}` is defined twice', pt: '`{name}` é definido duas vezes' },
