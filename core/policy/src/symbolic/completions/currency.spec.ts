@@ -24,7 +24,7 @@ async function analyse(
     name: 'c',
     tools: [{ name: 't', classes: [], args: { kind: 'record', fields: {} } }],
     principal: principal(names),
-  } as Catalogue;
+  };
   const loaded = loadPolicy(`dialect 2; allow (tool == "t") when { ${test} };`, { catalogue });
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
   const call = { tool: 't', args: {} };
