@@ -70,6 +70,13 @@ interface Member {
   readonly type: Type;
 }
 
+/** Whether what names the currency of an amount is said to be unknown as yet: the amount is then undefined, not malformed. */
+function awaitsCurrency(type: Type, object: Readonly<Record<string, unknown>>, { unknown: open }: Call): boolean {
+  const amount = type.kind === 'list' ? type.of : type;
+  if (amount.kind !== 'money' || amount.currencyFrom === undefined) return false;
+  return isAbsent(ownMember(object, amount.currencyFrom)) && open?.includes(amount.currencyFrom) === true;
+}
+
 class RecordCheck {
   private readonly known = new Map<string, Member>();
   private readonly required: readonly string[];
@@ -100,7 +107,8 @@ class RecordCheck {
         const found = member.check?.(raw, object, call);
         if (found) return within(found, name);
         const value = member.check === null || onValue ? member.read(raw, object) : null;
-        if (typeof value === 'symbol') return within(misread(value, member.type, raw, object), name);
+        const waits = onValue !== undefined && value === CURRENCY_UNKNOWN && awaitsCurrency(member.type, object, call);
+        if (typeof value === 'symbol' && !waits) return within(misread(value, member.type, raw, object), name);
         if (value !== null) onValue?.(name, value);
       }
     }

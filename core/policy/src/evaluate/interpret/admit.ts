@@ -42,7 +42,7 @@ function faultIn(
 ): Fault | null {
   if (type.kind === 'record') {
     if (!isObject(raw)) return { slug: 'argument_ill_typed', at: [] };
-    return memberFault(type, raw, allowed) ?? gap(type, raw, excused);
+    return memberFault(type, raw, allowed, excused) ?? gap(type, raw, excused);
   }
   if (type.kind === 'map') {
     if (!isObject(raw)) return { slug: 'argument_ill_typed', at: [] };
@@ -64,7 +64,12 @@ function faultIn(
   return { slug: reading.cause === 'currency_unknown' ? 'currency_unknown' : 'argument_ill_typed', at: [] };
 }
 
-function memberFault(type: RecordType, object: Readonly<Record<string, unknown>>, allowed: boolean): Fault | null {
+function memberFault(
+  type: RecordType,
+  object: Readonly<Record<string, unknown>>,
+  allowed: boolean,
+  excused: readonly string[],
+): Fault | null {
   for (const [name, raw] of Object.entries(object)) {
     if (raw === undefined) continue;
     const field = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
@@ -74,9 +79,17 @@ function memberFault(type: RecordType, object: Readonly<Record<string, unknown>>
         : raw === null
           ? null
           : inside(name, faultIn(field.type, raw, object, allowed, []));
-    if (fault) return fault;
+    // A currency that is not known yet is no fault of the amount beside it.
+    const named = field && currencyBeside(field.type);
+    const isOpen = named !== undefined && excused.includes(named) && (object[named] ?? null) === null;
+    if (fault && !(isOpen && fault.slug === 'currency_unknown')) return fault;
   }
   return null;
+}
+
+function currencyBeside(type: Type): string | undefined {
+  if (type.kind === 'list') return currencyBeside(type.of);
+  return type.kind === 'money' ? type.currencyFrom : undefined;
 }
 
 function unnamed(type: RecordType, name: string, allowed: boolean): Fault | null {
