@@ -470,7 +470,7 @@ const HISTORY = [
     past(event('ok', 1, { args: { price: '1.00 USD' } })),
   ],
   ['formerly within 1h t.ok{ word: args.word }', { word: 'A' }, T, past(event('ok', 1, { args: { word: 'a' } }))],
-  ['formerly within 1h t.ok{ file: args.file }', { file: '/a' }, F, past(event('ok', 1, { args: { file: 'a' } }))],
+  ['formerly within 1h t.ok{ file: args.file }', { file: '/a' }, U, past(event('ok', 1, { args: { file: 'a' } }))],
   ['formerly within 1h by anyone t.ok{ by != principal.id }', {}, T, past(event('ok', 1, { principal: 'bob' }))],
   ['formerly within 1h by anyone t.ok{ by: "ann" }', {}, U, past(event('ok', 1, { principal: undefined }))],
   ['formerly within 1h by args.n t.ok', { n: 1 }, T, past(event('ok', 1, { args: { n: 1 }, principal: 'bob' }))],

@@ -148,10 +148,12 @@ function doubtful(text) {
   if (SPACE.test(text[0] ?? '') || /\p{White_Space}$/u.test(text)) return true;
   const segments = text.split('/');
   if (segments.some((segment) => segment !== '.' && segment !== '..' && /[. ]$/.test(segment))) return true;
-  return (
-    text.startsWith('/') && /^[A-Za-z]:$/.test(segments.find((segment) => segment !== '' && segment !== '.') ?? '')
-  );
+  return false;
 }
+
+const isDrive = (segment) => /^[A-Za-z]:$/.test(segment ?? '');
+const startsWithDrive = (text) =>
+  text.startsWith('/') && isDrive(text.split('/').find((segment) => segment !== '' && segment !== '.'));
 
 function resolved(segments, stack = []) {
   for (const segment of segments) {
@@ -165,27 +167,28 @@ function resolved(segments, stack = []) {
 function pathForm(text, base) {
   if (text === '' || /^\/\/(?!\/)/.test(text) || text.startsWith('~') || /^[A-Za-z][A-Za-z0-9+.-]*:/.test(text))
     return null;
-  if (doubtful(text) || /%u[0-9a-fA-F]{4}/.test(text)) return null;
+  if (doubtful(text) || startsWithDrive(text) || /%u[0-9a-fA-F]{4}/.test(text)) return null;
   for (const [, hex] of text.matchAll(/%([0-9a-fA-F]{2})/g)) {
     const char = String.fromCharCode(Number.parseInt(hex, 16));
     if (char > ' ' && char < '\x7f' && !'"%<>[]^`{|}'.includes(char)) return null;
   }
   const decoded = percentDecoded(text);
   if (decoded === null) return null;
-  if (decoded !== text && (doubtful(decoded) || /%25(?=[0-9a-fA-F]{2})/.test(text) || /%25u[0-9a-fA-F]{4}/.test(text)))
+  if (
+    decoded !== text &&
+    (doubtful(decoded) ||
+      startsWithDrive(decoded) ||
+      /%25(?=[0-9a-fA-F]{2})/.test(text) ||
+      /%25u[0-9a-fA-F]{4}/.test(text))
+  )
     return null;
-  const absolute = text.startsWith('/');
-  if (!absolute && base !== undefined) {
-    const stack = resolved(text.split('/'), resolved(base.split('/')));
-    return stack && `/${stack.join('/')}`;
-  }
   const stack = resolved(text.split('/'));
-  if (stack === null) return null;
-  if (absolute) {
-    if (/^[A-Za-z]:$/.test(stack[0] ?? '')) return null;
-    return `/${stack.join('/')}`;
-  }
-  return stack.length === 0 ? '.' : stack.join('/');
+  if (text.startsWith('/')) return stack && !isDrive(stack[0]) ? `/${stack.join('/')}` : null;
+  const normal = stack && (stack.join('/') || '.');
+  if (normal !== null && normal !== text && pathForm(normal) === null) return null;
+  if (base === undefined) return normal;
+  const based = resolved(text.split('/'), resolved(base.split('/')));
+  return based && `/${based.join('/')}`;
 }
 
 // ---- URLs

@@ -1,6 +1,7 @@
 import { ZERO, add, compareDecimals, decimal, inReach, shift } from './decimal.mjs';
 import { ABSENT, compareValues, equal, hasValue } from './values.mjs';
 import { every, not, ordered, some } from './truth.mjs';
+import { typeOfKind } from './typing.mjs';
 import { digitsOf, isAbsent, own, readWire } from './wire.mjs';
 
 /** Conditions on earlier calls. Every function answers true, false or undefined. */
@@ -68,7 +69,7 @@ function sharesKey(evaluation, key, event) {
       return sameName(event.customer, textOf(context.session, 'customer'));
     default: {
       const [mine, theirs] = [evaluation.value(key.path), argumentOf(evaluation, event, key.path)];
-      return hasValue(mine) && hasValue(theirs) ? equal(mine, theirs) : undefined;
+      return hasValue(mine) && hasValue(theirs) ? equal(mine, theirs, isPath(key.path)) : undefined;
     }
   }
 }
@@ -86,8 +87,10 @@ function fieldHolds(evaluation, field, event) {
       ? ABSENT
       : event.principal
     : fieldOf(evaluation, field.name, event);
-  return hasValue(wanted) && hasValue(given) ? compareValues(field.op, given, wanted) : undefined;
+  return hasValue(wanted) && hasValue(given) ? compareValues(field.op, given, wanted, isPath(field.value)) : undefined;
 }
+
+const isPath = (node) => typeOfKind(node.kind)?.format === 'path';
 
 function fieldOf(evaluation, name, event) {
   const raw = own(event.args, name);

@@ -54,5 +54,5 @@ export function foldName(name) {
     .normalize('NFKC');
 }
 
-/** A name that could be one of a plain tool. */
-export const isPlain = (name) => /^[A-Za-z0-9_.:/@ -]+$/.test(name);
+/** Whether a name has none but the characters that plain names have. */
+export const isPlain = (name) => /^[!-~]+$/.test(name);

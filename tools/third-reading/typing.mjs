@@ -146,6 +146,14 @@ export class Typing {
     return left;
   }
 
+  /** The items of a list are compared with each other, or with `value`, whose constants are signs. */
+  itemsAreCompared(list, value) {
+    const item = this.of(list).found.of?.found;
+    if (!item) return;
+    item.compared = true;
+    if (value) item.signs.push(...constantsOf(value));
+  }
+
   find(node) {
     switch (node.k) {
       case 'text':
@@ -192,6 +200,7 @@ export class Typing {
           unify(this.of(node.list), list);
           unify(this.of(node.list).found.of ?? new Kind(), this.of(node.a));
           unify(this.of(node.a), this.of(node.list).found.of ?? new Kind());
+          this.itemsAreCompared(node.list, node.a);
         } else for (const item of node.items) this.pair(node.a, item);
         this.of(node.a);
         return new Kind('bool');
@@ -206,20 +215,21 @@ export class Typing {
       case 'contains': {
         const list = this.of(node.a);
         unify(list, new Kind('list', { of: new Kind() }));
-        const item = list.found.of ?? new Kind();
-        for (const text of constantsOf(node.b)) item.found.signs.push(text);
-        unify(this.of(node.b), item);
+        unify(this.of(node.b), list.found.of ?? new Kind());
+        this.itemsAreCompared(node.a, node.b);
         return new Kind('bool');
       }
       case 'sets': {
         const list = this.of(node.a);
         unify(list, new Kind('list', { of: new Kind() }));
-        const item = list.found.of ?? new Kind();
         for (const constant of node.items ?? []) {
-          for (const text of constantsOf(constant)) item.found.signs.push(text);
-          unify(this.of(constant), item);
+          unify(this.of(constant), list.found.of ?? new Kind());
+          this.itemsAreCompared(node.a, constant);
         }
-        if (node.list) unify(this.of(node.list), list);
+        if (node.list) {
+          unify(this.of(node.list), list);
+          this.itemsAreCompared(node.a);
+        }
         return new Kind('bool');
       }
       case 'in_order':
