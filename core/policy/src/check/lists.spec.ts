@@ -143,3 +143,23 @@ describe('lists', () => {
     expect(codes('dialect 1; list few = ["a"]; allow t;')).toEqual(['define_unused']);
   });
 });
+
+describe('a named list of three capital letters', () => {
+  it.each([
+    'dialect 1; list VIP = ["ann", "bob"]; allow t when who in VIP and n > 1;',
+    'dialect 1; list EUR = ["DE", "FR"]; allow t when country in EUR;',
+    'dialect 2; list VIP = ["ann"]; allow (tool == "t") when { args.who in VIP || !(args.who in VIP) && args.n > 1 };',
+    'dialect 2; list VIP = ["ann"]; allow (tool == "t") when { args.tags.any(x, x in VIP) };',
+  ])('is a list after `in`: %s', (text) => {
+    const { diagnostics, ok, tree } = loadPolicy(text);
+    expect({ ok, codes: diagnostics.map(({ code }) => code) }).toEqual({ ok: true, codes: [] });
+    expect(loadPolicy(printPolicy(tree ?? expect.fail())).ok).toBe(true);
+  });
+
+  it.each([
+    'dialect 2; allow (tool == "t") when { args.amount in EUR <= 5.00 EUR };',
+    'dialect 2; allow (tool == "t") when { args.amount in EUR + args.fee <= 5.00 EUR };',
+  ])('is a currency that lacks its rates where an amount is compared: %s', (text) => {
+    expect(loadPolicy(text).diagnostics).toMatchObject([{ code: 'expected', params: { expected: '`using`' } }]);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Language, Severity } from './diagnostic.js';
 
-/** One text in every language the product speaks. `{name}` stands for a parameter. */
+/** One text in every language the product speaks. `{name}` stands for a parameter; of a hint, `[[...]]` is left out when one in it is empty. */
 export type Texts<Message extends string = string> = { readonly en: Message } & Readonly<
   Record<Exclude<Language, 'en'>, string>
 >;

@@ -49,6 +49,23 @@ describe('renderDiagnostic', () => {
     });
   });
 
+  it('leaves out the part of a hint that has nothing to name', () => {
+    const hintOf = (text: string, language: 'en' | 'pt') =>
+      loadPolicy(text)
+        .diagnostics.filter(({ code }) => code === 'name_unknown')
+        .map((found) => renderDiagnostic(found, text, language).hint);
+    const alone = 'dialect 2; allow (tool == "t") when { zzz == 1 };';
+    const near = 'dialect 2; define big = args.n > 1; allow (tool == "t") when { bigg };';
+    expect([...hintOf(alone, 'en'), ...hintOf(alone, 'pt')]).toEqual([
+      'an argument of the call is `args.zzz`',
+      'um argumento da chamada é `args.zzz`',
+    ]);
+    expect([...hintOf(near, 'en'), ...hintOf(near, 'pt')]).toEqual([
+      'an argument of the call is `args.bigg`; nearest names: `big`',
+      'um argumento da chamada é `args.bigg`; nomes mais próximos: `big`',
+    ]);
+  });
+
   it('throws for a code nobody declared', () => {
     expect(() => renderDiagnostic({ code: 'toString', severity: 'error', span: at, params: {} }, source)).toThrow(
       RangeError,

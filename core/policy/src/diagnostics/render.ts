@@ -13,17 +13,24 @@ export function renderDiagnostic(
   if (!declaration) throw new RangeError(`no diagnostic is declared as ${diagnostic.code}`);
   const text = typeof source === 'string' ? new SourceText(source) : source;
   const { params } = diagnostic;
-  const { message, hint } = declaration;
+  const { message } = declaration;
+  const hint = declaration.hint && withoutEmpty(declaration.hint[language], params);
   return {
     ...diagnostic,
     ...text.position(diagnostic.span.start),
     message: fill(message[language], params, language),
-    hint: hint && isComplete(hint[language], params) ? fill(hint[language], params, language) : null,
+    hint: hint && isComplete(hint, params) ? fill(hint, params, language) : null,
     anchor: diagnostic.code,
   };
 }
 
 const PARAMETER = /\{([a-z]+)\}/g;
+/** A part of a hint that is left out when a parameter in it is empty. */
+const PART = /\[\[(.*?)\]\]/g;
+
+function withoutEmpty(template: string, params: Readonly<Record<string, string>>): string {
+  return template.replaceAll(PART, (_, part: string) => (isComplete(part, params) ? part : ''));
+}
 
 function valueOf(params: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(params, name) ? params[name] : undefined;

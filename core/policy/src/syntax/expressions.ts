@@ -185,8 +185,7 @@ function wordTest(c: Cursor, left: Expr, word: string, negated: boolean): Expr {
     case 'contains':
       return { kind: 'contains', negated, list: left, item: expression(c, BINDING.or_else), span: span() };
     default:
-      if (!negated && c.token.kind === 'word' && (c.isAt(1, 'using') || /^[A-Z]{3}$/.test(c.token.text)))
-        return conversion(c, left);
+      if (!negated && isConversion(c)) return conversion(c, left);
       if (c.token.kind === 'word') return { kind: 'in_list', negated, operand: left, list: listNamed(c), span: span() };
       if (c.is('(') || c.is('{')) return foreignList(c, left, negated);
       return {
@@ -197,6 +196,15 @@ function wordTest(c: Cursor, left: Expr, word: string, negated: boolean): Expr {
         span: span(),
       };
   }
+}
+
+/** `EUR using ...`; without `using` it is a list of that name, unless it is compared or computed with, as only an amount is. */
+function isConversion(c: Cursor): boolean {
+  if (c.token.kind !== 'word') return false;
+  const { kind, text } = c.ahead(1);
+  const follows = kind === 'sign' ? INFIX.get(text)?.kind : undefined;
+  const asAmount = follows === 'compare' || follows === 'sum' || follows === 'product';
+  return c.isAt(1, 'using') || (asAmount && /^[A-Z]{3}$/.test(c.token.text));
 }
 
 /** What `in` looks through, when it is not written out: in dialect 1 always a named list. */

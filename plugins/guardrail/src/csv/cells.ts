@@ -1,5 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import { exactNumber } from '@ostiary/json';
+import type { Words } from '@ostiary/guard';
 import { readJsonCell } from '@ostiary/guard/request';
 
 /**
@@ -9,7 +10,7 @@ import { readJsonCell } from '@ostiary/guard/request';
 type CellValue =
   | { readonly absent: true }
   | { readonly absent: false; readonly value: unknown; readonly fault?: undefined }
-  | { readonly absent: false; readonly fault: string };
+  | { readonly absent: false; readonly fault: Words };
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

@@ -63,7 +63,10 @@ export function buildEnvironment(
   inferAll(tree, inference, (target) => representatives(target, catalogue, merged, budget));
 
   const any = args.get(ANY_TOOL);
-  const solver = new TypeSolver((clues, format) => reportFormat(clues, format, sink));
+  const solver = new TypeSolver(
+    (clues, format) => reportFormat(clues, format, sink),
+    (clues) => reportList(clues, sink),
+  );
   if (any) {
     // What rules over `*` say is written out for every tool that is named.
     for (const tool of mentioned) argsOf(tool).fillFrom(any, (fields) => budget.spend(fields * NODES_PER_FIELD));
@@ -157,6 +160,11 @@ function seeded(fields: RecordType['fields']): TypeVariable {
 /** The record with the fields every principal or session may have, where it does not declare its own. */
 function withFields(record: RecordType, fields: RecordType['fields']): RecordType {
   return { ...record, fields: { ...fields, ...record.fields } };
+}
+
+function reportList({ contained, subject }: Clues, sink: DiagnosticSink): void {
+  if (!contained || subject === null) return;
+  sink.report('list_inferred', contained.span, { path: subject, pattern: JSON.stringify(`*${contained.text}*`) });
 }
 
 function reportFormat({ spelling, subject }: Clues, format: StringFormat | 'unclear', sink: DiagnosticSink): void {

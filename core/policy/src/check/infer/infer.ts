@@ -6,7 +6,7 @@ import type { Defines } from '../defines.js';
 import { type Budget, type Closure, lookUp, type Scope } from '../scope.js';
 import { BOOL, DURATION, INT, IP, MONEY, PATH } from '../types.js';
 import { spellingOf } from './spelling.js';
-import { TypeVariable } from './variable.js';
+import { type Contained, TypeVariable } from './variable.js';
 
 type Binding =
   | { readonly kind: 'item'; readonly type: TypeVariable }
@@ -155,7 +155,7 @@ export class Inference {
         return bool();
       }
       case 'contains':
-        visit(expr.list).item().named(subject(expr.list)).join(visit(expr.item));
+        visit(expr.list).item(containedText(expr.item)).named(subject(expr.list)).join(visit(expr.item));
         return bool();
       case 'in_list': {
         const operand = visit(expr.operand);
@@ -261,6 +261,9 @@ export class Inference {
     return at;
   }
 }
+
+const containedText = (item: Expr): Contained | null =>
+  item.kind === 'literal' && item.value.type === 'string' ? { text: item.value.value, span: item.span } : null;
 
 /** A class needs a catalogue, which then types the arguments. */
 const toolsOf = ({ tools }: EventPattern): readonly Name[] => (tools.kind === 'tools' ? tools.names : []);

@@ -13,8 +13,14 @@ const MAX_DEPTH = 2 * NEEDED_DEPTH;
  * over all tools gives to each of them is one object. No clue may be added while a solver is in use.
  */
 export class TypeSolver {
-  /** `onFormat` is told of texts whose format was inferred, or could not be. */
-  constructor(private readonly onFormat: (clues: Clues, format: StringFormat | 'unclear') => void) {}
+  /**
+   * @param onFormat told of texts whose format was inferred, or could not be
+   * @param onContains told of what is a list only because it is asked to contain a text
+   */
+  constructor(
+    private readonly onFormat: (clues: Clues, format: StringFormat | 'unclear') => void,
+    private readonly onContains: (clues: Clues) => void,
+  ) {}
 
   private readonly known = new Map<Clues, Type>();
   private readonly busy = new Set<Clues>();
@@ -71,6 +77,7 @@ export class TypeSolver {
       case 'string':
         return this.text(clues);
       case 'list':
+        if (clues.contained && !clues.listed) this.onContains(clues);
         return { kind: 'list', of: clues.element ? this.typeOf(clues.element) : { kind: 'any' } };
       case 'record':
         return this.record(clues);

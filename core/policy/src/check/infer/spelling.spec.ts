@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { renderDiagnostic } from '../../diagnostics/render.js';
 import { strictness } from '../../core/effect.js';
 import { compilePolicy } from '../../evaluate/compile.js';
 import { interpretPolicy } from '../../evaluate/interpret.js';
@@ -152,5 +153,34 @@ describe('the format of a text nobody declared', () => {
       }
     }
     expect(milder).toEqual([]);
+  });
+});
+
+describe('what is a list only because it is asked to contain a text', () => {
+  it.each([
+    ['dialect 1; refuse t when command contains "sudo";', ['list_inferred']],
+    [
+      'dialect 2; refuse (tool == "t") when { args.a.tags contains "x" || args.a.tags contains "y" };',
+      ['list_inferred'],
+    ],
+    ['dialect 1; refuse * when tags contains "x"; allow t when n > 1; allow u when n > 2;', ['list_inferred']],
+    ['dialect 2; refuse (tool == "t") when { args.tags contains "x" && args.tags.any(i, i == "y") };', []],
+    ['dialect 2; refuse (tool == "t") when { args.tags contains "x" && args.tags.containsAny(["y"]) };', []],
+    ['dialect 1; refuse t when levels contains 3;', []],
+    ['dialect 1; tool t (tags: [text]); refuse t when tags contains "x";', []],
+    ['dialect 1; refuse * when principal.groups contains "x";', []],
+  ])('%s', (text, expected) => {
+    expect(codes(text)).toEqual(expected);
+  });
+
+  it('is a note that names the test of a text', () => {
+    const text = 'dialect 1; refuse t when command contains "rm -rf";';
+    const [found] = loaded(text).diagnostics.map((each) => renderDiagnostic(each, text));
+    expect(found).toMatchObject({
+      severity: 'info',
+      hint: 'a part of a text is found by `command like "*rm -rf*"`; a list that is declared needs no note',
+    });
+    expect(said('dialect 1; default allow; refuse t when a contains "sudo";', 'sudo x')).toBe('guard_undefined');
+    expect(said('dialect 1; default allow; refuse t when a like "*sudo*";', 'sudo x')).toBe('refused');
   });
 });

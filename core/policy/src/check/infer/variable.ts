@@ -1,7 +1,14 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
+import type { Span } from '../../syntax/ast.js';
 import { bothSpellings, type Spelling } from './spelling.js';
 
 type Kind = 'bool' | 'number' | 'money' | 'duration' | 'time' | 'string' | 'list' | 'record' | 'map' | 'any';
+
+/** A constant that a list is asked to contain, and where. */
+export interface Contained {
+  readonly text: string;
+  readonly span: Span;
+}
 
 type Pair = readonly [TypeVariable, TypeVariable];
 
@@ -25,6 +32,10 @@ export interface Clues {
   readonly subject: string | null;
   /** Its size was asked: a list, unless something says a string. */
   readonly sized: boolean;
+  /** The first text that `contains` looks for in it. */
+  readonly contained: Contained | null;
+  /** Used as a list by more than `contains`, which people also ask of a text. */
+  readonly listed: boolean;
 }
 
 /**
@@ -43,6 +54,8 @@ export class TypeVariable implements Clues {
   spelling: Spelling | null = null;
   subject: string | null = null;
   sized = false;
+  contained: Contained | null = null;
+  listed = false;
   fallback: 'number' | 'duration' | null = null;
 
   static of(type: Type): TypeVariable {
@@ -151,9 +164,12 @@ export class TypeVariable implements Clues {
     this.root().sized = true;
   }
 
-  item(): TypeVariable {
+  /** What its items are. `contained`: the text it is asked to contain, when that is all that is asked. */
+  item(contained: Contained | null = null): TypeVariable {
     const root = this.root();
     root.suggest('list');
+    root.contained ??= contained;
+    root.listed ||= contained === null;
     root.element ??= new TypeVariable();
     return root.element;
   }
@@ -190,6 +206,8 @@ export class TypeVariable implements Clues {
     into.kind ??= from.kind;
     into.spelled ||= from.spelled;
     into.sized ||= from.sized;
+    into.contained ??= from.contained;
+    into.listed ||= from.listed;
     into.fallback ??= from.fallback;
     into.spell(from.spelling);
     into.subject ??= from.subject;

@@ -53,7 +53,7 @@ export function reportName(l: Lowering, name: Name, names: Names): void {
   l.sink.report(
     'name_unknown',
     name.span,
-    { name: name.text, nearest: nearest.length === 0 ? '-' : nearest.map((each) => `\`${each}\``).join(', ') },
+    { name: name.text, nearest: nearest.map((each) => `\`${each}\``).join(', ') },
     fix === undefined ? undefined : { span: name.span, text: fix },
   );
 }

@@ -114,8 +114,8 @@ export const names = declare({
     severity: 'error',
     message: { en: 'nothing is called `{name}` here', pt: 'nada se chama `{name}` aqui' },
     hint: {
-      en: 'an argument of the call is `args.{name}`; nearest names: {nearest}',
-      pt: 'um argumento da chamada é `args.{name}`; nearest names: {nearest}',
+      en: 'an argument of the call is `args.{name}`[[; nearest names: {nearest}]]',
+      pt: 'um argumento da chamada é `args.{name}`[[; nomes mais próximos: {nearest}]]',
     },
   },
   list_as_value: {

@@ -217,6 +217,17 @@ export const types = declare({
       pt: 'sintaxe RE2 sem flags, retro-referências, look-around e `\\b`; corresponde sempre ao texto inteiro',
     },
   },
+  list_inferred: {
+    severity: 'info',
+    message: {
+      en: '`{path}` is read as a list, of which `contains` asks for an item: a text in its place is undefined',
+      pt: '`{path}` é lido como uma lista, em que `contains` procura um elemento: um texto no seu lugar é indefinido',
+    },
+    hint: {
+      en: 'a part of a text is found by `{path} like {pattern}`; a list that is declared needs no note',
+      pt: 'uma parte de um texto procura-se com `{path} like {pattern}`; uma lista declarada não precisa de nota',
+    },
+  },
   format_inferred: {
     severity: 'info',
     message: {

@@ -1,3 +1,4 @@
+import type { Words } from '@ostiary/guard';
 import type { AnswerName, FullRow } from '@ostiary/guard/request';
 
 /** A row as it comes from the table, or why it is none. */
@@ -16,5 +17,5 @@ export type Candidate =
       readonly row: number;
       readonly customId: string | null;
       readonly pointer: string;
-      readonly detail: string;
+      readonly detail: Words;
     };

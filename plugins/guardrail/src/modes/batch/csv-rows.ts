@@ -1,4 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
+import type { Words } from '@ostiary/guard';
 import { cellValue } from '../../csv/cells.js';
 import type { Target } from '../../csv/columns.js';
 import type { CsvRecord } from '../../csv/read.js';
@@ -30,14 +31,20 @@ export function csvRow(
       row,
       customId,
       pointer: '',
-      detail: `${cells.length} cells in ${targets.length} columns (line ${record.line})`,
+      detail: {
+        en: `${cells.length} cells in ${targets.length} columns (line ${record.line})`,
+        pt: `${cells.length} células em ${targets.length} colunas (linha ${record.line})`,
+      },
     };
   }
   const out: Assembly = {};
   for (const [index, target] of targets.entries()) {
     const text = cells[index] ?? '';
     const fault = text === '' ? null : put(out, target, text, tool, typeOf);
-    if (fault !== null) return { ok: false, row, customId, pointer: '', detail: `${fault} (line ${record.line})` };
+    if (fault !== null) {
+      const detail = { en: `${fault.en} (line ${record.line})`, pt: `${fault.pt} (linha ${record.line})` };
+      return { ok: false, row, customId, pointer: '', detail };
+    }
   }
   return candidateOf(rowOf(out), row, defaults);
 }
@@ -51,7 +58,7 @@ interface Assembly {
   labels?: unknown;
 }
 
-function put(out: Assembly, target: Target, text: string, tool: string, typeOf: TypeOf): string | null {
+function put(out: Assembly, target: Target, text: string, tool: string, typeOf: TypeOf): Words | null {
   switch (target.kind) {
     case 'custom_id':
     case 'tool':
@@ -79,15 +86,15 @@ function put(out: Assembly, target: Target, text: string, tool: string, typeOf: 
 }
 
 /** What is wrong with a cell, or with putting its value where it goes. */
-function withCell(text: string, type: Type | null, take: (value: unknown) => string | null): string | null {
+function withCell(text: string, type: Type | null, take: (value: unknown) => Words | null): Words | null {
   const cell = cellValue(text, type);
   if (cell.absent) return null;
   return cell.fault ?? take(cell.value);
 }
 
-function putWhole(out: Assembly, name: keyof typeof ROOTS, value: unknown): string | null {
+function putWhole(out: Assembly, name: keyof typeof ROOTS, value: unknown): Words | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return `column \`${name}\` holds no JSON object`;
+    return { en: `column \`${name}\` holds no JSON object`, pt: `a coluna \`${name}\` não contém um objeto JSON` };
   out[name] = value as Record<string, unknown>;
   return null;
 }

@@ -1,4 +1,4 @@
-import { rowOfTest } from '@ostiary/guard';
+import { rowOfTest, type Words } from '@ostiary/guard';
 import type { PolicyTest } from '@ostiary/policy';
 import type { Candidate } from './candidate.js';
 import { type DefaultsInput, faultOf, fillIn, RowField } from '@ostiary/guard/request';
@@ -21,17 +21,21 @@ export function* testRows(tests: readonly PolicyTest[]): Generator<Candidate> {
   }
 }
 
+const NO_TOOL: Words = {
+  en: 'no tool is named, here or in `defaults`',
+  pt: 'nenhuma ferramenta é indicada, aqui ou em `defaults`',
+};
+
 /** Checks a row as the schema has it and lays it over the defaults. */
 export function candidateOf(value: unknown, row: number, defaults: DefaultsInput | undefined): Candidate {
   const result = RowField.safeParse(value);
   if (!result.success) {
     const { pointer, detail } = faultOf(RowField, result.error);
-    return { ok: false, row, customId: customIdOf(value), pointer, detail: detail.en };
+    return { ok: false, row, customId: customIdOf(value), pointer, detail };
   }
   const full = fillIn(result.data, defaults);
   const customId = result.data.custom_id ?? null;
-  if (full.tool === undefined)
-    return { ok: false, row, customId, pointer: '/action/tool', detail: 'no tool is named, here or in `defaults`' };
+  if (full.tool === undefined) return { ok: false, row, customId, pointer: '/action/tool', detail: NO_TOOL };
   return { ok: true, row, customId, expected: result.data.expected ?? null, full };
 }
 

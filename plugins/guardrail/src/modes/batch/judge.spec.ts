@@ -14,7 +14,7 @@ const forged: PreparedPolicy = { ...policy, decider: prepared('dialect 2; allow 
 
 describe('Judge', () => {
   it('decides a row at its own time, and at that of the clock only when it has none', () => {
-    const judge = new Judge(policy, CLOCK);
+    const judge = new Judge(policy, CLOCK, 'en');
     expect(judge.judge(row(1)).outcome.answer).toBe('refuse');
     expect(judge.judge(row(2, { now: '2026-06-01T00:00:00Z' })).outcome.answer).toBe('allow');
     expect(judge.judge(row(3, { now: '2025-06-01T00:00:00Z' })).outcome.answer).toBe('refuse');
@@ -23,12 +23,12 @@ describe('Judge', () => {
   it.each([1, 1_000, 1_008, 16_000])(
     'row %i is decided by both evaluators: a disagreement gives no answer',
     (number) => {
-      expect(() => new Judge(forged, CLOCK).judge(row(number))).toThrow('compiled: allow');
+      expect(() => new Judge(forged, CLOCK, 'en').judge(row(number))).toThrow('compiled: allow');
     },
   );
 
   it.each([1_001, 1_015])('row %i is decided once, and not counted as cross-checked', (number) => {
-    const judge = new Judge(forged, CLOCK);
+    const judge = new Judge(forged, CLOCK, 'en');
     expect(judge.judge(row(number)).outcome.answer).toBe('allow');
     expect(judge.crossChecked).toBe(0);
   });

@@ -5,8 +5,10 @@ import {
   decideOnce,
   isTooMuchWork,
   labelFaults,
+  type Language,
   type PreparedPolicy,
   TOO_MUCH_WORK,
+  type Words,
 } from '@ostiary/guard';
 import type { Call, Context, Decision } from '@ostiary/policy';
 import type { CheckedContext as ContextInput } from '@ostiary/guard/request';
@@ -18,6 +20,8 @@ interface Judged {
   /** What was decided, for what looks at the values of a row; null when the row could not be read. */
   readonly asked: { readonly call: Call; readonly context: Context; readonly decision: Decision } | null;
 }
+
+type Unreadable = Pick<Outcome, 'row' | 'customId' | 'pointer'> & { readonly detail: Words };
 
 /** So many rows at the start of a table, and then one in so many, are decided by both evaluators. */
 const ALL_OF_FIRST = 1_000;
@@ -32,10 +36,11 @@ export class Judge {
   constructor(
     private readonly policy: PreparedPolicy,
     private readonly now: number,
+    private readonly language: Language,
   ) {}
 
   judge(candidate: Candidate): Judged {
-    if (!candidate.ok) return invalid(candidate);
+    if (!candidate.ok) return this.invalid(candidate);
     const { row, customId, expected, full } = candidate;
     const call = callOf({
       tool: full.tool ?? '',
@@ -45,9 +50,9 @@ export class Judge {
     const around = this.contextFor(full.context);
     const context = candidate.confirmed ? { ...around, confirmed: true } : around;
     const [label] = labelFaults(this.policy.core, call, context);
-    if (label) return invalid({ row, customId, pointer: `/context${label.pointer}`, detail: label.detail.en });
+    if (label) return this.invalid({ row, customId, pointer: `/context${label.pointer}`, detail: label.detail });
     if (isTooMuchWork(this.policy, call, context))
-      return invalid({ row, customId, pointer: '/action/arguments', detail: TOO_MUCH_WORK.en });
+      return this.invalid({ row, customId, pointer: '/action/arguments', detail: TOO_MUCH_WORK });
     const twice = row <= ALL_OF_FIRST || row % THEN_ONE_IN === 0;
     if (twice) this.crossChecked += 1;
     const decision = (twice ? decide : decideOnce)(this.policy, call, context);
@@ -76,19 +81,19 @@ export class Judge {
     this.contexts.set(input, context);
     return context;
   }
-}
 
-function invalid({ row, customId, pointer, detail }: Pick<Outcome, 'row' | 'customId' | 'pointer' | 'detail'>): Judged {
-  const outcome: Outcome = {
-    row,
-    customId,
-    tool: null,
-    answer: null,
-    slug: 'row_invalid',
-    deciding: [],
-    pointer,
-    detail,
-    expected: null,
-  };
-  return { outcome, asked: null };
+  private invalid({ row, customId, pointer, detail }: Unreadable): Judged {
+    const outcome: Outcome = {
+      row,
+      customId,
+      tool: null,
+      answer: null,
+      slug: 'row_invalid',
+      deciding: [],
+      pointer,
+      detail: detail[this.language],
+      expected: null,
+    };
+    return { outcome, asked: null };
+  }
 }

@@ -130,7 +130,7 @@ describe('rows of CSV', () => {
   ])('%s with %s is an error', (header, line, detail) => {
     const candidate = fromCsv(header, line);
     expect(candidate).toMatchObject({ ok: false, row: 3 });
-    expect(candidate.ok ? '' : candidate.detail).toContain(detail);
+    expect(candidate.ok ? '' : candidate.detail.en).toContain(detail);
   });
 });
 

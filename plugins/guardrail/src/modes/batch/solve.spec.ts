@@ -37,6 +37,21 @@ describe('mode batch', () => {
     ]);
   });
 
+  it('says what is wrong with a row in the language of the request', async () => {
+    const heavy = 'dialect 2; allow (tool == "t") when { args.l.any(a, args.l.any(b, a + b == 1)) };';
+    const long = { tool: 't', arguments: { l: Array.from({ length: 100_000 }, (_, index) => index) } };
+    const json = [{}, { acton: {} }, { action: { tool: 't' }, context: { labels: { x: ['a'] } } }, { action: long }];
+    const csv = { csv: 'tool,arguments\nt,[1]\nt,"{""a"":1,""a"":2}"\nt,1,2\n' };
+    const details = async (language: 'en' | 'pt', rows: unknown) =>
+      (await solveBatch(parse({ policy: heavy, rows, language }), fakeContext())).errors.map(({ detail }) => detail);
+    for (const rows of [json, csv]) {
+      const [en, pt] = [await details('en', rows), await details('pt', rows)];
+      expect([en.length, pt.length]).toEqual(Array.isArray(rows) ? [4, 4] : [3, 3]);
+      for (const [at, text] of pt.entries()) expect(text).not.toBe(en[at]);
+      for (const text of pt) expect(text).toMatch(/ferramenta|campo|argumento|linha|chamada/);
+    }
+  });
+
   it('answers rows in order and sums them up', async () => {
     const context = { principal: { role: 'agent' } };
     const rows = [

@@ -25,10 +25,11 @@ type BatchContext = Pick<SolveContext, 'artefact' | 'clock' | 'log' | 'progress'
 /** Decides a table row by row, in order; memory does not grow with the rows beyond 16 bytes each for finding duplicates. */
 export async function solveBatch(request: BatchInput, ctx: BatchContext): Promise<BatchOutput> {
   const policy = loadChecked(request.policy, request.catalogue);
+  const language = request.language ?? 'en';
   const shape = await shapeOf(request.rows, policy);
   const now = ctx.clock.now();
   const files = await AnswerFiles.open(ctx);
-  const judge = new Judge(policy, now.getTime());
+  const judge = new Judge(policy, now.getTime(), language);
   const tally = new Tally();
   const coverage = new Coverage(policy.decider);
   const boundaries = new Boundaries(policy.core);
@@ -65,7 +66,7 @@ export async function solveBatch(request: BatchInput, ctx: BatchContext): Promis
     errors: tally.errors,
     cross_checked: judge.crossChecked,
     artifacts: await files.close(),
-    policy: await policySummary(policy, request.policy, request.language ?? 'en'),
+    policy: await policySummary(policy, request.policy, language),
     evaluated_at: now.toISOString(),
   };
 }
