@@ -5,6 +5,27 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 const core = (name) => `^core/${name}/(src|dist)/`;
 
+/**
+ * Folders that lie beside each other, lowest first: each imports only those below it, so that no two import each other.
+ * A folder that has no floor yet imports nothing beside it and is imported by nothing beside it. Tests may import from all.
+ * @param {string} parent @param {readonly string[]} folders
+ */
+const floors = (parent, folders) => {
+  const rule = (from, to) =>
+    forbid(
+      'folders-import-downwards',
+      'Two folders that import each other are one, and neither can be read alone. The order stands in .dependency-cruiser.mjs.',
+      { path: `^${parent}/${from}`, pathNot: '\\.spec\\.ts$|/testing/' },
+      { path: `^${parent}/${to}` },
+    );
+  const inFloors = `(?:${folders.join('|')})/`;
+  return [
+    ...folders.slice(0, -1).map((folder, at) => rule(`${folder}/`, `(?:${folders.slice(at + 1).join('|')})/`)),
+    rule(inFloors, `(?!${inFloors})[^/]+/`),
+    rule(`(?!${inFloors})([^/]+)/`, '(?!$1/)[^/]+/'),
+  ];
+};
+
 export default {
   forbidden: [
     forbid('no-cycles', 'A cycle makes two files one that nobody can read or load alone.', {}, { circular: true }),
@@ -69,6 +90,12 @@ export default {
       { path: '^(core/(?!policy|catalogue|json)|plugins/)' },
     ),
     forbid(
+      'interpreter-stands-alone',
+      'It is compared with the compiled evaluator: what both share, they get wrong alike.',
+      { path: '^core/policy/src/evaluate/interpret' },
+      { path: '^core/policy/src/(core|evaluate/(compile|history))/' },
+    ),
+    forbid(
       'guard-knows-policy-and-catalogue-only',
       'Service, command line, page and client ask it for the same verdict; it must not depend on any of them.',
       { path: core('guard'), pathNot: '\\.spec\\.ts$' },
@@ -122,6 +149,37 @@ export default {
       { path: '^plugins/', pathNot: '\\.spec\\.ts$' },
       { path: '^core/(host|testkit)/' },
     ),
+    ...floors('core/catalogue/src', ['report', 'own', 'json-schema', 'readers']),
+    ...floors('core/policy/src', [
+      'text',
+      'values',
+      'diagnostics',
+      'syntax',
+      'core',
+      'corpus',
+      'check',
+      'evaluate',
+      'symbolic',
+      'service',
+    ]),
+    ...floors('core/policy/src/values', ['formats', 'match', 'numbers']),
+    ...floors('core/policy/src/syntax', ['ast', 'print']),
+    ...floors('core/policy/src/check', ['declarations', 'lower', 'infer']),
+    ...floors('core/policy/src/evaluate', ['history', 'compile', 'interpret']),
+    ...floors('core/guard/src', [
+      'request',
+      'digest',
+      'table',
+      'prepare',
+      'ticket',
+      'decide',
+      'complete',
+      'explain',
+      'tests',
+      'trace',
+    ]),
+    ...floors('plugins/guardrail/src', ['text', 'request', 'policy', 'csv', 'confirm', 'apart', 'modes']),
+    ...floors('cli/src', ['text', 'show', 'files', 'commands']),
   ],
   options: {
     doNotFollow: { path: ['node_modules', '/dist/'] },

@@ -13,6 +13,7 @@ const BREACHES: readonly (readonly [file: string, code: string, rule: string])[]
   ['core/policy/src/a.ts', "import '@ostiary/host';", 'policy-knows-the-catalogue-only'],
   ['core/policy/src/b.ts', "import '@ostiary/smt';", 'policy-knows-the-catalogue-only'],
   ['core/policy/src/c.ts', "import 'node:fs';", 'catalogue-policy-and-guard-do-no-io'],
+  ['core/policy/src/evaluate/interpret/b.ts', "import '../compile/a.js';", 'interpreter-stands-alone'],
   ['core/guard/src/a.ts', "import '@ostiary/plugin-api';", 'guard-knows-policy-and-catalogue-only'],
   ['core/guard/src/b.ts', "import 'node:crypto';", 'catalogue-policy-and-guard-do-no-io'],
   ['cli/src/a.ts', "import '@ostiary/host';", 'cli-knows-the-pure-packages-only'],
@@ -27,6 +28,26 @@ const BREACHES: readonly (readonly [file: string, code: string, rule: string])[]
   ['core/host/src/e.ts', "import 'fast-check';", 'no-test-packages-in-the-product'],
   ['core/host/src/f.ts', "import './nowhere.js';", 'no-unresolvable'],
   ['core/host/src/alone.ts', '', 'no-orphans'],
+  // One breach of each kind: upwards, to a folder without a floor, and from one.
+  ['core/policy/src/values/a.ts', "import '../core/a.js';", 'folders-import-downwards'],
+  ['core/policy/src/evaluate/history/a.ts', "import '../interpret/a.js';", 'folders-import-downwards'],
+  ['core/guard/src/prepare/a.ts', "import '../complete/a.js';", 'folders-import-downwards'],
+  ['core/catalogue/src/own/a.ts', "import '../json-schema/a.js';", 'folders-import-downwards'],
+  ['plugins/guardrail/src/apart/a.ts', "import '../modes/a.js';", 'folders-import-downwards'],
+  ['cli/src/text/a.ts', "import '../commands/a.js';", 'folders-import-downwards'],
+  ['cli/src/show/a.ts', "import '../new/a.js';", 'folders-import-downwards'],
+  ['cli/src/new/a.ts', "import '../text/a.js';", 'folders-import-downwards'],
+];
+
+/** Folders that the breaches import from. */
+const IMPORTED = [
+  'core/policy/src/core',
+  'core/policy/src/evaluate/compile',
+  'core/policy/src/evaluate/interpret',
+  'core/guard/src/complete',
+  'core/catalogue/src/json-schema',
+  'plugins/guardrail/src/modes',
+  'cli/src/commands',
 ];
 
 interface Violation {
@@ -63,6 +84,7 @@ describe('the import rules', () => {
     symlinkSync(join(root, 'node_modules', 'fast-check'), join(folder, 'node_modules', 'fast-check'));
     write('plugins/other/src/secret.ts', 'export {};\n');
     write('core/host/src/d.ts', "import './c.js';\n");
+    for (const folder of IMPORTED) write(`${folder}/a.ts`, 'export {};\n');
     for (const [file, code] of BREACHES) write(file, `${code}\nexport {};\n`);
     // Exits with the number of violations, so the code says nothing here.
     const output = await new Promise<string>((resolve) => {

@@ -8,10 +8,10 @@ import { intersectAll, unite } from './combine.js';
 import { numberType } from './numbers.js';
 import { isFieldName } from './objects.js';
 import { ANY, fieldOf, type SchemaReading } from './reading.js';
-import { isZod } from '../readers/foreign.js';
 import { resolveRef } from './refs.js';
 import type { Place, SchemaOptions, Schemas } from './schemas.js';
 import { readSchemaVendor, VENDOR_KEY } from './vendor.js';
+import { isZod } from './zod.js';
 
 /** Keywords that narrow a schema in ways the model has no word for. */
 const IGNORED = ['not', 'if', 'dependentSchemas', 'dependentRequired', 'dependencies', 'unevaluatedItems'] as const;

@@ -1,7 +1,7 @@
 import type { Catalogue, CatalogueResult, Tool } from '../model.js';
 import { normalClasses } from '../classes.js';
 import { checkCatalogue } from '../check.js';
-import { type ArgumentOverrides, mendArguments, readArgumentOverrides } from '../own/argument-overrides.js';
+import { type ArgumentOverrides, mendArguments, readArgumentOverrides } from './argument-overrides.js';
 import { Fields } from '../own/fields.js';
 import { readCatalogue } from '../own/read-catalogue.js';
 import { readFacts, type ToolFacts } from '../own/read-facts.js';

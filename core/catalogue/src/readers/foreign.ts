@@ -1,3 +1,4 @@
+import { isZod } from '../json-schema/zod.js';
 import type { Findings } from '../report/findings.js';
 import { get, isObject, type JsonObject } from '../report/json.js';
 import type { CatalogueSlug } from '../report/messages.js';
@@ -29,16 +30,6 @@ function foreignTool(tool: JsonObject): CatalogueSlug | null {
   if (isZod(tool)) return 'form_zod';
   if (isGemini(tool)) return 'form_gemini';
   return isBedrock(tool) ? 'form_bedrock' : null;
-}
-
-/** An object of Zod as JSON.stringify writes it: `_def` in version 3, `def` in 4, and what all libraries of its kind share. */
-export function isZod(value: JsonObject): boolean {
-  const [third, fourth] = [get(value, '_def'), get(value, 'def')];
-  return (
-    isObject(get(value, '~standard')) ||
-    (isObject(third) && typeof get(third, 'typeName') === 'string') ||
-    (isObject(fourth) && typeof get(fourth, 'type') === 'string' && get(fourth, 'type') === get(value, 'type'))
-  );
 }
 
 function isLangChain(value: JsonObject): boolean {

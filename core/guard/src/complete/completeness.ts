@@ -9,8 +9,8 @@ import { decide } from '../decide/decide.js';
 import type { PreparedPolicy } from '../prepare/prepare.js';
 import { actionOf, contextInputOf } from '../request/from-evaluator.js';
 import type { ActionInput, ContextInput } from '../request/inputs.js';
-import { missingReads } from './missing.js';
-import { SolverLost } from './solver-lost.js';
+import { missingReads } from '../decide/missing.js';
+import { SolverLost } from '../solver-lost.js';
 
 /** What an answer is worth while part of the context is missing. */
 export interface Completeness {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { decide } from '../decide/decide.js';
 import { prepared } from '../testing/index.js';
 import { completenessOf } from './completeness.js';
-import { SolverLost } from './solver-lost.js';
+import { SolverLost } from '../solver-lost.js';
 
 const lost: SmtSolver = {
   open: () => ({

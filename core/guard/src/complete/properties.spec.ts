@@ -4,7 +4,7 @@ import { decide } from '../decide/decide.js';
 import { callOf, contextOf } from '../request/to-evaluator.js';
 import { prepared } from '../testing/index.js';
 import { type PropertyVerdict, propertiesOf } from './properties.js';
-import { SolverLost } from './solver-lost.js';
+import { SolverLost } from '../solver-lost.js';
 
 /** Lost as soon as it is asked. */
 const lost: SmtSolver = {

@@ -2,7 +2,7 @@ import { analyseProperties, type PropertyResult, type SmtSolver, type UndecidedR
 import type { PreparedPolicy } from '../prepare/prepare.js';
 import { actionOf, contextInputOf } from '../request/from-evaluator.js';
 import type { ActionInput, ContextInput } from '../request/inputs.js';
-import { SolverLost } from './solver-lost.js';
+import { SolverLost } from '../solver-lost.js';
 
 /** What is known of one `never` or `always` of a policy. */
 export interface PropertyVerdict {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { missingReads } from '../complete/missing.js';
+import { missingReads } from './missing.js';
 import type { PreparedPolicy } from '../prepare/prepare.js';
 import { prepared } from '../testing/index.js';
 import { decide, decideOnce } from './decide.js';

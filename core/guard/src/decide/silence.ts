@@ -10,7 +10,7 @@ import {
   valuesRead,
   variantFor,
 } from '@ostiary/policy';
-import { missingAround } from '../complete/missing.js';
+import { missingAround } from './missing.js';
 import type { PreparedPolicy } from '../prepare/prepare.js';
 import type { Words } from '../words.js';
 

@@ -1,5 +1,5 @@
 import { neverDecides, type NeverDecides, type SmtSolver } from '@ostiary/policy/symbolic';
-import { SolverLost } from '../complete/solver-lost.js';
+import { SolverLost } from '../solver-lost.js';
 import type { Words } from '../words.js';
 import type { PolicyWarning, PreparedPolicy } from './prepare.js';
 

@@ -16,7 +16,7 @@ import {
   variantFor,
 } from '@ostiary/policy';
 import { EvaluatorsDisagree } from '../decide/decide.js';
-import { missingAround } from '../complete/missing.js';
+import { missingAround } from '../decide/missing.js';
 import type { PreparedPolicy } from '../prepare/prepare.js';
 import { type RuleTest, splitIntoTests } from './tests.js';
 

@@ -1,5 +1,5 @@
-import type { Catalogue, Field, MapType, RecordType, StringFormat, ToolClass, Type } from '@ostiary/catalogue';
-import type { StringPart } from '../core/ir.js';
+import type { Catalogue, Field, MapType, RecordType, ToolClass, Type } from '@ostiary/catalogue';
+import { partType, type StringPart } from '../values/parts.js';
 import { baseOf, typeKey } from './types.js';
 
 /** The four things a path may start from and read a value of. */
@@ -36,29 +36,6 @@ export interface TypeEnvironment {
 
 const TEXT: Type = { kind: 'string', format: 'text' };
 const KEYWORD: Type = { kind: 'string', format: 'keyword' };
-const DOMAIN: Type = { kind: 'string', format: 'domain' };
-const PATH: Type = { kind: 'string', format: 'path' };
-
-/**
- * The parts of formatted strings and their types. A part is taken from the normal form of the whole and is itself in
- * the normal form of the type given here, so `args.iban.country == "DE"` and `== "de"` are one test.
- */
-export const STRING_PARTS: Readonly<Record<StringFormat, Readonly<Partial<Record<StringPart, Type>>>>> = {
-  text: {},
-  keyword: {},
-  domain: {},
-  email: { local: KEYWORD, domain: DOMAIN },
-  url: { scheme: KEYWORD, host: DOMAIN, port: { kind: 'int', min: 0, max: 65535 }, path: PATH, query: TEXT },
-  path: { directory: PATH, name: TEXT, extension: KEYWORD },
-  iban: { country: KEYWORD },
-  ip: {},
-};
-
-/** The type of `part` of a string in `format`, or null when it has none of that name. */
-export function partType(format: StringFormat, part: string): Type | null {
-  const parts: Readonly<Record<string, Type | undefined>> = STRING_PARTS[format];
-  return Object.hasOwn(parts, part) ? (parts[part] ?? null) : null;
-}
 
 /**
  * What `now.*` offers, all in UTC: weekday 1 (Monday) to 7; `date` is the midnight that began the day and `time` the

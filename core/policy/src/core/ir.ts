@@ -1,5 +1,6 @@
 import type { Catalogue, RecordType, Type } from '@ostiary/catalogue';
 import type { CompareOp, Dialect, Effect, EventState, Span } from '../syntax/ast.js';
+import type { StringPart } from '../values/parts.js';
 import type { Value } from '../values/value.js';
 
 /**
@@ -78,20 +79,6 @@ export interface CoreAssumption {
   readonly variants: readonly CoreVariant[];
   readonly span: Span;
 }
-
-/** Parts of formatted strings that a path may go on to read: `args.to.domain`. */
-export type StringPart =
-  | 'local'
-  | 'domain' // email
-  | 'scheme'
-  | 'host'
-  | 'port'
-  | 'path'
-  | 'query' // url; port is an int
-  | 'country' // iban
-  | 'directory'
-  | 'name'
-  | 'extension'; // path
 
 export type CoreExpr =
   /** `unasked`: what the checker took away because the truth is known without it. The interpreter still looks at it. */

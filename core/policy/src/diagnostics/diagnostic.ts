@@ -1,4 +1,4 @@
-import type { Span } from '../syntax/ast.js';
+import type { Span } from '../text/source.js';
 
 export type Severity = 'error' | 'warning' | 'info';
 export type Language = 'en' | 'pt';

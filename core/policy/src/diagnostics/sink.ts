@@ -1,4 +1,4 @@
-import type { Span } from '../syntax/ast.js';
+import type { Span } from '../text/source.js';
 import type { Diagnostic, Edit } from './diagnostic.js';
 import { DIAGNOSTICS, type DiagnosticCode, type DiagnosticParams } from './table.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadPolicy } from '../check/load.js';
 import { ABSENT, ILL_TYPED } from '../values/outcome.js';
 import { compilePolicy } from './compile.js';
-import { Frame } from './compile/frame.js';
+import { Frame } from './frame.js';
 import { slotReader } from './compile/slots.js';
 import { interpretPolicy } from './interpret.js';
 import type { AnswerSlug, Call, Context } from './types.js';

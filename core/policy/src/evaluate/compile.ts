@@ -2,7 +2,7 @@ import type { CoreExpr, CorePolicy, CoreVariant } from '../core/ir.js';
 import { nameJudge } from '../values/names.js';
 import { type Admission, admissionFor, refusal } from './admission.js';
 import { ExpressionCompiler } from './compile/expressions.js';
-import { type Eval, Frame } from './compile/frame.js';
+import { type Eval, Frame } from './frame.js';
 import { RuleCompiler } from './compile/rules.js';
 import { slotReader } from './compile/slots.js';
 import { toolKeys, ToolPlan, variantFor } from './compile/tool-plan.js';

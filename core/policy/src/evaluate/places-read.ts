@@ -2,7 +2,7 @@ import type { CoreExpr, CorePolicy, HistoryKey, Slot } from '../core/ir.js';
 import { childrenOf } from '../core/walk.js';
 import { causeOf, isMiss } from '../values/outcome.js';
 import { showValue } from '../values/show.js';
-import { Frame } from './compile/frame.js';
+import { Frame } from './frame.js';
 import { slotPresence, slotReader } from './compile/slots.js';
 import type { Call, Context, ValueRead } from './types.js';
 

@@ -1,5 +1,5 @@
 import { type Catalogue, type Field, TOOL_CLASSES, type Type } from '@ostiary/catalogue';
-import { NOW_FIELDS, PRINCIPAL_FIELDS, SESSION_FIELDS, STRING_PARTS } from '../check/environment.js';
+import { NOW_FIELDS, PRINCIPAL_FIELDS, SESSION_FIELDS } from '../check/environment.js';
 import { declaredIn } from '../check/declarations/declared.js';
 import { DECLARED_TYPES } from '../check/types.js';
 import { DiagnosticSink } from '../diagnostics/sink.js';
@@ -10,6 +10,7 @@ import { nameText } from '../syntax/print/expressions.js';
 import { quoteString } from '../text/escapes.js';
 import { isIdentifier, type Token } from '../syntax/tokens.js';
 import { DEFAULT_LIMITS } from '../text/limits.js';
+import { STRING_PARTS } from '../values/parts.js';
 
 export interface Completion {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { DIALECTS, type DialectRules, type Feature } from '../dialect/dialect.js';
+import { DIALECTS, type DialectRules, type Feature } from './dialect.js';
 import type { DiagnosticSink } from '../diagnostics/sink.js';
 import type { Limits } from '../text/limits.js';
 import type { Dialect, Name, Span } from './ast.js';

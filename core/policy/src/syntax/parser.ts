@@ -1,4 +1,4 @@
-import { checkFlat } from '../dialect/flat.js';
+import { checkFlat } from './flat.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { DiagnosticSink } from '../diagnostics/sink.js';
 import { DEFAULT_LIMITS, type Limits } from '../text/limits.js';

@@ -1,3 +1,9 @@
+/** Half-open range of UTF-16 code units in the source text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** 1-based line and column; columns count UTF-16 code units, as editors do. */
 export interface Position {
   readonly line: number;

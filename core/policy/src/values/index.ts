@@ -1,5 +1,6 @@
 export type { Value, Money, RecordValue, UndefinedCause, Reading, ReadValue } from './value.js';
-export { normaliseString, partOf } from './strings.js';
+export { normaliseString } from './strings.js';
+export { partOf, type StringPart } from './parts.js';
 export { readerOf, readValue } from './read.js';
 export { isMiss, type Outcome } from './outcome.js';
 export { showValue } from './show.js';

@@ -1,9 +1,8 @@
 import type { StringFormat } from '@ostiary/catalogue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { STRING_PARTS } from '../check/environment.js';
-import type { StringPart } from '../core/ir.js';
-import { normaliseString, partOf } from './strings.js';
+import { partOf, STRING_PARTS, type StringPart } from './parts.js';
+import { normaliseString } from './strings.js';
 
 const table: readonly [StringFormat, string, string | null][] = [
   ['text', ' Ärger\n', ' Ärger\n'],

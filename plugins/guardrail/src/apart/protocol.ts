@@ -1,14 +1,10 @@
 import { parseJson } from '@ostiary/json';
 import type { ProblemOptions, SolverGone } from '@ostiary/plugin-api';
-import type { BatchInput } from '../modes/batch/request.js';
-import type { GuardrailInput } from '../modes/guardrail/request.js';
 
-/** What a child is to do. */
-export type Task =
-  | { readonly kind: 'check'; readonly mode: 'guardrail'; readonly request: GuardrailInput }
-  | { readonly kind: 'check'; readonly mode: 'batch'; readonly request: BatchInput }
-  | { readonly kind: 'solve'; readonly mode: 'guardrail'; readonly request: GuardrailInput; readonly job: JobFacts }
-  | { readonly kind: 'solve'; readonly mode: 'batch'; readonly request: BatchInput; readonly job: JobFacts };
+/** What a child is to do for a mode. */
+export type Task<Mode extends string = string, Request = unknown> =
+  | { readonly kind: 'check'; readonly mode: Mode; readonly request: Request }
+  | { readonly kind: 'solve'; readonly mode: Mode; readonly request: Request; readonly job: JobFacts };
 
 export interface JobFacts {
   readonly jobId: string;

@@ -3,7 +3,7 @@ import { defineSolver } from '@ostiary/plugin-api';
 /** Child processes for requests whose policy would hold up the others; started when the first comes. */
 export const apart = defineSolver({
   id: 'guardrail',
-  entry: new URL('./worker.js', import.meta.url),
+  entry: new URL('../worker.js', import.meta.url),
   memoryMb: 1_024,
   warm: 0,
   recycleAfter: 10_000,

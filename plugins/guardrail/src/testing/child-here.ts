@@ -1,7 +1,6 @@
 import type { SolverSession } from '@ostiary/plugin-api';
-import { Conversation } from '../apart/conversation.js';
 import type { ToChild } from '../apart/protocol.js';
-import { runTask } from '../apart/tasks.js';
+import { nextConversation } from '../modes/tasks.js';
 
 export interface ChildHere {
   readonly solver: (id: string) => Promise<SolverSession>;
@@ -12,7 +11,7 @@ export interface ChildHere {
 
 /** What a child process does, in this one; messages are copied as the channel between processes copies them. */
 export function childHere(): ChildHere {
-  let conversation = new Conversation(runTask);
+  let conversation = nextConversation();
   const child: ChildHere = {
     heard: [],
     released: false,
@@ -21,7 +20,7 @@ export function childHere(): ChildHere {
         request: async (payload) => {
           const message = structuredClone(payload) as ToChild;
           child.heard.push(message);
-          if (message.kind === 'begin') conversation = new Conversation(runTask);
+          if (message.kind === 'begin') conversation = nextConversation();
           return structuredClone(await conversation.hear(message));
         },
         release: () => {

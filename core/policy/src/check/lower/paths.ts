@@ -1,14 +1,15 @@
 import type { Type } from '@ostiary/catalogue';
-import type { CoreExpr, StringPart } from '../../core/ir.js';
+import type { CoreExpr } from '../../core/ir.js';
 import type { Name, PathExpr } from '../../syntax/ast.js';
 import { pathText } from '../../syntax/print/expressions.js';
-import { followFields, partType, type ReadRoot, resolvePath } from '../environment.js';
+import { followFields, type ReadRoot, resolvePath } from '../environment.js';
 import { lookUp } from '../scope.js';
 import { TEXT, typeTerm } from '../types.js';
 import type { Binding, Lowering, Names } from './context.js';
 import { lowerDefine } from './defines.js';
 import { reportName, reportPart, reportUnknown } from './reports.js';
 import { never, type Typed, typed } from './typed.js';
+import { partType, type StringPart } from '../../values/parts.js';
 
 const ANSWERS: Type = { kind: 'string', format: 'keyword', enum: ['allow', 'confirm', 'refuse'] };
 

@@ -2,11 +2,12 @@ import type { Type } from '@ostiary/catalogue';
 import type { Name, PathExpr } from '../../syntax/ast.js';
 import { pathText } from '../../syntax/print/expressions.js';
 import { MAX_CANDIDATES, nearestNames } from '../../text/nearest.js';
-import { type ReadRoot, STRING_PARTS } from '../environment.js';
+import type { ReadRoot } from '../environment.js';
 import { rename } from '../rename.js';
 import { namesIn } from '../scope.js';
 import { typeTerm } from '../types.js';
 import type { Lowering, Names } from './context.js';
+import { STRING_PARTS } from '../../values/parts.js';
 
 /** Reports a part that strings of this format do not have. */
 export function reportPart(l: Lowering, path: PathExpr, type: Extract<Type, { kind: 'string' }>): void {

@@ -2,7 +2,7 @@ import type { Type } from '@ostiary/catalogue';
 import { fromFraction, negativeOf, productOf, shifted, sumOf } from '../../values/numbers/num.js';
 import { OVERFLOW, type Outcome, RATE_UNKNOWN } from '../../values/outcome.js';
 import type { Amount, Num, Value } from '../../values/value.js';
-import type { Eval } from './frame.js';
+import type { Eval } from '../frame.js';
 
 const isAmount = (value: Value): value is Amount => typeof value === 'object' && 'minor' in value;
 

@@ -3,7 +3,7 @@ import type { CompareOp } from '../../syntax/ast.js';
 import type { Outcome } from '../../values/outcome.js';
 import type { Value } from '../../values/value.js';
 import { comparison } from '../comparison.js';
-import type { Eval } from './frame.js';
+import type { Eval } from '../frame.js';
 
 /** A test of `slot cmp constant`, the commonest test of all, with nothing left to look up when it runs. */
 export function constantTest(slot: number, cmp: CompareOp, constant: Value, type: Type): Eval {

@@ -8,7 +8,7 @@ import { directoryTest } from '../../values/formats/path.js';
 import { globMatcher } from '../../values/match/glob-matcher.js';
 import { regexMatcher } from '../../values/match/regex-matcher.js';
 import { ABSENT, ILL_TYPED, type Outcome, OVERFLOW } from '../../values/outcome.js';
-import { partOf } from '../../values/strings.js';
+import { partOf } from '../../values/parts.js';
 import type { Amount, RecordValue, Value } from '../../values/value.js';
 import { comparison, membership } from '../comparison.js';
 import { compileHistory } from '../history/compile.js';
@@ -16,7 +16,7 @@ import { type Truth, not, toTruth } from '../kleene.js';
 import { argumentLabel, sessionLabel } from '../labels.js';
 import { compileArithmetic, negate, unscale } from './arithmetic.js';
 import { constantTest, lift } from './compare.js';
-import type { Eval } from './frame.js';
+import type { Eval } from '../frame.js';
 
 /** Turns core expressions into closures, once per policy and on first use. */
 export class ExpressionCompiler {

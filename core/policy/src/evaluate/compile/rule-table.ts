@@ -1,5 +1,5 @@
 import type { FiredRule } from '../types.js';
-import type { Frame } from './frame.js';
+import type { Frame } from '../frame.js';
 import { type CompiledRule, judgeTests } from './rules.js';
 import { type PlacedTest, SlotIndex } from './slot-index.js';
 

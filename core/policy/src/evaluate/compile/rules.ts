@@ -2,7 +2,7 @@ import type { CoreExpr, CoreRule, CorePolicy } from '../../core/ir.js';
 import type { Effect } from '../../syntax/ast.js';
 import { childrenOf } from '../../core/walk.js';
 import { ExpressionCompiler } from './expressions.js';
-import type { Eval, Frame } from './frame.js';
+import type { Eval, Frame } from '../frame.js';
 import { type SlotTest, slotTest } from './slot-test.js';
 import type { Truth } from '../kleene.js';
 

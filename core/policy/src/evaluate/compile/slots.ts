@@ -3,7 +3,7 @@ import { ABSENT, ILL_TYPED } from '../../values/outcome.js';
 import { deceptionOf, isAbsent, isRecord, ownMember, readerOf } from '../../values/read.js';
 import { nowField } from '../now.js';
 import { readPath } from '../paths.js';
-import type { Eval, Frame } from './frame.js';
+import type { Eval, Frame } from '../frame.js';
 
 /** Reads a slot from the call and its context. */
 export function slotReader(slot: Omit<Slot, 'index'>): Eval {

@@ -2,7 +2,7 @@ import type { CorePolicy, CoreVariant } from '../../core/ir.js';
 import type { Effect } from '../../syntax/ast.js';
 import { globMatcher } from '../../values/match/glob-matcher.js';
 import type { FiredRule } from '../types.js';
-import type { Frame } from './frame.js';
+import type { Frame } from '../frame.js';
 import { RuleTable } from './rule-table.js';
 import type { CompiledRule, RuleCompiler } from './rules.js';
 

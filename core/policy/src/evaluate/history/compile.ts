@@ -1,6 +1,6 @@
 import type { CoreExpr } from '../../core/ir.js';
 import { ABSENT } from '../../values/outcome.js';
-import type { Eval, Frame } from '../compile/frame.js';
+import type { Eval, Frame } from '../frame.js';
 import { toTruth, type Truth } from '../kleene.js';
 import { amountSpec } from './amount.js';
 import type { HistoryPoint } from './point.js';

@@ -1,7 +1,7 @@
 import type { CoreExpr } from '../../core/ir.js';
 import { ABSENT, ILL_TYPED, type Outcome } from '../../values/outcome.js';
 import { isRecord } from '../../values/read.js';
-import type { Eval, Frame } from '../compile/frame.js';
+import type { Eval, Frame } from '../frame.js';
 import type { Context } from '../types.js';
 import type { Sharing } from './sharing.js';
 

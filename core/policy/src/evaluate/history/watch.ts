@@ -1,7 +1,7 @@
 import type { CompareOp } from '../../syntax/ast.js';
 import { ABSENT, type Outcome, RATE_UNKNOWN } from '../../values/outcome.js';
 import type { Value } from '../../values/value.js';
-import type { Frame } from '../compile/frame.js';
+import type { Frame } from '../frame.js';
 import { and, or, type Truth } from '../kleene.js';
 import type { HistoryEvent } from '../types.js';
 import type { AmountSpec, Bucket } from './index-log.js';

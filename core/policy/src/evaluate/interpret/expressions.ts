@@ -1,5 +1,5 @@
 import { pointerTokens, type StringFormat, type Type } from '@ostiary/catalogue';
-import { partType } from '../../check/environment.js';
+import { partType } from '../../values/parts.js';
 import type { Expr, Literal, PathExpr } from '../../syntax/ast.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { fromFraction } from '../../values/numbers/num.js';

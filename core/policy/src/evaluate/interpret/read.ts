@@ -1,10 +1,9 @@
 import { foldsToOneOf, type MapType, type RecordType, type Type } from '@ostiary/catalogue';
 import { isRawNumber } from '@ostiary/json';
 import { resolvePath } from '../../check/environment.js';
-import type { StringPart } from '../../core/ir.js';
+import { partOf, type StringPart } from '../../values/parts.js';
 import type { PathExpr } from '../../syntax/ast.js';
 import { readValue } from '../../values/read.js';
-import { partOf } from '../../values/strings.js';
 import type { Context } from '../types.js';
 import { type Dynamic, fromValue, missing } from './dynamic.js';
 import type { Truth } from './compare.js';

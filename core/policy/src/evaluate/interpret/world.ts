@@ -1,9 +1,10 @@
 import type { Type } from '@ostiary/catalogue';
-import { followFields, partType, resolvePath, type TypeEnvironment } from '../../check/environment.js';
+import { followFields, resolvePath, type TypeEnvironment } from '../../check/environment.js';
 import type { Define, Expr, NamedList, PathExpr, PolicyTree } from '../../syntax/ast.js';
 import type { Call, Context, Decision } from '../types.js';
 import type { Moment } from './moment.js';
 import { defineScope, lookUp, type Scope } from './scope.js';
+import { partType } from '../../values/parts.js';
 
 /** Everything an interpretation looks at. */
 export interface World {

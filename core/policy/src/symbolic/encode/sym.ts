@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import type { StringPart } from '../../core/ir.js';
+import type { StringPart } from '../../values/parts.js';
 import { CURRENCIES } from '../../values/currencies.js';
 import { fractionOf } from '../../values/numbers/num.js';
 import type { Money, Num, RecordValue, Value } from '../../values/value.js';

@@ -1,8 +1,6 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
-import type { StringPart } from '../../core/ir.js';
-import { STRING_PARTS } from '../../check/environment.js';
+import { partOf, STRING_PARTS, type StringPart } from '../../values/parts.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
-import { partOf } from '../../values/strings.js';
 import type { BoolTerm } from '../terms/term.js';
 import {
   anyOfPredicate,

@@ -1,5 +1,5 @@
-import type { StringPart } from '../../core/ir.js';
-import { normaliseString, partOf } from '../../values/strings.js';
+import { partOf, type StringPart } from '../../values/parts.js';
+import { normaliseString } from '../../values/strings.js';
 import { type ModelReader, Unrealisable } from '../encode/realisable.js';
 import { lengthened } from '../strings/long.js';
 import type { StringDecoding } from '../strings/resolve.js';

@@ -1,9 +1,9 @@
 import type { StringFormat } from '@ostiary/catalogue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StringPart } from '../../core/ir.js';
+import { partOf, type StringPart } from '../../values/parts.js';
 import { regexMatcher } from '../../values/match/regex-matcher.js';
-import { normaliseString, partOf } from '../../values/strings.js';
+import { normaliseString } from '../../values/strings.js';
 import { parseRegex } from '../../text/regex.js';
 import { buildAlphabet } from '../automata/alphabet.js';
 import { accepts, AUTOMATA_LIMITS, isLimit } from '../automata/dfa.js';

@@ -1,5 +1,5 @@
 import type { StringFormat } from '@ostiary/catalogue';
-import type { StringPart } from '../../core/ir.js';
+import type { StringPart } from '../../values/parts.js';
 import type { RegexNode } from '../../text/regex.js';
 import { type CodePointRange, complement, normaliseRanges } from '../../text/regex-class.js';
 import { afterFirst, beforeLast, matchesChar, nonEmpty, nullable } from './regex-parts.js';

@@ -1,10 +1,9 @@
 import type { StringFormat, StringType } from '@ostiary/catalogue';
-import type { StringPart } from '../../core/ir.js';
+import { partOf, type StringPart } from '../../values/parts.js';
 import { parseGlob } from '../../text/glob.js';
 import { parseRegex } from '../../text/regex.js';
 import { globMatcher } from '../../values/match/glob-matcher.js';
 import { regexMatcher } from '../../values/match/regex-matcher.js';
-import { partOf } from '../../values/strings.js';
 import { ANY_CHAR, ANY_TEXT, type Language, literalNode, toNode } from '../automata/language.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { About, Attribute, BoolTerm, IntTerm } from '../terms/term.js';

@@ -1,10 +1,7 @@
 /** What every part of the syntax tree is made of: spans, names, effects, comments, and the tools that something is about. */
+import type { Span } from '../../text/source.js';
 
-/** Half-open range of UTF-16 code units in the source text. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+export type { Span };
 
 export type Dialect = 1 | 2;
 

@@ -1,4 +1,4 @@
-import type { DialectRules } from '../../dialect/dialect.js';
+import type { DialectRules } from '../dialect.js';
 import { quoteGlob, quoteRegex, quoteString } from '../../text/escapes.js';
 import type { Expr, LiteralValue, Name, PathExpr } from '../ast.js';
 import { BINDING } from '../operators.js';

@@ -1,4 +1,4 @@
-import type { DialectRules } from '../../dialect/dialect.js';
+import type { DialectRules } from '../dialect.js';
 import { quoteString } from '../../text/escapes.js';
 import type { EventPattern, EventTools, HistoryExpr, PathExpr, Window } from '../ast.js';
 import { commaList, literalText, nameText, pathText, printExpression } from './expressions.js';

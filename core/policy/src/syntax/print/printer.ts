@@ -1,4 +1,4 @@
-import { DIALECTS, type DialectRules } from '../../dialect/dialect.js';
+import { DIALECTS, type DialectRules } from '../dialect.js';
 import { quoteGlob, quoteString } from '../../text/escapes.js';
 import type { Clause, Define, Item, PolicyTree, Property, Rule, Target } from '../ast.js';
 import { nameText, printExpression } from './expressions.js';

@@ -6,6 +6,7 @@ import { checkBatch } from './prepare.js';
 import type { BatchInput } from './request.js';
 import type { BatchOutput } from './result.js';
 import { solveBatch } from './solve.js';
+import type { ModeTask } from '../tasks.js';
 
 /** Checks a table and its policy, in a child when the policy is a large one. */
 export async function prepareBatch(
@@ -13,7 +14,7 @@ export async function prepareBatch(
   ctx: Pick<PrepareContext, 'language' | 'solver'>,
 ): Promise<BatchInput> {
   if (isReadHere(request)) await checkBatch(request);
-  else await runApart({ kind: 'check', mode: 'batch', request }, ctx, null);
+  else await runApart({ kind: 'check', mode: 'batch', request } satisfies ModeTask, ctx, null);
   return { ...request, language: request.language ?? ctx.language };
 }
 
@@ -22,7 +23,7 @@ export function decideBatch(request: BatchInput, ctx: SolveContext): Promise<Bat
   if (isReadHere(request) && hasNoProperties(request)) return solveBatch(request, ctx);
   const { jobId, accountId, attempt, clock } = ctx;
   const job = { jobId, accountId, attempt, now: clock.now() };
-  return runApart({ kind: 'solve', mode: 'batch', request, job }, ctx, ctx);
+  return runApart({ kind: 'solve', mode: 'batch', request, job } satisfies ModeTask, ctx, ctx);
 }
 
 /** What a policy states about all calls is looked into by the symbolic engine, in a child. */

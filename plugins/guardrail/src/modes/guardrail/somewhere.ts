@@ -7,6 +7,7 @@ import { checkGuardrail, settled } from './prepare.js';
 import type { GuardrailInput } from './request.js';
 import type { GuardrailOutput } from './result.js';
 import { solveGuardrail } from './solve.js';
+import type { ModeTask } from '../tasks.js';
 
 /** Checks a request, in a child when it is a large one, and fixes its time and language. */
 export async function prepareGuardrail(
@@ -14,7 +15,7 @@ export async function prepareGuardrail(
   ctx: Pick<PrepareContext, 'language' | 'now' | 'solver'>,
 ): Promise<GuardrailInput> {
   if (isReadHere(request)) checkGuardrail(request);
-  else await runApart({ kind: 'check', mode: 'guardrail', request }, ctx, null);
+  else await runApart({ kind: 'check', mode: 'guardrail', request } satisfies ModeTask, ctx, null);
   return settled(request, ctx);
 }
 
@@ -26,5 +27,5 @@ export function decideGuardrail(request: GuardrailInput, ctx: SolveContext): Pro
     return solveGuardrail(request, { ...ctx, tickets: ticketsOf(ctx) });
   const { jobId, accountId, attempt, clock } = ctx;
   const job = { jobId, accountId, attempt, now: clock.now() };
-  return runApart({ kind: 'solve', mode: 'guardrail', request, job }, ctx, ctx);
+  return runApart({ kind: 'solve', mode: 'guardrail', request, job } satisfies ModeTask, ctx, ctx);
 }

@@ -1,4 +1,4 @@
-import type { Dialect } from '../syntax/ast.js';
+import type { Dialect } from './ast.js';
 
 /** What a dialect may leave out. The parser reads the whole language and asks for each of these as it meets it. */
 export type Feature =

@@ -3,8 +3,8 @@ import { readMoney } from '../json-schema/vendor.js';
 import type { Findings } from '../report/findings.js';
 import { isObject, kindOf } from '../report/json.js';
 import { child, tokens } from '../report/pointer.js';
-import { Fields } from './fields.js';
-import { readType } from './read-type.js';
+import { Fields } from '../own/fields.js';
+import { readType } from '../own/read-type.js';
 import { decimalShift } from '../json-schema/numbers.js';
 
 /** What the owner of a document states about the arguments of one tool: for each path, how its type is mended. */

@@ -1,5 +1,5 @@
 import type { DiagnosticSink } from '../diagnostics/sink.js';
-import type { Expr, Item } from '../syntax/ast.js';
+import type { Expr, Item } from './ast.js';
 
 /**
  * Reports every test of a dialect-1 rule that is more than one attribute against constants, unless something in it

@@ -1,10 +1,10 @@
-import type { Outcome } from '../../values/outcome.js';
-import type { Value } from '../../values/value.js';
-import type { CoreExpr } from '../../core/ir.js';
-import type { HistoryPoint } from '../history/point.js';
-import type { Truth } from '../kleene.js';
-import type { MonitorStore } from '../history/store.js';
-import type { Call, Context, Decision } from '../types.js';
+import type { Outcome } from '../values/outcome.js';
+import type { Value } from '../values/value.js';
+import type { CoreExpr } from '../core/ir.js';
+import type { HistoryPoint } from './history/point.js';
+import type { Truth } from './kleene.js';
+import type { MonitorStore } from './history/store.js';
+import type { Call, Context, Decision } from './types.js';
 
 /** Evaluates to a value, or to why there is none. */
 export type Eval = (frame: Frame) => Outcome;

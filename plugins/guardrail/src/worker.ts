@@ -1,13 +1,12 @@
 /** Run in a child process: one conversation at a time, each begun by the parent. Policies stay compiled between them. */
 import { serveSolver } from '@ostiary/plugin-api';
-import { Conversation } from './conversation.js';
-import type { ToChild } from './protocol.js';
-import { runTask } from './tasks.js';
+import type { ToChild } from './apart/protocol.js';
+import { nextConversation } from './modes/tasks.js';
 
-let conversation = new Conversation(runTask);
+let conversation = nextConversation();
 
 serveSolver((payload) => {
   const message = payload as ToChild;
-  if (message.kind === 'begin') conversation = new Conversation(runTask);
+  if (message.kind === 'begin') conversation = nextConversation();
   return conversation.hear(message);
 });

@@ -1,0 +1,98 @@
+import type { StringFormat, Type } from '@ostiary/catalogue';
+import { normaliseKeyword } from './formats/keyword.js';
+import { type UrlParts, urlParts } from './formats/url.js';
+
+const TEXT: Type = { kind: 'string', format: 'text' };
+const KEYWORD: Type = { kind: 'string', format: 'keyword' };
+const DOMAIN: Type = { kind: 'string', format: 'domain' };
+const PATH: Type = { kind: 'string', format: 'path' };
+
+/** Parts of formatted strings that a path may go on to read: `args.to.domain`. */
+export type StringPart =
+  | 'local'
+  | 'domain' // email
+  | 'scheme'
+  | 'host'
+  | 'port'
+  | 'path'
+  | 'query' // url; port is an int
+  | 'country' // iban
+  | 'directory'
+  | 'name'
+  | 'extension'; // path
+
+/**
+ * The parts of formatted strings and their types. A part is taken from the normal form of the whole and is itself in
+ * the normal form of the type given here, so `args.iban.country == "DE"` and `== "de"` are one test.
+ */
+export const STRING_PARTS: Readonly<Record<StringFormat, Readonly<Partial<Record<StringPart, Type>>>>> = {
+  text: {},
+  keyword: {},
+  domain: {},
+  email: { local: KEYWORD, domain: DOMAIN },
+  url: { scheme: KEYWORD, host: DOMAIN, port: { kind: 'int', min: 0, max: 65535 }, path: PATH, query: TEXT },
+  path: { directory: PATH, name: TEXT, extension: KEYWORD },
+  iban: { country: KEYWORD },
+  ip: {},
+};
+
+/** The type of `part` of a string in `format`, or null when it has none of that name. */
+export function partType(format: StringFormat, part: string): Type | null {
+  const parts: Readonly<Record<string, Type | undefined>> = STRING_PARTS[format];
+  return Object.hasOwn(parts, part) ? (parts[part] ?? null) : null;
+}
+
+/**
+ * A part of a formatted string. `value` must be in normal form; what is returned is in the normal form of the part's
+ * own type (see `STRING_PARTS`). Null when the string has no such part, e.g. the host of `mailto:a@b.example`.
+ * A port not written is the default one of its scheme; a missing query or extension is the empty string.
+ */
+export function partOf(format: StringFormat, value: string, part: StringPart): string | number | null {
+  switch (format) {
+    case 'email': {
+      const at = value.lastIndexOf('@');
+      return part === 'local' ? value.slice(0, at) : part === 'domain' ? value.slice(at + 1) : null;
+    }
+    case 'url':
+      return urlPart(urlParts(value), part);
+    case 'path':
+      return pathPart(value, part);
+    case 'iban':
+      return part === 'country' ? normaliseKeyword(value.slice(0, 2)) : null;
+    case 'text':
+    case 'keyword':
+    case 'domain':
+    case 'ip':
+      return null;
+  }
+}
+
+function urlPart(parts: UrlParts, part: StringPart): string | number | null {
+  switch (part) {
+    case 'scheme':
+    case 'host':
+    case 'port':
+    case 'path':
+    case 'query':
+      return parts[part];
+    default:
+      return null;
+  }
+}
+
+function pathPart(value: string, part: StringPart): string | null {
+  const slash = value.lastIndexOf('/');
+  const name = value.slice(slash + 1);
+  switch (part) {
+    case 'directory':
+      return slash < 0 ? '.' : slash === 0 ? '/' : value.slice(0, slash);
+    case 'name':
+      return name;
+    case 'extension': {
+      const dot = name.lastIndexOf('.');
+      return dot <= 0 ? '' : normaliseKeyword(name.slice(dot + 1));
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,24 @@
+import { type Asker, Conversation } from '../apart/conversation.js';
+import type { Task } from '../apart/protocol.js';
+import { remoteContext } from '../apart/remote-context.js';
+import { checkBatch } from './batch/prepare.js';
+import type { BatchInput } from './batch/request.js';
+import { solveBatch } from './batch/solve.js';
+import { checkGuardrail } from './guardrail/prepare.js';
+import type { GuardrailInput } from './guardrail/request.js';
+import { solveGuardrail } from './guardrail/solve.js';
+
+/** What the modes give a child to do. */
+export type ModeTask = Task<'guardrail', GuardrailInput> | Task<'batch', BatchInput>;
+
+/** The child's side of the next task; what it is sent is a task of a mode. */
+export const nextConversation = (): Conversation => new Conversation((task, ask) => runTask(task as ModeTask, ask));
+
+/** Does what the service would have done itself, were the request a small one. */
+async function runTask(task: ModeTask, ask: Asker): Promise<unknown> {
+  if (task.kind === 'check') {
+    return task.mode === 'guardrail' ? checkGuardrail(task.request) : checkBatch(task.request);
+  }
+  const ctx = remoteContext(task.job, ask);
+  return task.mode === 'guardrail' ? solveGuardrail(task.request, ctx) : solveBatch(task.request, ctx);
+}
