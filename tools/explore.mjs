@@ -1,20 +1,14 @@
 /**
- * `npm run explore [-- rounds]`: runs every property test with a new seed each round (20 rounds unless told), and stops at the first
- * failure with the command that repeats it. `npm test` itself always starts from the same seed.
+ * `npm run explore [-- rounds]`: runs every property test, and what else starts from the seed, with a new seed each round (20 rounds
+ * unless told), and stops at the first failure with the command that repeats it. `npm test` itself always starts from the same seed.
  */
 import { randomInt } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/node.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { run } from './lib/run.mjs';
-
-/** Spec files of a folder that use fast-check, from the root. */
-const propertyTests = (folder) =>
-  readdirSync(join(root, folder), { recursive: true })
-    .map((file) => join(folder, file))
-    .filter((file) => file.endsWith('.spec.ts') && !/node_modules|dist/.test(file))
-    .filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"));
+import { specsOf } from './lib/specs.mjs';
 
 const say = (text) => process.stderr.write(`${text}\n`);
 
@@ -23,7 +17,7 @@ try {
   if (!Number.isInteger(rounds) || rounds < 1)
     throw new Error(`rounds is a whole number from 1, not ${process.argv[2]}`);
   const node = await prepare(say);
-  const specs = ['core', 'plugins', 'tools'].flatMap(propertyTests);
+  const specs = specsOf(root, (file) => /from 'fast-check'|TEST_SEED/.test(readFileSync(file, 'utf8')));
   for (let round = 1; round <= rounds; round += 1) {
     const seed = String(randomInt(2 ** 31));
     say(`Round ${round} of ${rounds}, seed ${seed}, ${specs.length} files ...`);
