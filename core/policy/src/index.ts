@@ -2,6 +2,7 @@ export * from './syntax/ast.js';
 export * from './core/ir.js';
 export * from './core/effect.js';
 export * from './values/index.js';
+export * from './breaks/index.js';
 export * from './evaluate/types.js';
 export { compilePolicy } from './evaluate/compile.js';
 export type { ReadyPolicy } from './evaluate/ready-policy.js';

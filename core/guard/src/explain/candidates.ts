@@ -1,11 +1,11 @@
 import type { Type } from '@ostiary/catalogue';
-import { type Money, type Outcome, toWire, type Value } from '@ostiary/policy';
+import { ABSENT, Line, type Money, type Outcome, toWire, type Value } from '@ostiary/policy';
 import type { Constants } from './constants.js';
 import { textCandidates } from './texts.js';
 
 const MOST_ITEMS = 100;
 
-/** Raw wire values worth trying for an argument without an order, the likeliest first. */
+/** Raw wire values worth trying for an argument that has no value with an order, the likeliest first. */
 export function candidates(
   type: Type,
   constants: Constants,
@@ -24,12 +24,7 @@ export function candidates(
     case 'money':
     case 'duration':
     case 'time':
-      return [
-        ...examples,
-        ...thresholds(type, constants, current).map((units) =>
-          toWire(type, fromUnits(type, units, current, constants)),
-        ),
-      ];
+      return [...examples, ...pointCandidates(type, constants)];
     case 'record':
     case 'map':
     case 'any':
@@ -37,42 +32,36 @@ export function candidates(
   }
 }
 
-/** The integer behind an ordered value, or null when the type has no order or the value is missing. */
-export function unitsOf(type: Type, value: Outcome): number | null {
-  if (typeof value === 'number') return value;
-  return type.kind === 'money' && typeof value === 'object' ? (value as Money).minor : null;
-}
-
-/** The value of an ordered type with `units` behind it. Money keeps its currency, or takes the policy's. */
-export function fromUnits(type: Type, units: number, current: Outcome, { values }: Constants): Value {
-  if (type.kind !== 'money') return units;
-  const sample =
-    typeof current === 'object' ? current : values.find((value) => typeof value === 'object' && 'currency' in value);
-  return {
-    minor: units,
-    currency: (sample as Money | undefined)?.currency ?? type.currency ?? type.currencies?.[0] ?? 'EUR',
-  };
+/** Of money at a place: that of the present value, else the policy's, else the catalogue's. */
+export function currencyAt(type: Type, current: Outcome, { values }: Constants): string {
+  if (type.kind !== 'money') return '';
+  const sample = [current, ...values].find((value) => typeof value === 'object' && 'currency' in value);
+  return (sample as Money | undefined)?.currency ?? type.currency ?? type.currencies?.[0] ?? 'EUR';
 }
 
 /**
- * Units around every threshold: the constants themselves, one less and one more, also where a factor moves them. Money
- * in another currency than the present value says nothing about where its thresholds are, but is as good a guess as any.
+ * Points around every threshold, also where a factor moves it, the nearest to `from` first. Money in another currency than the present
+ * value says nothing about where its thresholds are, but is as good a guess as any.
  */
-export function thresholds(type: Type, { values, factors }: Constants, current: Outcome): number[] {
-  const found = new Set<number>();
-  for (const value of values) {
-    const units = unitsOf(type, value);
-    if (units === null) continue;
-    const places = [units, ...factors.filter((factor) => factor !== 0).map((factor) => units / factor)];
-    for (const place of places) {
-      for (const step of [-1, 0, 1]) {
-        found.add(Math.floor(place) + step);
-        found.add(Math.ceil(place) + step);
-      }
-    }
-  }
-  const from = unitsOf(type, current) ?? 0;
-  return [...found].filter(Number.isSafeInteger).toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from) || a - b);
+export function thresholds(line: Line, { values, factors }: Constants, from: bigint): bigint[] {
+  const found = new Set(values.flatMap((value) => [1, ...factors].flatMap((factor) => line.near(value, factor))));
+  return byDistance([...found], from);
+}
+
+/** The nearest to `from` first. */
+export function byDistance(points: readonly bigint[], from: bigint): bigint[] {
+  const far = (point: bigint): bigint => (point < from ? from - point : point - from);
+  return points.toSorted((a, b) => Number(far(a) - far(b)) || (a < b ? -1 : 1));
+}
+
+function pointCandidates(type: Type, constants: Constants): unknown[] {
+  const line = Line.written(type, constants.values);
+  if (!line) return [];
+  const currency = currencyAt(type, ABSENT, constants);
+  return thresholds(line, constants, 0n).flatMap((point) => {
+    const value = line.valueAt(point, currency);
+    return value === null ? [] : [toWire(type, value)];
+  });
 }
 
 function listCandidates(
@@ -84,7 +73,7 @@ function listCandidates(
   const items = Array.isArray(current) ? (current as readonly Value[]).map((item) => toWire(type.of, item)) : [];
   const without = items.map((_, i) => items.filter((_item, j) => j !== i));
   const exampleItems = examples.flatMap((example) => (Array.isArray(example) ? (example as readonly unknown[]) : []));
-  const added = candidates(type.of, constants, Symbol('absent'), exampleItems);
+  const added = candidates(type.of, constants, ABSENT, exampleItems);
   const filler = items.at(-1) ?? added[0];
   const sized = constants.sizes
     .flatMap((size) => [size - 1, size, size + 1])

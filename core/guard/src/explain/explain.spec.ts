@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { exactNumber } from '@ostiary/json';
 import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '@ostiary/policy/testing';
 import type { Call, Context, Decision } from '@ostiary/policy';
 import { decide, decideOnce, interpretOnce } from '../decide/decide.js';
@@ -199,6 +200,23 @@ describe('explain: exact nearest changes', () => {
     ]);
   });
 
+  it.each<[string, string, Call['args'], unknown[]]>([
+    ['above', 'args.d <= 0.5', { d: 0.75 }, [0.5]],
+    ['below, in digits that are written', 'args.d > 0.5', { d: 0.25 }, [0.51]],
+    ['of one value only', 'args.d * 4 == 1', { d: 3 }, [0.25]],
+    ['of a product', 'args.d * 4 <= 1', { d: 3.5 }, [0.25]],
+    ['of a sum', 'args.d + args.e >= 0.3', { d: 0.05, e: 0.1 }, [0.2, 0.25]],
+    ['of one value in a list', 'args.d in [0.125, 9.5]', { d: 0.75 }, [0.125, 9.5]],
+    [
+      'of very many digits',
+      'args.d < 1',
+      { d: exactNumber('1.00000000000000000001') },
+      [exactNumber('0.99999999999999999999')],
+    ],
+  ])('finds where a decimal of any scale comes to a bound: %s', (_, guard, args, expected) => {
+    expect(flips(`dialect 2; allow (tool == "t") when { ${guard} };`, args).map(({ to }) => to)).toEqual(expected);
+  });
+
   it('is the nearest value of all, by going through them', () => {
     const number = fc.integer({ min: -30, max: 30 });
     const rule = fc.record({
@@ -215,7 +233,7 @@ describe('explain: exact nearest changes', () => {
             return `refuse (tool == "t") when { ${side} >= ${low} && ${side} <= ${low + wide} };`;
           })
           .join(' ');
-        const policy = prepared(`dialect 2; default allow; ${text}`);
+        const policy = prepared(`dialect 2; default allow; tool t (n: int, m: int); ${text}`);
         const answerAt = (at: number): string => decideOnce(policy, { tool: 't', args: { n: at, m } }, {}).answer;
         const now = answerAt(n);
         const found = explained(policy, { tool: 't', args: { n, m } }, {}).flips.filter(

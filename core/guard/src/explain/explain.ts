@@ -1,5 +1,6 @@
 import {
   type Call,
+  changesAlong,
   type Context,
   type CorePolicy,
   type Decision,
@@ -12,7 +13,6 @@ import { decideOnce, interpretOnce } from '../decide/decide.js';
 import { unreadable } from '../decide/readable.js';
 import type { PreparedPolicy } from '../prepare/prepare.js';
 import { REMOVED, withArgument } from './edit.js';
-import { breakPoints } from './breaks.js';
 import { type Around, flipsOf, type Replay } from './flips.js';
 import type { Explanation, Flip } from './types.js';
 
@@ -56,11 +56,9 @@ export function explain(
   for (const place of placesRead(core, expressions)) {
     if (place.root !== 'args') continue;
     paths.add(place.path.join('.'));
-    const breaks = (around: Around): readonly number[] =>
-      mostReplays < REPLAYS_FOR_BREAKS
-        ? []
-        : breakPoints(policy, context, around.comparisons, around.from, around.callWith);
-    flips.push(...flipsOf(place, core, expressions, call, decision.answer, replay, breaks));
+    const breaks = (around: Around): readonly bigint[] =>
+      mostReplays < questionsFor(around) ? [] : breakPoints(policy, context, around);
+    flips.push(...flipsOf(place, core, expressions, call, context, decision.answer, replay, breaks));
   }
   flips.push(...withoutFault(decision, call, paths, replay));
   return {
@@ -76,8 +74,24 @@ export function explain(
   };
 }
 
-/** Asking for the places where comparisons change takes about so many small decisions. */
-const REPLAYS_FOR_BREAKS = 10_000;
+/** How often tests are asked to find where they change, by doubling and halving on either side: about as much work as so many decisions. */
+function questionsFor({ tests, farthest }: Around): number {
+  return tests.length * 2 * farthest.toString(2).length;
+}
+
+/** Only a property looks at the decision. */
+const NOBODY_ASKS: Decision = { answer: 'refuse', slug: 'no_rule', deciding: [] };
+
+/** The points next to each place where a test changes as the argument goes up or down. */
+function breakPoints({ decider }: PreparedPolicy, context: Context, around: Around): readonly bigint[] {
+  return around.tests.flatMap((guard) =>
+    changesAlong(around.from, around.farthest, (point) => {
+      const call = around.callWith(point);
+      const truth = call && decider.holds([{ tools: null, guard }], call, context, NOBODY_ASKS);
+      return typeof truth === 'boolean' ? truth : null;
+    }),
+  );
+}
 
 /** Decides many changed calls in one context: its history is filed once. */
 function changedDecider(policy: PreparedPolicy, context: Context): (call: Call) => Decision {

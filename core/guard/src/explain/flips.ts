@@ -1,19 +1,22 @@
 import type { Field, Type } from '@ostiary/catalogue';
 import {
   type Call,
+  type Context,
   type CoreExpr,
   type CorePolicy,
   type Effect,
+  firstOther,
   followFields,
   isMiss,
+  Line,
+  monotoneTests,
   type Outcome,
   type Place,
   readerOf,
   readPath,
   toWire,
 } from '@ostiary/policy';
-import { candidates, fromUnits, thresholds, unitsOf } from './candidates.js';
-import { comparisonsOf } from './breaks.js';
+import { byDistance, candidates, currencyAt, thresholds } from './candidates.js';
 import { type Constants, constantsFor, mentions } from './constants.js';
 import { REMOVED, withArgument } from './edit.js';
 import type { Flip } from './types.js';
@@ -27,9 +30,12 @@ export interface Replay {
 
 /** An ordered argument as it is, and how to change it. */
 export interface Around {
-  readonly comparisons: readonly CoreExpr[];
-  readonly from: number;
-  readonly callWith: (units: number) => Call | null;
+  /** Tests that look at it. */
+  readonly tests: readonly CoreExpr[];
+  readonly from: bigint;
+  readonly farthest: bigint;
+  /** Null when the argument has no such value. */
+  readonly callWith: (point: bigint) => Call | null;
 }
 
 /** Values tried for one argument at most: a policy may name any number of them. */
@@ -52,18 +58,24 @@ export function flipsOf(
   core: CorePolicy,
   guards: readonly CoreExpr[],
   call: Call,
+  context: Context,
   answer: Effect,
   replay: Replay,
-  breaks: (around: Around) => readonly number[],
+  breaks: (around: Around) => readonly bigint[],
 ): readonly Flip[] {
   const same = (index: number): boolean =>
     core.slots[index]?.root === 'args' && core.slots[index]?.path.join('.') === place.path.join('.');
   const constants = constantsFor(guards, same, place.path);
   const current = readPath(call.args, place.path, readerOf(place.type));
+  const line = Line.forCall(place.type, core, call, context);
   const argument: Argument = { place, constants, current, examples: examplesOf(core, call.tool, place.path) };
-  const comparisons = comparisonsOf(guards, (expr) => mentions(expr, same));
-  const trial = new Trial(argument, call, answer, replay, (from, callWith) => breaks({ comparisons, from, callWith }));
-  const found = unitsOf(place.type, current) === null ? trial.first() : trial.nearest();
+  const trial = new Trial(argument, call, answer, replay);
+  const from = line?.pointOf(current) ?? null;
+  const tests = (): readonly CoreExpr[] => monotoneTests(guards, (expr) => mentions(expr, same));
+  const found =
+    line === null || from === null
+      ? trial.first()
+      : trial.nearest(line, from, (callWith) => breaks({ tests: tests(), from, farthest: line.farthest, callWith }));
   return found.length > 0 || place.required || isMiss(current) ? found : trial.removal();
 }
 
@@ -75,7 +87,6 @@ class Trial {
     private readonly call: Call,
     private readonly answer: Effect,
     private readonly replay: Replay,
-    private readonly breaks: (from: number, callWith: Around['callWith']) => readonly number[],
   ) {
     this.path = ['args', ...argument.place.path].join('.');
   }
@@ -89,17 +100,27 @@ class Trial {
     return [];
   }
 
-  nearest(): readonly Flip[] {
+  nearest(line: Line, from: bigint, breaks: (callWith: Around['callWith']) => readonly bigint[]): readonly Flip[] {
     const { place, constants, current } = this.argument;
-    const from = unitsOf(place.type, current) ?? 0;
-    const near = this.breaks(from, (units) => this.callWith(units)).flatMap((at) => [at - 1, at, at + 1]);
-    const all = [...new Set([...near, ...thresholds(place.type, constants, current)])]
-      .filter(Number.isSafeInteger)
-      .toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from) || a - b);
-    return [all.filter((units) => units < from), all.filter((units) => units > from)].flatMap((side) => {
-      const far = side.slice(0, MOST_TRIALS).find((units) => this.tryUnits(units) !== null);
+    const currency = currencyAt(place.type, current, constants);
+    const rawAt = (point: bigint): unknown => {
+      const value = line.valueAt(point, currency);
+      return value === null ? REMOVED : toWire(place.type, value);
+    };
+    const tryAt = (point: bigint): Flip | null => {
+      const raw = rawAt(point);
+      return raw === REMOVED ? null : this.try(raw);
+    };
+    const near = breaks((point) => this.callWith(rawAt(point))).flatMap((at) => [at - 1n, at, at + 1n]);
+    const all = byDistance([...new Set([...near, ...thresholds(line, constants, from)])], from);
+    const changes = (point: bigint): boolean => tryAt(point) !== null;
+    return ([-1n, 1n] as const).flatMap((direction) => {
+      const side = all.filter((point) => (point - from) * direction > 0n);
+      const far = side.slice(0, MOST_TRIALS).find(changes);
       if (far === undefined) return [];
-      const flip = this.confirmed(this.tryUnits(this.closeIn(from, far)));
+      const nearest = firstOther(from, far, changes);
+      const plain = line.inFewDigits(nearest, direction, [current, ...constants.values]).find(changes);
+      const flip = this.confirmed(tryAt(plain ?? nearest));
       return flip ? [flip] : [];
     });
   }
@@ -109,34 +130,17 @@ class Trial {
     return flip ? [flip] : [];
   }
 
-  /** Halves the distance between a value that keeps the answer and one that changes it until they are neighbours. */
-  private closeIn(from: number, far: number): number {
-    let [keeps, changes] = [from, far];
-    while (Math.abs(changes - keeps) > 1) {
-      const middle = keeps + Math.trunc((changes - keeps) / 2);
-      if (this.tryUnits(middle) === null) keeps = middle;
-      else changes = middle;
-    }
-    return changes;
-  }
-
   /** The flip when the interpreter bears it out. */
   private confirmed(flip: Flip | null): Flip | null {
     const args = flip && withArgument(this.call.args, this.argument.place.path, 'to' in flip ? flip.to : REMOVED);
     return args && this.replay.isConfirmed({ ...this.call, args }) ? flip : null;
   }
 
-  /** The call with so many units; null when the argument has no such value. */
-  private callWith(units: number): Call | null {
-    const { place, constants, current } = this.argument;
-    const raw = toWire(place.type, fromUnits(place.type, units, current, constants));
-    const args = withArgument(this.call.args, place.path, raw);
+  /** The call with this in the place of the argument; null when the argument has no such value. */
+  private callWith(raw: unknown): Call | null {
+    const { place } = this.argument;
+    const args = raw === REMOVED ? null : withArgument(this.call.args, place.path, raw);
     return args && !isMiss(readPath(args, place.path, readerOf(place.type))) ? { ...this.call, args } : null;
-  }
-
-  private tryUnits(units: number): Flip | null {
-    const { place, constants, current } = this.argument;
-    return this.try(toWire(place.type, fromUnits(place.type, units, current, constants)));
   }
 
   private try(raw: unknown): Flip | null {

@@ -1,24 +1,13 @@
 import type { StringType } from '@ostiary/catalogue';
-import { parseGlob, parseRegex, partOf, type RegexNode } from '@ostiary/policy';
+import { parseGlob, parseRegex, partOf, PLAUSIBLE, type RegexNode } from '@ostiary/policy';
 import type { Constants } from './constants.js';
-
-/** A text of each format that no policy is likely to name. */
-const STRANGERS: Readonly<Record<StringType['format'], string>> = {
-  text: 'other',
-  keyword: 'other',
-  email: 'someone@other.example',
-  domain: 'other.example',
-  url: 'https://other.example/',
-  path: '/other',
-  iban: 'GB82WEST12345698765432',
-  ip: '192.0.2.1',
-};
 
 /** Texts worth trying in place of `current` (in normal form, null when it has none): the likeliest first. */
 export function textCandidates(type: StringType, constants: Constants, current: string | null): string[] {
+  const strangers = PLAUSIBLE[type.format];
   return [
     ...constants.values.filter((value) => typeof value === 'string'),
-    ...constants.parts.flatMap(({ part, value }) => withPart(type, current ?? STRANGERS[type.format], part, value)),
+    ...constants.parts.flatMap(({ part, value }) => withPart(type, current ?? strangers[0] ?? '', part, value)),
     ...constants.globs.flatMap(globMembers),
     ...constants.regexes.flatMap(regexMembers),
     ...(type.enum ?? []),
@@ -26,7 +15,7 @@ export function textCandidates(type: StringType, constants: Constants, current: 
       .flatMap((size) => [size - 1, size, size + 1])
       .filter((size) => size >= 0 && size <= 1_000)
       .map((size) => resized(current ?? '', size)),
-    STRANGERS[type.format],
+    ...strangers,
   ];
 }
 

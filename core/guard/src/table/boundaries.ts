@@ -6,9 +6,10 @@ import {
   readValue,
   showValue,
   type Slot,
+  type Threshold,
+  thresholdsOf,
   type Value,
 } from '@ostiary/policy';
-import { type Threshold, thresholdsOf } from './thresholds.js';
 
 export interface MissingBoundary {
   readonly path: string;
@@ -31,7 +32,7 @@ export class Boundaries {
   private readonly trackers: readonly Tracker[];
   private readonly byTool = new Map<string, ReadonlyMap<Slot, readonly Tracker[]>>();
 
-  constructor(policy: CorePolicy) {
+  constructor(private readonly policy: CorePolicy) {
     this.trackers = thresholdsOf(policy).map((threshold) => ({ threshold, missing: new Set(threshold.around) }));
   }
 
@@ -49,10 +50,10 @@ export class Boundaries {
   private trackersFor(tool: string): ReadonlyMap<Slot, readonly Tracker[]> {
     const known = this.byTool.get(tool);
     if (known) return known;
-    const mine = this.trackers.filter(({ threshold: { tools } }) => tools === null || tools.has(tool));
+    const mine = this.trackers.filter(({ threshold }) => threshold.concerns(tool));
     const found = Map.groupBy(mine, ({ threshold }) => threshold.slot);
-    // Names of tools are the caller's choice: only those some rule names are kept.
-    if (mine.some(({ threshold }) => threshold.tools !== null)) this.byTool.set(tool, found);
+    // Names of tools are the caller's choice: only those the policy knows are kept.
+    if (this.policy.tools.includes(tool)) this.byTool.set(tool, found);
     return found;
   }
 

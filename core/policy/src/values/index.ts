@@ -2,7 +2,7 @@ export type { Value, Money, RecordValue, UndefinedCause, Reading, ReadValue } fr
 export { normaliseString } from './strings.js';
 export { partOf, type StringPart } from './parts.js';
 export { readerOf, readValue } from './read.js';
-export { isMiss, type Outcome } from './outcome.js';
+export { ABSENT, isMiss, type Outcome } from './outcome.js';
 export { showValue } from './show.js';
 export { toWire } from './wire.js';
 export { equalValues } from './equal.js';

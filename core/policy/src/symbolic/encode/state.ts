@@ -1,7 +1,7 @@
 import type { StringType } from '@ostiary/catalogue';
 import type { StringEquality } from '../strings/resolve.js';
 import { StringVariable } from '../strings/variable.js';
-import type { Grid } from './grid.js';
+import type { Grid } from '../../breaks/grid.js';
 import { TermFactory } from '../terms/factory.js';
 import type { About, Attribute, BoolTerm, Bounds, IntTerm } from '../terms/term.js';
 import type { UnknownList } from './sym.js';

@@ -2,7 +2,7 @@ import type { Type } from '@ostiary/catalogue';
 import type { Call, Context } from '../../evaluate/types.js';
 import { isRecord, ownMember } from '../../values/read.js';
 import type { OpenAttribute, Openness } from '../encode/inputs.js';
-import { plausibleValues } from './plausible.js';
+import { plausibleValues } from '../../breaks/plausible.js';
 
 /** A call and context with open attributes filled in. */
 export interface Draft {

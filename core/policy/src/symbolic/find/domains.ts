@@ -1,3 +1,4 @@
+import { pointsNear } from '../../breaks/points.js';
 import { type IntTerm, type Term, topological } from '../terms/term.js';
 
 /** The values of one variable that are enough to try: between two of them nothing in the terms changes. */
@@ -24,9 +25,8 @@ export function finiteDomains(roots: readonly Term[]): Domain[] | null {
     if (!part) return null;
     const known = points.get(part.of.name) ?? new Set<bigint>();
     points.set(part.of.name, known);
-    // constant + factor * x changes sign next to this quotient.
-    const quotient = -part.constant / part.factor;
-    for (const near of [quotient - 1n, quotient, quotient + 1n]) known.add(near);
+    // Where constant + factor * x changes its sign.
+    for (const near of pointsNear(-part.constant, part.factor)) known.add(near);
   }
   return [...variables].map(([name, term]) => {
     if (term.sort === 'Bool') return { name, values: [false, true] };

@@ -5,7 +5,8 @@ import { normaliseString } from '../../values/strings.js';
 import { buildAlphabet } from '../automata/alphabet.js';
 import { accepts, AUTOMATA_LIMITS, isLimit } from '../automata/dfa.js';
 import { characterSets, compileLanguage } from '../automata/language.js';
-import { formatLanguage, PLAUSIBLE } from './format-language.js';
+import { PLAUSIBLE } from '../../breaks/plausible.js';
+import { formatLanguage } from './format-language.js';
 
 function member(format: StringFormat): (text: string) => boolean {
   const language = { kind: 'regex', node: formatLanguage(format) } as const;

@@ -6,7 +6,8 @@ import { type AutomataLimits, isLimit, type LimitReached } from '../automata/dfa
 import { ANY_CHAR, type Language } from '../automata/language.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm, Term } from '../terms/term.js';
-import { ABSOLUTE_PATHS, formatLanguage, PLAUSIBLE } from './format-language.js';
+import { PLAUSIBLE } from '../../breaks/plausible.js';
+import { ABSOLUTE_PATHS, formatLanguage } from './format-language.js';
 import { MAX_LENGTH_BOUND, type StringPredicate, type StringVariable } from './variable.js';
 
 /** Two unknown strings that a policy compares. */

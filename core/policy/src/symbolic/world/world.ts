@@ -2,7 +2,7 @@ import type { Catalogue } from '@ostiary/catalogue';
 import type { CorePolicy } from '../../core/ir.js';
 import type { Call, Context } from '../../evaluate/types.js';
 import { AUTOMATA_LIMITS, type AutomataLimits } from '../automata/dfa.js';
-import { finer, gridOf } from '../encode/grid.js';
+import { finer, gridOf } from '../../breaks/grid.js';
 import type { Openness } from '../encode/inputs.js';
 import { EncodingState } from '../encode/state.js';
 import { resolveLists } from '../encode/resolve-lists.js';

@@ -1,9 +1,9 @@
 import type { Type } from '@ostiary/catalogue';
-import type { CoreExpr, CorePolicy } from '../../core/ir.js';
-import { childrenOf } from '../../core/walk.js';
-import type { Call, Context } from '../../evaluate/types.js';
-import { fractionOf, isDecimal, readNumber } from '../../values/numbers/num.js';
-import type { Num } from '../../values/value.js';
+import type { CoreExpr, CorePolicy } from '../core/ir.js';
+import { childrenOf } from '../core/walk.js';
+import type { Call, Context } from '../evaluate/types.js';
+import { fractionOf, isDecimal, readNumber } from '../values/numbers/num.js';
+import type { Num } from '../values/value.js';
 
 /**
  * How finely, and how far, unknown decimals of any scale are looked for: so many digits after and before the point.

@@ -1,7 +1,7 @@
+import { thresholdsOf } from '@ostiary/policy';
 import { describe, expect, it } from 'vitest';
 import { prepared } from '../testing/index.js';
 import { Boundaries } from './boundaries.js';
-import { thresholdsOf } from './thresholds.js';
 
 const field = (type: object): object => ({ type, required: false });
 const catalogue = {
@@ -53,6 +53,14 @@ describe('thresholdsOf', () => {
     ]);
   });
 
+  it('takes the last digit that is written as the step of a decimal of any scale', () => {
+    const { core } = prepared('dialect 2; allow (tool == "t") when { args.n <= 0.25 && args.n > 0.1 };');
+    expect(thresholdsOf(core).map(({ around }) => around)).toEqual([
+      [0.24, 0.25, 0.26],
+      [0, 0.1, 0.2],
+    ]);
+  });
+
   it('joins rules that compare with the same literal', () => {
     const { core } = load(
       '@id("a") allow (tool == "t") when { args.n <= 7 }; @id("b") refuse (tool == "t") when { args.n > 7 };',
@@ -71,5 +79,16 @@ describe('Boundaries', () => {
     boundaries.add({ tool: 't', args: { n: 7 } }, {});
     boundaries.add({ tool: 't', args: { n: 6 } }, {});
     expect(boundaries.result).toEqual([]);
+  });
+
+  it('counts a row for a rule on tools by glob only where the glob matches', () => {
+    const rows = (text: string, ...tools: string[]): string[] => {
+      const boundaries = new Boundaries(prepared(text).core);
+      for (const tool of tools) boundaries.add({ tool, args: { n: 7 } }, {});
+      return boundaries.result.flatMap(({ missing }) => missing);
+    };
+    const byGlob = 'dialect 2; allow (tool like "pay.*") when { args.n <= 7 };';
+    expect(rows(byGlob, 'read', 'repay.x')).toEqual(['6', '7', '8']);
+    expect(rows(byGlob, 'read', 'pay.x')).toEqual(['6', '8']);
   });
 });
