@@ -1,5 +1,17 @@
 import { compilePolicy, interpretPolicy, loadPolicy } from '@ostiary/policy';
-import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '@ostiary/policy/testing';
+import {
+  chance,
+  corpus,
+  declarable,
+  declarationsOf,
+  menagerie,
+  pick,
+  randomCall,
+  randomContext,
+  randomPolicy,
+  seededRandom,
+  zoo,
+} from '@ostiary/policy/testing';
 import { pathToFileURL } from 'node:url';
 import { tokensOf } from './lexer.mjs';
 import { readPolicy } from './reading.mjs';
@@ -9,7 +21,7 @@ import { readPolicy } from './reading.mjs';
  *
  *   node tools/third-reading/compare.mjs [pairs] [seed] [shown]
  */
-const CATALOGUES = [zoo, zoo, zoo, ...corpus.map(({ catalogue }) => catalogue)];
+const CATALOGUES = [zoo, zoo, zoo, menagerie, menagerie, menagerie, ...corpus.map(({ catalogue }) => catalogue)];
 const CALLS = 5;
 
 const inShort = ({ answer, slug, deciding, pointer }) =>
@@ -36,16 +48,58 @@ export function threeAnswers({ text, catalogue, call, context }) {
 export const differ = (answers) =>
   answers !== null && (answers.reading !== answers.compiled || answers.compiled !== answers.interpreted);
 
-/** Policies with some calls each: `{ text, catalogue, call, context }`, all from one seed. */
+/**
+ * Policies with some calls each: `{ text, catalogue, call, context }`, all from one seed. What the tools are a catalogue says, or the
+ * text, or nobody.
+ */
 export function* randomPairs(seed) {
   const rng = seededRandom(seed);
   for (;;) {
-    const catalogue = CATALOGUES[Math.floor(rng() * CATALOGUES.length)];
-    const text = randomPolicy(rng, catalogue, rng() < 0.3 ? 1 : 2);
-    const given = rng() < 0.65 ? catalogue : undefined;
+    const how = pick(rng, ['sent', 'sent', 'sent', 'declared', 'open', 'open']);
+    const chosen = pick(rng, CATALOGUES);
+    const catalogue = how === 'declared' ? declarable(chosen) : chosen;
+    const dialect = chance(rng, 0.3) ? 1 : 2;
+    const policy = `${randomPolicy(rng, catalogue, dialect)}${dialect === 2 ? statements(rng, catalogue) : ''}`;
+    const text = how === 'declared' ? `${policy}${declarationsOf(catalogue)}` : policy;
+    const given = how === 'sent' ? catalogue : undefined;
     for (let i = 0; i < CALLS; i += 1)
-      yield { text, catalogue: given, call: randomCall(rng, catalogue), context: randomContext(rng, catalogue) };
+      yield {
+        text,
+        catalogue: given,
+        call: strayed(rng, randomCall(rng, catalogue)),
+        context: randomContext(rng, catalogue),
+      };
   }
+}
+
+/** Now and then a property and an assumption: conditions that random rules over all tools have. */
+function statements(rng, catalogue) {
+  if (chance(rng, 0.7)) return '';
+  const rules = randomPolicy(rng, catalogue, 2).matchAll(/^\w+ \(tool\) (?:when|unless) (history )?\{ (.*) \};$/gm);
+  return Array.from(rules, ([, history, test]) =>
+    /\} (?:when|unless) /.test(test)
+      ? ''
+      : history
+        ? `never "p": session ${test};\n`
+        : `${pick(rng, ['never', 'always', 'assume'])} "p": ${test};\n`,
+  ).join('');
+}
+
+const capital = (name) => name[0].toUpperCase() + name.slice(1);
+
+/** The call as it is, or one that leaves arguments open, sends others that are allowed, or names one in two ways. */
+function strayed(rng, call) {
+  const names = Object.keys(call.args);
+  if (names.length === 0 || chance(rng, 0.85)) return call;
+  const name = pick(rng, names);
+  const { [name]: value, ...rest } = call.args;
+  return pick(rng, [
+    { ...call, args: rest, unknown: [name] },
+    { ...call, args: rest, unknown: [name], unknownArguments: 'allow' },
+    { ...call, args: { ...call.args, further: 1 }, unknownArguments: 'allow' },
+    { ...call, args: { ...call.args, [capital(name)]: value }, unknownArguments: 'allow' },
+    { ...call, args: { ...call.args, [capital(name)]: value } },
+  ]);
 }
 
 // ---- making a disagreement small

@@ -183,10 +183,10 @@ function pathForm(text, base) {
   )
     return null;
   const stack = resolved(text.split('/'));
-  if (text.startsWith('/')) return stack && !isDrive(stack[0]) ? `/${stack.join('/')}` : null;
-  const normal = stack && (stack.join('/') || '.');
+  const absolute = text.startsWith('/');
+  const normal = stack && (absolute ? `/${stack.join('/')}` : stack.join('/') || '.');
   if (normal !== null && normal !== text && pathForm(normal) === null) return null;
-  if (base === undefined) return normal;
+  if (absolute || base === undefined) return normal;
   const based = resolved(text.split('/'), resolved(base.split('/')));
   return based && `/${based.join('/')}`;
 }

@@ -85,6 +85,8 @@ class Parser {
       dialect: null,
       fallback: 'refuse',
       rules: [],
+      statements: [],
+      tested: [],
       lists: {},
       defines: {},
       groups: {},
@@ -130,7 +132,7 @@ class Parser {
       policy.groups[name] = this.separated(']', () => this.name());
       return this.need(';');
     }
-    if (this.is('test') && this.peek(1).t === 'string') return this.skipTest();
+    if (this.is('test') && this.peek(1).t === 'string') return this.skipTest(policy);
     if (this.is('list')) {
       this.i += 1;
       const name = this.word();
@@ -141,19 +143,22 @@ class Parser {
     }
     if (this.is('define')) return this.define(policy);
     if ((this.is('always') || this.is('never') || this.is('assume')) && this.peek(1).t === 'string') {
-      while (!this.take(';')) {
-        if (this.peek().t === 'end') this.fault(';');
-        this.i += 1;
-      }
-      return null;
+      this.i += 2;
+      this.need(':');
+      const over = this.is('session') && !this.is('.', 1);
+      if (over) this.i += 1;
+      policy.statements.push(over ? this.hOr() : this.expr());
+      return this.need(';');
     }
     return policy.rules.push(this.rule(policy.rules.length));
   }
 
-  skipTest() {
+  /** Of a test only the tool that it calls counts. */
+  skipTest(policy) {
     this.i += 2;
     let depth = 0;
     do {
+      if (depth === 1 && this.is('call')) policy.tested.push(this.peek(1).text);
       if (this.is('{') || this.is('[')) depth += 1;
       if (this.is('}') || this.is(']')) depth -= 1;
       if (this.peek().t === 'end') this.fault('}');
@@ -583,6 +588,7 @@ class Parser {
     if (ROOTS.has(word)) return { k: 'root', name: word };
     if (this.take('(')) return { k: 'call', name: word, args: this.separated(')', () => this.expr()) };
     if (word === 'tool') return { k: 'tool' };
+    if (word === 'answer' || word === 'executes') return { k: word };
     return { k: 'word', name: word };
   }
 

@@ -39,6 +39,7 @@ class Reading {
     this.clauses = policy.rules.map((rule) =>
       rule.clauses.map(({ word, expr }) => ({ word, expr: expanded(expr, policy) })),
     );
+    this.statements = policy.statements.map((expr) => expanded(expr, policy));
     this.named = this.knownNames();
     this.typed = new Map();
   }
@@ -85,24 +86,22 @@ class Reading {
 
   /**
    * The clauses of all rules, typed for each tool. Types found from use belong to a tool and hold in the whole text, so one
-   * that no rule names is typed beside those that rules do.
+   * that no rule names is typed beside those that rules do. Where tools are open, a rule over a pattern is read for all of them, and
+   * so are properties and assumptions.
    */
   typedFor(name) {
     const key = this.tools || this.named.includes(name) ? null : name;
     if (this.typed.has(key)) return this.typed.get(key);
-    const world = { open: {}, rules: [] };
+    const world = { open: {}, rules: [], statements: [] };
     const typings = [];
     this.open = world.open;
+    const everybody = [...this.named, ...(key === null ? [] : [key])];
     for (const [index, rule] of this.policy.rules.entries()) {
-      const names = [...this.named, ...(key === null ? [] : [key])].filter((one) => this.inScope(rule.scope, one));
+      const names = everybody.filter((one) => (rule.scope.like && !this.tools) || this.inScope(rule.scope, one));
       if (names.length === 0) names.push('nobody'); // what callers and sessions are read as holds in the whole text
-      const scopeTools = this.tools ? names.map((one) => this.declaredArgs(one)).filter(Boolean) : [];
       const perTool = new Map();
       for (const one of names) {
-        const typing = new Typing(
-          (root) => this.rootKind(root, one, scopeTools),
-          (event, field) => this.fieldKind(this.toolsOfEvent(event), field),
-        );
+        const typing = this.typingFor(one, this.tools ? names : []);
         const typed = structuredClone(this.clauses[index]);
         for (const { expr } of typed) typing.bool(expr);
         typings.push(typing);
@@ -110,11 +109,28 @@ class Reading {
       }
       world.rules.push({ ...rule, perTool });
     }
+    for (const statement of this.statements) {
+      for (const one of everybody) {
+        const typing = this.typingFor(one, this.tools ? everybody : []);
+        const typed = structuredClone(statement);
+        typing.bool(typed);
+        typings.push(typing);
+        world.statements.push({ one, typed });
+      }
+    }
     for (const typing of typings) typing.settle();
     for (const typing of typings) typing.settle(true);
     for (const kind of Object.values(world.open)) settleParts(kind);
     this.typed.set(key, world);
     return world;
+  }
+
+  typingFor(tool, scope) {
+    const scopeTools = scope.map((one) => this.declaredArgs(one)).filter(Boolean);
+    return new Typing(
+      (root) => this.rootKind(root, tool, scopeTools),
+      (event, field) => this.fieldKind(this.toolsOfEvent(event), field),
+    );
   }
 
   rootKind(root, tool, scopeTools) {
@@ -184,7 +200,7 @@ class Reading {
 
   // ---- admission
 
-  /** Without declarations: the names that rules for the tool read, as a type whose values are not looked at. */
+  /** Without declarations: the names that the text reads of the tool, in calls and events, as a type whose values are not looked at. */
   namesRead(tool) {
     const names = new Set();
     const look = (node) => {
@@ -193,8 +209,11 @@ class Reading {
       if (node.k === 'get' && node.base?.k === 'root' && node.base.name === 'args') names.add(node.step);
       Object.values(node).forEach(look);
     };
-    for (const { scope, perTool } of this.typedFor(tool).rules) if (this.inScope(scope, tool)) look(perTool.get(tool));
+    const world = this.typedFor(tool);
+    for (const { perTool } of world.rules) if (perTool.has(tool)) look(perTool.get(tool));
+    for (const { one, typed } of world.statements) if (one === tool) look(typed);
     const kind = this.argsKind(tool).found;
+    for (const name of this.namesInEvents(tool)) names.add(name);
     return {
       kind: 'names',
       fields: Object.fromEntries(
@@ -203,18 +222,38 @@ class Reading {
     };
   }
 
-  knownNames() {
-    if (this.tools) return this.tools.map(({ name }) => name);
-    const names = this.policy.rules.flatMap((rule) => rule.scope.tools ?? []);
+  /** What fields, sums and keys of events read of the tool. */
+  namesInEvents(tool) {
+    const names = [];
     const look = (node) => {
       if (Array.isArray(node)) return node.forEach(look);
       if (node === null || typeof node !== 'object') return;
-      if (node.k === 'compare' && node.a.k === 'tool' && node.b.k === 'text') names.push(node.b.text);
+      if (node.event && this.toolsOfEvent(node.event).includes(tool)) {
+        names.push(...node.event.fields.filter(({ by }) => !by).map(({ name }) => name));
+        if (node.k === 'sum') names.push(node.field);
+        if (node.key?.path) names.push(firstStep(node.key.path));
+      }
+      Object.values(node).forEach(look);
+    };
+    look([this.clauses, this.statements]);
+    return names;
+  }
+
+  knownNames() {
+    if (this.tools) return this.tools.map(({ name }) => name);
+    const names = [...this.policy.rules.flatMap((rule) => rule.scope.tools ?? []), ...this.policy.tested];
+    const look = (node) => {
+      if (Array.isArray(node)) return node.forEach(look);
+      if (node === null || typeof node !== 'object') return;
+      const isName = (one) => one.k === 'text';
+      if (node.k === 'compare' && node.a.k === 'tool' && isName(node.b)) names.push(node.b.text);
+      if (node.k === 'in' && node.a.k === 'tool')
+        names.push(...(node.items ?? []).filter(isName).map(({ text }) => text));
       if (node.event?.tools) names.push(...node.event.tools);
       Object.values(node).forEach(look);
     };
-    look(this.policy.rules.map((rule) => rule.clauses));
-    return names;
+    look([this.clauses, this.statements]);
+    return [...new Set(names)];
   }
 
   admission(call) {
@@ -292,6 +331,8 @@ class Reading {
     return { answer: fallback, slug: 'no_rule', deciding: [] };
   }
 }
+
+const firstStep = (path) => (path.base.k === 'root' ? path.step : firstStep(path.base));
 
 /** The names that are read inside a place. */
 function namesOf(place) {

@@ -4,8 +4,8 @@ import { differ, randomPairs, shown, shrunk, threeAnswers } from './compare.mjs'
 import { randomTexts, takenOtherwise } from './spellings.mjs';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_121);
-const PAIRS = 3000;
-const TEXTS = 5000;
+const PAIRS = 1500;
+const TEXTS = 4000;
 
 /** The evaluators are compared with a reading of the documentation by itself; see reading.mjs. */
 describe('a third reading of the policy language', () => {

@@ -178,7 +178,10 @@ export class Typing {
         if (base.name === 'now') return new Kind(node.step === 'date' || node.step === 'time' ? 'time' : 'number');
         return stepKind(base, node.step);
       }
+      case 'executes':
+        return new Kind('bool');
       case 'tool':
+      case 'answer':
         return new Kind('string', { format: 'text', fixed: true });
       case 'and':
       case 'or':
@@ -460,7 +463,7 @@ function recordFromUse(found) {
     name,
     { type: typeOfKind(kind) ?? { kind: 'any' }, required: false },
   ]);
-  return { kind: 'record', used: true, fields: Object.fromEntries(fields) };
+  return { kind: 'record', fields: Object.fromEntries(fields) };
 }
 
 /** What looked like members are the parts of a string, once its format is known. */

@@ -78,8 +78,7 @@ function readMoney(raw, type, beside) {
     minor = type.unit === 'minor';
     if (type.currencyFrom !== undefined) {
       const from = own(beside ?? {}, type.currencyFrom);
-      if (isAbsent(from)) return UNKNOWN_CURRENCY;
-      if (typeof from !== 'string') return ILL;
+      if (typeof from !== 'string') return UNKNOWN_CURRENCY;
       currency = from.toUpperCase();
     } else if (type.currency) currency = type.currency;
     else return ILL;
@@ -177,9 +176,9 @@ function readList(raw, type, rules) {
   return ok(values);
 }
 
-/** Whether an object has a member whose name only looks like one that its declared type names. */
+/** Whether an object has a member whose name only looks like one that its type names. */
 export function hasLookalike(raw, type) {
-  if (!['record', 'names'].includes(type.kind) || type.used) return false;
+  if (!['record', 'names'].includes(type.kind)) return false;
   const folded = new Set(Object.keys(type.fields).map(foldName));
   return Object.keys(raw).some(
     (name) => !Object.hasOwn(type.fields, name) && (name === '__proto__' || folded.has(foldName(name))),
@@ -204,7 +203,7 @@ export function readRecord(raw, type, rules = {}) {
         return within({ fault: 'argument_unknown', at: '' }, name);
     } else if (!isAbsent(item)) {
       const read = readWire(item, field.type, raw, rules);
-      if (read.fault) return within(read, name);
+      if (read.fault && !isOpenCurrency(read, field.type, rules)) return within(read, name);
     }
   }
   for (const [name, field] of Object.entries(type.fields)) {
@@ -213,6 +212,10 @@ export function readRecord(raw, type, rules = {}) {
   }
   return ok(raw);
 }
+
+/** The request says that the argument with the currency of an amount is not known yet. */
+const isOpenCurrency = (read, type, rules) =>
+  read.fault === 'currency_unknown' && (rules.unknown ?? []).includes(type.currencyFrom);
 
 export function readWire(raw, type, beside, rules = {}) {
   switch (type.kind) {

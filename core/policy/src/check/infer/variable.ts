@@ -246,6 +246,7 @@ export class TypeVariable implements Clues {
       const sources = filled.get(root) ?? new Set();
       if (root === source || sources.has(source)) continue;
       filled.set(root, sources.add(source));
+      root.fillKind(source);
       if (root.kind === 'list' && source.kind === 'list') root.fillItems(source, pending);
       if (!source.fields || (root.kind !== null && root.kind !== 'record')) continue;
       spend(source.fields.size);
@@ -257,6 +258,14 @@ export class TypeVariable implements Clues {
         else root.fields.set(name, variable);
       }
     }
+  }
+
+  /** What was used and said no kind takes that of the other, and its format. */
+  private fillKind({ kind, format }: Clues): void {
+    if (this.kind !== null || !this.used || kind === null) return;
+    if (this.spelled && kind !== 'string' && kind !== 'time') return;
+    if (kind !== 'list' && kind !== 'record' && kind !== 'map')
+      [this.kind, this.format] = [kind, this.format ?? format];
   }
 
   private fillItems({ element }: TypeVariable, pending: Pair[]): void {
