@@ -103,6 +103,12 @@ export function bodies(bytes) {
       ']}',
     ),
     'rows that are none': filled(bytes, `{"mode":"batch","policy":${JSON.stringify(POLICY)},"rows":[`, '1', ']}'),
+    'rows of fields nobody knows': filled(
+      bytes,
+      `{"mode":"batch","policy":${JSON.stringify(POLICY)},"rows":[`,
+      (i) => `{"action_of_somebody_${i.toString(36)}":1}`,
+      ']}',
+    ),
     'a table of commas': `{"mode":"batch","policy":${JSON.stringify(POLICY)},"rows":"tool\\n${','.repeat(bytes - 300)}"}`,
     'a table of columns': `{"mode":"batch","policy":${JSON.stringify(POLICY)},"rows":"tool${',arguments.a'.repeat((bytes - 300) / 12)}\\nt"}`,
     'a table of lines': `{"mode":"batch","policy":${JSON.stringify(POLICY)},"rows":"tool\\n${'t\\n'.repeat((bytes - 300) / 3)}"}`,

@@ -2,6 +2,7 @@ import { pointerChild } from '@ostiary/catalogue';
 import { nearestNames } from '@ostiary/policy';
 import { z } from 'zod';
 import type { Words } from '../words.js';
+import { runSchema } from './run-schema.js';
 
 /** The first thing that is wrong with a call, a context or a row. */
 export interface Fault {
@@ -10,21 +11,17 @@ export interface Fault {
   readonly detail: Words;
 }
 
-/** What a schema of this folder found wrong first, in words. */
-export function faultOf(schema: z.ZodType, { issues }: z.ZodError): Fault {
-  const [issue] = issues;
-  if (!issue) return { pointer: '', detail: { en: 'is not valid', pt: 'não é válido' } };
-  const pointer = issue.path.reduce<string>((base, key) => pointerChild(base, String(key)), '');
-  return { pointer, detail: wordsOf(schema, issue) };
-}
-
 /** A value that a schema has read, or what is wrong with it. */
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: Fault };
 
-/** Reads a value by one of the schemas of this folder. */
+/** Reads a value by one of the schemas of this folder; what it finds wrong first is put in words. */
 export function readAs<Schema extends z.ZodType>(schema: Schema, value: unknown): Read<z.output<Schema>> {
-  const result = schema.safeParse(value);
-  return result.success ? { ok: true, value: result.data } : { ok: false, fault: faultOf(schema, result.error) };
+  const { value: read, issues } = runSchema(schema, value);
+  const [raw] = issues;
+  if (!raw) return { ok: true, value: read };
+  const issue = z.core.util.finalizeIssue(raw, undefined, z.config());
+  const pointer = issue.path.reduce<string>((base, key) => pointerChild(base, String(key)), '');
+  return { ok: false, fault: { pointer, detail: wordsOf(schema, issue) } };
 }
 
 function wordsOf(schema: z.ZodType, issue: z.core.$ZodIssue): Words {
@@ -58,9 +55,18 @@ function unknownField(key: string, names: readonly string[]): Words {
 
 type Json = Readonly<Record<string, unknown>>;
 
+const described = new WeakMap<z.ZodType, Json>();
+
+/** A schema as JSON Schema, made once: a table may have 50,000 rows with a field that nobody knows. */
+function describedAs(schema: z.ZodType): Json {
+  const known = described.get(schema) ?? (z.toJSONSchema(schema, { io: 'input' }) as Json);
+  described.set(schema, known);
+  return known;
+}
+
 /** Names of the fields that the schema knows at a path through objects. */
 function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
-  let place = z.toJSONSchema(schema, { io: 'input' }) as Json;
+  let place = describedAs(schema);
   for (const step of path) {
     const { properties, items } = place as { readonly properties?: Json; readonly items?: Json };
     place = ((typeof step === 'number' ? items : properties?.[String(step)]) ?? {}) as Json;

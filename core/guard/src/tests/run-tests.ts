@@ -2,7 +2,7 @@ import type { Call, Context, Decision, Effect } from '@ostiary/policy';
 import { decide } from '../decide/decide.js';
 import { isTooMuchWork, TOO_MUCH_WORK } from '../decide/work.js';
 import type { PreparedPolicy } from '../prepare/prepare.js';
-import { type Fault, faultOf } from '../request/fault.js';
+import { type Fault, readAs } from '../request/fault.js';
 import { fillIn, RowField } from '../request/row.js';
 import { callOf, contextOf } from '../request/to-evaluator.js';
 import { Boundaries, type MissingBoundary } from '../table/boundaries.js';
@@ -56,10 +56,10 @@ export function runTests(policy: PreparedPolicy, tests: readonly TestInput[], no
 }
 
 function runTest(policy: PreparedPolicy, { row, confirmed }: TestInput, now: number): TestOutcome {
-  const read = RowField.safeParse(row);
-  if (!read.success) return { kind: 'fault', title: titleOf(row), fault: faultOf(RowField, read.error) };
-  const { tool, arguments: args, unknownArguments, context: input } = fillIn(read.data, undefined);
-  const title = read.data.custom_id ?? null;
+  const read = readAs(RowField, row);
+  if (!read.ok) return { kind: 'fault', title: titleOf(row), fault: read.fault };
+  const { tool, arguments: args, unknownArguments, context: input } = fillIn(read.value, undefined);
+  const title = read.value.custom_id ?? null;
   if (tool === undefined) {
     const detail = { en: 'no tool is named', pt: 'nenhuma ferramenta é indicada' };
     return { kind: 'fault', title, fault: { pointer: '/action/tool', detail } };
@@ -69,7 +69,7 @@ function runTest(policy: PreparedPolicy, { row, confirmed }: TestInput, now: num
   if (isTooMuchWork(policy, call, context))
     return { kind: 'fault', title, fault: { pointer: '/action/arguments', detail: TOO_MUCH_WORK } };
   const decision = decide(policy, call, context);
-  const expected = read.data.expected ?? null;
+  const expected = read.value.expected ?? null;
   return {
     kind: 'decided',
     title,

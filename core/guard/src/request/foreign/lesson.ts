@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runSchema } from '../run-schema.js';
 
 /** What a value that is written for another program should look like here. */
 export interface Lesson {
@@ -20,9 +21,9 @@ export function taught<Schema extends z.ZodType>(schema: Schema, teacher: Teache
       context.issues.push({ code: 'custom', message: en, params: { pt, slug: 'form_foreign' }, input: context.value });
       return;
     }
-    const result = schema.safeParse(context.value);
-    if (result.success) context.value = result.data;
-    else context.issues.push(...(result.error.issues as typeof context.issues));
+    const { value, issues } = runSchema(schema, context.value);
+    if (issues.length === 0) context.value = value;
+    else for (const issue of issues) context.issues.push({ ...issue, continue: false });
   });
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
   return checked.meta(json) as unknown as Schema;

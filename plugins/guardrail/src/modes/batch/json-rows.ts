@@ -1,7 +1,7 @@
 import { rowOfTest, type Words } from '@ostiary/guard';
 import type { PolicyTest } from '@ostiary/policy';
 import type { Candidate } from './candidate.js';
-import { type DefaultsInput, faultOf, fillIn, RowField } from '@ostiary/guard/request';
+import { type DefaultsInput, fillIn, readAs, RowField } from '@ostiary/guard/request';
 
 /** The rows of a JSON array. `row` counts from 1. */
 export function* jsonRows(rows: readonly unknown[], defaults: DefaultsInput | undefined): Generator<Candidate> {
@@ -28,15 +28,15 @@ const NO_TOOL: Words = {
 
 /** Checks a row as the schema has it and lays it over the defaults. */
 export function candidateOf(value: unknown, row: number, defaults: DefaultsInput | undefined): Candidate {
-  const result = RowField.safeParse(value);
-  if (!result.success) {
-    const { pointer, detail } = faultOf(RowField, result.error);
+  const read = readAs(RowField, value);
+  if (!read.ok) {
+    const { pointer, detail } = read.fault;
     return { ok: false, row, customId: customIdOf(value), pointer, detail };
   }
-  const full = fillIn(result.data, defaults);
-  const customId = result.data.custom_id ?? null;
+  const full = fillIn(read.value, defaults);
+  const customId = read.value.custom_id ?? null;
   if (full.tool === undefined) return { ok: false, row, customId, pointer: '/action/tool', detail: NO_TOOL };
-  return { ok: true, row, customId, expected: result.data.expected ?? null, full };
+  return { ok: true, row, customId, expected: read.value.expected ?? null, full };
 }
 
 function customIdOf(value: unknown): string | null {
