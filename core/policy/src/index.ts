@@ -31,4 +31,5 @@ export { DIAGNOSTICS, type DiagnosticCode } from './diagnostics/table.js';
 export { checkPolicy, type CheckOptions, type CheckResult } from './check/check.js';
 export type { PolicyTest } from './check/tests.js';
 export { loadPolicy, type LoadOptions, type LoadResult } from './check/load.js';
+export { disguisedName } from './evaluate/disguise.js';
 export { nearestNames } from './text/nearest.js';

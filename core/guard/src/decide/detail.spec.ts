@@ -30,6 +30,14 @@ describe('the sentence of an answer', () => {
       'Nenhuma regra se aplicou, por isso decide o valor por omissão: refuse. `a` não permitiu porque `args.m` não é um valor em dinheiro.',
     ],
     [
+      'a principal with a name that only looks like a known one',
+      'dialect 1; @id("a") allow t when principal.role == "lead";',
+      {},
+      { principal: { role: 'lead', Role: 'guest' } },
+      'No rule fired, so the default decides: refuse. `a` did not allow it because `principal` has "Role", which only looks like an attribute the policy knows.',
+      'Nenhuma regra se aplicou, por isso decide o valor por omissão: refuse. `a` não permitiu porque `principal` tem "Role", que só se parece com um atributo que a política conhece.',
+    ],
+    [
       'nothing undefined: the default alone',
       'dialect 1; allow t when n <= 5;',
       { n: 6 },

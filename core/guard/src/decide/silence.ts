@@ -2,9 +2,12 @@ import {
   type Call,
   type Context,
   type CoreExpr,
+  type CorePolicy,
   type Decision,
+  disguisedName,
   inWords,
   placesRead,
+  type Slot,
   typeTerm,
   type UndefinedCause,
   valuesRead,
@@ -91,10 +94,11 @@ function reasonsOfPart(
   context: Context,
 ): readonly Words[] {
   const places = placesRead(core, [expr]);
-  const values = valuesRead(places, call, context);
+  const values = valuesRead(core, places, call, context);
   const known = values.flatMap((value, at) => {
-    const type = places[at]?.type;
-    return value.cause === cause && type ? [ofPlace(value.path, cause, typeTerm(type))] : [];
+    const place = places[at];
+    if (value.cause !== cause || !place) return [];
+    return [disguiseOf(core, place.root, context) ?? ofPlace(value.path, cause, typeTerm(place.type))];
   });
   const around = missingAround(expr, context).map((name) => ({
     en: `\`${name}\` is not given`,
@@ -102,6 +106,17 @@ function reasonsOfPart(
   }));
   const all = [...known, ...around];
   return all.length > 0 ? all : [OF_A_VALUE[cause]];
+}
+
+/** Said in place of each attribute of an object with such a name. */
+function disguiseOf(core: CorePolicy, root: Slot['root'], context: Context): Words | null {
+  const name = root === 'principal' || root === 'session' ? disguisedName(core, root, context) : null;
+  if (name === null) return null;
+  const shown = JSON.stringify(name.slice(0, 80));
+  return {
+    en: `\`${root}\` has ${shown}, which only looks like an attribute the policy knows`,
+    pt: `\`${root}\` tem ${shown}, que só se parece com um atributo que a política conhece`,
+  };
 }
 
 function ofPlace(path: string, cause: UndefinedCause, type: string): Words {

@@ -63,6 +63,7 @@ export function explain(
   flips.push(...withoutFault(decision, call, paths, replay));
   return {
     read: valuesRead(
+      core,
       placesRead(
         core,
         asked.map(({ guard }) => guard),

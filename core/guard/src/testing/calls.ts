@@ -51,6 +51,13 @@ export const callCorpus: readonly CallCorpus[] = [
         slug: 'confirm_required',
       },
       {
+        title: 'a lead, and another in capitals',
+        args: '{"amount":"100.01 EUR","rows":1}',
+        principal: '{"role":"lead","Role":"agent"}',
+        answer: 'confirm',
+        slug: 'guard_undefined',
+      },
+      {
         title: 'nothing known of the principal',
         args: '{"amount":"100.01 EUR","rows":1}',
         answer: 'confirm',

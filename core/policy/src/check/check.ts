@@ -132,10 +132,14 @@ function lowerAll(
     assumptions,
     slots: slots.slots,
     catalogue,
+    attributes: { principal: namesOf(environment, 'principal'), session: namesOf(environment, 'session') },
     inferred: catalogue ? null : inferredArguments(environment),
     tools: environment.tools(),
   };
 }
+
+const namesOf = (environment: TypeEnvironment, root: 'principal' | 'session'): readonly string[] =>
+  Object.keys(environment.record('', root)?.fields ?? {});
 
 function inferredArguments(environment: TypeEnvironment): CorePolicy['inferred'] {
   const tools = Object.create(null) as Record<string, RecordType>;

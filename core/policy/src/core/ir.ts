@@ -27,6 +27,8 @@ export interface CorePolicy {
    * catalogue.
    */
   readonly inferred: { readonly tools: Readonly<Record<string, RecordType>>; readonly other: RecordType | null } | null;
+  /** Names of the attributes that the principal and the session are known to have: declared, or read. */
+  readonly attributes: { readonly principal: readonly string[]; readonly session: readonly string[] };
   /** Tools known: the catalogue's, or else those the policy names. */
   readonly tools: readonly string[];
 }

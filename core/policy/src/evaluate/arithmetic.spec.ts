@@ -100,7 +100,7 @@ describe('a context that is no object', () => {
     ['nor does an empty one', {}, ABSENT],
     ['and one that says something is read', { role: 'lead' }, 'lead'],
   ])('%s', (_, principal, expected) => {
-    const frame = new Frame([role]);
+    const frame = new Frame([role], (context) => context);
     frame.begin({ tool: 't', args: {} }, { principal } as Context);
     expect(frame.read(0)).toBe(expected);
   });

@@ -6,6 +6,7 @@ import { type Eval, Frame } from './frame.js';
 import { RuleCompiler } from './compile/rules.js';
 import { slotReader } from './compile/slots.js';
 import { toolKeys, ToolPlan, variantFor } from './compile/tool-plan.js';
+import { readableContext } from './disguise.js';
 import { HistoryPoint } from './history/point.js';
 import { MonitorStore } from './history/store.js';
 import { toTruth, type Truth } from './kleene.js';
@@ -49,7 +50,7 @@ class CompiledPolicy implements Decider {
   constructor(readonly policy: CorePolicy) {
     this.judgeName = nameJudge(policy.tools);
     this.keyOf = toolKeys(policy);
-    this.frame = new Frame(policy.slots.map(slotReader));
+    this.frame = new Frame(policy.slots.map(slotReader), readableContext(policy));
     this.rules = new RuleCompiler(policy);
     this.expressions = new ExpressionCompiler(policy);
   }

@@ -35,7 +35,11 @@ export class Frame {
   private readonly touched: number[] = [];
   private readonly moments = new Map<CoreExpr, Moments>();
 
-  constructor(private readonly readers: readonly Eval[]) {
+  /** @param readable what of a context may be looked at */
+  constructor(
+    private readonly readers: readonly Eval[],
+    private readonly readable: (context: Context) => Context,
+  ) {
     this.values = readers.map(() => undefined);
   }
 
@@ -74,7 +78,7 @@ export class Frame {
     if (this.moments.size > 0) this.moments.clear();
     this.epoch++;
     this.call = call;
-    this.context = context;
+    this.context = this.readable(context);
     this.decision = null;
   }
 

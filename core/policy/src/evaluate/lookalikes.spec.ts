@@ -48,3 +48,67 @@ describe('an object on the way to an attribute', () => {
     );
   });
 });
+
+describe('the principal and the session', () => {
+  const NOW = Date.UTC(2026, 10, 21);
+  const CAP = 'count(t.ok) within 1h by principal >= 1';
+  const spent = { now: NOW, history: [{ tool: 't', state: 'ok' as const, at: NOW - 1, args: {}, principal: 'ann' }] };
+
+  function answered(policy: string, context: object): string {
+    const loaded = loadPolicy(`dialect 2; default allow; tool t(); ${policy}`);
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
+    const call = { tool: 't', args: {} };
+    const compiled = compilePolicy(loaded.core).decide(call, context);
+    expect(interpretPolicy(loaded.tree, loaded.environment, call, context)).toEqual(compiled);
+    return compiled.slug;
+  }
+  const ADMIN = 'principal (role: keyword, level?: int); refuse (tool) when { principal.role != "admin" };';
+
+  it.each<[string, string, object, string]>([
+    ['the attribute alone', ADMIN, { principal: { role: 'admin', other: 1 } }, 'no_rule'],
+    ['beside another case', ADMIN, { principal: { role: 'admin', Role: 'guest' } }, 'guard_undefined'],
+    ['another case alone', ADMIN, { principal: { Role: 'admin' } }, 'guard_undefined'],
+    ['beside full-width letters', ADMIN, { principal: { role: 'admin', ｒole: 'guest' } }, 'guard_undefined'],
+    ['beside a NUL', ADMIN, { principal: { role: 'admin', 'role\0': 'guest' } }, 'guard_undefined'],
+    ['beside a Cyrillic letter', ADMIN, { principal: { role: 'admin', 'r\u043ele': 'guest' } }, 'guard_undefined'],
+    ['of another attribute that is declared', ADMIN, { principal: { role: 'admin', Level: 1 } }, 'guard_undefined'],
+    [
+      'of a session, with types from use',
+      'refuse (tool) when { session.trusted == false };',
+      { session: { trusted: true, Trusted: false } },
+      'guard_undefined',
+    ],
+    ['`has`', 'refuse (tool) when { has session.vip };', { session: { Vip: true } }, 'guard_undefined'],
+    ['`or else`', 'refuse (tool) when { (principal.n or else 1) > 1 };', { principal: { N: 2 } }, 'guard_undefined'],
+    [
+      'a key of the history',
+      `refuse (tool) when history { ${CAP} };`,
+      { principal: { id: 'bob' }, ...spent },
+      'no_rule',
+    ],
+    [
+      'a key of the history in disguise',
+      `refuse (tool) when history { ${CAP} };`,
+      { principal: { id: 'bob', ID: 'ann' }, ...spent },
+      'guard_undefined',
+    ],
+  ])('%s', (_, policy, context, slug) => {
+    expect(answered(policy, context)).toBe(slug);
+  });
+
+  it('never get a milder answer by one name more', () => {
+    const member = fc.tuple(
+      fc.constantFrom('role', 'Role', 'ROLE', 'r0le', 'level', 'x'),
+      fc.constantFrom('admin', 'guest', 1),
+    );
+    fc.assert(
+      fc.property(fc.array(member, { maxLength: 3 }), member, (members, more) => {
+        const [before, after] = [members, [...members, more]].map((each) =>
+          answered(ADMIN, { principal: Object.fromEntries([...each, ['role', 'guest']]) }),
+        );
+        expect(['refused', 'guard_undefined']).toContain(before);
+        expect(before === 'guard_undefined' ? ['guard_undefined'] : ['refused', 'guard_undefined']).toContain(after);
+      }),
+    );
+  });
+});

@@ -2,6 +2,7 @@ import type { CoreExpr, CorePolicy, HistoryKey, Slot } from '../core/ir.js';
 import { childrenOf } from '../core/walk.js';
 import { causeOf, isMiss } from '../values/outcome.js';
 import { showValue } from '../values/show.js';
+import { readableContext } from './disguise.js';
 import { Frame } from './frame.js';
 import { slotPresence, slotReader } from './compile/slots.js';
 import type { Call, Context, ValueRead } from './types.js';
@@ -59,8 +60,13 @@ function keyPlace(by: HistoryKey['by']): Place | undefined {
 }
 
 /** The values at places of a call, as text for people. */
-export function valuesRead(places: readonly Place[], call: Call, context: Context): readonly ValueRead[] {
-  const frame = new Frame(places.map(slotReader));
+export function valuesRead(
+  core: CorePolicy,
+  places: readonly Place[],
+  call: Call,
+  context: Context,
+): readonly ValueRead[] {
+  const frame = new Frame(places.map(slotReader), readableContext(core));
   frame.begin(call, context);
   return places.map((place, i) => {
     const [path, present, value] = [pathOf(place), slotPresence(place)(frame), frame.read(i)];

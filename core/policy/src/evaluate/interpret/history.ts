@@ -6,7 +6,7 @@ import { all, any, compareDynamic, negated, type Truth, truthOf } from './compar
 import { type Dynamic, fromLiteral } from './dynamic.js';
 import { evaluate } from './expressions.js';
 import { happened, isInState, type Moment, momentAfter } from './moment.js';
-import { isThere, readAt } from './read.js';
+import { isDisguised, isThere, readAt } from './read.js';
 import type { Scope } from './scope.js';
 import { typeBeside, type World } from './world.js';
 
@@ -169,16 +169,15 @@ function principal(event: HistoryEvent, { environment, call }: World): readonly 
 
 function inWindow(window: Window, event: HistoryEvent, { now }: Moment, world: World): Truth {
   const past = happened(event, now);
-  if (window.kind === 'session') return all([past, sameName(event.session, nameIn(world.context.session, 'id'))]);
+  if (window.kind === 'session') return all([past, sameName(event.session, nameIn('session', 'id', world))]);
   return past && now !== undefined ? now - event.at <= window.ms : null;
 }
 
 function sharesKey(key: PathExpr | null, event: HistoryEvent, world: World): Truth {
-  const { context } = world;
-  if (key === null || key.root === 'principal') return sameName(event.principal, nameIn(context.principal, 'id'));
-  if (key.root === 'session') return sameName(event.session, nameIn(context.session, 'id'));
+  if (key === null || key.root === 'principal') return sameName(event.principal, nameIn('principal', 'id', world));
+  if (key.root === 'session') return sameName(event.session, nameIn('session', 'id', world));
   if (key.root === null)
-    return key.segments[0]?.text === 'anyone' || sameName(event.customer, nameIn(context.session, 'customer'));
+    return key.segments[0]?.text === 'anyone' || sameName(event.customer, nameIn('session', 'customer', world));
   const [theirs, type] = argument(
     event,
     key.segments.map(({ text }) => text),
@@ -187,7 +186,8 @@ function sharesKey(key: PathExpr | null, event: HistoryEvent, world: World): Tru
   return truthOf(compareDynamic('==', theirs, evaluate(key, world, null, type)));
 }
 
-function nameIn(object: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined {
+function nameIn(root: 'principal' | 'session', name: string, world: World): string | undefined {
+  const object = isDisguised(root, [name], world) ? undefined : world.context[root];
   const value = isRecord(object) && Object.hasOwn(object, name) ? object[name] : undefined;
   return typeof value === 'string' ? value : undefined;
 }

@@ -64,12 +64,13 @@ export function isPresent(path: PathExpr, world: World): Truth {
   return value.cause === 'absent' ? false : null;
 }
 
-/** Whether an object on the way has a name that could be taken for one of its own. Arguments were looked at before. */
-function isDisguised(root: Root, path: readonly string[], world: World): boolean {
+/** Whether an object that a path begins in or leads through has a name that could be taken for one of its own. Arguments were looked at before. */
+export function isDisguised(root: Root, path: readonly string[], world: World): boolean {
   if (root === 'args') return false;
-  return path.slice(1).some((_, at) => {
-    const way = path.slice(0, at + 1);
-    const type = world.environment.typeOf(world.call.tool, root, way)?.type;
+  const { environment, call } = world;
+  return path.some((_, at) => {
+    const way = path.slice(0, at);
+    const type = at === 0 ? environment.record(call.tool, root) : environment.typeOf(call.tool, root, way)?.type;
     const { raw } = follow(rawRoot(root, world), way);
     if (type?.kind !== 'record' || typeof raw !== 'object' || raw === null) return false;
     const [own, others] = [Object.keys(type.fields), Object.keys(raw)];

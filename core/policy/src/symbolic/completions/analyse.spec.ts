@@ -37,6 +37,14 @@ describe('analyseCompletions', () => {
     expect(result).toEqual({ kind: 'holds', answer: 'allow', method: 'constant', exact: true });
   });
 
+  it('takes nothing of a principal for open that has a name in disguise', async () => {
+    const result = await analyse('dialect 1; allow refund when principal.role == "lead" and principal.level > 1;', {
+      call: CALL,
+      context: { principal: { role: 'lead', Role: 'guest' } },
+    });
+    expect(result).toMatchObject({ kind: 'holds', answer: 'refuse', exact: true });
+  });
+
   it('holds when what is open cannot change the answer', async () => {
     const result = await analyse('dialect 1; refuse refund; allow refund when principal.role == "lead";', {
       call: CALL,

@@ -1,5 +1,6 @@
 import type { Catalogue } from '@ostiary/catalogue';
 import type { CorePolicy } from '../../core/ir.js';
+import { readableContext } from '../../evaluate/disguise.js';
 import type { Call, Context } from '../../evaluate/types.js';
 import { AUTOMATA_LIMITS, type AutomataLimits } from '../automata/dfa.js';
 import { finer, gridOf } from '../../breaks/grid.js';
@@ -38,7 +39,8 @@ export class World {
   call(call: Call, context: Context, open: Openness, name = 'x'): SymbolicCall {
     const { state } = this;
     state.grid = finer(state.grid, gridOf(this.policies, call, context));
-    const made = new SymbolicCall(state, this.catalogue, name, call, context, open);
+    const readable = this.policies.reduce((seen, core) => readableContext(core)(seen), context);
+    const made = new SymbolicCall(state, this.catalogue, name, call, readable, open);
     this.calls.push(made);
     return made;
   }
