@@ -53,7 +53,7 @@ function usesOf({ define, params }: CheckedDefine, defines: Defines): Set<string
           ? expr.segments[0]?.text
           : undefined;
     if (name !== undefined && !hidden.has(name) && defines.has(name)) uses.add(name);
-    if (expr.kind === 'quantifier' && !hidden.has(expr.variable.text)) {
+    if ((expr.kind === 'quantifier' || expr.kind === 'total') && !hidden.has(expr.variable.text)) {
       visit(expr.list);
       hidden.add(expr.variable.text);
       visit(expr.body);

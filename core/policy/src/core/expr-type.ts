@@ -24,6 +24,7 @@ export function exprType(core: Pick<CorePolicy, 'slots'>, expr: CoreExpr): Type 
     case 'sub':
     case 'mul':
     case 'neg':
+    case 'total':
       return expr.type;
     case 'if':
       return exprType(core, expr.then);

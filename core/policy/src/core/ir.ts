@@ -94,7 +94,7 @@ export type CoreExpr =
   /** False when absent, undefined when there is something that cannot be read at its type. */
   | { readonly op: 'has'; readonly slot: number }
   | { readonly op: 'has_field'; readonly operand: CoreExpr; readonly name: string }
-  /** The variable of the quantifier `depth` levels out (0 = innermost). */
+  /** The variable of the quantifier or sum `depth` levels out (0 = innermost). */
   | { readonly op: 'item'; readonly depth: number; readonly type: Type }
   | { readonly op: 'tool' }
   /** The policy's answer, or what executes after tickets; only in properties. As keyword strings. */
@@ -132,6 +132,14 @@ export type CoreExpr =
   /** Items of a list, or code points of a string. */
   | { readonly op: 'size'; readonly operand: CoreExpr }
   | { readonly op: 'any' | 'all'; readonly list: CoreExpr; readonly body: CoreExpr; readonly span: Span }
+  /** What `body`, of `type`, comes to over all items, exactly. Over none it is `empty`; null: nothing says of what. */
+  | {
+      readonly op: 'total';
+      readonly list: CoreExpr;
+      readonly body: CoreExpr;
+      readonly type: Type;
+      readonly empty: Value | null;
+    }
   /**
    * On the numbers behind the values, exactly. `add` and `sub`: both sides and the result have one type, but for time and
    * duration. `mul`: two numbers with scales, which add up; two decimals without; or money or a duration and an int or a

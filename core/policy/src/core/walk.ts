@@ -44,6 +44,7 @@ export function childrenOf(expr: CoreExpr): readonly CoreExpr[] {
       return [expr.list, expr.item];
     case 'any':
     case 'all':
+    case 'total':
       return [expr.list, expr.body];
     case 'formerly':
     case 'previous':

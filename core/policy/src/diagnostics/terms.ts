@@ -83,7 +83,7 @@ const TERMS: Readonly<Record<string, Texts>> = {
   'feature.assume': { en: '`assume`', pt: '`assume`' },
   'feature.if': { en: '`if`', pt: '`if`' },
   'feature.or_else': { en: '`or else`', pt: '`or else`' },
-  'feature.quantifier': { en: '`any` and `all`', pt: '`any` e `all`' },
+  'feature.quantifier': { en: '`any`, `all` and `sum` over a list', pt: '`any`, `all` e `sum` sobre uma lista' },
   'feature.size': { en: '`size()`', pt: '`size()`' },
   'feature.call': { en: 'the use of a definition', pt: 'o uso de uma definição' },
   'feature.label': { en: 'a label', pt: 'uma etiqueta' },

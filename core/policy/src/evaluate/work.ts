@@ -95,9 +95,11 @@ class Weigher {
    * stand for, innermost first.
    */
   work(expr: CoreExpr, lists: readonly Size[], times: number): number {
-    if (expr.op === 'any' || expr.op === 'all') {
+    if (expr.op === 'any' || expr.op === 'all' || expr.op === 'total') {
       const list = this.size(expr.list, lists);
-      const each = PER_ITEM * times + this.work(expr.body, [list, ...lists], times);
+      const inner = [list, ...lists];
+      const added = expr.op === 'total' ? PER_READ * this.size(expr.body, inner).total : 0;
+      const each = (PER_ITEM + added) * times + this.work(expr.body, inner, times);
       return PER_NODE * times + this.work(expr.list, lists, times) + list.items * each;
     }
     if (expr.op === 'const' || expr.op === 'undefined') {
@@ -190,6 +192,8 @@ class Weigher {
         return inside(lists[expr.depth] ?? NOTHING);
       case 'field':
         return inside(this.size(expr.operand, lists));
+      case 'total':
+        return this.size(expr.body, [this.size(expr.list, lists), ...lists]);
       default:
         return childrenOf(expr).reduce<Size>((most, child) => larger(most, this.size(child, lists)), NOTHING);
     }

@@ -2,6 +2,7 @@ import type { HistoryExpr, PathExpr, Window } from './ast.js';
 import { Abandon, type Cursor } from './cursor.js';
 import { event, historyKey } from './events.js';
 import { compareOp } from './comparison.js';
+import { itemName } from './items.js';
 import { durationValue, literal } from './literals.js';
 import { path } from './paths.js';
 
@@ -125,15 +126,13 @@ function quantifier(c: Cursor): HistoryExpr {
   const { start } = c.token;
   const list = path(c);
   c.expect('.');
-  const word = c.word().text as 'any' | 'all';
-  c.expect('(');
-  const variable = c.word();
-  c.expect(',');
+  const word = c.word();
+  const variable = itemName(c, word, list);
   const body = c.nested(() => history(c));
   c.expect(')');
   const span = c.spanFrom(start);
   c.raise(c.height, span);
-  return { kind: 'h_quantifier', quantifier: word, list, variable, body, span };
+  return { kind: 'h_quantifier', quantifier: word.text as 'any' | 'all', list, variable, body, span };
 }
 
 function sum(c: Cursor): HistoryExpr {

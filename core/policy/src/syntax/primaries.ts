@@ -1,5 +1,6 @@
-import type { Expr, PathExpr } from './ast.js';
+import type { Expr, Name, PathExpr } from './ast.js';
 import type { Cursor } from './cursor.js';
+import { itemName } from './items.js';
 import { literal, quotedName, string } from './literals.js';
 import { readablePath } from './paths.js';
 
@@ -62,7 +63,7 @@ export function specialCall(c: Cursor, read: ReadExpression): Expr {
   return { kind: 'call', name, args, span };
 }
 
-/** `.any(x, e)`, `.all(x, e)`, `.contains(e)`, `.size()`, `session.label("x")` after an operand. */
+/** `.any(x, e)`, `.all(x, e)`, `.sum(x, e)`, `.contains(e)`, `.size()`, `session.label("x")` after an operand. */
 export function method(c: Cursor, operand: Expr, read: ReadExpression): Expr {
   c.expect('.');
   const name = c.word();
@@ -70,15 +71,12 @@ export function method(c: Cursor, operand: Expr, read: ReadExpression): Expr {
   if (!c.is('(')) return c.fail('`(`');
   switch (name.text) {
     case 'any':
-    case 'all': {
+    case 'all':
       c.need('quantifier', name.span);
-      c.next();
-      const variable = c.word();
-      c.expect(',');
-      const body = read(c);
-      c.expect(')');
-      return { kind: 'quantifier', quantifier: name.text, list: operand, variable, body, span: span() };
-    }
+      return { kind: 'quantifier', quantifier: name.text, ...overItems(c, name, operand, read), span: span() };
+    case 'sum':
+      c.need('quantifier', name.span);
+      return { kind: 'total', ...overItems(c, name, operand, read), span: span() };
     case 'contains': {
       if (!c.rules.containsMethod) {
         c.sink.report('operator_foreign', name.span, { found: '.contains(...)', use: 'contains' });
@@ -116,6 +114,19 @@ export function method(c: Cursor, operand: Expr, read: ReadExpression): Expr {
   }
   c.sink.report('method_unknown', name.span, { name: name.text });
   return operandAfterUnknown(c, operand, read);
+}
+
+/** `(x, e)`: a name for the item of a list, and an expression over it. */
+function overItems(
+  c: Cursor,
+  method: Name,
+  list: Expr,
+  read: ReadExpression,
+): { readonly list: Expr; readonly variable: Name; readonly body: Expr } {
+  const variable = itemName(c, method, list);
+  const body = read(c);
+  c.expect(')');
+  return { list, variable, body };
 }
 
 const isSession = (operand: Expr): operand is PathExpr =>

@@ -36,6 +36,7 @@ export function children(expr: Expr): readonly Expr[] {
     case 'items':
       return expr.items;
     case 'quantifier':
+    case 'total':
       return [expr.list, expr.body];
     case 'if':
       return [expr.condition, expr.then, expr.else];

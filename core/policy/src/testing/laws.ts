@@ -161,6 +161,11 @@ const EXPRESSION_LAWS: readonly Law[] = [
       ? not({ ...expr, quantifier: expr.quantifier === 'any' ? 'all' : 'any', body: not(expr.body) })
       : expr,
   ),
+  exprLaw('a sum by what is taken away', (expr) =>
+    expr.kind === 'total'
+      ? { kind: 'negate', operand: { ...expr, body: { kind: 'negate', operand: expr.body, span } }, span }
+      : expr,
+  ),
   exprLaw('contains as any', (expr) => {
     if (expr.kind !== 'contains' || expr.item.kind !== 'literal') return expr;
     const any: Expr = {

@@ -41,7 +41,7 @@ export const eachClauses = (tree: PolicyTree, change: (clauses: readonly Clause[
 
 const HISTORIES = new Set(['h_logic', 'h_not', 'h_quantifier', 'formerly', 'previous', 'since', 'count', 'sum']);
 const EXPRESSIONS = new Set(
-  'path has not logic compare in in_list set like matches in_order contains quantifier if or_else call label confirmed convert size negate arithmetic'.split(
+  'path has not logic compare in in_list set like matches in_order contains quantifier total if or_else call label confirmed convert size negate arithmetic'.split(
     ' ',
   ),
 );

@@ -5,6 +5,7 @@ import { quoteString } from '../text/escapes.js';
 import { flatTest, literal, type Readable } from './flat-tests.js';
 import { rangeOf } from './pools.js';
 import { chance, pick, type Rng, several } from './random.js';
+import { sumTest } from './sum-tests.js';
 
 /** A boolean expression of dialect 2 over the given paths, at most `depth` connectives deep. */
 export function richTest(rng: Rng, paths: readonly Readable[], tools: readonly Tool[], depth: number): string {
@@ -129,6 +130,7 @@ function stringTest(rng: Rng, path: string, type: Extract<Type, { kind: 'string'
 
 function listTest(rng: Rng, path: string, of: Type, op: string): string {
   const quantifier = pick(rng, ['any', 'all']);
+  if (chance(rng, 0.3)) return sumTest(rng, path, of, op);
   if (of.kind === 'record') {
     return pick(rng, [
       `${path}.${quantifier}(x, x has price && x.price > 100.00 EUR)`,

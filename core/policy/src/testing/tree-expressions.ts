@@ -88,6 +88,7 @@ export function randomExpr(rng: Rng, depth: number): Expr {
       'set',
       'size',
       'quantifier',
+      'total',
       'if',
       'or_else',
       'call',
@@ -150,6 +151,8 @@ export function randomExpr(rng: Rng, depth: number): Expr {
         body: inner(),
         span,
       };
+    case 'total':
+      return { kind: 'total', list: inner(), variable: named('x'), body: inner(), span };
     case 'if':
       return { kind: 'if', condition: inner(), then: inner(), else: inner(), span };
     case 'or_else':

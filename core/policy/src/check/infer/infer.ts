@@ -184,6 +184,11 @@ export class Inference {
         this.visit(expr.body, tool, inner).join(bool());
         return bool();
       }
+      case 'total': {
+        const type = visit(expr.list).item();
+        const inner: Names = { name: expr.variable.text, binding: { kind: 'item', type }, outer: names };
+        return this.visit(expr.body, tool, inner).otherwise('number');
+      }
       case 'if': {
         visit(expr.condition).join(bool());
         const then = visit(expr.then);

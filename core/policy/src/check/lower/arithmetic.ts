@@ -6,7 +6,8 @@ import { align, ANY_SCALE, comparisonType, isFree, scaleOf, toScale } from './al
 import type { Lowering, Names } from './context.js';
 import { isUndefined, never, type Typed, typed } from './typed.js';
 
-const adds = ({ kind }: Type): boolean =>
+/** Whether values of a type are added and multiplied. */
+export const adds = ({ kind }: Type): boolean =>
   kind === 'int' || kind === 'decimal' || kind === 'money' || kind === 'duration';
 
 export function lowerArithmetic(

@@ -11,9 +11,11 @@ import type { Lowering, Names } from './context.js';
 import { lowerDefine } from './defines.js';
 import { joined, negated } from './logic.js';
 import { lowerHas, lowerPath } from './paths.js';
+import { lowerList, overItem } from './items.js';
 import { lowerInRange, lowerUnder } from './places.js';
 import { lowerLike, lowerMatches } from './patterns.js';
 import { lowerInList, lowerSet } from './sets.js';
+import { lowerTotal } from './total.js';
 import { constant, isConst, isUndefined, never, type Typed, typed, unaskedIn } from './typed.js';
 
 /**
@@ -78,6 +80,8 @@ function dispatch(l: Lowering, expr: Expr, names: Names, expected: Type | undefi
       return lowerSize(l, expr, names);
     case 'quantifier':
       return lowerQuantifier(l, expr, names);
+    case 'total':
+      return lowerTotal(l, expr, names);
     case 'if':
       return lowerIf(l, expr, names, expected);
     case 'or_else':
@@ -131,21 +135,10 @@ function lowerSize(l: Lowering, expr: Extract<Expr, { kind: 'size' }>, names: Na
 }
 
 function lowerQuantifier(l: Lowering, expr: Extract<Expr, { kind: 'quantifier' }>, names: Names): Typed | null {
-  const list = l.lower(expr.list, names);
+  const list = lowerList(l, expr.list, expr.quantifier, names);
   if (!list) return null;
-  if (!isUndefined(list) && list.type.kind !== 'list') {
-    l.sink.report('not_list', expr.list.span, { op: expr.quantifier, type: typeTerm(list.type) });
-    return null;
-  }
   if (list.type.kind !== 'list') return never(BOOL);
-  const inner: Names = {
-    name: expr.variable.text,
-    binding: { kind: 'item', level: l.level, type: list.type.of },
-    outer: names,
-  };
-  l.level++;
-  const body = lowerTest(l, expr.body, inner);
-  l.level--;
+  const body = overItem(l, list.type.of, expr.variable, names, (inner) => lowerTest(l, expr.body, inner));
   return body && typed({ op: expr.quantifier, list: list.expr, body: body.expr, span: expr.span }, BOOL);
 }
 

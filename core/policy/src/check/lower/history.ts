@@ -7,6 +7,7 @@ import { baseOf, BOOL, typeTerm } from '../types.js';
 import { ANY_SCALE, coerce, scaleOf } from './align.js';
 import type { Lowering, Names } from './context.js';
 import { argumentTypes, lowerEvent, lowerKey } from './events.js';
+import { lowerList, overItem } from './items.js';
 import { joined, negated } from './logic.js';
 import { isUndefined, never, type Typed, typed } from './typed.js';
 
@@ -48,15 +49,10 @@ function lowerQuantifier(
   expr: Extract<HistoryExpr, { kind: 'h_quantifier' }>,
   names: Names,
 ): Typed | null {
-  const list = l.lower(expr.list, names);
-  if (list && isUndefined(list)) return never(BOOL);
-  if (list && list.type.kind !== 'list')
-    l.sink.report('not_list', expr.list.span, { op: expr.quantifier, type: typeTerm(list.type) });
-  if (list?.type.kind !== 'list') return null;
-  const item = { kind: 'item', level: l.level, type: list.type.of } as const;
-  l.level++;
-  const body = lowerHistory(l, expr.body, { name: expr.variable.text, binding: item, outer: names });
-  l.level--;
+  const list = lowerList(l, expr.list, expr.quantifier, names);
+  if (!list) return null;
+  if (isUndefined(list) || list.type.kind !== 'list') return never(BOOL);
+  const body = overItem(l, list.type.of, expr.variable, names, (inner) => lowerHistory(l, expr.body, inner));
   return body && typed({ op: expr.quantifier, list: list.expr, body: body.expr, span: expr.span }, BOOL);
 }
 

@@ -112,8 +112,19 @@ export const syntax = declare({
     severity: 'error',
     message: { en: 'there is no `.{name}(...)`', pt: 'não existe `.{name}(...)`' },
     hint: {
-      en: 'there are `.any(x, test)`, `.all(x, test)`, `.contains(item)`, `.size()` and `session.label("...")`',
-      pt: 'existem `.any(x, teste)`, `.all(x, teste)`, `.contains(item)`, `.size()` e `session.label("...")`',
+      en: 'there are `.any(x, test)`, `.all(x, test)`, `.sum(x, value)`, `.contains(item)`, `.size()` and `session.label("...")`',
+      pt: 'existem `.any(x, teste)`, `.all(x, teste)`, `.sum(x, valor)`, `.contains(item)`, `.size()` e `session.label("...")`',
+    },
+  },
+  item_unnamed: {
+    severity: 'error',
+    message: {
+      en: '`.{op}(...)` does not name the item that it looks at',
+      pt: '`.{op}(...)` não dá nome ao item que olha',
+    },
+    hint: {
+      en: 'write a name, a comma and an expression over it: `{example}`',
+      pt: 'escreva um nome, uma vírgula e uma expressão sobre ele: `{example}`',
     },
   },
   state_missing: {

@@ -147,6 +147,14 @@ export const types = declare({
       pt: '`+` e `-` recebem dois do mesmo tipo (números, dinheiro, durações), instantes também com durações; `*` recebe um número num dos lados',
     },
   },
+  sum_type: {
+    severity: 'error',
+    message: { en: '{type} does not add up', pt: '{type} não se soma' },
+    hint: {
+      en: 'sums are of numbers, money or durations: `args.lines.sum(i, i.price * i.count)`; how many items there are is `.size()`',
+      pt: 'somam-se números, dinheiro ou durações: `args.lines.sum(i, i.price * i.count)`; quantos itens há é `.size()`',
+    },
+  },
   or_else_operand: {
     severity: 'error',
     message: {

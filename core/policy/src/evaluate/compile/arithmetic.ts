@@ -1,6 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
-import { fromFraction, negativeOf, productOf, shifted, sumOf } from '../../values/numbers/num.js';
-import { OVERFLOW, type Outcome, RATE_UNKNOWN } from '../../values/outcome.js';
+import { fromFraction, negativeOf, productOf, shifted, sumOf, totalOf } from '../../values/numbers/num.js';
+import { CURRENCY_UNKNOWN, OVERFLOW, type Outcome, RATE_UNKNOWN } from '../../values/outcome.js';
 import type { Amount, Num, Value } from '../../values/value.js';
 import type { Eval } from '../frame.js';
 
@@ -23,6 +23,39 @@ export function compileArithmetic(op: 'add' | 'sub' | 'mul', left: Eval, right: 
     // How far digits may reach is said of the value, not of its units.
     return shifted(result as Num, scale) === null ? OVERFLOW : result;
   };
+}
+
+/**
+ * What `body` comes to over the items of `list`: nothing when it has no value for one of them, or amounts in two currencies.
+ * `empty` is the sum of no items; null: none is known.
+ */
+export function compileTotal(list: Eval, body: Eval, type: Type, empty: Value | null): Eval {
+  const scale = type.kind === 'decimal' ? (type.scale ?? 0) : 0;
+  return (frame) => {
+    const items = list(frame);
+    if (typeof items === 'symbol') return items;
+    const terms: Value[] = [];
+    for (const item of items as readonly Value[]) {
+      frame.items.push(item);
+      const term = body(frame);
+      frame.items.pop();
+      if (typeof term === 'symbol') return term;
+      terms.push(term);
+    }
+    const [first] = terms;
+    if (first === undefined) return empty ?? CURRENCY_UNKNOWN;
+    return isAmount(first) ? totalAmount(terms as readonly Amount[], first.currency) : total(terms as Num[], scale);
+  };
+}
+
+function totalAmount(terms: readonly Amount[], currency: string): Outcome {
+  if (terms.some((term) => term.currency !== currency)) return RATE_UNKNOWN;
+  return amount(totalOf(terms.map(({ minor }) => minor)), currency);
+}
+
+function total(terms: readonly Num[], scale: number): Outcome {
+  const sum = totalOf(terms);
+  return sum === null || shifted(sum, scale) === null ? OVERFLOW : sum;
 }
 
 const outcome = (num: Num | null): Outcome => num ?? OVERFLOW;

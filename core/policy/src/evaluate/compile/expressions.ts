@@ -14,7 +14,7 @@ import { comparison, membership } from '../comparison.js';
 import { compileHistory } from '../history/compile.js';
 import { type Truth, not, toTruth } from '../kleene.js';
 import { argumentLabel, sessionLabel } from '../labels.js';
-import { compileArithmetic, negate, unscale } from './arithmetic.js';
+import { compileArithmetic, compileTotal, negate, unscale } from './arithmetic.js';
 import { constantTest, lift } from './compare.js';
 import type { Eval } from '../frame.js';
 
@@ -93,6 +93,8 @@ export class ExpressionCompiler {
       case 'any':
       case 'all':
         return this.quantifier(expr);
+      case 'total':
+        return compileTotal(this.compile(expr.list), this.compile(expr.body), expr.type, expr.empty);
       case 'add':
       case 'sub':
       case 'mul':

@@ -22,6 +22,18 @@ export function negative(value: Dynamic): Dynamic {
   return opposite(value);
 }
 
+/** The exact sum of values of one kind, of one at least; undefined when one is, or when currencies differ. */
+export function summed(values: readonly Dynamic[]): Dynamic {
+  const none = values.find((value) => value.kind === 'missing');
+  const [first] = values;
+  if (none || !first) return none ?? missing('absent');
+  if (values.some((value) => value.kind === 'money' && first.kind === 'money' && value.currency !== first.currency))
+    return missing('rate_unknown');
+  const scale = Math.max(...values.map((value) => quantity(value).scale));
+  const units = values.map((value) => plus(quantity(value), { units: 0n, scale }).units);
+  return checked(first, { units: units.reduce((sum, each) => sum + each, 0n), scale });
+}
+
 function opposite(value: Dynamic): Dynamic {
   const { units, scale } = quantity(value);
   return withQuantity(value, { units: -units, scale });

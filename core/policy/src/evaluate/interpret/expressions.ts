@@ -5,11 +5,12 @@ import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { fromFraction } from '../../values/numbers/num.js';
 import { convertMoney } from '../../values/convert.js';
 import { normaliseString } from '../../values/strings.js';
-import { arithmetic, negative } from './arithmetic.js';
+import { arithmetic, negative, summed } from './arithmetic.js';
 import { all, any, compareDynamic, fromTruth, negated, type Truth, truthOf } from './compare.js';
 import { bool, type Dynamic, fromLiteral, fromValue, missing } from './dynamic.js';
 import { globMatches, regexMatches } from './match.js';
 import { globFits, liesInRange, liesUnder, regexFits } from './places.js';
+import { nothingOf } from './nothing.js';
 import { isPresent, readPathExpr, step } from './read.js';
 import { defineScope, lookUp, type Scope } from './scope.js';
 import { typeBeside, type World } from './world.js';
@@ -91,6 +92,8 @@ export function evaluate(expr: Expr, world: World, scope: Scope, beside: Type | 
       return size(evaluate(expr.operand, world, scope, null));
     case 'quantifier':
       return quantified(expr, world, scope);
+    case 'total':
+      return total(expr, world, scope);
     case 'if': {
       const condition = test(expr.condition, world, scope);
       if (condition === null) return missing('absent');
@@ -259,12 +262,26 @@ function size(value: Dynamic): Dynamic {
 function quantified(expr: Of<'quantifier'>, world: World, scope: Scope): Dynamic {
   const list = evaluate(expr.list, world, scope, null);
   if (list.kind !== 'list') return list;
-  const type = typeBeside(expr.list, world, scope);
-  const of: Type = type?.kind === 'list' ? type.of : { kind: 'any' };
-  const truths = list.items.map((item) =>
-    test(expr.body, world, { name: expr.variable.text, item, type: of, outer: scope }),
-  );
+  const truths = itemScopes(expr, list.items, world, scope).map((inner) => test(expr.body, world, inner));
   return fromTruth(expr.quantifier === 'any' ? any(truths) : all(truths));
+}
+
+function total(expr: Of<'total'>, world: World, scope: Scope): Dynamic {
+  const list = evaluate(expr.list, world, scope, null);
+  if (list.kind !== 'list') return list;
+  if (list.items.length === 0) return nothingOf(expr, world, scope);
+  return summed(itemScopes(expr, list.items, world, scope).map((inner) => evaluate(expr.body, world, inner, null)));
+}
+
+function itemScopes(
+  { list, variable }: Of<'quantifier' | 'total'>,
+  items: readonly Dynamic[],
+  world: World,
+  outer: Scope,
+): readonly Scope[] {
+  const listed = typeBeside(list, world, outer);
+  const type: Type = listed?.kind === 'list' ? listed.of : { kind: 'any' };
+  return items.map((item) => ({ name: variable.text, item, type, outer }));
 }
 
 function label({ target, label: name }: Of<'label'>, world: World): Dynamic {

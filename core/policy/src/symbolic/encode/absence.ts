@@ -64,6 +64,7 @@ export function absenceOf(expr: CoreExpr, scope: AbsenceScope): BoolTerm {
       return factory.and(of(expr.operand), of(expr.fallback));
     case 'any':
     case 'all':
+    case 'total':
     case 'contains':
       return factory.choose(
         defined(expr.list),

@@ -16,6 +16,7 @@ import { containsSym, memberSym, quantify } from './lists.js';
 import { addSyms, multiplySyms, negateSym, unscaleSym } from './number.js';
 import type { EncodingState } from './state.js';
 import { boolSym, choose, constSym, restrict, type Sym, undefinedSym } from './sym.js';
+import { totalSym } from './totals.js';
 import { partSym, stringHasLength, stringSatisfies, textIsTooLong } from './text.js';
 
 interface EncodingScope {
@@ -111,6 +112,13 @@ export class ExpressionEncoder {
           sub(expr.list),
           (item) => asBool(this.encode(expr.body, [...items, item])),
           mentionsOf(expr),
+        );
+      case 'total':
+        return totalSym(
+          state,
+          sub(expr.list),
+          (item) => this.encode(expr.body, [...items, item]),
+          expr.empty === null ? null : constSym(factory, expr.type, expr.empty),
         );
       case 'add':
       case 'sub':

@@ -4,8 +4,9 @@ import type { Attribute, BoolTerm, IntTerm, Term } from '../terms/term.js';
 import { equalSyms } from './compare.js';
 import { type Fresh, type ModelReader, Unrealisable } from './realisable.js';
 import type { BoolSym } from './kleene.js';
+import { closedSum, inPlaceOf, openSum, sumKey, type SumSym } from './list-sums.js';
 import type { EncodingState } from './state.js';
-import { constSym, type Judge, type Sym, type UnknownList } from './sym.js';
+import { constSym, type Judge, type Sym, undefinedSym, type UnknownList } from './sym.js';
 
 /** One question to a list: whether some item is one. It stands for itself until the list is closed. */
 interface ListTest {
@@ -15,6 +16,12 @@ interface ListTest {
   readonly value: BoolTerm;
   /** Whether it tells apart more than the items that are mentioned and the others. */
   readonly rich: boolean;
+}
+
+/** One sum over a list. It stands for itself until the list is closed. */
+interface ListSum {
+  readonly valueOf: (item: Sym) => Sym;
+  readonly open: SumSym;
 }
 
 /** An item that may be in the list. */
@@ -35,6 +42,7 @@ const MAX_WRITTEN_ITEMS = 1_000;
  */
 export class ListVariable implements UnknownList {
   private readonly tests = new Map<string, ListTest>();
+  private readonly sums = new Map<string, ListSum>();
   private readonly mentioned = new Map<string, { readonly value: Value; readonly present: BoolTerm }>();
   private readonly attribute: Attribute | null;
   private first: Fresh | null = null;
@@ -70,11 +78,26 @@ export class ListVariable implements UnknownList {
     return { kind: 'bool', defined: test.defined, value: factory.and(test.defined, test.value) };
   }
 
-  /** What each test stands for, once nothing new is asked; further tests may be asked of other lists while this is found out. */
+  /** What `valueOf` comes to over the items, where there are some. */
+  total(valueOf: (item: Sym) => Sym): Sym {
+    const one = valueOf(this.some().sym);
+    if (one.defined === this.state.factory.false) return undefinedSym(this.state.factory, { kind: 'int' });
+    if (one.kind !== 'int' && one.kind !== 'money') throw new TypeError(`a sum of ${one.kind}`);
+    const key = sumKey(one);
+    const known = this.sums.get(key);
+    if (known) return known.open;
+    const open = this.state.own(this.attribute, () => openSum(this.state, one, this.size));
+    if (this.inhabitants) return this.sumOver(this.inhabitants, valueOf, open);
+    this.sums.set(key, { valueOf, open });
+    return open;
+  }
+
+  /** What each test and each sum stands for, once nothing new is asked; further tests may be asked of other lists while this is found out. */
   close(): (readonly [Term, Term])[] {
     const { factory } = this.state;
     const rich = [...this.tests.values()].filter((test) => test.rich).length;
-    const others = Array.from({ length: Math.max(1, Math.min(MAX_RICH, rich)) }, (_, at) => this.other(at));
+    const apart = Math.max(1, Math.min(MAX_RICH, rich + (this.sums.size > 0 ? 1 : 0)));
+    const others = Array.from({ length: apart }, (_, at) => this.other(at));
     const all = [...[...this.mentioned.values()].map((each) => this.known(each)), ...others];
     this.inhabitants = all;
     const count = factory.add(...all.map(({ present }) => factory.ite(present, factory.int(1), factory.int(0))));
@@ -86,10 +109,14 @@ export class ListVariable implements UnknownList {
         return factory.implies(factory.le(many, count), factory.le(many, this.size));
       }),
     );
-    return [...this.tests.values()].flatMap(({ judge, ...test }) => {
+    const tests = [...this.tests.values()].flatMap(({ judge, ...test }) => {
       const { defined, value } = this.over(all, judge, rich <= MAX_RICH);
       return [[test.defined, defined] as const, [test.value, value] as const];
     });
+    const sums = [...this.sums.values()].flatMap(({ valueOf, open }) =>
+      inPlaceOf(open, this.sumOver(all, valueOf, open)),
+    );
+    return [...tests, ...sums];
   }
 
   decode(model: ModelReader): unknown[] {
@@ -147,6 +174,11 @@ export class ListVariable implements UnknownList {
     const [known, free] = [this.beyond(), this.beyond()];
     const found = factory.or(value, free);
     return { kind: 'bool', defined: factory.or(found, factory.and(defined, known)), value: found };
+  }
+
+  private sumOver(items: readonly Inhabitant[], valueOf: (item: Sym) => Sym, open: SumSym): SumSym {
+    const known = items.map(({ present, sym }) => ({ present, value: sym }));
+    return closedSum(this.state, valueOf, open, known, this.size);
   }
 
   /** What items beyond those that were kept apart may say. */

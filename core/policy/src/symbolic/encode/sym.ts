@@ -71,7 +71,9 @@ export type Judge = (item: Sym) => Extract<Sym, { kind: 'bool' }>;
 export interface UnknownList {
   /** Whether some item is one: undefined where none is and one is undefined. `mentions`: constants the test compares an item with, and no more. */
   any(judge: Judge, mentions: readonly Value[] | null): Extract<Sym, { kind: 'bool' }>;
-  /** What each test stands for. */
+  /** What `valueOf` comes to over the items, where there are some. */
+  total(valueOf: (item: Sym) => Sym): Sym;
+  /** What each test and each sum stands for. */
   close(): (readonly [Term, Term])[];
 }
 

@@ -124,6 +124,14 @@ export type Expr =
       readonly body: Expr;
       readonly span: Span;
     }
+  /** `list.sum(x, e)`: what the expression comes to over all items. */
+  | {
+      readonly kind: 'total';
+      readonly list: Expr;
+      readonly variable: Name;
+      readonly body: Expr;
+      readonly span: Span;
+    }
   | { readonly kind: 'if'; readonly condition: Expr; readonly then: Expr; readonly else: Expr; readonly span: Span }
   | { readonly kind: 'or_else'; readonly operand: Expr; readonly fallback: Expr; readonly span: Span }
   /** Use of a define with parameters; without parameters a define is a `path` with root null. */

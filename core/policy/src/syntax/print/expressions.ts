@@ -141,6 +141,12 @@ export function printExpression(w: Writer, expr: Expr, rules: DialectRules, leas
       show(expr.body, 0);
       w.at(expr.span.end - 1).write(')');
       break;
+    case 'total':
+      show(expr.list, BINDING.postfix);
+      w.write(`.sum(${expr.variable.text}, `);
+      show(expr.body, 0);
+      w.at(expr.span.end - 1).write(')');
+      break;
     case 'if':
       w.write('if ');
       show(expr.condition, BINDING.or);
@@ -180,6 +186,7 @@ function beginsWithNumber(expr: Expr): boolean {
     case 'size':
       return beginsWithNumber(expr.operand);
     case 'quantifier':
+    case 'total':
     case 'contains':
     case 'set':
       return beginsWithNumber(expr.list);

@@ -93,6 +93,22 @@ export function sumOf(a: Num, b: Num): Num | null {
   return fromFraction(units, scale);
 }
 
+/** The sum of all, exactly, however far digits reach on the way; null (an overflow) as in {@link fromFraction}. */
+export function totalOf(nums: readonly Num[]): Num | null {
+  let whole = 0;
+  let rest: Fraction | null = null;
+  for (const num of nums) {
+    const next: number = typeof num === 'number' ? whole + num : NaN;
+    if (Number.isSafeInteger(num) && Number.isSafeInteger(next)) whole = next;
+    else rest = plus(rest ?? ZERO, fractionOf(num));
+  }
+  if (rest === null) return whole;
+  const { units, scale } = plus(rest, fractionOf(whole));
+  return fromFraction(units, scale);
+}
+
+const ZERO: Fraction = { units: 0n, scale: 0 };
+
 /** Exact; null (an overflow) as in {@link fromFraction}. */
 export function productOf(a: Num, b: Num): Num | null {
   if (typeof a === 'number' && typeof b === 'number') {
