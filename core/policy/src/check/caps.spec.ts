@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payments } from '../corpus/payments.js';
+import { payments } from '../testing/corpus/payments.js';
 import { corpus } from '../testing/index.js';
 import { loadPolicy } from './load.js';
 

@@ -16,7 +16,18 @@ export type ParamsOf<Message extends string> = Message extends `${string}{${infe
   ? Name | ParamsOf<Rest>
   : never;
 
-/** Keeps the English texts as literal types, so that a report with a missing parameter does not compile. */
-export function declare<const Table extends Readonly<Record<string, Declaration>>>(table: Table): Table {
-  return table;
-}
+/** A declaration of one severity. Keeps the English text as a literal type, so that a report with a missing parameter does not compile. */
+const declare =
+  (severity: Severity) =>
+  <const Message extends string>(message: Texts<Message>, hint: Texts | null = null): Declaration<Message> => ({
+    severity,
+    message,
+    hint,
+  });
+
+/** What is refused: the policy is not loaded. */
+export const error = declare('error');
+/** What is likely not meant. */
+export const warning = declare('warning');
+/** What the checker took for granted. */
+export const info = declare('info');

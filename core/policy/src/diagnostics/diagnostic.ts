@@ -9,7 +9,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** A finding about a policy text. Codes never change; texts are in ./messages (en) and ./messages.pt. */
+/** A finding about a policy text. Codes never change; their texts are in ./messages. */
 export interface Diagnostic {
   readonly code: string;
   readonly severity: Severity;

@@ -1,27 +1,7 @@
 import type { Dialect } from './ast.js';
 
 /** What a dialect may leave out. The parser reads the whole language and asks for each of these as it meets it. */
-export type Feature =
-  | 'or'
-  | 'arithmetic'
-  | 'history'
-  | 'define'
-  | 'property'
-  | 'assume'
-  | 'if'
-  | 'or_else'
-  | 'quantifier'
-  | 'size'
-  | 'call'
-  | 'label'
-  | 'confirmed'
-  | 'convert'
-  | 'in_order'
-  | 'negate'
-  | 'parentheses'
-  | 'postfix_has';
-
-const RICH: readonly Feature[] = [
+const FEATURES = [
   'or',
   'arithmetic',
   'history',
@@ -40,7 +20,9 @@ const RICH: readonly Feature[] = [
   'negate',
   'parentheses',
   'postfix_has',
-];
+] as const;
+
+export type Feature = (typeof FEATURES)[number];
 
 export interface DialectRules {
   readonly features: ReadonlySet<Feature>;
@@ -69,7 +51,7 @@ export const DIALECTS: Readonly<Record<Dialect, DialectRules>> = {
     flat: true,
   },
   2: {
-    features: new Set(RICH),
+    features: new Set(FEATURES),
     and: '&&',
     not: '!',
     blocks: true,

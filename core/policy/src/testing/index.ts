@@ -1,8 +1,8 @@
 /** What tests share: the corpus, and makers of random policies, calls, contexts and syntax trees. */
-export { corpus } from '../corpus/corpus.js';
-export type { CorpusEntry } from '../corpus/entry.js';
-export { menagerie } from '../corpus/menagerie.js';
-export { zoo } from '../corpus/zoo.js';
+export { corpus } from './corpus/corpus.js';
+export type { CorpusEntry } from './corpus/entry.js';
+export { menagerie } from './corpus/menagerie.js';
+export { zoo } from './corpus/zoo.js';
 export { declarable, declarationsOf } from './declared.js';
 export { randomCall, randomContext } from './calls.js';
 export { randomPolicy } from './policies.js';

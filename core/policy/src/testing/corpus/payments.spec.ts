@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Call, Context, HistoryEvent } from '../evaluate/types.js';
-import { type Judgement, judgeOf } from '../testing/judge.js';
+import type { Call, Context, HistoryEvent } from '../../evaluate/types.js';
+import { type Judgement, judgeOf } from '../judge.js';
 import { payments } from './payments.js';
 
 const CONFIRM_RULE =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Call, Context } from '../evaluate/types.js';
-import { type Judgement, judgeOf } from '../testing/judge.js';
+import type { Call, Context } from '../../evaluate/types.js';
+import { type Judgement, judgeOf } from '../judge.js';
 import { refunds } from './refunds.js';
 
 const TEXT = `dialect 1; policy "refunds"; catalogue "shop@7"; default refuse;

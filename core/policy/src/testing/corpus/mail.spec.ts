@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Call, Context, HistoryEvent } from '../evaluate/types.js';
-import { type Judgement, judgeOf } from '../testing/judge.js';
+import type { Call, Context, HistoryEvent } from '../../evaluate/types.js';
+import { type Judgement, judgeOf } from '../judge.js';
 import { mail } from './mail.js';
 
 const TEXT = `dialect 2; policy "mail"; catalogue "mail@3"; default refuse;

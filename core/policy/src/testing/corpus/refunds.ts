@@ -9,7 +9,7 @@ catalogue "shop@7";
 default refuse;
 @id("small") allow refund_order
   when amount <= 100.00 EUR and reason in ["damaged", "late"] and order_id like "ORD-*";
-@id("medium") confirm refund_order when amount <= 500.00 EUR and principal.role in ["agent", "lead"];
+@id("medium") confirm refund_order when amount > 100.00 EUR and amount <= 500.00 EUR and principal.role in ["agent", "lead"];
 @id("old") refuse refund_order when days_since > 90; // undefined days_since also refuses
 @id("flagged") refuse refund_order when tags contains "disputed";
 @id("reads") allow [lookup_order, lookup_customer];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Call, Context, HistoryEvent } from '../evaluate/types.js';
-import { type Judgement, judgeOf } from '../testing/judge.js';
+import type { Call, Context, HistoryEvent } from '../../evaluate/types.js';
+import { type Judgement, judgeOf } from '../judge.js';
 import { dba } from './dba.js';
 
 const TEXT = `dialect 2; policy "dba"; catalogue "db@5"; default refuse;

@@ -1,5 +1,5 @@
 import type { Catalogue } from '@ostiary/catalogue';
-import type { Dialect } from '../syntax/ast.js';
+import type { Dialect } from '../../syntax/ast.js';
 
 /** A policy with the catalogue it is written for: data shared by the tests of every part of the language. */
 export interface CorpusEntry {
