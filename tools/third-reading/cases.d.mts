@@ -1,4 +1,3 @@
 import type { Pair } from './compare.mjs';
 
 export declare const CASES: readonly (Pair & { readonly slug: string })[];
-export declare const AWAITED: RegExp;

@@ -794,6 +794,3 @@ export const CASES = [
     slug,
   })),
 ];
-
-/** What this reading knows and the language does not have yet: a clock of another zone. */
-export const AWAITED = /now\("/;

@@ -8,7 +8,7 @@ import { printPolicy } from './syntax/print/printer.js';
 import { corpus, zoo } from './testing/index.js';
 
 const PAGES = ['README.md', 'grammar.md', 'strings.md', 'diagnostics.md'] as const;
-const LIMITS = ['maxBytes', 'maxTokens', 'maxDepth', 'maxHeight', 'maxNodes', 'maxDiagnostics'] as const;
+const LIMITS = ['maxBytes', 'maxTokens', 'maxDepth', 'maxHeight', 'maxNodes', 'maxZones', 'maxDiagnostics'] as const;
 const catalogues = new Map<string, Catalogue>(
   [zoo, ...corpus.map(({ catalogue }) => catalogue)].map((each) => [each.name, each]),
 );

@@ -8,6 +8,7 @@ import { SourceText } from '../text/source.js';
 import { lowerRule, lowerStatement, type Workshop } from './bodies.js';
 import { checkCatalogueName } from './catalogue-name.js';
 import { declaredIn } from './declarations/declared.js';
+import { checkClocks } from './clocks.js';
 import { collectDefines, type Defines } from './defines.js';
 import { createEnvironment, type TypeEnvironment } from './environment.js';
 import { ToolGrouping } from './groups.js';
@@ -55,6 +56,7 @@ export function checkPolicy(tree: PolicyTree, options: CheckOptions): CheckResul
     withinBudget(budget, limits, tree.span, sink, () => buildEnvironment(tree, known, defines, budget, sink));
   if (!environment) return { core: null, environment: emptyEnvironment(known.catalogue), diagnostics: sink.sorted() };
   checkTests(tree, environment, sink);
+  checkClocks(tree, limits.maxZones, sink);
   const core = lowerAll(tree, environment, defines, budget, limits, sink, new SourceText(options.source));
   return { core: sink.hasErrors ? null : core, environment, diagnostics: sink.sorted() };
 }

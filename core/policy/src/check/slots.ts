@@ -11,13 +11,21 @@ export class SlotTable {
 
   constructor(private readonly environment: TypeEnvironment) {}
 
-  slotFor(root: ReadRoot, path: readonly string[], type: Type, required: boolean): number {
-    const key = `${root} ${JSON.stringify(path)} ${String(required)} ${String(this.types.numberOf(type))}`;
+  slotFor(root: ReadRoot, path: readonly string[], type: Type, required: boolean, zone?: string): number {
+    const key = `${root} ${JSON.stringify([path, zone])} ${String(required)} ${String(this.types.numberOf(type))}`;
     const known = this.byKey.get(key);
     if (known !== undefined) return known;
     const index = this.slots.length;
     const around = this.around(root, path);
-    this.slots.push({ index, root, path, type, required, ...(around.length > 0 && { around }) });
+    this.slots.push({
+      index,
+      root,
+      path,
+      ...(zone !== undefined && { zone }),
+      type,
+      required,
+      ...(around.length > 0 && { around }),
+    });
     this.byKey.set(key, index);
     return index;
   }

@@ -38,6 +38,8 @@ export interface Slot {
   readonly root: 'args' | 'principal' | 'session' | 'now';
   /** Property names from the root, never empty. For `now`: hour, minute, weekday, date, time. */
   readonly path: readonly string[];
+  /** For `now`: the time zone whose clock it is, as it is written; without one UTC. */
+  readonly zone?: string;
   readonly type: Type;
   /** Whether every well-formed call carries it. */
   readonly required: boolean;

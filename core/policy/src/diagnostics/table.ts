@@ -1,4 +1,5 @@
 import type { Declaration, ParamsOf } from './declare.js';
+import { clocks } from './messages/clocks.js';
 import { declarations } from './messages/declarations.js';
 import { foreign } from './messages/foreign.js';
 import { history } from './messages/history.js';
@@ -8,7 +9,16 @@ import { syntax } from './messages/syntax.js';
 import { types } from './messages/types.js';
 
 /** Every diagnostic there is. docs/language/diagnostics.md has one section for each; a test compares both ways. */
-export const DIAGNOSTICS = { ...lexical, ...syntax, ...names, ...types, ...history, ...declarations, ...foreign };
+export const DIAGNOSTICS = {
+  ...lexical,
+  ...syntax,
+  ...names,
+  ...types,
+  ...history,
+  ...declarations,
+  ...clocks,
+  ...foreign,
+};
 
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 

@@ -92,6 +92,7 @@ const TERMS: Readonly<Record<string, Texts>> = {
   'feature.in_order': { en: '`in_order`', pt: '`in_order`' },
   'feature.negate': { en: 'arithmetic', pt: 'aritmética' },
   'feature.parentheses': { en: 'a parenthesis', pt: 'um parêntese' },
+  'feature.zone': { en: 'the clock of a time zone', pt: 'o relógio de um fuso horário' },
   'feature.postfix_has': { en: 'the postfix `?`', pt: 'o `?` posposto' },
   'reason.bad_escape': { en: 'unknown escape', pt: 'sequência de escape desconhecida' },
   'reason.too_long': { en: 'too long', pt: 'demasiado longo' },

@@ -1,5 +1,6 @@
 import type { CoreExpr, CorePolicy, HistoryKey, Slot } from '../core/ir.js';
 import { childrenOf } from '../core/walk.js';
+import { quoteString } from '../text/escapes.js';
 import { causeOf, isMiss } from '../values/outcome.js';
 import { showValue } from '../values/show.js';
 import { readableContext } from './disguise.js';
@@ -10,7 +11,9 @@ import type { Call, Context, ValueRead } from './types.js';
 /** A place in the call or its context that a policy looks at, and the type it is read at. */
 export type Place = Omit<Slot, 'index'>;
 
-const pathOf = ({ root, path }: Place): string => [root, ...path].join('.');
+/** A place as values read name it: `args.amount`, `now("Europe/Berlin").hour`. */
+export const placeText = ({ root, path, zone }: Pick<Place, 'root' | 'path' | 'zone'>): string =>
+  [zone === undefined ? root : `now(${quoteString(zone)})`, ...path].join('.');
 
 /**
  * The places that expressions look at, each once and in the order they are written: slots, and what conditions on the
@@ -20,9 +23,9 @@ export function placesRead(core: CorePolicy, exprs: readonly CoreExpr[]): readon
   const found = new Map<string, Place>();
   const add = (place: Place | undefined): void => {
     if (!place) return;
-    if (!found.has(pathOf(place))) found.set(pathOf(place), place);
+    if (!found.has(placeText(place))) found.set(placeText(place), place);
     const beside = currencyPlace(place);
-    if (beside && !found.has(pathOf(beside))) found.set(pathOf(beside), beside);
+    if (beside && !found.has(placeText(beside))) found.set(placeText(beside), beside);
   };
   const visit = (expr: CoreExpr): void => {
     if (expr.op === 'read' || expr.op === 'has') add(core.slots[expr.slot]);
@@ -69,7 +72,7 @@ export function valuesRead(
   const frame = new Frame(places.map(slotReader), readableContext(core));
   frame.begin(call, context);
   return places.map((place, i) => {
-    const [path, present, value] = [pathOf(place), slotPresence(place)(frame), frame.read(i)];
+    const [path, present, value] = [placeText(place), slotPresence(place)(frame), frame.read(i)];
     return isMiss(value)
       ? { path, present, value: null, cause: causeOf(value) }
       : { path, present, value: showValue(place.type, value), cause: null };

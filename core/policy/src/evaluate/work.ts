@@ -36,6 +36,8 @@ const PER_ITEM = 100;
 const PER_MATCHED = 10;
 /** To read an address and compare it with a network. */
 const PER_ADDRESS = 500;
+/** To find out what the clock of a time zone shows. */
+const PER_CLOCK = 2_000;
 /** For one event that a condition looks at, and for each of its fields and names that is compared. */
 const PER_EVENT = 40;
 const PER_DEMAND = 100;
@@ -128,7 +130,7 @@ class Weigher {
       case 'read':
       case 'has':
       case 'label':
-        return expr.slot === null ? 0 : PER_READ * this.slot(expr.slot).total;
+        return expr.slot === null ? 0 : PER_READ * this.slot(expr.slot).total + this.clock(expr.slot);
       case 'like':
         return this.size(expr.operand, lists).text + PER_MATCHED * expr.pattern.length;
       case 'matches': {
@@ -152,6 +154,10 @@ class Weigher {
       default:
         return childrenOf(expr).reduce((sum, child) => sum + PER_READ * this.size(child, lists).total, 0);
     }
+  }
+
+  private clock(slot: number): number {
+    return this.core.slots[slot]?.zone === undefined ? 0 : PER_CLOCK;
   }
 
   /** A pass over all events, with the texts of their arguments put into normal form. */

@@ -11,6 +11,7 @@ import { quoteString } from '../text/escapes.js';
 import { isIdentifier, type Token } from '../syntax/tokens.js';
 import { DEFAULT_LIMITS } from '../text/limits.js';
 import { STRING_PARTS } from '../values/parts.js';
+import { zoneNames } from '../values/zones.js';
 
 export interface Completion {
   readonly label: string;
@@ -51,10 +52,15 @@ export function complete(
   const lexed = lex(source.slice(0, offset), DEFAULT_LIMITS, new DiagnosticSink());
   const tokens = lexed?.tokens.filter(({ kind }) => kind !== 'end') ?? [];
   const last = tokens.at(-1);
-  // A word the caret touches is being written; what counts is what stands before it.
-  const typed = last?.kind === 'word' && last.end === offset ? last.text : '';
+  // A word, or a text without its last quote, that the caret touches is being written; what counts is what stands before.
+  const typed = last?.end === offset ? beingWritten(last) : '';
   const before = typed === '' ? tokens : tokens.slice(0, -1);
   return suggestions(before, knownIn(source, options.catalogue ?? null)).filter(({ label }) => label.startsWith(typed));
+}
+
+function beingWritten({ kind, text, start, end }: Token): string {
+  if (kind === 'word') return text;
+  return kind === 'string' && end - start === text.length + 1 ? `"${text}` : '';
 }
 
 /** The catalogue with what the statements that can be read declare; and the groups that are spoken of. */
@@ -118,7 +124,8 @@ function suggestions(before: readonly Token[], known: Known): Completion[] {
   const { catalogue, groups } = known;
   const [last, second, third] = [before.at(-1)?.text, before.at(-2)?.text, before.at(-3)?.text];
   if (last === '@') return TOOL_CLASSES.map((label) => ({ label, kind: 'class' }));
-  if (last === '.') return afterPoint(before.slice(0, -1), catalogue);
+  if (last === '(' && second === 'now') return zoneNames().map((name) => ({ label: quoteString(name), kind: 'value' }));
+  if (last === '.') return afterPoint(withoutZone(before.slice(0, -1)), catalogue);
   const declaring = last === '.' ? null : inDeclaration(before, known);
   if (declaring) return declaring;
   if (last === undefined || last === ';') return keywords([...STARTS, ...DECLARATIONS]);
@@ -135,6 +142,13 @@ function suggestions(before: readonly Token[], known: Known): Completion[] {
     ...bare.map((label): Completion => ({ label, kind: 'attribute' })),
     ...WORDS.map((label): Completion => ({ label, kind: 'keyword' })),
   ];
+}
+
+/** `now ( "Europe/Berlin" )` at the end as `now`. */
+function withoutZone(before: readonly Token[]): readonly Token[] {
+  const [now, open, zone, close] = before.slice(-4);
+  const isClock = now?.text === 'now' && open?.text === '(' && zone?.kind === 'string' && close?.text === ')';
+  return isClock ? before.slice(0, -3) : before;
 }
 
 function afterPoint(before: readonly Token[], catalogue: Catalogue | null): Completion[] {

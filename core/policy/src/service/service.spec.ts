@@ -66,6 +66,10 @@ describe('complete', () => {
     ['allow lookup_customer when args.email.|', ['local', 'domain']],
     ['refuse (tool) when { principal.r|', ['role']],
     ['refuse (tool) when { now.w|', ['weekday']],
+    ['refuse (tool) when { now("Europe/Berl|', ['"Europe/Berlin"']],
+    ['refuse (tool) when { now("Europe/Berlin").|', ['hour', 'minute', 'weekday', 'date', 'time']],
+    ['refuse (tool) when { now("Europe/Berlin").w|', ['weekday']],
+    ['allow refund_order when reason == "da|', ['"damaged"']],
     ['allow refund_order when reason == |', ['"damaged"', '"late"', '"unwanted"', '"other"']],
     ['refuse (tool) when history { formerly within 1h refund_order.o|', ['ok', 'open']],
   ])('%s', (source, expected) => expect(labels(source)).toEqual(expected));

@@ -20,6 +20,7 @@ const FEATURES = [
   'negate',
   'parentheses',
   'postfix_has',
+  'zone',
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];

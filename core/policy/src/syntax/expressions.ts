@@ -81,7 +81,7 @@ function primary(c: Cursor): Expr {
     const target = readablePath(c);
     return { kind: 'has', target, form: 'prefix', span: c.spanFrom(start) };
   }
-  if (kind === 'word' && c.isAt(1, '(')) return specialCall(c, expression);
+  if (kind === 'word' && c.isAt(1, '(') && !c.is('now')) return specialCall(c, expression);
   if (!startsPath(c)) return c.fail('#token.value');
   return isRoot(c) ? rootAlone(c) : readablePath(c);
 }

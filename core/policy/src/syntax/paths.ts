@@ -17,12 +17,41 @@ export function path(c: Cursor): PathExpr {
   c.height = 1;
   const roots = c.rules.bareArguments ? FLAT_ROOTS : ROOTS;
   if (roots.has(head.text)) {
+    const zone = head.text === 'now' && c.is('(') ? zoneName(c, start) : null;
     const segments = LONE_ROOTS.has(head.text) ? [] : rest(c);
-    return { kind: 'path', root: head.text as Root, segments, bare: false, span: c.spanFrom(start) };
+    return {
+      kind: 'path',
+      root: head.text as Root,
+      ...(zone && { zone }),
+      segments,
+      bare: false,
+      span: c.spanFrom(start),
+    };
   }
   const bare = c.rules.bareArguments;
   const segments = [head, ...rest(c)];
   return { kind: 'path', root: bare ? 'args' : null, segments, bare, span: c.spanFrom(start) };
+}
+
+/** `("Europe/Berlin")` after `now`. What is no text in quotes is reported and read over. */
+function zoneName(c: Cursor, start: number): Name {
+  c.expect('(');
+  const first = c.token;
+  let zone: Name;
+  if (first.kind === 'string') {
+    zone = quotedName(c);
+  } else {
+    let { end } = first;
+    while (c.token.kind !== 'end' && ![')', ';', '}'].some((sign) => c.is(sign))) end = c.next().end;
+    const span = { start: first.start, end: Math.max(first.start, end) };
+    zone = { text: c.textOf(span), span };
+    const isName = /^[A-Za-z][\w/+-]*$/.test(zone.text);
+    const fix = isName ? { span, text: quoteString(zone.text) } : undefined;
+    c.sink.report('zone_not_constant', c.spanFrom(start), {}, fix);
+  }
+  c.expect(')');
+  c.need('zone', c.spanFrom(start));
+  return zone;
 }
 
 /** A path that reads something: `args` alone is reported. */

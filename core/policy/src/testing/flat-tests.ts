@@ -19,7 +19,7 @@ export function flatTest(rng: Rng, { path: full, type }: Readable, dialect: Dial
   const path = dialect === 1 && chance(rng, 0.7) ? bare(full) : full;
   const not = dialect === 1 ? 'not ' : '!';
   const maybe = chance(rng, 0.2) ? 'not ' : '';
-  const testable = full.startsWith('now.') ? false : chance(rng, 0.12) || isWhole(type);
+  const testable = /^now\b/.test(full) ? false : chance(rng, 0.12) || isWhole(type);
   if (testable) return `${chance(rng, 0.3) ? not : ''}has ${path}`;
   if (type.kind === 'bool') return `${chance(rng, 0.4) ? not : ''}${path}`;
   if (type.kind === 'list') return listTest(rng, path, type.of, dialect, maybe);

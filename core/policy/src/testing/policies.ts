@@ -6,7 +6,7 @@ import type { Dialect } from '../syntax/ast.js';
 import { isIdentifier } from '../syntax/tokens.js';
 import { flatTest, literal, type Readable } from './flat-tests.js';
 import { randomHistoryTest } from './history-tests.js';
-import { MAP_KEYS } from './pools.js';
+import { MAP_KEYS, ZONES } from './pools.js';
 import { below, chance, pick, type Rng, several } from './random.js';
 import { richTest } from './rich-tests.js';
 
@@ -119,9 +119,16 @@ function flatRule(rng: Rng, catalogue: Catalogue): string {
   return `${effect(rng)} ${scope.text}${clause('when', 0.85)}${clause('unless', 0.2)};`;
 }
 
+/** A field of the clock of a time zone, which dialect 1 does not have. */
+function clock(rng: Rng): Readable {
+  const field = pick(rng, ['hour', 'minute', 'weekday', 'time']);
+  const path = `now(${quoteString(pick(rng, ZONES))}).${field}`;
+  return { path, type: { kind: field === 'time' ? 'time' : 'int' } };
+}
+
 function richRule(rng: Rng, catalogue: Catalogue): string {
   const scope = scopeOf(rng, catalogue, 2);
-  const paths = readables(scope.tools, catalogue);
+  const paths = [...readables(scope.tools, catalogue), clock(rng)];
   const who = chance(rng, 0.1)
     ? pick(rng, ['principal is Agent, ', 'principal in ops, ', 'principal in "finance", ', 'principal in Staff, '])
     : '';

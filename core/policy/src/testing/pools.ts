@@ -120,6 +120,15 @@ export const patternOf = (rng: Rng, format: StringFormat): string => pick(rng, P
 export const regexOf = (rng: Rng, format: StringFormat): string =>
   pick(rng, format === 'iban' ? IBAN_REGEXES : REGEXES);
 
+/** Of whole, half and quarter hours, of a clock that goes half an hour ahead in summer, and one that skipped a day. */
+export const ZONES: readonly string[] = [
+  'Europe/Berlin',
+  'america/new_york',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'UTC',
+];
 export const MAP_KEYS: readonly string[] = ['x', 'X', 'a key'];
 
 /** A raw wire value of the type; not always inside its bounds. */

@@ -3,7 +3,7 @@ import { isOrdered, isScalar } from '../check/types.js';
 import { SET_TESTS } from '../syntax/ast.js';
 import { quoteString } from '../text/escapes.js';
 import { flatTest, literal, type Readable } from './flat-tests.js';
-import { rangeOf } from './pools.js';
+import { rangeOf, ZONES } from './pools.js';
 import { chance, pick, type Rng, several } from './random.js';
 import { sumTest } from './sum-tests.js';
 
@@ -188,6 +188,15 @@ function specialTest(rng: Rng, { path }: Readable, tools: readonly Tool[]): stri
     'principal.id == "p1"',
     'principal.groups.contains("ops")',
     'session.customer != "c1"',
-    path.startsWith('now.') ? 'now.date == "2026-03-02"' : `${path}?`,
+    /^now\b/.test(path) ? dateTest(rng) : `${path}?`,
   ]);
 }
+
+/** The day by one clock or another, beside days only. */
+const dateTest = (rng: Rng): string =>
+  pick(rng, [
+    'now.date == "2026-03-02"',
+    `now(${quoteString(pick(rng, ZONES))}).date ${pick(rng, ['==', '<', '>='])} "2026-03-02"`,
+    `now(${quoteString(pick(rng, ZONES))}).date in ["2026-03-01", "2026-03-03"]`,
+    `now(${quoteString(pick(rng, ZONES))}).date == now.date`,
+  ]);

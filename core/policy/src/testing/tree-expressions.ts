@@ -15,6 +15,7 @@ const span: Span = { start: 0, end: 0 };
 const OPS: readonly CompareOp[] = ['==', '!=', '<', '<=', '>', '>='];
 const GLOBS = ['', '*', 'ORD-*', 'a\\*b', '\\\\', '"quoted"', 'é*', '//x'];
 const REGEXES = ['', '[a-z]+', '\\d{2}', 'a\\.b', '"', '\\\\'];
+const ZONE_NAMES = ['Europe/Berlin', 'UTC', 'No/"where"', ''];
 const STEPS = ['x', 'amount', 'size', 'label', 'in', 'odd key', 'é', ''];
 
 export const randomOp = (rng: Rng): CompareOp => pick(rng, OPS);
@@ -53,7 +54,8 @@ function randomPath(rng: Rng): PathExpr {
   if (root === null)
     return { kind: 'path', root, segments: [named(pick(rng, ['x', 'y', 'big'])), ...steps(rng, 0)], bare: false, span };
   const alone: readonly Root[] = ['tool', 'answer', 'executes'];
-  return { kind: 'path', root, segments: alone.includes(root) ? [] : steps(rng, 1), bare: false, span };
+  const zone = root === 'now' && chance(rng, 0.5) ? { zone: named(pick(rng, ZONE_NAMES)) } : {};
+  return { kind: 'path', root, ...zone, segments: alone.includes(root) ? [] : steps(rng, 1), bare: false, span };
 }
 
 function recordPath(rng: Rng): PathExpr {

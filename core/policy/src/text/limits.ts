@@ -9,6 +9,8 @@ export interface Limits {
   readonly maxHeight: number;
   /** Nodes of the core form, with definitions written out and tools multiplied. */
   readonly maxNodes: number;
+  /** Time zones that a policy reads clocks of. */
+  readonly maxZones: number;
   readonly maxDiagnostics: number;
 }
 
@@ -18,6 +20,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxDepth: 64,
   maxHeight: 500,
   maxNodes: 2_000_000,
+  maxZones: 16,
   maxDiagnostics: 200,
 };
 

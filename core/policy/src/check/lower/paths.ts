@@ -47,7 +47,7 @@ function lowerRead(l: Lowering, path: PathExpr, root: ReadRoot): Typed | null {
   if (!l.environment.catalogue && root === 'args' && segments.length > 1 && PART_LIKE.has(last)) {
     l.sink.report('attribute_part_as_record', path.span, { path: pathText(path) });
   }
-  const slot = l.slots.slotFor(root, found.path, found.whole, found.required);
+  const slot = l.slots.slotFor(root, found.path, found.whole, found.required, path.zone?.text);
   const read: CoreExpr = { op: 'read', slot };
   if (!found.part) return typed(read, found.type);
   return typed({ op: 'part', operand: read, part: found.part, type: found.type }, found.type);

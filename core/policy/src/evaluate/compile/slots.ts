@@ -4,11 +4,15 @@ import { deceptionOf, isAbsent, isRecord, ownMember, readerOf } from '../../valu
 import { nowField } from '../now.js';
 import { readPath } from '../paths.js';
 import type { Eval, Frame } from '../frame.js';
+import { clockOf } from '../zone-clock.js';
 
 /** Reads a slot from the call and its context. */
 export function slotReader(slot: Omit<Slot, 'index'>): Eval {
   const [first = '', ...rest] = slot.path;
-  if (slot.root === 'now') return ({ context }) => nowField(context.now, first);
+  if (slot.root === 'now') {
+    const clock = slot.zone === undefined ? null : clockOf(slot.zone);
+    return ({ context }) => nowField(context.now, first, clock);
+  }
   const reader = readerOf(slot.type);
   const root = rootOf(slot.root);
   const isDeceptive = slot.around?.map(deceptionOf);
@@ -24,7 +28,10 @@ export function slotReader(slot: Omit<Slot, 'index'>): Eval {
 
 /** Whether the wire carries a slot, whatever is there. */
 export function slotPresence(slot: Omit<Slot, 'index'>): (frame: Frame) => boolean {
-  if (slot.root === 'now') return ({ context }) => typeof nowField(context.now, slot.path[0] ?? '') !== 'symbol';
+  if (slot.root === 'now') {
+    const now = slotReader(slot);
+    return (frame) => typeof now(frame) !== 'symbol';
+  }
   const root = rootOf(slot.root);
   return (frame) => {
     let object = root(frame);

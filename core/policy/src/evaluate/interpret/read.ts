@@ -5,6 +5,7 @@ import { partOf, type StringPart } from '../../values/parts.js';
 import type { PathExpr } from '../../syntax/ast.js';
 import { readValue } from '../../values/read.js';
 import type { Context } from '../types.js';
+import { readClock } from './clock.js';
 import { type Dynamic, fromValue, missing } from './dynamic.js';
 import type { Truth } from './compare.js';
 import type { World } from './world.js';
@@ -84,7 +85,8 @@ export function readPathExpr(path: PathExpr, root: Root, world: World): Dynamic 
   // Where others declare several types, nothing can stand for what this tool lacks.
   if (!found) return missing(world.environment.sharedType(world.scope, names) === 'mixed' ? 'ill_typed' : 'absent');
   if (root === 'now') {
-    return readNow(world.context.now, names[0] ?? '', found.type);
+    const [{ now }, name, { zone }] = [world.context, names[0] ?? '', path];
+    return zone ? readClock(now, zone.text, name, found.type) : readNow(now, name, found.type);
   }
   const whole = isDisguised(root, found.path, world)
     ? missing('ill_typed')

@@ -42,8 +42,12 @@ export function boxesOf(core: CorePolicy, tool: string): ToolBoxes | null {
 }
 
 class Space {
-  private readonly places: { readonly key: string; readonly path: readonly string[]; readonly dimension: Dimension }[] =
-    [];
+  private readonly places: {
+    readonly key: string;
+    readonly path: readonly string[];
+    readonly zone: string | undefined;
+    readonly dimension: Dimension;
+  }[] = [];
   private states: (readonly State[])[] = [];
   all: readonly Bits[] = [];
 
@@ -80,10 +84,14 @@ class Space {
     if (!states.every((each) => each !== null)) return false;
     this.states = states;
     this.all = states.map((each) => bitsOf(each.length, () => true));
-    // The fields of the time hang together, and two readings of one path at two types do.
-    const now = this.places.filter(({ key }) => key.startsWith('["now"'));
+    // The fields of the time hang together, the clocks of two zones do, and two readings of one path at two types.
+    const now = this.places.filter(({ path }) => path[0] === 'now');
     const paths = this.places.map(({ path }) => JSON.stringify(path));
-    return new Set(paths).size === paths.length && !now.some(({ path }) => ['time', 'date'].includes(path[1] ?? ''));
+    return (
+      new Set(paths).size === paths.length &&
+      new Set(now.map(({ zone }) => zone)).size <= 1 &&
+      !now.some(({ path }) => ['time', 'date'].includes(path[1] ?? ''))
+    );
   }
 
   /** @param orUndefined whether the rule fires where its guard is undefined */
@@ -166,13 +174,13 @@ class Space {
   private indexOf(index: number): number {
     const slot = this.core.slots[index];
     if (!slot) throw new RangeError(`no slot ${String(index)}`);
-    const key = JSON.stringify([slot.root, slot.path, slot.type]);
+    const key = JSON.stringify([slot.root, slot.path, slot.type, slot.zone]);
     const known = this.places.findIndex((place) => place.key === key);
     if (known >= 0) return known;
-    const { root, path, type } = slot;
+    const { root, path, zone, type } = slot;
     // What stands around a call may lack what the catalogue requires of it; a call that does is refused before any rule.
     const admitted = root === 'args' && this.core.catalogue !== null;
     const dimension = new Dimension(type, !(admitted && slot.required), root !== 'now' && !admitted);
-    return this.places.push({ key, path: [root, ...path], dimension }) - 1;
+    return this.places.push({ key, path: [root, ...path], zone, dimension }) - 1;
   }
 }

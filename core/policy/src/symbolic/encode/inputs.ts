@@ -92,14 +92,14 @@ export class Inputs {
       : state.factory.constBool(context.confirmed === true);
   }
 
-  read({ root, path, type, around }: Slot): Sym {
-    return root === 'now' ? this.now.field(path[0] ?? '') : this.readAt(root, path, type, around);
+  read({ root, path, zone, type, around }: Slot): Sym {
+    return root === 'now' ? this.now.field(path[0] ?? '', zone) : this.readAt(root, path, type, around);
   }
 
   /** Present, absent, or undefined where there is something that cannot be read. */
-  has({ root, path, type, around }: Slot): Sym {
+  has({ root, path, zone, type, around }: Slot): Sym {
     const { factory } = this.state;
-    if (root === 'now') return boolSym(factory, factory.true, this.now.field(path[0] ?? '').defined);
+    if (root === 'now') return boolSym(factory, factory.true, this.now.field(path[0] ?? '', zone).defined);
     const found = this.follow(root, path, around);
     if (found.kind === 'never') return boolSym(factory, factory.constBool(!found.blocked), factory.false);
     if (found.kind === 'given') return boolSym(factory, this.readAt(root, path, type).defined, factory.true);
@@ -112,9 +112,9 @@ export class Inputs {
   }
 
   /** Where there is nothing to read: the attribute, or an object it lies in, is not there. */
-  absent({ root, path, type, around }: Slot): BoolTerm {
+  absent({ root, path, zone, type, around }: Slot): BoolTerm {
     const { factory } = this.state;
-    if (root === 'now') return factory.not(this.now.field(path[0] ?? '').defined);
+    if (root === 'now') return factory.not(this.now.field(path[0] ?? '', zone).defined);
     const found = this.follow(root, path, around);
     if (found.kind === 'never') return factory.constBool(!found.blocked);
     if (found.kind === 'given') return factory.constBool(readerOf(type)(found.raw, found.siblings) === ABSENT);

@@ -1,12 +1,15 @@
 import { NOW_FIELDS } from '../../check/environment.js';
 import type { Context } from '../../evaluate/types.js';
+import { LAST_INSTANT_MS } from '../../values/zones.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { INSTANTS } from './fresh.js';
 import type { ModelReader } from './realisable.js';
 import type { EncodingState } from './state.js';
 import { type Sym, undefinedSym } from './sym.js';
+import { zoneOffset } from './zone-offsets.js';
 
 const DAY_MS = 86_400_000n;
+const LAST_INSTANT = BigInt(LAST_INSTANT_MS);
 
 /** The present moment: given, open (absent or any instant), or absent for good. */
 export class NowInput {
@@ -33,12 +36,15 @@ export class NowInput {
     return { kind: 'int', defined: this.present, value: this.ms };
   }
 
-  /** All in UTC, as the evaluator computes them. */
-  field(name: string): Sym {
+  /** As the evaluator computes them: in UTC, or by the clock of a zone. */
+  field(name: string, zone?: string): Sym {
     const { factory } = this.state;
-    if (!Object.hasOwn(NOW_FIELDS.fields, name)) return undefinedSym(factory, { kind: 'int' });
-    const day = factory.div(this.ms, DAY_MS);
-    const inDay = factory.mod(this.ms, DAY_MS);
+    const { ms } = this;
+    const isShown = ms.kind !== 'const' || (ms.value <= LAST_INSTANT && -ms.value <= LAST_INSTANT);
+    if (!isShown || !Object.hasOwn(NOW_FIELDS.fields, name)) return undefinedSym(factory, { kind: 'int' });
+    const shown = zone === undefined || name === 'time' ? ms : factory.add(ms, zoneOffset(factory, zone, ms));
+    const day = factory.div(shown, DAY_MS);
+    const inDay = factory.mod(shown, DAY_MS);
     const value = ((): IntTerm => {
       switch (name) {
         case 'hour':
@@ -51,7 +57,7 @@ export class NowInput {
         case 'date':
           return factory.scale(DAY_MS, day);
         default:
-          return this.ms;
+          return ms;
       }
     })();
     return { kind: 'int', defined: this.present, value };

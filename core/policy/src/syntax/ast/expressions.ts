@@ -21,10 +21,15 @@ export interface Literal {
   readonly span: Span;
 }
 
-/** `args.to.domain`, a bare `amount` in dialect 1 (root args, `bare`), `tool`, or a bound variable (root absent). */
+/**
+ * `args.to.domain`, a bare `amount` in dialect 1 (root args, `bare`), `now("Europe/Berlin").hour`, `tool`, or a bound
+ * variable (root absent).
+ */
 export interface PathExpr {
   readonly kind: 'path';
   readonly root: Root | null;
+  /** With root `now` only: the time zone whose clock is read; without one it is UTC. */
+  readonly zone?: Name;
   /** For `root: null` the first segment is the variable or parameter. */
   readonly segments: readonly Name[];
   /** True for dialect 1's path without its `args.`. */

@@ -243,7 +243,7 @@ function printHas(w: Writer, target: PathExpr, form: 'prefix' | 'infix' | 'postf
   } else {
     const [first, ...rest] = target.segments;
     const fromRoot = target.root !== null && !target.bare;
-    const base = fromRoot ? target.root : first?.text;
+    const base = fromRoot ? rootText(target) : first?.text;
     const steps = fromRoot ? target.segments : rest;
     const [head, ...tail] = steps;
     w.write(`${base ?? ''} has ${nameText(head?.text ?? '')}${tail.map(step).join('')}`);
@@ -251,11 +251,14 @@ function printHas(w: Writer, target: PathExpr, form: 'prefix' | 'infix' | 'postf
 }
 
 /** A path as it is written. */
-export function pathText({ root, segments, bare }: PathExpr): string {
-  if (root !== null && !bare) return root + segments.map(step).join('');
+export function pathText(path: PathExpr): string {
+  const { root, segments, bare } = path;
+  if (root !== null && !bare) return rootText(path) + segments.map(step).join('');
   const [first, ...rest] = segments;
   return (first?.text ?? '') + rest.map(step).join('');
 }
+
+const rootText = ({ root, zone }: PathExpr): string => (zone ? `now(${quoteString(zone.text)})` : (root ?? ''));
 
 const step = ({ text }: Name): string => (isIdentifier(text) ? `.${text}` : `[${quoteString(text)}]`);
 

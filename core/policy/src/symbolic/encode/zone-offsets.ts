@@ -1,0 +1,62 @@
+import { clockOf } from '../../evaluate/zone-clock.js';
+import type { TermFactory } from '../terms/factory.js';
+import type { IntTerm } from '../terms/term.js';
+import { type Change, CYCLE_MS, LAST_RULE, tableOf } from './zone-table.js';
+
+const DAY_MS = 86_400_000;
+/** The Gregorian calendar comes again with its weekdays after so many days: 400 years. */
+const CALENDAR_MS = 146_097 * DAY_MS;
+
+/**
+ * The stretches of 400 years, counted from March 2100, in which each fourth year is a leap year: they end where a leap
+ * year is left out, in 2200, 2300 and 2500.
+ */
+const STRETCHES = [2100, 2200, 2300].map((year) => Date.UTC(year, 2, 1));
+
+/**
+ * How far the clock of a zone is ahead of UTC at an unknown instant: exact, by the instants at which it is changed. After
+ * the last of the tz data the changes follow a rule, and those of 28 years come again and again, but that now and then
+ * a leap year is left out.
+ */
+export function zoneOffset(factory: TermFactory, zone: string, ms: IntTerm): IntTerm {
+  if (ms.kind === 'const') return factory.int(clockOf(zone).offsetAt(Number(ms.value)));
+  const { before, changes, rule } = tableOf(zone);
+  const history = lookUp(factory, before, changes, ms);
+  if (!rule) return history;
+  const phase = factory.mod(phaseOf(factory, ms), BigInt(CYCLE_MS));
+  const later = lookUp(factory, rule.before, rule.cycle, phase);
+  return factory.ite(factory.lt(ms, factory.int(rule.since)), history, later);
+}
+
+/** Of which instant of the years from 2100 on the calendar is the same for many years around, counted from March 2100. */
+function phaseOf(factory: TermFactory, ms: IntTerm): IntTerm {
+  const inCalendar = factory.mod(factory.sub(ms, factory.int(LAST_RULE)), BigInt(CALENDAR_MS));
+  return STRETCHES.slice(1).reduce((phase, start) => {
+    const shift = alike(start) - start;
+    return factory.ite(
+      factory.lt(inCalendar, factory.int(start - LAST_RULE)),
+      phase,
+      factory.add(inCalendar, factory.int(shift)),
+    );
+  }, inCalendar);
+}
+
+/** The first of March of a leap year, or one left out, from 2100 on, on the same day of the week. */
+function alike(march: number): number {
+  const years = [0, 4, 8, 12, 16, 20, 24].map((after) => Date.UTC(2100 + after, 2, 1));
+  const found = years.find((year) => (march - year) % (7 * DAY_MS) === 0);
+  if (found === undefined) throw new Error('seven leap years begin on all days of the week');
+  return found;
+}
+
+/** The offset after the last change that `at` has reached, by halves. */
+function lookUp(factory: TermFactory, before: number, changes: readonly Change[], at: IntTerm): IntTerm {
+  const middle = changes[changes.length >> 1];
+  if (!middle) return factory.int(before);
+  const [earlier, later] = [changes.slice(0, changes.length >> 1), changes.slice((changes.length >> 1) + 1)];
+  return factory.ite(
+    factory.lt(at, factory.int(middle.at)),
+    lookUp(factory, before, earlier, at),
+    lookUp(factory, middle.offset, later, at),
+  );
+}
