@@ -33,6 +33,7 @@ export function readCatalogueFile(name: string | undefined, { language }: Screen
   return { name, document, catalogue: result.ok ? result.catalogue : null, findings };
 }
 
+/** Shows what reading a catalogue found, each with the JSON pointer of its place, and a blank line for a person. */
 export function showCatalogueFindings({ name, findings }: CatalogueFile, screen: Screen): void {
   for (const { code, severity, pointer, message } of findings)
     showFault(pointer === '' ? name : `${name}#${pointer}`, severity, message, code, screen);

@@ -24,6 +24,10 @@ interface Wishes {
 /** A pipe is no window, and what is left of 0 columns cannot be written on. */
 const DEFAULT_COLUMNS = 80;
 
+/**
+ * The screen of this process. Colour and lines of its width are for a terminal only; NO_COLOR and TERM=dumb take the
+ * colour off.
+ */
 export function openScreen({ json, language }: Wishes): Screen {
   const { stdout, env } = process;
   const human = stdout.isTTY && !json;

@@ -7,6 +7,7 @@ export function normalClasses(classes: Iterable<ToolClass>): readonly ToolClass[
   return TOOL_CLASSES.filter((name) => set.has(name));
 }
 
+/** Whether a value names a class of tools: `read`, `write`, ... */
 export function isToolClass(text: unknown): text is ToolClass {
   return (TOOL_CLASSES as readonly unknown[]).includes(text);
 }

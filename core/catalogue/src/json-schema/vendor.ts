@@ -17,6 +17,7 @@ export interface SchemaVendor {
   readonly type?: Type;
 }
 
+/** Reads `x-ostiary` of a schema; empty when it is not there or when it is no object, which is reported. */
 export function readSchemaVendor(schema: JsonObject, pointer: string, findings: Findings): SchemaVendor {
   const value = get(schema, VENDOR_KEY);
   if (value === undefined) return {};

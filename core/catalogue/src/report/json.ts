@@ -1,6 +1,7 @@
 /** An object as JSON.parse makes it. Keys are the customer's: read with `get`, never with a bare index. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** Whether a value is a JSON object: neither null nor an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -11,6 +11,7 @@ const MOST_WORK = 500_000_000;
 /** Steps that the search for changes of the answer may take, all its decisions together. */
 const MOST_WORK_OF_REPLAYS = 2_500_000_000;
 
+/** Whether deciding the call could take more steps than one decision may. */
 export const isTooMuchWork = (policy: PreparedPolicy, call: Call, context: Context): boolean =>
   policy.work(call, context) > MOST_WORK;
 

@@ -16,6 +16,7 @@ export interface Constants {
 /** A slot found by its path, since one argument may fill several slots. */
 type ReadsArgument = (slot: number) => boolean;
 
+/** What the guards compare an argument with: `reads` tells its slots, `path` is where it stands. */
 export function constantsFor(guards: readonly CoreExpr[], reads: ReadsArgument, path: readonly string[]): Constants {
   const found: Constants = { values: [], globs: [], regexes: [], parts: [], factors: [], sizes: [] };
   for (const guard of guards) collect(guard, reads, path.join('.'), found);

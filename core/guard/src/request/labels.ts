@@ -8,6 +8,7 @@ export interface LabelFault {
   readonly detail: Words;
 }
 
+/** A fault for each label of the request that names no argument, with the nearest name. */
 export function labelFaults(core: CorePolicy, call: Call, context: Context): readonly LabelFault[] {
   return unknownLabels(core, call, context).map(({ key, nearest: [best] }) => {
     const [en, pt] = best === undefined ? ['', ''] : [`; \`${best}\`?`, `; \`${best}\`?`];

@@ -76,6 +76,7 @@ export interface EnvironmentParts {
   readonly groups: ReadonlyMap<string, readonly string[]>;
 }
 
+/** The environment of the records given. Answers are worked out when they are asked for. */
 export function createEnvironment(parts: EnvironmentParts): TypeEnvironment {
   const names = [...parts.args.keys()];
   const byClass = new Map<ToolClass, string[]>();

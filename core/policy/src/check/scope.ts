@@ -7,6 +7,7 @@ export interface Scope<Binding> {
   readonly outer: Scope<Binding> | null;
 }
 
+/** What a name stands for; the innermost binding wins. Null when it is not bound. */
 export function lookUp<Binding>(scope: Scope<Binding> | null, name: string): Binding | null {
   for (let at = scope; at; at = at.outer) {
     if (at.name === name) return at.binding;
@@ -14,6 +15,7 @@ export function lookUp<Binding>(scope: Scope<Binding> | null, name: string): Bin
   return null;
 }
 
+/** All names that are bound, innermost first. */
 export function* namesIn<Binding>(scope: Scope<Binding> | null): Generator<string> {
   for (let at = scope; at; at = at.outer) yield at.name;
 }

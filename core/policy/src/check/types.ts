@@ -63,11 +63,14 @@ export function typeTerm(type: Type): string {
   return `#type.${type.kind === 'string' ? type.format : type.kind}`;
 }
 
+/** The term of a format, for a parameter of a message. */
 export const formatTerm = (format: StringFormat): string => `#type.${format}`;
 
+/** Whether `<` means something for values of a type. */
 export const isOrdered = ({ kind }: Type): boolean =>
   kind === 'int' || kind === 'decimal' || kind === 'money' || kind === 'duration' || kind === 'time';
 
+/** Whether a value of a type is one thing, which `==` compares. */
 export const isScalar = ({ kind }: Type): boolean =>
   kind !== 'list' && kind !== 'record' && kind !== 'map' && kind !== 'any';
 

@@ -188,6 +188,7 @@ function misread(miss: Miss, type: Type, raw: unknown, siblings: Readonly<Record
   };
 }
 
+/** The answer to a call that no rule is asked about; `pointer` leads to what is wrong with it. */
 export function refusal(slug: Decision['slug'], pointer?: string): Decision {
   return pointer === undefined
     ? { answer: 'refuse', slug, deciding: [] }

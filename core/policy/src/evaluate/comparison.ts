@@ -38,6 +38,7 @@ function numComparison(cmp: CompareOp): (left: Num, right: Num) => boolean {
     typeof left === 'number' && typeof right === 'number' ? holds(left, right) : holds(compareNums(left, right), 0);
 }
 
+/** An operator over numbers that are exact in a double. */
 export function numberComparison(cmp: CompareOp): (left: number, right: number) => boolean {
   switch (cmp) {
     case '==':

@@ -6,6 +6,7 @@ import { nearestNames } from '../text/nearest.js';
 import { or, type Truth } from './kleene.js';
 import type { Call, Context } from './types.js';
 
+/** Whether the session carries a label; labels not given at all are unknown. */
 export function sessionLabel({ labels }: Context, label: string): Truth {
   return labels?.session ? carries(labels.session, label) : ABSENT;
 }

@@ -24,6 +24,7 @@ export function quotedName(c: Cursor): Name {
   return { text: string(c), span: { start, end } };
 }
 
+/** Whether a token can begin a constant without a sign. */
 export const startsLiteral = ({ kind, text }: Token): boolean =>
   kind === 'string' ||
   kind === 'int' ||
@@ -74,6 +75,7 @@ function currencyCode(c: Cursor): string | null {
   return c.token.kind === 'word' && /^[A-Z]{3}$/.test(c.token.text) ? c.next().text : null;
 }
 
+/** A duration such as `30d`, in milliseconds; 0, and reported, when it is malformed. */
 export function durationValue(c: Cursor): { readonly type: 'duration'; readonly ms: number; readonly text: string } {
   const { text, start, end } = c.expectKind('duration', '#token.duration');
   const ms = parseDuration(text);

@@ -131,4 +131,5 @@ export const RESERVED_BARE: ReadonlySet<string> = new Set([
   'now',
 ]);
 
+/** Whether a name may be written without quotes. */
 export const isIdentifier = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);

@@ -66,6 +66,7 @@ export function atoms(expr: HistoryExpr): HistoryAtom[] {
   }
 }
 
+/** What the fields of an event are compared with, presence aside. */
 export const eventValues = (event: EventPattern): Expr[] =>
   event.fields.flatMap(({ value }) => (value === '*' ? [] : [value]));
 

@@ -50,6 +50,7 @@ export const unescapeRegex = (raw: string): Unescaped => ({
 
 const hexEscape = (char: string): string => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
 
+/** The text as a string of a policy, what cannot be seen written as an escape. */
 export const quoteString = (value: string): string =>
   `"${value.replaceAll(UNSAFE, (char) => {
     if (char === '"' || char === '\\') return `\\${char}`;
@@ -62,4 +63,5 @@ export const quoteString = (value: string): string =>
 export const quoteGlob = (pattern: string): string =>
   `"${pattern.replaceAll(UNSAFE, (char) => (char === '\\' ? char : char === '"' ? '\\"' : hexEscape(char)))}"`;
 
+/** `pattern` is an expression's own text: only its quotes are escaped. */
 export const quoteRegex = (pattern: string): string => `"${pattern.replaceAll('"', '\\"')}"`;

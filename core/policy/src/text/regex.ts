@@ -33,6 +33,7 @@ export const MAX_REGEX_POSITIONS = 1_000;
  */
 export const MAX_MATCHED_LENGTH = 65_536;
 
+/** Reads the regular part of RE2; see docs/language. A fault has its offset in UTF-16 code units and a reason. */
 export function parseRegex(pattern: string): RegexResult {
   try {
     if (pattern.length > MAX_REGEX_LENGTH) throw new RegexError(MAX_REGEX_LENGTH, 'too_long');

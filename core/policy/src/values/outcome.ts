@@ -23,6 +23,7 @@ export function causeOf(miss: Miss): UndefinedCause {
   return miss.description as UndefinedCause;
 }
 
+/** An outcome in the form that callers outside the evaluators see. */
 export function toReading(outcome: Outcome): Reading {
   return isMiss(outcome) ? { ok: false, cause: causeOf(outcome) } : { ok: true, value: outcome };
 }

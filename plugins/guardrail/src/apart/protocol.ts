@@ -28,10 +28,12 @@ export interface Ask {
  */
 export type SentTask = Omit<Task, 'request'> & { readonly request: string };
 
+/** Makes a task ready for the channel. */
 export function sentTask(task: Task): SentTask {
   return { ...task, request: JSON.stringify(task.request) };
 }
 
+/** The task as it was before it was sent, its numbers with all their digits. */
 export function receivedTask(task: SentTask): Task {
   return { ...task, request: parseJson(task.request) } as Task;
 }

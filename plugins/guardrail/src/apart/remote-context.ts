@@ -6,6 +6,7 @@ import type { JobFacts } from './protocol.js';
 /** The world of an attempt as a child sees it: everything is asked of the service. A stopped attempt is a killed child. */
 export type RemoteContext = Omit<SolveContext, 'event' | 'config' | 'endRow' | 'face'> & { readonly tickets: Tickets };
 
+/** The context of a job in the child: each question goes to the service through `ask`. */
 export function remoteContext({ jobId, accountId, attempt, now }: JobFacts, ask: Asker): RemoteContext {
   const tell = (name: string, ...args: readonly unknown[]): void => {
     // What is only told has no answer to wait for; if the service cannot be told, the next question fails.

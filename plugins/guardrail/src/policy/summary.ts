@@ -28,6 +28,7 @@ const SHOWN_WARNINGS = 50;
 /** Rules of a policy that are compared with each other; of more, it is not looked for those that never decide. */
 const MOST_COMPARED = 100;
 
+/** What a result says of its policy: digests, number of rules, warnings in one language. */
 export async function policySummary(
   policy: PreparedPolicy,
   input: PolicyInput,

@@ -31,6 +31,7 @@ export function taught<Schema extends z.ZodType>(schema: Schema, teacher: Teache
 
 export type Members = Readonly<Record<string, unknown>>;
 
+/** Whether a value is a JSON object: neither null nor an array. */
 export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

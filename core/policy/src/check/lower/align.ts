@@ -125,4 +125,5 @@ function toDecimal({ expr }: Typed, from: number): Typed {
   return units === null ? typed({ op: 'decimal', operand: expr, scale: from }, DECIMAL) : constant(units, DECIMAL);
 }
 
+/** The type at which a value is compared: without bounds, values and unit. */
 export const comparisonType = (a: Typed): Type => baseOf(a.type);

@@ -10,6 +10,7 @@ import { isUndefined, never, type Typed, typed } from './typed.js';
 export const adds = ({ kind }: Type): boolean =>
   kind === 'int' || kind === 'decimal' || kind === 'money' || kind === 'duration';
 
+/** `a + b`, `a - b` and `a * b`, brought to one scale; null when the operands do not add, which is reported. */
 export function lowerArithmetic(
   l: Lowering,
   expr: Extract<Expr, { kind: 'arithmetic' }>,
@@ -102,6 +103,7 @@ function factor(value: Typed): Typed {
   return scaleOf(value.type) > 0 ? toScale(value, ANY_SCALE) : value;
 }
 
+/** `-a`; null when its operand is no number, amount or duration, which is reported. */
 export function lowerNegate(
   l: Lowering,
   expr: Extract<Expr, { kind: 'negate' }>,

@@ -14,6 +14,7 @@ import { joined, negated } from './logic.js';
 import { containsWhereKind, memberWhereKind, whereSameKind } from './path-kind.js';
 import { constant, FALSE, isUndefined, never, strict, TRUE, type Typed, typed } from './typed.js';
 
+/** `a == b`, `a < b`, ...: both sides at one type and scale; null when they have none, which is reported. */
 export function lowerCompare(l: Lowering, expr: Extract<Expr, { kind: 'compare' }>, names: Names): Typed | null {
   const pair = lowerPair(l, expr.left, expr.right, names, expr.span);
   if (!pair) return null;
@@ -102,6 +103,7 @@ function holds(op: CompareOp, a: number, b: number): boolean {
   }
 }
 
+/** `x in [a, b]`: constants as one test of membership, other choices as comparisons beside it. */
 export function lowerIn(l: Lowering, expr: Extract<Expr, { kind: 'in' }>, names: Names): Typed | null {
   const operand = l.lower(expr.operand, names);
   if (!operand) return null;
@@ -163,6 +165,7 @@ function oneOf(operand: Typed, values: readonly Value[], span: Span): Typed {
   return typed({ op: 'member', operand: operand.expr, values, type: comparisonType(operand), span }, BOOL);
 }
 
+/** `list.contains(x)` and `list contains x`; null when there is no list of single values, which is reported. */
 export function lowerContains(l: Lowering, expr: Extract<Expr, { kind: 'contains' }>, names: Names): Typed | null {
   const list = l.lower(expr.list, names);
   if (!list) return null;
@@ -200,6 +203,7 @@ function fitItem(l: Lowering, item: Typed, of: Type, expr: Expr): Typed | null {
   return null;
 }
 
+/** `x in_order [...] >= y`: ranks are compared; null when y is not in the order, which is reported. */
 export function lowerInOrder(l: Lowering, expr: Extract<Expr, { kind: 'in_order' }>, names: Names): Typed | null {
   const operand = l.lower(expr.operand, names);
   if (!operand || !comparable(l, operand, '==', expr)) return null;

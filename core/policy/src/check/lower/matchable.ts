@@ -44,12 +44,14 @@ function isAscii(text: string): boolean {
   return Array.from(text).every((char) => char.charCodeAt(0) < 128);
 }
 
+/** False when no normal form of the format fits the glob. True may be wrong. */
 export function globCanMatch(segments: readonly GlobSegment[], format: StringFormat): boolean {
   const [only] = segments;
   if (only?.kind === 'literal' && segments.length === 1) return normaliseString(format, only.text) === only.text;
   return segments.every((segment) => segment.kind === 'star' || CAN_HOLD[format](segment.text));
 }
 
+/** False when no normal form of the format fits the expression. True may be wrong. */
 export function regexCanMatch(node: RegexNode, format: StringFormat): boolean {
   switch (node.kind) {
     case 'empty':

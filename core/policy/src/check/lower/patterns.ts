@@ -9,6 +9,7 @@ import { globCanMatch, regexCanMatch } from './matchable.js';
 import { globKind, regexKind, whereKind } from './path-kind.js';
 import { isUndefined, strict, type Typed } from './typed.js';
 
+/** `x like "a*"`; null when the glob cannot be read or can fit nothing, which is reported. */
 export function lowerLike(l: Lowering, expr: Extract<Expr, { kind: 'like' }>, names: Names): Typed | null {
   const operand = stringOperand(l, expr.operand, 'like', names);
   const glob = parseGlob(expr.pattern);
@@ -32,6 +33,7 @@ function checkMatch(
   return false;
 }
 
+/** `x matches "a+"`; null when the expression cannot be read or can fit nothing, which is reported. */
 export function lowerMatches(l: Lowering, expr: Extract<Expr, { kind: 'matches' }>, names: Names): Typed | null {
   const operand = stringOperand(l, expr.operand, 'matches', names);
   const regex = parseRegex(expr.pattern);

@@ -11,8 +11,10 @@ export interface Typed {
   readonly untyped?: boolean;
 }
 
+/** An expression with its type. */
 export const typed = (expr: CoreExpr, type: Type): Typed => ({ expr, type });
 
+/** A constant with its type. */
 export const constant = (value: Value, type: Type): Typed => ({ expr: { op: 'const', value, type }, type });
 
 export const TRUE: Typed = constant(true, BOOL);
@@ -28,13 +30,16 @@ export function settled(value: boolean, unasked: readonly CoreExpr[]): Typed {
 export const unaskedIn = (expr: CoreExpr): readonly CoreExpr[] =>
   expr.op === 'const' || expr.op === 'undefined' ? (expr.unasked ?? []) : [expr];
 
+/** An expression that has no value, whatever the call; `unasked` is what the interpreter still looks at. */
 export const never = (type: Type, unasked: readonly CoreExpr[] = []): Typed => ({
   expr: { op: 'undefined', type, ...(unasked.length > 0 && { unasked }) },
   type,
 });
 
+/** Whether an expression is this truth for every call. */
 export const isConst = (expr: CoreExpr, value: boolean): boolean => expr.op === 'const' && expr.value === value;
 
+/** Whether an expression has no value for any call. */
 export const isUndefined = ({ expr }: Typed): boolean => expr.op === 'undefined';
 
 /** A test that is undefined when any of its operands is. */

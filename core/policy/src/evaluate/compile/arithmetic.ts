@@ -78,6 +78,7 @@ function multiply(a: Value, b: Value): Outcome {
   return outcome(productOf(a as Num, b as Num));
 }
 
+/** Minus a number, amount or duration. */
 export function negate(value: Value): Outcome {
   return isAmount(value) ? { minor: negativeOf(value.minor), currency: value.currency } : negativeOf(value as Num);
 }

@@ -16,6 +16,7 @@ export interface SlotTest {
   readonly holds: (value: Value) => Truth;
 }
 
+/** An expression as a test of one slot; null when it looks at anything else. */
 export function slotTest(expr: CoreExpr): SlotTest | null {
   switch (expr.op) {
     case 'read':

@@ -8,6 +8,7 @@ import type { Sharing } from './sharing.js';
 /** Reads what the present contributes to a condition's correlations, in their order. */
 type Present = (frame: Frame) => readonly Outcome[];
 
+/** Reads what the present call has in the places that events are compared in, in the order of `shared`. */
 export function presentReader(shared: readonly Sharing[], compile: (expr: CoreExpr) => Eval): Present {
   const readers = shared.map((sharing): Eval => {
     if (sharing.by === 'field') return compile(sharing.field.value);

@@ -41,6 +41,7 @@ export function eventQuery(event: CoreEvent, windowMs: number | null, shared: re
   };
 }
 
+/** How an event of these tools is compared with the present, for each thing both share. */
 export const correlationsOf = ({ tools }: CoreEvent, shared: readonly Sharing[]): readonly Correlation[] =>
   shared.map((sharing) => correlation(sharing, tools));
 
@@ -91,6 +92,7 @@ export function eventMatches(query: EventQuery, event: HistoryEvent, ours: reado
   return agrees(query.correlations, event, ours);
 }
 
+/** Whether an event has what the present has (`ours`) in every correlation; undefined when one of them is not known. */
 export function agrees(correlations: readonly Correlation[], event: HistoryEvent, ours: readonly Outcome[]): Truth {
   let result: Truth = true;
   for (let i = 0; i < correlations.length; i++) {

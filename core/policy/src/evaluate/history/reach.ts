@@ -22,4 +22,5 @@ export function reachOf(expr: CoreExpr): number {
   }
 }
 
+/** The window in milliseconds; infinite for `within session`. */
 export const windowOf = ({ windowMs }: { readonly windowMs: number | null }): number => windowMs ?? Infinity;

@@ -21,6 +21,7 @@ function scan(
   }
 }
 
+/** Whether some event matches: true as soon as one does for certain. */
 export function scanFormerly(query: EventQuery, ours: readonly Outcome[], point: HistoryPoint): Truth {
   let result: Truth = false;
   scan(query, ours, point, (matches) => (result = or(result, matches)) === true);
@@ -59,6 +60,9 @@ export function scanPrevious(
   return agreed === true ? ABSENT : false;
 }
 
+/**
+ * Whether the number of matching events compares so with the bound; undefined when it hangs on events that may match.
+ */
 export function scanCount(
   query: EventQuery,
   ours: readonly Outcome[],
@@ -84,6 +88,7 @@ export interface SumQuery {
   readonly bound: Value;
 }
 
+/** Whether the amounts of the matching events, and the call's own, add up to what compares so with the bound. */
 export function scanSum(query: SumQuery, ours: readonly Outcome[], frame: Frame, point: HistoryPoint): Truth {
   const sum = new Sum(query.bound);
   scan(query.events, ours, point, (matches, event) => {

@@ -73,6 +73,7 @@ function watch(
   lookAll(log.vague, start(log.vague));
 }
 
+/** As `scanFormerly`, at the present of a kept history. `now` in milliseconds; undefined: not known. */
 export function watchFormerly(
   query: EventQuery,
   ours: readonly Outcome[],
@@ -85,6 +86,7 @@ export function watchFormerly(
   return result;
 }
 
+/** As `scanCount`, at the present of a kept history: whole runs of certain events are counted at once. */
 export function watchCount(
   query: EventQuery,
   ours: readonly Outcome[],
@@ -112,6 +114,7 @@ export function watchCount(
   return compareCount(cmp, count, bound);
 }
 
+/** As `scanSum`, at the present of a kept history: whole runs of certain events are taken from sums that are kept. */
 export function watchSum(
   query: SumQuery,
   amount: AmountSpec,

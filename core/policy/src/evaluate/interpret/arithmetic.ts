@@ -16,6 +16,7 @@ export function arithmetic(op: '+' | '-' | '*', left: Dynamic, right: Dynamic): 
   return op === '*' ? product(left, right) : added(left, op === '-' ? opposite(right) : right, op);
 }
 
+/** Minus a value. Throws a TypeError for a time, which the checker does not let through. */
 export function negative(value: Dynamic): Dynamic {
   if (value.kind === 'missing') return value;
   if (value.kind === 'time') throw new TypeError('minus a time');

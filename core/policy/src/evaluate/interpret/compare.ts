@@ -45,15 +45,20 @@ function ordered(op: CompareOp, a: bigint, b: bigint): Dynamic {
 /** A truth value in strong Kleene logic: null is undefined. */
 export type Truth = boolean | null;
 
+/** The truth of a value; throws a TypeError for one that is none, which the checker does not let through. */
 export function truthOf(value: Dynamic): Truth {
   if (value.kind === 'bool') return value.value;
   if (value.kind === 'missing') return null;
   throw new TypeError(`${value.kind} where a truth value belongs`);
 }
 
+/** Strong Kleene conjunction: false where one is false, else undefined where one is. */
 export const all = (truths: readonly Truth[]): Truth =>
   truths.includes(false) ? false : truths.includes(null) ? null : true;
+/** Strong Kleene disjunction: true where one is true, else undefined where one is. */
 export const any = (truths: readonly Truth[]): Truth =>
   truths.includes(true) ? true : truths.includes(null) ? null : false;
+/** The opposite; undefined stays undefined. */
 export const negated = (truth: Truth): Truth => (truth === null ? null : !truth);
+/** A truth as a value; an undefined one is absent. */
 export const fromTruth = (truth: Truth): Dynamic => (truth === null ? missing('absent') : bool(truth));

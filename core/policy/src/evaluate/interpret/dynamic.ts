@@ -27,11 +27,14 @@ export interface Missing {
   readonly cause: UndefinedCause;
 }
 
+/** No value, and why. */
 export const missing = (cause: UndefinedCause): Missing => ({ kind: 'missing', cause });
 const TEXT: StringType = { kind: 'string', format: 'text' };
 
+/** A truth as a value. */
 export const bool = (value: boolean): Dynamic => ({ kind: 'bool', value });
 
+/** A value read at a type, as the interpreter has it: numbers as exact digits. */
 export function fromValue(type: Type, value: Value): Dynamic {
   switch (type.kind) {
     case 'bool':

@@ -10,6 +10,7 @@ export function liesUnder(path: string, directory: string): Dynamic {
   return bool(outer.every((segment, at) => segment === inner[at]));
 }
 
+/** Whether a path is absolute. */
 export const startsAtRoot = (path: string): boolean => path.charAt(0) === '/';
 
 const segments = (path: string): readonly string[] =>

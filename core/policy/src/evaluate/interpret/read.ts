@@ -47,6 +47,7 @@ export function readAt(root: unknown, path: readonly string[], type: Type): Dyna
   return reading.ok ? fromValue(type, reading.value) : missing(reading.cause);
 }
 
+/** Whether the wire carries something but null at a path, whatever it is. */
 export function isThere(root: unknown, path: readonly string[]): boolean {
   return path.length > 0 && follow(root, path).raw !== undefined;
 }
@@ -79,6 +80,7 @@ export function isDisguised(root: Root, path: readonly string[], world: World): 
   });
 }
 
+/** The value at a path for this call, at the type it has for the tool; missing, with the cause, when there is none. */
 export function readPathExpr(path: PathExpr, root: Root, world: World): Dynamic {
   const names = path.segments.map(({ text }) => text);
   const found = resolvePath(world.environment, world.call.tool, root, names);

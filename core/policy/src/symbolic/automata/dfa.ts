@@ -44,14 +44,17 @@ export interface LimitReached {
   readonly limit: keyof AutomataLimits;
 }
 
+/** Whether automata grew beyond a limit, so that there is no result. */
 export function isLimit(value: object): value is LimitReached {
   return 'kind' in value && value.kind === 'limit';
 }
 
+/** The state after one character of class `cls`. */
 export function step(dfa: Dfa, state: number, cls: number): number {
   return dfa.next[state * dfa.classes + cls] ?? 0;
 }
 
+/** Whether a text is a word of the automaton. `alphabet` is the one it was made over. */
 export function accepts(dfa: Dfa, alphabet: Alphabet, text: string): boolean {
   let state = 0;
   for (const char of text) state = step(dfa, state, alphabet.classOf(char.codePointAt(0) ?? 0));

@@ -19,6 +19,7 @@ interface Fragment {
 
 const EMPTY: Fragment = { first: [], last: [], nullable: true };
 
+/** The automaton of Glushkov (1961): one state for each character of the expression, repeats written out. */
 export function positionAutomaton(node: RegexNode): PositionAutomaton {
   const chars: (readonly CodePointRange[])[] = [];
   const follow: Set<number>[] = [];

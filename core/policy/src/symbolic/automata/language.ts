@@ -70,6 +70,7 @@ export function toNode(language: Language): RegexNode {
   );
 }
 
+/** One after the other. */
 export function sequence(...parts: readonly RegexNode[]): RegexNode {
   return { kind: 'concat', parts };
 }

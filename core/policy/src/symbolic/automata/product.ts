@@ -12,6 +12,7 @@ export interface Product {
   readonly vectors: readonly (readonly boolean[])[];
 }
 
+/** Walks the automata side by side through the words of `domain`, breadth first; stops at the limit of states. */
 export function product(domain: Dfa, automata: readonly Dfa[], limits: AutomataLimits): Product | LimitReached {
   const live = liveStates(domain);
   const numbers = new Map<string, number>();

@@ -4,6 +4,7 @@ export type Bits = Uint32Array;
 /** A product of sets of states, one for each dimension; null is all states. */
 export type Box = readonly (Bits | null)[];
 
+/** The set of those states, of so many, that `has` holds for. */
 export function bitsOf(states: number, has: (state: number) => boolean): Bits {
   const bits = new Uint32Array(Math.ceil(states / 32));
   for (let state = 0; state < states; state++)

@@ -41,6 +41,7 @@ function ordered(
   return factory.choose(other, state.freshBool('free'), onGrid);
 }
 
+/** A comparison of two integers of one unit. */
 export function ordering(state: EncodingState, cmp: CompareOp, left: IntTerm, right: IntTerm): BoolTerm {
   const { factory } = state;
   switch (cmp) {

@@ -22,6 +22,7 @@ const SAFE: Bounds = { lo: BigInt(Number.MIN_SAFE_INTEGER), hi: BigInt(Number.MA
 /** RFC 3339: years 0000 to 9999. */
 export const INSTANTS: Bounds = { lo: -62_167_219_200_000n, hi: 253_402_300_799_999n };
 
+/** An unknown value of a type, and how a model is read back into one, which throws `Unrealisable` when no value is known. */
 export function fresh(state: EncodingState, type: Type, options: FreshOptions): Fresh {
   const { factory } = state;
   const defined = factory.true;

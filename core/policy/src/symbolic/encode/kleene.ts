@@ -24,10 +24,12 @@ export function disjunction(factory: TermFactory, operands: readonly BoolSym[]):
   };
 }
 
+/** Where it is false: defined, and not true. */
 export function isFalse(factory: TermFactory, { defined, value }: BoolSym): BoolTerm {
   return factory.and(defined, factory.not(value));
 }
 
+/** The opposite; undefined stays undefined. */
 export function negation(factory: TermFactory, operand: BoolSym): BoolSym {
   return { ...operand, value: isFalse(factory, operand) };
 }

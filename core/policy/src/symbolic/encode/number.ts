@@ -110,6 +110,7 @@ export function unscaleSym(state: EncodingState, sym: Sym, scale: number): Sym {
   return { ...sym, digits: (sym.digits ?? 0) + scale };
 }
 
+/** Minus a number or amount. Throws a TypeError for anything else. */
 export function negateSym(state: EncodingState, sym: Sym): Sym {
   const { factory } = state;
   if (neverDefined(state, sym)) return undefinedSym(factory, { kind: 'int' });

@@ -80,6 +80,7 @@ export interface UnknownList {
 /** The value of each field, undefined where it is absent; a field not listed is never there. */
 export type SymRecord = ReadonlyMap<string, { readonly present: BoolTerm; readonly value: Sym }>;
 
+/** A truth: true where it is defined and `value` holds. */
 export function boolSym(factory: TermFactory, defined: BoolTerm, value: BoolTerm): Sym {
   return { kind: 'bool', defined, value: factory.and(defined, value) };
 }
@@ -236,6 +237,7 @@ export function alignedDigits(
   return { left: to(left, a.digits ?? 0), right: to(right, b.digits ?? 0), digits };
 }
 
+/** How what is made of two numbers hangs on an unknown decimal: as a multiple as soon as one of them does. */
 export function denserOf(a: Counted, b: Counted): NumberSym['dense'] {
   return a.dense === 'multiple' || b.dense === 'multiple' ? 'multiple' : (a.dense ?? b.dense);
 }
@@ -249,6 +251,7 @@ function guarded<T>(factory: TermFactory, condition: BoolTerm, options: readonly
 
 const CURRENCY_INDEX: ReadonlyMap<string, number> = new Map(CURRENCIES.map((code, index) => [code, index]));
 
+/** The number that stands for a currency in terms. Throws a RangeError for what is no code of ISO 4217. */
 export function currencyIndex(code: string): number {
   const index = CURRENCY_INDEX.get(code);
   if (index === undefined) throw new RangeError(`not a currency: ${code}`);

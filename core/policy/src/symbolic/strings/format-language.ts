@@ -96,6 +96,7 @@ const NODES: Readonly<Record<StringFormat, RegexNode>> = {
 /** The normal forms of paths where the catalogue says what a relative one is relative to. */
 export const ABSOLUTE_PATHS: RegexNode = mustParse(`/|/(?:${ROOTED})(?:/${SEGMENT})*`);
 
+/** An expression that every normal form of the format matches. */
 export function formatLanguage(format: StringFormat): RegexNode {
   return NODES[format];
 }

@@ -143,6 +143,7 @@ export function anyOfPredicate(words: readonly string[]): StringPredicate {
   };
 }
 
+/** Whether a text is this one. */
 export function literalPredicate(text: string): StringPredicate {
   return { key: `is ${text}`, language: { kind: 'regex', node: literalNode(text) }, test: (word) => word === text };
 }

@@ -183,6 +183,7 @@ export class TermFactory {
   }
 }
 
+/** Division rounded down, for a divisor above zero. */
 export function floorDiv(left: bigint, by: bigint): bigint {
   const quotient = left / by;
   return left % by < 0n ? quotient - 1n : quotient;

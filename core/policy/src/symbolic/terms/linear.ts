@@ -50,6 +50,7 @@ export class LinearSum {
   }
 }
 
+/** `left - right` as a sum of multiples of terms. */
 export function differenceOf(left: IntTerm, right: IntTerm): LinearSum {
   const sum = new LinearSum();
   sum.add(left, 1n);

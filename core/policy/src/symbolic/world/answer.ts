@@ -43,6 +43,7 @@ export function applicableRules(
   });
 }
 
+/** The answer of a policy to a symbolic call, its rules in the order of the policy. */
 export function symbolicAnswer(state: EncodingState, core: CorePolicy, x: SymbolicCall): SymbolicAnswer {
   const { factory } = state;
   const { inputs, history } = x;

@@ -23,6 +23,7 @@ export interface OpenPaths {
   readonly confirmed?: boolean;
 }
 
+/** What may take any value: what `open` says, else what the context does not give. */
 export function opennessOf(context: Context, open: OpenPaths, guards: readonly CoreExpr[]): Openness {
   return {
     args: new Set(open.args),

@@ -10,15 +10,18 @@ import type {
 import { nameText } from './expressions.js';
 import { WIDTH, Writer } from './writer.js';
 
+/** `tool name @class (field: type, ...)`. */
 export function printTool(w: Writer, { name, classes, args, span }: ToolDeclaration): void {
   const head = `tool ${nameText(name.text)}${classes.map(({ text }) => ` @${text}`).join('')} `;
   printAttributes(w, head, args, span.end);
 }
 
+/** `principal (field: type, ...)` or `session (...)`. */
 export function printAttributesOf(w: Writer, { root, record, span }: AttributesDeclaration): void {
   printAttributes(w, `${root} `, record, span.end);
 }
 
+/** `group name in [parents]`. */
 export function printGroup(w: Writer, { name, parents }: Group): void {
   w.write(`group ${nameText(name.text)} in [${parents.map(({ text }) => nameText(text)).join(', ')}]`);
 }

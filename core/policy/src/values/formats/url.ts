@@ -85,6 +85,7 @@ export interface UrlParts {
 
 const NORMAL = /^([a-z][a-z0-9+.-]*):(?:\/\/(\[[^\]]*\]|[^/:]*)(?::([0-9]+))?(\/[^?]*))?[^?]*(?:\?(.*))?$/s;
 
+/** Takes a normal form apart. A port that is not written is the default one of the scheme. */
 export function urlParts(form: string): UrlParts {
   const [, scheme = '', host = '', port, path = null, query = ''] = NORMAL.exec(form) ?? [];
   return {

@@ -119,6 +119,7 @@ export function productOf(a: Num, b: Num): Num | null {
   return fromFraction(left.units * right.units, left.scale + right.scale);
 }
 
+/** Minus a number; 0 stays 0. */
 export function negativeOf(num: Num): Num {
   if (typeof num === 'number') return 0 - num;
   return { decimal: num.decimal.startsWith('-') ? num.decimal.slice(1) : `-${num.decimal}` };
@@ -141,6 +142,7 @@ export function numText(num: Num): string {
 /** One key for equal values in a map or set. */
 export const numKey = (num: Num): number | string => (typeof num === 'number' ? num : num.decimal);
 
+/** Whether a number is kept as digits, because no double is equal to it. */
 export const isDecimal = (value: unknown): value is Decimal =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, 'decimal');
 

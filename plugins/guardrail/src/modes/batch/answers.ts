@@ -3,6 +3,7 @@ import { csvLine } from '../../csv/write.js';
 import { isMatch, type Outcome } from './outcome.js';
 import type { RowAnswerOutput } from './result.js';
 
+/** The answer to one row, as a result shows it. */
 export function rowAnswer(outcome: Outcome): RowAnswerOutput {
   const { row, customId, tool, answer, slug, deciding, pointer, detail, expected } = outcome;
   return {

@@ -16,6 +16,7 @@ export interface Outcome {
   readonly expected: AnswerName | null;
 }
 
+/** Whether the answer is the expected one; null when none is expected. */
 export function isMatch(outcome: Outcome): boolean | null {
   return outcome.expected === null ? null : outcome.expected === outcome.answer;
 }
