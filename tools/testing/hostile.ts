@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { codePoint } from './code-point.js';
 
 /** Texts that have broken something somewhere: NUL, half a pair, format and invisible characters, names with a meaning. */
 const HOSTILE = [
@@ -53,7 +54,7 @@ const HOSTILE_JSON = [
 ];
 
 /** Texts that are hard for somebody, and any others. */
-export const hostileText = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 40 }));
+export const hostileText = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: codePoint, maxLength: 40 }));
 /** JSON texts that are hard for somebody, or no JSON at all. */
 export const hostileJson = fc.oneof(
   fc.constantFrom(...HOSTILE_JSON),

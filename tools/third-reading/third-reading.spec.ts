@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { CASES } from './cases.mjs';
 import { differ, randomPairs, shown, shrunk, threeAnswers } from './compare.mjs';
 import { randomTexts, takenOtherwise } from './spellings.mjs';
+import { runs } from '../testing/runs.js';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_121);
-const PAIRS = 1500;
-const TEXTS = 4000;
+const PAIRS = runs(500);
+const TEXTS = runs(2000);
 
 /** The evaluators are compared with a reading of the documentation by itself; see reading.mjs. */
 describe('a third reading of the policy language', () => {

@@ -5,6 +5,7 @@ import { renderDiagnostic } from './diagnostics/render.js';
 import { compilePolicy } from './evaluate/compile.js';
 import { complete, formatPolicy } from './service/index.js';
 import { below, pick, seededRandom } from './testing/index.js';
+import { runs } from '../../../tools/testing/runs.js';
 
 /** Texts under the limits of size that took minutes, or the stack, before what they press on was made linear or bounded. */
 const repeat = (count: number, part: (i: number) => string, between = '\n'): string =>
@@ -39,7 +40,7 @@ describe('what is put into a text at random', () => {
 
   it('is never thrown over, and leaves the formatter what it can read', () => {
     const rng = seededRandom(77);
-    for (let i = 0; i < 4_000; i++) {
+    for (let i = 0; i < runs(800); i++) {
       let text = i % 2 === 0 ? sources : sources.replace('dialect 1', 'dialect 2');
       for (let j = 0; j <= below(rng, 3); j++) {
         const at = below(rng, text.length);

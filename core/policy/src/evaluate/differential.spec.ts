@@ -5,11 +5,12 @@ import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } fr
 import { compilePolicy } from './compile.js';
 import { openHistory } from './history/store.js';
 import { interpretPolicy } from './interpret.js';
+import { runs } from '../../../../tools/testing/runs.js';
 
 const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
 
 describe('the compiled policy, the interpreter and the monitors', () => {
-  // 2,000 policies with a catalogue, 50 calls each: 100,000 pairs; in small portions, so that none takes long.
+  // 500 policies with a catalogue, 50 calls each: 25,000 pairs; in small portions, so that none takes long.
   const portions = [
     ...[1, 2, 3, 4].map((seed) => [1, true, seed] as const),
     ...[5, 6, 7, 8, 9, 10].map((seed) => [2, true, seed] as const),
@@ -17,7 +18,7 @@ describe('the compiled policy, the interpreter and the monitors', () => {
     [2, false, 12] as const,
   ];
   it.each(portions)('agree on random policies of dialect %i (catalogue: %s, seed %i)', (dialect, typed, seed) => {
-    const policies = 200;
+    const policies = runs(50);
     const rng = seededRandom(seed);
     const answers = new Map<string, number>();
     const disagreements: string[] = [];

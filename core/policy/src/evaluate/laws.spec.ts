@@ -10,6 +10,7 @@ import { type Judgement, judgeOf } from '../testing/judge.js';
 import { type Law, LAWS } from '../testing/laws.js';
 import { named } from '../testing/rewrite.js';
 import { NOWHERE } from '../testing/tree-parts.js';
+import { runs } from '../../../../tools/testing/runs.js';
 
 const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
 
@@ -65,7 +66,7 @@ describe('a policy said in another way decides alike', () => {
         for (const [one, other] of bothWays(law, seed, law.typed === true || seed % 5 !== 1))
           expect(other).toEqual(one);
       }),
-      { numRuns: 8 },
+      { numRuns: runs(4) },
     );
   });
 });
@@ -101,7 +102,7 @@ describe('adding a rule', () => {
           });
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runs(10) },
     );
   });
 });

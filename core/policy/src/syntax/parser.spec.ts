@@ -4,6 +4,7 @@ import { renderDiagnostic } from '../diagnostics/render.js';
 import { corpus } from '../testing/index.js';
 import type { Dialect, Expr } from './ast.js';
 import { parsePolicy } from './parser.js';
+import { codePoint } from '../../../../tools/testing/code-point.js';
 
 /** `line:column code`, each finding of a text. */
 function findings(text: string, dialect?: Dialect): string[] {
@@ -162,7 +163,7 @@ describe('errors', () => {
       fc.property(
         fc.oneof(
           fc.array(piece, { maxLength: 60 }).map((parts) => parts.join('')),
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: codePoint }),
         ),
         (text) => {
           const { diagnostics } = parsePolicy(text);

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { loadPolicy } from '../check/load.js';
 import { renderDiagnostic } from '../diagnostics/render.js';
 import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } from './index.js';
+import { runs } from '../../../../tools/testing/runs.js';
 
 const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
 
 describe('randomPolicy', () => {
   it.each([1, 2] as const)('makes policies of dialect %i that parse and type check', (dialect) => {
     const rng = seededRandom(dialect);
-    for (let i = 0; i < 1_500; i++) {
+    for (let i = 0; i < runs(500); i++) {
       const catalogue = catalogues[i % catalogues.length] ?? zoo;
       const text = randomPolicy(rng, catalogue, dialect);
       const loaded = loadPolicy(text, { catalogue });

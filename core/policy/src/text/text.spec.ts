@@ -5,6 +5,7 @@ import { quoteGlob, quoteString, unescape, unescapeGlob, unescapeRegex } from '.
 import { utf8Length } from './limits.js';
 import { editDistance, nearestNames } from './nearest.js';
 import { SourceText } from './source.js';
+import { codePoint } from '../../../../tools/testing/code-point.js';
 
 describe('SourceText', () => {
   it('counts lines and columns from 1, in UTF-16 code units', () => {
@@ -63,7 +64,7 @@ describe('parseDuration', () => {
 describe('escapes', () => {
   it('reads back every string it quotes, all of it printable', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: codePoint }), (text) => {
         const quoted = quoteString(text);
         expect(quoted).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/);
         expect(unescape(quoted.slice(1, -1))).toEqual({ value: text, faults: [] });
@@ -115,7 +116,7 @@ describe('nearestNames', () => {
 describe('utf8Length', () => {
   it('is the length of the encoded text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: codePoint }), (text) => {
         expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
       }),
     );

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partOf, STRING_PARTS, type StringPart } from './parts.js';
 import { normaliseString } from './strings.js';
+import { codePoint } from '../../../../tools/testing/code-point.js';
 
 const table: readonly [StringFormat, string, string | null][] = [
   ['text', ' Ärger\n', ' Ärger\n'],
@@ -251,7 +252,7 @@ describe('normaliseString', () => {
           ' ',
         );
       const text = fc.oneof(
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: codePoint }),
         fc.array(fc.constantFrom(' ', ...words)).map((parts) => parts.join('')),
       );
       const idempotent = fc.property(text, (raw) => {

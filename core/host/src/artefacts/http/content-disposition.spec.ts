@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attachment } from './content-disposition.js';
+import { codePoint } from '../../../../../tools/testing/code-point.js';
 
 describe('attachment', () => {
   it.each([
@@ -17,7 +18,7 @@ describe('attachment', () => {
 
   it('is always one well-formed header value', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (name) => {
+      fc.property(fc.string({ unit: codePoint }), (name) => {
         expect(attachment(name)).toMatch(
           /^attachment; filename="[\x20\x21\x23-\x7e]+"(; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+)?$/,
         );

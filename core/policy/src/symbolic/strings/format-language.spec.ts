@@ -7,6 +7,7 @@ import { accepts, AUTOMATA_LIMITS, isLimit } from '../automata/dfa.js';
 import { characterSets, compileLanguage } from '../automata/language.js';
 import { PLAUSIBLE } from '../../breaks/plausible.js';
 import { formatLanguage } from './format-language.js';
+import { codePoint } from '../../../../../tools/testing/code-point.js';
 
 function member(format: StringFormat): (text: string) => boolean {
   const language = { kind: 'regex', node: formatLanguage(format) } as const;
@@ -84,7 +85,7 @@ const piece = fc.constantFrom(
 );
 const text = fc.oneof(
   fc.array(piece, { maxLength: 8 }).map((parts) => parts.join('')),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: codePoint, maxLength: 12 }),
   fc.emailAddress(),
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
   fc.domain(),

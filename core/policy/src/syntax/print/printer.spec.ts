@@ -4,6 +4,7 @@ import type { PolicyTree } from '../ast.js';
 import { formatPolicy } from '../../service/format.js';
 import { parsePolicy } from '../parser.js';
 import { printPolicy } from './printer.js';
+import { runs } from '../../../../../tools/testing/runs.js';
 
 /** The tree as text, with the members of every node in one order. */
 const withoutSpans = (tree: PolicyTree | null): string =>
@@ -23,7 +24,7 @@ function reread(text: string): PolicyTree {
 describe('printPolicy', () => {
   it.each([1, 2] as const)('prints any tree of dialect %i so that it reads back the same', (dialect) => {
     const rng = seededRandom(40 + dialect);
-    for (let i = 0; i < 2_000; i++) {
+    for (let i = 0; i < runs(500); i++) {
       const tree = randomTree(rng, dialect);
       expect(withoutSpans(reread(printPolicy(tree)))).toBe(withoutSpans(tree));
     }
@@ -38,7 +39,7 @@ describe('printPolicy', () => {
 
   it('keeps comments between statements exactly as they are', () => {
     const rng = seededRandom(11);
-    for (let i = 0; i < 1_000; i++) {
+    for (let i = 0; i < runs(300); i++) {
       const text = withComments(randomPolicy(rng, zoo, i % 2 === 0 ? 1 : 2), rng, /;/g);
       const tree = reread(text);
       expect(withoutSpans(reread(printPolicy(tree)))).toBe(withoutSpans(tree));
@@ -47,7 +48,7 @@ describe('printPolicy', () => {
 
   it('keeps every comment, in order, wherever it stands', () => {
     const rng = seededRandom(12);
-    for (let i = 0; i < 1_000; i++) {
+    for (let i = 0; i < runs(300); i++) {
       const text = withComments(randomPolicy(rng, zoo, i % 2 === 0 ? 1 : 2), rng, /"(?:[^"\\\n]|\\.)*"|[ ]|[^" ]+/g);
       const tree = reread(text);
       const again = reread(printPolicy(tree));

@@ -7,6 +7,7 @@ import { GuardrailRequest } from '../guardrail/request.js';
 import { solveGuardrail } from '../guardrail/solve.js';
 import { BatchRequest } from './request.js';
 import { solveBatch } from './solve.js';
+import { codePoint } from '../../../../../tools/testing/code-point.js';
 
 /** Names that are members of every object, look like another name, or need quotes in CSV or in a pointer. */
 const NAMES = [
@@ -127,7 +128,7 @@ const object = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Readonly<Record<stri
 const text = fc.oneof(
   fc.constantFrom(...HOSTILE),
   fc.array(fc.constantFrom(...HOSTILE), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('')),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 5 }),
+  fc.string({ unit: codePoint, minLength: 1, maxLength: 5 }),
 );
 const value = fc.oneof(text, fc.constantFrom('', null, 1, 0.5, true, ['x'], { constructor: 'x' }, [[]], {}));
 
