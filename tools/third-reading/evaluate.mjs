@@ -5,6 +5,7 @@ import { every, not, ordered, some } from './truth.mjs';
 import { ABSENT, ILL, compareValues, equal, hasValue, isRelative, pathOf } from './values.mjs';
 import { digitsOf, hasLookalike, instantOf, isAbsent, isObject, own, readWire } from './wire.mjs';
 import { typeOfKind } from './typing.mjs';
+import { fallen } from './fallback.mjs';
 import { historyTruth } from './history.mjs';
 import { labelTruth, sessionLabelTruth } from './labels.mjs';
 import { PolicyFault } from './lexer.mjs';
@@ -182,10 +183,8 @@ export class Evaluation {
         return this.step(node);
       case 'tool':
         return this.call.tool;
-      case 'or else': {
-        const value = this.value(node.a);
-        return value === ABSENT && !node.kind.found.clash ? this.value(node.b) : value;
-      }
+      case 'or else':
+        return fallen(this, node);
       case 'if': {
         const condition = this.truth(node.c);
         return condition === undefined ? ILL : this.value(condition ? node.a : node.b);

@@ -104,7 +104,7 @@ export type CoreExpr =
   | { readonly op: 'not'; readonly operand: CoreExpr; readonly span: Span }
   | { readonly op: 'and' | 'or'; readonly operands: readonly CoreExpr[]; readonly span: Span }
   | { readonly op: 'if'; readonly condition: CoreExpr; readonly then: CoreExpr; readonly else: CoreExpr }
-  /** The fallback stands for absence only; the operand is a read, perhaps with steps into it, or an `or_else`. */
+  /** The fallback stands for absence only; the operand reads one thing, perhaps with steps into it, or is an `or_else`. */
   | { readonly op: 'or_else'; readonly operand: CoreExpr; readonly fallback: CoreExpr }
   /** Both sides have one type (scales already aligned). Ordering: int, decimal, money, duration, time. Money of two currencies: undefined. */
   | {

@@ -22,7 +22,7 @@ export function richTest(rng: Rng, paths: readonly Readable[], tools: readonly T
 
 function atom(rng: Rng, paths: readonly Readable[], tools: readonly Tool[]): string {
   const readable = pick(rng, paths);
-  switch (pick(rng, ['flat', 'flat', 'flat', 'typed', 'typed', 'pair', 'special'] as const)) {
+  switch (pick(rng, ['flat', 'flat', 'flat', 'typed', 'typed', 'pair', 'special', 'fallback'] as const)) {
     case 'flat':
       return flatTest(rng, readable, 2);
     case 'typed':
@@ -31,7 +31,17 @@ function atom(rng: Rng, paths: readonly Readable[], tools: readonly Tool[]): str
       return pairTest(rng, paths) ?? flatTest(rng, readable, 2);
     case 'special':
       return specialTest(rng, readable, tools);
+    case 'fallback':
+      return withFallback(rng, paths);
   }
+}
+
+/** Tests with one fallback for all that they read. */
+function withFallback(rng: Rng, paths: readonly Readable[]): string {
+  const flat = (): string => flatTest(rng, pick(rng, paths), 2);
+  const one = (): string => pairTest(rng, paths) ?? flat();
+  const whole = chance(rng, 0.3) ? `!(${one()}) || ${flat()}` : `${one()} ${pick(rng, ['&&', '||'])} ${flat()}`;
+  return `((${whole}) or else ${chance(rng, 0.5)})`;
 }
 
 /** Tests that only values of one kind allow. */

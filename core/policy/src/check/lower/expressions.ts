@@ -1,5 +1,4 @@
 import type { Type } from '@ostiary/catalogue';
-import type { CoreExpr } from '../../core/ir.js';
 import type { Expr, Literal } from '../../syntax/ast.js';
 import { normaliseString } from '../../values/strings.js';
 import { literalAt, ownType } from '../literals.js';
@@ -9,6 +8,8 @@ import { lowerArithmetic, lowerConvert, lowerNegate } from './arithmetic.js';
 import { lowerCompare, lowerContains, lowerIn, lowerInOrder } from './compare.js';
 import type { Lowering, Names } from './context.js';
 import { lowerDefine } from './defines.js';
+import { lowerOrElse } from './fallback.js';
+import { dropGaps } from './gaps.js';
 import { joined, negated } from './logic.js';
 import { lowerHas, lowerPath } from './paths.js';
 import { lowerList, overItem } from './items.js';
@@ -116,13 +117,6 @@ function lowerLogic(l: Lowering, expr: Extract<Expr, { kind: 'logic' }>, names: 
   return result;
 }
 
-/** Forgets the gaps recorded from `from` on, but for those where only presence was asked. */
-export function dropGaps(l: Lowering, from: number): void {
-  const kept = l.missing.slice(from).filter(({ presence }) => presence);
-  l.missing.length = from;
-  for (const gap of kept) l.missing.push(gap);
-}
-
 function lowerSize(l: Lowering, expr: Extract<Expr, { kind: 'size' }>, names: Names): Typed | null {
   const operand = l.lower(expr.operand, names);
   if (!operand) return null;
@@ -169,56 +163,6 @@ function lowerIf(
   const type = isUndefined(pair[0]) ? pair[1].type : pair[0].type;
   if (isUndefined(condition) || (isUndefined(then) && isUndefined(otherwise))) return never(type);
   return typed({ op: 'if', condition: condition.expr, then: pair[0].expr, else: pair[1].expr }, type);
-}
-
-function lowerOrElse(
-  l: Lowering,
-  expr: Extract<Expr, { kind: 'or_else' }>,
-  names: Names,
-  expected: Type | undefined,
-): Typed | null {
-  const before = l.missing.length;
-  const operand = l.lower(expr.operand, names, expected);
-  // The fallback is there for the gap.
-  dropGaps(l, before);
-  if (!operand) {
-    l.lower(expr.fallback, names, expected);
-    return null;
-  }
-  if (expr.operand.kind !== 'or_else' && !mayBeAbsent(operand.expr)) {
-    l.sink.report('or_else_operand', expr.operand.span, {});
-    return null;
-  }
-  const fallback = l.lower(expr.fallback, names, operand.type.kind === 'any' ? expected : operand.type);
-  if (!fallback) return null;
-  if (operand.untyped) return operand;
-  if (isUndefined(operand)) return atType(l, fallback, operand.type, expr);
-  const pair = align(l, operand, fallback, expr.span);
-  return pair && typed({ op: 'or_else', operand: pair[0].expr, fallback: pair[1].expr }, pair[0].type);
-}
-
-/** What stands for an attribute that the tool lacks, at the type the others declare. */
-function atType(l: Lowering, value: Typed, type: Type, { span }: Expr): Typed | null {
-  return type.kind === 'any' ? value : (align(l, value, { expr: value.expr, type }, span)?.[0] ?? null);
-}
-
-/** Whether an expression is something that is there or not: an attribute, a variable, steps into them, or such with a fallback. */
-function mayBeAbsent(expr: CoreExpr): boolean {
-  switch (expr.op) {
-    case 'read':
-    case 'item':
-    case 'undefined':
-    case 'answer':
-      return true;
-    case 'field':
-    case 'part':
-    case 'or_else':
-      return true;
-    case 'decimal':
-      return mayBeAbsent(expr.operand);
-    default:
-      return false;
-  }
 }
 
 function lowerLabel(l: Lowering, expr: Extract<Expr, { kind: 'label' }>): Typed | null {

@@ -112,12 +112,12 @@ export const types = {
   ),
   or_else_operand: error(
     {
-      en: '`or else` stands for what is absent: a path goes before it',
-      pt: '`or else` vale pelo que está ausente: antes dele vai um caminho',
+      en: '`or else` stands for what is absent: before it goes an attribute, or tests that cannot do without theirs',
+      pt: '`or else` vale pelo que está ausente: antes dele vai um atributo, ou testes que não passam sem os seus',
     },
     {
-      en: 'put it inside, after the path: `(args.a or else 0) + args.b`',
-      pt: 'ponha-o dentro, depois do caminho: `(args.a or else 0) + args.b`',
+      en: 'put it inside, after the path: `if (args.a or else false) then ...`; after `&&`, `||` and `!` it takes `true` or `false`',
+      pt: 'ponha-o dentro, depois do caminho: `if (args.a or else false) then ...`; depois de `&&`, `||` e `!` leva `true` ou `false`',
     },
   ),
   order_bound: error(

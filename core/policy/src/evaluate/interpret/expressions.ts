@@ -8,6 +8,7 @@ import { normaliseString } from '../../values/strings.js';
 import { arithmetic, negative, summed } from './arithmetic.js';
 import { all, any, compareDynamic, fromTruth, negated, type Truth, truthOf } from './compare.js';
 import { bool, type Dynamic, fromLiteral, fromValue, missing } from './dynamic.js';
+import { unlessAbsent } from './fallback.js';
 import { globMatches, regexMatches } from './match.js';
 import { globFits, liesInRange, liesUnder, regexFits } from './places.js';
 import { nothingOf } from './nothing.js';
@@ -101,9 +102,11 @@ export function evaluate(expr: Expr, world: World, scope: Scope, beside: Type | 
       return evaluate(condition ? expr.then : expr.else, world, scope, type);
     }
     case 'or_else': {
-      const value = evaluate(expr.operand, world, scope, beside);
-      if (value.kind !== 'missing' || value.cause !== 'absent') return value;
-      return evaluate(expr.fallback, world, scope, typeBeside(expr.operand, world, scope) ?? beside);
+      const value = unlessAbsent(expr, {
+        value: (operand) => evaluate(operand, world, scope, beside),
+        isConstant: (operand) => constantsOf(operand, world, scope) !== null,
+      });
+      return value ?? evaluate(expr.fallback, world, scope, typeBeside(expr.operand, world, scope) ?? beside);
     }
     case 'call': {
       const define = world.defines.get(expr.name.text);
