@@ -1,6 +1,7 @@
 import type { CoreVariant } from '../core/ir.js';
 import type { Expr, HistoryExpr, PathExpr, Rule, Span } from '../syntax/ast.js';
 import { pathText } from '../syntax/print/expressions.js';
+import { bodiesOf } from '../syntax/walk.js';
 import { normaliseString } from '../values/strings.js';
 import { reportCaps } from './caps.js';
 import { membersOf } from './declarations/groups.js';
@@ -40,16 +41,9 @@ export function lowerRule(
   rule: Rule,
   tools: readonly string[],
 ): readonly CoreVariant[] | null {
-  const calls: Expr[] = [];
-  const histories: HistoryExpr[] = [];
-  for (const clause of rule.clauses) {
-    if (clause.over === 'call') calls.push(clause.body);
-    else histories.push(clause.body);
-  }
   reportCaps(shared, rule, tools);
   return lowerBody({ shared, grouping, reads }, tools, {
-    calls,
-    histories,
+    ...bodiesOf(rule),
     mayAskAnswer: false,
     lower: (l) => lowerClauses(l, rule),
     ...(rule.target.kind === 'pattern' && { like: rule.target.pattern }),

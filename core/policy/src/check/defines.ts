@@ -1,7 +1,7 @@
 import type { Type } from '@ostiary/catalogue';
 import type { DiagnosticSink } from '../diagnostics/sink.js';
 import type { Define, Expr, PolicyTree } from '../syntax/ast.js';
-import { children } from '../syntax/walk.js';
+import { children, nameIn } from '../syntax/walk.js';
 import { namedType, NAMED_TYPES } from './types.js';
 
 /** A definition with the types of its parameters. */
@@ -46,12 +46,7 @@ function usesOf({ define, params }: CheckedDefine, defines: Defines): Set<string
   const uses = new Set<string>();
   const hidden = new Set(params.map(({ name }) => name));
   const visit = (expr: Expr): void => {
-    const name =
-      expr.kind === 'call'
-        ? expr.name.text
-        : expr.kind === 'path' && expr.root === null
-          ? expr.segments[0]?.text
-          : undefined;
+    const name = nameIn(expr);
     if (name !== undefined && !hidden.has(name) && defines.has(name)) uses.add(name);
     if ((expr.kind === 'quantifier' || expr.kind === 'total') && !hidden.has(expr.variable.text)) {
       visit(expr.list);

@@ -1,6 +1,6 @@
 import type { Expr, HistoryExpr, PathExpr } from '../syntax/ast.js';
 import { pathText } from '../syntax/print/expressions.js';
-import { children, eventValues } from '../syntax/walk.js';
+import { atoms, callValues, children } from '../syntax/walk.js';
 import type { Defines } from './defines.js';
 import type { Budget } from './scope.js';
 
@@ -46,36 +46,12 @@ export class ReadCollector {
       });
     };
     calls.forEach(visit);
-    for (const history of histories) this.history(history, found, visit);
-    return found;
-  }
-
-  private history(expr: HistoryExpr, found: Found, visit: (expr: Expr) => void): void {
-    switch (expr.kind) {
-      case 'h_logic':
-        this.history(expr.left, found, visit);
-        this.history(expr.right, found, visit);
-        return;
-      case 'h_not':
-        this.history(expr.operand, found, visit);
-        return;
-      case 'h_quantifier':
-        visit(expr.list);
-        this.history(expr.body, found, visit);
-        return;
-      case 'since':
-        this.history(expr.holds, found, visit);
-        break;
-      case 'sum':
-        if (expr.includingThis) found.paths.set(`args.${expr.field.text}`, [expr.field.text]);
-        break;
-      case 'formerly':
-      case 'previous':
-      case 'count':
-        break;
+    histories.flatMap(callValues).forEach(visit);
+    for (const atom of histories.flatMap(atoms)) {
+      if (atom.kind === 'sum' && atom.includingThis) found.paths.set(`args.${atom.field.text}`, [atom.field.text]);
+      if (atom.key) this.path(atom.key, found);
     }
-    if (expr.key) this.path(expr.key, found);
-    for (const value of eventValues(expr.event)) visit(value);
+    return found;
   }
 
   private path(path: PathExpr, found: Found): void {

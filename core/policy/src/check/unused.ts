@@ -1,6 +1,6 @@
 import type { DiagnosticSink } from '../diagnostics/sink.js';
 import type { Expr, PolicyTree } from '../syntax/ast.js';
-import { bodiesOf, callValues, children } from '../syntax/walk.js';
+import { bodiesOf, callValues, children, nameIn } from '../syntax/walk.js';
 import type { Defines } from './defines.js';
 import { namedLists } from './lists.js';
 
@@ -17,12 +17,7 @@ export function reportUnused(tree: PolicyTree, defines: Defines, sink: Diagnosti
     for (const history of histories) for (const value of callValues(history)) pending.push(value);
   }
   for (let expr = pending.pop(); expr; expr = pending.pop()) {
-    const name =
-      expr.kind === 'call'
-        ? expr.name.text
-        : expr.kind === 'path' && expr.root === null
-          ? expr.segments[0]?.text
-          : undefined;
+    const name = nameIn(expr);
     if (name !== undefined && !used.has(name)) {
       used.add(name);
       const define = defines.get(name);

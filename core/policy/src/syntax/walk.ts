@@ -6,9 +6,7 @@ export function children(expr: Expr): readonly Expr[] {
     case 'literal':
     case 'path':
     case 'confirmed':
-      return [];
     case 'has':
-      return [];
     case 'label':
       return [];
     case 'not':
@@ -45,6 +43,12 @@ export function children(expr: Expr): readonly Expr[] {
     case 'call':
       return expr.args;
   }
+}
+
+/** The name of a definition, parameter, variable or list that an expression is or begins with; undefined when it has none. */
+export function nameIn(expr: Expr): string | undefined {
+  if (expr.kind === 'call') return expr.name.text;
+  return expr.kind === 'path' && expr.root === null ? expr.segments[0]?.text : undefined;
 }
 
 /** A condition on events. */

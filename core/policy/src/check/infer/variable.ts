@@ -13,78 +13,55 @@ export interface Contained {
 type Pair = readonly [TypeVariable, TypeVariable];
 
 /** What is known so far of one type; the fields of records and the element of lists are variables of their own. */
-export interface Clues {
+export class Clues {
+  kind: Kind | null = null;
   /** What it is when nothing says more. */
-  readonly fallback: 'number' | 'duration' | null;
-  readonly kind: Kind | null;
-  readonly format: StringFormat | null;
-  readonly element: TypeVariable | null;
-  readonly fields: ReadonlyMap<string, TypeVariable> | null;
+  fallback: 'number' | 'duration' | null = null;
+  format: StringFormat | null = null;
+  element: TypeVariable | null = null;
+  fields: Map<string, TypeVariable> | null = null;
   /** Known beforehand; nothing changes it. */
-  readonly fixed: Type | null;
+  fixed: Type | null = null;
   /** Used as a value, so not `any`. */
-  readonly used: boolean;
+  used = false;
   /** Written as a string, which a time is too. */
-  readonly spelled: boolean;
+  spelled = false;
   /** What constants beside it say about its format. */
-  readonly spelling: Spelling | null;
+  spelling: Spelling | null = null;
   /** The path it was first read by, for reports. */
-  readonly subject: string | null;
+  subject: string | null = null;
   /** Its size was asked: a list, unless something says a string. */
-  readonly sized: boolean;
+  sized = false;
   /** The first text that `contains` looks for in it. */
-  readonly contained: Contained | null;
+  contained: Contained | null = null;
   /** Used as a list by more than `contains`, which people also ask of a text. */
-  readonly listed: boolean;
+  listed = false;
 }
 
 /**
  * What is known so far of one type. Two that must be equal are joined (union-find). A clue that contradicts an earlier
  * one is dropped here: the checker meets the contradiction again with types fixed, and reports it in its place.
  */
-export class TypeVariable implements Clues {
+export class TypeVariable extends Clues {
   private link: TypeVariable | null = null;
-  kind: Kind | null = null;
-  format: StringFormat | null = null;
-  element: TypeVariable | null = null;
-  fields: Map<string, TypeVariable> | null = null;
-  fixed: Type | null = null;
-  used = false;
-  spelled = false;
-  spelling: Spelling | null = null;
-  subject: string | null = null;
-  sized = false;
-  contained: Contained | null = null;
-  listed = false;
-  fallback: 'number' | 'duration' | null = null;
 
   static of(type: Type): TypeVariable {
     const variable = new TypeVariable();
     variable.fixed = type;
+    variable.kind = type.kind === 'int' || type.kind === 'decimal' ? 'number' : type.kind;
     switch (type.kind) {
-      case 'int':
-      case 'decimal':
-        variable.kind = 'number';
-        break;
       case 'string':
-        variable.kind = 'string';
         variable.format = type.format;
         break;
       case 'list':
-        variable.kind = 'list';
-        variable.element = TypeVariable.of(type.of);
-        break;
       case 'map':
-        variable.kind = 'map';
         variable.element = TypeVariable.of(type.of);
         break;
       case 'record':
-        variable.kind = 'record';
         variable.fields = new Map();
         for (const [name, field] of Object.entries(type.fields)) variable.fields.set(name, TypeVariable.of(field.type));
         break;
       default:
-        variable.kind = type.kind;
     }
     return variable;
   }
@@ -280,7 +257,7 @@ export class TypeVariable implements Clues {
   }
 
   /** What is known of it and all joined with it. */
-  get clues(): Clues {
+  get clues(): Readonly<Clues> {
     return this.root();
   }
 }

@@ -18,7 +18,6 @@ function power(expr: Expr): number {
     case 'like':
     case 'matches':
     case 'in_order':
-      return BINDING.test;
     case 'convert':
       return BINDING.test;
     case 'has':
@@ -37,147 +36,104 @@ function power(expr: Expr): number {
   }
 }
 
+/** A text, an expression with the power its place asks for, or what ends the node, behind the comments in it. */
+type Part = string | readonly [expr: Expr, least: number] | { readonly end: ')' | ']' };
+
 /** Prints an expression; `least` is the power its place asks for. */
 export function printExpression(w: Writer, expr: Expr, rules: DialectRules, least: number = BINDING.or): void {
   w.at(expr.span.start);
-  const show = (inner: Expr, min: number): void => printExpression(w, inner, rules, min);
-  const list = (items: readonly Expr[]): void => commaList(w, items, (item) => show(item, BINDING.or));
-  if (!rules.flat && power(expr) < least) {
-    w.write('(');
-    show(expr, 0);
-    w.write(')');
-    return;
+  const isLoose = !rules.flat && power(expr) < least;
+  if (isLoose) w.write('(');
+  for (const part of partsOf(expr, rules)) {
+    if (typeof part === 'string') w.write(part);
+    else if ('end' in part) w.at(expr.span.end - 1).write(part.end);
+    else printExpression(w, part[0], rules, part[1]);
   }
-  const tighter = power(expr) + 1;
+  if (isLoose) w.write(')');
+}
+
+function partsOf(expr: Expr, rules: DialectRules): readonly Part[] {
+  const own = power(expr);
   switch (expr.kind) {
     case 'literal':
-      w.write(literalText(expr.value));
-      break;
+      return [literalText(expr.value)];
     case 'path':
-      w.write(pathText(expr));
-      break;
+      return [pathText(expr)];
     case 'has':
-      printHas(w, expr.target, expr.form);
-      break;
+      return [hasText(expr.target, expr.form)];
     case 'not':
-      w.write(rules.flat ? 'not ' : '!');
-      show(expr.operand, rules.flat ? 0 : BINDING.prefix);
-      break;
+      return rules.flat ? ['not ', [expr.operand, 0]] : ['!', [expr.operand, BINDING.prefix]];
     case 'negate':
-      w.write('-');
       // `-3` would read back as one constant.
-      show(expr.operand, beginsWithNumber(expr.operand) ? BINDING.postfix + 1 : BINDING.prefix);
-      break;
+      return ['-', [expr.operand, beginsWithNumber(expr.operand) ? BINDING.postfix + 1 : BINDING.prefix]];
     case 'logic':
-      printLogic(w, expr, rules, show);
-      break;
+      return logicParts(expr, rules);
     case 'compare':
-      show(expr.left, expr.left.kind === 'convert' ? BINDING.test : tighter);
-      w.write(` ${expr.op} `);
-      show(expr.right, tighter);
-      break;
+      return [
+        [expr.left, expr.left.kind === 'convert' ? BINDING.test : own + 1],
+        ` ${expr.op} `,
+        [expr.right, own + 1],
+      ];
     case 'arithmetic':
-      show(expr.left, power(expr));
-      w.write(` ${expr.op} `);
-      show(expr.right, tighter);
-      break;
+      return [[expr.left, own], ` ${expr.op} `, [expr.right, own + 1]];
     case 'or_else':
-      show(expr.operand, power(expr));
-      w.write(' or else ');
-      show(expr.fallback, tighter);
-      break;
+      return [[expr.operand, own], ' or else ', [expr.fallback, own + 1]];
     case 'in':
-      show(expr.operand, tighter);
-      w.write(expr.negated ? ' not in [' : ' in [');
-      list(expr.items);
-      w.at(expr.span.end - 1).write(']');
-      break;
+      return [[expr.operand, own + 1], `${not(expr)} in [`, ...commaParts(expr.items), { end: ']' }];
     case 'like':
+      return [[expr.operand, own + 1], `${not(expr)} like ${quoteGlob(expr.pattern)}`];
     case 'matches':
-      show(expr.operand, tighter);
-      w.write(`${expr.negated ? ' not' : ''} ${expr.kind} `);
-      w.write(expr.kind === 'like' ? quoteGlob(expr.pattern) : quoteRegex(expr.pattern));
-      break;
+      return [[expr.operand, own + 1], `${not(expr)} matches ${quoteRegex(expr.pattern)}`];
     case 'under':
+      return ['under(', [expr.operand, 0], `, ${quoteString(expr.directory.text)}`, { end: ')' }];
     case 'in_range':
-      w.write(`${expr.kind}(`);
-      show(expr.operand, 0);
-      w.write(`, ${quoteString((expr.kind === 'under' ? expr.directory : expr.range).text)}`);
-      w.at(expr.span.end - 1).write(')');
-      break;
+      return ['in_range(', [expr.operand, 0], `, ${quoteString(expr.range.text)}`, { end: ')' }];
     case 'in_order':
-      show(expr.operand, tighter);
-      w.write(' in_order [');
-      list(expr.order);
-      w.write(`] ${expr.op} `);
-      show(expr.bound, BINDING.postfix);
-      break;
+      return [
+        [expr.operand, own + 1],
+        ' in_order [',
+        ...commaParts(expr.order),
+        `] ${expr.op} `,
+        [expr.bound, BINDING.postfix],
+      ];
     case 'contains':
-      printContains(w, expr, rules, show);
-      break;
+      return rules.containsMethod && !expr.negated
+        ? [[expr.list, BINDING.postfix], '.contains(', [expr.item, 0], { end: ')' }]
+        : [[expr.list, BINDING.test + 1], `${not(expr)} contains `, [expr.item, BINDING.or_else]];
     case 'in_list':
-      show(expr.operand, tighter);
-      w.write(expr.negated ? ' not in ' : ' in ');
-      show(expr.list, BINDING.or_else);
-      break;
+      return [[expr.operand, own + 1], `${not(expr)} in `, [expr.list, BINDING.or_else]];
     case 'set':
-      show(expr.list, BINDING.postfix);
-      w.write(`.${expr.test}(`);
-      show(expr.other, 0);
-      w.at(expr.span.end - 1).write(')');
-      break;
+      return [[expr.list, BINDING.postfix], `.${expr.test}(`, [expr.other, 0], { end: ')' }];
     case 'items':
-      w.write('[');
-      list(expr.items);
-      w.at(expr.span.end - 1).write(']');
-      break;
+      return ['[', ...commaParts(expr.items), { end: ']' }];
     case 'size':
-      show(expr.operand, BINDING.postfix);
-      w.write('.size()');
-      break;
+      return [[expr.operand, BINDING.postfix], '.size()'];
     case 'quantifier':
-      show(expr.list, BINDING.postfix);
-      w.write(`.${expr.quantifier}(${expr.variable.text}, `);
-      show(expr.body, 0);
-      w.at(expr.span.end - 1).write(')');
-      break;
-    case 'total':
-      show(expr.list, BINDING.postfix);
-      w.write(`.sum(${expr.variable.text}, `);
-      show(expr.body, 0);
-      w.at(expr.span.end - 1).write(')');
-      break;
+    case 'total': {
+      const method = expr.kind === 'total' ? 'sum' : expr.quantifier;
+      return [[expr.list, BINDING.postfix], `.${method}(${expr.variable.text}, `, [expr.body, 0], { end: ')' }];
+    }
     case 'if':
-      w.write('if ');
-      show(expr.condition, BINDING.or);
-      w.write(' then ');
-      show(expr.then, BINDING.or);
-      w.write(' else ');
-      show(expr.else, 0);
-      break;
+      return ['if ', [expr.condition, BINDING.or], ' then ', [expr.then, BINDING.or], ' else ', [expr.else, 0]];
     case 'call':
-      w.write(`${expr.name.text}(`);
-      list(expr.args);
-      w.at(expr.span.end - 1).write(')');
-      break;
+      return [`${expr.name.text}(`, ...commaParts(expr.args), { end: ')' }];
     case 'label':
-      w.write(
+      return [
         expr.target
           ? `label(${pathText(expr.target)}, ${quoteString(expr.label)})`
           : `session.label(${quoteString(expr.label)})`,
-      );
-      break;
+      ];
     case 'confirmed':
-      w.write('confirmed(this)');
-      break;
+      return ['confirmed(this)'];
     case 'convert':
-      show(expr.operand, BINDING.or_else);
-      w.write(
-        ` in ${expr.currency.text} using rates@${isIdentifier(expr.rates.text) ? expr.rates.text : quoteString(expr.rates.text)}`,
-      );
-      break;
+      return [[expr.operand, BINDING.or_else], ` in ${expr.currency.text} using rates@${nameText(expr.rates.text)}`];
   }
 }
+
+const not = ({ negated }: { readonly negated: boolean }): string => (negated ? ' not' : '');
+
+const commaParts = (items: readonly Expr[]): readonly Part[] =>
+  items.flatMap((item, index): Part[] => [...(index > 0 ? [', '] : []), [item, BINDING.or]]);
 
 function beginsWithNumber(expr: Expr): boolean {
   switch (expr.kind) {
@@ -196,35 +152,14 @@ function beginsWithNumber(expr: Expr): boolean {
 }
 
 /** An `&&` inside an `||` gets parentheses it does not need, because readers do. */
-function printLogic(
-  w: Writer,
-  expr: Extract<Expr, { kind: 'logic' }>,
-  rules: DialectRules,
-  show: (inner: Expr, min: number) => void,
-): void {
+function logicParts(expr: Extract<Expr, { kind: 'logic' }>, rules: DialectRules): readonly Part[] {
   const least = (inner: Expr, min: number): number =>
     expr.op === '||' && inner.kind === 'logic' && inner.op === '&&' ? BINDING.and + 1 : min;
-  show(expr.left, least(expr.left, power(expr)));
-  w.write(` ${expr.op === '&&' ? rules.and : '||'} `);
-  show(expr.right, least(expr.right, power(expr) + 1));
-}
-
-function printContains(
-  w: Writer,
-  expr: Extract<Expr, { kind: 'contains' }>,
-  rules: DialectRules,
-  show: (inner: Expr, min: number) => void,
-): void {
-  if (rules.containsMethod && !expr.negated) {
-    show(expr.list, BINDING.postfix);
-    w.write('.contains(');
-    show(expr.item, 0);
-    w.at(expr.span.end - 1).write(')');
-    return;
-  }
-  show(expr.list, BINDING.test + 1);
-  w.write(expr.negated ? ' not contains ' : ' contains ');
-  show(expr.item, BINDING.or_else);
+  return [
+    [expr.left, least(expr.left, power(expr))],
+    ` ${expr.op === '&&' ? rules.and : '||'} `,
+    [expr.right, least(expr.right, power(expr) + 1)],
+  ];
 }
 
 /** Prints items with commas between them. */
@@ -235,19 +170,13 @@ export function commaList<Item>(w: Writer, items: readonly Item[], print: (item:
   }
 }
 
-function printHas(w: Writer, target: PathExpr, form: 'prefix' | 'infix' | 'postfix'): void {
-  if (form === 'prefix') {
-    w.write(`has ${pathText(target)}`);
-  } else if (form === 'postfix') {
-    w.write(`${pathText(target)}?`);
-  } else {
-    const [first, ...rest] = target.segments;
-    const fromRoot = target.root !== null && !target.bare;
-    const base = fromRoot ? rootText(target) : first?.text;
-    const steps = fromRoot ? target.segments : rest;
-    const [head, ...tail] = steps;
-    w.write(`${base ?? ''} has ${nameText(head?.text ?? '')}${tail.map(step).join('')}`);
-  }
+function hasText(target: PathExpr, form: 'prefix' | 'infix' | 'postfix'): string {
+  if (form === 'prefix') return `has ${pathText(target)}`;
+  if (form === 'postfix') return `${pathText(target)}?`;
+  const [first, ...rest] = target.segments;
+  const fromRoot = target.root !== null && !target.bare;
+  const [head, ...tail] = fromRoot ? target.segments : rest;
+  return `${(fromRoot ? rootText(target) : first?.text) ?? ''} has ${nameText(head?.text ?? '')}${tail.map(step).join('')}`;
 }
 
 /** A path as it is written. */
