@@ -357,7 +357,8 @@ export class Typing {
         set(a, 'time');
         set(b, 'duration');
       } else if (out === 'duration') set(b, 'time');
-    } else if (left === 'duration' && right === 'duration') set(result, 'duration');
+    } else if (op === '+' && out === 'duration') [a, b].forEach((kind) => set(kind, 'duration'));
+    else if (left === 'duration' && right === 'duration') set(result, 'duration');
     else if (right === 'duration' && out === 'duration') set(a, 'duration');
     else if (left === 'duration') {
       if (op === '-') set(b, 'duration');

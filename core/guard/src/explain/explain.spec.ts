@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactNumber } from '@ostiary/json';
-import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '@ostiary/policy/testing';
+import {
+  catalogues,
+  corpus,
+  randomCall,
+  randomContext,
+  randomPolicy,
+  seededRandom,
+  zoo,
+} from '@ostiary/policy/testing';
 import type { Call, Context, Decision } from '@ostiary/policy';
 import { decide, decideOnce, interpretOnce } from '../decide/decide.js';
 import type { PreparedPolicy } from '../prepare/prepare.js';
@@ -100,7 +108,6 @@ describe('explain: nearest flips', () => {
 
   it('holds in both evaluators, changes one argument only, and stays well typed', () => {
     const rng = seededRandom(5);
-    const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
     let found = 0;
     for (let i = 0; i < 300; i++) {
       const catalogue = catalogues[i % catalogues.length] ?? zoo;

@@ -43,7 +43,11 @@ export function explain(
   const decide = changedDecider(policy, context);
   let replays = 0;
   const replay: Replay = {
-    compiled: (changed) => (++replays > mostReplays ? decision.answer : decide(changed).answer),
+    // A change after which the call is not admitted says nothing of the rules.
+    compiled: (changed) => {
+      const replayed = ++replays > mostReplays ? decision : decide(changed);
+      return isAdmitted(replayed) ? replayed.answer : decision.answer;
+    },
     isConfirmed: (changed) => {
       const plain = interpretOnce(policy, changed, context);
       const { answer, slug } = decide(changed);

@@ -1,5 +1,5 @@
 import { type Call, type Context, variantFor } from '@ostiary/policy';
-import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '@ostiary/policy/testing';
+import { catalogues, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '@ostiary/policy/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide } from '../decide/decide.js';
@@ -92,7 +92,6 @@ describe('traceCall', () => {
   });
 
   it('explains every decision: a rule fired when all its tests were true, or none false where it is strict', () => {
-    const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
     let tests = 0;
     fc.assert(
       fc.property(fc.nat(), (seed) => {

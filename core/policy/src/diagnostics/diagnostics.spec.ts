@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadPolicy } from '../check/load.js';
-import { below, corpus, pick, randomPolicy, seededRandom, zoo } from '../testing/index.js';
+import { below, catalogues, pick, randomPolicy, seededRandom } from '../testing/index.js';
 import { renderDiagnostic } from './render.js';
 import { DiagnosticSink } from './sink.js';
 import { DIAGNOSTICS } from './table.js';
@@ -104,8 +104,6 @@ describe('DiagnosticSink', () => {
 });
 
 describe('texts with faults', () => {
-  const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
-
   it('gives findings in words for any of them, and never throws', () => {
     const rng = seededRandom(99);
     let broken = 0;

@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { loadPolicy } from '../check/load.js';
-import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '../testing/index.js';
+import { catalogues, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '../testing/index.js';
 import { compilePolicy } from './compile.js';
 import { openHistory } from './history/store.js';
 import { interpretPolicy } from './interpret.js';
 import { runs } from '../../../../tools/testing/runs.js';
-
-const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
 
 describe('the compiled policy, the interpreter and the monitors', () => {
   // 500 policies with a catalogue, 50 calls each: 25,000 pairs; in small portions, so that none takes long.

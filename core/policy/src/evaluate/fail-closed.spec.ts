@@ -3,7 +3,16 @@ import { loadPolicy } from '../check/load.js';
 import { strictness } from '../core/effect.js';
 import type { CoreExpr, CorePolicy } from '../core/ir.js';
 import { childrenOf } from '../core/walk.js';
-import { corpus, randomCall, randomContext, randomPolicy, type Rng, seededRandom, zoo } from '../testing/index.js';
+import {
+  catalogues,
+  corpus,
+  randomCall,
+  randomContext,
+  randomPolicy,
+  type Rng,
+  seededRandom,
+  zoo,
+} from '../testing/index.js';
 import { compilePolicy } from './compile.js';
 import type { Call, Context } from './types.js';
 import { runs } from '../../../../tools/testing/runs.js';
@@ -17,8 +26,6 @@ import { runs } from '../../../../tools/testing/runs.js';
  *      and the second is `confirm`, by a confirm rule whose guard has become undefined;
  *   2. so it is never `allow` unless the first is, and with `default confirm` or `default allow` it is never weaker.
  */
-
-const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
 
 /** Attributes (`args.x`, `principal.role`) that a `has` or an `or else` of some rule looks at; null: all of them. */
 function excused(core: CorePolicy): ReadonlySet<string> | null {

@@ -5,14 +5,12 @@ import { strictness } from '../core/effect.js';
 import type { PolicyTree, Rule } from '../syntax/ast.js';
 import { parsePolicy } from '../syntax/parser.js';
 import { printPolicy } from '../syntax/print/printer.js';
-import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '../testing/index.js';
+import { catalogues, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '../testing/index.js';
 import { type Judgement, judgeOf } from '../testing/judge.js';
 import { type Law, LAWS } from '../testing/laws.js';
 import { named } from '../testing/rewrite.js';
 import { NOWHERE } from '../testing/tree-parts.js';
 import { runs } from '../../../../tools/testing/runs.js';
-
-const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
 
 function treeOf(text: string): PolicyTree {
   const { tree } = parsePolicy(text);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '../testing/index.js';
+import { catalogues, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '../testing/index.js';
 import { below, type Rng } from '../testing/random.js';
 import { type CountedPolicy, countedPolicy } from '../../../../tools/testing/steps/counted-policy.js';
 import type { Call, Context } from './types.js';
@@ -50,7 +50,6 @@ describe('the work of a decision', () => {
   }
 
   it('is never more than was said beforehand, for random policies over small calls and large ones', () => {
-    const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const rng = seededRandom(seed);

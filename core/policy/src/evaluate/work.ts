@@ -27,6 +27,8 @@ const PER_NODE = 30;
 const PER_READ = 2;
 /** A value counts as so many characters. */
 const VALUE = 8;
+/** A text counts as so many more than it has: an address of a few characters is taken apart and put together again. */
+const TEXT = 40;
 /** For a call: its name is compared with those known, what it carries is checked. */
 const PER_CALL = 500;
 const PER_TOOL = 60;
@@ -240,7 +242,7 @@ const larger = (a: Size, b: Size): Size => ({
 
 function measure(value: unknown): Size {
   if (typeof value === 'string')
-    return { items: 0, inner: 0, text: value.length, total: VALUE + value.length, member: 0 };
+    return { items: 0, inner: 0, text: value.length, total: TEXT + value.length, member: 0 };
   if (typeof value !== 'object' || value === null) return { ...NOTHING, total: VALUE };
   if (isRawNumber(value)) return { ...NOTHING, total: VALUE + value.rawJSON.length };
   let most = NOTHING;

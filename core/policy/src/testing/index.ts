@@ -5,6 +5,7 @@ export { menagerie } from './corpus/menagerie.js';
 export { zoo } from './corpus/zoo.js';
 export { declarable, declarationsOf } from './declared.js';
 export { randomCall, randomContext } from './calls.js';
+export { catalogues } from './catalogues.js';
 export { randomPolicy } from './policies.js';
 export { below, chance, pick, type Rng, seededRandom, several } from './random.js';
 export {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadPolicy } from '../check/load.js';
 import { renderDiagnostic } from '../diagnostics/render.js';
-import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } from './index.js';
+import { catalogues, randomCall, randomContext, randomPolicy, seededRandom, zoo } from './index.js';
 import { runs } from '../../../../tools/testing/runs.js';
-
-const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
 
 describe('randomPolicy', () => {
   it.each([1, 2] as const)('makes policies of dialect %i that parse and type check', (dialect) => {

@@ -31,7 +31,7 @@ function overScalar(rng: Rng, of: Type): Counted {
     `(if x > ${constant} then x else ${constant})`,
     'now.hour * x',
   ]);
-  return [of.kind === 'money' && chance(rng, 0.2) ? `${one} in EUR using rates@v3` : one, of];
+  return of.kind === 'money' && chance(rng, 0.2) ? [`${one} in EUR using rates@v3`, EUROS] : [one, of];
 }
 
 function overRecord(rng: Rng): Counted {

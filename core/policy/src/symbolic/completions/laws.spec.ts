@@ -7,8 +7,8 @@ import { interpretPolicy } from '../../evaluate/interpret.js';
 import type { Call, Context } from '../../evaluate/types.js';
 import { printPolicy } from '../../syntax/print/printer.js';
 import {
+  catalogues,
   chance,
-  corpus,
   pick,
   randomCall,
   randomContext,
@@ -22,7 +22,6 @@ import { analyseCompletions } from './analyse.js';
 import type { CompletionResult } from './result.js';
 import type { OpenPaths } from '../world/openness.js';
 
-const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
 const laws = LAWS.filter(({ name }) => name !== 'dialect 2 for dialect 1');
 
 /** The context without some of its members, and the principal and session without some of theirs. */

@@ -6,8 +6,8 @@ import type { CorePolicy } from '../../core/ir.js';
 import { compilePolicy } from '../../evaluate/compile.js';
 import type { Call, Context } from '../../evaluate/types.js';
 import {
+  catalogues,
   chance,
-  corpus,
   randomCall,
   randomContext,
   randomPolicy,
@@ -21,8 +21,6 @@ import { interpretPolicy } from '../../evaluate/interpret.js';
 import { analyseCompletions } from './analyse.js';
 import type { Replay } from '../evidence/minimal.js';
 import type { OpenPaths } from '../world/openness.js';
-
-const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
 
 /** Leaves out whole parts, and single attributes of the others. */
 function thinned(rng: Rng, context: Context): Context {

@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { loadPolicy } from '../../check/load.js';
 import { compilePolicy } from '../../evaluate/compile.js';
 import type { Effect } from '../../syntax/ast.js';
-import { corpus, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '../../testing/index.js';
+import { catalogues, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '../../testing/index.js';
 import { isAdmitted } from '../admitted.js';
 import { World } from '../world/world.js';
 import type { Openness } from './inputs.js';
 
-const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
 const CLOSED: Openness = {
   args: new Set(),
   principal: false,

@@ -6,8 +6,8 @@ import type { Decider } from '../../evaluate/types.js';
 import type { Effect } from '../../syntax/ast.js';
 import {
   below,
+  catalogues,
   chance,
-  corpus,
   pick,
   randomCall,
   randomContext,
@@ -24,7 +24,6 @@ import type { Answers } from '../world/answer.js';
 import type { ClosedWorld } from '../world/closed.js';
 import { World } from '../world/world.js';
 
-const catalogues = [zoo, ...corpus.map(({ catalogue }) => catalogue)];
 const EFFECTS: readonly Effect[] = ['allow', 'confirm', 'refuse'];
 type Variable = Extract<Term, { kind: 'var' }>;
 
