@@ -175,6 +175,7 @@ export default {
       'decide',
       'complete',
       'explain',
+      'warnings',
       'tests',
       'trace',
     ]),

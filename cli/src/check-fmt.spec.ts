@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { preparePolicy, warningsOf } from '@ostiary/guard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnsOf, widthOf } from './show/screen.js';
 import { inTerminal, ostiary } from './testing/run.js';
@@ -63,6 +64,28 @@ describe('ostiary check', () => {
       'named.ost:1:22: warning: the policy is written for catalogue `shop@7`',
     );
     expect(run('check --deny-warnings named.ost').code).toBe(1);
+  });
+
+  it('gives the warnings that the service gives', async () => {
+    const text = [
+      'dialect 2; tool t (n: int, body?: text);',
+      '@id("small") allow (tool == "t") when { args.n <= 100 };',
+      '@id("all") confirm (tool == "t") when { args.n <= 500 };',
+      '@id("taint") confirm (tool == "t") when { session.label("x") };',
+      'define spare = 1;',
+    ].join('\n');
+    const prepared = preparePolicy({ text });
+    const warnings = prepared.ok ? await warningsOf(prepared.policy, null) : [];
+    const told = warnings.map(({ code, detail, hint }) => ({ code, message: detail.pt, hint: hint?.pt ?? null }));
+    expect(new Set(told.map(({ code }) => code))).toEqual(
+      new Set(['define_unused', 'rule_never_decides', 'confirm_lifts_default']),
+    );
+    const { out } = run('check --json --lang pt -', text);
+    const { files } = JSON.parse(out) as { files: { findings: object[] }[] };
+    expect(files[0]?.findings).toHaveLength(told.length);
+    expect(files[0]?.findings).toEqual(
+      expect.arrayContaining(told.map((each) => expect.objectContaining(each) as object)),
+    );
   });
 
   it('checks against a catalogue in any form, and says what is wrong with it', () => {

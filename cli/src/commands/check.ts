@@ -1,15 +1,16 @@
-import { loadPolicy, type RenderedDiagnostic, renderDiagnostic, SourceText } from '@ostiary/policy';
+import { preparePolicy, warningsOf } from '@ostiary/guard';
+import { SourceText } from '@ostiary/policy';
 import type { Command } from '../command.js';
 import { type CatalogueFile, readCatalogueFile, showCatalogueFindings } from '../files/catalogue.js';
 import { policyNames, readText, type SourceFile } from '../files/read.js';
-import { findingsOf, showFinding } from '../show/findings.js';
+import { type Finding, findingsOf, policyFindings, showFinding } from '../show/findings.js';
 import type { Screen } from '../show/screen.js';
 import { CATALOGUE_OPTION } from '../text/options.js';
 import { EXIT, type ExitCode } from '../text/exit-codes.js';
 import { counted, type Words } from '../text/words.js';
 
 interface Checked extends SourceFile {
-  readonly found: readonly RenderedDiagnostic[];
+  readonly found: readonly Finding[];
 }
 
 export const check: Command = {
@@ -23,10 +24,11 @@ export const check: Command = {
       help: { en: 'warnings fail the command too', pt: 'avisos também fazem o comando falhar' },
     },
   ],
-  run: (given, screen) => {
+  run: async (given, screen) => {
     const catalogue = readCatalogueFile(given.value('catalogue'), screen);
     const files = policyNames(given.files).map(readText);
-    const checked = catalogue?.catalogue === null ? [] : files.map((file) => checkFile(file, catalogue, screen));
+    const checked: Checked[] = [];
+    if (catalogue?.catalogue !== null) for (const file of files) checked.push(await checkFile(file, catalogue, screen));
     const all = [...checked.flatMap(({ found }) => found), ...(catalogue?.findings ?? [])];
     const errors = all.filter(({ severity }) => severity === 'error').length;
     const warnings = all.filter(({ severity }) => severity === 'warning').length;
@@ -40,10 +42,15 @@ export const check: Command = {
   },
 };
 
-function checkFile({ name, text }: SourceFile, file: CatalogueFile | null, { language }: Screen): Checked {
-  const source = new SourceText(text);
-  const { diagnostics } = loadPolicy(text, file?.catalogue ? { catalogue: file.catalogue } : {});
-  return { name, text, found: diagnostics.map((found) => renderDiagnostic(found, source, language)) };
+/** As the service reads it: the same faults, the same warnings. */
+async function checkFile(
+  { name, text }: SourceFile,
+  file: CatalogueFile | null,
+  { language }: Screen,
+): Promise<Checked> {
+  const prepared = preparePolicy({ text }, file ? { catalogue: file.document } : {});
+  const found = prepared.ok ? await warningsOf(prepared.policy, null) : [...prepared.faults, ...prepared.warnings];
+  return { name, text, found: policyFindings(found, language) };
 }
 
 function codeOf(errors: number, warnings: number, denied: boolean): ExitCode {

@@ -5,13 +5,11 @@ import {
   contextOf,
   decide as decideCall,
   isTooMuchWork,
-  SolverLost,
   TOO_MUCH_WORK,
   traceCall,
   type TracedRule,
 } from '@ostiary/guard';
 import { ActionField, ContextField, Instant, readAs } from '@ostiary/guard/request';
-import type { SmtSolver } from '@ostiary/policy/symbolic';
 import type { Command, Given } from '../command.js';
 import { readCatalogueFile } from '../files/catalogue.js';
 import { jsonOf, valueOf } from '../files/input.js';
@@ -21,6 +19,7 @@ import { clean, type Screen } from '../show/screen.js';
 import { CommandError } from '../text/command-error.js';
 import { EXIT } from '../text/exit-codes.js';
 import { CATALOGUE_OPTION, NOW_OPTION } from '../text/options.js';
+import { withSolver } from '../solver.js';
 import { say, type Words } from '../text/words.js';
 
 export const decide: Command = {
@@ -70,7 +69,8 @@ export const decide: Command = {
     if (isTooMuchWork(read.policy, call, context)) throw new CommandError(TOO_MUCH_WORK);
     const decision = decideCall(read.policy, call, context);
     const decided: Decided = { file: read.name, policy: read.policy, call, context, decision };
-    const completeness = await completenessOf({ ...decided, unknown: action.unknown ?? [] }, NO_SOLVER);
+    const question = { ...decided, unknown: action.unknown ?? [] };
+    const completeness = await withSolver((solver) => completenessOf(question, solver));
     const reasons = reasonsOf(decided, screen);
     const trace = given.has('trace') ? traceCall(read.policy, call, context, decision).rules : null;
     if (screen.json) screen.line(JSON.stringify(document(decided, reasons, completeness, trace), null, 2));
@@ -99,21 +99,13 @@ function asked(given: Given) {
   };
 }
 
-/** The command has no solver: what cells cannot tell stays undecided, and is said to be. */
-const NO_SOLVER: SmtSolver = {
-  open: () => ({
-    check: () => Promise.reject(new SolverLost('solver_unavailable', undefined)),
-    close: () => {},
-  }),
-};
-
 const WORDS = {
   depends: { en: 'depends on', pt: 'depende de' },
   missing: { en: 'not said', pt: 'não dito' },
   same: { en: 'the answer is the same whatever it is', pt: 'a resposta é a mesma, seja o que for' },
   open: {
-    en: 'whether it matters was not decided; the service, which has a solver, may tell',
-    pt: 'não se decidiu se importa; o serviço, que tem um solver, pode dizê-lo',
+    en: 'whether it matters was not decided ({reason})',
+    pt: 'não se decidiu se importa ({reason})',
   },
   other: { en: 'with {value} the answer is {answer}', pt: 'com {value} a resposta é {answer}' },
 } as const satisfies Record<string, Words>;
@@ -136,10 +128,13 @@ function show(
 }
 
 function completenessLines(completeness: Completeness, { language }: Screen): readonly (readonly [string, string])[] {
-  const { missing, holds_for_all: holds, depends_on: depends, witnesses } = completeness;
+  const { missing, holds_for_all: holds, depends_on: depends, witnesses, undecided_reason: reason } = completeness;
   if (missing.length === 0) return [];
   if (holds === true) return [[say(WORDS.missing, language), `${missing.join(', ')}: ${say(WORDS.same, language)}`]];
-  if (holds === null) return [[say(WORDS.missing, language), `${missing.join(', ')}: ${say(WORDS.open, language)}`]];
+  if (holds === null)
+    return [
+      [say(WORDS.missing, language), `${missing.join(', ')}: ${say(WORDS.open, language, { reason: reason ?? '' })}`],
+    ];
   return [
     [say(WORDS.depends, language), depends.join(', ')],
     ...witnesses.map(
@@ -179,7 +174,7 @@ function paintedTruth(value: TracedRule['value'], screen: Screen): string {
   return screen.paint(value === 'true' ? 'green' : value === 'false' ? 'red' : 'yellow', value);
 }
 
-/** As the service answers, but for what only it has: a ticket, and the solver. */
+/** As the service answers, but for what only it has: a ticket. */
 function document(
   { decision, policy }: Decided,
   reasons: Reasons,

@@ -1,6 +1,6 @@
 import { preparePolicy, type PreparedPolicy } from '@ostiary/guard';
-import { loadPolicy, type RenderedDiagnostic, renderDiagnostic, SourceText } from '@ostiary/policy';
-import { findingsOf, showFinding } from '../show/findings.js';
+import { SourceText } from '@ostiary/policy';
+import { findingsOf, policyFindings, showFinding } from '../show/findings.js';
 import type { Screen } from '../show/screen.js';
 import { type CatalogueFile, showCatalogueFindings } from './catalogue.js';
 import { readText } from './read.js';
@@ -28,11 +28,7 @@ export function readPolicy(name: string, catalogue: CatalogueFile | null, screen
   }
   const prepared = preparePolicy({ text: file.text }, catalogue ? { catalogue: catalogue.document } : {});
   if (prepared.ok) return { ok: true, ...file, policy: prepared.policy };
-  const { diagnostics } = loadPolicy(file.text, catalogue ? { catalogue: catalogue.catalogue } : {});
-  const source = new SourceText(file.text);
-  const errors = diagnostics
-    .filter(({ severity }) => severity === 'error')
-    .map((found): RenderedDiagnostic => renderDiagnostic(found, source, screen.language));
+  const errors = policyFindings(prepared.faults, screen.language);
   if (!screen.json) for (const error of errors) showFinding(file.name, file.text, error, screen);
-  return { ok: false, name: file.name, findings: findingsOf(errors, source) };
+  return { ok: false, name: file.name, findings: findingsOf(errors, new SourceText(file.text)) };
 }

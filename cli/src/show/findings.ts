@@ -1,9 +1,32 @@
-import type { RenderedDiagnostic, SourceText } from '@ostiary/policy';
-import { say, type Words } from '../text/words.js';
+import type { PolicyWarning } from '@ostiary/guard';
+import type { Severity, SourceText, Span } from '@ostiary/policy';
+import { type Language, say, type Words } from '../text/words.js';
 import { excerpt } from './excerpt.js';
 import { clean, type Screen } from './screen.js';
 
-const SEVERITIES: Readonly<Record<RenderedDiagnostic['severity'], Words>> = {
+/** A finding about a policy in one language: 1-based line and column, and what it is about as a span of the text. */
+export interface Finding {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly line: number;
+  readonly column: number;
+  readonly span: Span;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** Findings about the text of a policy, in the order of their places; those about the catalogue are shown with its file. */
+export function policyFindings(found: readonly PolicyWarning[], language: Language): readonly Finding[] {
+  return found
+    .flatMap(({ code, severity, detail, hint, place }): Finding[] => {
+      if (place.of !== 'policy') return [];
+      const { line, column, span } = place;
+      return [{ code, severity, line, column, span, message: detail[language], hint: hint?.[language] ?? null }];
+    })
+    .toSorted((a, b) => a.span.start - b.span.start);
+}
+
+const SEVERITIES: Readonly<Record<Severity, Words>> = {
   error: { en: 'error', pt: 'erro' },
   warning: { en: 'warning', pt: 'aviso' },
   info: { en: 'note', pt: 'nota' },
@@ -14,7 +37,7 @@ const HINT: Words = { en: 'hint', pt: 'sugestão' };
 const COLOURS = { error: ['bold', 'red'], warning: ['bold', 'yellow'], info: ['bold', 'cyan'] } as const;
 
 /** One finding about a policy: with its line of source for a person, as one line for a pipe. */
-export function showFinding(file: string, source: string, found: RenderedDiagnostic, screen: Screen): void {
+export function showFinding(file: string, source: string, found: Finding, screen: Screen): void {
   const { severity, line, column, message, hint, code, span } = found;
   const place = `${clean(file)}:${line}:${column}`;
   const word = say(SEVERITIES[severity], screen.language);
@@ -32,19 +55,13 @@ export function showFinding(file: string, source: string, found: RenderedDiagnos
 }
 
 /** A finding about another file, which has no lines of source worth showing: a catalogue, by its pointer. */
-export function showFault(
-  place: string,
-  severity: RenderedDiagnostic['severity'],
-  text: string,
-  code: string,
-  screen: Screen,
-): void {
+export function showFault(place: string, severity: Severity, text: string, code: string, screen: Screen): void {
   const word = screen.paint(COLOURS[severity], say(SEVERITIES[severity], screen.language));
   screen.line(`${screen.paint('bold', clean(place))}: ${word}: ${clean(text)} ${screen.paint('dim', `[${code}]`)}`);
 }
 
 /** Findings about a policy for a machine. */
-export function findingsOf(found: readonly RenderedDiagnostic[], source: SourceText): readonly object[] {
+export function findingsOf(found: readonly Finding[], source: SourceText): readonly object[] {
   return found.map(({ code, severity, line, column, message, hint, span }) => {
     const end = source.position(span.end);
     return { code, severity, line, column, end_line: end.line, end_column: end.column, message, hint };

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { decide } from './decide/decide.js';
 import { preparePolicy, type PreparedPolicy } from './prepare/prepare.js';
 import { rowOfTest } from './tests/row-of-test.js';
+import { warningsOf } from './warnings/warnings.js';
 import { runTests } from './tests/run-tests.js';
 
 const folder = new URL('../../../docs/language/', import.meta.url);
@@ -55,6 +56,13 @@ const select = { verb: 'select', database: 'prod' };
 
 describe('docs/language', () => {
   it('has examples that can be used', () => expect(all.length).toBeGreaterThanOrEqual(10));
+
+  it('warns of the confirm rule that lifts the default, as the page says', async () => {
+    const codes = (await warningsOf(exampleWith('@id("taint") confirm (tool in ["send_mail"'), null)).map(
+      ({ code }) => code,
+    );
+    expect(codes).toContain('confirm_lifts_default');
+  });
 
   it.each(all.filter(({ policy }) => policy.tests.length > 0))('$title passes the tests it carries', ({ policy }) => {
     const { outcomes } = runTests(policy, policy.tests.map(rowOfTest), Date.parse('2026-03-01T09:00:00Z'));

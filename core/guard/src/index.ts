@@ -8,7 +8,7 @@ export {
   type PrepareOptions,
   type PrepareResult,
 } from './prepare/prepare.js';
-export { deadRules } from './prepare/dead-rules.js';
+export { warningsOf } from './warnings/warnings.js';
 export { digestOf } from './digest/digest.js';
 export { decide, decideOnce, EvaluatorsDisagree, interpretOnce } from './decide/decide.js';
 export { reasonOf, VERDICT_SLUGS, type VerdictSlug } from './decide/detail.js';

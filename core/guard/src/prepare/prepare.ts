@@ -10,7 +10,9 @@ import {
   type PolicyTest,
   type PolicyTree,
   renderDiagnostic,
+  type Severity,
   SourceText,
+  type Span,
   type TypeEnvironment,
   workOf,
 } from '@ostiary/policy';
@@ -53,11 +55,12 @@ export interface PreparedPolicy {
 
 /** Where something stands: in the text of the policy, or at a JSON pointer in the catalogue. */
 type Place =
-  | { readonly of: 'policy'; readonly line: number; readonly column: number }
+  | { readonly of: 'policy'; readonly line: number; readonly column: number; readonly span: Span }
   | { readonly of: 'catalogue'; readonly pointer: string };
 
 export interface PolicyWarning {
   readonly code: string;
+  readonly severity: Severity;
   readonly detail: Words;
   readonly hint: Words | null;
   readonly place: Place;
@@ -73,6 +76,8 @@ export type PrepareResult =
       readonly ok: false;
       readonly reason: 'policy' | 'catalogue' | 'expansion';
       readonly faults: readonly PolicyFault[];
+      /** What else was found beside the faults. */
+      readonly warnings: readonly PolicyWarning[];
     };
 
 /**
@@ -84,20 +89,21 @@ export type PrepareResult =
  */
 export function preparePolicy(source: PolicySource, { catalogue, maxNodes }: PrepareOptions = {}): PrepareResult {
   const read = catalogue === undefined ? null : readCatalogueOf(catalogue);
-  if (read && 'faults' in read) return { ok: false, reason: 'catalogue', faults: read.faults };
+  if (read && 'faults' in read) return { ok: false, reason: 'catalogue', faults: read.faults, warnings: [] };
   const loaded = loadPolicy(source.text, {
     ...(source.dialect !== undefined && { dialect: source.dialect }),
     ...(read && { catalogue: read.catalogue }),
     ...(maxNodes !== undefined && { limits: { maxNodes } }),
   });
   const text = new SourceText(source.text);
-  const findings = loaded.diagnostics.map((found) => ({ severity: found.severity, finding: findingOf(found, text) }));
+  const findings = loaded.diagnostics.map((found) => findingOf(found, text));
   if (!loaded.ok) {
     const expands = maxNodes !== undefined && loaded.diagnostics.some(({ code }) => code === 'expansion_too_large');
     return {
       ok: false,
       reason: expands ? 'expansion' : 'policy',
-      faults: findings.filter(({ severity }) => severity === 'error').map(({ finding }) => finding),
+      faults: findings.filter(({ severity }) => severity === 'error'),
+      warnings: findings.filter(({ severity }) => severity !== 'error'),
     };
   }
   const { tree, core, environment } = loaded;
@@ -113,7 +119,7 @@ export function preparePolicy(source: PolicySource, { catalogue, maxNodes }: Pre
     version: digestOf({ dialect: source.dialect ?? null, text: source.text }),
     catalogue: core.catalogue,
     catalogueDigest: read && digestOf(read.catalogue),
-    warnings: [...findings.map(({ finding }) => finding), ...(read?.warnings ?? [])],
+    warnings: [...findings, ...(read?.warnings ?? [])],
   };
   return { ok: true, policy };
 }
@@ -125,7 +131,8 @@ function findingOf(found: Parameters<typeof renderDiagnostic>[0], text: SourceTe
     code: en.code,
     detail: { en: en.message, pt: pt.message },
     hint: en.hint === null ? null : { en: en.hint, pt: pt.hint ?? en.hint },
-    place: { of: 'policy', line: en.line, column: en.column },
+    severity: found.severity,
+    place: { of: 'policy', line: en.line, column: en.column, span: found.span },
   };
 }
 
@@ -136,8 +143,9 @@ type ReadCatalogue =
 function readCatalogueOf(source: unknown): ReadCatalogue {
   const result = readAnyCatalogue(nearestNumbers(source));
   const findings = (result.ok ? result.warnings : result.problems.filter(({ severity }) => severity === 'error')).map(
-    ({ pointer, slug, params, detail }): PolicyWarning => ({
+    ({ pointer, slug, severity, params, detail }): PolicyWarning => ({
       code: slug,
+      severity,
       detail: { en: detail, pt: catalogueMessage(slug, params, 'pt') },
       hint: null,
       place: { of: 'catalogue', pointer },

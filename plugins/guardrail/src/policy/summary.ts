@@ -1,4 +1,4 @@
-import { deadRules, type Language, type PreparedPolicy } from '@ostiary/guard';
+import { type Language, type PreparedPolicy, warningsOf } from '@ostiary/guard';
 import { z } from 'zod';
 import type { PolicyInput } from '../request/policy.js';
 import { pointerOf } from './load.js';
@@ -25,9 +25,6 @@ export const PolicySummary = z
 
 const SHOWN_WARNINGS = 50;
 
-/** Rules of a policy that are compared with each other; of more, it is not looked for those that never decide. */
-const MOST_COMPARED = 100;
-
 /** What a result says of its policy: digests, number of rules, warnings in one language. */
 export async function policySummary(
   policy: PreparedPolicy,
@@ -35,14 +32,13 @@ export async function policySummary(
   language: Language,
 ): Promise<z.output<typeof PolicySummary>> {
   const { core, version, catalogueDigest } = policy;
-  const dead = core.rules.length <= MOST_COMPARED ? await deadRules(policy, null) : [];
   return {
     digest: version,
     dialect: core.dialect,
     name: core.name,
     rules: core.rules.length,
     catalogue_digest: catalogueDigest,
-    warnings: [...policy.warnings, ...dead].slice(0, SHOWN_WARNINGS).map((warning) => {
+    warnings: (await warningsOf(policy, null)).slice(0, SHOWN_WARNINGS).map((warning) => {
       const { code, detail, hint, place } = warning;
       const { line, column } = place.of === 'policy' ? place : { line: null, column: null };
       return {

@@ -1,21 +1,15 @@
 import { neverDecides, type NeverDecides, type SmtSolver } from '@ostiary/policy/symbolic';
 import { SolverLost } from '../solver-lost.js';
 import type { Words } from '../words.js';
-import type { PolicyWarning, PreparedPolicy } from './prepare.js';
-
-/** Found once for a policy that stays in use. */
-const known = new WeakMap<PreparedPolicy, readonly PolicyWarning[]>();
+import { placeOfRule } from './place.js';
+import type { PolicyWarning, PreparedPolicy } from '../prepare/prepare.js';
 
 /**
  * A warning for each rule that decides no call, with the rules that cover it. Exact in dialect 1; in dialect 2 within the
  * limits of the solver, and what it does not settle gets none.
  */
 export async function deadRules(policy: PreparedPolicy, solver: SmtSolver | null): Promise<readonly PolicyWarning[]> {
-  const found = known.get(policy);
-  if (found) return found;
-  const warnings = (await neverDeciding(policy, solver)).map((dead) => warningOf(dead, policy));
-  known.set(policy, warnings);
-  return warnings;
+  return (await neverDeciding(policy, solver)).map((dead) => warningOf(dead, policy));
 }
 
 async function neverDeciding({ core }: PreparedPolicy, solver: SmtSolver | null): Promise<readonly NeverDecides[]> {
@@ -32,7 +26,8 @@ function warningOf({ rule, cause, coveredBy }: NeverDecides, { rules }: Prepared
   return {
     code: 'rule_never_decides',
     ...(cause === 'never_true' ? ofNothing(rule) : ofCover(rule, coveredBy)),
-    place: { of: 'policy', line: found?.line ?? 1, column: found?.column ?? 1 },
+    severity: 'warning',
+    place: placeOfRule(found),
   };
 }
 
