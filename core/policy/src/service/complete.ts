@@ -1,5 +1,5 @@
 import { type Catalogue, type Field, TOOL_CLASSES, type Type } from '@ostiary/catalogue';
-import { NOW_FIELDS, PRINCIPAL_FIELDS, SESSION_FIELDS } from '../check/environment.js';
+import { followFields, NOW_FIELDS, PRINCIPAL_FIELDS, SESSION_FIELDS } from '../check/environment.js';
 import { declaredIn } from '../check/declarations/declared.js';
 import { DECLARED_TYPES } from '../check/types.js';
 import { DiagnosticSink } from '../diagnostics/sink.js';
@@ -126,7 +126,7 @@ function suggestions(before: readonly Token[], known: Known): Completion[] {
   if (last === '@') return TOOL_CLASSES.map((label) => ({ label, kind: 'class' }));
   if (last === '(' && second === 'now') return zoneNames().map((name) => ({ label: quoteString(name), kind: 'value' }));
   if (last === '.') return afterPoint(withoutZone(before.slice(0, -1)), catalogue);
-  const declaring = last === '.' ? null : inDeclaration(before, known);
+  const declaring = inDeclaration(before, known);
   if (declaring) return declaring;
   if (last === undefined || last === ';') return keywords([...STARTS, ...DECLARATIONS]);
   if (last === 'in' && second === 'principal') return groupNames(groups);
@@ -184,16 +184,8 @@ function pathBefore(tokens: readonly Token[]): string[] {
   return steps;
 }
 
-function follow(fields: Fields, names: readonly string[]): Type | null {
-  let type: Type = { kind: 'record', fields };
-  for (const name of names) {
-    if (type.kind !== 'record' || !Object.hasOwn(type.fields, name)) return null;
-    const field: Field | undefined = type.fields[name];
-    if (!field) return null;
-    type = field.type;
-  }
-  return type;
-}
+const follow = (fields: Fields, names: readonly string[]): Type | null =>
+  followFields({ kind: 'record', fields }, names)?.type ?? null;
 
 /** The fields below a root; of arguments, those of the tools that the statement at hand names, or of all. */
 function fieldsOf(root: string, before: readonly Token[], catalogue: Catalogue | null): Fields {

@@ -1,3 +1,4 @@
+import { parseJson } from '@ostiary/json';
 import { firstOf, isMembers, type Lesson, member, type Members } from './lesson.js';
 
 /** A tool call found in a form that is not ours: where its name and its arguments are, and who writes it so. */
@@ -110,7 +111,7 @@ function callText(tool: unknown, args: unknown): string {
 function argumentsOf(args: unknown): unknown {
   if (isMembers(args)) return args;
   try {
-    const read: unknown = typeof args === 'string' ? JSON.parse(args) : {};
+    const read: unknown = typeof args === 'string' ? parseJson(args) : {};
     return isMembers(read) ? read : {};
   } catch {
     return {};

@@ -40,6 +40,11 @@ describe('an action in a form of somebody else', () => {
     expect(actionLesson(action)?.en).toBe(`A call has the fields \`tool\` and \`arguments\`: ${ours}.`);
   });
 
+  it('keeps every digit of its arguments', () => {
+    const long = '{"amount":100.00000000000000001}';
+    expect(actionLesson({ name: 'pay', arguments: long })?.en).toContain(`"arguments":${long}}`);
+  });
+
   it('that is a message with calls in it is told to ask one by one', () => {
     for (const action of [{ role: 'assistant', tool_calls: [] }, { role: 'assistant', content: [] }, [{ tool: 'pay' }]])
       expect(actionLesson(action)?.en).toContain('is one call');
