@@ -14,7 +14,9 @@ const json = JSON as JSON & {
 
 /** Whether a value is a {@link RawNumber}: what walks values must not take it for an object. */
 export function isRawNumber(value: unknown): value is RawNumber {
-  return typeof value === 'object' && value !== null && json.isRawJSON?.(value) === true;
+  if (typeof value !== 'object' || value === null) return false;
+  // It has no prototype, which is cheaper to ask, and most objects have one.
+  return Object.getPrototypeOf(value) === null && json.isRawJSON?.(value) === true;
 }
 
 /** The text of a JSON number; null of any other value, infinity and NaN included. */

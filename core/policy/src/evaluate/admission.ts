@@ -68,6 +68,7 @@ interface Member {
   /** Set when a value may hold objects: their names are looked at, too. */
   readonly check: Check | null;
   readonly type: Type;
+  readonly required: boolean;
 }
 
 /** Whether what names the currency of an amount is said to be unknown as yet: the amount is then undefined, not malformed. */
@@ -85,7 +86,12 @@ class RecordCheck {
 
   constructor(type: RecordType) {
     for (const [name, field] of Object.entries(type.fields))
-      this.known.set(name, { read: readerOf(field.type), check: checkOf(field.type), type: field.type });
+      this.known.set(name, {
+        read: readerOf(field.type),
+        check: checkOf(field.type),
+        type: field.type,
+        required: field.required,
+      });
     this.required = Object.keys(type.fields).filter((name) => type.fields[name]?.required === true);
     this.isDeceptive = foldsToOneOf(this.known.keys());
     this.open = type.open === true;
@@ -97,6 +103,7 @@ class RecordCheck {
     call: Call,
     onValue?: (name: string, value: Outcome) => void,
   ): Rejection | null {
+    let found = 0;
     for (const name in object) {
       if (!Object.hasOwn(object, name)) continue;
       const raw = object[name];
@@ -104,14 +111,16 @@ class RecordCheck {
       if (member === undefined) {
         if (raw !== undefined && !this.takes(name, call)) return unknown(name);
       } else if (!isAbsent(raw)) {
-        const found = member.check?.(raw, object, call);
-        if (found) return within(found, name);
+        if (member.required) found += 1;
+        const fault = member.check === null ? null : member.check(raw, object, call);
+        if (fault) return within(fault, name);
         const value = member.check === null || onValue ? member.read(raw, object) : null;
         const waits = onValue !== undefined && value === CURRENCY_UNKNOWN && awaitsCurrency(member.type, object, call);
         if (typeof value === 'symbol' && !waits) return within(misread(value, member.type, raw, object), name);
         if (value !== null) onValue?.(name, value);
       }
     }
+    if (found === this.required.length) return null;
     for (const name of this.required) {
       if (isAbsent(ownMember(object, name)) && !(onValue && call.unknown?.includes(name) === true))
         return { slug: 'argument_missing', pointer: pointerChild('', name) };

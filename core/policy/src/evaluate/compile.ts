@@ -1,4 +1,5 @@
 import type { CoreExpr, CorePolicy, CoreVariant } from '../core/ir.js';
+import type { Outcome } from '../values/outcome.js';
 import { nameJudge } from '../values/names.js';
 import { type Admission, admissionFor, refusal } from './admission.js';
 import { ExpressionCompiler } from './compile/expressions.js';
@@ -31,8 +32,8 @@ const MAX_PLANNED = 4_096;
 /** What a tool is subject to: checks of its arguments, then rules. */
 interface Subject {
   readonly admission: Admission;
-  /** Slots that hold the whole of an argument, by its name: filled while the arguments are checked. */
-  readonly argumentSlots: ReadonlyMap<string, number>;
+  /** Fills the slot that holds the whole of an argument, while the arguments are checked. */
+  readonly keep: (name: string, value: Outcome) => void;
   readonly plan: ToolPlan;
 }
 
@@ -95,11 +96,8 @@ class CompiledPolicy implements Decider {
   private judge(call: Call, context: Context): Decision {
     const subject = this.subjects.get(call.tool) ?? this.subject(call.tool);
     if (subject === null) return refusal('tool_unknown');
-    const { admission, argumentSlots, plan } = subject;
-    const rejected = admission.check(call, (name, value) => {
-      const slot = argumentSlots.get(name);
-      if (slot !== undefined) this.frame.put(slot, value);
-    });
+    const { admission, keep, plan } = subject;
+    const rejected = admission.check(call, keep);
     if (rejected) return refusal(rejected.slug, rejected.pointer);
     const outcome = plan.judge(this.frame);
     return outcome === null
@@ -143,7 +141,10 @@ class CompiledPolicy implements Decider {
     }
     return {
       admission: admissionFor(this.policy, tool),
-      argumentSlots,
+      keep: (name, value) => {
+        const slot = argumentSlots.get(name);
+        if (slot !== undefined) this.frame.put(slot, value);
+      },
       plan: new ToolPlan(this.policy, tool, this.rules),
     };
   }

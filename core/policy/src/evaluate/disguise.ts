@@ -25,9 +25,14 @@ const UNREADABLE = Object.freeze([]) as unknown as Readonly<Record<string, never
 export function readableContext(core: CorePolicy): (context: Context) => Context {
   const { principal, session } = findersOf(core);
   return (context) => {
-    const hidden = [principal(context.principal) !== null, session(context.session) !== null];
-    if (!hidden.includes(true)) return context;
-    return { ...context, ...(hidden[0] && { principal: UNREADABLE }), ...(hidden[1] && { session: UNREADABLE }) };
+    const hidesPrincipal = principal(context.principal) !== null;
+    const hidesSession = session(context.session) !== null;
+    if (!hidesPrincipal && !hidesSession) return context;
+    return {
+      ...context,
+      ...(hidesPrincipal && { principal: UNREADABLE }),
+      ...(hidesSession && { session: UNREADABLE }),
+    };
   };
 }
 

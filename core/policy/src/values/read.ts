@@ -86,8 +86,11 @@ function anyNumber({ min, max }: { readonly min?: number; readonly max?: number 
 function stringReader(type: StringType): Reader {
   const { minLength = 0, maxLength = Infinity, enum: spellings } = type;
   const allowed = spellings && new Set(spellings.map((spelling) => normaliseAs(type, spelling)));
+  // What is listed in its normal form, as most values are sent, needs no other.
+  const normal = allowed && new Set([...allowed].filter((form) => form !== null && normaliseAs(type, form) === form));
   return (raw) => {
     if (typeof raw !== 'string' || raw.length < minLength || raw.length > maxLength) return ILL_TYPED;
+    if (normal?.has(raw) === true) return raw;
     const form = normaliseAs(type, raw);
     if (type.strict === true && form !== raw) return ILL_TYPED;
     return form !== null && (allowed === undefined || allowed.has(form)) ? form : ILL_TYPED;
