@@ -1,3 +1,4 @@
+import { exactNumber } from '@ostiary/json';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { catalogues, randomCall, randomContext, randomPolicy, seededRandom, zoo } from '../testing/index.js';
@@ -68,6 +69,7 @@ describe('the work of a decision', () => {
 
   const list = Array.from({ length: 40 }, (_, i) => i);
   const nested = 'args.l.any(a, args.l.any(b, args.l.any(c, a + b + c == 1)))';
+  const summed = 'args.l.sum(a, args.l.sum(b, args.l.sum(c, a + b + c)))';
   const event = (at: number) => ({ tool: 't', state: 'ok', at, args: { n: 1, s: 'x'.repeat(50) } }) as const;
   const history = Array.from({ length: 60 }, (_, i) => event(i));
 
@@ -120,6 +122,37 @@ describe('the work of a decision', () => {
       {},
     ],
     ['an item in a long list', 'refuse (tool == "t") when { args.n in args.l };', { n: -1, l: list }, {}],
+    ['sums of sums', `refuse (tool == "t") when { ${summed} == 1 };`, { l: list }, {}],
+    [
+      'a sum beside what the tool lacks',
+      `tool t (l: [int]); tool u (n: int); refuse (tool) when { ${summed} == args.n };`,
+      { l: list },
+      {},
+    ],
+    [
+      'a test beside what the tool lacks',
+      `tool t (l: [int]); tool u (n: int); refuse (tool) when { ${nested} == (args.n == 3) };`,
+      { l: list },
+      {},
+    ],
+    [
+      'a sum among many constants',
+      `refuse (tool == "t") when { ${summed} in [${list.map(String).join(', ')}] };`,
+      { l: list },
+      {},
+    ],
+    [
+      'products without their many zeros',
+      `refuse (tool == "t") when { ${list.map((n) => `args.a * args.b == ${String(n + 2)}`).join(' || ')} };`,
+      { a: exactNumber('1e-500'), b: exactNumber('1e500') },
+      {},
+    ],
+    [
+      'a sum of digits far apart',
+      'refuse (tool == "t") when { args.l.sum(x, args.l.sum(y, x * y)) == 1 };',
+      { l: list.map((n) => exactNumber(`1e-${String(12 * n + 1)}`)) },
+      {},
+    ],
     ['much that nobody reads', 'allow (tool == "t") when { args.n == 1 };', { n: 1, l: list.map(() => list) }, {}],
   ])('covers %s', (_, rule, args, context) => {
     expect(shareUsed(`dialect 2; ${rule}`, {}, [[{ tool: 't', args }, context]])).toBeLessThanOrEqual(1);

@@ -4,7 +4,7 @@ import { minorDigits } from '../../values/currencies.js';
 import { DECIMAL, DURATION, INT, MONEY, TIME, typeTerm } from '../types.js';
 import { align, ANY_SCALE, comparisonType, isFree, scaleOf, toScale } from './align.js';
 import type { Lowering, Names } from './context.js';
-import { isUndefined, never, type Typed, typed } from './typed.js';
+import { isUndefined, neverOf, type Typed, typed } from './typed.js';
 
 /** Whether values of a type are added and multiplied. */
 export const adds = ({ kind }: Type): boolean =>
@@ -21,7 +21,7 @@ export function lowerArithmetic(
   const operands = lowerOperands(l, expr, names, expected);
   if (!operands) return null;
   const [left, right] = operands;
-  if (isUndefined(left) || isUndefined(right)) return never({ kind: 'any' });
+  if (isUndefined(left) || isUndefined(right)) return neverOf({ kind: 'any' }, left, right);
   const op = expr.op === '+' ? 'add' : 'sub';
   const result = timeArithmetic(expr.op, left.type, right.type);
   if (result) return typed({ op, left: left.expr, right: right.expr, type: result }, result);
@@ -84,7 +84,7 @@ function lowerProduct(l: Lowering, expr: Extract<Expr, { kind: 'arithmetic' }>, 
   const left = l.lower(expr.left, names);
   const right = l.lower(expr.right, names);
   if (!left || !right) return null;
-  if (isUndefined(left) || isUndefined(right)) return never({ kind: 'any' });
+  if (isUndefined(left) || isUndefined(right)) return neverOf({ kind: 'any' }, left, right);
   const scales = [scaleOf(left.type), scaleOf(right.type)] as const;
   if (!adds(left.type) || !adds(right.type) || (scales[0] < 0 && scales[1] < 0))
     return noArithmetic(l, expr, left, right);
@@ -134,7 +134,7 @@ export function lowerConvert(l: Lowering, expr: Extract<Expr, { kind: 'convert' 
   const operand = l.lower(expr.operand, names, MONEY);
   if (!operand) return null;
   const type: Type = { kind: 'money', currencies: [currency.text] };
-  if (isUndefined(operand)) return never(type);
+  if (isUndefined(operand)) return neverOf(type, operand);
   if (operand.type.kind !== 'money') {
     l.sink.report('not_money', expr.operand.span, { type: typeTerm(operand.type) });
     return null;

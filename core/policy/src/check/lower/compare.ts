@@ -12,7 +12,7 @@ import { comparisonType, lowerPair, scaleOf, toScale } from './align.js';
 import type { Lowering, Names } from './context.js';
 import { joined, negated } from './logic.js';
 import { containsWhereKind, memberWhereKind, whereSameKind } from './path-kind.js';
-import { constant, FALSE, isUndefined, never, strict, TRUE, type Typed, typed } from './typed.js';
+import { constant, FALSE, isUndefined, neverOf, strict, TRUE, type Typed, typed } from './typed.js';
 
 /** `a == b`, `a < b`, ...: both sides at one type and scale; null when they have none, which is reported. */
 export function lowerCompare(l: Lowering, expr: Extract<Expr, { kind: 'compare' }>, names: Names): Typed | null {
@@ -22,7 +22,7 @@ export function lowerCompare(l: Lowering, expr: Extract<Expr, { kind: 'compare' 
   if (!toolsExist(l, left, [expr.right]) || !toolsExist(l, right, [expr.left])) return null;
   const known = knownTool(l, expr.op, left, right) ?? knownTool(l, expr.op, right, left);
   if (known) return known;
-  if (isUndefined(left) || isUndefined(right)) return never(BOOL);
+  if (isUndefined(left) || isUndefined(right)) return neverOf(BOOL, left, right);
   if (!comparable(l, left, expr.op, expr)) return null;
   warnConstant(l, expr, left, right);
   const test = strict(pair, () => ({
@@ -151,7 +151,7 @@ function choice(
 }
 
 function memberOf(l: Lowering, operand: Typed, values: readonly Value[], { span }: Expr): Typed {
-  if (isUndefined(operand)) return never(BOOL);
+  if (isUndefined(operand)) return neverOf(BOOL, operand);
   if (l.single && operand.expr.op === 'tool') return values.includes(l.tool) ? TRUE : FALSE;
   return memberWhereKind(operand, distinctValues(values), (among) => oneOf(operand, among, span), span);
 }
@@ -169,7 +169,7 @@ function oneOf(operand: Typed, values: readonly Value[], span: Span): Typed {
 export function lowerContains(l: Lowering, expr: Extract<Expr, { kind: 'contains' }>, names: Names): Typed | null {
   const list = l.lower(expr.list, names);
   if (!list) return null;
-  if (isUndefined(list)) return never(BOOL);
+  if (isUndefined(list)) return neverOf(BOOL, list);
   if (list.type.kind !== 'list') {
     const advice = list.type.kind === 'string' ? '#advice.part' : '';
     l.sink.report('not_list', expr.list.span, { op: 'contains', type: typeTerm(list.type), advice });
@@ -207,7 +207,7 @@ function fitItem(l: Lowering, item: Typed, of: Type, expr: Expr): Typed | null {
 export function lowerInOrder(l: Lowering, expr: Extract<Expr, { kind: 'in_order' }>, names: Names): Typed | null {
   const operand = l.lower(expr.operand, names);
   if (!operand || !comparable(l, operand, '==', expr)) return null;
-  if (isUndefined(operand)) return never(BOOL);
+  if (isUndefined(operand)) return neverOf(BOOL, operand);
   const path = subjectOf(expr.operand);
   const order = expr.order.map((item) => literalAt(item, operand.type, path, l.sink));
   const bound = literalAt(expr.bound, operand.type, path, l.sink);

@@ -17,7 +17,7 @@ import { lowerInRange, lowerUnder } from './places.js';
 import { lowerLike, lowerMatches } from './patterns.js';
 import { lowerInList, lowerSet } from './sets.js';
 import { lowerTotal } from './total.js';
-import { constant, isConst, isUndefined, never, type Typed, typed, unaskedIn } from './typed.js';
+import { constant, isConst, isUndefined, neverOf, type Typed, typed, unaskedIn } from './typed.js';
 
 /**
  * Lowers one expression; null when an error in it was reported. `expected` is the type of what stands beside it, which
@@ -31,7 +31,7 @@ export function lower(l: Lowering, expr: Expr, names: Names, expected?: Type): T
 export function lowerTest(l: Lowering, expr: Expr, names: Names): Typed | null {
   const value = l.lower(expr, names, BOOL);
   if (!value) return null;
-  if (isUndefined(value)) return never(BOOL);
+  if (isUndefined(value)) return neverOf(BOOL, value);
   if (value.type.kind === 'bool') return value;
   l.sink.report('not_boolean', expr.span, { type: typeTerm(value.type) });
   return null;
@@ -120,7 +120,7 @@ function lowerLogic(l: Lowering, expr: Extract<Expr, { kind: 'logic' }>, names: 
 function lowerSize(l: Lowering, expr: Extract<Expr, { kind: 'size' }>, names: Names): Typed | null {
   const operand = l.lower(expr.operand, names);
   if (!operand) return null;
-  if (isUndefined(operand)) return never(INT);
+  if (isUndefined(operand)) return neverOf(INT, operand);
   if (operand.type.kind === 'list' || operand.type.kind === 'string') {
     return typed({ op: 'size', operand: operand.expr }, { kind: 'int', min: 0 });
   }
@@ -131,7 +131,7 @@ function lowerSize(l: Lowering, expr: Extract<Expr, { kind: 'size' }>, names: Na
 function lowerQuantifier(l: Lowering, expr: Extract<Expr, { kind: 'quantifier' }>, names: Names): Typed | null {
   const list = lowerList(l, expr.list, expr.quantifier, names);
   if (!list) return null;
-  if (list.type.kind !== 'list') return never(BOOL);
+  if (list.type.kind !== 'list') return neverOf(BOOL, list);
   const body = overItem(l, list.type.of, expr.variable, names, (inner) => lowerTest(l, expr.body, inner));
   return body && typed({ op: expr.quantifier, list: list.expr, body: body.expr, span: expr.span }, BOOL);
 }
@@ -161,7 +161,8 @@ function lowerIf(
   const pair = align(l, then, otherwise, expr.span);
   if (!pair) return null;
   const type = isUndefined(pair[0]) ? pair[1].type : pair[0].type;
-  if (isUndefined(condition) || (isUndefined(then) && isUndefined(otherwise))) return never(type);
+  if (isUndefined(condition) || (isUndefined(then) && isUndefined(otherwise)))
+    return neverOf(type, condition, then, otherwise);
   return typed({ op: 'if', condition: condition.expr, then: pair[0].expr, else: pair[1].expr }, type);
 }
 

@@ -9,7 +9,7 @@ import { align } from './align.js';
 import type { Lowering, Names } from './context.js';
 import { dropGaps } from './gaps.js';
 import { joined, negated } from './logic.js';
-import { FALSE, isUndefined, never, TRUE, type Typed, typed } from './typed.js';
+import { FALSE, isUndefined, never, neverOf, TRUE, type Typed, typed, unaskedIn } from './typed.js';
 
 type OrElse = Extract<Expr, { kind: 'or_else' }>;
 
@@ -63,8 +63,9 @@ function withFallback(l: Lowering, expr: OrElse, names: Names, expected: Type | 
   if (!isPath && !absent) return refused(l, expr.operand);
   const fallback = l.lower(expr.fallback, names, operand.type.kind === 'any' ? expected : operand.type);
   if (!fallback) return null;
-  if (operand.untyped || (absent && isUndefined(absent))) return never(operand.type);
-  if (!absent && isUndefined(operand)) return atType(l, fallback, operand.type, expr);
+  if (operand.untyped || (absent && isUndefined(absent))) return neverOf(operand.type, operand);
+  if (!absent && isUndefined(operand) && unaskedIn(operand.expr).length === 0)
+    return atType(l, fallback, operand.type, expr);
   const pair = align(l, operand, fallback, expr.span);
   if (!pair) return null;
   const [value, instead] = [pair[0].expr, pair[1].expr];

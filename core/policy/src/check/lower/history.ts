@@ -9,7 +9,7 @@ import type { Lowering, Names } from './context.js';
 import { argumentTypes, lowerEvent, lowerKey } from './events.js';
 import { lowerList, overItem } from './items.js';
 import { joined, negated } from './logic.js';
-import { isUndefined, never, type Typed, typed } from './typed.js';
+import { isUndefined, neverOf, type Typed, typed } from './typed.js';
 
 /** Lowers a test over history for one group of tools; null when an error in it was reported. */
 export function lowerHistory(l: Lowering, expr: HistoryExpr, names: Names): Typed | null {
@@ -51,7 +51,7 @@ function lowerQuantifier(
 ): Typed | null {
   const list = lowerList(l, expr.list, expr.quantifier, names);
   if (!list) return null;
-  if (isUndefined(list) || list.type.kind !== 'list') return never(BOOL);
+  if (isUndefined(list) || list.type.kind !== 'list') return neverOf(BOOL, list);
   const body = overItem(l, list.type.of, expr.variable, names, (inner) => lowerHistory(l, expr.body, inner));
   return body && typed({ op: expr.quantifier, list: list.expr, body: body.expr, span: expr.span }, BOOL);
 }

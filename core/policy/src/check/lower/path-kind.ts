@@ -6,7 +6,7 @@ import { type CodePointRange, normaliseRanges } from '../../text/regex-class.js'
 import type { RegexNode } from '../../text/regex.js';
 import type { Value } from '../../values/value.js';
 import { BOOL } from '../types.js';
-import { FALSE, isUndefined, never, type Typed, typed } from './typed.js';
+import { FALSE, isUndefined, neverOf, type Typed, typed } from './typed.js';
 
 /**
  * What a relative path is relative to is not known, so that a test between an absolute and a relative path is undefined.
@@ -33,7 +33,7 @@ const isAbsolute = ({ expr }: Typed, span: Span): CoreExpr => ({ op: 'like', ope
 export function whereKind(operand: Typed, kind: PathKind | null, test: Typed, span: Span): Typed {
   const known = standing(operand);
   if (known === null || kind === null || known === kind || isUndefined(test)) return test;
-  if (known !== 'either') return never(BOOL);
+  if (known !== 'either') return neverOf(BOOL, test);
   const [then, otherwise] = kind === 'absolute' ? [test.expr, UNDEFINED] : [UNDEFINED, test.expr];
   return typed({ op: 'if', condition: isAbsolute(operand, span), then, else: otherwise }, BOOL);
 }
@@ -67,7 +67,9 @@ export function memberWhereKind(
   const of = (kind: PathKind): Typed => {
     const same = values.filter((value) => kindOf(value) === kind);
     if (same.length === values.length) return member(values);
-    return same.length === 0 ? never(BOOL) : typed({ op: 'or', operands: [member(same).expr, UNDEFINED], span }, BOOL);
+    return same.length === 0
+      ? neverOf(BOOL, member(values))
+      : typed({ op: 'or', operands: [member(same).expr, UNDEFINED], span }, BOOL);
   };
   if (known !== 'either') return of(known);
   if (values.length === 0) return member(values);

@@ -5,12 +5,12 @@ import { normaliseAs } from '../../values/strings.js';
 import { BOOL, formatTerm, typeTerm } from '../types.js';
 import type { Lowering, Names } from './context.js';
 import { whereKind } from './path-kind.js';
-import { isUndefined, never, type Typed, typed } from './typed.js';
+import { isUndefined, neverOf, type Typed, typed } from './typed.js';
 
 /** Whether a path lies under a directory. */
 export function lowerUnder(l: Lowering, expr: Extract<Expr, { kind: 'under' }>, names: Names): Typed | null {
   const operand = operandOf(l, expr, 'path', names);
-  if (!operand || isUndefined(operand)) return operand && never(BOOL);
+  if (!operand || isUndefined(operand)) return operand && neverOf(BOOL, operand);
   const { span, directory: written } = expr;
   const directory = operand.type.kind === 'string' ? normaliseAs(operand.type, written.text) : null;
   if (directory === null) {
@@ -32,7 +32,7 @@ export function lowerInRange(l: Lowering, expr: Extract<Expr, { kind: 'in_range'
     l.sink.report('range_invalid', expr.range.span, { text: JSON.stringify(expr.range.text) }, fix);
     return null;
   }
-  if (!operand || isUndefined(operand)) return operand && never(BOOL);
+  if (!operand || isUndefined(operand)) return operand && neverOf(BOOL, operand);
   return typed({ op: 'in_range', operand: operand.expr, range: network, span: expr.span }, BOOL);
 }
 

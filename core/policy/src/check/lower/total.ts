@@ -6,14 +6,14 @@ import { baseOf, typeTerm } from '../types.js';
 import { adds } from './arithmetic.js';
 import type { Lowering, Names } from './context.js';
 import { lowerList, overItem } from './items.js';
-import { isUndefined, never, type Typed, typed, unaskedIn } from './typed.js';
+import { isUndefined, neverOf, type Typed, typed } from './typed.js';
 import { unitOf } from './units.js';
 
 /** `list.sum(x, e)`: what adds up, over all items. */
 export function lowerTotal(l: Lowering, expr: Extract<Expr, { kind: 'total' }>, names: Names): Typed | null {
   const list = lowerList(l, expr.list, 'sum', names);
   if (!list) return null;
-  if (list.type.kind !== 'list') return never({ kind: 'any' });
+  if (list.type.kind !== 'list') return neverOf({ kind: 'any' }, list);
   const [body, unit] = overItem(l, list.type.of, expr.variable, names, (inner) => [
     l.lower(expr.body, inner),
     unitOf(l, expr.body, inner),
@@ -24,11 +24,7 @@ export function lowerTotal(l: Lowering, expr: Extract<Expr, { kind: 'total' }>, 
     return null;
   }
   const type = typeOf(body, unit);
-  if (isUndefined(list) || type.kind === 'any')
-    return never(
-      type,
-      [list, body].flatMap((each) => unaskedIn(each.expr)),
-    );
+  if (isUndefined(list) || type.kind === 'any') return neverOf(type, list, body);
   return typed({ op: 'total', list: list.expr, body: body.expr, type, empty: unit && nothing(unit) }, type);
 }
 

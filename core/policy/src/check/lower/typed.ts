@@ -36,6 +36,13 @@ export const never = (type: Type, unasked: readonly CoreExpr[] = []): Typed => (
   type,
 });
 
+/** What is never defined, because of an operand that is not. */
+export const neverOf = (type: Type, ...operands: readonly Typed[]): Typed =>
+  never(
+    type,
+    operands.flatMap(({ expr }) => unaskedIn(expr)),
+  );
+
 /** Whether an expression is this truth for every call. */
 export const isConst = (expr: CoreExpr, value: boolean): boolean => expr.op === 'const' && expr.value === value;
 
@@ -45,8 +52,5 @@ export const isUndefined = ({ expr }: Typed): boolean => expr.op === 'undefined'
 /** A test that is undefined when any of its operands is. */
 export function strict(operands: readonly Typed[], make: () => CoreExpr): Typed {
   if (!operands.some(isUndefined)) return typed(make(), BOOL);
-  return never(
-    BOOL,
-    operands.flatMap(({ expr }) => unaskedIn(expr)),
-  );
+  return neverOf(BOOL, ...operands);
 }

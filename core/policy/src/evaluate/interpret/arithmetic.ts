@@ -96,8 +96,19 @@ function plus(a: Quantity, b: Quantity): Quantity {
 }
 
 function checked(like: Dynamic, { units, scale }: Quantity): Dynamic {
-  let least = { units, scale };
-  while (least.scale > 0 && least.units % 10n === 0n) least = { units: least.units / 10n, scale: least.scale - 1 };
+  const least = withoutZeros({ units, scale });
   const digits = String(least.units < 0n ? -least.units : least.units).length;
   return least.scale > PLACES || digits - least.scale > PLACES ? missing('overflow') : withQuantity(like, least);
+}
+
+/** Zeros after the point are no digits. They go many at a time, since there may be thousands. */
+function withoutZeros({ units, scale }: Quantity): Quantity {
+  let [rest, places] = [units, scale];
+  for (let step = 1_024; step >= 1 && places > 0 && rest % 10n === 0n; step /= 2) {
+    while (places >= step && rest % 10n ** BigInt(step) === 0n) {
+      rest /= 10n ** BigInt(step);
+      places -= step;
+    }
+  }
+  return { units: rest, scale: places };
 }

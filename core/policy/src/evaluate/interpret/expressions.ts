@@ -49,8 +49,7 @@ export function evaluate(expr: Expr, world: World, scope: Scope, beside: Type | 
       return arithmetic(expr.op, left, right);
     }
     case 'in': {
-      const equal = expr.items.map((item) => truthOf(compareDynamic('==', ...pair(expr.operand, item, world, scope))));
-      return maybeNegated(expr.negated, membership(expr, equal, world, scope));
+      return maybeNegated(expr.negated, membership(expr, world, scope));
     }
     case 'like':
       return maybeNegated(
@@ -137,10 +136,20 @@ function pair(left: Expr, right: Expr, world: World, scope: Scope): readonly [Dy
   return [evaluate(left, world, scope, rightType), evaluate(right, world, scope, leftType)];
 }
 
-/** `x in []` is false only for an `x` that has a value. */
-function membership(expr: Of<'in'>, equal: readonly Truth[], world: World, scope: Scope): Dynamic {
-  const operand = evaluate(expr.operand, world, scope, null);
-  return operand.kind === 'missing' && expr.items.length === 0 ? operand : fromTruth(any(equal));
+/** The operand is looked at once, and once more for each type that an item gives the constants in it. */
+function membership({ operand, items }: Of<'in'>, world: World, scope: Scope): Dynamic {
+  const values = new Map<Type | null, Dynamic>();
+  const valueBeside = (type: Type | null): Dynamic => {
+    const value = values.get(type) ?? evaluate(operand, world, scope, type);
+    values.set(type, value);
+    return value;
+  };
+  const own = typeBeside(operand, world, scope);
+  const equal = items.map((item) =>
+    truthOf(compareDynamic('==', valueBeside(typeBeside(item, world, scope)), evaluate(item, world, scope, own))),
+  );
+  // `x in []` is false only for an `x` that has a value.
+  return items.length === 0 && valueBeside(null).kind === 'missing' ? valueBeside(null) : fromTruth(any(equal));
 }
 
 function maybeNegated(flag: boolean, value: Dynamic): Dynamic {

@@ -43,9 +43,12 @@ export function parseNum(text: string): Num | null {
  */
 export function fromFraction(units: bigint, scale: number): Num | null {
   let [rest, places] = [units, scale];
-  while (places > 0 && rest % 10n === 0n) {
-    rest /= 10n;
-    places -= 1;
+  // Many zeros at a time: there may be thousands.
+  for (let step = 1_024; step >= 1 && places > 0 && rest % 10n === 0n; step /= 2) {
+    while (places >= step && rest % 10n ** BigInt(step) === 0n) {
+      rest /= 10n ** BigInt(step);
+      places -= step;
+    }
   }
   if (places > MAX_PLACES || rest >= BEYOND * 10n ** BigInt(places) || rest <= -BEYOND * 10n ** BigInt(places))
     return null;
