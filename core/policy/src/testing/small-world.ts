@@ -25,6 +25,7 @@ export const smallCatalogue: Catalogue = {
           cost: field({ kind: 'money', currencies: ['EUR', 'USD'], min: 0, max: 2 }),
           flag: field({ kind: 'bool' }),
           tags: field({ kind: 'list', of: word('u', 'v'), maxItems: 2 }),
+          ns: field({ kind: 'list', of: { kind: 'int', min: 0, max: 1 }, maxItems: 2 }),
         },
       },
     },
@@ -71,6 +72,7 @@ const DOMAINS: Readonly<Record<string, readonly unknown[]>> = {
   'args.n': [0, 1, 2],
   'args.cost': ['0.00 EUR', '0.01 EUR', '0.02 EUR', '0.00 USD', '0.01 USD', '0.02 USD'],
   'args.flag': [true, false],
+  'args.ns': [[], [0], [1], [0, 0], [0, 1], [1, 0], [1, 1]],
   'args.tags': [[], ['u'], ['v'], ['u', 'u'], ['u', 'v'], ['v', 'u'], ['v', 'v']],
 };
 /** What `confirmed(this)` and tickets ask; a request settles it. */
@@ -98,6 +100,11 @@ export const ATOMS: readonly string[] = [
   'args.tags.any(x, x != "u")',
   'args.tags.all(x, x == "v")',
   'args.tags.size() > 1',
+  'args.ns.sum(x, x) > 1',
+  'args.ns.sum(x, x * 2) == args.n',
+  'args.ns.sum(x, args.cost * x) <= 0.02 EUR',
+  'args.tags.sum(x, if x == "u" then 2 else 1) != 3',
+  'args.tags.sum(x, args.n) < 2',
   'session.label("untrusted")',
   'session.label("pii")',
   'label(args.kind, "untrusted")',
