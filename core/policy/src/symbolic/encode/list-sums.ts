@@ -18,29 +18,39 @@ export function openSum(state: EncodingState, one: SumSym, size: IntTerm): SumSy
 /**
  * The sum, like `open`, once the items that are kept apart are known: exact where each of them is one item of the list and there are
  * no others, and else any number that is as large as such a sum may be.
+ *
+ * @param size how many items the list has; null: those that are kept apart
  */
 export function closedSum(
   state: EncodingState,
   valueOf: (item: Sym) => Sym,
   open: SumSym,
   items: SymList['items'],
-  size: IntTerm,
+  size: IntTerm | null,
 ): SumSym {
   const { factory } = state;
-  const whole = sumOf(state, items, valueOf);
+  const whole = inUnitsOf(state, open, sumOf(state, items, valueOf));
+  if (whole && size === null) return whole;
   // Whatever else there is: one item without a value is enough.
   const valued = factory.and(...items.map(({ present, value }) => factory.implies(present, valueOf(value).defined)));
   const free = state.freshInt('free', amountOf(open), WHY);
   const other = sumLike(open, state.havoc(WHY), free, state.freshInt('free', CODES, WHY));
-  if (whole.kind !== other.kind || (whole.digits ?? 0) > (other.digits ?? 0)) return restricted(state, valued, other);
+  if (!whole || size === null) return restricted(state, valued, other);
   const count = factory.add(...items.map(({ present }) => factory.ite(present, factory.int(1), factory.int(0))));
   const exact = factory.eq(count, size);
   state.plain.push(factory.or(exact, factory.eq(size, factory.int(0))));
-  const { left } = alignedDigits(factory, whole, amountOf(whole), other, factory.int(0));
   const defined = factory.choose(exact, whole.defined, other.defined);
-  const value = factory.ite(exact, left, free);
+  const value = factory.ite(exact, amountOf(whole), free);
   const code = factory.ite(exact, currencyOf(whole), currencyOf(other));
   return restricted(state, valued, sumLike(other, defined, value, code));
+}
+
+/** A sum in the units of another; null where it is finer than they are. */
+function inUnitsOf({ factory }: EncodingState, open: SumSym, sum: Sym): SumSym | null {
+  if ((sum.kind !== 'int' && sum.kind !== 'money') || sum.kind !== open.kind) return null;
+  if ((sum.digits ?? 0) > (open.digits ?? 0)) return null;
+  const { left } = alignedDigits(factory, sum, amountOf(sum), open, factory.int(0));
+  return sumLike(open, sum.defined, left, currencyOf(sum));
 }
 
 /** Each term of one symbol with that of another in its place. */

@@ -31,6 +31,14 @@ interface Inhabitant {
   readonly decode: (model: ModelReader) => unknown;
 }
 
+/** The items of a list that are kept apart; `all`: there are no others. */
+interface Kept {
+  readonly items: readonly Inhabitant[];
+  readonly all: boolean;
+}
+
+/** A list that is summed and no longer than this is made of its items. */
+const MAX_POSITIONS = 6n;
 /** Tests of one list that each get an item of their own. */
 const MAX_RICH = 6;
 /** Lists longer than this are not written out. */
@@ -38,7 +46,8 @@ const MAX_WRITTEN_ITEMS = 1_000;
 
 /**
  * A list that is not known, of any length. A test that looks at one item at a time owes its result to one item, so what matters is
- * which values are in it: each value that some test mentions, and one other item for each test that tells others apart.
+ * which values are in it: each value that some test mentions, and one other item for each test that tells others apart. A sum owes its
+ * result to all of them: of a short list each item is kept apart, of another the sum is exact only for lists of few items.
  */
 export class ListVariable implements UnknownList {
   private readonly tests = new Map<string, ListTest>();
@@ -46,7 +55,7 @@ export class ListVariable implements UnknownList {
   private readonly mentioned = new Map<string, { readonly value: Value; readonly present: BoolTerm }>();
   private readonly attribute: Attribute | null;
   private first: Fresh | null = null;
-  private inhabitants: readonly Inhabitant[] | null = null;
+  private kept: Kept | null = null;
 
   constructor(
     private readonly state: EncodingState,
@@ -67,7 +76,7 @@ export class ListVariable implements UnknownList {
    */
   any(judge: Judge, mentions: readonly Value[] | null): BoolSym {
     const { factory } = this.state;
-    if (this.inhabitants) return this.over(this.inhabitants, judge, false);
+    if (this.kept) return this.over(this.kept, judge, false);
     const rich = mentions === null || !mentions.every((value) => this.mention(value));
     // Two tests that say the same of one unknown item are one.
     const probe = judge(this.some().sym);
@@ -87,42 +96,61 @@ export class ListVariable implements UnknownList {
     const known = this.sums.get(key);
     if (known) return known.open;
     const open = this.state.own(this.attribute, () => openSum(this.state, one, this.size));
-    if (this.inhabitants) return this.sumOver(this.inhabitants, valueOf, open);
+    if (this.kept) return this.sumOver(this.kept, valueOf, open);
     this.sums.set(key, { valueOf, open });
     return open;
   }
 
   /** What each test and each sum stands for, once nothing new is asked; further tests may be asked of other lists while this is found out. */
   close(): (readonly [Term, Term])[] {
-    const { factory } = this.state;
     const rich = [...this.tests.values()].filter((test) => test.rich).length;
+    const kept = this.isShort ? this.positions() : this.representatives(rich);
+    this.kept = kept;
+    const tests = [...this.tests.values()].flatMap(({ judge, ...test }) => {
+      const { defined, value } = this.over(kept, judge, rich <= MAX_RICH);
+      return [[test.defined, defined] as const, [test.value, value] as const];
+    });
+    const sums = [...this.sums.values()].flatMap(({ valueOf, open }) =>
+      inPlaceOf(open, this.sumOver(kept, valueOf, open)),
+    );
+    return [...tests, ...sums];
+  }
+
+  /** Whether each item of it is an unknown of its own: a sum needs them all. */
+  private get isShort(): boolean {
+    return this.sums.size > 0 && this.size.hi !== null && this.size.hi <= MAX_POSITIONS;
+  }
+
+  private positions(): Kept {
+    const { factory } = this.state;
+    const items = Array.from({ length: Number(this.size.hi) }, (_, at): Inhabitant => {
+      const { sym, decode } = at === 0 ? this.some() : this.state.own(this.attribute, this.item);
+      return { present: factory.lt(factory.int(at), this.size), sym, decode };
+    });
+    return { items, all: true };
+  }
+
+  private representatives(rich: number): Kept {
+    const { factory } = this.state;
     const apart = Math.max(1, Math.min(MAX_RICH, rich + (this.sums.size > 0 ? 1 : 0)));
     const others = Array.from({ length: apart }, (_, at) => this.other(at));
-    const all = [...[...this.mentioned.values()].map((each) => this.known(each)), ...others];
-    this.inhabitants = all;
-    const count = factory.add(...all.map(({ present }) => factory.ite(present, factory.int(1), factory.int(0))));
+    const items = [...[...this.mentioned.values()].map((each) => this.known(each)), ...others];
+    const count = factory.add(...items.map(({ present }) => factory.ite(present, factory.int(1), factory.int(0))));
     this.state.constraints.push(
-      factory.implies(factory.lt(factory.int(0), this.size), factory.or(...all.map(({ present }) => present))),
+      factory.implies(factory.lt(factory.int(0), this.size), factory.or(...items.map(({ present }) => present))),
       // The list is as long as it has different items; one by one, so that the size is only ever compared with constants.
-      ...all.map((_, at) => {
+      ...items.map((_, at) => {
         const many = factory.int(at + 1);
         return factory.implies(factory.le(many, count), factory.le(many, this.size));
       }),
     );
-    const tests = [...this.tests.values()].flatMap(({ judge, ...test }) => {
-      const { defined, value } = this.over(all, judge, rich <= MAX_RICH);
-      return [[test.defined, defined] as const, [test.value, value] as const];
-    });
-    const sums = [...this.sums.values()].flatMap(({ valueOf, open }) =>
-      inPlaceOf(open, this.sumOver(all, valueOf, open)),
-    );
-    return [...tests, ...sums];
+    return { items, all: false };
   }
 
   decode(model: ModelReader): unknown[] {
     const length = model.int(this.size);
     if (length > MAX_WRITTEN_ITEMS) throw new Unrealisable('a list too long to write out');
-    const there = (this.inhabitants ?? []).filter(({ present }) => model.bool(present));
+    const there = (this.kept?.items ?? []).filter(({ present }) => model.bool(present));
     const known = there.map((item) => item.decode(model));
     // Further items repeat one that is there: no test can tell.
     return Array.from({ length }, (_, index) => known[Math.min(index, known.length - 1)]);
@@ -162,7 +190,7 @@ export class ListVariable implements UnknownList {
     return { present, sym, decode };
   }
 
-  private over(items: readonly Inhabitant[], judge: Judge, whole: boolean): BoolSym {
+  private over({ items, all }: Kept, judge: Judge, whole: boolean): BoolSym {
     const { factory } = this.state;
     const judged = items.map(({ present, sym }) => {
       const { defined, value } = judge(sym);
@@ -170,15 +198,15 @@ export class ListVariable implements UnknownList {
     });
     const value = factory.or(...judged.map((each) => each.true));
     const defined = factory.or(value, factory.not(factory.or(...judged.map((each) => each.open))));
-    if (whole) return { kind: 'bool', defined, value };
+    if (all || whole) return { kind: 'bool', defined, value };
     const [known, free] = [this.beyond(), this.beyond()];
     const found = factory.or(value, free);
     return { kind: 'bool', defined: factory.or(found, factory.and(defined, known)), value: found };
   }
 
-  private sumOver(items: readonly Inhabitant[], valueOf: (item: Sym) => Sym, open: SumSym): SumSym {
-    const known = items.map(({ present, sym }) => ({ present, value: sym }));
-    return closedSum(this.state, valueOf, open, known, this.size);
+  private sumOver({ items, all }: Kept, valueOf: (item: Sym) => Sym, open: SumSym): SumSym {
+    const values = items.map(({ present, sym }) => ({ present, value: sym }));
+    return closedSum(this.state, valueOf, open, values, all ? null : this.size);
   }
 
   /** What items beyond those that were kept apart may say. */
