@@ -139,6 +139,93 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
+/** Schemas that the model can say all of, with `allOf` in one another; a field may be null by one part and not by the other. */
+const { plain } = fc.letrec<{ plain: object; fields: object }>((tie) => ({
+  fields: fc
+    .record({
+      properties: fc.record({ a: tie('plain'), b: tie('plain'), c: tie('plain') }),
+      more: some({ required: fc.uniqueArray(names, { maxLength: 1 }), additionalProperties: fc.constant(false) }),
+    })
+    .map(({ properties, more }) => ({ type: 'object', properties, ...more })),
+  plain: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    some({ minimum: small, maximum: small, exclusiveMinimum: small, exclusiveMaximum: small }).map((bounds) => ({
+      type: 'integer',
+      ...bounds,
+    })),
+    some({ minLength: fc.nat({ max: 2 }), maxLength: fc.nat({ max: 3 }) }).map((more) => ({ type: 'string', ...more })),
+    fc.constantFrom<object>(
+      { type: 'boolean' },
+      { type: ['string', 'null'] },
+      { type: ['integer', 'null'] },
+      {
+        type: ['object', 'null'],
+        properties: { a: { type: 'integer' }, b: { type: 'string' }, c: { type: 'boolean' } },
+      },
+    ),
+    fc.uniqueArray(word, { minLength: 1, maxLength: 3 }).map((values) => ({ type: 'string', enum: values })),
+    fc.record({ items: tie('plain'), maxItems: fc.nat({ max: 3 }) }).map((more) => ({ type: 'array', ...more })),
+    tie('fields'),
+    fc.array(tie('plain'), { minLength: 1, maxLength: 3 }).map((allOf) => ({ allOf })),
+    fc.tuple(tie('fields'), tie('fields')).map(([own, other]) => ({ ...own, allOf: [{ allOf: [other] }] })),
+  ),
+}));
+
+/** As {@link admits}, without the absence that null stands for: null is admitted where the model says that it is a value. */
+function takes(
+  { type, nullable = false }: { readonly type: Type; readonly nullable?: boolean },
+  one: unknown,
+): boolean {
+  if (one === null) return nullable || type.kind === 'any';
+  if (type.kind === 'list')
+    return (
+      admits({ ...type, of: { kind: 'any' } }, one) &&
+      (one as unknown[]).every((item) => takes({ type: type.of }, item))
+    );
+  if (type.kind !== 'record') return admits(type, one);
+  if (!isObject(one)) return false;
+  return (
+    Object.entries(type.fields).every(([name, field]) =>
+      one[name] === undefined ? !field.required : takes(field, one[name]),
+    ) &&
+    (type.open === true || Object.keys(one).every((name) => Object.hasOwn(type.fields, name)))
+  );
+}
+
+/** A value that the model admits, mostly; `pick` chooses one of so many. */
+function sample(type: Type, pick: (of: number) => number): unknown {
+  switch (type.kind) {
+    case 'bool':
+      return pick(2) === 1;
+    case 'int':
+      return (type.min ?? (type.max ?? 2) - 4) + pick(5);
+    case 'string':
+      return type.enum ? type.enum[pick(type.enum.length)] : 'x'.repeat((type.minLength ?? 0) + pick(3));
+    case 'list':
+      return Array.from({ length: pick(3) }, () => sample(type.of, pick));
+    case 'record':
+      return Object.fromEntries(
+        Object.entries(type.fields).flatMap(([name, field]) => {
+          if (!field.required && pick(3) === 0) return [];
+          return [[name, field.nullable === true && pick(3) === 0 ? null : sample(field.type, pick)] as const];
+        }),
+      );
+    default:
+      return pick(3);
+  }
+}
+
+/** With null where a field may be null and is not there: null and absence are one to the model. */
+function filled(type: Type, one: unknown): unknown {
+  if (type.kind === 'list' && Array.isArray(one)) return one.map((item: unknown) => filled(type.of, item));
+  if (type.kind !== 'record' || !isObject(one)) return one;
+  const nulls = Object.entries(type.fields).flatMap(([name, field]) => (field.nullable ? [[name, null] as const] : []));
+  const given = Object.entries(one).map(
+    ([name, item]) => [name, filled(type.fields[name]?.type ?? { kind: 'any' }, item)] as const,
+  );
+  return Object.fromEntries([...nulls, ...given]);
+}
+
 describe('a type read from a schema', () => {
   it('admits every value that another validator finds valid', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -162,5 +249,35 @@ describe('a type read from a schema', () => {
       { numRuns: 2_000 },
     );
     expect(valid).toBeGreaterThan(1_000);
+  });
+
+  it('says so where it admits a value that another validator does not', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const [taken, nulls] = [new Set<string>(), new Set<string>()];
+    const schemas = fc.oneof({ arbitrary: plain, weight: 3 }, { arbitrary: root, weight: 1 });
+    fc.assert(
+      fc.property(schemas, fc.array(fc.nat(59), { minLength: 40, maxLength: 40 }), (document, choices) => {
+        const findings = new Findings();
+        const reading = new SchemaReader(document, findings, {
+          budget: new TypeBudget(),
+          refHidesSiblings: false,
+        }).read(document, '');
+        if (findings.failed || findings.warningList().length > 0) return;
+        const check = ajv.compile(document);
+        let at = 0;
+        const pick = (of: number): number => (choices[at++ % choices.length] ?? 0) % of;
+        for (const one of [...Array.from({ length: 10 }, () => sample(reading.type, pick)), null, {}, []]) {
+          if (reading.never === true ? !(one === null && reading.nullable) : !takes(reading, one)) continue;
+          expect({ one, type: reading.type, valid: check(one) || check(filled(reading.type, one)) }).toMatchObject({
+            valid: true,
+          });
+          taken.add(JSON.stringify(one));
+          if (one === null) nulls.add(JSON.stringify(document));
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(taken.size).toBeGreaterThan(80);
+    expect(nulls.size).toBeGreaterThan(10);
   });
 });

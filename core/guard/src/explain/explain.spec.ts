@@ -270,3 +270,73 @@ describe('explain: values read', () => {
     expect(read).toEqual([{ path: 'principal.level', present: true, value: null, cause: 'ill_typed' }]);
   });
 });
+
+describe('explain: a disagreement of the evaluators', () => {
+  it.each<[string, string, string, Call['args']]>([
+    ['of a number', 'allow t when n <= 10;', 'allow t when n <= 50;', { n: 80 }],
+    ['of a text', 'allow t when verb == "b";', 'allow t when verb in ["a", "b"];', { verb: 'c' }],
+    ['of presence', 'allow t when n > 5 unless has cc;', 'allow t unless has cc;', { cc: 'x' }],
+  ])('%s gives no flip that only one of them bears out', (_, interpreted, compiled, args) => {
+    const own = prepared(`dialect 1; ${compiled}`);
+    const forged: PreparedPolicy = { ...own, ...textOf(prepared(`dialect 1; ${interpreted}`)) };
+    const call = { tool: 't', args };
+    const found = explain(own, call, {}, decideOnce(own, call, {})).flips;
+    expect(found.length).toBeGreaterThan(0);
+    const borneOut = explain(forged, call, {}, decideOnce(forged, call, {})).flips;
+    for (const flip of borneOut) expect(flip.answer).toBe(answerAfter(forged, call, flip));
+    expect(borneOut).not.toEqual(found);
+  });
+});
+
+const textOf = ({
+  text,
+  tree,
+  environment,
+}: PreparedPolicy): Pick<PreparedPolicy, 'text' | 'tree' | 'environment'> => ({
+  text,
+  tree,
+  environment,
+});
+
+/** What the interpreter says of the changed call. */
+function answerAfter(policy: PreparedPolicy, { tool, args }: Call, flip: Flip): string {
+  const name = flip.path.replace(/^args\./, '');
+  const { [name]: _, ...rest } = args;
+  return interpretOnce(policy, { tool, args: 'to' in flip ? { ...rest, [name]: flip.to } : rest }, {}).answer;
+}
+
+describe('explain: its steps', () => {
+  /** How often the compiled policy is asked while a call is explained. */
+  function questions(text: string, args: Call['args']): number {
+    const policy = prepared(text);
+    const call = { tool: 't', args };
+    const decision = decide(policy, call, {});
+    let asked = 0;
+    const { decider } = policy;
+    const counted: PreparedPolicy = {
+      ...policy,
+      decider: {
+        ...decider,
+        policy: decider.policy,
+        decide: (...of) => (asked++, decider.decide(...of)),
+        decideWith: (...of) => (asked++, decider.decideWith(...of)),
+        holds: (...of) => (asked++, decider.holds(...of)),
+      },
+    };
+    explain(counted, call, {}, decision);
+    return asked;
+  }
+
+  it('tries no more than five hundred values of a text, however many a policy names', () => {
+    const words = Array.from({ length: 2_000 }, (_, i) => `"w${String(i)}"`).join(', ');
+    const asked = questions(`dialect 1; default refuse; refuse t when verb in [${words}];`, { verb: 'w0' });
+    expect(asked).toBeGreaterThan(400);
+    expect(asked).toBeLessThan(510);
+  });
+
+  it('looks for the break points of no more than a hundred tests', () => {
+    const rules = Array.from({ length: 1_000 }, (_, i) => `refuse t when n >= ${String(1_000 + 7 * i)};`).join(' ');
+    // Each is doubled to the last value there is and halved back again, on both sides; then the trials of the argument.
+    expect(questions(`dialect 1; ${rules}`, { n: 0 })).toBeLessThan(100 * 2 * 2 * 180 + 1_000);
+  });
+});

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadPolicy } from '../check/load.js';
 import { compilePolicy } from './compile.js';
@@ -47,5 +48,41 @@ describe('labels', () => {
     expect(unknownLabels(loaded.ok ? loaded.core : (null as never), call, { labels: { args: { too: [] } } })).toEqual([
       { key: 'too', nearest: ['to'] },
     ]);
+  });
+});
+
+describe('a label on an argument with parts', () => {
+  /** Names that begin alike, so that a path by its characters is not one by its steps. */
+  const TARGETS = ['a', 'a.b', 'a.b.c', 'ab', 'a.bc'] as const;
+  const asked = loadPolicy(
+    `dialect 2; default allow; ${TARGETS.map(
+      (target, i) => `@id("r${String(i)}") refuse (tool == "t") when { label(args.${target}, "x") };`,
+    ).join(' ')}`,
+  );
+  if (!asked.ok) throw new Error(JSON.stringify(asked.diagnostics));
+  const { core, tree, environment } = asked;
+  const decider = compilePolicy(core);
+  const args = { a: { b: { c: 1 }, bc: 1 }, ab: 1 };
+  const isPart = (part: string, whole: string): boolean => part === whole || part.startsWith(`${whole}.`);
+
+  it('taints its parts and what it is a part of, and nothing that only begins with the same letters', () => {
+    const keys = fc.constantFrom('a', 'a.b', 'a.b.c', 'ab', 'a.bc', 'a.b.d', 'abc', 'b');
+    const written = fc.constantFrom(
+      (key: string) => key,
+      (key: string) => `args.${key}`,
+      (key: string) => `/${key.replaceAll('.', '/')}`,
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(keys, written), { maxLength: 2 }), (given) => {
+        const labels = { args: Object.fromEntries(given.map(([key, write]) => [write(key), ['x']])) };
+        const decision = decider.decide({ tool: 't', args }, { labels });
+        expect(interpretPolicy(tree, environment, { tool: 't', args }, { labels })).toEqual(decision);
+        const tainted = TARGETS.flatMap((target, i) =>
+          given.some(([key]) => isPart(key, target) || isPart(target, key)) ? [`r${String(i)}`] : [],
+        );
+        expect(decision.deciding.map(({ rule }) => rule)).toEqual(tainted);
+      }),
+      { numRuns: 200 },
+    );
   });
 });

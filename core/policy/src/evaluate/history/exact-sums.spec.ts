@@ -63,6 +63,10 @@ describe('a sum over events is exact', () => {
     expect(slugOf(sum('< 1.1'), ['1'], null, ['0.1'])).toBe('guard_undefined');
     expect(slugOf(sum('<= 1.1'), ['1'], null, ['0.1'])).toBe('refused');
     expect(slugOf(sum('== 0.95'), ['1'], null, ['-0.01', '0.1'])).toBe('no_rule');
+    // One that is perhaps taken off lowers the lower end, one that is perhaps put on raises the upper one.
+    expect(slugOf(sum('>= 1'), ['1'], null, ['-0.1'])).toBe('guard_undefined');
+    expect(slugOf(sum('> 1'), ['1'], null, ['-0.1'])).toBe('no_rule');
+    expect(slugOf(sum('>= 0.9'), ['1'], null, ['-0.1'])).toBe('refused');
   });
 
   it('does not hang on the order, or on how its amounts are split, however long they are', () => {

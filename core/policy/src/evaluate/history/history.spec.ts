@@ -168,6 +168,24 @@ describe('which events are of one call', () => {
     );
   });
 
+  const OPENS: Readonly<Record<HistoryEvent['state'], boolean | null>> = {
+    requested: null,
+    allowed: true,
+    confirmed: true,
+    ok: true,
+    failed: false,
+    refused: false,
+  };
+  const STATES = Object.keys(OPENS) as HistoryEvent['state'][];
+  it.each(STATES.flatMap((first) => STATES.map((second) => [first, second] as const)))(
+    'is open, or not, after %s and %s',
+    (first, second) => {
+      const open = OPENS[second] ?? OPENS[first] ?? false;
+      const history = [event(first, 2, call), event(second, 1, call)];
+      expect(judge(`count(u.open) within 1h by anyone == ${open ? '1' : '0'}`, history)).toBe(true);
+    },
+  );
+
   it('is not known where both lack a part', () => {
     const nowhere = { ...call, session: undefined };
     const history = [event('allowed', 2, nowhere), event('failed', 1, nowhere)];

@@ -197,6 +197,8 @@ describe('mode batch', () => {
     expect(ctx.updates.at(-1)).toEqual({ phase: 'rows', done: 20_000, total: 20_000, unit: 'rows' });
     expect(ctx.files.get('answers.csv')?.split('\r\n')).toHaveLength(20_002);
     expect(turns).toBeGreaterThan(10);
+    // The first thousand, then one in sixteen.
+    expect(result.cross_checked).toBe(1_000 + 1_188);
   });
 });
 
@@ -256,5 +258,27 @@ describe('what a table is counted by', () => {
     const defaults = { action: { tool: 't' } };
     const result = await solveBatch(BatchRequest.parse({ policy: text, rows: { csv }, defaults }), fakeContext());
     expect(result.rows[0]).toMatchObject({ answer: 'allow' });
+  });
+
+  it('lays the labels of a row over those of the defaults, by argument', async () => {
+    const text =
+      'dialect 2; default allow; @id("body") refuse (tool == "t") when { label(args.body, "pii") }; @id("to") confirm (tool == "t") when { label(args.to, "pii") };';
+    const action = { tool: 't', arguments: { body: 'b', to: 'a' } };
+    const rows = [
+      {},
+      { context: { labels: { to: ['pii'] } } },
+      { context: { labels: { body: [] } } },
+      { context: { labels: { body: [], to: ['pii'] } } },
+      { context: { session: { id: 's' } } },
+    ];
+    const defaults = { action, context: { labels: { body: ['pii'] } } };
+    const result = await solveBatch(BatchRequest.parse({ policy: text, rows, defaults }), fakeContext());
+    expect(result.rows.map(({ answer, deciding }) => [answer, ...deciding.map(({ rule }) => rule)])).toEqual([
+      ['refuse', 'body'],
+      ['refuse', 'body'],
+      ['allow'],
+      ['confirm', 'to'],
+      ['refuse', 'body'],
+    ]);
   });
 });

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { loadPolicy } from '../check/load.js';
+import { compilePolicy } from '../evaluate/compile.js';
+import { parseGlob } from '../text/glob.js';
+import { parseRegex } from '../text/regex.js';
+import { type AutomataLimits, AUTOMATA_LIMITS, isLimit } from './automata/dfa.js';
+import { computeCells } from './automata/cells.js';
+import { ANY_TEXT, type Language } from './automata/language.js';
+import { type Bits, bitsOf, type Box, reachesBeyond } from './boxes/box.js';
+import { analyseCompletions } from './completions/analyse.js';
+import type { CompletionResult } from './completions/result.js';
+import { below, pick, seededRandom } from '../testing/index.js';
+import type { SmtSolver } from './solver.js';
+
+/*
+ * Work is bounded by counts of steps. Each question here takes a few times as many as its bound, so that a bound that is not kept,
+ * or a thousand times as large, gives another result.
+ */
+
+const regex = (pattern: string): Language => {
+  const parsed = parseRegex(pattern);
+  if (!parsed.ok) throw new Error(pattern);
+  return { kind: 'regex', node: parsed.node };
+};
+const glob = (pattern: string): Language => {
+  const parsed = parseGlob(pattern);
+  if (!parsed.ok) throw new Error(pattern);
+  return { kind: 'glob', segments: parsed.segments };
+};
+
+function limitOf(languages: readonly Language[]): keyof AutomataLimits | null {
+  const found = computeCells({
+    languages,
+    literals: [],
+    domain: { kind: 'regex', node: ANY_TEXT },
+    admits: () => true,
+    candidates: [],
+    perCell: 1,
+    limits: AUTOMATA_LIMITS,
+  });
+  return isLimit(found) ? found.limit : null;
+}
+
+describe('automata', () => {
+  it('stop at four thousand states', () => {
+    // Which of the last twelve characters were an `a`: two to the thirteenth states.
+    expect(limitOf([regex('(a|b)*a(a|b){12}')])).toBe('dfaStates');
+    expect(limitOf([regex('(a|b)*a(a|b){6}')])).toBeNull();
+  });
+
+  it('stop at a thousand cells', () => {
+    const letters = 'abcdefghijk'.split('');
+    expect(limitOf(letters.map((letter) => glob(`*${letter}*`)))).toBe('cells');
+    expect(limitOf(letters.slice(0, 6).map((letter) => glob(`*${letter}*`)))).toBeNull();
+  });
+});
+
+describe('boxes', () => {
+  const HALVES = [bitsOf(2, (state) => state === 0), bitsOf(2, (state) => state === 1)];
+
+  /** A space of so many dimensions, with corners of three of them taken out at random. */
+  function question(count: number, corners: number): readonly [Box, Box[], Bits[]] {
+    const rng = seededRandom(1);
+    const all = Array.from({ length: count }, () => bitsOf(2, () => true));
+    const whole: Box = all.map(() => null);
+    const corner = (): Box => [0, 1, 2].reduce<Box>((box) => box.with(below(rng, count), pick(rng, HALVES)), whole);
+    return [whole, Array.from({ length: corners }, corner), all];
+  }
+
+  it('are given up after twenty thousand pieces', () => {
+    expect(reachesBeyond(...question(30, 200))).toBeNull();
+    expect(reachesBeyond(...question(12, 100))).toBe(false);
+    expect(reachesBeyond(...question(30, 20))).toBe(true);
+  });
+});
+
+describe('a question about a call', () => {
+  const CALL = { tool: 't', args: {} };
+
+  async function ask(text: string, solver: SmtSolver | null): Promise<CompletionResult> {
+    const loaded = loadPolicy(text);
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
+    const decider = compilePolicy(loaded.core);
+    return analyseCompletions(
+      loaded.core,
+      { call: CALL, context: {} },
+      solver,
+      (call, context) => decider.decide(call, context).answer,
+    );
+  }
+
+  /** True only where all of so many attributes are. */
+  const allOf = (count: number): string =>
+    `dialect 2; default refuse; allow (tool == "t") when { ${Array.from({ length: count }, (_, i) => `principal.a${String(i)}`).join(' && ')} };`;
+
+  it('is counted out where that takes three hundred thousand steps, and else needs a solver', async () => {
+    expect(await ask(allOf(3), null)).toMatchObject({ kind: 'depends', answer: 'refuse' });
+    expect(await ask(allOf(9), null)).toMatchObject({
+      kind: 'undecided',
+      unsettled: [{ answer: 'allow', reason: 'no_solver' }],
+    });
+  });
+
+  it('gives a solver five million steps a check, and no more than eight models an answer to be right', async () => {
+    const limits: number[] = [];
+    // Finds a model for everything, and none that is one.
+    const mistaken: SmtSolver = {
+      open: () => ({
+        check: ({ variables }, { rlimit }) => {
+          limits.push(rlimit);
+          const model = Object.fromEntries(variables.map(({ name, sort }) => [name, sort === 'Int' ? '0' : false]));
+          return Promise.resolve({ status: 'sat', model });
+        },
+        close: () => undefined,
+      }),
+    };
+    const sum =
+      'dialect 2; principal (a: int, b: int); allow (tool == "t") when { principal.a + principal.b > 7 } when history { formerly within 1h t.ok };';
+    expect(await ask(sum, mistaken)).toMatchObject({ kind: 'undecided' });
+    expect(limits.length).toBeGreaterThan(0);
+    expect(limits.length).toBeLessThanOrEqual(8);
+    expect(new Set(limits)).toEqual(new Set([5_000_000]));
+  });
+});
