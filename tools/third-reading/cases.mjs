@@ -622,6 +622,14 @@ const HISTORY = [
   ['(!(formerly within 1h t.failed)) since within 1h t.ok', {}, F, past()],
   ['(formerly within 5m t.ok) since within 1h t.ok', {}, F, past(event('ok', 6))],
   [
+    '(formerly within 24h t.ok{ n != now.hour }) since within 24h t.failed',
+    {},
+    T,
+    past(event('failed', 300), event('ok', 180, { args: { n: 9 } }), event('ok', 120, { args: { n: 12 } })),
+  ],
+  ['formerly within 1h t.ok{ n: now("Europe/Berlin").hour }', {}, T, past(event('ok', 1, { args: { n: 13 } }))],
+  ['formerly within 1h t.ok{ n: now("Europe/Berlin").hour }', {}, F, past(event('ok', 1, { args: { n: 12 } }))],
+  [
     '(formerly within 5m t.ok) since within 1h t.ok',
     {},
     F,

@@ -6,7 +6,7 @@ import { ABSENT, ILL, compareValues, equal, hasValue, isRelative, pathOf } from 
 import { digitsOf, hasLookalike, instantOf, isAbsent, isObject, own, readWire } from './wire.mjs';
 import { typeOfKind } from './typing.mjs';
 import { fallen } from './fallback.mjs';
-import { historyTruth } from './history.mjs';
+import { historyTruth, presentOf } from './history.mjs';
 import { labelTruth, sessionLabelTruth } from './labels.mjs';
 import { PolicyFault } from './lexer.mjs';
 
@@ -268,7 +268,7 @@ export class Evaluation {
   }
 
   clock(zone, step) {
-    const { now } = this.context;
+    const now = presentOf(this.context);
     if (isAbsent(now)) return ABSENT;
     if (step === 'time') return decimal(now);
     const parts = new Intl.DateTimeFormat('en-GB', {

@@ -132,13 +132,17 @@ function previous(evaluation, node) {
   return answers.every((answer) => answer === answers[0]) ? answers[0] : undefined;
 }
 
+/** What clocks show, also where windows end earlier. */
+export const presentOf = (context) => ('present' in context ? context.present : context.now);
+
 function since(evaluation, node) {
   const { history } = evaluation.context;
   const after = (index) => {
     const event = history[index];
     if (happened(evaluation, event) !== true) return undefined;
+    const present = presentOf(evaluation.context);
     return evaluation
-      .around({ ...evaluation.context, history: history.slice(0, index + 1), now: event.at })
+      .around({ ...evaluation.context, history: history.slice(0, index + 1), now: event.at, present })
       .truth(node.h);
   };
   const meant = history.map((_, index) => isMeant(evaluation, node, index));

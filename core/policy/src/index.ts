@@ -7,7 +7,7 @@ export * from './evaluate/types.js';
 export { compilePolicy } from './evaluate/compile.js';
 export type { ReadyPolicy } from './evaluate/ready-policy.js';
 export { variantFor } from './evaluate/compile/tool-plan.js';
-export { type Place, placesRead, placeText, valuesRead } from './evaluate/places-read.js';
+export { type Place, placesRead, placeText, slotValues, valuesRead } from './evaluate/places-read.js';
 export { readPath } from './evaluate/paths.js';
 export { interpretPolicy } from './evaluate/interpret.js';
 export { unknownLabels } from './evaluate/labels.js';

@@ -3,9 +3,11 @@ import {
   type Context,
   type CorePolicy,
   equalValues,
-  readValue,
+  isMiss,
+  placeText,
   showValue,
   type Slot,
+  slotValues,
   type Threshold,
   thresholdsOf,
   type Value,
@@ -32,15 +34,19 @@ export class Boundaries {
   private readonly trackers: readonly Tracker[];
   private readonly byTool = new Map<string, ReadonlyMap<Slot, readonly Tracker[]>>();
 
+  private readonly values: ReturnType<typeof slotValues>;
+
   constructor(private readonly policy: CorePolicy) {
+    this.values = slotValues(policy);
     this.trackers = thresholdsOf(policy).map((threshold) => ({ threshold, missing: new Set(threshold.around) }));
   }
 
   add(call: Call, context: Context): void {
+    const read = this.values(call, context);
     for (const [slot, trackers] of this.trackersFor(call.tool)) {
       if (trackers.every(({ missing }) => missing.size === 0)) continue;
-      const value = valueAt(slot, call, context);
-      if (value === null) continue;
+      const value = read(slot.index);
+      if (isMiss(value)) continue;
       for (const { missing } of trackers) {
         for (const wanted of missing) if (equalValues(wanted, value)) missing.delete(wanted);
       }
@@ -61,22 +67,10 @@ export class Boundaries {
     return this.trackers
       .filter(({ missing }) => missing.size > 0)
       .map(({ threshold: { slot, literal, rules }, missing }) => ({
-        path: [slot.root, ...slot.path].join('.'),
+        path: placeText(slot),
         threshold: showValue(slot.type, literal),
         rules: [...rules],
         missing: [...missing].map((value) => showValue(slot.type, value)),
       }));
   }
-}
-
-function valueAt(slot: Slot, call: Call, context: Context): Value | null {
-  let object: unknown = slot.root === 'args' ? call.args : slot.root === 'now' ? undefined : context[slot.root];
-  let siblings: Readonly<Record<string, unknown>> = {};
-  for (const name of slot.path) {
-    if (typeof object !== 'object' || object === null || !Object.hasOwn(object, name)) return null;
-    siblings = object as Readonly<Record<string, unknown>>;
-    object = siblings[name];
-  }
-  const reading = readValue(slot.type, object, siblings);
-  return reading.ok ? reading.value : null;
 }

@@ -83,4 +83,14 @@ describe('Boundaries', () => {
     boundaries.add({ tool: 't', args: { amount: 5.01, currency: 'USD' } }, {});
     expect(boundaries.result).toMatchObject([{ path: 'args.amount', missing: ['4.99 EUR', '5.01 EUR'] }]);
   });
+
+  it('reads the clock of the zone that a rule reads', () => {
+    const policy = prepared('dialect 2; @id("a") allow (tool == "t") when { now("Asia/Kolkata").hour < 9 };');
+    const boundaries = new Boundaries(policy.core);
+    for (const now of ['2026-03-01T02:30:00Z', '2026-03-01T03:29:59Z', '2026-03-01T03:30:00Z'])
+      boundaries.add({ tool: 't', args: {} }, { now: Date.parse(now) });
+    expect(boundaries.result).toEqual([
+      { path: 'now("Asia/Kolkata").hour', threshold: '9', rules: ['a'], missing: ['10'] },
+    ]);
+  });
 });

@@ -1,8 +1,9 @@
 import type { CoreExpr, CorePolicy, HistoryKey, Slot } from '../core/ir.js';
 import { childrenOf } from '../core/walk.js';
 import { quoteString } from '../text/escapes.js';
-import { causeOf, isMiss } from '../values/outcome.js';
+import { causeOf, isMiss, type Outcome } from '../values/outcome.js';
 import { showValue } from '../values/show.js';
+import type { Value } from '../values/value.js';
 import { readableContext } from './disguise.js';
 import { Frame } from './frame.js';
 import { slotPresence, slotReader } from './compile/slots.js';
@@ -75,6 +76,21 @@ export function valuesRead(
     const [path, present, value] = [placeText(place), slotPresence(place)(frame), frame.read(i)];
     return isMiss(value)
       ? { path, present, value: null, cause: causeOf(value) }
-      : { path, present, value: showValue(place.type, value), cause: null };
+      : { path, present, value: shown(place, value), cause: null };
   });
+}
+
+/** A date by the clock of a zone is a day, and no instant. */
+function shown({ zone, path, type }: Place, value: Value): string {
+  const text = showValue(type, value);
+  return zone !== undefined && path[0] === 'date' ? (text.split('T')[0] ?? text) : text;
+}
+
+/** Begins with a call and its context, then reads slots of the policy by their index, as rules do. */
+export function slotValues(core: CorePolicy): (call: Call, context: Context) => (slot: number) => Outcome {
+  const frame = new Frame(core.slots.map(slotReader), readableContext(core));
+  return (call, context) => {
+    frame.begin(call, context);
+    return (slot) => frame.read(slot);
+  };
 }

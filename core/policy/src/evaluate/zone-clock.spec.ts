@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOW_FIELDS } from '../check/environment.js';
+import { loadPolicy } from '../check/load.js';
 import { LAST_INSTANT_MS, zoneNames } from '../values/zones.js';
 import { readClock } from './interpret/clock.js';
 import { nowField } from './now.js';
+import { placesRead, valuesRead } from './places-read.js';
 import { clockOf } from './zone-clock.js';
 
 const FIELDS = Object.entries(NOW_FIELDS.fields);
@@ -105,5 +107,19 @@ describe('the clock of a time zone', () => {
     const now = Date.UTC(2026, 6, 1, 12);
     expect(byOffset(now, 'asia/calcutta')).toEqual(byOffset(now, 'Asia/Kolkata'));
     expect(asWritten(now, 'US/Eastern')).toEqual(asWritten(now, 'America/New_York'));
+  });
+
+  it('is named among the values read with its zone, and a date of it as a day', () => {
+    const text =
+      'dialect 2; refuse (tool) when { now("Asia/Tokyo").date == "2026-03-03" && now("Asia/Tokyo").hour < 9 };';
+    const loaded = loadPolicy(text);
+    if (!loaded.ok) throw new Error(text);
+    const { core } = loaded;
+    const guards = core.rules.flatMap(({ variants }) => variants.map(({ guard }) => guard));
+    const read = valuesRead(core, placesRead(core, guards), { tool: 't', args: {} }, { now: Date.UTC(2026, 2, 2, 16) });
+    expect(read.map(({ path, value }) => [path, value])).toEqual([
+      ['now("Asia/Tokyo").date', '2026-03-03'],
+      ['now("Asia/Tokyo").hour', '1'],
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import { baseOf, isOrdered, isScalar, typeKey } from '../check/types.js';
 import { isIdentifier } from '../syntax/tokens.js';
 import { quoteString } from '../text/escapes.js';
 import { literal } from './flat-tests.js';
+import { ZONES } from './pools.js';
 import { chance, pick, type Rng, several } from './random.js';
 
 const STATES = ['requested', 'allowed', 'confirmed', 'ok', 'failed', 'refused', 'open', 'open', 'open'];
@@ -143,6 +144,8 @@ function eventField({ rng, tools: here, item }: Speech, tools: readonly Tool[]):
     ? ':'
     : ` ${pick(rng, isOrdered(type) ? ['<', '<=', '>', '>=', '==', '!='] : ['==', '!='])}`;
   if (item && ofItem.some(([each]) => each === field)) return `${name(field)}${op} ${item.name}`;
+  if (type.kind === 'int' && chance(rng, 0.2))
+    return `${name(field)}${op} ${pick(rng, ['now.hour', `now(${quoteString(pick(rng, ZONES))}).hour`])}`;
   const [only] = here;
   const shared = here.length === 1 && only && ownField(only.args.fields, field);
   if (shared && typeKey(baseOf(shared.type)) === typeKey(baseOf(type)) && isIdentifier(field) && chance(rng, 0.7))

@@ -1,6 +1,6 @@
 import { clockOf } from '../../evaluate/zone-clock.js';
 import type { TermFactory } from '../terms/factory.js';
-import type { IntTerm } from '../terms/term.js';
+import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { type Change, CYCLE_MS, LAST_RULE, tableOf } from './zone-table.js';
 
 const DAY_MS = 86_400_000;
@@ -49,14 +49,19 @@ function alike(march: number): number {
   return found;
 }
 
-/** The offset after the last change that `at` has reached, by halves. */
+/** The offset after the last change that `at` has reached: one of a few values, by the stretches of time that have it. */
 function lookUp(factory: TermFactory, before: number, changes: readonly Change[], at: IntTerm): IntTerm {
-  const middle = changes[changes.length >> 1];
-  if (!middle) return factory.int(before);
-  const [earlier, later] = [changes.slice(0, changes.length >> 1), changes.slice((changes.length >> 1) + 1)];
-  return factory.ite(
-    factory.lt(at, factory.int(middle.at)),
-    lookUp(factory, before, earlier, at),
-    lookUp(factory, middle.offset, later, at),
+  const stretches = new Map<number, BoolTerm[]>();
+  let [from, offset]: [BoolTerm, number] = [factory.true, before];
+  for (const change of [...changes, null]) {
+    const until = change ? factory.lt(at, factory.int(change.at)) : factory.true;
+    const found = stretches.get(offset) ?? [];
+    stretches.set(offset, [...found, factory.and(from, until)]);
+    if (change) [from, offset] = [factory.not(until), change.offset];
+  }
+  const [usual, ...others] = [...stretches].toSorted(([, a], [, b]) => b.length - a.length);
+  return others.reduce(
+    (otherwise, [value, times]) => factory.ite(factory.or(...times), factory.int(value), otherwise),
+    factory.int(usual?.[0] ?? before),
   );
 }
