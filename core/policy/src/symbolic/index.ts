@@ -14,6 +14,8 @@ export type { Language } from './automata/language.js';
 export { formatLanguage } from './strings/format-language.js';
 export type { EncodedRule, Guarded, SymbolicAnswer } from './world/answer.js';
 export type { ClosedWorld } from './world/closed.js';
+export type { SessionOptions, SymbolicSession } from './world/session.js';
+export type { SymbolicStep } from './world/step.js';
 export { World } from './world/world.js';
 export type { Openness } from './encode/inputs.js';
 export { ScriptWriter } from './smtlib.js';

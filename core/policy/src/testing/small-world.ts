@@ -235,21 +235,31 @@ function completed({ call, context }: Completion, name: string, value: unknown):
 }
 
 function smallHistory(rng: Rng): HistoryEvent[] {
-  const ages = several(rng, 0, 3, () => pick(rng, [0, 1, HOUR, HOUR + 1, -1])).toSorted((a, b) => b - a);
-  return ages.map((age) => ({
-    tool: pick(rng, ['t', 't', 't', 'old']),
-    state: pick(rng, ['ok', 'ok', 'ok', 'allowed', 'failed']),
-    at: NOW - age,
-    args: {
-      ...(chance(rng, 0.8) && { kind: pick(rng, ['x', 'y']) }),
-      ...(chance(rng, 0.8) && { n: pick(rng, [0, 1, 2]) }),
-      ...(chance(rng, 0.8) && { cost: pick(rng, ['0.01 EUR', '0.02 EUR', '0.01 USD']) }),
-      ...(chance(rng, 0.8) && { flag: chance(rng, 0.5) }),
-      ...(chance(rng, 0.8) && { tag: pick(rng, ['u', 'v']) }),
-    },
-    ...(chance(rng, 0.7) && { call_id: pick(rng, ['k', 'l']) }),
-    ...(chance(rng, 0.8) && { principal: pick(rng, ['p1', 'p2']) }),
-    ...(chance(rng, 0.8) && { session: pick(rng, ['s1', 's2']) }),
-    ...(chance(rng, 0.8) && { customer: 'c1' }),
-  }));
+  return smallEvents(rng, 3).map((event) => (chance(rng, 0.2) ? { ...event, args: omitKind(event.args) } : event));
+}
+
+const omitKind = ({ kind: _, ...args }: HistoryEvent['args']): HistoryEvent['args'] => args;
+
+/** At most so many events of well-formed calls, in time order. */
+export function smallEvents(rng: Rng, most: number): HistoryEvent[] {
+  const ages = several(rng, 0, most, () => pick(rng, [0, 1, HOUR, HOUR + 1, -1])).toSorted((a, b) => b - a);
+  return ages.map((age) => {
+    const tool = pick(rng, ['t', 't', 't', 'old']);
+    return {
+      tool,
+      state: pick(rng, ['ok', 'ok', 'ok', 'allowed', 'failed']),
+      at: NOW - age,
+      args: {
+        ...(tool === 't'
+          ? { kind: pick(rng, ['x', 'y']), ...(chance(rng, 0.8) && { flag: chance(rng, 0.5) }) }
+          : chance(rng, 0.8) && { tag: pick(rng, ['u', 'v']) }),
+        ...(chance(rng, 0.8) && { n: pick(rng, [0, 1, 2]) }),
+        ...(chance(rng, 0.8) && { cost: pick(rng, ['0.01 EUR', '0.02 EUR', '0.01 USD']) }),
+      },
+      ...(chance(rng, 0.7) && { call_id: pick(rng, ['k', 'l']) }),
+      ...(chance(rng, 0.8) && { principal: pick(rng, ['p1', 'p2']) }),
+      ...(chance(rng, 0.8) && { session: pick(rng, ['s1', 's2']) }),
+      ...(chance(rng, 0.8) && { customer: 'c1' }),
+    };
+  });
 }

@@ -1,20 +1,16 @@
-import type { Type } from '@ostiary/catalogue';
 import type { CoreEvent, CoreExpr } from '../../core/ir.js';
-import { amountSpec } from '../../evaluate/history/amount.js';
-import { type OpenTable, openTable } from '../../evaluate/history/open.js';
-import { type Correlation, correlationsOf } from '../../evaluate/history/query.js';
 import { eventSharings, keySharings, type Sharing, sharings } from '../../evaluate/history/sharing.js';
-import { readPath } from '../../evaluate/paths.js';
-import type { HistoryEvent } from '../../evaluate/types.js';
 import type { CompareOp } from '../../syntax/ast.js';
-import { isMiss } from '../../values/outcome.js';
 import { likePredicate } from '../strings/variable.js';
+import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { compareSyms } from './compare.js';
+import { NAME, type SymbolicEvent } from './event.js';
 import type { Inputs } from './inputs.js';
 import { type BoolSym, conjunction, disjunction, isFalse } from './kleene.js';
+import { OpenStates } from './open-state.js';
 import type { EncodingState } from './state.js';
-import { boolSym, constSym, type Sym } from './sym.js';
+import { boolSym, type Sym } from './sym.js';
 import { stringSatisfies } from './text.js';
 import { compareInterval, sumSym } from './tally.js';
 
@@ -28,34 +24,33 @@ export interface HistorySource {
   encode(expr: HistoryExpr, part: EncodePart, items: readonly Sym[]): Sym;
 }
 
-const NAME: Type = { kind: 'string', format: 'text' };
-
 type Moment = Extract<Sym, { kind: 'int' }>;
 
 /** A demand on an event and an unknown of the present. */
 interface Demand {
   readonly ours: Sym;
   readonly cmp: CompareOp;
-  readonly correlation: Correlation;
+  readonly sharing: Sharing;
+  readonly tools: readonly string[];
 }
 
 /** What is worked out once for a history, whatever moment it is looked at from. */
 interface Shared {
-  table?: OpenTable;
+  readonly open: OpenStates;
   /** What a `since` holds after the first so many events, by the items of the quantifiers around. */
   readonly held: Map<CoreExpr, { readonly items: readonly Sym[]; readonly after: (BoolSym | undefined)[] }[]>;
 }
 
-/** A history that is known event by event. Its conditions are exact: only the present may be open. */
-export class GivenHistory implements HistorySource {
+/** A history event by event, in time order. Its conditions are exact, whatever of the events and of the present is open. */
+export class EventHistory implements HistorySource {
   constructor(
     private readonly state: EncodingState,
     private readonly inputs: Inputs,
-    private readonly events: readonly HistoryEvent[],
+    private readonly events: readonly SymbolicEvent[],
     private readonly length: number,
     /** The moment conditions are judged at. */
     private readonly now: Moment,
-    private readonly shared: Shared = { held: new Map() },
+    private readonly shared: Shared = { open: new OpenStates(state, events), held: new Map() },
   ) {}
 
   encode(expr: HistoryExpr, part: EncodePart, items: readonly Sym[]): Sym {
@@ -77,8 +72,16 @@ export class GivenHistory implements HistorySource {
         return compareInterval(this.state, expr.cmp, certain, factory.add(certain, possible), factory.int(expr.bound));
       }
       case 'sum': {
-        const { amountOf } = amountSpec(expr);
-        const amounts = found.map(({ truth, event }) => ({ truth, amount: amountOf(event) }));
+        const {
+          field: path,
+          fieldType: type,
+          fieldTypes: types,
+          event: { tools },
+        } = expr;
+        const amounts = found.map(({ truth, event }) => ({
+          truth,
+          amount: event.read({ of: 'args', path, type, types, tools }),
+        }));
         return sumSym(this.state, expr, amounts, expr.own && part(expr.own, this));
       }
     }
@@ -92,20 +95,21 @@ export class GivenHistory implements HistorySource {
       this.matches(expr, eventSharings(event, windowMs), part).map(({ index, truth }) => [index, truth]),
     );
     const ofKey = this.demands(event, keySharings(key), part);
-    const never: BoolSym = { kind: 'bool', defined: factory.true, value: factory.false };
     const yes: BoolTerm[] = [];
     const no: BoolTerm[] = [];
     /** That no event after the one at hand is the latest for certain. */
     let open: BoolTerm = factory.true;
     for (let index = this.length - 1; index >= 0 && open !== factory.false; index--) {
       const each = this.events[index];
-      if (!each || (key.by === 'args' && !event.tools.includes(each.tool))) continue;
+      const isOfKey = each && factory.and(each.exists, key.by === 'args' ? each.isOf(event.tools) : factory.true);
+      if (!each || !isOfKey || isOfKey === factory.false) continue;
       const shares = conjunction(factory, [
+        known(factory, isOfKey),
         this.hasHappened(each),
         ...ofKey.map((demand) => this.agrees(demand, each)),
       ]);
       const candidate = factory.and(open, factory.not(isFalse(factory, shares)));
-      const truth = meant.get(index) ?? never;
+      const truth = meant.get(index) ?? known(factory, factory.false);
       yes.push(factory.implies(candidate, truth.value));
       no.push(factory.implies(candidate, isFalse(factory, truth)));
       open = factory.and(open, factory.not(shares.value));
@@ -129,9 +133,14 @@ export class GivenHistory implements HistorySource {
       if (!event || index === oldest) break;
       const held = this.heldAfter(expr.holds, index, part, items);
       const past = this.hasHappened(event).value;
+      const isNone = factory.not(event.exists);
       after = conjunction(factory, [
         after,
-        { kind: 'bool', defined: factory.and(past, held.defined), value: factory.and(past, held.value) },
+        {
+          kind: 'bool',
+          defined: factory.or(isNone, factory.and(past, held.defined)),
+          value: factory.or(isNone, factory.and(past, held.value)),
+        },
       ]);
       if (isFalse(factory, after) === factory.true) break;
     }
@@ -147,8 +156,8 @@ export class GivenHistory implements HistorySource {
     if (!entry) entries.push((entry = { items, after: [] }));
     const known = entry.after[index];
     if (known) return known;
-    const at: Moment = { kind: 'int', defined: factory.true, value: factory.int(this.events[index]?.at ?? 0) };
-    const then = new GivenHistory(this.state, this.inputs, this.events, index + 1, at, this.shared);
+    const at: Moment = { kind: 'int', defined: factory.true, value: this.events[index]?.at ?? factory.int(0) };
+    const then = new EventHistory(this.state, this.inputs, this.events, index + 1, at, this.shared);
     const held = asTruth(part(holds, then));
     entry.after[index] = held;
     return held;
@@ -159,17 +168,24 @@ export class GivenHistory implements HistorySource {
     { event, windowMs }: Pick<HistoryExpr, 'event' | 'windowMs'>,
     shared: readonly Sharing[],
     part: EncodePart,
-  ): { readonly index: number; readonly event: HistoryEvent; readonly truth: BoolSym }[] {
+  ): { readonly index: number; readonly event: SymbolicEvent; readonly truth: BoolSym }[] {
     const { factory } = this.state;
     const demands = this.demands(event, shared, part);
-    const needed = event.fields.flatMap((field) => (field.value === null ? [field.path] : []));
+    const { tools } = event;
+    const needed = event.fields.filter(({ value }) => value === null);
     const found = [];
     for (let index = this.length - 1; index >= 0; index--) {
       const each = this.events[index];
-      if (!each || !event.tools.includes(each.tool)) continue;
-      if (!needed.every((path) => readPath(each.args, path, () => true) === true)) continue;
+      if (!each) continue;
+      const isMeant = factory.and(
+        each.exists,
+        each.isOf(tools),
+        ...needed.map((field) => each.has({ ...field, tools })),
+      );
+      if (isMeant === factory.false) continue;
       const truth = conjunction(factory, [
-        this.inState(index, event.state),
+        known(factory, isMeant),
+        this.inState(index, each, event.state),
         this.within(each, windowMs),
         ...demands.map((demand) => this.agrees(demand, each)),
       ]);
@@ -178,60 +194,52 @@ export class GivenHistory implements HistorySource {
     return found;
   }
 
-  private inState(index: number, state: CoreEvent['state']): BoolSym {
-    const { factory } = this.state;
-    const known = (value: boolean): BoolSym => {
-      const term = value ? factory.true : factory.false;
-      return { kind: 'bool', defined: factory.true, value: term };
-    };
-    if (state !== 'open') return known(this.events[index]?.state === state);
-    this.shared.table ??= openTable(this.events);
-    const end = this.shared.table.certain[index] ?? -1;
-    const ending = this.events[end];
-    if (end < 0) return known(false);
-    if (end < this.length && ending)
-      return { kind: 'bool', defined: this.hasHappened(ending).value, value: factory.false };
-    if ((this.shared.table.possible[index] ?? -1) >= this.length) return known(true);
-    return { kind: 'bool', defined: factory.false, value: factory.false };
+  private inState(index: number, event: SymbolicEvent, state: CoreEvent['state']): BoolSym {
+    if (state !== 'open') return known(this.state.factory, event.isIn([state]));
+    return this.shared.open.isOpen(index, this.length, (ending) => this.hasHappened(ending).value);
   }
 
   /** True, or undefined for an event later than now. */
-  private hasHappened({ at }: HistoryEvent): BoolSym {
+  private hasHappened({ at }: SymbolicEvent): BoolSym {
     const { factory } = this.state;
-    const past = factory.and(this.now.defined, factory.le(factory.int(at), this.now.value));
+    const past = factory.and(this.now.defined, factory.le(at, this.now.value));
     return { kind: 'bool', defined: past, value: past };
   }
 
-  private within(event: HistoryEvent, windowMs: number | null): BoolSym {
+  private within(event: SymbolicEvent, windowMs: number | null): BoolSym {
     const { factory } = this.state;
     const past = this.hasHappened(event);
     if (windowMs === null) return past;
-    const recent = factory.le(factory.sub(this.now.value, factory.int(event.at)), factory.int(windowMs));
+    const recent = factory.le(factory.sub(this.now.value, event.at), factory.int(windowMs));
     return { kind: 'bool', defined: past.defined, value: factory.and(past.value, recent) };
   }
 
-  private agrees({ ours, cmp, correlation: { type, ofEvent } }: Demand, event: HistoryEvent): BoolSym {
+  private agrees({ ours, cmp, sharing, tools }: Demand, event: SymbolicEvent): BoolSym {
     const { factory } = this.state;
-    const theirs = ofEvent(event);
-    if (isMiss(theirs)) return { kind: 'bool', defined: factory.false, value: factory.false };
-    const same = asTruth(compareSyms(this.state, cmp, constSym(factory, type, theirs), ours));
-    if (type.kind !== 'string' || type.format !== 'path' || ours.kind !== 'string') return same;
+    const theirs = sharing.by === 'field' ? event.read({ ...sharing.field, tools }) : event.name(sharing.by);
+    const same = asTruth(compareSyms(this.state, cmp, theirs, ours));
+    if (!isPath(sharing) || ours.kind !== 'string' || theirs.kind !== 'string') return same;
     // An absolute path beside a relative one is undefined.
-    const absolute = stringSatisfies(this.state, ours, likePredicate('/*'));
-    const alike = typeof theirs === 'string' && theirs.startsWith('/') ? absolute : factory.not(absolute);
+    const [one, other] = [theirs, ours].map((path) => stringSatisfies(this.state, path, likePredicate('/*')));
+    const alike = one && other ? factory.iff(one, other) : factory.false;
     return { kind: 'bool', defined: factory.and(same.defined, alike), value: factory.and(same.value, alike) };
   }
 
-  private demands(event: CoreEvent, shared: readonly Sharing[], part: EncodePart): Demand[] {
-    const correlations = correlationsOf(event, shared);
-    return shared.flatMap((sharing, i) => {
-      const correlation = correlations[i];
-      if (!correlation) return [];
-      return sharing.by === 'field'
-        ? { ours: part(sharing.field.value, this), cmp: sharing.field.cmp, correlation }
-        : { ours: keySym(this.inputs, sharing.by), cmp: '==', correlation };
-    });
+  private demands({ tools }: CoreEvent, shared: readonly Sharing[], part: EncodePart): Demand[] {
+    return shared.map((sharing) =>
+      sharing.by === 'field'
+        ? { ours: part(sharing.field.value, this), cmp: sharing.field.cmp, sharing, tools }
+        : { ours: keySym(this.inputs, sharing.by), cmp: '==', sharing, tools },
+    );
   }
+}
+
+function isPath(sharing: Sharing): boolean {
+  return sharing.by === 'field' && sharing.field.type.kind === 'string' && sharing.field.type.format === 'path';
+}
+
+function known(factory: TermFactory, value: BoolTerm): BoolSym {
+  return { kind: 'bool', defined: factory.true, value };
 }
 
 function asTruth(sym: Sym): BoolSym {

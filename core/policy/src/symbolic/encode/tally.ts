@@ -1,7 +1,6 @@
 import type { CoreExpr } from '../../core/ir.js';
 import { currencyOf, unitsOf } from '../../evaluate/history/tally.js';
 import type { CompareOp } from '../../syntax/ast.js';
-import type { Outcome } from '../../values/outcome.js';
 import { fractionOf } from '../../values/numbers/num.js';
 import type { Num } from '../../values/value.js';
 import type { TermFactory } from '../terms/factory.js';
@@ -50,33 +49,43 @@ function constant(factory: TermFactory, num: Num): NumberSym {
 export function sumSym(
   state: EncodingState,
   expr: Extract<CoreExpr, { op: 'sum' }>,
-  events: readonly { readonly truth: BoolSym; readonly amount: Outcome }[],
+  events: readonly { readonly truth: BoolSym; readonly amount: Sym }[],
   present: Sym | null,
 ): Sym {
   const { factory } = state;
   const { currency, units: bound } = boundUnits(state, expr);
-  const unknown: BoolTerm[] = [];
-  const known = events.flatMap(({ truth, amount }) => {
-    const possible = factory.or(truth.value, factory.not(truth.defined));
-    const units = unitsOf(amount, currency);
-    if (typeof units === 'symbol') {
-      unknown.push(possible);
-      return [];
-    }
-    return { certain: truth.value, possible, ...fractionOf(units) };
-  });
-  const digits = Math.max(0, ...known.map(({ scale }) => scale));
-  const total = (pick: (each: (typeof known)[number]) => BoolTerm): NumberSym => {
-    const terms = known.map((each) => {
-      const units = factory.int(each.units * 10n ** BigInt(digits - each.scale));
-      return factory.ite(pick(each), units, factory.int(0));
+  const amounts = events.map(({ truth, amount }) => ({
+    certain: truth.value,
+    possible: factory.or(truth.value, factory.not(truth.defined)),
+    units: presentUnits(state, amount, currency),
+  }));
+  const unknown = amounts.map(({ possible, units }) => factory.and(possible, factory.not(units.defined)));
+  const digits = Math.max(0, ...amounts.map(({ units }) => units.digits ?? 0));
+  const zero = factory.int(0);
+  /** What an amount adds when it counts for certain, and when it only may, being below or above 0. */
+  const total = (counts: (value: IntTerm) => BoolTerm): Sym => {
+    const shares = amounts.map(({ certain, possible, units: { value, dense, digits: own = 0 } }) => {
+      const share = factory.ite(factory.or(certain, factory.and(possible, counts(value))), value, zero);
+      return { value: factory.scale(10n ** BigInt(digits - own), share), dense };
     });
-    return { kind: 'int', defined: factory.true, value: factory.add(...terms), ...(digits > 0 && { digits }) };
+    const [open, settled] = [shares.filter(({ dense }) => dense), shares.filter(({ dense }) => !dense)];
+    const number = (value: IntTerm, dense?: NumberSym['dense']): NumberSym => ({
+      kind: 'int',
+      defined: factory.true,
+      value,
+      ...(digits > 0 && { digits }),
+      dense,
+    });
+    // Unknown decimals of any scale are looked for on a grid, on which a sum of several may be missing.
+    return open.reduce<Sym>(
+      (sum, { value, dense }) => addSyms(state, sum, number(value, dense), 1n),
+      number(factory.add(...settled.map(({ value }) => value))),
+    );
   };
   const own = present && presentUnits(state, present, currency);
-  const withOwn = (sum: NumberSym): Sym => (own ? addSyms(state, sum, own, 1n) : sum);
-  const low = withOwn(total(({ certain, possible, units }) => (units < 0n ? possible : certain)));
-  const high = withOwn(total(({ certain, possible, units }) => (units > 0n ? possible : certain)));
+  const withOwn = (sum: Sym): Sym => (own ? addSyms(state, sum, own, 1n) : sum);
+  const low = withOwn(total((value) => factory.lt(value, zero)));
+  const high = withOwn(total((value) => factory.lt(zero, value)));
   const compared = compareBetween(state, expr.cmp, low, high, bound);
   return boolSym(factory, factory.and(factory.not(factory.or(...unknown)), compared.defined), compared.value);
 }

@@ -1,7 +1,8 @@
 import type { Type } from '@ostiary/catalogue';
 import type { Call, Context } from '../../evaluate/types.js';
 import { isRecord, ownMember } from '../../values/read.js';
-import type { OpenAttribute, Openness } from '../encode/inputs.js';
+import type { Openness } from '../encode/inputs.js';
+import type { OpenAttribute } from '../encode/open-object.js';
 import { plausibleValues } from '../../breaks/plausible.js';
 
 /** A call and context with open attributes filled in. */

@@ -6,7 +6,7 @@ import type { EncodingState } from '../encode/state.js';
 import type { Sym } from '../encode/sym.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm } from '../terms/term.js';
-import type { SymbolicCall } from './call.js';
+import type { Asked } from './call.js';
 
 /** Where a condition is true, and where it is undefined. */
 export interface Guarded {
@@ -44,7 +44,7 @@ export function applicableRules(
 }
 
 /** The answer of a policy to a symbolic call, its rules in the order of the policy. */
-export function symbolicAnswer(state: EncodingState, core: CorePolicy, x: SymbolicCall): SymbolicAnswer {
+export function symbolicAnswer(state: EncodingState, core: CorePolicy, x: Asked): SymbolicAnswer {
   const { factory } = state;
   const { inputs, history } = x;
   const scope = { core, tool: x.call.tool, inputs, history };

@@ -1,12 +1,20 @@
 import type { Catalogue } from '@ostiary/catalogue';
 import type { Call, Context } from '../../evaluate/types.js';
-import { GivenHistory, type HistorySource, NoHistory } from '../encode/history.js';
+import { GivenEvent } from '../encode/event.js';
+import { EventHistory, type HistorySource, NoHistory } from '../encode/history.js';
 import { Inputs, type Openness } from '../encode/inputs.js';
 import { OpenHistory } from '../encode/open-history.js';
 import type { EncodingState } from '../encode/state.js';
 
+/** A call to decide: what it reads, and the history it is judged by. */
+export interface Asked {
+  readonly call: Call;
+  readonly inputs: Inputs;
+  readonly history: HistorySource;
+}
+
 /** One call and what stands around it: as given, except where it is open. Policies over the same call share its unknowns. */
-export class SymbolicCall {
+export class SymbolicCall implements Asked {
   readonly inputs: Inputs;
   readonly history: HistorySource;
   /** Set when the history is open. */
@@ -27,5 +35,7 @@ export class SymbolicCall {
 }
 
 function givenHistory(state: EncodingState, inputs: Inputs, { history }: Context): HistorySource {
-  return history ? new GivenHistory(state, inputs, history, history.length, inputs.now.time) : new NoHistory(state);
+  if (!history) return new NoHistory(state);
+  const events = history.map((event) => new GivenEvent(state.factory, event));
+  return new EventHistory(state, inputs, events, events.length, inputs.now.time);
 }

@@ -13,6 +13,7 @@ import type { Substitution } from '../terms/substitute.js';
 import { type BoolTerm, type Variable, variablesOf } from '../terms/term.js';
 import { type Answers, EFFECTS, type Guarded } from './answer.js';
 import type { SymbolicCall } from './call.js';
+import type { SymbolicSession } from './session.js';
 
 /** A world of which everything is known that is asked: its terms can be searched, and models of it built as real calls. */
 export class ClosedWorld {
@@ -78,11 +79,21 @@ export class ClosedWorld {
     return makeFinder([...roots, ...this.plain], this.constraints, solver, limits);
   }
 
-  /** The call a model stands for, and what is around it, as raw wire values; null when none can be built. */
-  realise(core: CorePolicy, { inputs, openHistory }: SymbolicCall, assignment: Assignment): Draft | null {
+  /**
+   * The call a model stands for, and what is around it, as raw wire values; null when none can be built.
+   *
+   * @param after the session that the call comes after
+   */
+  realise(
+    core: CorePolicy,
+    { inputs, openHistory }: SymbolicCall,
+    assignment: Assignment,
+    after?: SymbolicSession,
+  ): Draft | null {
     try {
       const model = new Model(assignment, this.strings.decoding);
       const { call, context } = inputs.complete(model);
+      if (after) return { call, context: { ...context, history: after.realise(model) } };
       const wanted = openHistory?.wanted(model) ?? null;
       if (wanted === null) return { call, context };
       return { call, context: { ...context, history: buildHistory(core, wanted, call, context) } };

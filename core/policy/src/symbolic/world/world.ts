@@ -4,14 +4,15 @@ import { readableContext } from '../../evaluate/disguise.js';
 import type { Call, Context } from '../../evaluate/types.js';
 import { AUTOMATA_LIMITS, type AutomataLimits } from '../automata/dfa.js';
 import { finer, gridOf } from '../../breaks/grid.js';
-import type { Openness } from '../encode/inputs.js';
+import type { Inputs, Openness } from '../encode/inputs.js';
 import { EncodingState } from '../encode/state.js';
 import { resolveLists } from '../encode/resolve-lists.js';
 import { resolveStrings } from '../strings/resolve.js';
 import { Substitution } from '../terms/substitute.js';
 import { type SymbolicAnswer, symbolicAnswer } from './answer.js';
-import { SymbolicCall } from './call.js';
+import { type Asked, SymbolicCall } from './call.js';
 import { ClosedWorld } from './closed.js';
+import { type SessionOptions, SymbolicSession } from './session.js';
 
 /**
  * The unknowns of a question: as many calls as it needs, and what any number of policies answer to them. Nothing is settled about
@@ -26,8 +27,9 @@ import { ClosedWorld } from './closed.js';
  */
 export class World {
   readonly state = new EncodingState();
-  private readonly calls: SymbolicCall[] = [];
-
+  /** Of calls and of steps. */
+  private readonly asked: Inputs[] = [];
+  private sessions = 0;
   private readonly catalogue: Catalogue | null;
 
   /** @param policies all that will be asked, over one catalogue */
@@ -41,20 +43,45 @@ export class World {
     state.grid = finer(state.grid, gridOf(this.policies, call, context));
     const readable = this.policies.reduce((seen, core) => readableContext(core)(seen), context);
     const made = new SymbolicCall(state, this.catalogue, name, call, readable, open);
-    this.calls.push(made);
+    this.asked.push(made.inputs);
     return made;
   }
 
-  answer(core: CorePolicy, x: SymbolicCall): SymbolicAnswer {
-    return symbolicAnswer(this.state, core, x);
+  /**
+   * @param count the most steps there are
+   *
+   * @example
+   * const s = world.session(2);
+   * const answer = world.answer(core, x, s); // of a call after at most two others
+   * const closed = world.close();
+   * const draft = closed.realise(core, x, assignment, s);
+   */
+  session(count: number, options: SessionOptions = {}): SymbolicSession {
+    const { state } = this;
+    state.grid = finer(state.grid, gridOf(this.policies, { tool: '', args: {} }, { history: options.given ?? [] }));
+    const made = new SymbolicSession(
+      state,
+      this.catalogue,
+      this.policies,
+      `s${String(++this.sessions)}`,
+      count,
+      options,
+    );
+    for (const { inputs } of made.steps) this.asked.push(...inputs);
+    return made;
+  }
+
+  /** @param after the session that the call comes after, in place of the history of its context */
+  answer(core: CorePolicy, x: Asked, after?: SymbolicSession): SymbolicAnswer {
+    return symbolicAnswer(this.state, core, after ? { ...x, history: after.history(x.inputs) } : x);
   }
 
   /** Nothing may be asked of the world afterwards. */
   close(limits: AutomataLimits = AUTOMATA_LIMITS): ClosedWorld {
     const { state } = this;
-    for (const { inputs } of this.calls) inputs.askRequired();
+    for (const inputs of this.asked) inputs.askRequired();
     const lists = resolveLists(state);
-    for (const { inputs } of this.calls) inputs.loosenOverlaps();
+    for (const inputs of this.asked) inputs.loosenOverlaps();
     const strings = resolveStrings(state.strings, state.equalities, state.factory, limits);
     return new ClosedWorld(state, lists, new Substitution(state.factory, strings.replacements), strings);
   }
