@@ -22,7 +22,6 @@ import { readPolicy } from './reading.mjs';
  *   node tools/third-reading/compare.mjs [pairs] [seed] [shown]
  */
 const CATALOGUES = [zoo, zoo, zoo, menagerie, menagerie, menagerie, ...corpus.map(({ catalogue }) => catalogue)];
-const CALLS = 5;
 
 const inShort = ({ answer, slug, deciding, pointer }) =>
   JSON.stringify([answer, slug, deciding.map(({ rule, cause }) => `${rule} ${cause}`), pointer]);
@@ -49,10 +48,10 @@ export const differ = (answers) =>
   answers !== null && (answers.reading !== answers.compiled || answers.compiled !== answers.interpreted);
 
 /**
- * Policies with some calls each: `{ text, catalogue, call, context }`, all from one seed. What the tools are a catalogue says, or the
+ * Policies with so many calls each: `{ text, catalogue, call, context }`, all from one seed. What the tools are a catalogue says, or the
  * text, or nobody.
  */
-export function* randomPairs(seed) {
+export function* randomPairs(seed, calls = 5) {
   const rng = seededRandom(seed);
   for (;;) {
     const how = pick(rng, ['sent', 'sent', 'sent', 'declared', 'open', 'open']);
@@ -62,7 +61,7 @@ export function* randomPairs(seed) {
     const policy = `${randomPolicy(rng, catalogue, dialect)}${dialect === 2 ? statements(rng, catalogue) : ''}`;
     const text = how === 'declared' ? `${policy}${declarationsOf(catalogue)}` : policy;
     const given = how === 'sent' ? catalogue : undefined;
-    for (let i = 0; i < CALLS; i += 1)
+    for (let i = 0; i < calls; i += 1)
       yield {
         text,
         catalogue: given,
