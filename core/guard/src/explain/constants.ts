@@ -23,6 +23,18 @@ export function constantsFor(guards: readonly CoreExpr[], reads: ReadsArgument, 
   return found;
 }
 
+/**
+ * Whether a test changes right at a constant that the argument is compared with as it is, so that nobody need be asked where. `currency`: of
+ * the argument, when it is money; a constant in another one is met somewhere else, if at all.
+ */
+export function changesAtConstant(expr: CoreExpr, reads: ReadsArgument, currency: string): boolean {
+  if (expr.op !== 'compare') return false;
+  const [plain, constant] = expr.left.op === 'const' ? [expr.right, expr.left] : [expr.left, expr.right];
+  if (plain.op !== 'read' || !reads(plain.slot) || constant.op !== 'const') return false;
+  const { value } = constant;
+  return typeof value !== 'object' || !('currency' in value) || value.currency === currency;
+}
+
 function collect(expr: CoreExpr, reads: ReadsArgument, path: string, found: Constants): void {
   switch (expr.op) {
     case 'and':

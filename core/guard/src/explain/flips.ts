@@ -17,7 +17,7 @@ import {
   toWire,
 } from '@ostiary/policy';
 import { byDistance, candidates, currencyAt, thresholds } from './candidates.js';
-import { type Constants, constantsFor, mentions } from './constants.js';
+import { changesAtConstant, type Constants, constantsFor, mentions } from './constants.js';
 import { REMOVED, withArgument } from './edit.js';
 import type { Flip } from './types.js';
 
@@ -71,7 +71,9 @@ export function flipsOf(
   const argument: Argument = { place, constants, current, examples: examplesOf(core, call.tool, place.path) };
   const trial = new Trial(argument, call, answer, replay);
   const from = line?.pointOf(current) ?? null;
-  const tests = (): readonly CoreExpr[] => monotoneTests(guards, (expr) => mentions(expr, same));
+  const currency = currencyAt(place.type, current, constants);
+  const tests = (): readonly CoreExpr[] =>
+    monotoneTests(guards, (expr) => mentions(expr, same)).filter((expr) => !changesAtConstant(expr, same, currency));
   const found =
     line === null || from === null
       ? trial.first()
