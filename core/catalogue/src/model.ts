@@ -17,7 +17,7 @@ export interface StringType {
   readonly format: StringFormat;
   /** The closed set of values, in the spelling of the source. Compared in normal form. */
   readonly enum?: readonly string[];
-  /** Lengths in UTF-16 code units, as JSON Schema readers find them. */
+  /** Code points of the text as it is sent, as JSON Schema counts them. */
   readonly minLength?: number;
   readonly maxLength?: number;
   /** Of a path: the absolute path, in normal form, under which relative ones lie. Without it a relative path compares with relative ones only. */

@@ -21,8 +21,8 @@ function admits(type: Type, value: unknown): boolean {
       return (
         typeof value === 'string' &&
         (type.enum?.includes(value) ?? true) &&
-        value.length >= (type.minLength ?? 0) &&
-        value.length <= (type.maxLength ?? Infinity)
+        Array.from(value).length >= (type.minLength ?? 0) &&
+        Array.from(value).length <= (type.maxLength ?? Infinity)
       );
     case 'list':
       return (
@@ -57,7 +57,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const names = fc.constantFrom('a', 'b', 'c');
 const small = fc.integer({ min: -4, max: 4 });
 const half = small.map((n) => n / 2);
-const word = fc.constantFrom('', 'x', 'yy', 'zzz');
+const word = fc.constantFrom('', 'x', 'yy', 'zzz', '😀😀');
 const some = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(model, { requiredKeys: [] });
 
 /** Schemas of every keyword the reader knows. Objects name all properties: see ADR 0041 for open alternatives. */

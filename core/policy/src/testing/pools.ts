@@ -9,7 +9,7 @@ import { chance, pick, type Rng } from './random.js';
  * spellings of one value stand beside each other.
  */
 const STRINGS: Readonly<Record<StringFormat, readonly string[]>> = {
-  text: ['ORD-1', 'ORD-22', 'ord-1', '', 'a*b', 'a\\b', 'x', 'xy', 'Ann', ' Ann'],
+  text: ['ORD-1', 'ORD-22', 'ord-1', '', 'a*b', 'a\\b', 'x', 'xy', 'Ann', ' Ann', '😀😀'],
   keyword: ['drop', 'DROP', ' Drop ', 'select', 'agent', 'lead', 'pii', 'ﬁne', 'fine', 'admin'],
   email: ['ann@corp.example', 'ANN@corp.example', 'ann@CORP.example', 'bob@evil.example', 'eve@mail.corp.example'],
   domain: ['corp.example', 'CORP.example', 'mail.corp.example', 'evil.example'],

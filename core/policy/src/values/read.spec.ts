@@ -25,6 +25,7 @@ const LINE: Type = {
 
 const good: readonly [Type, unknown, Value][] = [
   [INT, 600, 600],
+  [{ kind: 'string', format: 'text', minLength: 2, maxLength: 2 }, '😀😀', '😀😀'],
   [INT, 6e2, 600],
   [INT, -0, 0],
   [INT, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
@@ -97,6 +98,8 @@ const bad: readonly [Type, unknown, UndefinedCause][] = [
   [VERB, 'alter', 'ill_typed'],
   [VERB, ['drop'], 'ill_typed'],
   [{ kind: 'string', format: 'text', maxLength: 2 }, 'abc', 'ill_typed'],
+  [{ kind: 'string', format: 'text', maxLength: 2 }, '😀😀😀', 'ill_typed'],
+  [{ kind: 'string', format: 'text', minLength: 3 }, '😀😀', 'ill_typed'],
   [{ kind: 'string', format: 'text', minLength: 2 }, 'a', 'ill_typed'],
   [{ kind: 'list', of: INT, maxItems: 1 }, [1, 2], 'ill_typed'],
   [{ kind: 'list', of: INT }, [1, '2'], 'ill_typed'],

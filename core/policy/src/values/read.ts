@@ -1,5 +1,6 @@
 import { foldsToOneOf, type RecordType, type StringType, type Type } from '@ostiary/catalogue';
 import { isRawNumber } from '@ostiary/json';
+import { isOfLength } from '../text/characters.js';
 import { scaleNumber } from './numbers/decimal.js';
 import { compareNums, readNumber } from './numbers/num.js';
 import { readMoney } from './numbers/money.js';
@@ -89,7 +90,7 @@ function stringReader(type: StringType): Reader {
   // What is listed in its normal form, as most values are sent, needs no other.
   const normal = allowed && new Set([...allowed].filter((form) => form !== null && normaliseAs(type, form) === form));
   return (raw) => {
-    if (typeof raw !== 'string' || raw.length < minLength || raw.length > maxLength) return ILL_TYPED;
+    if (typeof raw !== 'string' || !isOfLength(raw, minLength, maxLength)) return ILL_TYPED;
     if (normal?.has(raw) === true) return raw;
     const form = normaliseAs(type, raw);
     if (type.strict === true && form !== raw) return ILL_TYPED;

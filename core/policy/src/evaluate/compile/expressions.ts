@@ -1,5 +1,6 @@
 import type { CoreExpr, CorePolicy } from '../../core/ir.js';
 import { exprType } from '../../core/expr-type.js';
+import { characterCount } from '../../text/characters.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { convertMoney } from '../../values/convert.js';
 import { equalValues } from '../../values/equal.js';
@@ -252,8 +253,5 @@ function compileRange(text: string): (address: string) => boolean {
 
 /** Items of a list, or code points of a string. */
 function sizeOf(value: Value): number {
-  if (typeof value !== 'string') return (value as readonly Value[]).length;
-  let size = 0;
-  for (let i = 0; i < value.length; i += (value.codePointAt(i) ?? 0) > 0xffff ? 2 : 1) size++;
-  return size;
+  return typeof value === 'string' ? characterCount(value) : (value as readonly Value[]).length;
 }

@@ -2,6 +2,7 @@ import type { DecimalType, Field, MoneyType, StringFormat, Type } from '@ostiary
 import { CURRENCIES } from '../../values/currencies.js';
 import { equalValues } from '../../values/equal.js';
 import { moneyText } from '../../values/numbers/money.js';
+import { characterCount } from '../../text/characters.js';
 import { fractionOf, fromFraction } from '../../values/numbers/num.js';
 import { readerOf } from '../../values/read.js';
 import { normaliseAs } from '../../values/strings.js';
@@ -73,7 +74,7 @@ export function fresh(state: EncodingState, type: Type, options: FreshOptions): 
 
 /** Another spelling of a normal form, `length` long at least where the format allows for it. */
 function padded(format: StringFormat, word: string, length: number): string {
-  const missing = Math.max(0, length - word.length);
+  const missing = Math.max(0, length - characterCount(word));
   switch (format) {
     case 'keyword':
     case 'iban':

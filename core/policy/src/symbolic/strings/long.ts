@@ -23,7 +23,8 @@ export function canBeTooLong({ format, maxLength = Infinity, enum: spellings }: 
       return false;
     case 'text':
     case 'path':
-      return maxLength > MAX_MATCHED_LENGTH;
+      // Two code units for a code point at most.
+      return maxLength * 2 > MAX_MATCHED_LENGTH;
     case 'keyword':
     case 'url':
       // Folding and escaping make a text longer than it was on the wire.

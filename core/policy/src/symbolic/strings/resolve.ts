@@ -1,4 +1,5 @@
 import type { StringFormat, StringType } from '@ostiary/catalogue';
+import { characterCount, isOfLength } from '../../text/characters.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { normaliseAs } from '../../values/strings.js';
 import { computeCells } from '../automata/cells.js';
@@ -206,8 +207,7 @@ function covers(type: StringType, { low, high }: Stretch): boolean {
   return own.low <= low && (own.high === null || (high !== null && high <= own.high));
 }
 
-const isWithin = ({ length }: string, { low, high }: Stretch): boolean =>
-  length >= low && (high === null || length <= high);
+const isWithin = (word: string, { low, high }: Stretch): boolean => isOfLength(word, low, high ?? Infinity);
 
 function tableKey(group: readonly StringVariable[], predicates: readonly StringPredicate[]): string {
   const variables = group.map(({ type, literals, examples }) => [type, [...literals.keys()], examples]);
@@ -243,13 +243,12 @@ function candidatesOf(group: readonly StringVariable[]): string[] {
 }
 
 function domainOf(format: StringFormat, absolute: boolean, { low, high }: Stretch): Language {
-  // Lengths count UTF-16 units and the automaton code points, so it keeps every word that can be short enough; `admits` counts exactly.
   if (format !== 'text' || (high ?? 0) > MAX_LENGTH_BOUND || (low === 0 && high === null)) {
     return { kind: 'regex', node: absolute ? ABSOLUTE_PATHS : formatLanguage(format) };
   }
   return {
     kind: 'regex',
-    node: { kind: 'repeat', node: ANY_CHAR, min: Math.ceil(Math.min(low, MAX_LENGTH_BOUND) / 2), max: high },
+    node: { kind: 'repeat', node: ANY_CHAR, min: Math.min(low, MAX_LENGTH_BOUND), max: high },
   };
 }
 
@@ -261,7 +260,7 @@ const GROWING: ReadonlySet<StringFormat> = new Set(['keyword', 'email', 'domain'
  * there (spaces, empty segments), so that the lower bound does not bind their normal form.
  */
 export function admits(type: StringType, word: string): boolean {
-  return word.length <= (type.maxLength ?? Infinity) && mayBe(type, word);
+  return isOfLength(word, 0, type.maxLength ?? Infinity) && mayBe(type, word);
 }
 
 /** Whether some text on the wire may have this normal form. */
@@ -287,11 +286,11 @@ function areAlike(types: readonly StringType[]): boolean {
 /** Formats of which every normal form has texts of any length, so that a lower bound says nothing. */
 const PADDED: ReadonlySet<StringFormat> = new Set(['keyword', 'url', 'path', 'iban']);
 
-/** UTF-16 units of the longest text on the wire with this normal form. */
+/** Code points, at least, of the longest text on the wire with this normal form. */
 function longestSpelling(format: StringFormat, word: string): number {
   switch (format) {
     case 'text':
-      return word.length;
+      return characterCount(word);
     case 'email':
     case 'domain':
       return word.startsWith('[') ? MAX_IPV6 + 2 : word.length + 1;
