@@ -272,6 +272,18 @@ describe('readOpenApi', () => {
     ]);
   });
 
+  it.each([
+    ['that must be sent', { required: true }, [true, false]],
+    ['that may be left out', { required: false }, [false, false]],
+    ['that nothing is said of', {}, [false, false]],
+  ])('requires of a body %s what its schema requires only where it is there', (_, said, expected) => {
+    const schema = { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'integer' } }, required: ['a'] };
+    const requestBody = { ...said, content: { 'application/json': { schema } } };
+    const result = readOpenApi(openapi({ '/x': { post: { operationId: 'x', requestBody } } }));
+    const fields = result.ok ? (result.catalogue.tools[0]?.args.fields ?? {}) : {};
+    expect(Object.values(fields).map(({ required }) => required)).toEqual(expected);
+  });
+
   it('reads a text body, and none', () => {
     const plain = withBody({ 'text/plain': { schema: { type: 'string' } } });
     expect(plain.ok && plain.catalogue.tools[0]?.args.fields).toEqual({

@@ -67,6 +67,7 @@ describe('lists', () => {
     ['args.tags.containsAll(principal.reports)', { tags: [] }, { reports: ['A'] }, 'F'],
     ['args.tags.containsAll(principal.reports)', {}, { reports: [] }, 'U'],
     ['args.tags.containsAny(principal.reports)', { tags: [] }, {}, 'U'],
+    ['args.tags.containsAny(principal.reports)', {}, { reports: [] }, 'U'],
     ['args.tags.containsAny(principal.reports)', { tags: ['a'] }, { reports: ['b', 'a'] }, 'T'],
     ['args.tags.containsOnly(principal.reports)', { tags: ['a', 'b', 'a'] }, { reports: ['b', 'a'] }, 'T'],
     ['args.tags.containsOnly(principal.reports)', { tags: ['a'] }, { reports: ['b', 'a'] }, 'F'],

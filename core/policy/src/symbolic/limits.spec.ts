@@ -48,8 +48,17 @@ describe('automata', () => {
     expect(limitOf([regex('(a|b)*a(a|b){6}')])).toBeNull();
   });
 
+  it('stop at twenty thousand states of all of them together', () => {
+    const counting = (most: number): Language[] => [
+      regex(`([ab]{${String(most)}})*`),
+      regex(`([ab]{${String(most + 2)}})*`),
+    ];
+    expect(limitOf(counting(149))).toBe('productStates');
+    expect(limitOf(counting(31))).toBeNull();
+  });
+
   it('stop at a thousand cells', () => {
-    const letters = 'abcdefghijk'.split('');
+    const letters = 'abcdefghij'.split('');
     expect(limitOf(letters.map((letter) => glob(`*${letter}*`)))).toBe('cells');
     expect(limitOf(letters.slice(0, 6).map((letter) => glob(`*${letter}*`)))).toBeNull();
   });

@@ -9,6 +9,7 @@ import { slotTest } from './slot-test.js';
 
 const span = { start: 0, end: 0 };
 const INT: Type = { kind: 'int' };
+const DECIMAL: Type = { kind: 'decimal' };
 const MONEY: Type = { kind: 'money' };
 const TEXT: Type = { kind: 'string', format: 'text' };
 const BOOL: Type = { kind: 'bool' };
@@ -16,6 +17,17 @@ const BOOL: Type = { kind: 'bool' };
 const ints = fc.integer({ min: -5, max: 5 });
 const money = fc.record({ minor: ints, currency: fc.constantFrom('EUR', 'USD', 'JPY') });
 const texts = fc.constantFrom('', 'a', 'b', 'ab', '\0');
+/** Neighbours, and what lies between them and beside them. */
+const doubles = fc.constantFrom<Value>(1, 1.0000000000000002, 0.9999999999999999, 5e-324, 0);
+const betweenDoubles = fc
+  .constantFrom(
+    '1.0000000000000001',
+    '0.99999999999999995',
+    '1.0000000000000003',
+    '0.9999999999999998999',
+    `0.${'0'.repeat(400)}1`,
+  )
+  .map((decimal): Value => ({ decimal }));
 const ORDER: readonly CompareOp[] = ['==', '!=', '<', '<=', '>', '>='];
 
 function tests(type: Type, values: fc.Arbitrary<Value>, ops: readonly CompareOp[]): fc.Arbitrary<CoreExpr> {
@@ -42,13 +54,14 @@ function tests(type: Type, values: fc.Arbitrary<Value>, ops: readonly CompareOp[
 const has = (bits: Uint32Array, rule: number): boolean => ((bits[rule >> 5] ?? 0) & (1 << (rule & 31))) !== 0;
 
 describe('SlotIndex', () => {
-  it.each<[string, Type, fc.Arbitrary<Value>, readonly CompareOp[]]>([
+  it.each<[string, Type, fc.Arbitrary<Value>, readonly CompareOp[], fc.Arbitrary<Value>?]>([
     ['ints', INT, ints, ORDER],
     ['money of several currencies', MONEY, money, ORDER],
     ['texts', TEXT, texts, ['==', '!=']],
     ['bools', BOOL, fc.boolean(), ['==', '!=']],
-  ])('says of %s what the tests themselves say', (_, type, values, ops) => {
-    const rules = fc.array(fc.array(tests(type, values, ops), { minLength: 1, maxLength: 2 }), {
+    ['decimals of any scale', DECIMAL, doubles, ORDER, fc.oneof(doubles, betweenDoubles)],
+  ])('says of %s what the tests themselves say', (_, type, constants, ops, values = constants) => {
+    const rules = fc.array(fc.array(tests(type, constants, ops), { minLength: 1, maxLength: 2 }), {
       minLength: 1,
       maxLength: 40,
     });

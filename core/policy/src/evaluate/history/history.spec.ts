@@ -153,6 +153,7 @@ describe('which events are of one call', () => {
   const allowed = event('allowed', 2, call);
   it.each<[string, Partial<HistoryEvent>, boolean | undefined]>([
     ['the same in all', {}, false],
+    ['the same in all, at this very moment', { at: NOW }, false],
     ['another id', { call_id: 'l' }, true],
     ['another tool', { tool: 't' }, true],
     ['another principal', { principal: 'q' }, true],
@@ -389,5 +390,23 @@ describe('count and sum', () => {
   it('is unknown, not zero, when the present has no key and events could belong to it', () => {
     expect(judge('count(u.ok) within 1h by principal >= 3', three, { principal: {} })).toBeUndefined();
     expect(judge('count(u.ok) within 1h by principal >= 4', three, { principal: {} })).toBe(false);
+  });
+});
+
+describe('several sums of one field over the same events', () => {
+  const euros = (test: string): string => `sum(u.ok.amount) within 1h by principal ${test} 50.00 EUR`;
+  const dollars = (test: string): string => `sum(u.ok.amount) within 1h by principal ${test} 50.00 USD`;
+  const of = (amount: string): HistoryEvent => event('ok', 1, { args: { amount } });
+
+  it.each<[string, string[], boolean | undefined]>([
+    [`${euros('>')} || ${dollars('>')}`, ['60.00 EUR'], true],
+    [`${dollars('>')} || ${euros('>')}`, ['60.00 EUR'], true],
+    [`${euros('>')} || ${dollars('>')}`, ['60.00 USD'], true],
+    [`${dollars('>')} || ${euros('>')}`, ['60.00 USD'], true],
+    [`${euros('>')} || ${dollars('>')}`, ['40.00 USD'], undefined],
+    [`${euros('>')} || ${dollars('>')}`, ['60.00 USD', '60.00 EUR'], undefined],
+    [`${euros('<=')} && ${euros('>=')}`, ['20.00 EUR', '30.00 EUR'], true],
+  ])('are each in their own currency: %s of %j', (condition, amounts, expected) => {
+    expect(judge(condition, amounts.map(of))).toBe(expected);
   });
 });
