@@ -79,9 +79,10 @@ describe('the clock of a time zone', () => {
   it('is named by the nearest zones, in two languages, with the edit that mends it', () => {
     const text = about('now("Europe/Berln").hour < 17');
     const [fault] = loadPolicy(text).diagnostics;
-    expect(fault?.fix?.text).toBe('"Europe/Berlin"');
-    expect(renderDiagnostic(fault as NonNullable<typeof fault>, text, 'en').hint).toContain('`Europe/Berlin`');
-    expect(renderDiagnostic(fault as NonNullable<typeof fault>, text, 'pt').message).toContain('fuso horário');
+    if (!fault) throw new Error(text);
+    expect(fault.fix?.text).toBe('"Europe/Berlin"');
+    expect(renderDiagnostic(fault, text, 'en').hint).toContain('`Europe/Berlin`');
+    expect(renderDiagnostic(fault, text, 'pt').message).toContain('fuso horário');
   });
 
   it('is of one of sixteen zones at most, in whatever case their names are written', () => {

@@ -1,6 +1,6 @@
 /**
  * Time zones by the names of the IANA time zone database, as far as the runtime knows them (ECMA-402: any case of
- * letters, and old names for the same clock).
+ * letters, and old names for the same clock; see docs/adr/0101).
  */
 
 /** Instants that a date of the runtime can show, either way from the epoch, in ms. */
