@@ -27,6 +27,8 @@ export function strictReads(expr: Expr): readonly StrictRead[] | null {
         : [{ path: expr, covered: false }];
     case 'or_else':
       return covered(expr);
+    case 'in':
+      return strictReads(expr.operand);
     case 'not':
     case 'negate':
     case 'like':
@@ -36,18 +38,12 @@ export function strictReads(expr: Expr): readonly StrictRead[] | null {
     case 'in_order':
     case 'size':
     case 'convert':
-      return strictReads(expr.operand);
-    case 'in':
-      return strictReads(expr.operand);
     case 'compare':
     case 'arithmetic':
-      return both(expr.left, expr.right);
     case 'contains':
-      return both(expr.list, expr.item);
     case 'in_list':
-      return both(expr.operand, expr.list);
     case 'set':
-      return both(expr.list, expr.other);
+      return ofAll(children(expr));
     case 'quantifier':
     case 'total':
       return readsOnly(expr.body, [expr.variable.text]) ? strictReads(expr.list) : null;
@@ -56,9 +52,9 @@ export function strictReads(expr: Expr): readonly StrictRead[] | null {
   }
 }
 
-function both(left: Expr, right: Expr): readonly StrictRead[] | null {
-  const [first, second] = [strictReads(left), strictReads(right)];
-  return first && second && [...first, ...second];
+function ofAll(parts: readonly Expr[]): readonly StrictRead[] | null {
+  const reads = parts.map(strictReads);
+  return reads.includes(null) ? null : reads.flatMap((each) => each ?? []);
 }
 
 /** A path with constants to stand for it, one after the other. */

@@ -29,12 +29,7 @@ function numberOfUnits(type: DurationType, raw: unknown): number | null {
 function durationText(text: string): number | null {
   const match = ISO_DURATION.exec(text);
   if (!match) return parseDuration(text);
-  const [weeks, days, hours, minutes] = match.slice(1, 5).map((digits) => Number(digits ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [weeks = 0, days = 0, hours = 0, minutes = 0] = match.slice(1, 5).map((digits) => Number(digits ?? 0));
   const seconds = scaleDecimal(match[5] ?? '0', 3);
   return seconds === null ? null : (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60_000 + seconds;
 }
@@ -46,14 +41,7 @@ function durationText(text: string): number | null {
 export function parseInstant(text: string): number | null {
   const match = INSTANT.exec(text);
   if (!match) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   if (hour > 23 || minute > 59 || second > 59) return null;
   const midnight = utcMidnight(year, month, day);
   const [offsetHours, offsetMinutes] = [Number(match[9] ?? 0), Number(match[10] ?? 0)];

@@ -1,6 +1,5 @@
-import type { Context } from '../../evaluate/types.js';
-import { convertMoney } from '../../values/convert.js';
-import { CURRENCIES, minorDigits } from '../../values/currencies.js';
+import { convertMoney, minorRate } from '../../values/convert.js';
+import { CURRENCIES } from '../../values/currencies.js';
 import { fractionOf } from '../../values/numbers/num.js';
 import type { Amount } from '../../values/value.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
@@ -27,19 +26,18 @@ export function convertSym(
   const { factory } = state;
   const target = factory.int(currencyIndex(currency));
   const known: BoolTerm[] = [factory.eq(operand.currency, target)];
-  let minor: IntTerm = operand.minor;
+  let value: IntTerm = operand.value;
   CURRENCIES.forEach((from, index) => {
     const here = factory.eq(operand.currency, factory.int(index));
-    const ratio =
-      from === currency || here === factory.false ? null : conversionRatio(from, currency, version, rates.given);
+    const ratio = from === currency || here === factory.false ? null : minorRate(rates.given, version, from, currency);
     if (ratio === null) return;
     known.push(here);
-    minor = factory.ite(here, awayFromZero(state, operand.minor, ratio.numerator, ratio.denominator), minor);
+    value = factory.ite(here, awayFromZero(state, operand.value, ratio.numerator, ratio.denominator), value);
   });
   return {
     kind: 'money',
-    defined: factory.and(operand.defined, factory.or(...known), isSafe(state, minor)),
-    minor,
+    defined: factory.and(operand.defined, factory.or(...known), isSafe(state, value)),
+    value,
     currency: target,
   };
 }
@@ -60,13 +58,12 @@ function convertedFraction(
   }
   const target = factory.int(currencyIndex(currency));
   const kept = factory.eq(operand.currency, target);
-  const free = { digits: state.grid.after };
-  const unknown = state.freshInt('free', { lo: null, hi: null });
-  const { left, right, digits } = alignedDigits(factory, operand, operand.minor, free, unknown);
+  const free = { value: state.freshInt('free', { lo: null, hi: null }), digits: state.grid.after };
+  const { left, right, digits } = alignedDigits(factory, operand, free);
   return {
     kind: 'money',
     defined: factory.and(operand.defined, factory.or(kept, state.havoc('converting parts of a minor unit'))),
-    minor: factory.ite(kept, left, right),
+    value: factory.ite(kept, left, right),
     currency: target,
     digits,
     dense: operand.dense,
@@ -75,7 +72,7 @@ function convertedFraction(
 
 function amountSym(factory: EncodingState['factory'], { minor, currency }: Amount): MoneySym {
   const { units, scale } = fractionOf(minor);
-  const known = { kind: 'money', defined: factory.true, minor: factory.int(units), digits: scale } as const;
+  const known = { kind: 'money', defined: factory.true, value: factory.int(units), digits: scale } as const;
   return { ...known, currency: factory.int(currencyIndex(currency)) };
 }
 
@@ -84,23 +81,4 @@ function awayFromZero(state: EncodingState, minor: IntTerm, numerator: bigint, d
   const up = (amount: IntTerm): IntTerm =>
     factory.div(factory.add(factory.scale(numerator, amount), factory.int(denominator - 1n)), denominator);
   return factory.ite(factory.lt(minor, factory.int(0)), factory.scale(-1n, up(factory.scale(-1n, minor))), up(minor));
-}
-
-/** Minor units of `to` per minor unit of `from`, as a fraction; null when the rate is missing, malformed or zero. */
-function conversionRatio(
-  from: string,
-  to: string,
-  version: string,
-  rates: Context['rates'],
-): { readonly numerator: bigint; readonly denominator: bigint } | null {
-  const table = rates && Object.hasOwn(rates, version) ? rates[version] : undefined;
-  const row = table && Object.hasOwn(table, from) ? table[from] : undefined;
-  const text: unknown = row && Object.hasOwn(row, to) ? row[to] : undefined;
-  const match = typeof text === 'string' ? /^(\d{1,20})(?:\.(\d{1,20}))?$/.exec(text) : null;
-  const [fromDigits, toDigits] = [minorDigits(from), minorDigits(to)];
-  if (!match || fromDigits === null || toDigits === null) return null;
-  const fraction = match[2] ?? '';
-  const units = BigInt((match[1] ?? '') + fraction);
-  if (units === 0n) return null;
-  return { numerator: units * 10n ** BigInt(toDigits), denominator: 10n ** BigInt(fromDigits + fraction.length) };
 }

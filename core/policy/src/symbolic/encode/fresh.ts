@@ -139,7 +139,7 @@ function freshDecimal(state: EncodingState, type: DecimalType): Fresh {
 
 function freshMoney(state: EncodingState, type: MoneyType): Fresh {
   const { factory } = state;
-  const minor = state.freshInt('i', bounded(type.min, type.max));
+  const value = state.freshInt('i', bounded(type.min, type.max));
   const currency = state.freshInt('c', { lo: 0n, hi: BigInt(CURRENCIES.length - 1) });
   if (type.currencies) {
     const allowed = type.currencies.filter((code) => CURRENCIES.includes(code));
@@ -148,11 +148,11 @@ function freshMoney(state: EncodingState, type: MoneyType): Fresh {
     );
   }
   return {
-    sym: { kind: 'money', defined: factory.true, minor, currency },
+    sym: { kind: 'money', defined: factory.true, value, currency },
     decode: (model) => {
       const code = CURRENCIES[model.int(currency)];
       if (code === undefined) throw new Unrealisable('a currency out of range');
-      return readable(type, { minor: model.int(minor), currency: code }, (money) => [
+      return readable(type, { minor: model.int(value), currency: code }, (money) => [
         toWire(type, money),
         moneyText(money),
       ]);
@@ -250,9 +250,9 @@ export function knownValue(sym: Sym): Value | null {
     case 'int':
       return sym.value.kind === 'const' ? fromFraction(sym.value.value, sym.digits ?? 0) : null;
     case 'money': {
-      const { minor, currency } = sym;
+      const { value, currency } = sym;
       const code = currency.kind === 'const' ? CURRENCIES[Number(currency.value)] : undefined;
-      const amount = minor.kind === 'const' ? fromFraction(minor.value, sym.digits ?? 0) : null;
+      const amount = value.kind === 'const' ? fromFraction(value.value, sym.digits ?? 0) : null;
       return amount !== null && code !== undefined ? { minor: amount, currency: code } : null;
     }
     case 'string': {

@@ -33,14 +33,14 @@ export function closedSum(
   if (whole && size === null) return whole;
   // Whatever else there is: one item without a value is enough.
   const valued = factory.and(...items.map(({ present, value }) => factory.implies(present, valueOf(value).defined)));
-  const free = state.freshInt('free', amountOf(open), WHY);
+  const free = state.freshInt('free', open.value, WHY);
   const other = sumLike(open, state.havoc(WHY), free, state.freshInt('free', CODES, WHY));
   if (!whole || size === null) return restricted(state, valued, other);
   const count = factory.add(...items.map(({ present }) => factory.ite(present, factory.int(1), factory.int(0))));
   const exact = factory.eq(count, size);
   state.plain.push(factory.or(exact, factory.eq(size, factory.int(0))));
   const defined = factory.choose(exact, whole.defined, other.defined);
-  const value = factory.ite(exact, amountOf(whole), free);
+  const value = factory.ite(exact, whole.value, free);
   const code = factory.ite(exact, currencyOf(whole), currencyOf(other));
   return restricted(state, valued, sumLike(other, defined, value, code));
 }
@@ -49,7 +49,7 @@ export function closedSum(
 function inUnitsOf({ factory }: EncodingState, open: SumSym, sum: Sym): SumSym | null {
   if ((sum.kind !== 'int' && sum.kind !== 'money') || sum.kind !== open.kind) return null;
   if ((sum.digits ?? 0) > (open.digits ?? 0)) return null;
-  const { left } = alignedDigits(factory, sum, amountOf(sum), open, factory.int(0));
+  const { left } = alignedDigits(factory, sum, { ...open, value: factory.int(0) });
   return sumLike(open, sum.defined, left, currencyOf(sum));
 }
 
@@ -57,7 +57,7 @@ function inUnitsOf({ factory }: EncodingState, open: SumSym, sum: Sym): SumSym |
 export function inPlaceOf(open: SumSym, closed: SumSym): (readonly [Term, Term])[] {
   const terms: (readonly [Term, Term])[] = [
     [open.defined, closed.defined],
-    [amountOf(open), amountOf(closed)],
+    [open.value, closed.value],
   ];
   if (open.kind === 'money' && closed.kind === 'money') terms.push([open.currency, closed.currency]);
   return terms;
@@ -65,17 +65,15 @@ export function inPlaceOf(open: SumSym, closed: SumSym): (readonly [Term, Term])
 
 /** What tells one sum over a list from another: the terms of the value of one item. */
 export const sumKey = (one: SumSym): string =>
-  [one.defined, ...(one.kind === 'int' ? [one.value] : [one.minor, one.currency])].map(({ id }) => id).join(' ');
+  [one.defined, one.value, ...(one.kind === 'int' ? [] : [one.currency])].map(({ id }) => id).join(' ');
 
 const CODES: Bounds = { lo: 0n, hi: BigInt(CURRENCIES.length - 1) };
 
-const amountOf = (sym: SumSym): IntTerm => (sym.kind === 'int' ? sym.value : sym.minor);
-
 const currencyOf = (sym: SumSym): IntTerm => (sym.kind === 'int' ? sym.value : sym.currency);
 
-function sumLike({ kind, digits = 0, dense }: SumSym, defined: BoolTerm, value: IntTerm, currency: IntTerm): SumSym {
-  const counted = { defined, digits, dense: dense && 'multiple' } as const;
-  return kind === 'int' ? { kind, value, ...counted } : { kind, minor: value, currency, ...counted };
+function sumLike(one: SumSym, defined: BoolTerm, value: IntTerm, currency: IntTerm): SumSym {
+  const sum: SumSym = { ...one, defined, value, digits: one.digits ?? 0, dense: one.dense && 'multiple' };
+  return sum.kind === 'int' ? sum : { ...sum, currency };
 }
 
 function restricted({ factory }: EncodingState, condition: BoolTerm, sum: SumSym): SumSym {
@@ -84,7 +82,7 @@ function restricted({ factory }: EncodingState, condition: BoolTerm, sum: SumSym
 
 /** What the sum of at least one and at most so many values lies between. */
 function boundsOf(one: SumSym, { hi: most }: IntTerm): Bounds {
-  const { lo, hi } = amountOf(one);
+  const { lo, hi } = one.value;
   const all = (end: bigint): bigint | null => (most === null ? null : end * most);
   return { lo: lo !== null && lo < 0n ? all(lo) : lo, hi: hi !== null && hi > 0n ? all(hi) : hi };
 }

@@ -74,7 +74,7 @@ function asEquality(state: EncodingState, left: Sym, right: Sym): BoolSym {
     left.kind === 'money' && right.kind === 'money' ? factory.eq(left.currency, right.currency) : factory.true;
   const value =
     left.kind === 'money' && right.kind === 'money'
-      ? factory.eq(left.minor, right.minor)
+      ? factory.eq(left.value, right.value)
       : equalSyms(state, left, right);
   return { kind: 'bool', defined, value: factory.and(defined, value) };
 }

@@ -1,6 +1,14 @@
 import type { BoolTerm, Bounds, IntTerm } from '../terms/term.js';
 import type { EncodingState } from './state.js';
-import { alignedDigits, denserOf, type MoneySym, type NumberSym, type Sym, undefinedSym } from './sym.js';
+import {
+  alignedDigits,
+  denserOf,
+  type MoneySym,
+  type NumberSym,
+  type Quantity,
+  type Sym,
+  undefinedSym,
+} from './sym.js';
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -21,40 +29,30 @@ export function addSyms(state: EncodingState, left: Sym, right: Sym, factor: 1n 
   if (neverDefined(state, left, right)) return undefinedSym(factory, { kind: 'int' });
   const defined = factory.and(left.defined, right.defined);
   if (left.kind === 'int' && right.kind === 'int') {
-    return held(state, { kind: 'int', defined, ...sum(state, left, left.value, right, right.value, factor) });
+    return held(state, { kind: 'int', defined, ...sum(state, left, right, factor) });
   }
   if (left.kind === 'money' && right.kind === 'money') {
-    const { value, ...rest } = sum(state, left, left.minor, right, right.minor, factor);
-    const alike = factory.eq(left.currency, right.currency);
+    const { currency } = left;
+    const alike = factory.eq(currency, right.currency);
     return held(state, {
       kind: 'money',
       defined: factory.and(defined, alike),
-      minor: value,
-      currency: left.currency,
-      ...rest,
+      currency,
+      ...sum(state, left, right, factor),
     });
   }
   throw new TypeError(`cannot add ${left.kind} and ${right.kind}`);
 }
 
-type Counted = Pick<NumberSym, 'digits' | 'dense'>;
-
-function sum(
-  state: EncodingState,
-  a: Counted,
-  left: IntTerm,
-  b: Counted,
-  right: IntTerm,
-  factor: 1n | -1n,
-): Counted & { readonly value: IntTerm } {
+function sum(state: EncodingState, a: Quantity, b: Quantity, factor: 1n | -1n): Quantity {
   const { factory } = state;
   const dense = denserOf(a, b);
-  const same = alignedDigits(factory, a, left, b, right);
-  const value = factory.add(same.left, factory.scale(factor, same.right));
+  const { left, right, digits } = alignedDigits(factory, a, b);
+  const value = factory.add(left, factory.scale(factor, right));
   // A sum of two unknowns is no multiple of one of them: on the grid it may miss values.
-  if (dense !== undefined && left.kind !== 'const' && right.kind !== 'const')
-    return { value: perhaps(state, value), digits: same.digits };
-  return { value, digits: same.digits, dense: b.dense !== undefined && factor < 0n ? 'multiple' : dense };
+  if (dense !== undefined && a.value.kind !== 'const' && b.value.kind !== 'const')
+    return { value: perhaps(state, value), digits };
+  return { value, digits, dense: b.dense !== undefined && factor < 0n ? 'multiple' : dense };
 }
 
 /** The number, or any other. */
@@ -65,7 +63,7 @@ function perhaps(state: EncodingState, value: IntTerm): IntTerm {
 }
 
 /** Any number at all. */
-function free(state: EncodingState): Counted & { readonly value: IntTerm } {
+function free(state: EncodingState): Quantity {
   const bounds = { lo: null, hi: null };
   return { value: state.freshInt('free', bounds, 'arithmetic on several unknowns'), digits: state.grid.after };
 }
@@ -78,28 +76,15 @@ export function multiplySyms(state: EncodingState, left: Sym, right: Sym): Sym {
   if ((left.kind !== 'int' && left.kind !== 'money') || right.kind !== 'int')
     throw new TypeError(`cannot multiply ${left.kind} and ${right.kind}`);
   const defined = factory.and(left.defined, right.defined);
-  const { value, ...rest } = product(state, left, left.kind === 'int' ? left.value : left.minor, right, right.value);
-  return held(
-    state,
-    left.kind === 'int'
-      ? { kind: 'int', defined, value, ...rest }
-      : { kind: 'money', defined, minor: value, currency: left.currency, ...rest },
-  );
+  return held(state, { ...left, defined, dense: undefined, ...product(state, left, right) });
 }
 
-function product(
-  state: EncodingState,
-  a: Counted,
-  left: IntTerm,
-  b: Counted,
-  right: IntTerm,
-): Counted & { readonly value: IntTerm } {
-  if (left.kind !== 'const') return right.kind === 'const' ? product(state, b, right, a, left) : free(state);
-  const digits = (a.digits ?? 0) + (b.digits ?? 0);
+function product(state: EncodingState, a: Quantity, b: Quantity): Quantity {
+  if (a.value.kind !== 'const') return b.value.kind === 'const' ? product(state, b, a) : free(state);
   return {
-    value: state.factory.scale(left.value, right),
-    digits,
-    dense: b.dense === undefined ? undefined : 'multiple',
+    value: state.factory.scale(a.value.value, b.value),
+    digits: (a.digits ?? 0) + (b.digits ?? 0),
+    dense: b.dense && 'multiple',
   };
 }
 
@@ -114,15 +99,13 @@ export function unscaleSym(state: EncodingState, sym: Sym, scale: number): Sym {
 export function negateSym(state: EncodingState, sym: Sym): Sym {
   const { factory } = state;
   if (neverDefined(state, sym)) return undefinedSym(factory, { kind: 'int' });
-  const dense = 'dense' in sym && sym.dense !== undefined ? 'multiple' : undefined;
-  if (sym.kind === 'int') return { ...sym, value: factory.scale(-1n, sym.value), dense };
-  if (sym.kind === 'money') return { ...sym, minor: factory.scale(-1n, sym.minor), dense };
-  throw new TypeError(`cannot negate ${sym.kind}`);
+  if (sym.kind !== 'int' && sym.kind !== 'money') throw new TypeError(`cannot negate ${sym.kind}`);
+  return { ...sym, value: factory.scale(-1n, sym.value), dense: sym.dense && 'multiple' };
 }
 
 /** The evaluator has no value for numbers without end: where one may get so large, it is left open whether there is one. */
 function held<S extends NumberSym | MoneySym>(state: EncodingState, sym: S): S {
-  const { lo, hi } = sym.kind === 'int' ? sym.value : sym.minor;
+  const { lo, hi } = sym.value;
   const kept = (sym.digits ?? 0) < 900 && (lo === null || lo > -SURELY_HELD) && (hi === null || hi < SURELY_HELD);
   return kept ? sym : { ...sym, defined: state.factory.and(sym.defined, state.havoc('numbers of very many digits')) };
 }

@@ -51,7 +51,7 @@ export class RatesInput {
     return {
       kind: 'money',
       defined: factory.and(operand.defined, factory.or(same, known)),
-      minor: factory.ite(same, operand.minor, minor),
+      value: factory.ite(same, operand.value, minor),
       currency: target,
     };
   }
@@ -62,7 +62,7 @@ export class RatesInput {
       const from = CURRENCIES[model.int(operand.currency)];
       if (from === undefined || from === currency || !model.bool(known)) continue;
       const row = ((rates[version] ??= {})[from] ??= {});
-      row[currency] ??= rateText(from, currency, model.int(operand.minor), model.int(minor));
+      row[currency] ??= rateText(from, currency, model.int(operand.value), model.int(minor));
     }
     if (Object.keys(rates).length === 0) return {};
     return { rates: { ...this.given, ...rates } };
@@ -71,7 +71,7 @@ export class RatesInput {
   private conversion(operand: MoneySym, currency: string, version: string): OpenConversion {
     const known = this.conversions.find(
       (each) =>
-        each.operand.minor === operand.minor &&
+        each.operand.value === operand.value &&
         each.operand.currency === operand.currency &&
         each.currency === currency &&
         each.version === version,
@@ -87,9 +87,9 @@ export class RatesInput {
     }));
     const zero = factory.int(0);
     this.state.constraints.push(
-      factory.implies(factory.lt(zero, operand.minor), factory.lt(zero, made.minor)),
-      factory.implies(factory.lt(operand.minor, zero), factory.lt(made.minor, zero)),
-      factory.implies(factory.eq(operand.minor, zero), factory.eq(made.minor, zero)),
+      factory.implies(factory.lt(zero, operand.value), factory.lt(zero, made.minor)),
+      factory.implies(factory.lt(operand.value, zero), factory.lt(made.minor, zero)),
+      factory.implies(factory.eq(operand.value, zero), factory.eq(made.minor, zero)),
     );
     this.conversions.push(made);
     return made;

@@ -23,26 +23,27 @@ export type Sym =
   | { readonly kind: 'opaque'; readonly defined: BoolTerm };
 
 /**
- * Integers, decimals, durations and times alike: the integer behind the value, in units of 10^-`digits` of it (none when
- * absent). `dense`: the value hangs on an unknown decimal of any scale, which is looked for on a grid (see ./grid.ts): on
- * one `alone`, or on a `multiple` of one, which a constant is a fair partner to and another unknown is not.
+ * The integer behind a number, in units of 10^-`digits` of it (none when absent). `dense`: it hangs on an unknown decimal of
+ * any scale, which is looked for on a grid (see ./grid.ts): on one `alone`, or on a `multiple` of one, which a constant is a
+ * fair partner to and another unknown is not.
  */
-export interface NumberSym {
-  readonly kind: 'int';
-  readonly defined: BoolTerm;
+export interface Quantity {
   readonly value: IntTerm;
   readonly digits?: number;
   readonly dense?: 'alone' | 'multiple' | undefined;
 }
 
-/** `minor` counts units of 10^-`digits` minor units; `currency` is a position in {@link CURRENCIES}. */
-export interface MoneySym {
+/** Integers, decimals, durations and times alike. */
+export interface NumberSym extends Quantity {
+  readonly kind: 'int';
+  readonly defined: BoolTerm;
+}
+
+/** A quantity of minor units; `currency` is a position in {@link CURRENCIES}. */
+export interface MoneySym extends Quantity {
   readonly kind: 'money';
   readonly defined: BoolTerm;
-  readonly minor: IntTerm;
   readonly currency: IntTerm;
-  readonly digits?: number;
-  readonly dense?: 'alone' | 'multiple' | undefined;
 }
 
 export interface Option<T> {
@@ -103,7 +104,7 @@ export function constSym(factory: TermFactory, type: Type, value: Value): Sym {
       return { kind: 'int', defined, value: factory.int(Number(value)) };
     case 'money': {
       const { minor, currency } = value as Money;
-      return { kind: 'money', defined, minor: factory.int(minor), currency: factory.int(currencyIndex(currency)) };
+      return { kind: 'money', defined, value: factory.int(minor), currency: factory.int(currencyIndex(currency)) };
     }
     case 'string':
       return { kind: 'string', defined, options: [{ when: defined, value: { kind: 'const', text: value as string } }] };
@@ -150,7 +151,7 @@ export function undefinedSym(factory: TermFactory, type: Type): Sym {
     case 'time':
       return { kind: 'int', defined, value: factory.int(0) };
     case 'money':
-      return { kind: 'money', defined, minor: factory.int(0), currency: factory.int(0) };
+      return { kind: 'money', defined, value: factory.int(0), currency: factory.int(0) };
     case 'string':
       return { kind: 'string', defined, options: [] };
     case 'list':
@@ -196,20 +197,11 @@ export function choose(factory: TermFactory, condition: BoolTerm, yes: Sym, no: 
   ];
   if (yes.kind === 'bool' && no.kind === 'bool')
     return { kind: 'bool', defined, value: factory.choose(condition, yes.value, no.value) };
-  if (yes.kind === 'int' && no.kind === 'int') {
-    const { left, right, digits } = alignedDigits(factory, yes, yes.value, no, no.value);
-    return { kind: 'int', defined, value: factory.ite(condition, left, right), digits, dense: denserOf(yes, no) };
-  }
+  if (yes.kind === 'int' && no.kind === 'int')
+    return { kind: 'int', defined, ...chosenQuantity(factory, condition, yes, no) };
   if (yes.kind === 'money' && no.kind === 'money') {
-    const { left, right, digits } = alignedDigits(factory, yes, yes.minor, no, no.minor);
-    return {
-      kind: 'money',
-      defined,
-      minor: factory.ite(condition, left, right),
-      currency: factory.ite(condition, yes.currency, no.currency),
-      digits,
-      dense: denserOf(yes, no),
-    };
+    const currency = factory.ite(condition, yes.currency, no.currency);
+    return { kind: 'money', defined, ...chosenQuantity(factory, condition, yes, no), currency };
   }
   if (yes.kind === 'string' && no.kind === 'string')
     return { kind: 'string', defined, options: both(yes.options, no.options) };
@@ -221,24 +213,25 @@ export function choose(factory: TermFactory, condition: BoolTerm, yes: Sym, no: 
   throw new TypeError(`branches of kinds ${yes.kind} and ${no.kind}`);
 }
 
-type Counted = Pick<NumberSym, 'digits' | 'dense'>;
+function chosenQuantity(factory: TermFactory, condition: BoolTerm, yes: Quantity, no: Quantity): Quantity {
+  const { left, right, digits } = alignedDigits(factory, yes, no);
+  return { value: factory.ite(condition, left, right), digits, dense: denserOf(yes, no) };
+}
 
 /** Two integers brought to one unit. */
 export function alignedDigits(
   factory: TermFactory,
-  a: Counted,
-  left: IntTerm,
-  b: Counted,
-  right: IntTerm,
+  a: Quantity,
+  b: Quantity,
 ): { readonly left: IntTerm; readonly right: IntTerm; readonly digits: number } {
   const digits = Math.max(a.digits ?? 0, b.digits ?? 0);
-  const to = (term: IntTerm, from: number): IntTerm =>
-    from === digits ? term : factory.scale(10n ** BigInt(digits - from), term);
-  return { left: to(left, a.digits ?? 0), right: to(right, b.digits ?? 0), digits };
+  const aligned = ({ value, digits: own = 0 }: Quantity): IntTerm =>
+    own === digits ? value : factory.scale(10n ** BigInt(digits - own), value);
+  return { left: aligned(a), right: aligned(b), digits };
 }
 
 /** How what is made of two numbers hangs on an unknown decimal: as a multiple as soon as one of them does. */
-export function denserOf(a: Counted, b: Counted): NumberSym['dense'] {
+export function denserOf(a: Quantity, b: Quantity): Quantity['dense'] {
   return a.dense === 'multiple' || b.dense === 'multiple' ? 'multiple' : (a.dense ?? b.dense);
 }
 

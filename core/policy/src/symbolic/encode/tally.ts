@@ -117,5 +117,5 @@ export function presentUnits(state: EncodingState, sym: Sym, currency: string | 
   if (sym.kind !== 'money') throw new TypeError(`a sum of ${sym.kind}`);
   if (currency === null) return never;
   const alike = factory.eq(sym.currency, factory.int(currencyIndex(currency)));
-  return { kind: 'int', defined: factory.and(sym.defined, alike), value: sym.minor };
+  return { kind: 'int', defined: factory.and(sym.defined, alike), value: sym.value };
 }

@@ -1,6 +1,7 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
 import { partOf, STRING_PARTS, type StringPart } from '../../values/parts.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
+import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm } from '../terms/term.js';
 import {
   anyOfPredicate,
@@ -14,7 +15,7 @@ import {
 import { canBeTooLong } from '../strings/long.js';
 import { hasLifting } from '../strings/parts.js';
 import type { EncodingState } from './state.js';
-import { choose, constSym, restrict, type Sym, type Text, undefinedSym } from './sym.js';
+import { choose, constSym, type Option, restrict, type Sym, type Text, undefinedSym } from './sym.js';
 
 type StringSym = Extract<Sym, { kind: 'string' }>;
 
@@ -26,12 +27,21 @@ export function stringSatisfies(state: EncodingState, sym: StringSym, predicate:
 
 /** Where both strings are defined and equal. */
 export function stringsEqual(state: EncodingState, left: StringSym, right: StringSym): BoolTerm {
-  const { factory } = state;
+  return equalOptions(state.factory, left.options, right.options, (a, b) => textsEqual(state, a, b));
+}
+
+/** Where two choices come to the same: `equal` is asked of each pair of options that can be taken together. */
+export function equalOptions<T>(
+  factory: TermFactory,
+  left: readonly Option<T>[],
+  right: readonly Option<T>[],
+  equal: (a: T, b: T) => BoolTerm,
+): BoolTerm {
   return factory.or(
-    ...left.options.flatMap((a) =>
-      right.options.map((b) => {
+    ...left.flatMap((a) =>
+      right.map((b) => {
         const both = factory.and(a.when, b.when);
-        return both === factory.false ? both : factory.and(both, textsEqual(state, a.value, b.value));
+        return both === factory.false ? both : factory.and(both, equal(a.value, b.value));
       }),
     ),
   );

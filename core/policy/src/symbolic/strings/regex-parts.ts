@@ -27,27 +27,14 @@ function derivative(
       return node.ranges.some(([low, high]) => low <= code && code <= high) ? { kind: 'empty' } : NOTHING;
     case 'alt':
       return { kind: 'alt', options: node.options.map(without) };
-    case 'concat': {
-      const options: RegexNode[] = [];
-      const parts = inOrder(node.parts);
-      for (let index = 0; index < parts.length; index++) {
-        const [head, ...tail] = parts.slice(index);
-        if (!head) break;
-        options.push({ kind: 'concat', parts: inOrder([without(head), ...tail]) });
-        if (!nullable(head)) break;
-      }
-      return { kind: 'alt', options };
-    }
-    case 'repeat': {
+    case 'concat':
+      return beginnings(inOrder(node.parts), (head, tail) => ({
+        kind: 'concat',
+        parts: inOrder([without(head), ...tail]),
+      }));
+    case 'repeat':
       if (node.max === 0) return NOTHING;
-      const rest: RegexNode = {
-        kind: 'repeat',
-        node: node.node,
-        min: Math.max(0, node.min - 1),
-        max: node.max === null ? null : node.max - 1,
-      };
-      return { kind: 'concat', parts: inOrder([without(node.node), rest]) };
-    }
+      return { kind: 'concat', parts: inOrder([without(node.node), onceLess(node)]) };
   }
 }
 
@@ -55,31 +42,15 @@ function derivative(
 export function nonEmpty(node: RegexNode): RegexNode {
   switch (node.kind) {
     case 'empty':
-      return { kind: 'chars', ranges: [] };
+      return NOTHING;
     case 'chars':
       return node;
     case 'alt':
       return { kind: 'alt', options: node.options.map(nonEmpty) };
-    case 'concat': {
-      const options: RegexNode[] = [];
-      for (let index = 0; index < node.parts.length; index++) {
-        const [head, ...tail] = node.parts.slice(index);
-        if (!head) break;
-        options.push(sequence(nonEmpty(head), ...tail));
-        if (!nullable(head)) break;
-      }
-      return { kind: 'alt', options };
-    }
-    case 'repeat': {
-      if (node.max === 0) return { kind: 'chars', ranges: [] };
-      const rest: RegexNode = {
-        kind: 'repeat',
-        node: node.node,
-        min: Math.max(0, node.min - 1),
-        max: node.max === null ? null : node.max - 1,
-      };
-      return sequence(nonEmpty(node.node), rest);
-    }
+    case 'concat':
+      return beginnings(node.parts, (head, tail) => sequence(nonEmpty(head), ...tail));
+    case 'repeat':
+      return node.max === 0 ? NOTHING : sequence(nonEmpty(node.node), onceLess(node));
   }
 }
 
@@ -100,19 +71,26 @@ export function nullable(node: RegexNode): boolean {
 }
 
 /** Whether the word of this one character is in the language. */
-export function matchesChar(node: RegexNode, code: number): boolean {
-  switch (node.kind) {
-    case 'empty':
-      return false;
-    case 'chars':
-      return node.ranges.some(([low, high]) => low <= code && code <= high);
-    case 'concat':
-      return node.parts.some(
-        (part, index) => matchesChar(part, code) && node.parts.every((other, at) => at === index || nullable(other)),
-      );
-    case 'alt':
-      return node.options.some((option) => matchesChar(option, code));
-    case 'repeat':
-      return node.max !== 0 && (node.min <= 1 || nullable(node.node)) && matchesChar(node.node, code);
+export const matchesChar = (node: RegexNode, code: number): boolean => nullable(afterFirst(node, code));
+
+type Repeat = Extract<RegexNode, { kind: 'repeat' }>;
+
+/** What is left of a repeat once one round is taken off. */
+const onceLess = ({ min, max, ...repeat }: Repeat): Repeat => ({
+  ...repeat,
+  min: Math.max(0, min - 1),
+  max: max === null ? null : max - 1,
+});
+
+/** Each way to begin a sequence: with a part that all before it may be left out for. */
+function beginnings(
+  parts: readonly RegexNode[],
+  begin: (head: RegexNode, tail: readonly RegexNode[]) => RegexNode,
+): RegexNode {
+  const options: RegexNode[] = [];
+  for (const [index, head] of parts.entries()) {
+    options.push(begin(head, parts.slice(index + 1)));
+    if (!nullable(head)) break;
   }
+  return { kind: 'alt', options };
 }

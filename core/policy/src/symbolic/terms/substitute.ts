@@ -1,6 +1,8 @@
 import type { TermFactory } from './factory.js';
 import { type BoolTerm, type IntTerm, type Term, topological } from './term.js';
 
+type Compound<T extends Term> = Exclude<T, { kind: 'const' | 'var' }>;
+
 /** Replaces variables by terms, folding again what the replacement decides. Every shared part is rebuilt once. */
 export class Substitution {
   private readonly bools = new Map<BoolTerm, BoolTerm>();
@@ -19,74 +21,53 @@ export class Substitution {
 
   bool(root: BoolTerm): BoolTerm {
     this.rebuild(root);
-    return this.bools.get(root) ?? root;
+    return this.boolFor(root);
   }
 
   int(root: IntTerm): IntTerm {
     this.rebuild(root);
-    return this.ints.get(root) ?? root;
+    return this.intFor(root);
   }
+
+  private readonly boolFor = (term: BoolTerm): BoolTerm => this.bools.get(term) ?? term;
+  private readonly intFor = (term: IntTerm): IntTerm => this.ints.get(term) ?? term;
 
   private rebuild(root: Term): void {
     for (const term of topological([root])) {
-      if (term.sort === 'Bool') this.rebuildBool(term);
-      else this.rebuildInt(term);
+      if (term.kind === 'const' || term.kind === 'var') continue;
+      if (term.sort === 'Int') {
+        if (!this.ints.has(term)) this.ints.set(term, this.rebuiltInt(term));
+      } else if (!this.bools.has(term)) this.bools.set(term, this.rebuiltBool(term));
     }
   }
 
-  private rebuildBool(term: BoolTerm): void {
-    if (this.bools.has(term)) return;
-    const { factory } = this;
-    const of = (part: BoolTerm): BoolTerm => this.bools.get(part) ?? part;
-    const int = (part: IntTerm): IntTerm => this.ints.get(part) ?? part;
+  private rebuiltBool(term: Compound<BoolTerm>): BoolTerm {
+    const { factory, boolFor, intFor } = this;
     switch (term.kind) {
-      case 'const':
-      case 'var':
-        return;
       case 'not':
-        this.bools.set(term, factory.not(of(term.of)));
-        return;
+        return factory.not(boolFor(term.of));
       case 'and':
-        this.bools.set(term, factory.and(...term.of.map(of)));
-        return;
+        return factory.and(...term.of.map(boolFor));
       case 'or':
-        this.bools.set(term, factory.or(...term.of.map(of)));
-        return;
+        return factory.or(...term.of.map(boolFor));
       case 'zero':
-        this.bools.set(term, factory.eq(int(term.of), factory.int(0)));
-        return;
+        return factory.eq(intFor(term.of), factory.int(0));
       case 'nonneg':
-        this.bools.set(term, factory.le(factory.int(0), int(term.of)));
-        return;
+        return factory.le(factory.int(0), intFor(term.of));
     }
   }
 
-  private rebuildInt(term: IntTerm): void {
-    if (this.ints.has(term)) return;
-    const { factory } = this;
-    const int = (part: IntTerm): IntTerm => this.ints.get(part) ?? part;
+  private rebuiltInt(term: Compound<IntTerm>): IntTerm {
+    const { factory, boolFor, intFor } = this;
     switch (term.kind) {
-      case 'const':
-      case 'var':
-        return;
-      case 'linear':
-        this.ints.set(
-          term,
-          factory.add(
-            factory.int(term.constant),
-            ...term.terms.map((part) => factory.scale(part.factor, int(part.of))),
-          ),
-        );
-        return;
+      case 'linear': {
+        const parts = term.terms.map(({ factor, of }) => factory.scale(factor, intFor(of)));
+        return factory.add(factory.int(term.constant), ...parts);
+      }
       case 'ite':
-        this.ints.set(
-          term,
-          factory.ite(this.bools.get(term.condition) ?? term.condition, int(term.then), int(term.else)),
-        );
-        return;
+        return factory.ite(boolFor(term.condition), intFor(term.then), intFor(term.else));
       case 'div':
-        this.ints.set(term, factory.div(int(term.of), term.by));
-        return;
+        return factory.div(intFor(term.of), term.by);
     }
   }
 }
