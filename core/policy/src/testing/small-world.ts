@@ -1,4 +1,5 @@
 import type { Catalogue, Field, Type } from '@ostiary/catalogue';
+import { exactNumber } from '@ostiary/json';
 import type { Call, Context, HistoryEvent } from '../evaluate/types.js';
 import { chance, pick, type Rng, several } from './random.js';
 
@@ -9,7 +10,7 @@ import { chance, pick, type Rng, several } from './random.js';
 
 const field = (type: Type, required = false): Field => ({ type, required });
 const word = (...values: string[]): Type => ({ kind: 'string', format: 'keyword', enum: values });
-const TEXT: Type = { kind: 'string', format: 'text' };
+const TEXT = { kind: 'string', format: 'text' } as const;
 
 export const smallCatalogue: Catalogue = {
   name: 'small',
@@ -24,6 +25,7 @@ export const smallCatalogue: Catalogue = {
           n: field({ kind: 'int', min: 0, max: 2 }),
           cost: field({ kind: 'money', currencies: ['EUR', 'USD'], min: 0, max: 2 }),
           flag: field({ kind: 'bool' }),
+          code: field({ ...TEXT, minLength: 2, maxLength: 3 }),
           tags: field({ kind: 'list', of: word('u', 'v'), maxItems: 2 }),
           ns: field({ kind: 'list', of: { kind: 'int', min: 0, max: 1 }, maxItems: 2 }),
         },
@@ -45,7 +47,16 @@ export const smallCatalogue: Catalogue = {
   ],
   principal: {
     kind: 'record',
-    fields: { id: field(TEXT), role: field(word('a', 'b')), level: field({ kind: 'int', min: 0, max: 2 }) },
+    fields: {
+      id: field(TEXT),
+      role: field(word('a', 'b')),
+      team: field(word('b', 'y', 'z')),
+      level: field({ kind: 'int', min: 0, max: 2 }),
+      code: field({ ...TEXT, maxLength: 2 }),
+      spent: field({ kind: 'money', currencyFrom: 'unit', min: 0, max: 2 }),
+      unit: field({ ...TEXT, enum: ['EUR', 'USD'] }),
+      score: field({ kind: 'decimal', min: 0, max: 1 }),
+    },
   },
   session: {
     kind: 'record',
@@ -60,7 +71,12 @@ const HOUR = 3_600_000;
 const DOMAINS: Readonly<Record<string, readonly unknown[]>> = {
   'principal.id': ['p1', 'p2', 'zz'],
   'principal.role': ['a', 'b'],
+  'principal.team': ['b', 'y', 'z'],
   'principal.level': [0, 1, 2],
+  'principal.code': ['', 'ab', 'z', 'zz'],
+  'principal.spent': ['0.00 EUR', '0.01 EUR', '0.02 EUR', '0.00 USD', '0.01 USD', '0.02 USD'],
+  'principal.unit': ['EUR', 'USD'],
+  'principal.score': [0, ...['0.25', '0.250000000000000000001', '0.3', '0.30000000000000000001'].map(exactNumber), 1],
   'session.id': ['s1', 's2', 'zz'],
   'session.customer': ['c1', 'zz'],
   'session.vip': [true, false],
@@ -72,9 +88,12 @@ const DOMAINS: Readonly<Record<string, readonly unknown[]>> = {
   'args.n': [0, 1, 2],
   'args.cost': ['0.00 EUR', '0.01 EUR', '0.02 EUR', '0.00 USD', '0.01 USD', '0.02 USD'],
   'args.flag': [true, false],
+  'args.code': ['ab', 'zz', 'abc', 'zzz'],
   'args.ns': [[], [0], [1], [0, 0], [0, 1], [1, 0], [1, 1]],
   'args.tags': [[], ['u'], ['v'], ['u', 'u'], ['u', 'v'], ['v', 'u'], ['v', 'v']],
 };
+/** More values that a request may carry, of which the world makes no completions: amounts that need the currency beside them. */
+const GIVEN: Readonly<Record<string, readonly unknown[]>> = { 'principal.spent': [0, 0.01, 0.02, 0.01, 0.02] };
 /** What `confirmed(this)` and tickets ask; a request settles it. */
 const CONFIRMED = 'confirmed';
 const REQUIRED = new Set(['args.kind']);
@@ -111,6 +130,20 @@ export const ATOMS: readonly string[] = [
   'label(args.tags, "untrusted")',
   'args.cost in EUR using rates@v3 > 0.01 EUR',
   '(if args.flag then args.n else principal.level) > 1',
+  'principal.team == principal.role',
+  'principal.team != args.kind',
+  'args.kind in ["x"] || args.kind == principal.team',
+  'args.code == principal.code',
+  'args.code != principal.code',
+  'principal.code == "ab"',
+  'args.code in ["ab", "abc"]',
+  'principal.spent <= 0.01 EUR',
+  'principal.spent > args.cost',
+  'principal.unit == "EUR"',
+  'principal.score > 0.25',
+  'principal.score <= 0.3',
+  '(principal.score or else 0.3) == 0.3',
+  'principal.score * 2 > 0.6',
 ];
 
 const HISTORY_ATOMS: readonly string[] = [
@@ -176,7 +209,7 @@ export function smallQuestion(rng: Rng, given: number): SmallQuestion {
       open.push(name);
       if (isArgument) unknown.push(name.slice('args.'.length));
     } else if (!isArgument || REQUIRED.has(name) || chance(rng, 0.8)) {
-      full = completed(full, name, pick(rng, values));
+      full = completed(full, name, pick(rng, [...values, ...(GIVEN[name] ?? [])]));
     }
   }
   return { ...full, call: { ...full.call, unknown }, unknown, open };
@@ -214,6 +247,8 @@ export const SMALL_NAMES: readonly string[] = Object.keys(DOMAINS);
 export function mayRead(text: string, name: string): boolean {
   const member = name.split('.')[1] ?? name;
   if (name.endsWith('labels')) return text.includes('label(');
+  // An amount is read together with the currency beside it.
+  if (member === 'unit' && text.includes('spent')) return true;
   // A condition on the history that names no key is by principal.
   const isKey = member === 'id' && text.includes('history');
   return isKey || new RegExp(`\\b${member}\\b`).test(text);

@@ -26,6 +26,7 @@ import { ActionField, ContextField } from '@ostiary/guard/request';
 import { fakeContext } from '../../testing/fake-context.js';
 import { borrowing } from '../../testing/z3-session.js';
 import { withSolver } from './borrowed-solver.js';
+import { runs } from '../../../../../tools/testing/runs.js';
 
 const MAX_COMPLETIONS = 3_000;
 
@@ -70,7 +71,7 @@ describe('completeness, against every completion there is', () => {
   afterAll(() => z3.close());
 
   it('says what all of them together say', async () => {
-    const seen = { holds: 0, depends: 0, complete: 0 };
+    const seen = { holds: 0, depends: 0, complete: 0, unsure: 0 };
     const property = fc.asyncProperty(fc.nat(), async (seed) => {
       const rng = seededRandom(seed);
       const text = smallPolicy(rng);
@@ -89,7 +90,12 @@ describe('completeness, against every completion there is', () => {
         // What no rule reads is left unknown.
         answer: decideOnce(policy, { ...each.call, unknown }, each.context).answer,
       }));
-      expect({ text, question, ...told(said) }).toEqual({ text, question, ...truth(all, decision.answer, names) });
+      const expected = truth(all, decision.answer, names);
+      // Products of two unknowns are approximated: what an answer hangs on is then complete only with what it may hang on.
+      const unsure = (name: string): boolean => said.may_depend_on?.includes(name) === true;
+      if (expected.depends_on.some(unsure)) seen.unsure++;
+      const settled = { ...expected, depends_on: expected.depends_on.filter((name) => !unsure(name)) };
+      expect({ text, question, ...told(said) }).toEqual({ text, question, ...settled });
       const given = Object.fromEntries(Object.entries(call.args).filter(([name]) => !unknown.includes(name)));
       for (const witness of said.witnesses) {
         expect(witness).toMatchObject({ action: { arguments: given }, context: contextInputOf(context) });
@@ -101,7 +107,8 @@ describe('completeness, against every completion there is', () => {
       if (said.complete) seen.complete++;
       seen[said.holds_for_all === true ? 'holds' : 'depends']++;
     });
-    await fc.assert(property, { numRuns: 200 });
+    await fc.assert(property, { numRuns: runs(200) });
     expect(Math.min(seen.holds, seen.depends, seen.complete)).toBeGreaterThan(20);
+    expect(seen.unsure).toBeLessThan((seen.holds + seen.depends) / 50);
   });
 });
