@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { codePoint } from '../../../tools/testing/code-point.js';
+import { runs } from '../../../tools/testing/runs.js';
+import { readExactly } from './exact-reader.js';
 import { canonicalJson, copyJson, exactNumber, isRawNumber, nearestNumbers, numberText, parseJson } from './index.js';
 
 const DIGITS = '0123456789'.split('');
@@ -73,7 +76,72 @@ describe('parseJson', () => {
     expect(parseJson('{"rawJSON": "1"}')).toEqual({ rawJSON: '1' });
     expect(isRawNumber(parseJson('{"rawJSON": "1"}'))).toBe(false);
     expect(Object.hasOwn(parseJson('{"__proto__": 12345678901234567890}') as object, '__proto__')).toBe(true);
+    // The engine does not say how a number beside such a key was written.
+    expect(JSON.stringify(parseJson('{"__proto__": 1e400, "a": 1.50}'))).toBe('{"__proto__":1e400,"a":1.5}');
     expect(() => parseJson('[12345678901234567890')).toThrow(SyntaxError);
+  });
+
+  it('reads any text as the engine does with a reviver, and refuses what it refuses', () => {
+    type Reviver = (key: string, value: unknown, context?: { readonly source: string }) => unknown;
+    const keepDigits: Reviver = (_key, value, context) =>
+      typeof value === 'number' ? exactNumber(context?.source ?? '') : value;
+    /** Told apart by more than `JSON.stringify` would. */
+    const told = (read: () => unknown): unknown => {
+      try {
+        return shape(read());
+      } catch (error) {
+        return error instanceof SyntaxError ? 'no JSON' : error;
+      }
+    };
+    const shape = (value: unknown): unknown => {
+      if (Object.is(value, -0)) return ['-0'];
+      if (isRawNumber(value)) return ['raw', value.rawJSON];
+      if (typeof value !== 'object' || value === null) return value;
+      if (Array.isArray(value)) return ['list', ...value.map(shape)];
+      return ['object', Object.getPrototypeOf(value) === Object.prototype, ...Object.entries(value).map(shape)];
+    };
+    const leaf = fc.oneof(
+      numberTexts,
+      fc.constantFrom('true', 'false', 'null', '01', '-', '1.', '.5', '1e', '+1', 'NaN', '12345678901234567890'),
+      fc.string({ unit: codePoint, maxLength: 20 }).map((text) => JSON.stringify(text)),
+      fc.constantFrom('"\\u0041"', '"\\q"', '"a\tb"', '"\\\\"', '"\\', '"\\ud800"', '"'),
+    );
+    // No name has an escape: the engine's own reading of those is wrong, see below.
+    const name = fc.constantFrom('"a"', '"1"', '""', '"bc"', '"a long name of many letters"', '5', '"a');
+    const { tree } = fc.letrec<{ tree: string }>((tie) => ({
+      tree: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        leaf,
+        fc.array(tie('tree'), { maxLength: 4 }).map((items) => `[${items.join(' ,\n')}]`),
+        fc
+          .array(fc.tuple(name, tie('tree')), { maxLength: 4 })
+          .map((members) => `{${members.map((member) => member.join('\t: ')).join(',')}}`),
+      ),
+    }));
+    const piece = fc.constantFrom('', ',', ']', '}', '{', '[', '"', ':', ' ', '\u00a0', '\ufeff', '0', 'e5', '//');
+    fc.assert(
+      fc.property(tree, piece, fc.nat(), fc.nat({ max: 1 }), (text, put, place, taken) => {
+        const at = place % (text.length + 1);
+        const changed = text.slice(0, at) + put + text.slice(at + taken);
+        for (const each of [text, changed])
+          expect(told(() => readExactly(each))).toEqual(told(() => JSON.parse(each, keepDigits as never)));
+      }),
+      { numRuns: runs(1_000) },
+    );
+  });
+
+  it('reads a name with an escape as it is written, whatever names came before', () => {
+    // As long as the name, the letters that it is written with: V8 13.6 compares those.
+    const names = ['\\u0041', '\\n', '\\u0061mount', 'a\\u006dount', '\\/\\/', 'pay\\t'].map((written, at) => ({
+      written,
+      name: JSON.parse(`"${written}"`) as string,
+      before: `before${String(at)}`,
+    }));
+    for (const { written, name, before } of names) {
+      const alike = written.slice(0, name.length);
+      expect(parseJson(JSON.stringify({ [before]: 1, [alike]: 2 }))).toEqual({ [before]: 1, [alike]: 2 });
+      expect(parseJson(`{"${before}": 1, "${written}" : 2}`)).toEqual({ [before]: 1, [name]: 2 });
+    }
   });
 
   it('takes a time that grows with the text and no faster', () => {

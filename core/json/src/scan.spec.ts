@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memberCount, parseJson, scanJson } from './index.js';
+import { hasEscapedName } from './scan.js';
 
 describe('the look at JSON before parsing', () => {
   it('counts as many members as the value has', () => {
@@ -17,6 +18,19 @@ describe('the look at JSON before parsing', () => {
       expect(scanJson(text, 64).members).toBe(memberCount(parseJson(text)) + 1);
   });
 
+  it('tells names that are written with an escape from strings that are', () => {
+    const namesOf = (value: unknown): readonly string[] =>
+      typeof value !== 'object' || value === null
+        ? []
+        : [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(namesOf)];
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: fc.constantFrom('a', '"', '\\', ':', '\n', ' ') }), (value) => {
+        const escaped = namesOf(value).some((name) => JSON.stringify(name).includes('\\'));
+        expect(hasEscapedName(JSON.stringify(value, null, 1))).toBe(escaped);
+      }),
+    );
+  });
+
   it('says where it is too deep', () => {
     expect(scanJson('[[1],{"a":[2]}]', 2).tooDeepAt).toBe(10);
     expect(scanJson('[[1],{"a":"[["}]', 2).tooDeepAt).toBeUndefined();
@@ -30,6 +44,7 @@ describe('the look at JSON before parsing', () => {
       '"'.repeat(5_000_000),
     ]) {
       expect(() => scanJson(text, 64)).not.toThrow(RangeError);
+      expect(hasEscapedName(text)).toBe(false);
     }
   });
 });

@@ -57,8 +57,25 @@ export function memberCount(value: unknown): number {
   return Object.values(value).reduce<number>((sum, member) => sum + memberCount(member), own);
 }
 
+const COLON = /[ \t\r\n]*:/y;
+
+/** Whether the name of a member is written with an escape. Takes a time linear in the text, whatever it is. */
+export function hasEscapedName(text: string): boolean {
+  let escape = text.indexOf('\\');
+  for (let at = 0; escape !== -1;) {
+    const open = text.indexOf('"', at);
+    if (open === -1) return false;
+    const close = endOfString(text, open + 1);
+    if (escape < open) escape = text.indexOf('\\', open);
+    COLON.lastIndex = close + 1;
+    if (escape !== -1 && escape < close && COLON.test(text)) return true;
+    at = close + 1;
+  }
+  return false;
+}
+
 /** Offset of the closing quote of a string whose first character is at `from`, or the end of the text. */
-function endOfString(text: string, from: number): number {
+export function endOfString(text: string, from: number): number {
   let quote = text.indexOf('"', from);
   while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
   return quote === -1 ? text.length : quote;

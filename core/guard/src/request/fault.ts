@@ -59,7 +59,7 @@ const described = new WeakMap<z.ZodType, Json>();
 
 /** A schema as JSON Schema, made once: a table may have 50,000 rows with a field that nobody knows. */
 function describedAs(schema: z.ZodType): Json {
-  const known = described.get(schema) ?? (z.toJSONSchema(schema, { io: 'input' }) as Json);
+  const known = described.get(schema) ?? z.toJSONSchema(schema, { io: 'input' });
   described.set(schema, known);
   return known;
 }
