@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CASES } from './cases.mjs';
+import { ODD_VALUES } from './odd-values.mjs';
 import { differ, randomPairs, shown, shrunk, threeAnswers } from './compare.mjs';
 import { randomTexts, takenOtherwise } from './spellings.mjs';
 import { runs } from '../testing/runs.js';
@@ -35,6 +36,14 @@ describe('a third reading of the policy language', () => {
       if (differ(answers)) wrong.push(`${JSON.stringify(answers)}\n${shown(shrunk(pair))}`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('reads the same in odd spellings of numbers, amounts, durations, times and objects', () => {
+    const wrong = ODD_VALUES.filter((pair) => {
+      const answers = threeAnswers(pair);
+      return answers === null || differ(answers);
+    });
+    expect(wrong.map(shown)).toEqual([]);
   });
 
   it('makes the same normal forms of hostile texts', () => {

@@ -15,9 +15,9 @@ import { foldName } from './names.mjs';
 
 /** Values as they come over the wire, read at a type: `{ value }`, or `{ fault: slug, at: pointer }`. */
 const CODES =
-  'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG';
+  'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG';
 const CURRENCIES = new Set(CODES.split(' '));
-const DIGITS = { BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3 };
+const DIGITS = { CLF: 4, UYW: 4, BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3 };
 for (const code of 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ')) DIGITS[code] = 0;
 export const digitsOf = (currency) => DIGITS[currency] ?? 2;
 const isCurrency = (code) => CURRENCIES.has(code);
@@ -53,7 +53,7 @@ function readNumber(raw, type) {
   return outside(value, min, max) ? ILL : ok(value);
 }
 
-const CODE = /^[A-Z]{3}$/;
+const CODE = /^[A-Za-z]{3}$/;
 
 /** The amount in minor units. `beside` are the members of the object around it. */
 function readMoney(raw, type, beside) {
@@ -61,17 +61,16 @@ function readMoney(raw, type, beside) {
   let currency = null;
   let minor = false;
   if (typeof raw === 'string') {
-    const match = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(raw);
+    const match = /^(-?\d+(?:\.\d+)?) ([A-Za-z]{3})$/.exec(raw);
     if (!match) return ILL;
     amount = parseDecimal(match[1]);
-    currency = match[2];
+    currency = match[2].toUpperCase();
   } else if (isObject(raw)) {
     if (Object.keys(raw).some((key) => key !== 'amount' && key !== 'currency')) return ILL;
     const [given, code] = [own(raw, 'amount'), own(raw, 'currency')];
-    if (typeof code !== 'string' || !CODE.test(code)) return ILL;
-    if (typeof given === 'string') amount = /^-?\d+(?:\.\d+)?$/.test(given) ? parseDecimal(given) : null;
-    else amount = numberOf(given);
-    currency = code;
+    if (typeof code !== 'string' || !CODE.test(code) || typeof given !== 'string') return ILL;
+    amount = /^-?\d+(?:\.\d+)?$/.test(given) ? parseDecimal(given) : null;
+    currency = code.toUpperCase();
   } else {
     amount = numberOf(raw);
     if (!amount) return ILL;
@@ -107,7 +106,7 @@ const scaledMs = (value, unit) => multiply(value, parseDecimal(MS[unit]));
 function readDuration(raw, type) {
   let value = null;
   if (typeof raw === 'string') {
-    const iso = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(raw);
+    const iso = /^P(?:(\d+)W(?=$))?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(raw);
     const plain = /^(?=\d)(?:(\d+)w)?(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+)s)?(?:(\d+)ms)?$/.exec(raw);
     if ((!iso || raw === 'P') && !plain) return ILL;
     const counts = (iso ?? plain).slice(1);

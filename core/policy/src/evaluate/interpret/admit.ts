@@ -1,4 +1,5 @@
 import { foldsToOneOf, pointerChild, type RecordType, type Type } from '@ostiary/catalogue';
+import { isRawNumber } from '@ostiary/json';
 import { nameJudge } from '../../values/names.js';
 import { readValue } from '../../values/read.js';
 import type { Decision } from '../types.js';
@@ -27,7 +28,7 @@ export function admit({ environment, call }: World): Decision | null {
 }
 
 const isObject = (raw: unknown): raw is Readonly<Record<string, unknown>> =>
-  typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !isRawNumber(raw);
 
 const inside = (key: string | number, fault: Fault | null): Fault | null =>
   fault && { slug: fault.slug, at: [key, ...fault.at] };

@@ -74,7 +74,7 @@ export function isDisguised(root: Root, path: readonly string[], world: World): 
     const way = path.slice(0, at);
     const type = at === 0 ? environment.record(call.tool, root) : environment.typeOf(call.tool, root, way)?.type;
     const { raw } = follow(rawRoot(root, world), way);
-    if (type?.kind !== 'record' || typeof raw !== 'object' || raw === null) return false;
+    if (type?.kind !== 'record' || typeof raw !== 'object' || raw === null || isRawNumber(raw)) return false;
     const [own, others] = [Object.keys(type.fields), Object.keys(raw)];
     return others.some((name) => !own.includes(name) && (name === '__proto__' || foldsToOneOf(own)(name)));
   });
