@@ -85,6 +85,23 @@ describe('the clock of a time zone', () => {
     expect(renderDiagnostic(fault, text, 'pt').message).toContain('fuso horário');
   });
 
+  it('alone is no value, and a field of it is named', () => {
+    const text = about('now("Europe/Berlin") < 17');
+    const [fault] = loadPolicy(text).diagnostics;
+    if (!fault) throw new Error(text);
+    expect(renderDiagnostic(fault, text, 'en').hint).toContain('`now("Europe/Berlin").hour`');
+  });
+
+  it.each([
+    ['Berlin', 'Europe/Berlin'],
+    ['new york', 'America/New_York'],
+    ['America/New York', 'America/New_York'],
+    ['buenos_aires', 'America/Buenos_Aires'],
+  ])('is found by its place: %s', (name, zone) => {
+    const [fault] = loadPolicy(about(`now("${name}").hour < 17`)).diagnostics;
+    expect([fault?.code, fault?.fix?.text]).toEqual(['zone_unknown', `"${zone}"`]);
+  });
+
   it('is of one of sixteen zones at most, in whatever case their names are written', () => {
     const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.startsWith('Europe/'));
     const asking = (names: readonly string[]): string =>

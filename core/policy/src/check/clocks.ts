@@ -113,12 +113,19 @@ class ZoneChecker {
       this.seen.set(key, fault);
     }
     if (fault === null) return;
-    if (fault === 'no_place') {
+    const named = zonesOfPlace(zone.text);
+    if (fault === 'no_place' && named.length === 0) {
       this.sink.report('zone_without_place', zone.span, { zone: zone.text });
       return;
     }
-    const nearest = nearestNames(zone.text, zoneNames());
+    const nearest = named.length > 0 ? named : nearestNames(zone.text, zoneNames());
     const params = { zone: zone.text, nearest: nearest.map((each) => `\`${each}\``).join(', ') };
     this.sink.report('zone_unknown', zone.span, params, rename(zone, nearest[0]));
   }
+}
+
+/** The zones whose place a text names without its area, or in words: `Berlin`, `new york`. */
+function zonesOfPlace(text: string): string[] {
+  const place = text.trim().toLowerCase().replaceAll(' ', '_');
+  return zoneNames().filter((name) => name.includes('/') && name.toLowerCase().endsWith(`/${place}`));
 }

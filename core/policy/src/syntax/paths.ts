@@ -60,7 +60,8 @@ export function readablePath(c: Cursor): PathExpr {
   // `principal == User::"x"` is Cedar's, and reported where the entity is read.
   const isCedar = INFIX_OF_ENTITY.has(c.token.text) && c.isAt(2, '::');
   if (found.segments.length === 0 && !LONE_ROOTS.has(found.root ?? '') && !isCedar) {
-    c.sink.report('path_incomplete', found.span, { root: found.root ?? '' });
+    const example = found.root === 'now' ? 'hour' : found.root === 'args' ? 'amount' : 'id';
+    c.sink.report('path_incomplete', found.span, { root: c.textOf(found.span), example });
   }
   return found;
 }

@@ -18,8 +18,8 @@ export const clocks = {
   ),
   zone_without_place: error(
     {
-      en: '`{zone}` names no place: an offset or an abbreviation does not say when clocks are changed, or whose they are',
-      pt: '`{zone}` não nomeia um lugar: um desvio ou uma abreviatura não diz quando muda a hora, nem de quem é o relógio',
+      en: '`{zone}` is no area and place: an offset, an abbreviation or a country does not say whose clock it is, or when it is changed',
+      pt: '`{zone}` não é uma área e um lugar: um desvio, uma abreviatura ou um país não diz de quem é o relógio, nem quando muda a hora',
     },
     {
       en: 'write an area and a place, as in `Europe/Berlin`, or `UTC`',

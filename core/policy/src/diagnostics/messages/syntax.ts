@@ -80,7 +80,7 @@ export const syntax = {
   ),
   path_incomplete: error(
     { en: '`{root}` is not a value by itself', pt: '`{root}` sozinho não é um valor' },
-    { en: 'name what to read, e.g. `{root}.amount`', pt: 'diga o que ler, p. ex. `{root}.amount`' },
+    { en: 'name what to read, e.g. `{root}.{example}`', pt: 'diga o que ler, p. ex. `{root}.{example}`' },
   ),
   method_unknown: error(
     { en: 'there is no `.{name}(...)`', pt: 'não existe `.{name}(...)`' },
