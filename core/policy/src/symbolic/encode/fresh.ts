@@ -140,13 +140,12 @@ function freshDecimal(state: EncodingState, type: DecimalType): Fresh {
 function freshMoney(state: EncodingState, type: MoneyType): Fresh {
   const { factory } = state;
   const value = state.freshInt('i', bounded(type.min, type.max));
-  const currency = state.freshInt('c', { lo: 0n, hi: BigInt(CURRENCIES.length - 1) });
-  if (type.currencies) {
-    const allowed = type.currencies.filter((code) => CURRENCIES.includes(code));
-    state.constraints.push(
-      factory.or(...allowed.map((code) => factory.eq(currency, factory.int(currencyIndex(code))))),
-    );
-  }
+  const allowed = type.currencies
+    ?.filter((code) => CURRENCIES.includes(code))
+    .map((code) => factory.int(currencyIndex(code)));
+  const only = allowed?.length === 1 ? allowed[0] : undefined;
+  const currency = only ?? state.freshInt('c', { lo: 0n, hi: BigInt(CURRENCIES.length - 1) });
+  if (allowed && !only) state.constraints.push(factory.or(...allowed.map((code) => factory.eq(currency, code))));
   return {
     sym: { kind: 'money', defined: factory.true, value, currency },
     decode: (model) => {

@@ -2,6 +2,7 @@ import { CURRENCIES } from '../../values/currencies.js';
 import type { BoolTerm, Bounds, IntTerm, Term } from '../terms/term.js';
 import type { EncodingState } from './state.js';
 import { alignedDigits, type MoneySym, type NumberSym, type Sym, type SymList } from './sym.js';
+import { isSurelyHeld } from './number.js';
 import { sumOf } from './totals.js';
 
 const WHY = 'a sum over a list that is not known';
@@ -9,10 +10,14 @@ const WHY = 'a sum over a list that is not known';
 /** What a sum over an unknown list gives where the list has items. */
 export type SumSym = NumberSym | MoneySym;
 
-/** The sum of values like `one`, which is what an unknown item gives. It stands for itself until the list is closed. */
+/** The sum of values like `one`, which is what an unknown item gives. What is not plain from that stands for itself until the list is closed. */
 export function openSum(state: EncodingState, one: SumSym, size: IntTerm): SumSym {
-  const value = state.freshInt('sum', boundsOf(one, size));
-  return sumLike(one, state.freshBool('summed'), value, state.freshInt('sumc', CODES));
+  const bounds = boundsOf(one, size);
+  const isOne = isFixed(one);
+  const isDefined = one.defined === state.factory.true && isOne && isSurelyHeld(bounds, one.digits ?? 0);
+  const defined = isDefined ? one.defined : state.freshBool('summed');
+  const currency = isOne ? currencyOf(one) : state.freshInt('sumc', CODES);
+  return sumLike(one, defined, state.freshInt('sum', bounds), currency);
 }
 
 /**
@@ -34,15 +39,16 @@ export function closedSum(
   // Whatever else there is: one item without a value is enough.
   const valued = factory.and(...items.map(({ present, value }) => factory.implies(present, valueOf(value).defined)));
   const free = state.freshInt('free', open.value, WHY);
-  const other = sumLike(open, state.havoc(WHY), free, state.freshInt('free', CODES, WHY));
+  const defined = open.defined.kind === 'const' ? open.defined : state.havoc(WHY);
+  const currency = isFixed(open) ? currencyOf(open) : state.freshInt('free', CODES, WHY);
+  const other = sumLike(open, defined, free, currency);
   if (!whole || size === null) return restricted(state, valued, other);
   const count = factory.add(...items.map(({ present }) => factory.ite(present, factory.int(1), factory.int(0))));
   const exact = factory.eq(count, size);
   state.plain.push(factory.or(exact, factory.eq(size, factory.int(0))));
-  const defined = factory.choose(exact, whole.defined, other.defined);
   const value = factory.ite(exact, whole.value, free);
-  const code = factory.ite(exact, currencyOf(whole), currencyOf(other));
-  return restricted(state, valued, sumLike(other, defined, value, code));
+  const code = factory.ite(exact, currencyOf(whole), currency);
+  return restricted(state, valued, sumLike(other, factory.choose(exact, whole.defined, defined), value, code));
 }
 
 /** A sum in the units of another; null where it is finer than they are. */
@@ -53,19 +59,23 @@ function inUnitsOf({ factory }: EncodingState, open: SumSym, sum: Sym): SumSym |
   return sumLike(open, sum.defined, left, currencyOf(sum));
 }
 
-/** Each term of one symbol with that of another in its place. */
+/** Each term that stands for itself with what it stands for. */
 export function inPlaceOf(open: SumSym, closed: SumSym): (readonly [Term, Term])[] {
-  const terms: (readonly [Term, Term])[] = [
+  const pairs: (readonly [Term, Term])[] = [
     [open.defined, closed.defined],
     [open.value, closed.value],
+    [currencyOf(open), currencyOf(closed)],
   ];
-  if (open.kind === 'money' && closed.kind === 'money') terms.push([open.currency, closed.currency]);
-  return terms;
+  const distinct = new Map(pairs.filter(([term]) => term.kind === 'var'));
+  return [...distinct];
 }
 
 /** What tells one sum over a list from another: the terms of the value of one item. */
 export const sumKey = (one: SumSym): string =>
   [one.defined, one.value, ...(one.kind === 'int' ? [] : [one.currency])].map(({ id }) => id).join(' ');
+
+/** Whether there is one currency at most that it may be in. */
+const isFixed = (sum: SumSym): boolean => sum.kind === 'int' || sum.currency.kind === 'const';
 
 const CODES: Bounds = { lo: 0n, hi: BigInt(CURRENCIES.length - 1) };
 

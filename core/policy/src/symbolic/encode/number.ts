@@ -59,16 +59,10 @@ function sum(state: EncodingState, a: Quantity, b: Quantity, factor: 1n | -1n): 
 function perhaps(state: EncodingState, value: IntTerm): IntTerm {
   const other = state.havoc('arithmetic on several unknowns');
   state.plain.push(state.factory.not(other));
-  return state.factory.ite(other, state.freshInt('free', { lo: null, hi: null }), value);
+  return state.factory.ite(other, state.freshInt('free', UNBOUND), value);
 }
 
-/** Any number at all. */
-function free(state: EncodingState): Quantity {
-  const bounds = { lo: null, hi: null };
-  return { value: state.freshInt('free', bounds, 'arithmetic on several unknowns'), digits: state.grid.after };
-}
-
-/** Two numbers, or a number and money. Exact when one side is a constant. */
+/** Two numbers, or a number and money. Exact when one side is a constant; see `unknownProduct` for two unknowns. */
 export function multiplySyms(state: EncodingState, left: Sym, right: Sym): Sym {
   const { factory } = state;
   if (neverDefined(state, left, right)) return undefinedSym(factory, { kind: 'int' });
@@ -80,12 +74,47 @@ export function multiplySyms(state: EncodingState, left: Sym, right: Sym): Sym {
 }
 
 function product(state: EncodingState, a: Quantity, b: Quantity): Quantity {
-  if (a.value.kind !== 'const') return b.value.kind === 'const' ? product(state, b, a) : free(state);
-  return {
-    value: state.factory.scale(a.value.value, b.value),
-    digits: (a.digits ?? 0) + (b.digits ?? 0),
-    dense: b.dense && 'multiple',
-  };
+  if (a.value.kind === 'const') return scaled(state, a.value.value, a, b);
+  return b.value.kind === 'const' ? scaled(state, b.value.value, b, a) : unknownProduct(state, a, b);
+}
+
+/** So many units of the first times the second. */
+function scaled({ factory }: EncodingState, factor: bigint, { digits = 0 }: Quantity, b: Quantity): Quantity {
+  return { value: factory.scale(factor, b.value), digits: digits + (b.digits ?? 0), dense: b.dense && 'multiple' };
+}
+
+/**
+ * Exact where the second is the number nearest to 1 that it may be, which is enough for most examples; else any number that lies
+ * where the product may. Of the same two it is the same number, wherever it is asked for.
+ */
+function unknownProduct(state: EncodingState, a: Quantity, b: Quantity): Quantity {
+  const { factory } = state;
+  const { lo, hi } = b.value;
+  const one = 10n ** BigInt(b.digits ?? 0);
+  const plain = lo !== null && lo > one ? lo : hi !== null && hi < one ? hi : one;
+  const known = scaled(state, plain, b, a);
+  const isDense = denserOf(a, b) !== undefined;
+  const digits = isDense ? Math.max(known.digits ?? 0, state.grid.after) : (known.digits ?? 0);
+  const key = [a, b].map(({ value, digits: own = 0 }) => `${String(value.id)} ${String(own)}`).toSorted();
+  const free = state.once(key.join(' '), () =>
+    state.freshInt('free', isDense ? UNBOUND : productBounds(a.value, b.value), 'a product of several unknowns'),
+  );
+  const same = alignedDigits(factory, known, { value: free, digits });
+  const isPlain = factory.eq(b.value, factory.int(plain));
+  state.plain.push(isPlain);
+  return { value: factory.ite(isPlain, same.left, same.right), digits: same.digits, dense: known.dense };
+}
+
+const UNBOUND: Bounds = { lo: null, hi: null };
+
+function productBounds(a: Bounds, b: Bounds): Bounds {
+  const positive = a.lo !== null && b.lo !== null && a.lo >= 0n && b.lo >= 0n;
+  if (a.lo === null || a.hi === null || b.lo === null || b.hi === null)
+    return positive ? { lo: 0n, hi: null } : UNBOUND;
+  const ends = [a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi];
+  const pick = (isBetter: (one: bigint, other: bigint) => boolean): bigint =>
+    ends.reduce((best, end) => (isBetter(end, best) ? end : best));
+  return { lo: pick((one, other) => one < other), hi: pick((one, other) => one > other) };
 }
 
 /** A number with that many digits after the point, as a decimal of any scale. */
@@ -105,9 +134,13 @@ export function negateSym(state: EncodingState, sym: Sym): Sym {
 
 /** The evaluator has no value for numbers without end: where one may get so large, it is left open whether there is one. */
 function held<S extends NumberSym | MoneySym>(state: EncodingState, sym: S): S {
-  const { lo, hi } = sym.value;
-  const kept = (sym.digits ?? 0) < 900 && (lo === null || lo > -SURELY_HELD) && (hi === null || hi < SURELY_HELD);
-  return kept ? sym : { ...sym, defined: state.factory.and(sym.defined, state.havoc('numbers of very many digits')) };
+  if (isSurelyHeld(sym.value, sym.digits ?? 0)) return sym;
+  return { ...sym, defined: state.factory.and(sym.defined, state.havoc('numbers of very many digits')) };
+}
+
+/** Whether a number between such bounds, with so many digits after the point, is one that the evaluator has a value for. */
+export function isSurelyHeld({ lo, hi }: Bounds, digits: number): boolean {
+  return digits < 900 && lo !== null && lo > -SURELY_HELD && hi !== null && hi < SURELY_HELD;
 }
 
 /** A path the tool lacks has no type to go by: the kind of such an operand says nothing. */

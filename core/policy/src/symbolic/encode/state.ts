@@ -22,6 +22,7 @@ export class EncodingState {
   /** How finely unknown decimals of any scale are looked for. Set before the first is made. */
   grid: Grid = { after: 0, before: 17 };
   private owner: Attribute | null = null;
+  private readonly made = new Map<string, IntTerm>();
 
   attribute(call: string, path: string): Attribute {
     const key = `${call} ${path}`;
@@ -73,6 +74,13 @@ export class EncodingState {
   /** A truth value left free, because `reason` has no exact encoding. Free values only ever add behaviour. */
   havoc(reason: string): BoolTerm {
     return this.freshBool('free', reason);
+  }
+
+  /** A number that is made once for each `key`. */
+  once(key: string, make: () => IntTerm): IntTerm {
+    const known = this.made.get(key) ?? make();
+    this.made.set(key, known);
+    return known;
   }
 
   /** Whether two unknown strings are equal. */
