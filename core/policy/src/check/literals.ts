@@ -63,7 +63,9 @@ export function literalAt(literal: Literal, type: Type, path: string, sink: Diag
 }
 
 function mistyped({ value, span }: Literal, type: Type, sink: DiagnosticSink): null {
-  sink.report('literal_type', span, { literal: literalText(value), type: typeTerm(type) });
+  const isProduct = value.type === 'money' && type.kind === 'decimal' && type.scale === undefined;
+  const advice = isProduct ? '#advice.money' : '';
+  sink.report('literal_type', span, { literal: literalText(value), type: typeTerm(type), advice });
   return null;
 }
 

@@ -70,6 +70,10 @@ const TERMS: Readonly<Record<string, Texts>> = {
     en: 'whether a text holds another is asked by `like "*part*"`',
     pt: 'se um texto contém outro pergunta-se com `like "*parte*"`',
   },
+  'advice.money': {
+    en: 'of a product of attributes nothing tells which is the amount: declare the tool, with `price: money EUR`',
+    pt: 'num produto de atributos nada diz qual é o valor: declare a ferramenta, com `price: money EUR`',
+  },
   'advice.quotes': { en: 'put it in double quotes', pt: 'ponha-o entre aspas duplas' },
   'advice.amount': {
     en: 'an amount is a number and the code of its currency: `100.00 EUR`',

@@ -1,10 +1,11 @@
-import type { HistoryExpr, PathExpr, Window } from './ast.js';
+import { type HistoryExpr, type PathExpr, SET_TESTS, type Window } from './ast.js';
 import { Abandon, type Cursor } from './cursor.js';
 import { event, historyKey } from './events.js';
 import { compareOp } from './comparison.js';
 import { itemName } from './items.js';
 import { durationValue, literal } from './literals.js';
 import { path } from './paths.js';
+import type { Token } from './tokens.js';
 
 /** `a || b`, `a && b`, `a since within W e`, `!a` over the atoms of history, loosest first. */
 export function history(c: Cursor): HistoryExpr {
@@ -84,7 +85,12 @@ function atom(c: Cursor): HistoryExpr {
     c.expect(')');
     return inner;
   }
-  if (startsQuantifier(c)) return quantifier(c);
+  const method = methodHere(c);
+  if (method?.text === 'any' || method?.text === 'all') return quantifier(c);
+  if (method && OF_THE_CALL.has(method.text)) {
+    c.sink.report('call_test_in_history', { start, end: method.end }, { found: `.${method.text}(...)` });
+    throw new Abandon();
+  }
   switch (c.token.kind === 'word' ? text : '') {
     case 'formerly':
     case 'previous': {
@@ -110,15 +116,17 @@ function atom(c: Cursor): HistoryExpr {
   }
 }
 
-/** Whether `path.any(` or `path.all(` stands here. */
-function startsQuantifier(c: Cursor): boolean {
-  if (c.token.kind !== 'word') return false;
+const OF_THE_CALL: ReadonlySet<string> = new Set(['sum', 'size', 'contains', ...SET_TESTS]);
+
+/** The method of a path that stands here: `any` in `args.lines.any(`. */
+function methodHere(c: Cursor): Token | null {
+  if (c.token.kind !== 'word') return null;
   for (let at = 1; ;) {
     if (c.isAt(at, '[') && c.ahead(at + 1).kind === 'string' && c.isAt(at + 2, ']')) at += 3;
     else if (c.isAt(at, '.') && c.ahead(at + 1).kind === 'word') {
-      if (c.isAt(at + 2, '(')) return c.isAt(at + 1, 'any') || c.isAt(at + 1, 'all');
+      if (c.isAt(at + 2, '(')) return c.ahead(at + 1);
       at += 2;
-    } else return false;
+    } else return null;
   }
 }
 

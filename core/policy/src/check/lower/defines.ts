@@ -1,4 +1,5 @@
 import type { Expr, Name } from '../../syntax/ast.js';
+import { pathText } from '../../syntax/print/expressions.js';
 import type { Lowering, Names } from './context.js';
 import { coerce } from './align.js';
 import { reportName } from './reports.js';
@@ -8,7 +9,8 @@ import type { Typed } from './typed.js';
 export function lowerDefine(l: Lowering, name: Name, args: readonly Expr[], names: Names): Typed | null {
   const define = l.defines.get(name.text);
   if (!define) {
-    reportName(l, name, names);
+    if (args[0] && Object.hasOwn(METHODS, name.text)) reportMethod(l, name, args[0]);
+    else reportName(l, name, names);
     return null;
   }
   const { params } = define;
@@ -28,4 +30,18 @@ export function lowerDefine(l: Lowering, name: Name, args: readonly Expr[], name
     inner = { name: param.name, binding: { kind: 'param', type: param.type, expr, scope: names }, outer: inner };
   }
   return ok ? l.lower(define.define.body, inner) : null;
+}
+
+/** What is written behind a list, and stands before it in other languages. */
+const METHODS: Readonly<Record<string, string>> = {
+  sum: 'sum(x, ...)',
+  any: 'any(x, ...)',
+  all: 'all(x, ...)',
+  contains: 'contains(...)',
+  size: 'size()',
+};
+
+function reportMethod(l: Lowering, { text: name, span }: Name, list: Expr): void {
+  const example = `${list.kind === 'path' ? pathText(list) : 'args.list'}.${METHODS[name] ?? ''}`;
+  l.sink.report('method_before_list', span, { name, example });
 }

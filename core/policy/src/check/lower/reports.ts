@@ -49,8 +49,11 @@ export function reportName(l: Lowering, name: Name, names: Names): void {
   if (l.sink.isFull) return;
   if (l.lists.has(name.text)) return l.sink.report('list_as_value', name.span, { name: name.text });
   const args = fieldNames(l, l.tool, 'args', []);
-  const nearest = nearestNames(name.text, [...namesIn(names), ...l.defines.keys(), ...l.lists.keys()]);
-  const fix = args.includes(name.text) ? `args.${name.text}` : nearest[0];
+  const bound = [...namesIn(names)];
+  const alike = nearestNames(name.text, [...bound, ...l.defines.keys(), ...l.lists.keys()]);
+  const fix = args.includes(name.text) ? `args.${name.text}` : alike[0];
+  // Where an item has a name, another one is likely a slip.
+  const nearest = alike.length > 0 ? alike : bound.slice(0, MAX_CANDIDATES);
   l.sink.report(
     'name_unknown',
     name.span,

@@ -93,6 +93,10 @@ export const names = {
       pt: 'um argumento da chamada é `args.{name}`[[; nomes mais próximos: {nearest}]]',
     },
   ),
+  method_before_list: error(
+    { en: '`{name}` is written behind its list', pt: '`{name}` escreve-se depois da sua lista' },
+    { en: 'write `{example}`', pt: 'escreva `{example}`' },
+  ),
   list_as_value: error(
     {
       en: '`{name}` is a named list, and no value by itself',

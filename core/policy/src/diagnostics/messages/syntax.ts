@@ -122,4 +122,14 @@ export const syntax = {
       pt: 'escreva `by principal`, `by session`, `by customer`, `by args.<nome>` ou `by anyone` depois da janela',
     },
   ),
+  call_test_in_history: error(
+    {
+      en: '`{found}` looks at the call, and not at what went before',
+      pt: '`{found}` olha para a chamada, e não para o que houve antes',
+    },
+    {
+      en: 'write it in a clause of its own: `when { ... }` beside `when history { ... }`',
+      pt: 'escreva-o numa cláusula própria: `when { ... }` ao lado de `when history { ... }`',
+    },
+  ),
 };

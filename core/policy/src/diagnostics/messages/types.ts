@@ -9,7 +9,10 @@ export const types = {
       pt: 'os dois lados precisam do mesmo tipo; nada é convertido em silêncio',
     },
   ),
-  literal_type: error({ en: '`{literal}` is not {type}', pt: '`{literal}` não é {type}' }),
+  literal_type: error(
+    { en: '`{literal}` is not {type}', pt: '`{literal}` não é {type}' },
+    { en: '{advice}', pt: '{advice}' },
+  ),
   literal_invalid: error(
     { en: '{literal} cannot be read as {type}', pt: '{literal} não pode ser lido como {type}' },
     {
