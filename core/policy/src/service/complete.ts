@@ -1,25 +1,25 @@
-import { type Catalogue, type Field, TOOL_CLASSES, type Type } from '@ostiary/catalogue';
-import { followFields, NOW_FIELDS, PRINCIPAL_FIELDS, SESSION_FIELDS } from '../check/environment.js';
+import { type Catalogue, TOOL_CLASSES } from '@ostiary/catalogue';
 import { declaredIn } from '../check/declarations/declared.js';
 import { DECLARED_TYPES } from '../check/types.js';
 import { DiagnosticSink } from '../diagnostics/sink.js';
-import { EVENT_STATES, TEST_VALUES } from '../syntax/ast.js';
+import { EVENT_STATES, SET_TESTS, TEST_VALUES } from '../syntax/ast.js';
 import { lex } from '../syntax/lexer.js';
 import { parsePolicy } from '../syntax/parser.js';
 import { nameText } from '../syntax/print/expressions.js';
 import { quoteString } from '../text/escapes.js';
-import { isIdentifier, type Token } from '../syntax/tokens.js';
+import type { Token } from '../syntax/tokens.js';
 import { DEFAULT_LIMITS } from '../text/limits.js';
 import { STRING_PARTS } from '../values/parts.js';
 import { zoneNames } from '../values/zones.js';
+import { fieldsOf, itemsAt, pathBefore, typeOfPath } from './typed-path.js';
 
 export interface Completion {
   readonly label: string;
   readonly kind: 'attribute' | 'part' | 'tool' | 'class' | 'state' | 'keyword' | 'value';
 }
 
-type Fields = Readonly<Record<string, Field>>;
-
+/** What is written behind a list. */
+const METHODS = ['any', 'all', 'sum', 'contains', ...SET_TESTS, 'size'];
 const STARTS = ['allow', 'confirm', 'refuse', 'define', 'list', 'always', 'never', 'assume'];
 const DECLARATIONS = ['tool', 'principal', 'session', 'group', 'test'];
 const PARTS = ['call', ...TEST_VALUES, 'confirmed'];
@@ -140,6 +140,7 @@ function suggestions(before: readonly Token[], known: Known): Completion[] {
   const bare = ['when', 'unless', 'and'].includes(last) ? Object.keys(fieldsOf('args', before, catalogue)) : [];
   return [
     ...bare.map((label): Completion => ({ label, kind: 'attribute' })),
+    ...itemsAt(before).map(({ name }): Completion => ({ label: name, kind: 'value' })),
     ...WORDS.map((label): Completion => ({ label, kind: 'keyword' })),
   ];
 }
@@ -151,13 +152,16 @@ function withoutZone(before: readonly Token[]): readonly Token[] {
   return isClock ? before.slice(0, -3) : before;
 }
 
+/** In dialect 1 nothing is written behind a list. */
+const isFlat = ([word, dialect]: readonly Token[]): boolean => word?.text === 'dialect' && dialect?.text === '1';
+
 function afterPoint(before: readonly Token[], catalogue: Catalogue | null): Completion[] {
   const steps = pathBefore(before);
-  const [root = '', ...names] = steps;
-  if (steps.length === 1 && catalogue?.tools.some(({ name }) => name === root)) {
+  if (steps.length === 1 && catalogue?.tools.some(({ name }) => name === steps[0])) {
     return EVENT_STATES.map((label) => ({ label, kind: 'state' }));
   }
-  const type = follow(fieldsOf(root, before, catalogue), names);
+  const type = typeOfPath(steps, before, catalogue);
+  if (type?.kind === 'list' && !isFlat(before)) return keywords(METHODS);
   if (type?.kind === 'record') return Object.keys(type.fields).map((label) => ({ label, kind: 'attribute' }));
   return type?.kind === 'string'
     ? Object.keys(STRING_PARTS[type.format]).map((label) => ({ label, kind: 'part' }))
@@ -167,44 +171,8 @@ function afterPoint(before: readonly Token[], catalogue: Catalogue | null): Comp
 /** The enum of the path that a comparison at the end is about. */
 function valuesAfter(before: readonly Token[], catalogue: Catalogue | null): Completion[] {
   if (before.at(-1)?.text !== '==' && before.at(-1)?.text !== '!=') return [];
-  const [root = '', ...names] = pathBefore(before.slice(0, -1));
-  const isRoot = ['args', 'principal', 'session', 'now'].includes(root);
-  const type = follow(fieldsOf(isRoot ? root : 'args', before, catalogue), isRoot ? names : [root, ...names]);
+  const steps = pathBefore(before.slice(0, -1));
+  const type = typeOfPath(steps, before, catalogue) ?? typeOfPath(['args', ...steps], before, catalogue);
   const values = type?.kind === 'string' ? (type.enum ?? []) : [];
   return values.map((value) => ({ label: JSON.stringify(value), kind: 'value' }));
-}
-
-/** The words of the path that ends the tokens: `args . to` as `['args', 'to']`. */
-function pathBefore(tokens: readonly Token[]): string[] {
-  const steps: string[] = [];
-  for (let at = tokens.length - 1; at >= 0 && tokens[at]?.kind === 'word'; at -= 2) {
-    steps.unshift(tokens[at]?.text ?? '');
-    if (tokens[at - 1]?.text !== '.') break;
-  }
-  return steps;
-}
-
-const follow = (fields: Fields, names: readonly string[]): Type | null =>
-  followFields({ kind: 'record', fields }, names)?.type ?? null;
-
-/** The fields below a root; of arguments, those of the tools that the statement at hand names, or of all. */
-function fieldsOf(root: string, before: readonly Token[], catalogue: Catalogue | null): Fields {
-  switch (root) {
-    case 'now':
-      return NOW_FIELDS.fields;
-    case 'principal':
-      return { ...PRINCIPAL_FIELDS, ...catalogue?.principal?.fields };
-    case 'session':
-      return { ...SESSION_FIELDS, ...catalogue?.session?.fields };
-    case 'args': {
-      const start = before.findLastIndex(({ text }) => text === ';');
-      const words = new Set(before.slice(start + 1).map(({ text }) => text));
-      const all = catalogue?.tools ?? [];
-      const named = all.filter(({ name }) => words.has(name));
-      const fields = (named.length > 0 ? named : all).flatMap(({ args }) => Object.entries(args.fields));
-      return Object.fromEntries(fields.filter(([name]) => isIdentifier(name)));
-    }
-    default:
-      return {};
-  }
 }

@@ -75,6 +75,42 @@ describe('complete', () => {
   ])('%s', (source, expected) => expect(labels(source)).toEqual(expected));
 });
 
+describe('the items of a list', () => {
+  const orders =
+    'dialect 2; tool order (lines: [{ price: money EUR, kind: keyword in ["a"], to: [email] }], tags: [keyword], n: int); ';
+  const inRule = (test: string): string => `${orders}allow (tool == "order") when { ${test}`;
+
+  it.each([
+    ['args.lines.|', ['any', 'all', 'sum', 'contains', 'containsAll', 'containsAny', 'containsOnly', 'size']],
+    ['args.lines.su|', ['sum']],
+    ['args.lines.sum(i, i.|', ['price', 'kind', 'to']],
+    ['args.lines.sum(i, i.to.sum(a, a.|', ['local', 'domain']],
+    ['args.lines.any(i, i.kind == |', ['"a"']],
+    ['args.lines.any(i, i.to.any(i, i.|', ['local', 'domain']],
+    ['args.lines.sum(item, it|', ['item']],
+    ['args.lines.sum(item, 1) == 2 && it|', []],
+    ['args.n.|', []],
+  ])('are completed: %s', (source, expected) => {
+    expect(labels(inRule(source), {})).toEqual(expected);
+  });
+
+  it('have no methods in dialect 1', () => {
+    expect(labels(`${orders.replace('dialect 2', 'dialect 1')}allow order when args.tags.|`, {})).toEqual([]);
+  });
+
+  it.each([
+    ['args.lines.sum(i, i.pri|ce) > 1.00 EUR };', { kind: 'money', currency: 'EUR' }],
+    ['args.lines.sum(i, i.to.sum(a, a.doma|in.size())) > 1 };', { kind: 'string', format: 'domain' }],
+    ['args.lines.any(i, i has pri|ce) };', { kind: 'money', currency: 'EUR' }],
+  ])('have a type under the pointer: %s', (source, type) => {
+    expect(hover(...marked(inRule(source)))).toMatchObject({ types: [{ type, tools: ['order'] }] });
+  });
+
+  it('say nothing of a name that is no item', () => {
+    expect(hover(...marked(inRule('args.lines.sum(i, 1) == x|y };')))).toBeNull();
+  });
+});
+
 describe('what a policy declares', () => {
   const declared =
     'dialect 2; tool "send-mail" (to: email, mode: keyword in ["fast"]); principal (level: int); ' +
