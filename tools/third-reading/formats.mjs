@@ -6,7 +6,12 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 const CONTROL = /\p{Cc}/u;
 const SPACE = /\p{White_Space}/u;
 
-const foldOne = (char) => (char === 'ı' ? char : char.toUpperCase().toLowerCase().replaceAll('ς', 'σ'));
+/** Cherokee is the script whose small letters fold to the capitals. */
+const foldOne = (char) => {
+  if (char === 'ı') return char;
+  const capital = char.toUpperCase();
+  return /^\p{Script=Cherokee}$/u.test(capital) ? capital : capital.toLowerCase().replaceAll('ς', 'σ');
+};
 /** NFKC_Casefold, near enough. */
 function fold(text) {
   let now = text;

@@ -42,7 +42,9 @@ function replaced(text: string, pattern: RegExp, by: (found: string) => string, 
 
 const invisible: Disguise = (text, rng) => inserted(text, pick(rng, INVISIBLE), rng);
 const control: Disguise = (text, rng) => inserted(text, pick(rng, ['\0', '\u0008', '\u001b', '\u007f']), rng);
-const half: Disguise = (text, rng) => inserted(text, pick(rng, ['\ud800', '\udfff']), rng);
+/** At most one: two may make a whole. */
+const half: Disguise = (text, rng) =>
+  text.isWellFormed() ? inserted(text, pick(rng, ['\ud800', '\udfff']), rng) : null;
 const padded: Disguise = (text, rng) => (chance(rng, 0.5) ? text + pick(rng, BLANK) : pick(rng, BLANK) + text);
 const raised: Disguise = (text, rng) => replaced(text, /[a-z]+/g, (run) => run.toUpperCase(), rng);
 const lowered: Disguise = (text, rng) => replaced(text, /[A-Z]+/g, (run) => run.toLowerCase(), rng);

@@ -3,7 +3,7 @@ import { isReadable } from './readable.js';
 /** A first segment that a program may take for a home directory, a scheme or a drive. */
 const NOT_A_NAME = /^(?:~|[A-Za-z][A-Za-z0-9+.-]*:)/;
 /** A drive behind a slash: what some programs for Windows make of `C:/`. */
-const DRIVE = /^\/+[A-Za-z]:(?:\/|$)/;
+const DRIVE = /^\/(?:\.?\/)*[A-Za-z]:(?:\/|$)/;
 /**
  * Escapes that some programs decode: of characters that stand in paths as they are. Those of the others stay, as the
  * paths of URLs have them.
