@@ -2,7 +2,7 @@ export { analyseCompletions } from './completions/analyse.js';
 export type { CompletionRequest, CompletionResult, CompletionWitness, UnsettledAnswer } from './completions/result.js';
 export { ANALYSIS_LIMITS, type AnalysisLimits } from './limits.js';
 export { type NeverDecides, neverDecides } from './never-decides/analyse.js';
-export type { UndecidedReason } from './evidence/reach.js';
+export type { UndecidedReason } from './world/reach.js';
 export { analyseProperties, type PropertyResult } from './properties/analyse.js';
 export type { Breach } from './properties/tool.js';
 export type { OpenPaths } from './world/openness.js';

@@ -3,7 +3,7 @@ import type { Effect } from '../../syntax/ast.js';
 import { isAdmitted } from '../admitted.js';
 import { type Draft, type Setting, settingsOf } from '../evidence/draft.js';
 import { minimalWitness, type Replay } from '../evidence/minimal.js';
-import { reach, type Search } from '../evidence/reach.js';
+import { reach, type Search } from '../world/reach.js';
 import { ANALYSIS_LIMITS, type AnalysisLimits } from '../limits.js';
 import type { SmtSolver } from '../solver.js';
 import { type Answers, applicableRules, EFFECTS } from '../world/answer.js';

@@ -1,5 +1,5 @@
 import type { Replay } from '../evidence/minimal.js';
-import type { Search } from '../evidence/reach.js';
+import type { Search } from '../world/reach.js';
 import { Twins } from '../find/twins.js';
 import type { Assignment } from '../terms/evaluate.js';
 import { type Attribute, type BoolTerm, type Variable, variablesOf } from '../terms/term.js';

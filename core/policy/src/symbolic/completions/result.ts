@@ -1,6 +1,6 @@
 import type { Call, Context } from '../../evaluate/types.js';
 import type { Effect } from '../../syntax/ast.js';
-import type { UndecidedReason } from '../evidence/reach.js';
+import type { UndecidedReason } from '../world/reach.js';
 import type { OpenPaths } from '../world/openness.js';
 
 export interface CompletionRequest {

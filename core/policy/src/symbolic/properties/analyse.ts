@@ -2,7 +2,7 @@ import type { CoreProperty } from '../../core/ir.js';
 import { variantFor } from '../../evaluate/compile/tool-plan.js';
 import type { ReadyPolicy } from '../../evaluate/ready-policy.js';
 import { ANALYSIS_LIMITS, type AnalysisLimits } from '../limits.js';
-import type { UndecidedReason } from '../evidence/reach.js';
+import type { UndecidedReason } from '../world/reach.js';
 import type { SmtSolver } from '../solver.js';
 import { callableTools } from '../callable-tools.js';
 import { type Breach, PropertiesOfTool, type ToolVerdict } from './tool.js';

@@ -5,7 +5,7 @@ import type { Call, Context } from '../../evaluate/types.js';
 import type { AnalysisLimits } from '../limits.js';
 import { type Draft, settingsOf } from '../evidence/draft.js';
 import { minimalWitness } from '../evidence/minimal.js';
-import { reach, type Search, type UndecidedReason } from '../evidence/reach.js';
+import { reach, type Search, type UndecidedReason } from '../world/reach.js';
 import type { SmtSolver } from '../solver.js';
 import type { BoolTerm } from '../terms/term.js';
 import type { Guarded } from '../world/answer.js';

@@ -1,8 +1,8 @@
 import type { Finder } from '../find/finder.js';
 import { type Assignment, TermEvaluator } from '../terms/evaluate.js';
 import { type BoolTerm, variablesOf } from '../terms/term.js';
-import type { ClosedWorld } from '../world/closed.js';
-import type { Draft } from './draft.js';
+import type { ClosedWorld } from './closed.js';
+import type { Draft } from '../evidence/draft.js';
 
 /**
  * `not_replayed`: models were found, but none that could be built as a real call that does as the model says. `engines_disagree`: one
