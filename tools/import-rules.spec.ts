@@ -86,7 +86,7 @@ describe('the import rules', () => {
     symlinkSync(join(root, 'node_modules', 'fast-check'), join(folder, 'node_modules', 'fast-check'));
     write('plugins/other/src/secret.ts', 'export {};\n');
     write('core/host/src/d.ts', "import './c.js';\n");
-    for (const folder of IMPORTED) write(`${folder}/a.ts`, 'export {};\n');
+    for (const imported of IMPORTED) write(`${imported}/a.ts`, 'export {};\n');
     for (const [file, code] of BREACHES) write(file, `${code}\nexport {};\n`);
     // Exits with the number of violations, so the code says nothing here.
     const output = await new Promise<string>((resolve) => {

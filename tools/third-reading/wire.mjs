@@ -158,7 +158,7 @@ function readString(raw, type) {
   if (typeof raw !== 'string') return ILL;
   const normal = normalForm(type.format, raw, type.base);
   if (normal === null || (type.strict && normal !== raw)) return ILL;
-  const length = [...raw].length;
+  const { length } = Array.from(raw);
   if (type.minLength > length || type.maxLength < length) return ILL;
   if (type.enum && !type.enum.some((one) => normalForm(type.format, one, type.base) === normal)) return ILL;
   return ok(normal);

@@ -105,15 +105,15 @@ class Trial {
   nearest(line: Line, from: bigint, breaks: (callWith: Around['callWith']) => readonly bigint[]): readonly Flip[] {
     const { place, constants, current } = this.argument;
     const currency = currencyAt(place.type, current, constants);
-    const rawAt = (point: bigint): unknown => {
+    const wireAt = (point: bigint): unknown => {
       const value = line.valueAt(point, currency);
       return value === null ? REMOVED : toWire(place.type, value);
     };
     const tryAt = (point: bigint): Flip | null => {
-      const raw = rawAt(point);
+      const raw = wireAt(point);
       return raw === REMOVED ? null : this.try(raw);
     };
-    const near = breaks((point) => this.callWith(rawAt(point))).flatMap((at) => [at - 1n, at, at + 1n]);
+    const near = breaks((point) => this.callWith(wireAt(point))).flatMap((at) => [at - 1n, at, at + 1n]);
     const all = byDistance([...new Set([...near, ...thresholds(line, constants, from)])], from);
     const changes = (point: bigint): boolean => tryAt(point) !== null;
     return ([-1n, 1n] as const).flatMap((direction) => {

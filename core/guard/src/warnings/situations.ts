@@ -166,7 +166,8 @@ export function momentsOf(guards: readonly CoreExpr[], slots: Slots): readonly n
     ...clock([0, ...around('hour')], 0, 23).map((hour) => noon + hour * HOUR),
     ...clock(around('weekday'), 1, 7).map((weekday) => NOON + (weekday - 2) * DAY),
     ...clock(around('minute'), 0, 59).map((minute) => NOON + minute * 60_000),
-    ...[...around('time'), ...around('date')],
+    ...around('time'),
+    ...around('date'),
     NOON,
   ];
 }

@@ -154,7 +154,7 @@ describe('a named list of three capital letters', () => {
   ])('is a list after `in`: %s', (text) => {
     const { diagnostics, ok, tree } = loadPolicy(text);
     expect({ ok, codes: diagnostics.map(({ code }) => code) }).toEqual({ ok: true, codes: [] });
-    expect(loadPolicy(printPolicy(tree ?? expect.fail())).ok).toBe(true);
+    expect(loadPolicy(printPolicy(tree as NonNullable<typeof tree>)).ok).toBe(true);
   });
 
   it.each([

@@ -119,11 +119,11 @@ export function method(c: Cursor, operand: Expr, read: ReadExpression): Expr {
 /** `(x, e)`: a name for the item of a list, and an expression over it. */
 function overItems(
   c: Cursor,
-  method: Name,
+  name: Name,
   list: Expr,
   read: ReadExpression,
 ): { readonly list: Expr; readonly variable: Name; readonly body: Expr } {
-  const variable = itemName(c, method, list);
+  const variable = itemName(c, name, list);
   const body = read(c);
   c.expect(')');
   return { list, variable, body };

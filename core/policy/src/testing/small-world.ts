@@ -273,7 +273,8 @@ function smallHistory(rng: Rng): HistoryEvent[] {
   return smallEvents(rng, 3).map((event) => (chance(rng, 0.2) ? { ...event, args: omitKind(event.args) } : event));
 }
 
-const omitKind = ({ kind: _, ...args }: HistoryEvent['args']): HistoryEvent['args'] => args;
+const omitKind = (args: HistoryEvent['args']): HistoryEvent['args'] =>
+  Object.fromEntries(Object.entries(args).filter(([name]) => name !== 'kind'));
 
 /** At most so many events of well-formed calls, in time order. */
 export function smallEvents(rng: Rng, most: number): HistoryEvent[] {

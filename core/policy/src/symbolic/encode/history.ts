@@ -154,8 +154,8 @@ export class EventHistory implements HistorySource {
     this.shared.held.set(holds, entries);
     let entry = entries.find((each) => each.items.every((item, i) => item === items[i]));
     if (!entry) entries.push((entry = { items, after: [] }));
-    const known = entry.after[index];
-    if (known) return known;
+    const before = entry.after[index];
+    if (before) return before;
     const at: Moment = { kind: 'int', defined: factory.true, value: this.events[index]?.at ?? factory.int(0) };
     const then = new EventHistory(this.state, this.inputs, this.events, index + 1, at, this.shared);
     const held = asTruth(part(holds, then));
