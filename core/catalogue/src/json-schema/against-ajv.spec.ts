@@ -164,6 +164,9 @@ const { plain } = fc.letrec<{ plain: object; fields: object }>((tie) => ({
       },
     ),
     fc.uniqueArray(word, { minLength: 1, maxLength: 3 }).map((values) => ({ type: 'string', enum: values })),
+    fc
+      .uniqueArray(fc.oneof(word, fc.constant(null)), { minLength: 1, maxLength: 3 })
+      .map((values) => ({ type: ['string', 'null'], enum: values })),
     fc.record({ items: tie('plain'), maxItems: fc.nat({ max: 3 }) }).map((more) => ({ type: 'array', ...more })),
     tie('fields'),
     fc.array(tie('plain'), { minLength: 1, maxLength: 3 }).map((allOf) => ({ allOf })),

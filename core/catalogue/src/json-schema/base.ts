@@ -109,6 +109,8 @@ function listType(reader: Schemas, schema: JsonObject, place: Place): Type {
   const pointer = child(place.pointer, 'items');
   const items = reader.readAt(get(schema, 'items') ?? true, { ...place, pointer, depth: place.depth + 1 });
   if (items.nullable) findings.warn(pointer, 'null_item');
+  // No item fits: what is left is the empty list.
+  if (items.never && !items.nullable) return { kind: 'list', of: ANY, maxItems: 0 };
   return { kind: 'list', of: items.type, ...bound };
 }
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Type } from '../model.js';
 import { Findings } from '../report/findings.js';
 import { decimalPlaces } from './numbers.js';
 import { resolveRef } from './refs.js';
@@ -254,4 +255,38 @@ describe('decimalPlaces', () => {
       }),
     );
   });
+});
+
+describe('a list of what nothing fits', () => {
+  it.each([
+    [false, { kind: 'list', of: { kind: 'any' }, maxItems: 0 }, []],
+    [{ allOf: [{ type: 'string' }, false] }, { kind: 'list', of: { kind: 'any' }, maxItems: 0 }, []],
+    [{ type: 'null' }, { kind: 'list', of: { kind: 'any' } }, ['/items null_item']],
+  ])('is empty, or may hold null: %j', (items, type, notes) => {
+    expect(read({ type: 'array', items })).toEqual({ type, nullable: false, notes });
+  });
+});
+
+describe('what references lead to', () => {
+  const ref = (name: string): object => ({ $ref: `#/$defs/${name}` });
+  const $defs = {
+    a: { type: 'object', properties: { b: ref('b') } },
+    b: { type: 'object', properties: { a: ref('a'), c: ref('c') } },
+    c: { type: 'object', properties: { b: ref('b') } },
+  };
+
+  it.each(['abc', 'acb', 'bac', 'bca', 'cab', 'cba'])(
+    'is read whole wherever a circle was entered before: %s',
+    (order) => {
+      const properties = Object.fromEntries([...order].map((name) => [name, ref(name)]));
+      const { type } = read({ type: 'object', properties, $defs }) as { type: Type };
+      const kinds = (at: Type): unknown[] =>
+        at.kind === 'record'
+          ? Object.values(at.fields).flatMap((inner) => [inner.type.kind, ...kindsBelow(inner.type)])
+          : [];
+      const kindsBelow = (at: Type): string[] =>
+        at.kind === 'record' ? Object.values(at.fields).map((inner) => inner.type.kind) : [];
+      expect(new Set(kinds(type))).toEqual(new Set(['record']));
+    },
+  );
 });

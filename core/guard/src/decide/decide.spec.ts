@@ -66,6 +66,9 @@ describe('missingReads', () => {
     expect(missing('v', {})).toEqual(['now', 'session.labels']);
     expect(missing('v', { now: 0, labels: { session: [] } })).toEqual([]);
     expect(missing('w', {})).toEqual(['rates']);
+    // Of another version than the policy asks for.
+    expect(missing('w', { rates: { v2: { USD: { EUR: '1' } } } })).toEqual(['rates']);
+    expect(missing('w', { rates: { v3: {} } })).toEqual([]);
     expect(missing('x', {})).toEqual([]);
   });
 

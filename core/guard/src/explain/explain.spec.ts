@@ -271,6 +271,27 @@ describe('explain: values read', () => {
   });
 });
 
+describe('explain: an argument that must be there', () => {
+  const policy = (required: boolean): PreparedPolicy =>
+    prepared('dialect 2; allow (tool == "t") when { args.a.size() < 500 };', {
+      name: 'c',
+      tools: [
+        {
+          name: 't',
+          classes: [],
+          args: { kind: 'record', fields: { a: { type: { kind: 'string', format: 'text', maxLength: 9 }, required } } },
+        },
+      ],
+    });
+
+  it.each([
+    [true, []],
+    [false, [{ path: 'args.a', from: 'x', answer: 'refuse' }]],
+  ])('is not proposed to be left out: %s', (required, expected) => {
+    expect(explained(policy(required), { tool: 't', args: { a: 'x' } }, {}).flips).toEqual(expected);
+  });
+});
+
 describe('explain: a disagreement of the evaluators', () => {
   it.each<[string, string, string, Call['args']]>([
     ['of a number', 'allow t when n <= 10;', 'allow t when n <= 50;', { n: 80 }],

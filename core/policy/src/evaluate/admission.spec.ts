@@ -83,6 +83,25 @@ describe('what a call may carry', () => {
     ['two declared names that look alike', { path: 'a', Path2: 'b' }, 'allow no_rule'],
   ])('%s', (_, args, expected) => expect(said(decide(ALLOW, read(args)))).toBe(expected));
 
+  it.each<[string, unknown, string]>([
+    ['as many as there may be', { ints: [1, 2], rows: [{ n: 1 }, { n: 2 }], inner: { ints: [1] } }, 'allow no_rule'],
+    ['one too many', { ints: [1, 2, 3] }, 'refuse argument_ill_typed /ints'],
+    ['one object too many', { rows: [{ n: 1 }, { n: 2 }, { n: 3 }] }, 'refuse argument_ill_typed /rows'],
+    ['one too many further in', { inner: { ints: [1, 2, 3] } }, 'refuse argument_ill_typed /inner/ints'],
+    ['one too many of those in a map', { map: { k: [1, 2, 3] } }, 'refuse argument_ill_typed /map/k'],
+    ['none', { ints: [], rows: [] }, 'allow no_rule'],
+  ])('items of a list: %s', (_, args, expected) => {
+    const ints = field({ kind: 'list', of: { kind: 'int' }, maxItems: 2 });
+    const inner = (fields: Record<string, Field>): RecordType => ({ kind: 'record', fields });
+    const rows = field({ kind: 'list', of: inner({ n: field({ kind: 'int' }) }), maxItems: 2 });
+    const map = field({ kind: 'map', of: ints.type });
+    const catalogue: Catalogue = {
+      name: 'c',
+      tools: [{ name: 'read', classes: [], args: inner({ ints, rows, map, inner: field(inner({ ints })) }) }],
+    };
+    expect(said(decide(ALLOW, read(args), {}, catalogue))).toBe(expected);
+  });
+
   const lookalikes = ['Path', 'PATH', 'pa\u0000th', 'p\u0430th', 'path\u200b', ' path', 'ｐath', '__proto__'];
   it.each(lookalikes.map((name) => [name]))('%j never, however open the tool is', (name) => {
     const args = JSON.parse(`{"path": "/srv/x", ${JSON.stringify(name)}: "/etc/passwd"}`) as unknown;

@@ -46,6 +46,12 @@ describe('arithmetic is exact, or there is no value', () => {
     ['which is told from its neighbours', 'args.a + args.b == 9007199254740991 + 1', { a: MAX, b: 2 }, 'allowed'],
     ['a difference beyond it', 'args.a - args.b < -9007199254740991', { a: -MAX, b: 1 }, 'refused'],
     ['a product beyond it', 'args.a * 1048576 > 9007199254740991 * 1000', { a: 2 ** 52 }, 'refused'],
+    ['two constants of different digits', '0.5 > 0.25', {}, 'refused'],
+    ['the other way round', '0.25 >= 0.5', {}, 'allowed'],
+    ['a whole number beside one that is not', '1 < 1.5', {}, 'refused'],
+    ['a sum of such constants', '0.5 + 0.25 == 0.75', {}, 'refused'],
+    ['beside another', '0.5 + 0.5 > 0.25 + 0.125', {}, 'refused'],
+    ['multiplied', '(0.5 + 0.25) * args.a == 0.75', { a: 1 }, 'refused'],
     ['a product of two attributes', 'args.a * args.b == 12', { a: 3, b: 4 }, 'refused'],
     [
       'money beyond it',

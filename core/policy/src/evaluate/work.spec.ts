@@ -57,6 +57,9 @@ describe('the work of a decision', () => {
     const body = { body: 'k'.repeat(1_000_000) };
     const carried = work('dialect 1; allow x;', body) - work('dialect 1; allow x;', {});
     expect(work(lines, args)).toBeGreaterThan(10 * 2 * 150);
+    const longest = { lines: [{ tags: Array.from({ length: 1_000 }, () => 'k') }, ...args.lines.slice(1)] };
+    const sized = 'dialect 2; allow (tool == "x") when { args.lines.any(line, line.tags.size() > 5) };';
+    expect(added(work(lines, longest), work(sized, longest))).toBeGreaterThan(10 * 1_000 * 50);
     expect(work(lines, { ...args, ...body }) - work(lines, args)).toBeLessThan(carried + 1_000);
   });
 
@@ -70,6 +73,31 @@ describe('the work of a decision', () => {
     expect(of(once + once, 500) - of(once + once, 0)).toBe(2 * (of(once, 500) - of(once, 0)));
     const always = rule('(formerly within 1h x.ok) since within 1h x.ok');
     expect(of(always, 500)).toBeGreaterThan(100 * of(once, 500));
+  });
+
+  it('reads the arguments of all events for each field that a condition compares or sums, and for none else', () => {
+    const of = (condition: string, length: number): number =>
+      work(
+        `dialect 2; refuse (tool == "x") when history { ${condition} };`,
+        { s: 'a', n: 1 },
+        {
+          history: Array.from({ length: 10 }, () => ({
+            tool: 'x',
+            state: 'ok',
+            at: 0,
+            args: { s: 'k'.repeat(length) },
+          })),
+        },
+      );
+    const grown = (condition: string): number => added(of(condition, 100_000), of(condition, 0));
+    const all = 10 * 100_000;
+    expect(grown('formerly within 1h x.ok')).toBeLessThan(all);
+    expect(grown('formerly within 1h x.ok{ s: args.s }')).toBeGreaterThanOrEqual(all);
+    expect(grown('formerly within 1h x.ok{ s: args.s, n: args.n }')).toBe(
+      2 * grown('formerly within 1h x.ok{ s: args.s }'),
+    );
+    expect(grown('sum(x.ok.n) within 1h by principal > 5')).toBeGreaterThanOrEqual(all);
+    expect(grown('count(x.ok) within 1h by args.s > 5')).toBeGreaterThanOrEqual(all);
   });
 
   it('counts what the checker leaves out and the interpreter looks at', () => {

@@ -25,6 +25,9 @@ export function isFree(expr: Expr): boolean {
   }
 }
 
+/** Whether an operand is a number made of constants: of two such neither says how many digits the other may have. */
+export const isFreeNumber = (expr: Expr, { type }: Typed): boolean => isFree(expr) && scaleOf(type) >= 0;
+
 /** Two operands at one type: constants follow the other side, whole numbers become decimals where they must. */
 export function lowerPair(
   l: Lowering,
@@ -42,9 +45,7 @@ export function lowerPair(
     l.lower(second, names);
     return null;
   }
-  // Of two constants neither says how many digits the other may have.
-  const fixed = a.expr.op === 'const' && scaleOf(a.type) >= 0;
-  const b = l.lower(second, names, isUndefined(a) || fixed ? undefined : a.type);
+  const b = l.lower(second, names, isUndefined(a) || isFreeNumber(first, a) ? undefined : a.type);
   if (!b) return null;
   const pair = align(l, a, b, span);
   if (!pair) return null;

@@ -2,7 +2,7 @@ import type { Type } from '@ostiary/catalogue';
 import type { Expr } from '../../syntax/ast.js';
 import { minorDigits } from '../../values/currencies.js';
 import { DECIMAL, DURATION, INT, MONEY, TIME, typeTerm } from '../types.js';
-import { align, ANY_SCALE, comparisonType, isFree, scaleOf, toScale } from './align.js';
+import { align, ANY_SCALE, comparisonType, isFree, isFreeNumber, scaleOf, toScale } from './align.js';
 import type { Lowering, Names } from './context.js';
 import { isUndefined, neverOf, type Typed, typed } from './typed.js';
 
@@ -42,7 +42,8 @@ function lowerOperands(
   const swapped = isFree(left) && !isFree(right);
   const [first, second] = swapped ? [right, left] : [left, right];
   const a = l.lower(first, names, isFree(first) ? expected : undefined);
-  const hint = !a || isUndefined(a) || (a.type.kind === 'time' && isDuration(second)) ? undefined : a.type;
+  const unlike = !a || isUndefined(a) || (a.type.kind === 'time' && isDuration(second));
+  const hint = unlike ? undefined : isFreeNumber(first, a) ? expected : a.type;
   const b = l.lower(second, names, hint);
   if (!a || !b) return null;
   return swapped ? [b, a] : [a, b];

@@ -60,3 +60,44 @@ describe('a sum of decimals of any scale', () => {
     expect(await analyse('including this < 2.5', '0.5', null)).toMatchObject({ kind: 'depends', answer: 'refuse' });
   });
 });
+
+describe('a sum over events of which some may be of others', () => {
+  /** Whether the answer hangs on an attribute that decides only where the sum is known to reach the bound. */
+  async function kindOf(rest: string, certain: readonly number[], perhaps: readonly number[]): Promise<string> {
+    const loaded = loadPolicy(
+      `dialect 2; tool t (n?: int); principal (vip: bool);
+       allow (tool == "t") when { principal.vip } when history { sum(t.ok.n) within 24h by principal ${rest} };`,
+    );
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
+    const history = [...certain, ...perhaps].map((n, i) => ({
+      tool: 't',
+      state: 'ok' as const,
+      at: NOW - 1_000 + i,
+      args: { n },
+      ...(i < certain.length && { principal: 'p' }),
+    }));
+    const context: Context = { now: NOW, history, principal: { id: 'p' } };
+    const decider = compilePolicy(loaded.core);
+    const found = await analyseCompletions(
+      loaded.core,
+      { call: { tool: 't', args: {} }, context },
+      null,
+      (one, around) => decider.decide(one, around).answer,
+    );
+    return found.kind === 'depends' ? found.dependsOn.join() : found.kind;
+  }
+
+  it.each<[string, number[], number[], string]>([
+    ['>= 10', [10], [-1], 'holds'],
+    ['>= 9', [10], [-1], 'principal.vip'],
+    ['> 9', [10], [-1], 'holds'],
+    ['<= 10', [10], [1], 'holds'],
+    ['<= 11', [10], [1], 'principal.vip'],
+    ['<= 10', [10], [-1], 'principal.vip'],
+    ['>= 10', [10], [1], 'principal.vip'],
+    ['!= 12', [10], [1, -1], 'principal.vip'],
+    ['!= 10', [10], [1, -1], 'holds'],
+  ])('lies between two ends: %s of %j and perhaps %j', async (rest, certain, perhaps, kind) => {
+    expect(await kindOf(rest, certain, perhaps)).toBe(kind);
+  });
+});

@@ -260,6 +260,17 @@ describe('what a table is counted by', () => {
     expect(result.rows[0]).toMatchObject({ answer: 'allow' });
   });
 
+  it('types a column by the tool of the row, or else of the defaults', async () => {
+    const text =
+      'dialect 2; tool t (n: int); tool u (n: text); allow (tool == "t") when { args.n <= 5 }; confirm (tool == "u") when { args.n == "5" };';
+    const asked = async (csv: string): Promise<unknown[]> => {
+      const request = { policy: text, rows: { csv }, defaults: { action: { tool: 't' } } };
+      return (await solveBatch(BatchRequest.parse(request), fakeContext())).rows.map(({ answer }) => answer);
+    };
+    expect(await asked('arguments.n\n5\n6\n')).toEqual(['allow', 'refuse']);
+    expect(await asked('tool,arguments.n\n,5\nu,5\n')).toEqual(['allow', 'confirm']);
+  });
+
   it('lays the labels of a row over those of the defaults, by argument', async () => {
     const text =
       'dialect 2; default allow; @id("body") refuse (tool == "t") when { label(args.body, "pii") }; @id("to") confirm (tool == "t") when { label(args.to, "pii") };';
