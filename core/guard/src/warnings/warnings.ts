@@ -3,12 +3,6 @@ import type { PolicyWarning, PreparedPolicy } from '../prepare/prepare.js';
 import { deadRules } from './dead-rules.js';
 import { liftWarnings } from './lift-warnings.js';
 
-/** Rules of a policy that are compared with each other; of more, it is not looked for those that never decide. */
-const MOST_COMPARED = 100;
-
-const dead = async (policy: PreparedPolicy, solver: SmtSolver | null): Promise<readonly PolicyWarning[]> =>
-  policy.core.rules.length <= MOST_COMPARED ? deadRules(policy, solver) : [];
-
 /** Found once for a policy that stays in use. */
 const known = new WeakMap<PreparedPolicy, readonly PolicyWarning[]>();
 
@@ -19,7 +13,7 @@ const known = new WeakMap<PreparedPolicy, readonly PolicyWarning[]>();
 export async function warningsOf(policy: PreparedPolicy, solver: SmtSolver | null): Promise<readonly PolicyWarning[]> {
   const found = known.get(policy);
   if (found) return found;
-  const warnings = [...policy.warnings, ...(await dead(policy, solver)), ...liftWarnings(policy)];
+  const warnings = [...policy.warnings, ...(await deadRules(policy, solver)), ...liftWarnings(policy)];
   known.set(policy, warnings);
   return warnings;
 }

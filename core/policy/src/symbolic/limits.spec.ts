@@ -7,6 +7,8 @@ import { type AutomataLimits, AUTOMATA_LIMITS, isLimit } from './automata/dfa.js
 import { computeCells } from './automata/cells.js';
 import { ANY_TEXT, type Language } from './automata/language.js';
 import { type Bits, bitsOf, type Box, reachesBeyond } from './boxes/box.js';
+import { OutOfWork, Work } from './boxes/work.js';
+import { neverDecides } from './never-decides/analyse.js';
 import { analyseCompletions } from './completions/analyse.js';
 import type { CompletionResult } from './completions/result.js';
 import { below, pick, seededRandom } from '../testing/index.js';
@@ -76,10 +78,27 @@ describe('boxes', () => {
     return [whole, Array.from({ length: corners }, corner), all];
   }
 
-  it('are given up after twenty thousand pieces', () => {
-    expect(reachesBeyond(...question(30, 200))).toBeNull();
-    expect(reachesBeyond(...question(12, 100))).toBe(false);
-    expect(reachesBeyond(...question(30, 20))).toBe(true);
+  it('are given up after as much work as they are given', () => {
+    const MOST = 1_000_000;
+    expect(() => reachesBeyond(...question(40, 260), new Work(MOST))).toThrow(OutOfWork);
+    expect(reachesBeyond(...question(30, 200), new Work(MOST))).toBe(false);
+    expect(reachesBeyond(...question(30, 20), new Work(MOST))).toBe(true);
+  });
+
+  /** One rule, and others that take corners of its calls away. */
+  async function silentBehind(count: number, corners: number): Promise<readonly string[]> {
+    const rng = seededRandom(1);
+    const test = (): string => `${pick(rng, ['', 'not '])}b${String(below(rng, count))}`;
+    const names = Array.from({ length: count }, (_, at) => `b${String(at)}: bool`).join(', ');
+    const rules = Array.from({ length: corners }, () => `refuse t when ${[test(), test(), test()].join(' and ')};`);
+    const loaded = loadPolicy(`dialect 1; tool t (${names}); @id("one") allow t; ${rules.join(' ')}`);
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
+    return (await neverDecides(loaded.core, null)).map(({ rule }) => rule).filter((id) => id === 'one');
+  }
+
+  it('are given a fixed amount of it to find rules that decide no call', async () => {
+    expect(await silentBehind(40, 260)).toEqual([]);
+    expect(await silentBehind(12, 100)).toEqual(['one']);
   });
 });
 

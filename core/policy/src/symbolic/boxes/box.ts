@@ -1,3 +1,5 @@
+import type { Work } from './work.js';
+
 /** Sets of states by bits. */
 export type Bits = Uint32Array;
 
@@ -34,6 +36,15 @@ export function intersection(a: Box, b: Box): Box | null {
   return box;
 }
 
+/** Whether the two have a state in common. */
+export function meets(a: Box, b: Box): boolean {
+  for (let at = 0; at < a.length; at++) {
+    const [own, other] = [a[at], b[at]];
+    if (own && other && own.every((word, index) => (word & (other[index] ?? 0)) === 0)) return false;
+  }
+  return true;
+}
+
 /** Pieces of `box` outside `cover`, without overlap. */
 function without(box: Box, cover: Box, all: readonly Bits[]): Box[] {
   const pieces: Box[] = [];
@@ -52,22 +63,22 @@ function without(box: Box, cover: Box, all: readonly Bits[]): Box[] {
   return pieces;
 }
 
-/** Pieces that are looked at before a question is given up. */
-const MAX_PIECES = 20_000;
-
 /**
- * Whether some state of `box` lies in none of `covers`; null when that took too many pieces.
+ * Whether some state of `box` lies in none of `covers`.
  *
  * @param all every state of each dimension
+ * @throws OutOfWork
  */
-export function reachesBeyond(box: Box, covers: readonly Box[], all: readonly Bits[]): boolean | null {
-  let left = MAX_PIECES;
+export function reachesBeyond(box: Box, covers: readonly Box[], all: readonly Bits[], work: Work): boolean {
+  work.spend(covers.length);
+  const near = covers.filter((cover) => meets(box, cover));
   const pending: { readonly piece: Box; readonly from: number }[] = [{ piece: box, from: 0 }];
   for (let next = pending.pop(); next; next = pending.pop()) {
-    if (left-- === 0) return null;
     const { piece, from } = next;
-    const at = covers.findIndex((cover, index) => index >= from && intersection(piece, cover) !== null);
-    const cover = covers[at];
+    let at = from;
+    while (at < near.length && !meets(piece, near[at] ?? [])) at++;
+    work.spend(at - from + 1);
+    const cover = near[at];
     if (!cover) return true;
     for (const outside of without(piece, cover, all)) pending.push({ piece: outside, from: at + 1 });
   }

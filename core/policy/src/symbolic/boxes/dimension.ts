@@ -1,4 +1,4 @@
-import type { ListType, MoneyType, StringType, Type } from '@ostiary/catalogue';
+import type { MoneyType, StringType, Type } from '@ostiary/catalogue';
 import { CURRENCIES } from '../../values/currencies.js';
 import { compareNums, productOf, sumOf } from '../../values/numbers/num.js';
 import type { Amount, Num, Value } from '../../values/value.js';
@@ -6,7 +6,7 @@ import { computeCells } from '../automata/cells.js';
 import { AUTOMATA_LIMITS, isLimit } from '../automata/dfa.js';
 import { formatLanguage } from '../strings/format-language.js';
 import { canBeTooLong } from '../strings/long.js';
-import { mayBe } from '../strings/resolve.js';
+import { enumWords, mayBe } from '../strings/resolve.js';
 import type { StringPredicate } from '../strings/variable.js';
 
 /** All values of an attribute that no test of the policy tells apart. */
@@ -20,12 +20,11 @@ export type State =
       readonly accepts: ReadonlySet<string>;
       readonly long: boolean;
     }
-  /** Which of the elements that some test names are in the list. */
-  | { readonly kind: 'list'; readonly has: ReadonlySet<Value> };
+  /** What is in it are dimensions of their own. */
+  | { readonly kind: 'list' };
 
 /** States of one attribute that are still worth a box. */
 const MAX_STATES = 10_000;
-const MAX_ELEMENTS = 8;
 
 /** One attribute, and what the tests of a policy compare it with. */
 export class Dimension {
@@ -68,7 +67,7 @@ export class Dimension {
       case 'string':
         return this.strings(type);
       case 'list':
-        return subsets(type, constants);
+        return [{ kind: 'list' }];
       default:
         return constants.length === 0 ? [{ kind: 'object' }] : null;
     }
@@ -77,6 +76,12 @@ export class Dimension {
   private strings(type: StringType): State[] | null {
     const predicates = [...this.predicates.values()];
     const literals = this.constants.map(String);
+    const words = enumWords(type);
+    // Each word is a state; no others are asked about, so there is nothing to search for.
+    if (words)
+      return words
+        .filter((word) => mayBe(type, word))
+        .map((word) => ({ kind: 'string', word, accepts: accepting(predicates, word), long: false }));
     const state = (word: string | null, accepts: readonly boolean[], long: boolean): State => {
       const accepted = predicates.filter((_, at) => accepts[at] === true).map(({ key }) => key);
       return { kind: 'string', word, accepts: new Set(accepted), long };
@@ -86,7 +91,7 @@ export class Dimension {
       literals,
       domain: { kind: 'regex', node: formatLanguage(type.format) },
       admits: (word) => mayBe(type, word),
-      candidates: type.enum ?? [],
+      candidates: [],
       perCell: 1,
       limits: AUTOMATA_LIMITS,
     });
@@ -98,6 +103,9 @@ export class Dimension {
     ]);
   }
 }
+
+const accepting = (predicates: readonly StringPredicate[], word: string): ReadonlySet<string> =>
+  new Set(predicates.filter(({ test }) => test(word)).map(({ key }) => key));
 
 /** Each constant, and a number out of each gap between them and the bounds; null when they are not whole numbers. */
 function cut(
@@ -137,7 +145,6 @@ function half(num: Num | null): Num | null {
 }
 
 function amounts(type: MoneyType, constants: readonly Value[]): State[] | null {
-  if (type.currencyFrom !== undefined) return null;
   const currencies = type.currencies ?? CURRENCIES;
   const byCurrency = new Map<string, Num[]>();
   for (const { minor, currency } of constants as readonly Amount[])
@@ -152,16 +159,4 @@ function amounts(type: MoneyType, constants: readonly Value[]): State[] | null {
     for (const minor of cuts) states.push({ kind: 'value', value: { minor, currency } });
   }
   return states;
-}
-
-function subsets(type: ListType, constants: readonly Value[]): State[] | null {
-  const elements = [...new Set(constants)].filter(
-    (value) => type.of.kind !== 'string' || mayBe(type.of, value as string),
-  );
-  if (elements.length > MAX_ELEMENTS || elements.some((value) => typeof value === 'object')) return null;
-  const all: ReadonlySet<Value>[] = elements.reduce<ReadonlySet<Value>[]>(
-    (sets, element) => [...sets, ...sets.map((set) => new Set([...set, element]))],
-    [new Set()],
-  );
-  return all.filter(({ size }) => size <= (type.maxItems ?? Infinity)).map((has) => ({ kind: 'list', has }));
 }

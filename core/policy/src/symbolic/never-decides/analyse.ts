@@ -1,10 +1,11 @@
 import type { CorePolicy, CoreRule } from '../../core/ir.js';
-import { boxesOf } from '../boxes/rules.js';
+import { boxesOf, type ToolBoxes } from '../boxes/rules.js';
 import { ANALYSIS_LIMITS, type AnalysisLimits } from '../limits.js';
 import type { SmtSolver } from '../solver.js';
 import { applicableRules } from '../world/answer.js';
 import { callableTools } from '../callable-tools.js';
 import { decidesByBoxes } from './by-boxes.js';
+import { OutOfWork, Work } from '../boxes/work.js';
 import { TermsOfTool } from './by-terms.js';
 import type { Coverage } from './coverage.js';
 
@@ -19,9 +20,13 @@ export interface NeverDecides {
   readonly coveredBy: readonly string[];
 }
 
+/** Steps that looking for such rules may take: tests, states and boxes that are held against one another. */
+const MOST_WORK = 1_000_000;
+
 /**
  * The rules that decide no call: whenever one fires a stricter one does, or it never fires. Exact for flat policies (dialect 1), by
- * boxes over the cells of their attributes; else within the limits of the solver, and a rule that is not settled is not listed.
+ * boxes over the cells of their attributes; else within the limits of the solver. A rule that is not settled, or not within a fixed
+ * amount of work, is not listed.
  *
  * @param solver null: what is not flat is settled only when it is small
  */
@@ -35,11 +40,12 @@ export async function neverDecides(
   // Some name that nobody wrote down may match patterns that none of these do.
   const beyond = ({ variants }: CoreRule): boolean => !complete && variants.some(({ tools }) => tools === null);
   const alive = new Set(core.rules.filter(beyond));
+  const work = new Work(MOST_WORK);
   for (const tool of callable) {
     const rules = applicableRules(core, tool).map(({ rule }) => rule);
     const asked = rules.filter((rule) => !alive.has(rule));
     if (asked.length === 0) continue;
-    const coverageOf = coverage(core, tool, solver, limits);
+    const coverageOf = new CoverageOfTool(core, tool, solver, limits, work);
     try {
       for (const rule of asked) {
         const found = await coverageOf.of(rule);
@@ -68,13 +74,48 @@ export async function neverDecides(
     });
 }
 
-interface CoverageOfTool {
-  of(rule: CoreRule): Coverage | Promise<Coverage>;
-  close(): void;
+/** What covers the rules of one tool: by boxes where they tell, else by terms. */
+class CoverageOfTool {
+  private readonly boxes: ToolBoxes | null;
+  private terms: TermsOfTool | null = null;
+
+  constructor(
+    private readonly core: CorePolicy,
+    private readonly tool: string,
+    private readonly solver: SmtSolver | null,
+    private readonly limits: AnalysisLimits,
+    private readonly work: Work,
+  ) {
+    this.boxes = within(() => boxesOf(core, tool, work));
+  }
+
+  async of(rule: CoreRule): Promise<Coverage> {
+    const { boxes, work } = this;
+    const found = boxes && within(() => decidesByBoxes(boxes, rule, work));
+    if (found || work.isSpent) return found;
+    try {
+      this.terms ??= new TermsOfTool(this.core, this.tool, this.solver, this.limits, work);
+      return await this.terms.of(rule);
+    } catch (error) {
+      return outOfWork(error);
+    }
+  }
+
+  close(): void {
+    this.terms?.close();
+  }
 }
 
-function coverage(core: CorePolicy, tool: string, solver: SmtSolver | null, limits: AnalysisLimits): CoverageOfTool {
-  const boxes = boxesOf(core, tool);
-  if (!boxes) return new TermsOfTool(core, tool, solver, limits);
-  return { of: (rule) => decidesByBoxes(boxes, rule), close: () => undefined };
+/** What was found; null when it took too much work. */
+function within<T>(find: () => T): T | null {
+  try {
+    return find();
+  } catch (error) {
+    return outOfWork(error);
+  }
+}
+
+function outOfWork(error: unknown): null {
+  if (error instanceof OutOfWork) return null;
+  throw error;
 }

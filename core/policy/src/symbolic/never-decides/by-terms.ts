@@ -1,13 +1,20 @@
-import type { CorePolicy, CoreRule } from '../../core/ir.js';
+import type { CoreExpr, CorePolicy, CoreRule } from '../../core/ir.js';
+import { childrenOf } from '../../core/walk.js';
+import type { Work } from '../boxes/work.js';
 import type { AnalysisLimits } from '../limits.js';
 import type { Finder } from '../find/finder.js';
 import type { SmtSolver } from '../solver.js';
 import type { BoolTerm } from '../terms/term.js';
-import { fires } from '../world/answer.js';
+import { applicableRules, fires } from '../world/answer.js';
 import type { ClosedWorld } from '../world/closed.js';
 import { everythingOpen } from '../world/openness.js';
 import { World } from '../world/world.js';
 import { type Coverage, stricterThan } from './coverage.js';
+
+/** What encoding a node of a guard costs, and deciding what strings and lists it speaks of. */
+const STEPS_PER_NODE = 100;
+
+const nodesOf = (expr: CoreExpr): number => childrenOf(expr).reduce((sum, child) => sum + nodesOf(child), 1);
 
 /** The rules of one tool as terms over everything that may be open, asked in one context. */
 export class TermsOfTool {
@@ -16,7 +23,15 @@ export class TermsOfTool {
   /** Where each rule fires. */
   private readonly firing: ReadonlyMap<CoreRule, BoolTerm>;
 
-  constructor(core: CorePolicy, tool: string, solver: SmtSolver | null, limits: AnalysisLimits) {
+  /** @throws OutOfWork */
+  constructor(
+    core: CorePolicy,
+    tool: string,
+    solver: SmtSolver | null,
+    limits: AnalysisLimits,
+    private readonly work: Work,
+  ) {
+    work.spend(applicableRules(core, tool).reduce((sum, { guard }) => sum + STEPS_PER_NODE * nodesOf(guard), 0));
     const world = new World([core]);
     const args = core.catalogue ? [] : (['args'] as const);
     // What stands around a call may lack what the catalogue requires of it, and be of the wrong type.
@@ -28,6 +43,7 @@ export class TermsOfTool {
     this.finder = this.closed.finder([...this.firing.values()], solver, limits.finder);
   }
 
+  /** @throws OutOfWork */
   async of(rule: CoreRule): Promise<Coverage> {
     const { factory } = this.closed;
     const own = this.firing.get(rule) ?? factory.false;
@@ -37,7 +53,11 @@ export class TermsOfTool {
         other,
       ]),
     );
-    const escapes = async (others: Iterable<BoolTerm>) => this.finder.find([own, ...others]);
+    const escapes = async (others: Iterable<BoolTerm>) => {
+      const terms = [own, ...others];
+      this.work.spend((this.finder.space?.assignments.length ?? 1) * terms.length);
+      return this.finder.find(terms);
+    };
     const first = await escapes(silent.keys());
     if (first.kind === 'found') return { kind: 'decides' };
     if (first.kind === 'unknown') return null;

@@ -179,8 +179,8 @@ const keyOf = (type: StringType): string => JSON.stringify(type);
 
 const enums = new WeakMap<readonly string[], readonly string[]>();
 
-/** The normal forms of an enumeration. */
-function enumWords(type: StringType): readonly string[] | undefined {
+/** The normal forms of an enumeration; undefined without one. */
+export function enumWords(type: StringType): readonly string[] | undefined {
   const { enum: spellings } = type;
   if (!spellings) return undefined;
   const known = enums.get(spellings);
