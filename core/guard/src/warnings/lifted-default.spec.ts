@@ -77,6 +77,10 @@ describe('liftedDefaults', () => {
     ['a limit', 'dialect 1; confirm pay when amount <= 500.00 EUR;'],
     ['a limit above another', 'dialect 1; allow pay when n <= 100; confirm pay when n > 100 and n <= 500;'],
     ['a window in which it is fit to be confirmed', 'dialect 1; confirm restart when now.hour >= 22;'],
+    [
+      'hours in which less is asked than at night and more than by day',
+      'dialect 1; allow t when now.hour >= 9 and now.hour < 17; confirm t when now.hour >= 17;',
+    ],
     ['a flag that makes it fit', 'dialect 1; allow pay when n <= 100; confirm pay when n > 100 and approved;'],
     ['a label above an allow', 'dialect 2; allow (tool == "t"); confirm (tool == "t") when { session.label("x") };'],
     [

@@ -58,8 +58,8 @@ class Search {
       const guard = variantFor(rule.variants, tool)?.guard;
       if (!guard || this.left <= 0) continue;
       for (const ground of groundsOf(guard, core.slots)) {
-        const found = this.pair(rule, tool, guard, ground, isNoRule);
-        if (!found || (ground.kind !== 'label' && !this.pair(rule, tool, guard, ground, isAllowed))) continue;
+        const found = this.pair(rule, tool, guard, ground, LIFTED);
+        if (!found || (ground.kind !== 'label' && !this.pair(rule, tool, guard, ground, TIGHTENED))) continue;
         const [confirmed, refused] = found;
         if ([confirmed, refused].every((each) => this.agrees(each))) return { rule, ground, confirmed, refused };
       }
@@ -73,7 +73,7 @@ class Search {
     tool: string,
     guard: CoreExpr,
     ground: Ground,
-    wanted: (decision: Decision) => boolean,
+    wanted: Wanted,
   ): readonly [Situation, Situation] | null {
     const { core } = this.policy;
     const tests = guard.op === 'and' ? guard.operands : [guard];
@@ -114,7 +114,7 @@ class Search {
     { id }: CoreRule,
     tests: readonly CoreExpr[],
     turns: readonly Change[],
-    wanted: (decision: Decision) => boolean,
+    wanted: Wanted,
   ): Judged {
     const { decider } = this.policy;
     const { call, context } = situation;
@@ -128,12 +128,12 @@ class Search {
       others === 0 &&
       holding.length === tests.length;
     const score = 3 * holding.length - 2 * others + (alone ? 3 : 0);
-    if (!alone) return { situation, turned: null, score };
+    if (!alone || (wanted.overrides && !this.isAllowed(situation, decision))) return { situation, turned: null, score };
     let near = 0;
     for (const turn of turns) {
       const other = turn(situation);
       const answer = other && this.decide(other);
-      if (answer && wanted(answer)) return { situation, turned: other, score: score + 2 };
+      if (answer && wanted.turned(answer)) return { situation, turned: other, score: score + 2 };
       if (answer?.answer === 'refuse' && answer.slug !== 'guard_undefined') near = 1;
     }
     return { situation, turned: null, score: score + near };
@@ -148,6 +148,12 @@ class Search {
       if (judged?.turned) best = judged;
     }
     return best.turned && [best.situation, best.turned];
+  }
+
+  private isAllowed({ call, context }: Situation, decision: Decision): boolean {
+    const allowing = this.policy.core.rules.filter(({ effect }) => effect === 'allow');
+    this.left -= allowing.length;
+    return allowing.some(({ variants }) => this.policy.decider.holds(variants, call, context, decision) === true);
   }
 
   private decide({ call, context }: Situation): Decision {
@@ -169,8 +175,15 @@ interface Judged {
   readonly score: number;
 }
 
-const isNoRule = ({ slug }: Decision): boolean => slug === 'no_rule';
-const isAllowed = ({ slug }: Decision): boolean => slug === 'allowed';
+/** A pair of situations: whether an allow rule must hold in the one that is confirmed, and the decision on the other. */
+interface Wanted {
+  readonly overrides: boolean;
+  readonly turned: (decision: Decision) => boolean;
+}
+
+const LIFTED: Wanted = { overrides: false, turned: ({ slug }) => slug === 'no_rule' };
+/** The rule makes stricter what another rule allows, whatever the time or the flag is. */
+const TIGHTENED: Wanted = { overrides: true, turned: ({ slug }) => slug === 'allowed' };
 
 function groundsOf(guard: CoreExpr, slots: PreparedPolicy['core']['slots']): readonly Ground[] {
   const found = new Map<string, Ground>();
