@@ -356,9 +356,12 @@ describe('explain: its steps', () => {
   });
 
   it('looks for the break points of no more than a hundred tests', () => {
-    const rules = Array.from({ length: 1_000 }, (_, i) => `refuse t when n >= ${String(1_000 + 7 * i)};`).join(' ');
+    const rules = Array.from(
+      { length: 1_000 },
+      (_, i) => `refuse (tool == "t") when { args.n * args.m >= ${String(1_000 + 7 * i)} };`,
+    );
     // For each the value is doubled up to where it changes, and down to the last one there is, then halved; then there are the trials.
-    const asked = questions(`dialect 1; ${rules}`, { n: 0 });
+    const asked = questions(`dialect 2; ${rules.join(' ')}`, { n: 0, m: 3 });
     expect(asked).toBeGreaterThan(100 * 50);
     expect(asked).toBeLessThan(100 * 120 + 1_000);
   });
