@@ -39,6 +39,8 @@ interface Kept {
 
 /** A list that is summed and no longer than this is made of its items. */
 const MAX_POSITIONS = 6n;
+/** Items of a longer one that are kept apart for its sums. */
+const SUMMED = 3;
 /** Tests of one list that each get an item of their own. */
 const MAX_RICH = 6;
 /** Lists longer than this are not written out. */
@@ -132,7 +134,7 @@ export class ListVariable implements UnknownList {
 
   private representatives(rich: number): Kept {
     const { factory } = this.state;
-    const apart = Math.max(1, Math.min(MAX_RICH, rich + (this.sums.size > 0 ? 1 : 0)));
+    const apart = Math.max(1, Math.min(MAX_RICH, rich + (this.sums.size > 0 ? SUMMED : 0)));
     const others = Array.from({ length: apart }, (_, at) => this.other(at));
     const items = [...[...this.mentioned.values()].map((each) => this.known(each)), ...others];
     const count = factory.add(...items.map(({ present }) => factory.ite(present, factory.int(1), factory.int(0))));
