@@ -25,7 +25,9 @@ export function convertSym(
   if (rates.isOpen(version)) return rates.convert(operand, currency, version);
   const { factory } = state;
   const target = factory.int(currencyIndex(currency));
-  const known: BoolTerm[] = [factory.eq(operand.currency, target)];
+  // In its own currency an amount stays as it is, however large.
+  const kept = factory.eq(operand.currency, target);
+  const known: BoolTerm[] = [];
   let value: IntTerm = operand.value;
   CURRENCIES.forEach((from, index) => {
     const here = factory.eq(operand.currency, factory.int(index));
@@ -36,7 +38,7 @@ export function convertSym(
   });
   return {
     kind: 'money',
-    defined: factory.and(operand.defined, factory.or(...known), isSafe(state, value)),
+    defined: factory.and(operand.defined, factory.or(kept, factory.and(factory.or(...known), isSafe(state, value)))),
     value,
     currency: target,
   };
