@@ -6,7 +6,7 @@ import { computeCells } from '../automata/cells.js';
 import { AUTOMATA_LIMITS, isLimit } from '../automata/dfa.js';
 import { formatLanguage } from '../strings/format-language.js';
 import { canBeTooLong } from '../strings/long.js';
-import { enumWords, mayBe } from '../strings/resolve.js';
+import { enumWords, mayBe } from '../strings/admits.js';
 import type { StringPredicate } from '../strings/variable.js';
 
 /** All values of an attribute that no test of the policy tells apart. */

@@ -3,7 +3,7 @@ import type { CoreExpr } from '../../core/ir.js';
 import type { Truth } from '../../evaluate/kleene.js';
 import type { Amount, Num, Value } from '../../values/value.js';
 import { compareNums } from '../../values/numbers/num.js';
-import { mayBe } from '../strings/resolve.js';
+import { mayBe } from '../strings/admits.js';
 import { likePredicate } from '../strings/variable.js';
 import { Dimension, type State } from './dimension.js';
 

@@ -6,7 +6,7 @@ import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { isSafe, neverDefined } from './number.js';
 import type { RatesInput } from './rates-input.js';
 import type { EncodingState } from './state.js';
-import { knownValue } from './fresh.js';
+import { knownValue } from './known-value.js';
 import { alignedDigits, currencyIndex, type MoneySym, type Sym, undefinedSym } from './sym.js';
 
 const MONEY = { kind: 'money' } as const;

@@ -1,23 +1,24 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
 import { exprType } from '../../core/expr-type.js';
 import type { CoreExpr, CorePolicy, Slot } from '../../core/ir.js';
-import type { CompareOp } from '../../syntax/ast.js';
 import { rangePredicate, underPredicate } from '../strings/places.js';
 import { likePredicate, matchesPredicate, type StringPredicate } from '../strings/variable.js';
 import type { BoolTerm } from '../terms/term.js';
 import { absenceOf } from './absence.js';
 import { compareSyms, memberOf } from './compare.js';
 import { convertSym } from './convert.js';
-import type { HistorySource } from './history.js';
+import type { HistorySource } from './history-source.js';
 import type { Inputs } from './inputs.js';
-import { type BoolSym, conjunction, disjunction, negation } from './kleene.js';
+import { conjunction, disjunction, negation } from './kleene.js';
+import { asBool, asRecord, asString } from './kinds.js';
 import { mentionsOf } from './list-mentions.js';
 import { containsSym, memberSym, quantify } from './lists.js';
 import { addSyms, multiplySyms, negateSym, unscaleSym } from './number.js';
+import { lengthTest, sizeSym } from './sizes.js';
 import type { EncodingState } from './state.js';
 import { boolSym, choose, constSym, restrict, type Sym, undefinedSym } from './sym.js';
 import { totalSym } from './totals.js';
-import { partSym, stringHasLength, stringSatisfies, textIsTooLong } from './text.js';
+import { partSym, stringSatisfies, textIsTooLong } from './text.js';
 
 interface EncodingScope {
   readonly core: CorePolicy;
@@ -103,7 +104,7 @@ export class ExpressionEncoder {
       case 'contains':
         return containsSym(state, sub(expr.list), sub(expr.item), mentionsOf(expr));
       case 'size':
-        return this.size(sub(expr.operand));
+        return sizeSym(state, sub(expr.operand));
       case 'any':
       case 'all':
         return quantify(
@@ -161,68 +162,12 @@ export class ExpressionEncoder {
   }
 
   private compare(expr: Extract<CoreExpr, { op: 'compare' }>, sub: (operand: CoreExpr) => Sym): Sym {
-    const length = this.stringLength(expr, sub);
-    return length ?? compareSyms(this.state, expr.cmp, sub(expr.left), sub(expr.right));
-  }
-
-  /** A string's length against a constant: exact, by an automaton that counts. */
-  private stringLength(
-    { cmp, left, right }: Extract<CoreExpr, { op: 'compare' }>,
-    sub: (operand: CoreExpr) => Sym,
-  ): Sym | null {
-    if (left.op === 'const' && right.op === 'size')
-      return this.lengthAgainst(MIRRORED[cmp], sub(right.operand), left.value);
-    if (left.op === 'size' && right.op === 'const') return this.lengthAgainst(cmp, sub(left.operand), right.value);
-    return null;
-  }
-
-  private lengthAgainst(cmp: CompareOp, sym: Sym, bound: unknown): Sym | null {
-    if (sym.kind !== 'string' || typeof bound !== 'number') return null;
-    const { factory } = this.state;
-    const atLeast = (min: number): BoolTerm => stringHasLength(this.state, sym, BigInt(min));
-    const exactly = (): BoolTerm => factory.and(atLeast(bound), factory.not(atLeast(bound + 1)));
-    switch (cmp) {
-      case '==':
-        return boolSym(factory, sym.defined, exactly());
-      case '!=':
-        return boolSym(factory, sym.defined, factory.not(exactly()));
-      case '<':
-        return boolSym(factory, sym.defined, factory.not(atLeast(bound)));
-      case '<=':
-        return boolSym(factory, sym.defined, factory.not(atLeast(bound + 1)));
-      case '>':
-        return boolSym(factory, sym.defined, atLeast(bound + 1));
-      case '>=':
-        return boolSym(factory, sym.defined, atLeast(bound));
-    }
+    return lengthTest(this.state, expr, sub) ?? compareSyms(this.state, expr.cmp, sub(expr.left), sub(expr.right));
   }
 
   private pattern(operand: Sym, predicate: StringPredicate): Sym {
     const string = asString(operand);
     return boolSym(this.state.factory, string.defined, stringSatisfies(this.state, string, predicate));
-  }
-
-  private size(operand: Sym): Sym {
-    const { factory } = this.state;
-    if (operand.kind === 'list') {
-      const value = operand.options.reduceRight(
-        (rest, option) => factory.ite(option.when, option.value.size, rest),
-        factory.int(0),
-      );
-      return { kind: 'int', defined: operand.defined, value };
-    }
-    let value = factory.int(0);
-    for (const option of asString(operand).options) {
-      const size =
-        option.value.kind === 'const' ? factory.int(Array.from(option.value.text).length) : this.unknownSize();
-      value = factory.ite(option.when, size, value);
-    }
-    return { kind: 'int', defined: operand.defined, value };
-  }
-
-  private unknownSize(): ReturnType<EncodingState['freshInt']> {
-    const bounds = { lo: 0n, hi: BigInt(Number.MAX_SAFE_INTEGER) };
-    return this.state.freshInt('size', bounds, 'the length of an unknown string in a calculation');
   }
 
   private field(operand: Sym, name: string, type: Type): Sym {
@@ -250,15 +195,8 @@ export class ExpressionEncoder {
   private rank(operand: Sym, { order, operand: read }: Extract<CoreExpr, { op: 'rank' }>): Sym {
     const { factory } = this.state;
     const type = exprType(this.scope.core, read);
-    let value = factory.int(0);
     const found = order.map((each) => memberOf(this.state, operand, [each], type));
-    order.forEach((_, index) => {
-      value = factory.ite(
-        found[order.length - 1 - index] ?? factory.false,
-        factory.int(order.length - 1 - index),
-        value,
-      );
-    });
+    const value = found.reduceRight((rest, here, at) => factory.ite(here, factory.int(at), rest), factory.int(0));
     return { kind: 'int', defined: factory.and(operand.defined, factory.or(...found)), value };
   }
 
@@ -273,38 +211,6 @@ export class ExpressionEncoder {
     if (!slot) throw new RangeError(`no slot ${String(index)}`);
     return slot;
   }
-}
-
-const MIRRORED: Readonly<Record<CompareOp, CompareOp>> = {
-  '==': '==',
-  '!=': '!=',
-  '<': '>',
-  '<=': '>=',
-  '>': '<',
-  '>=': '<=',
-};
-
-function asBool(sym: Sym): BoolSym {
-  if (sym.kind === 'bool') return sym;
-  if (isNever(sym)) return { kind: 'bool', defined: sym.defined, value: sym.defined };
-  throw new TypeError(`${sym.kind} where a truth value is needed`);
-}
-
-function asString(sym: Sym): Extract<Sym, { kind: 'string' }> {
-  if (sym.kind === 'string') return sym;
-  if (isNever(sym)) return { kind: 'string', defined: sym.defined, options: [] };
-  throw new TypeError(`${sym.kind} where a string is needed`);
-}
-
-function asRecord(sym: Sym): Extract<Sym, { kind: 'record' }> {
-  if (sym.kind === 'record') return sym;
-  if (isNever(sym)) return { kind: 'record', defined: sym.defined, options: [] };
-  throw new TypeError(`${sym.kind} where a record is needed`);
-}
-
-/** Never defined, so its kind says nothing: a path the tool lacks has no type to go by. */
-function isNever({ defined }: Sym): boolean {
-  return defined.kind === 'const' && !defined.value;
 }
 
 /** The operand of `matches`: a text that is too long has no answer, as in the evaluators. */

@@ -1,17 +1,13 @@
-import type { DecimalType, Field, MoneyType, StringFormat, Type } from '@ostiary/catalogue';
+import type { DecimalType, Field, MoneyType, Type } from '@ostiary/catalogue';
 import { CURRENCIES } from '../../values/currencies.js';
-import { equalValues } from '../../values/equal.js';
-import { moneyText } from '../../values/numbers/money.js';
-import { characterCount } from '../../text/characters.js';
 import { fractionOf, fromFraction } from '../../values/numbers/num.js';
-import { readerOf } from '../../values/read.js';
 import { normaliseAs } from '../../values/strings.js';
-import type { Value } from '../../values/value.js';
-import { toWire } from '../../values/wire.js';
-import { admits } from '../strings/resolve.js';
+import { admits } from '../strings/admits.js';
 import type { BoolTerm, Bounds } from '../terms/term.js';
 import { ListVariable } from './list-variable.js';
+import { SAFE_INTEGERS } from './number.js';
 import { type Fresh, Unrealisable } from './realisable.js';
+import { spelled, spellingOf } from './spelling.js';
 import type { EncodingState } from './state.js';
 import { currencyIndex, type Sym, type SymRecord } from './sym.js';
 
@@ -19,7 +15,6 @@ interface FreshOptions {
   readonly examples: readonly unknown[];
 }
 
-const SAFE: Bounds = { lo: BigInt(Number.MIN_SAFE_INTEGER), hi: BigInt(Number.MAX_SAFE_INTEGER) };
 /** RFC 3339: years 0000 to 9999. */
 export const INSTANTS: Bounds = { lo: -62_167_219_200_000n, hi: 253_402_300_799_999n };
 
@@ -38,7 +33,7 @@ export function fresh(state: EncodingState, type: Type, options: FreshOptions): 
     case 'int':
       return freshNumber(state, type, bounded(type.min, type.max));
     case 'duration':
-      return freshNumber(state, type, { lo: 0n, hi: SAFE.hi });
+      return freshNumber(state, type, { lo: 0n, hi: SAFE_INTEGERS.hi });
     case 'time':
       return freshNumber(state, type, INSTANTS);
     case 'money':
@@ -57,8 +52,7 @@ export function fresh(state: EncodingState, type: Type, options: FreshOptions): 
           defined,
           options: [{ when: defined, value: { kind: 'variable', variable, part: null } }],
         },
-        decode: (model) =>
-          readable(type, model.word(variable), (word) => [word, padded(type.format, word, type.minLength ?? 0)]),
+        decode: (model) => spelled(type, model.word(variable)),
       };
     }
     case 'list':
@@ -72,46 +66,18 @@ export function fresh(state: EncodingState, type: Type, options: FreshOptions): 
   }
 }
 
-/** Another spelling of a normal form, `length` long at least where the format allows for it. */
-function padded(format: StringFormat, word: string, length: number): string {
-  const missing = Math.max(0, length - characterCount(word));
-  switch (format) {
-    case 'keyword':
-    case 'iban':
-      return word + ' '.repeat(missing);
-    case 'path':
-      return word.startsWith('/')
-        ? '/.'.repeat(Math.ceil(missing / 2)) + word
-        : './'.repeat(Math.ceil(missing / 2)) + word;
-    case 'email':
-    case 'domain':
-      return missing === 0 ? word : `${word}.`;
-    case 'url':
-      return word.replace(/^([a-z]+:\/\/[^/?]*\/)/, (start) => start + './'.repeat(Math.ceil(missing / 2)));
-    case 'text':
-    case 'ip':
-      return word;
-  }
-}
-
-/** The first spelling that reads back as `value`: a decimal of 16 digits, say, has none, because JSON numbers are binary. */
-function readable<V extends Value>(type: Type, value: V, spellings: (value: V) => readonly unknown[]): unknown {
-  for (const raw of spellings(value)) {
-    const outcome = readerOf(type)(raw, undefined);
-    if (typeof outcome !== 'symbol' && equalValues(outcome, value)) return raw;
-  }
-  throw new Unrealisable('a value with no spelling on the wire');
-}
-
 function bounded(min: number | undefined, max: number | undefined): Bounds {
-  return { lo: min === undefined ? SAFE.lo : BigInt(min), hi: max === undefined ? SAFE.hi : BigInt(max) };
+  return {
+    lo: min === undefined ? SAFE_INTEGERS.lo : BigInt(min),
+    hi: max === undefined ? SAFE_INTEGERS.hi : BigInt(max),
+  };
 }
 
 function freshNumber(state: EncodingState, type: Type, bounds: Bounds): Fresh {
   const value = state.freshInt('i', bounds);
   return {
     sym: { kind: 'int', defined: state.factory.true, value },
-    decode: (model) => readable(type, model.int(value), (units) => [toWire(type, units)]),
+    decode: (model) => spelled(type, model.int(value)),
   };
 }
 
@@ -132,7 +98,7 @@ function freshDecimal(state: EncodingState, type: DecimalType): Fresh {
     decode: (model) => {
       const num = fromFraction(model.exact(value), after);
       if (num === null) throw new Unrealisable('a number of very many digits');
-      return readable(type, num, (found) => [toWire(type, found)]);
+      return spelled(type, num);
     },
   };
 }
@@ -151,38 +117,26 @@ function freshMoney(state: EncodingState, type: MoneyType): Fresh {
     decode: (model) => {
       const code = CURRENCIES[model.int(currency)];
       if (code === undefined) throw new Unrealisable('a currency out of range');
-      return readable(type, { minor: model.int(value), currency: code }, (money) => [
-        toWire(type, money),
-        moneyText(money),
-      ]);
+      return spelled(type, { minor: model.int(value), currency: code });
     },
   };
 }
 
 function freshList(state: EncodingState, type: Extract<Type, { kind: 'list' }>, { examples }: FreshOptions): Fresh {
   const { factory } = state;
-  const size = state.freshInt('n', { lo: 0n, hi: type.maxItems === undefined ? SAFE.hi : BigInt(type.maxItems) });
+  const size = state.freshInt('n', {
+    lo: 0n,
+    hi: type.maxItems === undefined ? SAFE_INTEGERS.hi : BigInt(type.maxItems),
+  });
   const inner = { examples: examples.flatMap((raw) => (Array.isArray(raw) ? (raw as unknown[]) : [])) };
   const item = (): Fresh => fresh(state, type.of, inner);
-  const unknown = new ListVariable(state, type, size, item, (value) => spelled(type.of, value));
+  const unknown = new ListVariable(state, type, size, item, (value) => spellingOf(type.of, value) ?? null);
   state.lists.push(unknown);
   const value = { size, complete: factory.eq(size, factory.int(0)), items: [], unknown };
   return {
     sym: { kind: 'list', defined: factory.true, options: [{ when: factory.true, value }] },
     decode: (model) => unknown.decode(model),
   };
-}
-
-/** A scalar as some call carries it; null when none is known to. */
-function spelled(type: Type, value: Value): unknown {
-  const spellings =
-    type.kind === 'string' ? [value, padded(type.format, value as string, type.minLength ?? 0)] : [toWire(type, value)];
-  try {
-    return readable(type, value, () => spellings);
-  } catch (error) {
-    if (error instanceof Unrealisable) return null;
-    throw error;
-  }
 }
 
 function freshRecord(state: EncodingState, fields: Readonly<Record<string, Field>>): Fresh {
@@ -236,31 +190,5 @@ class Members extends Map<string, { readonly present: BoolTerm; readonly value: 
     const made = this.make(name);
     this.set(name, made);
     return made;
-  }
-}
-
-/** The value of a fully known symbol, for turning it back into data; null where it is undefined. */
-export function knownValue(sym: Sym): Value | null {
-  if (sym.defined.kind !== 'const') throw new Unrealisable('a value that hangs on something open');
-  if (!sym.defined.value) return null;
-  switch (sym.kind) {
-    case 'bool':
-      return sym.value.kind === 'const' ? sym.value.value : null;
-    case 'int':
-      return sym.value.kind === 'const' ? fromFraction(sym.value.value, sym.digits ?? 0) : null;
-    case 'money': {
-      const { value, currency } = sym;
-      const code = currency.kind === 'const' ? CURRENCIES[Number(currency.value)] : undefined;
-      const amount = value.kind === 'const' ? fromFraction(value.value, sym.digits ?? 0) : null;
-      return amount !== null && code !== undefined ? { minor: amount, currency: code } : null;
-    }
-    case 'string': {
-      const text = sym.options.find((option) => option.when.kind === 'const' && option.when.value)?.value;
-      return text?.kind === 'const' ? text.text : null;
-    }
-    case 'list':
-    case 'record':
-    case 'opaque':
-      return null;
   }
 }

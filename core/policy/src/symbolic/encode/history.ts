@@ -5,24 +5,16 @@ import { likePredicate } from '../strings/variable.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { compareSyms } from './compare.js';
-import { NAME, type SymbolicEvent } from './event.js';
+import type { SymbolicEvent } from './event.js';
+import { type EncodePart, type HistoryExpr, type HistorySource, keySym } from './history-source.js';
 import type { Inputs } from './inputs.js';
+import { asBool } from './kinds.js';
 import { type BoolSym, conjunction, disjunction, isFalse } from './kleene.js';
 import { OpenStates } from './open-state.js';
 import type { EncodingState } from './state.js';
 import { boolSym, type Sym } from './sym.js';
 import { stringSatisfies } from './text.js';
 import { compareInterval, sumSym } from './tally.js';
-
-export type HistoryExpr = Extract<CoreExpr, { op: 'formerly' | 'previous' | 'since' | 'count' | 'sum' }>;
-
-/** Encodes a part of a history condition; `history` differs from the present one within `since`. */
-export type EncodePart = (expr: CoreExpr, history: HistorySource) => Sym;
-
-export interface HistorySource {
-  /** `items`: of the quantifiers around, outermost first. */
-  encode(expr: HistoryExpr, part: EncodePart, items: readonly Sym[]): Sym;
-}
 
 type Moment = Extract<Sym, { kind: 'int' }>;
 
@@ -104,12 +96,12 @@ export class EventHistory implements HistorySource {
       const isOfKey = each && factory.and(each.exists, key.by === 'args' ? each.isOf(event.tools) : factory.true);
       if (!each || !isOfKey || isOfKey === factory.false) continue;
       const shares = conjunction(factory, [
-        known(factory, isOfKey),
+        truthOf(factory, isOfKey),
         this.hasHappened(each),
         ...ofKey.map((demand) => this.agrees(demand, each)),
       ]);
       const candidate = factory.and(open, factory.not(isFalse(factory, shares)));
-      const truth = meant.get(index) ?? known(factory, factory.false);
+      const truth = meant.get(index) ?? truthOf(factory, factory.false);
       yes.push(factory.implies(candidate, truth.value));
       no.push(factory.implies(candidate, isFalse(factory, truth)));
       open = factory.and(open, factory.not(shares.value));
@@ -125,7 +117,7 @@ export class EventHistory implements HistorySource {
     );
     const oldest = Math.min(...found.keys());
     const results: BoolSym[] = [];
-    let after = asTruth(part(expr.holds, this));
+    let after = asBool(part(expr.holds, this));
     for (let index = this.length - 1; index >= oldest; index--) {
       const truth = found.get(index);
       if (truth) results.push(conjunction(factory, [truth, after]));
@@ -158,7 +150,7 @@ export class EventHistory implements HistorySource {
     if (before) return before;
     const at: Moment = { kind: 'int', defined: factory.true, value: this.events[index]?.at ?? factory.int(0) };
     const then = new EventHistory(this.state, this.inputs, this.events, index + 1, at, this.shared);
-    const held = asTruth(part(holds, then));
+    const held = asBool(part(holds, then));
     entry.after[index] = held;
     return held;
   }
@@ -184,7 +176,7 @@ export class EventHistory implements HistorySource {
       );
       if (isMeant === factory.false) continue;
       const truth = conjunction(factory, [
-        known(factory, isMeant),
+        truthOf(factory, isMeant),
         this.inState(index, each, event.state),
         this.within(each, windowMs),
         ...demands.map((demand) => this.agrees(demand, each)),
@@ -195,7 +187,7 @@ export class EventHistory implements HistorySource {
   }
 
   private inState(index: number, event: SymbolicEvent, state: CoreEvent['state']): BoolSym {
-    if (state !== 'open') return known(this.state.factory, event.isIn([state]));
+    if (state !== 'open') return truthOf(this.state.factory, event.isIn([state]));
     return this.shared.open.isOpen(index, this.length, (ending) => this.hasHappened(ending).value);
   }
 
@@ -217,7 +209,7 @@ export class EventHistory implements HistorySource {
   private agrees({ ours, cmp, sharing, tools }: Demand, event: SymbolicEvent): BoolSym {
     const { factory } = this.state;
     const theirs = sharing.by === 'field' ? event.read({ ...sharing.field, tools }) : event.name(sharing.by);
-    const same = asTruth(compareSyms(this.state, cmp, theirs, ours));
+    const same = asBool(compareSyms(this.state, cmp, theirs, ours));
     if (!isPath(sharing) || ours.kind !== 'string' || theirs.kind !== 'string') return same;
     // An absolute path beside a relative one is undefined.
     const [one, other] = [theirs, ours].map((path) => stringSatisfies(this.state, path, likePredicate('/*')));
@@ -238,26 +230,6 @@ function isPath(sharing: Sharing): boolean {
   return sharing.by === 'field' && sharing.field.type.kind === 'string' && sharing.field.type.format === 'path';
 }
 
-function known(factory: TermFactory, value: BoolTerm): BoolSym {
+function truthOf(factory: TermFactory, value: BoolTerm): BoolSym {
   return { kind: 'bool', defined: factory.true, value };
-}
-
-function asTruth(sym: Sym): BoolSym {
-  if (sym.kind !== 'bool') throw new TypeError(`${sym.kind} where a truth value is needed`);
-  return sym;
-}
-
-/** The present's name for a key. */
-export function keySym(inputs: Inputs, by: 'principal' | 'session' | 'customer'): Sym {
-  return inputs.readAt(by === 'principal' ? 'principal' : 'session', [by === 'customer' ? 'customer' : 'id'], NAME);
-}
-
-/** No history is given and none is supposed: every condition on it is undefined. */
-export class NoHistory implements HistorySource {
-  constructor(private readonly state: EncodingState) {}
-
-  encode(): Sym {
-    const { factory } = this.state;
-    return boolSym(factory, factory.false, factory.false);
-  }
 }

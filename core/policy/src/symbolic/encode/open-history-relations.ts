@@ -1,7 +1,7 @@
 import type { CoreEvent } from '../../core/ir.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
-import type { HistoryExpr } from './history.js';
+import type { HistoryExpr } from './history-source.js';
 
 /** A condition on an unknown history. */
 export interface HistoryAtom {

@@ -4,7 +4,7 @@ import type { BoolTerm, Bounds, IntTerm } from '../terms/term.js';
 import { sharings } from '../../evaluate/history/sharing.js';
 import { compareSyms, ordering } from './compare.js';
 import type { ModelReader } from './realisable.js';
-import { type EncodePart, type HistoryExpr, type HistorySource, keySym } from './history.js';
+import { type EncodePart, type HistoryExpr, type HistorySource, keySym } from './history-source.js';
 import type { Inputs } from './inputs.js';
 import { type HistoryAtom, keyOf, relations } from './open-history-relations.js';
 import type { EncodingState } from './state.js';

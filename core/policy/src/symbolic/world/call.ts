@@ -1,7 +1,8 @@
 import type { Catalogue } from '@ostiary/catalogue';
 import type { Call, Context } from '../../evaluate/types.js';
 import { GivenEvent } from '../encode/event.js';
-import { EventHistory, type HistorySource, NoHistory } from '../encode/history.js';
+import { EventHistory } from '../encode/history.js';
+import { type HistorySource, NoHistory } from '../encode/history-source.js';
 import { Inputs, type Openness } from '../encode/inputs.js';
 import { OpenHistory } from '../encode/open-history.js';
 import type { EncodingState } from '../encode/state.js';

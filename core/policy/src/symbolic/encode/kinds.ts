@@ -1,0 +1,28 @@
+import type { BoolSym } from './kleene.js';
+import type { Sym } from './sym.js';
+
+/** @throws TypeError when it is of another kind, and somewhere defined */
+export function asBool(sym: Sym): BoolSym {
+  if (sym.kind === 'bool') return sym;
+  if (isNever(sym)) return { kind: 'bool', defined: sym.defined, value: sym.defined };
+  throw new TypeError(`${sym.kind} where a truth value is needed`);
+}
+
+/** As {@link asBool}. */
+export function asString(sym: Sym): Extract<Sym, { kind: 'string' }> {
+  if (sym.kind === 'string') return sym;
+  if (isNever(sym)) return { kind: 'string', defined: sym.defined, options: [] };
+  throw new TypeError(`${sym.kind} where a string is needed`);
+}
+
+/** As {@link asBool}. */
+export function asRecord(sym: Sym): Extract<Sym, { kind: 'record' }> {
+  if (sym.kind === 'record') return sym;
+  if (isNever(sym)) return { kind: 'record', defined: sym.defined, options: [] };
+  throw new TypeError(`${sym.kind} where a record is needed`);
+}
+
+/** Never defined, so its kind says nothing: a path the tool lacks has no type to go by. */
+function isNever({ defined }: Sym): boolean {
+  return defined.kind === 'const' && !defined.value;
+}
