@@ -73,7 +73,7 @@ export function flipsOf(
   const from = line?.pointOf(current) ?? null;
   const currency = currencyAt(place.type, current, constants);
   const tests = (): readonly CoreExpr[] =>
-    monotoneTests(guards, (expr) => mentions(expr, same)).filter((expr) => !changesAtConstant(expr, same, currency));
+    monotoneTests(guards, (expr) => mentions(expr, same) && !changesAtConstant(expr, same, currency));
   const found =
     line === null || from === null
       ? trial.first()
