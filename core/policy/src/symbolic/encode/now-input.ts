@@ -42,22 +42,24 @@ export class NowInput {
     const { ms } = this;
     const isShown = ms.kind !== 'const' || (ms.value <= LAST_INSTANT && -ms.value <= LAST_INSTANT);
     if (!isShown || !Object.hasOwn(NOW_FIELDS.fields, name)) return undefinedSym(factory, { kind: 'int' });
-    const shown = zone === undefined || name === 'time' ? ms : factory.add(ms, zoneOffset(factory, zone, ms));
-    const day = factory.div(shown, DAY_MS);
-    const inDay = factory.mod(shown, DAY_MS);
+    if (name === 'time') return this.time;
+    // From one unit to the next: small divisors, and the seconds are those of every clock.
+    const second = factory.div(ms, 1_000n);
+    const shown = zone === undefined ? second : factory.add(second, zoneOffset(factory, zone, second));
+    const minute = factory.div(shown, 60n);
+    const hour = factory.div(minute, 60n);
+    const day = factory.div(hour, 24n);
     const value = ((): IntTerm => {
       switch (name) {
         case 'hour':
-          return factory.div(inDay, 3_600_000n);
+          return factory.sub(hour, factory.scale(24n, day));
         case 'minute':
-          return factory.div(factory.mod(inDay, 3_600_000n), 60_000n);
+          return factory.sub(minute, factory.scale(60n, hour));
         case 'weekday':
           // The epoch was a Thursday, and Monday is 1.
           return factory.add(factory.mod(factory.add(day, factory.int(3)), 7n), factory.int(1));
-        case 'date':
-          return factory.scale(DAY_MS, day);
         default:
-          return ms;
+          return factory.scale(DAY_MS, day);
       }
     })();
     return { kind: 'int', defined: this.present, value };

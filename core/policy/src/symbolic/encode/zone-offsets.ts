@@ -3,9 +3,10 @@ import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { type Change, CYCLE_MS, LAST_RULE, tableOf } from './zone-table.js';
 
-const DAY_MS = 86_400_000;
-/** The Gregorian calendar comes again with its weekdays after so many days: 400 years. */
-const CALENDAR_MS = 146_097 * DAY_MS;
+const SECOND_MS = 1_000;
+const WEEK_MS = 604_800_000;
+/** The Gregorian calendar comes again with its weekdays after 400 years. */
+const CALENDAR_MS = 146_097 * 86_400_000;
 
 /**
  * The stretches of 400 years, counted from March 2100, in which each fourth year is a leap year: they end where a leap
@@ -14,29 +15,32 @@ const CALENDAR_MS = 146_097 * DAY_MS;
 const STRETCHES = [2100, 2200, 2300].map((year) => Date.UTC(year, 2, 1));
 
 /**
- * How far the clock of a zone is ahead of UTC at an unknown instant: exact, by the instants at which it is changed. After
+ * How many seconds the clock of a zone is ahead of UTC in an unknown second since the epoch: exact, by the instants at which it is changed. After
  * the last of the tz data the changes follow a rule, and those of 28 years come again and again, but that now and then
  * a leap year is left out.
  */
-export function zoneOffset(factory: TermFactory, zone: string, ms: IntTerm): IntTerm {
-  if (ms.kind === 'const') return factory.int(clockOf(zone).offsetAt(Number(ms.value)));
+export function zoneOffset(factory: TermFactory, zone: string, second: IntTerm): IntTerm {
+  if (second.kind === 'const') return factory.int(clockOf(zone).offsetAt(Number(second.value) * SECOND_MS) / SECOND_MS);
   const { before, changes, rule } = tableOf(zone);
-  const history = lookUp(factory, before, changes, ms);
+  const history = lookUp(factory, before, changes, second);
   if (!rule) return history;
-  const phase = factory.mod(phaseOf(factory, ms), BigInt(CYCLE_MS));
+  const phase = factory.mod(phaseOf(factory, second), inSeconds(CYCLE_MS));
   const later = lookUp(factory, rule.before, rule.cycle, phase);
-  return factory.ite(factory.lt(ms, factory.int(rule.since)), history, later);
+  return factory.ite(factory.lt(second, seconds(factory, rule.since)), history, later);
 }
 
-/** Of which instant of the years from 2100 on the calendar is the same for many years around, counted from March 2100. */
-function phaseOf(factory: TermFactory, ms: IntTerm): IntTerm {
-  const inCalendar = factory.mod(factory.sub(ms, factory.int(LAST_RULE)), BigInt(CALENDAR_MS));
+const inSeconds = (ms: number): bigint => BigInt(ms / SECOND_MS);
+const seconds = (factory: TermFactory, ms: number): IntTerm => factory.int(inSeconds(ms));
+
+/** Around which second of the years from 2100 on the calendar is the same for many years, counted from March 2100. */
+function phaseOf(factory: TermFactory, second: IntTerm): IntTerm {
+  const inCalendar = factory.mod(factory.sub(second, seconds(factory, LAST_RULE)), inSeconds(CALENDAR_MS));
   return STRETCHES.slice(1).reduce((phase, start) => {
     const shift = alike(start) - start;
     return factory.ite(
-      factory.lt(inCalendar, factory.int(start - LAST_RULE)),
+      factory.lt(inCalendar, seconds(factory, start - LAST_RULE)),
       phase,
-      factory.add(inCalendar, factory.int(shift)),
+      factory.add(inCalendar, seconds(factory, shift)),
     );
   }, inCalendar);
 }
@@ -44,7 +48,7 @@ function phaseOf(factory: TermFactory, ms: IntTerm): IntTerm {
 /** The first of March of a leap year, or one left out, from 2100 on, on the same day of the week. */
 function alike(march: number): number {
   const years = [0, 4, 8, 12, 16, 20, 24].map((after) => Date.UTC(2100 + after, 2, 1));
-  const found = years.find((year) => (march - year) % (7 * DAY_MS) === 0);
+  const found = years.find((year) => (march - year) % WEEK_MS === 0);
   if (found === undefined) throw new Error('seven leap years begin on all days of the week');
   return found;
 }
@@ -54,14 +58,14 @@ function lookUp(factory: TermFactory, before: number, changes: readonly Change[]
   const stretches = new Map<number, BoolTerm[]>();
   let [from, offset]: [BoolTerm, number] = [factory.true, before];
   for (const change of [...changes, null]) {
-    const until = change ? factory.lt(at, factory.int(change.at)) : factory.true;
+    const until = change ? factory.lt(at, seconds(factory, change.at)) : factory.true;
     const found = stretches.get(offset) ?? [];
     stretches.set(offset, [...found, factory.and(from, until)]);
     if (change) [from, offset] = [factory.not(until), change.offset];
   }
   const [usual, ...others] = [...stretches].toSorted(([, a], [, b]) => b.length - a.length);
   return others.reduce(
-    (otherwise, [value, times]) => factory.ite(factory.or(...times), factory.int(value), otherwise),
-    factory.int(usual?.[0] ?? before),
+    (otherwise, [value, times]) => factory.ite(factory.or(...times), seconds(factory, value), otherwise),
+    seconds(factory, usual?.[0] ?? before),
   );
 }
