@@ -44,7 +44,8 @@ export function currencyAt(type: Type, current: Outcome, { values }: Constants):
  * value says nothing about where its thresholds are, but is as good a guess as any.
  */
 export function thresholds(line: Line, { values, factors }: Constants, from: bigint): bigint[] {
-  const found = new Set(values.flatMap((value) => [1, ...factors].flatMap((factor) => line.near(value, factor))));
+  const distinct = [...new Set([1, ...factors])];
+  const found = new Set(values.flatMap((value) => distinct.flatMap((factor) => line.near(value, factor))));
   return byDistance([...found], from);
 }
 

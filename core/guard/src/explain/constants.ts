@@ -28,11 +28,13 @@ export function constantsFor(guards: readonly CoreExpr[], reads: ReadsArgument, 
  * the argument, when it is money; a constant in another one is met somewhere else, if at all.
  */
 export function changesAtConstant(expr: CoreExpr, reads: ReadsArgument, currency: string): boolean {
+  const isPlain = (side: CoreExpr): boolean => side.op === 'read' && reads(side.slot);
+  const isMet = (value: Value): boolean =>
+    typeof value !== 'object' || !('currency' in value) || value.currency === currency;
+  if (expr.op === 'member') return isPlain(expr.operand) && expr.values.every(isMet);
   if (expr.op !== 'compare') return false;
   const [plain, constant] = expr.left.op === 'const' ? [expr.right, expr.left] : [expr.left, expr.right];
-  if (plain.op !== 'read' || !reads(plain.slot) || constant.op !== 'const') return false;
-  const { value } = constant;
-  return typeof value !== 'object' || !('currency' in value) || value.currency === currency;
+  return isPlain(plain) && constant.op === 'const' && isMet(constant.value);
 }
 
 function collect(expr: CoreExpr, reads: ReadsArgument, path: string, found: Constants): void {

@@ -348,6 +348,8 @@ describe('explain: its steps', () => {
     return asked;
   }
 
+  const rule = (left: string, bound: number): string => `refuse (tool == "t") when { ${left} >= ${String(bound)} };`;
+
   it('tries no more than five hundred values of a text, however many a policy names', () => {
     const words = Array.from({ length: 2_000 }, (_, i) => `"w${String(i)}"`).join(', ');
     const asked = questions(`dialect 1; default refuse; refuse t when verb in [${words}];`, { verb: 'w0' });
@@ -364,5 +366,13 @@ describe('explain: its steps', () => {
     const asked = questions(`dialect 2; ${rules.join(' ')}`, { n: 0, m: 3 });
     expect(asked).toBeGreaterThan(100 * 50);
     expect(asked).toBeLessThan(100 * 120 + 1_000);
+  });
+
+  it('does not look for those of a comparison with a constant, which need no place among the hundred', () => {
+    const plain = Array.from({ length: 200 }, (_, i) => rule('args.n', 1_000_000 + 7 * i)).join(' ');
+    expect(questions(`dialect 2; ${plain}`, { n: 0 })).toBeLessThan(1_000);
+    const window = 'refuse (tool == "t") when { args.n + args.m >= 100 && args.n + args.m <= 102 };';
+    const found = flips(`dialect 2; default allow; ${plain} ${window}`, { n: 0, m: 50 });
+    expect(found).toContainEqual({ path: 'args.n', from: 0, to: 50, answer: 'refuse' });
   });
 });
