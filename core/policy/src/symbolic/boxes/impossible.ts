@@ -1,8 +1,8 @@
 import type { Type } from '@ostiary/catalogue';
+import type { Axis } from './axis.js';
 import type { Bits, Box } from './box.js';
 import type { State } from './dimension.js';
 import type { ListPlace } from './lists.js';
-import type { Axis } from './space.js';
 
 interface Cut {
   readonly axes: readonly Axis[];

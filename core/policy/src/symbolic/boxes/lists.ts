@@ -50,7 +50,7 @@ export class ListPlace {
   ofItem(body: CoreExpr): ((kind: State) => Truth) | null {
     if (body.op === 'not') {
       const inner = this.ofItem(body.operand);
-      return inner && ((kind) => (inner(kind) === true ? false : true));
+      return inner && ((kind) => inner(kind) !== true);
     }
     if (body.op !== 'like' || body.operand.op !== 'item' || body.operand.depth !== 0 || this.item.kind !== 'string')
       return null;

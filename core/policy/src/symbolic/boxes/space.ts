@@ -5,6 +5,7 @@ import { nowField } from '../../evaluate/now.js';
 import { currencyPlace } from '../../evaluate/places-read.js';
 import { ABSENT, ILL_TYPED } from '../../values/outcome.js';
 import type { Value } from '../../values/value.js';
+import type { Axis } from './axis.js';
 import { type Bits, bitsOf, type Box } from './box.js';
 import { instantsOf } from './clock.js';
 import { Dimension, type State } from './dimension.js';
@@ -14,14 +15,6 @@ import { ListPlace } from './lists.js';
 import { type Operand, operandOf } from './operand.js';
 import { stringTest } from './string-test.js';
 import type { Work } from './work.js';
-
-/** What a dimension stands for: a place in the call or around it, or one item of a list there. */
-export interface Axis {
-  /** The root and the steps from it; empty for an item of a list. */
-  readonly path: readonly string[];
-  readonly slot: Slot | null;
-  states: readonly State[];
-}
 
 const IN_OR_OUT: readonly State[] = [true, false].map((value) => ({ kind: 'value', value }));
 
