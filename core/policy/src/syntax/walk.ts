@@ -71,7 +71,7 @@ export function atoms(expr: HistoryExpr): HistoryAtom[] {
 }
 
 /** What the fields of an event are compared with, presence aside. */
-export const eventValues = (event: EventPattern): Expr[] =>
+const eventValues = (event: EventPattern): Expr[] =>
   event.fields.flatMap(({ value }) => (value === '*' ? [] : [value]));
 
 /** The expressions over the call that stand in a history expression, keys left out. */
