@@ -142,6 +142,40 @@ describe('a session', () => {
     }
   });
 
+  it.each<[string, Partial<HistoryEvent>, Effect, Effect]>([
+    ['is closed by a failure of its own', {}, 'confirm', 'confirm'],
+    ['is not closed by another tool', { tool: 'old', args: {} }, 'allow', 'refuse'],
+    ['nor for another principal', { principal: 'p2' }, 'allow', 'refuse'],
+    ['is perhaps closed under no name', { call_id: undefined }, 'confirm', 'refuse'],
+    ['and by what has not happened yet', { at: 10 * HOUR + 1 }, 'confirm', 'refuse'],
+  ])('in which an open call %s', async (_, change, whenTrue, whenNotFalse) => {
+    const first = { tool: 't', at: 10 * HOUR, args: { kind: 'x' }, principal: 'p1', session: 's1', call_id: 'k' };
+    const events: HistoryEvent[] = [
+      { ...first, state: 'allowed' },
+      { ...first, state: 'failed', ...change },
+    ];
+    const context = { now: 10 * HOUR, principal: { id: 'p1' } };
+    const call = { tool: 't', args: { kind: 'x' } };
+    for (const [effect, expected] of [
+      ['allow', whenTrue],
+      ['refuse', whenNotFalse],
+    ] as const) {
+      const loaded = load(
+        `dialect 2; default confirm; ${effect} (tool) when history { count(t.open) within 1h by principal >= 1 };`,
+      );
+      expect(decided(loaded, call, { ...context, history: events })).toBe(expected);
+      const known = await answers(loaded, call, context, 2, (world, steps) =>
+        world.state.factory.and(
+          ...events.map((event, i) => {
+            const step = steps[i];
+            return step ? isEvent(world, step, event) : world.state.factory.false;
+          }),
+        ),
+      );
+      expect([...known.found.keys()]).toEqual([expected]);
+    }
+  });
+
   it('that is open has the answers that going through all sessions has, and what is found replays', async () => {
     const rng = seededRandom(SEED + 72);
     const seen = { policies: 0, exact: 0, several: 0 };
