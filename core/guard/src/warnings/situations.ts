@@ -145,6 +145,7 @@ function within(
   return { ...object, [name]: within(inner as Readonly<Record<string, unknown>>, rest) };
 }
 
+/** Another time of the decision, in milliseconds since the epoch; all else as it is. */
 export const withNow =
   (now: number): Change =>
   ({ call, context }) => ({ call, context: { ...context, now } });

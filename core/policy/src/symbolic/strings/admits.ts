@@ -8,6 +8,7 @@ export interface Stretch {
   readonly high: number | null;
 }
 
+/** Whether a text is as long as a stretch of lengths allows, in code points. */
 export const isWithin = (word: string, { low, high }: Stretch): boolean => isOfLength(word, low, high ?? Infinity);
 
 const enums = new WeakMap<readonly string[], readonly string[]>();
