@@ -1,6 +1,7 @@
 import { COMMON } from './arguments.js';
 import type { Command, OptionSpec } from './command.js';
 import type { Screen } from './show/screen.js';
+import { wrap } from './show/wrap.js';
 import { say, type Words } from './text/words.js';
 
 const ABOUT: Words = {
@@ -82,15 +83,4 @@ function table(rows: readonly (readonly [string, string])[], screen: Screen): vo
 
 function write(text: string, indent: number, screen: Screen): void {
   for (const line of wrap(text, Math.min(screen.columns, MAX_COLUMNS) - indent)) screen.line(' '.repeat(indent) + line);
-}
-
-/** Lines of at most `width` characters, broken between words. */
-function wrap(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }

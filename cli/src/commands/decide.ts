@@ -16,6 +16,7 @@ import { jsonOf, valueOf } from '../files/input.js';
 import { readPolicy } from '../files/policy.js';
 import { CAUSES, type Decided, painted, reasonLines, type Reasons, reasonsOf, showLabelled } from '../show/reasons.js';
 import { clean, type Screen } from '../show/screen.js';
+import { writeHanging } from '../show/wrap.js';
 import { CommandError } from '../text/command-error.js';
 import { EXIT } from '../text/exit-codes.js';
 import { CATALOGUE_OPTION, NOW_OPTION } from '../text/options.js';
@@ -118,7 +119,8 @@ function show(
   screen: Screen,
 ): void {
   const { answer } = decided.decision;
-  screen.line(`${painted(answer, screen)}: ${clean(reasons.detail)} ${screen.paint('dim', `[${reasons.slug}]`)}`);
+  const slug = screen.paint('dim', `[${reasons.slug}]`);
+  writeHanging(`${painted(answer, screen)}: ${clean(reasons.detail)} ${slug}`, 2, screen);
   showLabelled(
     [...reasonLines(reasons, decided.file, screen), ...completenessLines(completeness, screen)],
     '  ',

@@ -11,6 +11,7 @@ import { policyNames, readText } from '../files/read.js';
 import { reasonLines, reasonsOf, showLabelled } from '../show/reasons.js';
 import { clean, type Screen } from '../show/screen.js';
 import { showCoverage } from '../show/coverage.js';
+import { writeHanging } from '../show/wrap.js';
 import { CommandError } from '../text/command-error.js';
 import { EXIT } from '../text/exit-codes.js';
 import { CATALOGUE_OPTION, NOW_OPTION } from '../text/options.js';
@@ -162,7 +163,7 @@ function show(tested: TestedPolicy, screen: Screen): void {
     screen.line(
       `${head}: ${say(GOT, language, { expected: outcome.expected ?? '', answer: outcome.decision.answer })}`,
     );
-    screen.line(`  ${clean(reasons.detail)}`);
+    writeHanging(`  ${clean(reasons.detail)}`, 2, screen);
     showLabelled(reasonLines(reasons, read.name, screen), '  ', screen);
   }
   const failed = report.outcomes.filter(hasFailed).length;

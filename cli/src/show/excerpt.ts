@@ -1,4 +1,4 @@
-import { clean, columnsOf, type Screen } from './screen.js';
+import { clean, columnsOf, type Format, type Screen } from './screen.js';
 
 interface Marked {
   /** The text the span lies in. */
@@ -6,12 +6,14 @@ interface Marked {
   readonly start: number;
   readonly end: number;
   readonly line: number;
+  /** Of the mark. */
+  readonly colour: Format;
 }
 
 const TAB = '  ';
 
 /** The source line with what is meant underlined, cut to the window around it when it is longer. */
-export function excerpt({ text, start, end, line }: Marked, screen: Screen): readonly string[] {
+export function excerpt({ text, start, end, line, colour }: Marked, screen: Screen): readonly string[] {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', start);
   const whole = text.slice(from, next < 0 ? text.length : next).replace(/\r$/, '');
@@ -31,7 +33,7 @@ export function excerpt({ text, start, end, line }: Marked, screen: Screen): rea
   const bar = screen.paint('dim', '|');
   return [
     `  ${screen.paint('dim', gutter)} ${bar} ${source}`,
-    `  ${' '.repeat(gutter.length)} ${bar} ${' '.repeat(before)}${screen.paint(['bold', 'red'], '^'.repeat(under))}`,
+    `  ${' '.repeat(gutter.length)} ${bar} ${' '.repeat(before)}${screen.paint(colour, '^'.repeat(under))}`,
   ];
 }
 

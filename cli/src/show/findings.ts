@@ -3,6 +3,7 @@ import type { Severity, SourceText, Span } from '@ostiary/policy';
 import { type Language, say, type Words } from '../text/words.js';
 import { excerpt } from './excerpt.js';
 import { clean, type Screen } from './screen.js';
+import { writeHanging } from './wrap.js';
 
 /** A finding about a policy in one language: 1-based line and column, and what it is about as a span of the text. */
 export interface Finding {
@@ -46,11 +47,14 @@ export function showFinding(file: string, source: string, found: Finding, screen
     screen.line(`${place}: ${word}: ${clean(message)}${said} [${code}]`);
     return;
   }
-  screen.line(
+  writeHanging(
     `${screen.paint('bold', place)}: ${screen.paint(COLOURS[severity], word)}: ${clean(message)} ${screen.paint('dim', `[${code}]`)}`,
+    2,
+    screen,
   );
-  for (const shown of excerpt({ text: source, start: span.start, end: span.end, line }, screen)) screen.line(shown);
-  if (hint !== null) screen.line(`  ${screen.paint('cyan', say(HINT, screen.language))}: ${clean(hint)}`);
+  const marked = { text: source, start: span.start, end: span.end, line, colour: COLOURS[severity] };
+  for (const shown of excerpt(marked, screen)) screen.line(shown);
+  if (hint !== null) writeHanging(`  ${screen.paint('cyan', say(HINT, screen.language))}: ${clean(hint)}`, 4, screen);
   screen.line();
 }
 

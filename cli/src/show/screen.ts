@@ -2,7 +2,7 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 import type { Language } from '../text/words.js';
 
 type Style = Exclude<Parameters<typeof styleText>[0], readonly unknown[]>;
-type Format = Style | readonly Style[];
+export type Format = Style | readonly Style[];
 
 /** Where a command writes, and how: for a person at a terminal, or in plain lines for whatever reads a pipe. */
 export interface Screen {
