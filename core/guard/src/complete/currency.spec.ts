@@ -76,6 +76,24 @@ describe('an amount whose currency is not there', () => {
     ]);
   });
 
+  it('is refused whatever it is named, where no currency has such an amount and no rule reads it', async () => {
+    const nobodyAsks = 'principal.currency == "EUR"';
+    expect(await complete(nobodyAsks, { amount: 'much' }, ['currency'])).toEqual([
+      'refuse',
+      false,
+      ['principal.currency'],
+      true,
+      [],
+    ]);
+    expect(await complete(nobodyAsks, { amount: 50.001 }, ['currency'])).toEqual([
+      'refuse',
+      false,
+      ['principal.currency'],
+      true,
+      [],
+    ]);
+  });
+
   it('lacks nothing where it is named', async () => {
     expect(await complete(small, { amount: 50, currency: 'EUR' }, [])).toEqual(['allow', true, [], true, []]);
   });

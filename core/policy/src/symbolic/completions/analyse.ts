@@ -1,6 +1,7 @@
 import type { CorePolicy } from '../../core/ir.js';
 import type { Effect } from '../../syntax/ast.js';
 import { isAdmitted } from '../admitted.js';
+import { haveAdmittedCurrency, openCurrencies } from './open-currencies.js';
 import { type Draft, type Setting, settingsOf } from '../evidence/draft.js';
 import { minimalWitness, type Replay } from '../evidence/minimal.js';
 import { reach, type Search } from '../world/reach.js';
@@ -35,7 +36,10 @@ export async function analyseCompletions(
   const call = { ...request.call, unknown: [...open.args] };
   const answer = replay(call, context);
   const settled = Object.fromEntries(Object.entries(call.args).filter(([name]) => !open.args.has(name)));
-  if (!isAdmitted(core, { ...call, args: settled })) return { kind: 'holds', answer, method: 'constant', exact: true };
+  const certain = { ...call, args: settled };
+  const currencies = openCurrencies(core, call, open.args);
+  if (!isAdmitted(core, certain) || !haveAdmittedCurrency(core, certain, currencies))
+    return { kind: 'holds', answer, method: 'constant', exact: true };
 
   const world = new World([core]);
   const x = world.call(call, closedPart(context, open), open);
@@ -50,7 +54,11 @@ export async function analyseCompletions(
     closed,
     finder,
     attempts: limits.attempts,
-    realise: (assignment) => closed.realise(core, x, assignment),
+    realise: (assignment) => {
+      const draft = closed.realise(core, x, assignment);
+      // What no rule reads is not in the model: a currency beside an amount may be missing, or be one it cannot have.
+      return draft && (currencies.length === 0 || isAdmitted(core, draft.call)) ? draft : null;
+    },
   };
   const settings = (draft: Draft): Setting[] => settingsOf(draft, x.inputs.openAttributes(), open, context.rates);
   try {
