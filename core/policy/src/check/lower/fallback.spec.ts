@@ -20,6 +20,7 @@ describe('what stands before `or else`', () => {
   it.each([
     ['tests that may do without an attribute', '((if args.ok then args.n else args.m) or else 1) > 2'],
     ['items beside something else', '(args.few.any(x, x > args.n)) or else false'],
+    ['a fallback that is a test', '(args.ok or else (args.n == 1 && args.m == 1)) or else true'],
     ['nothing that may be absent', '(tool == "t") or else false'],
     ['what already has a fallback everywhere', '((args.n or else 1) > 2) or else false'],
     ['several tests before what is no constant', '(args.n == 1 && args.m == 1) or else args.ok'],

@@ -133,20 +133,23 @@ function presence({ expr, type, untyped }: Typed, span: Span): Typed | null {
   }
 }
 
-/** Whether an expression is something that is there or not: an attribute, a variable, steps into them, or such with a fallback. */
+/** Whether an expression is something that is there or not: an attribute, a variable, steps into them, or such with fallbacks. */
 function mayBeAbsent(expr: CoreExpr): boolean {
   switch (expr.op) {
     case 'read':
     case 'item':
     case 'undefined':
     case 'answer':
-      return true;
     case 'field':
     case 'part':
-    case 'or_else':
       return true;
+    case 'or_else':
+      return expr.fallback.op === 'const' || mayBeAbsent(expr.fallback);
     case 'decimal':
       return mayBeAbsent(expr.operand);
+    case 'mul':
+      // Numbers are brought to more digits so.
+      return expr.right.op === 'const' && mayBeAbsent(expr.left);
     default:
       return false;
   }

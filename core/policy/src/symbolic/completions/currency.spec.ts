@@ -1,13 +1,15 @@
 import type { Catalogue, Field, Type } from '@ostiary/catalogue';
+import { openZ3 } from '@ostiary/smt';
 import { describe, expect, it } from 'vitest';
 import { loadPolicy } from '../../check/load.js';
 import { compilePolicy } from '../../evaluate/compile.js';
 import { placesRead } from '../../evaluate/places-read.js';
 import type { Context } from '../../evaluate/types.js';
 import { analyseCompletions } from './analyse.js';
+import type { SmtSolver } from '../solver.js';
 
 const field = (type: Type): Field => ({ type, required: false });
-const principal = (names: readonly string[] | undefined): Catalogue['principal'] => ({
+const principal = (names: readonly string[] | null): Catalogue['principal'] => ({
   kind: 'record',
   fields: {
     spent: field({ kind: 'money', currencyFrom: 'currency' }),
@@ -18,7 +20,8 @@ const principal = (names: readonly string[] | undefined): Catalogue['principal']
 async function analyse(
   test: string,
   spoken: object,
-  names: readonly string[] | undefined = ['EUR', 'USD'],
+  names: readonly string[] | null = ['EUR', 'USD'],
+  solver: SmtSolver | null = null,
 ): Promise<unknown> {
   const catalogue: Catalogue = {
     name: 'c',
@@ -36,7 +39,7 @@ async function analyse(
     loaded.core.rules.map(({ variants }) => variants[0]?.guard).filter((guard) => guard !== undefined),
   );
   expect(places.map(({ path }) => path.join('.'))).toEqual(['spent', 'currency']);
-  return analyseCompletions(loaded.core, { call, context: { principal: spoken } as Context }, null, replay);
+  return analyseCompletions(loaded.core, { call, context: { principal: spoken } as Context }, solver, replay);
 }
 
 describe('an amount whose currency stands beside it', () => {
@@ -64,9 +67,20 @@ describe('an amount whose currency stands beside it', () => {
   });
 
   it('is never said to be decided where the currency may be any text', async () => {
-    const found = (await analyse('principal.spent <= 50.00 EUR', { spent: 20 }, undefined)) as {
+    const found = (await analyse('principal.spent <= 50.00 EUR', { spent: 20 }, null)) as {
       readonly kind: string;
     };
     expect(found.kind).not.toBe('holds');
+  });
+
+  it('hangs on the currency where every one would do, and what names none would not', async () => {
+    const solver = await openZ3();
+    const test = 'principal.spent == principal.spent || !(has principal.currency)';
+    expect(await analyse(test, { spent: 20 }, null, solver)).toMatchObject({
+      kind: 'depends',
+      answer: 'allow',
+      dependsOn: ['principal.currency'],
+    });
+    await solver.close();
   });
 });

@@ -53,4 +53,15 @@ describe('analyseCompletions with more patterns than cells can tell apart', () =
       exact: false,
     });
   });
+
+  it('finds as many strings of one pattern as must differ', async () => {
+    const names = ['first', 'second', 'third'].map((name) => `principal.${name}`);
+    const alike = names.map((name) => `${name} matches "x+"`);
+    const differ = names.flatMap((name, index) => names.slice(0, index).map((other) => `${name} != ${other}`));
+    expect(await analyse([...alike, ...differ].join(' && '))).toMatchObject({
+      kind: 'depends',
+      dependsOn: names,
+      witnesses: [{ answer: 'allow' }],
+    });
+  });
 });
