@@ -33,6 +33,8 @@ export interface LiftedDefault {
 const MOST_DECISIONS = 2_000;
 /** Of them for one rule, tool and ground. */
 const MOST_OF_PAIR = 400;
+/** Tools of which it is told, in the time of a decision, whether a rule is about them. */
+const TOOLS_PER_DECISION = 1_000;
 
 /**
  * Confirm rules under a refusing default that loosen by what should tighten: a call they confirm is refused without the
@@ -54,6 +56,8 @@ class Search {
 
   of(rule: CoreRule): LiftedDefault | null {
     const { core } = this.policy;
+    if (this.left <= 0) return null;
+    this.left -= core.tools.length / TOOLS_PER_DECISION;
     for (const tool of core.tools) {
       const guard = variantFor(rule.variants, tool)?.guard;
       if (!guard || this.left <= 0) continue;

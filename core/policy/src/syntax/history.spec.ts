@@ -88,7 +88,7 @@ describe('events, keys and lists', () => {
     ['formerly within 1h @write', 'state_missing'],
     ['formerly within 1h [a, b]', 'state_missing'],
     ['count(a.ok) within 1h > 3', 'key_missing'],
-    ['args.l.size(x)', 'expected'],
+    ['args.l.size(x)', 'call_test_in_history'],
   ])('finds fault with %s', (condition, code) => {
     expect(parsePolicy(around(condition)).diagnostics.map((each) => each.code)).toEqual([code]);
   });

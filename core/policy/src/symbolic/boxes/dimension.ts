@@ -25,6 +25,7 @@ export type State =
 
 /** States of one attribute that are still worth a box. */
 const MAX_STATES = 10_000;
+const CHARACTERS_PER_STEP = 4;
 
 /** One attribute, and what the tests of a policy compare it with. */
 export class Dimension {
@@ -36,6 +37,12 @@ export class Dimension {
     private readonly optional: boolean,
     private readonly mayBeIllTyped: boolean,
   ) {}
+
+  /** Steps that cutting it into states may take: every pattern is followed along the characters of all of them. */
+  get cost(): number {
+    const length = [...this.predicates.keys()].reduce((sum, key) => sum + key.length, 0);
+    return Math.ceil((this.predicates.size * length) / CHARACTERS_PER_STEP);
+  }
 
   /** Null: this kind of attribute cannot be cut into few states, or not exactly. */
   states(): readonly State[] | null {

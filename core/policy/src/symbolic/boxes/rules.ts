@@ -14,6 +14,8 @@ export interface RuleBoxes {
 
 export interface ToolBoxes {
   readonly rules: readonly RuleBoxes[];
+  /** The boxes of each rule; null of one that is no boxes. */
+  readonly boxesOf: ReadonlyMap<CoreRule, readonly Box[] | null>;
   /** States that no call has: an attribute without the object it lies in, a list of more items than it may hold. */
   readonly impossible: readonly Box[];
   /** Every state of each dimension. */
@@ -35,5 +37,6 @@ export function boxesOf(core: CorePolicy, tool: string, work: Work): ToolBoxes |
     rule,
     boxes: formula && where(formula(), rule.effect === 'allow' ? 'true' : 'not_false', space, work),
   }));
-  return { rules, impossible: space.impossible, all: space.all };
+  const boxesOf = new Map(rules.map(({ rule, boxes }) => [rule, boxes]));
+  return { rules, boxesOf, impossible: space.impossible, all: space.all };
 }

@@ -101,6 +101,7 @@ export class Space implements Plane {
   close(): boolean {
     const clock = this.keys.get(CLOCK);
     const cutAll = [...this.dimensions].every(([at, dimension]) => {
+      this.work.spend(dimension.cost);
       const states = at === clock ? this.instants() : dimension.states();
       this.work.spend(states?.length ?? 0);
       const axis = this.axes[at];

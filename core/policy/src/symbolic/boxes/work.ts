@@ -6,10 +6,15 @@ export class Work {
     return this.left < 0;
   }
 
+  /** Takes so much; whether it was there. */
+  mayTake(amount: number): boolean {
+    this.left -= amount;
+    return !this.isSpent;
+  }
+
   /** @throws OutOfWork when that was all */
   spend(amount: number): void {
-    this.left -= amount;
-    if (this.left < 0) throw new OutOfWork('the analysis took too much work');
+    if (!this.mayTake(amount)) throw new OutOfWork('the analysis took too much work');
   }
 }
 

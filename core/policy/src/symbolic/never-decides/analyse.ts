@@ -22,6 +22,8 @@ export interface NeverDecides {
 
 /** Steps that looking for such rules may take: tests, states and boxes that are held against one another. */
 const MOST_WORK = 1_000_000;
+/** Rules of which one step tells whether they are about a tool. */
+const RULES_PER_STEP = 16;
 
 /**
  * The rules that decide no call: whenever one fires a stricter one does, or it never fires. Exact for flat policies (dialect 1), by
@@ -42,6 +44,8 @@ export async function neverDecides(
   const alive = new Set(core.rules.filter(beyond));
   const work = new Work(MOST_WORK);
   for (const tool of callable) {
+    // What is left unasked may decide a call of the tools that are left.
+    if (!work.mayTake(Math.ceil(core.rules.length / RULES_PER_STEP))) return [];
     const rules = applicableRules(core, tool).map(({ rule }) => rule);
     const asked = rules.filter((rule) => !alive.has(rule));
     if (asked.length === 0) continue;
@@ -91,6 +95,7 @@ class CoverageOfTool {
 
   async of(rule: CoreRule): Promise<Coverage> {
     const { boxes, work } = this;
+    if (work.isSpent) return null;
     const found = boxes && within(() => decidesByBoxes(boxes, rule, work));
     if (found || work.isSpent) return found;
     try {

@@ -9,8 +9,7 @@ import { type Coverage, stricterThan } from './coverage.js';
  *
  * @throws OutOfWork
  */
-export function decidesByBoxes({ rules, impossible, all }: ToolBoxes, rule: CoreRule, work: Work): Coverage {
-  const boxesOf = new Map(rules.map(({ rule: each, boxes }) => [each, boxes]));
+export function decidesByBoxes({ rules, boxesOf, impossible, all }: ToolBoxes, rule: CoreRule, work: Work): Coverage {
   const own = boxesOf.get(rule);
   if (!own) return null;
   const stricter = stricterThan(
