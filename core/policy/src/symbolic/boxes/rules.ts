@@ -37,6 +37,6 @@ export function boxesOf(core: CorePolicy, tool: string, work: Work): ToolBoxes |
     rule,
     boxes: formula && where(formula(), rule.effect === 'allow' ? 'true' : 'not_false', space, work),
   }));
-  const boxesOf = new Map(rules.map(({ rule, boxes }) => [rule, boxes]));
-  return { rules, boxesOf, impossible: space.impossible, all: space.all };
+  const byRule = new Map(rules.map(({ rule, boxes }) => [rule, boxes]));
+  return { rules, boxesOf: byRule, impossible: space.impossible, all: space.all };
 }
