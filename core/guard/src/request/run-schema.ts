@@ -8,7 +8,7 @@ interface Ran<Schema extends z.ZodType> {
 
 /**
  * Runs a schema as zod runs one inside another: no error is made, with its stack and the words of every issue, of which one is read. A
- * table may have 100,000 rows that are none.
+ * table may have tens of thousands of rows that are none.
  * @throws Error when the schema is asynchronous; none of ours is
  */
 export function runSchema<Schema extends z.ZodType>(schema: Schema, value: unknown): Ran<Schema> {

@@ -8,7 +8,7 @@ export const MAX_JSON_DEPTH = 64;
  * Items and members a body may have, all together. What is done with a body costs time for each of them, and two bytes are
  * enough for one.
  */
-export const MAX_JSON_VALUES = 100_000;
+export const MAX_JSON_VALUES = 75_000;
 
 /** Keys that have a meaning of their own in JavaScript. A body that has one was made to do harm, or would do it by accident. */
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -17,7 +17,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * A body as a value, in which a number that JavaScript cannot hold keeps its text (`RawNumber`). Refused before or instead of parsing: text that is not UTF-8, nesting deeper than 64,
- * more than 100,000 values,
+ * more than 75,000 values,
  * objects with one key twice (parsers differ in which one they take), keys that reach into prototypes.
  * @throws ProblemError `invalid_json`, `invalid_request`, `request_too_costly`
  */
