@@ -35,7 +35,7 @@ async function measured(tree) {
 }
 
 /** The same in a process of its own. */
-const inTurn = (tree) =>
+const runInOrder = (tree) =>
   JSON.parse(execFileSync(process.execPath, [import.meta.filename, '--measure', tree], { encoding: 'utf8' }));
 
 const least = (turns) => RULES.map((_, at) => Math.min(...turns.map((turn) => turn[at])));
@@ -46,7 +46,7 @@ if (process.argv[2] === '--measure') {
 } else if (!other) {
   process.stdout.write('BENCH_BESIDE names no tree to compare with\n');
 } else {
-  const turns = Array.from({ length: TURNS }, () => ({ there: inTurn(other), here: inTurn(root) }));
+  const turns = Array.from({ length: TURNS }, () => ({ there: runInOrder(other), here: runInOrder(root) }));
   const there = least(turns.map((turn) => turn.there));
   const here = least(turns.map((turn) => turn.here));
   const ns = (value) => `${value.toFixed(0)} ns`;

@@ -34,7 +34,7 @@ describe("a partner's plugin, installed from its tarball", () => {
     symlinkSync(join(root, 'node_modules', 'zod'), join(modules, 'zod'));
     writeFileSync(
       join(folder, 'deployment.yaml'),
-      'profile: embedded\nplugins:\n  - package: ostiary-plugin-tool-names\n',
+      'kind: embedded\nplugins:\n  - package: ostiary-plugin-tool-names\n',
     );
     service = await startService(join(folder, 'data'), { OSTIARY_DEPLOYMENT: join(folder, 'deployment.yaml') });
     key = readFileSync(join(folder, 'data', 'first-key'), 'utf8').trim();

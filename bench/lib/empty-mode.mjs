@@ -40,7 +40,7 @@ const empty = definePlugin({
 const env = { ...process.env, OSTIARY_PORT: '0', OSTIARY_RATE_PER_MINUTE: '1000000', OSTIARY_RATE_BURST: '100000' };
 const clock = { now: () => new Date() };
 const config = host.readHostConfig(env, process.cwd());
-const deployment = host.asDeployment({ profile: 'embedded', plugins: [] }, 'the bench', process.cwd());
+const deployment = host.asDeployment({ kind: 'embedded', plugins: [] }, 'the bench', process.cwd());
 const registry = await host.assemble(deployment, host.hostControllers(), [empty]);
 const secrets = host.loadSecrets({ env, dataDirectory: config.dataDirectory, generate: true });
 const directory = join(config.dataDirectory, 'database');

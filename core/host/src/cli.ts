@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { AdminError } from './account/admin-error.js';
+import { AdminError } from './keys/admin-error.js';
 import { addAdminCommands } from './cli/admin.js';
 import { addPluginsCommand } from './cli/plugins.js';
-import { DeploymentError } from './assemble/deployment.js';
-import { PluginsRefused } from './assemble/refusal.js';
+import { DeploymentError } from './plugins/deployment.js';
+import { PluginsRefused } from './plugin-loading/refusal.js';
 import { EnvironmentError } from './config/environment.js';
 import { hostVersion } from './config/project.js';
 import { DataDirectoryInUse } from './storage/data-lock.js';

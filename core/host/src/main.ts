@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { DeploymentError } from './assemble/deployment.js';
-import { PluginsRefused } from './assemble/refusal.js';
+import { DeploymentError } from './plugins/deployment.js';
+import { PluginsRefused } from './plugin-loading/refusal.js';
 import { EnvironmentError, unknownVariables } from './config/environment.js';
 import { helpText } from './config/help.js';
 import { boot, prepare } from './start/boot.js';

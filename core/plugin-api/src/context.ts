@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ArtefactKind } from './artefact-kind.js';
 import type { Clock } from './clock.js';
-import type { Face } from './face.js';
+import type { ServiceReference } from './service-reference.js';
 import type { Logger } from './logger.js';
 import type { Language } from './problems.js';
 import type { SolverSession } from './solver.js';
@@ -22,7 +22,7 @@ export interface Progress {
 export interface ArtefactWriter {
   /** Resolves when the sink takes more (back-pressure). */
   write(chunk: string | Uint8Array): Promise<void>;
-  /** Makes the artefact visible; answers its id, size in bytes and sha256 (hex). */
+  /** Makes the artefact visible; returns its id, size in bytes and sha256 (hex). */
   close(): Promise<{ readonly id: string; readonly size: number; readonly sha256: string }>;
 }
 
@@ -80,7 +80,7 @@ export interface SolveContext {
   endRow(row: Readonly<Record<string, unknown>>): void;
   /** A session with a warm solver process; give it back with `release`. Killed when `signal` aborts. */
   solver(id: string): Promise<SolverSession>;
-  /** What another plugin offers and this one names in `uses`, or this one offers itself. */
-  face<T>(face: Face<T>): T;
+  /** What another plugin offers and this one names in `consumes`, or this one offers itself. */
+  service<T>(service: ServiceReference<T>): T;
   readonly config: ConfigReader;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Face, FaceBinding } from './face.js';
+import type { ServiceReference, ServiceBinding } from './service-reference.js';
 import type { ModeDefinition, ModeVariant } from './mode.js';
 import type { ProblemTable } from './problems.js';
 import type { SolverDefinition } from './solver.js';
@@ -58,9 +58,9 @@ export interface PluginDeclaration<Config extends z.ZodType = z.ZodType> {
   readonly http?: PluginHttp;
   readonly storage?: PluginStorage;
   /** What other plugins may inject; each implementation is among `providers`. */
-  readonly faces?: readonly FaceBinding[];
-  /** Faces of other plugins that this one injects or asks `ctx.face` for; each must be offered by a plugin in `requires`. */
-  readonly uses?: readonly Face<unknown>[];
+  readonly provides?: readonly ServiceBinding[];
+  /** PluginServices of other plugins that this one injects or asks `ctx.service` for; each must be offered by a plugin in `requires`. */
+  readonly consumes?: readonly ServiceReference<unknown>[];
   /** What makes the process unready when it fails. */
   readonly health?: readonly HealthCheck[];
   /** Versions of the policy language this plugin reads, for GET /v1/version. */

@@ -23,7 +23,7 @@ import { withBusyMode } from './fixtures/with-busy-mode.js';
 const { env } = process;
 const clock = { now: () => new Date() };
 const config = readHostConfig(env, process.cwd());
-const deployment = asDeployment({ profile: 'embedded', plugins: [] }, 'the test', process.cwd());
+const deployment = asDeployment({ kind: 'embedded', plugins: [] }, 'the test', process.cwd());
 const registry = await assemble(deployment, hostControllers(), [withBusyMode]);
 const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: true });
 const settings = {

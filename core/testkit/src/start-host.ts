@@ -11,7 +11,7 @@ import {
   createLogger,
   type Database,
   hostControllers,
-  inTurn,
+  runInOrder,
   KeyCache,
   loadSecrets,
   type PluginRegistry,
@@ -99,7 +99,7 @@ export async function startHost(options: TestHostOptions = {}): Promise<TestHost
   const config = { ...settings.config, databaseUrl: store.url };
   try {
     const running = await run({ ...settings, config }, store.database);
-    return testHost({ ...settings, config }, store.database, running, () => inTurn(() => running.close(), discard));
+    return testHost({ ...settings, config }, store.database, running, () => runInOrder(() => running.close(), discard));
   } catch (error) {
     await discard();
     throw error;
@@ -121,7 +121,7 @@ async function settingsOf(
   const plugins = options.plugins ?? [];
   const deployment = asDeployment(
     {
-      profile: 'embedded',
+      kind: 'embedded',
       plugins: plugins
         .filter((plugin) => typeof plugin === 'string')
         .map((name) => ({ package: name, config: options.pluginConfig?.[name] ?? {} })),

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import {
   createScratchDatabase,
   type Database,
-  inTurn,
+  runInOrder,
   openDatabase,
   openFromTemplate,
   type storageOf,
@@ -37,7 +37,7 @@ export async function openTestDatabase(
     url: scratch.url,
     addAccounts: adderTo(database),
     close: () =>
-      inTurn(
+      runInOrder(
         () => database.close(true),
         () => scratch.drop(),
       ),

@@ -1,4 +1,4 @@
-import { definePlugin, provideFace } from '@ostiary/plugin-api';
+import { definePlugin, provide } from '@ostiary/plugin-api';
 import { z3 } from '@ostiary/smt';
 import { apart } from './apart/solver.js';
 import { guardrailConfig } from './config.js';
@@ -25,7 +25,7 @@ export default definePlugin({
     entities: [ConfirmationTicket],
     migrations: [{ name: 'guardrail/001_tickets', class: M001Tickets }],
   },
-  faces: [provideFace(confirmations, TicketStore)],
+  provides: [provide(confirmations, TicketStore)],
   providers: [TicketStore],
   translations: { pt },
 });

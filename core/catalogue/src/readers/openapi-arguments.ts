@@ -106,7 +106,7 @@ function readParameter(document: Document, value: unknown, pointer: string): Par
 
 type Put = (name: string, other: string, field: Field, pointer: string) => void;
 
-/** Answers whether the body takes properties that are not named. */
+/** Returns whether the body takes properties that are not named. */
 function putBody(document: Document, { operation, pointer }: Operation, put: Put): boolean {
   const value = get(operation, 'requestBody');
   if (value === undefined) return false;

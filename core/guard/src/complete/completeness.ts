@@ -23,7 +23,7 @@ export interface Completeness {
   readonly depends_on: string[];
   /** What could neither be shown to change the answer nor be ruled out. */
   readonly may_depend_on: string[];
-  /** Answers that could neither be reached nor be ruled out. */
+  /** Returns that could neither be reached nor be ruled out. */
   readonly unsettled: { readonly answer: Effect; readonly reason: UndecidedReason }[];
   /** For each other answer one completion that gives it, decided again by both evaluators. */
   readonly witnesses: { readonly answer: Effect; readonly action: ActionInput; readonly context: ContextInput }[];

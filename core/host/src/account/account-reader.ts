@@ -3,8 +3,8 @@ import { type Clock, type Principal, Services } from '@ostiary/plugin-api';
 import { periodOf } from '../quotas/period.js';
 import { type Database, DATABASE, type Em } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
-import { Account } from './entities/account.js';
-import { Quota } from './entities/quota.js';
+import { Account } from '../keys/entities/account.js';
+import { Quota } from '../keys/entities/quota.js';
 
 export interface QuotaState {
   readonly limit: number;

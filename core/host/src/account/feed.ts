@@ -1,4 +1,4 @@
-import type { Account } from './entities/account.js';
+import type { Account } from '../keys/entities/account.js';
 
 /** Access to the package feed that an account has at a time; undefined when it has none, it has ended, or the account is suspended. */
 export function feedOf(

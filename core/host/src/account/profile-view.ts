@@ -1,7 +1,7 @@
 import type { Principal } from '@ostiary/plugin-api';
 import type { z } from 'zod';
-import type { Deployment, Profile } from '../assemble/deployment.js';
-import type { PluginRegistry } from '../assemble/registry.js';
+import type { Deployment, Profile } from '../plugins/deployment.js';
+import type { PluginRegistry } from '../plugins/registry.js';
 import type { profile } from './schemas/common.js';
 
 /** Whether a profile can be used with a mode. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Services } from '@ostiary/plugin-api';
 import type { z } from 'zod';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import { ContractDocuments } from '../contract/documents.js';
 import { hostVersion, projectFile } from '../config/project.js';
 import type { VersionView } from './schemas/version.js';

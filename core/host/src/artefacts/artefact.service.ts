@@ -1,30 +1,14 @@
-import type { PluginRegistry } from '../assemble/registry.js';
-import type { JobSignals } from '../jobs/signals.js';
 import type { Database } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
-import { ArtefactMaker } from './artefact-maker.js';
 import { ARTEFACT_COLUMNS, toArtefact, type ArtefactRecord, type ArtefactRow } from './artefact-record.js';
 import type { BlobStore } from './blobs/blob-store.js';
 
-/** The artefacts of jobs: made, listed, found. */
+/** The artefacts that jobs made: listed and found. */
 export class ArtefactService {
   constructor(
     private readonly database: Database,
     readonly blobs: BlobStore,
-    private readonly signals: JobSignals,
-    private readonly registry: PluginRegistry,
-    private readonly retentionDays: number,
   ) {}
-
-  makerFor(job: { readonly id: string; readonly attempt: number; readonly mode: string }): ArtefactMaker {
-    const grant = this.registry.mode(job.mode)?.grant ?? job.mode;
-    return new ArtefactMaker(this.database, this.blobs, this.signals, {
-      jobId: job.id,
-      attempt: job.attempt,
-      grant,
-      retentionDays: this.retentionDays,
-    });
-  }
 
   /** Artefacts of a job, oldest first. */
   async ofJob(accountId: string, jobId: string): Promise<ArtefactRecord[]> {

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@ostiary/plugin-api';
-import type { Chore } from '../retention/housekeeper.js';
-import { inBatches } from '../retention/in-batches.js';
+import type { Chore } from '../schedule/housekeeper.js';
+import { inBatches } from '../schedule/in-batches.js';
 import type { Database } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
 import type { BlobStore, StoredBlob } from './blobs/blob-store.js';
@@ -103,7 +103,7 @@ export class ArtefactRetention {
     await this.remove(ids.filter((id) => !named.has(id)));
   }
 
-  /** Answers those that are gone now. */
+  /** Returns those that are gone now. */
   private async remove(ids: readonly string[]): Promise<string[]> {
     const removed: string[] = [];
     for (const id of ids) {

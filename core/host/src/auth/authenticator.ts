@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, type Logger, type Principal, Services } from '@ostiary/plugin-api';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import { SECRETS, type Secrets } from '../config/secrets.js';
 import { type Database, DATABASE } from '../storage/database.js';
 import { KeyCache } from './key-cache.js';
-import { parseKey, type ParsedKey } from './key-format.js';
-import { hashKey, matchesHash } from './key-hash.js';
-import { type KeyRecord, noteUse, rehash } from './key-record.js';
+import { parseKey, type ParsedKey } from '../keys/key-format.js';
+import { hashKey, matchesHash } from '../keys/key-hash.js';
+import { type KeyRecord, noteUse, rehash } from '../keys/key-record.js';
 
 /** What the Authorization header of a request amounts to. All ways in which a key can be wrong look alike. */
 export type Authentication =

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Database, DATABASE } from '../storage/database.js';
-import { findKey, type KeyRecord } from './key-record.js';
+import { findKey, type KeyRecord } from '../keys/key-record.js';
 
 /** A key that is revoked stops working after this long on every replica, and at once on the one that revoked it. */
 const LIFE_MS = 1_000;

@@ -2,8 +2,8 @@ import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSecrets, type Pepper } from '../config/secrets.js';
 import { statement } from '../storage/statement.js';
-import { parseKey } from './key-format.js';
-import { hashKey } from './key-hash.js';
+import { parseKey } from '../keys/key-format.js';
+import { hashKey } from '../keys/key-hash.js';
 
 const TEXTS = { current: 'n'.repeat(40), previous: 'p'.repeat(40), gone: 'g'.repeat(40) };
 const pepper = (text: string): Pepper =>

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { AdminCommand } from '../account/admin-commands.js';
+import type { AdminCommand } from '../keys/admin-commands.js';
 import { render } from './render.js';
 import { sendAdmin } from './send.js';
 

@@ -1,4 +1,4 @@
-import type { AdminResult } from '../account/admin-commands.js';
+import type { AdminResult } from '../keys/admin-commands.js';
 
 /** A result for people: `name: value` lines, or a table with a heading. */
 export function render(result: AdminResult): string {

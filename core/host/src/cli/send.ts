@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { AdminCommand, AdminResult } from '../account/admin-commands.js';
-import { AdminError } from '../account/admin-error.js';
+import type { AdminCommand, AdminResult } from '../keys/admin-commands.js';
+import { AdminError } from '../keys/admin-error.js';
 import { adminSocketPath } from '../config/admin-socket-path.js';
 import { readHostConfig } from '../config/host-config.js';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Services, type Logger } from '@ostiary/plugin-api';
-import { DEPLOYMENT, type Deployment } from '../assemble/deployment.js';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
+import { DEPLOYMENT, type Deployment } from '../plugins/deployment.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { ComputeService } from './compute.service.js';
 

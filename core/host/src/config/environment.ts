@@ -55,7 +55,7 @@ export const ENVIRONMENT = {
     'Service',
     z.string().min(1).default('deployments/embedded.yaml'),
     'deployments/embedded.yaml',
-    'Deployment file: which plugins, which profile.',
+    'Deployment file: which plugins, on which stores.',
   ),
   OSTIARY_ROLES: variable(
     'Service',

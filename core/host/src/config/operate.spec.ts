@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { openTestDatabase } from '@ostiary/testkit';
 import { describe, expect, it } from 'vitest';
-import { asDeployment } from '../assemble/deployment.js';
-import { parseYaml } from '../assemble/yaml.js';
-import { CORE_STORAGE } from '../storage/core-parts.js';
+import { asDeployment } from '../plugins/deployment.js';
+import { parseYaml } from '../plugins/yaml.js';
+import { CORE_STORAGE } from '../start/core-parts.js';
 import { composeStorage } from '../storage/part.js';
 import { statement } from '../storage/statement.js';
 
@@ -20,7 +20,7 @@ describe('docs/operate', () => {
     const parsed = parseYaml(shown[0] ?? '');
     if ('problems' in parsed) throw new Error(parsed.problems.join('\n'));
     const { profiles, defaultProfile } = asDeployment(
-      { profile: 'embedded', plugins: [], ...(parsed.value as object) },
+      { kind: 'embedded', plugins: [], ...(parsed.value as object) },
       'the page',
       '.',
     );

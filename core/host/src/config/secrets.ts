@@ -24,7 +24,7 @@ export interface Secrets {
 const LEAST_LENGTH = 32;
 
 /**
- * The secrets from the environment, or from the files it names. When `generate` is set (embedded profile), those that
+ * The secrets from the environment, or from the files it names. When `generate` is set (embedded deployment), those that
  * are not given are read from `<data>/secrets/`, mode 0600, and made on the first start.
  * @throws EnvironmentError when one is missing or too short
  */

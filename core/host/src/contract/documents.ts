@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, Services } from '@ostiary/plugin-api';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import { projectFile } from '../config/project.js';
 import { RouteTable } from '../http/route-table.js';
 import { CONTRACT_VERSION } from './openapi/preamble.js';
-import { contractOf, isCommitted } from './written.js';
+import { contractOf, matchesCommitted } from './contract-cache.js';
 
 export interface ContractDocument {
   readonly bytes: Buffer;
@@ -47,7 +47,7 @@ interface Documents {
  * plugins: its contract is other, so it is written at start by the same code.
  */
 function committedFor(registry: PluginRegistry, folder: string): Documents | null {
-  if (!isCommitted(registry, folder)) return null;
+  if (!matchesCommitted(registry, folder)) return null;
   return {
     english: asDocument(readFileSync(join(folder, 'openapi.yaml'))),
     portuguese: asDocument(readFileSync(join(folder, 'openapi.pt.yaml'))),

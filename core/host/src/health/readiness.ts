@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type HealthCheck, type Logger, Services } from '@ostiary/plugin-api';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import { type Database, DATABASE } from '../storage/database.js';
 
 export interface ReadinessReport {

@@ -19,7 +19,7 @@ export const noAnswerCheck: AnswerCheck = (_route, answer) => answer;
 
 /**
  * For tests: a body that its schema refuses, or a status that the route does not list, is a defect.
- * Answers sent by the handler itself (streams, files) are not seen here.
+ * Returns sent by the handler itself (streams, files) are not seen here.
  */
 export const strictAnswerCheck: AnswerCheck = (route, answer, context) =>
   answer.pipe(

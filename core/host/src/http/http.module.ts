@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { Faces } from '../assemble/faces.js';
+import { PluginServices } from '../plugins/plugin-services.js';
 import { BaseUrl } from './base-url.js';
 import { RouteTable } from './route-table.js';
 
@@ -10,8 +10,8 @@ export class HttpModule {
   static register(routes: RouteTable): DynamicModule {
     return {
       module: HttpModule,
-      providers: [{ provide: RouteTable, useValue: routes }, BaseUrl, Faces],
-      exports: [RouteTable, BaseUrl, Faces],
+      providers: [{ provide: RouteTable, useValue: routes }, BaseUrl, PluginServices],
+      exports: [RouteTable, BaseUrl, PluginServices],
     };
   }
 }

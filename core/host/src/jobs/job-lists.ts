@@ -1,7 +1,7 @@
 import type { Clock } from '@ostiary/plugin-api';
 import type { z } from 'zod';
 import type { Database } from '../storage/database.js';
-import type { Cursors } from './http/cursor.js';
+import type { Cursors } from '../http/cursors.js';
 import { solveView, type SolveList } from './http/solve-view.js';
 import { listJobs } from './store/read.js';
 import type { JobStatus } from './transitions.js';

@@ -8,8 +8,8 @@ function runtimeWith(renewLeases: () => Promise<void>, tick: () => Promise<void>
   const nothing = async (): Promise<void> => undefined;
   const parts = {
     config: { databaseUrl: 'postgres://nowhere', roles: ['api'], shutdownSeconds: 0 },
-    carrier: { pause: nothing, close: nothing },
-    dispatcher: { kick: () => undefined, settled: nothing },
+    queue: { pause: nothing, close: nothing },
+    dispatcher: { schedule: () => undefined, settled: nothing },
     sweeper: { tick },
     runner: { renewLeases, stop: nothing },
     compute: { close: nothing },

@@ -8,10 +8,10 @@ import {
 import { Services, type Logger } from '@ostiary/plugin-api';
 import { ComputeService } from '../compute/compute.service.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
-import { Housekeeper } from '../retention/housekeeper.js';
-import { CARRIER, type Carrier } from './carrier/carrier.js';
+import { Housekeeper } from '../schedule/housekeeper.js';
+import { JOB_QUEUE, type JobQueue } from './queue/job-queue.js';
 import { Notifications } from './notifications.js';
-import type { Ring } from './store/dispatch.js';
+import type { Delivery } from './store/dispatch.js';
 import { Admission } from './runtime/admission.js';
 import { Dispatcher } from './runtime/dispatcher.js';
 import { Runner } from './runtime/runner.js';
@@ -29,7 +29,7 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
 
   constructor(
     @Inject(HOST_CONFIG) private readonly config: HostConfig,
-    @Inject(CARRIER) private readonly carrier: Carrier,
+    @Inject(JOB_QUEUE) private readonly queue: JobQueue,
     @Inject(Dispatcher) private readonly dispatcher: Dispatcher,
     @Inject(Sweeper) private readonly sweeper: Sweeper,
     @Inject(Runner) private readonly runner: Runner,
@@ -46,11 +46,11 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     else await this.notifications.start();
     if (this.config.roles.includes('worker')) {
       this.compute.start();
-      await this.carrier.start((ring) => this.handle(ring), this.config.workers);
+      await this.queue.start((delivery) => this.handle(delivery), this.config.workers);
       // What the process before had handed over to itself and not begun.
-      if (this.config.databaseUrl === null) await this.dispatcher.ringAgain(0);
+      if (this.config.databaseUrl === null) await this.dispatcher.redeliver(0);
     }
-    this.dispatcher.kick();
+    this.dispatcher.schedule();
     this.tick();
     this.housekeeper.start();
   }
@@ -58,9 +58,7 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
   /** No new jobs, no new rings; what runs may end, and its leases are renewed until then. */
   async beforeApplicationShutdown(): Promise<void> {
     this.admission.drain();
-    await this.carrier
-      .pause()
-      .catch((error: unknown) => this.log.warn({ err: error }, 'the carrier could not be paused'));
+    await this.queue.pause().catch((error: unknown) => this.log.warn({ err: error }, 'the queue could not be paused'));
     await this.runner.stop(this.config.shutdownSeconds * 1_000);
   }
 
@@ -71,14 +69,14 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     await this.sweeping;
     await this.housekeeper.stop();
     await this.dispatcher.settled();
-    await this.carrier.close();
+    await this.queue.close();
     await this.compute.close();
     this.notifications.close();
   }
 
-  private async handle(ring: Ring): Promise<void> {
-    await this.runner.handle(ring);
-    this.dispatcher.handled(ring);
+  private async handle(delivery: Delivery): Promise<void> {
+    await this.runner.handle(delivery);
+    this.dispatcher.handled(delivery);
   }
 
   private tick(): void {

@@ -1,29 +1,30 @@
 import { Module, type Provider } from '@nestjs/common';
-import { Services, type Clock, type Face, type Logger } from '@ostiary/plugin-api';
+import { Services, type Clock, type ServiceReference, type Logger } from '@ostiary/plugin-api';
 import type { Redis } from 'ioredis';
 import { ArtefactService } from '../artefacts/artefact.service.js';
 import { ArtefactsModule } from '../artefacts/artefacts.module.js';
 import { ArtefactRetention } from '../artefacts/retention.js';
-import { DEPLOYMENT, type Deployment } from '../assemble/deployment.js';
-import { Faces } from '../assemble/faces.js';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '../assemble/registry.js';
+import { DEPLOYMENT, type Deployment } from '../plugins/deployment.js';
+import { PluginServices } from '../plugins/plugin-services.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import { ComputeModule } from '../compute/compute.module.js';
 import { ComputeService } from '../compute/compute.service.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { SECRETS, type Secrets } from '../config/secrets.js';
-import { REDIS } from '../rates/redis.js';
-import { Housekeeper } from '../retention/housekeeper.js';
+import { REDIS } from '../redis/redis.js';
+import { Housekeeper } from '../schedule/housekeeper.js';
 import { DATABASE, type Database } from '../storage/database.js';
-import { BullCarrier } from './carrier/bull-carrier.js';
-import { CARRIER, type Carrier } from './carrier/carrier.js';
-import { InProcessCarrier } from './carrier/in-process-carrier.js';
+import { BullJobQueue } from './queue/bull-job-queue.js';
+import { JOB_QUEUE, type JobQueue } from './queue/job-queue.js';
+import { InProcessJobQueue } from './queue/in-process-job-queue.js';
 import { Canceller } from './canceller.js';
-import { Cursors } from './http/cursor.js';
+import { Cursors } from '../http/cursors.js';
 import { EventsController } from './http/events.controller.js';
+import { JobArtefactsController } from './http/job-artefacts.controller.js';
 import { SolveReader } from './http/solve-reader.js';
 import { SolvesController } from './http/solves.controller.js';
-import { SharedSeats } from './http/shared-seats.js';
-import { StreamSeats } from './http/stream-seats.js';
+import { SharedStreamLimiter } from './http/shared-stream-limiter.js';
+import { StreamLimiter } from './http/stream-limiter.js';
 import { SubmitController } from './http/submit.controller.js';
 import { JobLists } from './job-lists.js';
 import { JobsRuntime } from './jobs-runtime.js';
@@ -45,18 +46,18 @@ const PURGE_EVERY_MS = 60_000;
 const pollMs = (config: HostConfig): number => (config.databaseUrl === null ? 15_000 : 1_000);
 
 /**
- * Jobs handed over ahead of their start: the next one for each seat, and through Redis a few that are on their way.
+ * Jobs handed over ahead of their start: the next one for each worker, and through Redis a few that are on their way.
  * Redis hands on in the order of arrival, so whatever is more is a wait for the tenant who comes next.
  */
 const ahead = (config: HostConfig): number => (config.redisUrl === null ? config.workers : config.workers + 2);
 
-const carrier: Provider = {
-  provide: CARRIER,
+const queue: Provider = {
+  provide: JOB_QUEUE,
   inject: [HOST_CONFIG, Services.log],
-  useFactory: (config: HostConfig, log: Logger): Carrier =>
+  useFactory: (config: HostConfig, log: Logger): JobQueue =>
     config.redisUrl === null
-      ? new InProcessCarrier()
-      : new BullCarrier({ redisUrl: config.redisUrl, prefix: config.redisPrefix, log }),
+      ? new InProcessJobQueue()
+      : new BullJobQueue({ redisUrl: config.redisUrl, prefix: config.redisPrefix, log }),
 };
 
 const reading: readonly Provider[] = [
@@ -73,11 +74,11 @@ const reading: readonly Provider[] = [
     useFactory: (database: Database, cursors: Cursors, clock: Clock) => new JobLists(database, cursors, clock),
   },
   {
-    provide: StreamSeats,
+    provide: StreamLimiter,
     inject: [HOST_CONFIG, REDIS],
     useFactory: ({ limits, redisPrefix }: HostConfig, redis: Redis | null) => {
-      const seats = { perKey: limits.streamsPerKey, perJob: limits.streamsPerJob };
-      return new StreamSeats(seats, redis === null ? null : new SharedSeats(redis, redisPrefix, seats));
+      const slots = { perKey: limits.streamsPerKey, perJob: limits.streamsPerJob };
+      return new StreamLimiter(slots, redis === null ? null : new SharedStreamLimiter(redis, redisPrefix, slots));
     },
   },
 ];
@@ -137,19 +138,19 @@ const changing: readonly Provider[] = [
 ];
 
 const background: readonly Provider[] = [
-  carrier,
+  queue,
   {
     provide: Dispatcher,
-    inject: [DATABASE, CARRIER, HOST_CONFIG, Services.log],
-    useFactory: (database: Database, carried: Carrier, config: HostConfig, log: Logger) =>
+    inject: [DATABASE, JOB_QUEUE, HOST_CONFIG, Services.log],
+    useFactory: (database: Database, queued: JobQueue, config: HostConfig, log: Logger) =>
       new Dispatcher(
         database,
-        carried,
+        queued,
         {
           ahead: ahead(config),
           runningPerKey: config.limits.runningJobsPerKey,
           shared: config.databaseUrl !== null,
-          // Without Redis a ring reaches this process only: one that runs no jobs must leave them to those that do.
+          // Without Redis a delivery reaches this process only: one that runs no jobs must leave them to those that do.
           delivers: config.redisUrl !== null || config.roles.includes('worker'),
         },
         log,
@@ -164,7 +165,7 @@ const background: readonly Provider[] = [
       ComputeService,
       ArtefactService,
       JobSignals,
-      Faces,
+      PluginServices,
       Services.clock,
       Services.log,
       DEPLOYMENT,
@@ -175,9 +176,9 @@ const background: readonly Provider[] = [
       lifecycle: JobLifecycle,
       registry: PluginRegistry,
       compute: ComputeService,
-      artefacts: ArtefactService,
+      { blobs }: ArtefactService,
       signals: JobSignals,
-      faces: Faces,
+      services: PluginServices,
       clock: Clock,
       log: Logger,
       deployment: Deployment,
@@ -188,13 +189,14 @@ const background: readonly Provider[] = [
         lifecycle,
         registry,
         compute,
-        artefacts,
+        blobs,
         signals,
         clock,
         log,
-        face: <T>(face: Face<T>): T => faces.get(face),
+        service: <T>(service: ServiceReference<T>): T => services.get(service),
         profile: (name) => deployment.profiles.get(name ?? deployment.defaultProfile),
         retentionDays: config.limits.resultDays,
+        artefactDays: config.limits.artefactDays,
       }),
   },
   {
@@ -238,10 +240,10 @@ const background: readonly Provider[] = [
   JobsRuntime,
 ];
 
-/** Jobs: submit, read, cancel, events; their carrier, dispatcher, sweeper and runner. */
+/** Jobs: submit, read, cancel, events; their queue, dispatcher, sweeper and runner. */
 @Module({
   imports: [ComputeModule, ArtefactsModule, SignalsModule],
-  controllers: [SubmitController, SolvesController, EventsController],
+  controllers: [SubmitController, SolvesController, EventsController, JobArtefactsController],
   providers: [...reading, ...changing, ...background],
   exports: [SolveReader],
 })

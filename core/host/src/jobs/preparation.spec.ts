@@ -1,7 +1,7 @@
 import { type ModeBody, type PrepareContext, ProblemError, SolverGone, type SolverSession } from '@ostiary/plugin-api';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Profile } from '../assemble/deployment.js';
+import type { Profile } from '../plugins/deployment.js';
 import type { SolverBudget } from '../compute/solver-budget.js';
 import { SolverBusy } from '../compute/solver-pool.js';
 import { prepareRequest } from './preparation.js';

@@ -8,7 +8,7 @@ import {
   type SolverSession,
 } from '@ostiary/plugin-api';
 import type { z } from 'zod';
-import type { Profile } from '../assemble/deployment.js';
+import type { Profile } from '../plugins/deployment.js';
 import type { ComputeService } from '../compute/compute.service.js';
 import { SolverBudget } from '../compute/solver-budget.js';
 import { SolverBusy } from '../compute/solver-pool.js';

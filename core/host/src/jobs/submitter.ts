@@ -1,8 +1,8 @@
 import { ProblemError, type Clock, type Language, type ModeBody, type Principal, type Text } from '@ostiary/plugin-api';
 import { ulid } from 'ulid';
 import type { z } from 'zod';
-import type { Deployment, Profile } from '../assemble/deployment.js';
-import type { PluginRegistry } from '../assemble/registry.js';
+import type { Deployment, Profile } from '../plugins/deployment.js';
+import type { PluginRegistry } from '../plugins/registry.js';
 import { requireGrant } from '../auth/require-grant.js';
 import type { HostConfig } from '../config/host-config.js';
 import { validateBody } from '../http/validation/validate.js';
@@ -47,7 +47,7 @@ interface Submitted {
   /** An earlier request with the same Idempotency-Key made it. */
   readonly replayed: boolean;
   /** Sends the job on its way; to be called once whoever waits for its end is listening. */
-  readonly handOver: () => void;
+  readonly deliver: () => void;
 }
 
 /** A job about to be stored, before it is known how it goes on its way. */
@@ -118,29 +118,29 @@ export class Submitter {
     const { database, dispatcher, workerId } = this.deps;
     const em = database.em.fork();
     const closed = this.whyClosed(solvers);
-    const direct = closed === null && dispatcher.takeDirect(job.id, job.keyId);
-    const way = { startedBy: direct ? workerId : null, within: closed === null ? dispatcher.handingBounds() : null };
+    const direct = closed === null && dispatcher.reserve(job.id, job.keyId);
+    const way = { startedBy: direct ? workerId : null, within: closed === null ? dispatcher.dispatchBounds() : null };
     const write = (on: Em): Promise<StoredJob | HeldKey> => this.write(on, { ...job, ...way }, key, closed);
     // The statement that stores a job is a transaction of its own; with a key, or when it is to be taken back, it is one of several.
     const made = await (key === undefined && closed === null ? write(em) : em.transactional(write)).catch(
       (error: unknown) => {
-        if (direct) dispatcher.leaveDirect(job.id);
+        if (direct) dispatcher.release(job.id);
         throw error;
       },
     );
     if ('id' in made) {
-      const handOver = (): void => {
-        if (direct) dispatcher.handOver({ ...made, request: job.request });
-        else if (made.handed) dispatcher.ring({ id: made.id, attempt: made.attempt });
+      const deliver = (): void => {
+        if (direct) dispatcher.deliverBegun({ ...made, request: job.request });
+        else if (made.handed) dispatcher.deliver({ id: made.id, attempt: made.attempt });
         else dispatcher.queued(made.keyId);
       };
-      return { job: made, replayed: false, handOver };
+      return { job: made, replayed: false, deliver };
     }
-    if (direct) dispatcher.leaveDirect(job.id);
+    if (direct) dispatcher.release(job.id);
     if (made.fingerprint !== job.requestDigest) throw new ProblemError('idempotency_key_reused');
     const found = await findJob(em, job.accountId, made.jobId);
     if (found === null) throw new Error(`the job ${made.jobId} of an idempotency key is gone before the key`);
-    return { job: found, replayed: true, handOver: () => undefined };
+    return { job: found, replayed: true, deliver: () => undefined };
   }
 
   /** The key, then the job with its units and first event; or what the key stood for already. `closed` is thrown last of all. */

@@ -14,7 +14,7 @@ describe.skipIf(!databaseUrl)('two processes on one PostgreSQL, without Redis', 
     const calm = await Promise.all(Array.from({ length: 60 }, (_, at) => submit(at)));
     await expectEndedOnce(second, await second.allEnded(calm));
 
-    // Some run in the doomed one, and some wait in its own carrier.
+    // Some run in the doomed one, and some wait in its own queue.
     const long = await Promise.all(Array.from({ length: 40 }, () => first.submit({ do: 'sleep', n: 800 })));
     const running = async (): Promise<number> =>
       (await Promise.all(long.map(second.read))).filter(({ status }) => status === 'running').length;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mintKey } from '../auth/key-format.js';
+import { mintKey } from '../keys/key-format.js';
 import { createLogger } from './logger.js';
 import { nestLogger } from './nest-logger.js';
 

@@ -2,7 +2,7 @@ import { ConnectionException } from '@mikro-orm/core';
 import { HttpException } from '@nestjs/common';
 import { ProblemError, type RouteDeclaration } from '@ostiary/plugin-api';
 import { describe as suite, expect, it } from 'vitest';
-import { asProblem } from './as-problem.js';
+import { asProblem } from '../http/problems/as-problem.js';
 import { foldStatus } from './fold.js';
 import { HOST_PROBLEMS } from './table.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { Window } from './limits.js';
-import { REDIS } from './redis.js';
+import { REDIS } from '../redis/redis.js';
 
 const DELAY_MS = 2_000;
 

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { policyField, stateField } from './fields.js';
 import { type PolicyState, Window } from './limits.js';
-import { REDIS } from './redis.js';
+import { REDIS } from '../redis/redis.js';
 
 /** A caller over the limit of an operation that may not refuse for it waits at most this long. */
 const LONGEST_PAUSE_MS = 2_000;

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { FailurePacing } from './failure-pacing.js';
 import { RateService } from './rate.service.js';
-import { connectRedis, REDIS } from './redis.js';
+import { connectRedis, REDIS } from '../redis/redis.js';
 
 /** Counting of requests and of wrong keys, and the connection to Redis that whatever else is counted uses. */
 @Global()

@@ -2,7 +2,7 @@ import { fixtures, startHost, type TestHost } from '@ostiary/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { policyField, stateField } from './fields.js';
 import { Window } from './limits.js';
-import { connectRedis } from './redis.js';
+import { connectRedis } from '../redis/redis.js';
 
 let host: TestHost | undefined;
 afterEach(async () => {

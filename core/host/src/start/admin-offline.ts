@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { AdminError } from '../account/admin-error.js';
-import { type AdminCommand, type AdminResult, performAdmin } from '../account/admin-commands.js';
-import { readDeployment } from '../assemble/deployment.js';
+import { AdminError } from '../keys/admin-error.js';
+import { type AdminCommand, type AdminResult, performAdmin } from '../keys/admin-commands.js';
+import { readDeployment } from '../plugins/deployment.js';
 import { type HostConfig, readHostConfig } from '../config/host-config.js';
-import { storageOf } from '../storage/all-parts.js';
+import { storageOf } from './all-parts.js';
 import { adminOf, prepare } from './boot.js';
 import { embeddedDatabase, openStore } from './open.js';
 
@@ -29,7 +29,7 @@ export async function performOffline(
 /** A command on a folder that is not the service's would make a database there, and find nothing in it. */
 function requireDatabase({ databaseUrl, dataDirectory, deploymentFile }: HostConfig): void {
   if (databaseUrl !== null || existsSync(embeddedDatabase(dataDirectory))) return;
-  if (readDeployment(deploymentFile).profile !== 'embedded') return;
+  if (readDeployment(deploymentFile).kind !== 'embedded') return;
   throw new AdminError(
     `There is no database in ${dataDirectory}. Set OSTIARY_DATA to the data folder of the service, or start the service once.`,
   );

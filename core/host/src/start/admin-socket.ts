@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Logger } from '@ostiary/plugin-api';
-import type { Admin } from '../account/admin.js';
-import { AdminError } from '../account/admin-error.js';
+import type { Admin } from '../keys/admin.js';
+import { AdminError } from '../keys/admin-error.js';
 import { adminSocketPath } from '../config/admin-socket-path.js';
-import { performAdmin } from '../account/admin-commands.js';
+import { performAdmin } from '../keys/admin-commands.js';
 
 /** A path of a socket longer than this is cut off by the system. */
 const LONGEST_PATH = 100;

@@ -1,19 +1,19 @@
 import type { Clock, Logger } from '@ostiary/plugin-api';
-import { Admin } from '../account/admin.js';
-import { assemble } from '../assemble/assemble.js';
-import { readDeployment } from '../assemble/deployment.js';
+import { Admin } from '../keys/admin.js';
+import { assemble } from '../plugin-loading/assemble.js';
+import { readDeployment } from '../plugins/deployment.js';
 import { KeyCache } from '../auth/key-cache.js';
-import type { Settings } from '../config/config.module.js';
+import type { Settings } from './settings.module.js';
 import { EnvironmentError } from '../config/environment.js';
 import { readHostConfig } from '../config/host-config.js';
 import { loadSecrets } from '../config/secrets.js';
-import { hostControllers } from '../host.modules.js';
+import { hostControllers } from './host.modules.js';
 import { noAnswerCheck } from '../http/answer-check.js';
 import { createLogger } from '../observe/logger.js';
-import { storageOf } from '../storage/all-parts.js';
+import { storageOf } from './all-parts.js';
 import { makeDataFolder } from '../storage/data-folder.js';
 import { firstKey, type FirstKey } from './first-key.js';
-import { inTurn } from './in-turn.js';
+import { runInOrder } from './run-in-order.js';
 import { type OpenStore, openStore } from './open.js';
 import { run, type RunningHost } from './run.js';
 
@@ -29,9 +29,9 @@ const systemClock: Clock = { now: () => new Date() };
 export async function prepare(env: Readonly<Record<string, string | undefined>>, directory: string): Promise<Prepared> {
   const config = readHostConfig(env, directory);
   const deployment = readDeployment(config.deploymentFile);
-  const embedded = deployment.profile === 'embedded';
+  const embedded = deployment.kind === 'embedded';
   if (!embedded && config.databaseUrl === null)
-    throw new EnvironmentError([`OSTIARY_DATABASE_URL: must be set on the ${deployment.profile} profile`]);
+    throw new EnvironmentError([`OSTIARY_DATABASE_URL: must be set on a ${deployment.kind} deployment`]);
   makeDataFolder(config.dataDirectory);
   const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: embedded });
   const registry = await assemble(deployment, hostControllers());
@@ -57,7 +57,7 @@ export function adminOf(settings: Settings, store: OpenStore, changed?: () => vo
 export interface Booted {
   readonly host: RunningHost;
   readonly admin: Admin;
-  /** Only on the embedded profile. */
+  /** Only on the embedded deployment. */
   readonly key: FirstKey | undefined;
   /** Stops the host, closes the database, gives the data folder back. */
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export interface Booted {
 export async function boot(settings: Settings): Promise<Booted> {
   const store = await openStore(settings.config, storageOf(settings.registry));
   try {
-    const embedded = settings.deployment.profile === 'embedded';
+    const embedded = settings.deployment.kind === 'embedded';
     const key = embedded
       ? await firstKey(adminOf(settings, store), settings.config.dataDirectory, settings.registry.grants)
       : undefined;
@@ -78,7 +78,7 @@ export async function boot(settings: Settings): Promise<Booted> {
       admin,
       key,
       close: () =>
-        inTurn(
+        runInOrder(
           () => host.close(),
           () => store.close(),
         ),

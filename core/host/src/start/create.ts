@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
-import type { Settings } from '../config/config.module.js';
-import { HostModule } from '../host.module.js';
+import type { Settings } from './settings.module.js';
+import { HostModule } from './host.module.js';
 import type { Draining } from '../http/draining.js';
 import { knownMethods, requestContext } from '../http/request-context.js';
-import { accessLog } from '../observe/access-log.js';
+import { accessLog } from '../http/access-log.js';
 import { nestLogger } from '../observe/nest-logger.js';
 import type { Database } from '../storage/database.js';
 

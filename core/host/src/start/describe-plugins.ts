@@ -1,9 +1,9 @@
-import { allRoutes, assemble } from '../assemble/assemble.js';
-import { readDeployment } from '../assemble/deployment.js';
-import { pluginTree } from '../assemble/tree.js';
+import { allRoutes, assemble } from '../plugin-loading/assemble.js';
+import { readDeployment } from '../plugins/deployment.js';
+import { pluginTree } from '../plugin-loading/tree.js';
 import { readHostConfig } from '../config/host-config.js';
-import { contractOf } from '../contract/written.js';
-import { hostControllers } from '../host.modules.js';
+import { contractOf } from '../contract/contract-cache.js';
+import { hostControllers } from './host.modules.js';
 
 /**
  * The plugins of the deployment as text, and the texts of theirs that the Portuguese contract lacks.

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Admin } from '../account/admin.js';
-import { parseKey } from '../auth/key-format.js';
+import type { Admin } from '../keys/admin.js';
+import { parseKey } from '../keys/key-format.js';
 
 export interface FirstKey {
   /** Where the key lies. */

@@ -1,4 +1,4 @@
-import type { PluginRegistry } from '../assemble/registry.js';
+import type { PluginRegistry } from '../plugins/registry.js';
 import type { FirstKey } from './first-key.js';
 
 /** What is printed once requests can be served: the address, where the key lies, and one request that works as it stands. */

@@ -43,7 +43,7 @@ beforeAll(() => {
     }),
   );
   writeFileSync(join(directory, 'shout', 'plugin.js'), PLUGIN);
-  writeFileSync(join(directory, 'deployment.yaml'), 'profile: embedded\nplugins:\n  - package: ./shout\n');
+  writeFileSync(join(directory, 'deployment.yaml'), 'kind: embedded\nplugins:\n  - package: ./shout\n');
   data = join(directory, "data with 'quotes'");
 });
 afterEach(async () => {
@@ -160,7 +160,7 @@ describe('the process', () => {
     };
     writeFileSync(join(directory, 'louder', 'package.json'), JSON.stringify(manifest));
     writeFileSync(join(directory, 'louder', 'plugin.js'), PLUGIN.replaceAll('shout', 'louder'));
-    writeFileSync(file, 'profile: embedded\nplugins:\n  - package: ./shout\n  - package: ./louder\n');
+    writeFileSync(file, 'kind: embedded\nplugins:\n  - package: ./shout\n  - package: ./louder\n');
     const host = await ready({ OSTIARY_DEPLOYMENT: file });
     const headers = { authorization: `Bearer ${readFileSync(join(data, 'first-key'), 'utf8').trim()}` };
     const capabilities = (await (await fetch(`${host.url}/v1/capabilities`, { headers })).json()) as {
@@ -265,13 +265,13 @@ describe('the process', () => {
     const broken = join(directory, 'broken.yaml');
     writeFileSync(
       broken,
-      'profile: embedded\nplugins:\n  - package: ./shout\n    config: { loud: true }\n  - package: nowhere\n',
+      'kind: embedded\nplugins:\n  - package: ./shout\n    config: { loud: true }\n  - package: nowhere\n',
     );
     expect(await told({ OSTIARY_DEPLOYMENT: broken })).toMatch(
       /not_a_plugin {2}nowhere: .*\n {2}config_invalid {2}shout: /,
     );
     const hosted = join(directory, 'hosted.yaml');
-    writeFileSync(hosted, 'profile: hosted\nplugins: []\n');
+    writeFileSync(hosted, 'kind: hosted\nplugins: []\n');
     expect(await told({ OSTIARY_DEPLOYMENT: hosted })).toMatch(/OSTIARY_DATABASE_URL: must be set/);
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

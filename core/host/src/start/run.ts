@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isIPv6, type AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Settings } from '../config/config.module.js';
+import type { Settings } from './settings.module.js';
 import { EnvironmentError } from '../config/environment.js';
 import { Readiness } from '../health/readiness.js';
 import { BaseUrl } from '../http/base-url.js';

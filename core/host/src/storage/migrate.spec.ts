@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CORE_STORAGE } from './core-parts.js';
+import { CORE_STORAGE } from '../start/core-parts.js';
 import { openDatabase } from './database.js';
 import { composeStorage } from './part.js';
 import { createScratchDatabase } from './scratch.js';

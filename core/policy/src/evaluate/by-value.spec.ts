@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeOf } from '../testing/judge.js';
 import { runs } from '../../../../tools/testing/runs.js';
 
-/** Answers of both evaluators beside arithmetic with integers, where what is compared can be written in many ways. */
+/** Returns of both evaluators beside arithmetic with integers, where what is compared can be written in many ways. */
 const OPS = ['<', '<=', '>', '>=', '==', '!='] as const;
 const op = fc.constantFrom(...OPS);
 

@@ -4,7 +4,9 @@ import type { Asker } from './conversation.js';
 import type { JobFacts } from './protocol.js';
 
 /** The world of an attempt as a child sees it: everything is asked of the service. A stopped attempt is a killed child. */
-export type RemoteContext = Omit<SolveContext, 'event' | 'config' | 'endRow' | 'face'> & { readonly tickets: Tickets };
+export type RemoteContext = Omit<SolveContext, 'event' | 'config' | 'endRow' | 'service'> & {
+  readonly tickets: Tickets;
+};
 
 /** The context of a job in the child: each question goes to the service through `ask`. */
 export function remoteContext({ jobId, accountId, attempt, now }: JobFacts, ask: Asker): RemoteContext {

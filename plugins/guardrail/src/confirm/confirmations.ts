@@ -1,4 +1,4 @@
-import { defineFace, type SolveContext } from '@ostiary/plugin-api';
+import { defineService, type SolveContext } from '@ostiary/plugin-api';
 
 export interface TicketRequest {
   readonly jobId: string;
@@ -27,11 +27,11 @@ export interface Confirmations extends Pick<Tickets, 'redeem'> {
   issue(request: TicketRequest, endRow: SolveContext['endRow']): Promise<Date>;
 }
 
-export const confirmations = defineFace<Confirmations>('guardrail.confirmations');
+export const confirmations = defineService<Confirmations>('guardrail.confirmations');
 
 /** The tickets that an attempt at a job issues and redeems. */
-export function ticketsOf(ctx: Pick<SolveContext, 'endRow' | 'face'>): Tickets {
-  const store = ctx.face(confirmations);
+export function ticketsOf(ctx: Pick<SolveContext, 'endRow' | 'service'>): Tickets {
+  const store = ctx.service(confirmations);
   return {
     issue: (request) => store.issue(request, (row) => ctx.endRow(row)),
     redeem: (request) => store.redeem(request),

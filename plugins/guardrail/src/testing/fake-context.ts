@@ -1,4 +1,4 @@
-import type { Face, Progress, SolveContext } from '@ostiary/plugin-api';
+import type { ServiceReference, Progress, SolveContext } from '@ostiary/plugin-api';
 import { confirmations } from '../confirm/confirmations.js';
 import { FakeConfirmations } from './fake-confirmations.js';
 
@@ -49,8 +49,8 @@ export function fakeContext(
     },
     solver: options.solver ?? (() => Promise.reject(new Error('no solver here'))),
     endRow: () => undefined,
-    face: <T>(face: Face<T>): T => {
-      if (face.name !== confirmations.name) throw new Error(`no face ${face.name}`);
+    service: <T>(service: ServiceReference<T>): T => {
+      if (service.name !== confirmations.name) throw new Error(`no service ${service.name}`);
       return tickets as T;
     },
     config: () => {

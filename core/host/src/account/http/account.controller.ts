@@ -1,7 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { type Principal, Route } from '@ostiary/plugin-api';
 import type { z } from 'zod';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '../../assemble/registry.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
 import { UNAUTHENTICATED } from '../../http/answers.js';

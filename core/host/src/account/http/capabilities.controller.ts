@@ -1,13 +1,13 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { type Clock, type ModeDefinition, type Principal, Route, Services } from '@ostiary/plugin-api';
 import type { z } from 'zod';
-import { DEPLOYMENT, type Deployment } from '../../assemble/deployment.js';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '../../assemble/registry.js';
+import { DEPLOYMENT, type Deployment } from '../../plugins/deployment.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
 import { RateService } from '../../rates/rate.service.js';
 import { type Database, DATABASE } from '../../storage/database.js';
-import { Account } from '../entities/account.js';
+import { Account } from '../../keys/entities/account.js';
 import { feedOf } from '../feed.js';
 import { limitsView } from '../limits-view.js';
 import { appliesTo, profileViews } from '../profile-view.js';

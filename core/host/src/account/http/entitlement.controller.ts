@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { UNAUTHENTICATED } from '../../http/answers.js';
 import { type Database, DATABASE } from '../../storage/database.js';
-import { Account } from '../entities/account.js';
+import { Account } from '../../keys/entities/account.js';
 import { feedOf } from '../feed.js';
 import { Entitlement } from '../schemas/entitlement.js';
 

@@ -1,8 +1,8 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { type Principal, Route } from '@ostiary/plugin-api';
 import type { z } from 'zod';
-import { DEPLOYMENT, type Deployment } from '../../assemble/deployment.js';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '../../assemble/registry.js';
+import { DEPLOYMENT, type Deployment } from '../../plugins/deployment.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { profileViews } from '../profile-view.js';
 import { ProfileList } from '../schemas/profiles.js';

@@ -1,7 +1,7 @@
 import { ARTEFACT_KINDS } from '@ostiary/plugin-api';
 import { z } from 'zod';
 import type { ArtefactRecord } from '../artefact-record.js';
-import type { ReadEntry } from '../read-log.js';
+import type { ReadEntry } from '../downloads.js';
 
 const time = z.iso.datetime({ precision: 3 });
 

@@ -10,7 +10,7 @@ import { UNAUTHENTICATED } from '../../http/answers.js';
 import type { ArtefactRecord } from '../artefact-record.js';
 import { ArtefactService } from '../artefact.service.js';
 import type { ByteRange } from '../blobs/blob-store.js';
-import { ReadLog } from '../read-log.js';
+import { Downloads } from '../downloads.js';
 import { ArtefactParams, NO_SUCH_ARTEFACT, isArtefactId } from './answers.js';
 import { byteRange } from './byte-range.js';
 import { attachment } from './content-disposition.js';
@@ -34,7 +34,7 @@ const CONTENT_HEADERS = {
 export class DownloadController {
   constructor(
     @Inject(ArtefactService) private readonly artefacts: ArtefactService,
-    @Inject(ReadLog) private readonly reads: ReadLog,
+    @Inject(Downloads) private readonly reads: Downloads,
     @Inject(Services.log) private readonly log: Logger,
   ) {}
 

@@ -5,7 +5,7 @@ import { startHost, type TestHost } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { readDeployment } from '../../assemble/deployment.js';
+import { readDeployment } from '../../plugins/deployment.js';
 import { projectFile } from '../../config/project.js';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common'
 import { ProblemError, Route, type RouteAnswer } from '@ostiary/plugin-api';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '../../assemble/registry.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { type Language, languageOf } from '../../problems/language.js';
 import { pageFile } from '../pages/files.js';
 import { sendPage } from '../pages/html.js';

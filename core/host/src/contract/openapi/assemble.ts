@@ -2,7 +2,7 @@ import { ContractError } from '../contract-error.js';
 import { equal, fromMembers, isObject, type Json, type JsonObject, sorted } from '../json.js';
 import { exampleReference } from './fragment.js';
 import type { Fragment, ModeEntry } from './fragment-data.js';
-import { SOLVE_EVENT, SOLVE_REQUEST, SOLVE_RESULT } from './mode-slots.js';
+import { SOLVE_EVENT, SOLVE_REQUEST, SOLVE_RESULT } from '../../jobs/http/mode-slots.js';
 import { referencesIn } from './references.js';
 
 /**

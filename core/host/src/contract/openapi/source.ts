@@ -1,5 +1,5 @@
-import type { AdmittedPlugin, PluginRegistry } from '../../assemble/registry.js';
-import { servedControllers } from '../../assemble/served-controllers.js';
+import type { AdmittedPlugin, PluginRegistry } from '../../plugins/registry.js';
+import { servedControllers } from '../../plugins/served-controllers.js';
 import { routesOf, type ServedRoute } from '../../http/route-table.js';
 import { SolveEvent } from '../../jobs/http/solve-event.js';
 import { HostFields } from '../../jobs/http/solve-request.js';

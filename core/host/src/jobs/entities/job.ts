@@ -40,7 +40,7 @@ const JobSchema = defineEntity({
     unitsCharged: p.integer().nullable(),
     createdAt: p.datetime(3),
     deadlineAt: p.datetime(3),
-    /** When it was last handed to the carrier; null: waits for its turn. */
+    /** When it was last handed to the queue; null: waits for its turn. */
     dispatchedAt: p.datetime(3).nullable(),
     startedAt: p.datetime(3).nullable(),
     cancelRequestedAt: p.datetime(3).nullable(),

@@ -12,7 +12,7 @@ import { SolveEvent } from './solve-event.js';
 import { callerGone } from './caller-gone.js';
 import { streamEvents } from './event-stream.js';
 import { SolveReader } from './solve-reader.js';
-import { StreamSeats } from './stream-seats.js';
+import { StreamLimiter } from './stream-limiter.js';
 
 const EventsQuery = z.object({
   after: z
@@ -32,7 +32,7 @@ export class EventsController {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(JobSignals) private readonly signals: JobSignals,
     @Inject(SolveReader) private readonly reader: SolveReader,
-    @Inject(StreamSeats) private readonly seats: StreamSeats,
+    @Inject(StreamLimiter) private readonly limiter: StreamLimiter,
     @Inject(Admission) private readonly admission: Admission,
   ) {}
 
@@ -70,7 +70,7 @@ export class EventsController {
     @Res() response: Response,
   ): Promise<void> {
     const job = await this.reader.find(principal.accountId, id);
-    const leave = await this.seats.take(principal.keyId, job.id);
+    const leave = await this.limiter.take(principal.keyId, job.id);
     try {
       const from = /^\d{1,9}$/.test(lastEventId ?? '') ? lastEventId : query.after;
       response.status(200).setHeaders(

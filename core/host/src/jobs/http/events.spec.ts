@@ -147,7 +147,7 @@ describe('the event stream', () => {
           bytes: 20 + random(400),
           headers: last === undefined ? {} : { 'Last-Event-ID': String(last) },
         });
-        // The one before may hold its seat until the server has seen it go.
+        // The one before may hold its slot until the server has seen it go.
         if (part.status === 429) continue;
         expect(part.status).toBe(200);
         seen.push(...part.events);

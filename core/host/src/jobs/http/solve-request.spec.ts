@@ -1,7 +1,7 @@
 import { defineMode, definePlugin, defineVariant } from '@ostiary/plugin-api';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { PluginRegistry } from '../../assemble/registry.js';
+import { PluginRegistry } from '../../plugins/registry.js';
 import { validateBody } from '../../http/validation/validate.js';
 import { HostFields, chooseBody, splitBody, strictly } from './solve-request.js';
 

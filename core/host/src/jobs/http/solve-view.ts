@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SolveResultSlot } from '../../contract/openapi/mode-slots.js';
+import { SolveResultSlot } from './mode-slots.js';
 import type { JobRecord } from '../store/job-record.js';
 import { JOB_STATUSES } from '../transitions.js';
 

@@ -8,7 +8,7 @@ import { stateOf } from '../../http/request-state.js';
 import { Admission } from '../runtime/admission.js';
 import { languageOf } from '../../problems/language.js';
 import { Submitter } from '../submitter.js';
-import { SolveRequestSlot } from '../../contract/openapi/mode-slots.js';
+import { SolveRequestSlot } from './mode-slots.js';
 import { isTerminal } from '../transitions.js';
 import { callerGone } from './caller-gone.js';
 import { waitPreference } from './prefer.js';
@@ -114,11 +114,11 @@ export class SubmitController {
     const bodyBytes = stateOf(request).bodyBytes ?? 0;
     const language = languageOf(request);
     const submission = { principal, body, bodyBytes, idempotencyKey, language };
-    const { job, replayed, handOver } = await this.submitter.submit(submission);
+    const { job, replayed, deliver } = await this.submitter.submit(submission);
     const seen = await this.reader.wait(job, ({ status }) => isTerminal(status), seconds * 1_000, {
       signal: callerGone(response, this.admission.stopping),
       endsOnly: true,
-      touch: handOver,
+      touch: deliver,
     });
     if (replayed) response.setHeader('Idempotent-Replayed', 'true');
     if (applied !== null) response.setHeader('Preference-Applied', applied);

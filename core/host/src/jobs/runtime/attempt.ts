@@ -4,7 +4,7 @@ import type {
   ArtefactWriter,
   Clock,
   ConfigReader,
-  Face,
+  ServiceReference,
   Logger,
   ModeBody,
   Progress,
@@ -27,7 +27,7 @@ interface AttemptPorts {
   /** Throws away what was opened and not closed. */
   discardOpenArtefacts(): Promise<void>;
   borrowSolver(id: string, signal: AbortSignal, budget: SolverBudget): Promise<SolverSession>;
-  face<T>(face: Face<T>): T;
+  service<T>(service: ServiceReference<T>): T;
 }
 
 export interface AttemptPlan {
@@ -158,7 +158,7 @@ function contextOf(job: MovedJob, plan: AttemptPlan, ports: AttemptPorts, inner:
       inner.sessions.push(session);
       return session;
     },
-    face: (face) => ports.face(face),
+    service: (reference) => ports.service(reference),
     config: plan.config,
   };
 }

@@ -1,14 +1,14 @@
 import type { Logger } from '@ostiary/plugin-api';
 import type { Database } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
-import type { Carrier } from '../carrier/carrier.js';
-import { Flight } from './flight.js';
+import type { JobQueue } from '../queue/job-queue.js';
+import { InFlightJobs } from './in-flight-jobs.js';
 import {
   takeNext,
-  takeUnheard,
+  takeUnacknowledged,
   type DispatchBounds,
-  type KeyedRing,
-  type Ring,
+  type KeyedDelivery,
+  type Delivery,
   type Taken,
 } from '../store/dispatch.js';
 import type { MovedJob } from '../store/move.js';
@@ -23,28 +23,28 @@ interface DispatcherOptions extends DispatchBounds {
 /** Any number, the same in every process. */
 const DISPATCH_LOCK = 7_416_520_115;
 
-/** Moves queued jobs to the carrier, in fair order, keeping its backlog short. */
+/** Moves queued jobs to the queue, in fair order, keeping its backlog short. */
 export class Dispatcher {
   private dispatching: Promise<void> | undefined;
   private again = false;
   private more = false;
-  private readonly flight = new Flight();
+  private readonly inFlight = new InFlightJobs();
 
   constructor(
     private readonly database: Database,
-    private readonly carrier: Carrier,
+    private readonly queue: JobQueue,
     private readonly options: DispatcherOptions,
     private readonly log: Logger,
   ) {}
 
   /** A job of a key was queued. If the key has no room here, its turn comes when a job of it ends. */
   queued(keyId: string): void {
-    if (!this.options.shared && this.flight.ofKey(keyId) >= this.options.runningPerKey) this.more = true;
-    else this.kick();
+    if (!this.options.shared && this.inFlight.ofKey(keyId) >= this.options.runningPerKey) this.more = true;
+    else this.schedule();
   }
 
   /** Dispatches soon. Calls while it is at it are joined into one more round. */
-  kick(): void {
+  schedule(): void {
     if (!this.options.delivers) return;
     this.again = true;
     this.dispatching ??= this.rounds().finally(() => {
@@ -54,49 +54,51 @@ export class Dispatcher {
 
   /**
    * Whether a job about to be stored may begin in the same statement, which saves a round and a start: only in a process alone
-   * on its database, while nothing waits, within the bounds that rounds keep. Whoever gets true calls `handOver` or `leaveDirect`.
+   * on its database, while nothing waits, within the bounds that rounds keep. Whoever gets true calls `deliverBegun` or `release`.
    */
-  takeDirect(jobId: string, keyId: string): boolean {
+  reserve(jobId: string, keyId: string): boolean {
     const { shared, delivers, ahead, runningPerKey } = this.options;
-    if (shared || !delivers || !this.carrier.inProcess || this.more || this.dispatching !== undefined) return false;
-    if (this.flight.size >= ahead || this.flight.ofKey(keyId) >= runningPerKey) return false;
-    this.flight.began(jobId, keyId);
+    if (shared || !delivers || !this.queue.inProcess || this.more || this.dispatching !== undefined) return false;
+    if (this.inFlight.size >= ahead || this.inFlight.ofKey(keyId) >= runningPerKey) return false;
+    this.inFlight.began(jobId, keyId);
     return true;
   }
 
   /**
    * The bounds within which a job may be stored as handed over, which saves a round of dispatching; null where rounds alone may do it.
    * The statement that stores it looks at the database, without the lock that rounds take: of jobs stored in the same instant
-   * a few more than the bounds may be handed over. Whoever stores one so calls `ring`.
+   * a few more than the bounds may be handed over. Whoever stores one so calls `deliver`.
    */
-  handingBounds(): DispatchBounds | null {
+  dispatchBounds(): DispatchBounds | null {
     return this.options.shared && this.options.delivers ? this.options : null;
   }
 
-  /** Carries a job that was stored as handed over. */
-  ring(ring: Ring): void {
-    void this.offer([ring]);
+  /** Delivers a job that was stored as handed over. */
+  deliver(delivery: Delivery): void {
+    void this.offer([delivery]);
   }
 
-  leaveDirect(jobId: string): void {
-    this.flight.ended(jobId);
+  release(jobId: string): void {
+    this.inFlight.ended(jobId);
   }
 
-  /** Carries a job that was stored as begun. */
-  handOver(begun: MovedJob): void {
+  /** Delivers a job that was stored as begun. */
+  deliverBegun(begun: MovedJob): void {
     void this.offer([{ id: begun.id, attempt: begun.attempt, begun }]);
   }
 
-  /** A ring was handled to its end: dispatches if jobs are known to wait for room. */
-  handled(ring: Ring): void {
-    this.flight.ended(ring.id);
-    if (this.more) this.kick();
+  /** A delivery was handled to its end: dispatches if jobs are known to wait for room. */
+  handled(delivery: Delivery): void {
+    this.inFlight.ended(delivery.id);
+    if (this.more) this.schedule();
   }
 
   /** Rings again for what was handed over `lostMs` ago and has not begun. */
-  async ringAgain(lostMs: number): Promise<void> {
+  async redeliver(lostMs: number): Promise<void> {
     if (!this.options.delivers) return;
-    await this.carry(await takeUnheard(this.database.em.fork(), lostMs), (ring) => this.carrier.offerAgain(ring));
+    await this.send(await takeUnacknowledged(this.database.em.fork(), lostMs), (delivery) =>
+      this.queue.redeliver(delivery),
+    );
   }
 
   /** Resolves when no round is under way. */
@@ -108,9 +110,9 @@ export class Dispatcher {
     while (this.again) {
       this.again = false;
       try {
-        const { rings, more } = await this.take();
+        const { deliveries, more } = await this.take();
         this.more = more;
-        await this.carry(rings);
+        await this.send(deliveries);
       } catch (error) {
         // The sweeper's next tick tries again.
         this.log.warn({ err: error }, 'jobs could not be dispatched');
@@ -127,9 +129,9 @@ export class Dispatcher {
     });
   }
 
-  private async carry(taken: readonly KeyedRing[], offer?: (ring: Ring) => Promise<void>): Promise<void> {
-    // Where rings leave the process nobody here hears their end, and nothing is handed over directly.
-    if (!this.options.shared) for (const { id, keyId } of taken) this.flight.began(id, keyId);
+  private async send(taken: readonly KeyedDelivery[], offer?: (delivery: Delivery) => Promise<void>): Promise<void> {
+    // Where deliveries leave the process nobody here hears their end, and nothing is handed over directly.
+    if (!this.options.shared) for (const { id, keyId } of taken) this.inFlight.began(id, keyId);
     await this.offer(
       taken.map(({ id, attempt }) => ({ id, attempt })),
       offer,
@@ -137,15 +139,12 @@ export class Dispatcher {
   }
 
   private async offer(
-    rings: readonly Ring[],
-    offer = (ring: Ring): Promise<void> => this.carrier.offer(ring),
+    deliveries: readonly Delivery[],
+    offer = (delivery: Delivery): Promise<void> => this.queue.offer(delivery),
   ): Promise<void> {
-    const offered = await Promise.allSettled(rings.map(offer));
+    const offered = await Promise.allSettled(deliveries.map(offer));
     const lost = offered.filter((one) => one.status === 'rejected');
     if (lost.length > 0)
-      this.log.warn(
-        { lost: lost.length, err: lost[0]?.reason },
-        'the carrier did not take jobs; they are offered again',
-      );
+      this.log.warn({ lost: lost.length, err: lost[0]?.reason }, 'the queue did not take jobs; they are offered again');
   }
 }

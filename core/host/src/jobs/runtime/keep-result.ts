@@ -1,4 +1,4 @@
-import type { ArtefactMaker } from '../../artefacts/artefact-maker.js';
+import type { ArtefactMaker } from './artefact-maker.js';
 import type { Ending } from '../store/move.js';
 import type { AttemptPlan } from './attempt.js';
 

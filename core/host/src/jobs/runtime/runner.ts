@@ -1,19 +1,26 @@
-import { type Clock, type Face, type Logger, type ModeDefinition, type ModeVariant } from '@ostiary/plugin-api';
+import {
+  type Clock,
+  type ServiceReference,
+  type Logger,
+  type ModeDefinition,
+  type ModeVariant,
+} from '@ostiary/plugin-api';
 import { ulid } from 'ulid';
-import type { ArtefactService } from '../../artefacts/artefact.service.js';
-import type { Profile } from '../../assemble/deployment.js';
-import type { PluginRegistry } from '../../assemble/registry.js';
+import type { BlobStore } from '../../artefacts/blobs/blob-store.js';
+import type { Profile } from '../../plugins/deployment.js';
+import type { PluginRegistry } from '../../plugins/registry.js';
 import { AttemptAborted, type AbortCause } from '../../compute/attempt-aborted.js';
 import type { ComputeService } from '../../compute/compute.service.js';
 import type { Database } from '../../storage/database.js';
 import { isDatabaseGone } from '../../storage/database-gone.js';
 import type { JobLifecycle } from '../lifecycle.js';
 import type { JobSignals } from '../signals.js';
-import type { Ring } from '../store/dispatch.js';
+import type { Delivery } from '../store/dispatch.js';
 import { appendEvent } from '../store/events.js';
 import { heartbeat, releaseLeases } from '../store/leases.js';
 import type { Ending, MovedJob } from '../store/move.js';
 import type { TransitionName } from '../transitions.js';
+import { ArtefactMaker } from './artefact-maker.js';
 import { runAttempt, type AttemptPlan, type Outcome } from './attempt.js';
 import { failureOf, jobError } from './failure.js';
 import { keepResult } from './keep-result.js';
@@ -23,14 +30,15 @@ interface RunnerDeps {
   readonly lifecycle: JobLifecycle;
   readonly registry: PluginRegistry;
   readonly compute: ComputeService;
-  readonly artefacts: ArtefactService;
+  readonly blobs: BlobStore;
   readonly signals: JobSignals;
-  readonly face: <T>(face: Face<T>) => T;
+  readonly service: <T>(service: ServiceReference<T>) => T;
   readonly clock: Clock;
   readonly log: Logger;
   /** The profile of that name, or the default one; undefined when it is no longer there: the mode's own limits hold. */
   readonly profile: (name: string | null) => Profile | undefined;
   readonly retentionDays: number;
+  readonly artefactDays: number;
 }
 
 interface Held {
@@ -53,8 +61,8 @@ export class Runner {
     return this.held.size;
   }
 
-  /** Runs the job if it can be claimed: a ring heard twice, or too late, does nothing. Never rejects. */
-  async handle({ id, attempt, begun }: Ring): Promise<void> {
+  /** Runs the job if it can be claimed: a delivery that comes twice, or too late, does nothing. Never rejects. */
+  async handle({ id, attempt, begun }: Delivery): Promise<void> {
     const { lifecycle, log } = this.deps;
     try {
       const job =
@@ -140,13 +148,19 @@ export class Runner {
     };
   }
 
+  private makerFor({ id, attempt, mode }: MovedJob): ArtefactMaker {
+    const { database, blobs, signals, registry, artefactDays } = this.deps;
+    const grant = registry.mode(mode)?.grant ?? mode;
+    return new ArtefactMaker(database, blobs, signals, { jobId: id, attempt, grant, retentionDays: artefactDays });
+  }
+
   private portsOf(job: MovedJob): Parameters<typeof runAttempt>[2] {
-    const { artefacts, clock, compute, database, face, log, signals } = this.deps;
-    const maker = artefacts.makerFor(job);
+    const { clock, compute, database, log, service, signals } = this.deps;
+    const maker = this.makerFor(job);
     return {
       clock,
       log,
-      face,
+      service,
       storeEvent: async (type, data) => {
         const seq = await appendEvent(database.em.fork(), { jobId: job.id, attempt: job.attempt, type, data });
         if (seq !== null) signals.changed(job.id, false);
@@ -168,7 +182,7 @@ export class Runner {
       return;
     }
     if (outcome.kind === 'solved' && plan !== null) {
-      const kept = await keepResult(outcome.result, plan, this.deps.artefacts.makerFor(job));
+      const kept = await keepResult(outcome.result, plan, this.makerFor(job));
       if (kept.kind === 'kept') {
         if (await this.move(job, 'succeed', { ...base, result: kept.result, endRows: outcome.endRows })) return;
         // Asked to stop before the result was stored; if not that, the attempt is dead and this does nothing either.

@@ -18,10 +18,10 @@ interface SweeperOptions {
 const STOP_MS = 1_000;
 /** A worker has this long past the deadline to end the job itself. */
 const DEADLINE_GRACE_MS = 1_500;
-/** A ring not answered for so long is taken for lost. */
-const LOST_RING_MS = 3_000;
+/** A delivery not acknowledged for so long is taken for lost. */
+const LOST_DELIVERY_MS = 3_000;
 
-/** Puts right what got lost: dead workers, deadlines, unheard rings. Every change is the same compare-and-set as anyone's. */
+/** Puts right what got lost: dead workers, deadlines, unacknowledged deliveries. Every change is the same compare-and-set as anyone's. */
 export class Sweeper {
   constructor(
     private readonly database: Database,
@@ -36,9 +36,9 @@ export class Sweeper {
   async tick(): Promise<void> {
     await this.attempt('lost attempts', () => this.takeLost(this.options.staleMs));
     await this.attempt('deadlines', () => this.expireOverdue());
-    await this.attempt('lost rings', () => this.dispatcher.ringAgain(LOST_RING_MS));
+    await this.attempt('lost rings', () => this.dispatcher.redeliver(LOST_DELIVERY_MS));
     await this.attempt('backlog', async () => this.admission.measured(await backlog(this.database.em.fork())));
-    this.dispatcher.kick();
+    this.dispatcher.schedule();
   }
 
   /** Ends or re-queues running attempts whose lease is `staleMs` old; 0 takes all (the process before this one is dead). */

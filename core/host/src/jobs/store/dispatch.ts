@@ -2,11 +2,11 @@ import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import type { MovedJob } from './move.js';
 
-/** What the carrier is handed: enough to find the row, and to tell one attempt's ring from the next one's. */
-export interface Ring {
+/** What the queue is handed: enough to find the row, and to tell one attempt's delivery from the next one's. */
+export interface Delivery {
   readonly id: string;
   readonly attempt: number;
-  /** The job itself, when this process has begun it already (see Dispatcher.takeDirect); never leaves the process. */
+  /** The job itself, when this process has begun it already (see Dispatcher.reserve); never leaves the process. */
   readonly begun?: MovedJob;
 }
 
@@ -21,16 +21,16 @@ export interface DispatchBounds {
 }
 
 /** Jobs handed over or running. */
-export const FLIGHT = `select account_id, key_id, status from core.jobs
+export const IN_FLIGHT = `select account_id, key_id, status from core.jobs
        where status = 'running' or (status = 'queued' and dispatched_at is not null)`;
 
-/** A ring with the key whose bound the job counts against. */
-export interface KeyedRing extends Ring {
+/** A delivery with the key whose bound the job counts against. */
+export interface KeyedDelivery extends Delivery {
   readonly keyId: string;
 }
 
 export interface Taken {
-  readonly rings: readonly KeyedRing[];
+  readonly deliveries: readonly KeyedDelivery[];
   /** Whether jobs are left that wait for room. */
   readonly more: boolean;
 }
@@ -50,7 +50,7 @@ export async function takeNext(em: Em, bounds: DispatchBounds): Promise<Taken> {
                order by j.key_id limit 1)
        from open_keys k where k.key_id is not null
      ), flight as (
-       ${FLIGHT}
+       ${IN_FLIGHT}
      ), room as (
        select greatest(0, greatest($1::int, count(*) filter (where status = 'running')) - count(*) filter (where status = 'queued')) as n
        from flight
@@ -71,16 +71,16 @@ export async function takeNext(em: Em, bounds: DispatchBounds): Promise<Taken> {
        update core.jobs j set dispatched_at = statement_timestamp() from picked p
        where j.id = p.id and j.status = 'queued' and j.dispatched_at is null returning j.id, j.attempt, j.key_id, j.created_at
      )
-     select coalesce((select json_agg(json_build_object('id', id, 'attempt', attempt, 'keyId', key_id) order by created_at, id) from taken), '[]') as rings,
+     select coalesce((select json_agg(json_build_object('id', id, 'attempt', attempt, 'keyId', key_id) order by created_at, id) from taken), '[]') as deliveries,
        exists (select 1 from core.jobs where status = 'queued' and dispatched_at is null and id not in (select id from picked)) as more`,
     [bounds.ahead, bounds.runningPerKey],
   );
-  return row ?? { rings: [], more: false };
+  return row ?? { deliveries: [], more: false };
 }
 
-/** Jobs handed over `lostMs` ago and still not begun: marked again, to be rung again. Ringing twice does no harm. */
-export async function takeUnheard(em: Em, lostMs: number): Promise<KeyedRing[]> {
-  return statement<KeyedRing>(
+/** Jobs handed over `lostMs` ago and still not begun: marked again, to be delivered again. Ringing twice does no harm. */
+export async function takeUnacknowledged(em: Em, lostMs: number): Promise<KeyedDelivery[]> {
+  return statement<KeyedDelivery>(
     em,
     `update core.jobs set dispatched_at = statement_timestamp()
      where status = 'queued' and dispatched_at <= statement_timestamp() - $1::int * interval '1 millisecond'

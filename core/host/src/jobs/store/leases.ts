@@ -8,7 +8,7 @@ interface HeldAttempt {
   readonly cancelRequested: boolean;
 }
 
-/** Renews the leases of the jobs a worker still runs; answers what it holds. An attempt missing here has been taken from it. */
+/** Renews the leases of the jobs a worker still runs; returns what it holds. An attempt missing here has been taken from it. */
 export async function heartbeat(em: Em, workerId: string, jobIds: readonly string[]): Promise<HeldAttempt[]> {
   return statement<HeldAttempt>(
     em,

@@ -1,7 +1,7 @@
 import { openTestDatabase, startHost, type TestDatabase } from '@ostiary/testkit';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CORE_STORAGE } from '../../storage/core-parts.js';
+import { CORE_STORAGE } from '../../start/core-parts.js';
 import type { Em } from '../../storage/database.js';
 import { composeStorage } from '../../storage/part.js';
 import { statement } from '../../storage/statement.js';

@@ -1,4 +1,4 @@
-import { inBatches } from '../../retention/in-batches.js';
+import { inBatches } from '../../schedule/in-batches.js';
 import type { Em } from '../../storage/database.js';
 
 /**

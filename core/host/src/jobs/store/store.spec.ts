@@ -3,12 +3,12 @@ import { monotonicFactory } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
-import { ArtefactMaker } from '../../artefacts/artefact-maker.js';
+import { ArtefactMaker } from '../runtime/artefact-maker.js';
 import { DiskBlobStore } from '../../artefacts/blobs/disk-blob-store.js';
 import { JobLifecycle } from '../lifecycle.js';
 import { JobSignals } from '../signals.js';
 import { TRANSITIONS, type TransitionName } from '../transitions.js';
-import { takeNext, takeUnheard, type DispatchBounds } from './dispatch.js';
+import { takeNext, takeUnacknowledged, type DispatchBounds } from './dispatch.js';
 import { appendEvent, eventsAfter, requestCancel } from './events.js';
 import { heartbeat, lostAttempts, overdueJobs } from './leases.js';
 import { findJob } from './read.js';
@@ -140,12 +140,12 @@ describe('a job stored within bounds', () => {
     await clear();
   });
 
-  it('is rung again when its ring was lost', async () => {
+  it('is delivered again when its delivery was lost', async () => {
     const within = { ahead: 100, runningPerKey: 100 };
     const stored = await store({ within });
     if (typeof stored === 'string') throw new Error(stored);
     expect(stored.handed).toBe(true);
-    expect((await takeUnheard(em(), 0)).map(({ id }) => id)).toContain(stored.id);
+    expect((await takeUnacknowledged(em(), 0)).map(({ id }) => id)).toContain(stored.id);
     await clear();
   });
 });
@@ -267,32 +267,36 @@ describe('dispatching', () => {
     for (let job = 0; job < 40; job += 1) big.push(await queued());
     const few: string[] = [];
     for (let job = 0; job < 3; job += 1) few.push(await queued({ accountId: small, keyId: 'key_small' }));
-    const { rings, more } = await takeNext(em(), { ahead: 6, runningPerKey: 4 });
-    const ids = rings.map(({ id }) => id);
+    const { deliveries, more } = await takeNext(em(), { ahead: 6, runningPerKey: 4 });
+    const ids = deliveries.map(({ id }) => id);
     expect(ids).toHaveLength(6);
     expect(more).toBe(true);
     expect(ids.filter((id) => few.includes(id))).toEqual(few);
     expect(ids.filter((id) => big.includes(id))).toEqual(big.slice(0, 3));
     // Six are handed over and none has begun: no more until there is room.
-    expect((await takeNext(em(), { ahead: 6, runningPerKey: 4 })).rings).toEqual([]);
+    expect((await takeNext(em(), { ahead: 6, runningPerKey: 4 })).deliveries).toEqual([]);
     for (const id of ids) await lifecycle.move({ id, attempt: 1, transition: 'start', workerId: 'w' });
     // Three of the big one's run; one more is allowed to its key.
-    expect((await takeNext(em(), { ahead: 6, runningPerKey: 4 })).rings.map(({ id }) => id)).toEqual(big.slice(3, 4));
+    expect((await takeNext(em(), { ahead: 6, runningPerKey: 4 })).deliveries.map(({ id }) => id)).toEqual(
+      big.slice(3, 4),
+    );
     // Six run and one is on its way, so five more may wait for them, however short the backlog is elsewhere.
-    expect((await takeNext(em(), { ahead: 1, runningPerKey: 100 })).rings.map(({ id }) => id)).toEqual(big.slice(4, 9));
+    expect((await takeNext(em(), { ahead: 1, runningPerKey: 100 })).deliveries.map(({ id }) => id)).toEqual(
+      big.slice(4, 9),
+    );
   });
 
-  it('rings nothing again that has begun', async () => {
+  it('delivers nothing again that has begun', async () => {
     const begun = await started();
     await statement(em(), `update core.jobs set dispatched_at = statement_timestamp() - interval '1 h' where id = $1`, [
       begun,
     ]);
-    expect((await takeUnheard(em(), 0)).map(({ id }) => id)).not.toContain(begun);
+    expect((await takeUnacknowledged(em(), 0)).map(({ id }) => id)).not.toContain(begun);
   });
 
-  it('rings again what was handed over and not begun', async () => {
-    const rung = await takeUnheard(em(), 0);
-    expect(rung.length).toBeGreaterThan(0);
-    expect(await takeUnheard(em(), 60_000)).toEqual([]);
+  it('delivers again what was handed over and not begun', async () => {
+    const redelivered = await takeUnacknowledged(em(), 0);
+    expect(redelivered.length).toBeGreaterThan(0);
+    expect(await takeUnacknowledged(em(), 60_000)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { reservation, reservationTimes } from '../../quotas/reservation.js';
 import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import { TRANSITIONS } from '../transitions.js';
-import { FLIGHT, type DispatchBounds } from './dispatch.js';
+import { IN_FLIGHT, type DispatchBounds } from './dispatch.js';
 import { notifyChanged } from './notify.js';
 import { JOB_COLUMNS, toJob, type JobRecord, type JobRow } from './job-record.js';
 
@@ -20,13 +20,13 @@ export interface NewJob {
   readonly units: number;
   /** From submission to the end, queue included. */
   readonly deadlineMs: number;
-  /** The worker that begins it in the same statement (see Dispatcher.takeDirect); null: it waits for its turn. */
+  /** The worker that begins it in the same statement (see Dispatcher.reserve); null: it waits for its turn. */
   readonly startedBy: string | null;
   /** The bounds within which it may be marked as handed over, if nobody waits; null: a round of dispatching does that. */
   readonly within: DispatchBounds | null;
 }
 
-/** A job as stored; `handed`: it is marked as handed to the carrier, and is to be offered to it. */
+/** A job as stored; `handed`: it is marked as handed to the queue, and is to be offered to it. */
 export type StoredJob = JobRecord & { readonly handed: boolean };
 
 const { from, to, event } = TRANSITIONS.start;
@@ -46,7 +46,7 @@ export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date
     em,
     `with load as (select count(*) as queued from (select 1 from core.jobs where key_id = $3 and status = 'queued' limit $13::int) q),
      wanted as (select $1::text as job_id, $2::text as account_id, $11::int as units from load where queued < $13::int),
-     flight as (${FLIGHT}),
+     flight as (${IN_FLIGHT}),
      ${reservation('$15', '$16', '$17')},
      handed as (
        select statement_timestamp() as at where $18::int is not null

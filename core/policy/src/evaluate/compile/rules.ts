@@ -62,7 +62,7 @@ const SPAN = /"span":\{"start":\d+,"end":\d+\}/g;
 /** Below this cost a test is quicker than looking whether its answer is known. */
 const WORTH_KEEPING = 4;
 
-/** Answers a test once for each call. Only for whole tests of a rule: inside a quantifier the answer would vary. */
+/** Returns a test once for each call. Only for whole tests of a rule: inside a quantifier the answer would vary. */
 function oncePerCall(test: Eval): Eval {
   let epoch = -1;
   let answer: ReturnType<Eval> = false;

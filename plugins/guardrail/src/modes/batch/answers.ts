@@ -101,7 +101,7 @@ export class AnswerFiles {
     return new AnswerFiles(new Buffered(csv), new Buffered(jsonl));
   }
 
-  /** Answers whether `flush` is due. */
+  /** Returns whether `flush` is due. */
   add(answer: RowAnswerOutput): boolean {
     this.csv.add(csvOf(answer));
     this.jsonl.add(`${JSON.stringify(answer)}\n`);

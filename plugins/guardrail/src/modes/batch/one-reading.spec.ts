@@ -77,7 +77,7 @@ const CATALOGUE = {
 type Row = Readonly<Record<'arguments' | 'principal', Readonly<Record<string, unknown>>>>;
 
 const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-/** Answers of the three doors to one row; a door that refuses the request says so. */
+/** Returns of the three doors to one row; a door that refuses the request says so. */
 async function answers(row: Row, byColumn: boolean, catalogue: object | undefined): Promise<readonly string[]> {
   const { principal } = row;
   const common = { policy: POLICY, ...(catalogue && { catalogue }) };

@@ -10,7 +10,7 @@ const LOST: ReadonlyMap<SolverGone['reason'], SolverLost['reason']> = new Map([
   ['crashed', 'solver_crashed'],
 ] as const);
 
-/** Answers a question with a solver that is borrowed when it is first asked, and given back in the end. */
+/** Returns a question with a solver that is borrowed when it is first asked, and given back in the end. */
 export async function withSolver<T>(ctx: Lender, question: (solver: SmtSolver) => Promise<T>): Promise<T> {
   const solver = new BorrowedSolver(ctx);
   try {

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { ArtefactWriter, SolveContext } from '@ostiary/plugin-api';
+import { ulid } from 'ulid';
+import { AttemptAborted } from '../../compute/attempt-aborted.js';
+import type { JobSignals } from '../signals.js';
+import { notifyChanged } from '../store/notify.js';
+import type { Database } from '../../storage/database.js';
+import { statement } from '../../storage/statement.js';
+import type { BlobSink, BlobStore } from '../../artefacts/blobs/blob-store.js';
+
+/** The attempt the artefacts belong to. */
+interface Making {
+  readonly jobId: string;
+  readonly attempt: number;
+  /** Grant of the job's mode. */
+  readonly grant: string;
+  readonly retentionDays: number;
+}
+
+/** Grant that reads artefacts with the details of findings (witnesses, paths), beside the mode's own. */
+const DETAILS_GRANT = 'hunt_details';
+
+type ArtefactOptions = Parameters<SolveContext['artefact']>[0];
+
+/** Makes the artefacts of one attempt. The row, the event and the check that the attempt is still the job's are one statement. */
+export class ArtefactMaker {
+  private readonly open_ = new Set<BlobSink>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly blobs: BlobStore,
+    private readonly signals: JobSignals,
+    private readonly making: Making,
+  ) {}
+
+  async open(options: ArtefactOptions, signal: AbortSignal): Promise<ArtefactWriter> {
+    signal.throwIfAborted();
+    const id = `art_${ulid()}`;
+    const sink = await this.blobs.create(id);
+    this.open_.add(sink);
+    const hash = createHash('sha256');
+    let size = 0;
+    return {
+      write: async (chunk) => {
+        signal.throwIfAborted();
+        const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk;
+        hash.update(bytes);
+        size += bytes.length;
+        await sink.write(bytes);
+      },
+      close: async () => {
+        signal.throwIfAborted();
+        await sink.commit();
+        this.open_.delete(sink);
+        const sha256 = hash.digest('hex');
+        if (!(await this.list(id, options, size, sha256))) {
+          await this.blobs.remove(id);
+          throw new AttemptAborted('fenced');
+        }
+        this.signals.changed(this.making.jobId, false);
+        return { id, size, sha256 };
+      },
+    };
+  }
+
+  /** Throws away what was opened and not closed. */
+  async discardOpen(): Promise<void> {
+    const open = [...this.open_];
+    this.open_.clear();
+    await Promise.all(open.map((sink) => sink.discard()));
+  }
+
+  private async list(id: string, options: ArtefactOptions, size: number, sha256: string): Promise<boolean> {
+    const { jobId, attempt, grant, retentionDays } = this.making;
+    const event = { artifact: { id, kind: options.kind, name: options.name, media_type: options.mediaType, size } };
+    const em = this.database.em.fork();
+    const rows = await statement(
+      em,
+      `with j as (
+         update core.jobs set artefact_count = artefact_count + 1, event_seq = event_seq + 1
+         where id = $1 and status = 'running' and attempt = $2 returning id, account_id, attempt, event_seq, status
+       ), listed as (
+         insert into core.artefacts (id, job_id, account_id, attempt, needs_grants, kind, name, media_type, size, sha256, created_at, expires_at)
+         select $3, id, account_id, attempt, $4::text[], $5, $6, $7, $8::bigint, $9, statement_timestamp(),
+           statement_timestamp() + $10::int * interval '1 day' from j
+       ), logged as (
+         insert into core.job_events (job_id, seq, type, status, at, data)
+         select id, event_seq, 'artifact.created', status, statement_timestamp(), $11::jsonb from j
+       )
+       select ${notifyChanged(em)} from j`,
+      [
+        jobId,
+        attempt,
+        id,
+        options.details === true ? [grant, DETAILS_GRANT] : [grant],
+        options.kind,
+        options.name,
+        options.mediaType,
+        size,
+        sha256,
+        retentionDays,
+        JSON.stringify(event),
+      ],
+    );
+    return rows.length > 0;
+  }
+}

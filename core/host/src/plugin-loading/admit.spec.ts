@@ -1,0 +1,337 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Controller, Get } from '@nestjs/common';
+import {
+  defineService,
+  defineMode,
+  definePlugin,
+  defineSolver,
+  defineVariant,
+  type PluginDeclaration,
+  provide,
+  Route,
+} from '@ostiary/plugin-api';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { admit } from './admit.js';
+import type { Candidate } from './candidate.js';
+import { PluginsRefused } from './refusal.js';
+
+function candidate(declaration: PluginDeclaration, over: Partial<Candidate> = {}): Candidate {
+  return {
+    packageName: `@test/${declaration.id}`,
+    version: '1.2.0',
+    apiRange: '^1.0.0',
+    definition: definePlugin(declaration),
+    givenConfig: {},
+    bootMs: 1,
+    ...over,
+  };
+}
+
+const host = { routes: [], problems: new Set(['not_found']) };
+
+/** The refusals of a set of plugins, as `code package`. */
+function refusals(...candidates: readonly Candidate[]): readonly string[] {
+  try {
+    admit(candidates, host);
+    return [];
+  } catch (error) {
+    if (error instanceof PluginsRefused) return error.refusals.map(({ code, plugin }) => `${code} ${plugin}`);
+    throw error;
+  }
+}
+
+const body = { request: z.strictObject({}), result: z.strictObject({}), solve: () => Promise.resolve({}) };
+const mode = (name: string, grant: string, solvers?: readonly string[]) =>
+  defineMode({
+    ...body,
+    name,
+    grant,
+    title: name,
+    limits: { inlineBytes: 1, seconds: 1 },
+    ...(solvers && { solvers }),
+  });
+const solver = (id: string) =>
+  defineSolver({
+    id,
+    entry: new URL('file:///none.js'),
+    memoryMb: 1,
+    warm: 0,
+    recycleAfter: 1,
+    engine: { name: id, version: '1' },
+  });
+const migration = class {};
+const problem = {
+  status: 400,
+  title: { en: '', pt: '' },
+  detail: { en: '', pt: '' },
+  help: { en: '', pt: '' },
+  retryable: false,
+};
+
+function controller(path: string, operationId: string, anyOf?: readonly string[]) {
+  @Controller(path)
+  class Fixture {
+    @Get(':id')
+    @Route({
+      operationId,
+      summary: 'Get',
+      access: anyOf ? { kind: 'grants', anyOf } : { kind: 'public' },
+      answers: [200, 401, 403].map((status) => ({ status, when: 'x' })),
+    })
+    get(): void {}
+  }
+  return Fixture;
+}
+
+@Controller('v1/silent')
+class Undeclared {
+  @Get()
+  get(): void {}
+}
+
+@Controller('v1/unclear')
+class Silent {
+  @Get()
+  @Route({ operationId: 'silent', summary: 'Get', access: { kind: 'any_key' }, answers: [] })
+  get(): void {}
+}
+
+const SpySchema = defineEntity({
+  name: 'Spy',
+  schema: 'core',
+  tableName: 'api_keys',
+  properties: { id: p.text().primary() },
+});
+class Spy extends SpySchema.class {}
+SpySchema.setClass(Spy);
+
+class Greeter {}
+const service = defineService<Greeter>('a.greeter');
+
+describe('admission', () => {
+  it('takes what fits together, in the order in which plugins require each other', () => {
+    const a = candidate({ id: 'a', requires: { b: '^1.0.0' }, grants: ['x'], modes: [mode('m', 'x')] });
+    const b = candidate({ id: 'b', config: z.strictObject({ size: z.int().default(3) }) });
+    const registry = admit([a, b], host);
+    expect(registry.plugins.map(({ id, config }) => [id, config])).toEqual([
+      ['b', { size: 3 }],
+      ['a', {}],
+    ]);
+    expect(registry.mode('m')?.grant).toBe('x');
+    expect(registry.problems.has('missing_key')).toBe(true);
+  });
+
+  it.each<[string, readonly Candidate[], readonly string[]]>([
+    [
+      'an id that another has',
+      [candidate({ id: 'a' }), candidate({ id: 'a' }, { packageName: 'other' })],
+      ['id_taken other'],
+    ],
+    ['an id of the host', [candidate({ id: 'core' })], ['id_taken @test/core']],
+    [
+      'a plugin that is required and not there',
+      [candidate({ id: 'a', requires: { b: '*' } })],
+      ['requires_missing @test/a'],
+    ],
+    [
+      'a plugin that is required in another version',
+      [candidate({ id: 'a', requires: { b: '^2.0.0' } }), candidate({ id: 'b' })],
+      ['requires_missing @test/a'],
+    ],
+    [
+      'plugins that require each other',
+      [
+        candidate({ id: 'a', requires: { b: '*' } }),
+        candidate({ id: 'b', requires: { a: '*' } }),
+        candidate({ id: 'c' }),
+      ],
+      ['requires_cycle @test/a', 'requires_cycle @test/b'],
+    ],
+    [
+      'a mode that another has',
+      [
+        candidate({ id: 'a', grants: ['x'], modes: [mode('m', 'x')] }),
+        candidate({ id: 'b', grants: ['y'], modes: [mode('m', 'y')] }),
+      ],
+      ['mode_taken @test/b'],
+    ],
+    [
+      'a variant that another has',
+      [
+        candidate({
+          id: 'a',
+          grants: ['x'],
+          modes: [mode('m', 'x')],
+          variants: [defineVariant({ ...body, mode: 'm', selector: 's', title: '' })],
+        }),
+        candidate({ id: 'b', variants: [defineVariant({ ...body, mode: 'm', selector: 's', title: '' })] }),
+      ],
+      ['mode_taken @test/b'],
+    ],
+    [
+      'a variant of a mode that is not there',
+      [candidate({ id: 'a', variants: [defineVariant({ ...body, mode: 'm', selector: 's', title: '' })] })],
+      ['mode_missing @test/a'],
+    ],
+    [
+      'a grant of a mode that nobody declares',
+      [candidate({ id: 'a', modes: [mode('m', 'x')] })],
+      ['grant_unknown @test/a'],
+    ],
+    [
+      'a grant of a route that only a plugin declares that is not required',
+      [
+        candidate({ id: 'a', http: { controllers: [controller('v1/a', 'a', ['x'])] } }),
+        candidate({ id: 'b', grants: ['x'] }),
+      ],
+      ['grant_unknown @test/a'],
+    ],
+    [
+      'a route that another has',
+      [
+        candidate({ id: 'a', http: { controllers: [controller('v1/a', 'one')] } }),
+        candidate({ id: 'b', http: { controllers: [controller('v1/a', 'two')] } }),
+      ],
+      ['route_taken @test/b'],
+    ],
+    [
+      'an operation id that another has',
+      [
+        candidate({ id: 'a', http: { controllers: [controller('v1/a', 'one')] } }),
+        candidate({ id: 'b', http: { controllers: [controller('v1/b', 'one')] } }),
+      ],
+      ['operation_id_taken @test/b'],
+    ],
+    [
+      'a route that declares no access',
+      [candidate({ id: 'a', http: { controllers: [Undeclared] } })],
+      ['route_undeclared @test/a'],
+    ],
+    [
+      'a class that is no controller',
+      [candidate({ id: 'a', http: { controllers: [Greeter] } })],
+      ['route_undeclared @test/a'],
+    ],
+    [
+      'a route that does not say what it answers',
+      [candidate({ id: 'a', http: { controllers: [Silent] } })],
+      ['route_undeclared @test/a'],
+    ],
+    [
+      "an entity in a schema that is not the plugin's",
+      [candidate({ id: 'a', storage: { schema: 's', entities: [Spy], migrations: [] } })],
+      ['schema_taken @test/a'],
+    ],
+    [
+      'a schema of the host',
+      [candidate({ id: 'a', storage: { schema: 'core', entities: [], migrations: [] } })],
+      ['schema_taken @test/a'],
+    ],
+    [
+      'a schema that another has',
+      [
+        candidate({ id: 'a', storage: { schema: 's', entities: [], migrations: [] } }),
+        candidate({ id: 'b', storage: { schema: 's', entities: [], migrations: [] } }),
+      ],
+      ['schema_taken @test/b'],
+    ],
+    [
+      'rows at the end of a job in a table of nobody',
+      [candidate({ id: 'a', grants: ['g'], modes: [{ ...mode('m', 'g'), endRows: 'notes' }] })],
+      ['table_unknown @test/a'],
+    ],
+    ['a problem of the host', [candidate({ id: 'a', problems: { not_found: problem } })], ['problem_taken @test/a']],
+    [
+      'a problem that another has',
+      [candidate({ id: 'a', problems: { p: problem } }), candidate({ id: 'b', problems: { p: problem } })],
+      ['problem_taken @test/b'],
+    ],
+    [
+      'a solver that another has',
+      [candidate({ id: 'a', solvers: [solver('z')] }), candidate({ id: 'b', solvers: [solver('z')] })],
+      ['solver_taken @test/b'],
+    ],
+    [
+      'a solver that is not there',
+      [candidate({ id: 'a', grants: ['x'], modes: [mode('m', 'x', ['z'])] })],
+      ['solver_unknown @test/a'],
+    ],
+    [
+      'a configuration that does not fit',
+      [candidate({ id: 'a', config: z.strictObject({ n: z.int().default(1) }) }, { givenConfig: { n: 'x', m: 1 } })],
+      ['config_invalid @test/a'],
+    ],
+    [
+      'a configuration for a plugin that takes none',
+      [candidate({ id: 'a' }, { givenConfig: { n: 1 } })],
+      ['config_invalid @test/a'],
+    ],
+    [
+      'migrations that are not named after the plugin',
+      [
+        candidate({
+          id: 'a',
+          storage: {
+            schema: 's',
+            entities: [],
+            migrations: [
+              { name: 'b/001_x', class: migration },
+              { name: 'a/1', class: migration },
+            ],
+          },
+        }),
+      ],
+      ['migration_name_taken @test/a', 'migration_name_taken @test/a'],
+    ],
+    [
+      'two migrations of one name',
+      [
+        candidate({
+          id: 'a',
+          storage: {
+            schema: 's',
+            entities: [],
+            migrations: [
+              { name: 'a/001_x', class: migration },
+              { name: 'a/001_x', class: migration },
+            ],
+          },
+        }),
+      ],
+      ['migration_name_taken @test/a'],
+    ],
+    [
+      'a service without a provider',
+      [candidate({ id: 'a', provides: [provide(service, Greeter)] })],
+      ['service_unbound @test/a'],
+    ],
+    ['a service that nobody offers', [candidate({ id: 'a', consumes: [service] })], ['service_unbound @test/a']],
+    [
+      'a service of a plugin that is not required',
+      [
+        candidate({ id: 'a', providers: [Greeter], provides: [provide(service, Greeter)] }),
+        candidate({ id: 'b', consumes: [service] }),
+      ],
+      ['service_unbound @test/b'],
+    ],
+  ])('refuses %s', (_, candidates, expected) => {
+    expect(refusals(...candidates)).toEqual(expected);
+  });
+
+  it('tells all refusals together', () => {
+    const bad = candidate(
+      { id: 'a', requires: { b: '*' }, modes: [mode('m', 'x')], consumes: [service] },
+      { givenConfig: { n: 1 } },
+    );
+    expect(refusals(bad)).toEqual([
+      'requires_missing @test/a',
+      'grant_unknown @test/a',
+      'config_invalid @test/a',
+      'service_unbound @test/a',
+    ]);
+    expect(() => admit([bad], host)).toThrow(
+      /requires_missing {2}@test\/a: it requires the plugin b \*, which is not there: name its package/,
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { HOST_PROBLEMS } from '../problems/table.js';
+import type { Candidate } from './candidate.js';
+import type { HostSide } from './checks/check.js';
+import { configInvalid, readConfig } from './checks/config.js';
+import { serviceUnbound } from './checks/services.js';
+import {
+  idTaken,
+  migrationNameTaken,
+  modeMissing,
+  modeTaken,
+  problemTaken,
+  schemaTaken,
+  solverTaken,
+  solverUnknown,
+  tableUnknown,
+} from './checks/names.js';
+import { inOrder, requiresCycle, requiresMissing } from './checks/requires.js';
+import { grantUnknown, operationIdTaken, routeTaken, routeUndeclared } from './checks/routes.js';
+import { PluginsRefused, type Refusal } from './refusal.js';
+import { PluginRegistry } from '../plugins/registry.js';
+
+const CHECKS = [
+  idTaken,
+  requiresMissing,
+  requiresCycle,
+  modeTaken,
+  modeMissing,
+  grantUnknown,
+  routeUndeclared,
+  routeTaken,
+  operationIdTaken,
+  schemaTaken,
+  tableUnknown,
+  problemTaken,
+  solverTaken,
+  solverUnknown,
+  configInvalid,
+  migrationNameTaken,
+  serviceUnbound,
+];
+
+/**
+ * Admits all candidates together, or none. This is a check of compatibility, not a sandbox: an admitted plugin is code
+ * like the host's own.
+ * @param before refusals from reading and loading, told together with those found here
+ * @throws PluginsRefused with everything that is wrong
+ */
+export function admit(
+  candidates: readonly Candidate[],
+  host: HostSide,
+  before: readonly Refusal[] = [],
+): PluginRegistry {
+  const refusals = [...before, ...CHECKS.flatMap((check) => check(candidates, host))];
+  if (refusals.length > 0) throw new PluginsRefused(refusals);
+  const plugins = inOrder(candidates).ordered.map((candidate) => {
+    const { definition, version, packageName, apiRange, bootMs } = candidate;
+    const config = readConfig(candidate);
+    if ('problems' in config) throw new Error('an admitted plugin has no valid configuration');
+    return { id: definition.id, version, packageName, apiRange, definition, config: config.value, bootMs };
+  });
+  return new PluginRegistry(plugins, new Map(Object.entries(HOST_PROBLEMS)));
+}

@@ -1,0 +1,130 @@
+import { fixtures, startHost, type TestHost, type TestHostOptions } from '@ostiary/testkit';
+import { afterEach, describe, expect, it } from 'vitest';
+
+let host: TestHost | undefined;
+afterEach(async () => {
+  await host?.close();
+  host = undefined;
+});
+
+async function start(options: TestHostOptions): Promise<TestHost> {
+  host = await startHost(options);
+  return host;
+}
+
+async function solve(running: TestHost, body: object): Promise<{ status: number; body: Record<string, unknown> }> {
+  const { bearer } = await running.createKey();
+  return running.http.post('/v1/solves').set('Authorization', bearer).set('Prefer', 'wait=20').send(body);
+}
+
+describe('a plugin extends the host by', () => {
+  it('a mode', async () => {
+    const running = await start({ plugins: [fixtures.withMode] });
+    expect((await solve(running, { mode: 'echo', text: 'hi' })).body).toMatchObject({
+      status: 'succeeded',
+      result: { text: 'hi' },
+    });
+  });
+
+  it('a variant of the mode of another', async () => {
+    const running = await start({ plugins: [fixtures.withVariant, fixtures.withMode] });
+    expect(running.registry.plugins.map(({ id }) => id)).toEqual(['with-mode', 'with-variant']);
+    expect((await solve(running, { mode: 'echo', backwards: 'abc' })).body).toMatchObject({
+      status: 'succeeded',
+      result: { text: 'cba' },
+    });
+    expect((await solve(running, { mode: 'echo', text: 'abc' })).body).toMatchObject({
+      status: 'succeeded',
+      result: { text: 'abc' },
+    });
+  });
+
+  it('a solver in a process of its own', async () => {
+    const running = await start({ plugins: [fixtures.withSolver] });
+    const { body } = await solve(running, { mode: 'double', number: 21 });
+    expect(body).toMatchObject({ status: 'succeeded', result: { number: 42 } });
+    expect((body['result'] as { pid: number }).pid).not.toBe(process.pid);
+  });
+
+  it('routes with grants and a configuration', async () => {
+    const running = await start({ plugins: [fixtures.withController] });
+    expect(running.registry.grants).toEqual(['more_things', 'things']);
+    const { bearer } = await running.createKey();
+    expect((await running.http.get('/v1/things/ada').set('Authorization', bearer)).body.name).toBe('good ada');
+  });
+
+  it('modes and variants that read its configuration, and only by the schema it declares; and no files of other kinds', async () => {
+    const running = await start({ plugins: [fixtures.withConfig] });
+    const product = async (body: object) => (await solve(running, body)).body;
+    expect(await product({ mode: 'multiply', number: 5 })).toMatchObject({ result: { product: 20 } });
+    expect(await product({ mode: 'multiply', negative: 5 })).toMatchObject({ result: { product: -10 } });
+    for (const mode of ['pry', 'hoard'])
+      expect(await product({ mode })).toMatchObject({ status: 'failed', artifacts: { count: 0 } });
+  });
+
+  it('a route that knows who calls, and that nobody with a key does', async () => {
+    const running = await start({ plugins: [fixtures.withConfig] });
+    const { accountId, bearer } = await running.createKey();
+    expect((await running.http.get('/v1/callers').set('Authorization', bearer)).body).toEqual({ account: accountId });
+    expect((await running.http.get('/v1/callers')).body).toEqual({ account: null });
+  });
+
+  it('tables of its own', async () => {
+    const running = await start({ plugins: [fixtures.withStorage] });
+    await running.http.post('/v1/notes').expect(201);
+    expect((await running.http.get('/v1/notes').expect(200)).body).toEqual({ count: 1 });
+  });
+
+  it('rows of a mode that are stored with the success of a job, and with no other end', async () => {
+    const running = await start({ plugins: [fixtures.withStorage] });
+    const notes = async (): Promise<unknown> => (await running.http.get('/v1/notes').expect(200)).body;
+    await solve(running, { mode: 'noting', text: 'no', fails: true });
+    expect(await notes()).toEqual({ count: 0 });
+    expect((await solve(running, { mode: 'noting', text: 'yes' })).body).toMatchObject({ result: { noted: 'yes' } });
+    expect(await notes()).toEqual({ count: 1 });
+  });
+
+  it('a service that another plugin injects, and asks for within a job', async () => {
+    const running = await start({ plugins: [fixtures.usingFace, fixtures.withFace] });
+    expect((await running.http.get('/v1/greetings').expect(200)).body).toEqual({ text: 'Good day, Ada' });
+    expect((await solve(running, { mode: 'greet', name: 'Bob' })).body).toMatchObject({
+      result: { text: 'Good day, Bob' },
+    });
+  });
+
+  it('but not by what another keeps to itself: the start fails', async () => {
+    await expect(startHost({ plugins: [fixtures.withFace, fixtures.trespassing] })).rejects.toThrow(/Private/);
+  });
+
+  it('problems', async () => {
+    const running = await start({ plugins: [fixtures.withProblems] });
+    expect((await running.http.get('/v1/pots').expect(400)).body).toMatchObject({
+      slug: 'tea_only',
+      detail: 'This pot makes tea, not coffee.',
+    });
+    expect(running.registry.problems.has('tea_only')).toBe(true);
+  });
+});
+
+describe('a plugin that is not enabled', () => {
+  it('leaves no route, mode, grant, solver, problem, table or contract entry', async () => {
+    const running = await start({ plugins: [fixtures.withHealth] });
+    const { bearer } = await running.createKey();
+    for (const path of ['/v1/things', '/v1/notes', '/v1/pots', '/v1/greetings']) {
+      expect((await running.http.get(path).set('Authorization', bearer)).status).toBe(404);
+    }
+    expect((await solve(running, { mode: 'echo', text: 'hi' })).status).toBe(400);
+    const { body } = await running.http.get('/v1/capabilities').set('Authorization', bearer);
+    expect(body.modes).toEqual([]);
+    expect(running.registry.grants).toEqual([]);
+    expect(running.registry.solvers).toEqual([]);
+    expect(running.registry.problems.has('tea_only')).toBe(false);
+    expect((await running.http.get('/health/ready')).body.checks).toHaveProperty('pulse');
+    const schemas = await running.database.em
+      .fork()
+      .execute<{ name: string }[]>(`select nspname as name from pg_namespace where nspname = 'with_storage'`);
+    expect(schemas).toEqual([]);
+    const contract = (await running.http.get('/openapi.yaml').expect(200)).text;
+    for (const word of ['/v1/things', '/v1/notes', 'tea_only', 'createThing']) expect(contract).not.toContain(word);
+  });
+});

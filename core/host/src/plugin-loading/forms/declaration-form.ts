@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ARTEFACT_KINDS } from '@ostiary/plugin-api';
+import semver from 'semver';
+import { z } from 'zod';
+import { HOST_FIELDS } from '../../jobs/http/solve-request.js';
+import { callable, constructible, injectable, schema, text, word } from './form.js';
+
+/**
+ * The form of what `definePlugin` was given. Types say the same to who writes TypeScript; a plugin may be written in
+ * JavaScript, or against another version of the api. Names that other plugins could have too are looked at in `checks/`.
+ */
+
+const range = z
+  .string()
+  .refine((value) => semver.validRange(value) !== null, 'must be a range of versions, such as ^1.0.0');
+const definition = (type: string, made: string) => z.literal(`ostiary.${type}`, { error: `must be made with ${made}` });
+
+/** Types of events are the plugin's own: the host's begin with these. */
+const eventType = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/, 'an event is named <word>.<word>, in lower case')
+  .refine((name) => !/^(job|artifact)\./.test(name), "events that begin with job. and artifact. are the host's");
+
+const Body = {
+  title: z.string().min(1),
+  request: schema.refine(
+    (value) => !fieldsOf(value).some((name) => HOST_FIELDS.has(name)),
+    `must not have a field of the host's own: ${[...HOST_FIELDS].join(', ')}`,
+  ),
+  result: schema,
+  progress: z.record(eventType, schema).optional(),
+  prepare: callable.optional(),
+  units: callable.optional(),
+  solve: callable,
+  solvers: z.array(z.string()).optional(),
+  endRows: word('a table').optional(),
+};
+
+const Mode = z
+  .strictObject({
+    ...Body,
+    $type: definition('mode', 'defineMode'),
+    name: word('a name'),
+    grant: word('a grant'),
+    limits: z.strictObject({ inlineBytes: z.int().min(1), seconds: z.number().positive() }),
+    artefacts: z.array(z.enum(ARTEFACT_KINDS)).optional(),
+    example: z.record(z.string(), z.unknown()).optional(),
+  })
+  .refine(({ request, example }) => example === undefined || request.safeParse(example).success, {
+    path: ['example'],
+    error: 'must be what the request schema takes: it is shown to be copied',
+  });
+
+const Variant = z
+  .strictObject({ ...Body, $type: definition('variant', 'defineVariant'), mode: z.string(), selector: word('a field') })
+  .refine(({ selector }) => !HOST_FIELDS.has(selector), { path: ['selector'], error: "is a field of the host's own" })
+  .refine(({ request, selector }) => !(request instanceof z.ZodObject) || fieldsOf(request).includes(selector), {
+    path: ['selector'],
+    error: 'must be a field of the request schema',
+  });
+
+const Solver = z.strictObject({
+  $type: definition('solver', 'defineSolver'),
+  id: z.string().regex(/^[a-z][a-z0-9_-]{0,62}$/, 'must be an id: lower case letters, digits, _ and -'),
+  entry: z
+    .instanceof(URL, { error: 'must be a URL: new URL("./worker.js", import.meta.url)' })
+    .refine(
+      (entry) => entry.protocol === 'file:' && existsSync(fileURLToPath(entry)),
+      'there is no such file; is it built and packed?',
+    ),
+  memoryMb: z.int().min(16),
+  warm: z.int().min(0),
+  recycleAfter: z.int().min(1),
+  engine: z.strictObject({ name: z.string().min(1), version: z.string().min(1) }),
+});
+
+const Problem = z.strictObject({
+  status: z.int().min(400).max(599),
+  title: text,
+  detail: text,
+  help: text,
+  retryable: z.boolean(),
+});
+
+const ServiceReference = z.looseObject({ $type: definition('service', 'defineService'), name: z.string() });
+
+const Storage = z.strictObject({
+  schema: word('a name of Postgres').refine(
+    (name) => !name.startsWith('pg_'),
+    'names that begin with pg_ are those of Postgres',
+  ),
+  entities: z.array(
+    z.custom<object>((value) => typeof value === 'function' || typeof value === 'object', 'must be an entity'),
+  ),
+  migrations: z.array(z.strictObject({ name: z.string(), class: constructible })),
+});
+
+/** The whole declaration. */
+export const DeclarationForm = z
+  .strictObject({
+    $type: z.literal('ostiary.plugin'),
+    api: z.string(),
+    id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be an id: lower case letters, digits and -'),
+    requires: z.record(z.string(), range).optional(),
+    config: schema.optional(),
+    grants: z.array(word('a grant')).optional(),
+    modes: z.array(Mode).optional(),
+    variants: z.array(Variant).optional(),
+    solvers: z.array(Solver).optional(),
+    problems: z.record(word('a slug'), Problem).optional(),
+    http: z
+      .strictObject({
+        controllers: z.array(constructible),
+        serves: z.array(z.enum(['hosted', 'router'])).optional(),
+      })
+      .optional(),
+    storage: Storage.optional(),
+    provides: z.array(z.strictObject({ service: ServiceReference, implementation: constructible })).optional(),
+    consumes: z.array(ServiceReference).optional(),
+    health: z.array(z.looseObject({ name: z.string().min(1), check: callable })).optional(),
+    dialects: z.array(z.int().min(1)).optional(),
+    translations: z.strictObject({ pt: z.record(z.string(), z.string().min(1)) }).optional(),
+    providers: z.array(injectable).optional(),
+  })
+  .superRefine(({ id, provides = [] }, context) => {
+    const names = provides.map(({ service }) => service.name);
+    for (const [index, name] of names.entries()) {
+      const path = ['provides', index, 'service', 'name'];
+      if (!name.startsWith(`${id}.`))
+        context.addIssue({ code: 'custom', path, message: `must begin with the plugin's id: ${id}.<name>` });
+      if (names.indexOf(name) < index) context.addIssue({ code: 'custom', path, message: 'is offered twice' });
+    }
+  });
+
+function fieldsOf(request: z.ZodType): readonly string[] {
+  return request instanceof z.ZodObject ? Object.keys(request.shape) : [];
+}

@@ -1,0 +1,188 @@
+import { defineService, defineMode, definePlugin, defineSolver, defineVariant, provide } from '@ostiary/plugin-api';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { DeclarationForm } from './declaration-form.js';
+import { formProblems } from './form.js';
+import { RouteForm } from './route-form.js';
+
+const body = {
+  title: 't',
+  request: z.strictObject({ n: z.int() }),
+  result: z.strictObject({}),
+  solve: () => Promise.resolve({}),
+};
+const limits = { inlineBytes: 1_000, seconds: 1 };
+const mode = defineMode({
+  ...body,
+  name: 'm',
+  grant: 'g',
+  limits,
+  example: { n: 1 },
+  progress: { 'm.step': z.strictObject({}) },
+});
+const variant = defineVariant({ ...body, mode: 'm', selector: 'n' });
+const solver = defineSolver({
+  id: 'slow-solver',
+  entry: new URL('./form.ts', import.meta.url),
+  memoryMb: 64,
+  warm: 1,
+  recycleAfter: 10,
+  engine: { name: 'slow', version: '1' },
+});
+const problem = {
+  status: 400,
+  title: { en: 'a', pt: 'b' },
+  detail: { en: 'a', pt: 'b' },
+  help: { en: 'a', pt: 'b' },
+  retryable: false,
+};
+class Thing {}
+const service = provide(defineService<Thing>('all.thing'), Thing);
+
+const everything = {
+  id: 'all',
+  requires: { other: '^1.0.0' },
+  config: z.strictObject({}),
+  grants: ['g'],
+  modes: [mode],
+  variants: [variant],
+  solvers: [solver],
+  problems: { odd_number: problem },
+  http: { controllers: [Thing], serves: ['hosted' as const] },
+  storage: { schema: 'all_things', entities: [Thing], migrations: [{ name: 'all/001_x', class: Thing }] },
+  provides: [service],
+  consumes: [defineService('other.service')],
+  health: [{ name: 'pulse', check: () => Promise.resolve(true) }],
+  dialects: [1],
+  translations: { pt: { a: 'b' } },
+  providers: [Thing, { provide: 'x', useValue: 1 }],
+};
+
+/** What is wrong with a declaration that has all of `everything` but for what is given. */
+const problems = (over: object): readonly string[] =>
+  formProblems(DeclarationForm, { ...definePlugin(everything), ...over });
+const places = (over: object): readonly string[] => problems(over).map((told) => told.slice(0, told.indexOf(': ')));
+
+describe('the form of a declaration', () => {
+  it('takes one with every field, and one with none but the id', () => {
+    expect(problems({})).toEqual([]);
+    expect(formProblems(DeclarationForm, definePlugin({ id: 'a' }))).toEqual([]);
+  });
+
+  it.each<[string, object, readonly string[]]>([
+    ['an id that could not begin the name of a migration', { id: 'No Id' }, ['/id', '/provides/0/service/name']],
+    ['fields there are not', { mode: [], grant: [] }, ['/mode', '/grant']],
+    ['one mode where a list belongs', { modes: mode }, ['/modes']],
+    ['a mode that is not made with defineMode', { modes: [{ ...mode, $type: undefined }] }, ['/modes/0/$type']],
+    ['a mode that solves nothing', { modes: [{ ...mode, solve: undefined }] }, ['/modes/0/solve']],
+    ['a mode whose name is no word', { modes: [{ ...mode, name: '__proto__' }] }, ['/modes/0/name']],
+    ['a request that is JSON Schema', { modes: [{ ...mode, request: { type: 'object' } }] }, ['/modes/0/request']],
+    [
+      "a field of the host's in a request",
+      { modes: [{ ...mode, request: z.strictObject({ label: z.string() }), example: undefined }] },
+      ['/modes/0/request'],
+    ],
+    ['an example its own schema refuses', { modes: [{ ...mode, example: { n: 'x' } }] }, ['/modes/0/example']],
+    [
+      'limits of nothing',
+      { modes: [{ ...mode, limits: { inlineBytes: 0, seconds: 0 } }] },
+      ['/modes/0/limits/inlineBytes', '/modes/0/limits/seconds'],
+    ],
+    ['an unknown kind of artefact', { modes: [{ ...mode, artefacts: ['poem'] }] }, ['/modes/0/artefacts/0']],
+    [
+      "an event of the host's",
+      { modes: [{ ...mode, progress: { 'job.progress': z.strictObject({}) } }] },
+      ['/modes/0/progress/job.progress'],
+    ],
+    [
+      'an event without a prefix',
+      { modes: [{ ...mode, progress: { step: z.strictObject({}) } }] },
+      ['/modes/0/progress/step'],
+    ],
+    [
+      'a selector that no request can carry',
+      { variants: [{ ...variant, selector: 'never' }] },
+      ['/variants/0/selector'],
+    ],
+    [
+      "a selector that is the host's field",
+      { variants: [{ ...variant, request: z.looseObject({ label: z.string() }), selector: 'label' }] },
+      ['/variants/0/request', '/variants/0/selector'],
+    ],
+    [
+      'a solver whose file is not there',
+      { solvers: [{ ...solver, entry: new URL('./gone.js', import.meta.url) }] },
+      ['/solvers/0/entry'],
+    ],
+    ['a solver named by a path', { solvers: [{ ...solver, entry: './worker.js' }] }, ['/solvers/0/entry']],
+    [
+      'a solver on the web',
+      { solvers: [{ ...solver, entry: new URL('https://example.com/a.js') }] },
+      ['/solvers/0/entry'],
+    ],
+    ['a problem in one language', { problems: { odd: { ...problem, title: 'odd' } } }, ['/problems/odd/title']],
+    ['a problem that is a success', { problems: { odd: { ...problem, status: 200 } } }, ['/problems/odd/status']],
+    ['a slug that is no word', { problems: { 'Odd Slug': problem } }, ['/problems/Odd Slug']],
+    ['a range that is none', { requires: { other: 'banana' } }, ['/requires/other']],
+    ['a grant that no key could be given on a command line', { grants: ['Not A Grant'] }, ['/grants/0']],
+    [
+      'a schema that would have to be quoted',
+      { storage: { ...everything.storage, schema: 'a; drop' } },
+      ['/storage/schema'],
+    ],
+    ['a schema of Postgres', { storage: { ...everything.storage, schema: 'pg_toast' } }, ['/storage/schema']],
+    [
+      'a migration without a class',
+      { storage: { ...everything.storage, migrations: [{ name: 'all/001_x' }] } },
+      ['/storage/migrations/0/class'],
+    ],
+    [
+      "a service in another plugin's name",
+      { provides: [provide(defineService<Thing>('other.thing'), Thing)] },
+      ['/provides/0/service/name'],
+    ],
+    ['a service offered twice', { provides: [service, service] }, ['/provides/1/service/name']],
+    ['a check that is no function', { health: [{ name: 'pulse' }] }, ['/health/0/check']],
+    [
+      'translations without a language',
+      { translations: { Hello: 'Olá' } },
+      ['/translations/pt', '/translations/Hello'],
+    ],
+    ['a provider that Nest could not make', { providers: [{ useValue: 1 }] }, ['/providers/0']],
+  ])('refuses %s', (_, over, expected) => {
+    expect(places(over)).toEqual(expected);
+  });
+});
+
+const ok = { status: 200, when: 'Fine.', body: z.strictObject({}) };
+const no = (status: number) => ({ status, when: 'No.', slugs: ['no'] });
+const route = { operationId: 'doThat', summary: 'Do that', access: { kind: 'public' }, answers: [ok] };
+
+describe('the form of a route', () => {
+  it.each<[string, object, readonly string[]]>([
+    ['nothing wrong', {}, []],
+    ['an operation id with a space', { operationId: 'do that' }, ['/operationId: must be a name in camelCase']],
+    ['no access', { access: undefined }, ['/access: Invalid input: expected object, received undefined']],
+    [
+      'no grant to choose from',
+      { access: { kind: 'grants', anyOf: [] }, answers: [ok, no(401), no(403)] },
+      ['/access/anyOf: Too small: expected array to have >=1 items'],
+    ],
+    ['a key, and no 401', { access: { kind: 'any_key' } }, ['/answers: must list 401: the route asks for a key']],
+    [
+      'a grant, and no 403',
+      { access: { kind: 'grants', anyOf: ['g'] }, answers: [ok, no(401)] },
+      ['/answers: must list 403: the route asks for a grant'],
+    ],
+    ['a body, and no 400', { body: z.strictObject({}) }, ['/answers: must list 400: a body can be refused']],
+    [
+      'parameters, and neither 400 nor 404',
+      { params: z.strictObject({}) },
+      ['/answers: must list 400 or 404: parameters of the path can be refused'],
+    ],
+    ['parameters, and 404', { params: z.strictObject({}), answers: [ok, no(404)] }, []],
+    ['a field there is not', { responses: {} }, ['/responses: there is no such field']],
+  ])('with %s', (_, over, expected) => {
+    expect(formProblems(RouteForm, { ...route, ...over })).toEqual(expected);
+  });
+});

@@ -1,0 +1,24 @@
+import { routesOf } from '../http/route-table.js';
+import type { AdmittedPlugin, PluginRegistry } from '../plugins/registry.js';
+
+/** The admitted plugins as text: version, api range, modes, routes, how long each took to load. */
+export function pluginTree(registry: PluginRegistry): string {
+  if (registry.plugins.length === 0) return 'no plugins\n';
+  return registry.plugins.map(describe).join('');
+}
+
+function describe({ id, version, packageName, apiRange, definition, bootMs }: AdmittedPlugin): string {
+  const entries = [
+    ...Object.entries(definition.requires ?? {}).map(([name, range]) => `requires ${name} ${range}`),
+    ...(definition.modes ?? []).map((mode) => `mode ${mode.name} (grant ${mode.grant})`),
+    ...(definition.variants ?? []).map((variant) => `variant of ${variant.mode}, chosen by ${variant.selector}`),
+    ...routesOf(definition.http?.controllers ?? []).map((route) => `route ${route.method} ${route.contractPath}`),
+    ...(definition.provides ?? []).map(({ service }) => `service ${service.name}`),
+    ...(definition.solvers ?? []).map(
+      (solver) => `solver ${solver.id} (${solver.engine.name} ${solver.engine.version})`,
+    ),
+    ...(definition.storage ? [`database schema ${definition.storage.schema}`] : []),
+  ];
+  const lines = entries.map((entry, index) => `${index === entries.length - 1 ? '└─' : '├─'} ${entry}\n`);
+  return `${id} ${version} (${packageName}, plugin api ${apiRange}, ${Math.round(bootMs)} ms)\n${lines.join('')}`;
+}

@@ -1,0 +1,7 @@
+import { accountStorage } from '../keys/storage.js';
+import { jobStorage } from '../jobs/storage.js';
+import { artefactStorage } from '../artefacts/storage.js';
+import type { StoragePart } from '../storage/part.js';
+
+/** What the host itself keeps, in Postgres schema `core`. Plugins' parts come after these. */
+export const CORE_STORAGE: readonly StoragePart[] = [accountStorage, jobStorage, artefactStorage];

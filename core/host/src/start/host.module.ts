@@ -1,0 +1,27 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type Settings, SettingsModule } from './settings.module.js';
+import { HOST_MODULES, hostControllers } from './host.modules.js';
+import { HttpModule } from '../http/http.module.js';
+import { RouteTable } from '../http/route-table.js';
+import { allRoutes } from '../plugin-loading/assemble.js';
+import { pluginModules } from '../plugin-loading/plugin-module.js';
+import type { Database } from '../storage/database.js';
+import { StorageModule } from '../storage/storage.module.js';
+
+/** The whole process: what was settled before, the host's modules, and one module for each plugin. */
+@Module({})
+export class HostModule {
+  /** @throws UndeclaredRoute */
+  static register(settings: Settings, database: Database): DynamicModule {
+    return {
+      module: HostModule,
+      imports: [
+        SettingsModule.register(settings),
+        StorageModule.register(database),
+        HttpModule.register(new RouteTable(allRoutes(settings.registry, hostControllers()))),
+        ...HOST_MODULES,
+        ...pluginModules(settings.registry.plugins),
+      ],
+    };
+  }
+}

@@ -1,7 +1,0 @@
-import { accountStorage } from '../account/storage.js';
-import { jobStorage } from '../jobs/storage.js';
-import { artefactStorage } from '../artefacts/storage.js';
-import type { StoragePart } from './part.js';
-
-/** What the host itself keeps, in Postgres schema `core`. Plugins' parts come after these. */
-export const CORE_STORAGE: readonly StoragePart[] = [accountStorage, jobStorage, artefactStorage];
