@@ -97,7 +97,7 @@ describe('the page about writing a plugin', () => {
 
   it('explains every code of a refusal, and no other', () => {
     const page = readFileSync(join(root, 'docs', 'plugins', 'README.md'), 'utf8');
-    const source = readFileSync(join(root, 'core', 'host', 'src', 'assemble', 'refusal.ts'), 'utf8');
+    const source = readFileSync(join(root, 'core', 'host', 'src', 'plugin-loading', 'refusal.ts'), 'utf8');
     const explained = [...page.slice(page.indexOf('| code |')).matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]);
     const declared = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map((match) => match[1]);
     expect(declared.length).toBeGreaterThan(10);
