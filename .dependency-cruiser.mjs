@@ -218,7 +218,7 @@ export default {
       'start',
       'cli',
     ]),
-    ...floors('plugins/guardrail/src', ['text', 'request', 'policy', 'csv', 'confirm', 'apart', 'modes']),
+    ...floors('plugins/guardrail/src', ['text', 'request', 'policy', 'csv', 'confirm', 'child', 'modes']),
     ...floors('cli/src', ['text', 'show', 'files', 'commands']),
   ],
   options: {

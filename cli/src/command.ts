@@ -2,7 +2,10 @@ import type { Screen } from './show/screen.js';
 import type { ExitCode } from './text/exit-codes.js';
 import type { Words } from './text/words.js';
 
-/** An option as it is typed, with what it is for. `value` names what follows it; without one it is a switch. */
+/**
+ * An option as it is typed, with what it is for. `value` names what follows it; without one it is a switch.
+ * See docs/adr/0098.
+ */
 export interface OptionSpec {
   readonly name: string;
   readonly value?: string;

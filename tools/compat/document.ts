@@ -2,7 +2,7 @@ import { breaking, type Change, compatible } from './change.ts';
 import { asList, asObject, inWords, type Json, type JsonObject, resolve, same } from './json.ts';
 import { compareSchemas, type Comparison } from './schema.ts';
 
-/** What changed between two contracts, for clients written against the first. */
+/** What changed between two contracts, for clients written against the first. See docs/adr/0063. */
 export function compareContracts(before: JsonObject, after: JsonObject): Change[] {
   const [was, is] = [operations(before), operations(after)];
   const kept = [...was].flatMap(([name, old]) => {

@@ -63,7 +63,7 @@ export interface ModeDefinition extends ModeDeclaration {
   readonly $type: 'ostiary.mode';
 }
 
-/** Declares a mode. Request and result give the types of `prepare` and `solve`. */
+/** Declares a mode. Request and result give the types of `prepare` and `solve`. See docs/adr/0076. */
 export function defineMode<Request extends z.ZodType, Result extends z.ZodType>(
   declaration: ModeDeclaration<Request, Result>,
 ): ModeDefinition {

@@ -7,7 +7,10 @@ import { complete, formatPolicy } from './service/index.js';
 import { below, pick, seededRandom } from './testing/index.js';
 import { runs } from '../../../tools/testing/runs.js';
 
-/** Texts under the limits of size that took minutes, or the stack, before what they press on was made linear or bounded. */
+/**
+ * Texts under the limits of size that took minutes, or the stack, before what they press on was made linear or bounded.
+ * See docs/adr/0025.
+ */
 const repeat = (count: number, part: (i: number) => string, between = '\n'): string =>
   Array.from({ length: count }, (_, i) => part(i)).join(between);
 

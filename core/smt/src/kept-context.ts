@@ -12,6 +12,7 @@ const LIMIT_WORDS = new Set(['canceled', 'max. resource limit exceeded']);
 /**
  * A z3 context with one solver that keeps what it was told, its lemmas too. Everything here is synchronous: a z3 call that waits
  * for its worker thread leaves its string arguments on a stack that the next call overwrites.
+ * See docs/adr/0096.
  */
 export class KeptContext {
   private readonly context: Z3_context;

@@ -1,6 +1,6 @@
 import { defineSolver } from '@ostiary/plugin-api';
 
-/** z3 in warm child processes; speak to a borrowed one through `smtClient`. */
+/** z3 in warm child processes; speak to a borrowed one through `smtClient`. See docs/adr/0033. */
 export const z3 = defineSolver({
   id: 'z3',
   entry: new URL('./worker.js', import.meta.url),

@@ -1,6 +1,6 @@
 import { definePlugin, provide } from '@ostiary/plugin-api';
 import { z3 } from '@ostiary/smt';
-import { apart } from './apart/solver.js';
+import { decider } from './child/solver.js';
 import { guardrailConfig } from './config.js';
 import { confirmations } from './confirm/confirmations.js';
 import { ConfirmationTicket } from './confirm/entities/ticket.js';
@@ -18,7 +18,7 @@ export default definePlugin({
   dialects: [1, 2],
   grants: ['guardrail', 'batch'],
   modes: [guardrailMode, batchMode],
-  solvers: [z3, apart],
+  solvers: [z3, decider],
   problems: guardrailProblems,
   storage: {
     schema: 'guardrail',

@@ -1,6 +1,6 @@
 /** Run in a child process: one conversation at a time, each begun by the parent. Policies stay compiled between them. */
 import { serveSolver } from '@ostiary/plugin-api';
-import type { ToChild } from './apart/protocol.js';
+import type { ToChild } from './child/protocol.js';
 import { nextConversation } from './modes/tasks.js';
 
 let conversation = nextConversation();

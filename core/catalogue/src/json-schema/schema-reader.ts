@@ -25,7 +25,7 @@ interface Known {
   readonly height: number;
 }
 
-/** Reads JSON Schema (draft 4 to 2020-12 and the OpenAPI variants) of one document into types. */
+/** Reads JSON Schema (draft 4 to 2020-12 and the OpenAPI variants) of one document into types. See docs/adr/0041. */
 export class SchemaReader implements Schemas {
   /** What references lead to, read once however often it is referred to. */
   private readonly known = new Map<string, Known>();

@@ -12,6 +12,7 @@ import { finish, readToolVendor, tooMany, type ToolDraft } from './draft.js';
  * envelope, or the bare list. Annotations are hints of a server nobody vouches for (MCP 2025-06-18, "Tool"): they may add `write`,
  * `irreversible`, `source` and `sink`, and never take anything away. The same holds for `x-ostiary` classes the list
  * itself carries; whoever vouches for a tool states its classes in `overrides` (see `readAnyCatalogue`).
+ * See docs/adr/0040.
  */
 export function readMcpTools(json: unknown, name = 'mcp'): CatalogueResult {
   const findings = new Findings();

@@ -2,7 +2,10 @@ import { type Call, type Context, type Decision, interpretPolicy } from '@ostiar
 import type { PreparedPolicy } from '../prepare/prepare.js';
 import { unreadable } from './readable.js';
 
-/** The two evaluators of one policy answered one call differently. A defect of ours: no answer is given. */
+/**
+ * The two evaluators of one policy answered one call differently. A defect of ours: no answer is given.
+ * See docs/adr/0077.
+ */
 export class EvaluatorsDisagree extends Error {
   constructor(compiled: Decision, interpreted: Decision) {
     super(`compiled: ${summary(compiled)}; interpreted: ${summary(interpreted)}`);

@@ -12,6 +12,7 @@ interface Budget {
  * What the solvers of one attempt may take. Time runs while a session has a request open, for each such session by itself;
  * waiting for a child and the start of one cost nothing. Once it is used up, `signal` aborts for good: the attempt's children are
  * killed, and it gets no others. The attempt itself goes on.
+ * See docs/adr/0055.
  */
 export class SolverBudget {
   private readonly control = new AbortController();

@@ -24,7 +24,7 @@ const PRELOAD = new URL(`./preload-worker${extname(import.meta.url)}`, import.me
 const READY_TIMEOUT_MS = 30_000;
 const STDERR_TAIL = 4_000;
 
-/** One child process of a solver: start-up handshake, numbered requests, death. */
+/** One child process of a solver: start-up handshake, numbered requests, death. See docs/adr/0053. */
 export class SolverProcess {
   readonly ready: Promise<void>;
   /** Resolves when the operating system has taken the process back. */

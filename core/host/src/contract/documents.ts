@@ -15,7 +15,7 @@ export interface ContractDocument {
   readonly etag: string;
 }
 
-/** The contract as it is served, settled once at start. */
+/** The contract as it is served, settled once at start. See docs/adr/0061. */
 @Injectable()
 export class ContractDocuments {
   readonly version = CONTRACT_VERSION;

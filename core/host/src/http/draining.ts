@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 /**
  * Once the process stops, every answer asks its client to let go of the connection, so that the next request goes to another
  * process and none meets a connection that is just being closed.
+ * See docs/adr/0058.
  */
 export class Draining {
   private readonly open = new Set<Response>();

@@ -9,7 +9,7 @@ import { readBody, refuseByLength } from './body/read.js';
 import { stateOf } from './request-state.js';
 import { lenientQuery, validateBody, validateParams, validateQuery } from './validation/validate.js';
 
-/** Bytes of a body where the route says nothing. */
+/** Bytes of a body where the route says nothing. See docs/adr/0002. */
 export const DEFAULT_BODY_BYTES = 64 * 1024;
 
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);

@@ -10,6 +10,7 @@ export interface EndedJob {
 /**
  * Tells those who wait in this process that a job has changed. A signal may be lost or doubled: whoever waits reads the job
  * again, and also after a while without one. Only the end made in this process brings the job along.
+ * See docs/adr/0054.
  */
 export class JobSignals {
   private readonly emitter = new EventEmitter().setMaxListeners(0);

@@ -13,7 +13,7 @@ export interface ParsedKey {
 
 const SHAPE = /^ost_([0-9A-Za-z]{8})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
-/** Makes a key: `ost_<id, 8>_<secret, 43><checksum, 6>`. It is shown once and not kept. */
+/** Makes a key: `ost_<id, 8>_<secret, 43><checksum, 6>`. It is shown once and not kept. See docs/adr/0004. */
 export function mintKey(): { readonly key: SecretString; readonly parsed: ParsedKey } {
   const publicId = Array.from({ length: 8 }, () => base62(BigInt(randomInt(62)), 1)).join('');
   const secret = base62(bytesToBigInt(randomBytes(32)), 43);

@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pepper } from '../config/secrets.js';
 import type { ParsedKey } from './key-format.js';
 
-/** What is kept of a key: HMAC-SHA-256 under the pepper, hex. A slow hash is for passwords; this has 256 random bits. */
+/**
+ * What is kept of a key: HMAC-SHA-256 under the pepper, hex. A slow hash is for passwords; this has 256 random bits.
+ * See docs/adr/0004.
+ */
 export function hashKey(key: ParsedKey, pepper: Pepper): string {
   return createHmac('sha256', pepper.secret.reveal()).update(`${key.publicId}_${key.secret.reveal()}`).digest('hex');
 }

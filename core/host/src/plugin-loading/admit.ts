@@ -44,6 +44,7 @@ const CHECKS = [
  * like the host's own.
  * @param before refusals from reading and loading, told together with those found here
  * @throws PluginsRefused with everything that is wrong
+ * See docs/adr/0005.
  */
 export function admit(
   candidates: readonly Candidate[],

@@ -1,6 +1,6 @@
 import { periodOf } from './period.js';
 
-/** Values a reservation binds: now, and the period it lies in. */
+/** Values a reservation binds: now, and the period it lies in. See docs/adr/0006. */
 export function reservationTimes(now: Date): readonly [now: Date, start: Date, end: Date] {
   const { start, end } = periodOf(now);
   return [now, start, end];

@@ -23,6 +23,7 @@ const SHARE_MS = 200;
 /**
  * Runs chores in the background, each for a share of every second. Apart from the sweeper: a long chore must not delay the renewal
  * of leases. Every process runs them; a chore must bear that others do the same at the same time.
+ * See docs/adr/0056.
  */
 export class Housekeeper {
   private readonly turns: readonly Turn[];

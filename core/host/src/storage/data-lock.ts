@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processStart } from './process-start.js';
 
-/** The data folder is in use. `message` is for the operator. */
+/** The data folder is in use. `message` is for the operator. See docs/adr/0003. */
 export class DataDirectoryInUse extends Error {
   constructor(
     readonly directory: string,

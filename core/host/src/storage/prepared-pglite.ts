@@ -25,6 +25,7 @@ const PLANS_MS = 10_000;
  * Runs statements that are prepared once. PGlite's own `query` parses, analyses and plans each time, crosses into WebAssembly six
  * times, and copies its table of some hundred type parsers; that is two thirds of the time of a short statement.
  * INVARIANT: as many statements stay prepared as there are texts in the code, so a text never holds a value.
+ * See docs/adr/0070.
  */
 export class PreparedPglite {
   private readonly prepared = new Map<string, Prepared>();

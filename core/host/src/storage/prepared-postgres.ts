@@ -9,7 +9,7 @@ export interface Pool {
   }): Promise<{ readonly rows: unknown[] }>;
 }
 
-/** Runs statements outside transactions that each connection of the pool prepares at its first use. */
+/** Runs statements outside transactions that each connection of the pool prepares at its first use. See docs/adr/0070. */
 export class PreparedPostgres {
   private readonly names = new Map<string, string>();
   /** Names are the connection's, which others may use too. */

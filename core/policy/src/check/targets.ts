@@ -14,7 +14,7 @@ import { rename } from './rename.js';
 /** Stands for any tool the policy does not name, when there is no catalogue. No tool can be called this. */
 export const ANY_TOOL = '\u0000any';
 
-/** Tool names a policy mentions anywhere, in order of first mention. */
+/** Tool names a policy mentions anywhere, in order of first mention. See docs/adr/0093. */
 export function mentionedTools(tree: PolicyTree): string[] {
   const names = new Set<string>();
   const lists = namedLists(tree);

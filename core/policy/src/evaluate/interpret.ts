@@ -17,6 +17,7 @@ import type { Call, Context, Decision, FiredRule } from './types.js';
  * a witness counts only when this and the compiled policy agree on it.
  *
  * The tree must have been checked without errors in the same environment.
+ * See docs/adr/0023.
  */
 export function interpretPolicy(
   tree: PolicyTree,

@@ -6,7 +6,7 @@ import { below, type Rng } from '../testing/random.js';
 import { type CountedPolicy, countedPolicy } from '../../../../tools/testing/steps/counted-policy.js';
 import type { Call, Context } from './types.js';
 
-/** A value with longer texts and lists in the places of its own. */
+/** A value with longer texts and lists in the places of its own. See docs/adr/0078. */
 function grown(value: unknown, rng: Rng): unknown {
   if (typeof value === 'string') return below(rng, 3) === 0 ? value.repeat(1 + below(rng, 200)) : value;
   if (Array.isArray(value)) {

@@ -59,6 +59,7 @@ const MAX_KINDS = 256;
  * A caller may use it to tell whether a call is decided at all, and in which process.
  *
  * @example workOf(core)({ tool: 'send', args: { to: addresses } }, {}) > 100_000_000
+ * See docs/adr/0074.
  */
 export function workOf(core: CorePolicy): (call: Call, context: Context) => number {
   const keyOf = toolKeys(core);

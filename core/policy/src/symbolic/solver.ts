@@ -1,6 +1,7 @@
 /**
  * The port to an SMT solver: what the analyses ask of one, declared here alone. Plain data, so that it can pass between processes as
  * JSON. `@ostiary/smt` implements it with z3.
+ * See docs/adr/0035.
  */
 export interface SmtSolver {
   /** An empty context. Contexts of one solver know nothing of one another. */

@@ -40,7 +40,7 @@ export interface DialectRules {
   readonly flat: boolean;
 }
 
-/** The two dialects beside each other: one parser, one tree, one core form. */
+/** The two dialects beside each other: one parser, one tree, one core form. See docs/adr/0010. */
 export const DIALECTS: Readonly<Record<Dialect, DialectRules>> = {
   1: {
     features: new Set(),

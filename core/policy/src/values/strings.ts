@@ -25,6 +25,7 @@ const NORMALISERS: Readonly<Record<StringFormat, (text: string) => string | null
  *
  * @example normaliseString('keyword', ' DROP ') === 'drop'
  * @example normaliseString('email', 'a@x.example,b@y.example') === null
+ * See docs/adr/0020.
  */
 export function normaliseString(format: StringFormat, text: string): string | null {
   return NORMALISERS[format](text);

@@ -29,7 +29,7 @@ export interface Confirmations extends Pick<Tickets, 'redeem'> {
 
 export const confirmations = defineService<Confirmations>('guardrail.confirmations');
 
-/** The tickets that an attempt at a job issues and redeems. */
+/** The tickets that an attempt at a job issues and redeems. See docs/adr/0042. */
 export function ticketsOf(ctx: Pick<SolveContext, 'endRow' | 'service'>): Tickets {
   const store = ctx.service(confirmations);
   return {

@@ -1,6 +1,6 @@
-import { type Asker, Conversation } from '../apart/conversation.js';
-import type { Task } from '../apart/protocol.js';
-import { remoteContext } from '../apart/remote-context.js';
+import { type Asker, Conversation } from '../child/conversation.js';
+import type { Task } from '../child/protocol.js';
+import { remoteContext } from '../child/remote-context.js';
 import { checkBatch } from './batch/prepare.js';
 import type { BatchInput } from './batch/request.js';
 import { solveBatch } from './batch/solve.js';

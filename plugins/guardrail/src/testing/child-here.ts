@@ -1,5 +1,5 @@
 import type { SolverSession } from '@ostiary/plugin-api';
-import type { ToChild } from '../apart/protocol.js';
+import type { ToChild } from '../child/protocol.js';
 import { nextConversation } from '../modes/tasks.js';
 
 export interface ChildHere {

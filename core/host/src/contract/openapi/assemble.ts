@@ -9,6 +9,7 @@ import { referencesIn } from './references.js';
  * One OpenAPI 3.1.1 document from the fragments of all parts; the first one brings what is said once (`info` and so on).
  * A part that is not given leaves nothing behind.
  * @throws ContractError when two parts claim one path, operation id, heading or component, or a reference leads nowhere
+ * See docs/adr/0060.
  */
 export function assemble(fragments: readonly Fragment[]): JsonObject {
   const modes = fragments.flatMap((fragment) => fragment.modes);

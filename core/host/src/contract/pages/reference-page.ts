@@ -7,7 +7,7 @@ const NOTES = {
   pt: 'As chamadas feitas aqui são reais: precisam de uma chave, têm limite de ritmo e contam para a quota. A chave só vai para este servidor, e a página não guarda nada.',
 } as const;
 
-/** The interactive reference over the contract in the page's language. */
+/** The interactive reference over the contract in the page's language. See docs/adr/0064. */
 export function referencePage(language: Language): string {
   return layout({
     language,

@@ -7,7 +7,10 @@ export interface Translated<T> {
   readonly missing: readonly { readonly text: string; readonly pointer: string }[];
 }
 
-/** A copy with every prose string in the other language: looked up in the part's own table, then in the host's. */
+/**
+ * A copy with every prose string in the other language: looked up in the part's own table, then in the host's.
+ * See docs/adr/0062.
+ */
 export function translate<T extends object>(value: T, tables: readonly ReadonlyMap<string, string>[]): Translated<T> {
   const missing = new Map<string, string>();
   const translated = mapProse(value as JsonObject, (text, pointer) => {

@@ -1,7 +1,10 @@
 import { ProblemError } from '@ostiary/plugin-api';
 import type { StreamLimits, SharedStreamLimiter } from './shared-stream-limiter.js';
 
-/** Counts the open event streams by key and by job: those of this process, and with `shared` those of all processes together. */
+/**
+ * Counts the open event streams by key and by job: those of this process, and with `shared` those of all processes together.
+ * See docs/adr/0057.
+ */
 export class StreamLimiter {
   private readonly byKey = new Map<string, number>();
   private readonly byJob = new Map<string, number>();

@@ -21,6 +21,7 @@ const MOST_UNANSWERED = 256;
 /**
  * Delivers through Redis to workers on many machines. Bull's jobs hold an id and an attempt number, nothing of the request.
  * What Redis loses (a flush, a restart) the sweeper delivers again.
+ * See docs/adr/0075.
  */
 export class BullJobQueue implements JobQueue {
   readonly inProcess = false;

@@ -23,7 +23,7 @@ interface DispatcherOptions extends DispatchBounds {
 /** Any number, the same in every process. */
 const DISPATCH_LOCK = 7_416_520_115;
 
-/** Moves queued jobs to the queue, in fair order, keeping its backlog short. */
+/** Moves queued jobs to the queue, in fair order, keeping its backlog short. See docs/adr/0073. */
 export class Dispatcher {
   private dispatching: Promise<void> | undefined;
   private again = false;

@@ -9,7 +9,10 @@ type Kept =
   | { readonly kind: 'kept'; readonly result: NonNullable<Ending['result']> }
   | { readonly kind: 'refused'; readonly error: unknown };
 
-/** Checks a mode's answer against its own schema and puts it where it belongs. Rejects when an artefact cannot be written. */
+/**
+ * Checks a mode's answer against its own schema and puts it where it belongs. Rejects when an artefact cannot be written.
+ * See docs/adr/0052.
+ */
 export async function keepResult(answer: unknown, plan: AttemptPlan, maker: ArtefactMaker): Promise<Kept> {
   const checked = plan.body.result.safeParse(answer);
   if (!checked.success) return { kind: 'refused', error: checked.error };

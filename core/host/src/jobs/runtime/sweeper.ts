@@ -21,7 +21,10 @@ const DEADLINE_GRACE_MS = 1_500;
 /** A delivery not acknowledged for so long is taken for lost. */
 const LOST_DELIVERY_MS = 3_000;
 
-/** Puts right what got lost: dead workers, deadlines, unacknowledged deliveries. Every change is the same compare-and-set as anyone's. */
+/**
+ * Puts right what got lost: dead workers, deadlines, unacknowledged deliveries. Every change is the same compare-and-set as anyone's.
+ * See docs/adr/0059.
+ */
 export class Sweeper {
   constructor(
     private readonly database: Database,

@@ -39,6 +39,7 @@ export interface Taken {
  * Picks the next jobs to hand over and marks them. Order: each tenant's next job takes the turn after those it has in flight,
  * lower turns first, then age; so a tenant with ten thousand queued jobs and one with three take turns.
  * Keys with queued jobs are found by skipping along the index, so the cost grows with keys, not with queued jobs.
+ * See docs/adr/0051.
  */
 export async function takeNext(em: Em, bounds: DispatchBounds): Promise<Taken> {
   const [row] = await statement<Taken>(

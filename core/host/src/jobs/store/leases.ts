@@ -8,7 +8,10 @@ interface HeldAttempt {
   readonly cancelRequested: boolean;
 }
 
-/** Renews the leases of the jobs a worker still runs; returns what it holds. An attempt missing here has been taken from it. */
+/**
+ * Renews the leases of the jobs a worker still runs; returns what it holds. An attempt missing here has been taken from it.
+ * See docs/adr/0054.
+ */
 export async function heartbeat(em: Em, workerId: string, jobIds: readonly string[]): Promise<HeldAttempt[]> {
   return statement<HeldAttempt>(
     em,

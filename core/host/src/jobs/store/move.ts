@@ -44,6 +44,7 @@ export interface MovedJob extends JobRecord {
 /**
  * One compare-and-set on (id, status, attempt) that also writes the event and settles the units: one statement, which is
  * one transaction. Answers the job as it is now, or null when it was not as the mover believed: then nothing is changed.
+ * See docs/adr/0050.
  */
 export async function moveJob(em: Em, move: Move): Promise<MovedJob | null> {
   const { from, to, event } = TRANSITIONS[move.transition];

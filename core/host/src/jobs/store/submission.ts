@@ -38,6 +38,7 @@ type NoRoom = 'queue_full' | 'quota_exhausted';
  * Stores a job as queued, or as begun by `startedBy`, with its events, and holds its units: one statement, which is one transaction. Nothing is stored
  * when its key has `maxQueued` queued already or the units do not fit. The units are exact; of jobs submitted in the same
  * instant a few more than `maxQueued` may get through.
+ * See docs/adr/0071.
  */
 export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date): Promise<StoredJob | NoRoom> {
   const [row] = await statement<

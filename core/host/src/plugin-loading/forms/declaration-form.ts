@@ -96,7 +96,7 @@ const Storage = z.strictObject({
   migrations: z.array(z.strictObject({ name: z.string(), class: constructible })),
 });
 
-/** The whole declaration. */
+/** The whole declaration. See docs/adr/0066. */
 export const DeclarationForm = z
   .strictObject({
     $type: z.literal('ostiary.plugin'),

@@ -27,7 +27,10 @@ export interface Known {
   readonly groups: Groups;
 }
 
-/** Merges the declarations of a policy into the catalogue it was given. Reports what cannot be declared. */
+/**
+ * Merges the declarations of a policy into the catalogue it was given. Reports what cannot be declared.
+ * See docs/adr/0092.
+ */
 export function declaredIn(tree: PolicyTree, given: Catalogue | null, sink: DiagnosticSink): Known {
   const tools = declaredTools(tree, given, sink);
   const principal = attributes(tree, 'principal', given?.principal, sink);

@@ -23,7 +23,10 @@ export interface Roots {
 
 const subject = (expr: Expr): string => (expr.kind === 'path' ? pathText(expr) : expr.kind);
 
-/** Gathers what the uses of a path say about its type: constants beside it, operators over it, paths it must equal. */
+/**
+ * Gathers what the uses of a path say about its type: constants beside it, operators over it, paths it must equal.
+ * See docs/adr/0011.
+ */
 export class Inference {
   constructor(
     private readonly roots: Roots,

@@ -29,7 +29,10 @@ function standing({ expr, type }: Typed): PathKind | 'either' | null {
 
 const isAbsolute = ({ expr }: Typed, span: Span): CoreExpr => ({ op: 'like', operand: expr, pattern: '/*', span });
 
-/** The test where the operand is of the kind, undefined where it is of the other; as it stands for what is no path. */
+/**
+ * The test where the operand is of the kind, undefined where it is of the other; as it stands for what is no path.
+ * See docs/adr/0084.
+ */
 export function whereKind(operand: Typed, kind: PathKind | null, test: Typed, span: Span): Typed {
   const known = standing(operand);
   if (known === null || kind === null || known === kind || isUndefined(test)) return test;

@@ -12,6 +12,7 @@ export interface PlacedTest {
 /**
  * What the value of one slot says about all rules at once, as bit sets by cell: which rules its tests leave possible,
  * and for which a test of it is undefined. A rule without a test of the slot is possible and not undefined.
+ * See docs/adr/0023.
  */
 export class SlotIndex {
   readonly slot: number;

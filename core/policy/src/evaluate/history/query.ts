@@ -30,7 +30,7 @@ export interface EventQuery {
   readonly present: readonly (readonly string[])[];
 }
 
-/** `shared`: all that the condition compares; see ./sharing.ts. */
+/** `shared`: all that the condition compares; see ./sharing.ts. See docs/adr/0080. */
 export function eventQuery(event: CoreEvent, windowMs: number | null, shared: readonly Sharing[]): EventQuery {
   return {
     tools: new Set(event.tools),

@@ -15,7 +15,7 @@ interface TrackedState {
   readonly reach: number;
 }
 
-/** Opens an empty history for decisions of one policy; `Decider.decideWith` reads it. */
+/** Opens an empty history for decisions of one policy; `Decider.decideWith` reads it. See docs/adr/0026. */
 export function openHistory(core: CorePolicy): HistoryMonitor {
   return new MonitorStore(core);
 }

@@ -11,7 +11,10 @@ export interface Count {
   possible: number;
 }
 
-/** Compares a count that is known only to lie in an interval: undefined when the interval's ends disagree. */
+/**
+ * Compares a count that is known only to lie in an interval: undefined when the interval's ends disagree.
+ * See docs/adr/0021.
+ */
 export function compareCount(cmp: CompareOp, { certain, possible }: Count, bound: number): Truth {
   return compareEnds(cmp, possible === 0, certain - bound, certain + possible - bound);
 }

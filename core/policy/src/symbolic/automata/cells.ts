@@ -42,6 +42,7 @@ export interface Cells {
 /**
  * Divides the strings of the domain into cells: the reachable acceptance vectors of the product of all automata, with
  * the literals taken out one by one. Exact: together the cells hold every admitted string, each in one cell.
+ * See docs/adr/0030.
  */
 export function computeCells(request: CellRequest): Cells | LimitReached {
   const sets = [...characterSets(request.domain), ...request.languages.flatMap(characterSets)];

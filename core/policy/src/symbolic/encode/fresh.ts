@@ -18,7 +18,10 @@ interface FreshOptions {
 /** RFC 3339: years 0000 to 9999. */
 export const INSTANTS: Bounds = { lo: -62_167_219_200_000n, hi: 253_402_300_799_999n };
 
-/** An unknown value of a type, and how a model is read back into one, which throws `Unrealisable` when no value is known. */
+/**
+ * An unknown value of a type, and how a model is read back into one, which throws `Unrealisable` when no value is known.
+ * See docs/adr/0031.
+ */
 export function fresh(state: EncodingState, type: Type, options: FreshOptions): Fresh {
   const { factory } = state;
   const defined = factory.true;

@@ -36,7 +36,7 @@ export interface Surroundings {
   readonly now: NowInput;
 }
 
-/** Everything a guard reads, as known values or unknowns. */
+/** Everything a guard reads, as known values or unknowns. See docs/adr/0037. */
 export class Inputs {
   readonly labels: LabelInputs;
   readonly now: NowInput;

@@ -50,6 +50,7 @@ const MAX_WRITTEN_ITEMS = 1_000;
  * A list that is not known, of any length. A test that looks at one item at a time owes its result to one item, so what matters is
  * which values are in it: each value that some test mentions, and one other item for each test that tells others apart. A sum owes its
  * result to all of them: of a short list each item is kept apart, of another the sum is exact only for lists of few items.
+ * See docs/adr/0032.
  */
 export class ListVariable implements UnknownList {
   private readonly tests = new Map<string, ListTest>();

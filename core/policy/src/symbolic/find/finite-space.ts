@@ -11,7 +11,7 @@ export interface FiniteSpace {
   holding(assignment: Assignment, terms: readonly BoolTerm[]): readonly boolean[];
 }
 
-/** How many assignments the domains allow, constraints aside. */
+/** How many assignments the domains allow, constraints aside. See docs/adr/0034. */
 export function countAssignments(domains: readonly Domain[]): number {
   return domains.reduce((product, domain) => product * domain.values.length, 1);
 }

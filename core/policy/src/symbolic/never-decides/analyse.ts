@@ -31,6 +31,7 @@ const RULES_PER_STEP = 16;
  * amount of work, is not listed.
  *
  * @param solver null: what is not flat is settled only when it is small
+ * See docs/adr/0097.
  */
 export async function neverDecides(
   core: CorePolicy,

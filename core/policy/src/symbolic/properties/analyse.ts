@@ -28,6 +28,7 @@ export type PropertyResult = { readonly title: string; readonly quantifier: 'alw
  * account; one that leaves it undefined (a tool without the attribute, say) is not.
  *
  * @returns in the order of the policy, without those over sessions
+ * See docs/adr/0036.
  */
 export async function analyseProperties(
   policy: ReadyPolicy,

@@ -5,7 +5,7 @@ import { type CodePointRange, complement, normaliseRanges } from '../../text/reg
 import { afterFirst, beforeLast, matchesChar, nonEmpty, nullable } from './regex-parts.js';
 import { ANY_TEXT, intersectRanges, literalNode, mapCharacters, run, sequence } from '../automata/language.js';
 
-/** Whether `liftPart` gives a language for this part. */
+/** Whether `liftPart` gives a language for this part. See docs/adr/0039. */
 export function hasLifting(format: StringFormat, part: StringPart): boolean {
   return liftPart(format, part, { kind: 'empty' }) !== null;
 }

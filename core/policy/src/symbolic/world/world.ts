@@ -24,6 +24,7 @@ import { type SessionOptions, SymbolicSession } from './session.js';
  * const answer = world.answer(core, x);
  * const closed = world.close();
  * const goal = closed.term(answer.answers.allow);
+ * See docs/adr/0095.
  */
 export class World {
   readonly state = new EncodingState();

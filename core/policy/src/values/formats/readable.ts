@@ -5,7 +5,7 @@
 const DOUBTFUL = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
-/** Whether every reader sees the same characters in a text. */
+/** Whether every reader sees the same characters in a text. See docs/adr/0086. */
 export function isReadable(text: string): boolean {
   return PRINTABLE_ASCII.test(text) || !DOUBTFUL.test(text);
 }

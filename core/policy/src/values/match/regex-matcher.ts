@@ -10,6 +10,7 @@ const MAX_STATES = 512;
  * at worst one pass over the automaton's states, never backtracking.
  *
  * @throws RangeError when the pattern is not one of ours; the checker has refused such a policy before.
+ * See docs/adr/0024.
  */
 export function regexMatcher(pattern: string): (text: string) => boolean {
   const parsed = parseRegex(pattern);

@@ -12,7 +12,10 @@ export interface Fraction {
   readonly scale: number;
 }
 
-/** The exact value of a JSON number, in any spelling; null of anything else, and of one with digits too far out. */
+/**
+ * The exact value of a JSON number, in any spelling; null of anything else, and of one with digits too far out.
+ * See docs/adr/0083.
+ */
 export function readNumber(raw: unknown): Num | null {
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : null;
   const text = numberText(raw);

@@ -1,5 +1,5 @@
 import { defineMode } from '@ostiary/plugin-api';
-import { apart } from '../../apart/solver.js';
+import { decider } from '../../child/solver.js';
 import { unitsOfBatch } from './prepare.js';
 import { BatchRequest } from './request.js';
 import { BatchResult } from './result.js';
@@ -13,7 +13,7 @@ export const batchMode = defineMode({
   result: BatchResult,
   limits: { inlineBytes: 2 * 1024 * 1024, seconds: 300 },
   artefacts: ['csv', 'jsonl'],
-  solvers: ['z3', apart.id],
+  solvers: ['z3', decider.id],
   example: {
     policy: 'dialect 1; @id("small") allow refund_order when amount <= 100.00 EUR;',
     rows: [

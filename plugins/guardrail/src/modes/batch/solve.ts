@@ -22,7 +22,10 @@ const TURN_MS = 8;
 
 type BatchContext = Pick<SolveContext, 'artefact' | 'clock' | 'log' | 'progress' | 'signal' | 'solver'>;
 
-/** Decides a table row by row, in order; memory does not grow with the rows beyond 16 bytes each for finding duplicates. */
+/**
+ * Decides a table row by row, in order; memory does not grow with the rows beyond 16 bytes each for finding duplicates.
+ * See docs/adr/0043.
+ */
 export async function solveBatch(request: BatchInput, ctx: BatchContext): Promise<BatchOutput> {
   const policy = loadChecked(request.policy, request.catalogue);
   const language = request.language ?? 'en';

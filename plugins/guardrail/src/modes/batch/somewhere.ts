@@ -1,6 +1,6 @@
 import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
-import { isReadHere } from '../../apart/place.js';
-import { runApart } from '../../apart/run-apart.js';
+import { isReadHere } from '../../child/place.js';
+import { runInChild } from '../../child/run-in-child.js';
 import { loadChecked } from '../../policy/load.js';
 import { checkBatch } from './prepare.js';
 import type { BatchInput } from './request.js';
@@ -14,7 +14,7 @@ export async function prepareBatch(
   ctx: Pick<PrepareContext, 'language' | 'solver'>,
 ): Promise<BatchInput> {
   if (isReadHere(request)) await checkBatch(request);
-  else await runApart({ kind: 'check', mode: 'batch', request } satisfies ModeTask, ctx, null);
+  else await runInChild({ kind: 'check', mode: 'batch', request } satisfies ModeTask, ctx, null);
   return { ...request, language: request.language ?? ctx.language };
 }
 
@@ -23,7 +23,7 @@ export function decideBatch(request: BatchInput, ctx: SolveContext): Promise<Bat
   if (isReadHere(request) && hasNoProperties(request)) return solveBatch(request, ctx);
   const { jobId, accountId, attempt, clock } = ctx;
   const job = { jobId, accountId, attempt, now: clock.now() };
-  return runApart({ kind: 'solve', mode: 'batch', request, job } satisfies ModeTask, ctx, ctx);
+  return runInChild({ kind: 'solve', mode: 'batch', request, job } satisfies ModeTask, ctx, ctx);
 }
 
 /** What a policy states about all calls is looked into by the symbolic engine, in a child. */

@@ -1,5 +1,5 @@
 import { defineMode } from '@ostiary/plugin-api';
-import { apart } from '../../apart/solver.js';
+import { decider } from '../../child/solver.js';
 import { GuardrailRequest } from './request.js';
 import { GuardrailResult } from './result.js';
 import { decideGuardrail, prepareGuardrail } from './somewhere.js';
@@ -11,7 +11,7 @@ export const guardrailMode = defineMode({
   request: GuardrailRequest,
   result: GuardrailResult,
   limits: { inlineBytes: 2 * 1024 * 1024, seconds: 60 },
-  solvers: ['z3', apart.id],
+  solvers: ['z3', decider.id],
   endRows: 'tickets',
   example: {
     policy:

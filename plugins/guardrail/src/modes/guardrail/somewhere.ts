@@ -1,7 +1,7 @@
 import { callOf, contextOf, type PreparedPolicy } from '@ostiary/guard';
 import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
-import { isDecidedHere, isReadHere } from '../../apart/place.js';
-import { runApart } from '../../apart/run-apart.js';
+import { isDecidedHere, isReadHere } from '../../child/place.js';
+import { runInChild } from '../../child/run-in-child.js';
 import { ticketsOf } from '../../confirm/confirmations.js';
 import { checkGuardrail, settled } from './prepare.js';
 import type { GuardrailInput } from './request.js';
@@ -15,7 +15,7 @@ export async function prepareGuardrail(
   ctx: Pick<PrepareContext, 'language' | 'now' | 'solver'>,
 ): Promise<GuardrailInput> {
   if (isReadHere(request)) checkGuardrail(request);
-  else await runApart({ kind: 'check', mode: 'guardrail', request } satisfies ModeTask, ctx, null);
+  else await runInChild({ kind: 'check', mode: 'guardrail', request } satisfies ModeTask, ctx, null);
   return settled(request, ctx);
 }
 
@@ -27,5 +27,5 @@ export function decideGuardrail(request: GuardrailInput, ctx: SolveContext): Pro
     return solveGuardrail(request, { ...ctx, tickets: ticketsOf(ctx) });
   const { jobId, accountId, attempt, clock } = ctx;
   const job = { jobId, accountId, attempt, now: clock.now() };
-  return runApart({ kind: 'solve', mode: 'guardrail', request, job } satisfies ModeTask, ctx, ctx);
+  return runInChild({ kind: 'solve', mode: 'guardrail', request, job } satisfies ModeTask, ctx, ctx);
 }

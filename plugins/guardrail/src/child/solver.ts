@@ -1,7 +1,7 @@
 import { defineSolver } from '@ostiary/plugin-api';
 
 /** Child processes for requests whose policy would hold up the others; started when the first comes. */
-export const apart = defineSolver({
+export const decider = defineSolver({
   id: 'guardrail',
   entry: new URL('../worker.js', import.meta.url),
   memoryMb: 1_024,

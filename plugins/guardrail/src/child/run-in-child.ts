@@ -2,15 +2,15 @@ import { parseJson } from '@ostiary/json';
 import { ProblemError, type SolveContext, type SolverSession } from '@ostiary/plugin-api';
 import { Ports } from './ports.js';
 import { type FromChild, sentTask, type Task, type ToChild } from './protocol.js';
-import { apart } from './solver.js';
+import { decider } from './solver.js';
 
-/** Does a task in a child, as it would be done here, and answers or throws the same. */
-export async function runApart<T>(
+/** Does a task in a child, as it would be done here, and answers or throws the same. See docs/adr/0044. */
+export async function runInChild<T>(
   task: Task,
   lender: { solver(id: string): Promise<SolverSession> },
   ctx: SolveContext | null,
 ): Promise<T> {
-  const session = await lender.solver(apart.id);
+  const session = await lender.solver(decider.id);
   const ports = new Ports(ctx);
   const say = async (message: ToChild): Promise<FromChild> => (await session.request(message)) as FromChild;
   try {

@@ -13,8 +13,8 @@ import { fakeContext } from '../testing/fake-context.js';
 import { Conversation } from './conversation.js';
 import { HERE, isDecidedHere, isReadHere } from './place.js';
 import type { Task } from './protocol.js';
-import { runApart } from './run-apart.js';
-import { apart } from './solver.js';
+import { runInChild } from './run-in-child.js';
+import { decider } from './solver.js';
 
 const now = new Date('2026-11-21T10:00:00.000Z');
 const RULE = '@id("cap") confirm pay when amount <= 500.00 EUR;';
@@ -70,7 +70,7 @@ describe('a request done in a child', () => {
   const context = (): ReturnType<typeof fakeContext> => {
     child = childHere();
     const solver: SolveContext['solver'] = (id) =>
-      id === apart.id ? child.solver(id) : Promise.reject(new Error('no solver here'));
+      id === decider.id ? child.solver(id) : Promise.reject(new Error('no solver here'));
     return fakeContext({ solver });
   };
   afterEach(() => {
@@ -151,7 +151,7 @@ describe('a request done in a child', () => {
       release: () => undefined,
     };
     const task: Task = { kind: 'check', mode: 'guardrail', request: request(LARGE) };
-    await expect(runApart(task, { solver: () => Promise.resolve(session) }, null)).rejects.toThrow(
+    await expect(runInChild(task, { solver: () => Promise.resolve(session) }, null)).rejects.toThrow(
       'TypeError: no such thing',
     );
   });
