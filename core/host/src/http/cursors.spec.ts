@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Cursors } from '../../http/cursors.js';
+import { Cursors } from './cursors.js';
 
 const cursors = new Cursors('a secret of some length, for tests only');
 const position = { at: new Date('2026-11-21T08:00:00.123Z'), id: 'slv_01HZX' };
