@@ -7,6 +7,7 @@ export { PluginsRefused, type Refusal } from './plugin-loading/refusal.js';
 export { type AdmittedPlugin, PluginRegistry } from './plugins/registry.js';
 export { KeyCache } from './auth/key-cache.js';
 export { ComputeService } from './compute/compute.service.js';
+export { readConfigSecrets } from './config/config-secrets.js';
 export type { Settings } from './start/settings.module.js';
 export { type HostConfig, readHostConfig } from './config/host-config.js';
 export { loadSecrets, type Secrets } from './config/secrets.js';

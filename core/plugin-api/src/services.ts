@@ -1,4 +1,5 @@
 import type { Clock } from './clock.js';
+import type { Egress } from './egress.js';
 import type { Logger } from './logger.js';
 
 /** The caller of a request, as the host's guard found it. */
@@ -43,4 +44,6 @@ export const Services = {
   log: Symbol.for('ostiary.log') as ServiceToken<Logger>,
   /** The plugin's own validated configuration. A mode reads it with `ctx.config`. */
   config: Symbol.for('ostiary.config') as ServiceToken<unknown>,
+  /** Outgoing calls, to the destinations that the plugin's configuration names. */
+  egress: Symbol.for('ostiary.egress') as ServiceToken<Egress>,
 } as const;

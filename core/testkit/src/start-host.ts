@@ -15,6 +15,7 @@ import {
   KeyCache,
   loadSecrets,
   type PluginRegistry,
+  readConfigSecrets,
   readHostConfig,
   run,
   type RunningHost,
@@ -135,6 +136,7 @@ async function settingsOf(
     hostControllers(),
     plugins.filter((plugin) => typeof plugin !== 'string'),
   );
+  readConfigSecrets(registry.plugins, env, deployment.directory);
   const settings: Settings = {
     config: readHostConfig(env, WORKSPACE),
     deployment,

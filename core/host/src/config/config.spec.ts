@@ -7,7 +7,7 @@ import { ENVIRONMENT, EnvironmentError, readEnvironment, unknownVariables } from
 import { helpText } from './help.js';
 import { readHostConfig } from './host-config.js';
 import { loadSecrets } from './secrets.js';
-import { SecretString } from './secret-string.js';
+import { Secret } from '@ostiary/plugin-api';
 
 const directory = mkdtempSync(join(tmpdir(), 'ostiary-config-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -105,7 +105,7 @@ describe('secrets', () => {
   });
 
   it('do not show themselves', () => {
-    const secret = new SecretString('hunter2');
+    const secret = new Secret('hunter2');
     const shown = [
       String(secret),
       JSON.stringify({ secret }),

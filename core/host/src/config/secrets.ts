@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError, readEnvironment } from './environment.js';
-import { SecretString } from './secret-string.js';
+import { Secret } from '@ostiary/plugin-api';
 
 /** Injection token of `Secrets`. */
 export const SECRETS = Symbol('ostiary.secrets');
@@ -10,7 +10,7 @@ export const SECRETS = Symbol('ostiary.secrets');
 export interface Pepper {
   /** Eight hex digits of its digest: tells peppers apart and gives nothing away. */
   readonly id: string;
-  readonly secret: SecretString;
+  readonly secret: Secret;
 }
 
 /** What must never be in the database, in a log or in an answer. */
@@ -18,7 +18,7 @@ export interface Secrets {
   /** The one new keys are hashed under, then, during a rotation, the one before. */
   readonly peppers: readonly [Pepper, ...Pepper[]];
   /** Signs cursors; digests of idempotent requests are keyed with it. */
-  readonly signing: SecretString;
+  readonly signing: Secret;
 }
 
 const LEAST_LENGTH = 32;
@@ -35,17 +35,17 @@ export function loadSecrets(options: {
 }): Secrets {
   const e = readEnvironment(options.env);
   const problems: string[] = [];
-  const given = (name: string, value: string | undefined, file: string | undefined): SecretString | undefined => {
+  const given = (name: string, value: string | undefined, file: string | undefined): Secret | undefined => {
     const secret = value ?? (file === undefined ? undefined : contentOf(`${name}_FILE`, file));
     if (secret !== undefined && secret.length < LEAST_LENGTH)
       problems.push(`${name}: must have at least ${LEAST_LENGTH} characters`);
-    return secret === undefined ? undefined : new SecretString(secret);
+    return secret === undefined ? undefined : new Secret(secret);
   };
-  const needed = (name: string, fileName: string, secret: SecretString | undefined): SecretString => {
+  const needed = (name: string, fileName: string, secret: Secret | undefined): Secret => {
     if (secret) return secret;
-    if (options.generate) return new SecretString(keptFile(join(options.dataDirectory, 'secrets'), fileName));
+    if (options.generate) return new Secret(keptFile(join(options.dataDirectory, 'secrets'), fileName));
     problems.push(`${name}: must be set on this deployment (or ${name}_FILE)`);
-    return new SecretString('');
+    return new Secret('');
   };
   const pepper = needed('OSTIARY_PEPPER', 'pepper', given('OSTIARY_PEPPER', e.OSTIARY_PEPPER, e.OSTIARY_PEPPER_FILE));
   const previous = given('OSTIARY_PEPPER_PREVIOUS', e.OSTIARY_PEPPER_PREVIOUS, e.OSTIARY_PEPPER_PREVIOUS_FILE);
@@ -58,7 +58,7 @@ export function loadSecrets(options: {
   return { peppers: [asPepper(pepper), ...(previous ? [asPepper(previous)] : [])], signing };
 }
 
-function asPepper(secret: SecretString): Pepper {
+function asPepper(secret: Secret): Pepper {
   return {
     id: createHash('sha256').update('ostiary pepper\0').update(secret.reveal()).digest('hex').slice(0, 8),
     secret,

@@ -1,6 +1,5 @@
-import type { Clock } from '@ostiary/plugin-api';
+import type { Clock, Secret } from '@ostiary/plugin-api';
 import type { Pepper } from '../config/secrets.js';
-import type { SecretString } from '../config/secret-string.js';
 import { hashKey } from './key-hash.js';
 import { mintKey } from './key-format.js';
 import { newId } from '../http/ids.js';
@@ -99,7 +98,7 @@ export class Admin {
     grants,
     profiles = [],
     expiresAt = null,
-  }: NewKey): Promise<{ readonly id: string; readonly key: SecretString }> {
+  }: NewKey): Promise<{ readonly id: string; readonly key: Secret }> {
     const { database, clock, pepper } = this.settings;
     requireKnown('grants', grants, this.settings.grants);
     requireKnown('profiles', profiles, this.settings.profiles);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SecretString } from '../config/secret-string.js';
+import { Secret } from '@ostiary/plugin-api';
 import { base62, bytesToBigInt } from './base62.js';
 import { mintKey, parseKey } from './key-format.js';
 import { hashKey, matchesHash } from './key-hash.js';
 
-const pepper = (text: string) => ({ id: text.slice(0, 8), secret: new SecretString(text) });
+const pepper = (text: string) => ({ id: text.slice(0, 8), secret: new Secret(text) });
 
 describe('the format of keys', () => {
   it('is ost_, 8 characters, 43 of base 62, and a checksum of 6', () => {

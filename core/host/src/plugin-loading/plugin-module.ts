@@ -1,5 +1,7 @@
 import type { DynamicModule, Provider, Type } from '@nestjs/common';
-import { serviceToken, Services } from '@ostiary/plugin-api';
+import { type Logger, serviceToken, Services } from '@ostiary/plugin-api';
+import { destinationsIn, GuardedEgress } from '../egress/egress.js';
+import { systemResolver } from '../egress/resolve.js';
 import type { AdmittedPlugin } from '../plugins/registry.js';
 import { servedControllers } from '../plugins/served-controllers.js';
 
@@ -25,6 +27,12 @@ function moduleOf(
     providers: [
       ...((definition.providers ?? []) as Provider[]),
       { provide: Services.config, useValue: config },
+      {
+        provide: Services.egress,
+        inject: [Services.log],
+        useFactory: (log: Logger) =>
+          new GuardedEgress({ plugin: id, destinations: destinationsIn(config), resolve: systemResolver, log }),
+      },
       ...provides.map(({ service, implementation }) => ({
         provide: serviceToken(service),
         useExisting: implementation as Type,

@@ -1,3 +1,4 @@
+import { destinationsIn } from '../egress/egress.js';
 import { routesOf } from '../http/route-table.js';
 import type { AdmittedPlugin, PluginRegistry } from '../plugins/registry.js';
 
@@ -7,7 +8,7 @@ export function pluginTree(registry: PluginRegistry): string {
   return registry.plugins.map(describe).join('');
 }
 
-function describe({ id, version, packageName, apiRange, definition, bootMs }: AdmittedPlugin): string {
+function describe({ id, version, packageName, apiRange, definition, config, bootMs }: AdmittedPlugin): string {
   const entries = [
     ...Object.entries(definition.requires ?? {}).map(([name, range]) => `requires ${name} ${range}`),
     ...(definition.modes ?? []).map((mode) => `mode ${mode.name} (grant ${mode.grant})`),
@@ -17,6 +18,7 @@ function describe({ id, version, packageName, apiRange, definition, bootMs }: Ad
     ...(definition.solvers ?? []).map(
       (solver) => `solver ${solver.id} (${solver.engine.name} ${solver.engine.version})`,
     ),
+    ...new Set(destinationsIn(config).map(({ origin }) => `calls ${origin}`)),
     ...(definition.storage ? [`database schema ${definition.storage.schema}`] : []),
   ];
   const lines = entries.map((entry, index) => `${index === entries.length - 1 ? '└─' : '├─'} ${entry}\n`);

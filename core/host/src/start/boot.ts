@@ -4,6 +4,7 @@ import { assemble } from '../plugin-loading/assemble.js';
 import { readDeployment } from '../plugins/deployment.js';
 import { KeyCache } from '../auth/key-cache.js';
 import type { Settings } from './settings.module.js';
+import { readConfigSecrets } from '../config/config-secrets.js';
 import { EnvironmentError } from '../config/environment.js';
 import { readHostConfig } from '../config/host-config.js';
 import { loadSecrets } from '../config/secrets.js';
@@ -35,6 +36,7 @@ export async function prepare(env: Readonly<Record<string, string | undefined>>,
   makeDataFolder(config.dataDirectory);
   const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: embedded });
   const registry = await assemble(deployment, hostControllers());
+  readConfigSecrets(registry.plugins, env, deployment.directory);
   // On a newcomer's screen only what needs attention; a hosted process tells every request.
   const log: Logger = createLogger(config.logLevel ?? (embedded ? 'warn' : 'info'));
   return { env, config, deployment, secrets, registry, clock: systemClock, log, answerCheck: noAnswerCheck };
