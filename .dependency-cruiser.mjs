@@ -202,6 +202,7 @@ export default {
       'quotas',
       'rates',
       'schedule',
+      'idempotency',
       'observe',
       'audit',
       'egress',

@@ -24,6 +24,37 @@ export interface RouteAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What was sent, checked and with defaults: what the functions of a declaration are given. */
+export interface CheckedRequest {
+  readonly body: unknown;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+/** What a request costs. Needs a route that asks for a key: the units are those of the key's account. */
+export interface Charge {
+  /** Name the units are counted under, e.g. `plans`; GET /v1/account shows the sum of each. */
+  readonly meter: string;
+  /** Units of quota, a whole number of 0 or more; 1 when absent. */
+  readonly units?: number | ((request: CheckedRequest) => number);
+  /**
+   * `host` when absent: taken before the method runs, given back when it throws. The order of checks puts 404 and 409 before the quota, so
+   * a method with such checks of its own says `handler` and calls `Services.meter.charge` when they have passed.
+   */
+  readonly by?: 'host' | 'handler';
+}
+
+/** What an `Idempotency-Key` does. A key is remembered for 24 hours. */
+export interface Idempotency {
+  /** Tells apart who sends the key where that is not the account: needed by routes that let callers without a key through. */
+  readonly scope?: (request: CheckedRequest) => string;
+  /**
+   * `stored` when absent: the answer of the first request is sent again, with `Idempotent-Replayed: true`. `job`: the method hands the key on
+   * with the job it submits, and answers that job as it is by then.
+   */
+  readonly answer?: 'stored' | 'job';
+}
+
 /** All the contract says about one operation. Texts are English; the plugin's translations carry the Portuguese. */
 export interface RouteDeclaration {
   /** camelCase, unlike every other one. */
@@ -38,6 +69,17 @@ export interface RouteDeclaration {
   readonly bodyBytes?: number;
   /** What is sent, as JSON; checked, and what it makes of the body is handed to the method. */
   readonly body?: z.ZodType;
+  /**
+   * `json` when absent. `raw`: the bytes as they were sent, at most `bodyBytes` of them, as a Buffer (`@Body()`): for signatures over bytes.
+   * `stream`: handed on unread; the method reads `@Req()`, and only what says that it is longer than `bodyBytes` has been refused.
+   */
+  readonly content?: 'json' | 'raw' | 'stream';
+  /** Media type of a body that is `raw` or a `stream`, for the contract only; any when absent. */
+  readonly bodyMediaType?: string;
+  /** What a request costs; nothing when absent. */
+  readonly charge?: Charge;
+  /** Whether a request may be sent again with the same `Idempotency-Key` and is carried out once. */
+  readonly idempotent?: true | Idempotency;
   /** Parameters of the query: strings, so numbers are coerced. */
   readonly query?: z.ZodType;
   /** Parameters of the path. */

@@ -1,6 +1,8 @@
 import type { Clock } from './clock.js';
 import type { Egress } from './egress.js';
 import type { Logger } from './logger.js';
+import type { Meter } from './metering.js';
+import type { StoredAnswers } from './stored-answers.js';
 
 /** The caller of a request, as the host's guard found it. */
 export interface Principal {
@@ -46,4 +48,8 @@ export const Services = {
   config: Symbol.for('ostiary.config') as ServiceToken<unknown>,
   /** Outgoing calls, to the destinations that the plugin's configuration names. */
   egress: Symbol.for('ostiary.egress') as ServiceToken<Egress>,
+  /** Takes units of quota where a route declares that its method does, and outside of requests. */
+  meter: Symbol.for('ostiary.meter') as ServiceToken<Meter>,
+  /** Keeps the answer of an idempotent operation in the transaction of its method. */
+  answers: Symbol.for('ostiary.answers') as ServiceToken<StoredAnswers>,
 } as const;

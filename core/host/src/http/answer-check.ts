@@ -1,8 +1,9 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { RouteDeclaration } from '@ostiary/plugin-api';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { ContractDefect } from '../problems/describe.js';
+import { stateOf } from './request-state.js';
 
 /** Injection token of `AnswerCheck`. */
 export const ANSWER_CHECK = Symbol('ostiary.answer_check');
@@ -25,6 +26,12 @@ export const strictAnswerCheck: AnswerCheck = (route, answer, context) =>
   answer.pipe(
     map((body) => {
       const { statusCode } = context.switchToHttp().getResponse<Response>();
+      if (
+        route.charge?.by === 'handler' &&
+        !isReplayed(context) &&
+        !stateOf(context.switchToHttp().getRequest<Request>()).charged
+      )
+        throw new ContractDefect(`${route.operationId} says that its method charges, and it did not`);
       const listed = route.answers.find(({ status }) => status === statusCode);
       if (!listed) throw new ContractDefect(`${route.operationId} answers ${statusCode}, which it does not list`);
       // As it will be read: dates as text, undefined left out.
@@ -35,3 +42,7 @@ export const strictAnswerCheck: AnswerCheck = (route, answer, context) =>
       return body;
     }),
   );
+
+function isReplayed(context: ExecutionContext): boolean {
+  return context.switchToHttp().getResponse<Response>().getHeader('Idempotent-Replayed') !== undefined;
+}

@@ -1,6 +1,10 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Services } from '@ostiary/plugin-api';
+import { AnswerStore } from '../idempotency/answer-store.js';
+import { AnsweredOnce } from './answered-once.js';
 import { PluginServices } from '../plugins/plugin-services.js';
 import { BaseUrl } from './base-url.js';
+import { Metering } from './metering.js';
 import { RouteTable } from './route-table.js';
 
 /** The routes that are served, and the address they are served at. */
@@ -10,8 +14,17 @@ export class HttpModule {
   static register(routes: RouteTable): DynamicModule {
     return {
       module: HttpModule,
-      providers: [{ provide: RouteTable, useValue: routes }, BaseUrl, PluginServices],
-      exports: [RouteTable, BaseUrl, PluginServices],
+      providers: [
+        { provide: RouteTable, useValue: routes },
+        BaseUrl,
+        PluginServices,
+        AnswerStore,
+        AnsweredOnce,
+        Metering,
+        { provide: Services.answers, useExisting: AnsweredOnce },
+        { provide: Services.meter, useExisting: Metering },
+      ],
+      exports: [RouteTable, BaseUrl, PluginServices, AnsweredOnce, Metering, Services.answers, Services.meter],
     };
   }
 }

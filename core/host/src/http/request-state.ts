@@ -1,5 +1,6 @@
 import type { RouteDeclaration } from '@ostiary/plugin-api';
 import type { Request } from 'express';
+import type { Claim } from '../idempotency/answer-store.js';
 
 /** What the host notes about a request while it works on it. */
 export interface RequestState {
@@ -10,6 +11,12 @@ export interface RequestState {
   route?: RouteDeclaration;
   /** Bytes of the body as sent, after inflating. */
   bodyBytes?: number;
+  /** The `Idempotency-Key` under which it is carried out. */
+  claim?: Claim;
+  /** The method has stored its answer by itself. */
+  answerKept?: boolean;
+  /** Its units were taken by the method that answers it. */
+  charged?: boolean;
 }
 
 const states = new WeakMap<Request, RequestState>();

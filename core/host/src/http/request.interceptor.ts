@@ -1,11 +1,13 @@
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { RouteDeclaration } from '@ostiary/plugin-api';
-import type { Request } from 'express';
-import type { Observable } from 'rxjs';
+import type { Request, Response } from 'express';
+import { from, lastValueFrom, type Observable, of } from 'rxjs';
 import { type AnswerCheck, ANSWER_CHECK } from './answer-check.js';
 import { hasBody, requireJson } from './body/content.js';
 import { parseJson } from './body/parse.js';
 import { readBody, refuseByLength } from './body/read.js';
+import { AnsweredOnce } from './answered-once.js';
+import { Metering } from './metering.js';
 import { stateOf } from './request-state.js';
 import { lenientQuery, validateBody, validateParams, validateQuery } from './validation/validate.js';
 
@@ -15,12 +17,17 @@ export const DEFAULT_BODY_BYTES = 64 * 1024;
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
- * Reads and checks what is sent, as the route declares it. Runs after the guard and before the handler.
- * INVARIANT: 413 comes before 400, and a body longer than allowed is never parsed.
+ * Reads and checks what is sent, as the route declares it; sends a stored answer again; takes what the request costs. Runs after the
+ * guard and before the handler.
+ * INVARIANT: 413 comes before 400, then 409 for the Idempotency-Key, then 429 for the quota; a body longer than allowed is never parsed.
  */
 @Injectable()
 export class RequestInterceptor implements NestInterceptor {
-  constructor(@Inject(ANSWER_CHECK) private readonly checkAnswer: AnswerCheck) {}
+  constructor(
+    @Inject(ANSWER_CHECK) private readonly checkAnswer: AnswerCheck,
+    @Inject(AnsweredOnce) private readonly once: AnsweredOnce,
+    @Inject(Metering) private readonly metering: Metering,
+  ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
@@ -29,19 +36,63 @@ export class RequestInterceptor implements NestInterceptor {
     if (BODY_METHODS.has(request.method)) request.body = await this.#body(request, route);
     if (route.query) replace(request, 'query', this.#query(request, route));
     if (route.params) request.params = validateParams(route.params, request.params) as Request['params'];
-    return this.checkAnswer(route, next.handle(), context);
+    const answer =
+      route.idempotent || route.charge ? await this.#accounted(request, context, route, next) : next.handle();
+    return this.checkAnswer(route, answer, context);
+  }
+
+  /** The answer of a route that is charged or idempotent: nothing is taken and no key is used up for a request that is refused. */
+  async #accounted(
+    request: Request,
+    context: ExecutionContext,
+    route: RouteDeclaration,
+    next: CallHandler,
+  ): Promise<Observable<unknown>> {
+    const response = context.switchToHttp().getResponse<Response>();
+    const stored = await this.once.before(request, route);
+    if (stored) {
+      response
+        .status(stored.status)
+        .setHeaders(new Map(Object.entries({ ...stored.headers, 'Idempotent-Replayed': 'true' })));
+      return of(stored.body);
+    }
+    return from(this.#carriedOut(request, response, route, next));
+  }
+
+  async #carriedOut(
+    request: Request,
+    response: Response,
+    route: RouteDeclaration,
+    next: CallHandler,
+  ): Promise<unknown> {
+    try {
+      const taken = await this.metering.before(request, route);
+      try {
+        const body: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
+        await this.once.after(request, response, route, body);
+        return body;
+      } catch (error) {
+        if (taken) await this.metering.giveBack(taken);
+        throw error;
+      }
+    } catch (error) {
+      await this.once.refused(request);
+      throw error;
+    }
   }
 
   async #body(request: Request, route: RouteDeclaration): Promise<unknown> {
+    const { content = 'json', bodyBytes = DEFAULT_BODY_BYTES } = route;
+    refuseByLength(request, bodyBytes);
+    if (content === 'stream') return undefined;
+    if (content === 'raw') return this.#bytes(request, bodyBytes, false);
     const value = hasBody(request)
-      ? parseJson(await this.#bytes(request, route.bodyBytes ?? DEFAULT_BODY_BYTES))
+      ? parseJson(await this.#bytes(request, bodyBytes, requireJson(request).gzip))
       : undefined;
     return route.body ? validateBody(route.body, value) : value;
   }
 
-  async #bytes(request: Request, limit: number): Promise<Buffer> {
-    refuseByLength(request, limit);
-    const { gzip } = requireJson(request);
+  async #bytes(request: Request, limit: number, gzip: boolean): Promise<Buffer> {
     const bytes = await readBody(request, limit, gzip);
     stateOf(request).bodyBytes = bytes.length;
     return bytes;

@@ -35,6 +35,21 @@ class Silent {
   post(): void {}
 }
 
+class Base {
+  @Get('inherited')
+  inherited(): void {}
+
+  @Get('overridden')
+  overridden(): void {}
+}
+
+@Controller('v1/heirs')
+class Heir extends Base {
+  @Get('own')
+  @declared('readOwn')
+  override overridden(): void {}
+}
+
 describe('the routes that are served', () => {
   const routes = routesOf([Rooms, Files]);
 
@@ -51,6 +66,10 @@ describe('the routes that are served', () => {
   it('that declare nothing are refused by name', () => {
     expect(() => routesOf([Rooms, Silent])).toThrow(UndeclaredRoute);
     expect(() => routesOf([Rooms, Silent])).toThrow('Silent.post');
+  });
+
+  it('are also those a controller inherits, as Nest serves them, but for what it overrides', () => {
+    expect(() => routesOf([Heir])).toThrow(/: Heir\.inherited$/);
   });
 
   it.each([

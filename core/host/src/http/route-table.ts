@@ -1,6 +1,14 @@
 import { type Controller, type RouteDeclaration, routeOf } from '@ostiary/plugin-api';
 import { RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
+import {
+  HTTP_CODE_METADATA,
+  METHOD_METADATA,
+  PATH_METADATA,
+  REDIRECT_METADATA,
+  RESPONSE_PASSTHROUGH_METADATA,
+  ROUTE_ARGS_METADATA,
+  RouteParamtypes,
+} from '@nestjs/common/internal';
 
 /** One operation as Nest will serve it. */
 export interface ServedRoute {
@@ -12,6 +20,10 @@ export interface ServedRoute {
   readonly declaration: RouteDeclaration;
   /** Class and method, for messages. */
   readonly handler: string;
+  /** The status Nest answers with when the method returns; null where the method may set another. */
+  readonly status: number | null;
+  /** The method sends its answer by itself (`@Res()` without `passthrough`): what it returns is not looked at. */
+  readonly sends: boolean;
 }
 
 /** A controller method that takes requests and declares nothing: nobody would know who may call it. */
@@ -30,10 +42,8 @@ export function routesOf(controllers: readonly Controller[]): readonly ServedRou
   const undeclared: string[] = [];
   const routes = controllers.flatMap((controller) => {
     const prefixes = listed(Reflect.getMetadata(PATH_METADATA, controller));
-    const prototype = controller.prototype as Record<string, unknown>;
-    return Object.getOwnPropertyNames(prototype).flatMap((name) => {
-      const method = Object.getOwnPropertyDescriptor(prototype, name)?.value as unknown;
-      if (typeof method !== 'function' || !Reflect.hasMetadata(METHOD_METADATA, method)) return [];
+    return methodsOf(controller).flatMap(([name, method]) => {
+      if (!Reflect.hasMetadata(METHOD_METADATA, method)) return [];
       const handler = `${controller.name}.${name}`;
       const declaration = routeOf(method);
       if (!declaration) {
@@ -41,19 +51,64 @@ export function routesOf(controllers: readonly Controller[]): readonly ServedRou
         return [];
       }
       const verb = RequestMethod[Reflect.getMetadata(METHOD_METADATA, method) as RequestMethod];
+      const answering = answeringOf(controller, name, method, verb);
       return prefixes.flatMap((prefix) =>
         listed(Reflect.getMetadata(PATH_METADATA, method)).map((suffix) => {
           const path = `/${[prefix, suffix]
             .flatMap((part) => part.split('/'))
             .filter(Boolean)
             .join('/')}`;
-          return { method: verb, path, contractPath: path.replace(/:(\w+)/g, '{$1}'), declaration, handler };
+          return {
+            method: verb,
+            path,
+            contractPath: path.replace(/:(\w+)/g, '{$1}'),
+            declaration,
+            handler,
+            ...answering,
+          };
         }),
       );
     });
   });
   if (undeclared.length > 0) throw new UndeclaredRoute(undeclared);
   return routes;
+}
+
+/** The methods of a class as Nest finds them: its own, then those it inherits and does not override. */
+function methodsOf(controller: Controller): readonly (readonly [name: string, method: object])[] {
+  const found = new Map<string, object>();
+  for (
+    let at = controller.prototype as object;
+    at !== Object.prototype && at !== null;
+    at = Object.getPrototypeOf(at) as object
+  ) {
+    for (const name of Object.getOwnPropertyNames(at)) {
+      const method = Object.getOwnPropertyDescriptor(at, name)?.value as unknown;
+      if (typeof method === 'function' && name !== 'constructor' && !found.has(name)) found.set(name, method);
+    }
+  }
+  return [...found];
+}
+
+/** How Nest answers when a method returns. */
+function answeringOf(
+  controller: Controller,
+  name: string,
+  method: object,
+  verb: string,
+): Pick<ServedRoute, 'status' | 'sends'> {
+  const response = takesResponse(controller, name);
+  const set = Reflect.getMetadata(HTTP_CODE_METADATA, method) as number | undefined;
+  const free = response || Reflect.hasMetadata(REDIRECT_METADATA, method);
+  return {
+    status: free ? null : (set ?? (verb === 'POST' ? 201 : 200)),
+    sends: response && !Reflect.getMetadata(RESPONSE_PASSTHROUGH_METADATA, controller, name),
+  };
+}
+
+function takesResponse(controller: Controller, name: string): boolean {
+  const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) as object | undefined;
+  return Object.keys(parameters ?? {}).some((key) => key.startsWith(`${RouteParamtypes.RESPONSE}:`));
 }
 
 function listed(path: unknown): readonly string[] {

@@ -8,9 +8,10 @@ import type { HostConfig } from '../config/host-config.js';
 import { validateBody } from '../http/validation/validate.js';
 import type { Secrets } from '../config/secrets.js';
 import type { ComputeService } from '../compute/compute.service.js';
-import { quotaExhausted } from '../quotas/quota.service.js';
+import { quotaExhausted } from '../quotas/exhausted.js';
 import type { Database, Em } from '../storage/database.js';
-import { requestDigest } from './request-digest.js';
+import { IDEMPOTENCY_HOURS, idempotencyKeyOf } from '../idempotency/key.js';
+import { requestDigest } from '../idempotency/request-digest.js';
 import { HOST_FIELDS, HostFields, chooseBody, splitBody, strictly } from './http/solve-request.js';
 import { prepareRequest } from './preparation.js';
 import type { Admission } from './runtime/admission.js';
@@ -54,7 +55,6 @@ interface Submitted {
 type NewRequest = Omit<NewJob, 'startedBy' | 'within'>;
 
 const SUBMIT_OPERATION = 'POST /v1/solves';
-const IDEMPOTENCY_HOURS = 24;
 /** How long a job without a deadline of its own may wait before it runs. */
 const QUEUE_MS = 3_600_000;
 
@@ -82,7 +82,7 @@ export class Submitter {
     const { host, own } = splitBody(body);
     const fields = validateBody(HostFields, host);
     const profile = this.profileFor(principal, mode.name, fields.profile);
-    checkIdempotencyKey(submission.idempotencyKey);
+    const key = idempotencyKeyOf(submission.idempotencyKey);
     const chosen = chooseBody(registry, mode, own);
     const request = validateBody(strictly(chosen.body.request), own, [...HOST_FIELDS]);
     const solvers = [...(mode.solvers ?? []), ...(chosen.variant?.solvers ?? [])];
@@ -111,7 +111,7 @@ export class Submitter {
       units: unitsOf(chosen.body, prepared, profile),
       deadlineMs: fields.deadline_ms ?? QUEUE_MS + wallMs,
     };
-    return this.store(job, submission.idempotencyKey, solvers);
+    return this.store(job, key, solvers);
   }
 
   private async store(job: NewRequest, key: string | undefined, solvers: readonly string[]): Promise<Submitted> {
@@ -213,17 +213,6 @@ function refused(pointer: string, slug: string, detail: Text): ProblemError {
 
 function unitsOf(body: ModeBody<z.ZodType, z.ZodType>, request: unknown, profile: Profile): number {
   return Math.ceil((body.units?.(request) ?? 1) * profile.units);
-}
-
-function checkIdempotencyKey(key: string | undefined): void {
-  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return;
-  const detail = {
-    en: 'Must be 1 to 255 visible ASCII characters.',
-    pt: 'Tem de ter 1 a 255 caracteres ASCII visíveis.',
-  };
-  throw new ProblemError('invalid_request', {
-    errors: [{ pointer: '', parameter: 'Idempotency-Key', in: 'header', slug: 'invalid_format', detail }],
-  });
 }
 
 /** SQLSTATE 55P03, however deep the driver wrapped it. */

@@ -196,6 +196,14 @@ describe('admission', () => {
       ['route_taken @test/b'],
     ],
     [
+      'a route that differs from that of another in case only',
+      [
+        candidate({ id: 'a', http: { controllers: [controller('v1/a', 'one')] } }),
+        candidate({ id: 'b', http: { controllers: [controller('v1/A', 'two')] } }),
+      ],
+      ['route_taken @test/b'],
+    ],
+    [
       'an operation id that another has',
       [
         candidate({ id: 'a', http: { controllers: [controller('v1/a', 'one')] } }),

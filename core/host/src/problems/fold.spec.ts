@@ -53,7 +53,20 @@ suite('what was thrown', () => {
     ['a defect', new TypeError('x is undefined'), undefined],
     ['no error at all', 'text', undefined],
   ])('%s', (_, error, slug) => {
-    expect(asProblem(error)?.slug).toBe(slug);
+    expect(asProblem(error, false)?.slug).toBe(slug);
+  });
+
+  it.each<[number, string | undefined]>([
+    [400, 'invalid_request'],
+    [415, 'invalid_request'],
+    [422, 'invalid_request'],
+    [404, 'not_found'],
+    [410, 'not_found'],
+    [503, 'unavailable'],
+    [403, undefined],
+    [500, undefined],
+  ])("by a method with Nest's own exception %i is %s", (status, slug) => {
+    expect(asProblem(new HttpException('', status), true)?.slug).toBe(slug);
   });
 });
 

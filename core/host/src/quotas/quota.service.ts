@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, ProblemError, Services } from '@ostiary/plugin-api';
+import { type Clock, Services } from '@ostiary/plugin-api';
 import type { Em } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
+import { quotaExhausted } from './exhausted.js';
 import { reservation, reservationTimes } from './reservation.js';
 import { type Outcome, settlement } from './settlement.js';
 
@@ -45,9 +46,4 @@ export class QuotaService {
       jobId,
     ]);
   }
-}
-
-/** The units of a job do not fit. */
-export function quotaExhausted(): ProblemError {
-  return new ProblemError('quota_exhausted', { extensions: { 'violated-policies': ['units'] } });
 }

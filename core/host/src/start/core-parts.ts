@@ -1,7 +1,15 @@
 import { accountStorage } from '../keys/storage.js';
+import { idempotencyStorage } from '../idempotency/storage.js';
+import { quotaStorage } from '../quotas/storage.js';
 import { jobStorage } from '../jobs/storage.js';
 import { artefactStorage } from '../artefacts/storage.js';
 import type { StoragePart } from '../storage/part.js';
 
 /** What the host itself keeps, in Postgres schema `core`. Plugins' parts come after these. */
-export const CORE_STORAGE: readonly StoragePart[] = [accountStorage, jobStorage, artefactStorage];
+export const CORE_STORAGE: readonly StoragePart[] = [
+  accountStorage,
+  jobStorage,
+  artefactStorage,
+  idempotencyStorage,
+  quotaStorage,
+];

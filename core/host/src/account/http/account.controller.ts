@@ -1,5 +1,5 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { type Principal, Route } from '@ostiary/plugin-api';
+import { type Meter, type Principal, Route, Services } from '@ostiary/plugin-api';
 import type { z } from 'zod';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { CurrentPrincipal } from '../../auth/current-principal.js';
@@ -17,6 +17,7 @@ export class AccountController {
     @Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry,
     @Inject(HOST_CONFIG) private readonly config: HostConfig,
     @Inject(RateService) private readonly rates: RateService,
+    @Inject(Services.meter) private readonly meter: Meter,
   ) {}
 
   @Get()
@@ -55,6 +56,7 @@ export class AccountController {
           resets_at: quota.end.toISOString(),
         },
       ],
+      metered: await this.meter.read(account.id),
       rates: [...this.rates.policies()],
       concurrency: {
         running: jobs.running,

@@ -22,6 +22,9 @@ export const AccountView = z
     status: z.enum(['active', 'suspended']),
     period: z.strictObject({ start: time, end: time }),
     quotas: z.array(quota),
+    metered: z
+      .record(z.string(), z.int())
+      .meta({ description: 'Units charged in this period for requests that are not jobs, by what they were for.' }),
     rates: z.array(z.strictObject({ policy: z.string(), q: z.int(), w: z.int() })),
     concurrency: z.strictObject({
       running: z.int(),

@@ -139,7 +139,6 @@ describe('an operation', () => {
       },
       '204 is answered twice',
     ],
-    ['a body of a GET', { body: z.object({}) }, 'has no body'],
     ['a parameter that is not in the path', { params: z.object({ id: z.string() }) }, 'there is no {id}'],
     ['a body of a 204', { answers: [{ status: 204, when: 'A.', body: z.object({}) }] }, 'has no body'],
   ] as [string, Partial<RouteDeclaration>, string][])('refuses %s', (_, declaration, message) => {

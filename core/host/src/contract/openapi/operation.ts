@@ -1,6 +1,5 @@
-import type { Access, RouteDeclaration } from '@ostiary/plugin-api';
+import type { Access, RouteAnswer, RouteDeclaration } from '@ostiary/plugin-api';
 import { DEFAULT_BODY_BYTES } from '../../http/request.interceptor.js';
-import { ContractError } from '../contract-error.js';
 import type { JsonObject } from '../json.js';
 import type { SchemaComponents } from '../schema/components.js';
 import { answersOf } from './answers.js';
@@ -20,10 +19,8 @@ export function operationOf(
   schemas: SchemaComponents,
 ): JsonObject {
   const where = `${method} ${path}`;
-  const { operationId, summary, description, access, body, bodyBytes = DEFAULT_BODY_BYTES } = declaration;
+  const { operationId, summary, description, access, body, content = 'json' } = declaration;
   const parameters = parametersOf(path, declaration, schemas, where);
-  if (body !== undefined && (method === 'GET' || method === 'HEAD'))
-    throw new ContractError(`${where}: a request of this method has no body`);
   return {
     operationId,
     summary,
@@ -31,15 +28,33 @@ export function operationOf(
     tags: [area],
     security: securityOf(access),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: schemas.add(body, 'input', `${where}, body`) } },
-      },
-      'x-body-limit-bytes': bodyBytes,
-    }),
-    responses: answersOf(declaration.answers, method, isProblem, schemas, where),
+    ...((body !== undefined || content !== 'json') && bodyOf(declaration, schemas, where)),
+    ...(declaration.charge && { 'x-meter': declaration.charge.meter }),
+    responses: answersOf(withReplays(declaration), method, isProblem, schemas, where),
   };
+}
+
+/** The body, and how long it may be. Bytes that are handed on as they are have no schema. */
+function bodyOf(
+  { body, content = 'json', bodyMediaType, bodyBytes = DEFAULT_BODY_BYTES }: RouteDeclaration,
+  schemas: SchemaComponents,
+  where: string,
+): JsonObject {
+  const described: JsonObject =
+    content === 'json' && body !== undefined
+      ? { 'application/json': { schema: schemas.add(body, 'input', `${where}, body`) } }
+      : { [bodyMediaType ?? '*/*']: {} };
+  return { requestBody: { required: true, content: described }, 'x-body-limit-bytes': bodyBytes };
+}
+
+const REPLAYED = 'Whether this is the answer of an earlier request with the same Idempotency-Key: then `true`.';
+
+/** The answers, with what the host adds to those of an operation that is carried out once for each key. */
+function withReplays({ answers, idempotent }: RouteDeclaration): readonly RouteAnswer[] {
+  if (idempotent === undefined) return answers;
+  return answers.map((answer) =>
+    answer.status >= 400 ? answer : { ...answer, headers: { 'Idempotent-Replayed': REPLAYED, ...answer.headers } },
+  );
 }
 
 /** Grants are written as the roles that OpenAPI 3.1 allows behind any scheme: one alternative a grant. */

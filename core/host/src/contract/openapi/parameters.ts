@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { RouteDeclaration } from '@ostiary/plugin-api';
 import { ContractError } from '../contract-error.js';
 import { fromMembers, isObject, type Json, type JsonObject } from '../json.js';
@@ -23,8 +23,24 @@ export function parametersOf(
       required: true,
     })),
     ...parametersIn('query', route.query, schemas, where),
-    ...parametersIn('header', route.headers, schemas, where),
+    ...parametersIn('header', headersOf(route), schemas, where),
   ];
+}
+
+const IdempotencyHeaders = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('Makes the request safe to send again for 24 hours.'),
+});
+
+/** What the operation reads of the header, with what the host reads for it. */
+function headersOf({ headers, idempotent }: RouteDeclaration): z.ZodType | undefined {
+  if (idempotent === undefined) return headers;
+  if (headers === undefined) return IdempotencyHeaders;
+  return headers instanceof z.ZodObject ? IdempotencyHeaders.extend(headers.shape) : headers;
 }
 
 function parametersIn(

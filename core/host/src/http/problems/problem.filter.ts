@@ -38,7 +38,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   async #problem(error: unknown, request: Request, response: Response): Promise<ProblemError> {
-    const problem = asProblem(error);
+    const problem = asProblem(error, stateOf(request).route !== undefined);
     if (!problem) {
       this.#defect(request, error);
       return new ProblemError('internal');

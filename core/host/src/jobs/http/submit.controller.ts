@@ -19,12 +19,6 @@ import { Solve } from './solve-view.js';
 const BODY_BYTES = 2 * 1024 * 1024;
 
 const SubmitHeaders = z.object({
-  'Idempotency-Key': z
-    .string()
-    .min(1)
-    .max(255)
-    .optional()
-    .describe('Makes the request safe to send again for 24 hours.'),
   Prefer: z.string().optional().describe('`wait=N` (seconds, at most 30) or `respond-async`.'),
 });
 
@@ -50,6 +44,7 @@ export class SubmitController {
     access: { kind: 'any_key' },
     bodyBytes: BODY_BYTES,
     headers: SubmitHeaders,
+    idempotent: { answer: 'job' },
     body: SolveRequestSlot,
     answers: [
       {

@@ -5,6 +5,7 @@ import { formProblems } from '../forms/form.js';
 import { RouteForm } from '../forms/route-form.js';
 import type { Refusal } from '../refusal.js';
 import { type Check, claims, refuse } from './check.js';
+import { misfits } from './route-misfits.js';
 
 /** Every method that takes requests says who may call it and what it answers, and every controller is one. */
 export const routeUndeclared: Check = (candidates) =>
@@ -16,10 +17,12 @@ export const routeUndeclared: Check = (candidates) =>
     const unclear =
       routes instanceof UndeclaredRoute
         ? [routes.message]
-        : routes.flatMap(({ handler, declaration }) =>
-            formProblems(RouteForm, declaration).map((problem) => `@Route of ${handler}, ${problem}`),
+        : routes.flatMap((route) =>
+            [...formProblems(RouteForm, route.declaration), ...misfits(route)].map(
+              (problem) => `@Route of ${route.handler}, ${problem}`,
+            ),
           );
-    const problems = [...notControllers, ...unclear];
+    const problems = [...new Set([...notControllers, ...unclear])];
     return problems.length === 0 ? [] : [refuse(candidate, 'route_undeclared', problems.join('; '))];
   });
 
@@ -67,9 +70,9 @@ function routeGrants({ declaration: { access }, handler }: ServedRoute) {
   return access.kind === 'grants' ? access.anyOf.map((grant) => ({ grant, by: handler })) : [];
 }
 
-/** Two paths that differ only in the names of their parameters are one route. */
+/** Two paths that differ only in the names of their parameters are one route, and two that differ only in case are one to a reader. */
 function routeKey({ method, path }: ServedRoute): string {
-  return `${method} ${path.replace(/:\w+/g, ':')}`;
+  return `${method} ${path.replace(/:\w+/g, ':').toLowerCase()}`;
 }
 
 function operationId({ declaration }: ServedRoute): string {

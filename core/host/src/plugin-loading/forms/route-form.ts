@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { schema, word } from './form.js';
+import { callable, schema, word } from './form.js';
 
 const Access = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('grants'), anyOf: z.array(word('a grant')).min(1) }),
@@ -17,6 +17,19 @@ const Answer = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
 });
 
+const Charge = z.strictObject({
+  meter: word('a meter'),
+  units: z
+    .union([z.int().min(0), callable], { error: 'must be a whole number of 0 or more, or a function' })
+    .optional(),
+  by: z.enum(['host', 'handler']).optional(),
+});
+
+const Idempotent = z.union(
+  [z.literal(true), z.strictObject({ scope: callable.optional(), answer: z.enum(['stored', 'job']).optional() })],
+  { error: 'must be true, or an object with "scope" or "answer"' },
+);
+
 /** A `@Route` declaration. What the host itself answers before the handler runs must be among the answers. */
 export const RouteForm = z
   .strictObject({
@@ -27,6 +40,10 @@ export const RouteForm = z
     access: Access,
     bodyBytes: z.int().min(1).optional(),
     body: schema.optional(),
+    content: z.enum(['json', 'raw', 'stream']).optional(),
+    bodyMediaType: z.string().min(1).optional(),
+    charge: Charge.optional(),
+    idempotent: Idempotent.optional(),
     query: schema.optional(),
     params: schema.optional(),
     headers: schema.optional(),
