@@ -49,7 +49,8 @@ describe('a request with an Idempotency-Key', () => {
     const under = fresh();
     await send('', { name: 'refused' }, under).expect(400);
     await send('', { name: 'broken' }, under).expect(503);
-    await send('', { name: 'taken' }, under).expect(201);
+    const { headers } = await send('', { name: 'taken' }, under).expect(201);
+    expect(headers).not.toHaveProperty('idempotent-replayed');
   });
 
   it('is carried out once also when a hundred come at the same time', async () => {

@@ -69,7 +69,7 @@ export class AnswerStore {
     if (held === undefined) throw inProgress();
     if (held.fingerprint !== request.fingerprint) throw new ProblemError('idempotency_key_reused');
     if (held.answer === null) throw inProgress();
-    return { answer: parseJson(held.answer) as unknown as StoredAnswer };
+    return { answer: parseJson(held.answer) as StoredAnswer };
   }
 
   /**

@@ -12,6 +12,7 @@ import { ComputeService } from '../compute/compute.service.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { SECRETS, type Secrets } from '../config/secrets.js';
 import { REDIS } from '../redis/redis.js';
+import { purgeStoredAnswers } from '../idempotency/purge.js';
 import { Housekeeper } from '../schedule/housekeeper.js';
 import { DATABASE, type Database } from '../storage/database.js';
 import { BullJobQueue } from './queue/bull-job-queue.js';
@@ -226,6 +227,7 @@ const background: readonly Provider[] = [
       new Housekeeper(
         [
           { name: 'ended jobs', everyMs: PURGE_EVERY_MS, run: () => purgeJobs(database.em.fork()) },
+          { name: 'stored answers', everyMs: PURGE_EVERY_MS, run: () => purgeStoredAnswers(database.em.fork()) },
           { name: 'idempotency keys', everyMs: PURGE_EVERY_MS, run: () => purgeIdempotencyKeys(database.em.fork()) },
           ...artefacts.chores(),
         ],
