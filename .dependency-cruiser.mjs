@@ -206,6 +206,7 @@ export default {
       'observe',
       'audit',
       'egress',
+      'unstored',
       'health',
       'http',
       'keys',

@@ -16,6 +16,7 @@ export { contractFiles, type ContractFiles } from './start/contract-files.js';
 export { hostControllers } from './start/host.modules.js';
 export { strictAnswerCheck } from './http/answer-check.js';
 export { RouteTable, routesOf, type ServedRoute } from './http/route-table.js';
+export { Unstored } from './unstored/unstored.module.js';
 export { createLogger } from './observe/logger.js';
 export { runInOrder } from './start/run-in-order.js';
 export { run, type RunningHost } from './start/run.js';

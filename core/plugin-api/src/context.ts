@@ -4,6 +4,7 @@ import type { Clock } from './clock.js';
 import type { ServiceReference } from './service-reference.js';
 import type { Logger } from './logger.js';
 import type { Language } from './problems.js';
+import type { Secret } from './secret.js';
 import type { SolverSession } from './solver.js';
 
 /** How far a job is, as its owner is told. */
@@ -40,6 +41,8 @@ export interface PrepareContext {
   readonly language: Language;
   readonly accountId: string;
   readonly config: ConfigReader;
+  /** A value that the mode names in `neverStored`, or null when the request has none there. */
+  unstored(pointer: string): Secret | null;
   /**
    * A session with a solver process, as `SolveContext.solver` gives it, for work that would hold up other requests.
    * It has the memory and the solver time of the request's profile, and ends with `prepare`.
@@ -80,6 +83,12 @@ export interface SolveContext {
   endRow(row: Readonly<Record<string, unknown>>): void;
   /** A session with a warm solver process; give it back with `release`. Killed when `signal` aborts. */
   solver(id: string): Promise<SolverSession>;
+  /**
+   * A value that the mode names in `neverStored`, or null when the request had none there. It is in the memory of the
+   * process that took the request, and comes from there sealed. When that process is gone this rejects; let it pass, and
+   * the job fails with `secret_unavailable`, which costs nothing.
+   */
+  unstored(pointer: string): Promise<Secret | null>;
   /** What another plugin offers and this one names in `consumes`, or this one offers itself. */
   service<T>(service: ServiceReference<T>): T;
   readonly config: ConfigReader;

@@ -1,3 +1,4 @@
+export * from './accounts.js';
 export * from './artefact-kind.js';
 export * from './clock.js';
 export * from './context.js';
@@ -14,4 +15,5 @@ export * from './services.js';
 export * from './solver.js';
 export * from './stored-answers.js';
 export * from './transaction.js';
+export * from './unstored.js';
 export * from './version.js';

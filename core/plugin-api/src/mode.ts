@@ -16,6 +16,12 @@ export interface ModeBody<Request extends z.ZodType, Result extends z.ZodType> {
   readonly request: Request;
   /** What `solve` answers is checked against it; transforms cannot be written into the contract. */
   readonly result: Result;
+  /**
+   * JSON pointers (RFC 6901) to texts of the request that must not be kept: a provider's key, a prompt. They are taken out
+   * before `prepare` and before anything is stored, with `UNSTORED` in their place, and stay in the memory of the
+   * process that took the request until the job ends. `ctx.unstored(pointer)` gives them.
+   */
+  readonly neverStored?: readonly string[];
   /** Payload schemas of progress events the mode sends, by event type. */
   readonly progress?: Readonly<Record<string, z.ZodType>>;
   /**

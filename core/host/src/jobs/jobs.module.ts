@@ -31,10 +31,12 @@ import { JobLists } from './job-lists.js';
 import { JobsRuntime } from './jobs-runtime.js';
 import { JobLifecycle } from './lifecycle.js';
 import { Notifications } from './notifications.js';
+import { Unstored, UnstoredModule } from '../unstored/unstored.module.js';
 import { Admission } from './runtime/admission.js';
 import { Dispatcher } from './runtime/dispatcher.js';
 import { Runner } from './runtime/runner.js';
 import { Sweeper } from './runtime/sweeper.js';
+import { UnstoredKeeper } from './runtime/unstored-keeper.js';
 import { SignalsModule } from './signals.module.js';
 import { JobSignals } from './signals.js';
 import { purgeIdempotencyKeys, purgeJobs } from './store/purge.js';
@@ -104,6 +106,7 @@ const changing: readonly Provider[] = [
       ComputeService,
       Dispatcher,
       Runner,
+      Unstored,
     ],
     useFactory: (
       database: Database,
@@ -116,6 +119,7 @@ const changing: readonly Provider[] = [
       compute: ComputeService,
       dispatcher: Dispatcher,
       { workerId }: Runner,
+      unstored: Unstored,
     ) =>
       new Submitter({
         database,
@@ -128,6 +132,7 @@ const changing: readonly Provider[] = [
         dispatcher,
         workerId,
         compute,
+        unstored,
       }),
   },
   {
@@ -171,6 +176,7 @@ const background: readonly Provider[] = [
       Services.log,
       DEPLOYMENT,
       HOST_CONFIG,
+      Unstored,
     ],
     useFactory: (
       database: Database,
@@ -184,6 +190,7 @@ const background: readonly Provider[] = [
       log: Logger,
       deployment: Deployment,
       config: HostConfig,
+      unstored: Unstored,
     ) =>
       new Runner({
         database,
@@ -192,6 +199,7 @@ const background: readonly Provider[] = [
         compute,
         blobs,
         signals,
+        unstored,
         clock,
         log,
         service: <T>(service: ServiceReference<T>): T => services.get(service),
@@ -202,12 +210,13 @@ const background: readonly Provider[] = [
   },
   {
     provide: Sweeper,
-    inject: [DATABASE, JobLifecycle, Dispatcher, Admission, HOST_CONFIG, Services.log],
+    inject: [DATABASE, JobLifecycle, Dispatcher, Admission, UnstoredKeeper, HOST_CONFIG, Services.log],
     useFactory: (
       database: Database,
       lifecycle: JobLifecycle,
       dispatcher: Dispatcher,
       admission: Admission,
+      unstored: UnstoredKeeper,
       { limits }: HostConfig,
       log: Logger,
     ) =>
@@ -216,6 +225,7 @@ const background: readonly Provider[] = [
         lifecycle,
         dispatcher,
         admission,
+        unstored,
         { retentionDays: limits.resultDays, staleMs: LEASE_MS },
         log,
       ),
@@ -239,12 +249,13 @@ const background: readonly Provider[] = [
     inject: [DATABASE, JobSignals, Services.log],
     useFactory: (database: Database, signals: JobSignals, log: Logger) => new Notifications(database, signals, log),
   },
+  UnstoredKeeper,
   JobsRuntime,
 ];
 
 /** Jobs: submit, read, cancel, events; their queue, dispatcher, sweeper and runner. */
 @Module({
-  imports: [ComputeModule, ArtefactsModule, SignalsModule],
+  imports: [ComputeModule, ArtefactsModule, SignalsModule, UnstoredModule],
   controllers: [SubmitController, SolvesController, EventsController, JobArtefactsController],
   providers: [...reading, ...changing, ...background],
   exports: [SolveReader],

@@ -31,6 +31,7 @@ function prepared(
     now,
     language: 'en',
     accountId: 'acc_1',
+    values: new Map(),
     config: () => ({}) as never,
     compute: {
       borrow: (_id, _signal, budget) => {
@@ -55,6 +56,7 @@ describe('prepareRequest', () => {
       now,
       language: 'en' as const,
       accountId: 'acc_1',
+      values: new Map(),
       config: () => ({}) as never,
       compute,
     };

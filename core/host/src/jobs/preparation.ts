@@ -4,6 +4,7 @@ import {
   type ModeBody,
   type PrepareContext,
   ProblemError,
+  Secret,
   SolverGone,
   type SolverSession,
 } from '@ostiary/plugin-api';
@@ -11,6 +12,8 @@ import type { z } from 'zod';
 import type { Profile } from '../plugins/deployment.js';
 import type { ComputeService } from '../compute/compute.service.js';
 import { SolverBudget } from '../compute/solver-budget.js';
+import type { UnstoredValues } from '../unstored/held-values.js';
+import { Redactor } from '../unstored/redact.js';
 import { SolverBusy } from '../compute/solver-pool.js';
 
 interface Preparation {
@@ -23,6 +26,8 @@ interface Preparation {
   readonly accountId: string;
   readonly config: ConfigReader;
   readonly compute: Pick<ComputeService, 'borrow'>;
+  /** Taken out of the request: never stored. */
+  readonly values: UnstoredValues;
 }
 
 /**
@@ -30,8 +35,10 @@ interface Preparation {
  * @throws ProblemError of the mode; `request_too_costly` beyond the profile; `overloaded` and `engine_unavailable`
  */
 export async function prepareRequest(request: unknown, preparation: Preparation): Promise<unknown> {
-  const { body, solvers, profile, now, language, accountId, config, compute } = preparation;
+  const { body, solvers, profile, now, language, accountId, config, compute, values } = preparation;
   if (body.prepare === undefined) return request;
+  const redactor = new Redactor();
+  redactor.watch(values);
   const budget = new SolverBudget({ solverMs: profile.solver_ms, memoryMb: profile.memory_mb });
   const sessions: SolverSession[] = [];
   const ctx: PrepareContext = {
@@ -39,6 +46,12 @@ export async function prepareRequest(request: unknown, preparation: Preparation)
     language,
     accountId,
     config,
+    unstored: (pointer) => {
+      if (body.neverStored?.includes(pointer) !== true)
+        throw new Error(`the mode names nothing at ${pointer} in neverStored`);
+      const text = values.get(pointer);
+      return text === undefined ? null : new Secret(text);
+    },
     solver: async (id) => {
       if (!solvers.includes(id)) throw new Error(`the mode declares no solver ${id}`);
       const session = await compute.borrow(id, budget.signal, budget);
@@ -47,9 +60,12 @@ export async function prepareRequest(request: unknown, preparation: Preparation)
     },
   };
   try {
-    return await body.prepare(request, ctx);
+    const prepared: unknown = await body.prepare(request, ctx);
+    if (values.size > 0 && redactor.isIn(JSON.stringify(prepared)))
+      throw new Error('prepare gives out a value that is never stored');
+    return prepared;
   } catch (error) {
-    throw problemOf(error);
+    throw redactor.error(problemOf(error));
   } finally {
     budget.close();
     for (const session of sessions) session.release();

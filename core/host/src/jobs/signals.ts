@@ -22,7 +22,13 @@ export class JobSignals {
 
   /** INVARIANT: nothing leaves a terminal state, so what is brought along here is what a read would find. */
   ended(end: EndedJob): void {
+    this.emitter.emit('ended', end.job.id);
     this.emitter.emit(`changed ${end.job.id}`, true, end);
+  }
+
+  /** Listens to the end of any job that is made in this process. */
+  onEnded(listener: (jobId: string) => void): void {
+    this.emitter.on('ended', listener);
   }
 
   cancelRequested(jobId: string): void {

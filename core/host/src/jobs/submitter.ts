@@ -8,6 +8,9 @@ import type { HostConfig } from '../config/host-config.js';
 import { validateBody } from '../http/validation/validate.js';
 import type { Secrets } from '../config/secrets.js';
 import type { ComputeService } from '../compute/compute.service.js';
+import type { UnstoredValues } from '../unstored/held-values.js';
+import { takeOut } from '../unstored/take-out.js';
+import type { Unstored } from '../unstored/unstored.module.js';
 import { quotaExhausted } from '../quotas/exhausted.js';
 import type { Database, Em } from '../storage/database.js';
 import { IDEMPOTENCY_HOURS, idempotencyKeyOf } from '../idempotency/key.js';
@@ -18,6 +21,7 @@ import type { Admission } from './runtime/admission.js';
 import type { Dispatcher } from './runtime/dispatcher.js';
 import type { JobRecord } from './store/job-record.js';
 import { findJob } from './store/read.js';
+import { isTerminal } from './transitions.js';
 import { claimIdempotencyKey, storeJob, type HeldKey, type NewJob, type StoredJob } from './store/submission.js';
 
 interface SubmitterDeps {
@@ -30,6 +34,7 @@ interface SubmitterDeps {
   readonly dispatcher: Dispatcher;
   /** The worker of this process. */
   readonly workerId: string;
+  readonly unstored: Unstored;
   readonly clock: Clock;
   readonly compute: Pick<ComputeService, 'borrow' | 'canStart'>;
 }
@@ -84,7 +89,10 @@ export class Submitter {
     const profile = this.profileFor(principal, mode.name, fields.profile);
     const key = idempotencyKeyOf(submission.idempotencyKey);
     const chosen = chooseBody(registry, mode, own);
-    const request = validateBody(strictly(chosen.body.request), own, [...HOST_FIELDS]);
+    const { request, values } = takeOut(
+      validateBody(strictly(chosen.body.request), own, [...HOST_FIELDS]),
+      chosen.body.neverStored ?? [],
+    );
     const solvers = [...(mode.solvers ?? []), ...(chosen.variant?.solvers ?? [])];
     const prepared = await prepareRequest(request, {
       body: chosen.body,
@@ -95,6 +103,7 @@ export class Submitter {
       accountId: principal.accountId,
       config: registry.configOf(chosen.body),
       compute: this.deps.compute,
+      values,
     });
     const wallMs = Math.min(mode.limits.seconds * 1_000, profile.wall_ms);
     const job: NewRequest = {
@@ -111,7 +120,30 @@ export class Submitter {
       units: unitsOf(chosen.body, prepared, profile),
       deadlineMs: fields.deadline_ms ?? QUEUE_MS + wallMs,
     };
-    return this.store(job, key, solvers);
+    return this.storeHolding(job, values, key, solvers);
+  }
+
+  /** Holds the values that are never stored before anybody can run the job, and for no longer than it lives. */
+  private async storeHolding(
+    job: NewRequest,
+    values: UnstoredValues,
+    key: string | undefined,
+    solvers: readonly string[],
+  ): Promise<Submitted> {
+    const { unstored } = this.deps;
+    if (!unstored.hold(job, values, job.deadlineMs))
+      throw new ProblemError('overloaded', { headers: { 'Retry-After': '10' } });
+    try {
+      const submitted = await this.store(job, key, solvers);
+      if (submitted.replayed) unstored.forget(job.id);
+      // Sent again, the request brings back what was lost with the process that took it first.
+      if (submitted.replayed && !isTerminal(submitted.job.status)) unstored.hold(submitted.job, values, job.deadlineMs);
+      unstored.stored(submitted.job.id);
+      return submitted;
+    } catch (error) {
+      unstored.forget(job.id);
+      throw error;
+    }
   }
 
   private async store(job: NewRequest, key: string | undefined, solvers: readonly string[]): Promise<Submitted> {

@@ -49,6 +49,7 @@ export function fakeContext(
     },
     solver: options.solver ?? (() => Promise.reject(new Error('no solver here'))),
     endRow: () => undefined,
+    unstored: () => Promise.resolve(null),
     service: <T>(service: ServiceReference<T>): T => {
       if (service.name !== confirmations.name) throw new Error(`no service ${service.name}`);
       return tickets as T;

@@ -59,7 +59,7 @@ export const Solve = z
       .object({ slug: z.string(), detail: z.string(), retryable: z.boolean() })
       .nullable()
       .describe(
-        'Why the job failed: `internal`, `worker_lost`, `engine_unavailable`, `solver_crashed`, `solver_memory` or `solver_time` (the budget of its profile was used up), or a problem of the mode.',
+        'Why the job failed: `internal`, `worker_lost`, `secret_unavailable`, `engine_unavailable`, `solver_crashed`, `solver_memory` or `solver_time` (the budget of its profile was used up), or a problem of the mode.',
       ),
     artifacts: z.object({ count: z.int().min(0) }),
     links: z.object({ self: z.string(), events: z.string(), artifacts: z.string() }),

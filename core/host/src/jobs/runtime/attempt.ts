@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { AttemptAborted, abortCause } from '../../compute/attempt-aborted.js';
 import { SolverBudget } from '../../compute/solver-budget.js';
 import type { EndRows, MovedJob } from '../store/move.js';
+import type { AttemptValues } from './attempt-values.js';
 import { ProgressThrottle } from './progress-throttle.js';
 
 /** What an attempt needs from around it. */
@@ -28,6 +29,7 @@ interface AttemptPorts {
   discardOpenArtefacts(): Promise<void>;
   borrowSolver(id: string, signal: AbortSignal, budget: SolverBudget): Promise<SolverSession>;
   service<T>(service: ServiceReference<T>): T;
+  readonly values: AttemptValues;
 }
 
 export interface AttemptPlan {
@@ -77,17 +79,18 @@ export async function runAttempt(
     (error) => ports.log.warn({ job: job.id, err: error }, 'progress could not be stored'),
   );
   const rows: object[] = [];
-  const context = contextOf(job, plan, ports, { control, sessions, budget, throttle, rows });
   try {
     const request = parseJson(job.request ?? 'null');
-    const result = await untilAborted(plan.body.solve(request, context), signal);
+    const own = contextOf(job, plan, ports, { control, sessions, budget, throttle, rows });
+    const result = await untilAborted(plan.body.solve(request, ports.values.guard(own, request)), signal);
+    ports.values.refuseIn(result);
     const endRows = plan.endTable === undefined || rows.length === 0 ? null : { table: plan.endTable, rows };
     return { kind: 'solved', result, progress: await throttle.close(), endRows };
   } catch (thrown) {
     const progress = await throttle.close();
     return signal.aborted
       ? { kind: 'aborted', why: abortCause(signal), progress }
-      : { kind: 'failed', thrown, progress };
+      : { kind: 'failed', thrown: ports.values.clean(thrown), progress };
   } finally {
     clearTimeout(deadline);
     budget.close();
@@ -124,7 +127,12 @@ interface Inner {
   readonly rows: object[];
 }
 
-function contextOf(job: MovedJob, plan: AttemptPlan, ports: AttemptPorts, inner: Inner): SolveContext {
+function contextOf(
+  job: MovedJob,
+  plan: AttemptPlan,
+  ports: AttemptPorts,
+  inner: Inner,
+): Omit<SolveContext, 'unstored'> {
   const { signal } = inner.control;
   return {
     jobId: job.id,

@@ -1,5 +1,6 @@
 import { ProblemError, SolverGone, type ProblemDeclaration } from '@ostiary/plugin-api';
 import { SolverBusy } from '../../compute/solver-pool.js';
+import { UnstoredGone } from '../../unstored/unstored-gone.js';
 import type { StoredError } from '../entities/job.js';
 
 /** Why a job failed, as its owner is told. A failed job is never the request's fault and costs nothing. */
@@ -15,6 +16,11 @@ const FAILURES = {
     retryable: false,
   },
   solver_crashed: { detail: 'The solver ended unexpectedly. Nothing was charged.', retryable: true },
+  secret_unavailable: {
+    detail:
+      'A value of the request that is never stored was lost with the process that held it. Nothing was charged; send the request again.',
+    retryable: true,
+  },
   engine_unavailable: { detail: 'No solver process was free to run this job. Nothing was charged.', retryable: true },
 } as const satisfies Readonly<Record<string, Omit<StoredError, 'slug'>>>;
 
@@ -39,6 +45,7 @@ const GONE = {
 
 /** What an exception out of a mode means. The text of an unknown one is for the log only. */
 export function failureOf(thrown: unknown, problems: ReadonlyMap<string, ProblemDeclaration>): Failure {
+  if (thrown instanceof UnstoredGone) return { error: jobError('secret_unavailable'), defect: false };
   if (thrown instanceof SolverBusy) return { error: jobError('engine_unavailable'), defect: false };
   if (thrown instanceof SolverGone) {
     return { error: jobError(GONE[thrown.reason]), defect: thrown.reason === 'crashed' };

@@ -13,6 +13,7 @@ import { AttemptAborted, type AbortCause } from '../../compute/attempt-aborted.j
 import type { ComputeService } from '../../compute/compute.service.js';
 import type { Database } from '../../storage/database.js';
 import { isDatabaseGone } from '../../storage/database-gone.js';
+import type { Unstored } from '../../unstored/unstored.module.js';
 import type { JobLifecycle } from '../lifecycle.js';
 import type { JobSignals } from '../signals.js';
 import type { Delivery } from '../store/dispatch.js';
@@ -23,6 +24,7 @@ import type { TransitionName } from '../transitions.js';
 import { ArtefactMaker } from './artefact-maker.js';
 import { runAttempt, type AttemptPlan, type Outcome } from './attempt.js';
 import { failureOf, jobError } from './failure.js';
+import { AttemptValues } from './attempt-values.js';
 import { keepResult } from './keep-result.js';
 
 interface RunnerDeps {
@@ -32,6 +34,7 @@ interface RunnerDeps {
   readonly compute: ComputeService;
   readonly blobs: BlobStore;
   readonly signals: JobSignals;
+  readonly unstored: Unstored;
   readonly service: <T>(service: ServiceReference<T>) => T;
   readonly clock: Clock;
   readonly log: Logger;
@@ -120,7 +123,7 @@ export class Runner {
       const outcome: Outcome =
         plan === null
           ? { kind: 'failed', thrown: new Error(`mode ${job.mode} is not loaded here`), progress: undefined }
-          : await runAttempt(job, plan, this.portsOf(job), control);
+          : await runAttempt(job, plan, this.portsOf(job, plan, control.signal), control);
       await this.settle(job, plan, outcome);
     } finally {
       this.held.delete(job.id);
@@ -154,13 +157,15 @@ export class Runner {
     return new ArtefactMaker(database, blobs, signals, { jobId: id, attempt, grant, retentionDays: artefactDays });
   }
 
-  private portsOf(job: MovedJob): Parameters<typeof runAttempt>[2] {
-    const { clock, compute, database, log, service, signals } = this.deps;
+  private portsOf(job: MovedJob, { body }: AttemptPlan, signal: AbortSignal): Parameters<typeof runAttempt>[2] {
+    const { clock, compute, database, log, service, signals, unstored } = this.deps;
+    const { id: jobId, attempt, accountId } = job;
     const maker = this.makerFor(job);
     return {
       clock,
       log,
       service,
+      values: new AttemptValues(body.neverStored ?? [], () => unstored.fetch({ jobId, attempt, accountId }, signal)),
       storeEvent: async (type, data) => {
         const seq = await appendEvent(database.em.fork(), { jobId: job.id, attempt: job.attempt, type, data });
         if (seq !== null) signals.changed(job.id, false);

@@ -7,6 +7,7 @@ import { afterLostWorker } from '../transitions.js';
 import type { Admission } from './admission.js';
 import type { Dispatcher } from './dispatcher.js';
 import { jobError } from './failure.js';
+import type { UnstoredKeeper } from './unstored-keeper.js';
 
 interface SweeperOptions {
   readonly retentionDays: number;
@@ -31,6 +32,7 @@ export class Sweeper {
     private readonly lifecycle: JobLifecycle,
     private readonly dispatcher: Dispatcher,
     private readonly admission: Admission,
+    private readonly unstored: UnstoredKeeper,
     private readonly options: SweeperOptions,
     private readonly log: Logger,
   ) {}
@@ -41,6 +43,7 @@ export class Sweeper {
     await this.attempt('deadlines', () => this.expireOverdue());
     await this.attempt('lost rings', () => this.dispatcher.redeliver(LOST_DELIVERY_MS));
     await this.attempt('backlog', async () => this.admission.measured(await backlog(this.database.em.fork())));
+    await this.attempt('values never stored', () => this.unstored.tick());
     this.dispatcher.schedule();
   }
 

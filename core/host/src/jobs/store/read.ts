@@ -30,6 +30,16 @@ export async function findResult(
   return row ?? null;
 }
 
+/** Those of the jobs that have not ended. */
+export async function openJobs(em: Em, ids: readonly string[]): Promise<string[]> {
+  const rows = await statement<{ id: string }>(
+    em,
+    `select id from core.jobs where id = any($1::text[]) and status in ('queued', 'running')`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 interface JobPage {
   readonly accountId: string;
   readonly mode?: string;

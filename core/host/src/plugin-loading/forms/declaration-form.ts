@@ -4,6 +4,7 @@ import { ARTEFACT_KINDS } from '@ostiary/plugin-api';
 import semver from 'semver';
 import { z } from 'zod';
 import { HOST_FIELDS } from '../../jobs/http/solve-request.js';
+import { membersOf } from '../../unstored/take-out.js';
 import { callable, constructible, injectable, schema, text, word } from './form.js';
 
 /**
@@ -35,7 +36,35 @@ const Body = {
   solve: callable,
   solvers: z.array(z.string()).optional(),
   endRows: word('a table').optional(),
+  neverStored: z.array(z.string()).min(1).optional(),
 };
+
+/** Values that are never stored are texts, in objects: whatever else would leave parts of them behind. */
+const neverStoredIsText = (
+  { request, neverStored = [] }: { readonly request: z.ZodType; readonly neverStored?: readonly string[] | undefined },
+  context: z.RefinementCtx,
+): void => {
+  for (const [index, pointer] of neverStored.entries()) {
+    if (isTextAt(request, membersOf(pointer))) continue;
+    const message = 'must be a JSON pointer to a text of the request, through objects alone';
+    context.addIssue({ code: 'custom', path: ['neverStored', index], message });
+  }
+};
+
+function isTextAt(schema: z.ZodType, [name, ...rest]: readonly string[]): boolean {
+  const inner = bare(schema);
+  if (name === undefined) return inner instanceof z.ZodString;
+  const member =
+    inner instanceof z.ZodObject ? (inner.shape as Record<string, z.ZodType | undefined>)[name] : undefined;
+  return member !== undefined && isTextAt(member, rest);
+}
+
+/** A schema without what only says that its value may be absent. */
+function bare(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? bare(schema.unwrap() as z.ZodType)
+    : schema;
+}
 
 const Mode = z
   .strictObject({
@@ -50,7 +79,8 @@ const Mode = z
   .refine(({ request, example }) => example === undefined || request.safeParse(example).success, {
     path: ['example'],
     error: 'must be what the request schema takes: it is shown to be copied',
-  });
+  })
+  .superRefine(neverStoredIsText);
 
 const Variant = z
   .strictObject({ ...Body, $type: definition('variant', 'defineVariant'), mode: z.string(), selector: word('a field') })
@@ -58,7 +88,8 @@ const Variant = z
   .refine(({ request, selector }) => !(request instanceof z.ZodObject) || fieldsOf(request).includes(selector), {
     path: ['selector'],
     error: 'must be a field of the request schema',
-  });
+  })
+  .superRefine(neverStoredIsText);
 
 const Solver = z.strictObject({
   $type: definition('solver', 'defineSolver'),

@@ -100,6 +100,24 @@ describe('the form of a declaration', () => {
       ['/modes/0/progress/step'],
     ],
     [
+      'values never stored that are no texts, or in lists',
+      {
+        modes: [
+          {
+            ...mode,
+            example: undefined,
+            request: z.strictObject({
+              n: z.int(),
+              o: z.strictObject({ k: z.string().optional() }),
+              l: z.array(z.string()),
+            }),
+            neverStored: ['/n', '/o/k', '/o', '/l/0', '/gone', 'o'],
+          },
+        ],
+      },
+      [0, 2, 3, 4, 5].map((at) => `/modes/0/neverStored/${at}`),
+    ],
+    [
       'a selector that no request can carry',
       { variants: [{ ...variant, selector: 'never' }] },
       ['/variants/0/selector'],

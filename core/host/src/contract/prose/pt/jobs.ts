@@ -94,8 +94,8 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'Where the result is when it is too large to be answered inline (over 4 MiB).':
     'Onde está o resultado quando é demasiado grande para vir na resposta (mais de 4 MiB).',
   'When the ended job is purged.': 'Quando o trabalho terminado é eliminado.',
-  'Why the job failed: `internal`, `worker_lost`, `engine_unavailable`, `solver_crashed`, `solver_memory` or `solver_time` (the budget of its profile was used up), or a problem of the mode.':
-    'Porque é que o trabalho falhou: `internal`, `worker_lost`, `engine_unavailable`, `solver_crashed`, `solver_memory` ou `solver_time` (o orçamento do seu perfil esgotou-se), ou um problema do modo.',
+  'Why the job failed: `internal`, `worker_lost`, `secret_unavailable`, `engine_unavailable`, `solver_crashed`, `solver_memory` or `solver_time` (the budget of its profile was used up), or a problem of the mode.':
+    'Porque é que o trabalho falhou: `internal`, `worker_lost`, `secret_unavailable`, `engine_unavailable`, `solver_crashed`, `solver_memory` ou `solver_time` (o orçamento do seu perfil esgotou-se), ou um problema do modo.',
   'Number of the event, rising by one for each job; also its `id` in the stream.':
     'Número do evento, que sobe de um em um em cada trabalho; também o seu `id` no fluxo.',
   'Name of the event; also its `event` in the stream.': 'Nome do evento; também o seu `event` no fluxo.',
