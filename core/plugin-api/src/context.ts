@@ -72,8 +72,6 @@ export interface SolveContext {
     /** Name it is downloaded under. */
     readonly name: string;
     readonly mediaType: string;
-    /** It shows witnesses or paths: reading it needs the grant `hunt_details` beside the mode's own. */
-    readonly details?: boolean;
   }): Promise<ArtefactWriter>;
   /**
    * Stores a row in the mode's `endRows` table when the job succeeds, and not at all when it ends otherwise or is tried

@@ -1,4 +1,5 @@
 export * from './accounts.js';
+export * from './answer-summary.js';
 export * from './artefact-kind.js';
 export * from './clock.js';
 export * from './context.js';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { ArtefactKind } from './artefact-kind.js';
+import type { AnswerSummary } from './answer-summary.js';
+import type { ArtefactDeclaration } from './artefact-kind.js';
 import type { PrepareContext, SolveContext } from './context.js';
 
 /** Bounds of one mode; what a request asks for never lifts them. */
@@ -40,6 +41,11 @@ export interface ModeBody<Request extends z.ZodType, Result extends z.ZodType> {
   readonly endRows?: string;
   /** Units of quota the request costs; 1 when absent. */
   readonly units?: (request: z.output<Request>) => number;
+  /**
+   * The answer in short, for lists of jobs. It is stored with the end of the job and must cost next to nothing; what is
+   * longer than its bounds is cut off.
+   */
+  readonly summary?: (result: z.output<Result>, request: z.output<Request>) => AnswerSummary;
   /** Does the work. What it throws fails the job as a fault of the service, and the caller pays nothing. */
   readonly solve: (request: z.output<Request>, ctx: SolveContext) => Promise<z.output<Result>>;
 }
@@ -56,8 +62,8 @@ export interface ModeDeclaration<
   /** The word a key must carry; the plugin or one it requires declares it in `grants`. */
   readonly grant: string;
   readonly limits: ModeLimits;
-  /** Kinds of files it may make. */
-  readonly artefacts?: readonly ArtefactKind[];
+  /** Kinds of files it may make, and of each that not everybody may read the grant that reading it needs besides. */
+  readonly artefacts?: readonly ArtefactDeclaration[];
   /** Ids of the solvers `ctx.solver` may be asked for. */
   readonly solvers?: readonly string[];
   /** A small request that works, without `mode`: shown on the screen at start and in the contract. */

@@ -29,9 +29,14 @@ export function defineProblems<T extends ProblemTable>(table: T): T {
   return Object.freeze(table);
 }
 
-/** One of several things wrong with a request. `pointer` is an RFC 6901 JSON pointer into the body. */
+/** One of several things wrong with a request: with the body, or with a parameter. */
 export interface ProblemItem {
-  readonly pointer: string;
+  /** Where in the body, as an RFC 6901 JSON pointer; left out when it is about a parameter. */
+  readonly pointer?: string;
+  /** Name of the parameter it is about. */
+  readonly parameter?: string;
+  /** Where the parameter stands. */
+  readonly in?: 'path' | 'query' | 'header';
   readonly slug: string;
   /** Told in the reader's language when it is given in both. */
   readonly detail: string | Text;

@@ -7,7 +7,10 @@ import { openObject } from './open-object.js';
 export const ArgumentsField = orJsonText(
   openObject(
     {},
-    'The arguments as the tool would get them; also the JSON text of them, as some APIs hand it out. Numbers are taken digit by digit, however many there are.',
+    {
+      description:
+        'The arguments as the tool would get them; also the JSON text of them, as some APIs hand it out. Numbers are taken digit by digit, however many there are.',
+    },
   ),
 );
 
@@ -32,7 +35,7 @@ export const ActionField = taught(
         ),
       unknown_arguments: UnknownArgumentsField,
     })
-    .describe('One tool call.'),
+    .meta({ id: 'ToolCall', description: 'One tool call.' }),
   actionLesson,
 );
 

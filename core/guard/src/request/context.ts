@@ -13,16 +13,18 @@ export const Instant = z.iso.datetime({ offset: true }).refine((text) => !/\.\d{
 
 const STATES = EVENT_STATES.filter((state) => state !== 'open');
 
+const EventState = z.literal(STATES).meta({
+  id: 'CallEventState',
+  description:
+    'What had become of the call. A call that was allowed and then succeeded is two events with one `call_id`.',
+});
+
 const HistoryEventField = z
   .strictObject({
     tool: z.string().min(1).max(256).describe('The tool that was called.'),
-    state: z
-      .literal(STATES)
-      .describe(
-        'What had become of the call. A call that was allowed and then succeeded is two events with one `call_id`.',
-      ),
+    state: EventState,
     at: Instant.describe('When, RFC 3339.'),
-    arguments: openObject({}, 'The arguments of that call.'),
+    arguments: openObject({}, { description: 'The arguments of that call.' }),
     call_id: z
       .string()
       .max(256)
@@ -52,7 +54,7 @@ const HistoryEventField = z
         'Id of the customer that call was about. Absent: not known, so a limit by customer cannot count it for certain.',
       ),
   })
-  .describe('One earlier call in one state.');
+  .meta({ id: 'CallEvent', description: 'One earlier call in one state.' });
 
 const Labels = z.array(z.string().min(1).max(128)).max(64);
 
@@ -63,7 +65,7 @@ const PrincipalField = taught(
       type: z.string().max(256).optional().describe('Serves `principal is T`.'),
       groups: z.array(z.string().max(256)).max(1_000).optional().describe('Serves `principal in G`.'),
     },
-    'Attributes of the caller, read as `principal.*`.',
+    { id: 'CallPrincipal', description: 'Attributes of the caller, read as `principal.*`.' },
   ),
   bareIdLesson,
 );
@@ -78,7 +80,10 @@ const SessionField = taught(
         .describe('Earlier calls. An empty list says that there were none; absent says that they are not known.'),
       labels: Labels.optional().describe('Labels the session carries, read as `session.label(...)`.'),
     },
-    'Attributes of the session, read as `session.*`, with its history and labels.',
+    {
+      id: 'CallSession',
+      description: 'Attributes of the session, read as `session.*`, with its history and labels.',
+    },
   ),
   bareIdLesson,
 );
@@ -104,6 +109,8 @@ export const contextShape = {
   rates: Rates.optional(),
 };
 
-export const ContextField = z.strictObject(contextShape).describe('Everything outside the call.');
+export const ContextField = z
+  .strictObject(contextShape)
+  .meta({ id: 'CallContext', description: 'Everything outside the call.' });
 
 export type ContextInput = z.output<typeof ContextField>;

@@ -55,21 +55,40 @@ function unknownField(key: string, names: readonly string[]): Words {
 
 type Json = Readonly<Record<string, unknown>>;
 
-const described = new WeakMap<z.ZodType, Json>();
+/** A schema as JSON Schema, and by their ids those it refers to. */
+interface Described {
+  readonly root: Json;
+  readonly named: ReadonlyMap<string, Json>;
+}
+
+const described = new WeakMap<z.ZodType, Described>();
 
 /** A schema as JSON Schema, made once: a table may have 50,000 rows with a field that nobody knows. */
-function describedAs(schema: z.ZodType): Json {
-  const known = described.get(schema) ?? z.toJSONSchema(schema, { io: 'input' });
-  described.set(schema, known);
-  return known;
+function describedAs(schema: z.ZodType): Described {
+  const known = described.get(schema);
+  if (known) return known;
+  const root = z.toJSONSchema(schema, { io: 'input' }) as Json;
+  const made = { root, named: new Map(namedIn(root)) };
+  described.set(schema, made);
+  return made;
+}
+
+/** The schemas under `$defs`, at every depth: a schema that is described by its JSON brings its own along. */
+function namedIn(value: unknown): readonly (readonly [string, Json])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = Object.hasOwn(value, '$defs') ? Object.entries((value as { readonly $defs: Json }).$defs) : [];
+  return [...(own as (readonly [string, Json])[]), ...Object.values(value).flatMap(namedIn)];
 }
 
 /** Names of the fields that the schema knows at a path through objects. */
 function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
-  let place = describedAs(schema);
+  const { root, named } = describedAs(schema);
+  const followed = (place: Json): Json =>
+    typeof place['$ref'] === 'string' ? followed(named.get(place['$ref'].replace('#/$defs/', '')) ?? {}) : place;
+  let place = followed(root);
   for (const step of path) {
     const { properties, items } = place as { readonly properties?: Json; readonly items?: Json };
-    place = ((typeof step === 'number' ? items : properties?.[String(step)]) ?? {}) as Json;
+    place = followed(((typeof step === 'number' ? items : properties?.[String(step)]) ?? {}) as Json);
   }
   return Object.keys(place['properties'] ?? {});
 }

@@ -31,9 +31,9 @@ function reservedKeys(value: unknown, path: Path = []): Path[] {
  */
 export function openObject<Shape extends z.ZodRawShape>(
   shape: Shape,
-  description: string,
+  meta: { readonly id?: string; readonly description: string },
 ): z.ZodType<OpenObject<Shape>> {
-  const loose = z.looseObject(shape);
+  const loose = z.looseObject(shape).meta(meta);
   const known = z.object(shape);
   const names = Object.keys(shape);
   const schema = z.unknown().check((context) => {
@@ -52,7 +52,7 @@ export function openObject<Shape extends z.ZodRawShape>(
       context.issues.push({ ...issue, input: value } as (typeof context.issues)[number]);
   });
   const { $schema: _, ...json } = z.toJSONSchema(loose, { io: 'input' });
-  return schema.meta({ ...json, description }) as unknown as z.ZodType<OpenObject<Shape>>;
+  return schema.meta(json) as unknown as z.ZodType<OpenObject<Shape>>;
 }
 
 /** The known members alone: the others may be many, and nothing is known of them. */

@@ -4,15 +4,19 @@ import { actionLesson, rowLesson } from './foreign/action.js';
 import { taught } from './foreign/lesson.js';
 import { ContextField, type ContextInput } from './context.js';
 
-export const Answer = z.enum(['allow', 'confirm', 'refuse']);
+export const Answer = z
+  .enum(['allow', 'confirm', 'refuse'])
+  .meta({ id: 'Answer', description: 'What to do with a call.' });
 export type AnswerName = z.output<typeof Answer>;
 
 const PartOfAction = taught(
-  z.strictObject({
-    tool: z.string().min(1).max(256).optional().describe('The tool as it would be called.'),
-    arguments: ArgumentsField.optional(),
-    unknown_arguments: UnknownArgumentsField,
-  }),
+  z
+    .strictObject({
+      tool: z.string().min(1).max(256).optional().describe('The tool as it would be called.'),
+      arguments: ArgumentsField.optional(),
+      unknown_arguments: UnknownArgumentsField,
+    })
+    .meta({ id: 'PartialToolCall', description: 'A tool call, or a part of one.' }),
   actionLesson,
 );
 
@@ -24,7 +28,7 @@ export const RowField = taught(
       context: ContextField.optional().describe('The context of the row, over that of `defaults`.'),
       expected: Answer.optional().describe('The answer you expect; compared with the one found.'),
     })
-    .describe('One call to decide.'),
+    .meta({ id: 'BatchRow', description: 'One call to decide.' }),
   rowLesson,
 );
 
@@ -35,9 +39,11 @@ export const DefaultsField = z
     action: PartOfAction.optional().describe('Tool and arguments of rows that do not name them.'),
     context: ContextField.optional().describe('Context of rows that do not give it.'),
   })
-  .describe(
-    'What every row has unless it says otherwise. Arguments and attributes are merged by name; lists are replaced.',
-  );
+  .meta({
+    id: 'BatchDefaults',
+    description:
+      'What every row has unless it says otherwise. Arguments and attributes are merged by name; lists are replaced.',
+  });
 
 export type DefaultsInput = z.output<typeof DefaultsField>;
 

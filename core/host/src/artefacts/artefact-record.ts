@@ -1,4 +1,3 @@
-import type { ArtefactKind } from '@ostiary/plugin-api';
 import { timestamp } from '../storage/statement.js';
 
 export interface ArtefactRecord {
@@ -6,7 +5,7 @@ export interface ArtefactRecord {
   readonly jobId: string;
   readonly accountId: string;
   readonly needsGrants: readonly string[];
-  readonly kind: ArtefactKind;
+  readonly kind: string;
   readonly name: string;
   readonly mediaType: string;
   readonly size: number;
@@ -26,7 +25,7 @@ export interface ArtefactRow {
   readonly job_id: string;
   readonly account_id: string;
   readonly needs_grants: string[];
-  readonly kind: ArtefactKind;
+  readonly kind: string;
   readonly name: string;
   readonly media_type: string;
   readonly size: number | string;

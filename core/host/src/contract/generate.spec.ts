@@ -49,10 +49,10 @@ test('one fragment for each part, and two documents that are valid YAML of the s
   expect(english).not.toMatch(/&a1|\*a1/);
   const [en, pt] = [parse(english), parse(portuguese)] as {
     paths: Record<string, unknown>;
-    components: { schemas: Record<string, { title?: string }>; examples: Record<string, { value: object }> };
+    components: { schemas: Record<string, { description?: string }>; examples: Record<string, { value: object }> };
   }[];
-  expect(en?.components.schemas['TeaSolveRequest']?.title).toBe('Make tea');
-  expect(pt?.components.schemas['TeaSolveRequest']?.title).toBe('Fazer chá');
+  expect(en?.components.schemas['TeaSolveRequest']?.description).toBe('Make tea');
+  expect(pt?.components.schemas['TeaSolveRequest']?.description).toBe('Fazer chá');
   expect(pt?.components.examples['kettle_empty']?.value).toMatchObject({
     slug: 'kettle_empty',
     title: 'Chaleira vazia',

@@ -9,7 +9,8 @@ import { readBody, refuseByLength } from './body/read.js';
 import { AnsweredOnce } from './answered-once.js';
 import { Metering } from './metering.js';
 import { stateOf } from './request-state.js';
-import { lenientQuery, validateBody, validateParams, validateQuery } from './validation/validate.js';
+import { lenientQuery, validateParams, validateQuery } from './validation/parameters.js';
+import { validateBody } from './validation/validate.js';
 
 /** Bytes of a body where the route says nothing. See docs/adr/0002. */
 export const DEFAULT_BODY_BYTES = 64 * 1024;
@@ -34,7 +35,7 @@ export class RequestInterceptor implements NestInterceptor {
     const { route } = stateOf(request);
     if (!route) throw new Error('the guard has noted no route');
     if (BODY_METHODS.has(request.method)) request.body = await this.#body(request, route);
-    if (route.query) replace(request, 'query', this.#query(request, route));
+    replace(request, 'query', queryOf(request, route));
     if (route.params) request.params = validateParams(route.params, request.params) as Request['params'];
     const answer =
       route.idempotent || route.charge ? await this.#accounted(request, context, route, next) : next.handle();
@@ -97,12 +98,12 @@ export class RequestInterceptor implements NestInterceptor {
     stateOf(request).bodyBytes = bytes.length;
     return bytes;
   }
+}
 
-  #query(request: Request, route: RouteDeclaration): unknown {
-    if (!route.query) return request.query;
-    const mayRefuse = route.answers.some(({ status }) => status === 400);
-    return mayRefuse ? validateQuery(route.query, request.query) : lenientQuery(route.query, request.query);
-  }
+/** The query as the operation declares it. Where 400 is not listed, nothing of it can be refused. */
+function queryOf(request: Request, { query, answers }: RouteDeclaration): unknown {
+  if (answers.some(({ status }) => status === 400)) return validateQuery(query, request.query);
+  return query === undefined ? request.query : lenientQuery(query, request.query);
 }
 
 /** Express 5 makes `query` a getter; the checked one takes its place. */

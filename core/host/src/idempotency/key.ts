@@ -1,4 +1,5 @@
 import { ProblemError } from '@ostiary/plugin-api';
+import { parameterItem } from '../problems/parameter-item.js';
 
 /** How long a key stands for the request it was first sent with. */
 export const IDEMPOTENCY_HOURS = 24;
@@ -14,6 +15,6 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
     pt: 'Tem de ter 1 a 255 caracteres ASCII visíveis.',
   };
   throw new ProblemError('invalid_request', {
-    errors: [{ pointer: '', parameter: 'Idempotency-Key', in: 'header', slug: 'invalid_format', detail }],
+    errors: [parameterItem('header', 'Idempotency-Key', 'invalid_format', detail)],
   });
 }

@@ -2,13 +2,15 @@ import type { Clock } from '@ostiary/plugin-api';
 import type { z } from 'zod';
 import type { Database } from '../storage/database.js';
 import type { Cursors } from '../http/cursors.js';
-import { solveView, type SolveList } from './http/solve-view.js';
+import type { SolveList } from './http/solve-schema.js';
+import { solveView } from './http/solve-view.js';
 import { listJobs } from './store/read.js';
 import type { JobStatus } from './transitions.js';
 
 interface ListRequest {
   readonly mode?: string | undefined;
   readonly status?: JobStatus | undefined;
+  readonly label?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -22,7 +24,10 @@ export class JobLists {
   ) {}
 
   /** One page, newest first; a cursor of another list or account counts as none. */
-  async page(accountId: string, { mode, status, limit, cursor }: ListRequest): Promise<z.output<typeof SolveList>> {
+  async page(
+    accountId: string,
+    { mode, status, label, limit, cursor }: ListRequest,
+  ): Promise<z.output<typeof SolveList>> {
     const scope = `solves ${accountId}`;
     const position = cursor === undefined ? null : this.cursors.read(scope, cursor);
     const jobs = await listJobs(this.database.em.fork(), {
@@ -30,6 +35,7 @@ export class JobLists {
       limit: limit + 1,
       ...(mode === undefined ? {} : { mode }),
       ...(status === undefined ? {} : { status }),
+      ...(label === undefined ? {} : { label }),
       ...(position === null ? {} : { before: { createdAt: position.at, id: position.id } }),
     });
     const page = jobs.slice(0, limit);

@@ -190,7 +190,7 @@ export class Submitter {
     if (stored === 'quota_exhausted') throw quotaExhausted();
     if (stored === 'queue_full') {
       throw new ProblemError('concurrency_exceeded', {
-        params: { count: limit, limit },
+        params: { limit },
         headers: { 'Retry-After': '1' },
         extensions: { 'violated-policies': ['queued_jobs'] },
       });

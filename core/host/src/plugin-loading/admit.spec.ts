@@ -180,6 +180,17 @@ describe('admission', () => {
       ['grant_unknown @test/a'],
     ],
     [
+      'a grant of an artefact that nobody declares',
+      [
+        candidate({
+          id: 'a',
+          grants: ['x'],
+          modes: [{ ...mode('m', 'x'), artefacts: ['log', { kind: 'witness', alsoNeeds: 'y' }] }],
+        }),
+      ],
+      ['grant_unknown @test/a'],
+    ],
+    [
       'a grant of a route that only a plugin declares that is not required',
       [
         candidate({ id: 'a', http: { controllers: [controller('v1/a', 'a', ['x'])] } }),

@@ -17,12 +17,15 @@ export const JOB_PROBLEMS = defineProblems({
   },
   concurrency_exceeded: {
     status: 429,
-    title: { en: 'Too many jobs at once', pt: 'Demasiados trabalhos ao mesmo tempo' },
+    title: { en: 'Too many jobs waiting', pt: 'Demasiados trabalhos à espera' },
     detail: {
-      en: 'The key has {count} jobs waiting or running; {limit} are allowed.',
-      pt: 'A chave tem {count} trabalhos à espera ou em curso; são permitidos {limit}.',
+      en: 'The key has as many jobs waiting as it may have: {limit}.',
+      pt: 'A chave tem tantos trabalhos à espera quantos pode ter: {limit}.',
     },
-    help: { en: 'Wait for some to end, or cancel some.', pt: 'Espere que alguns terminem, ou cancele alguns.' },
+    help: {
+      en: 'Wait until some have begun, or cancel some. `GET /v1/account` shows how many wait and how many may. Nothing was stored or charged.',
+      pt: 'Espere que alguns comecem, ou cancele alguns. `GET /v1/account` mostra quantos esperam e quantos podem esperar. Nada foi guardado nem cobrado.',
+    },
     retryable: true,
   },
   too_many_streams: {

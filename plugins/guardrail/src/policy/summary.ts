@@ -1,27 +1,29 @@
 import { type Language, type PreparedPolicy, warningsOf } from '@ostiary/guard';
 import { z } from 'zod';
-import type { PolicyInput } from '../request/policy.js';
+import { PolicyDialect, type PolicyInput } from '../request/policy.js';
 import { pointerOf } from './load.js';
 
-const Warning = z.strictObject({
-  code: z.string().describe('Stable code of the warning.'),
-  detail: z.string().describe('What it is about.'),
-  hint: z.string().nullable().describe('What to do about it.'),
-  pointer: z.string().describe('JSON pointer into the request.'),
-  line: z.int().nullable().describe('Line in the policy text; null when it is about the catalogue.'),
-  column: z.int().nullable().describe('Column in the policy text.'),
-});
+const Warning = z
+  .strictObject({
+    code: z.string().describe('Stable code of the warning.'),
+    detail: z.string().describe('What it is about.'),
+    hint: z.string().nullable().describe('What to do about it.'),
+    pointer: z.string().describe('JSON pointer into the request.'),
+    line: z.int().nullable().describe('Line in the policy text; null when it is about the catalogue.'),
+    column: z.int().nullable().describe('Column in the policy text.'),
+  })
+  .meta({ id: 'PolicyWarning', description: 'What is odd about a policy or a catalogue.' });
 
 export const PolicySummary = z
   .strictObject({
     digest: z.string().describe('SHA-256 of dialect and text; the policy version that confirmations are bound to.'),
-    dialect: z.literal([1, 2]).describe('The dialect the text was read in.'),
+    dialect: PolicyDialect.describe('The dialect the text was read in.'),
     name: z.string().nullable().describe('The name in its header.'),
     rules: z.int().min(0).describe('How many rules it has.'),
     catalogue_digest: z.string().nullable().describe('SHA-256 of the catalogue as it was read; null without one.'),
     warnings: z.array(Warning).describe('What is odd about the policy or the catalogue, though it can be used.'),
   })
-  .describe('The policy that was used.');
+  .meta({ id: 'PolicySummary', description: 'The policy that was used.' });
 
 const SHOWN_WARNINGS = 50;
 

@@ -10,17 +10,22 @@ const PolicyText = z
   .max(POLICY_MAX_LENGTH)
   .describe('The policy as text. Its dialect is the one its header names, or else 2.');
 
+export const PolicyDialect = z
+  .literal([1, 2])
+  .meta({ id: 'PolicyDialect', description: 'A version of the policy language.' });
+
 export const PolicyField = taught(
   z
     .union([
       PolicyText,
-      z.strictObject({
-        dialect: z
-          .literal([1, 2])
-          .optional()
-          .describe('The dialect to read the text in. It must not contradict the header of the text.'),
-        text: PolicyText,
-      }),
+      z
+        .strictObject({
+          dialect: PolicyDialect.optional().describe(
+            'The dialect to read the text in. It must not contradict the header of the text.',
+          ),
+          text: PolicyText,
+        })
+        .meta({ id: 'PolicySource', description: 'A policy with the dialect it is to be read in.' }),
     ])
     .describe('The policy to verify against, in dialect 1 or 2.'),
   policyLesson,

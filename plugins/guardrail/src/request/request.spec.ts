@@ -107,7 +107,7 @@ describe('the request of mode guardrail', () => {
 });
 
 describe('openObject', () => {
-  const schema = openObject({ id: z.string().optional().describe('An id.') }, 'Anything.');
+  const schema = openObject({ id: z.string().optional().describe('An id.') }, { description: 'Anything.' });
   const named = fc.string().filter((key) => key !== 'id');
   const poisoned = (value: unknown): boolean => JSON.stringify(value).includes('"__proto__":');
 

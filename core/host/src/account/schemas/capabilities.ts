@@ -14,13 +14,15 @@ const mode = z
   })
   .meta({ id: 'ModeCapability', description: 'A mode of POST /v1/solves.' });
 
+const key = z
+  .strictObject({ id: z.string(), name: z.string(), grants: z.array(z.string()), expires_at: time.nullable() })
+  .meta({ id: 'CallingKey', description: 'The key that was sent.' });
+
 export const Capabilities = z
   .strictObject({
     object: z.literal('capabilities'),
     authenticated: z.boolean(),
-    key: z
-      .strictObject({ id: z.string(), name: z.string(), grants: z.array(z.string()), expires_at: time.nullable() })
-      .nullable(),
+    key: key.nullable(),
     modes: z.array(mode),
     profiles: z.array(profile),
     limits,

@@ -3,6 +3,14 @@ import { z } from 'zod';
 /** RFC 3339 in UTC with milliseconds. */
 export const time = z.iso.datetime();
 
+export const rateWindow = z
+  .strictObject({
+    policy: z.string().meta({ description: 'Its name in the header field `RateLimit-Policy`.' }),
+    q: z.int().meta({ description: 'Requests that may be made in it.' }),
+    w: z.int().meta({ description: 'Its length in seconds.' }),
+  })
+  .meta({ id: 'RateWindow', description: 'A window in which requests are counted.' });
+
 export const profile = z
   .strictObject({
     object: z.literal('profile'),
@@ -20,9 +28,7 @@ export const profile = z
 
 export const limits = z
   .strictObject({
-    rate: z
-      .array(z.strictObject({ policy: z.string(), q: z.int(), w: z.int() }))
-      .meta({ description: 'Windows in which requests are counted: quota and seconds.' }),
+    rate: z.array(rateWindow).meta({ description: 'Windows in which requests are counted: quota and seconds.' }),
     body_bytes: z.int().meta({ description: 'Largest body of an operation that says nothing else.' }),
     json_depth: z.int().meta({ description: 'Levels of arrays and objects in a body.' }),
     queued_jobs: z.int(),

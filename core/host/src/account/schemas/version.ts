@@ -6,13 +6,19 @@ export const VersionView = z
     object: z.literal('version'),
     version: z.string(),
     commit: z.string().nullable(),
-    contract: z.strictObject({
-      version: z.string(),
-      sha256: z.string().meta({ description: 'Digest of /openapi.yaml as served.' }),
-    }),
+    contract: z
+      .strictObject({
+        version: z.string(),
+        sha256: z.string().meta({ description: 'Digest of /openapi.yaml as served.' }),
+      })
+      .meta({ id: 'ContractVersion', description: 'The contract that is served.' }),
     dialects: z.array(z.int()).meta({ description: 'Versions of the policy language that are read here.' }),
     engines: z.record(z.string(), z.string()).meta({ description: 'Solvers and their versions.' }),
-    plugins: z.array(z.strictObject({ name: z.string(), version: z.string() })),
+    plugins: z.array(
+      z
+        .strictObject({ name: z.string(), version: z.string() })
+        .meta({ id: 'PluginVersion', description: 'A plugin that is running.' }),
+    ),
     started_at: time,
   })
   .meta({ id: 'Version', description: 'What is running here.' });

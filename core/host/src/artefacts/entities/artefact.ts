@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ArtefactKind } from '@ostiary/plugin-api';
 
 const ArtefactSchema = defineEntity({
   name: 'Artefact',
@@ -13,9 +12,10 @@ const ArtefactSchema = defineEntity({
     accountId: p.text(),
     /** The attempt that made it. */
     attempt: p.integer(),
-    /** Every one of these is needed to read the bytes: the grant of the job's mode, and the one for details. */
+    /** Every one of these is needed to read the bytes: the grant of the job's mode, and the one its kind names. */
     needsGrants: p.array(),
-    kind: p.text().$type<ArtefactKind>(),
+    /** An open word: one that the mode declares, or `result`. */
+    kind: p.text(),
     name: p.text(),
     mediaType: p.text(),
     /** Bytes. */

@@ -1,29 +1,42 @@
-import { ARTEFACT_KINDS } from '@ostiary/plugin-api';
 import { z } from 'zod';
 import type { ArtefactRecord } from '../artefact-record.js';
 import type { ReadEntry } from '../downloads.js';
 
 const time = z.iso.datetime({ precision: 3 });
 
+const ArtifactStatus = z.enum(['available', 'expired']).meta({
+  id: 'ArtifactStatus',
+  description:
+    'Of an expired artefact the bytes are gone; this record and the log of its reads stay as long as `retention` of the account says.',
+});
+
+const ArtifactLinks = z
+  .object({
+    content: z.string().describe('Its bytes.'),
+    access: z.string().describe('Who has read it.'),
+    solve: z.string().describe('The job that made it.'),
+  })
+  .meta({ id: 'ArtifactLinks', description: 'Paths to an artefact and to what belongs to it.' });
+
 export const Artifact = z
   .object({
     object: z.literal('artifact'),
     id: z.string().describe('Id of the artefact: `art_` and a ULID.'),
     solve_id: z.string().describe('The job that made it.'),
-    kind: z.enum(ARTEFACT_KINDS),
+    kind: z
+      .string()
+      .describe(
+        'What it is, in a word: `report`, `sarif`, `junit`, `findings`, `policy`, `rulebook`, `witness`, `proof`, `log`, `csv`, `jsonl`, `result` (the result of a job, too large to be inline), or a word of the mode.',
+      ),
     name: z.string().describe('File name.'),
     media_type: z.string(),
     size: z.int().min(0).describe('Bytes.'),
     sha256: z.string().describe('Of the bytes, hex.'),
-    status: z
-      .enum(['available', 'expired'])
-      .describe(
-        'Of an expired artefact the bytes are gone; this record and the log of its reads stay as long as `retention` of the account says.',
-      ),
+    status: ArtifactStatus,
     created_at: time,
     expires_at: time,
     read_count: z.int().min(0).describe('Downloads begun.'),
-    links: z.object({ content: z.string(), access: z.string(), solve: z.string() }),
+    links: ArtifactLinks,
   })
   .meta({ id: 'Artifact', description: 'A file a job made.' });
 
@@ -36,6 +49,11 @@ export const ArtifactList = z
   })
   .meta({ id: 'ArtifactList', description: 'Artefacts of a job, oldest first.' });
 
+const ReadOutcome = z.enum(['started', 'complete', 'aborted']).meta({
+  id: 'ArtifactReadOutcome',
+  description: 'How a read ended. `started`: on its way, or the server was lost while it sent.',
+});
+
 export const ArtifactRead = z
   .object({
     object: z.literal('artifact_read'),
@@ -47,9 +65,7 @@ export const ArtifactRead = z
     user_agent: z.string().nullable(),
     range: z.string().nullable().describe('The byte range answered, e.g. `0-99`; null: the whole.'),
     bytes_sent: z.int().min(0),
-    outcome: z
-      .enum(['started', 'complete', 'aborted'])
-      .describe('`started`: on its way, or the server was lost while it sent.'),
+    outcome: ReadOutcome,
   })
   .meta({ id: 'ArtifactRead', description: 'One read of an artefact.' });
 

@@ -135,14 +135,14 @@ describe('downloading an artefact', () => {
     expect((await host.http.get(`/v1/artifacts/${NO_SUCH}`)).status).toBe(401);
   });
 
-  it('GET /v1/artifacts/{id} 403 without the grant of the mode, or the one for details', async () => {
-    const [plain, detailed] = [await make(), await make({ details: true })];
+  it('GET /v1/artifacts/{id} 403 without the grant of the mode, or the one its kind names', async () => {
+    const [plain, detailed] = [await make(), await make({ kind: 'witness' })];
     const withGrants = async (...grants: string[]): Promise<string> =>
       (await host.createKey({ accountId: key.accountId, grants })).bearer;
     const [none, mode, both] = [
-      await withGrants('echo', 'hunt_details'),
+      await withGrants('echo', 'busy_details'),
       await withGrants('busy'),
-      await withGrants('busy', 'hunt_details'),
+      await withGrants('busy', 'busy_details'),
     ];
     const status = async (id: string, bearer: string): Promise<number> =>
       (await get(`/v1/artifacts/${id}`, {}, bearer)).status;
@@ -150,7 +150,7 @@ describe('downloading an artefact', () => {
     expect(await Promise.all([none, mode, both].map((bearer) => status(detailed.id, bearer)))).toEqual([403, 403, 200]);
     expect((await get(`/v1/artifacts/${detailed.id}`, {}, mode)).body).toMatchObject({
       slug: 'missing_grant',
-      required_grants: ['hunt_details'],
+      required_grants: ['busy_details'],
     });
   });
 

@@ -58,7 +58,7 @@ export class DownloadController {
       UNAUTHENTICATED,
       {
         status: 403,
-        when: "The key lacks the grant of the job's mode, or the one for details of findings; or the account is suspended.",
+        when: "The key lacks the grant of the job's mode, or a further one that the mode asks for files of this kind; or the account is suspended.",
         slugs: ['missing_grant', 'account_suspended'],
       },
       NO_SUCH_ARTEFACT,

@@ -89,7 +89,9 @@ describe('a deployment with another plugin', () => {
     const { text } = await host.http.get('/openapi.pt.yaml');
     expect(parse(text)).toMatchObject({
       components: {
-        schemas: { KettleSolveRequest: { title: 'Ferver água', properties: { litres: { description: 'How much.' } } } },
+        schemas: {
+          KettleSolveRequest: { description: 'Ferver água', properties: { litres: { description: 'How much.' } } },
+        },
       },
     });
     const warnings = log

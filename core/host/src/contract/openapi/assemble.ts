@@ -4,11 +4,13 @@ import { exampleReference } from './fragment.js';
 import type { Fragment, ModeEntry } from './fragment-data.js';
 import { SOLVE_EVENT, SOLVE_REQUEST, SOLVE_RESULT } from '../../jobs/http/mode-slots.js';
 import { referencesIn } from './references.js';
+import { checkTypeNames } from './type-names.js';
 
 /**
  * One OpenAPI 3.1.1 document from the fragments of all parts; the first one brings what is said once (`info` and so on).
  * A part that is not given leaves nothing behind.
- * @throws ContractError when two parts claim one path, operation id, heading or component, or a reference leads nowhere
+ * @throws ContractError when two parts claim one path, operation id, heading, component or name of a type, or a reference
+ * leads nowhere
  * See docs/adr/0060.
  */
 export function assemble(fragments: readonly Fragment[]): JsonObject {
@@ -33,6 +35,7 @@ export function assemble(fragments: readonly Fragment[]): JsonObject {
     },
   };
   checkReferences(document);
+  checkTypeNames(document);
   return document;
 }
 

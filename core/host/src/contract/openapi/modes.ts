@@ -102,8 +102,11 @@ export function modeEntry(part: ModePart, host: HostSide, schemas: SchemaCompone
         ...(part.example && { example: JSON.parse(JSON.stringify({ mode, ...part.example })) as Json }),
       },
       components: [
-        [`${name}SolveRequest`, { title, ...limits, ...join(requestFields, ['mode', mode], request, where) }],
-        [`${name}SolveResult`, { title, ...(schemas.resolve(result) as JsonObject) }],
+        [
+          `${name}SolveRequest`,
+          { description: title, ...limits, ...join(requestFields, ['mode', mode], request, where) },
+        ],
+        [`${name}SolveResult`, { description: title, ...(schemas.resolve(result) as JsonObject) }],
         ...events,
       ],
     };

@@ -21,11 +21,22 @@ export const ProblemBody = z
     retryable: z.boolean().describe('Whether the same request may succeed later.'),
     errors: z
       .array(
-        z.looseObject({
-          pointer: z.string().describe('JSON pointer (RFC 6901) into the body, or the name of a parameter.'),
-          slug: z.string().describe('What is wrong there, for programs.'),
-          detail: z.string().describe('What is wrong there.'),
-        }),
+        z
+          .looseObject({
+            pointer: z
+              .string()
+              .optional()
+              .describe('Where in the body: a JSON pointer (RFC 6901). Left out when it is about a parameter.'),
+            parameter: z.string().optional().describe('Name of the parameter it is about.'),
+            in: z
+              .enum(['path', 'query', 'header'])
+              .meta({ id: 'ParameterPlace' })
+              .optional()
+              .describe('Where the parameter stands.'),
+            slug: z.string().describe('What is wrong there, for programs.'),
+            detail: z.string().describe('What is wrong there.'),
+          })
+          .meta({ id: 'ProblemItem', description: 'One thing that is wrong with a request.' }),
       )
       .optional()
       .describe('What is wrong with the request: the first 100 faults.'),

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { ContractError } from '../contract-error.js';
 import { equal, fromMembers, type Json, type JsonObject, mapObjects } from '../json.js';
-import { convert, type Direction } from './convert.js';
+import { convert } from './convert.js';
+import type { Direction } from './direction.js';
 
 /** Where a schema stands in the document until `SchemaComponents.resolve` has named the components. */
 const PENDING = 'ostiary:';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { ContractError } from '../contract-error.js';
-import { isObject, type Json, type JsonObject } from '../json.js';
-
-/** What is sent to the service, or what it answers. */
-export type Direction = 'input' | 'output';
+import { equal, isObject, type Json, type JsonObject, mapObjects } from '../json.js';
+import type { Direction } from './direction.js';
+import { soften } from './soften.js';
 
 /** A zod schema as JSON Schema 2020-12, with the named schemas it refers to (`#/$defs/<id>`). */
 export interface ConvertedSchema {
@@ -16,8 +15,9 @@ export interface ConvertedSchema {
  * @throws ContractError for what JSON Schema cannot say (a transform in an answer, a Date) and for a recursive schema without an id
  */
 export function convert(schema: z.ZodType, direction: Direction, where: string): ConvertedSchema {
-  const { $schema: _, $defs, ...root } = toJsonSchema(schema, direction, where);
-  const named = new Map(Object.entries(isObject($defs) ? $defs : {}) as [string, JsonObject][]);
+  const { $schema: _, ...written } = toJsonSchema(schema, direction, where);
+  const named = new Map<string, JsonObject>();
+  const root = withoutDefs(written, named, where) as JsonObject;
   // zod refers to a nameless schema that contains itself by `#`, or by a name it makes up.
   const nameless =
     referencesToRoot(root) ||
@@ -29,34 +29,29 @@ export function convert(schema: z.ZodType, direction: Direction, where: string):
 
 function toJsonSchema(schema: z.ZodType, io: Direction, where: string): JsonObject {
   try {
-    const written = z.toJSONSchema(schema, {
-      target: 'draft-2020-12',
-      io,
-      override: ({ jsonSchema }) => soften(jsonSchema, io),
-    });
-    return JSON.parse(JSON.stringify(written)) as JsonObject;
+    const written = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
+    return soften(JSON.parse(JSON.stringify(written)) as JsonObject, io);
   } catch (error) {
     throw new ContractError(`${where}: ${(error as Error).message}`);
   }
 }
 
 /**
- * Takes out what is zod's and not ours to promise: an answer may gain fields, so it never says that there are no others;
- * the pattern of a date-time says nothing that its format does not; names of members are always strings; every integer of
- * JSON as programs read it lies between the safe bounds.
+ * The value without its `$defs`, which go to `named`. They stand in it wherever a schema is described by the JSON of
+ * another one (`.meta(z.toJSONSchema(other))`), not at the root alone.
  */
-function soften(schema: z.core.JSONSchema.BaseSchema, io: Direction): void {
-  if (io === 'output' && (schema.additionalProperties === false || isEmpty(schema.additionalProperties)))
-    delete schema.additionalProperties;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (schema.format === 'date-time' || schema.format === 'date') delete schema.pattern;
-  if (typeof schema.propertyNames === 'object' && Object.keys(schema.propertyNames).join() === 'type')
-    delete schema.propertyNames;
-}
-
-function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+function withoutDefs(value: Json, named: Map<string, JsonObject>, where: string): Json {
+  return mapObjects(value, (object) => {
+    const { $defs, ...rest } = object;
+    if (!isObject($defs)) return object;
+    for (const [id, schema] of Object.entries($defs)) {
+      const known = named.get(id);
+      if (known !== undefined && !equal(known, schema))
+        throw new ContractError(`${where}: two schemas have the id ${id}`);
+      named.set(id, schema as JsonObject);
+    }
+    return rest;
+  });
 }
 
 function referencesToRoot(value: Json): boolean {

@@ -6,6 +6,11 @@ import { type KnownFields, nearest } from './known-fields.js';
 
 type Issue = z.core.$ZodIssue;
 
+/** One thing that is wrong with a body. */
+interface BodyItem extends ProblemItem {
+  readonly pointer: string;
+}
+
 /** What was checked: it tells a field that is missing from one of a wrong type. And the fields there might be. */
 interface Checked {
   readonly input: unknown;
@@ -13,11 +18,11 @@ interface Checked {
 }
 
 /** What zod found wrong, as the entries of `errors`. */
-export function problemItems(issues: readonly Issue[], input: unknown, known: KnownFields): readonly ProblemItem[] {
+export function problemItems(issues: readonly Issue[], input: unknown, known: KnownFields): readonly BodyItem[] {
   return issues.flatMap((issue) => itemsOf(issue, { input, known }, []));
 }
 
-function itemsOf(issue: Issue, checked: Checked, prefix: readonly PropertyKey[]): readonly ProblemItem[] {
+function itemsOf(issue: Issue, checked: Checked, prefix: readonly PropertyKey[]): readonly BodyItem[] {
   const { input } = checked;
   const path = [...prefix, ...issue.path];
   switch (issue.code) {
@@ -57,7 +62,7 @@ function unionItems(
   issue: z.core.$ZodIssueInvalidUnion,
   checked: Checked,
   path: readonly PropertyKey[],
-): readonly ProblemItem[] {
+): readonly BodyItem[] {
   const { input } = checked;
   if (issue.errors.length === 0) {
     return [
@@ -81,7 +86,7 @@ const MOST_HINTS = 100;
 const LISTED = 20;
 
 /** A field nobody knows is mostly one that is written otherwise: the nearest is named, or else all there are. */
-function unknownField(path: readonly PropertyKey[], key: string, names: readonly string[]): ProblemItem {
+function unknownField(path: readonly PropertyKey[], key: string, names: readonly string[]): BodyItem {
   const meant = nearest(key, names);
   const list = names.length === 0 || names.length > LISTED ? undefined : names.map((name) => `\`${name}\``).join(', ');
   const [en, pt] =
@@ -93,18 +98,18 @@ function unknownField(path: readonly PropertyKey[], key: string, names: readonly
   return item([...path, key], 'unknown_field', { en, pt });
 }
 
-function item(path: readonly PropertyKey[], slug: string, detail: Text): ProblemItem {
+function item(path: readonly PropertyKey[], slug: string, detail: Text): BodyItem {
   return { pointer: pointer(path), slug, detail };
 }
 
 /** What is wrong with a name, told at the place of what it names. */
-function namedIn({ pointer: place, detail }: ProblemItem): ProblemItem {
+function namedIn({ pointer: place, detail }: BodyItem): BodyItem {
   const { en, pt } = typeof detail === 'string' ? { en: detail, pt: detail } : detail;
   const said = { en: `The name is not valid: ${en}`, pt: `O nome não é válido: ${pt}` };
   return { pointer: place, slug: 'invalid_value', detail: said };
 }
 
-function wrongTypeOrMissing(path: readonly PropertyKey[], value: unknown, expected: string): ProblemItem {
+function wrongTypeOrMissing(path: readonly PropertyKey[], value: unknown, expected: string): BodyItem {
   if (value === undefined) return missing(path);
   if (isRawNumber(value) && Number.isFinite(Number(value.rawJSON)))
     return item(path, 'invalid_value', {
@@ -119,21 +124,21 @@ function wrongTypeOrMissing(path: readonly PropertyKey[], value: unknown, expect
   return wrongType(path, expected);
 }
 
-function missing(path: readonly PropertyKey[]): ProblemItem {
+function missing(path: readonly PropertyKey[]): BodyItem {
   return item(path, 'required', { en: 'Is required.', pt: 'É obrigatório.' });
 }
 
-function wrongType(path: readonly PropertyKey[], expected: string): ProblemItem {
+function wrongType(path: readonly PropertyKey[], expected: string): BodyItem {
   const [en, pt] = TYPE_NAMES.get(expected) ?? [expected, expected];
   return item(path, 'invalid_type', { en: `Must be ${en}.`, pt: `Tem de ser ${pt}.` });
 }
 
-function wrongFormat(path: readonly PropertyKey[], format: string): ProblemItem {
+function wrongFormat(path: readonly PropertyKey[], format: string): BodyItem {
   const [en, pt] = FORMAT_NAMES.get(format) ?? ['of the form its description says', 'da forma que a sua descrição diz'];
   return item(path, 'invalid_format', { en: `Must be ${en}.`, pt: `Tem de ser ${pt}.` });
 }
 
-function oneOf(path: readonly PropertyKey[], values: readonly unknown[]): ProblemItem {
+function oneOf(path: readonly PropertyKey[], values: readonly unknown[]): BodyItem {
   const list = values.map(String).join(', ');
   return item(path, 'invalid_value', { en: `Must be one of: ${list}.`, pt: `Tem de ser um de: ${list}.` });
 }
@@ -144,7 +149,7 @@ function bound(
   side: 'least' | 'most',
   limit: number | bigint,
   inclusive: boolean,
-): ProblemItem {
+): BodyItem {
   const [en, pt] = MEASURES.get(origin) ?? ['', ''];
   if (side === 'least' && inclusive && limit === 1 && en !== '')
     return item(path, 'out_of_range', { en: 'Must not be empty.', pt: 'Não pode estar vazio.' });

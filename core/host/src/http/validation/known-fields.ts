@@ -12,6 +12,7 @@ const COMPARED = 20;
 /** What fields an object of a body may have, asked of the schema only once something is wrong. */
 export class KnownFields {
   private root: Json | undefined;
+  private named: ReadonlyMap<string, unknown> = new Map();
   private compared = 0;
 
   /** `beside`: fields of the body that are not the schema's to name. */
@@ -26,11 +27,18 @@ export class KnownFields {
    */
   at(path: readonly PropertyKey[]): readonly string[] {
     if (++this.compared > COMPARED) return [];
-    this.root ??= z.toJSONSchema(this.schema, { io: 'input', unrepresentable: 'any' }) as Json;
+    this.root ??= this.read();
     let places = this.alternatives(this.root);
     for (const step of path) places = places.flatMap((place) => this.below(place, step));
     const names = places.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
     return [...new Set([...names, ...(path.length === 0 ? this.beside : [])])];
+  }
+
+  /** The schema as JSON, and every named schema in it: one that is described by its JSON brings its own along. */
+  private read(): Json {
+    const root = z.toJSONSchema(this.schema, { io: 'input', unrepresentable: 'any' }) as Json;
+    this.named = namedIn(root);
+    return root;
   }
 
   private below(place: Json, step: PropertyKey): readonly Json[] {
@@ -49,9 +57,7 @@ export class KnownFields {
     if (!isObject(schema)) return [];
     const { $ref, anyOf, oneOf, allOf } = schema;
     if (typeof $ref === 'string' && !followed.includes($ref)) {
-      const { $defs } = this.root ?? {};
-      const name = $ref.replace('#/$defs/', '');
-      return isObject($defs) ? this.alternatives($defs[name], [...followed, $ref]) : [];
+      return this.alternatives(this.named.get($ref.replace('#/$defs/', '')), [...followed, $ref]);
     }
     const choices = [anyOf, oneOf, allOf].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
     return [schema, ...choices.flatMap((choice) => this.alternatives(choice, followed))];
@@ -75,6 +81,14 @@ export function nearest(name: string, names: readonly string[]): string | undefi
 
 /** `customId`, `custom-id` and `custom_id` are one name written in three ways. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_ ]/g, '');
+
+function namedIn(value: unknown): ReadonlyMap<string, unknown> {
+  if (Array.isArray(value)) return new Map(value.flatMap((item) => [...namedIn(item)]));
+  if (!isObject(value)) return new Map();
+  const { $defs } = value;
+  const own = isObject($defs) ? Object.entries($defs) : [];
+  return new Map([...own, ...Object.values(value).flatMap((child) => [...namedIn(child)])]);
+}
 
 function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { AnswerSummary } from '@ostiary/plugin-api';
 import type { JobStatus } from '../transitions.js';
 
 export interface StoredProgress {
@@ -55,6 +56,8 @@ const JobSchema = defineEntity({
     result: p.text().nullable(),
     resultBytes: p.integer().nullable(),
     resultArtefactId: p.text().nullable(),
+    /** The answer in short; null: the mode gives none, or the job did not succeed. */
+    summary: p.json<AnswerSummary>().nullable(),
     artefactCount: p.integer(),
     error: p.json<StoredError>().nullable(),
     /** When a job that ended is purged. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JOB_STATUSES } from '../transitions.js';
+import { SolveStatus } from './solve-schema.js';
 
 /** The data of an event of a job's stream. Events of a mode have further members, which the mode declares. */
 export const SolveEvent = z
@@ -8,7 +8,7 @@ export const SolveEvent = z
     type: z.string().describe('Name of the event; also its `event` in the stream.'),
     at: z.iso.datetime({ precision: 3 }).describe('When it happened.'),
     job_id: z.string().describe('The job it is about.'),
-    status: z.enum(JOB_STATUSES).describe('State of the job from then on.'),
+    status: SolveStatus.describe('State of the job from then on.'),
     progress: z
       .looseObject({
         phase: z.string().describe('What the job is doing.'),
@@ -16,7 +16,8 @@ export const SolveEvent = z
         total: z.number().nullable().describe('How much there is to do; null when nobody knows.'),
         unit: z.string().optional().describe('What is counted.'),
       })
+      .meta({ id: 'SolveEventProgress', description: 'How far a job is.' })
       .optional()
-      .describe('How far the job is; with `job.progress` only.'),
+      .describe('With `job.progress` only.'),
   })
   .meta({ id: 'SolveEvent', description: 'The data of an event in the stream of a job.' });

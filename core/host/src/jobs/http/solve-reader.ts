@@ -7,7 +7,8 @@ import type { JobRecord } from '../store/job-record.js';
 import { findJob, findResult, queuePosition } from '../store/read.js';
 import { isTerminal } from '../transitions.js';
 import { isJobId } from './answers.js';
-import { solveView, type Solve } from './solve-view.js';
+import type { Solve } from './solve-schema.js';
+import { solveView } from './solve-view.js';
 
 /** Reads jobs for answers, waiting where a caller asked to. */
 export class SolveReader {

@@ -6,17 +6,19 @@ import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { Canceller } from '../canceller.js';
 import { JobLists } from '../job-lists.js';
 import { Admission } from '../runtime/admission.js';
-import { JOB_STATUSES, isTerminal } from '../transitions.js';
+import { isTerminal } from '../transitions.js';
 import { UNAUTHENTICATED } from '../../http/answers.js';
+import { parameterItem } from '../../problems/parameter-item.js';
 import { storableText } from '../../http/validation/storable.js';
 import { JobParams, NO_SUCH_JOB, isJobId } from './answers.js';
 import { callerGone } from './caller-gone.js';
 import { SolveReader } from './solve-reader.js';
-import { Solve, SolveList } from './solve-view.js';
+import { Solve, SolveList, SolveStatus } from './solve-schema.js';
 
 const ListQuery = z.object({
   mode: storableText().max(64).optional().describe('Only jobs of this mode.'),
-  status: z.enum(JOB_STATUSES).optional().describe('Only jobs in this state.'),
+  status: SolveStatus.optional().describe('Only jobs in this state.'),
+  label: storableText().max(200).optional().describe('Only jobs with this label.'),
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Jobs in a page.'),
   cursor: z.string().max(200).optional().describe('`next_cursor` of the page before.'),
 });
@@ -52,7 +54,10 @@ export class SolvesController {
     description: 'Jobs of the account, newest first. A filter, limit or cursor that is not valid counts as not sent.',
     access: { kind: 'any_key' },
     query: ListQuery,
-    answers: [{ status: 200, when: 'A page of jobs, without results.', body: SolveList }, UNAUTHENTICATED],
+    answers: [
+      { status: 200, when: 'A page of jobs: without results, but with the answer of each in short.', body: SolveList },
+      UNAUTHENTICATED,
+    ],
   })
   list(
     @CurrentPrincipal() principal: Principal,
@@ -125,6 +130,6 @@ export class SolvesController {
 function malformedId(): ProblemError {
   const detail = { en: 'Must be `slv_` and a ULID.', pt: 'Tem de ser `slv_` e um ULID.' };
   return new ProblemError('invalid_request', {
-    errors: [{ pointer: '', parameter: 'id', in: 'path', slug: 'invalid_format', detail }],
+    errors: [parameterItem('path', 'id', 'invalid_format', detail)],
   });
 }

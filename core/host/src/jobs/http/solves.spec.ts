@@ -43,6 +43,8 @@ describe('reading a job', () => {
     expect(plain.status).toBe(200);
     expect(plain.body).toMatchObject({ id, status: 'succeeded', result: null, result_bytes: 28 });
     expect((await get(`/v1/solves/${id}?include=result`)).body.result).toEqual({ text: 'hello', attempt: 1 });
+    expect(plain.body.links.result).toBe(`/v1/solves/${id}?include=result`);
+    expect((await get(plain.body.links.result)).body.result).toEqual({ text: 'hello', attempt: 1 });
   });
 
   it('GET /v1/solves/{id} 200 held until the state changes, or as long as asked', async () => {
@@ -67,19 +69,24 @@ describe('reading a job', () => {
   });
 
   it.each([
-    '/v1/solves/nope',
-    '/v1/solves/slv_1',
-    `/v1/solves/${NO_SUCH.toLowerCase()}`,
-    `/v1/solves/${NO_SUCH}?wait=31`,
-    `/v1/solves/${NO_SUCH}?wait=-1`,
-    `/v1/solves/${NO_SUCH}?wait=1.5`,
-    `/v1/solves/${NO_SUCH}?wait=`,
-    `/v1/solves/${NO_SUCH}?include=all`,
-    `/v1/solves/${NO_SUCH}?wait=1&wait=2`,
-  ])('GET /v1/solves/{id} 400 for %s', async (path) => {
-    const { status, body } = await get(path);
+    ['nope', 'path id'],
+    ['slv_1', 'path id'],
+    [NO_SUCH.toLowerCase(), 'path id'],
+    [`${NO_SUCH}?wait=31`, 'query wait'],
+    [`${NO_SUCH}?wait=-1`, 'query wait'],
+    [`${NO_SUCH}?wait=1.5`, 'query wait'],
+    [`${NO_SUCH}?wait=`, 'query wait'],
+    [`${NO_SUCH}?wait=1&wait=2`, 'query wait'],
+    [`${NO_SUCH}?include=all`, 'query include'],
+    [`${NO_SUCH}?includes=result`, 'query includes'],
+    [`${NO_SUCH}?__proto__=1`, 'query __proto__'],
+  ])('GET /v1/solves/{id} 400 for %s, and what is wrong is named', async (path, named) => {
+    const { status, body } = await get(`/v1/solves/${path}`);
     expect(status).toBe(400);
     expect(body.slug).toBe('invalid_request');
+    const errors = body.errors as { in: string; parameter: string; pointer?: string }[];
+    expect(errors.map(({ in: place, parameter }) => `${place} ${parameter}`)).toEqual([named]);
+    expect(errors[0]).not.toHaveProperty('pointer');
   });
 
   it('GET /v1/solves/{id} 401 without a key', async () => {
@@ -107,7 +114,8 @@ describe('reading a job', () => {
       result_bytes: body.size,
       artifacts: { count: 1 },
     });
-    const file = await get(`/v1/artifacts/${body.artifact_id}`);
+    expect(job.links.result).toBe(`/v1/artifacts/${body.artifact_id}`);
+    const file = await get(job.links.result);
     expect(JSON.parse(file.text ?? file.body.toString())).toMatchObject({ attempt: 1 });
     expect(Number(file.headers['content-length'])).toBe(body.size);
   });
@@ -130,10 +138,32 @@ describe('listing jobs', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('GET /v1/solves 200 filtered by mode and status', async () => {
+  it('GET /v1/solves 200 with the answer of each in short, cut to its bounds', async () => {
     const own = await host.createKey();
     await submit({ do: 'throw' }, 'wait=10', own.bearer);
-    await submit({ do: 'answer' }, 'wait=10', own.bearer);
+    await submit({ do: 'answer', text: 'unspeakable' }, 'wait=10', own.bearer);
+    await submit({ do: 'answer', text: 'w '.repeat(200) }, 'wait=10', own.bearer);
+    await submit({ do: 'answer', text: 'x y', units: 2 }, 'wait=10', own.bearer);
+    const { body } = await get('/v1/solves', own.bearer);
+    expect(body.data.map(({ summary }: { summary: object | null }) => summary)).toEqual([
+      { answer: 'x y', slug: null, tool: null, rules: ['x', 'y'], counts: { units: 2 } },
+      { answer: 'w '.repeat(128), slug: null, tool: null, rules: Array(8).fill('w'), counts: { units: 1 } },
+      null,
+      null,
+    ]);
+    expect(body.data.map(({ status }: { status: string }) => status)).toEqual([
+      'succeeded',
+      'succeeded',
+      'succeeded',
+      'failed',
+    ]);
+    expect(body.data.at(-1).links.result).toBeNull();
+  });
+
+  it('GET /v1/solves 200 filtered by mode, status and label', async () => {
+    const own = await host.createKey();
+    await submit({ do: 'throw' }, 'wait=10', own.bearer);
+    await submit({ do: 'answer', label: 'nightly' }, 'wait=10', own.bearer);
     await host.http.post('/v1/solves').set('Authorization', own.bearer).send({ mode: 'echo', text: 'x' });
     const states = async (query: string): Promise<string[]> =>
       (await get(`/v1/solves?${query}`, own.bearer)).body.data.map(
@@ -143,6 +173,9 @@ describe('listing jobs', () => {
     expect(await states('mode=busy')).toEqual(['busy succeeded', 'busy failed']);
     expect(await states('mode=echo&status=succeeded')).toEqual(['echo succeeded']);
     expect(await states('mode=nope')).toEqual([]);
+    expect(await states('label=nightly')).toEqual(['busy succeeded']);
+    expect(await states('label=nightly&status=failed')).toEqual([]);
+    expect(await states('label=night')).toEqual([]);
   });
 
   it.each([
@@ -156,6 +189,7 @@ describe('listing jobs', () => {
     'unknown=1',
     'mode=%00',
     `mode=${'x'.repeat(65)}`,
+    `label=${'x'.repeat(201)}`,
   ])('GET /v1/solves 200 with %s counted as not sent', async (query) => {
     expect((await get(`/v1/solves?${query}`)).status).toBe(200);
   });

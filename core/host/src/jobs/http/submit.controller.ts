@@ -13,7 +13,7 @@ import { isTerminal } from '../transitions.js';
 import { callerGone } from './caller-gone.js';
 import { waitPreference } from './prefer.js';
 import { SolveReader } from './solve-reader.js';
-import { Solve } from './solve-view.js';
+import { Solve } from './solve-schema.js';
 
 /** Largest body inline; a mode may allow less. */
 const BODY_BYTES = 2 * 1024 * 1024;

@@ -326,7 +326,7 @@ describe('a submission there is no room for', () => {
 
   it('POST /v1/solves 429 when too many jobs of the key wait; as many as allowed run, the rest wait their turn', async () => {
     const own = await host.createKey();
-    const slow = (): Promise<{ status: number; body: { id: string; slug: string } }> =>
+    const slow = (): Promise<{ status: number; body: { id: string } }> =>
       submit(busy({ do: 'sleep', n: 60_000 }), { Prefer: 'respond-async' }, own.bearer).then((answer) => answer);
     const ids: string[] = [];
     for (let job = 0; job < 2; job += 1) {
@@ -339,7 +339,10 @@ describe('a submission there is no room for', () => {
     for (let job = 0; job < 5; job += 1) ids.push((await slow()).body.id);
     const refused = await slow();
     expect(refused.status).toBe(429);
-    expect(refused.body.slug).toBe('concurrency_exceeded');
+    expect(refused.body).toMatchObject({
+      slug: 'concurrency_exceeded',
+      detail: 'The key has as many jobs waiting as it may have: 5.',
+    });
     const { body } = await host.http.get('/v1/solves').set('Authorization', own.bearer);
     expect(body.data.filter(({ status }: { status: string }) => status === 'running')).toHaveLength(2);
     for (const id of ids) await host.http.delete(`/v1/solves/${id}`).set('Authorization', own.bearer).expect(200);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ArtefactWriter, SolveContext } from '@ostiary/plugin-api';
+import type { ArtefactWriter } from '@ostiary/plugin-api';
 import { ulid } from 'ulid';
 import { AttemptAborted } from '../../compute/attempt-aborted.js';
 import type { JobSignals } from '../signals.js';
@@ -7,6 +7,7 @@ import { notifyChanged } from '../store/notify.js';
 import type { Database } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import type { BlobSink, BlobStore } from '../../artefacts/blobs/blob-store.js';
+import type { DeclaredKind } from '../../artefacts/declared-kind.js';
 
 /** The attempt the artefacts belong to. */
 interface Making {
@@ -17,10 +18,12 @@ interface Making {
   readonly retentionDays: number;
 }
 
-/** Grant that reads artefacts with the details of findings (witnesses, paths), beside the mode's own. */
-const DETAILS_GRANT = 'hunt_details';
-
-type ArtefactOptions = Parameters<SolveContext['artefact']>[0];
+/** A file about to be made. */
+export interface NewArtefact extends DeclaredKind {
+  /** Name it is downloaded under. */
+  readonly name: string;
+  readonly mediaType: string;
+}
 
 /** Makes the artefacts of one attempt. The row, the event and the check that the attempt is still the job's are one statement. */
 export class ArtefactMaker {
@@ -33,7 +36,7 @@ export class ArtefactMaker {
     private readonly making: Making,
   ) {}
 
-  async open(options: ArtefactOptions, signal: AbortSignal): Promise<ArtefactWriter> {
+  async open(options: NewArtefact, signal: AbortSignal): Promise<ArtefactWriter> {
     signal.throwIfAborted();
     const id = `art_${ulid()}`;
     const sink = await this.blobs.create(id);
@@ -70,7 +73,7 @@ export class ArtefactMaker {
     await Promise.all(open.map((sink) => sink.discard()));
   }
 
-  private async list(id: string, options: ArtefactOptions, size: number, sha256: string): Promise<boolean> {
+  private async list(id: string, options: NewArtefact, size: number, sha256: string): Promise<boolean> {
     const { jobId, attempt, grant, retentionDays } = this.making;
     const event = { artifact: { id, kind: options.kind, name: options.name, media_type: options.mediaType, size } };
     const em = this.database.em.fork();
@@ -92,7 +95,7 @@ export class ArtefactMaker {
         jobId,
         attempt,
         id,
-        options.details === true ? [grant, DETAILS_GRANT] : [grant],
+        [grant, ...options.alsoNeeds],
         options.kind,
         options.name,
         options.mediaType,

@@ -1,6 +1,6 @@
 import { parseJson } from '@ostiary/json';
 import type {
-  ArtefactKind,
+  ArtefactDeclaration,
   ArtefactWriter,
   Clock,
   ConfigReader,
@@ -12,6 +12,8 @@ import type {
   SolverSession,
 } from '@ostiary/plugin-api';
 import type { z } from 'zod';
+import type { NewArtefact } from './artefact-maker.js';
+import { declaredKind } from '../../artefacts/declared-kind.js';
 import { AttemptAborted, abortCause } from '../../compute/attempt-aborted.js';
 import { SolverBudget } from '../../compute/solver-budget.js';
 import type { EndRows, MovedJob } from '../store/move.js';
@@ -24,7 +26,7 @@ interface AttemptPorts {
   readonly log: Logger;
   /** Stores an event of the attempt; false when the attempt is no longer the job's. */
   storeEvent(type: string, data: object): Promise<boolean>;
-  openArtefact(options: Parameters<SolveContext['artefact']>[0], signal: AbortSignal): Promise<ArtefactWriter>;
+  openArtefact(options: NewArtefact, signal: AbortSignal): Promise<ArtefactWriter>;
   /** Throws away what was opened and not closed. */
   discardOpenArtefacts(): Promise<void>;
   borrowSolver(id: string, signal: AbortSignal, budget: SolverBudget): Promise<SolverSession>;
@@ -39,7 +41,7 @@ export interface AttemptPlan {
   /** Where rows given to `ctx.endRow` go: `schema.table`. */
   readonly endTable: string | undefined;
   /** Kinds of files the mode declares. */
-  readonly artefacts: readonly ArtefactKind[];
+  readonly artefacts: readonly ArtefactDeclaration[];
   /** Wall time the attempt has, milliseconds. */
   readonly wallMs: number;
   /** See SolverBudget. */
@@ -51,6 +53,8 @@ export type Outcome =
   | {
       readonly kind: 'solved';
       readonly result: unknown;
+      /** What was solved, as `prepare` left it. */
+      readonly request: unknown;
       readonly progress: Progress | undefined;
       /** What is stored with the end; null when the mode gave nothing. */
       readonly endRows: EndRows | null;
@@ -85,7 +89,7 @@ export async function runAttempt(
     const result = await untilAborted(plan.body.solve(request, ports.values.guard(own, request)), signal);
     ports.values.refuseIn(result);
     const endRows = plan.endTable === undefined || rows.length === 0 ? null : { table: plan.endTable, rows };
-    return { kind: 'solved', result, progress: await throttle.close(), endRows };
+    return { kind: 'solved', result, request, progress: await throttle.close(), endRows };
   } catch (thrown) {
     const progress = await throttle.close();
     return signal.aborted
@@ -152,9 +156,9 @@ function contextOf(
       }
     },
     artefact: async (options) => {
-      if (!plan.artefacts.includes(options.kind))
-        throw new Error(`mode ${job.mode} declares no artefacts of kind ${options.kind}`);
-      return ports.openArtefact(options, signal);
+      const declared = plan.artefacts.map(declaredKind).find(({ kind }) => kind === options.kind);
+      if (declared === undefined) throw new Error(`mode ${job.mode} declares no artefacts of kind ${options.kind}`);
+      return ports.openArtefact({ ...options, ...declared }, signal);
     },
     endRow: (row) => {
       if (plan.endTable === undefined) throw new Error(`mode ${job.mode} declares no endRows`);

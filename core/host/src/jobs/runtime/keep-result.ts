@@ -1,3 +1,4 @@
+import { RESULT_KIND } from '../../artefacts/declared-kind.js';
 import type { ArtefactMaker } from './artefact-maker.js';
 import type { Ending } from '../store/move.js';
 import type { AttemptPlan } from './attempt.js';
@@ -6,7 +7,12 @@ import type { AttemptPlan } from './attempt.js';
 export const INLINE_RESULT_BYTES = 4 * 1024 * 1024;
 
 type Kept =
-  | { readonly kind: 'kept'; readonly result: NonNullable<Ending['result']> }
+  | {
+      readonly kind: 'kept';
+      readonly result: NonNullable<Ending['result']>;
+      /** The answer as its schema reads it. */
+      readonly answer: unknown;
+    }
   | { readonly kind: 'refused'; readonly error: unknown };
 
 /**
@@ -19,12 +25,13 @@ export async function keepResult(answer: unknown, plan: AttemptPlan, maker: Arte
   const text = JSON.stringify(checked.data) as string | undefined;
   if (text === undefined) return { kind: 'refused', error: new Error('the result is not JSON') };
   const bytes = Buffer.byteLength(text);
-  if (bytes <= INLINE_RESULT_BYTES) return { kind: 'kept', result: { text, bytes, artefactId: null } };
+  if (bytes <= INLINE_RESULT_BYTES)
+    return { kind: 'kept', result: { text, bytes, artefactId: null }, answer: checked.data };
   const writer = await maker.open(
-    { kind: 'report', name: 'result.json', mediaType: 'application/json' },
+    { kind: RESULT_KIND, alsoNeeds: [], name: 'result.json', mediaType: 'application/json' },
     new AbortController().signal,
   );
   await writer.write(text);
   const { id } = await writer.close();
-  return { kind: 'kept', result: { text: null, bytes, artefactId: id } };
+  return { kind: 'kept', result: { text: null, bytes, artefactId: id }, answer: checked.data };
 }

@@ -1,4 +1,5 @@
 import {
+  type AnswerSummary,
   type Clock,
   type ServiceReference,
   type Logger,
@@ -26,6 +27,7 @@ import { runAttempt, type AttemptPlan, type Outcome } from './attempt.js';
 import { failureOf, jobError } from './failure.js';
 import { AttemptValues } from './attempt-values.js';
 import { keepResult } from './keep-result.js';
+import { summarise } from './summarise.js';
 
 interface RunnerDeps {
   readonly database: Database;
@@ -189,7 +191,9 @@ export class Runner {
     if (outcome.kind === 'solved' && plan !== null) {
       const kept = await keepResult(outcome.result, plan, this.makerFor(job));
       if (kept.kind === 'kept') {
-        if (await this.move(job, 'succeed', { ...base, result: kept.result, endRows: outcome.endRows })) return;
+        const summary = this.summaryOf(job, plan, kept.answer, outcome.request);
+        if (await this.move(job, 'succeed', { ...base, result: kept.result, summary, endRows: outcome.endRows }))
+          return;
         // Asked to stop before the result was stored; if not that, the attempt is dead and this does nothing either.
         await this.move(job, 'cancel', base);
         return;
@@ -210,6 +214,16 @@ export class Runner {
     const { error, defect } = failureOf(thrown, this.deps.registry.problems);
     if (defect) this.deps.log.error({ job: job.id, mode: job.mode, err: thrown }, 'a mode failed');
     await this.move(job, 'fail', { ...base, error });
+  }
+
+  /** The answer in short. A mode that cannot say it has a defect; its answer stands all the same. */
+  private summaryOf(job: MovedJob, plan: AttemptPlan, answer: unknown, request: unknown): AnswerSummary | null {
+    try {
+      return summarise(plan.body, answer, request);
+    } catch (error) {
+      this.deps.log.error({ job: job.id, mode: job.mode, err: error }, 'a mode could not say its answer in short');
+      return null;
+    }
   }
 
   /** Tries a few times: the work is done, and a database that blinks should not cost it. */

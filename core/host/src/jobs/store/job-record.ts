@@ -1,3 +1,4 @@
+import type { AnswerSummary } from '@ostiary/plugin-api';
 import { timestamp } from '../../storage/statement.js';
 import type { StoredError, StoredProgress } from '../entities/job.js';
 import type { JobStatus } from '../transitions.js';
@@ -25,6 +26,7 @@ export interface JobRecord {
   readonly progress: StoredProgress | null;
   readonly resultBytes: number | null;
   readonly resultArtefactId: string | null;
+  readonly summary: AnswerSummary | null;
   readonly artefactCount: number;
   readonly error: StoredError | null;
   readonly expiresAt: Date | null;
@@ -53,6 +55,7 @@ export const JOB_COLUMNS = [
   'progress',
   'result_bytes',
   'result_artefact_id',
+  'summary',
   'artefact_count',
   'error',
   'expires_at',
@@ -85,6 +88,7 @@ export interface JobRow {
   readonly progress: StoredProgress | null;
   readonly result_bytes: number | null;
   readonly result_artefact_id: string | null;
+  readonly summary: AnswerSummary | null;
   readonly artefact_count: number;
   readonly error: StoredError | null;
   readonly expires_at: Time | null;
@@ -115,6 +119,7 @@ export function toJob(row: JobRow): JobRecord {
     progress: row.progress,
     resultBytes: row.result_bytes,
     resultArtefactId: row.result_artefact_id,
+    summary: row.summary,
     artefactCount: row.artefact_count,
     error: row.error,
     expiresAt: moment(row.expires_at),

@@ -1,3 +1,4 @@
+import type { AnswerSummary } from '@ostiary/plugin-api';
 import { settlement } from '../../quotas/settlement.js';
 import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
@@ -9,6 +10,8 @@ import { JOB_COLUMNS, toJob, type JobRecord, type JobRow } from './job-record.js
 /** What a job that ends leaves: its result inline or as an artefact, or its error. */
 export interface Ending {
   readonly result?: { readonly text: string | null; readonly bytes: number; readonly artefactId: string | null };
+  /** The answer in short, within its bounds. */
+  readonly summary?: AnswerSummary | null;
   readonly error?: StoredError;
   /** The last progress, when newer than what is stored. */
   readonly progress?: StoredProgress;
@@ -64,6 +67,7 @@ export async function moveJob(em: Em, move: Move): Promise<MovedJob | null> {
             ending?.error === undefined ? null : JSON.stringify(ending.error),
             ending?.progress === undefined ? null : JSON.stringify(ending.progress),
             ending?.retentionDays ?? 30,
+            ending?.summary ? JSON.stringify(ending.summary) : null,
           ]
         : []),
       ...(ending?.endRows ? [JSON.stringify(ending.endRows.rows)] : []),
@@ -95,7 +99,7 @@ function textOf(name: TransitionName, table: string): string {
 }
 
 function endRowsInto(table: string): string {
-  return `end_rows as (insert into ${table} select r.* from moved, jsonb_populate_recordset(null::${table}, $13::jsonb) r)`;
+  return `end_rows as (insert into ${table} select r.* from moved, jsonb_populate_recordset(null::${table}, $14::jsonb) r)`;
 }
 
 /** What else the statement does: settles the units of a job that ends, drops what a dead attempt made. */
@@ -117,7 +121,8 @@ function changesOf(name: TransitionName): string {
   if (!isTerminal(to)) throw new Error(`no changes drawn for ${name}`);
   return `finished_at = statement_timestamp(), heartbeat_at = null, units_charged = ${settle === 'charge' ? 'units' : '0'},
     result = $7, result_bytes = $8::int, result_artefact_id = $9, error = $10::jsonb,
-    progress = coalesce($11::jsonb, progress), expires_at = statement_timestamp() + $12::int * interval '1 day'`;
+    progress = coalesce($11::jsonb, progress), expires_at = statement_timestamp() + $12::int * interval '1 day',
+    summary = $13::jsonb`;
 }
 
 /** A cancel that was asked for first wins over the result; a job past its deadline is not begun. */

@@ -44,6 +44,7 @@ interface JobPage {
   readonly accountId: string;
   readonly mode?: string;
   readonly status?: JobStatus;
+  readonly label?: string;
   /** Where the page before ended. */
   readonly before?: { readonly createdAt: Date; readonly id: string };
   readonly limit: number;
@@ -55,6 +56,7 @@ export async function listJobs(em: Em, page: JobPage): Promise<JobRecord[]> {
     em,
     `select ${JOB_COLUMNS} from core.jobs j
      where j.account_id = $1 and ${KEPT} and ($2::text is null or j.mode = $2) and ($3::text is null or j.status = $3)
+       and ($7::text is null or j.label = $7)
        and ($4::timestamptz is null or (j.created_at, j.id) < ($4::timestamptz, $5::text))
      order by j.created_at desc, j.id desc limit $6`,
     [
@@ -64,6 +66,7 @@ export async function listJobs(em: Em, page: JobPage): Promise<JobRecord[]> {
       page.before?.createdAt.toISOString() ?? null,
       page.before?.id ?? null,
       page.limit,
+      page.label ?? null,
     ],
   );
   return rows.map(toJob);

@@ -180,7 +180,7 @@ describe('a change of state', () => {
       new ArtefactMaker(host.database, blobs, signals, { jobId: id, attempt, grant: 'g', retentionDays: 1 });
     const write = async (attempt: number): Promise<unknown> => {
       const writer = await maker(attempt).open(
-        { kind: 'log', name: 'n', mediaType: 'text/plain' },
+        { kind: 'log', alsoNeeds: [], name: 'n', mediaType: 'text/plain' },
         new AbortController().signal,
       );
       await writer.write('x');

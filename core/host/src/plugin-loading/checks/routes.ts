@@ -1,4 +1,6 @@
 import { PATH_METADATA } from '@nestjs/common/internal';
+import type { ModeDefinition } from '@ostiary/plugin-api';
+import { declaredKind } from '../../artefacts/declared-kind.js';
 import { routesOf, type ServedRoute, UndeclaredRoute } from '../../http/route-table.js';
 import type { Candidate } from '../candidate.js';
 import { formProblems } from '../forms/form.js';
@@ -52,6 +54,7 @@ export const grantUnknown: Check = (candidates) => {
     const known = new Set([id, ...Object.keys(requires)].flatMap((name) => grants.get(name) ?? []));
     const used = [
       ...modes.map(({ grant }) => ({ grant, by: 'a mode' })),
+      ...modes.flatMap(grantsOfArtefacts),
       ...declaredRoutes(candidate).flatMap(routeGrants),
     ];
     return used
@@ -65,6 +68,12 @@ export const grantUnknown: Check = (candidates) => {
       );
   });
 };
+
+function grantsOfArtefacts({ artefacts = [] }: ModeDefinition) {
+  return artefacts
+    .map(declaredKind)
+    .flatMap(({ kind, alsoNeeds }) => alsoNeeds.map((grant) => ({ grant, by: `an artefact of kind ${kind}` })));
+}
 
 function routeGrants({ declaration: { access }, handler }: ServedRoute) {
   return access.kind === 'grants' ? access.anyOf.map((grant) => ({ grant, by: handler })) : [];

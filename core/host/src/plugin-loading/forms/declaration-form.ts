@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ARTEFACT_KINDS } from '@ostiary/plugin-api';
 import semver from 'semver';
 import { z } from 'zod';
+import { RESULT_KIND } from '../../artefacts/declared-kind.js';
 import { HOST_FIELDS } from '../../jobs/http/solve-request.js';
 import { membersOf } from '../../unstored/take-out.js';
 import { callable, constructible, injectable, schema, text, word } from './form.js';
@@ -33,6 +33,7 @@ const Body = {
   progress: z.record(eventType, schema).optional(),
   prepare: callable.optional(),
   units: callable.optional(),
+  summary: callable.optional(),
   solve: callable,
   solvers: z.array(z.string()).optional(),
   endRows: word('a table').optional(),
@@ -66,6 +67,11 @@ function bare(schema: z.ZodType): z.ZodType {
     : schema;
 }
 
+const kind = word('a kind of artefact').refine((name) => name !== RESULT_KIND);
+const Artefact = z.union([kind, z.strictObject({ kind, alsoNeeds: word('a grant') })], {
+  error: `must be a kind (lower case letters, digits and _, but not ${RESULT_KIND}, the host's own), or { kind, alsoNeeds } with a grant`,
+});
+
 const Mode = z
   .strictObject({
     ...Body,
@@ -73,7 +79,7 @@ const Mode = z
     name: word('a name'),
     grant: word('a grant'),
     limits: z.strictObject({ inlineBytes: z.int().min(1), seconds: z.number().positive() }),
-    artefacts: z.array(z.enum(ARTEFACT_KINDS)).optional(),
+    artefacts: z.array(Artefact).optional(),
     example: z.record(z.string(), z.unknown()).optional(),
   })
   .refine(({ request, example }) => example === undefined || request.safeParse(example).success, {

@@ -18,6 +18,8 @@ const mode = defineMode({
   grant: 'g',
   limits,
   example: { n: 1 },
+  artefacts: ['report', { kind: 'witness', alsoNeeds: 'g' }],
+  summary: () => ({ answer: null }),
   progress: { 'm.step': z.strictObject({}) },
 });
 const variant = defineVariant({ ...body, mode: 'm', selector: 'n' });
@@ -88,7 +90,17 @@ describe('the form of a declaration', () => {
       { modes: [{ ...mode, limits: { inlineBytes: 0, seconds: 0 } }] },
       ['/modes/0/limits/inlineBytes', '/modes/0/limits/seconds'],
     ],
-    ['an unknown kind of artefact', { modes: [{ ...mode, artefacts: ['poem'] }] }, ['/modes/0/artefacts/0']],
+    ['a kind of artefact that is no word', { modes: [{ ...mode, artefacts: ['A poem'] }] }, ['/modes/0/artefacts/0']],
+    [
+      "a kind of artefact that is the host's",
+      { modes: [{ ...mode, artefacts: ['result'] }] },
+      ['/modes/0/artefacts/0'],
+    ],
+    [
+      'an artefact that needs no word',
+      { modes: [{ ...mode, artefacts: ['log', { kind: 'proof', alsoNeeds: 'No Grant' }] }] },
+      ['/modes/0/artefacts/1/alsoNeeds'],
+    ],
     [
       "an event of the host's",
       { modes: [{ ...mode, progress: { 'job.progress': z.strictObject({}) } }] },

@@ -22,6 +22,7 @@ export const batchMode = defineMode({
     ],
     defaults: { action: { tool: 'refund_order' } },
   },
+  summary: ({ row_counts: { total: _, ...counts } }) => ({ answer: null, counts }),
   units: unitsOfBatch,
   prepare: prepareBatch,
   solve: decideBatch,

@@ -27,7 +27,10 @@ const CsvField = z
       .optional()
       .describe('What a column of another name holds: header to one of the names above.'),
   })
-  .describe('The rows as CSV (RFC 4180). Cells are typed by the catalogue, or by what the policy reads.');
+  .meta({
+    id: 'BatchCsv',
+    description: 'The rows as CSV (RFC 4180). Cells are typed by the catalogue, or by what the policy reads.',
+  });
 
 export const BatchRequest = z.strictObject({
   policy: PolicyField,

@@ -18,6 +18,12 @@ export const guardrailMode = defineMode({
       'dialect 1; @id("small") allow refund_order when amount <= 100.00 EUR; @id("medium") confirm refund_order when amount > 100.00 EUR and amount <= 500.00 EUR and principal.role == "lead";',
     action: { tool: 'refund_order', arguments: { amount: '250.00 EUR' } },
   },
+  summary: ({ answer, slug, deciding }, { action }) => ({
+    answer,
+    slug,
+    tool: action.tool,
+    rules: deciding.map(({ rule }) => rule),
+  }),
   prepare: prepareGuardrail,
   solve: decideGuardrail,
 });

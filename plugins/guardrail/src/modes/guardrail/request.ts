@@ -20,6 +20,7 @@ export const GuardrailRequest = z.strictObject({
         'The ticket of an earlier answer confirm, when the confirmation has been given since. It is worth one execution of exactly that call.',
       ),
     })
+    .meta({ id: 'GuardrailContext', description: 'Everything outside the call, and the ticket of a confirmation.' })
     .optional()
     .describe(
       'Everything outside the call. What is left out is undefined to the decision and unknown to `completeness`.',

@@ -5,8 +5,6 @@ export const ARTEFACTS_PT: Readonly<Record<string, string>> = {
     'Os bytes, com um ETag forte (o sha256) e `Repr-Digest`. Pode pedir-se um intervalo de bytes; a qualquer outro Range responde-se com o todo. Cada leitura fica registada.',
   'The whole content.': 'Todo o conteúdo.',
   'The byte range asked for.': 'O intervalo de bytes pedido.',
-  "The key lacks the grant of the job's mode, or the one for details of findings; or the account is suspended.":
-    'A chave não tem a permissão do modo do trabalho, ou a dos detalhes dos achados; ou a conta está suspensa.',
   "The artefact is unknown, the id malformed, the artefact another account's, or its record was dropped.":
     'O artefacto é desconhecido, o id está mal formado, o artefacto é de outra conta, ou a sua ficha já foi eliminada.',
   'Its retention has ended. The record and the log of its reads can still be read.':
@@ -43,7 +41,14 @@ export const ARTEFACTS_PT: Readonly<Record<string, string>> = {
     'A rede de onde veio o pedido: /24 em IPv4, /48 em IPv6.',
   'The byte range answered, e.g. `0-99`; null: the whole.':
     'O intervalo de bytes respondido, p. ex. `0-99`; null: o todo.',
-  '`started`: on its way, or the server was lost while it sent.':
-    '`started`: em curso, ou o servidor perdeu-se enquanto enviava.',
   'One read of an artefact.': 'Uma leitura de um artefacto.',
+  'How a read ended. `started`: on its way, or the server was lost while it sent.':
+    'Como terminou uma leitura. `started`: a caminho, ou o servidor perdeu-se enquanto enviava.',
+  'Its bytes.': 'Os seus bytes.',
+  'Who has read it.': 'Quem o leu.',
+  'Paths to an artefact and to what belongs to it.': 'Caminhos para um artefacto e para o que lhe pertence.',
+  "The key lacks the grant of the job's mode, or a further one that the mode asks for files of this kind; or the account is suspended.":
+    'A chave não tem a permissão do modo do trabalho, ou outra que o modo pede para ficheiros deste tipo; ou a conta está suspensa.',
+  'What it is, in a word: `report`, `sarif`, `junit`, `findings`, `policy`, `rulebook`, `witness`, `proof`, `log`, `csv`, `jsonl`, `result` (the result of a job, too large to be inline), or a word of the mode.':
+    'O que é, numa palavra: `report`, `sarif`, `junit`, `findings`, `policy`, `rulebook`, `witness`, `proof`, `log`, `csv`, `jsonl`, `result` (o resultado de um trabalho, grande demais para vir na resposta), ou uma palavra do modo.',
 };

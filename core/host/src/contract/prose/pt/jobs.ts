@@ -9,7 +9,6 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'Only jobs in this state.': 'Só trabalhos neste estado.',
   'Jobs in a page.': 'Trabalhos por página.',
   '`next_cursor` of the page before.': '`next_cursor` da página anterior.',
-  'A page of jobs, without results.': 'Uma página de trabalhos, sem resultados.',
   'Submit a job': 'Submeter um trabalho',
   'Stores a job of the mode named and waits for its end as long as `Prefer: wait=N` says (seconds, default 2, at most 30). With `Prefer: respond-async` the answer comes at once. A request with an `Idempotency-Key` can be sent again within 24 hours: it answers the job it made the first time, as it is by then.':
     'Guarda um trabalho do modo indicado e espera pelo seu fim o tempo que `Prefer: wait=N` disser (segundos, 2 por omissão, no máximo 30). Com `Prefer: respond-async` a resposta vem de imediato. Um pedido com `Idempotency-Key` pode ser enviado de novo durante 24 horas: responde o trabalho que fez da primeira vez, tal como estiver então.',
@@ -73,8 +72,6 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'The mode of the request.': 'O modo do pedido.',
   'The execution profile asked for; null: the default one.':
     'O perfil de execução pedido; null: o que vale por omissão.',
-  '`succeeded` means the question was answered, also when the answer is unwelcome or `unknown`; `failed` is the fault of the service and is not charged; `expired` is the deadline.':
-    '`succeeded` quer dizer que a pergunta foi respondida, mesmo que a resposta seja indesejada ou `unknown`; `failed` é culpa do serviço e não é cobrado; `expired` é o prazo.',
   'Label given with the request.': 'Etiqueta dada com o pedido.',
   'Metadata given with the request.': 'Metadados dados com o pedido.',
   'When the present attempt began.': 'Quando começou a tentativa atual.',
@@ -84,7 +81,6 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
     'Sobe quando um processo de trabalho se perdeu e o trabalho recomeçou.',
   'Place among the queued jobs of the account, counted up to 1,000.':
     'Lugar entre os trabalhos em fila da conta, contado até 1000.',
-  'Only while queued, and not in lists.': 'Só enquanto está em fila, e não em listas.',
   'Expected time to the end, from the pace so far.': 'Tempo previsto até ao fim, pelo ritmo até agora.',
   'Keyed digest of the request: equal for equal requests of the account.':
     'Resumo do pedido, com chave: igual para pedidos iguais da conta.',
@@ -94,8 +90,6 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'Where the result is when it is too large to be answered inline (over 4 MiB).':
     'Onde está o resultado quando é demasiado grande para vir na resposta (mais de 4 MiB).',
   'When the ended job is purged.': 'Quando o trabalho terminado é eliminado.',
-  'Why the job failed: `internal`, `worker_lost`, `secret_unavailable`, `engine_unavailable`, `solver_crashed`, `solver_memory` or `solver_time` (the budget of its profile was used up), or a problem of the mode.':
-    'Porque é que o trabalho falhou: `internal`, `worker_lost`, `secret_unavailable`, `engine_unavailable`, `solver_crashed`, `solver_memory` ou `solver_time` (o orçamento do seu perfil esgotou-se), ou um problema do modo.',
   'Number of the event, rising by one for each job; also its `id` in the stream.':
     'Número do evento, que sobe de um em um em cada trabalho; também o seu `id` no fluxo.',
   'Name of the event; also its `event` in the stream.': 'Nome do evento; também o seu `event` no fluxo.',
@@ -106,7 +100,6 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'How much of it is done.': 'Quanto está feito.',
   'How much there is to do; null when nobody knows.': 'Quanto há a fazer; null quando não se sabe.',
   'What is counted.': 'O que se conta.',
-  'How far the job is; with `job.progress` only.': 'Até onde vai o trabalho; só com `job.progress`.',
   'The data of an event in the stream of a job.': 'Os dados de um evento no fluxo de um trabalho.',
   'A job to submit. `mode` chooses the alternative.': 'Um trabalho a submeter. `mode` escolhe a alternativa.',
   'The result, by the mode of the job: in the answer to a submission, and with `include=result`; else null.':
@@ -117,4 +110,38 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'At most 16 entries of your own, kept with the job.': 'No máximo 16 entradas suas, guardadas com o trabalho.',
   'Milliseconds from now after which the job expires, time in the queue included.':
     'Milissegundos a partir de agora ao fim dos quais o trabalho expira, incluindo o tempo em fila.',
+  'A page of jobs: without results, but with the answer of each in short.':
+    'Uma página de trabalhos: sem resultados, mas com a resposta de cada um em resumo.',
+  'Only jobs with this label.': 'Só trabalhos com esta etiqueta.',
+  'How far a job is.': 'Até onde vai um trabalho.',
+  'With `job.progress` only.': 'Só com `job.progress`.',
+  'How many.': 'Quantos.',
+  'The files a job made.': 'Os ficheiros que um trabalho fez.',
+  'Ids of the first rules that decided.': 'Ids das primeiras regras que decidiram.',
+  'The answer in a word of the mode; null where there is no single one.':
+    'A resposta numa palavra do modo; null onde não há uma só.',
+  'Why, as a word that never changes.': 'Porquê, numa palavra que nunca muda.',
+  'The tool the answer is about.': 'A ferramenta a que a resposta se refere.',
+  'Where there is no single answer: how many there are of each kind.':
+    'Onde não há uma só resposta: quantas há de cada tipo.',
+  'The answer of a job in short.': 'A resposta de um trabalho em resumo.',
+  'The answer in short, in lists too; null until the job has succeeded, and of a mode that gives none.':
+    'A resposta em resumo, também em listas; null até o trabalho ter êxito, e num modo que não a dá.',
+  'The job.': 'O trabalho.',
+  'The job with its result inline, or the artefact with a result too large for that; null without one.':
+    'O trabalho com o resultado na resposta, ou o artefacto com um resultado grande demais para isso; null sem resultado.',
+  'Its event stream.': 'O seu fluxo de eventos.',
+  'The list of its artefacts.': 'A lista dos seus artefactos.',
+  'Paths to a job and to what belongs to it.': 'Caminhos para um trabalho e para o que lhe pertence.',
+  'State of a job. `succeeded` means the question was answered, also when the answer is unwelcome or `unknown`; `failed` is the fault of the service and is not charged; `expired` is the deadline.':
+    'Estado de um trabalho. `succeeded` quer dizer que a pergunta foi respondida, mesmo que a resposta seja indesejada ou `unknown`; `failed` é culpa do serviço e não é cobrado; `expired` é o prazo.',
+  'Where a queued job is; not in lists.': 'Onde está um trabalho em fila; não em listas.',
+  'Units held at the submission.': 'Unidades reservadas na submissão.',
+  'What a job costs.': 'O que um trabalho custa.',
+  'What is told of the request of a job.': 'O que se diz do pedido de um trabalho.',
+  'What happened.': 'O que aconteceu.',
+  'Why a job failed.': 'Porque é que um trabalho falhou.',
+  'Why the job failed; null when it did not.': 'Porque é que o trabalho falhou; null quando não falhou.',
+  '`internal`, `worker_lost`, `secret_unavailable`, `engine_unavailable`, `solver_crashed`, `solver_memory` or `solver_time` (the budget of its profile was used up), or a problem of the mode.':
+    '`internal`, `worker_lost`, `secret_unavailable`, `engine_unavailable`, `solver_crashed`, `solver_memory` ou `solver_time` (o orçamento do seu perfil esgotou-se), ou um problema do modo.',
 };

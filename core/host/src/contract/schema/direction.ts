@@ -1,0 +1,2 @@
+/** What is sent to the service, or what it answers. */
+export type Direction = 'input' | 'output';
