@@ -23,9 +23,10 @@ export interface Service {
 export async function startService(
   dataDirectory: string,
   env: Readonly<Record<string, string>> = {},
+  main: string = join(root, 'core', 'host', 'dist', 'main.js'),
 ): Promise<Service> {
   const port = await sparePort();
-  const child = spawn(process.execPath, [join(root, 'core', 'host', 'dist', 'main.js')], {
+  const child = spawn(process.execPath, [main], {
     cwd: root,
     env: {
       ...process.env,
