@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,10 +16,8 @@ describe("a partner's plugin, installed from its tarball", () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'ostiary-partner-'));
-    const modules = join(folder, 'node_modules');
-    const installed = join(modules, 'ostiary-plugin-tool-names');
-    mkdirSync(join(modules, '@ostiary'), { recursive: true });
-    mkdirSync(installed);
+    const installed = join(folder, 'node_modules', 'ostiary-plugin-tool-names');
+    mkdirSync(installed, { recursive: true });
     await run('npm', [
       'pack',
       join(root, 'examples', 'partner-mode'),
@@ -29,14 +27,14 @@ describe("a partner's plugin, installed from its tarball", () => {
     ]);
     const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
     await run('tar', ['-xzf', join(folder, tarball), '-C', installed, '--strip-components=1']);
-    // Its peers, which an installation puts beside it.
-    symlinkSync(join(root, 'core', 'plugin-api'), join(modules, '@ostiary', 'plugin-api'));
-    symlinkSync(join(root, 'node_modules', 'zod'), join(modules, 'zod'));
     writeFileSync(
       join(folder, 'deployment.yaml'),
       'kind: embedded\nplugins:\n  - package: ostiary-plugin-tool-names\n',
     );
-    service = await startService(join(folder, 'data'), { OSTIARY_DEPLOYMENT: join(folder, 'deployment.yaml') });
+    service = await startService(join(folder, 'data'), {
+      OSTIARY_DEPLOYMENT: join(folder, 'deployment.yaml'),
+      OSTIARY_PLUGINS: folder,
+    });
     key = readFileSync(join(folder, 'data', 'first-key'), 'utf8').trim();
   });
 

@@ -19,7 +19,9 @@ async function main() {
   writePlugin(name, folder);
   await prepare((text) => process.stderr.write(`${text}\n`));
   await packApi(join(folder, 'vendor'));
-  process.stdout.write(`\nThe plugin is in ${folder}. Now, there, with Node 24 or newer:\n\n  npm install\n  npm test\n  npm run conform\n`);
+  process.stdout.write(
+    `\nThe plugin is in ${folder}. Now, there, with Node 24 or newer:\n\n  npm install\n  npm test\n  npm run conform\n`,
+  );
 }
 
 main().catch((error) => {

@@ -41,7 +41,7 @@ const env = { ...process.env, OSTIARY_PORT: '0', OSTIARY_RATE_PER_MINUTE: '10000
 const clock = { now: () => new Date() };
 const config = host.readHostConfig(env, process.cwd());
 const deployment = host.asDeployment({ kind: 'embedded', plugins: [] }, 'the bench', process.cwd());
-const registry = await host.assemble(deployment, host.hostControllers(), [empty]);
+const registry = await host.assemble(deployment, host.hostControllers(), [{ definition: empty }]);
 const secrets = host.loadSecrets({ env, dataDirectory: config.dataDirectory, generate: true });
 const directory = join(config.dataDirectory, 'database');
 mkdirSync(directory, { recursive: true });

@@ -25,7 +25,9 @@ export function startHelp() {
     }));
   const width = Math.max(...groups.flatMap(({ rows }) => rows.map(([, name]) => name.length)));
   const sections = groups.map(({ name, rows }) => {
-    const lines = rows.map(([, variable, fallback, meaning]) => `  ${variable.padEnd(width)}  ${meaning} [${fallback}]`);
+    const lines = rows.map(
+      ([, variable, fallback, meaning]) => `  ${variable.padEnd(width)}  ${meaning} [${fallback}]`,
+    );
     return `\n${name}\n${lines.join('\n')}\n`;
   });
   return usage + sections.join('');

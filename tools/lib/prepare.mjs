@@ -18,8 +18,7 @@ export async function prepare(say) {
   say('Building ...');
   await withProgress(
     'Building',
-    () =>
-      mustRun('the build', node, [join(root, 'node_modules', 'typescript7', 'bin', 'tsc'), '-b'], { quiet: true }),
+    () => mustRun('the build', node, [join(root, 'node_modules', 'typescript7', 'bin', 'tsc'), '-b'], { quiet: true }),
     { say },
   );
   return node;

@@ -7,10 +7,14 @@ describe('the progress of a slow step', () => {
     try {
       const lines: string[] = [];
       let done = 0;
-      const step = withProgress('Installing', () => new Promise<string>((resolve) => setTimeout(resolve, 25_000, 'in place')), {
-        say: (line) => lines.push(line),
-        state: () => `${(done += 100)} of 300 packages`,
-      });
+      const step = withProgress(
+        'Installing',
+        () => new Promise<string>((resolve) => setTimeout(resolve, 25_000, 'in place')),
+        {
+          say: (line) => lines.push(line),
+          state: () => `${(done += 100)} of 300 packages`,
+        },
+      );
       await vi.advanceTimersByTimeAsync(60_000);
       await expect(step).resolves.toBe('in place');
       expect(lines).toEqual(['Installing: 10 s, 100 of 300 packages', 'Installing: 20 s, 200 of 300 packages']);
@@ -22,7 +26,9 @@ describe('the progress of a slow step', () => {
   it('ends with a step that fails', async () => {
     const lines: string[] = [];
     const fails = () => new Promise<never>((_, reject) => setTimeout(reject, 30, new Error('no room')));
-    await expect(withProgress('Building', fails, { say: (line) => lines.push(line), everyMs: 5 })).rejects.toThrow('no room');
+    await expect(withProgress('Building', fails, { say: (line) => lines.push(line), everyMs: 5 })).rejects.toThrow(
+      'no room',
+    );
     const told = lines.length;
     expect(lines[0]).toBe('Building: 0 s');
     await new Promise((resolve) => setTimeout(resolve, 30));

@@ -15,7 +15,9 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
  */
 export function writePlugin(name, folder) {
   if (!NAME.test(name) || name.length > 40)
-    throw new Error(`${JSON.stringify(name)} cannot be the name of a plugin: lower case, digits and single dashes, e.g. tool-names`);
+    throw new Error(
+      `${JSON.stringify(name)} cannot be the name of a plugin: lower case, digits and single dashes, e.g. tool-names`,
+    );
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).length > 0) throw new Error(`${folder} holds something already; name another folder`);
   const versions = { api: versionOf('plugin-api'), testkit: versionOf('testkit') };

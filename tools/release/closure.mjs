@@ -21,7 +21,7 @@ export function closureOf(packages, from) {
       waiting.push(packages[there].link ? packages[there].resolved : there);
     }
   }
-  return [...found].toSorted();
+  return [...found].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 /** Where Node finds `name` from the package at `path`: in its own node_modules, or in that of a folder above it. */

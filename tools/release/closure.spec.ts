@@ -3,7 +3,11 @@ import { closureOf } from './closure.mjs';
 
 const PACKAGES = {
   'core/host': { dependencies: { a: '1', '@x/own': '1' }, devDependencies: { tester: '1' } },
-  'core/own': { dependencies: { b: '2' }, peerDependencies: { peer: '1', absent: '1' }, peerDependenciesMeta: { absent: { optional: true } } },
+  'core/own': {
+    dependencies: { b: '2' },
+    peerDependencies: { peer: '1', absent: '1' },
+    peerDependenciesMeta: { absent: { optional: true } },
+  },
   'node_modules/@x/own': { link: true, resolved: 'core/own' },
   'node_modules/a': { dependencies: { b: '1' } },
   'node_modules/a/node_modules/b': {},

@@ -23,7 +23,8 @@ describe('a packed release', () => {
     release = join(folder, tarball.replace('.tgz', ''));
     // No program is to be found, npm and a compiler among them: Node alone starts it.
     service = await startService(join(folder, 'data'), { PATH: '', NODE_PATH: '' }, join(release, 'start.mjs'));
-  });
+    // Thousands of small files are copied and compressed.
+  }, 300_000);
 
   afterAll(async () => {
     const code = await service.stop();

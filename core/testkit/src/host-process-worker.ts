@@ -24,7 +24,7 @@ const { env } = process;
 const clock = { now: () => new Date() };
 const config = readHostConfig(env, process.cwd());
 const deployment = asDeployment({ kind: 'embedded', plugins: [] }, 'the test', process.cwd());
-const registry = await assemble(deployment, hostControllers(), [withBusyMode]);
+const registry = await assemble(deployment, hostControllers(), [{ definition: withBusyMode }]);
 const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: true });
 const settings = {
   config,

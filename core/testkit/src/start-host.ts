@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Clock, PluginDefinition } from '@ostiary/plugin-api';
 import {
   Admin,
@@ -28,10 +27,8 @@ import { openTestDatabase } from './test-database.js';
 import { dropRedisKeys } from './test-redis.js';
 
 export interface TestHostOptions {
-  /** Plugins in memory, or names of packages of the workspace. */
-  readonly plugins?: readonly (PluginDefinition | string)[];
-  /** Configuration of those named as packages, by package name. */
-  readonly pluginConfig?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** What the deployment file would name; a plugin in memory may stand for itself. */
+  readonly plugins?: readonly TestPlugin[];
   /** Further environment variables, e.g. `{ OSTIARY_RATE_BURST: '5' }`. */
   readonly env?: Readonly<Record<string, string>>;
   /** Sections of the deployment file besides the plugins, e.g. `{ profiles: {...} }`. */
@@ -40,6 +37,13 @@ export interface TestHostOptions {
   /** Receives the log, a JSON line at a time; nowhere when absent. */
   readonly log?: (line: string) => void;
 }
+
+/** A plugin of a test host: in memory, or a package by its name or its folder; with its configuration where it takes one. */
+export type TestPlugin =
+  | PluginDefinition
+  | string
+  | { readonly definition: PluginDefinition; readonly config?: Readonly<Record<string, unknown>> }
+  | { readonly package: string; readonly config?: Readonly<Record<string, unknown>> };
 
 export interface TestKey {
   readonly id: string;
@@ -81,8 +85,6 @@ const ENVIRONMENT = {
   OSTIARY_SHUTDOWN_SECONDS: '2',
 };
 
-const WORKSPACE = fileURLToPath(new URL('../../../', import.meta.url));
-
 /**
  * Starts a host with the given plugins: on PGlite in memory, or, when OSTIARY_DATABASE_URL is set, on a new database
  * of that server; with Redis under a prefix of its own when OSTIARY_REDIS_URL is set. `close` leaves nothing behind.
@@ -119,26 +121,20 @@ async function settingsOf(
     OSTIARY_DATA: dataDirectory,
     OSTIARY_REDIS_PREFIX: prefix,
   };
-  const plugins = options.plugins ?? [];
+  const plugins = (options.plugins ?? []).map(asEntry);
   const deployment = asDeployment(
-    {
-      kind: 'embedded',
-      plugins: plugins
-        .filter((plugin) => typeof plugin === 'string')
-        .map((name) => ({ package: name, config: options.pluginConfig?.[name] ?? {} })),
-      ...options.deployment,
-    },
+    { kind: 'embedded', plugins: plugins.filter((plugin) => 'package' in plugin), ...options.deployment },
     'the test',
-    WORKSPACE,
+    process.cwd(),
   );
   const registry = await assemble(
     deployment,
     hostControllers(),
-    plugins.filter((plugin) => typeof plugin !== 'string'),
+    plugins.filter((plugin) => 'definition' in plugin),
   );
   readConfigSecrets(registry.plugins, env, deployment.directory);
   const settings: Settings = {
-    config: readHostConfig(env, WORKSPACE),
+    config: readHostConfig(env, process.cwd()),
     deployment,
     secrets: loadSecrets({ env, dataDirectory, generate: true }),
     registry,
@@ -147,6 +143,11 @@ async function settingsOf(
     answerCheck: strictAnswerCheck,
   };
   return { settings, prefix };
+}
+
+function asEntry(plugin: TestPlugin): Exclude<TestPlugin, PluginDefinition | string> {
+  if (typeof plugin === 'string') return { package: plugin };
+  return '$type' in plugin ? { definition: plugin } : plugin;
 }
 
 function redisOf(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -13,7 +13,10 @@ before(async () => {
 after(() => host.close());
 
 const solve = (request) =>
-  host.http.post('/v1/solves').set('Authorization', key.bearer).send({ mode: 'new_plugin', ...request });
+  host.http
+    .post('/v1/solves')
+    .set('Authorization', key.bearer)
+    .send({ mode: 'new_plugin', ...request });
 
 test('tells the words that stand in a text more than once', async () => {
   const { status, body } = await solve({ text: 'The cat, the dog and the cat' });

@@ -57,6 +57,12 @@ export const ENVIRONMENT = {
     'deployments/embedded.yaml',
     'Deployment file: which plugins, on which stores.',
   ),
+  OSTIARY_PLUGINS: variable(
+    'Service',
+    z.string().min(1).default('./plugins-installed'),
+    './plugins-installed',
+    'Folder that plugins are installed in (`ostiary plugins add`).',
+  ),
   OSTIARY_ROLES: variable(
     'Service',
     z

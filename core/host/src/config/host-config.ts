@@ -11,6 +11,7 @@ export interface HostConfig {
   /** Address for links in answers, without a slash at the end; null until the port is known. */
   readonly baseUrl: string | null;
   readonly deploymentFile: string;
+  readonly pluginsDirectory: string;
   readonly roles: readonly Role[];
   readonly trustProxy: number;
   readonly logLevel: Environment['OSTIARY_LOG_LEVEL'];
@@ -49,6 +50,7 @@ export function readHostConfig(env: Readonly<Record<string, string | undefined>>
     port: e.OSTIARY_PORT,
     baseUrl: e.OSTIARY_BASE_URL?.replace(/\/+$/, '') ?? null,
     deploymentFile: resolve(directory, e.OSTIARY_DEPLOYMENT),
+    pluginsDirectory: resolve(directory, e.OSTIARY_PLUGINS),
     roles: e.OSTIARY_ROLES,
     trustProxy: e.OSTIARY_TRUST_PROXY,
     logLevel: e.OSTIARY_LOG_LEVEL,

@@ -12,24 +12,31 @@ import { PluginsRefused, type Refusal } from './refusal.js';
 import type { PluginRegistry } from '../plugins/registry.js';
 import { servedControllers } from '../plugins/served-controllers.js';
 
+/** A plugin that is already in memory. */
+export interface GivenPlugin {
+  readonly definition: PluginDefinition;
+  /** Its section of the deployment file; none when absent. */
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Finds, loads and admits the plugins a deployment names.
  * @param hostControllers the host's own, whose routes no plugin may take
- * @param given plugins that are already in memory (tests)
+ * @param given plugins that are already in memory (tests), with their section of the deployment file
  * @throws PluginsRefused with all refusals; code of a package whose manifest is refused is not loaded
  */
 export async function assemble(
   deployment: Deployment,
   hostControllers: readonly Controller[],
-  given: readonly PluginDefinition[] = [],
+  given: readonly GivenPlugin[] = [],
 ): Promise<PluginRegistry> {
   const loaded: (Candidate | Refusal)[] = [];
   for (const { package: name, config } of deployment.plugins) {
-    const manifest = readManifest(name, deployment.directory);
+    const manifest = readManifest(name, deployment);
     // One after the other, so that the times tell which plugin is slow.
     loaded.push('code' in manifest ? manifest : await loadCandidate(manifest, config));
   }
-  loaded.push(...given.map((definition) => wellFormed(inMemory(definition))));
+  loaded.push(...given.map((plugin) => wellFormed(inMemory(plugin))));
   const refused = loaded.filter((result): result is Refusal => 'code' in result);
   const candidates = loaded.filter((result): result is Candidate => !('code' in result));
   const registry = admit(
@@ -68,13 +75,13 @@ export function allRoutes(registry: PluginRegistry, hostControllers: readonly Co
   return routesOf([...hostControllers, ...registry.plugins.flatMap(({ definition }) => servedControllers(definition))]);
 }
 
-function inMemory(definition: PluginDefinition): Candidate {
+function inMemory({ definition, config = {} }: GivenPlugin): Candidate {
   return {
     packageName: definition.id,
     version: '0.0.0',
     apiRange: `^${definition.api}`,
     definition,
-    givenConfig: {},
+    givenConfig: config,
     bootMs: 0,
   };
 }

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { PluginDefinition } from '@ostiary/plugin-api';
+import { giveFrameworks } from '../plugins/frameworks.js';
 import { DeclarationForm } from './forms/declaration-form.js';
 import { formProblems } from './forms/form.js';
 import type { PluginManifest } from './manifest.js';
@@ -22,6 +23,7 @@ export async function loadCandidate(
   givenConfig: Candidate['givenConfig'],
 ): Promise<Candidate | Refusal> {
   const { packageName, version, apiRange } = manifest;
+  giveFrameworks(manifest.directory);
   const started = performance.now();
   let module: unknown;
   try {

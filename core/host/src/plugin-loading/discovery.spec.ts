@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { assemble } from './assemble.js';
 import { asDeployment, DeploymentError, readDeployment } from '../plugins/deployment.js';
+import { findPackage } from './find-package.js';
 import { PluginsRefused } from './refusal.js';
 import { pluginTree } from './tree.js';
 
@@ -17,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Installs a package beside the deployment file. */
+/** Installs a package as `ostiary plugins add` does. */
 function install(name: string, manifest: object, files: Readonly<Record<string, string>>): void {
   const folder = join(directory, 'node_modules', name);
   mkdirSync(folder, { recursive: true });
@@ -34,6 +36,7 @@ async function codes(...names: readonly string[]): Promise<readonly string[]> {
     { kind: 'embedded', plugins: names.map((name) => ({ package: name })) },
     'test',
     directory,
+    directory,
   );
   try {
     return (await assemble(deployment, [])).plugins.map(
@@ -48,9 +51,10 @@ async function codes(...names: readonly string[]): Promise<readonly string[]> {
 /** The messages of the refusals. */
 async function messages(...names: readonly string[]): Promise<readonly string[]> {
   const plugins = names.map((name) => ({ package: name }));
-  const refused: unknown = await assemble(asDeployment({ kind: 'embedded', plugins }, 'test', directory), []).catch(
-    (error: unknown) => error,
-  );
+  const refused: unknown = await assemble(
+    asDeployment({ kind: 'embedded', plugins }, 'test', directory, directory),
+    [],
+  ).catch((error: unknown) => error);
   if (!(refused instanceof PluginsRefused)) throw new Error('nothing was refused');
   return refused.refusals.map(({ message }) => message);
 }
@@ -84,21 +88,14 @@ describe('finding plugins', () => {
     install('outside', { type: 'module', ostiary: { plugin: '../../escape.js', api: '^1.0.0' } }, {});
     install('too-new', { type: 'module', ostiary: { plugin: './plugin.js', api: '^9.0.0' } }, { 'plugin.js': trap });
     install('too-wide', { type: 'module', ostiary: { plugin: './plugin.js', api: '>=1' } }, { 'plugin.js': trap });
-    install('own-nest', { type: 'module', ...PLUGIN }, { 'plugin.js': trap });
-    const copy = join(directory, 'node_modules', 'own-nest', 'node_modules', '@nestjs', 'core');
-    mkdirSync(copy, { recursive: true });
-    writeFileSync(
-      join(copy, 'package.json'),
-      JSON.stringify({ name: '@nestjs/core', version: '12.0.0', main: 'index.js' }),
-    );
-    writeFileSync(join(copy, 'index.js'), '');
-    expect(await codes('missing', 'not-a-plugin', 'outside', 'too-new', 'too-wide', 'own-nest')).toEqual([
+    install('next-zod', { type: 'module', ...PLUGIN, peerDependencies: { zod: '^9.0.0' } }, { 'plugin.js': trap });
+    expect(await codes('missing', 'not-a-plugin', 'outside', 'too-new', 'too-wide', 'next-zod')).toEqual([
       'not_a_plugin missing',
       'not_a_plugin not-a-plugin',
       'not_a_plugin outside',
       'api_mismatch too-new',
       'api_range_too_wide too-wide',
-      'framework_copied own-nest',
+      'framework_missing next-zod',
     ]);
     expect(globalThis).not.toHaveProperty('__trapped');
   });
@@ -124,10 +121,78 @@ describe('finding plugins', () => {
     ]);
   });
 
-  it('refuses a package that brings its own copy of the plugin api: its errors would not be known for what they are', async () => {
-    install('own-api', { type: 'module', ...PLUGIN }, { 'plugin.js': esm('own-api') });
-    install('own-api/node_modules/@ostiary/plugin-api', { name: '@ostiary/plugin-api' }, {});
-    expect(await codes('own-api')).toEqual(['framework_copied own-api']);
+  it('says which framework a plugin needs in another version, and which package it needs beside it', async () => {
+    const peerDependencies = {
+      zod: '^9.0.0',
+      '@ostiary/plugin-api': '^1.0.0',
+      'some-parser': '^1.0.0',
+      'some-extra': '*',
+    };
+    const peerDependenciesMeta = { 'some-extra': { optional: true } };
+    install(
+      'alone',
+      { type: 'module', ...PLUGIN, peerDependencies, peerDependenciesMeta },
+      { 'plugin.js': esm('alone') },
+    );
+    expect(await messages('alone')).toEqual([
+      expect.stringMatching(
+        /^it needs zod \^9\.0\.0; the host gives 4\.\S+; it needs some-parser beside it, which is not installed$/,
+      ) as string,
+    ]);
+    install('some-parser', {}, {});
+    const fitting = { ...peerDependencies, zod: '^4.0.0' };
+    install(
+      'not-alone',
+      { type: 'module', ...PLUGIN, peerDependencies: fitting, peerDependenciesMeta },
+      { 'plugin.js': esm('not-alone') },
+    );
+    expect(await codes('not-alone')).toEqual(['admitted not-alone 1.0.0 not-alone']);
+  });
+
+  it("gives a plugin the host's frameworks in place of copies of its own, and packages beside it where they have none", async () => {
+    const frameworks = mkdtempSync(join(tmpdir(), 'ostiary-elsewhere-'));
+    onTestFinished(() => rmSync(frameworks, { recursive: true, force: true }));
+    const there = (name: string, files: Readonly<Record<string, string>>, manifest: object = {}) => {
+      const folder = join(frameworks, 'node_modules', name);
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(
+        join(folder, 'package.json'),
+        JSON.stringify({ name, version: '1.0.0', type: 'module', ...manifest }),
+      );
+      for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), content);
+    };
+    const trap = { 'index.js': 'throw new Error("a second copy was loaded");' };
+    const copied = { exports: './index.js' };
+    there('helper', { 'index.js': `export { z } from 'zod';` }, copied);
+    there(
+      'helps',
+      {
+        'plugin.js': `import { z } from 'zod'; import { z as theirs } from 'helper'; import { definePlugin } from '@ostiary/plugin-api';
+      if (z !== theirs) throw new Error('two zods'); export default definePlugin({ id: 'helps', config: z.strictObject({}) });`,
+      },
+      PLUGIN,
+    );
+    there(
+      'copies',
+      {
+        'plugin.cjs': `const { definePlugin } = require('@ostiary/plugin-api'); module.exports = definePlugin({ id: 'copies' });`,
+      },
+      { ostiary: { plugin: './plugin.cjs', api: '^1.0.0' } },
+    );
+    there('copies/node_modules/@ostiary/plugin-api', trap, copied);
+    there('copies/node_modules/zod', trap, copied);
+    const plugins = [{ package: 'helps' }, { package: 'copies' }];
+    const registry = await assemble(asDeployment({ kind: 'embedded', plugins }, 'test', directory, frameworks), []);
+    expect(registry.plugins.map(({ id }) => id)).toEqual(['helps', 'copies']);
+    expect(registry.plugins[0]?.definition.config).toBeInstanceOf(z.ZodType);
+  });
+
+  it('finds what is not installed among the packages of the host', () => {
+    const places = { directory, installed: directory };
+    expect(findPackage('@ostiary/guardrail', places)).toBe(join(workspace, 'plugins', 'guardrail', 'package.json'));
+    expect(findPackage('nowhere', places)).toEqual({
+      problem: expect.stringContaining('ostiary plugins add') as string,
+    });
   });
 
   it('refuses what cannot be written into the contract before anything is opened, each plugin with its own reason', async () => {
@@ -153,7 +218,12 @@ describe('finding plugins', () => {
   });
 
   it('shows the plugins as a tree', async () => {
-    const deployment = asDeployment({ kind: 'embedded', plugins: [{ package: 'esm-plugin' }] }, 'test', directory);
+    const deployment = asDeployment(
+      { kind: 'embedded', plugins: [{ package: 'esm-plugin' }] },
+      'test',
+      directory,
+      directory,
+    );
     expect(pluginTree(await assemble(deployment, []))).toMatch(
       /^esm-one 1\.0\.0 \(esm-plugin, plugin api \^1\.0\.0, \d+ ms\)\n$/,
     );

@@ -3,7 +3,7 @@ export type RefusalCode =
   | 'not_a_plugin'
   | 'api_mismatch'
   | 'api_range_too_wide'
-  | 'framework_copied'
+  | 'framework_missing'
   | 'load_failed'
   | 'declaration_invalid'
   | 'id_taken'

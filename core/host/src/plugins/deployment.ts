@@ -55,8 +55,10 @@ export interface Deployment {
   readonly plugins: readonly { readonly package: string; readonly config: Readonly<Record<string, unknown>> }[];
   readonly profiles: ReadonlyMap<string, Profile>;
   readonly defaultProfile: string;
-  /** Folder that plugin packages are looked up from. */
+  /** Folder that plugins named by a path are looked up from. */
   readonly directory: string;
+  /** Folder that plugins named by their package are installed in; null where none is. */
+  readonly installed: string | null;
 }
 
 /** The deployment file cannot be used; `message` says what is wrong, for the operator. */
@@ -67,8 +69,12 @@ export class DeploymentError extends Error {
   }
 }
 
-/** @throws DeploymentError */
-export function readDeployment(file: string): Deployment {
+/**
+ * Reads a deployment file.
+ * @param installed folder that plugins are installed in
+ * @throws DeploymentError
+ */
+export function readDeployment(file: string, installed: string | null = null): Deployment {
   let content: string;
   try {
     content = readFileSync(file, 'utf8');
@@ -77,11 +83,20 @@ export function readDeployment(file: string): Deployment {
   }
   const parsed = parseYaml(content);
   if ('problems' in parsed) throw new DeploymentError(file, parsed.problems);
-  return asDeployment(parsed.value, file, dirname(file));
+  return asDeployment(parsed.value, file, dirname(file), installed);
 }
 
-/** @throws DeploymentError */
-export function asDeployment(value: unknown, source: string, directory: string): Deployment {
+/**
+ * Returns the deployment that a value of the form of a deployment file says.
+ * @param source what the value is from, for the message of an error
+ * @throws DeploymentError
+ */
+export function asDeployment(
+  value: unknown,
+  source: string,
+  directory: string,
+  installed: string | null = null,
+): Deployment {
   const result = DeploymentFile.safeParse(value);
   if (!result.success) {
     throw new DeploymentError(
@@ -93,5 +108,5 @@ export function asDeployment(value: unknown, source: string, directory: string):
   const profiles = new Map(Object.entries(result.data.profiles));
   if (!profiles.has(defaultProfile))
     throw new DeploymentError(source, [`/default_profile: there is no profile ${defaultProfile}`]);
-  return { kind, plugins, profiles, defaultProfile, directory };
+  return { kind, plugins, profiles, defaultProfile, directory, installed };
 }

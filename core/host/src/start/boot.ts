@@ -29,14 +29,15 @@ const systemClock: Clock = { now: () => new Date() };
  */
 export async function prepare(env: Readonly<Record<string, string | undefined>>, directory: string): Promise<Prepared> {
   const config = readHostConfig(env, directory);
-  const deployment = readDeployment(config.deploymentFile);
+  const deployment = readDeployment(config.deploymentFile, config.pluginsDirectory);
   const embedded = deployment.kind === 'embedded';
   if (!embedded && config.databaseUrl === null)
     throw new EnvironmentError([`OSTIARY_DATABASE_URL: must be set on a ${deployment.kind} deployment`]);
-  makeDataFolder(config.dataDirectory);
-  const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: embedded });
   const registry = await assemble(deployment, hostControllers());
   readConfigSecrets(registry.plugins, env, deployment.directory);
+  // After the plugins: a start that refuses them leaves no folder and no secrets behind.
+  makeDataFolder(config.dataDirectory);
+  const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: embedded });
   // On a newcomer's screen only what needs attention; a hosted process tells every request.
   const log: Logger = createLogger(config.logLevel ?? (embedded ? 'warn' : 'info'));
   return { env, config, deployment, secrets, registry, clock: systemClock, log, answerCheck: noAnswerCheck };

@@ -13,8 +13,8 @@ export async function describePlugins(
   env: Readonly<Record<string, string | undefined>>,
   directory: string,
 ): Promise<string> {
-  const { deploymentFile } = readHostConfig(env, directory);
-  const registry = await assemble(readDeployment(deploymentFile), hostControllers());
+  const { deploymentFile, pluginsDirectory } = readHostConfig(env, directory);
+  const registry = await assemble(readDeployment(deploymentFile, pluginsDirectory), hostControllers());
   const { untranslated } = contractOf(registry, allRoutes(registry, hostControllers()));
   const texts = untranslated.map(({ owner, text, pointer }) => `  ${owner}: ${JSON.stringify(text)} at ${pointer}\n`);
   const missing = texts.length === 0 ? '' : `\nno Portuguese in translations.pt for\n${texts.join('')}`;

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestHost, TestKey } from '../start-host.js';
-import type { Request } from './subject.js';
+
+/** A request that is known to work. */
+export interface Request {
+  readonly mode: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
 
 /** A job as its owner reads it, as far as promises look. */
 export interface Job {

@@ -21,7 +21,7 @@ export interface Seen {
   /** `solve` has returned. */
   solved: boolean;
   readonly events: { readonly type: string; readonly payload: unknown }[];
-  readonly artefacts: string[];
+  readonly artefacts: { readonly kind: string; sha256?: string }[];
 }
 
 type Body = ModeBody<z.ZodType, z.ZodType>;
@@ -98,9 +98,18 @@ function watched(ctx: SolveContext, seen: Seen): SolveContext {
     seen.events.push({ type, payload });
     return ctx.event(type, payload);
   };
-  const artefact: SolveContext['artefact'] = (options) => {
-    seen.artefacts.push(options.kind);
-    return ctx.artefact(options);
+  const artefact: SolveContext['artefact'] = async (options) => {
+    const made: Seen['artefacts'][number] = { kind: options.kind };
+    seen.artefacts.push(made);
+    const writer = await ctx.artefact(options);
+    return {
+      write: (chunk) => writer.write(chunk),
+      close: async () => {
+        const closed = await writer.close();
+        made.sha256 = closed.sha256;
+        return closed;
+      },
+    };
   };
   return new Proxy(ctx, {
     get: (target, name) => {

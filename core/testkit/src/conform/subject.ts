@@ -7,20 +7,14 @@ import {
   contractFiles,
   type Deployment,
   hostControllers,
-  inTurn,
+  runInOrder,
 } from '@ostiary/host';
 import type { PluginDefinition } from '@ostiary/plugin-api';
 import { FakeClock } from '../fake-clock.js';
 import { startHost, type TestHost } from '../start-host.js';
 import { type ConformFile, readConformFile } from './conform-file.js';
-import { type Run, runAll } from './runs.js';
+import { type Request, type Run, runAll } from './runs.js';
 import { type Seen, spied } from './spy.js';
-
-/** A request that is known to work. */
-export interface Request {
-  readonly mode: string;
-  readonly body: Readonly<Record<string, unknown>>;
-}
 
 /** package.json of the plugin, as far as promises read it. */
 export interface PackageManifest {
@@ -54,7 +48,7 @@ export class Subject {
       ...this.others.map((name) => ({ package: name })),
       { package: directory, config: this.file.config },
     ];
-    this.deployment = asDeployment({ profile: 'embedded', plugins }, 'conform', directory);
+    this.deployment = asDeployment({ kind: 'embedded', plugins }, 'conform', directory);
   }
 
   /** Admits the plugin, with those it requires. @throws PluginsRefused */
@@ -79,7 +73,9 @@ export class Subject {
     const examples = (this.definition.modes ?? []).flatMap(({ name, example }) =>
       example === undefined ? [] : [{ mode: name, body: example }],
     );
-    const given = Object.entries(this.file.requests).flatMap(([mode, bodies]) => bodies.map((body) => ({ mode, body })));
+    const given = Object.entries(this.file.requests).flatMap(([mode, bodies]) =>
+      bodies.map((body) => ({ mode, body })),
+    );
     return [...examples, ...given];
   }
 
@@ -115,7 +111,7 @@ export class Subject {
 
   async close(): Promise<void> {
     const { host } = this;
-    if (host !== undefined) await inTurn(async () => (await host).close());
+    if (host !== undefined) await runInOrder(async () => (await host).close());
   }
 
   private get others(): readonly string[] {

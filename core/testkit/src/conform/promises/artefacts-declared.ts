@@ -8,10 +8,10 @@ export const artefactsDeclared: PluginPromise = {
     const { modes = [] } = subject.definition;
     const findings = (await subject.observed()).flatMap(({ mode, artefacts }) => {
       const declared = modes.find(({ name }) => name === mode)?.artefacts ?? [];
-      const kinds = new Set(declared.map((kind) => (typeof kind === 'string' ? kind : kind.kind)));
+      const kinds = new Set<string>(declared);
       return artefacts
-        .filter((kind) => !kinds.has(kind))
-        .map((kind) => `${mode} makes a file of kind ${kind}, which it does not declare in artefacts`);
+        .filter(({ kind }) => !kinds.has(kind))
+        .map(({ kind }) => `${mode} makes a file of kind ${kind}, which it does not declare in artefacts`);
     });
     return [...new Set(findings)];
   },

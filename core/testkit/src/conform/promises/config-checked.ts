@@ -8,6 +8,8 @@ export const configChecked: PluginPromise = {
   appliesTo: ({ definition }) => definition.config !== undefined,
   look({ definition, file }) {
     const result = definition.config?.safeParse({ ...file.config, [FOREIGN]: true });
-    return result?.success === true ? [`the configuration takes ${FOREIGN} without a word; make it z.strictObject`] : [];
+    return result?.success === true
+      ? [`the configuration takes ${FOREIGN} without a word; make it z.strictObject`]
+      : [];
   },
 };

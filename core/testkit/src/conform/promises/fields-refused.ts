@@ -1,7 +1,7 @@
 import type { ModeBody } from '@ostiary/plugin-api';
 import type { z } from 'zod';
 import type { PluginPromise } from '../plugin-promise.js';
-import type { Request } from '../subject.js';
+import type { Request } from '../runs.js';
 
 const FOREIGN = 'conform_no_such_field';
 

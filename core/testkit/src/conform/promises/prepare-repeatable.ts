@@ -11,7 +11,9 @@ export const prepareRepeatable: PluginPromise = {
   async look(subject) {
     const differing = (await subject.observed())
       .filter(({ prepared }) => new Set(prepared).size > 1)
-      .map(({ mode, prepared }) => `${mode}: prepare returned ${[...new Set(prepared)].slice(0, 2).join(' and then ')}`);
+      .map(
+        ({ mode, prepared }) => `${mode}: prepare returned ${[...new Set(prepared)].slice(0, 2).join(' and then ')}`,
+      );
     return [...new Set(differing), ...(await rowsWritten(subject))];
   },
 };

@@ -24,5 +24,6 @@ function faultsOf(problem: ProblemDeclaration): readonly string[] {
 }
 
 function parametersOf(text: string): string {
-  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted().join();
+  const names: string[] = text.match(/\{\w+\}/g) ?? [];
+  return names.toSorted().join();
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PluginPromise } from '../plugin-promise.js';
-import { ended, submit } from '../runs.js';
+import { ended, type Request, submit } from '../runs.js';
 import type { Seen } from '../spy.js';
-import type { Request, Subject } from '../subject.js';
+import type { Subject } from '../subject.js';
 
 const WAIT_MS = 5_000;
 const LOOK_MS = 25;
@@ -29,7 +29,8 @@ async function cancelled(subject: Subject, request: Request): Promise<readonly s
     (await subject.observed()).find((seen) => seen.attempt && !before.has(seen));
   if (!(await within(async () => (await attempt()) !== undefined)))
     return [`${request.mode}: the long request did not begin`];
-  if ((await attempt())?.settled === true) return [`${request.mode}: the long request ended before it could be cancelled`];
+  if ((await attempt())?.settled === true)
+    return [`${request.mode}: the long request ended before it could be cancelled`];
   await host.http.delete(`/v1/solves/${job.id}`).set('Authorization', key.bearer);
   const { status } = await ended(host, key, job.id);
   if (status !== 'cancelled') return [`${request.mode}: the long request ended as ${status} before it was cancelled`];
