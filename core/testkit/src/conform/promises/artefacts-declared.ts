@@ -8,7 +8,7 @@ export const artefactsDeclared: PluginPromise = {
     const { modes = [] } = subject.definition;
     const findings = (await subject.observed()).flatMap(({ mode, artefacts }) => {
       const declared = modes.find(({ name }) => name === mode)?.artefacts ?? [];
-      const kinds = new Set<string>(declared);
+      const kinds = new Set(declared.map((each) => (typeof each === 'string' ? each : each.kind)));
       return artefacts
         .filter(({ kind }) => !kinds.has(kind))
         .map(({ kind }) => `${mode} makes a file of kind ${kind}, which it does not declare in artefacts`);
