@@ -1,9 +1,13 @@
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { runSource } from './tools/testing/source.js';
 
-/** Workspace packages resolve to their built `dist`, so a build comes before the tests (`npm test` does both). */
+/** Tests run the source of all packages; only what is started as a process of its own must have been built (`npm test` does that first). */
 export default defineConfig({
+  plugins: [runSource],
   // Nest's decorators, as the compiler's settings have them.
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
+  ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   test: {
     include: ['{core,plugins,bench,tools,docs,examples,cli}/**/*.spec.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root, type Service, startService } from '../tools/testing/service.js';
+import { root } from '@ostiary/testkit/project';
+import { type Service, startService } from '@ostiary/testkit/service';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from './testing/service.js';
+import { root } from '@ostiary/testkit/project';
 
 const folder = join(root, 'docs', 'adr');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');

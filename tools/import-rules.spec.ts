@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from './testing/service.js';
+import { root } from '@ostiary/testkit/project';
 
 /** A file that breaks a rule, and the rule. */
 const BREACHES: readonly (readonly [file: string, code: string, rule: string])[] = [

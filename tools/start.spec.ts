@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { helpText } from '../core/host/src/config/help.js';
-import { root } from './testing/service.js';
+import { root } from '@ostiary/testkit/project';
 
 const run = promisify(execFile);
 

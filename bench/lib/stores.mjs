@@ -11,7 +11,7 @@ export async function ownStores() {
   const server = process.env.OSTIARY_DATABASE_URL;
   const redisUrl = process.env.OSTIARY_REDIS_URL;
   if (!server) return { name: 'embedded', env: {}, drop: async () => {} };
-  const { createScratchDatabase } = await load('@ostiary/host');
+  const { createScratchDatabase } = await load('@ostiary/testkit');
   const database = await createScratchDatabase(server);
   const prefix = `ostiary_bench_${randomBytes(6).toString('hex')}`;
   return {

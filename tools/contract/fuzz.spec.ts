@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answered, complaints, contract, type Operation, submissions } from '../testing/contract.js';
+import { complaints, contract, type Operation, submissions } from '../testing/contract.js';
 import { changed, changes, hostileJson, hostileText } from '../testing/hostile.js';
-import { type RawRequest, sendRaw } from '../testing/raw-request.js';
+import { type RawAnswer, type RawRequest, sendRaw } from '@ostiary/testkit/requests';
 
 /** Requests of each kind to each operation; `npm run explore` tries other ones. */
 const GOOD = 20;
@@ -27,7 +27,7 @@ const badBody: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   },
 );
 
-function defects({ status }: Answered): string[] {
+function defects({ status }: RawAnswer): string[] {
   return status >= 500 ? [`a defect: ${status}`] : [];
 }
 
@@ -86,7 +86,7 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
   }
 
   /** What is wrong with an answer by all that is promised of every answer. */
-  function faults(method: string, path: string, answer: Answered, language: string): string[] {
+  function faults(method: string, path: string, answer: RawAnswer, language: string): string[] {
     const { status, headers, body } = answer;
     const found = [...defects(answer), ...complaints(method, path, answer)];
     if (headers['x-content-type-options'] !== 'nosniff') found.push('browsers may guess');
@@ -99,7 +99,12 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
     return found;
   }
 
-  async function expectAsPromised(method: string, path: string, sent: RawRequest, language: string): Promise<Answered> {
+  async function expectAsPromised(
+    method: string,
+    path: string,
+    sent: RawRequest,
+    language: string,
+  ): Promise<RawAnswer> {
     const answer = await sendRaw(host.url, sent);
     expect(faults(method, path, answer, language)).toEqual([]);
     return answer;

@@ -18,7 +18,7 @@ export const specsOf = (base, isMeant) =>
     .toSorted();
 
 /** Where a test meets the servers of a run: in the environment, or through the kit that reads it. */
-const MEETS_SERVERS = /process\.env\['OSTIARY_(DATABASE|REDIS)_URL'\]|from '@ostiary\/testkit'/;
+const MEETS_SERVERS = /process\.env\['OSTIARY_(DATABASE|REDIS)_URL'\]|from '@ostiary\/testkit(?:\/processes)?'/;
 const RELATIVE_IMPORT = /(?:from|import) '(\.[^']+)\.js'/g;
 
 /**

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
-import { root } from './service.js';
+import type { RawAnswer } from '@ostiary/testkit/requests';
+import { root } from '@ostiary/testkit/project';
 
 interface Answer {
   readonly headers: Record<string, unknown>;
@@ -28,15 +29,6 @@ interface Document {
     readonly schemas: Record<string, object>;
     readonly examples: Record<string, { readonly value: { readonly slug?: string; readonly status?: number } }>;
   };
-}
-
-/** What of an answer the contract speaks about. Names of header fields are in lower case. */
-export interface Answered {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The body when it is JSON, else an empty object. */
-  readonly body: unknown;
-  readonly text: string;
 }
 
 /** The committed contract. */
@@ -90,14 +82,14 @@ const LISTED = [
 ];
 
 /** The JSON values in an answer: its body, or the data of each event of a stream. */
-export function carried(mediaType: string, { body, text }: Pick<Answered, 'body' | 'text'>): unknown[] {
+export function carried(mediaType: string, { body, text }: Pick<RawAnswer, 'body' | 'text'>): unknown[] {
   if (mediaType.includes('json')) return [body];
   if (mediaType !== 'text/event-stream') return [];
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as unknown);
 }
 
 /** What is wrong with an answer by the contract alone: nothing, when it is as promised. */
-export function complaints(method: string, path: string, { status, headers, body, text }: Answered): string[] {
+export function complaints(method: string, path: string, { status, headers, body, text }: RawAnswer): string[] {
   const answer = contract.paths[path]?.[method.toLowerCase()]?.responses[String(status)];
   if (!answer) return [`the status ${status} is not listed`];
   const [mediaType = ''] = String(headers['content-type'] ?? '').split(';');

@@ -22,6 +22,4 @@ export { runInOrder } from './start/run-in-order.js';
 export { run, type RunningHost } from './start/run.js';
 export { storageOf } from './start/all-parts.js';
 export { type Database, DATABASE, openDatabase } from './storage/database.js';
-export { openFromTemplate } from './storage/template.js';
-export { createScratchDatabase } from './storage/scratch.js';
-export { QuotaService } from './quotas/quota.service.js';
+export type { ComposedStorage } from './storage/part.js';

@@ -23,8 +23,8 @@ import {
   strictAnswerCheck,
 } from '@ostiary/host';
 import supertest from 'supertest';
-import { openTestDatabase } from './test-database.js';
-import { dropRedisKeys } from './test-redis.js';
+import { openTestDatabase } from './databases/test-database.js';
+import { dropRedisKeys } from './databases/test-redis.js';
 
 export interface TestHostOptions {
   /** What the deployment file would name; a plugin in memory may stand for itself. */

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, startService } from '../../../tools/testing/service.js';
+import { type Service, startService } from '@ostiary/testkit/service';
 
 const LIMIT = 1_048_576;
 

@@ -3,10 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { databaseUrl, newDeployment, redisUrl } from '../../../tools/testing/host-process.js';
-import { clientOf, expectEndedOnce } from '../../../tools/testing/jobs-client.js';
+import { clientOf, databaseUrl, expectEndedOnce, newDeployment, redisUrl } from '@ostiary/testkit/processes';
 import { seededRandom } from '../../../tools/testing/random.js';
-import { type Service, startService } from '../../../tools/testing/service.js';
+import { type Service, startService } from '@ostiary/testkit/service';
 
 const ROWS = 100_000;
 /** The amount is the number of the row modulo 100: 30 of 100 rows are allowed, the others refused. */

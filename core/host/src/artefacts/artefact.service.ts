@@ -1,13 +1,15 @@
-import type { Database } from '../storage/database.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Database, DATABASE } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
 import { ARTEFACT_COLUMNS, toArtefact, type ArtefactRecord, type ArtefactRow } from './artefact-record.js';
-import type { BlobStore } from './blobs/blob-store.js';
+import { BLOB_STORE, type BlobStore } from './blobs/blob-store.js';
 
 /** The artefacts that jobs made: listed and found. */
+@Injectable()
 export class ArtefactService {
   constructor(
-    private readonly database: Database,
-    readonly blobs: BlobStore,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(BLOB_STORE) readonly blobs: BlobStore,
   ) {}
 
   /** Artefacts of a job, oldest first. */

@@ -1,7 +1,8 @@
 import { isIPv4 } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '@ostiary/plugin-api';
 import { ulid } from 'ulid';
-import type { Database } from '../storage/database.js';
+import { type Database, DATABASE } from '../storage/database.js';
 import { statement, timestamp } from '../storage/statement.js';
 import type { ReadOutcome } from './entities/artefact-read.js';
 
@@ -30,8 +31,9 @@ interface ReadRow {
 }
 
 /** Who read which artefact, when, how much. */
+@Injectable()
 export class Downloads {
-  constructor(private readonly database: Database) {}
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /** Notes a read before its first byte leaves; answers the entry's id. */
   async begin(

@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const em = (): Em => store.database.em.fork();
 const retention = (from: BlobStore = blobs, database = store.database): ArtefactRetention =>
-  new ArtefactRetention({ database, blobs: from, clock, log, recordDays: 10 });
+  new ArtefactRetention(database, from, clock, log, { limits: { artefactRecordDays: 10 } });
 async function drain(run: AsyncIterable<unknown>): Promise<void> {
   for await (const step of run) void step;
 }

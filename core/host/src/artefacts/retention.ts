@@ -1,9 +1,11 @@
-import type { Clock, Logger } from '@ostiary/plugin-api';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, type Logger, Services } from '@ostiary/plugin-api';
+import { HOST_CONFIG } from '../config/host-config.js';
 import type { Chore } from '../schedule/housekeeper.js';
 import { inBatches } from '../schedule/in-batches.js';
-import type { Database } from '../storage/database.js';
+import { type Database, DATABASE } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
-import type { BlobStore, StoredBlob } from './blobs/blob-store.js';
+import { BLOB_STORE, type BlobStore, type StoredBlob } from './blobs/blob-store.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -13,21 +15,19 @@ const DRAFT_AGE_MS = 6 * HOUR_MS;
 /** Files removed, or looked up, in one step. */
 const BATCH = 200;
 
-interface RetentionDeps {
-  readonly database: Database;
-  readonly blobs: BlobStore;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** Days the record of an expired artefact and the log of its reads are kept. */
-  readonly recordDays: number;
-}
-
 /**
- * What ends the life of artefacts. The bytes go first, then the row says so, then, `recordDays` later, the row: killed in between,
+ * What ends the life of artefacts. The bytes go first, then the row says so, then, some days later, the row: killed in between,
  * the next run takes it up, and bytes that no row names are found by going through the store.
  */
+@Injectable()
 export class ArtefactRetention {
-  constructor(private readonly deps: RetentionDeps) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(BLOB_STORE) private readonly blobs: BlobStore,
+    @Inject(Services.clock) private readonly clock: Clock,
+    @Inject(Services.log) private readonly log: Logger,
+    @Inject(HOST_CONFIG) private readonly config: { readonly limits: { readonly artefactRecordDays: number } },
+  ) {}
 
   chores(): readonly Chore[] {
     return [
@@ -39,7 +39,7 @@ export class ArtefactRetention {
 
   /** Removes the bytes of artefacts past their retention. One whose bytes cannot be removed is tried again in the next run. */
   async *removeExpired(): AsyncGenerator<void> {
-    const em = this.deps.database.em.fork();
+    const em = this.database.em.fork();
     for (let last = ''; ;) {
       const ended = await statement<{ id: string }>(
         em,
@@ -61,7 +61,7 @@ export class ArtefactRetention {
 
   /** Drops the records of artefacts whose bytes are long gone: the log of their reads, then the rows that have none left. */
   async *dropRecords(): AsyncGenerator<void> {
-    const em = this.deps.database.em.fork();
+    const em = this.database.em.fork();
     const over = `a.removed_at is not null and a.expires_at <= statement_timestamp() - $2::int * interval '1 day'`;
     for (const text of [
       `delete from core.artefact_reads where id in (
@@ -72,12 +72,12 @@ export class ArtefactRetention {
            and not exists (select 1 from core.artefact_reads r where r.artefact_id = a.id)
          limit $1 for update skip locked) returning 1`,
     ])
-      yield* inBatches(em, text, [this.deps.recordDays]);
+      yield* inBatches(em, text, [this.config.limits.artefactRecordDays]);
   }
 
   /** Removes the drafts of dead attempts, and bytes that no row names. */
   async *removeOrphans(): AsyncGenerator<void> {
-    const { blobs, clock } = this.deps;
+    const { blobs, clock } = this;
     await blobs.sweepUncommitted(new Date(clock.now().getTime() - DRAFT_AGE_MS));
     const before = clock.now().getTime() - ORPHAN_AGE_MS;
     let old: string[] = [];
@@ -95,7 +95,7 @@ export class ArtefactRetention {
   private async removeUnnamed(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const rows = await statement<{ id: string }>(
-      this.deps.database.em.fork(),
+      this.database.em.fork(),
       'select id from core.artefacts where id = any($1::text[]) and removed_at is null',
       [ids],
     );
@@ -108,10 +108,10 @@ export class ArtefactRetention {
     const removed: string[] = [];
     for (const id of ids) {
       try {
-        await this.deps.blobs.remove(id);
+        await this.blobs.remove(id);
         removed.push(id);
       } catch (error) {
-        this.deps.log.error({ err: error, artefact: id }, 'the bytes of an artefact could not be removed');
+        this.log.error({ err: error, artefact: id }, 'the bytes of an artefact could not be removed');
       }
     }
     return removed;

@@ -1,12 +1,32 @@
-import type { SolverDefinition, SolverSession } from '@ostiary/plugin-api';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Logger, Services, type SolverDefinition, type SolverSession } from '@ostiary/plugin-api';
+import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
+import { DEPLOYMENT, type Deployment } from '../plugins/deployment.js';
+import { PLUGIN_REGISTRY } from '../plugins/registry.js';
 import type { SolverBudget } from './solver-budget.js';
-import { SolverPool, type PoolOptions, type PoolStats } from './solver-pool.js';
+import { SolverPool, type PoolStats } from './solver-pool.js';
+
+/** Jobs that may wait for a solver for each one that runs: a job may ask for a second session. */
+const WAITING_PER_WORKER = 4;
 
 /** The solver pools of one process, one per registered solver. */
+@Injectable()
 export class ComputeService {
   private readonly pools = new Map<string, SolverPool>();
 
-  constructor(solvers: Iterable<SolverDefinition>, options: PoolOptions) {
+  constructor(
+    @Inject(PLUGIN_REGISTRY) { solvers }: { readonly solvers: readonly SolverDefinition[] },
+    @Inject(HOST_CONFIG) { workers }: Pick<HostConfig, 'workers'>,
+    @Inject(DEPLOYMENT) { profiles }: Pick<Deployment, 'profiles'>,
+    @Inject(Services.log) log: Logger,
+  ) {
+    const options = {
+      maxProcesses: workers,
+      maxWaiting: WAITING_PER_WORKER * workers,
+      capsMb: [...profiles.values()].map((profile) => profile.memory_mb),
+      onDeath: (death: object) => log.warn(death, 'a solver process died'),
+      onFault: (error: unknown) => log.error({ err: error }, 'the memory of solver processes cannot be measured here'),
+    };
     for (const solver of solvers) this.pools.set(solver.id, new SolverPool(solver, options));
   }
 

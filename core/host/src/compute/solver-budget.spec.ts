@@ -1,4 +1,4 @@
-import { SolverGone, defineSolver, type SolverSession } from '@ostiary/plugin-api';
+import { defineSolver, type Logger, SolverGone, type SolverSession } from '@ostiary/plugin-api';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttemptAborted } from './attempt-aborted.js';
@@ -13,12 +13,14 @@ const trial = defineSolver({
   recycleAfter: 100,
   engine: { name: 'trial', version: '1' },
 });
+const nothing = (): void => undefined;
+const log: Logger = { info: nothing, warn: nothing, error: nothing };
 const never = new AbortController().signal;
 
 let compute: ComputeService | undefined;
 const budgets: SolverBudget[] = [];
 function service(): ComputeService {
-  compute = new ComputeService([trial], { maxProcesses: 4, maxWaiting: 4 });
+  compute = new ComputeService({ solvers: [trial] }, { workers: 4 }, { profiles: new Map() }, log);
   compute.start();
   return compute;
 }

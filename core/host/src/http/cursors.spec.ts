@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Secret } from '@ostiary/plugin-api';
 import { Cursors } from './cursors.js';
 
-const cursors = new Cursors('a secret of some length, for tests only');
+const cursorsOf = (secret: string): Cursors => new Cursors({ signing: new Secret(secret) });
+const cursors = cursorsOf('a secret of some length, for tests only');
 const position = { at: new Date('2026-11-21T08:00:00.123Z'), id: 'slv_01HZX' };
 
 describe('Cursors', () => {
@@ -17,7 +19,7 @@ describe('Cursors', () => {
   it('refuses another scope, another secret, and anything made up', () => {
     const cursor = cursors.write('solves acc_1', position);
     expect(cursors.read('solves acc_2', cursor)).toBeNull();
-    expect(new Cursors('another').read('solves acc_1', cursor)).toBeNull();
+    expect(cursorsOf('another').read('solves acc_1', cursor)).toBeNull();
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(cursors.read('solves acc_1', text)).toBeNull();

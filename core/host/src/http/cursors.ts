@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { SECRETS, type Secrets } from '../config/secrets.js';
 
 /** Where a page ended: lists are in order of (time, id), newest first. */
 interface PagePosition {
@@ -9,8 +11,9 @@ interface PagePosition {
 const MAC_BYTES = 12;
 
 /** Opaque, signed cursors: a client cannot make one up, nor use one for another list or another account. */
+@Injectable()
 export class Cursors {
-  constructor(private readonly secret: string) {}
+  constructor(@Inject(SECRETS) private readonly secrets: Pick<Secrets, 'signing'>) {}
 
   /** `scope` names the list and whose it is. */
   write(scope: string, position: PagePosition): string {
@@ -28,6 +31,10 @@ export class Cursors {
   }
 
   private mac(scope: string, body: Uint8Array): Buffer {
-    return createHmac('sha256', this.secret).update(`cursor\0${scope}\0`).update(body).digest().subarray(0, MAC_BYTES);
+    return createHmac('sha256', this.secrets.signing.reveal())
+      .update(`cursor\0${scope}\0`)
+      .update(body)
+      .digest()
+      .subarray(0, MAC_BYTES);
   }
 }

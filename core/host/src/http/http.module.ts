@@ -4,10 +4,11 @@ import { AnswerStore } from '../idempotency/answer-store.js';
 import { AnsweredOnce } from './answered-once.js';
 import { PluginServices } from '../plugins/plugin-services.js';
 import { BaseUrl } from './base-url.js';
+import { Cursors } from './cursors.js';
 import { Metering } from './metering.js';
 import { RouteTable } from './route-table.js';
 
-/** The routes that are served, and the address they are served at. */
+/** What every area needs to answer requests: the routes that are served, the address they are served at, pages of lists. */
 @Global()
 @Module({})
 export class HttpModule {
@@ -17,6 +18,7 @@ export class HttpModule {
       providers: [
         { provide: RouteTable, useValue: routes },
         BaseUrl,
+        Cursors,
         PluginServices,
         AnswerStore,
         AnsweredOnce,
@@ -24,7 +26,7 @@ export class HttpModule {
         { provide: Services.answers, useExisting: AnsweredOnce },
         { provide: Services.meter, useExisting: Metering },
       ],
-      exports: [RouteTable, BaseUrl, PluginServices, AnsweredOnce, Metering, Services.answers, Services.meter],
+      exports: [RouteTable, BaseUrl, Cursors, PluginServices, AnsweredOnce, Metering, Services.answers, Services.meter],
     };
   }
 }

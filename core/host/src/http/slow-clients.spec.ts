@@ -3,7 +3,7 @@ import { Agent, type Server } from 'node:http';
 import { HttpAdapterHost } from '@nestjs/core';
 import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { ask } from '../../../../tools/testing/ask.js';
+import { ask } from '@ostiary/testkit/processes';
 
 let host: TestHost;
 let key: TestKey;

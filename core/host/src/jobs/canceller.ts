@@ -1,18 +1,21 @@
-import type { Database } from '../storage/database.js';
-import type { JobLifecycle } from './lifecycle.js';
-import type { JobSignals } from './signals.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
+import { type Database, DATABASE } from '../storage/database.js';
+import { JobLifecycle } from './lifecycle.js';
+import { JobSignals } from './signals.js';
 import { requestCancel } from './store/events.js';
 import type { JobRecord } from './store/job-record.js';
 import { findJob } from './store/read.js';
 import { MAX_ATTEMPTS } from './transitions.js';
 
 /** Cancels jobs. Each try is a compare-and-set; when the job moved on in between, it looks again. */
+@Injectable()
 export class Canceller {
   constructor(
-    private readonly database: Database,
-    private readonly lifecycle: JobLifecycle,
-    private readonly signals: JobSignals,
-    private readonly retentionDays: number,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(JobLifecycle) private readonly lifecycle: JobLifecycle,
+    @Inject(JobSignals) private readonly signals: JobSignals,
+    @Inject(HOST_CONFIG) private readonly config: HostConfig,
   ) {}
 
   /** The job afterwards: cancelled, asked to stop, or unchanged because it had ended. */
@@ -25,7 +28,7 @@ export class Canceller {
           id: seen.id,
           attempt: seen.attempt,
           transition: 'cancelQueued',
-          ending: { retentionDays: this.retentionDays },
+          ending: { retentionDays: this.config.limits.resultDays },
         });
         if (moved !== null) return moved;
       } else if (seen.status === 'running' && seen.cancelRequestedAt === null) {

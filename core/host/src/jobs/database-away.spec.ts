@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { deploymentOn, redisUrl, startHostProcess } from '../../../../tools/testing/host-process.js';
-import { clientOf, expectEndedOnce, type Job } from '../../../../tools/testing/jobs-client.js';
-import { PostgresServer, hasPostgresServer } from '../../../../tools/testing/postgres-server.js';
+import {
+  clientOf,
+  deploymentOn,
+  expectEndedOnce,
+  hasPostgresServer,
+  type Job,
+  PostgresServer,
+  redisUrl,
+  startHostProcess,
+} from '@ostiary/testkit/processes';
 
 describe.skipIf(!redisUrl || !hasPostgresServer)('PostgreSQL goes away while jobs are submitted and run', () => {
   it(

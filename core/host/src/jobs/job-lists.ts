@@ -1,7 +1,8 @@
-import type { Clock } from '@ostiary/plugin-api';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, Services } from '@ostiary/plugin-api';
 import type { z } from 'zod';
-import type { Database } from '../storage/database.js';
-import type { Cursors } from '../http/cursors.js';
+import { type Database, DATABASE } from '../storage/database.js';
+import { Cursors } from '../http/cursors.js';
 import type { SolveList } from './http/solve-schema.js';
 import { solveView } from './http/solve-view.js';
 import { listJobs } from './store/read.js';
@@ -16,11 +17,12 @@ interface ListRequest {
 }
 
 /** Pages of an account's jobs. */
+@Injectable()
 export class JobLists {
   constructor(
-    private readonly database: Database,
-    private readonly cursors: Cursors,
-    private readonly clock: Clock,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(Cursors) private readonly cursors: Cursors,
+    @Inject(Services.clock) private readonly clock: Clock,
   ) {}
 
   /** One page, newest first; a cursor of another list or account counts as none. */

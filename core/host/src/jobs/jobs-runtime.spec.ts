@@ -16,6 +16,8 @@ function runtimeWith(renewLeases: () => Promise<void>, tick: () => Promise<void>
     admission: { drain: () => undefined },
     notifications: { start: nothing, close: () => undefined },
     housekeeper: { start: () => undefined, stop: nothing },
+    jobs: { chores: () => [] },
+    artefacts: { chores: () => [] },
     log: { warn: () => undefined },
   };
   return new JobsRuntime(...(Object.values(parts) as unknown as Parts));

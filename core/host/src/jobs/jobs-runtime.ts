@@ -6,10 +6,12 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { Services, type Logger } from '@ostiary/plugin-api';
+import { ArtefactRetention } from '../artefacts/retention.js';
 import { ComputeService } from '../compute/compute.service.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { Housekeeper } from '../schedule/housekeeper.js';
 import { JOB_QUEUE, type JobQueue } from './queue/job-queue.js';
+import { JobChores } from './job-chores.js';
 import { Notifications } from './notifications.js';
 import type { Delivery } from './store/dispatch.js';
 import { Admission } from './runtime/admission.js';
@@ -37,6 +39,8 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(Admission) private readonly admission: Admission,
     @Inject(Notifications) private readonly notifications: Notifications,
     @Inject(Housekeeper) private readonly housekeeper: Housekeeper,
+    @Inject(JobChores) private readonly jobs: JobChores,
+    @Inject(ArtefactRetention) private readonly artefacts: ArtefactRetention,
     @Inject(Services.log) private readonly log: Logger,
   ) {}
 
@@ -46,13 +50,13 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     else await this.notifications.start();
     if (this.config.roles.includes('worker')) {
       this.compute.start();
-      await this.queue.start((delivery) => this.handle(delivery), this.config.workers);
+      await this.queue.start((delivery) => this.handle(delivery));
       // What the process before had handed over to itself and not begun.
       if (this.config.databaseUrl === null) await this.dispatcher.redeliver(0);
     }
     this.dispatcher.schedule();
     this.tick();
-    this.housekeeper.start();
+    this.housekeeper.start([...this.jobs.chores(), ...this.artefacts.chores()]);
   }
 
   /** No new jobs, no new rings; what runs may end, and its leases are renewed until then. */

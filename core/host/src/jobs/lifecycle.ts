@@ -1,13 +1,15 @@
-import type { Database } from '../storage/database.js';
-import type { JobSignals } from './signals.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Database, DATABASE } from '../storage/database.js';
+import { JobSignals } from './signals.js';
 import { moveJob, type Move, type MovedJob } from './store/move.js';
 import { isTerminal } from './transitions.js';
 
 /** Changes the state of jobs and tells those who wait. */
+@Injectable()
 export class JobLifecycle {
   constructor(
-    private readonly database: Database,
-    private readonly signals: JobSignals,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(JobSignals) private readonly signals: JobSignals,
   ) {}
 
   /** The job as it is now, or null when it was not in the state or attempt the move starts from. */

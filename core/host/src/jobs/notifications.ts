@@ -1,6 +1,7 @@
-import type { Logger } from '@ostiary/plugin-api';
-import type { Database } from '../storage/database.js';
-import type { JobSignals } from './signals.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Logger, Services } from '@ostiary/plugin-api';
+import { type Database, DATABASE } from '../storage/database.js';
+import { JobSignals } from './signals.js';
 import { CANCEL_CHANNEL, CHANGED_CHANNEL } from './store/notify.js';
 
 /** What is used of the `pg` pool under MikroORM's PostgreSQL driver. */
@@ -20,15 +21,16 @@ const RETRY_MS = 1_000;
  * Hears on PostgreSQL what other processes did to jobs and passes it to the signals of this one, over one connection of the pool.
  * While the connection is lost nothing is heard: those who wait look again by themselves after a while.
  */
+@Injectable()
 export class Notifications {
   private client: NativeClient | undefined;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(
-    private readonly database: Database,
-    private readonly signals: JobSignals,
-    private readonly log: Logger,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(JobSignals) private readonly signals: JobSignals,
+    @Inject(Services.log) private readonly log: Logger,
   ) {}
 
   /** Connects, and again whenever the connection is lost. */

@@ -1,13 +1,14 @@
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
+  clientOf,
   databaseUrl,
+  type Job,
   newDeployment,
   newDirectory,
   redisUrl,
   startHostProcess as start,
-} from '../../../../tools/testing/host-process.js';
-import { clientOf, type Job } from '../../../../tools/testing/jobs-client.js';
+} from '@ostiary/testkit/processes';
 
 describe('kill -9 of the whole process, embedded', () => {
   it('loses nothing: what ran runs again, what waited runs, what had ended stays', async () => {

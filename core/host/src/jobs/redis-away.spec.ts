@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { databaseUrl, newDeployment, startHostProcess } from '../../../../tools/testing/host-process.js';
-import { clientOf, expectEndedOnce, keepSubmitting } from '../../../../tools/testing/jobs-client.js';
-import { RedisServer, hasRedisServer } from '../../../../tools/testing/redis-server.js';
+import {
+  clientOf,
+  databaseUrl,
+  expectEndedOnce,
+  hasRedisServer,
+  keepSubmitting,
+  newDeployment,
+  RedisServer,
+  startHostProcess,
+} from '@ostiary/testkit/processes';
 
 describe.skipIf(!databaseUrl || !hasRedisServer)('Redis is lost while jobs are submitted and run', () => {
   it(

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { Injectable } from '@nestjs/common';
 import type { JobRecord } from './store/job-record.js';
 
 /** A job in a terminal state, with the JSON text of its result if that is kept inline. */
@@ -12,6 +13,7 @@ export interface EndedJob {
  * again, and also after a while without one. Only the end made in this process brings the job along.
  * See docs/adr/0054.
  */
+@Injectable()
 export class JobSignals {
   private readonly emitter = new EventEmitter().setMaxListeners(0);
 

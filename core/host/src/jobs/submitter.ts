@@ -1,43 +1,38 @@
-import { ProblemError, type Clock, type Language, type ModeBody, type Principal, type Text } from '@ostiary/plugin-api';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type Clock,
+  type Language,
+  type ModeBody,
+  type Principal,
+  ProblemError,
+  Services,
+  type Text,
+} from '@ostiary/plugin-api';
 import { ulid } from 'ulid';
 import type { z } from 'zod';
-import type { Deployment, Profile } from '../plugins/deployment.js';
-import type { PluginRegistry } from '../plugins/registry.js';
+import { DEPLOYMENT, type Deployment, type Profile } from '../plugins/deployment.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import { requireGrant } from '../auth/require-grant.js';
-import type { HostConfig } from '../config/host-config.js';
+import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { validateBody } from '../http/validation/validate.js';
-import type { Secrets } from '../config/secrets.js';
-import type { ComputeService } from '../compute/compute.service.js';
+import { SECRETS, type Secrets } from '../config/secrets.js';
+import { ComputeService } from '../compute/compute.service.js';
 import type { UnstoredValues } from '../unstored/held-values.js';
 import { takeOut } from '../unstored/take-out.js';
-import type { Unstored } from '../unstored/unstored.module.js';
+import { Unstored } from '../unstored/unstored.module.js';
 import { quotaExhausted } from '../quotas/exhausted.js';
-import type { Database, Em } from '../storage/database.js';
+import { DATABASE, type Database, type Em } from '../storage/database.js';
 import { IDEMPOTENCY_HOURS, idempotencyKeyOf } from '../idempotency/key.js';
 import { requestDigest } from '../idempotency/request-digest.js';
 import { HOST_FIELDS, HostFields, chooseBody, splitBody, strictly } from './http/solve-request.js';
 import { prepareRequest } from './preparation.js';
-import type { Admission } from './runtime/admission.js';
-import type { Dispatcher } from './runtime/dispatcher.js';
+import { Admission } from './runtime/admission.js';
+import { Dispatcher } from './runtime/dispatcher.js';
+import { Runner } from './runtime/runner.js';
 import type { JobRecord } from './store/job-record.js';
 import { findJob } from './store/read.js';
 import { isTerminal } from './transitions.js';
 import { claimIdempotencyKey, storeJob, type HeldKey, type NewJob, type StoredJob } from './store/submission.js';
-
-interface SubmitterDeps {
-  readonly database: Database;
-  readonly registry: PluginRegistry;
-  readonly deployment: Deployment;
-  readonly config: HostConfig;
-  readonly secrets: Secrets;
-  readonly admission: Admission;
-  readonly dispatcher: Dispatcher;
-  /** The worker of this process. */
-  readonly workerId: string;
-  readonly unstored: Unstored;
-  readonly clock: Clock;
-  readonly compute: Pick<ComputeService, 'borrow' | 'canStart'>;
-}
 
 interface Submission {
   readonly principal: Principal;
@@ -64,12 +59,25 @@ const SUBMIT_OPERATION = 'POST /v1/solves';
 const QUEUE_MS = 3_600_000;
 
 /** Takes a submission: who, what, may they, is it sound, is there room; then stores it. Nothing is stored unless all hold. */
+@Injectable()
 export class Submitter {
-  constructor(private readonly deps: SubmitterDeps) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry,
+    @Inject(DEPLOYMENT) private readonly deployment: Deployment,
+    @Inject(HOST_CONFIG) private readonly config: HostConfig,
+    @Inject(SECRETS) private readonly secrets: Secrets,
+    @Inject(Admission) private readonly admission: Admission,
+    @Inject(Services.clock) private readonly clock: Clock,
+    @Inject(ComputeService) private readonly compute: ComputeService,
+    @Inject(Dispatcher) private readonly dispatcher: Dispatcher,
+    @Inject(Runner) private readonly runner: Runner,
+    @Inject(Unstored) private readonly unstored: Unstored,
+  ) {}
 
   /** @throws ProblemError as the contract lists for POST /v1/solves */
   async submit(submission: Submission): Promise<Submitted> {
-    const { registry, clock } = this.deps;
+    const { registry, clock } = this;
     const { principal, body } = submission;
     const mode = typeof body['mode'] === 'string' ? registry.mode(body['mode']) : undefined;
     if (mode === undefined) {
@@ -102,7 +110,7 @@ export class Submitter {
       language: submission.language,
       accountId: principal.accountId,
       config: registry.configOf(chosen.body),
-      compute: this.deps.compute,
+      compute: this.compute,
       values,
     });
     const wallMs = Math.min(mode.limits.seconds * 1_000, profile.wall_ms);
@@ -116,7 +124,7 @@ export class Submitter {
       label: fields.label ?? null,
       metadata: fields.metadata ?? {},
       request: JSON.stringify(prepared),
-      requestDigest: requestDigest(this.deps.secrets.signing.reveal(), principal.accountId, body),
+      requestDigest: requestDigest(this.secrets.signing.reveal(), principal.accountId, body),
       units: unitsOf(chosen.body, prepared, profile),
       deadlineMs: fields.deadline_ms ?? QUEUE_MS + wallMs,
     };
@@ -130,7 +138,7 @@ export class Submitter {
     key: string | undefined,
     solvers: readonly string[],
   ): Promise<Submitted> {
-    const { unstored } = this.deps;
+    const { unstored } = this;
     if (!unstored.hold(job, values, job.deadlineMs))
       throw new ProblemError('overloaded', { headers: { 'Retry-After': '10' } });
     try {
@@ -147,11 +155,14 @@ export class Submitter {
   }
 
   private async store(job: NewRequest, key: string | undefined, solvers: readonly string[]): Promise<Submitted> {
-    const { database, dispatcher, workerId } = this.deps;
+    const { database, dispatcher } = this;
     const em = database.em.fork();
     const closed = this.whyClosed(solvers);
     const direct = closed === null && dispatcher.reserve(job.id, job.keyId);
-    const way = { startedBy: direct ? workerId : null, within: closed === null ? dispatcher.dispatchBounds() : null };
+    const way = {
+      startedBy: direct ? this.runner.workerId : null,
+      within: closed === null ? dispatcher.dispatchBounds() : null,
+    };
     const write = (on: Em): Promise<StoredJob | HeldKey> => this.write(on, { ...job, ...way }, key, closed);
     // The statement that stores a job is a transaction of its own; with a key, or when it is to be taken back, it is one of several.
     const made = await (key === undefined && closed === null ? write(em) : em.transactional(write)).catch(
@@ -182,7 +193,7 @@ export class Submitter {
     key: string | undefined,
     closed: ProblemError | null,
   ): Promise<StoredJob | HeldKey> {
-    const { config, clock } = this.deps;
+    const { config, clock } = this;
     const held = key === undefined ? null : await this.claim(em, job, key);
     if (held !== null) return held;
     const limit = config.limits.queuedJobsPerKey;
@@ -200,7 +211,7 @@ export class Submitter {
   }
 
   private whyClosed(solvers: readonly string[]): ProblemError | null {
-    const { admission, compute } = this.deps;
+    const { admission, compute } = this;
     if (!solvers.every((solver) => compute.canStart(solver)))
       return new ProblemError('engine_unavailable', { headers: { 'Retry-After': '10' } });
     return admission.refusal();
@@ -223,7 +234,7 @@ export class Submitter {
   }
 
   private profileFor(principal: Principal, mode: string, name: string | undefined): Profile {
-    const { profiles, defaultProfile } = this.deps.deployment;
+    const { profiles, defaultProfile } = this.deployment;
     const profile = profiles.get(name ?? defaultProfile);
     if (profile === undefined || (name !== undefined && profile.modes !== undefined && !profile.modes.includes(mode))) {
       const names = [...profiles].filter(([, { modes }]) => modes?.includes(mode) ?? true).map(([known]) => known);

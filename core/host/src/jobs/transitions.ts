@@ -20,7 +20,6 @@ export const TRANSITIONS = {
   start: { from: 'queued', to: 'running', event: 'job.started', settle: null },
   succeed: { from: 'running', to: 'succeeded', event: 'job.succeeded', settle: 'charge' },
   fail: { from: 'running', to: 'failed', event: 'job.failed', settle: 'refund' },
-  failQueued: { from: 'queued', to: 'failed', event: 'job.failed', settle: 'refund' },
   cancel: { from: 'running', to: 'cancelled', event: 'job.cancelled', settle: 'charge' },
   cancelQueued: { from: 'queued', to: 'cancelled', event: 'job.cancelled', settle: 'refund' },
   expire: { from: 'running', to: 'expired', event: 'job.expired', settle: 'charge' },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseUrl, newDeployment, startHostProcess } from '../../../../tools/testing/host-process.js';
-import { clientOf, expectEndedOnce } from '../../../../tools/testing/jobs-client.js';
+import { clientOf, databaseUrl, expectEndedOnce, newDeployment, startHostProcess } from '@ostiary/testkit/processes';
 
 describe.skipIf(!databaseUrl)('two processes on one PostgreSQL, without Redis', () => {
   it('run each job once, also those handed over within a process that is killed', { timeout: 300_000 }, async () => {

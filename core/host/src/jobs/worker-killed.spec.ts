@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { databaseUrl, newDeployment, redisUrl, startHostProcess } from '../../../../tools/testing/host-process.js';
-import { clientOf, expectEndedOnce } from '../../../../tools/testing/jobs-client.js';
+import {
+  clientOf,
+  databaseUrl,
+  expectEndedOnce,
+  newDeployment,
+  redisUrl,
+  startHostProcess,
+} from '@ostiary/testkit/processes';
 import { seededRandom } from '../../../../tools/testing/random.js';
 
 const KILLS = 20;

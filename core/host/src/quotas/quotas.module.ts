@@ -1,8 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MeterStore } from './meter-store.js';
-import { QuotaService } from './quota.service.js';
 
 /** Units of work. */
 @Global()
-@Module({ providers: [QuotaService, MeterStore], exports: [QuotaService, MeterStore] })
+@Module({ providers: [MeterStore], exports: [MeterStore] })
 export class QuotasModule {}

@@ -18,8 +18,8 @@ afterEach(async () => {
 });
 
 function keep(...chores: Chore[]): void {
-  housekeeper = new Housekeeper(chores, log);
-  housekeeper.start();
+  housekeeper = new Housekeeper(log);
+  housekeeper.start(chores);
 }
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {

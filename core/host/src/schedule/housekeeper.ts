@@ -1,4 +1,5 @@
-import type { Logger } from '@ostiary/plugin-api';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Logger, Services } from '@ostiary/plugin-api';
 
 /** Work that comes again and again and may be long: it is done a batch at a time. */
 export interface Chore {
@@ -25,25 +26,19 @@ const SHARE_MS = 200;
  * of leases. Every process runs them; a chore must bear that others do the same at the same time.
  * See docs/adr/0056.
  */
+@Injectable()
 export class Housekeeper {
-  private readonly turns: readonly Turn[];
+  private turns: readonly Turn[] = [];
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> | undefined;
   private stopped = false;
 
-  constructor(
-    chores: readonly Chore[],
-    private readonly log: Logger,
-  ) {
-    this.turns = chores.map((chore) => ({ chore, run: undefined, dueAt: 0 }));
-  }
+  constructor(@Inject(Services.log) private readonly log: Logger) {}
 
-  start(): void {
-    this.timer = setTimeout(() => {
-      this.round = this.work().finally(() => {
-        if (!this.stopped) this.start();
-      });
-    }, ROUND_MS);
+  /** Begins with `chores`, all of which are due. */
+  start(chores: readonly Chore[]): void {
+    this.turns = chores.map((chore) => ({ chore, run: undefined, dueAt: 0 }));
+    this.wait();
   }
 
   /** Waits for the batch under way; no other follows. */
@@ -51,6 +46,14 @@ export class Housekeeper {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.round;
+  }
+
+  private wait(): void {
+    this.timer = setTimeout(() => {
+      this.round = this.work().finally(() => {
+        if (!this.stopped) this.wait();
+      });
+    }, ROUND_MS);
   }
 
   private async work(): Promise<void> {

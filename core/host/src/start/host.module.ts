@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Settings, SettingsModule } from './settings.module.js';
 import { HOST_MODULES, hostControllers } from './host.modules.js';
 import { HttpModule } from '../http/http.module.js';
+import { JobQueueModule } from '../jobs/queue/job-queue.module.js';
 import { RouteTable } from '../http/route-table.js';
 import { allRoutes } from '../plugin-loading/assemble.js';
 import { pluginModules } from '../plugin-loading/plugin-module.js';
@@ -18,6 +19,7 @@ export class HostModule {
       imports: [
         SettingsModule.register(settings),
         StorageModule.register(database),
+        JobQueueModule.register(settings.config),
         HttpModule.register(new RouteTable(allRoutes(settings.registry, hostControllers()))),
         ...HOST_MODULES,
         ...pluginModules(settings.registry.plugins),

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Agent } from 'node:http';
-import { ask } from '../../../../tools/testing/ask.js';
-import { newDirectory, startHostProcess } from '../../../../tools/testing/host-process.js';
-import { clientOf } from '../../../../tools/testing/jobs-client.js';
+import { ask, clientOf, newDirectory, startHostProcess } from '@ostiary/testkit/processes';
 
 describe('SIGTERM under load', () => {
   it(

@@ -1,13 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Migration } from '@mikro-orm/migrations';
+import { layEmbeddedDatabase, openTestDatabase } from '@ostiary/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Account } from '../keys/entities/account.js';
 import { CORE_STORAGE } from '../start/core-parts.js';
 import { openDatabase } from './database.js';
 import { composeStorage } from './part.js';
-import { openFromTemplate } from './template.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'ostiary-db-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -37,26 +37,12 @@ describe('the embedded database', () => {
   });
 
   it('has the columns its entities say, no more, no fewer, of the same types', async () => {
-    const database = await openFromTemplate(composeStorage(CORE_STORAGE), join(directory, 'cache'));
-    const diff = await database.schema.getUpdateSchemaSQL({ wrap: false });
-    await database.close(true);
+    const store = await openTestDatabase(composeStorage(CORE_STORAGE), undefined);
+    const diff = await store.database.schema.getUpdateSchemaSQL({ wrap: false });
+    await store.close();
     expect(diff.split('\n').filter((line) => /(add|drop) column| type |create table|drop table/.test(line))).toEqual(
       [],
     );
-  });
-
-  it('opens from a dump as it was made', async () => {
-    const cache = join(directory, 'dumps');
-    const open = async (): Promise<void> => {
-      const database = await openFromTemplate(composeStorage(CORE_STORAGE), cache);
-      expect(await database.em.fork().count(Account)).toBe(0);
-      await database.close(true);
-    };
-    await open();
-    const dumps = readdirSync(cache);
-    expect(dumps).toHaveLength(1);
-    await open();
-    expect(readdirSync(cache)).toEqual(dumps);
   });
 
   it('leaves nothing behind of a set of migrations of which one fails', async () => {
@@ -71,6 +57,7 @@ describe('the embedded database', () => {
       }
     }
     const path = join(directory, 'fails');
+    await layEmbeddedDatabase(path);
     const parts = [
       ...CORE_STORAGE,
       {

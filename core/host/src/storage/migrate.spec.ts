@@ -1,8 +1,8 @@
+import { createScratchDatabase } from '@ostiary/testkit';
 import { describe, expect, it } from 'vitest';
 import { CORE_STORAGE } from '../start/core-parts.js';
 import { openDatabase } from './database.js';
 import { composeStorage } from './part.js';
-import { createScratchDatabase } from './scratch.js';
 
 const server = process.env['OSTIARY_DATABASE_URL'] ?? '';
 const storage = composeStorage(CORE_STORAGE);

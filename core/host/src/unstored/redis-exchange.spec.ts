@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { redisUrl } from '../../../../tools/testing/host-process.js';
+import { redisUrl } from '@ostiary/testkit/processes';
 import { UnstoredService } from './unstored.service.js';
 
 const KEY = 'sk-canary-0123456789';

@@ -32,3 +32,6 @@ export interface BlobStore {
   /** Removes what was begun before `before` and never committed. */
   sweepUncommitted(before: Date): Promise<void>;
 }
+
+/** Injection token of `BlobStore`. */
+export const BLOB_STORE = Symbol('ostiary.blob_store');

@@ -7,7 +7,7 @@ import { SharedStreamLimiter } from './shared-stream-limiter.js';
 import { StreamLimiter } from './stream-limiter.js';
 
 const redisUrl = process.env['OSTIARY_REDIS_URL'] ?? null;
-const LIMITS = { perKey: 4, perJob: 2 };
+const LIMITS = { streamsPerKey: 4, streamsPerJob: 2 };
 
 const connections: Redis[] = [];
 let prefix: string;
@@ -30,8 +30,12 @@ async function connected(url: string | null): Promise<Redis> {
   return redis;
 }
 /** The slots of one process of a deployment. */
-async function newProcess(lifeMs?: number, url = redisUrl): Promise<StreamLimiter> {
-  return new StreamLimiter(LIMITS, new SharedStreamLimiter(await connected(url), prefix, LIMITS, lifeMs));
+async function newProcess(lifeMs = 15_000, url = redisUrl): Promise<StreamLimiter> {
+  const config = { redisPrefix: prefix, limits: LIMITS };
+  class Limiter extends SharedStreamLimiter {
+    protected override readonly lifeMs = lifeMs;
+  }
+  return new StreamLimiter(config, new Limiter(await connected(url), config));
 }
 const refused = async (taken: Promise<unknown>): Promise<boolean> =>
   taken.then(
@@ -59,7 +63,7 @@ describe.skipIf(redisUrl === null)('the event streams of a deployment', () => {
     const asked = Array.from({ length: 50 }, (_, n) =>
       refused(processes[n % 3]?.take('k', `job${n}`) ?? Promise.reject()),
     );
-    expect((await Promise.all(asked)).filter((no) => !no)).toHaveLength(LIMITS.perKey);
+    expect((await Promise.all(asked)).filter((no) => !no)).toHaveLength(LIMITS.streamsPerKey);
   });
 
   it('lapse with their process, and not while it lives', async () => {

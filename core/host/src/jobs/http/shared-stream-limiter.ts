@@ -1,9 +1,13 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { ulid } from 'ulid';
+import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
+import { REDIS } from '../../redis/redis.js';
 
-export interface StreamLimits {
-  readonly perKey: number;
-  readonly perJob: number;
+/** What is used of the host's settings. */
+export interface StreamConfig {
+  readonly redisPrefix: string;
+  readonly limits: Pick<HostConfig['limits'], 'streamsPerKey' | 'streamsPerJob'>;
 }
 
 interface Slot {
@@ -29,26 +33,30 @@ return 1`;
 const RENEW = `${NOW} for _, set in ipairs(KEYS) do ${PUT} end`;
 
 /**
- * Slots that all processes of a deployment count together, in Redis. While Redis is away, or has forgotten them, slots are given freely
- * and entered when it is back: the caller counts its own besides.
+ * Slots that all processes of a deployment count together, in Redis. Without Redis, while it is away, or when it has forgotten them, slots
+ * are given freely, and entered when it is back: the caller counts its own besides.
  */
+@Injectable()
 export class SharedStreamLimiter {
+  protected readonly lifeMs: number = LIFE_MS;
   private readonly held = new Set<Slot>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly redis: Redis,
-    private readonly prefix: string,
-    private readonly limits: StreamLimits,
-    private readonly lifeMs = LIFE_MS,
+    @Inject(REDIS) private readonly redis: Redis | null,
+    @Inject(HOST_CONFIG) private readonly config: StreamConfig,
   ) {}
 
   /** The function that gives the slot back, or null when none is free. */
   async take(keyId: string, jobId: string): Promise<(() => void) | null> {
-    const sets = [`${this.prefix}:streams:key:${keyId}`, `${this.prefix}:streams:job:${jobId}`] as const;
+    if (this.redis === null) return () => undefined;
+    const { redisPrefix: prefix, limits } = this.config;
+    const sets = [`${prefix}:streams:key:${keyId}`, `${prefix}:streams:job:${jobId}`] as const;
     const slot: Slot = { id: ulid(), sets };
-    const { perKey, perJob } = this.limits;
-    const free = await this.redis.eval(TAKE, 2, ...sets, slot.id, this.lifeMs, perKey, perJob).catch(() => 1);
+    const { streamsPerKey, streamsPerJob } = limits;
+    const free = await this.redis
+      .eval(TAKE, 2, ...sets, slot.id, this.lifeMs, streamsPerKey, streamsPerJob)
+      .catch(() => 1);
     if (free === 0) return null;
     this.held.add(slot);
     this.timer ??= setInterval(() => this.renew(), this.lifeMs / 3).unref();
@@ -62,10 +70,10 @@ export class SharedStreamLimiter {
       this.timer = undefined;
     }
     // A slot that cannot be given back lapses by itself.
-    for (const set of slot.sets) this.redis.zrem(set, slot.id).catch(() => undefined);
+    for (const set of slot.sets) this.redis?.zrem(set, slot.id).catch(() => undefined);
   }
 
   private renew(): void {
-    for (const { id, sets } of this.held) this.redis.eval(RENEW, 2, ...sets, id, this.lifeMs).catch(() => undefined);
+    for (const { id, sets } of this.held) this.redis?.eval(RENEW, 2, ...sets, id, this.lifeMs).catch(() => undefined);
   }
 }

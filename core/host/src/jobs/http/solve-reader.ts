@@ -1,8 +1,10 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { parseJson } from '@ostiary/json';
-import { ProblemError, type Clock } from '@ostiary/plugin-api';
-import type { Database } from '../../storage/database.js';
+import { type Clock, ProblemError, Services } from '@ostiary/plugin-api';
+import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
+import { type Database, DATABASE } from '../../storage/database.js';
 import { INLINE_RESULT_BYTES } from '../runtime/keep-result.js';
-import type { JobSignals } from '../signals.js';
+import { JobSignals } from '../signals.js';
 import type { JobRecord } from '../store/job-record.js';
 import { findJob, findResult, queuePosition } from '../store/read.js';
 import { isTerminal } from '../transitions.js';
@@ -11,14 +13,19 @@ import type { Solve } from './solve-schema.js';
 import { solveView } from './solve-view.js';
 
 /** Reads jobs for answers, waiting where a caller asked to. */
+@Injectable()
 export class SolveReader {
+  /** How often those who wait look by themselves: with other processes on the database a signal can be missed. */
+  readonly pollMs: number;
+
   constructor(
-    private readonly database: Database,
-    private readonly signals: JobSignals,
-    private readonly clock: Clock,
-    /** A change may come without a signal from another process: look again after so long. */
-    readonly pollMs: number,
-  ) {}
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(JobSignals) private readonly signals: JobSignals,
+    @Inject(Services.clock) private readonly clock: Clock,
+    @Inject(HOST_CONFIG) config: HostConfig,
+  ) {
+    this.pollMs = config.databaseUrl === null ? 15_000 : 1_000;
+  }
 
   /** @throws ProblemError `not_found` also for malformed ids and other tenants' jobs */
   async find(accountId: string, id: string): Promise<JobRecord> {

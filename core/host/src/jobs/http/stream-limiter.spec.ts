@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { SharedStreamLimiter } from './shared-stream-limiter.js';
 import { StreamLimiter } from './stream-limiter.js';
 
 describe('StreamLimiter', () => {
   it('bounds by key and by job, and gives a slot back once', async () => {
-    const slots = new StreamLimiter({ perKey: 3, perJob: 2 }, null);
+    const config = { redisPrefix: '', limits: { streamsPerKey: 3, streamsPerJob: 2 } };
+    const slots = new StreamLimiter(config, new SharedStreamLimiter(null, config));
     const first = await slots.take('k', 'a');
     await slots.take('k', 'a');
     await expect(slots.take('other', 'a')).rejects.toThrow('too_many_streams');

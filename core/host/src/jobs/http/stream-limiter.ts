@@ -1,17 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { ProblemError } from '@ostiary/plugin-api';
-import type { StreamLimits, SharedStreamLimiter } from './shared-stream-limiter.js';
+import { HOST_CONFIG } from '../../config/host-config.js';
+import { SharedStreamLimiter, type StreamConfig } from './shared-stream-limiter.js';
 
 /**
- * Counts the open event streams by key and by job: those of this process, and with `shared` those of all processes together.
+ * Counts the open event streams by key and by job: those of this process, and with Redis those of all processes together.
  * See docs/adr/0057.
  */
+@Injectable()
 export class StreamLimiter {
   private readonly byKey = new Map<string, number>();
   private readonly byJob = new Map<string, number>();
 
   constructor(
-    private readonly limits: StreamLimits,
-    private readonly shared: SharedStreamLimiter | null,
+    @Inject(HOST_CONFIG) private readonly config: StreamConfig,
+    @Inject(SharedStreamLimiter) private readonly shared: Pick<SharedStreamLimiter, 'take'>,
   ) {}
 
   /**
@@ -19,10 +22,10 @@ export class StreamLimiter {
    * @throws ProblemError `too_many_streams`
    */
   async take(keyId: string, jobId: string): Promise<() => void> {
-    if ((this.byKey.get(keyId) ?? 0) >= this.limits.perKey || (this.byJob.get(jobId) ?? 0) >= this.limits.perJob)
-      throw tooMany();
+    const { streamsPerKey, streamsPerJob } = this.config.limits;
+    if ((this.byKey.get(keyId) ?? 0) >= streamsPerKey || (this.byJob.get(jobId) ?? 0) >= streamsPerJob) throw tooMany();
     this.count(keyId, jobId, 1);
-    const leave = this.shared === null ? () => undefined : await this.shared.take(keyId, jobId);
+    const leave = await this.shared.take(keyId, jobId);
     if (leave === null) {
       this.count(keyId, jobId, -1);
       throw tooMany();

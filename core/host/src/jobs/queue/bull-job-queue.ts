@@ -1,18 +1,11 @@
-import type { Logger } from '@ostiary/plugin-api';
-import Bull from 'bull';
+import { InjectQueue } from '@nestjs/bull';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Logger, Services } from '@ostiary/plugin-api';
+import type { Queue } from 'bull';
 import type { Delivery } from '../store/dispatch.js';
+import { BULL_QUEUE } from './bull-queue.js';
 import { deliveryName, type JobQueue } from './job-queue.js';
 
-interface BullJobQueueOptions {
-  readonly redisUrl: string;
-  /** Prefix of every key in Redis. */
-  readonly prefix: string;
-  readonly log: Logger;
-}
-
-/** A killed worker is noticed after about `LOCK_MS + STALLED_SCAN_MS`; with Bull's defaults it would be a minute. */
-const LOCK_MS = 4_000;
-const STALLED_SCAN_MS = 2_000;
 /** An offer Redis has not answered by then has failed. It may arrive yet: a delivery that comes twice does no harm. */
 const ANSWER_MS = 2_000;
 /** With so many offers unanswered, Redis hangs and gets no more. */
@@ -23,29 +16,29 @@ const MOST_UNANSWERED = 256;
  * What Redis loses (a flush, a restart) the sweeper delivers again.
  * See docs/adr/0075.
  */
+@Injectable()
 export class BullJobQueue implements JobQueue {
   readonly inProcess = false;
-  private readonly queue: Bull.Queue<Delivery>;
   private unanswered = 0;
+  private handle: ((delivery: Delivery) => Promise<void>) | undefined;
 
-  constructor(private readonly options: BullJobQueueOptions) {
-    this.queue = new Bull<Delivery>('solves', options.redisUrl, {
-      prefix: `${options.prefix}:bull`,
-      settings: {
-        lockDuration: LOCK_MS,
-        lockRenewTime: LOCK_MS / 2,
-        stalledInterval: STALLED_SCAN_MS,
-        maxStalledCount: 3,
-      },
-      defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
-      redis: { retryStrategy: (tries: number) => Math.min(100 * 2 ** tries, 2_000) },
-    });
+  constructor(
+    @InjectQueue(BULL_QUEUE) private readonly queue: Queue<Delivery>,
+    @Inject(Services.log) private readonly log: Logger,
+  ) {
     // While Redis is away errors come by the dozen: one line each ten seconds.
     let quietUntil = 0;
-    this.queue.on('error', (error) => {
+    queue.on('error', (error) => {
       if (performance.now() < quietUntil) return;
       quietUntil = performance.now() + 10_000;
-      options.log.warn({ err: error.message }, 'the queue reports an error');
+      log.warn({ err: error.message }, 'the queue reports an error');
+    });
+    // Nest begins to consume a queue while modules are made ready. Asked for before that, the pause is there first.
+    this.settle(queue.pause(true));
+    // Nest lets go of the promise, which is rejected when the connection is closed before there ever was one: that would end the process.
+    const process = queue.process.bind(queue) as (...args: unknown[]) => Promise<void>;
+    Object.assign(queue, {
+      process: (...args: unknown[]) => process(...args).catch((error: unknown) => this.stopped(error)),
     });
   }
 
@@ -82,13 +75,16 @@ export class BullJobQueue implements JobQueue {
     await Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }
 
-  async start(handle: (delivery: Delivery) => Promise<void>, concurrency: number): Promise<void> {
-    // Resolves only when the queue closes; an error of the connection was reported by the listener above.
-    this.queue
-      .process(concurrency, (job) => handle(job.data))
-      .catch((error: unknown) => {
-        this.options.log.error({ err: error }, 'the queue stopped delivering');
-      });
+  async start(handle: (delivery: Delivery) => Promise<void>): Promise<void> {
+    this.handle = handle;
+    // Not awaited: Redis may be away, and a process must start without it.
+    this.settle(this.queue.resume(true));
+  }
+
+  /** Hands a delivery to whoever was given to `start`. Called by the processor that Nest registers. */
+  async deliver(delivery: Delivery): Promise<void> {
+    if (this.handle === undefined) throw new Error('a delivery came before the queue was started');
+    await this.handle(delivery);
   }
 
   async pause(): Promise<void> {
@@ -97,5 +93,14 @@ export class BullJobQueue implements JobQueue {
 
   async close(): Promise<void> {
     await this.queue.close(true);
+  }
+
+  /** What waits for Redis fails when the queue is closed before Redis was there. */
+  private settle(waiting: Promise<void>): void {
+    waiting.catch((error: unknown) => this.stopped(error));
+  }
+
+  private stopped(error: unknown): void {
+    this.log.warn({ err: error }, 'the queue stopped delivering');
   }
 }

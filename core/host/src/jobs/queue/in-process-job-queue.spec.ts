@@ -5,14 +5,14 @@ const tick = (): Promise<void> => new Promise((next) => setImmediate(next));
 
 describe('InProcessJobQueue', () => {
   it('delivers in order, at most so many at a time, and what waits only once', async () => {
-    const queue = new InProcessJobQueue();
+    const queue = new InProcessJobQueue({ workers: 2 });
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     for (const id of ['a', 'b', 'b', 'c']) await queue.offer({ id, attempt: 1 });
     await queue.start(({ id }) => {
       begun.push(id);
       return new Promise((end) => ends.push(end));
-    }, 2);
+    });
     expect(begun).toEqual(['a', 'b']);
     ends[0]?.();
     await tick();
@@ -24,11 +24,11 @@ describe('InProcessJobQueue', () => {
   });
 
   it('delivers no more once paused', async () => {
-    const queue = new InProcessJobQueue();
+    const queue = new InProcessJobQueue({ workers: 1 });
     const begun: string[] = [];
     await queue.start(async ({ id }) => {
       begun.push(id);
-    }, 1);
+    });
     await queue.pause();
     await queue.offer({ id: 'a', attempt: 1 });
     await tick();

@@ -1,13 +1,17 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
 import type { Delivery } from '../store/dispatch.js';
 import { deliveryName, type JobQueue } from './job-queue.js';
 
 /** Delivers within one process: the embedded default. */
+@Injectable()
 export class InProcessJobQueue implements JobQueue {
   readonly inProcess = true;
   private readonly waiting = new Map<string, Delivery>();
   private handle: ((delivery: Delivery) => Promise<void>) | undefined;
-  private concurrency = 0;
   private handling = 0;
+
+  constructor(@Inject(HOST_CONFIG) private readonly config: Pick<HostConfig, 'workers'>) {}
 
   async offer(delivery: Delivery): Promise<void> {
     this.waiting.set(deliveryName(delivery), delivery);
@@ -18,9 +22,8 @@ export class InProcessJobQueue implements JobQueue {
     await this.offer(delivery);
   }
 
-  async start(handle: (delivery: Delivery) => Promise<void>, concurrency: number): Promise<void> {
+  async start(handle: (delivery: Delivery) => Promise<void>): Promise<void> {
     this.handle = handle;
-    this.concurrency = concurrency;
     this.deliver();
   }
 
@@ -34,7 +37,7 @@ export class InProcessJobQueue implements JobQueue {
   }
 
   private deliver(): void {
-    while (this.handle !== undefined && this.handling < this.concurrency) {
+    while (this.handle !== undefined && this.handling < this.config.workers) {
       const [next] = this.waiting;
       if (next === undefined) return;
       this.waiting.delete(next[0]);

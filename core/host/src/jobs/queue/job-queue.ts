@@ -11,8 +11,8 @@ export interface JobQueue {
   offer(delivery: Delivery): Promise<void>;
   /** As `offer`, of one that was offered before and not acknowledged: what may be left of it does not stand in its way. */
   redeliver(delivery: Delivery): Promise<void>;
-  /** Begins to deliver, at most `concurrency` at a time. */
-  start(handle: (delivery: Delivery) => Promise<void>, concurrency: number): Promise<void>;
+  /** Begins to deliver, at most as many at a time as the process has workers. */
+  start(handle: (delivery: Delivery) => Promise<void>): Promise<void>;
   /** Delivers no more. Does not wait for what is being handled. */
   pause(): Promise<void>;
   /** Lets go of its connections; after `pause`, once nothing is handled. */

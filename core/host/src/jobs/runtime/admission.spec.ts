@@ -3,7 +3,7 @@ import { Admission } from './admission.js';
 
 describe('Admission', () => {
   it('takes jobs under the bound of the backlog, and again once it has fallen', () => {
-    const admission = new Admission(3);
+    const admission = new Admission({ limits: { backlog: 3 } });
     expect(admission.refusal()).toBeNull();
     admission.measured(3);
     expect(admission.refusal()?.slug).toBe('overloaded');
@@ -12,7 +12,7 @@ describe('Admission', () => {
   });
 
   it('refuses with `draining` and ends open streams from the moment the process stops, whatever the backlog', () => {
-    const admission = new Admission(3);
+    const admission = new Admission({ limits: { backlog: 3 } });
     admission.measured(9);
     expect(admission.stopping.aborted).toBe(false);
     admission.drain();

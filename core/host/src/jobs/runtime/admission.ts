@@ -1,11 +1,14 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { ProblemError } from '@ostiary/plugin-api';
+import { HOST_CONFIG } from '../../config/host-config.js';
 
 /** Whether new jobs are taken now. */
+@Injectable()
 export class Admission {
   private readonly stop = new AbortController();
   private backlog = 0;
 
-  constructor(private readonly maxBacklog: number) {}
+  constructor(@Inject(HOST_CONFIG) private readonly config: { readonly limits: { readonly backlog: number } }) {}
 
   /** No more jobs: the process is about to stop. */
   drain(): void {
@@ -25,7 +28,8 @@ export class Admission {
   /** Why no job is taken now, or null: `draining` or `overloaded`. */
   refusal(): ProblemError | null {
     if (this.stop.signal.aborted) return new ProblemError('draining', { headers: { 'Retry-After': '5' } });
-    if (this.backlog >= this.maxBacklog) return new ProblemError('overloaded', { headers: { 'Retry-After': '10' } });
+    if (this.backlog >= this.config.limits.backlog)
+      return new ProblemError('overloaded', { headers: { 'Retry-After': '10' } });
     return null;
   }
 }

@@ -1,7 +1,9 @@
-import type { Logger } from '@ostiary/plugin-api';
-import type { Database } from '../../storage/database.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Logger, Services } from '@ostiary/plugin-api';
+import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
+import { type Database, DATABASE } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
-import type { JobQueue } from '../queue/job-queue.js';
+import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.js';
 import { InFlightJobs } from './in-flight-jobs.js';
 import {
   takeNext,
@@ -24,18 +26,22 @@ interface DispatcherOptions extends DispatchBounds {
 const DISPATCH_LOCK = 7_416_520_115;
 
 /** Moves queued jobs to the queue, in fair order, keeping its backlog short. See docs/adr/0073. */
+@Injectable()
 export class Dispatcher {
+  private readonly options: DispatcherOptions;
   private dispatching: Promise<void> | undefined;
   private again = false;
   private more = false;
   private readonly inFlight = new InFlightJobs();
 
   constructor(
-    private readonly database: Database,
-    private readonly queue: JobQueue,
-    private readonly options: DispatcherOptions,
-    private readonly log: Logger,
-  ) {}
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(JOB_QUEUE) private readonly queue: JobQueue,
+    @Inject(HOST_CONFIG) config: HostConfig,
+    @Inject(Services.log) private readonly log: Logger,
+  ) {
+    this.options = optionsOf(config);
+  }
 
   /** A job of a key was queued. If the key has no room here, its turn comes when a job of it ends. */
   queued(keyId: string): void {
@@ -147,4 +153,16 @@ export class Dispatcher {
     if (lost.length > 0)
       this.log.warn({ lost: lost.length, err: lost[0]?.reason }, 'the queue did not take jobs; they are offered again');
   }
+}
+
+function optionsOf({ databaseUrl, redisUrl, roles, workers, limits }: HostConfig): DispatcherOptions {
+  return {
+    // The next job for each worker, and through Redis a few that are on their way. Redis hands on in the order of arrival, so
+    // whatever is more is a wait for the tenant who comes next.
+    ahead: redisUrl === null ? workers : workers + 2,
+    runningPerKey: limits.runningJobsPerKey,
+    shared: databaseUrl !== null,
+    // Without Redis a delivery reaches this process only: one that runs no jobs must leave them to those that do.
+    delivers: redisUrl !== null || roles.includes('worker'),
+  };
 }

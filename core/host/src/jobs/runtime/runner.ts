@@ -1,22 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type AnswerSummary,
   type Clock,
-  type ServiceReference,
   type Logger,
   type ModeDefinition,
   type ModeVariant,
+  Services,
 } from '@ostiary/plugin-api';
 import { ulid } from 'ulid';
-import type { BlobStore } from '../../artefacts/blobs/blob-store.js';
-import type { Profile } from '../../plugins/deployment.js';
-import type { PluginRegistry } from '../../plugins/registry.js';
+import { ArtefactService } from '../../artefacts/artefact.service.js';
+import { DEPLOYMENT, type Deployment } from '../../plugins/deployment.js';
+import { PluginServices } from '../../plugins/plugin-services.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { AttemptAborted, type AbortCause } from '../../compute/attempt-aborted.js';
-import type { ComputeService } from '../../compute/compute.service.js';
-import type { Database } from '../../storage/database.js';
+import { ComputeService } from '../../compute/compute.service.js';
+import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
+import { DATABASE, type Database } from '../../storage/database.js';
 import { isDatabaseGone } from '../../storage/database-gone.js';
-import type { Unstored } from '../../unstored/unstored.module.js';
-import type { JobLifecycle } from '../lifecycle.js';
-import type { JobSignals } from '../signals.js';
+import { Unstored } from '../../unstored/unstored.module.js';
+import { JobLifecycle } from '../lifecycle.js';
+import { JobSignals } from '../signals.js';
 import type { Delivery } from '../store/dispatch.js';
 import { appendEvent } from '../store/events.js';
 import { heartbeat, releaseLeases } from '../store/leases.js';
@@ -29,23 +32,6 @@ import { AttemptValues } from './attempt-values.js';
 import { keepResult } from './keep-result.js';
 import { summarise } from './summarise.js';
 
-interface RunnerDeps {
-  readonly database: Database;
-  readonly lifecycle: JobLifecycle;
-  readonly registry: PluginRegistry;
-  readonly compute: ComputeService;
-  readonly blobs: BlobStore;
-  readonly signals: JobSignals;
-  readonly unstored: Unstored;
-  readonly service: <T>(service: ServiceReference<T>) => T;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** The profile of that name, or the default one; undefined when it is no longer there: the mode's own limits hold. */
-  readonly profile: (name: string | null) => Profile | undefined;
-  readonly retentionDays: number;
-  readonly artefactDays: number;
-}
-
 interface Held {
   readonly attempt: number;
   readonly control: AbortController;
@@ -54,12 +40,26 @@ interface Held {
 const SETTLE_TRIES = 4;
 
 /** Claims jobs, runs them, settles them. A mode's failure is the job's, never the worker's. */
+@Injectable()
 export class Runner {
   readonly workerId = `wrk_${ulid()}`;
   private readonly held = new Map<string, Held>();
 
-  constructor(private readonly deps: RunnerDeps) {
-    deps.signals.onCancelRequested((jobId) => this.abort(jobId, 'cancelled'));
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(JobLifecycle) private readonly lifecycle: JobLifecycle,
+    @Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry,
+    @Inject(ComputeService) private readonly compute: ComputeService,
+    @Inject(ArtefactService) private readonly artefacts: ArtefactService,
+    @Inject(JobSignals) private readonly signals: JobSignals,
+    @Inject(Unstored) private readonly unstored: Unstored,
+    @Inject(PluginServices) private readonly services: PluginServices,
+    @Inject(Services.clock) private readonly clock: Clock,
+    @Inject(Services.log) private readonly log: Logger,
+    @Inject(DEPLOYMENT) private readonly deployment: Deployment,
+    @Inject(HOST_CONFIG) private readonly config: HostConfig,
+  ) {
+    signals.onCancelRequested((jobId) => this.abort(jobId, 'cancelled'));
   }
 
   get running(): number {
@@ -68,7 +68,7 @@ export class Runner {
 
   /** Runs the job if it can be claimed: a delivery that comes twice, or too late, does nothing. Never rejects. */
   async handle({ id, attempt, begun }: Delivery): Promise<void> {
-    const { lifecycle, log } = this.deps;
+    const { lifecycle, log } = this;
     try {
       const job =
         begun ??
@@ -91,10 +91,7 @@ export class Runner {
     if (this.held.size === 0) return;
     const mine = new Map(this.held);
     const leases = new Map(
-      (await heartbeat(this.deps.database.em.fork(), this.workerId, [...mine.keys()])).map((lease) => [
-        lease.id,
-        lease,
-      ]),
+      (await heartbeat(this.database.em.fork(), this.workerId, [...mine.keys()])).map((lease) => [lease.id, lease]),
     );
     for (const [id, { attempt }] of mine) {
       const lease = leases.get(id);
@@ -110,7 +107,7 @@ export class Runner {
     if (this.held.size === 0) return;
     for (const id of this.held.keys()) this.abort(id, 'shutdown');
     this.held.clear();
-    await releaseLeases(this.deps.database.em.fork(), this.workerId);
+    await releaseLeases(this.database.em.fork(), this.workerId);
   }
 
   private abort(jobId: string, why: AbortCause): void {
@@ -133,14 +130,15 @@ export class Runner {
   }
 
   private planOf(job: MovedJob): AttemptPlan | null {
-    const { registry } = this.deps;
+    const { registry } = this;
     const mode: ModeDefinition | undefined = registry.mode(job.mode);
     if (mode === undefined) return null;
     const body: ModeDefinition | ModeVariant | undefined =
       job.variant === null ? mode : registry.variantsOf(job.mode).find((variant) => variant.selector === job.variant);
     if (body === undefined) return null;
     const left = job.deadlineAt.getTime() - (job.startedAt ?? job.createdAt).getTime();
-    const profile = this.deps.profile(job.profile);
+    // Undefined when it is no longer there: the mode's own limits hold.
+    const profile = this.deployment.profiles.get(job.profile ?? this.deployment.defaultProfile);
     return {
       body,
       solvers: [...(mode.solvers ?? []), ...(body.solvers ?? [])],
@@ -154,19 +152,20 @@ export class Runner {
   }
 
   private makerFor({ id, attempt, mode }: MovedJob): ArtefactMaker {
-    const { database, blobs, signals, registry, artefactDays } = this.deps;
+    const { artefacts, config, database, registry, signals } = this;
     const grant = registry.mode(mode)?.grant ?? mode;
-    return new ArtefactMaker(database, blobs, signals, { jobId: id, attempt, grant, retentionDays: artefactDays });
+    const retentionDays = config.limits.artefactDays;
+    return new ArtefactMaker(database, artefacts.blobs, signals, { jobId: id, attempt, grant, retentionDays });
   }
 
   private portsOf(job: MovedJob, { body }: AttemptPlan, signal: AbortSignal): Parameters<typeof runAttempt>[2] {
-    const { clock, compute, database, log, service, signals, unstored } = this.deps;
+    const { clock, compute, database, log, services, signals, unstored } = this;
     const { id: jobId, attempt, accountId } = job;
     const maker = this.makerFor(job);
     return {
       clock,
       log,
-      service,
+      service: (reference) => services.get(reference),
       values: new AttemptValues(body.neverStored ?? [], () => unstored.fetch({ jobId, attempt, accountId }, signal)),
       storeEvent: async (type, data) => {
         const seq = await appendEvent(database.em.fork(), { jobId: job.id, attempt: job.attempt, type, data });
@@ -181,7 +180,7 @@ export class Runner {
 
   private async settle(job: MovedJob, plan: AttemptPlan | null, outcome: Outcome): Promise<void> {
     const { progress } = outcome;
-    const base = { retentionDays: this.deps.retentionDays, ...(progress === undefined ? {} : { progress }) };
+    const base = { retentionDays: this.config.limits.resultDays, ...(progress === undefined ? {} : { progress }) };
     if (outcome.kind === 'aborted') {
       if (outcome.why === 'cancelled') await this.move(job, 'cancel', base);
       else if (outcome.why === 'deadline') await this.move(job, 'expire', base);
@@ -198,7 +197,7 @@ export class Runner {
         await this.move(job, 'cancel', base);
         return;
       }
-      this.deps.log.error(
+      this.log.error(
         { job: job.id, mode: job.mode, err: kept.error },
         'a mode answered what its result schema refuses',
       );
@@ -208,11 +207,11 @@ export class Runner {
     const thrown = outcome.kind === 'failed' ? outcome.thrown : undefined;
     if (isDatabaseGone(thrown)) {
       // Not the mode's failure, and what it asked for last may have happened: its lease runs out and the next attempt begins.
-      this.deps.log.warn({ job: job.id, err: thrown }, 'an attempt is given up: the database was away');
+      this.log.warn({ job: job.id, err: thrown }, 'an attempt is given up: the database was away');
       return;
     }
-    const { error, defect } = failureOf(thrown, this.deps.registry.problems);
-    if (defect) this.deps.log.error({ job: job.id, mode: job.mode, err: thrown }, 'a mode failed');
+    const { error, defect } = failureOf(thrown, this.registry.problems);
+    if (defect) this.log.error({ job: job.id, mode: job.mode, err: thrown }, 'a mode failed');
     await this.move(job, 'fail', { ...base, error });
   }
 
@@ -221,7 +220,7 @@ export class Runner {
     try {
       return summarise(plan.body, answer, request);
     } catch (error) {
-      this.deps.log.error({ job: job.id, mode: job.mode, err: error }, 'a mode could not say its answer in short');
+      this.log.error({ job: job.id, mode: job.mode, err: error }, 'a mode could not say its answer in short');
       return null;
     }
   }
@@ -232,8 +231,7 @@ export class Runner {
     for (let tries = 1; ; tries += 1) {
       try {
         return (
-          (await this.deps.lifecycle.move({ id: job.id, attempt: job.attempt, transition, ending, ...eventData })) !==
-          null
+          (await this.lifecycle.move({ id: job.id, attempt: job.attempt, transition, ending, ...eventData })) !== null
         );
       } catch (error) {
         if (tries >= SETTLE_TRIES) throw error;

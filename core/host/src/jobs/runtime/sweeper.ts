@@ -1,20 +1,18 @@
-import type { Logger } from '@ostiary/plugin-api';
-import type { Database } from '../../storage/database.js';
-import type { JobLifecycle } from '../lifecycle.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Logger, Services } from '@ostiary/plugin-api';
+import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
+import { type Database, DATABASE } from '../../storage/database.js';
+import { JobLifecycle } from '../lifecycle.js';
 import { backlog } from '../store/dispatch.js';
 import { lostAttempts, overdueJobs } from '../store/leases.js';
 import { afterLostWorker } from '../transitions.js';
-import type { Admission } from './admission.js';
-import type { Dispatcher } from './dispatcher.js';
+import { Admission } from './admission.js';
+import { Dispatcher } from './dispatcher.js';
 import { jobError } from './failure.js';
-import type { UnstoredKeeper } from './unstored-keeper.js';
+import { UnstoredKeeper } from './unstored-keeper.js';
 
-interface SweeperOptions {
-  readonly retentionDays: number;
-  /** A lease not renewed for so long is over. */
-  readonly staleMs: number;
-}
-
+/** A lease is renewed each second; not renewed for so long, its worker is taken for dead. */
+const LEASE_MS = 4_000;
 /** A running attempt asked to stop has this long before it is called cancelled over its head. */
 const STOP_MS = 1_000;
 /** A worker has this long past the deadline to end the job itself. */
@@ -26,22 +24,23 @@ const LOST_DELIVERY_MS = 3_000;
  * Puts right what got lost: dead workers, deadlines, unacknowledged deliveries. Every change is the same compare-and-set as anyone's.
  * See docs/adr/0059.
  */
+@Injectable()
 export class Sweeper {
   constructor(
-    private readonly database: Database,
-    private readonly lifecycle: JobLifecycle,
-    private readonly dispatcher: Dispatcher,
-    private readonly admission: Admission,
-    private readonly unstored: UnstoredKeeper,
-    private readonly options: SweeperOptions,
-    private readonly log: Logger,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(JobLifecycle) private readonly lifecycle: JobLifecycle,
+    @Inject(Dispatcher) private readonly dispatcher: Dispatcher,
+    @Inject(Admission) private readonly admission: Admission,
+    @Inject(UnstoredKeeper) private readonly unstored: UnstoredKeeper,
+    @Inject(HOST_CONFIG) private readonly config: HostConfig,
+    @Inject(Services.log) private readonly log: Logger,
   ) {}
 
   /** One round; each part is tried even when another fails. */
   async tick(): Promise<void> {
-    await this.attempt('lost attempts', () => this.takeLost(this.options.staleMs));
+    await this.attempt('lost attempts', () => this.takeLost(LEASE_MS));
     await this.attempt('deadlines', () => this.expireOverdue());
-    await this.attempt('lost rings', () => this.dispatcher.redeliver(LOST_DELIVERY_MS));
+    await this.attempt('lost deliveries', () => this.dispatcher.redeliver(LOST_DELIVERY_MS));
     await this.attempt('backlog', async () => this.admission.measured(await backlog(this.database.em.fork())));
     await this.attempt('values never stored', () => this.unstored.tick());
     this.dispatcher.schedule();
@@ -57,14 +56,14 @@ export class Sweeper {
         attempt: lost.attempt,
         transition,
         ...(transition === 'retry' ? { eventData: { attempt: lost.attempt + 1, reason: 'worker_lost' } } : {}),
-        ...(transition === 'fail' ? this.failure() : { ending: { retentionDays: this.options.retentionDays } }),
+        ...(transition === 'fail' ? this.failure() : { ending: { retentionDays: this.config.limits.resultDays } }),
       });
     }
   }
 
   private failure(): { ending: { error: ReturnType<typeof jobError>; retentionDays: number }; eventData: object } {
     const error = jobError('worker_lost');
-    return { ending: { error, retentionDays: this.options.retentionDays }, eventData: { error } };
+    return { ending: { error, retentionDays: this.config.limits.resultDays }, eventData: { error } };
   }
 
   private async expireOverdue(): Promise<void> {
@@ -73,7 +72,7 @@ export class Sweeper {
         id: job.id,
         attempt: job.attempt,
         transition: job.status === 'queued' ? 'expireQueued' : 'expire',
-        ending: { retentionDays: this.options.retentionDays },
+        ending: { retentionDays: this.config.limits.resultDays },
       });
     }
   }

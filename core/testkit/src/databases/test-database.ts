@@ -1,15 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import {
-  createScratchDatabase,
+  asDeployment,
+  assemble,
   type Database,
+  hostControllers,
   runInOrder,
   openDatabase,
-  openFromTemplate,
-  type storageOf,
+  type PluginRegistry,
+  storageOf,
 } from '@ostiary/host';
+import { createScratchDatabase } from './scratch.js';
+import { copyTemplateFolder, openFromTemplate } from './template.js';
 
-/** Dumps of migrated databases, so that each test file need not make one. */
-const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/ostiary-testkit', import.meta.url));
+/** Dumps and folders of migrated databases, so that each test file need not make one. */
+const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/ostiary-testkit', import.meta.url));
 
 /** A throw-away database with its tables, and nobody at work on it. */
 export interface TestDatabase {
@@ -21,7 +25,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** On PGlite in memory, or a new database on the PostgreSQL server that `serverUrl` names. */
+/** Opens PGlite in memory, or a new database on the PostgreSQL server that `serverUrl` names. */
 export async function openTestDatabase(
   storage: ReturnType<typeof storageOf>,
   serverUrl: string | undefined,
@@ -42,6 +46,19 @@ export async function openTestDatabase(
         () => scratch.drop(),
       ),
   };
+}
+
+/**
+ * Lays the embedded database of the host alone into a folder, so that whoever opens it need not make it, which takes seconds.
+ * Plugins with tables of their own migrate on top of it.
+ */
+export async function layEmbeddedDatabase(directory: string): Promise<void> {
+  await copyTemplateFolder(directory, storageOf(await noPlugins()), CACHE);
+}
+
+/** The registry of a host without plugins. */
+export function noPlugins(): Promise<PluginRegistry> {
+  return assemble(asDeployment({ kind: 'embedded', plugins: [] }, 'the test', process.cwd()), hostControllers());
 }
 
 function adderTo(database: Database): TestDatabase['addAccounts'] {

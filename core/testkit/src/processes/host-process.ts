@@ -1,13 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createScratchDatabase } from '@ostiary/host';
-import { HOST_PROCESS } from '@ostiary/testkit';
 import { onTestFinished } from 'vitest';
+import { createScratchDatabase } from '../databases/scratch.js';
+import { layEmbeddedDatabase } from '../databases/test-database.js';
+
+/** Its script, as it is built: a process of its own runs what users run, also where the tests run the source. */
+const SCRIPT = new URL('../../dist/processes/host-process-worker.js', import.meta.url);
 
 /** The servers this run of the tests was given; both are set on the hosted run (`.ci/run`). */
 export const databaseUrl = process.env['OSTIARY_DATABASE_URL'];
@@ -32,10 +35,15 @@ export function newDirectory(): string {
   return directory;
 }
 
-/** Starts a host process on the embedded default, unless `env` names stores; killed after the test at the latest. */
+/**
+ * Starts a host process on the embedded default, unless `env` names stores; killed after the test at the latest. A data folder
+ * without a database gets one that was made before.
+ */
 export async function startHostProcess(env: Readonly<Record<string, string>>): Promise<HostProcess> {
+  const embedded = join(env['OSTIARY_DATA'] ?? '', 'database');
+  if (!env['OSTIARY_DATABASE_URL'] && !existsSync(embedded)) await layEmbeddedDatabase(embedded);
   const { OSTIARY_DATABASE_URL: _database, OSTIARY_REDIS_URL: _redis, ...rest } = process.env;
-  const child = spawn(process.execPath, [fileURLToPath(HOST_PROCESS)], {
+  const child = spawn(process.execPath, [fileURLToPath(SCRIPT)], {
     env: {
       ...rest,
       OSTIARY_PORT: '0',

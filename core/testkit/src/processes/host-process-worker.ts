@@ -18,7 +18,7 @@ import {
   storageOf,
   strictAnswerCheck,
 } from '@ostiary/host';
-import { withBusyMode } from './fixtures/with-busy-mode.js';
+import { withBusyMode } from '../fixtures/with-busy-mode.js';
 
 const { env } = process;
 const clock = { now: () => new Date() };

@@ -1,5 +1,13 @@
 import { request } from 'node:http';
-import type { Answered } from './contract.js';
+
+/** What was answered. Names of header fields are in lower case. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The body when it is JSON, else an empty object. */
+  readonly body: unknown;
+  readonly text: string;
+}
 
 export interface RawRequest {
   readonly method: string;
@@ -10,7 +18,7 @@ export interface RawRequest {
 }
 
 /** Sends a request as it stands, which clients made for convenience do not, and reads the whole answer. */
-export function sendRaw(base: string, { method, path, headers, body }: RawRequest): Promise<Answered> {
+export function sendRaw(base: string, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase, type Database } from './database.js';
-import type { ComposedStorage } from './part.js';
+import { type ComposedStorage, type Database, openDatabase } from '@ostiary/host';
 import { dumpPglite } from './pglite-dump.js';
 
 /**
  * Opens a fresh PGlite in memory with all migrations done, from a dump that is kept in `cacheDirectory`.
- * Making a cluster takes seconds, loading a dump some tenths of one. For tests.
+ * Making a cluster takes seconds, loading a dump some tenths of one.
  * The dump's name is a digest of the migrations' names and code, so a changed migration makes a new dump.
  */
 export async function openFromTemplate(storage: ComposedStorage, cacheDirectory: string): Promise<Database> {
@@ -22,6 +21,35 @@ export async function openFromTemplate(storage: ComposedStorage, cacheDirectory:
   writeFileSync(part, Buffer.from(await dump.arrayBuffer()));
   renameSync(part, file);
   return database;
+}
+
+/**
+ * Lays the embedded database into `directory` as a first start leaves it: migrated, without a row. It is copied from a folder
+ * that is kept in `cacheDirectory`, under a name made as that of a dump is.
+ */
+export async function copyTemplateFolder(
+  directory: string,
+  storage: ComposedStorage,
+  cacheDirectory: string,
+): Promise<void> {
+  const template = join(cacheDirectory, `pglite-${digestOf(storage)}`);
+  if (!existsSync(template)) {
+    const part = `${template}.${process.pid}.part`;
+    mkdirSync(part, { recursive: true });
+    await (await openDatabase({ kind: 'pglite', directory: part }, storage)).close(true);
+    renameUnlessThere(part, template);
+  }
+  cpSync(template, directory, { recursive: true });
+}
+
+/** Another test process may have made the same folder meanwhile: then this one is not wanted. */
+function renameUnlessThere(part: string, folder: string): void {
+  try {
+    renameSync(part, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    rmSync(part, { recursive: true, force: true });
+  }
 }
 
 function digestOf(storage: ComposedStorage): string {

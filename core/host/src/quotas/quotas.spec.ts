@@ -1,26 +1,45 @@
 import { FakeClock, startHost, type TestHost } from '@ostiary/testkit';
 import { ProblemError } from '@ostiary/plugin-api';
-import { QuotaService as CompiledQuotaService } from '@ostiary/host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Em } from '../storage/database.js';
+import { statement } from '../storage/statement.js';
 import { periodOf } from './period.js';
+import { quotaExhausted } from './exhausted.js';
+import { reservation, reservationTimes } from './reservation.js';
+import { type Outcome, settlement } from './settlement.js';
 
 const clock = new FakeClock('2026-03-31T23:59:00.000Z');
 let host: TestHost;
-let quotas: CompiledQuotaService;
 
 beforeAll(async () => {
   host = await startHost({ clock });
-  quotas = host.get(CompiledQuotaService);
 });
 afterAll(() => host.close());
 
 let jobs = 0;
 const newJob = () => `job_${(jobs += 1)}`;
 
+/** Holds units as the statement that stores a job does, and refuses as its caller does. */
+async function hold(em: Em, accountId: string, units: number, jobId: string): Promise<void> {
+  const [now, start, end] = reservationTimes(clock.now());
+  const reserved = await statement(
+    em,
+    `with wanted as (select $1::text as job_id, $2::text as account_id, $3::bigint as units), ${reservation('$4', '$5', '$6')}
+     select job_id from reserved`,
+    [jobId, accountId, units, now, start, end],
+  );
+  if (reserved.length === 0) throw quotaExhausted();
+}
 const reserve = (accountId: string, units: number, jobId = newJob()) =>
-  host.database.em.fork().transactional((em) => quotas.reserve(em, { accountId, jobId, units }));
-const settle = (jobId: string, outcome: 'charge' | 'refund') =>
-  host.database.em.fork().transactional((em) => quotas.settle(em, { jobId, outcome }));
+  host.database.em.fork().transactional((em) => hold(em, accountId, units, jobId));
+/** Settles as the statement that ends a job does. */
+const settle = async (jobId: string, outcome: Outcome): Promise<void> => {
+  await statement(
+    host.database.em.fork(),
+    `with moved as (select $1::text as id), ${settlement(outcome)} select account_id from freed`,
+    [jobId],
+  );
+};
 
 async function state(accountId: string): Promise<{ used: number; reserved: number; ledger: number }> {
   const em = host.database.em.fork();
@@ -68,7 +87,7 @@ describe('units of work', () => {
     const accountId = await host.createAccount({ units: 10 });
     const job = newJob();
     const failing = host.database.em.fork().transactional(async (em) => {
-      await quotas.reserve(em, { accountId, jobId: job, units: 5 });
+      await hold(em, accountId, 5, job);
       throw new Error('the job cannot be stored');
     });
     await expect(failing).rejects.toThrow('cannot be stored');

@@ -1,5 +1,5 @@
 import { PgliteConnection } from '@mikro-orm/pglite';
-import type { Database } from './database.js';
+import type { Database } from '@ostiary/host';
 
 /** A whole PGlite cluster as one uncompressed tar. Compressing costs more time than the bytes are worth. */
 export async function dumpPglite(database: Database): Promise<Blob> {

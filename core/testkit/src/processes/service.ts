@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sparePort } from './ports.js';
-
-export const root = join(import.meta.dirname, '..', '..');
+import { layEmbeddedDatabase } from '../databases/test-database.js';
+import { root } from '../project.js';
+import { sparePort } from '../servers/ports.js';
 
 export interface Service {
   readonly port: number;
@@ -18,13 +19,15 @@ export interface Service {
 
 /**
  * Runs the service as `npm start` does once it has installed and built, on the embedded default whatever this run of the
- * tests is given. Resolves when it has printed its first request.
+ * tests is given. A data folder without a database gets one that was made before. Resolves when it has printed its first request.
  */
 export async function startService(
   dataDirectory: string,
   env: Readonly<Record<string, string>> = {},
   main: string = join(root, 'core', 'host', 'dist', 'main.js'),
 ): Promise<Service> {
+  const embedded = join(dataDirectory, 'database');
+  if (!existsSync(embedded)) await layEmbeddedDatabase(embedded);
   const port = await sparePort();
   const child = spawn(process.execPath, [main], {
     cwd: root,

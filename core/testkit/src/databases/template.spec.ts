@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase, storageOf } from '@ostiary/host';
+import { afterAll, describe, expect, it } from 'vitest';
+import { noPlugins } from './test-database.js';
+import { copyTemplateFolder, openFromTemplate } from './template.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'ostiary-template-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const storage = storageOf(await noPlugins());
+
+/** Closes it, having seen that it is migrated and has no account. */
+async function expectFresh(database: Database): Promise<void> {
+  const rows = await database.em
+    .fork()
+    .execute(
+      'select (select count(*)::int from core.accounts) as accounts, (select count(*)::int from core.migrations) as migrations',
+    );
+  await database.close(true);
+  expect(rows).toEqual([{ accounts: 0, migrations: storage.migrations.length }]);
+}
+
+describe('the embedded database from a template', () => {
+  it('is in memory as it was made, and made once', async () => {
+    const cache = join(directory, 'dumps');
+    await expectFresh(await openFromTemplate(storage, cache));
+    const dumps = readdirSync(cache);
+    expect(dumps).toHaveLength(1);
+    await expectFresh(await openFromTemplate(storage, cache));
+    expect(readdirSync(cache)).toEqual(dumps);
+  });
+
+  it('is in a folder as it was made, and made once', async () => {
+    const cache = join(directory, 'folders');
+    for (const name of ['one', 'two']) {
+      const folder = join(directory, name);
+      await copyTemplateFolder(folder, storage, cache);
+      expect(existsSync(join(folder, 'postmaster.pid'))).toBe(false);
+      await expectFresh(await openDatabase({ kind: 'pglite', directory: folder }, storage));
+      expect(readdirSync(cache)).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,7 @@
+/** For tests of whole processes: hosts to be killed, servers to be taken away, and clients that see what happens meanwhile. */
+export { ask } from '../clients/ask.js';
+export { clientOf, expectEndedOnce, type Job, keepSubmitting } from '../clients/jobs-client.js';
+export { sparePort } from '../servers/ports.js';
+export { hasPostgresServer, PostgresServer } from '../servers/postgres-server.js';
+export { hasRedisServer, RedisServer } from '../servers/redis-server.js';
+export { databaseUrl, deploymentOn, newDeployment, newDirectory, redisUrl, startHostProcess } from './host-process.js';
