@@ -51,7 +51,7 @@ const database = await host.openDatabase(location, host.storageOf(registry));
 const admin = new host.Admin({
   database,
   clock,
-  pepper: secrets.peppers[0],
+  peppers: secrets.peppers,
   grants: registry.grants,
   unitsPerMonth: 10_000_000,
 });

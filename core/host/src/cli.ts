@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { AdminError } from './keys/admin-error.js';
 import { addAdminCommands } from './cli/admin.js';
 import { addPluginsCommand } from './cli/plugins.js';
+import { printable } from './cli/render.js';
 import { DeploymentError } from './plugins/deployment.js';
 import { PluginsRefused } from './plugin-loading/refusal.js';
 import { EnvironmentError } from './config/environment.js';
@@ -25,9 +26,8 @@ export async function runHostCommand(args: readonly string[]): Promise<void> {
     const told = [AdminError, DeploymentError, PluginsRefused, EnvironmentError, DataDirectoryInUse].some(
       (kind) => error instanceof kind,
     );
-    process.stderr.write(
-      `${error instanceof Error ? (told ? error.message : (error.stack ?? error.message)) : String(error)}\n`,
-    );
+    const text = error instanceof Error ? (told ? error.message : (error.stack ?? error.message)) : String(error);
+    process.stderr.write(`${text.split('\n').map(printable).join('\n')}\n`);
     process.exitCode = 1;
   }
 }

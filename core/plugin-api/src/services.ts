@@ -1,3 +1,4 @@
+import type { Accounts } from './accounts.js';
 import type { Clock } from './clock.js';
 import type { Egress } from './egress.js';
 import type { Logger } from './logger.js';
@@ -48,6 +49,8 @@ export const Services = {
   config: Symbol.for('ostiary.config') as ServiceToken<unknown>,
   /** Outgoing calls, to the destinations that the plugin's configuration names. */
   egress: Symbol.for('ostiary.egress') as ServiceToken<Egress>,
+  /** Accounts and keys: made, changed, suspended. */
+  accounts: Symbol.for('ostiary.accounts') as ServiceToken<Accounts>,
   /** Takes units of quota where a route declares that its method does, and outside of requests. */
   meter: Symbol.for('ostiary.meter') as ServiceToken<Meter>,
   /** Keeps the answer of an idempotent operation in the transaction of its method. */

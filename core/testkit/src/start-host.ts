@@ -161,7 +161,7 @@ function testHost(settings: Settings, database: Database, running: RunningHost, 
   const admin = new Admin({
     database,
     clock,
-    pepper: secrets.peppers[0],
+    peppers: secrets.peppers,
     grants: registry.grants,
     profiles: [...settings.deployment.profiles.keys()],
     unitsPerMonth: config.limits.unitsPerMonth,

@@ -1,6 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { FailurePacing } from '../rates/failure-pacing.js';
+import { Services } from '@ostiary/plugin-api';
+import { Admin } from '../keys/admin.js';
+import { accountProviders } from './accounts.js';
 import { AccessGuard, IDENTIFY } from './access.guard.js';
 import { Authenticator } from './authenticator.js';
 import { KeyCache } from './key-cache.js';
@@ -12,6 +15,7 @@ import { identifyWith } from './passport.js';
 @Module({
   providers: [
     KeyCache,
+    ...accountProviders,
     Authenticator,
     {
       provide: IDENTIFY,
@@ -21,6 +25,6 @@ import { identifyWith } from './passport.js';
     },
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [KeyCache],
+  exports: [KeyCache, Admin, Services.accounts],
 })
 export class AuthModule {}

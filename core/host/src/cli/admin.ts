@@ -42,6 +42,19 @@ export function addAdminCommands(program: Command): void {
   leaf(account, 'resume <id>', 'End a suspension.').action((id: string, options: Printing) =>
     perform({ command: 'account resume', id }, options),
   );
+  leaf(account, 'change <id>', 'Change the plan of an account, or its units.')
+    .option('--plan <name>', 'its plan')
+    .option('--units <count>', 'units of work a month', Number)
+    .action((id: string, { json, ...options }: Printing & { plan?: string; units?: number }) =>
+      perform({ command: 'account change', id, ...options }, { json }),
+    );
+  leaf(account, 'feed <id>', 'Give an account a package feed; without --url, take it away.')
+    .option('--url <address>', 'base address of the feed')
+    .option('--scopes <list>', 'what it may read there, with commas between', list)
+    .option('--expires <time>', 'when that ends, e.g. 2027-01-31T00:00:00Z')
+    .action((id: string, { json, ...options }: Printing & { url?: string; scopes?: string[]; expires?: string }) =>
+      perform({ command: 'account feed', id, ...options }, { json }),
+    );
 
   leaf(key, 'create', 'Make a key. It is shown once and not kept.')
     .requiredOption('--account <id>', 'whose key')
@@ -61,6 +74,15 @@ export function addAdminCommands(program: Command): void {
     .action(({ json, ...options }: Printing & { account?: string }) =>
       perform({ command: 'key list', ...options }, { json }),
     );
+  leaf(key, 'grants <id>', 'Add grants to a key, or take them away.')
+    .option('--add <list>', 'grants to add, with commas between', list)
+    .option('--remove <list>', 'grants to take away, with commas between', list)
+    .action((id: string, { json, ...options }: Printing & { add?: string[]; remove?: string[] }) =>
+      perform({ command: 'key grants', id, ...options }, { json }),
+    );
+  leaf(key, 'revoke-lost', 'End the keys that are kept under a pepper this service no longer has.').action(
+    (options: Printing) => perform({ command: 'key revoke-lost' }, options),
+  );
   leaf(key, 'revoke <id>', 'End a key at once.').action((id: string, options: Printing) =>
     perform({ command: 'key revoke', id }, options),
   );

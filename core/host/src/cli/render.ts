@@ -26,5 +26,13 @@ function isRows(result: AdminResult): result is readonly Readonly<Record<string,
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return printable(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** What a terminal obeys (C0, DEL, C1), what breaks a line, and what turns its direction around. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A text whose characters only show: those that do something are written as `\u001b`. */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

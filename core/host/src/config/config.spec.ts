@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -78,6 +78,25 @@ describe('secrets', () => {
     expect(first.peppers[0].secret.reveal()).not.toBe(first.signing.reveal());
     for (const name of ['pepper', 'signing'])
       expect(statSync(join(directory, 'secrets', name)).mode & 0o777).toBe(0o600);
+  });
+
+  it('in a file that is cut off, empty or open to others are refused, and not made anew', () => {
+    for (const name of ['pepper', 'signing']) {
+      const data = mkdtempSync(join(directory, 'kept-'));
+      const load = () => loadSecrets({ env: {}, dataDirectory: data, generate: true });
+      expect(load().made.map(({ what }) => what)).toEqual(['pepper', 'signing']);
+      expect(load().made).toEqual([]);
+      const file = join(data, 'secrets', name);
+      for (const text of ['', '\n', 'x'.repeat(31)]) {
+        writeFileSync(file, text);
+        expect(load).toThrow(new RegExp(`the file ${file} is cut off or empty`));
+      }
+      writeFileSync(file, 'x'.repeat(32));
+      chmodSync(file, 0o640);
+      expect(load).toThrow(`the file ${file} can be read by others than its owner`);
+      chmodSync(file, 0o600);
+      expect(load().made).toEqual([]);
+    }
   });
 
   it('have to be given where they are not made, and be long enough', () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError, readEnvironment } from './environment.js';
 import { Secret } from '@ostiary/plugin-api';
@@ -19,6 +19,8 @@ export interface Secrets {
   readonly peppers: readonly [Pepper, ...Pepper[]];
   /** Signs cursors; digests of idempotent requests are keyed with it. */
   readonly signing: Secret;
+  /** Files in the data folder that were made now, because they were not there. */
+  readonly made: readonly { readonly what: 'pepper' | 'signing'; readonly file: string }[];
 }
 
 const LEAST_LENGTH = 32;
@@ -35,15 +37,21 @@ export function loadSecrets(options: {
 }): Secrets {
   const e = readEnvironment(options.env);
   const problems: string[] = [];
+  const made: { what: 'pepper' | 'signing'; file: string }[] = [];
   const given = (name: string, value: string | undefined, file: string | undefined): Secret | undefined => {
     const secret = value ?? (file === undefined ? undefined : contentOf(`${name}_FILE`, file));
     if (secret !== undefined && secret.length < LEAST_LENGTH)
       problems.push(`${name}: must have at least ${LEAST_LENGTH} characters`);
     return secret === undefined ? undefined : new Secret(secret);
   };
-  const needed = (name: string, fileName: string, secret: Secret | undefined): Secret => {
+  const needed = (name: string, what: 'pepper' | 'signing', secret: Secret | undefined): Secret => {
     if (secret) return secret;
-    if (options.generate) return new Secret(keptFile(join(options.dataDirectory, 'secrets'), fileName));
+    if (options.generate) {
+      const kept = keptFile(join(options.dataDirectory, 'secrets'), what);
+      if (kept.made) made.push({ what, file: kept.file });
+      if (kept.problem !== undefined) problems.push(`${name}: the file ${kept.file} ${kept.problem}`);
+      return new Secret(kept.text);
+    }
     problems.push(`${name}: must be set on this deployment (or ${name}_FILE)`);
     return new Secret('');
   };
@@ -55,7 +63,7 @@ export function loadSecrets(options: {
     given('OSTIARY_SIGNING_SECRET', e.OSTIARY_SIGNING_SECRET, e.OSTIARY_SIGNING_SECRET_FILE),
   );
   if (problems.length > 0) throw new EnvironmentError(problems);
-  return { peppers: [asPepper(pepper), ...(previous ? [asPepper(previous)] : [])], signing };
+  return { peppers: [asPepper(pepper), ...(previous ? [asPepper(previous)] : [])], signing, made };
 }
 
 function asPepper(secret: Secret): Pepper {
@@ -74,14 +82,33 @@ function contentOf(variable: string, file: string): string {
   }
 }
 
+interface KeptFile {
+  readonly file: string;
+  readonly text: string;
+  readonly made: boolean;
+  /** Why it cannot be used. */
+  readonly problem: string | undefined;
+}
+
 /** The secret in a file of the data folder; made with 256 random bits when it is not there. */
-function keptFile(directory: string, name: string): string {
+function keptFile(directory: string, name: string): KeptFile {
   const file = join(directory, name);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
+  let made = true;
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    made = false;
   }
-  return readFileSync(file, 'utf8').trim();
+  const text = readFileSync(file, 'utf8').trim();
+  return { file, text, made, problem: problemOf(file, text) };
+}
+
+function problemOf(file: string, text: string): string | undefined {
+  if (text.length < LEAST_LENGTH)
+    return `is cut off or empty: it must have at least ${LEAST_LENGTH} characters; put it back from a copy`;
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    return 'can be read by others than its owner: chmod 600';
+  return undefined;
 }

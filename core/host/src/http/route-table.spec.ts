@@ -74,7 +74,8 @@ describe('the routes that are served', () => {
 
   it.each([
     ['/v1/rooms', ['GET']],
-    ['/v1/rooms/', ['GET']],
+    ['/v1/rooms/', []],
+    ['/v1/Rooms', []],
     ['/v1/rooms/7', ['DELETE']],
     ['/v1/rooms/7/beds/8', ['GET']],
     ['/v1/rooms/7/beds', []],

@@ -132,12 +132,12 @@ export class RouteTable {
   }
 }
 
-/** A path of Express as a regular expression: `:name` is one segment, `*name` is the rest. */
+/** A path of Express as a regular expression: `:name` is one segment, `*name` is the rest. Case and slashes count. */
 function asPattern(path: string): RegExp {
   const segments = path.split('/').map((segment) => {
     if (segment.startsWith(':')) return '[^/]+';
     if (segment.startsWith('*')) return '.+';
     return segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   });
-  return new RegExp(`^${segments.join('/')}/?$`, 'i');
+  return new RegExp(`^${segments.join('/')}$`);
 }

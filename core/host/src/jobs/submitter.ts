@@ -12,6 +12,7 @@ import { ulid } from 'ulid';
 import type { z } from 'zod';
 import { DEPLOYMENT, type Deployment, type Profile } from '../plugins/deployment.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
+import { appliesTo, mayUse, profileWithoutName } from '../plugins/profiles.js';
 import { requireGrant } from '../auth/require-grant.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { validateBody } from '../http/validation/validate.js';
@@ -94,7 +95,7 @@ export class Submitter {
     }
     const { host, own } = splitBody(body);
     const fields = validateBody(HostFields, host);
-    const profile = this.profileFor(principal, mode.name, fields.profile);
+    const { profile, named } = this.profileFor(principal, mode.name, fields.profile);
     const key = idempotencyKeyOf(submission.idempotencyKey);
     const chosen = chooseBody(registry, mode, own);
     const { request, values } = takeOut(
@@ -120,7 +121,7 @@ export class Submitter {
       keyId: principal.keyId,
       mode: mode.name,
       variant: chosen.variant?.selector ?? null,
-      profile: fields.profile ?? null,
+      profile: named,
       label: fields.label ?? null,
       metadata: fields.metadata ?? {},
       request: JSON.stringify(prepared),
@@ -233,20 +234,25 @@ export class Submitter {
     }
   }
 
-  private profileFor(principal: Principal, mode: string, name: string | undefined): Profile {
+  /** The profile a job runs under, and its name where that is not the default one. */
+  private profileFor(
+    { profiles: allowed }: Principal,
+    mode: string,
+    asked: string | undefined,
+  ): { readonly profile: Profile; readonly named: string | null } {
     const { profiles, defaultProfile } = this.deployment;
-    const profile = profiles.get(name ?? defaultProfile);
-    if (profile === undefined || (name !== undefined && profile.modes !== undefined && !profile.modes.includes(mode))) {
-      const names = [...profiles].filter(([, { modes }]) => modes?.includes(mode) ?? true).map(([known]) => known);
+    const name = asked ?? profileWithoutName(this.deployment, allowed, mode);
+    const profile = name === undefined ? undefined : profiles.get(name);
+    if (name === undefined) throw new ProblemError('profile_not_allowed', { params: { profile: defaultProfile } });
+    if (profile === undefined || (asked !== undefined && !appliesTo(profile, mode))) {
+      const names = [...profiles].filter(([, one]) => appliesTo(one, mode)).map(([known]) => known);
       throw refused('/profile', 'unknown_profile', {
         en: `There is no such profile for this mode; there are: ${names.join(', ')}.`,
         pt: `Não existe tal perfil para este modo; existem: ${names.join(', ')}.`,
       });
     }
-    if (name !== undefined && principal.profiles.length > 0 && !principal.profiles.includes(name)) {
-      throw new ProblemError('profile_not_allowed', { params: { profile: name } });
-    }
-    return profile;
+    if (!mayUse(allowed, name)) throw new ProblemError('profile_not_allowed', { params: { profile: name } });
+    return { profile, named: asked ?? (name === defaultProfile ? null : name) };
   }
 }
 

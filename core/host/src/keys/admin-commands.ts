@@ -22,6 +22,23 @@ const AdminCommand = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('account suspend'), id: z.string() }),
   z.strictObject({ command: z.literal('account resume'), id: z.string() }),
   z.strictObject({
+    command: z.literal('account change'),
+    id: z.string(),
+    plan: z.string().min(1).max(40).optional(),
+    units: z.int().min(0).optional(),
+  }),
+  z.strictObject({
+    command: z.literal('account feed'),
+    id: z.string(),
+    /** Absent: the account has none any more. */
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .optional(),
+    scopes: z.array(z.string()).optional(),
+    expires: optionalTime,
+  }),
+  z.strictObject({
     command: z.literal('key create'),
     account: z.string(),
     name: z.string().min(1).max(200).optional(),
@@ -30,7 +47,14 @@ const AdminCommand = z.discriminatedUnion('command', [
     expires: optionalTime,
   }),
   z.strictObject({ command: z.literal('key list'), account: z.string().optional() }),
+  z.strictObject({
+    command: z.literal('key grants'),
+    id: z.string(),
+    add: z.array(z.string()).optional(),
+    remove: z.array(z.string()).optional(),
+  }),
   z.strictObject({ command: z.literal('key revoke'), id: z.string() }),
+  z.strictObject({ command: z.literal('key revoke-lost') }),
 ]);
 export type AdminCommand = z.input<typeof AdminCommand>;
 
@@ -68,6 +92,17 @@ export async function performAdmin(admin: Admin, given: unknown): Promise<AdminR
     case 'account resume':
       await admin.setStatus(command.id, 'active');
       return { id: command.id, status: 'active' };
+    case 'account change':
+      await admin.changeAccount(command.id, {
+        ...(command.plan !== undefined && { plan: command.plan }),
+        ...(command.units !== undefined && { units: command.units }),
+      });
+      return { id: command.id, changed: true };
+    case 'account feed': {
+      const { id, url, scopes = [], expires = null } = command;
+      await admin.setFeed(id, url === undefined ? null : { url, scopes, expiresAt: expires });
+      return { id, feed: url ?? '' };
+    }
     case 'key create': {
       if (command.expires && command.expires <= admin.now())
         throw new AdminError(`--expires: ${command.expires.toISOString()} is in the past.`);
@@ -92,6 +127,12 @@ export async function performAdmin(admin: Admin, given: unknown): Promise<AdminR
         revoked: key.revokedAt?.toISOString() ?? '',
         used: key.lastUsedAt?.toISOString() ?? '',
       }));
+    case 'key grants': {
+      const { id, add = [], remove = [] } = command;
+      return { id, grants: (await admin.changeGrants(id, { add, remove })).join(',') };
+    }
+    case 'key revoke-lost':
+      return { revoked: await admin.revokeLost() };
     case 'key revoke':
       await admin.revokeKey(command.id);
       return { id: command.id, revoked: true };

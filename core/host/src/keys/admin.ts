@@ -5,6 +5,7 @@ import { mintKey } from './key-format.js';
 import { newId } from '../http/ids.js';
 import { periodOf } from '../quotas/period.js';
 import type { Database } from '../storage/database.js';
+import { statement } from '../storage/statement.js';
 import { AdminError } from './admin-error.js';
 import { Account, type AccountStatus } from './entities/account.js';
 import { ApiKey } from './entities/api-key.js';
@@ -15,7 +16,14 @@ export interface NewAccount {
   readonly plan?: string;
   /** Units a month; those of the deployment when absent. */
   readonly units?: number;
-  readonly feed?: { readonly url: string; readonly scopes: readonly string[]; readonly expiresAt: Date | null };
+  readonly feed?: Feed;
+}
+
+/** A package feed that an account may read. */
+interface Feed {
+  readonly url: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Date | null;
 }
 
 export interface NewKey {
@@ -29,8 +37,8 @@ export interface NewKey {
 export interface AdminSettings {
   readonly database: Database;
   readonly clock: Clock;
-  /** The pepper new keys are hashed under. */
-  readonly pepper: Pepper;
+  /** Those under which keys are accepted; new ones are kept under the first. */
+  readonly peppers: readonly [Pepper, ...Pepper[]];
   /** Grants there are here. */
   readonly grants: readonly string[];
   /** Execution profiles there are here. */
@@ -49,8 +57,11 @@ export class Admin {
     return this.settings.clock.now();
   }
 
+  /** @throws AdminError for a name that cannot be shown in a line */
   async createAccount({ name, plan = 'standard', units, feed }: NewAccount): Promise<string> {
     const { database, clock, unitsPerMonth } = this.settings;
+    requireName('name', name);
+    requireName('plan', plan, 40);
     const now = clock.now();
     const period = periodOf(now);
     const id = newId('acc');
@@ -88,9 +99,37 @@ export class Admin {
     this.settings.changed?.();
   }
 
+  /** Changes the plan of an account, its units a month, or both. @throws AdminError when there is no such account */
+  async changeAccount(accountId: string, { plan, units }: { plan?: string; units?: number }): Promise<void> {
+    if (plan !== undefined) requireName('plan', plan, 40);
+    if (units !== undefined && !(Number.isSafeInteger(units) && units >= 0))
+      throw new AdminError(`units: must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
+    await this.settings.database.em.fork().transactional(async (em) => {
+      const account = await em.findOne(Account, accountId);
+      if (!account) throw new AdminError(`there is no account ${accountId}`);
+      if (plan !== undefined) await em.nativeUpdate(Account, { id: accountId }, { plan });
+      if (units !== undefined) await em.nativeUpdate(Quota, { accountId }, { unitsLimit: units });
+    });
+    this.settings.changed?.();
+  }
+
+  /** Gives an account a package feed, or takes it away (null). @throws AdminError when there is no such account */
+  async setFeed(accountId: string, feed: Feed | null): Promise<void> {
+    const changed = await this.settings.database.em.fork().nativeUpdate(
+      Account,
+      { id: accountId },
+      {
+        feedUrl: feed?.url ?? null,
+        feedScopes: [...(feed?.scopes ?? [])],
+        feedExpiresAt: feed?.expiresAt ?? null,
+      },
+    );
+    if (changed === 0) throw new AdminError(`there is no account ${accountId}`);
+  }
+
   /**
    * Makes a key. Its text is in the answer and nowhere else.
-   * @throws AdminError for an unknown account, grant or profile
+   * @throws AdminError for an unknown account, grant or profile, or a name that cannot be shown in a line
    */
   async createKey({
     accountId,
@@ -99,7 +138,12 @@ export class Admin {
     profiles = [],
     expiresAt = null,
   }: NewKey): Promise<{ readonly id: string; readonly key: Secret }> {
-    const { database, clock, pepper } = this.settings;
+    const {
+      database,
+      clock,
+      peppers: [pepper],
+    } = this.settings;
+    requireName('name', name);
     requireKnown('grants', grants, this.settings.grants);
     requireKnown('profiles', profiles, this.settings.profiles);
     const em = database.em.fork();
@@ -124,6 +168,36 @@ export class Admin {
     return { id, key };
   }
 
+  /**
+   * Adds and takes away grants of a key, in one statement. Returns those it has then.
+   * @throws AdminError for an unknown grant, or when there is no such key or it was revoked
+   */
+  async changeGrants(
+    id: string,
+    { add = [], remove = [] }: { add?: readonly string[]; remove?: readonly string[] },
+  ): Promise<readonly string[]> {
+    requireKnown('grants', add, this.settings.grants);
+    const [row] = await statement<{ grants: string[] }>(
+      this.settings.database.em.fork(),
+      `update core.api_keys set grants = array(
+         select distinct g from unnest(grants || $2::text[]) g where g <> all($3::text[]) order by g)
+       where id = $1 and revoked_at is null returning grants`,
+      [id, add, remove],
+    );
+    if (row === undefined) throw new AdminError(`there is no key ${id}, or it was revoked`);
+    this.settings.changed?.();
+    return row.grants;
+  }
+
+  /** Ends the keys that are kept under no pepper there is here: they cannot work any more. Returns how many. */
+  async revokeLost(): Promise<number> {
+    const { database, clock, peppers } = this.settings;
+    const found = { revokedAt: null, pepperId: { $nin: peppers.map(({ id }) => id) } };
+    const revoked = await database.em.fork().nativeUpdate(ApiKey, found, { revokedAt: clock.now() });
+    this.settings.changed?.();
+    return revoked;
+  }
+
   /** Gives a key, found by the part of its text that is no secret, exactly these grants. False when it is not there or was revoked. */
   async setGrants(publicId: string, grants: readonly string[]): Promise<boolean> {
     const found = { publicId, revokedAt: null };
@@ -140,7 +214,7 @@ export class Admin {
 
   /** Whether a key is kept under the pepper that new keys are; if not, it has not been used since the pepper was changed. */
   isCurrent(key: ApiKey): boolean {
-    return key.pepperId === this.settings.pepper.id;
+    return key.pepperId === this.settings.peppers[0].id;
   }
 
   /** @throws AdminError when there is no such key */
@@ -152,6 +226,14 @@ export class Admin {
     await em.nativeUpdate(ApiKey, { id, revokedAt: null }, { revokedAt: this.settings.clock.now() });
     this.settings.changed?.();
   }
+}
+
+/** What a terminal obeys, and what turns the direction of a line around. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+function requireName(what: string, text: string, most = 200): void {
+  if (text.length === 0 || text.length > most) throw new AdminError(`${what}: must have 1 to ${most} characters`);
+  if (UNPRINTABLE.test(text)) throw new AdminError(`${what}: must not hold control characters`);
 }
 
 function requireKnown(what: string, named: readonly string[], there: readonly string[]): void {

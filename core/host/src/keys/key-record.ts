@@ -55,6 +55,16 @@ export async function findKey(em: Em, publicId: string): Promise<KeyRecord | und
   );
 }
 
+/** The peppers under which keys that may still work are kept, and how many keys each. */
+export async function keptPeppers(em: Em, now: Date): Promise<{ readonly pepperId: string; readonly count: number }[]> {
+  return statement(
+    em,
+    `select pepper_id as "pepperId", count(*)::int as count from core.api_keys
+     where revoked_at is null and (expires_at is null or expires_at > $1) group by pepper_id order by pepper_id`,
+    [now],
+  );
+}
+
 /** Notes that a key was used, unless somebody noted it less than a minute ago. */
 export async function noteUse(em: Em, id: string, now: Date): Promise<void> {
   await statement(

@@ -2,7 +2,6 @@ import type { Clock, Logger } from '@ostiary/plugin-api';
 import { Admin } from '../keys/admin.js';
 import { assemble } from '../plugin-loading/assemble.js';
 import { readDeployment } from '../plugins/deployment.js';
-import { KeyCache } from '../auth/key-cache.js';
 import type { Settings } from './settings.module.js';
 import { readConfigSecrets } from '../config/config-secrets.js';
 import { EnvironmentError } from '../config/environment.js';
@@ -16,6 +15,7 @@ import { makeDataFolder } from '../storage/data-folder.js';
 import { firstKey, type FirstKey } from './first-key.js';
 import { runInOrder } from './run-in-order.js';
 import { type OpenStore, openStore } from './open.js';
+import { requirePepper } from './require-pepper.js';
 import { run, type RunningHost } from './run.js';
 
 /** Everything that is settled before the database is opened. */
@@ -44,16 +44,15 @@ export async function prepare(env: Readonly<Record<string, string | undefined>>,
 }
 
 /** The operator's hand on accounts and keys. */
-export function adminOf(settings: Settings, store: OpenStore, changed?: () => void): Admin {
+export function adminOf(settings: Settings, store: OpenStore): Admin {
   const { clock, secrets, registry, config, deployment } = settings;
   return new Admin({
     database: store.database,
     clock,
-    pepper: secrets.peppers[0],
+    peppers: secrets.peppers,
     grants: registry.grants,
     profiles: [...deployment.profiles.keys()],
     unitsPerMonth: config.limits.unitsPerMonth,
-    ...(changed && { changed }),
   });
 }
 
@@ -70,12 +69,13 @@ export interface Booted {
 export async function boot(settings: Settings): Promise<Booted> {
   const store = await openStore(settings.config, storageOf(settings.registry));
   try {
+    await requirePepper(store.database, settings.secrets, settings.clock.now(), settings.log);
     const embedded = settings.deployment.kind === 'embedded';
     const key = embedded
       ? await firstKey(adminOf(settings, store), settings.config.dataDirectory, settings.registry.grants)
       : undefined;
     const host = await run(settings, store.database);
-    const admin = adminOf(settings, store, () => host.app.get(KeyCache, { strict: false }).clear());
+    const admin = host.app.get(Admin, { strict: false });
     return {
       host,
       admin,

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
@@ -29,12 +29,21 @@ const STALLED_MS = 60_000;
 /** Express on a server with our own limits. */
 class Adapter extends ExpressAdapter {
   override initHttpServer(): void {
-    const handler = this.getInstance<express.Express>();
+    const instance = this.getInstance<express.Express>();
+    const handler: RequestListener = (request, response) => {
+      if (hostFields(request) <= 1) instance(request, response);
+      // Two programs that read the same request may each believe another of them: RFC 9112 section 3.2 asks for this answer.
+      else response.writeHead(400, { Connection: 'close' }).end();
+    };
     const server = createServer(SERVER_OPTIONS, handler);
     // Node answers an expectation it does not know with 417, which no operation lists; RFC 9110 lets it be passed over.
     server.on('checkExpectation', handler);
     this.httpServer = server.setTimeout(STALLED_MS);
   }
+}
+
+function hostFields({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 }
 
 /** The application, not yet initialised. */
@@ -46,6 +55,8 @@ export async function createApplication(
   const instance = express();
   instance.disable('x-powered-by');
   instance.disable('etag');
+  // A path has one spelling, the contract's: proxies and logs that compare paths see what is served.
+  instance.enable('case sensitive routing').enable('strict routing');
   instance.set('trust proxy', settings.config.trustProxy);
   // Before Nest's own middleware: also an answer that comes from there has an id and is logged.
   instance.use(draining.track, requestContext, accessLog(settings.log));

@@ -46,7 +46,7 @@ if (env['MAKE_KEY']) {
   const admin = new Admin({
     database,
     clock,
-    pepper: secrets.peppers[0],
+    peppers: secrets.peppers,
     grants: registry.grants,
     profiles: [],
     unitsPerMonth: 1_000_000,

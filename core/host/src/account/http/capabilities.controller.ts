@@ -10,7 +10,8 @@ import { type Database, DATABASE } from '../../storage/database.js';
 import { Account } from '../../keys/entities/account.js';
 import { feedOf } from '../feed.js';
 import { limitsView } from '../limits-view.js';
-import { appliesTo, profileViews } from '../profile-view.js';
+import { appliesTo } from '../../plugins/profiles.js';
+import { profileViews } from '../profile-view.js';
 import { Capabilities } from '../schemas/capabilities.js';
 
 /** Longest `Prefer: wait` of a submission, seconds. */

@@ -84,7 +84,7 @@ export const Solve = z
     object: z.literal('solve'),
     id: z.string().describe('Id of the job: `slv_` and a ULID.'),
     mode: z.string().describe('The mode of the request.'),
-    profile: z.string().nullable().describe('The execution profile asked for; null: the default one.'),
+    profile: z.string().nullable().describe('The execution profile it runs under; null: the default one.'),
     status: SolveStatus,
     label: z.string().nullable().describe('Label given with the request.'),
     metadata: z.record(z.string(), z.string()).describe('Metadata given with the request.'),

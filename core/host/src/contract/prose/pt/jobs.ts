@@ -70,8 +70,8 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'Jobs, newest first.': 'Trabalhos, do mais recente para o mais antigo.',
   'Id of the job: `slv_` and a ULID.': 'Id do trabalho: `slv_` e um ULID.',
   'The mode of the request.': 'O modo do pedido.',
-  'The execution profile asked for; null: the default one.':
-    'O perfil de execução pedido; null: o que vale por omissão.',
+  'The execution profile it runs under; null: the default one.':
+    'O perfil de execução sob o qual corre; null: o que vale por omissão.',
   'Label given with the request.': 'Etiqueta dada com o pedido.',
   'Metadata given with the request.': 'Metadados dados com o pedido.',
   'When the present attempt began.': 'Quando começou a tentativa atual.',

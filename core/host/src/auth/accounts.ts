@@ -1,0 +1,48 @@
+import type { Provider } from '@nestjs/common';
+import { type Accounts, type Clock, Services } from '@ostiary/plugin-api';
+import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
+import { SECRETS, type Secrets } from '../config/secrets.js';
+import { Admin } from '../keys/admin.js';
+import { DEPLOYMENT, type Deployment } from '../plugins/deployment.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
+import { type Database, DATABASE } from '../storage/database.js';
+import { KeyCache } from './key-cache.js';
+
+/** Accounts and keys in the hands of the operator, and of plugins: the same functions, after which no cache is believed. */
+export const accountProviders: readonly Provider[] = [
+  {
+    provide: Admin,
+    inject: [DATABASE, Services.clock, SECRETS, PLUGIN_REGISTRY, DEPLOYMENT, HOST_CONFIG, KeyCache],
+    useFactory: (
+      database: Database,
+      clock: Clock,
+      { peppers }: Secrets,
+      { grants }: PluginRegistry,
+      { profiles }: Deployment,
+      { limits: { unitsPerMonth } }: HostConfig,
+      cache: KeyCache,
+    ) =>
+      new Admin({
+        database,
+        clock,
+        peppers,
+        grants,
+        profiles: [...profiles.keys()],
+        unitsPerMonth,
+        changed: () => cache.clear(),
+      }),
+  },
+  { provide: Services.accounts, inject: [Admin], useFactory: accountsOf },
+];
+
+function accountsOf(admin: Admin): Accounts {
+  return {
+    create: (account) => admin.createAccount(account),
+    change: (accountId, to) => admin.changeAccount(accountId, to),
+    suspend: (accountId) => admin.setStatus(accountId, 'suspended'),
+    resume: (accountId) => admin.setStatus(accountId, 'active'),
+    createKey: (key) => admin.createKey(key),
+    changeGrants: (keyId, change) => admin.changeGrants(keyId, change),
+    revokeKey: (keyId) => admin.revokeKey(keyId),
+  };
+}
