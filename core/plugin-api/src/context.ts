@@ -5,6 +5,7 @@ import type { ServiceReference } from './service-reference.js';
 import type { Logger } from './logger.js';
 import type { Language } from './problems.js';
 import type { Secret } from './secret.js';
+import type { Principal } from './services.js';
 import type { SolverSession } from './solver.js';
 
 /** How far a job is, as its owner is told. */
@@ -28,19 +29,41 @@ export interface ArtefactWriter {
 }
 
 /**
- * The configuration of the plugin that brings the mode or variant, validated and with its defaults.
+ * The configuration of the plugin, validated and with its defaults.
  * @param schema the `config` of that plugin's declaration, which gives the type
  */
 export type ConfigReader = <Config extends z.ZodType>(schema: Config) => z.output<Config>;
 
+/** What a plugin's own code is given wherever the host runs it: `prepare` and `solve` of modes, health checks, chores. */
+export interface PluginContext {
+  /**
+   * A private provider of the plugin.
+   * @throws Error for a class that is not among its `providers`
+   */
+  own<T>(provider: abstract new (...args: never[]) => T): T;
+  /**
+   * What another plugin offers and this one names in `consumes`, or this one offers itself.
+   * @throws Error for any other service
+   */
+  service<T>(service: ServiceReference<T>): T;
+  readonly config: ConfigReader;
+  /** The log; each record names the plugin. */
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Aborts when the work is to end: the process stops, or whoever asked for the work does not want it any more. */
+  readonly signal: AbortSignal;
+  /** Who asked for the work; absent where nobody did, and in a job, which may outlive the key that submitted it. */
+  readonly principal?: Principal;
+}
+
 /** What `prepare` is given besides the request. */
-export interface PrepareContext {
+export interface PrepareContext extends PluginContext {
+  readonly principal: Principal;
   /** The service's time when the request came in. */
   readonly now: Date;
   /** Of `Accept-Language`: for texts of the result, which is made once for all who read it. */
   readonly language: Language;
   readonly accountId: string;
-  readonly config: ConfigReader;
   /** A value that the mode names in `neverStored`, or null when the request has none there. */
   unstored(pointer: string): Secret | null;
   /**
@@ -51,7 +74,7 @@ export interface PrepareContext {
 }
 
 /** The world of one attempt at one job. Everything is tied to `signal`: it aborts on cancel, deadline and shutdown. */
-export interface SolveContext {
+export interface SolveContext extends PluginContext {
   readonly jobId: string;
   /** Whose job it is: what is read or written for it belongs to this account. */
   readonly accountId: string;
@@ -59,8 +82,6 @@ export interface SolveContext {
   readonly attempt: number;
   /** Aborts on cancel, deadline and shutdown: what goes on after that is refused. */
   readonly signal: AbortSignal;
-  readonly clock: Clock;
-  readonly log: Logger;
   /** Stored at most four times a second; calling more often costs nothing. */
   progress(update: Progress): void;
   /** Stores an event of a type the mode declared in `progress`. */
@@ -87,7 +108,4 @@ export interface SolveContext {
    * the job fails with `secret_unavailable`, which costs nothing.
    */
   unstored(pointer: string): Promise<Secret | null>;
-  /** What another plugin offers and this one names in `consumes`, or this one offers itself. */
-  service<T>(service: ServiceReference<T>): T;
-  readonly config: ConfigReader;
 }

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { ChoreDeclaration } from './chore.js';
+import type { PluginContext } from './context.js';
 import type { ServiceReference, ServiceBinding } from './service-reference.js';
 import type { ModeDefinition, ModeVariant } from './mode.js';
 import type { ProblemTable } from './problems.js';
@@ -30,11 +32,11 @@ export interface PluginStorage {
   readonly migrations: readonly { readonly name: string; readonly class: new (...args: never[]) => object }[];
 }
 
-/** A named check that `/health/ready` asks; throws or answers false when the plugin cannot serve. */
+/** A named check that `/health/ready` asks; throws or returns false when the plugin cannot serve. */
 export interface HealthCheck {
   /** Key of its answer in `/health/ready`. */
   readonly name: string;
-  check(): Promise<boolean>;
+  check(ctx: PluginContext): Promise<boolean>;
 }
 
 /** All a plugin brings. Whatever it leaves out it has none of. */
@@ -59,8 +61,10 @@ export interface PluginDeclaration<Config extends z.ZodType = z.ZodType> {
   readonly storage?: PluginStorage;
   /** What other plugins may inject; each implementation is among `providers`. */
   readonly provides?: readonly ServiceBinding[];
-  /** PluginServices of other plugins that this one injects or asks `ctx.service` for; each must be offered by a plugin in `requires`. */
+  /** Services of other plugins that this one injects or asks `ctx.service` for; each must be offered by a plugin in `requires`. */
   readonly consumes?: readonly ServiceReference<unknown>[];
+  /** Work that comes again and again in the background. */
+  readonly chores?: readonly ChoreDeclaration[];
   /** What makes the process unready when it fails. */
   readonly health?: readonly HealthCheck[];
   /** Versions of the policy language this plugin reads, for GET /v1/version. */

@@ -1,5 +1,6 @@
 import type { Accounts } from './accounts.js';
 import type { Clock } from './clock.js';
+import type { Compute } from './compute.js';
 import type { Egress } from './egress.js';
 import type { Logger } from './logger.js';
 import type { Meter } from './metering.js';
@@ -43,7 +44,7 @@ export type ServiceToken<T> = symbol & { readonly _type?: T };
 export const Services = {
   /** The time of the service; tests set it. */
   clock: Symbol.for('ostiary.clock') as ServiceToken<Clock>,
-  /** Structured log. Never give it bodies, keys or anything a customer wrote. */
+  /** Structured log; each record names the plugin. Never give it bodies, keys or anything a customer wrote. */
   log: Symbol.for('ostiary.log') as ServiceToken<Logger>,
   /** The plugin's own validated configuration. A mode reads it with `ctx.config`. */
   config: Symbol.for('ostiary.config') as ServiceToken<unknown>,
@@ -51,6 +52,10 @@ export const Services = {
   egress: Symbol.for('ostiary.egress') as ServiceToken<Egress>,
   /** Accounts and keys: made, changed, suspended. */
   accounts: Symbol.for('ostiary.accounts') as ServiceToken<Accounts>,
+  /** Solver processes for routes and chores. */
+  compute: Symbol.for('ostiary.compute') as ServiceToken<Compute>,
+  /** Aborts when the process begins to stop: whatever would last longer than a request ends then. */
+  stopping: Symbol.for('ostiary.stopping') as ServiceToken<AbortSignal>,
   /** Takes units of quota where a route declares that its method does, and outside of requests. */
   meter: Symbol.for('ostiary.meter') as ServiceToken<Meter>,
   /** Keeps the answer of an idempotent operation in the transaction of its method. */

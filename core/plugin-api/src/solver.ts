@@ -1,6 +1,6 @@
 /** A solver runs in child processes of its own; the host keeps some warm. */
 export interface SolverDeclaration {
-  /** What `ctx.solver` is asked for. */
+  /** What `ctx.solver` is asked for. Several plugins may bring one solver: the same id, entry and engine. */
   readonly id: string;
   /** File URL of the module run in the child; it calls `serveSolver`. */
   readonly entry: URL;

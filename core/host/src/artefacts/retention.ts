@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, type Logger, Services } from '@ostiary/plugin-api';
 import { HOST_CONFIG } from '../config/host-config.js';
-import type { Chore } from '../schedule/housekeeper.js';
+import type { Chore } from '../schedule/chore-run.js';
 import { inBatches } from '../schedule/in-batches.js';
 import { type Database, DATABASE } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
@@ -31,9 +31,9 @@ export class ArtefactRetention {
 
   chores(): readonly Chore[] {
     return [
-      { name: 'expired artefacts', everyMs: MINUTE_MS, run: () => this.removeExpired() },
-      { name: 'records of artefacts', everyMs: MINUTE_MS, run: () => this.dropRecords() },
-      { name: 'orphaned artefacts', everyMs: HOUR_MS, run: () => this.removeOrphans() },
+      { name: 'core/expired artefacts', on: 'one', everyMs: MINUTE_MS, run: () => this.removeExpired() },
+      { name: 'core/records of artefacts', on: 'one', everyMs: MINUTE_MS, run: () => this.dropRecords() },
+      { name: 'core/orphaned artefacts', on: 'one', everyMs: HOUR_MS, run: () => this.removeOrphans() },
     ];
   }
 

@@ -1,11 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type HealthCheck, type Logger, Services } from '@ostiary/plugin-api';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
+import { type Logger, Services } from '@ostiary/plugin-api';
+import { PluginContexts } from '../plugins/plugin-contexts.js';
+import { type AdmittedPlugin, PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import { type Database, DATABASE } from '../storage/database.js';
 
 export interface ReadinessReport {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, 'ok' | 'failed'>>;
+}
+
+interface Check {
+  readonly name: string;
+  check(): Promise<boolean>;
 }
 
 /** A check that takes longer has failed. */
@@ -15,18 +21,19 @@ const PATIENCE_MS = 2_000;
 @Injectable()
 export class Readiness {
   #open = false;
-  readonly #checks: readonly HealthCheck[];
+  readonly #checks: readonly Check[];
 
   constructor(
     @Inject(PLUGIN_REGISTRY) registry: PluginRegistry,
     @Inject(DATABASE) database: Database,
+    @Inject(PluginContexts) contexts: PluginContexts,
     @Inject(Services.log) private readonly log: Logger,
   ) {
-    const own: HealthCheck = {
+    const own: Check = {
       name: 'database',
       check: async () => (await database.em.fork().execute('select 1')).length === 1,
     };
-    this.#checks = [own, ...registry.plugins.flatMap(({ definition }) => definition.health ?? [])];
+    this.#checks = [own, ...registry.plugins.flatMap((plugin) => checksOf(plugin, contexts))];
   }
 
   open(): void {
@@ -47,7 +54,7 @@ export class Readiness {
     };
   }
 
-  async #passes(check: HealthCheck): Promise<boolean> {
+  async #passes(check: Check): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {
       timer = setTimeout(() => resolve(false), PATIENCE_MS);
@@ -61,4 +68,11 @@ export class Readiness {
       clearTimeout(timer);
     }
   }
+}
+
+function checksOf(plugin: AdmittedPlugin, contexts: PluginContexts): readonly Check[] {
+  return (plugin.definition.health ?? []).map((declared) => ({
+    name: declared.name,
+    check: () => declared.check(contexts.of(plugin)),
+  }));
 }

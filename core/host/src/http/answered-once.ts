@@ -16,7 +16,7 @@ import type { Em } from '../storage/database.js';
 import { checked } from './metering.js';
 import { stateOf } from './request-state.js';
 
-/** Carries out a request with an `Idempotency-Key` once, and sends its answer again when the request is. */
+/** Carries out a request with an `Idempotency-Key` once, and sends its answer again when the request is. See docs/adr/0132. */
 @Injectable()
 export class AnsweredOnce implements StoredAnswers {
   constructor(

@@ -2,7 +2,8 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Services } from '@ostiary/plugin-api';
 import { AnswerStore } from '../idempotency/answer-store.js';
 import { AnsweredOnce } from './answered-once.js';
-import { PluginServices } from '../plugins/plugin-services.js';
+import { PluginContexts } from '../plugins/plugin-contexts.js';
+import { Stopping } from '../plugins/stopping.js';
 import { BaseUrl } from './base-url.js';
 import { Cursors } from './cursors.js';
 import { Metering } from './metering.js';
@@ -19,14 +20,27 @@ export class HttpModule {
         { provide: RouteTable, useValue: routes },
         BaseUrl,
         Cursors,
-        PluginServices,
+        Stopping,
+        PluginContexts,
         AnswerStore,
         AnsweredOnce,
         Metering,
+        { provide: Services.stopping, inject: [Stopping], useFactory: ({ signal }: Stopping) => signal },
         { provide: Services.answers, useExisting: AnsweredOnce },
         { provide: Services.meter, useExisting: Metering },
       ],
-      exports: [RouteTable, BaseUrl, Cursors, PluginServices, AnsweredOnce, Metering, Services.answers, Services.meter],
+      exports: [
+        RouteTable,
+        BaseUrl,
+        Cursors,
+        Stopping,
+        PluginContexts,
+        AnsweredOnce,
+        Metering,
+        Services.stopping,
+        Services.answers,
+        Services.meter,
+      ],
     };
   }
 }

@@ -14,7 +14,7 @@ import { MeterStore, type TakenUnits } from '../quotas/meter-store.js';
 import type { Em } from '../storage/database.js';
 import { stateOf } from './request-state.js';
 
-/** Takes what requests cost, as their routes declare. */
+/** Takes what requests cost, as their routes declare. See docs/adr/0132. */
 @Injectable()
 export class Metering implements Meter {
   constructor(@Inject(MeterStore) private readonly store: MeterStore) {}

@@ -15,9 +15,10 @@ function runtimeWith(renewLeases: () => Promise<void>, tick: () => Promise<void>
     compute: { close: nothing },
     admission: { drain: () => undefined },
     notifications: { start: nothing, close: () => undefined },
-    housekeeper: { start: () => undefined, stop: nothing },
+    chores: { start: () => undefined, stop: nothing },
     jobs: { chores: () => [] },
     artefacts: { chores: () => [] },
+    plugins: { chores: () => [] },
     log: { warn: () => undefined },
   };
   return new JobsRuntime(...(Object.values(parts) as unknown as Parts));

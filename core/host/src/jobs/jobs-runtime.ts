@@ -9,7 +9,8 @@ import { Services, type Logger } from '@ostiary/plugin-api';
 import { ArtefactRetention } from '../artefacts/retention.js';
 import { ComputeService } from '../compute/compute.service.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
-import { Housekeeper } from '../schedule/housekeeper.js';
+import { ChoreRunner } from '../schedule/chore-runner.js';
+import { PluginChores } from '../schedule/plugin-chores.js';
 import { JOB_QUEUE, type JobQueue } from './queue/job-queue.js';
 import { JobChores } from './job-chores.js';
 import { Notifications } from './notifications.js';
@@ -38,9 +39,10 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(ComputeService) private readonly compute: ComputeService,
     @Inject(Admission) private readonly admission: Admission,
     @Inject(Notifications) private readonly notifications: Notifications,
-    @Inject(Housekeeper) private readonly housekeeper: Housekeeper,
+    @Inject(ChoreRunner) private readonly chores: ChoreRunner,
     @Inject(JobChores) private readonly jobs: JobChores,
     @Inject(ArtefactRetention) private readonly artefacts: ArtefactRetention,
+    @Inject(PluginChores) private readonly plugins: PluginChores,
     @Inject(Services.log) private readonly log: Logger,
   ) {}
 
@@ -56,14 +58,15 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     }
     this.dispatcher.schedule();
     this.tick();
-    this.housekeeper.start([...this.jobs.chores(), ...this.artefacts.chores()]);
+    this.chores.start([...this.jobs.chores(), ...this.artefacts.chores(), ...this.plugins.chores()]);
   }
 
   /** No new jobs, no new rings; what runs may end, and its leases are renewed until then. */
   async beforeApplicationShutdown(): Promise<void> {
     this.admission.drain();
     await this.queue.pause().catch((error: unknown) => this.log.warn({ err: error }, 'the queue could not be paused'));
-    await this.runner.stop(this.config.shutdownSeconds * 1_000);
+    const patienceMs = this.config.shutdownSeconds * 1_000;
+    await Promise.all([this.runner.stop(patienceMs), this.chores.stop(patienceMs)]);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -71,7 +74,6 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     clearTimeout(this.timer);
     await this.ticking;
     await this.sweeping;
-    await this.housekeeper.stop();
     await this.dispatcher.settled();
     await this.queue.close();
     await this.compute.close();

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ArtefactsModule } from '../artefacts/artefacts.module.js';
 import { ComputeModule } from '../compute/compute.module.js';
-import { Housekeeper } from '../schedule/housekeeper.js';
+import { StoredChoreLeases } from '../schedule/chore-leases.js';
+import { ChoreRunner } from '../schedule/chore-runner.js';
+import { PluginChores } from '../schedule/plugin-chores.js';
 import { Canceller } from './canceller.js';
 import { EventsController } from './http/events.controller.js';
 import { JobArtefactsController } from './http/job-artefacts.controller.js';
@@ -44,7 +46,9 @@ import { Submitter } from './submitter.js';
     Sweeper,
     UnstoredKeeper,
     JobChores,
-    Housekeeper,
+    PluginChores,
+    StoredChoreLeases,
+    ChoreRunner,
     JobsRuntime,
   ],
   exports: [SolveReader],

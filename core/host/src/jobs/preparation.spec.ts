@@ -1,4 +1,12 @@
-import { type ModeBody, type PrepareContext, ProblemError, SolverGone, type SolverSession } from '@ostiary/plugin-api';
+import {
+  type ModeBody,
+  type PluginContext,
+  type PrepareContext,
+  type Principal,
+  ProblemError,
+  SolverGone,
+  type SolverSession,
+} from '@ostiary/plugin-api';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Profile } from '../plugins/deployment.js';
@@ -8,6 +16,8 @@ import { prepareRequest } from './preparation.js';
 
 const profile: Profile = { description: '', wall_ms: 1_000, solver_ms: 60_000, memory_mb: 77, units: 1 };
 const now = new Date('2026-11-21T10:00:00.000Z');
+const principal = { accountId: 'acc_1' } as Principal;
+const context = {} as PluginContext;
 
 interface Lent {
   readonly budgets: SolverBudget[];
@@ -30,9 +40,9 @@ function prepared(
     profile,
     now,
     language: 'en',
-    accountId: 'acc_1',
     values: new Map(),
-    config: () => ({}) as never,
+    principal,
+    context,
     compute: {
       borrow: (_id, _signal, budget) => {
         lent.budgets.push(budget);
@@ -55,9 +65,9 @@ describe('prepareRequest', () => {
       profile,
       now,
       language: 'en' as const,
-      accountId: 'acc_1',
       values: new Map(),
-      config: () => ({}) as never,
+      principal,
+      context,
       compute,
     };
     expect(await prepareRequest('asked', { body, ...rest })).toBe('asked');

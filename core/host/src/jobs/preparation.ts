@@ -1,8 +1,9 @@
 import {
-  type ConfigReader,
   type Language,
   type ModeBody,
+  type PluginContext,
   type PrepareContext,
+  type Principal,
   ProblemError,
   Secret,
   SolverGone,
@@ -23,8 +24,9 @@ interface Preparation {
   readonly profile: Profile;
   readonly now: Date;
   readonly language: Language;
-  readonly accountId: string;
-  readonly config: ConfigReader;
+  readonly principal: Principal;
+  /** Of the plugin that brings the mode or the variant. */
+  readonly context: PluginContext;
   readonly compute: Pick<ComputeService, 'borrow'>;
   /** Taken out of the request: never stored. */
   readonly values: UnstoredValues;
@@ -35,17 +37,18 @@ interface Preparation {
  * @throws ProblemError of the mode; `request_too_costly` beyond the profile; `overloaded` and `engine_unavailable`
  */
 export async function prepareRequest(request: unknown, preparation: Preparation): Promise<unknown> {
-  const { body, solvers, profile, now, language, accountId, config, compute, values } = preparation;
+  const { body, solvers, profile, now, language, principal, context, compute, values } = preparation;
   if (body.prepare === undefined) return request;
   const redactor = new Redactor();
   redactor.watch(values);
   const budget = new SolverBudget({ solverMs: profile.solver_ms, memoryMb: profile.memory_mb });
   const sessions: SolverSession[] = [];
   const ctx: PrepareContext = {
+    ...context,
+    principal,
     now,
     language,
-    accountId,
-    config,
+    accountId: principal.accountId,
     unstored: (pointer) => {
       if (body.neverStored?.includes(pointer) !== true)
         throw new Error(`the mode names nothing at ${pointer} in neverStored`);

@@ -11,6 +11,7 @@ import {
 import { ulid } from 'ulid';
 import type { z } from 'zod';
 import { DEPLOYMENT, type Deployment, type Profile } from '../plugins/deployment.js';
+import { PluginContexts } from '../plugins/plugin-contexts.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import { appliesTo, mayUse, profileWithoutName } from '../plugins/profiles.js';
 import { requireGrant } from '../auth/require-grant.js';
@@ -74,6 +75,7 @@ export class Submitter {
     @Inject(Dispatcher) private readonly dispatcher: Dispatcher,
     @Inject(Runner) private readonly runner: Runner,
     @Inject(Unstored) private readonly unstored: Unstored,
+    @Inject(PluginContexts) private readonly contexts: PluginContexts,
   ) {}
 
   /** @throws ProblemError as the contract lists for POST /v1/solves */
@@ -109,8 +111,8 @@ export class Submitter {
       profile,
       now: clock.now(),
       language: submission.language,
-      accountId: principal.accountId,
-      config: registry.configOf(chosen.body),
+      principal,
+      context: this.contexts.ofBody(chosen.body, { principal }),
       compute: this.compute,
       values,
     });

@@ -51,10 +51,10 @@ const mode = (name: string, grant: string, solvers?: readonly string[]) =>
     limits: { inlineBytes: 1, seconds: 1 },
     ...(solvers && { solvers }),
   });
-const solver = (id: string) =>
+const solver = (id: string, entry = 'file:///none.js') =>
   defineSolver({
     id,
-    entry: new URL('file:///none.js'),
+    entry: new URL(entry),
     memoryMb: 1,
     warm: 0,
     recycleAfter: 1,
@@ -267,9 +267,17 @@ describe('admission', () => {
       ['problem_taken @test/b'],
     ],
     [
-      'a solver that another has',
-      [candidate({ id: 'a', solvers: [solver('z')] }), candidate({ id: 'b', solvers: [solver('z')] })],
+      'a solver that another has with another entry',
+      [
+        candidate({ id: 'a', solvers: [solver('z')] }),
+        candidate({ id: 'b', solvers: [solver('z', 'file:///other.js')] }),
+      ],
       ['solver_taken @test/b'],
+    ],
+    [
+      'no solver that another has just so',
+      [candidate({ id: 'a', solvers: [solver('z')] }), candidate({ id: 'b', solvers: [solver('z')] })],
+      [],
     ],
     [
       'a solver that is not there',

@@ -1,12 +1,10 @@
 import type {
-  ConfigReader,
   ModeDefinition,
   ModeVariant,
   PluginDefinition,
   ProblemDeclaration,
   SolverDefinition,
 } from '@ostiary/plugin-api';
-import type { z } from 'zod';
 
 /** A plugin that passed admission. */
 export interface AdmittedPlugin {
@@ -38,13 +36,15 @@ export class PluginRegistry {
   readonly grants: readonly string[];
   readonly #modes: ReadonlyMap<string, ModeDefinition>;
   readonly #variants: ReadonlyMap<string, readonly ModeVariant[]>;
-  readonly #configs: ReadonlyMap<object, ConfigReader>;
+  readonly #owners: ReadonlyMap<object, AdmittedPlugin>;
   readonly #endTables: ReadonlyMap<object, string>;
 
   constructor(plugins: readonly AdmittedPlugin[], hostProblems: ReadonlyMap<string, ProblemDeclaration>) {
     this.plugins = plugins;
     this.modes = plugins.flatMap(({ definition }) => definition.modes ?? []);
-    this.solvers = plugins.flatMap(({ definition }) => definition.solvers ?? []);
+    // Several plugins may bring one solver; admission sees to it that it is the same one.
+    const solvers = plugins.flatMap(({ definition }) => definition.solvers ?? []);
+    this.solvers = solvers.filter(({ id }, at) => solvers.findIndex((other) => other.id === id) === at);
     this.problems = new Map([
       ...hostProblems,
       ...plugins.flatMap(({ definition }) => Object.entries(definition.problems ?? {})),
@@ -58,11 +58,10 @@ export class PluginRegistry {
     this.#modes = new Map(this.modes.map((mode) => [mode.name, mode]));
     const variants = plugins.flatMap(({ definition }) => definition.variants ?? []);
     this.#variants = Map.groupBy(variants, (variant) => variant.mode);
-    this.#configs = new Map(
+    this.#owners = new Map(
       plugins.flatMap((plugin) => {
-        const read = configReader(plugin);
         const { modes = [], variants: own = [] } = plugin.definition;
-        return [...modes, ...own].map((body) => [body, read] as const);
+        return [...modes, ...own].map((body) => [body, plugin] as const);
       }),
     );
     this.#endTables = new Map(
@@ -82,23 +81,15 @@ export class PluginRegistry {
     return this.#variants.get(mode) ?? [];
   }
 
-  /** Reads the configuration of the plugin that brings a mode or a variant of this registry. */
-  configOf(body: object): ConfigReader {
-    const read = this.#configs.get(body);
-    if (read === undefined) throw new Error('no admitted plugin brings this mode');
-    return read;
+  /** The plugin that brings a mode or a variant of this registry. */
+  ownerOf(body: object): AdmittedPlugin {
+    const owner = this.#owners.get(body);
+    if (owner === undefined) throw new Error('no admitted plugin brings this mode');
+    return owner;
   }
 
   /** The table, with its schema, that `ctx.endRow` of a mode or variant stores in; undefined when it declares none. */
   endTableOf(body: object): string | undefined {
     return this.#endTables.get(body);
   }
-}
-
-function configReader({ id, definition, config }: AdmittedPlugin): ConfigReader {
-  return (schema) => {
-    if (schema !== (definition.config as unknown))
-      throw new Error(`ctx.config takes the schema that plugin ${id} declares as its config, and no other`);
-    return config as z.output<typeof schema>;
-  };
 }

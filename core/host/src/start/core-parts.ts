@@ -3,6 +3,7 @@ import { idempotencyStorage } from '../idempotency/storage.js';
 import { quotaStorage } from '../quotas/storage.js';
 import { jobStorage } from '../jobs/storage.js';
 import { artefactStorage } from '../artefacts/storage.js';
+import { scheduleStorage } from '../schedule/storage.js';
 import type { StoragePart } from '../storage/part.js';
 
 /** What the host itself keeps, in Postgres schema `core`. Plugins' parts come after these. */
@@ -12,4 +13,5 @@ export const CORE_STORAGE: readonly StoragePart[] = [
   artefactStorage,
   idempotencyStorage,
   quotaStorage,
+  scheduleStorage,
 ];

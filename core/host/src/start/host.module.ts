@@ -22,7 +22,7 @@ export class HostModule {
         JobQueueModule.register(settings.config),
         HttpModule.register(new RouteTable(allRoutes(settings.registry, hostControllers()))),
         ...HOST_MODULES,
-        ...pluginModules(settings.registry.plugins),
+        ...pluginModules(settings.registry.plugins, settings.log),
       ],
     };
   }

@@ -6,6 +6,7 @@ import { EnvironmentError } from '../config/environment.js';
 import { Readiness } from '../health/readiness.js';
 import { BaseUrl } from '../http/base-url.js';
 import { Draining } from '../http/draining.js';
+import { Stopping } from '../plugins/stopping.js';
 import type { Database } from '../storage/database.js';
 import { createApplication, serverOf } from './create.js';
 
@@ -71,6 +72,7 @@ function asFaultOfAddress(error: NodeJS.ErrnoException, { host, port }: Settings
 
 async function close(app: NestExpressApplication, draining: Draining, { config, log }: Settings): Promise<void> {
   app.get(Readiness, { strict: false }).close();
+  app.get(Stopping, { strict: false }).begin();
   draining.begin();
   const server = serverOf(app);
   const patience = setTimeout(() => {
@@ -86,5 +88,6 @@ async function close(app: NestExpressApplication, draining: Draining, { config, 
   } finally {
     clearTimeout(patience);
     clearInterval(idle);
+    draining.end();
   }
 }

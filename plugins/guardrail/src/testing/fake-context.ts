@@ -50,6 +50,9 @@ export function fakeContext(
     solver: options.solver ?? (() => Promise.reject(new Error('no solver here'))),
     endRow: () => undefined,
     unstored: () => Promise.resolve(null),
+    own: () => {
+      throw new Error('no mode of this plugin has providers of its own');
+    },
     service: <T>(service: ServiceReference<T>): T => {
       if (service.name !== confirmations.name) throw new Error(`no service ${service.name}`);
       return tickets as T;

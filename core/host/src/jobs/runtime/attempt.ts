@@ -2,11 +2,9 @@ import { parseJson } from '@ostiary/json';
 import type {
   ArtefactDeclaration,
   ArtefactWriter,
-  Clock,
-  ConfigReader,
-  ServiceReference,
   Logger,
   ModeBody,
+  PluginContext,
   Progress,
   SolveContext,
   SolverSession,
@@ -22,7 +20,6 @@ import { ProgressThrottle } from './progress-throttle.js';
 
 /** What an attempt needs from around it. */
 interface AttemptPorts {
-  readonly clock: Clock;
   readonly log: Logger;
   /** Stores an event of the attempt; false when the attempt is no longer the job's. */
   storeEvent(type: string, data: object): Promise<boolean>;
@@ -30,14 +27,14 @@ interface AttemptPorts {
   /** Throws away what was opened and not closed. */
   discardOpenArtefacts(): Promise<void>;
   borrowSolver(id: string, signal: AbortSignal, budget: SolverBudget): Promise<SolverSession>;
-  service<T>(service: ServiceReference<T>): T;
   readonly values: AttemptValues;
+  /** What the plugin's code is given everywhere. */
+  context(): PluginContext;
 }
 
 export interface AttemptPlan {
   readonly body: ModeBody<z.ZodType, z.ZodType>;
   readonly solvers: readonly string[];
-  readonly config: ConfigReader;
   /** Where rows given to `ctx.endRow` go: `schema.table`. */
   readonly endTable: string | undefined;
   /** Kinds of files the mode declares. */
@@ -139,12 +136,10 @@ function contextOf(
 ): Omit<SolveContext, 'unstored'> {
   const { signal } = inner.control;
   return {
+    ...ports.context(),
     jobId: job.id,
     accountId: job.accountId,
     attempt: job.attempt,
-    signal,
-    clock: ports.clock,
-    log: ports.log,
     progress: (update) => inner.throttle.update(update),
     event: async (type, payload) => {
       const declared = plan.body.progress ?? {};
@@ -170,7 +165,5 @@ function contextOf(
       inner.sessions.push(session);
       return session;
     },
-    service: (reference) => ports.service(reference),
-    config: plan.config,
   };
 }

@@ -1,16 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type AnswerSummary,
-  type Clock,
-  type Logger,
-  type ModeDefinition,
-  type ModeVariant,
-  Services,
-} from '@ostiary/plugin-api';
+import { type AnswerSummary, type Logger, type ModeDefinition, type ModeVariant, Services } from '@ostiary/plugin-api';
 import { ulid } from 'ulid';
 import { ArtefactService } from '../../artefacts/artefact.service.js';
 import { DEPLOYMENT, type Deployment } from '../../plugins/deployment.js';
-import { PluginServices } from '../../plugins/plugin-services.js';
+import { PluginContexts } from '../../plugins/plugin-contexts.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { AttemptAborted, type AbortCause } from '../../compute/attempt-aborted.js';
 import { ComputeService } from '../../compute/compute.service.js';
@@ -53,8 +46,7 @@ export class Runner {
     @Inject(ArtefactService) private readonly artefacts: ArtefactService,
     @Inject(JobSignals) private readonly signals: JobSignals,
     @Inject(Unstored) private readonly unstored: Unstored,
-    @Inject(PluginServices) private readonly services: PluginServices,
-    @Inject(Services.clock) private readonly clock: Clock,
+    @Inject(PluginContexts) private readonly contexts: PluginContexts,
     @Inject(Services.log) private readonly log: Logger,
     @Inject(DEPLOYMENT) private readonly deployment: Deployment,
     @Inject(HOST_CONFIG) private readonly config: HostConfig,
@@ -142,7 +134,6 @@ export class Runner {
     return {
       body,
       solvers: [...(mode.solvers ?? []), ...(body.solvers ?? [])],
-      config: registry.configOf(body),
       endTable: registry.endTableOf(body),
       artefacts: mode.artefacts ?? [],
       wallMs: Math.min(mode.limits.seconds * 1_000, profile?.wall_ms ?? Infinity, left),
@@ -159,22 +150,21 @@ export class Runner {
   }
 
   private portsOf(job: MovedJob, { body }: AttemptPlan, signal: AbortSignal): Parameters<typeof runAttempt>[2] {
-    const { clock, compute, database, log, services, signals, unstored } = this;
+    const { compute, contexts, database, log, signals, unstored } = this;
     const { id: jobId, attempt, accountId } = job;
     const maker = this.makerFor(job);
     return {
-      clock,
       log,
-      service: (reference) => services.get(reference),
+      context: () => contexts.ofBody(body, { signal }),
       values: new AttemptValues(body.neverStored ?? [], () => unstored.fetch({ jobId, attempt, accountId }, signal)),
       storeEvent: async (type, data) => {
         const seq = await appendEvent(database.em.fork(), { jobId: job.id, attempt: job.attempt, type, data });
         if (seq !== null) signals.changed(job.id, false);
         return seq !== null;
       },
-      openArtefact: (options, signal) => maker.open(options, signal),
+      openArtefact: (options, until) => maker.open(options, until),
       discardOpenArtefacts: () => maker.discardOpen(),
-      borrowSolver: (id, signal, budget) => compute.borrow(id, signal, budget),
+      borrowSolver: (id, until, budget) => compute.borrow(id, until, budget),
     };
   }
 

@@ -1,4 +1,5 @@
 import { EntitySchema } from '@mikro-orm/core';
+import type { SolverDefinition } from '@ostiary/plugin-api';
 import type { Candidate } from '../candidate.js';
 import { type Check, claims, refuse } from './check.js';
 
@@ -82,8 +83,28 @@ export const problemTaken: Check = (candidates, host) =>
     host.problems,
   );
 
-export const solverTaken: Check = (candidates) =>
-  claims(candidates, 'solver_taken', 'solver', ({ definition }) => (definition.solvers ?? []).map(({ id }) => id));
+/** Several plugins may bring one solver, so that each works without the other; then it is the same program. */
+export const solverTaken: Check = (candidates) => {
+  const known = new Map<string, { readonly solver: SolverDefinition; readonly owner: string }>();
+  return candidates.flatMap((candidate) =>
+    (candidate.definition.solvers ?? []).flatMap((solver) => {
+      const first = known.get(solver.id);
+      if (first === undefined) known.set(solver.id, { solver, owner: candidate.packageName });
+      if (first === undefined || isSame(first.solver, solver)) return [];
+      return [
+        refuse(
+          candidate,
+          'solver_taken',
+          `the solver ${solver.id} belongs to ${first.owner}, with another entry or engine`,
+        ),
+      ];
+    }),
+  );
+};
+
+function isSame(a: SolverDefinition, b: SolverDefinition): boolean {
+  return a.entry.href === b.entry.href && a.engine.name === b.engine.name && a.engine.version === b.engine.version;
+}
 
 /** A mode names the solvers it may ask for; each must be there. */
 export const solverUnknown: Check = (candidates) => {

@@ -133,6 +133,13 @@ const Storage = z.strictObject({
   migrations: z.array(z.strictObject({ name: z.string(), class: constructible })),
 });
 
+const Chore = z.looseObject({
+  name: z.string().regex(/^[a-z][a-z0-9_-]{0,62}$/, 'must be a name: lower case letters, digits, _ and -'),
+  everyMs: z.int().min(100),
+  on: z.enum(['one', 'each'], { error: 'must be "one" (one process of the deployment) or "each"' }),
+  run: callable,
+});
+
 /** The whole declaration. See docs/adr/0066. */
 export const DeclarationForm = z
   .strictObject({
@@ -155,12 +162,17 @@ export const DeclarationForm = z
     storage: Storage.optional(),
     provides: z.array(z.strictObject({ service: ServiceReference, implementation: constructible })).optional(),
     consumes: z.array(ServiceReference).optional(),
+    chores: z.array(Chore).optional(),
     health: z.array(z.looseObject({ name: z.string().min(1), check: callable })).optional(),
     dialects: z.array(z.int().min(1)).optional(),
     translations: z.strictObject({ pt: z.record(z.string(), z.string().min(1)) }).optional(),
     providers: z.array(injectable).optional(),
   })
-  .superRefine(({ id, provides = [] }, context) => {
+  .superRefine(({ id, provides = [], chores = [] }, context) => {
+    for (const [index, { name }] of chores.entries()) {
+      if (chores.findIndex((other) => other.name === name) < index)
+        context.addIssue({ code: 'custom', path: ['chores', index, 'name'], message: 'is declared twice' });
+    }
     const names = provides.map(({ service }) => service.name);
     for (const [index, name] of names.entries()) {
       const path = ['provides', index, 'service', 'name'];

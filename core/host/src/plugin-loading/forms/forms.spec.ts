@@ -54,6 +54,7 @@ const everything = {
   storage: { schema: 'all_things', entities: [Thing], migrations: [{ name: 'all/001_x', class: Thing }] },
   provides: [service],
   consumes: [defineService('other.service')],
+  chores: [{ name: 'tidy', everyMs: 1_000, on: 'one' as const, run: () => Promise.resolve() }],
   health: [{ name: 'pulse', check: () => Promise.resolve(true) }],
   dialects: [1],
   translations: { pt: { a: 'b' } },
@@ -144,6 +145,17 @@ describe('the form of a declaration', () => {
       { solvers: [{ ...solver, entry: new URL('./gone.js', import.meta.url) }] },
       ['/solvers/0/entry'],
     ],
+    [
+      'chores that cannot be told apart, or never pause',
+      {
+        chores: [
+          { ...everything.chores[0], everyMs: 0 },
+          { ...everything.chores[0], on: 'some' },
+        ],
+      },
+      ['/chores/0/everyMs', '/chores/1/on'],
+    ],
+    ['a chore that is declared twice', { chores: [everything.chores[0], everything.chores[0]] }, ['/chores/1/name']],
     ['a solver named by a path', { solvers: [{ ...solver, entry: './worker.js' }] }, ['/solvers/0/entry']],
     [
       'a solver on the web',
