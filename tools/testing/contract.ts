@@ -73,6 +73,7 @@ const LISTED = [
   'Retry-After',
   'ETag',
   'Repr-Digest',
+  'Artifact-Signature',
   'Accept-Ranges',
   'Content-Range',
   'Content-Disposition',

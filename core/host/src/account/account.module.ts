@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ArtefactsModule } from '../artefacts/artefacts.module.js';
 import { ContractModule } from '../contract/contract.module.js';
 import { AccountReader } from './account-reader.js';
 import { AccountController } from './http/account.controller.js';
@@ -10,7 +11,7 @@ import { VersionFacts } from './version-facts.js';
 
 /** What a key can do, what it is held to, what runs here. */
 @Module({
-  imports: [ContractModule],
+  imports: [ArtefactsModule, ContractModule],
   controllers: [
     CapabilitiesController,
     AccountController,

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Services } from '@ostiary/plugin-api';
 import type { z } from 'zod';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
+import { ARTEFACT_SIGNER, type ArtefactSigner } from '../artefacts/signer.js';
 import { ContractDocuments } from '../contract/documents.js';
 import { hostVersion, projectFile } from '../config/project.js';
 import type { VersionView } from './schemas/version.js';
@@ -16,6 +17,7 @@ export class VersionFacts {
     @Inject(PLUGIN_REGISTRY) registry: PluginRegistry,
     @Inject(Services.clock) clock: Clock,
     @Inject(ContractDocuments) contract: ContractDocuments,
+    @Inject(ARTEFACT_SIGNER) signer: ArtefactSigner,
   ) {
     this.view = {
       object: 'version',
@@ -27,6 +29,7 @@ export class VersionFacts {
       ),
       engines: Object.fromEntries(registry.solvers.map(({ engine }) => [engine.name, engine.version])),
       plugins: registry.plugins.map(({ id, version }) => ({ name: id, version })),
+      artifact_keys: [...signer.keys()],
       started_at: clock.now().toISOString(),
     };
   }

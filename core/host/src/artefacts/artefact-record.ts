@@ -1,3 +1,4 @@
+import type { ArtefactSignature } from './signer.js';
 import { timestamp } from '../storage/statement.js';
 
 export interface ArtefactRecord {
@@ -10,6 +11,7 @@ export interface ArtefactRecord {
   readonly mediaType: string;
   readonly size: number;
   readonly sha256: string;
+  readonly signature: ArtefactSignature | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   /** Retention ended, or its bytes were removed. */
@@ -17,7 +19,7 @@ export interface ArtefactRecord {
   readonly readCount: number;
 }
 
-export const ARTEFACT_COLUMNS = `a.id, a.job_id, a.account_id, a.needs_grants, a.kind, a.name, a.media_type, a.size, a.sha256,
+export const ARTEFACT_COLUMNS = `a.id, a.job_id, a.account_id, a.needs_grants, a.kind, a.name, a.media_type, a.size, a.sha256, a.signature,
   a.created_at, a.expires_at, (a.removed_at is not null or a.expires_at <= statement_timestamp()) as expired, a.read_count`;
 
 export interface ArtefactRow {
@@ -30,6 +32,7 @@ export interface ArtefactRow {
   readonly media_type: string;
   readonly size: number | string;
   readonly sha256: string;
+  readonly signature: ArtefactSignature | null;
   readonly created_at: string | Date;
   readonly expires_at: string | Date;
   readonly expired: boolean;
@@ -47,6 +50,7 @@ export function toArtefact(row: ArtefactRow): ArtefactRecord {
     mediaType: row.media_type,
     size: Number(row.size),
     sha256: row.sha256,
+    signature: row.signature,
     createdAt: timestamp(row.created_at),
     expiresAt: timestamp(row.expires_at),
     expired: row.expired,

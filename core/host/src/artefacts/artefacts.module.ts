@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
+import { SECRETS, type Secrets } from '../config/secrets.js';
 import { ArtefactService } from './artefact.service.js';
 import { BLOB_STORE } from './blobs/blob-store.js';
 import { DiskBlobStore } from './blobs/disk-blob-store.js';
@@ -8,6 +9,7 @@ import { ArtefactsController } from './http/artefacts.controller.js';
 import { DownloadController } from './http/download.controller.js';
 import { Downloads } from './downloads.js';
 import { ArtefactRetention } from './retention.js';
+import { ARTEFACT_SIGNER, type ArtefactSigner, HostArtefactSigner } from './signer.js';
 
 /** Files that jobs made: where they are kept, download, access log. */
 @Module({
@@ -17,11 +19,16 @@ import { ArtefactRetention } from './retention.js';
     ArtefactRetention,
     Downloads,
     {
+      provide: ARTEFACT_SIGNER,
+      inject: [SECRETS],
+      useFactory: ({ artefactKey }: Secrets): ArtefactSigner => new HostArtefactSigner(artefactKey),
+    },
+    {
       provide: BLOB_STORE,
       inject: [HOST_CONFIG],
       useFactory: ({ dataDirectory }: HostConfig) => new DiskBlobStore(join(dataDirectory, 'artefacts')),
     },
   ],
-  exports: [ArtefactService, ArtefactRetention],
+  exports: [ArtefactService, ArtefactRetention, ARTEFACT_SIGNER],
 })
 export class ArtefactsModule {}

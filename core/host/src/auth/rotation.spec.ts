@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSecrets, type Pepper } from '../config/secrets.js';
@@ -6,9 +7,10 @@ import { parseKey } from '../keys/key-format.js';
 import { hashKey } from '../keys/key-hash.js';
 
 const TEXTS = { current: 'n'.repeat(40), previous: 'p'.repeat(40), gone: 'g'.repeat(40) };
+const ARTEFACT_KEY = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const pepper = (text: string): Pepper =>
   loadSecrets({
-    env: { OSTIARY_PEPPER: text, OSTIARY_SIGNING_SECRET: 's'.repeat(40) },
+    env: { OSTIARY_PEPPER: text, OSTIARY_SIGNING_SECRET: 's'.repeat(40), OSTIARY_ARTEFACT_KEY: ARTEFACT_KEY },
     dataDirectory: '',
     generate: false,
   }).peppers[0];

@@ -1,3 +1,4 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +77,8 @@ describe('secrets', () => {
     const second = loadSecrets({ env: {}, dataDirectory: directory, generate: true });
     expect(first.peppers[0].secret.reveal()).toBe(second.peppers[0].secret.reveal());
     expect(first.peppers[0].secret.reveal()).not.toBe(first.signing.reveal());
-    for (const name of ['pepper', 'signing'])
+    expect(createPublicKey(first.artefactKey).equals(createPublicKey(second.artefactKey))).toBe(true);
+    for (const name of ['pepper', 'signing', 'artefact-key'])
       expect(statSync(join(directory, 'secrets', name)).mode & 0o777).toBe(0o600);
   });
 
@@ -84,7 +86,7 @@ describe('secrets', () => {
     for (const name of ['pepper', 'signing']) {
       const data = mkdtempSync(join(directory, 'kept-'));
       const load = () => loadSecrets({ env: {}, dataDirectory: data, generate: true });
-      expect(load().made.map(({ what }) => what)).toEqual(['pepper', 'signing']);
+      expect(load().made.map(({ what }) => what)).toEqual(['pepper', 'signing', 'artefact-key']);
       expect(load().made).toEqual([]);
       const file = join(data, 'secrets', name);
       for (const text of ['', '\n', 'x'.repeat(31)]) {
@@ -105,6 +107,13 @@ describe('secrets', () => {
     expect(load({ OSTIARY_PEPPER: 'short', OSTIARY_SIGNING_SECRET: 's'.repeat(32) })).toThrow(
       'OSTIARY_PEPPER: must have at least 32 characters',
     );
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const given = { OSTIARY_PEPPER: 'p'.repeat(32), OSTIARY_SIGNING_SECRET: 's'.repeat(32) };
+    expect(load(given)).toThrow('OSTIARY_ARTEFACT_KEY: must be set');
+    for (const pem of ['x'.repeat(40), privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()]) {
+      expect(load({ ...given, OSTIARY_ARTEFACT_KEY: pem })).toThrow('OSTIARY_ARTEFACT_KEY: must be an Ed25519 private');
+      expect(load({ ...given, OSTIARY_ARTEFACT_KEY: pem })).not.toThrow(pem.slice(0, 40));
+    }
   });
 
   it('come from files, and two peppers live side by side', () => {
@@ -115,6 +124,9 @@ describe('secrets', () => {
         OSTIARY_PEPPER_FILE: file,
         OSTIARY_PEPPER_PREVIOUS: 'b'.repeat(40),
         OSTIARY_SIGNING_SECRET: 's'.repeat(32),
+        OSTIARY_ARTEFACT_KEY: generateKeyPairSync('ed25519')
+          .privateKey.export({ type: 'pkcs8', format: 'pem' })
+          .toString(),
       },
       dataDirectory: directory,
       generate: false,

@@ -138,6 +138,13 @@ export const ENVIRONMENT = {
     'Secret that signs cursors and digests, at least 32 characters.',
   ),
   OSTIARY_SIGNING_SECRET_FILE: variable('Secrets', text, 'none', 'File that holds the signing secret.'),
+  OSTIARY_ARTEFACT_KEY: variable(
+    'Secrets',
+    text,
+    'embedded: a file in the data folder',
+    'Ed25519 private key in PEM that signs artefacts.',
+  ),
+  OSTIARY_ARTEFACT_KEY_FILE: variable('Secrets', text, 'none', 'File that holds the key of artefacts.'),
 
   OSTIARY_RATE_PER_MINUTE: variable('Limits', whole(1, 1_000_000, 600), '600', 'Requests a key may make in a minute.'),
   OSTIARY_RATE_BURST: variable('Limits', whole(1, 100_000, 60), '60', 'Requests a key may make in a second.'),

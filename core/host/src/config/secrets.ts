@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError, readEnvironment } from './environment.js';
@@ -19,9 +19,14 @@ export interface Secrets {
   readonly peppers: readonly [Pepper, ...Pepper[]];
   /** Signs cursors; digests of idempotent requests are keyed with it. */
   readonly signing: Secret;
+  /** Ed25519; signs artefacts. */
+  readonly artefactKey: KeyObject;
   /** Files in the data folder that were made now, because they were not there. */
-  readonly made: readonly { readonly what: 'pepper' | 'signing'; readonly file: string }[];
+  readonly made: readonly { readonly what: KeptName; readonly file: string }[];
 }
+
+/** Names of the files in `<data>/secrets/`. */
+type KeptName = 'pepper' | 'signing' | 'artefact-key';
 
 const LEAST_LENGTH = 32;
 
@@ -37,14 +42,14 @@ export function loadSecrets(options: {
 }): Secrets {
   const e = readEnvironment(options.env);
   const problems: string[] = [];
-  const made: { what: 'pepper' | 'signing'; file: string }[] = [];
+  const made: { what: KeptName; file: string }[] = [];
   const given = (name: string, value: string | undefined, file: string | undefined): Secret | undefined => {
     const secret = value ?? (file === undefined ? undefined : contentOf(`${name}_FILE`, file));
     if (secret !== undefined && secret.length < LEAST_LENGTH)
       problems.push(`${name}: must have at least ${LEAST_LENGTH} characters`);
     return secret === undefined ? undefined : new Secret(secret);
   };
-  const needed = (name: string, what: 'pepper' | 'signing', secret: Secret | undefined): Secret => {
+  const needed = (name: string, what: KeptName, secret: Secret | undefined): Secret => {
     if (secret) return secret;
     if (options.generate) {
       const kept = keptFile(join(options.dataDirectory, 'secrets'), what);
@@ -62,8 +67,16 @@ export function loadSecrets(options: {
     'signing',
     given('OSTIARY_SIGNING_SECRET', e.OSTIARY_SIGNING_SECRET, e.OSTIARY_SIGNING_SECRET_FILE),
   );
-  if (problems.length > 0) throw new EnvironmentError(problems);
-  return { peppers: [asPepper(pepper), ...(previous ? [asPepper(previous)] : [])], signing, made };
+  const pem = needed(
+    'OSTIARY_ARTEFACT_KEY',
+    'artefact-key',
+    given('OSTIARY_ARTEFACT_KEY', e.OSTIARY_ARTEFACT_KEY, e.OSTIARY_ARTEFACT_KEY_FILE),
+  );
+  const artefactKey = asKey(pem);
+  if (artefactKey === null && problems.length === 0)
+    problems.push('OSTIARY_ARTEFACT_KEY: must be an Ed25519 private key in PEM (PKCS #8)');
+  if (problems.length > 0 || artefactKey === null) throw new EnvironmentError(problems);
+  return { peppers: [asPepper(pepper), ...(previous ? [asPepper(previous)] : [])], signing, artefactKey, made };
 }
 
 function asPepper(secret: Secret): Pepper {
@@ -82,6 +95,17 @@ function contentOf(variable: string, file: string): string {
   }
 }
 
+/** The key, or null when the text is none of the kind that signs artefacts. */
+function asKey(pem: Secret): KeyObject | null {
+  try {
+    const key = createPrivateKey(pem.reveal());
+    return key.asymmetricKeyType === 'ed25519' ? key : null;
+  } catch {
+    // What OpenSSL says of a text that is no key helps nobody, and the text is a secret.
+    return null;
+  }
+}
+
 interface KeptFile {
   readonly file: string;
   readonly text: string;
@@ -91,18 +115,25 @@ interface KeptFile {
 }
 
 /** The secret in a file of the data folder; made with 256 random bits when it is not there. */
-function keptFile(directory: string, name: string): KeptFile {
+function keptFile(directory: string, name: KeptName): KeptFile {
   const file = join(directory, name);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   let made = true;
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    writeFileSync(file, name === 'artefact-key' ? newKey() : randomBytes(32).toString('base64url'), {
+      mode: 0o600,
+      flag: 'wx',
+    });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     made = false;
   }
   const text = readFileSync(file, 'utf8').trim();
   return { file, text, made, problem: problemOf(file, text) };
+}
+
+function newKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
 function problemOf(file: string, text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,6 +12,9 @@ import { layEmbeddedDatabase } from '../databases/test-database.js';
 
 /** Its script, as it is built: a process of its own runs what users run, also where the tests run the source. */
 const SCRIPT = new URL('../../dist/processes/host-process-worker.js', import.meta.url);
+
+/** One for all processes of a test, as on a real deployment. */
+const ARTEFACT_KEY = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 /** The servers this run of the tests was given; both are set on the hosted run (`.ci/run`). */
 export const databaseUrl = process.env['OSTIARY_DATABASE_URL'];
@@ -92,6 +96,7 @@ export function deploymentOn(url: string, redis: string | undefined = redisUrl):
     env: {
       OSTIARY_PEPPER: 'a pepper for tests only, long enough',
       OSTIARY_SIGNING_SECRET: 'a signing secret for tests, long enough',
+      OSTIARY_ARTEFACT_KEY: ARTEFACT_KEY,
       OSTIARY_DATA: newDirectory(),
       OSTIARY_DATABASE_URL: url,
       OSTIARY_REDIS_URL: redis ?? '',

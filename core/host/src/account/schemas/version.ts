@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { time } from './common.js';
 
+const artefactKey = z
+  .strictObject({
+    kty: z.literal('OKP'),
+    crv: z.literal('Ed25519'),
+    kid: z.string().meta({ description: 'Id of the key, as signatures name it.' }),
+    x: z.string().meta({ description: 'The public key, base64url.' }),
+  })
+  .meta({ id: 'ArtifactKey', description: 'A public key as a JSON Web Key.' });
+
 export const VersionView = z
   .strictObject({
     object: z.literal('version'),
@@ -19,6 +28,7 @@ export const VersionView = z
         .strictObject({ name: z.string(), version: z.string() })
         .meta({ id: 'PluginVersion', description: 'A plugin that is running.' }),
     ),
+    artifact_keys: z.array(artefactKey).meta({ description: 'Keys that signatures of artefacts are verified with.' }),
     started_at: time,
   })
   .meta({ id: 'Version', description: 'What is running here.' });

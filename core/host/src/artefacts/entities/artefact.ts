@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { ArtefactSignature } from '../signer.js';
 
 const ArtefactSchema = defineEntity({
   name: 'Artefact',
@@ -22,6 +23,8 @@ const ArtefactSchema = defineEntity({
     size: p.bigint('number'),
     /** Hex. */
     sha256: p.text(),
+    /** Over its id and its digest; null of those made before there were signatures. */
+    signature: p.json<ArtefactSignature>().nullable(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
     /** When its bytes were removed. */

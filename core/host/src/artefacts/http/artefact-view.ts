@@ -4,6 +4,18 @@ import type { ReadEntry } from '../downloads.js';
 
 const time = z.iso.datetime({ precision: 3 });
 
+const ArtifactSignature = z
+  .object({
+    alg: z.literal('Ed25519'),
+    kid: z.string().describe('Id of the key.'),
+    value: z.string().describe('The signature, base64.'),
+  })
+  .meta({
+    id: 'ArtifactSignature',
+    description:
+      'Signature over the text `artifact/<id>/<sha256>`. GET /v1/version has the public keys of this service.',
+  });
+
 const ArtifactStatus = z.enum(['available', 'expired']).meta({
   id: 'ArtifactStatus',
   description:
@@ -32,6 +44,9 @@ export const Artifact = z
     media_type: z.string(),
     size: z.int().min(0).describe('Bytes.'),
     sha256: z.string().describe('Of the bytes, hex.'),
+    signature: ArtifactSignature.nullable().describe(
+      'By whom it is vouched for; null of artefacts older than signatures.',
+    ),
     status: ArtifactStatus,
     created_at: time,
     expires_at: time,
@@ -88,6 +103,7 @@ export function artefactView(artefact: ArtefactRecord): z.output<typeof Artifact
     media_type: artefact.mediaType,
     size: artefact.size,
     sha256: artefact.sha256,
+    signature: artefact.signature && { alg: 'Ed25519', ...artefact.signature },
     status: artefact.expired ? 'expired' : 'available',
     created_at: artefact.createdAt.toISOString(),
     expires_at: artefact.expiresAt.toISOString(),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -94,6 +94,21 @@ describe('downloading an artefact', () => {
       'content-length': String(Buffer.byteLength(TEXT)),
       'cache-control': 'no-store',
     });
+  });
+
+  it('GET /v1/artifacts/{id} 200 with a signature that the keys of GET /v1/version verify', async () => {
+    const { id, job } = await make();
+    const { headers } = await get(`/v1/artifacts/${id}`);
+    const { kid = '', sig = '' } =
+      /^kid=(?<kid>[\w-]+);sig=:(?<sig>[^:]+):$/.exec(headers['artifact-signature'] ?? '')?.groups ?? {};
+    const keys = (await get('/v1/version')).body.artifact_keys as { kid: string }[];
+    const key = createPublicKey({ key: keys.find((one) => one.kid === kid) as JsonWebKey, format: 'jwk' });
+    const holds = (text: string): boolean => verify(null, Buffer.from(text), key, Buffer.from(sig, 'base64'));
+    const sha256 = createHash('sha256').update(TEXT).digest('hex');
+    expect(holds(`artifact/${id}/${sha256}`)).toBe(true);
+    expect(holds(`artifact/${NO_SUCH}/${sha256}`)).toBe(false);
+    const [listed] = (await get(`/v1/solves/${job}/artifacts`)).body.data;
+    expect(listed.signature).toEqual({ alg: 'Ed25519', kid, value: sig });
   });
 
   it('GET /v1/artifacts/{id} 200 whole for several ranges, one that cannot be, and an If-Range that does not match', async () => {

@@ -11,6 +11,7 @@ import type { ArtefactRecord } from '../artefact-record.js';
 import { ArtefactService } from '../artefact.service.js';
 import type { ByteRange } from '../blobs/blob-store.js';
 import { Downloads } from '../downloads.js';
+import { signatureField } from '../signer.js';
 import { ArtefactParams, NO_SUCH_ARTEFACT, isArtefactId } from './answers.js';
 import { byteRange } from './byte-range.js';
 import { attachment } from './content-disposition.js';
@@ -28,6 +29,7 @@ const CONTENT_HEADERS = {
   ETag: 'The sha256 of the whole content, quoted.',
   'Accept-Ranges': 'Always `bytes`.',
   'Repr-Digest': 'Digest of the whole content (RFC 9530).',
+  'Artifact-Signature': '`kid=<key>;sig=:<base64>:`: Ed25519 over the text `artifact/<id>/<sha256>`.',
 };
 
 @Controller('v1/artifacts')
@@ -139,6 +141,7 @@ function headersOf(artefact: ArtefactRecord, range: ByteRange | null): ReadonlyM
     ['Accept-Ranges', 'bytes'],
     ['Repr-Digest', `sha-256=:${Buffer.from(artefact.sha256, 'hex').toString('base64')}:`],
   ]);
+  if (artefact.signature) headers.set('Artifact-Signature', signatureField(artefact.signature));
   if (range !== null) headers.set('Content-Range', `bytes ${range.first}-${range.last}/${artefact.size}`);
   return headers;
 }

@@ -7,6 +7,7 @@ import { notifyChanged } from '../store/notify.js';
 import type { Database } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import type { BlobSink, BlobStore } from '../../artefacts/blobs/blob-store.js';
+import { type ArtefactSigner, signedText } from '../../artefacts/signer.js';
 import type { DeclaredKind } from '../../artefacts/declared-kind.js';
 
 /** The attempt the artefacts belong to. */
@@ -32,6 +33,7 @@ export class ArtefactMaker {
   constructor(
     private readonly database: Database,
     private readonly blobs: BlobStore,
+    private readonly signer: ArtefactSigner,
     private readonly signals: JobSignals,
     private readonly making: Making,
   ) {}
@@ -76,6 +78,7 @@ export class ArtefactMaker {
   private async list(id: string, options: NewArtefact, size: number, sha256: string): Promise<boolean> {
     const { jobId, attempt, grant, retentionDays } = this.making;
     const event = { artifact: { id, kind: options.kind, name: options.name, media_type: options.mediaType, size } };
+    const signature = await this.signer.sign(signedText(id, sha256));
     const em = this.database.em.fork();
     const rows = await statement(
       em,
@@ -83,8 +86,8 @@ export class ArtefactMaker {
          update core.jobs set artefact_count = artefact_count + 1, event_seq = event_seq + 1
          where id = $1 and status = 'running' and attempt = $2 returning id, account_id, attempt, event_seq, status
        ), listed as (
-         insert into core.artefacts (id, job_id, account_id, attempt, needs_grants, kind, name, media_type, size, sha256, created_at, expires_at)
-         select $3, id, account_id, attempt, $4::text[], $5, $6, $7, $8::bigint, $9, statement_timestamp(),
+         insert into core.artefacts (id, job_id, account_id, attempt, needs_grants, kind, name, media_type, size, sha256, signature, created_at, expires_at)
+         select $3, id, account_id, attempt, $4::text[], $5, $6, $7, $8::bigint, $9, $12::jsonb, statement_timestamp(),
            statement_timestamp() + $10::int * interval '1 day' from j
        ), logged as (
          insert into core.job_events (job_id, seq, type, status, at, data)
@@ -103,6 +106,7 @@ export class ArtefactMaker {
         sha256,
         retentionDays,
         JSON.stringify(event),
+        JSON.stringify(signature),
       ],
     );
     return rows.length > 0;

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type AnswerSummary, type Logger, type ModeDefinition, type ModeVariant, Services } from '@ostiary/plugin-api';
 import { ulid } from 'ulid';
 import { ArtefactService } from '../../artefacts/artefact.service.js';
+import { ARTEFACT_SIGNER, type ArtefactSigner } from '../../artefacts/signer.js';
 import { DEPLOYMENT, type Deployment } from '../../plugins/deployment.js';
 import { PluginContexts } from '../../plugins/plugin-contexts.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
@@ -44,6 +45,7 @@ export class Runner {
     @Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry,
     @Inject(ComputeService) private readonly compute: ComputeService,
     @Inject(ArtefactService) private readonly artefacts: ArtefactService,
+    @Inject(ARTEFACT_SIGNER) private readonly signer: ArtefactSigner,
     @Inject(JobSignals) private readonly signals: JobSignals,
     @Inject(Unstored) private readonly unstored: Unstored,
     @Inject(PluginContexts) private readonly contexts: PluginContexts,
@@ -143,10 +145,10 @@ export class Runner {
   }
 
   private makerFor({ id, attempt, mode }: MovedJob): ArtefactMaker {
-    const { artefacts, config, database, registry, signals } = this;
+    const { artefacts, config, database, registry, signer, signals } = this;
     const grant = registry.mode(mode)?.grant ?? mode;
     const retentionDays = config.limits.artefactDays;
-    return new ArtefactMaker(database, artefacts.blobs, signals, { jobId: id, attempt, grant, retentionDays });
+    return new ArtefactMaker(database, artefacts.blobs, signer, signals, { jobId: id, attempt, grant, retentionDays });
   }
 
   private portsOf(job: MovedJob, { body }: AttemptPlan, signal: AbortSignal): Parameters<typeof runAttempt>[2] {

@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { startHost, type TestHost } from '@ostiary/testkit';
 import { monotonicFactory } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import { ArtefactMaker } from '../runtime/artefact-maker.js';
+import { HostArtefactSigner } from '../../artefacts/signer.js';
 import { DiskBlobStore } from '../../artefacts/blobs/disk-blob-store.js';
 import { JobLifecycle } from '../lifecycle.js';
 import { JobSignals } from '../signals.js';
@@ -176,8 +178,9 @@ describe('a change of state', () => {
     expect(await appendEvent(em(), { jobId: id, attempt: 1, type: 'x', data: {} })).toBeNull();
     expect(await requestCancel(em(), id, 1)).toBe(false);
     const blobs = new DiskBlobStore(`${host.dataDirectory}/blobs`);
+    const signer = new HostArtefactSigner(generateKeyPairSync('ed25519').privateKey);
     const maker = (attempt: number): ArtefactMaker =>
-      new ArtefactMaker(host.database, blobs, signals, { jobId: id, attempt, grant: 'g', retentionDays: 1 });
+      new ArtefactMaker(host.database, blobs, signer, signals, { jobId: id, attempt, grant: 'g', retentionDays: 1 });
     const write = async (attempt: number): Promise<unknown> => {
       const writer = await maker(attempt).open(
         { kind: 'log', alsoNeeds: [], name: 'n', mediaType: 'text/plain' },

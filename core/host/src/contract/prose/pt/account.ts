@@ -80,4 +80,8 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
   'Whether the account may work.': 'Se a conta pode trabalhar.',
   'The key that was sent.': 'A chave que foi enviada.',
   'The contract that is served.': 'O contrato que é servido.',
+  'Keys that signatures of artefacts are verified with.': 'Chaves com que se verificam as assinaturas dos artefactos.',
+  'Id of the key, as signatures name it.': 'Id da chave, tal como as assinaturas a indicam.',
+  'The public key, base64url.': 'A chave pública, em base64url.',
+  'A public key as a JSON Web Key.': 'Uma chave pública como JSON Web Key.',
 };

@@ -51,4 +51,12 @@ export const ARTEFACTS_PT: Readonly<Record<string, string>> = {
     'A chave não tem a permissão do modo do trabalho, ou outra que o modo pede para ficheiros deste tipo; ou a conta está suspensa.',
   'What it is, in a word: `report`, `sarif`, `junit`, `findings`, `policy`, `rulebook`, `witness`, `proof`, `log`, `csv`, `jsonl`, `result` (the result of a job, too large to be inline), or a word of the mode.':
     'O que é, numa palavra: `report`, `sarif`, `junit`, `findings`, `policy`, `rulebook`, `witness`, `proof`, `log`, `csv`, `jsonl`, `result` (o resultado de um trabalho, grande demais para vir na resposta), ou uma palavra do modo.',
+  'By whom it is vouched for; null of artefacts older than signatures.':
+    'Quem responde por ele; null em artefactos anteriores às assinaturas.',
+  'Id of the key.': 'Id da chave.',
+  'The signature, base64.': 'A assinatura, em base64.',
+  'Signature over the text `artifact/<id>/<sha256>`. GET /v1/version has the public keys of this service.':
+    'Assinatura do texto `artifact/<id>/<sha256>`. GET /v1/version tem as chaves públicas deste serviço.',
+  '`kid=<key>;sig=:<base64>:`: Ed25519 over the text `artifact/<id>/<sha256>`.':
+    '`kid=<chave>;sig=:<base64>:`: Ed25519 sobre o texto `artifact/<id>/<sha256>`.',
 };
