@@ -25,7 +25,7 @@ export class ComputeService {
       maxWaiting: WAITING_PER_WORKER * workers,
       capsMb: [...profiles.values()].map((profile) => profile.memory_mb),
       onDeath: (death: object) => log.warn(death, 'a solver process died'),
-      onFault: (error: unknown) => log.error({ err: error }, 'the memory of solver processes cannot be measured here'),
+      onFault: (error: unknown) => log.error({ err: error }, 'the memory of solver processes cannot be measured; those at work are ended unless it can be again'),
     };
     for (const solver of solvers) this.pools.set(solver.id, new SolverPool(solver, options));
   }
@@ -48,6 +48,11 @@ export class ComputeService {
   /** False when the solver's children keep dying before they are ready, as far as this process has tried. */
   canStart(solver: string): boolean {
     return this.pools.get(solver)?.canStart ?? false;
+  }
+
+  /** False while the memory of some solver's children cannot be measured. */
+  get holdsCaps(): boolean {
+    return [...this.pools.values()].every((pool) => pool.holdsCaps);
   }
 
   stats(): ReadonlyMap<string, PoolStats> {

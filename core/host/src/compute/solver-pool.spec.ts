@@ -138,6 +138,28 @@ describe('SolverPool', () => {
     expect(await pidOf(await waiting)).toBe(pid);
   });
 
+  it('goes on measuring after a failure, ends what it cannot measure for long, and says which is the case', async () => {
+    let broken = false;
+    const faults: unknown[] = [];
+    const solvers = pool(trial({ warm: 0 }), {
+      residentBytes: (pid) => (broken ? Promise.reject(new Error('no /proc')) : residentBytes(pid)),
+      onFault: (error) => faults.push(error),
+    });
+    const session = await solvers.borrow(never);
+    await session.request({ op: 'echo', value: 0 });
+    broken = true;
+    await until(() => faults.length === 1);
+    expect(solvers.holdsCaps).toBe(true);
+    await expect(session.request({ op: 'spin' })).rejects.toMatchObject({ reason: 'memory' });
+    expect(solvers.holdsCaps).toBe(false);
+    session.release();
+    broken = false;
+    const next = await solvers.borrow(never);
+    await expect(next.request({ op: 'hoard' })).rejects.toMatchObject({ reason: 'memory' });
+    expect(solvers.holdsCaps).toBe(true);
+    expect(faults).toHaveLength(1);
+  });
+
   it('tells a crash, keeps a replacement warm, and serves the next borrower', async () => {
     const deaths: string[] = [];
     const solvers = pool(trial(), { onDeath: (death) => deaths.push(death.reason) });

@@ -1,6 +1,6 @@
 import { SolverGone, type SolverDefinition, type SolverSession } from '@ostiary/plugin-api';
 import { abortCause } from './attempt-aborted.js';
-import { residentBytes } from './resident-memory.js';
+import { MemoryGauge } from './memory-gauge.js';
 import { SolverProcess, type GoneReason } from './solver-process.js';
 import { WaitingLine } from './waiting-line.js';
 
@@ -17,8 +17,10 @@ export interface PoolOptions {
     readonly reason: GoneReason;
     readonly lastWords: string;
   }) => void;
-  /** Told when the memory of children cannot be measured on this system. */
+  /** Told when the memory of children can no longer be measured; once until it can be again. */
   readonly onFault?: (error: unknown) => void;
+  /** Resident set of a process in bytes; the operating system's when absent. */
+  readonly residentBytes?: (pid: number) => Promise<number>;
 }
 
 export interface PoolStats {
@@ -60,6 +62,7 @@ export class SolverPool {
   private readonly idle: SolverProcess[] = [];
   private readonly busy = new Map<SolverProcess, Hold>();
   private readonly line: WaitingLine<SolverProcess>;
+  private readonly gauge: MemoryGauge;
   private memoryTimer: NodeJS.Timeout | undefined;
   private restartTimer: NodeJS.Timeout | undefined;
   private backoff = 0;
@@ -71,6 +74,7 @@ export class SolverPool {
     private readonly options: PoolOptions,
   ) {
     this.line = new WaitingLine(options.maxWaiting, () => new SolverBusy(definition.id));
+    this.gauge = new MemoryGauge(options.residentBytes, options.onFault);
   }
 
   /** Starts the warm children; does not wait for them. */
@@ -100,6 +104,11 @@ export class SolverPool {
   /** False after several children in a row died before they were ready. */
   get canStart(): boolean {
     return this.backoff < BROKEN_BACKOFF_MS;
+  }
+
+  /** False while the memory of children cannot be measured: then those at work are killed, because no cap holds them. */
+  get holdsCaps(): boolean {
+    return this.gauge.works;
   }
 
   stats(): PoolStats {
@@ -214,17 +223,14 @@ export class SolverPool {
     this.measuring = true;
     try {
       for (const child of [...this.busy.keys(), ...this.starting]) {
-        if (child.pid === undefined || child.gone) continue;
+        if (child.gone) continue;
         const hold = this.busy.get(child);
-        const resident = await residentBytes(child.pid);
+        const resident = await this.gauge.measure(child);
         // Given back meanwhile, or to another: what was measured is not the new borrower's.
         if (this.busy.get(child) !== hold) continue;
-        if (resident > (hold?.capBytes ?? this.ownCapBytes)) child.kill('memory');
+        if (resident === null) continue;
+        if (resident === 'lost' || resident > (hold?.capBytes ?? this.ownCapBytes)) child.kill('memory');
       }
-    } catch (error) {
-      // Without a measure there is no cap: stop asking and say so, the heap limit of the child remains.
-      clearInterval(this.memoryTimer);
-      this.options.onFault?.(error);
     } finally {
       this.measuring = false;
     }
@@ -239,9 +245,10 @@ export class SolverPool {
     return Math.min(...[this.definition.memoryMb, ...(this.options.capsMb ?? [])].filter((cap) => fits(child, cap)));
   }
 
-  /** 0 where memory cannot be measured, which `enforceMemory` tells of. */
+  /** 0 where this measurement failed; `enforceMemory` goes on measuring. */
   private async measure(child: SolverProcess): Promise<number> {
-    return child.pid === undefined ? 0 : residentBytes(child.pid).catch(() => 0);
+    const bytes = await this.gauge.measure(child);
+    return typeof bytes === 'number' ? bytes : 0;
   }
 }
 

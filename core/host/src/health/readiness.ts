@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, Services } from '@ostiary/plugin-api';
+import { ComputeService } from '../compute/compute.service.js';
 import { PluginContexts } from '../plugins/plugin-contexts.js';
 import { type AdmittedPlugin, PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import { type Database, DATABASE } from '../storage/database.js';
@@ -27,13 +28,15 @@ export class Readiness {
     @Inject(PLUGIN_REGISTRY) registry: PluginRegistry,
     @Inject(DATABASE) database: Database,
     @Inject(PluginContexts) contexts: PluginContexts,
+    @Inject(ComputeService) compute: ComputeService,
     @Inject(Services.log) private readonly log: Logger,
   ) {
     const own: Check = {
       name: 'database',
       check: async () => (await database.em.fork().execute('select 1')).length === 1,
     };
-    this.#checks = [own, ...registry.plugins.flatMap((plugin) => checksOf(plugin, contexts))];
+    const caps: Check = { name: 'solver_memory', check: () => Promise.resolve(compute.holdsCaps) };
+    this.#checks = [own, caps, ...registry.plugins.flatMap((plugin) => checksOf(plugin, contexts))];
   }
 
   open(): void {
