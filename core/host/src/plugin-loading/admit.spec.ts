@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Controller, Get } from '@nestjs/common';
 import {
   defineService,
+  type HealthCheck,
   defineMode,
   definePlugin,
   defineSolver,
@@ -107,6 +108,7 @@ class Spy extends SpySchema.class {}
 SpySchema.setClass(Spy);
 
 class Greeter {}
+const pulse = (name: string): HealthCheck => ({ name, check: () => Promise.resolve(true) });
 const service = defineService<Greeter>('a.greeter');
 
 describe('admission', () => {
@@ -128,6 +130,29 @@ describe('admission', () => {
       [candidate({ id: 'a' }), candidate({ id: 'a' }, { packageName: 'other' })],
       ['id_taken other'],
     ],
+    [
+      'an id that another has, and neither what they have in common nor who needs the other',
+      [
+        candidate({
+          id: 'a',
+          providers: [Greeter],
+          provides: [provide(service, Greeter)],
+          grants: ['x'],
+          modes: [mode('m', 'x')],
+        }),
+        candidate({ id: 'b', requires: { a: '^1.0.0' }, consumes: [service] }),
+        candidate({ id: 'a', grants: ['x'], modes: [mode('m', 'x')] }, { packageName: 'other', version: '0.0.1' }),
+      ],
+      ['id_taken other'],
+    ],
+    [
+      'two health checks of one name, and one in the name of the host',
+      [
+        candidate({ id: 'a', health: [pulse('pulse')] }),
+        candidate({ id: 'b', health: [pulse('pulse'), pulse('database')] }),
+      ],
+      ['health_taken @test/b', 'health_taken @test/b'],
+    ],
     ['an id of the host', [candidate({ id: 'core' })], ['id_taken @test/core']],
     [
       'a plugin that is required and not there',
@@ -147,6 +172,11 @@ describe('admission', () => {
         candidate({ id: 'c' }),
       ],
       ['requires_cycle @test/a', 'requires_cycle @test/b'],
+    ],
+    [
+      'a plugin that requires itself, and not the one that requires it',
+      [candidate({ id: 'a', requires: { a: '*' } }), candidate({ id: 'b', requires: { a: '*' } })],
+      ['requires_cycle @test/a'],
     ],
     [
       'a mode that another has',

@@ -4,6 +4,7 @@ import type { HostSide } from './checks/check.js';
 import { configInvalid, readConfig } from './checks/config.js';
 import { serviceUnbound } from './checks/services.js';
 import {
+  healthTaken,
   idTaken,
   migrationNameTaken,
   modeMissing,
@@ -19,8 +20,8 @@ import { grantUnknown, operationIdTaken, routeTaken, routeUndeclared } from './c
 import { PluginsRefused, type Refusal } from './refusal.js';
 import { PluginRegistry } from '../plugins/registry.js';
 
+/** What is looked at once ids are known to be different. */
 const CHECKS = [
-  idTaken,
   requiresMissing,
   requiresCycle,
   modeTaken,
@@ -34,6 +35,7 @@ const CHECKS = [
   problemTaken,
   solverTaken,
   solverUnknown,
+  healthTaken,
   configInvalid,
   migrationNameTaken,
   serviceUnbound,
@@ -51,7 +53,10 @@ export function admit(
   host: HostSide,
   before: readonly Refusal[] = [],
 ): PluginRegistry {
-  const refusals = [...before, ...CHECKS.flatMap((check) => check(candidates, host))];
+  const twice = idTaken(candidates, host);
+  // A plugin whose id is taken is looked at no further: what it has in common with the other would be held against both.
+  const apart = candidates.filter(({ packageName }) => !twice.some(({ plugin }) => plugin === packageName));
+  const refusals = [...before, ...twice, ...CHECKS.flatMap((check) => check(apart, host))];
   if (refusals.length > 0) throw new PluginsRefused(refusals);
   const plugins = inOrder(candidates).ordered.map((candidate) => {
     const { definition, version, packageName, apiRange, bootMs } = candidate;

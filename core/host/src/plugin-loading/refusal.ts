@@ -20,6 +20,7 @@ export type RefusalCode =
   | 'problem_taken'
   | 'solver_taken'
   | 'solver_unknown'
+  | 'health_taken'
   | 'config_invalid'
   | 'migration_name_taken'
   | 'service_unbound'

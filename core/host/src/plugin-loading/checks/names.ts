@@ -10,6 +10,18 @@ const RESERVED_SCHEMAS = ['core', 'public', 'information_schema', 'pg_catalog'];
 export const idTaken: Check = (candidates) =>
   claims(candidates, 'id_taken', 'id', ({ definition }) => [definition.id], RESERVED_IDS);
 
+/** Names in `/health/ready` that are the host's. */
+const RESERVED_HEALTH = ['database', 'solver_memory'];
+
+export const healthTaken: Check = (candidates) =>
+  claims(
+    candidates,
+    'health_taken',
+    'health check',
+    ({ definition }) => (definition.health ?? []).map(({ name }) => name),
+    RESERVED_HEALTH,
+  );
+
 export const modeTaken: Check = (candidates) => [
   ...claims(candidates, 'mode_taken', 'mode', ({ definition }) => (definition.modes ?? []).map(({ name }) => name)),
   ...claims(candidates, 'mode_taken', 'variant', ({ definition }) =>

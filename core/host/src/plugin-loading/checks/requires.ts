@@ -23,10 +23,29 @@ export const requiresMissing: Check = (candidates) => {
 
 export const requiresCycle: Check = (candidates) => {
   const { circular } = inOrder(candidates);
-  const ids = circular.map(({ definition }) => definition.id).join(', ');
-  const told = circular.length === 1 ? 'it requires itself' : `these plugins require each other: ${ids}`;
-  return circular.map((candidate) => refuse(candidate, 'requires_cycle', told));
+  const requires = new Map(circular.map(({ definition: { id, requires: of = {} } }) => [id, Object.keys(of)]));
+  return circular.flatMap((candidate) => {
+    const { id } = candidate.definition;
+    const circle = [...reached(id, requires)].filter((other) => reached(other, requires).has(id));
+    // One that only needs a plugin of a circle is not in it, and goes in once the circle is mended.
+    if (circle.length === 0) return [];
+    const told =
+      circle.length === 1 ? 'it requires itself' : `these plugins require each other: ${circle.toSorted().join(', ')}`;
+    return [refuse(candidate, 'requires_cycle', told)];
+  });
 };
+
+/** All that a plugin requires, directly or through others; itself only if it stands in a circle. */
+function reached(id: string, requires: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const left = [...(requires.get(id) ?? [])];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    left.push(...(requires.get(next) ?? []));
+  }
+  return seen;
+}
 
 /** Candidates in an order in which each comes after those it requires, and those for which there is none. */
 export function inOrder(candidates: readonly Candidate[]): {
