@@ -2,7 +2,7 @@
 export interface SolverDeclaration {
   /** What `ctx.solver` is asked for. Several plugins may bring one solver: the same id, entry and engine. */
   readonly id: string;
-  /** File URL of the module run in the child; it calls `serveSolver`. */
+  /** File URL of the module run in the child; it calls `serveSolver` of `@ostiary/plugin-api/solver-worker`. */
   readonly entry: URL;
   /** Cap of a child whose job has no profile: it is killed when its resident set passes so many MiB. A profile sets its own. */
   readonly memoryMb: number;
@@ -41,31 +41,4 @@ export class SolverGone extends Error {
     super(`solver process gone: ${reason}`);
     this.name = 'SolverGone';
   }
-}
-
-interface Envelope {
-  readonly id: number;
-  readonly payload: unknown;
-}
-
-/**
- * Called once by a solver's entry module: answers requests of the parent one at a time, in order.
- * A throw in `handle` is answered as an error and the child lives on; the child ends when its parent does.
- */
-export function serveSolver(handle: (payload: unknown) => Promise<unknown>): void {
-  let tail: Promise<void> = Promise.resolve();
-  const send = (message: object) => {
-    if (process.connected) process.send?.(message);
-  };
-  process.on('message', (message: Envelope) => {
-    tail = tail.then(async () => {
-      try {
-        send({ id: message.id, ok: true, value: await handle(message.payload) });
-      } catch (error) {
-        send({ id: message.id, ok: false, error: error instanceof Error ? error.message : String(error) });
-      }
-    });
-  });
-  process.on('disconnect', () => process.exit(0));
-  send({ ready: true });
 }

@@ -1,4 +1,4 @@
-import { serveSolver } from '@ostiary/plugin-api';
+import { serveSolver } from '@ostiary/plugin-api/solver-worker';
 import { answering } from './answering.js';
 import { openZ3 } from './open-z3.js';
 

@@ -1,5 +1,5 @@
 /** Run in a child process: one conversation at a time, each begun by the parent. Policies stay compiled between them. */
-import { serveSolver } from '@ostiary/plugin-api';
+import { serveSolver } from '@ostiary/plugin-api/solver-worker';
 import type { ToChild } from './child/protocol.js';
 import { nextConversation } from './modes/tasks.js';
 

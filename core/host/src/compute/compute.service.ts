@@ -25,7 +25,11 @@ export class ComputeService {
       maxWaiting: WAITING_PER_WORKER * workers,
       capsMb: [...profiles.values()].map((profile) => profile.memory_mb),
       onDeath: (death: object) => log.warn(death, 'a solver process died'),
-      onFault: (error: unknown) => log.error({ err: error }, 'the memory of solver processes cannot be measured; those at work are ended unless it can be again'),
+      onFault: (error: unknown) =>
+        log.error(
+          { err: error },
+          'the memory of solver processes cannot be measured; those at work are ended unless it can be again',
+        ),
     };
     for (const solver of solvers) this.pools.set(solver.id, new SolverPool(solver, options));
   }
