@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { ArtefactKind } from './artefact-kind.js';
 import type { Clock } from './clock.js';
@@ -5,7 +6,7 @@ import type { ServiceReference } from './service-reference.js';
 import type { Logger } from './logger.js';
 import type { Language } from './problems.js';
 import type { Secret } from './secret.js';
-import type { Principal } from './services.js';
+import type { Principal } from './principal.js';
 import type { SolverSession } from './solver.js';
 
 /** How far a job is, as its owner is told. */
@@ -73,6 +74,39 @@ export interface PrepareContext extends PluginContext {
   solver(id: string): Promise<SolverSession>;
 }
 
+/** What the parts of a job are asked and give back: a `PartDefinition` is one. */
+export interface PartKind<Request extends z.ZodType, Result extends z.ZodType> {
+  readonly $type: 'ostiary.part';
+  readonly request: Request;
+  readonly result: Result;
+}
+
+/** Bytes of a file of a part. Nothing can be read before `close`. */
+export interface PartFileWriter {
+  /** Resolves when the sink takes more (back-pressure). */
+  write(chunk: string | Uint8Array): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What one part gave. */
+export interface PartOutcome<Result> {
+  /** Place of the part among the parts, from 0. */
+  readonly part: number;
+  readonly result: Result;
+  /** Opens a file that the part has written. Rejects for a name it has not written. */
+  open(name: string): Promise<Readable>;
+}
+
+/** How far the parts are together, told as the progress of the whole job. */
+export interface PartsProgress {
+  /** What the job is doing, one word. */
+  readonly phase: string;
+  /** How much there is to do in all parts together; null when nobody knows. */
+  readonly total: number | null;
+  /** What is counted, e.g. `rows`. */
+  readonly unit?: string;
+}
+
 /** The world of one attempt at one job. Everything is tied to `signal`: it aborts on cancel, deadline and shutdown. */
 export interface SolveContext extends PluginContext {
   readonly jobId: string;
@@ -108,4 +142,30 @@ export interface SolveContext extends PluginContext {
    * the job fails with `secret_unavailable`, which costs nothing.
    */
   unstored(pointer: string): Promise<Secret | null>;
+  /**
+   * Does parts of the job on whatever workers are free, and gives back what they gave, in the order of `requests`. The parts are jobs
+   * of their own that nobody sees: the units are those of this job, a cancel or a deadline of it ends them, and the failure of one is
+   * the failure of it. While it waits this job holds no slot of a worker. When the worker of this job is lost, `solve` begins anew
+   * and finds the parts that are done: so `requests` must be the same each time. It is read as parts get done, so it may be long.
+   * @throws Error when the mode does not declare `part`
+   */
+  parts<Request extends z.ZodType, Result extends z.ZodType>(
+    part: PartKind<Request, Result>,
+    requests: Iterable<z.output<Request>> | AsyncIterable<z.output<Request>>,
+    progress: PartsProgress,
+  ): AsyncIterable<PartOutcome<z.output<Result>>>;
+}
+
+/**
+ * The world of one attempt at a part of a job. `jobId` is the whole job's, and events are stored as the whole job's. A part makes no
+ * artefacts and no rows: what it gives is handed to `solve` of the whole job.
+ */
+export interface PartContext extends Omit<SolveContext, 'artefact' | 'endRow' | 'parts'> {
+  /** Place of the part among the parts, from 0. */
+  readonly part: number;
+  /**
+   * Begins a file that `solve` of the whole job can read, and nobody else: for what is large or not JSON.
+   * @param name [a-z][a-z0-9_]*, once in a part
+   */
+  file(name: string): Promise<PartFileWriter>;
 }

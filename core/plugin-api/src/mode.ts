@@ -2,6 +2,9 @@ import type { z } from 'zod';
 import type { AnswerSummary } from './answer-summary.js';
 import type { ArtefactDeclaration } from './artefact-kind.js';
 import type { PrepareContext, SolveContext } from './context.js';
+import type { JobEnd } from './jobs.js';
+import type { PartDefinition } from './part.js';
+import type { Transaction } from './transaction.js';
 
 /** Bounds of one mode; what a request asks for never lifts them. */
 export interface ModeLimits {
@@ -48,6 +51,15 @@ export interface ModeBody<Request extends z.ZodType, Result extends z.ZodType> {
   readonly summary?: (result: z.output<Result>, request: z.output<Request>) => AnswerSummary;
   /** Does the work. What it throws fails the job as a fault of the service, and the caller pays nothing. */
   readonly solve: (request: z.output<Request>, ctx: SolveContext) => Promise<z.output<Result>>;
+  /** What `ctx.parts` may be asked for: the job can be split into parts that any worker does. */
+  readonly part?: PartDefinition;
+  /**
+   * Told once of the end of each job, however it ended (also cancelled, expired, its worker lost), in the transaction that ends it:
+   * rows written with `tx` are stored with the end or not at all. What it throws leaves the job without its end: a success is then
+   * failed with `internal`, and told again as that; any other end is tried again until it is taken. Keep it short: the job's row is
+   * locked meanwhile.
+   */
+  readonly ended?: (end: JobEnd, tx: Transaction) => Promise<void>;
 }
 
 /** What `POST /v1/solves` takes under one name. */
@@ -62,6 +74,11 @@ export interface ModeDeclaration<
   /** The word a key must carry; the plugin or one it requires declares it in `grants`. */
   readonly grant: string;
   readonly limits: ModeLimits;
+  /**
+   * False: POST /v1/solves does not take it, and the contract and GET /v1/capabilities do not name it; code still runs it through
+   * `Services.jobs`. True when absent.
+   */
+  readonly visible?: boolean;
   /** Kinds of files it may make, and of each that not everybody may read the grant that reading it needs besides. */
   readonly artefacts?: readonly ArtefactDeclaration[];
   /** Ids of the solvers `ctx.solver` may be asked for. */

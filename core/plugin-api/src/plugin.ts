@@ -5,6 +5,7 @@ import type { ServiceReference, ServiceBinding } from './service-reference.js';
 import type { ModeDefinition, ModeVariant } from './mode.js';
 import type { ProblemTable } from './problems.js';
 import type { SolverDefinition } from './solver.js';
+import type { Transaction } from './transaction.js';
 import { PLUGIN_API_VERSION } from './version.js';
 
 /** A class Nest can instantiate or a provider record; typed loosely so that this package needs no Nest at run time. */
@@ -71,6 +72,11 @@ export interface PluginDeclaration<Config extends z.ZodType = z.ZodType> {
   readonly dialects?: readonly number[];
   /** Portuguese for every prose string of the plugin's part of the contract: English text -> Portuguese text. */
   readonly translations?: { readonly pt: Readonly<Record<string, string>> };
+  /**
+   * Told when the operator erases an account, in the transaction that deletes the host's rows of it: deletes the plugin's own.
+   * What it throws leaves the account as it was.
+   */
+  readonly accountErased?: (accountId: string, tx: Transaction) => Promise<void>;
   /** Private Nest providers; nobody outside the plugin can inject them. */
   readonly providers?: readonly Provider[];
 }

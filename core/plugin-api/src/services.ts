@@ -2,40 +2,10 @@ import type { Accounts } from './accounts.js';
 import type { Clock } from './clock.js';
 import type { Compute } from './compute.js';
 import type { Egress } from './egress.js';
+import type { Jobs } from './jobs.js';
 import type { Logger } from './logger.js';
 import type { Meter } from './metering.js';
 import type { StoredAnswers } from './stored-answers.js';
-
-/** The caller of a request, as the host's guard found it. */
-export interface Principal {
-  /** Whose data the request is about. */
-  readonly accountId: string;
-  readonly keyId: string;
-  /** As its owner named it. */
-  readonly keyName: string;
-  /** Those of the key that some enabled plugin declares. */
-  readonly grants: readonly string[];
-  /** Profiles the key may use; empty: all of the deployment. */
-  readonly profiles: readonly string[];
-  readonly expiresAt: Date | null;
-  /** The account is suspended: routes that need a grant refuse it, those for any key do not. */
-  readonly suspended: boolean;
-}
-
-const PRINCIPAL = Symbol.for('ostiary.principal');
-
-/** Notes who is calling on the request they sent. The host's guard does this; a plugin only reads. */
-export function notePrincipal(request: object, principal: Principal): void {
-  Object.defineProperty(request, PRINCIPAL, { value: principal, configurable: true });
-}
-
-/**
- * Who sent the request a handler is answering (`@Req()`), or null where the route lets callers without a key through:
- * never null behind `grants` and `any_key`.
- */
-export function principalOf(request: object): Principal | null {
-  return (request as { readonly [PRINCIPAL]?: Principal })[PRINCIPAL] ?? null;
-}
 
 /** Injection token of a host service; use with Nest's `@Inject(token)`. */
 export type ServiceToken<T> = symbol & { readonly _type?: T };
@@ -60,4 +30,6 @@ export const Services = {
   meter: Symbol.for('ostiary.meter') as ServiceToken<Meter>,
   /** Keeps the answer of an idempotent operation in the transaction of its method. */
   answers: Symbol.for('ostiary.answers') as ServiceToken<StoredAnswers>,
+  /** Jobs made, awaited, read and cancelled by code. */
+  jobs: Symbol.for('ostiary.jobs') as ServiceToken<Jobs>,
 } as const;

@@ -48,7 +48,7 @@ export class AccountReader {
 async function openJobs(em: Em, keyId: string): Promise<AccountState['jobs']> {
   const rows = await statement<{ status: string; count: string | number }>(
     em,
-    `select status, count(*) as count from core.jobs where key_id = $1 and status in ('queued', 'running') group by status`,
+    `select status, count(*) as count from core.jobs where key_id = $1 and status in ('queued', 'running') and parent_id is null group by status`,
     [keyId],
   );
   const count = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);

@@ -10,7 +10,7 @@ export function profileViews(
   registry: PluginRegistry,
   principal: Principal | null,
 ): z.output<typeof profile>[] {
-  const modes = registry.modes.map((mode) => mode.name);
+  const modes = registry.visibleModes.map((mode) => mode.name);
   const withoutName = profileWithoutName(deployment, principal?.profiles ?? []);
   return [...deployment.profiles].map(([name, budget]) => ({
     object: 'profile',

@@ -24,9 +24,7 @@ export class Canceller {
     // A job can move on twice an attempt (start, retry) before it must be caught.
     for (let tries = 0; tries < 2 * MAX_ATTEMPTS + 1; tries += 1) {
       if (seen.status === 'queued') {
-        const moved = await this.lifecycle.move({
-          id: seen.id,
-          attempt: seen.attempt,
+        const moved = await this.lifecycle.move(seen, {
           transition: 'cancelQueued',
           ending: { retentionDays: this.config.limits.resultDays },
         });

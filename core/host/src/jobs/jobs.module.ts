@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { Services } from '@ostiary/plugin-api';
 import { ArtefactsModule } from '../artefacts/artefacts.module.js';
 import { ComputeModule } from '../compute/compute.module.js';
 import { StoredChoreLeases } from '../schedule/chore-leases.js';
@@ -14,24 +15,33 @@ import { StreamLimiter } from './http/stream-limiter.js';
 import { SubmitController } from './http/submit.controller.js';
 import { JobChores } from './job-chores.js';
 import { JobLists } from './job-lists.js';
+import { JobsService } from './jobs.service.js';
 import { JobsRuntime } from './jobs-runtime.js';
 import { JobLifecycle } from './lifecycle.js';
 import { Notifications } from './notifications.js';
 import { UnstoredModule } from '../unstored/unstored.module.js';
 import { Admission } from './runtime/admission.js';
 import { Dispatcher } from './runtime/dispatcher.js';
+import { AttemptToolbox } from './runtime/attempt-tools.js';
+import { PartFiles } from './runtime/parts/part-files.js';
 import { Runner } from './runtime/runner.js';
+import { Settler } from './runtime/settler.js';
 import { Sweeper } from './runtime/sweeper.js';
 import { UnstoredKeeper } from './runtime/unstored-keeper.js';
 import { JobSignals } from './signals.js';
-import { Submitter } from './submitter.js';
+import { Acceptance } from './submit/acceptance.js';
+import { Submitter } from './submit/submitter.js';
 
-/** Jobs: submit, read, cancel, events; what hands them over, runs them, and puts right what got lost. */
+/** Jobs: submit, read, cancel, events; what hands them over, runs them, and puts right what got lost. Plugins inject `Services.jobs`. */
+@Global()
 @Module({
   imports: [ComputeModule, ArtefactsModule, UnstoredModule],
   controllers: [SubmitController, SolvesController, EventsController, JobArtefactsController],
   providers: [
+    Acceptance,
     Submitter,
+    JobsService,
+    { provide: Services.jobs, useExisting: JobsService },
     SolveReader,
     JobLists,
     Canceller,
@@ -42,6 +52,9 @@ import { Submitter } from './submitter.js';
     Notifications,
     Admission,
     Dispatcher,
+    AttemptToolbox,
+    PartFiles,
+    Settler,
     Runner,
     Sweeper,
     UnstoredKeeper,
@@ -51,6 +64,6 @@ import { Submitter } from './submitter.js';
     ChoreRunner,
     JobsRuntime,
   ],
-  exports: [SolveReader],
+  exports: [SolveReader, Services.jobs],
 })
 export class JobsModule {}

@@ -48,7 +48,7 @@ export class JobSignals {
 }
 
 /** One listener on one job. A change between two calls of `next` is remembered. */
-class JobWatch {
+export class JobWatch {
   /** The end of the job, once it was heard in this process. */
   end: EndedJob | undefined;
   private seen = false;

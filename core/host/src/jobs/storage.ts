@@ -4,6 +4,7 @@ import { JobEvent } from './entities/job-event.js';
 import { Job } from './entities/job.js';
 import { M002Jobs } from './migrations/002-jobs.js';
 import { M006JobSummaries } from './migrations/006-job-summaries.js';
+import { M007JobParts } from './migrations/007-job-parts.js';
 
 /** Jobs, their events, idempotency keys. */
 export const jobStorage: StoragePart = {
@@ -12,5 +13,6 @@ export const jobStorage: StoragePart = {
   migrations: [
     { name: 'core/002_jobs', class: M002Jobs },
     { name: 'core/006_job_summaries', class: M006JobSummaries },
+    { name: 'core/007_job_parts', class: M007JobParts },
   ],
 };

@@ -45,8 +45,15 @@ describe('the states of a job', () => {
   });
 
   it('a lost worker retries, fails after the last attempt, and honours a cancel', () => {
-    expect(afterLostWorker({ attempt: 1, cancelRequested: false })).toBe('retry');
-    expect(afterLostWorker({ attempt: MAX_ATTEMPTS, cancelRequested: false })).toBe('fail');
-    expect(afterLostWorker({ attempt: 1, cancelRequested: true })).toBe('cancel');
+    const lost = { attempt: 1, cancelRequested: false, hasParts: false };
+    expect(afterLostWorker(lost)).toBe('retry');
+    expect(afterLostWorker({ ...lost, attempt: MAX_ATTEMPTS })).toBe('fail');
+    expect(afterLostWorker({ ...lost, cancelRequested: true })).toBe('cancel');
+  });
+
+  it('a job that waits for parts outlives more restarts, and not any number of them', () => {
+    const waiting = { cancelRequested: false, hasParts: true };
+    expect(afterLostWorker({ ...waiting, attempt: MAX_ATTEMPTS })).toBe('retry');
+    expect(afterLostWorker({ ...waiting, attempt: 20 })).toBe('fail');
   });
 });

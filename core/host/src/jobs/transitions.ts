@@ -31,6 +31,8 @@ export type TransitionName = keyof typeof TRANSITIONS;
 
 /** A job is tried at most so often; a worker lost once more fails it. */
 export const MAX_ATTEMPTS = 3;
+/** One that waits for its parts loses its workers to their work, or to a restart: each part has its own attempts. */
+const MAX_ATTEMPTS_WITH_PARTS = 20;
 
 const ENDS: ReadonlySet<JobStatus> = new Set(['succeeded', 'failed', 'cancelled', 'expired']);
 
@@ -43,7 +45,8 @@ export function isTerminal(status: JobStatus): boolean {
 export function afterLostWorker(job: {
   readonly attempt: number;
   readonly cancelRequested: boolean;
+  readonly hasParts: boolean;
 }): 'cancel' | 'fail' | 'retry' {
   if (job.cancelRequested) return 'cancel';
-  return job.attempt >= MAX_ATTEMPTS ? 'fail' : 'retry';
+  return job.attempt >= (job.hasParts ? MAX_ATTEMPTS_WITH_PARTS : MAX_ATTEMPTS) ? 'fail' : 'retry';
 }

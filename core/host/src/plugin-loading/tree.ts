@@ -11,7 +11,9 @@ export function pluginTree(registry: PluginRegistry): string {
 function describe({ id, version, packageName, apiRange, definition, config, bootMs }: AdmittedPlugin): string {
   const entries = [
     ...Object.entries(definition.requires ?? {}).map(([name, range]) => `requires ${name} ${range}`),
-    ...(definition.modes ?? []).map((mode) => `mode ${mode.name} (grant ${mode.grant})`),
+    ...(definition.modes ?? []).map(
+      (mode) => `mode ${mode.name} (grant ${mode.grant}${mode.visible === false ? ', for code only' : ''})`,
+    ),
     ...(definition.variants ?? []).map((variant) => `variant of ${variant.mode}, chosen by ${variant.selector}`),
     ...routesOf(definition.http?.controllers ?? []).map((route) => `route ${route.method} ${route.contractPath}`),
     ...(definition.provides ?? []).map(({ service }) => `service ${service.name}`),

@@ -29,6 +29,8 @@ export class PluginRegistry {
   /** In the order of loading: a plugin comes after those it requires. */
   readonly plugins: readonly AdmittedPlugin[];
   readonly modes: readonly ModeDefinition[];
+  /** Those that POST /v1/solves takes, and that anybody is told of. */
+  readonly visibleModes: readonly ModeDefinition[];
   readonly solvers: readonly SolverDefinition[];
   /** The host's problems and the plugins', by slug. */
   readonly problems: ReadonlyMap<string, ProblemDeclaration>;
@@ -42,6 +44,7 @@ export class PluginRegistry {
   constructor(plugins: readonly AdmittedPlugin[], hostProblems: ReadonlyMap<string, ProblemDeclaration>) {
     this.plugins = plugins;
     this.modes = plugins.flatMap(({ definition }) => definition.modes ?? []);
+    this.visibleModes = this.modes.filter(({ visible }) => visible ?? true);
     // Several plugins may bring one solver; admission sees to it that it is the same one.
     const solvers = plugins.flatMap(({ definition }) => definition.solvers ?? []);
     this.solvers = solvers.filter(({ id }, at) => solvers.findIndex((other) => other.id === id) === at);
@@ -79,6 +82,11 @@ export class PluginRegistry {
 
   variantsOf(mode: string): readonly ModeVariant[] {
     return this.#variants.get(mode) ?? [];
+  }
+
+  /** Returns who solves the jobs of a mode, or of a variant of it by its selector; undefined when that is not loaded. */
+  bodyOf(mode: string, variant: string | null): ModeDefinition | ModeVariant | undefined {
+    return variant === null ? this.mode(mode) : this.variantsOf(mode).find(({ selector }) => selector === variant);
   }
 
   /** The plugin that brings a mode or a variant of this registry. */

@@ -5,7 +5,7 @@ import type { FirstKey } from './first-key.js';
 export function greeting(url: string, registry: PluginRegistry, key: FirstKey | undefined): string {
   const lines = [`Ostiary is ready at ${url}`];
   if (key) lines.push('', `Key:  ${key.file}${key.made === null ? '' : `  (made now, shown this once: ${key.made})`}`);
-  const example = registry.modes.find((mode) => mode.example !== undefined);
+  const example = registry.visibleModes.find((mode) => mode.example !== undefined);
   if (example?.example) {
     const body = JSON.stringify({ mode: example.name, ...example.example });
     const bearer = key ? `$(cat ${quote(key.file)})` : 'YOUR_KEY';

@@ -4,7 +4,10 @@ import type { Asker } from './conversation.js';
 import type { JobFacts } from './protocol.js';
 
 /** The world of an attempt as a child sees it: everything is asked of the service. A stopped attempt is a killed child. */
-export type RemoteContext = Omit<SolveContext, 'event' | 'config' | 'endRow' | 'service' | 'own' | 'unstored'> & {
+export type RemoteContext = Omit<
+  SolveContext,
+  'event' | 'config' | 'endRow' | 'service' | 'own' | 'unstored' | 'parts'
+> & {
   readonly tickets: Tickets;
 };
 

@@ -16,6 +16,7 @@ export function fakeContext(
     readonly now?: string;
     readonly tickets?: FakeConfirmations;
     readonly solver?: SolveContext['solver'];
+    readonly parts?: SolveContext['parts'];
   } = {},
 ): FakeContext {
   const files = new Map<string, string>();
@@ -53,6 +54,11 @@ export function fakeContext(
     own: () => {
       throw new Error('no mode of this plugin has providers of its own');
     },
+    parts:
+      options.parts ??
+      (() => {
+        throw new Error('no parts here');
+      }),
     service: <T>(service: ServiceReference<T>): T => {
       if (service.name !== confirmations.name) throw new Error(`no service ${service.name}`);
       return tickets as T;

@@ -65,7 +65,9 @@ export class AccountController {
       },
       sizes: {
         body_bytes: DEFAULT_BODY_BYTES,
-        inline_bytes: Object.fromEntries(this.registry.modes.map((mode) => [mode.name, mode.limits.inlineBytes])),
+        inline_bytes: Object.fromEntries(
+          this.registry.visibleModes.map((mode) => [mode.name, mode.limits.inlineBytes]),
+        ),
       },
       retention: {
         result_days: limits.resultDays,

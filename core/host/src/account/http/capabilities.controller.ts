@@ -54,7 +54,7 @@ export class CapabilitiesController {
         grants: [...principal.grants],
         expires_at: principal.expiresAt?.toISOString() ?? null,
       },
-      modes: this.registry.modes.map((mode) => this.#mode(mode, principal)),
+      modes: this.registry.visibleModes.map((mode) => this.#mode(mode, principal)),
       profiles: profileViews(this.deployment, this.registry, principal),
       limits: limitsView(this.config, this.rates),
       packages: { entitled: Boolean(feed), feed: feed?.feed ?? null },

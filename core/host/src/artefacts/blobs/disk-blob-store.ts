@@ -91,7 +91,7 @@ class FileSink implements BlobSink {
 }
 
 /** Windows cannot open a folder; its file systems journal the rename themselves. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

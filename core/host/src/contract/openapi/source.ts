@@ -20,7 +20,9 @@ export interface ContractSource {
 
 /** @param routes all that is served, the host's and the plugins' */
 export function contractSource(registry: PluginRegistry, routes: readonly ServedRoute[]): ContractSource {
-  const plugins = [...registry.plugins].toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(pluginPart);
+  const plugins = [...registry.plugins]
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((plugin) => pluginPart(plugin, registry));
   const ofPlugins = new Set(plugins.flatMap((plugin) => plugin.routes.map(({ declaration }) => declaration)));
   return {
     parts: [hostPart(routes.filter(({ declaration }) => !ofPlugins.has(declaration))), ...plugins],
@@ -41,8 +43,10 @@ function hostPart(routes: readonly ServedRoute[]): ContractPart {
   };
 }
 
-function pluginPart({ id, definition }: AdmittedPlugin): ContractPart {
-  const { modes = [], variants = [], problems = {}, translations } = definition;
+function pluginPart({ id, definition }: AdmittedPlugin, { visibleModes }: PluginRegistry): ContractPart {
+  const { problems = {}, translations } = definition;
+  const modes = (definition.modes ?? []).filter((mode) => visibleModes.includes(mode));
+  const variants = (definition.variants ?? []).filter(({ mode }) => visibleModes.some(({ name }) => name === mode));
   return {
     owner: id,
     routes: routesOf(servedControllers(definition)),

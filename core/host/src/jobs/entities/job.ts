@@ -23,6 +23,9 @@ const JobSchema = defineEntity({
     /** `slv_` and a ULID. */
     id: p.text().primary(),
     accountId: p.text(),
+    /** Of a part: the job it is a part of, and its place among the parts, from 0. */
+    parentId: p.text().nullable(),
+    part: p.integer().nullable(),
     keyId: p.text(),
     mode: p.text(),
     /** Selector of the variant of the mode that solves it; null: the mode itself. */
@@ -41,6 +44,8 @@ const JobSchema = defineEntity({
     unitsCharged: p.integer().nullable(),
     createdAt: p.datetime(3),
     deadlineAt: p.datetime(3),
+    /** It runs, and only waits for its parts: it holds no slot. */
+    waiting: p.boolean(),
     /** When it was last handed to the queue; null: waits for its turn. */
     dispatchedAt: p.datetime(3).nullable(),
     startedAt: p.datetime(3).nullable(),

@@ -3,8 +3,9 @@ import { parseJson } from '@ostiary/json';
 import { type Clock, ProblemError, Services } from '@ostiary/plugin-api';
 import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
 import { type Database, DATABASE } from '../../storage/database.js';
+import { pollMsOf } from '../poll.js';
 import { INLINE_RESULT_BYTES } from '../runtime/keep-result.js';
-import { JobSignals } from '../signals.js';
+import { JobSignals, type JobWatch } from '../signals.js';
 import type { JobRecord } from '../store/job-record.js';
 import { findJob, findResult, queuePosition } from '../store/read.js';
 import { isTerminal } from '../transitions.js';
@@ -24,7 +25,7 @@ export class SolveReader {
     @Inject(Services.clock) private readonly clock: Clock,
     @Inject(HOST_CONFIG) config: HostConfig,
   ) {
-    this.pollMs = config.databaseUrl === null ? 15_000 : 1_000;
+    this.pollMs = pollMsOf(config);
   }
 
   /** @throws ProblemError `not_found` also for malformed ids and other tenants' jobs */
@@ -34,17 +35,26 @@ export class SolveReader {
     return job;
   }
 
-  /** The job once `done` holds or `ms` have passed, whichever is first. `touch` runs once the listening has begun. */
+  /** The job once `done` holds or `ms` have passed, whichever is first. */
   async wait(job: JobRecord, done: (job: JobRecord) => boolean, ms: number, options: WaitOptions): Promise<SeenJob> {
-    const watch = this.signals.watch(job.id, { endsOnly: options.endsOnly });
+    return this.waitOn(this.signals.watch(job.id, { endsOnly: options.endsOnly }), job, done, ms, options.signal);
+  }
+
+  /** As `wait`, with a watch that listens already; closes it. */
+  async waitOn(
+    watch: JobWatch,
+    job: JobRecord,
+    done: (job: JobRecord) => boolean,
+    ms: number,
+    signal: AbortSignal,
+  ): Promise<SeenJob> {
     const end = performance.now() + ms;
     try {
-      options.touch?.();
       let seen = job;
       for (let left = ms; left > 0 && !done(seen); left = end - performance.now()) {
-        await watch.next(Math.min(left, this.pollMs), options.signal);
+        await watch.next(Math.min(left, this.pollMs), signal);
         if (watch.end !== undefined) return watch.end;
-        if (options.signal.aborted) break;
+        if (signal.aborted) break;
         seen = await this.find(job.accountId, job.id);
       }
       return { job: seen };
@@ -59,11 +69,13 @@ export class SolveReader {
     if (job.status === 'queued')
       return solveView(job, { now, position: await queuePosition(this.database.em.fork(), job) });
     if (!withResult || !isTerminal(job.status) || job.resultArtefactId !== null) return solveView(job, { now });
-    const text = result === undefined ? await this.resultOf(job) : result;
+    const text = await this.resultText({ job, ...(result === undefined ? {} : { result }) });
     return solveView(job, { now, ...(text === null ? {} : { result: parseJson(text) }) });
   }
 
-  private async resultOf(job: JobRecord): Promise<string | null> {
+  /** The JSON text of the result of a job, if it is kept inline: as it was read with the job, or read now. */
+  async resultText({ job, result }: SeenJob): Promise<string | null> {
+    if (result !== undefined) return result;
     const found = await findResult(this.database.em.fork(), job.accountId, job.id);
     if (found === null) throw new ProblemError('not_found');
     return found.result;
@@ -80,7 +92,7 @@ export class SolveReader {
 }
 
 /** A job as read; `result` undefined: its text was not read with it. */
-interface SeenJob {
+export interface SeenJob {
   readonly job: JobRecord;
   readonly result?: string | null;
 }
@@ -89,5 +101,4 @@ interface WaitOptions {
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal;
   readonly endsOnly: boolean;
-  readonly touch?: () => void;
 }

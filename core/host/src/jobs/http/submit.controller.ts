@@ -7,7 +7,7 @@ import { UNAUTHENTICATED } from '../../http/answers.js';
 import { stateOf } from '../../http/request-state.js';
 import { Admission } from '../runtime/admission.js';
 import { languageOf } from '../../problems/language.js';
-import { Submitter } from '../submitter.js';
+import { Submitter } from '../submit/submitter.js';
 import { SolveRequestSlot } from './mode-slots.js';
 import { isTerminal } from '../transitions.js';
 import { callerGone } from './caller-gone.js';
@@ -15,6 +15,8 @@ import { waitPreference } from './prefer.js';
 import { SolveReader } from './solve-reader.js';
 import { Solve } from './solve-schema.js';
 
+/** Among whose keys an Idempotency-Key is remembered. */
+const SUBMIT_OPERATION = 'POST /v1/solves';
 /** Largest body inline; a mode may allow less. */
 const BODY_BYTES = 2 * 1024 * 1024;
 
@@ -108,18 +110,20 @@ export class SubmitController {
     const { seconds, applied } = waitPreference(prefer);
     const bodyBytes = stateOf(request).bodyBytes ?? 0;
     const language = languageOf(request);
-    const submission = { principal, body, bodyBytes, idempotencyKey, language };
-    const { job, replayed, deliver } = await this.submitter.submit(submission);
-    const seen = await this.reader.wait(job, ({ status }) => isTerminal(status), seconds * 1_000, {
-      signal: callerGone(response, this.admission.stopping),
-      endsOnly: true,
-      touch: deliver,
+    const { replayed, ...seen } = await this.submitter.submit({
+      principal,
+      body,
+      bodyBytes,
+      language,
+      byCode: false,
+      ...(idempotencyKey !== undefined && { key: { operation: SUBMIT_OPERATION, key: idempotencyKey } }),
+      wait: { ms: seconds * 1_000, signal: callerGone(response, this.admission.stopping) },
     });
     if (replayed) response.setHeader('Idempotent-Replayed', 'true');
     if (applied !== null) response.setHeader('Preference-Applied', applied);
     const ended = isTerminal(seen.job.status);
     response.status(ended ? 200 : 202);
-    if (!ended) response.setHeader('Location', `/v1/solves/${job.id}`).setHeader('Retry-After', '1');
+    if (!ended) response.setHeader('Location', `/v1/solves/${seen.job.id}`).setHeader('Retry-After', '1');
     return this.reader.show(seen, true);
   }
 }

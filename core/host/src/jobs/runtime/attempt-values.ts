@@ -71,16 +71,18 @@ export class AttemptValues {
   }
 
   /** Looks at each piece together with the end of the one before: a value may be cut in two. */
-  private guardWriter(writer: ArtefactWriter): ArtefactWriter {
+  guardWriter<Writer extends Pick<ArtefactWriter, 'write'> & { close(): Promise<unknown> }>(writer: Writer): Writer {
+    if (this.declared.length === 0) return writer;
     let end = '';
     return {
-      write: async (chunk) => {
+      ...writer,
+      write: async (chunk: string | Uint8Array) => {
         const text = end + (typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'));
         this.refuseIn(text);
-        end = text.slice(-this.redactor.longest);
+        const { longest } = this.redactor;
+        end = longest === 0 ? '' : text.slice(-longest);
         await writer.write(chunk);
       },
-      close: () => writer.close(),
     };
   }
 }

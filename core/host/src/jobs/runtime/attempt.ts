@@ -1,9 +1,10 @@
-import { parseJson } from '@ostiary/json';
 import type {
+  AnswerSummary,
   ArtefactDeclaration,
   ArtefactWriter,
   Logger,
   ModeBody,
+  PartDefinition,
   PluginContext,
   Progress,
   SolveContext,
@@ -16,16 +17,19 @@ import { AttemptAborted, abortCause } from '../../compute/attempt-aborted.js';
 import { SolverBudget } from '../../compute/solver-budget.js';
 import type { EndRows, MovedJob } from '../store/move.js';
 import type { AttemptValues } from './attempt-values.js';
+import type { PartsOfJob } from './parts/parts-of-job.js';
 import { ProgressThrottle } from './progress-throttle.js';
 
 /** What an attempt needs from around it. */
-interface AttemptPorts {
+export interface AttemptPorts {
   readonly log: Logger;
   /** Stores an event of the attempt; false when the attempt is no longer the job's. */
   storeEvent(type: string, data: object): Promise<boolean>;
   openArtefact(options: NewArtefact, signal: AbortSignal): Promise<ArtefactWriter>;
   /** Throws away what was opened and not closed. */
-  discardOpenArtefacts(): Promise<void>;
+  discardOpenFiles(): Promise<void>;
+  /** What does the parts of this attempt, and tells of them with `progress`. */
+  partsOf(control: AbortController, progress: (update: Progress) => void): PartsOfJob;
   borrowSolver(id: string, signal: AbortSignal, budget: SolverBudget): Promise<SolverSession>;
   readonly values: AttemptValues;
   /** What the plugin's code is given everywhere. */
@@ -33,7 +37,16 @@ interface AttemptPorts {
 }
 
 export interface AttemptPlan {
-  readonly body: ModeBody<z.ZodType, z.ZodType>;
+  /** Does the work: the mode's `solve`, or that of its part. `world` makes the context for the request of the whole job. */
+  readonly solve: (world: (request: unknown) => SolveContext) => Promise<unknown>;
+  /** What `solve` gives is checked against it. */
+  readonly result: z.ZodType;
+  /** The answer in short, of a job that was solved; null when the mode gives none. */
+  readonly summary: (answer: unknown) => AnswerSummary | null;
+  /** Payloads of the events the mode declares. */
+  readonly events: ModeBody<z.ZodType, z.ZodType>['progress'];
+  /** The parts the job can be split into. */
+  readonly part: PartDefinition | undefined;
   readonly solvers: readonly string[];
   /** Where rows given to `ctx.endRow` go: `schema.table`. */
   readonly endTable: string | undefined;
@@ -50,8 +63,6 @@ export type Outcome =
   | {
       readonly kind: 'solved';
       readonly result: unknown;
-      /** What was solved, as `prepare` left it. */
-      readonly request: unknown;
       readonly progress: Progress | undefined;
       /** What is stored with the end; null when the mode gave nothing. */
       readonly endRows: EndRows | null;
@@ -80,13 +91,17 @@ export async function runAttempt(
     (error) => ports.log.warn({ job: job.id, err: error }, 'progress could not be stored'),
   );
   const rows: object[] = [];
+  let made: PartsOfJob | undefined;
+  const parts = (): PartsOfJob => (made ??= ports.partsOf(control, (update) => throttle.update(update)));
   try {
-    const request = parseJson(job.request ?? 'null');
-    const own = contextOf(job, plan, ports, { control, sessions, budget, throttle, rows });
-    const result = await untilAborted(plan.body.solve(request, ports.values.guard(own, request)), signal);
+    const own = contextOf(job, plan, ports, { control, sessions, budget, throttle, rows, parts });
+    const result = await untilAborted(
+      plan.solve((request) => ports.values.guard(own, request)),
+      signal,
+    );
     ports.values.refuseIn(result);
     const endRows = plan.endTable === undefined || rows.length === 0 ? null : { table: plan.endTable, rows };
-    return { kind: 'solved', result, request, progress: await throttle.close(), endRows };
+    return { kind: 'solved', result, progress: await throttle.close(), endRows };
   } catch (thrown) {
     const progress = await throttle.close();
     return signal.aborted
@@ -96,7 +111,7 @@ export async function runAttempt(
     clearTimeout(deadline);
     budget.close();
     for (const session of sessions) session.release();
-    await ports.discardOpenArtefacts();
+    await ports.discardOpenFiles();
   }
 }
 
@@ -126,6 +141,7 @@ interface Inner {
   readonly budget: SolverBudget;
   readonly throttle: ProgressThrottle;
   readonly rows: object[];
+  readonly parts: () => PartsOfJob;
 }
 
 function contextOf(
@@ -142,7 +158,7 @@ function contextOf(
     attempt: job.attempt,
     progress: (update) => inner.throttle.update(update),
     event: async (type, payload) => {
-      const declared = plan.body.progress ?? {};
+      const declared = plan.events ?? {};
       const schema = Object.hasOwn(declared, type) ? declared[type] : undefined;
       if (schema === undefined) throw new Error(`mode ${job.mode} declares no event ${type}`);
       if (!(await ports.storeEvent(type, { payload: schema.parse(payload) }))) {
@@ -164,6 +180,10 @@ function contextOf(
       const session = await ports.borrowSolver(id, signal, inner.budget);
       inner.sessions.push(session);
       return session;
+    },
+    parts: (part, requests, progress) => {
+      if (part !== (plan.part as unknown)) throw new Error(`mode ${job.mode} declares another part, or none`);
+      return inner.parts().ask(part, requests, progress);
     },
   };
 }

@@ -1,7 +1,9 @@
 import { ProblemError, SolverGone, type ProblemDeclaration } from '@ostiary/plugin-api';
 import { SolverBusy } from '../../compute/solver-pool.js';
 import { UnstoredGone } from '../../unstored/unstored-gone.js';
+import { isStorageFull } from '../../storage/storage-full.js';
 import type { StoredError } from '../entities/job.js';
+import { PartFailed } from './parts/part-failed.js';
 
 /** Why a job failed, as its owner is told. A failed job is never the request's fault and costs nothing. */
 const FAILURES = {
@@ -19,6 +21,10 @@ const FAILURES = {
   secret_unavailable: {
     detail:
       'A value of the request that is never stored was lost with the process that held it. Nothing was charged; send the request again.',
+    retryable: true,
+  },
+  storage_full: {
+    detail: 'The service had no room to store what this job made. Nothing was charged.',
     retryable: true,
   },
   engine_unavailable: { detail: 'No solver process was free to run this job. Nothing was charged.', retryable: true },
@@ -46,6 +52,8 @@ const GONE = {
 /** What an exception out of a mode means. The text of an unknown one is for the log only. */
 export function failureOf(thrown: unknown, problems: ReadonlyMap<string, ProblemDeclaration>): Failure {
   if (thrown instanceof UnstoredGone) return { error: jobError('secret_unavailable'), defect: false };
+  if (thrown instanceof PartFailed) return { error: thrown.error, defect: false };
+  if (isStorageFull(thrown)) return { error: jobError('storage_full'), defect: true };
   if (thrown instanceof SolverBusy) return { error: jobError('engine_unavailable'), defect: false };
   if (thrown instanceof SolverGone) {
     return { error: jobError(GONE[thrown.reason]), defect: thrown.reason === 'crashed' };

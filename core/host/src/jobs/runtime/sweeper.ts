@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, Services } from '@ostiary/plugin-api';
 import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
 import { type Database, DATABASE } from '../../storage/database.js';
-import { JobLifecycle } from '../lifecycle.js';
+import { EndRefused, JobLifecycle } from '../lifecycle.js';
 import { backlog } from '../store/dispatch.js';
 import { lostAttempts, overdueJobs } from '../store/leases.js';
 import { afterLostWorker } from '../transitions.js';
@@ -51,13 +51,10 @@ export class Sweeper {
     for (const lost of await lostAttempts(this.database.em.fork(), staleMs, STOP_MS)) {
       const transition = afterLostWorker(lost);
       this.log.warn({ job: lost.id, attempt: lost.attempt, transition }, 'a job lost its worker');
-      await this.lifecycle.move({
-        id: lost.id,
-        attempt: lost.attempt,
-        transition,
-        ...(transition === 'retry' ? { eventData: { attempt: lost.attempt + 1, reason: 'worker_lost' } } : {}),
-        ...(transition === 'fail' ? this.failure() : { ending: { retentionDays: this.config.limits.resultDays } }),
-      });
+      const told = transition === 'retry' ? { eventData: { attempt: lost.attempt + 1, reason: 'worker_lost' } } : {};
+      const ending =
+        transition === 'fail' ? this.failure() : { ending: { retentionDays: this.config.limits.resultDays } };
+      await this.move(lost, { transition, ...told, ...ending });
     }
   }
 
@@ -68,12 +65,20 @@ export class Sweeper {
 
   private async expireOverdue(): Promise<void> {
     for (const job of await overdueJobs(this.database.em.fork(), DEADLINE_GRACE_MS)) {
-      await this.lifecycle.move({
-        id: job.id,
-        attempt: job.attempt,
+      await this.move(job, {
         transition: job.status === 'queued' ? 'expireQueued' : 'expire',
         ending: { retentionDays: this.config.limits.resultDays },
       });
+    }
+  }
+
+  /** A mode that does not take the end of one job keeps nothing from the others; the next sweep tells it again. */
+  private async move(...move: Parameters<JobLifecycle['move']>): Promise<void> {
+    try {
+      await this.lifecycle.move(...move);
+    } catch (error) {
+      if (!(error instanceof EndRefused)) throw error;
+      this.log.error({ job: move[0].id, mode: move[0].mode, err: error.cause }, 'a mode did not take the end of a job');
     }
   }
 

@@ -20,9 +20,9 @@ export interface DispatchBounds {
   readonly runningPerKey: number;
 }
 
-/** Jobs handed over or running. */
+/** Jobs handed over or running. One that waits for its parts is in nobody's way. */
 export const IN_FLIGHT = `select account_id, key_id, status from core.jobs
-       where status = 'running' or (status = 'queued' and dispatched_at is not null)`;
+       where (status = 'running' and not waiting) or (status = 'queued' and dispatched_at is not null)`;
 
 /** A delivery with the key whose bound the job counts against. */
 export interface KeyedDelivery extends Delivery {
@@ -90,11 +90,11 @@ export async function takeUnacknowledged(em: Em, lostMs: number): Promise<KeyedD
   );
 }
 
-/** How many jobs wait, all tenants together. */
+/** How many jobs wait, all tenants together, parts aside: these are bounded by the jobs that run. */
 export async function backlog(em: Em): Promise<number> {
   const [row] = await statement<{ n: number | string }>(
     em,
-    `select count(*) as n from core.jobs where status = 'queued'`,
+    `select count(*) as n from core.jobs where status = 'queued' and parent_id is null`,
   );
   return Number(row?.n ?? 0);
 }

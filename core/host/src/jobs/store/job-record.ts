@@ -8,6 +8,10 @@ export interface JobRecord {
   readonly id: string;
   readonly accountId: string;
   readonly keyId: string;
+  /** The job it is a part of; null for a whole one. */
+  readonly parentId: string | null;
+  /** Place among the parts, from 0. */
+  readonly part: number | null;
   readonly mode: string;
   readonly variant: string | null;
   readonly profile: string | null;
@@ -37,6 +41,8 @@ export const JOB_COLUMNS = [
   'id',
   'account_id',
   'key_id',
+  'parent_id',
+  'part',
   'mode',
   'variant',
   'profile',
@@ -70,6 +76,8 @@ export interface JobRow {
   readonly id: string;
   readonly account_id: string;
   readonly key_id: string;
+  readonly parent_id: string | null;
+  readonly part: number | null;
   readonly mode: string;
   readonly variant: string | null;
   readonly profile: string | null;
@@ -101,6 +109,8 @@ export function toJob(row: JobRow): JobRecord {
     id: row.id,
     accountId: row.account_id,
     keyId: row.key_id,
+    parentId: row.parent_id,
+    part: row.part,
     mode: row.mode,
     variant: row.variant,
     profile: row.profile,

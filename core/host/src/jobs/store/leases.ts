@@ -8,6 +8,23 @@ interface HeldAttempt {
   readonly cancelRequested: boolean;
 }
 
+/** What is needed to move a job that was found by the state it is in. */
+interface FoundJob {
+  readonly id: string;
+  readonly attempt: number;
+  readonly mode: string;
+  readonly variant: string | null;
+  readonly parentId: string | null;
+}
+
+const FOUND = 'j.id, j.attempt, j.mode, j.variant, j.parent_id as "parentId"';
+
+interface LostAttempt extends FoundJob {
+  readonly cancelRequested: boolean;
+  /** It has stored parts, so that it is not the one that computes. */
+  readonly hasParts: boolean;
+}
+
 /**
  * Renews the leases of the jobs a worker still runs; returns what it holds. An attempt missing here has been taken from it.
  * See docs/adr/0054.
@@ -32,10 +49,11 @@ export async function releaseLeases(em: Em, workerId: string): Promise<void> {
  * Running attempts not heard of for `staleMs`, and those asked to stop more than `stopMs` ago.
  * INVARIANT: a process renews its own leases before it asks, or an event loop that was held up would take its own jobs away.
  */
-export async function lostAttempts(em: Em, staleMs: number, stopMs: number): Promise<HeldAttempt[]> {
-  return statement<HeldAttempt>(
+export async function lostAttempts(em: Em, staleMs: number, stopMs: number): Promise<LostAttempt[]> {
+  return statement<LostAttempt>(
     em,
-    `select id, attempt, cancel_requested_at is not null as "cancelRequested" from core.jobs
+    `select ${FOUND}, cancel_requested_at is not null as "cancelRequested",
+       exists (select 1 from core.jobs p where p.parent_id = j.id) as "hasParts" from core.jobs j
      where status = 'running' and (
        heartbeat_at <= statement_timestamp() - $1::int * interval '1 millisecond'
        or cancel_requested_at < statement_timestamp() - $2::int * interval '1 millisecond')
@@ -44,9 +62,7 @@ export async function lostAttempts(em: Em, staleMs: number, stopMs: number): Pro
   );
 }
 
-interface OverdueJob {
-  readonly id: string;
-  readonly attempt: number;
+interface OverdueJob extends FoundJob {
   readonly status: Extract<JobStatus, 'queued' | 'running'>;
 }
 
@@ -54,7 +70,7 @@ interface OverdueJob {
 export async function overdueJobs(em: Em, graceMs: number): Promise<OverdueJob[]> {
   return statement<OverdueJob>(
     em,
-    `select id, attempt, status from core.jobs where status in ('queued', 'running') and deadline_at < statement_timestamp()
+    `select ${FOUND}, j.status from core.jobs j where status in ('queued', 'running') and deadline_at < statement_timestamp()
        and (status = 'queued' or deadline_at < statement_timestamp() - $1::int * interval '1 millisecond')
      limit 200`,
     [graceMs],

@@ -4,12 +4,18 @@ import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import type { StoredError, StoredProgress } from '../entities/job.js';
 import { TRANSITIONS, isTerminal, type TransitionName } from '../transitions.js';
-import { notifyChanged } from './notify.js';
+import { notifyChanged, notifyStopped } from './notify.js';
 import { JOB_COLUMNS, toJob, type JobRecord, type JobRow } from './job-record.js';
 
 /** What a job that ends leaves: its result inline or as an artefact, or its error. */
 export interface Ending {
-  readonly result?: { readonly text: string | null; readonly bytes: number; readonly artefactId: string | null };
+  readonly result?: {
+    /** What the mode gave, for whoever is told of the end. */
+    readonly value: unknown;
+    readonly text: string | null;
+    readonly bytes: number;
+    readonly artefactId: string | null;
+  };
   /** The answer in short, within its bounds. */
   readonly summary?: AnswerSummary | null;
   readonly error?: StoredError;
@@ -37,11 +43,15 @@ export interface Move {
   readonly workerId?: string;
   readonly ending?: Ending;
   readonly eventData?: object;
+  /** Its parts end with it: those that run are asked to stop, the others are deleted. */
+  readonly endsParts?: boolean;
 }
 
 export interface MovedJob extends JobRecord {
   /** JSON of the request; only of a job that just started. */
   readonly request: string | null;
+  /** Parts that were asked to stop with it. */
+  readonly stopped: readonly string[];
 }
 
 /**
@@ -53,9 +63,12 @@ export async function moveJob(em: Em, move: Move): Promise<MovedJob | null> {
   const { from, to, event } = TRANSITIONS[move.transition];
   const { ending } = move;
   const common = [move.id, from, move.attempt, to, event, JSON.stringify(move.eventData ?? null)];
-  const rows = await statement<JobRow & { readonly request: string | null }>(
+  const { endsParts = false } = move;
+  const rows = await statement<JobRow & { readonly request: string | null; readonly stopped: string[] | null }>(
     em,
-    `${textWith(move.transition, ending?.endRows?.table)}, ${notifyChanged(em)} from moved j`,
+    `${textWith(move.transition, ending?.endRows?.table, endsParts)}, ${notifyChanged(em, 'coalesce(j.parent_id, j.id)')}${
+      endsParts ? `, ${notifyStopped(em)}` : ''
+    } from moved j`,
     [
       ...common,
       ...(move.transition === 'start' ? [move.workerId ?? null] : []),
@@ -74,29 +87,37 @@ export async function moveJob(em: Em, move: Move): Promise<MovedJob | null> {
     ],
   );
   const [row] = rows;
-  return row === undefined ? null : { ...toJob(row), request: row.request };
+  return row === undefined ? null : { ...toJob(row), request: row.request, stopped: row.stopped ?? [] };
 }
 
-/** One text for each transition and table: as many as modes declare, so each stays prepared. */
+/** One text for each transition and table, with parts and without: as many as modes declare, so each stays prepared. */
 const texts = new Map<string, string>();
 
-function textWith(name: TransitionName, table = ''): string {
-  const key = `${name} ${table}`;
+function textWith(name: TransitionName, table = '', endsParts = false): string {
+  const key = `${name} ${table} ${endsParts}`;
   let text = texts.get(key);
-  if (text === undefined) texts.set(key, (text = textOf(name, table)));
+  if (text === undefined) texts.set(key, (text = textOf(name, table, endsParts)));
   return text;
 }
 
-function textOf(name: TransitionName, table: string): string {
+function textOf(name: TransitionName, table: string, endsParts: boolean): string {
   return `with moved as (
       update core.jobs set status = $4, event_seq = event_seq + 1, ${changesOf(name)}
       where id = $1 and status = $2 and attempt = $3 ${guardOf(name)} returning *
     ), logged as (
       insert into core.job_events (job_id, seq, type, status, at, data)
-      select id, event_seq, $5, status, statement_timestamp(), nullif($6::jsonb, 'null'::jsonb) from moved
-    )${alsoOf(name)}${table === '' ? '' : `, ${endRowsInto(table)}`}
-    select ${JOB_COLUMNS}, ${name === 'start' ? 'j.request' : 'null as request'}`;
+      select id, event_seq, $5, status, statement_timestamp(), nullif($6::jsonb, 'null'::jsonb) from moved where parent_id is null
+    )${alsoOf(name)}${table === '' ? '' : `, ${endRowsInto(table)}`}${endsParts ? `, ${END_OF_PARTS}` : ''}
+    select ${JOB_COLUMNS}, ${name === 'start' ? 'j.request' : 'null as request'},
+      ${endsParts ? '(select array_agg(id) from stopped)' : 'null'} as stopped`;
 }
+
+const END_OF_PARTS = `stopped as (
+      update core.jobs p set cancel_requested_at = statement_timestamp() from moved
+      where p.parent_id = moved.id and p.status = 'running' and p.cancel_requested_at is null returning p.id
+    ), dropped_parts as (
+      delete from core.jobs p using moved where p.parent_id = moved.id and p.status <> 'running'
+    )`;
 
 function endRowsInto(table: string): string {
   return `end_rows as (insert into ${table} select r.* from moved, jsonb_populate_recordset(null::${table}, $14::jsonb) r)`;
@@ -115,14 +136,14 @@ function changesOf(name: TransitionName): string {
   if (name === 'start')
     return 'started_at = statement_timestamp(), heartbeat_at = statement_timestamp(), worker_id = $7';
   if (name === 'retry') {
-    return `attempt = attempt + 1, dispatched_at = null, started_at = null, worker_id = null, heartbeat_at = null,
+    return `attempt = attempt + 1, waiting = false, dispatched_at = null, started_at = null, worker_id = null, heartbeat_at = null,
       progress = null, artefact_count = 0`;
   }
   if (!isTerminal(to)) throw new Error(`no changes drawn for ${name}`);
   return `finished_at = statement_timestamp(), heartbeat_at = null, units_charged = ${settle === 'charge' ? 'units' : '0'},
     result = $7, result_bytes = $8::int, result_artefact_id = $9, error = $10::jsonb,
-    progress = coalesce($11::jsonb, progress), expires_at = statement_timestamp() + $12::int * interval '1 day',
-    summary = $13::jsonb`;
+    progress = coalesce($11::jsonb, progress), summary = $13::jsonb,
+    expires_at = case when parent_id is null then statement_timestamp() + $12::int * interval '1 day' end`;
 }
 
 /** A cancel that was asked for first wins over the result; a job past its deadline is not begun. */

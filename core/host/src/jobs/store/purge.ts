@@ -27,3 +27,13 @@ export function purgeIdempotencyKeys(em: Em): AsyncGenerator<void> {
        where expires_at <= statement_timestamp() limit $1 for update skip locked) returning 1`,
   );
 }
+
+/** Deletes parts that have ended of jobs that are over; those that still run end first. */
+export function purgeParts(em: Em): AsyncGenerator<void> {
+  return inBatches(
+    em,
+    `delete from core.jobs where id in (
+       select p.id from core.jobs p join core.jobs w on w.id = p.parent_id
+       where p.status <> 'running' and w.status not in ('queued', 'running') limit $1 for update of p skip locked) returning 1`,
+  );
+}

@@ -3,14 +3,14 @@ import { statement } from '../../storage/statement.js';
 import type { JobStatus } from '../transitions.js';
 import { JOB_COLUMNS, toJob, type JobRecord, type JobRow } from './job-record.js';
 
-/** A job past its retention is as good as gone, whenever the housekeeper comes by. */
-const KEPT = '(j.expires_at is null or j.expires_at > statement_timestamp())';
+/** What a caller can see. A job past its retention is as good as gone, whenever the housekeeper comes by; parts are nobody's. */
+const SEEN = '(j.expires_at is null or j.expires_at > statement_timestamp()) and j.parent_id is null';
 
 /** The account's job, or null: another tenant's job looks as one that is not there. */
 export async function findJob(em: Em, accountId: string, id: string): Promise<JobRecord | null> {
   const [row] = await statement<JobRow>(
     em,
-    `select ${JOB_COLUMNS} from core.jobs j where j.id = $1 and j.account_id = $2 and ${KEPT}`,
+    `select ${JOB_COLUMNS} from core.jobs j where j.id = $1 and j.account_id = $2 and ${SEEN}`,
     [id, accountId],
   );
   return row === undefined ? null : toJob(row);
@@ -24,7 +24,7 @@ export async function findResult(
 ): Promise<{ readonly result: string | null } | null> {
   const [row] = await statement<{ result: string | null }>(
     em,
-    `select j.result from core.jobs j where j.id = $1 and j.account_id = $2 and ${KEPT}`,
+    `select j.result from core.jobs j where j.id = $1 and j.account_id = $2 and ${SEEN}`,
     [id, accountId],
   );
   return row ?? null;
@@ -55,7 +55,7 @@ export async function listJobs(em: Em, page: JobPage): Promise<JobRecord[]> {
   const rows = await statement<JobRow>(
     em,
     `select ${JOB_COLUMNS} from core.jobs j
-     where j.account_id = $1 and ${KEPT} and ($2::text is null or j.mode = $2) and ($3::text is null or j.status = $3)
+     where j.account_id = $1 and ${SEEN} and ($2::text is null or j.mode = $2) and ($3::text is null or j.status = $3)
        and ($7::text is null or j.label = $7)
        and ($4::timestamptz is null or (j.created_at, j.id) < ($4::timestamptz, $5::text))
      order by j.created_at desc, j.id desc limit $6`,
@@ -79,7 +79,7 @@ export async function queuePosition(em: Em, job: JobRecord): Promise<number> {
   const [row] = await statement<{ n: number | string }>(
     em,
     `select count(*) as n from (
-       select 1 from core.jobs where account_id = $1 and status = 'queued' and (created_at, id) <= ($2::timestamptz, $3::text) limit ${COUNTED}
+       select 1 from core.jobs where account_id = $1 and parent_id is null and status = 'queued' and (created_at, id) <= ($2::timestamptz, $3::text) limit ${COUNTED}
      ) ahead`,
     [job.accountId, job.createdAt.toISOString(), job.id],
   );

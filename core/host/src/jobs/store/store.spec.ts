@@ -7,19 +7,18 @@ import { statement } from '../../storage/statement.js';
 import { ArtefactMaker } from '../runtime/artefact-maker.js';
 import { HostArtefactSigner } from '../../artefacts/signer.js';
 import { DiskBlobStore } from '../../artefacts/blobs/disk-blob-store.js';
-import { JobLifecycle } from '../lifecycle.js';
 import { JobSignals } from '../signals.js';
 import { TRANSITIONS, type TransitionName } from '../transitions.js';
 import { takeNext, takeUnacknowledged, type DispatchBounds } from './dispatch.js';
 import { appendEvent, eventsAfter, requestCancel } from './events.js';
 import { heartbeat, lostAttempts, overdueJobs } from './leases.js';
 import { findJob } from './read.js';
+import { moveJob, type Move, type MovedJob } from './move.js';
 import { storeJob } from './submission.js';
 
 /** A database and nobody at work on it. */
 let host: TestHost;
 let account: string;
-let lifecycle: JobLifecycle;
 const signals = new JobSignals();
 /** Rising also within one millisecond, which is as exact as PGlite tells the time: the order of equally old jobs is that of their ids. */
 const nextUlid = monotonicFactory();
@@ -27,11 +26,11 @@ const nextUlid = monotonicFactory();
 beforeAll(async () => {
   host = await startHost({ env: { OSTIARY_ROLES: 'api', OSTIARY_REDIS_URL: '' } });
   account = await host.createAccount({ units: 1_000_000 });
-  lifecycle = new JobLifecycle(host.database, signals);
 });
 afterAll(() => host.close());
 
 const em = (): Em => host.database.em.fork();
+const move = (change: Move): Promise<MovedJob | null> => moveJob(em(), change);
 const ending = { retentionDays: 1 };
 
 async function store(
@@ -76,7 +75,7 @@ async function queued(
 }
 async function started(workerId = 'wrk_1'): Promise<string> {
   const id = await queued();
-  await lifecycle.move({ id, attempt: 1, transition: 'start', workerId });
+  await move({ id, attempt: 1, transition: 'start', workerId });
   return id;
 }
 const settledUnits = async (id: string): Promise<number[]> =>
@@ -99,8 +98,8 @@ describe('a job stored as begun', () => {
       { seq: 2, type: 'job.started', status: 'running', data: { attempt: 1 } },
     ]);
     expect((await heartbeat(em(), 'wrk_direct', [id])).map((held) => held.attempt)).toEqual([1]);
-    expect(await lifecycle.move({ id, attempt: 1, transition: 'start', workerId: 'w' })).toBeNull();
-    expect(await lifecycle.move({ id, attempt: 1, transition: 'succeed', ending })).toMatchObject({ unitsCharged: 2 });
+    expect(await move({ id, attempt: 1, transition: 'start', workerId: 'w' })).toBeNull();
+    expect(await move({ id, attempt: 1, transition: 'succeed', ending })).toMatchObject({ unitsCharged: 2 });
     expect((await eventsAfter(em(), id, 2, 10)).map(({ seq }) => seq)).toEqual([3]);
   });
 
@@ -109,7 +108,7 @@ describe('a job stored as begun', () => {
     if (typeof stored === 'string') throw new Error(stored);
     const lost = (await lostAttempts(em(), 0, 1_000)).find(({ id }) => id === stored.id);
     expect(lost).toMatchObject({ attempt: 1 });
-    expect(await lifecycle.move({ id: stored.id, attempt: 1, transition: 'retry' })).toMatchObject({
+    expect(await move({ id: stored.id, attempt: 1, transition: 'retry' })).toMatchObject({
       status: 'queued',
       attempt: 2,
     });
@@ -160,8 +159,8 @@ describe('a change of state', () => {
     ][]) {
       for (const state of ['queued', 'running'] as const) {
         const id = state === 'queued' ? await queued() : await started();
-        expect(await lifecycle.move({ id, attempt: 2, transition: name, ending, workerId: 'w' })).toBeNull();
-        const moved = await lifecycle.move({ id, attempt: 1, transition: name, ending, workerId: 'w' });
+        expect(await move({ id, attempt: 2, transition: name, ending, workerId: 'w' })).toBeNull();
+        const moved = await move({ id, attempt: 1, transition: name, ending, workerId: 'w' });
         expect(moved?.status ?? null).toBe(state === from ? to : null);
         expect(await settledUnits(id)).toEqual(state === from && settle !== null ? [settle === 'charge' ? 2 : 0] : []);
       }
@@ -170,10 +169,10 @@ describe('a change of state', () => {
 
   it('is refused to a dead attempt: end, event and artefact alike', async () => {
     const id = await started();
-    await lifecycle.move({ id, attempt: 1, transition: 'retry' });
-    await lifecycle.move({ id, attempt: 2, transition: 'start', workerId: 'wrk_2' });
+    await move({ id, attempt: 1, transition: 'retry' });
+    await move({ id, attempt: 2, transition: 'start', workerId: 'wrk_2' });
     for (const transition of ['succeed', 'fail', 'cancel', 'expire', 'retry'] as const) {
-      expect(await lifecycle.move({ id, attempt: 1, transition, ending })).toBeNull();
+      expect(await move({ id, attempt: 1, transition, ending })).toBeNull();
     }
     expect(await appendEvent(em(), { jobId: id, attempt: 1, type: 'x', data: {} })).toBeNull();
     expect(await requestCancel(em(), id, 1)).toBe(false);
@@ -194,21 +193,21 @@ describe('a change of state', () => {
     for await (const blob of blobs.list()) kept.push(blob.id);
     expect(kept).toEqual([]);
     await expect(write(2)).resolves.toMatchObject({ size: 1 });
-    expect((await lifecycle.move({ id, attempt: 2, transition: 'retry' }))?.artefactCount).toBe(0);
+    expect((await move({ id, attempt: 2, transition: 'retry' }))?.artefactCount).toBe(0);
     expect(await statement(em(), 'select 1 from core.artefacts where job_id = $1', [id])).toEqual([]);
   });
 
   it('does not succeed after a cancel was asked for', async () => {
     const id = await started();
     expect(await requestCancel(em(), id, 1)).toBe(true);
-    expect(await lifecycle.move({ id, attempt: 1, transition: 'succeed', ending })).toBeNull();
-    expect((await lifecycle.move({ id, attempt: 1, transition: 'cancel', ending }))?.status).toBe('cancelled');
+    expect(await move({ id, attempt: 1, transition: 'succeed', ending })).toBeNull();
+    expect((await move({ id, attempt: 1, transition: 'cancel', ending }))?.status).toBe('cancelled');
   });
 
   it('does not start past the deadline; the sweeper expires it', async () => {
     const id = await queued({ deadlineMs: 1 });
     await new Promise((next) => setTimeout(next, 20));
-    expect(await lifecycle.move({ id, attempt: 1, transition: 'start', workerId: 'w' })).toBeNull();
+    expect(await move({ id, attempt: 1, transition: 'start', workerId: 'w' })).toBeNull();
     await expect.poll(async () => (await findJob(em(), account, id))?.status).toBe('expired');
     expect(await settledUnits(id)).toEqual([0]);
   });
@@ -217,7 +216,7 @@ describe('a change of state', () => {
     const id = await started();
     // More is given back than is held: the table refuses.
     await statement(em(), 'update core.quotas set reserved = 0 where account_id = $1', [account]);
-    await expect(lifecycle.move({ id, attempt: 1, transition: 'succeed', ending })).rejects.toThrow('reserved');
+    await expect(move({ id, attempt: 1, transition: 'succeed', ending })).rejects.toThrow('reserved');
     expect((await findJob(em(), account, id))?.status).toBe('running');
     expect((await eventsAfter(em(), id, 0, 10)).map(({ type }) => type)).toEqual(['job.queued', 'job.started']);
     expect(await settledUnits(id)).toEqual([]);
@@ -278,7 +277,7 @@ describe('dispatching', () => {
     expect(ids.filter((id) => big.includes(id))).toEqual(big.slice(0, 3));
     // Six are handed over and none has begun: no more until there is room.
     expect((await takeNext(em(), { ahead: 6, runningPerKey: 4 })).deliveries).toEqual([]);
-    for (const id of ids) await lifecycle.move({ id, attempt: 1, transition: 'start', workerId: 'w' });
+    for (const id of ids) await move({ id, attempt: 1, transition: 'start', workerId: 'w' });
     // Three of the big one's run; one more is allowed to its key.
     expect((await takeNext(em(), { ahead: 6, runningPerKey: 4 })).deliveries.map(({ id }) => id)).toEqual(
       big.slice(3, 4),

@@ -45,7 +45,7 @@ export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date
     { readonly full: boolean; readonly handed: boolean } & (JobRow | { readonly id: null })
   >(
     em,
-    `with load as (select count(*) as queued from (select 1 from core.jobs where key_id = $3 and status = 'queued' limit $13::int) q),
+    `with load as (select count(*) as queued from (select 1 from core.jobs where key_id = $3 and status = 'queued' and parent_id is null limit $13::int) q),
      wanted as (select $1::text as job_id, $2::text as account_id, $11::int as units from load where queued < $13::int),
      flight as (${IN_FLIGHT}),
      ${reservation('$15', '$16', '$17')},

@@ -38,6 +38,10 @@ const Body = {
   solvers: z.array(z.string()).optional(),
   endRows: word('a table').optional(),
   neverStored: z.array(z.string()).min(1).optional(),
+  part: z
+    .strictObject({ $type: definition('part', 'definePart'), request: schema, result: schema, solve: callable })
+    .optional(),
+  ended: callable.optional(),
 };
 
 /** Values that are never stored are texts, in objects: whatever else would leave parts of them behind. */
@@ -78,6 +82,7 @@ const Mode = z
     $type: definition('mode', 'defineMode'),
     name: word('a name'),
     grant: word('a grant'),
+    visible: z.boolean().optional(),
     limits: z.strictObject({ inlineBytes: z.int().min(1), seconds: z.number().positive() }),
     artefacts: z.array(Artefact).optional(),
     example: z.record(z.string(), z.unknown()).optional(),
@@ -165,6 +170,7 @@ export const DeclarationForm = z
     chores: z.array(Chore).optional(),
     health: z.array(z.looseObject({ name: z.string().min(1), check: callable })).optional(),
     dialects: z.array(z.int().min(1)).optional(),
+    accountErased: callable.optional(),
     translations: z.strictObject({ pt: z.record(z.string(), z.string().min(1)) }).optional(),
     providers: z.array(injectable).optional(),
   })

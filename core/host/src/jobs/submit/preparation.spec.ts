@@ -9,9 +9,9 @@ import {
 } from '@ostiary/plugin-api';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Profile } from '../plugins/deployment.js';
-import type { SolverBudget } from '../compute/solver-budget.js';
-import { SolverBusy } from '../compute/solver-pool.js';
+import type { Profile } from '../../plugins/deployment.js';
+import type { SolverBudget } from '../../compute/solver-budget.js';
+import { SolverBusy } from '../../compute/solver-pool.js';
 import { prepareRequest } from './preparation.js';
 
 const profile: Profile = { description: '', wall_ms: 1_000, solver_ms: 60_000, memory_mb: 77, units: 1 };

@@ -10,12 +10,12 @@ import {
   type SolverSession,
 } from '@ostiary/plugin-api';
 import type { z } from 'zod';
-import type { Profile } from '../plugins/deployment.js';
-import type { ComputeService } from '../compute/compute.service.js';
-import { SolverBudget } from '../compute/solver-budget.js';
-import type { UnstoredValues } from '../unstored/held-values.js';
-import { Redactor } from '../unstored/redact.js';
-import { SolverBusy } from '../compute/solver-pool.js';
+import type { Profile } from '../../plugins/deployment.js';
+import type { ComputeService } from '../../compute/compute.service.js';
+import { SolverBudget } from '../../compute/solver-budget.js';
+import type { UnstoredValues } from '../../unstored/held-values.js';
+import { Redactor } from '../../unstored/redact.js';
+import { SolverBusy } from '../../compute/solver-pool.js';
 
 interface Preparation {
   readonly body: ModeBody<z.ZodType, z.ZodType>;

@@ -1,0 +1,136 @@
+import { fixtures, startHost, type TestHost, type TestKey } from '@ostiary/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../storage/statement.js';
+
+interface Scan {
+  readonly job_id: string;
+  readonly label: string;
+  readonly outcome: string | null;
+  readonly told: number;
+}
+
+let host: TestHost;
+let key: TestKey;
+
+beforeAll(async () => {
+  host = await startHost({ plugins: [fixtures.withScans, fixtures.withMode] });
+});
+afterAll(() => host.close());
+afterEach(() => {
+  fixtures.scanEnds.refuse = () => false;
+});
+
+const scans = (jobId: string): Promise<Scan[]> =>
+  statement<Scan>(host.database.em.fork(), 'select * from with_scans.scans where job_id = $1', [jobId]);
+const scan = (body: object, by = key) => host.http.post('/v1/scans').set('Authorization', by.bearer).send(body);
+const count = async (table: string): Promise<number> =>
+  (await statement(host.database.em.fork(), `select 1 from ${table}`)).length;
+
+describe('jobs from code', () => {
+  beforeAll(async () => {
+    key = await host.createKey();
+  });
+
+  it('run for the caller, and their row is stored with them', async () => {
+    const { body } = await scan({ label: 'first' }).expect(201);
+    expect(body).toMatchObject({ status: 'succeeded', result: { found: 3 } });
+    expect(await scans(body.id)).toMatchObject([{ label: 'first', outcome: 'succeeded', told: 1 }]);
+    const quota = (await host.http.get('/v1/account').set('Authorization', key.bearer)).body.quotas[0];
+    expect(quota).toMatchObject({ used: 1, reserved: 0 });
+    // The owner sees the job as any other.
+    await host.http.get(`/v1/solves/${body.id}`).set('Authorization', key.bearer).expect(200);
+  });
+
+  it('are refused as POST /v1/solves refuses: grant, quota; and nothing is stored', async () => {
+    const poor = await host.createKey({ accountId: await host.createAccount({ units: 0 }) });
+    const without = await host.createKey({ grants: ['echo'] });
+    const before = [await count('core.jobs'), await count('with_scans.scans')];
+    expect((await scan({ label: 'x' }, poor).expect(429)).body.slug).toBe('quota_exhausted');
+    expect((await scan({ label: 'x' }, without).expect(403)).body.slug).toBe('missing_grant');
+    expect((await scan({ label: 'x', refuse_row: true }).expect(400)).body.errors[0].slug).toBe('told_to');
+    expect([await count('core.jobs'), await count('with_scans.scans')]).toEqual(before);
+    const quota = (await host.http.get('/v1/account').set('Authorization', key.bearer)).body.quotas[0];
+    expect(quota).toMatchObject({ reserved: 0 });
+  });
+
+  it('are made once for one idempotency key, and refused when the key stands for another', async () => {
+    const first = (await scan({ label: 'a', key: 'k1' }).expect(201)).body;
+    const again = (await scan({ label: 'a', key: 'k1' }).expect(201)).body;
+    expect(again.id).toBe(first.id);
+    expect(await scans(first.id)).toMatchObject([{ told: 1 }]);
+    expect((await scan({ label: 'a', key: 'k1', do: 'throw' }).expect(409)).body.slug).toBe('idempotency_key_reused');
+    // Another account's key of the same text is another key.
+    const other = await host.createKey();
+    const theirs = (await scan({ label: 'b', key: 'k1' }, other).expect(201)).body;
+    expect(theirs.id).not.toBe(first.id);
+  });
+
+  it('are seen and cancelled by their account only', async () => {
+    const { body } = await scan({ label: 'slow', do: 'wait' }).expect(201);
+    const stranger = await host.createKey();
+    await host.http.get(`/v1/scans/${body.id}`).set('Authorization', stranger.bearer).expect(404);
+    await host.http.delete(`/v1/scans/${body.id}`).set('Authorization', stranger.bearer).expect(404);
+    await host.http.delete(`/v1/scans/${body.id}`).set('Authorization', key.bearer).expect(200);
+    await expect.poll(async () => scans(body.id)).toMatchObject([{ outcome: 'cancelled', told: 1 }]);
+  });
+
+  it('of a mode that is not visible are not taken over POST /v1/solves, and nobody is told of the mode', async () => {
+    const refused = await host.http
+      .post('/v1/solves')
+      .set('Authorization', key.bearer)
+      .send({ mode: 'scan', do: 'answer' });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0]).toMatchObject({ pointer: '/mode', slug: 'unknown_mode' });
+    expect(refused.body.errors[0].detail).not.toContain('scan');
+    const capabilities = await host.http.get('/v1/capabilities').set('Authorization', key.bearer);
+    expect(capabilities.body.modes.map(({ mode }: { mode: string }) => mode)).toEqual(['echo']);
+    expect((await host.http.get('/v1/openapi.yaml')).text).not.toContain('Scan, for code only');
+  });
+});
+
+describe('the end of a job', () => {
+  it('is told of a failure too', async () => {
+    const { body } = await scan({ label: 'f', do: 'throw' }).expect(201);
+    expect(await scans(body.id)).toMatchObject([{ outcome: 'internal', told: 1 }]);
+  });
+
+  it('is told of a deadline that passes while the job waits or runs', async () => {
+    const { body } = await scan({ label: 'late', do: 'wait' }).expect(201);
+    await statement(
+      host.database.em.fork(),
+      `update core.jobs set deadline_at = now() - interval '1 h' where id = $1`,
+      [body.id],
+    );
+    await expect.poll(async () => scans(body.id), { timeout: 10_000 }).toMatchObject([{ outcome: 'expired', told: 1 }]);
+  });
+
+  it('is told of three lost workers', async () => {
+    const { body } = await scan({ label: 'lost', do: 'wait' }).expect(201);
+    await statement(
+      host.database.em.fork(),
+      `update core.jobs set attempt = 3, heartbeat_at = now() - interval '1 h', worker_id = 'wrk_gone' where id = $1`,
+      [body.id],
+    );
+    await expect
+      .poll(async () => scans(body.id), { timeout: 10_000 })
+      .toMatchObject([{ outcome: 'worker_lost', told: 1 }]);
+  });
+
+  it('that the mode does not take as a success is a failure; one it never takes is told again, and leaves no trace', async () => {
+    fixtures.scanEnds.refuse = ({ status }) => status === 'succeeded';
+    const failed = (await scan({ label: 'no' }).expect(201)).body;
+    expect(failed.status).toBe('failed');
+    expect(await scans(failed.id)).toMatchObject([{ outcome: 'internal', told: 1 }]);
+    fixtures.scanEnds.refuse = () => true;
+    const stuck = (await scan({ label: 'never', do: 'wait' }).expect(201)).body;
+    await host.http.delete(`/v1/scans/${stuck.id}`).set('Authorization', key.bearer).expect(200);
+    await expect
+      .poll(async () => (await host.http.get(`/v1/scans/${stuck.id}`).set('Authorization', key.bearer)).body.status)
+      .toBe('running');
+    expect(await scans(stuck.id)).toMatchObject([{ outcome: null, told: 0 }]);
+    fixtures.scanEnds.refuse = () => false;
+    await expect
+      .poll(async () => scans(stuck.id), { timeout: 10_000 })
+      .toMatchObject([{ outcome: 'cancelled', told: 1 }]);
+  });
+});
