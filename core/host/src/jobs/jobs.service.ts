@@ -7,7 +7,7 @@ import type { JobRecord } from './store/job-record.js';
 import { Submitter } from './submit/submitter.js';
 import { isTerminal } from './transitions.js';
 
-/** `Services.jobs`: what code of plugins does with jobs. See the docstrings of `Jobs`. */
+/** `Services.jobs`: what code of plugins does with jobs. See the docstrings of `Jobs`, and docs/adr/0113. */
 @Injectable()
 export class JobsService implements Jobs {
   constructor(

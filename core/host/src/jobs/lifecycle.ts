@@ -32,7 +32,7 @@ export class EndRefused extends Error {
   }
 }
 
-/** Changes the state of jobs and tells those who wait, and the mode of a job that ends. */
+/** Changes the state of jobs and tells those who wait, and the mode of a job that ends. See docs/adr/0115. */
 @Injectable()
 export class JobLifecycle {
   constructor(

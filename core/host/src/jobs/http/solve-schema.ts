@@ -43,7 +43,7 @@ const SolveError = z
     slug: z
       .string()
       .describe(
-        '`internal`, `worker_lost`, `secret_unavailable`, `engine_unavailable`, `solver_crashed`, `solver_memory` or `solver_time` (the budget of its profile was used up), or a problem of the mode.',
+        '`internal`, `worker_lost`, `secret_unavailable`, `storage_full`, `engine_unavailable`, `solver_crashed`, `solver_memory` or `solver_time` (the budget of its profile was used up), or a problem of the mode.',
       ),
     detail: z.string().describe('What happened.'),
     retryable: z.boolean().describe('Whether the same request may succeed later.'),

@@ -34,6 +34,7 @@ export interface PartState {
 /**
  * Stores parts of a running job, as queued, and notes that the job waits for them. Those that an earlier attempt has stored stay as
  * they are. A part has the age of its whole, so that the parts of an older job come before younger jobs of the same key.
+ * See docs/adr/0114.
  * @returns false when the attempt is no longer the job's; then nothing is stored
  */
 export async function storeParts(em: Em, whole: Whole, parts: readonly NewPart[]): Promise<boolean> {

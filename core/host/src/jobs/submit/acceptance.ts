@@ -53,7 +53,7 @@ export interface AcceptedJob {
 /** How long a job without a deadline of its own may wait before it runs. */
 const QUEUE_MS = 3_600_000;
 
-/** Says whether a job is taken and what of it is stored: which mode, may they, is the request sound. Stores nothing. */
+/** Says whether a job is taken and what of it is stored: which mode, may they, is the request sound. Stores nothing. See docs/adr/0113. */
 @Injectable()
 export class Acceptance {
   constructor(

@@ -35,7 +35,7 @@ interface Made {
   readonly deliver: (() => void) | null;
 }
 
-/** Stores jobs that are accepted, with their units, and sends them on their way. Nothing is stored unless all of it is. */
+/** Stores jobs that are accepted, with their units, and sends them on their way. Nothing is stored unless all of it is. See docs/adr/0113. */
 @Injectable()
 export class Submitter {
   constructor(

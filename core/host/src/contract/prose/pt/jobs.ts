@@ -142,6 +142,6 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'What happened.': 'O que aconteceu.',
   'Why a job failed.': 'Porque é que um trabalho falhou.',
   'Why the job failed; null when it did not.': 'Porque é que o trabalho falhou; null quando não falhou.',
-  '`internal`, `worker_lost`, `secret_unavailable`, `engine_unavailable`, `solver_crashed`, `solver_memory` or `solver_time` (the budget of its profile was used up), or a problem of the mode.':
-    '`internal`, `worker_lost`, `secret_unavailable`, `engine_unavailable`, `solver_crashed`, `solver_memory` ou `solver_time` (o orçamento do seu perfil esgotou-se), ou um problema do modo.',
+  '`internal`, `worker_lost`, `secret_unavailable`, `storage_full`, `engine_unavailable`, `solver_crashed`, `solver_memory` or `solver_time` (the budget of its profile was used up), or a problem of the mode.':
+    '`internal`, `worker_lost`, `secret_unavailable`, `storage_full`, `engine_unavailable`, `solver_crashed`, `solver_memory` ou `solver_time` (o orçamento do seu perfil esgotou-se), ou um problema do modo.',
 };

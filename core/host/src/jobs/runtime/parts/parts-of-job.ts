@@ -34,7 +34,7 @@ interface WholeJob {
   readonly attempt: number;
 }
 
-/** Does the parts of one attempt at a job. Parts of later calls are numbered on from those before. */
+/** Does the parts of one attempt at a job. Parts of later calls are numbered on from those before. See docs/adr/0114. */
 export class PartsOfJob {
   private stored = 0;
   private handedOn = 0;
