@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 
 /** What a published package holds; tests, and what the build remembers, stay behind. */
-const PARTS = ['dist', 'assets', 'README.md'];
+const PARTS = ['dist', 'assets', 'bin', 'README.md'];
 const LEFT_OUT = /\.(spec\.[jt]s|tsbuildinfo|map)$/;
 
 /**

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import {
   asDeployment,
   assemble,
@@ -12,8 +12,8 @@ import {
 import { createScratchDatabase } from './scratch.js';
 import { copyTemplateFolder, openFromTemplate } from './template.js';
 
-/** Dumps and folders of migrated databases, so that each test file need not make one. */
-const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/ostiary-testkit', import.meta.url));
+/** Dumps and folders of migrated databases, so that each test file need not make one; of the project that is tested. */
+const CACHE = join(process.cwd(), 'node_modules', '.cache', 'ostiary-testkit');
 
 /** A throw-away database with its tables, and nobody at work on it. */
 export interface TestDatabase {
