@@ -1,4 +1,3 @@
-import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { runSource } from './tools/testing/source.js';
 
@@ -7,7 +6,6 @@ export default defineConfig({
   plugins: [runSource],
   // Nest's decorators, as the compiler's settings have them.
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
-  ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   test: {
     include: ['{core,plugins,bench,tools,docs,examples,cli}/**/*.spec.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],

@@ -1,13 +1,9 @@
 import { Command } from 'commander';
-import { AdminError } from './keys/admin-error.js';
 import { addAdminCommands } from './cli/admin.js';
 import { addPluginsCommand } from './cli/plugins.js';
 import { printable } from './cli/render.js';
-import { DeploymentError } from './plugins/deployment.js';
-import { PluginsRefused } from './plugin-loading/refusal.js';
-import { EnvironmentError } from './config/environment.js';
 import { hostVersion } from './config/project.js';
-import { DataDirectoryInUse } from './storage/data-lock.js';
+import { toldAs } from './start/told.js';
 
 /**
  * The commands of `ostiary` that concern a service: what an operator does beside the running one. Reads the same
@@ -23,11 +19,7 @@ export async function runHostCommand(args: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    const told = [AdminError, DeploymentError, PluginsRefused, EnvironmentError, DataDirectoryInUse].some(
-      (kind) => error instanceof kind,
-    );
-    const text = error instanceof Error ? (told ? error.message : (error.stack ?? error.message)) : String(error);
-    process.stderr.write(`${text.split('\n').map(printable).join('\n')}\n`);
+    process.stderr.write(`${toldAs(error).split('\n').map(printable).join('\n')}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util';
-import { DeploymentError } from './plugins/deployment.js';
-import { PluginsRefused } from './plugin-loading/refusal.js';
-import { EnvironmentError, unknownVariables } from './config/environment.js';
+import { unknownVariables } from './config/environment.js';
 import { helpText } from './config/help.js';
 import { boot, prepare } from './start/boot.js';
 import { greeting } from './start/greeting.js';
 import { serveAdmin } from './start/admin-socket.js';
-import { DataDirectoryInUse } from './storage/data-lock.js';
+import { toldAs } from './start/told.js';
 
 /** `node core/host/dist/main.js [api] [worker] [--help]`, in the project's root. */
 async function main(): Promise<void> {
@@ -53,16 +51,10 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', onSignal);
 }
 
-/** Faults of the installation are told in their own words; anything else is a defect and shows where it came from. */
+/** Ends the process and says why. */
 function fail(error: unknown): void {
-  const told =
-    error instanceof EnvironmentError ||
-    error instanceof DeploymentError ||
-    error instanceof PluginsRefused ||
-    error instanceof DataDirectoryInUse;
   const usage = (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') === true;
-  const message =
-    error instanceof Error ? (told || usage ? error.message : (error.stack ?? error.message)) : String(error);
+  const message = usage ? (error as Error).message : toldAs(error);
   process.stderr.write(`${message}\n${usage ? 'See npm start -- --help\n' : ''}`);
   process.exit(1);
 }

@@ -217,6 +217,17 @@ describe('finding plugins', () => {
     expect(await codes('linked')).toEqual(['admitted esm-one 1.0.0 esm-plugin']);
   });
 
+  it('tells which grants two plugins share', async () => {
+    const make = (id: string) => esm(id).replace(`id: '${id}'`, `id: '${id}', grants: ['look', '${id}_own']`);
+    install('looks', { type: 'module', ...PLUGIN }, { 'plugin.js': make('looks') });
+    install('peers', { type: 'module', ...PLUGIN }, { 'plugin.js': make('peers') });
+    const plugins = [{ package: 'looks' }, { package: 'peers' }];
+    const registry = await assemble(asDeployment({ kind: 'embedded', plugins }, 'test', directory, directory), []);
+    expect(pluginTree(registry).split('\n\n')[1]).toBe(
+      'the grant look is declared by looks and peers: a key with it may use both\n',
+    );
+  });
+
   it('shows the plugins as a tree', async () => {
     const deployment = asDeployment(
       { kind: 'embedded', plugins: [{ package: 'esm-plugin' }] },

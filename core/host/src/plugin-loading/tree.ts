@@ -5,7 +5,17 @@ import type { AdmittedPlugin, PluginRegistry } from '../plugins/registry.js';
 /** The admitted plugins as text: version, api range, modes, routes, how long each took to load. */
 export function pluginTree(registry: PluginRegistry): string {
   if (registry.plugins.length === 0) return 'no plugins\n';
-  return registry.plugins.map(describe).join('');
+  return [...registry.plugins.map(describe), ...sharedGrants(registry).map((line) => `\n${line}\n`)].join('');
+}
+
+/** A key is given words, not plugins: who gives it one of these gives it what both plugins do with it. */
+function sharedGrants({ plugins, grants }: PluginRegistry): readonly string[] {
+  return grants.flatMap((grant) => {
+    const owners = plugins.filter(({ definition }) => definition.grants?.includes(grant)).map(({ id }) => id);
+    return owners.length < 2
+      ? []
+      : [`the grant ${grant} is declared by ${owners.join(' and ')}: a key with it may use both`];
+  });
 }
 
 function describe({ id, version, packageName, apiRange, definition, config, bootMs }: AdmittedPlugin): string {

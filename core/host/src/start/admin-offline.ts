@@ -18,7 +18,7 @@ export async function performOffline(
 ): Promise<AdminResult> {
   requireDatabase(readHostConfig(env, directory));
   const settings = await prepare(env, directory);
-  const store = await openStore(settings.config, storageOf(settings.registry));
+  const store = await openStore(settings.config, storageOf(settings.registry), settings.log);
   try {
     return await performAdmin(adminOf(settings, store), command);
   } finally {

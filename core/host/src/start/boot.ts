@@ -67,7 +67,7 @@ export interface Booted {
 
 /** Opens the database, makes the first key where there is none, and starts the roles that are configured. */
 export async function boot(settings: Settings): Promise<Booted> {
-  const store = await openStore(settings.config, storageOf(settings.registry));
+  const store = await openStore(settings.config, storageOf(settings.registry), settings.log);
   try {
     await requirePepper(store.database, settings.secrets, settings.clock.now(), settings.log);
     const embedded = settings.deployment.kind === 'embedded';

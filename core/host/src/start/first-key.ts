@@ -3,27 +3,25 @@ import { join } from 'node:path';
 import type { Admin } from '../keys/admin.js';
 import { parseKey } from '../keys/key-format.js';
 
-export interface FirstKey {
-  /** Where the key lies. */
-  readonly file: string;
-  /** The key, when it was made now: shown this once. */
-  readonly made: string | null;
-}
+/** The key that was made with the first account, or what has become of it. */
+export type FirstKey =
+  /** `file`: where it lies. `made`: its text, when it was made now; it is shown this once. */
+  | { readonly file: string; readonly made: string | null }
+  /** Its file was taken away, or it was revoked. `accountId`: whose a new one should be. */
+  | { readonly lost: string; readonly accountId: string };
 
 /**
  * The key of the owner of an embedded service, with every grant there is. Made with the first account when the
  * database has none yet, in a file that only the owner can read; at later starts it gets the grants of plugins that
- * came since. Undefined where no such key was ever made, it was revoked, or its file was taken away.
+ * came since.
  */
-export async function firstKey(
-  admin: Admin,
-  dataDirectory: string,
-  grants: readonly string[],
-): Promise<FirstKey | undefined> {
+export async function firstKey(admin: Admin, dataDirectory: string, grants: readonly string[]): Promise<FirstKey> {
   const file = join(dataDirectory, 'first-key');
-  if ((await admin.listAccounts()).length > 0) {
+  const [first] = await admin.listAccounts();
+  if (first !== undefined) {
     const kept = readKey(file);
-    return kept && (await admin.setGrants(kept.publicId, grants)) ? { file, made: null } : undefined;
+    const works = kept !== undefined && (await admin.setGrants(kept.publicId, grants));
+    return works ? { file, made: null } : { lost: file, accountId: first.id };
   }
   const accountId = await admin.createAccount({ name: 'First account' });
   const { key } = await admin.createKey({ accountId, name: 'first key', grants });

@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Logger } from '@ostiary/plugin-api';
 import { EnvironmentError } from '../config/environment.js';
 import type { HostConfig } from '../config/host-config.js';
+import { DatabaseDamaged, isDamage } from '../storage/database-damaged.js';
 import { isDatabaseGone } from '../storage/database-gone.js';
+import { onceUp } from '../storage/once-up.js';
 import { type DataLock, lockDataDirectory } from '../storage/data-lock.js';
 import { type Database, openDatabase } from '../storage/database.js';
 import type { ComposedStorage } from '../storage/part.js';
@@ -19,14 +22,13 @@ export const embeddedDatabase = (dataDirectory: string): string => join(dataDire
 
 /**
  * Opens PostgreSQL where one is configured, else PGlite in the data folder, which it takes for this process.
- * @throws DataDirectoryInUse, and EnvironmentError when PostgreSQL does not let this process in
+ * @throws DataDirectoryInUse, DatabaseDamaged, MigrationFailed, and EnvironmentError when PostgreSQL does not let this process in
  */
-export async function openStore(config: HostConfig, storage: ComposedStorage): Promise<OpenStore> {
-  if (config.databaseUrl !== null) {
-    const database = await openDatabase(
-      { kind: 'postgres', url: config.databaseUrl, poolSize: config.databasePool },
-      storage,
-    ).catch((error: unknown) => {
+export async function openStore(config: HostConfig, storage: ComposedStorage, log: Logger): Promise<OpenStore> {
+  const { databaseUrl: url, databasePool: poolSize } = config;
+  if (url !== null) {
+    const open = (): Promise<Database> => openDatabase({ kind: 'postgres', url, poolSize }, storage);
+    const database = await onceUp(open, log).catch((error: unknown) => {
       throw asFaultOfDatabase(error);
     });
     return { database, close: () => database.close(true) };
@@ -35,7 +37,9 @@ export async function openStore(config: HostConfig, storage: ComposedStorage): P
   try {
     const directory = embeddedDatabase(config.dataDirectory);
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    const database = await openDatabase({ kind: 'pglite', directory }, storage);
+    const database = await openDatabase({ kind: 'pglite', directory }, storage).catch((error: unknown) => {
+      throw isDamage(error) ? new DatabaseDamaged(directory, error) : error;
+    });
     return { database, close: () => closeBoth(database, lock) };
   } catch (error) {
     lock.release();

@@ -218,9 +218,11 @@ describe('the process that cannot start', () => {
       broken,
       'kind: embedded\nplugins:\n  - package: ./shout\n    config: { loud: true }\n  - package: nowhere\n',
     );
-    expect(await told({ OSTIARY_DEPLOYMENT: broken })).toMatch(
+    const untouched = join(directory, 'no data yet');
+    expect(await told({ OSTIARY_DEPLOYMENT: broken, OSTIARY_DATA: untouched })).toMatch(
       /not_a_plugin {2}nowhere: .*\n {2}config_invalid {2}shout: /,
     );
+    expect(existsSync(untouched)).toBe(false);
   });
 
   it('tells where its usage is explained', async () => {

@@ -9,6 +9,7 @@ import { Draining } from '../http/draining.js';
 import { Stopping } from '../plugins/stopping.js';
 import type { Database } from '../storage/database.js';
 import { createApplication, serverOf } from './create.js';
+import { nameFailingPlugins } from './name-failing-plugins.js';
 
 const IDLE_LOOK_MS = 100;
 
@@ -29,6 +30,7 @@ export async function run(settings: Settings, database: Database): Promise<Runni
   const draining = new Draining();
   const app = await createApplication(settings, database, draining);
   try {
+    nameFailingPlugins(app);
     await app.init();
     const url = settings.config.roles.includes('api') ? await listen(app, settings) : null;
     app.get(Readiness, { strict: false }).open();

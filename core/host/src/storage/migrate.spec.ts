@@ -1,8 +1,26 @@
+import { Migration } from '@mikro-orm/migrations';
 import { createScratchDatabase } from '@ostiary/testkit';
 import { describe, expect, it } from 'vitest';
 import { CORE_STORAGE } from '../start/core-parts.js';
 import { openDatabase } from './database.js';
+import { MigrationFailed } from './migration-failed.js';
 import { composeStorage } from './part.js';
+
+class Broken extends Migration {
+  override up(): void {
+    this.addSql('create table core.whole (id int)');
+    this.addSql('create table nowhere.notes (id int)');
+  }
+}
+
+describe('a migration that fails', () => {
+  it('is named, with the plugin it belongs to, and leaves nothing behind', async () => {
+    const part = { schema: 'noting', entities: [], migrations: [{ name: 'noting/001_notes', class: Broken }] };
+    const opened = openDatabase({ kind: 'memory' }, composeStorage([...CORE_STORAGE, part]));
+    await expect(opened).rejects.toBeInstanceOf(MigrationFailed);
+    await expect(opened).rejects.toThrow(/^The migration noting\/001_notes of the plugin noting failed\. .*nowhere/s);
+  });
+});
 
 const server = process.env['OSTIARY_DATABASE_URL'] ?? '';
 const storage = composeStorage(CORE_STORAGE);

@@ -1,14 +1,30 @@
 import type { AbstractSqlDriver, SqlEntityManager, SqlMikroORM } from '@mikro-orm/postgresql';
+import { isDatabaseGone } from './database-gone.js';
+import { MigrationFailed } from './migration-failed.js';
 
 type Database = SqlMikroORM<AbstractSqlDriver, SqlEntityManager>;
 
 /** Any number, the same in every process. */
 const MIGRATION_LOCK = 7_416_520_114;
 
-/** Runs what has not run yet, all or nothing. Answers the names that ran. */
+/**
+ * Runs what has not run yet, all or nothing. Returns the names that ran.
+ * @throws MigrationFailed that names the one that failed
+ */
 export async function migrate(database: Database): Promise<readonly string[]> {
-  const done = await database.migrator.up();
-  return done.map((migration) => migration.name);
+  const { migrator } = database;
+  let current: string | undefined;
+  const begins = ({ name }: { readonly name: string }): void => void (current = name);
+  migrator.on('migrating', begins);
+  try {
+    const done = await migrator.up();
+    return done.map((migration) => migration.name);
+  } catch (error) {
+    if (current === undefined || isDatabaseGone(error)) throw error;
+    throw new MigrationFailed(current, error);
+  } finally {
+    migrator.off('migrating', begins);
+  }
 }
 
 /** As `migrate`, on a server that several processes may migrate at once: one does, the others wait and find it done. */

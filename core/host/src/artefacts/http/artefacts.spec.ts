@@ -169,6 +169,19 @@ describe('downloading an artefact', () => {
     });
   });
 
+  it('GET /v1/artifacts/{id} 403 when the plugin that made it is not enabled, and says so', async () => {
+    const { id } = await make();
+    await statement(host.database.em.fork(), `update core.artefacts set needs_grants = '{gone}' where id = $1`, [id]);
+    const { status, body } = await get(`/v1/artifacts/${id}`);
+    expect([status, body]).toEqual([
+      403,
+      expect.objectContaining({
+        slug: 'missing_grant',
+        detail: 'The file was made by a plugin that is not enabled here. It can be read again when the plugin is.',
+      }),
+    ]);
+  });
+
   it('GET /v1/artifacts/{id} 403 for a suspended account', async () => {
     const { id } = await make();
     await statement(host.database.em.fork(), `update core.accounts set status = 'suspended' where id = $1`, [

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { requireGrant } from '../../auth/require-grant.js';
 import { UNAUTHENTICATED } from '../../http/answers.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import type { ArtefactRecord } from '../artefact-record.js';
 import { ArtefactService } from '../artefact.service.js';
 import type { ByteRange } from '../blobs/blob-store.js';
@@ -32,12 +33,18 @@ const CONTENT_HEADERS = {
   'Artifact-Signature': '`kid=<key>;sig=:<base64>:`: Ed25519 over the text `artifact/<id>/<sha256>`.',
 };
 
+const SWITCHED_OFF = {
+  en: 'The file was made by a plugin that is not enabled here. It can be read again when the plugin is.',
+  pt: 'O ficheiro foi feito por um plugin que não está ativo aqui. Poderá ser lido de novo quando o plugin estiver.',
+};
+
 @Controller('v1/artifacts')
 export class DownloadController {
   constructor(
     @Inject(ArtefactService) private readonly artefacts: ArtefactService,
     @Inject(Downloads) private readonly reads: Downloads,
     @Inject(Services.log) private readonly log: Logger,
+    @Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry,
   ) {}
 
   @Get(':id')
@@ -81,7 +88,7 @@ export class DownloadController {
   ): Promise<void> {
     const artefact = isArtefactId(id) ? await this.artefacts.find(principal.accountId, id) : null;
     if (artefact === null) throw new ProblemError('not_found');
-    for (const grant of artefact.needsGrants) requireGrant(principal, grant);
+    for (const grant of artefact.needsGrants) this.require(grant, principal);
     if (artefact.expired)
       throw new ProblemError('artifact_expired', { extensions: { expired_at: artefact.expiresAt.toISOString() } });
     const range = byteRange(rangeHeader, ifRange, etagOf(artefact), artefact.size);
@@ -94,6 +101,13 @@ export class DownloadController {
     await this.send(read, response, headersOf(artefact, range), () =>
       this.artefacts.blobs.open(artefact.id, range ?? undefined),
     );
+  }
+
+  /** A grant that no plugin declares here can be given to no key: then another key would not help, and the answer says so. */
+  private require(grant: string, principal: Principal): void {
+    if (!this.registry.grants.includes(grant))
+      throw new ProblemError('missing_grant', { detail: SWITCHED_OFF, extensions: { required_grants: [grant] } });
+    requireGrant(principal, grant);
   }
 
   /** INVARIANT: however it ends, the log entry is completed. Before the headers are sent a failure is still an answer. */

@@ -62,7 +62,8 @@ export class Runner {
       if (job !== null) await this.run(job, leaveSlot);
     } catch (error) {
       // The database is away, most likely: the lease runs out and the sweeper takes the job up.
-      log.error({ err: error, job: id }, 'a job could not be claimed or settled');
+      const level = isDatabaseGone(error) ? 'warn' : 'error';
+      log[level]({ err: error, job: id }, 'a job could not be claimed or settled');
     }
   }
 
