@@ -5,6 +5,7 @@ import { AttemptAborted, type AbortCause } from '../../compute/attempt-aborted.j
 import { DEPLOYMENT, type Deployment } from '../../plugins/deployment.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { type Database, DATABASE } from '../../storage/database.js';
+import { isDatabaseGone } from '../../storage/database-gone.js';
 import { JobLifecycle } from '../lifecycle.js';
 import { JobSignals } from '../signals.js';
 import type { Delivery } from '../store/dispatch.js';
