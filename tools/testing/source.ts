@@ -26,6 +26,7 @@ function sourceOf(id: string): string | undefined {
  * Lets tests run the source of every package, by the export condition `source`; also where a package names what is built: a plugin whose
  * manifest leads to `dist` is loaded from `src`. What is not ours to load runs what is built: a process that is started, so its script is
  * looked for in `dist`, and a module that Node itself loads, such as a partner's plugin. So the condition is none of the test's process.
+ * See docs/adr/0131.
  */
 export const runSource: Plugin = {
   name: 'ostiary:run-source',

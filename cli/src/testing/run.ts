@@ -22,7 +22,7 @@ export function ostiary(args: readonly string[], { cwd, input, env }: RunOptions
     encoding: 'utf8',
     ...(cwd !== undefined && { cwd }),
     input: input ?? '',
-    env: { PATH: process.env['PATH'] ?? '', LANG: 'C', ...env },
+    env: { ...environment(), ...env },
   });
   return { code: status, out: stdout, err: stderr };
 }
@@ -38,7 +38,13 @@ export function inTerminal(
     encoding: 'utf8',
     cwd,
     input: '',
-    env: { PATH: process.env['PATH'] ?? '', LANG: 'C', TERM: 'xterm', ...env },
+    env: { ...environment(), TERM: 'xterm', ...env },
   });
   return stdout.replaceAll('\r\n', '\n');
+}
+
+/** What a command may see of this process: where programs are, and where its code lies compiled. */
+function environment(): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  return { PATH, NODE_COMPILE_CACHE, LANG: 'C' };
 }

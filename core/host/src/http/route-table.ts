@@ -20,6 +20,9 @@ export interface ServedRoute {
   readonly declaration: RouteDeclaration;
   /** Class and method, for messages. */
   readonly handler: string;
+  readonly controller: Controller;
+  /** The method that Nest calls. */
+  readonly callback: object;
   /** The status Nest answers with when the method returns; null where the method may set another. */
   readonly status: number | null;
   /** The method sends its answer by itself (`@Res()` without `passthrough`): what it returns is not looked at. */
@@ -64,6 +67,8 @@ export function routesOf(controllers: readonly Controller[]): readonly ServedRou
             contractPath: path.replace(/:(\w+)/g, '{$1}'),
             declaration,
             handler,
+            controller,
+            callback: method,
             ...answering,
           };
         }),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../storage/statement.js';
 import { runs } from '../../../../tools/testing/runs.js';
 
-const RACES = runs(200);
+const RACES = runs(75);
 
 let host: TestHost;
 

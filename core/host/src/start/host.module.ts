@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Settings, SettingsModule } from './settings.module.js';
 import { HOST_MODULES, hostControllers } from './host.modules.js';
+import { describeRoutes } from '../contract/nest/describe.js';
 import { HttpModule } from '../http/http.module.js';
 import { JobQueueModule } from '../jobs/queue/job-queue.module.js';
 import { RouteTable } from '../http/route-table.js';
@@ -9,18 +10,20 @@ import { pluginModules } from '../plugin-loading/plugin-module.js';
 import type { Database } from '../storage/database.js';
 import { StorageModule } from '../storage/storage.module.js';
 
-/** The whole process: what was settled before, the host's modules, and one module for each plugin. */
+/** The whole process: what was settled before, the host's modules, and one module for each plugin; every operation described as Nest's tools read it. */
 @Module({})
 export class HostModule {
   /** @throws UndeclaredRoute */
   static register(settings: Settings, database: Database): DynamicModule {
+    const routes = allRoutes(settings.registry, hostControllers());
+    describeRoutes(routes);
     return {
       module: HostModule,
       imports: [
         SettingsModule.register(settings),
         StorageModule.register(database),
         JobQueueModule.register(settings.config),
-        HttpModule.register(new RouteTable(allRoutes(settings.registry, hostControllers()))),
+        HttpModule.register(new RouteTable(routes)),
         ...HOST_MODULES,
         ...pluginModules(settings.registry.plugins, settings.log),
       ],

@@ -6,6 +6,7 @@ import { fromMembers, type JsonObject, sorted } from '../json.js';
 import { SchemaComponents } from '../schema/components.js';
 import type { Fragment } from './fragment-data.js';
 import { type HostSide, modeEntry, type ModePart } from './modes.js';
+import { baseDocument } from '../nest/base-document.js';
 import { operationOf } from './operation.js';
 import { problemExample } from './problem-example.js';
 import { reachable } from './references.js';
@@ -49,11 +50,16 @@ export function fragmentOf(part: ContractPart, context: FragmentContext): Fragme
   const routes = part.routes
     .filter(({ declaration }) => declaration.inContract !== false)
     .map((route) => ({ route, area: part.areaOf(route) }));
-  const operations = routes.map(({ route: { method, contractPath: path, declaration }, area }) => ({
-    method: method.toLowerCase(),
-    path: checked(path),
-    operation: operationOf({ method, path, area: area.name, declaration }, context.isProblem, schemas),
-  }));
+  const writtenOf = baseDocument(routes.map(({ route }) => route));
+  const operations = routes.map(({ route, area }) => {
+    const { method, contractPath: path, declaration } = route;
+    const input = { method, path: checked(path), area: area.name, declaration, written: writtenOf(route) };
+    return {
+      method: method.toLowerCase(),
+      path,
+      operation: operationOf(input, context.isProblem, schemas),
+    };
+  });
   const shared = part.shared.map((schema) => schemas.add(schema, 'output', part.owner));
   const modes = part.modes.map((mode) => modeEntry(mode, context, schemas)).map((finish) => finish());
 

@@ -1,6 +1,6 @@
-import type { Access, RouteAnswer, RouteDeclaration } from '@ostiary/plugin-api';
-import { DEFAULT_BODY_BYTES } from '../../http/request.interceptor.js';
-import type { JsonObject } from '../json.js';
+import type { RouteDeclaration } from '@ostiary/plugin-api';
+import { ContractError } from '../contract-error.js';
+import { isObject, type JsonObject } from '../json.js';
 import type { SchemaComponents } from '../schema/components.js';
 import { answersOf } from './answers.js';
 import { parametersOf } from './parameters.js';
@@ -10,63 +10,56 @@ export interface OperationInput {
   readonly path: string;
   readonly area: string;
   readonly declaration: RouteDeclaration;
+  /** The operation as Nest wrote it. */
+  readonly written: JsonObject;
 }
 
-/** The OpenAPI operation of a route. References in it are completed by `schemas.resolve`. */
+/**
+ * Returns the OpenAPI operation of a route: what Nest wrote, in the order of the contract, with the schemas as OpenAPI 3.1 has them.
+ * References in it are completed by `schemas.resolve`.
+ */
 export function operationOf(
-  { method, path, area, declaration }: OperationInput,
+  { method, path, area, declaration, written }: OperationInput,
   isProblem: (slug: string) => boolean,
   schemas: SchemaComponents,
 ): JsonObject {
   const where = `${method} ${path}`;
-  const { operationId, summary, description, access, body, content = 'json' } = declaration;
+  const { operationId = '', summary = '', description, security = [], requestBody, responses } = written;
   const parameters = parametersOf(path, declaration, schemas, where);
+  checkParameters(parameters, written, where);
+  const meter = written['x-meter'];
   return {
     operationId,
     summary,
     ...(description !== undefined && { description }),
     tags: [area],
-    security: securityOf(access),
+    security,
     ...(parameters.length > 0 && { parameters }),
-    ...((body !== undefined || content !== 'json') && bodyOf(declaration, schemas, where)),
-    ...(declaration.charge && { 'x-meter': declaration.charge.meter }),
-    responses: answersOf(withReplays(declaration), method, isProblem, schemas, where),
+    ...(isObject(requestBody) && {
+      requestBody: bodyOf(requestBody, declaration, schemas, where),
+      'x-body-limit-bytes': written['x-body-limit-bytes'] ?? 0,
+    }),
+    ...(meter !== undefined && { 'x-meter': meter }),
+    responses: answersOf(responses as JsonObject, declaration, method, isProblem, schemas, where),
   };
 }
 
-/** The body, and how long it may be. Bytes that are handed on as they are have no schema. */
+/** Nest writes `type: string` before every schema of a header field, and lists what a method reads by itself: only the names are taken. */
+function checkParameters(parameters: readonly JsonObject[], written: JsonObject, where: string): void {
+  const seen = new Set((written['parameters'] as readonly JsonObject[]).map((one) => `${one['in']} ${one['name']}`));
+  const lost = parameters.find((one) => !seen.has(`${one['in']} ${one['name']}`));
+  if (lost !== undefined) throw new ContractError(`${where}: Nest does not see the parameter ${lost['name']}`);
+}
+
+/** Bytes that are handed on as they are have no schema. */
 function bodyOf(
-  { body, content = 'json', bodyMediaType, bodyBytes = DEFAULT_BODY_BYTES }: RouteDeclaration,
+  requestBody: JsonObject,
+  { body, content = 'json' }: RouteDeclaration,
   schemas: SchemaComponents,
   where: string,
 ): JsonObject {
+  const [mediaType = 'application/json'] = Object.keys(requestBody['content'] as JsonObject);
   const described: JsonObject =
-    content === 'json' && body !== undefined
-      ? { 'application/json': { schema: schemas.add(body, 'input', `${where}, body`) } }
-      : { [bodyMediaType ?? '*/*']: {} };
-  return { requestBody: { required: true, content: described }, 'x-body-limit-bytes': bodyBytes };
-}
-
-const REPLAYED = 'Whether this is the answer of an earlier request with the same Idempotency-Key: then `true`.';
-
-/** The answers, with what the host adds to those of an operation that is carried out once for each key. */
-function withReplays({ answers, idempotent }: RouteDeclaration): readonly RouteAnswer[] {
-  if (idempotent === undefined) return answers;
-  return answers.map((answer) =>
-    answer.status >= 400 ? answer : { ...answer, headers: { 'Idempotent-Replayed': REPLAYED, ...answer.headers } },
-  );
-}
-
-/** Grants are written as the roles that OpenAPI 3.1 allows behind any scheme: one alternative a grant. */
-function securityOf(access: Access): JsonObject[] {
-  switch (access.kind) {
-    case 'public':
-      return [];
-    case 'optional_key':
-      return [{}, { key: [] }];
-    case 'any_key':
-      return [{ key: [] }];
-    case 'grants':
-      return access.anyOf.map((grant) => ({ key: [grant] }));
-  }
+    content === 'json' && body !== undefined ? { schema: schemas.add(body, 'input', `${where}, body`) } : {};
+  return { required: requestBody['required'] ?? true, content: { [mediaType]: described } };
 }

@@ -7,7 +7,7 @@ import { deliveryProcessor } from './delivery-processor.js';
 import { InProcessJobQueue } from './in-process-job-queue.js';
 import { JOB_QUEUE } from './job-queue.js';
 
-/** The queue of the deployment: Bull where there is Redis, else one within this process. */
+/** The queue of the deployment: Bull where there is Redis, else one within this process. See docs/adr/0130. */
 @Global()
 @Module({})
 export class JobQueueModule {
