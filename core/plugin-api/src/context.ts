@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ArtefactKind } from './artefact-kind.js';
 import type { Clock } from './clock.js';
 import type { ServiceReference } from './service-reference.js';
+import type { InputFile, InputRef } from './input.js';
 import type { Logger } from './logger.js';
 import type { Language } from './problems.js';
 import type { Secret } from './secret.js';
@@ -67,6 +68,8 @@ export interface PrepareContext extends PluginContext {
   readonly accountId: string;
   /** A value that the mode names in `neverStored`, or null when the request has none there. */
   unstored(pointer: string): Secret | null;
+  /** The file that a field of the request names, which an `input` schema read. */
+  input(reference: InputRef): Promise<InputFile>;
   /**
    * A session with a solver process, as `SolveContext.solver` gives it, for work that would hold up other requests.
    * It has the memory and the solver time of the request's profile, and ends with `prepare`.
@@ -134,6 +137,8 @@ export interface SolveContext extends PluginContext {
    * @throws Error when the mode declares no `endRows`
    */
   endRow(row: Readonly<Record<string, unknown>>): void;
+  /** The file that a field of the request names, which an `input` schema read. It stays until the job has ended. */
+  input(reference: InputRef): Promise<InputFile>;
   /** A session with a warm solver process; give it back with `release`. Killed when `signal` aborts. */
   solver(id: string): Promise<SolverSession>;
   /**

@@ -7,6 +7,7 @@ export * from './compute.js';
 export * from './context.js';
 export * from './egress.js';
 export * from './jobs.js';
+export * from './input.js';
 export * from './logger.js';
 export * from './metering.js';
 export * from './mode.js';

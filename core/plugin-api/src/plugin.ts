@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ChoreDeclaration } from './chore.js';
 import type { PluginContext } from './context.js';
 import type { ServiceReference, ServiceBinding } from './service-reference.js';
+import type { PurposeDeclaration } from './input.js';
 import type { ModeDefinition, ModeVariant } from './mode.js';
 import type { ProblemTable } from './problems.js';
 import type { SolverDefinition } from './solver.js';
@@ -54,6 +55,8 @@ export interface PluginDeclaration<Config extends z.ZodType = z.ZodType> {
   readonly modes?: readonly ModeDefinition[];
   /** Variants this plugin adds to modes of other plugins. */
   readonly variants?: readonly ModeVariant[];
+  /** What files may be uploaded for, by the word that `POST /v1/uploads` names it with. `input` puts them into requests. */
+  readonly purposes?: Readonly<Record<string, PurposeDeclaration>>;
   /** Programs that run in child processes. */
   readonly solvers?: readonly SolverDefinition[];
   /** Slugs that the plugin's routes and `prepare` may answer with. */

@@ -14,5 +14,7 @@ export function limitsView(config: HostConfig, rates: RateService): z.output<typ
     running_jobs: config.limits.runningJobsPerKey,
     streams_per_key: config.limits.streamsPerKey,
     streams_per_job: config.limits.streamsPerJob,
+    open_uploads: config.limits.openUploads,
+    upload_bytes: config.limits.uploadBytes,
   };
 }

@@ -4,6 +4,9 @@ import { statement } from '../storage/statement.js';
 import { ARTEFACT_COLUMNS, toArtefact, type ArtefactRecord, type ArtefactRow } from './artefact-record.js';
 import { BLOB_STORE, type BlobStore } from './blobs/blob-store.js';
 
+/** Whether a text can be the id of an artefact: others are looked up nowhere. */
+const isArtefactId = (id: string): boolean => /^art_[0-9A-HJKMNP-TV-Z]{26}$/.test(id);
+
 /** The artefacts that jobs made: listed and found. */
 @Injectable()
 export class ArtefactService {
@@ -22,8 +25,9 @@ export class ArtefactService {
     return rows.map(toArtefact);
   }
 
-  /** The account's artefact, or null: another tenant's looks as one that is not there. */
+  /** The account's artefact, or null: another tenant's looks as one that is not there, and so does what is no id. */
   async find(accountId: string, id: string): Promise<ArtefactRecord | null> {
+    if (!isArtefactId(id)) return null;
     const [row] = await statement<ArtefactRow>(
       this.database.em.fork(),
       `select ${ARTEFACT_COLUMNS} from core.artefacts a where a.id = $1 and a.account_id = $2`,

@@ -170,6 +170,18 @@ export const ENVIRONMENT = {
   ),
   OSTIARY_STREAMS_PER_KEY: variable('Limits', whole(1, 10_000, 20), '20', 'Event streams one key may hold open.'),
   OSTIARY_STREAMS_PER_JOB: variable('Limits', whole(1, 1_000, 5), '5', 'Event streams one job may have.'),
+  OSTIARY_OPEN_UPLOADS: variable(
+    'Limits',
+    whole(1, 100_000, 50),
+    '50',
+    'Uploads of one account that may be open, that is not complete.',
+  ),
+  OSTIARY_UPLOAD_BYTES: variable(
+    'Limits',
+    whole(1, Number.MAX_SAFE_INTEGER, 2_147_483_648),
+    '2147483648',
+    'Bytes that all uploads of one account may have together; each is kept for a day after its last use.',
+  ),
   OSTIARY_RESULT_DAYS: variable('Limits', whole(1, 3_650, 30), '30', 'Days a result is kept.'),
   OSTIARY_ARTEFACT_DAYS: variable('Limits', whole(1, 3_650, 30), '30', 'Days an artefact is kept.'),
   OSTIARY_ARTEFACT_RECORD_DAYS: variable(

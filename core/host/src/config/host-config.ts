@@ -34,6 +34,8 @@ export interface HostLimits {
   readonly backlog: number;
   readonly streamsPerKey: number;
   readonly streamsPerJob: number;
+  readonly openUploads: number;
+  readonly uploadBytes: number;
   readonly resultDays: number;
   readonly artefactDays: number;
   readonly artefactRecordDays: number;
@@ -73,6 +75,8 @@ export function readHostConfig(env: Readonly<Record<string, string | undefined>>
       backlog: e.OSTIARY_BACKLOG,
       streamsPerKey: e.OSTIARY_STREAMS_PER_KEY,
       streamsPerJob: e.OSTIARY_STREAMS_PER_JOB,
+      openUploads: e.OSTIARY_OPEN_UPLOADS,
+      uploadBytes: e.OSTIARY_UPLOAD_BYTES,
       resultDays: e.OSTIARY_RESULT_DAYS,
       artefactDays: e.OSTIARY_ARTEFACT_DAYS,
       artefactRecordDays: e.OSTIARY_ARTEFACT_RECORD_DAYS,

@@ -52,7 +52,7 @@ const many = (make: () => SlowClient): Promise<string>[] => Array.from({ length:
 
 describe('clients that send or read slowly', () => {
   it('have as long as is said', () => {
-    expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, timeout: 60_000 });
+    expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 600_000, timeout: 60_000 });
   });
 
   it('are cut off in bounded time, and others are served meanwhile', { timeout: 240_000 }, async () => {

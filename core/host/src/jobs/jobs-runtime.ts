@@ -12,6 +12,7 @@ import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { ChoreRunner } from '../schedule/chore-runner.js';
 import { PluginChores } from '../schedule/plugin-chores.js';
 import { JOB_QUEUE, type JobQueue } from './queue/job-queue.js';
+import { UploadHousekeeping } from '../uploads/housekeeping.js';
 import { JobChores } from './job-chores.js';
 import { Notifications } from './notifications.js';
 import type { Delivery } from './store/dispatch.js';
@@ -43,6 +44,7 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(JobChores) private readonly jobs: JobChores,
     @Inject(ArtefactRetention) private readonly artefacts: ArtefactRetention,
     @Inject(PluginChores) private readonly plugins: PluginChores,
+    @Inject(UploadHousekeeping) private readonly uploads: UploadHousekeeping,
     @Inject(Services.log) private readonly log: Logger,
   ) {}
 
@@ -58,7 +60,8 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     }
     this.dispatcher.schedule();
     this.tick();
-    this.chores.start([...this.jobs.chores(), ...this.artefacts.chores(), ...this.plugins.chores()]);
+    const { jobs, artefacts, uploads, plugins } = this;
+    this.chores.start([jobs, artefacts, uploads, plugins].flatMap((area) => area.chores()));
   }
 
   /** No new jobs, no new rings; what runs may end, and its leases are renewed until then. */

@@ -14,12 +14,14 @@ import { SolvesController } from './http/solves.controller.js';
 import { StreamLimiter } from './http/stream-limiter.js';
 import { SubmitController } from './http/submit.controller.js';
 import { JobChores } from './job-chores.js';
+import { JobInputs } from './inputs.js';
 import { JobLists } from './job-lists.js';
 import { JobsService } from './jobs.service.js';
 import { JobsRuntime } from './jobs-runtime.js';
 import { JobLifecycle } from './lifecycle.js';
 import { Notifications } from './notifications.js';
 import { UnstoredModule } from '../unstored/unstored.module.js';
+import { UploadsModule } from '../uploads/uploads.module.js';
 import { Admission } from './runtime/admission.js';
 import { Dispatcher } from './runtime/dispatcher.js';
 import { AttemptToolbox } from './runtime/attempt-tools.js';
@@ -35,7 +37,7 @@ import { Submitter } from './submit/submitter.js';
 /** Jobs: submit, read, cancel, events; what hands them over, runs them, and puts right what got lost. Plugins inject `Services.jobs`. */
 @Global()
 @Module({
-  imports: [ComputeModule, ArtefactsModule, UnstoredModule],
+  imports: [ComputeModule, ArtefactsModule, UploadsModule, UnstoredModule],
   controllers: [SubmitController, SolvesController, EventsController, JobArtefactsController],
   providers: [
     Acceptance,
@@ -44,6 +46,7 @@ import { Submitter } from './submit/submitter.js';
     { provide: Services.jobs, useExisting: JobsService },
     SolveReader,
     JobLists,
+    JobInputs,
     Canceller,
     StreamLimiter,
     SharedStreamLimiter,

@@ -7,6 +7,7 @@ import {
   definePlugin,
   defineSolver,
   defineVariant,
+  input,
   type PluginDeclaration,
   provide,
   Route,
@@ -61,6 +62,7 @@ const solver = (id: string, entry = 'file:///none.js') =>
     recycleAfter: 1,
     engine: { name: id, version: '1' },
   });
+const SAME = { maxBytes: 10, mediaTypes: ['a/b'], recognise: (start: Uint8Array) => start.length > 0 };
 const migration = class {};
 const problem = {
   status: 400,
@@ -295,6 +297,34 @@ describe('admission', () => {
       'a problem that another has',
       [candidate({ id: 'a', problems: { p: problem } }), candidate({ id: 'b', problems: { p: problem } })],
       ['problem_taken @test/b'],
+    ],
+    [
+      'a purpose that another declares otherwise',
+      [
+        candidate({ id: 'a', purposes: { model: { maxBytes: 10, mediaTypes: ['a/b'] }, same: SAME } }),
+        candidate({ id: 'b', purposes: { model: { maxBytes: 11, mediaTypes: ['a/b'] }, same: SAME } }),
+        candidate({ id: 'c', purposes: { same: { ...SAME, recognise: () => true } } }),
+      ],
+      ['purpose_taken @test/b', 'purpose_taken @test/c'],
+    ],
+    [
+      'files of a purpose that nobody declares',
+      [
+        candidate({
+          id: 'a',
+          grants: ['x'],
+          purposes: { known: SAME },
+          modes: [
+            {
+              ...mode('m', 'x'),
+              request: z.strictObject({
+                file: z.union([z.string(), input('known'), input('unheard', { orArtefact: true }).optional()]),
+              }),
+            },
+          ],
+        }),
+      ],
+      ['purpose_unknown @test/a'],
     ],
     [
       'a solver that another has with another entry',

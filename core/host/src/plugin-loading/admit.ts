@@ -15,6 +15,7 @@ import {
   solverUnknown,
   tableUnknown,
 } from './checks/names.js';
+import { purposeTaken, purposeUnknown } from './checks/purposes.js';
 import { inOrder, requiresCycle, requiresMissing } from './checks/requires.js';
 import { grantUnknown, operationIdTaken, routeTaken, routeUndeclared } from './checks/routes.js';
 import { PluginsRefused, type Refusal } from './refusal.js';
@@ -33,6 +34,8 @@ const CHECKS = [
   schemaTaken,
   tableUnknown,
   problemTaken,
+  purposeTaken,
+  purposeUnknown,
   solverTaken,
   solverUnknown,
   healthTaken,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fixtures, startHost, type TestHost, type TestHostOptions } from '@ostiary/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -94,6 +95,34 @@ describe('a plugin extends the host by', () => {
 
   it('but not by what another keeps to itself: the start fails', async () => {
     await expect(startHost({ plugins: [fixtures.withFace, fixtures.trespassing] })).rejects.toThrow(/Private/);
+  });
+
+  it('files that are uploaded before the job, which its solver opens by itself', async () => {
+    const running = await start({ plugins: [fixtures.withUpload] });
+    const { bearer } = await running.createKey();
+    const bytes = Buffer.from('WORDS\nsome words of a file');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const { body: upload } = await running.http
+      .post('/v1/uploads')
+      .set('Authorization', bearer)
+      .send({ purpose: 'words', media_type: 'text/plain', size: bytes.length, sha256 });
+    await running.http.put(upload.content_path).set('Authorization', bearer).send(bytes).expect(200);
+    const { body } = await running.http
+      .post('/v1/solves')
+      .set({ Authorization: bearer, Prefer: 'wait=30' })
+      .send({ mode: 'count_words', text: { upload_id: upload.id } });
+    expect(body.result).toMatchObject({ words: 5, first: 'some', size: bytes.length, sha256 });
+    expect(body.result.pid).not.toBe(process.pid);
+    const { body: can } = await running.http.get('/v1/capabilities').set('Authorization', bearer);
+    expect(can.modes[0]).toMatchObject({ mode: 'count_words', needs_upload: ['words'] });
+    expect(can.uploads).toContainEqual({
+      purpose: 'words',
+      max_bytes: 300_000_000,
+      media_types: ['text/plain'],
+      modes: ['count_words'],
+    });
+    const contract = (await running.http.get('/openapi.yaml')).text;
+    expect(contract).toContain('x-upload-purpose: words');
   });
 
   it('problems', async () => {

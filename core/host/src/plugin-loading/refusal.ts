@@ -18,6 +18,8 @@ export type RefusalCode =
   | 'table_unknown'
   | 'operation_id_taken'
   | 'problem_taken'
+  | 'purpose_taken'
+  | 'purpose_unknown'
   | 'solver_taken'
   | 'solver_unknown'
   | 'health_taken'

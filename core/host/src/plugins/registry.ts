@@ -3,6 +3,7 @@ import type {
   ModeVariant,
   PluginDefinition,
   ProblemDeclaration,
+  PurposeDeclaration,
   SolverDefinition,
 } from '@ostiary/plugin-api';
 
@@ -34,6 +35,8 @@ export class PluginRegistry {
   readonly solvers: readonly SolverDefinition[];
   /** The host's problems and the plugins', by slug. */
   readonly problems: ReadonlyMap<string, ProblemDeclaration>;
+  /** What files may be uploaded for. */
+  readonly purposes: ReadonlyMap<string, PurposeDeclaration>;
   /** Every grant a key can carry here, sorted. */
   readonly grants: readonly string[];
   readonly #modes: ReadonlyMap<string, ModeDefinition>;
@@ -52,6 +55,7 @@ export class PluginRegistry {
       ...hostProblems,
       ...plugins.flatMap(({ definition }) => Object.entries(definition.problems ?? {})),
     ]);
+    this.purposes = new Map(plugins.flatMap(({ definition }) => Object.entries(definition.purposes ?? {})));
     this.grants = [
       ...new Set([
         ...plugins.flatMap(({ definition }) => definition.grants ?? []),

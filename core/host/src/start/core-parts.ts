@@ -4,6 +4,7 @@ import { quotaStorage } from '../quotas/storage.js';
 import { jobStorage } from '../jobs/storage.js';
 import { artefactStorage } from '../artefacts/storage.js';
 import { scheduleStorage } from '../schedule/storage.js';
+import { uploadStorage } from '../uploads/storage.js';
 import type { StoragePart } from '../storage/part.js';
 
 /** What the host itself keeps, in Postgres schema `core`. Plugins' parts come after these. */
@@ -14,4 +15,5 @@ export const CORE_STORAGE: readonly StoragePart[] = [
   idempotencyStorage,
   quotaStorage,
   scheduleStorage,
+  uploadStorage,
 ];

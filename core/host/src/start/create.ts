@@ -5,13 +5,15 @@ import express from 'express';
 import type { Settings } from './settings.module.js';
 import { HostModule } from './host.module.js';
 import type { Draining } from '../http/draining.js';
+import { minimumRate } from '../http/minimum-rate.js';
 import { knownMethods, requestContext } from '../http/request-context.js';
 import { accessLog } from '../http/access-log.js';
 import { nestLogger } from '../observe/nest-logger.js';
 import type { Database } from '../storage/database.js';
 
 /**
- * Slow senders are cut off: header within 10 s, the whole request within 30 s, looked at every 2 s; header 16 KiB.
+ * Slow senders are cut off: header within 10 s, the whole request within 10 minutes, looked at every 2 s; header 16 KiB. A body
+ * must bring 10 KiB in every 10 s until it is whole.
  * Idle connections are kept longer than load balancers keep theirs (a minute, mostly): whoever closes first must be the
  * side that sends, or a request on its way meets a closed connection. A connection on which nothing moves for a minute while
  * an answer waits to be read is closed; event streams speak every 15 s, and no request waits longer than 30 s.
@@ -19,12 +21,14 @@ import type { Database } from '../storage/database.js';
 const SERVER_OPTIONS = {
   keepAliveTimeout: 65_000,
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: 600_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16_384,
 };
 
 const STALLED_MS = 60_000;
+
+const BODY_RATE = { windowMs: 10_000, bytes: 10_240 };
 
 /** Express on a server with our own limits. */
 class Adapter extends ExpressAdapter {
@@ -59,7 +63,7 @@ export async function createApplication(
   instance.enable('case sensitive routing').enable('strict routing');
   instance.set('trust proxy', settings.config.trustProxy);
   // Before Nest's own middleware: also an answer that comes from there has an id and is logged.
-  instance.use(draining.track, requestContext, accessLog(settings.log));
+  instance.use(draining.track, requestContext, accessLog(settings.log), minimumRate(BODY_RATE));
   const app = await NestFactory.create<NestExpressApplication>(
     HostModule.register(settings, database),
     new Adapter(instance),

@@ -11,6 +11,7 @@ import { JobsModule } from '../jobs/jobs.module.js';
 import { ProblemsModule } from '../http/problems/problems.module.js';
 import { QuotasModule } from '../quotas/quotas.module.js';
 import { RatesModule } from '../rates/rates.module.js';
+import { UploadsModule } from '../uploads/uploads.module.js';
 
 /** What the host is made of, apart from what is settled before Nest starts and from the plugins. */
 export const HOST_MODULES: readonly Type[] = [
@@ -21,6 +22,7 @@ export const HOST_MODULES: readonly Type[] = [
   ComputeModule,
   JobsModule,
   ArtefactsModule,
+  UploadsModule,
   AccountModule,
   ContractModule,
   HealthModule,

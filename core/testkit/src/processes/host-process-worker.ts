@@ -1,5 +1,5 @@
 /**
- * A whole host in a process of its own, to be killed: set by OSTIARY_* as always, with the busy mode as its only plugin.
+ * A whole host in a process of its own, to be killed: set by OSTIARY_* as always, with the busy mode and the one that takes files.
  * Prints one line of JSON once it works: `{ url, key }`. With MAKE_KEY it makes an account and a key first.
  * SIGTERM stops it as the service's own process does.
  */
@@ -19,12 +19,16 @@ import {
   strictAnswerCheck,
 } from '@ostiary/host';
 import { withBusyMode } from '../fixtures/with-busy-mode.js';
+import { withUpload } from '../fixtures/with-upload.js';
 
 const { env } = process;
 const clock = { now: () => new Date() };
 const config = readHostConfig(env, process.cwd());
 const deployment = asDeployment({ kind: 'embedded', plugins: [] }, 'the test', process.cwd());
-const registry = await assemble(deployment, hostControllers(), [{ definition: withBusyMode }]);
+const registry = await assemble(deployment, hostControllers(), [
+  { definition: withBusyMode },
+  { definition: withUpload },
+]);
 const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: true });
 const settings = {
   config,

@@ -1,4 +1,5 @@
-import type { ArtefactWriter, SolveContext } from '@ostiary/plugin-api';
+import { createReadStream } from 'node:fs';
+import type { ArtefactWriter, InputFile, InputRef, SolveContext } from '@ostiary/plugin-api';
 import type { Tickets } from '../confirm/confirmations.js';
 import type { Asker } from './conversation.js';
 import type { JobFacts } from './protocol.js';
@@ -36,6 +37,7 @@ export function remoteContext({ jobId, accountId, attempt, now }: JobFacts, ask:
         close: () => ask('close', file) as ReturnType<ArtefactWriter['close']>,
       };
     },
+    input: (reference) => inputFrom(ask, reference),
     solver: async (id) => {
       const session = await ask('borrow', id);
       return { request: (payload) => ask('request', session, payload), release: () => tell('release', session) };
@@ -44,5 +46,18 @@ export function remoteContext({ jobId, accountId, attempt, now }: JobFacts, ask:
       issue: (request) => ask('issue', request) as ReturnType<Tickets['issue']>,
       redeem: (request) => ask('redeem', request) as ReturnType<Tickets['redeem']>,
     },
+  };
+}
+
+/** What the service says of a file; its bytes are read here, from where they lie. */
+export type RemoteInput = Pick<InputFile, 'size' | 'sha256' | 'mediaType'> & { readonly path: string };
+
+/** The file of a request, asked of the service. */
+async function inputFrom(ask: Asker, reference: InputRef): Promise<InputFile> {
+  const { path, ...facts } = (await ask('input', reference)) as RemoteInput;
+  return {
+    ...facts,
+    path: () => Promise.resolve(path),
+    stream: (range) => Promise.resolve(createReadStream(path, range && { start: range.first, end: range.last })),
   };
 }

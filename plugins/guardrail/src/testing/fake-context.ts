@@ -17,6 +17,7 @@ export function fakeContext(
     readonly tickets?: FakeConfirmations;
     readonly solver?: SolveContext['solver'];
     readonly parts?: SolveContext['parts'];
+    readonly input?: SolveContext['input'];
   } = {},
 ): FakeContext {
   const files = new Map<string, string>();
@@ -48,6 +49,7 @@ export function fakeContext(
         },
       });
     },
+    input: options.input ?? (() => Promise.reject(new Error('no files here'))),
     solver: options.solver ?? (() => Promise.reject(new Error('no solver here'))),
     endRow: () => undefined,
     unstored: () => Promise.resolve(null),

@@ -2,6 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { type Clock, type ModeDefinition, type Principal, Route, Services } from '@ostiary/plugin-api';
 import type { z } from 'zod';
 import { DEPLOYMENT, type Deployment } from '../../plugins/deployment.js';
+import { inputsOf } from '../../plugins/mode-inputs.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
@@ -55,13 +56,29 @@ export class CapabilitiesController {
         expires_at: principal.expiresAt?.toISOString() ?? null,
       },
       modes: this.registry.visibleModes.map((mode) => this.#mode(mode, principal)),
+      uploads: this.#uploads(),
       profiles: profileViews(this.deployment, this.registry, principal),
       limits: limitsView(this.config, this.rates),
       packages: { entitled: Boolean(feed), feed: feed?.feed ?? null },
     };
   }
 
-  #mode({ name, title, grant, limits }: ModeDefinition, principal: Principal | null) {
+  #uploads() {
+    const taking =
+      (purpose: string) =>
+      ({ request }: Pick<ModeDefinition, 'request'>) =>
+        inputsOf(request).purposes.includes(purpose);
+    return [...this.registry.purposes].map(([purpose, { maxBytes, mediaTypes }]) => ({
+      purpose,
+      max_bytes: maxBytes,
+      media_types: [...mediaTypes],
+      modes: this.registry.visibleModes
+        .filter((mode) => [mode, ...this.registry.variantsOf(mode.name)].some(taking(purpose)))
+        .map(({ name }) => name),
+    }));
+  }
+
+  #mode({ name, title, grant, limits, request }: ModeDefinition, principal: Principal | null) {
     return {
       mode: name,
       title,
@@ -72,7 +89,7 @@ export class CapabilitiesController {
         .map(([profile]) => profile),
       inline_max_bytes: limits.inlineBytes,
       sync_wait_max_s: SYNC_WAIT_MAX_S,
-      needs_upload: [],
+      needs_upload: [...inputsOf(request).needed],
     };
   }
 }

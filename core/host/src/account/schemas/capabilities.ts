@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { limits, packages, profile, time } from './common.js';
 
+const upload = z
+  .strictObject({
+    purpose: z.string().meta({ description: 'What POST /v1/uploads names it by.' }),
+    max_bytes: z.int().meta({ description: 'Largest file.' }),
+    media_types: z.array(z.string()).meta({ description: 'What `media_type` may be.' }),
+    modes: z.array(z.string()).meta({ description: 'Modes whose requests may name such a file.' }),
+  })
+  .meta({ id: 'UploadCapability', description: 'A purpose files can be uploaded for.' });
+
 const mode = z
   .strictObject({
     mode: z.string(),
@@ -10,7 +19,9 @@ const mode = z
     profiles: z.array(z.string()).meta({ description: 'Profiles it can be used with here.' }),
     inline_max_bytes: z.int().meta({ description: 'Largest request taken inline.' }),
     sync_wait_max_s: z.int().meta({ description: 'Longest wait for the answer within the request, seconds.' }),
-    needs_upload: z.array(z.string()).meta({ description: 'Inputs that have to be uploaded first.' }),
+    needs_upload: z
+      .array(z.string())
+      .meta({ description: 'Purposes of the files that every request of it names: they are uploaded first.' }),
   })
   .meta({ id: 'ModeCapability', description: 'A mode of POST /v1/solves.' });
 
@@ -24,6 +35,7 @@ export const Capabilities = z
     authenticated: z.boolean(),
     key: key.nullable(),
     modes: z.array(mode),
+    uploads: z.array(upload),
     profiles: z.array(profile),
     limits,
     packages,

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { constants, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { BlobSink, BlobStore, ByteRange, StoredBlob } from './blob-store.js';
+import type { BlobDraft, BlobSink, BlobStore, ByteRange, StoredBlob } from './blob-store.js';
+import { FileSink } from './file-sink.js';
 
 const ID = /^[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}$/;
 
@@ -16,12 +17,25 @@ export class DiskBlobStore implements BlobStore {
     this.tmp = join(root, 'tmp');
   }
 
-  async create(id: string): Promise<BlobSink> {
-    const { folder, file } = this.placeOf(id);
-    await mkdir(this.tmp, { recursive: true, mode: 0o700 });
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const draft = join(this.tmp, id);
-    return new FileSink(await open(draft, 'wx', 0o600), draft, file, folder);
+  create(id: string): Promise<BlobSink> {
+    return this.begin(id, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL);
+  }
+
+  draft(id: string): Promise<BlobDraft> {
+    return this.begin(id, constants.O_RDWR | constants.O_CREAT);
+  }
+
+  async draftSize(id: string): Promise<number | null> {
+    this.placeOf(id);
+    return (await factsOf(join(this.tmp, id)))?.size ?? null;
+  }
+
+  async size(id: string): Promise<number | null> {
+    return (await factsOf(this.placeOf(id).file))?.size ?? null;
+  }
+
+  async path(id: string): Promise<string> {
+    return this.placeOf(id).file;
   }
 
   async open(id: string, range?: ByteRange): Promise<Readable> {
@@ -32,72 +46,35 @@ export class DiskBlobStore implements BlobStore {
 
   async remove(id: string): Promise<void> {
     await rm(this.placeOf(id).file, { force: true });
+    await rm(join(this.tmp, id), { force: true });
   }
 
   async *list(): AsyncIterable<StoredBlob> {
-    for (const shard of await entriesOf(this.root)) {
-      if (shard === 'tmp') continue;
-      for (const id of await entriesOf(join(this.root, shard))) {
-        const modifiedAt = await modified(join(this.root, shard, id));
-        if (modifiedAt !== null && ID.test(id)) yield { id, modifiedAt };
-      }
-    }
+    for (const shard of await entriesOf(this.root)) if (shard !== 'tmp') yield* blobsIn(join(this.root, shard));
+  }
+
+  drafts(): AsyncIterable<StoredBlob> {
+    return blobsIn(this.tmp);
   }
 
   async sweepUncommitted(before: Date): Promise<void> {
-    for (const name of await entriesOf(this.tmp)) {
-      const draft = join(this.tmp, name);
-      const modifiedAt = await modified(draft);
-      if (modifiedAt !== null && modifiedAt < before) await rm(draft, { force: true });
-    }
+    for await (const { id, modifiedAt } of this.drafts())
+      if (modifiedAt < before) await rm(join(this.tmp, id), { force: true });
+  }
+
+  private async begin(id: string, flags: number): Promise<FileSink> {
+    const { folder, file } = this.placeOf(id);
+    await mkdir(this.tmp, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const draft = join(this.tmp, id);
+    const handle = await open(draft, flags, 0o600);
+    return new FileSink(handle, { draft, file, folder }, (await handle.stat()).size);
   }
 
   private placeOf(id: string): { readonly folder: string; readonly file: string } {
     if (!ID.test(id)) throw new Error('not the id of a blob');
     const folder = join(this.root, id.slice(-2));
     return { folder, file: join(folder, id) };
-  }
-}
-
-class FileSink implements BlobSink {
-  private done = false;
-
-  constructor(
-    private readonly handle: FileHandle,
-    private readonly draft: string,
-    private readonly file: string,
-    private readonly folder: string,
-  ) {}
-
-  async write(chunk: Uint8Array): Promise<void> {
-    let at = 0;
-    while (at < chunk.length) at += (await this.handle.write(chunk, at)).bytesWritten;
-  }
-
-  async commit(): Promise<void> {
-    await this.handle.sync();
-    await this.handle.close();
-    await rename(this.draft, this.file);
-    this.done = true;
-    await syncFolder(this.folder);
-  }
-
-  async discard(): Promise<void> {
-    if (this.done) return;
-    this.done = true;
-    await this.handle.close();
-    await rm(this.draft, { force: true });
-  }
-}
-
-/** Windows cannot open a folder; its file systems journal the rename themselves. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
@@ -112,11 +89,19 @@ async function entriesOf(folder: string): Promise<readonly string[]> {
   }
 }
 
-async function modified(file: string): Promise<Date | null> {
+async function factsOf(file: string): Promise<{ readonly size: number; readonly modifiedAt: Date } | null> {
   try {
-    return (await stat(file)).mtime;
+    const { size, mtime } = await stat(file);
+    return { size, modifiedAt: mtime };
   } catch (error) {
     if (missing(error)) return null;
     throw error;
+  }
+}
+
+async function* blobsIn(folder: string): AsyncGenerator<StoredBlob> {
+  for (const id of await entriesOf(folder)) {
+    const facts = await factsOf(join(folder, id));
+    if (facts !== null && ID.test(id)) yield { id, modifiedAt: facts.modifiedAt };
   }
 }

@@ -9,10 +9,3 @@ export const NO_SUCH_ARTEFACT: RouteAnswer = {
   when: "The artefact is unknown, the id malformed, the artefact another account's, or its record was dropped.",
   slugs: ['not_found'],
 };
-
-const ARTEFACT_ID = /^art_[0-9A-HJKMNP-TV-Z]{26}$/;
-
-/** Whether the text has the form of an artefact's id. */
-export function isArtefactId(id: string): boolean {
-  return ARTEFACT_ID.test(id);
-}

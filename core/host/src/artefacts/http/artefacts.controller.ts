@@ -6,7 +6,7 @@ import { UNAUTHENTICATED } from '../../http/answers.js';
 import { Cursors } from '../../http/cursors.js';
 import { ArtefactService } from '../artefact.service.js';
 import { Downloads } from '../downloads.js';
-import { ArtefactParams, NO_SUCH_ARTEFACT, isArtefactId } from './answers.js';
+import { ArtefactParams, NO_SUCH_ARTEFACT } from './answers.js';
 import { ArtifactReadList, readView } from './artefact-view.js';
 
 const PageQuery = z.object({
@@ -41,7 +41,7 @@ export class ArtefactsController {
     @Param('id') id: string,
     @Query() { limit, cursor }: z.output<typeof PageQuery>,
   ): Promise<z.output<typeof ArtifactReadList>> {
-    const artefact = isArtefactId(id) ? await this.artefacts.find(accountId, id) : null;
+    const artefact = await this.artefacts.find(accountId, id);
     if (artefact === null) throw new ProblemError('not_found');
     const scope = `reads ${id}`;
     const reads = await this.reads.of(id, cursor === undefined ? null : this.cursors.read(scope, cursor), limit + 1);

@@ -13,7 +13,7 @@ import { ArtefactService } from '../artefact.service.js';
 import type { ByteRange } from '../blobs/blob-store.js';
 import { Downloads } from '../downloads.js';
 import { signatureField } from '../signer.js';
-import { ArtefactParams, NO_SUCH_ARTEFACT, isArtefactId } from './answers.js';
+import { ArtefactParams, NO_SUCH_ARTEFACT } from './answers.js';
 import { byteRange } from './byte-range.js';
 import { attachment } from './content-disposition.js';
 
@@ -86,7 +86,7 @@ export class DownloadController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const artefact = isArtefactId(id) ? await this.artefacts.find(principal.accountId, id) : null;
+    const artefact = await this.artefacts.find(principal.accountId, id);
     if (artefact === null) throw new ProblemError('not_found');
     for (const grant of artefact.needsGrants) this.require(grant, principal);
     if (artefact.expired)

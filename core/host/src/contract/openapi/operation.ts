@@ -61,5 +61,7 @@ function bodyOf(
   const [mediaType = 'application/json'] = Object.keys(requestBody['content'] as JsonObject);
   const described: JsonObject =
     content === 'json' && body !== undefined ? { schema: schemas.add(body, 'input', `${where}, body`) } : {};
-  return { required: requestBody['required'] ?? true, content: { [mediaType]: described } };
+  // A stream may be empty where header fields say all.
+  const required = content !== 'stream' && (requestBody['required'] ?? true);
+  return { required, content: { [mediaType]: described } };
 }

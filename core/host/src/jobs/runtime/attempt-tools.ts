@@ -9,6 +9,7 @@ import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js'
 import { type Database, DATABASE } from '../../storage/database.js';
 import { Unstored } from '../../unstored/unstored.module.js';
 import type { StoredProgress } from '../entities/job.js';
+import { JobInputs } from '../inputs.js';
 import { pollMsOf } from '../poll.js';
 import { JobSignals } from '../signals.js';
 import { appendEvent } from '../store/events.js';
@@ -53,6 +54,7 @@ export class AttemptToolbox {
     @Inject(PartFiles) private readonly partFiles: PartFiles,
     @Inject(JobSignals) private readonly signals: JobSignals,
     @Inject(Unstored) private readonly unstored: Unstored,
+    @Inject(JobInputs) private readonly inputs: JobInputs,
     @Inject(Dispatcher) private readonly dispatcher: Dispatcher,
     @Inject(HOST_CONFIG) private readonly config: HostConfig,
     @Inject(Services.log) private readonly log: Logger,
@@ -161,8 +163,11 @@ export class AttemptToolbox {
     };
   }
 
-  private commonPorts(job: MovedJob, signal: AbortSignal): Pick<AttemptPorts, 'log' | 'context' | 'borrowSolver'> {
-    const { compute, contexts, log, registry } = this;
+  private commonPorts(
+    job: MovedJob,
+    signal: AbortSignal,
+  ): Pick<AttemptPorts, 'log' | 'context' | 'borrowSolver' | 'input'> {
+    const { compute, contexts, inputs, log, registry } = this;
     const body = registry.bodyOf(job.mode, job.variant);
     return {
       log,
@@ -171,6 +176,7 @@ export class AttemptToolbox {
         return contexts.ofBody(body, { signal });
       },
       borrowSolver: (id, until, budget) => compute.borrow(id, until, budget),
+      input: (reference) => inputs.open(job.accountId, reference),
     };
   }
 }

@@ -31,6 +31,7 @@ export interface AttemptPorts {
   /** What does the parts of this attempt, and tells of them with `progress`. */
   partsOf(control: AbortController, progress: (update: Progress) => void): PartsOfJob;
   borrowSolver(id: string, signal: AbortSignal, budget: SolverBudget): Promise<SolverSession>;
+  input: SolveContext['input'];
   readonly values: AttemptValues;
   /** What the plugin's code is given everywhere. */
   context(): PluginContext;
@@ -185,5 +186,6 @@ function contextOf(
       if (part !== (plan.part as unknown)) throw new Error(`mode ${job.mode} declares another part, or none`);
       return inner.parts().ask(part, requests, progress);
     },
+    input: ports.input,
   };
 }

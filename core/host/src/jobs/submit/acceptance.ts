@@ -15,6 +15,7 @@ import { ComputeService } from '../../compute/compute.service.js';
 import { SECRETS, type Secrets } from '../../config/secrets.js';
 import { validateBody } from '../../http/validation/validate.js';
 import { DEPLOYMENT, type Deployment, type Profile } from '../../plugins/deployment.js';
+import { inputsOf } from '../../plugins/mode-inputs.js';
 import { PluginContexts } from '../../plugins/plugin-contexts.js';
 import { appliesTo, mayUse, profileWithoutName } from '../../plugins/profiles.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
@@ -23,6 +24,7 @@ import { takeOut } from '../../unstored/take-out.js';
 import { HOST_FIELDS, HostFields, chooseBody, splitBody, strictly } from '../http/solve-request.js';
 import { idempotencyKeyOf } from '../../idempotency/key.js';
 import { requestDigest } from '../../idempotency/request-digest.js';
+import { JobInputs } from '../inputs.js';
 import type { NewJob } from '../store/submission.js';
 import type { SubmissionKey } from './claim-key.js';
 import { prepareRequest } from './preparation.js';
@@ -63,6 +65,7 @@ export class Acceptance {
     @Inject(ComputeService) private readonly compute: Pick<ComputeService, 'borrow'>,
     @Inject(Services.clock) private readonly clock: Clock,
     @Inject(PluginContexts) private readonly contexts: PluginContexts,
+    @Inject(JobInputs) private readonly inputs: JobInputs,
   ) {}
 
   /** @throws ProblemError as the contract lists for POST /v1/solves */
@@ -86,10 +89,10 @@ export class Acceptance {
     const { profile, named } = this.profileFor(principal, mode.name, fields.profile);
     idempotencyKeyOf(key?.key);
     const chosen = chooseBody(registry, mode, own);
-    const { request, values } = takeOut(
-      validateBody(strictly(chosen.body.request), own, [...HOST_FIELDS]),
-      chosen.body.neverStored ?? [],
-    );
+    const checked = validateBody(strictly(chosen.body.request), own, [...HOST_FIELDS]);
+    const deadlineMs = fields.deadline_ms ?? QUEUE_MS + Math.min(mode.limits.seconds * 1_000, profile.wall_ms);
+    if (inputsOf(chosen.body.request).purposes.length > 0) await this.inputs.admit(principal, checked, deadlineMs);
+    const { request, values } = takeOut(checked, chosen.body.neverStored ?? []);
     const solvers = [...(mode.solvers ?? []), ...(chosen.variant?.solvers ?? [])];
     const prepared = await prepareRequest(request, {
       body: chosen.body,
@@ -101,8 +104,8 @@ export class Acceptance {
       context: this.contexts.ofBody(chosen.body, { principal }),
       compute: this.compute,
       values,
+      input: (reference) => this.inputs.open(principal.accountId, reference),
     });
-    const wallMs = Math.min(mode.limits.seconds * 1_000, profile.wall_ms);
     const job = {
       id: `slv_${ulid()}`,
       accountId: principal.accountId,
@@ -115,7 +118,7 @@ export class Acceptance {
       request: JSON.stringify(prepared),
       requestDigest: requestDigest(this.secrets.signing.reveal(), principal.accountId, body),
       units: unitsOf(chosen.body, prepared, profile),
-      deadlineMs: fields.deadline_ms ?? QUEUE_MS + wallMs,
+      deadlineMs,
     };
     return { job, values, solvers };
   }

@@ -43,6 +43,7 @@ function prepared(
     values: new Map(),
     principal,
     context,
+    input: () => Promise.reject(new Error('not asked')),
     compute: {
       borrow: (_id, _signal, budget) => {
         lent.budgets.push(budget);
@@ -68,6 +69,7 @@ describe('prepareRequest', () => {
       values: new Map(),
       principal,
       context,
+      input: () => Promise.reject(new Error('not asked')),
       compute,
     };
     expect(await prepareRequest('asked', { body, ...rest })).toBe('asked');

@@ -30,6 +30,7 @@ interface Preparation {
   readonly compute: Pick<ComputeService, 'borrow'>;
   /** Taken out of the request: never stored. */
   readonly values: UnstoredValues;
+  readonly input: PrepareContext['input'];
 }
 
 /**
@@ -37,7 +38,7 @@ interface Preparation {
  * @throws ProblemError of the mode; `request_too_costly` beyond the profile; `overloaded` and `engine_unavailable`
  */
 export async function prepareRequest(request: unknown, preparation: Preparation): Promise<unknown> {
-  const { body, solvers, profile, now, language, principal, context, compute, values } = preparation;
+  const { body, solvers, profile, now, language, principal, context, compute, values, input } = preparation;
   if (body.prepare === undefined) return request;
   const redactor = new Redactor();
   redactor.watch(values);
@@ -55,6 +56,7 @@ export async function prepareRequest(request: unknown, preparation: Preparation)
       const text = values.get(pointer);
       return text === undefined ? null : new Secret(text);
     },
+    input,
     solver: async (id) => {
       if (!solvers.includes(id)) throw new Error(`the mode declares no solver ${id}`);
       const session = await compute.borrow(id, budget.signal, budget);

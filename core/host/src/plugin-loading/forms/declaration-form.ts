@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { RESULT_KIND } from '../../artefacts/declared-kind.js';
 import { HOST_FIELDS } from '../../jobs/http/solve-request.js';
 import { membersOf } from '../../unstored/take-out.js';
+import { LARGEST_UPLOAD } from '../../plugins/purposes.js';
 import { callable, constructible, injectable, schema, text, word } from './form.js';
 
 /**
@@ -117,6 +118,19 @@ const Solver = z.strictObject({
   engine: z.strictObject({ name: z.string().min(1), version: z.string().min(1) }),
 });
 
+const mediaType = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/,
+    'must be a media type in lower case, without parameters',
+  );
+
+const Purpose = z.strictObject({
+  maxBytes: z.int().min(1).max(LARGEST_UPLOAD),
+  mediaTypes: z.array(mediaType).min(1),
+  recognise: callable.optional(),
+});
+
 const Problem = z.strictObject({
   status: z.int().min(400).max(599),
   title: text,
@@ -157,6 +171,7 @@ export const DeclarationForm = z
     modes: z.array(Mode).optional(),
     variants: z.array(Variant).optional(),
     solvers: z.array(Solver).optional(),
+    purposes: z.record(word('a purpose'), Purpose).optional(),
     problems: z.record(word('a slug'), Problem).optional(),
     http: z
       .strictObject({

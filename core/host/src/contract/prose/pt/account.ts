@@ -37,7 +37,16 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
   'Largest request taken inline.': 'Maior pedido aceite no corpo.',
   'Longest wait for the answer within the request, seconds.':
     'Espera mais longa pela resposta dentro do pedido, em segundos.',
-  'Inputs that have to be uploaded first.': 'Entradas que têm de ser enviadas antes por upload.',
+  'Purposes of the files that every request of it names: they are uploaded first.':
+    'Fins dos ficheiros que cada pedido seu indica: são carregados antes.',
+  'What POST /v1/uploads names it by.': 'O nome por que POST /v1/uploads o indica.',
+  'Largest file.': 'Maior ficheiro.',
+  'What `media_type` may be.': 'O que `media_type` pode ser.',
+  'Modes whose requests may name such a file.': 'Modos cujos pedidos podem indicar um ficheiro destes.',
+  'A purpose files can be uploaded for.': 'Um fim para o qual se podem carregar ficheiros.',
+  'Uploads of the account that may be open, that is not complete.':
+    'Uploads da conta que podem estar abertos, isto é, por completar.',
+  'Bytes that all uploads of the account may have together.': 'Bytes que todos os uploads da conta podem ter juntos.',
   'A mode of POST /v1/solves.': 'Um modo de POST /v1/solves.',
   'Address of the package feed.': 'Endereço do repositório de pacotes.',
   'What a request names it by.': 'O nome por que um pedido o indica.',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { HOST_CONFIG, type HostConfig } from '../../../config/host-config.js';
-import { syncFolder } from '../../../artefacts/blobs/disk-blob-store.js';
+import { syncFolder } from '../../../artefacts/blobs/file-sink.js';
 
 /** Bytes of one file as they are written. Nothing can be read before `close`. */
 export interface PartFileSink {
