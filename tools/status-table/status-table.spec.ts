@@ -7,6 +7,7 @@ const source = `
   it.each([1, 2])('GET /v1/tea/{id} 404 for %s', () => {});
   describe('x', () => { it.skipIf(false)(\`POST /v1/tea 201 makes it\`, async () => {}); });
   it.skip('GET /v1/tea/{id} 401 not run', () => {});
+  describe.skip('x', () => { it('GET /v1/tea/{id} 403 not run either', () => {}); });
   it('says GET /v1/tea 200', () => {});
   it('GET /v1/tea 2000 is no status', () => {});
   const title = 'GET /v1/tea 200 is not a title';

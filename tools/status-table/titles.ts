@@ -15,6 +15,7 @@ const TITLE = /^(?<operation>(?:GET|HEAD|POST|PUT|PATCH|DELETE) \/\S*) (?<status
 export function statusTests(file: string, source: string): StatusTest[] {
   const found: StatusTest[] = [];
   const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && isSkippedGroup(node.expression)) return;
     const title = ts.isCallExpression(node) && isTest(node.expression) ? node.arguments[0] : undefined;
     if (title && ts.isStringLiteralLike(title)) {
       const { operation, status } = TITLE.exec(title.text)?.groups ?? {};
@@ -24,6 +25,16 @@ export function statusTests(file: string, source: string): StatusTest[] {
   };
   visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest));
   return found;
+}
+
+/** `describe.skip(...)` and the like: nothing in it is run. */
+function isSkippedGroup(callee: ts.Node): boolean {
+  return (
+    ts.isPropertyAccessExpression(callee) &&
+    ['skip', 'todo'].includes(callee.name.text) &&
+    ts.isIdentifier(callee.expression) &&
+    ['describe', 'suite'].includes(callee.expression.text)
+  );
 }
 
 /** `test`, `it`, and what hangs on them (`it.each(...)`); not what is skipped for good. */

@@ -88,6 +88,28 @@ describe('the Portuguese twin', () => {
   });
 });
 
+describe('names of types', () => {
+  /** Places of objects with known members, and of enums, that stand inside another schema. */
+  function nameless(value: unknown, place: string): string[] {
+    if (Array.isArray(value)) return value.flatMap((item, at) => nameless(item, `${place}/${at}`));
+    if (typeof value !== 'object' || value === null) return [];
+    const { properties, type, enum: values } = value as Record<string, unknown>;
+    const known = type === 'object' && Object.keys(Object(properties) as object).length > 0;
+    const below = Object.entries(value)
+      .filter(([member]) => !['example', 'examples', 'default', 'const'].includes(member))
+      .flatMap(([member, child]) => nameless(child, `${place}/${member}`));
+    return known || Array.isArray(values) ? [place, ...below] : below;
+  }
+  const within = (schema: unknown, name: string): string[] => nameless(schema, name).filter((place) => place !== name);
+
+  test('what a client could name is a component', () => {
+    const { schemas = {} } = english.components as { schemas?: Record<string, object> };
+    expect(nameless({ a: { type: 'object', properties: { b: {} } } }, '')).toEqual(['/a']);
+    expect(Object.entries(schemas).flatMap(([name, schema]) => within(schema, name))).toEqual([]);
+    expect(nameless(english.paths, '/paths')).toEqual([]);
+  });
+});
+
 describe('routes', () => {
   const nameOf = ({ method, contractPath }: ServedRoute): string => `${method} ${contractPath}`;
 

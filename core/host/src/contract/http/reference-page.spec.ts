@@ -9,7 +9,10 @@ const executablePath = process.env['OSTIARY_CHROMIUM'] ?? '/usr/bin/chromium';
 /** What functions given to `page.evaluate` find in the browser. */
 declare const localStorage: object;
 declare const sessionStorage: object;
-declare const document: { readonly cookie: string };
+declare const document: {
+  readonly cookie: string;
+  querySelectorAll(selector: string): Iterable<Shown>;
+};
 declare const indexedDB: { databases(): Promise<{ readonly name?: string }[]> };
 declare const caches: { keys(): Promise<string[]> } | undefined;
 declare const addEventListener: (
@@ -18,6 +21,34 @@ declare const addEventListener: (
 ) => void;
 /** Filled by the script that every page of these tests starts with. */
 declare const violationsSeen: string[];
+
+interface Shown {
+  readonly parentElement: Shown | null;
+}
+declare const getComputedStyle: (element: Shown) => { readonly color: string; readonly backgroundColor: string };
+
+/** Contrast (WCAG 2.2) of each text with the nearest background that is painted behind it. Run in the browser. */
+function contrastsOf(selector: string): number[] {
+  const parts = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
+  const luminance = ([red = 0, green = 0, blue = 0]: number[]): number => {
+    const [r = 0, g = 0, b = 0] = [red, green, blue]
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const behind = (element: Shown | null): number[] => {
+    if (element === null) return [255, 255, 255];
+    const color = parts(getComputedStyle(element).backgroundColor);
+    return color.length === 4 && color[3] === 0 ? behind(element.parentElement) : color;
+  };
+  return [...document.querySelectorAll(selector)].map((element) => {
+    const [light = 1, dark = 0] = [
+      luminance(parts(getComputedStyle(element).color)),
+      luminance(behind(element)),
+    ].toSorted((a, b) => b - a);
+    return (light + 0.05) / (dark + 0.05);
+  });
+}
 
 describe.skipIf(!existsSync(executablePath))(
   'the reference page in a browser (skipped where there is no Chromium: OSTIARY_CHROMIUM or /usr/bin/chromium)',
@@ -122,6 +153,19 @@ describe.skipIf(!existsSync(executablePath))(
       );
       expect(outcome).toBe('refused');
       expect(await violations()).toEqual(['connect-src http://127.0.0.1:9/v1/version']);
+    });
+
+    test('examples stand out from what is behind them, in a light and in a dark browser', async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await open();
+        await page.locator('.opblock', { hasText: 'Submit a job' }).first().locator('.opblock-summary-control').click();
+        await page.locator('.highlight-code code span').first().waitFor();
+        const contrasts = await page.evaluate(contrastsOf, '.highlight-code code span, .highlight-code code');
+        expect(contrasts.length).toBeGreaterThan(10);
+        // The colours are those of Swagger UI, whose weakest, for numbers, has 3.4.
+        expect(Math.min(...contrasts)).toBeGreaterThan(3);
+      }
     });
 
     test('the switch leads to the Portuguese contract and back', async () => {

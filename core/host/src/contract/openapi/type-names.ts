@@ -14,6 +14,7 @@ interface Named {
  * Looks for schemas that would get one name in a client made from the contract: generators name a type after its component
  * or its title, in a spelling of their own, and drop one of two that are alike.
  * @throws ContractError with the two places
+ * See docs/adr/0124.
  */
 export function checkTypeNames(document: JsonObject): void {
   const components = isObject(document['components']) ? document['components']['schemas'] : undefined;

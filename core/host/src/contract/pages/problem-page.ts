@@ -33,7 +33,7 @@ export function problemPage(
     language,
     title: `${name} (${slug})`,
     path: `/problems/${slug}`,
-    body: `<main>
+    body: `<main class="page">
 <h1>${escapeHtml(name)}</h1>
 <dl><dt>${texts.slug}</dt><dd><code>${escapeHtml(slug)}</code></dd><dt>${texts.status}</dt><dd>${status}</dd></dl>
 <p>${prose(say(detail, language))}</p>
@@ -57,6 +57,6 @@ export function problemList(problems: ReadonlyMap<string, ProblemDeclaration>, l
     language,
     title: `Ostiary: ${list}`,
     path: '/problems',
-    body: `<main>\n<h1>${list}</h1>\n<table>\n${rows.join('\n')}\n</table>\n</main>`,
+    body: `<main class="page">\n<h1>${list}</h1>\n<table>\n${rows.join('\n')}\n</table>\n</main>`,
   });
 }
