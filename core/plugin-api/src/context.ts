@@ -48,6 +48,11 @@ export interface PluginContext {
    * @throws Error for any other service
    */
   service<T>(service: ServiceReference<T>): T;
+  /**
+   * A service that the plugin names in `consumesOptional`, or null when no enabled plugin offers it.
+   * @throws Error for any other service
+   */
+  optional<T>(service: ServiceReference<T>): T | null;
   readonly config: ConfigReader;
   /** The log; each record names the plugin. */
   readonly log: Logger;

@@ -104,12 +104,16 @@ export interface ModeVariantDeclaration<
   Request extends z.ZodType = z.ZodType,
   Result extends z.ZodType = z.ZodType,
 > extends ModeBody<Request, Result> {
-  /** Name of the mode, usually another plugin's. */
+  /** Name of the mode, usually another plugin's. Where that is not enabled the variant is left out, and `npm run plugins` says so. */
   readonly mode: string;
   /** The field of its request that tells it from the mode's own. */
   readonly selector: string;
   /** What it does, as a heading. */
   readonly title: string;
+  /** Bounds of its own; those of the mode when absent. */
+  readonly limits?: ModeLimits;
+  /** Kinds of files it may make; those of the mode when absent. */
+  readonly artefacts?: ModeDeclaration['artefacts'];
   /** Ids of the solvers `ctx.solver` may be asked for, besides the mode's. */
   readonly solvers?: readonly string[];
 }

@@ -4,7 +4,7 @@ import type { PluginContext } from './context.js';
 import type { ServiceReference, ServiceBinding } from './service-reference.js';
 import type { PurposeDeclaration } from './input.js';
 import type { ModeDefinition, ModeVariant } from './mode.js';
-import type { ProblemTable } from './problems.js';
+import type { ProblemTable, Text } from './problems.js';
 import type { SolverDefinition } from './solver.js';
 import type { Transaction } from './transaction.js';
 import { PLUGIN_API_VERSION } from './version.js';
@@ -22,6 +22,23 @@ export interface PluginHttp {
   readonly controllers: readonly Controller[];
   /** `['hosted']` when absent, which is also what `npm start` runs. */
   readonly serves?: readonly Deployment[];
+  /** Pages, scripts and style sheets. They are no part of the contract. */
+  readonly assets?: readonly StaticFiles[];
+}
+
+/** Files that are served as they are, with the host's policy for pages; a page at `index.html` also answers the path itself. */
+export interface StaticFiles {
+  /** Path they are served under, e.g. `/console`. */
+  readonly path: string;
+  /** File URL of the folder; what lies in it when the process starts is served, and nothing else. */
+  readonly directory: URL;
+}
+
+/** A heading of the contract. */
+export interface AreaDeclaration {
+  /** As routes name it. */
+  readonly name: string;
+  readonly description: Text;
 }
 
 /** What a plugin keeps in the database. */
@@ -69,6 +86,13 @@ export interface PluginDeclaration<Config extends z.ZodType = z.ZodType> {
   readonly consumes?: readonly ServiceReference<unknown>[];
   /** Work that comes again and again in the background. */
   readonly chores?: readonly ChoreDeclaration[];
+  /**
+   * Services of other plugins that this one uses where they are there: injected with `@Optional()`, or asked for with `ctx.optional`.
+   * Their plugins need not be in `requires`.
+   */
+  readonly consumesOptional?: readonly ServiceReference<unknown>[];
+  /** Headings of the contract that the plugin's routes name in `area`. */
+  readonly areas?: readonly AreaDeclaration[];
   /** What makes the process unready when it fails. */
   readonly health?: readonly HealthCheck[];
   /** Versions of the policy language this plugin reads, for GET /v1/version. */

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { z } from 'zod';
+import type { Deployment } from './plugin.js';
 
 /** Who may call a route. The start fails for a route that declares none. */
 export type Access =
@@ -90,6 +91,10 @@ export interface RouteDeclaration {
   readonly answers: readonly RouteAnswer[];
   /** False for what operators and browsers use and the contract does not promise: health checks, the reference page. */
   readonly inContract?: boolean;
+  /** Where the operation is served; where its plugin's routes are when absent. Needs `elsewhere`. */
+  readonly serves?: readonly Deployment[];
+  /** Slug that it answers where it is not served, right after 403 and with the body unread. It stays in the contract. */
+  readonly elsewhere?: string;
 }
 
 const ROUTE = Symbol.for('ostiary.route');

@@ -3,9 +3,12 @@ import type { Clock } from './clock.js';
 import type { Compute } from './compute.js';
 import type { Egress } from './egress.js';
 import type { Jobs } from './jobs.js';
+import type { PageLists } from './lists.js';
 import type { Logger } from './logger.js';
 import type { Meter } from './metering.js';
+import type { BaseAddress, Rates } from './rates.js';
 import type { StoredAnswers } from './stored-answers.js';
+import type { EventStreams } from './streams.js';
 
 /** Injection token of a host service; use with Nest's `@Inject(token)`. */
 export type ServiceToken<T> = symbol & { readonly _type?: T };
@@ -26,6 +29,14 @@ export const Services = {
   compute: Symbol.for('ostiary.compute') as ServiceToken<Compute>,
   /** Aborts when the process begins to stop: whatever would last longer than a request ends then. */
   stopping: Symbol.for('ostiary.stopping') as ServiceToken<AbortSignal>,
+  /** The address clients reach the service at, for links. */
+  baseUrl: Symbol.for('ostiary.base_url') as ServiceToken<BaseAddress>,
+  /** Pages of lists with signed cursors. */
+  lists: Symbol.for('ostiary.lists') as ServiceToken<PageLists>,
+  /** Rates of the plugin's own. */
+  rates: Symbol.for('ostiary.rates') as ServiceToken<Rates>,
+  /** Event streams. */
+  streams: Symbol.for('ostiary.streams') as ServiceToken<EventStreams>,
   /** Takes units of quota where a route declares that its method does, and outside of requests. */
   meter: Symbol.for('ostiary.meter') as ServiceToken<Meter>,
   /** Keeps the answer of an idempotent operation in the transaction of its method. */

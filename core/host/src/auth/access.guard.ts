@@ -9,6 +9,8 @@ import {
 } from '@ostiary/plugin-api';
 import type { Request, Response } from 'express';
 import { stateOf } from '../http/request-state.js';
+import { DEPLOYMENT, type Deployment } from '../plugins/deployment.js';
+import { servedOn } from '../plugins/served-controllers.js';
 import { RateService } from '../rates/rate.service.js';
 import type { Identify } from './passport.js';
 import { requireGrant } from './require-grant.js';
@@ -18,13 +20,15 @@ export const IDENTIFY = Symbol('ostiary.identify');
 
 /**
  * Who may call a route, as the route declares it.
- * INVARIANT: the order of checks is 401, then 429 for the rate, then 403; body and parameters are read only after that.
+ * INVARIANT: the order of checks is 401, then 429 for the rate, then 403, then where the operation is served; body and parameters are read
+ * only after that.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
     @Inject(IDENTIFY) private readonly identify: Identify,
     @Inject(RateService) private readonly rates: RateService,
+    @Inject(DEPLOYMENT) private readonly deployment: Pick<Deployment, 'kind'>,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -44,6 +48,8 @@ export class AccessGuard implements CanActivate {
     // An operation that lists no 429 is slowed instead.
     await this.rates.count(principal?.keyId ?? address, response, lists(route, 429) ? 'refuse' : 'pause');
     if (route.access.kind === 'grants') requireGrants(principal, route.access.anyOf);
+    if (route.elsewhere !== undefined && !servedOn(this.deployment.kind, route.serves))
+      throw new ProblemError(route.elsewhere);
     return true;
   }
 

@@ -1,12 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { ListPosition } from '@ostiary/plugin-api';
 import { SECRETS, type Secrets } from '../config/secrets.js';
-
-/** Where a page ended: lists are in order of (time, id), newest first. */
-interface PagePosition {
-  readonly at: Date;
-  readonly id: string;
-}
 
 const MAC_BYTES = 12;
 
@@ -16,13 +11,13 @@ export class Cursors {
   constructor(@Inject(SECRETS) private readonly secrets: Pick<Secrets, 'signing'>) {}
 
   /** `scope` names the list and whose it is. */
-  write(scope: string, position: PagePosition): string {
+  write(scope: string, position: ListPosition): string {
     const body = Buffer.from(`${position.at.getTime()}.${position.id}`, 'latin1');
     return Buffer.concat([this.mac(scope, body), body]).toString('base64url');
   }
 
   /** The position, or null for anything `write` did not answer for this scope. */
-  read(scope: string, cursor: string): PagePosition | null {
+  read(scope: string, cursor: string): ListPosition | null {
     const bytes = Buffer.from(cursor, 'base64url');
     const body = bytes.subarray(MAC_BYTES);
     if (body.length === 0 || !timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.mac(scope, body))) return null;

@@ -5,7 +5,11 @@ import { AnsweredOnce } from './answered-once.js';
 import { PluginContexts } from '../plugins/plugin-contexts.js';
 import { Stopping } from '../plugins/stopping.js';
 import { BaseUrl } from './base-url.js';
+import { EventStreamSender } from './streams/event-streams.js';
+import { SharedStreamLimiter } from './streams/shared-stream-limiter.js';
+import { StreamLimiter } from './streams/stream-limiter.js';
 import { Cursors } from './cursors.js';
+import { Lists } from './lists.js';
 import { Metering } from './metering.js';
 import { RouteTable } from './route-table.js';
 
@@ -20,6 +24,10 @@ export class HttpModule {
         { provide: RouteTable, useValue: routes },
         BaseUrl,
         Cursors,
+        Lists,
+        SharedStreamLimiter,
+        StreamLimiter,
+        EventStreamSender,
         Stopping,
         PluginContexts,
         AnswerStore,
@@ -33,6 +41,10 @@ export class HttpModule {
         RouteTable,
         BaseUrl,
         Cursors,
+        Lists,
+        SharedStreamLimiter,
+        StreamLimiter,
+        EventStreamSender,
         Stopping,
         PluginContexts,
         AnsweredOnce,

@@ -8,6 +8,7 @@ import { parseJson } from './body/parse.js';
 import { readBody, refuseByLength } from './body/read.js';
 import { AnsweredOnce } from './answered-once.js';
 import { Metering } from './metering.js';
+import { PAGE_POLICY } from '../plugins/static-files.js';
 import { stateOf } from './request-state.js';
 import { lenientQuery, validateParams, validateQuery } from './validation/parameters.js';
 import { validateBody } from './validation/validate.js';
@@ -37,6 +38,7 @@ export class RequestInterceptor implements NestInterceptor {
     if (BODY_METHODS.has(request.method)) request.body = await this.#body(request, route);
     replace(request, 'query', queryOf(request, route));
     if (route.params) request.params = validateParams(route.params, request.params) as Request['params'];
+    if (isPage(route)) setPagePolicy(context.switchToHttp().getResponse<Response>());
     const answer =
       route.idempotent || route.charge ? await this.#accounted(request, context, route, next) : next.handle();
     return this.checkAnswer(route, answer, context);
@@ -104,6 +106,15 @@ export class RequestInterceptor implements NestInterceptor {
 function queryOf(request: Request, { query, answers }: RouteDeclaration): unknown {
   if (answers.some(({ status }) => status === 400)) return validateQuery(query, request.query);
   return query === undefined ? request.query : lenientQuery(query, request.query);
+}
+
+/** A page that a method writes itself has the policy of pages, and may be no more than that lets it. */
+function isPage({ answers }: RouteDeclaration): boolean {
+  return answers.some(({ status, mediaType }) => status < 300 && mediaType === 'text/html');
+}
+
+function setPagePolicy(response: Response): void {
+  response.setHeader('Content-Security-Policy', PAGE_POLICY).setHeader('Referrer-Policy', 'no-referrer');
 }
 
 /** Express 5 makes `query` a getter; the checked one takes its place. */

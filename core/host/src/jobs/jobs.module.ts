@@ -8,10 +8,8 @@ import { PluginChores } from '../schedule/plugin-chores.js';
 import { Canceller } from './canceller.js';
 import { EventsController } from './http/events.controller.js';
 import { JobArtefactsController } from './http/job-artefacts.controller.js';
-import { SharedStreamLimiter } from './http/shared-stream-limiter.js';
 import { SolveReader } from './http/solve-reader.js';
 import { SolvesController } from './http/solves.controller.js';
-import { StreamLimiter } from './http/stream-limiter.js';
 import { SubmitController } from './http/submit.controller.js';
 import { JobChores } from './job-chores.js';
 import { JobInputs } from './inputs.js';
@@ -48,8 +46,6 @@ import { Submitter } from './submit/submitter.js';
     JobLists,
     JobInputs,
     Canceller,
-    StreamLimiter,
-    SharedStreamLimiter,
     JobLifecycle,
     JobSignals,
     Notifications,

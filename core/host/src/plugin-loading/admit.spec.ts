@@ -126,7 +126,32 @@ describe('admission', () => {
     expect(registry.problems.has('missing_key')).toBe(true);
   });
 
+  it('leaves out a variant of a mode that is not enabled, and says so', () => {
+    const variants = ['m', 'gone'].map((name) =>
+      defineVariant({ ...body, mode: name, selector: 's', title: 't', request: z.strictObject({ s: z.string() }) }),
+    );
+    const registry = admit([candidate({ id: 'a', grants: ['x'], modes: [mode('m', 'x')], variants })], host);
+    expect(registry.variantsOf('m')).toHaveLength(1);
+    expect(registry.variantsOf('gone')).toEqual([]);
+    expect(registry.plugins[0]?.leftOut).toEqual(['variant s of mode gone, which no enabled plugin brings']);
+  });
+
+  it('puts a plugin after those whose services it uses where they are there', () => {
+    const user = candidate({ id: 'a', consumesOptional: [defineService('b.greeter'), defineService('gone.service')] });
+    const offering = candidate({
+      id: 'b',
+      providers: [Greeter],
+      provides: [provide(defineService('b.greeter'), Greeter)],
+    });
+    expect(admit([user, offering], host).plugins.map(({ id }) => id)).toEqual(['b', 'a']);
+  });
+
   it.each<[string, readonly Candidate[], readonly string[]]>([
+    [
+      'a service used where it is there that its plugin does not offer',
+      [candidate({ id: 'a', consumesOptional: [defineService('b.other')] }), candidate({ id: 'b' })],
+      ['service_unbound @test/a'],
+    ],
     [
       'an id that another has',
       [candidate({ id: 'a' }), candidate({ id: 'a' }, { packageName: 'other' })],
@@ -200,11 +225,6 @@ describe('admission', () => {
         candidate({ id: 'b', variants: [defineVariant({ ...body, mode: 'm', selector: 's', title: '' })] }),
       ],
       ['mode_taken @test/b'],
-    ],
-    [
-      'a variant of a mode that is not there',
-      [candidate({ id: 'a', variants: [defineVariant({ ...body, mode: 'm', selector: 's', title: '' })] })],
-      ['mode_missing @test/a'],
     ],
     [
       'a grant of a mode that nobody declares',

@@ -1,3 +1,4 @@
+import type { PluginDefinition } from '@ostiary/plugin-api';
 import { HOST_PROBLEMS } from '../problems/table.js';
 import type { Candidate } from './candidate.js';
 import type { HostSide } from './checks/check.js';
@@ -7,7 +8,6 @@ import {
   healthTaken,
   idTaken,
   migrationNameTaken,
-  modeMissing,
   modeTaken,
   problemTaken,
   schemaTaken,
@@ -26,7 +26,6 @@ const CHECKS = [
   requiresMissing,
   requiresCycle,
   modeTaken,
-  modeMissing,
   grantUnknown,
   routeUndeclared,
   routeTaken,
@@ -61,11 +60,27 @@ export function admit(
   const apart = candidates.filter(({ packageName }) => !twice.some(({ plugin }) => plugin === packageName));
   const refusals = [...before, ...twice, ...CHECKS.flatMap((check) => check(apart, host))];
   if (refusals.length > 0) throw new PluginsRefused(refusals);
+  const modes = new Set(candidates.flatMap(({ definition }) => (definition.modes ?? []).map(({ name }) => name)));
   const plugins = inOrder(candidates).ordered.map((candidate) => {
-    const { definition, version, packageName, apiRange, bootMs } = candidate;
+    const { definition, leftOut } = withoutStrayVariants(candidate.definition, modes);
+    const { version, packageName, apiRange, bootMs } = candidate;
     const config = readConfig(candidate);
     if ('problems' in config) throw new Error('an admitted plugin has no valid configuration');
-    return { id: definition.id, version, packageName, apiRange, definition, config: config.value, bootMs };
+    return { id: definition.id, version, packageName, apiRange, definition, config: config.value, leftOut, bootMs };
   });
   return new PluginRegistry(plugins, new Map(Object.entries(HOST_PROBLEMS)));
+}
+
+/** The declaration without variants of modes that are not enabled here, and what was left out. */
+function withoutStrayVariants(
+  definition: PluginDefinition,
+  modes: ReadonlySet<string>,
+): { readonly definition: PluginDefinition; readonly leftOut: readonly string[] } {
+  const { variants = [] } = definition;
+  const stray = variants.filter(({ mode }) => !modes.has(mode));
+  if (stray.length === 0) return { definition, leftOut: [] };
+  return {
+    definition: { ...definition, variants: variants.filter(({ mode }) => modes.has(mode)) },
+    leftOut: stray.map(({ mode, selector }) => `variant ${selector} of mode ${mode}, which no enabled plugin brings`),
+  };
 }

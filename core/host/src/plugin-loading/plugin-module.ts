@@ -6,6 +6,8 @@ import { ComputeService } from '../compute/compute.service.js';
 import { PluginCompute } from '../compute/plugin-compute.js';
 import { destinationsIn, GuardedEgress } from '../egress/egress.js';
 import { systemResolver } from '../egress/resolve.js';
+import { needsOf } from './checks/requires.js';
+import { hostServices } from './host-services.js';
 import { namingPlugin, PluginContexts } from '../plugins/plugin-contexts.js';
 import type { AdmittedPlugin } from '../plugins/registry.js';
 import { servedControllers } from '../plugins/served-controllers.js';
@@ -31,14 +33,12 @@ function moduleOf(
   const provides = definition.provides ?? [];
   return {
     module: named(id),
-    imports: [
-      ComputeModule,
-      ...Object.keys(definition.requires ?? {}).flatMap((required) => others.get(required) ?? []),
-    ],
+    imports: [ComputeModule, ...needsOf(definition).flatMap((needed) => others.get(needed) ?? [])],
     controllers: [...servedControllers(definition)],
     providers: [
       ...((definition.providers ?? []) as Provider[]),
       { provide: Services.config, useValue: config },
+      ...hostServices(id),
       {
         provide: Services.egress,
         useFactory: () =>

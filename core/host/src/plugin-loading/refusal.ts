@@ -10,7 +10,6 @@ export type RefusalCode =
   | 'requires_missing'
   | 'requires_cycle'
   | 'mode_taken'
-  | 'mode_missing'
   | 'grant_unknown'
   | 'route_taken'
   | 'route_undeclared'

@@ -1,5 +1,6 @@
 import { destinationsIn } from '../egress/egress.js';
 import { routesOf } from '../http/route-table.js';
+import { controllersOf } from '../plugins/served-controllers.js';
 import type { AdmittedPlugin, PluginRegistry } from '../plugins/registry.js';
 
 /** The admitted plugins as text: version, api range, modes, routes, how long each took to load. */
@@ -18,14 +19,15 @@ function sharedGrants({ plugins, grants }: PluginRegistry): readonly string[] {
   });
 }
 
-function describe({ id, version, packageName, apiRange, definition, config, bootMs }: AdmittedPlugin): string {
+function describe({ id, version, packageName, apiRange, definition, config, leftOut, bootMs }: AdmittedPlugin): string {
   const entries = [
     ...Object.entries(definition.requires ?? {}).map(([name, range]) => `requires ${name} ${range}`),
     ...(definition.modes ?? []).map(
       (mode) => `mode ${mode.name} (grant ${mode.grant}${mode.visible === false ? ', for code only' : ''})`,
     ),
     ...(definition.variants ?? []).map((variant) => `variant of ${variant.mode}, chosen by ${variant.selector}`),
-    ...routesOf(definition.http?.controllers ?? []).map((route) => `route ${route.method} ${route.contractPath}`),
+    ...routesOf(controllersOf(definition)).map((route) => `route ${route.method} ${route.contractPath}`),
+    ...leftOut.map((note) => `left out: ${note}`),
     ...(definition.provides ?? []).map(({ service }) => `service ${service.name}`),
     ...(definition.solvers ?? []).map(
       (solver) => `solver ${solver.id} (${solver.engine.name} ${solver.engine.version})`,

@@ -45,6 +45,7 @@ export class PluginContexts {
     return {
       own: (provider) => this.#own(plugin, provider),
       service: (service) => this.#service(plugin, service),
+      optional: (service) => this.#optional(plugin, service),
       config: configReader(plugin),
       log: namingPlugin(this.log, plugin.id),
       clock: this.clock,
@@ -56,6 +57,15 @@ export class PluginContexts {
   /** Returns the context of the plugin that brings a mode or a variant. */
   ofBody(body: object, occasion: Occasion = {}): PluginContext {
     return this.of(this.registry.ownerOf(body), occasion);
+  }
+
+  #optional<T>({ id, definition }: AdmittedPlugin, service: ServiceReference<T>): T | null {
+    if (!(definition.consumesOptional ?? []).some(({ name }) => name === service.name))
+      throw new Error(`plugin ${id} asks for the service ${service.name} and does not name it in "consumesOptional"`);
+    const offered = this.registry.plugins.some(({ definition: other }) =>
+      (other.provides ?? []).some((one) => one.service.name === service.name),
+    );
+    return offered ? this.host.get<T>(serviceToken(service), { strict: false }) : null;
   }
 
   #own<T>({ id }: AdmittedPlugin, provider: abstract new (...args: never[]) => T): T {

@@ -18,6 +18,8 @@ export interface AdmittedPlugin {
   readonly definition: PluginDefinition;
   /** Its section of the deployment file, validated, defaults filled in. */
   readonly config: unknown;
+  /** What it declares and is not there, because something else is not enabled; each as a sentence for the operator. */
+  readonly leftOut: readonly string[];
   /** Time its code took to load. */
   readonly bootMs: number;
 }

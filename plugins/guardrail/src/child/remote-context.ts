@@ -7,7 +7,7 @@ import type { JobFacts } from './protocol.js';
 /** The world of an attempt as a child sees it: everything is asked of the service. A stopped attempt is a killed child. */
 export type RemoteContext = Omit<
   SolveContext,
-  'event' | 'config' | 'endRow' | 'service' | 'own' | 'unstored' | 'parts'
+  'event' | 'config' | 'endRow' | 'service' | 'own' | 'optional' | 'unstored' | 'parts'
 > & {
   readonly tickets: Tickets;
 };

@@ -53,6 +53,7 @@ export function fakeContext(
     solver: options.solver ?? (() => Promise.reject(new Error('no solver here'))),
     endRow: () => undefined,
     unstored: () => Promise.resolve(null),
+    optional: () => null,
     own: () => {
       throw new Error('no mode of this plugin has providers of its own');
     },

@@ -35,7 +35,7 @@ export function partOfVariant(variant: ModeVariant): ModePart {
     title: variant.title,
     grant: null,
     selector: variant.selector,
-    inlineBytes: null,
+    inlineBytes: variant.limits?.inlineBytes ?? null,
     body: variant,
     example: null,
   };

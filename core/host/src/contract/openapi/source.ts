@@ -1,3 +1,4 @@
+import type { AreaDeclaration } from '@ostiary/plugin-api';
 import type { AdmittedPlugin, PluginRegistry } from '../../plugins/registry.js';
 import { servedControllers } from '../../plugins/served-controllers.js';
 import { routesOf, type ServedRoute } from '../../http/route-table.js';
@@ -44,21 +45,30 @@ function hostPart(routes: readonly ServedRoute[]): ContractPart {
 }
 
 function pluginPart({ id, definition }: AdmittedPlugin, { visibleModes }: PluginRegistry): ContractPart {
-  const { problems = {}, translations } = definition;
+  const { problems = {}, translations, areas = [] } = definition;
   const modes = (definition.modes ?? []).filter((mode) => visibleModes.includes(mode));
   const variants = (definition.variants ?? []).filter(({ mode }) => visibleModes.some(({ name }) => name === mode));
   return {
     owner: id,
     routes: routesOf(servedControllers(definition)),
-    areaOf: ({ declaration }) => ({ name: declaration.area ?? id }),
+    areaOf: ({ declaration }) => describedArea(declaration.area ?? id, areas),
     modes: [...modes.map(partOfMode), ...variants.map(partOfVariant)],
     problems,
     shared: [],
     translations: new Map([
       ...Object.entries(translations?.pt ?? {}),
+      ...areas.map(({ description }) => [description.en, description.pt] as const),
       ...Object.values(problems).flatMap(translationsOf),
     ]),
   };
+}
+
+function describedArea(
+  name: string,
+  areas: readonly AreaDeclaration[],
+): { readonly name: string; readonly description?: string } {
+  const area = areas.find((one) => one.name === name);
+  return { name, ...(area && { description: area.description.en }) };
 }
 
 function hostArea({ contractPath, declaration }: ServedRoute): { readonly name: string; readonly description: string } {

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { Response } from 'express';
+import { beginStream, frameOf, HEARTBEAT, HEARTBEAT_MS, writeText } from '../../http/streams/sse.js';
 import type { Database } from '../../storage/database.js';
 import type { JobSignals } from '../signals.js';
 import { eventsAfter, type StoredEvent } from '../store/events.js';
@@ -7,8 +7,6 @@ import { findJob } from '../store/read.js';
 import type { JobRecord } from '../store/job-record.js';
 import { isTerminal } from '../transitions.js';
 
-const RETRY_MS = 2_000;
-const HEARTBEAT_MS = 15_000;
 const BATCH = 500;
 
 interface StreamOptions {
@@ -37,11 +35,11 @@ export async function streamEvents(
   let ended = isTerminal(job.status);
   let spokeAt = performance.now();
   try {
-    await send(response, `retry: ${RETRY_MS}\n\n`, signal);
+    await beginStream(response, signal);
     while (!signal.aborted) {
       const events = await eventsAfter(database.em.fork(), job.id, after, BATCH);
       if (events.length > 0) {
-        await send(response, events.map((event) => frame(job.id, event)).join(''), signal);
+        await writeText(response, events.map((event) => frame(job.id, event)).join(''), signal);
         spokeAt = performance.now();
         after = events.at(-1)?.seq ?? after;
         ended = isTerminal(events.at(-1)?.status ?? 'queued');
@@ -50,7 +48,7 @@ export async function streamEvents(
       if (events.length === BATCH) continue;
       const quiet = HEARTBEAT_MS - (performance.now() - spokeAt);
       if (quiet <= 0) {
-        await send(response, ': still here\n\n', signal);
+        await writeText(response, HEARTBEAT, signal);
         spokeAt = performance.now();
         // A reader that asked for events past the last one, or whose job was purged, would wait for ever.
         const now = await findJob(database.em.fork(), job.accountId, job.id);
@@ -65,15 +63,6 @@ export async function streamEvents(
   }
 }
 
-/** One event as text/event-stream. The data is one line of JSON. */
 function frame(jobId: string, { seq, type, status, at, data }: StoredEvent): string {
-  return `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify({ seq, type, at: at.toISOString(), job_id: jobId, status, ...data })}\n\n`;
-}
-
-/** Writes, and waits while the reader is slow. */
-async function send(response: Response, text: string, signal: AbortSignal): Promise<void> {
-  if (signal.aborted || response.write(text)) return;
-  await once(response, 'drain', { signal }).catch((error: unknown) => {
-    if (!signal.aborted) throw error;
-  });
+  return frameOf({ id: seq, type, data: { seq, type, at: at.toISOString(), job_id: jobId, status, ...data } });
 }

@@ -9,10 +9,10 @@ import { Admission } from '../runtime/admission.js';
 import { JobSignals } from '../signals.js';
 import { JobParams, NO_SUCH_JOB } from './answers.js';
 import { SolveEvent } from './solve-event.js';
-import { callerGone } from './caller-gone.js';
+import { callerGone } from '../../http/streams/caller-gone.js';
 import { streamEvents } from './event-stream.js';
 import { SolveReader } from './solve-reader.js';
-import { StreamLimiter } from './stream-limiter.js';
+import { StreamLimiter } from '../../http/streams/stream-limiter.js';
 
 const EventsQuery = z.object({
   after: z
@@ -73,14 +73,6 @@ export class EventsController {
     const leave = await this.limiter.take(principal.keyId, job.id);
     try {
       const from = /^\d{1,9}$/.test(lastEventId ?? '') ? lastEventId : query.after;
-      response.status(200).setHeaders(
-        new Map([
-          ['Content-Type', 'text/event-stream; charset=utf-8'],
-          ['Cache-Control', 'no-store, no-transform'],
-          ['X-Accel-Buffering', 'no'],
-        ]),
-      );
-      response.flushHeaders();
       await streamEvents(this.database, this.signals, job, response, {
         after: Number(from ?? 0),
         pollMs: this.reader.pollMs,

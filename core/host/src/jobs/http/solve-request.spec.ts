@@ -24,7 +24,18 @@ const variant = defineVariant({
 });
 const definition = definePlugin({ id: 'trial', grants: ['trial'], modes: [base], variants: [variant] });
 const registry = new PluginRegistry(
-  [{ id: 'trial', version: '1.0.0', packageName: 'trial', apiRange: '^1.0.0', definition, config: {}, bootMs: 0 }],
+  [
+    {
+      id: 'trial',
+      version: '1.0.0',
+      packageName: 'trial',
+      apiRange: '^1.0.0',
+      definition,
+      config: {},
+      leftOut: [],
+      bootMs: 0,
+    },
+  ],
   new Map(),
 );
 

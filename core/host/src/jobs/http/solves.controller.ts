@@ -11,7 +11,7 @@ import { UNAUTHENTICATED } from '../../http/answers.js';
 import { parameterItem } from '../../problems/parameter-item.js';
 import { storableText } from '../../http/validation/storable.js';
 import { JobParams, NO_SUCH_JOB, isJobId } from './answers.js';
-import { callerGone } from './caller-gone.js';
+import { callerGone } from '../../http/streams/caller-gone.js';
 import { SolveReader } from './solve-reader.js';
 import { Solve, SolveList, SolveStatus } from './solve-schema.js';
 

@@ -10,7 +10,7 @@ import { languageOf } from '../../problems/language.js';
 import { Submitter } from '../submit/submitter.js';
 import { SolveRequestSlot } from './mode-slots.js';
 import { isTerminal } from '../transitions.js';
-import { callerGone } from './caller-gone.js';
+import { callerGone } from '../../http/streams/caller-gone.js';
 import { waitPreference } from './prefer.js';
 import { SolveReader } from './solve-reader.js';
 import { Solve } from './solve-schema.js';

@@ -24,7 +24,7 @@ export function planOf(
   const common = {
     events: body.progress,
     solvers: [...(mode.solvers ?? []), ...(body.solvers ?? [])],
-    wallMs: Math.min(mode.limits.seconds * 1_000, budget?.wall_ms ?? Infinity, left),
+    wallMs: Math.min((body.limits ?? mode.limits).seconds * 1_000, budget?.wall_ms ?? Infinity, left),
     solverMs: budget?.solver_ms,
     memoryMb: budget?.memory_mb,
   };
@@ -51,6 +51,6 @@ export function planOf(
     result: body.result,
     part: body.part,
     endTable: registry.endTableOf(body),
-    artefacts: mode.artefacts ?? [],
+    artefacts: body.artefacts ?? mode.artefacts ?? [],
   };
 }

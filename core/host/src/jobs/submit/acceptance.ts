@@ -81,16 +81,16 @@ export class Acceptance {
       });
     }
     requireGrant(principal, mode.grant);
-    const limit = mode.limits.inlineBytes;
+    const { host, own } = splitBody(body);
+    const chosen = chooseBody(registry, mode, own);
+    const { inlineBytes: limit, seconds } = chosen.variant?.limits ?? mode.limits;
     if (bodyBytes !== undefined && bodyBytes > limit)
       throw new ProblemError('payload_too_large', { params: { limit }, extensions: { limit_bytes: limit } });
-    const { host, own } = splitBody(body);
     const fields = validateBody(HostFields, host);
     const { profile, named } = this.profileFor(principal, mode.name, fields.profile);
     idempotencyKeyOf(key?.key);
-    const chosen = chooseBody(registry, mode, own);
     const checked = validateBody(strictly(chosen.body.request), own, [...HOST_FIELDS]);
-    const deadlineMs = fields.deadline_ms ?? QUEUE_MS + Math.min(mode.limits.seconds * 1_000, profile.wall_ms);
+    const deadlineMs = fields.deadline_ms ?? QUEUE_MS + Math.min(seconds * 1_000, profile.wall_ms);
     if (inputsOf(chosen.body.request).purposes.length > 0) await this.inputs.admit(principal, checked, deadlineMs);
     const { request, values } = takeOut(checked, chosen.body.neverStored ?? []);
     const solvers = [...(mode.solvers ?? []), ...(chosen.variant?.solvers ?? [])];

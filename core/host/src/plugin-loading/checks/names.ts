@@ -29,17 +29,6 @@ export const modeTaken: Check = (candidates) => [
   ),
 ];
 
-export const modeMissing: Check = (candidates) => {
-  const modes = new Set(candidates.flatMap(({ definition }) => (definition.modes ?? []).map(({ name }) => name)));
-  return candidates.flatMap((candidate) =>
-    (candidate.definition.variants ?? [])
-      .filter(({ mode }) => !modes.has(mode))
-      .map(({ mode, selector }) =>
-        refuse(candidate, 'mode_missing', `its variant ${selector} is for mode ${mode}, which no plugin brings`),
-      ),
-  );
-};
-
 export const schemaTaken: Check = (candidates) => [
   ...claims(
     candidates,

@@ -1,3 +1,4 @@
+import type { PluginDefinition } from '@ostiary/plugin-api';
 import semver from 'semver';
 import type { Candidate } from '../candidate.js';
 import { type Check, refuse } from './check.js';
@@ -23,7 +24,7 @@ export const requiresMissing: Check = (candidates) => {
 
 export const requiresCycle: Check = (candidates) => {
   const { circular } = inOrder(candidates);
-  const requires = new Map(circular.map(({ definition: { id, requires: of = {} } }) => [id, Object.keys(of)]));
+  const requires = new Map(circular.map(({ definition }) => [definition.id, needsOf(definition)]));
   return circular.flatMap((candidate) => {
     const { id } = candidate.definition;
     const circle = [...reached(id, requires)].filter((other) => reached(other, requires).has(id));
@@ -47,6 +48,12 @@ function reached(id: string, requires: ReadonlyMap<string, readonly string[]>): 
   return seen;
 }
 
+/** Ids of the plugins that one comes after: those it requires, and those whose services it uses where they are there. */
+export function needsOf({ id, requires = {}, consumesOptional = [] }: PluginDefinition): readonly string[] {
+  const offering = consumesOptional.map(({ name }) => name.slice(0, Math.max(0, name.indexOf('.'))));
+  return [...new Set([...Object.keys(requires), ...offering.filter((other) => other !== id)])];
+}
+
 /** Candidates in an order in which each comes after those it requires, and those for which there is none. */
 export function inOrder(candidates: readonly Candidate[]): {
   readonly ordered: readonly Candidate[];
@@ -57,9 +64,7 @@ export function inOrder(candidates: readonly Candidate[]): {
   const done = new Set<string>();
   let left = [...candidates];
   for (;;) {
-    const ready = left.filter(({ definition }) =>
-      Object.keys(definition.requires ?? {}).every((id) => done.has(id) || !present.has(id)),
-    );
+    const ready = left.filter(({ definition }) => needsOf(definition).every((id) => done.has(id) || !present.has(id)));
     if (ready.length === 0) return { ordered, circular: left };
     ordered.push(...ready);
     for (const { definition } of ready) done.add(definition.id);

@@ -2,6 +2,7 @@ import { PATH_METADATA } from '@nestjs/common/internal';
 import type { ModeDefinition } from '@ostiary/plugin-api';
 import { declaredKind } from '../../artefacts/declared-kind.js';
 import { routesOf, type ServedRoute, UndeclaredRoute } from '../../http/route-table.js';
+import { controllersOf } from '../../plugins/served-controllers.js';
 import type { Candidate } from '../candidate.js';
 import { formProblems } from '../forms/form.js';
 import { RouteForm } from '../forms/route-form.js';
@@ -97,7 +98,7 @@ function declaredRoutes(candidate: Candidate): readonly ServedRoute[] {
 
 function readRoutes({ definition }: Candidate): readonly ServedRoute[] | UndeclaredRoute {
   try {
-    return routesOf(definition.http?.controllers ?? []);
+    return routesOf(controllersOf(definition));
   } catch (error) {
     if (error instanceof UndeclaredRoute) return error;
     throw error;

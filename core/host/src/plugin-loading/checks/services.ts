@@ -10,7 +10,7 @@ export const serviceUnbound: Check = (candidates) => {
     ]),
   );
   return candidates.flatMap((candidate) => {
-    const { provides = [], consumes = [], requires = {} } = candidate.definition;
+    const { provides = [], consumes = [], consumesOptional = [], requires = {} } = candidate.definition;
     const withoutProvider = provides
       .filter(({ implementation }) => !hasProvider(candidate, implementation))
       .map(({ service }) =>
@@ -25,7 +25,19 @@ export const serviceUnbound: Check = (candidates) => {
       .map(({ name }) =>
         refuse(candidate, 'service_unbound', `it consumes the service ${name}, which no plugin it requires offers`),
       );
-    return [...withoutProvider, ...withoutOffer];
+    const notOffered = consumesOptional
+      .filter(({ name }) => {
+        const offered = offers.get(name.slice(0, Math.max(0, name.indexOf('.'))));
+        return offered !== undefined && !offered.has(name);
+      })
+      .map(({ name }) =>
+        refuse(
+          candidate,
+          'service_unbound',
+          `it may consume the service ${name}, which its plugin is there and does not offer`,
+        ),
+      );
+    return [...withoutProvider, ...withoutOffer, ...notOffered];
   });
 };
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import semver from 'semver';
 import { z } from 'zod';
@@ -23,6 +23,8 @@ const eventType = z
   .string()
   .regex(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/, 'an event is named <word>.<word>, in lower case')
   .refine((name) => !/^(job|artifact)\./.test(name), "events that begin with job. and artifact. are the host's");
+
+const Limits = z.strictObject({ inlineBytes: z.int().min(1), seconds: z.number().positive() });
 
 const Body = {
   title: z.string().min(1),
@@ -84,7 +86,7 @@ const Mode = z
     name: word('a name'),
     grant: word('a grant'),
     visible: z.boolean().optional(),
-    limits: z.strictObject({ inlineBytes: z.int().min(1), seconds: z.number().positive() }),
+    limits: Limits,
     artefacts: z.array(Artefact).optional(),
     example: z.record(z.string(), z.unknown()).optional(),
   })
@@ -95,7 +97,14 @@ const Mode = z
   .superRefine(neverStoredIsText);
 
 const Variant = z
-  .strictObject({ ...Body, $type: definition('variant', 'defineVariant'), mode: z.string(), selector: word('a field') })
+  .strictObject({
+    ...Body,
+    $type: definition('variant', 'defineVariant'),
+    mode: z.string(),
+    selector: word('a field'),
+    limits: Limits.optional(),
+    artefacts: z.array(Artefact).optional(),
+  })
   .refine(({ selector }) => !HOST_FIELDS.has(selector), { path: ['selector'], error: "is a field of the host's own" })
   .refine(({ request, selector }) => !(request instanceof z.ZodObject) || fieldsOf(request).includes(selector), {
     path: ['selector'],
@@ -152,6 +161,16 @@ const Storage = z.strictObject({
   migrations: z.array(z.strictObject({ name: z.string(), class: constructible })),
 });
 
+const StaticFiles = z.strictObject({
+  path: z.string().regex(/^(\/[a-z0-9_-]+)+$/, 'must be a path: /console'),
+  directory: z
+    .instanceof(URL, { error: 'must be a URL: new URL("./pages/", import.meta.url)' })
+    .refine(
+      (directory) => directory.protocol === 'file:' && statSync(directory, { throwIfNoEntry: false })?.isDirectory(),
+      'there is no such folder; is it built and packed?',
+    ),
+});
+
 const Chore = z.looseObject({
   name: z.string().regex(/^[a-z][a-z0-9_-]{0,62}$/, 'must be a name: lower case letters, digits, _ and -'),
   everyMs: z.int().min(100),
@@ -177,11 +196,14 @@ export const DeclarationForm = z
       .strictObject({
         controllers: z.array(constructible),
         serves: z.array(z.enum(['hosted', 'router'])).optional(),
+        assets: z.array(StaticFiles).optional(),
       })
       .optional(),
     storage: Storage.optional(),
     provides: z.array(z.strictObject({ service: ServiceReference, implementation: constructible })).optional(),
     consumes: z.array(ServiceReference).optional(),
+    consumesOptional: z.array(ServiceReference).optional(),
+    areas: z.array(z.strictObject({ name: z.string().min(1), description: text })).optional(),
     chores: z.array(Chore).optional(),
     health: z.array(z.looseObject({ name: z.string().min(1), check: callable })).optional(),
     dialects: z.array(z.int().min(1)).optional(),

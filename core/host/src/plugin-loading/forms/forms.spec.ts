@@ -51,7 +51,13 @@ const everything = {
   solvers: [solver],
   purposes: { model: { maxBytes: 10, mediaTypes: ['application/x-model'], recognise: () => true } },
   problems: { odd_number: problem },
-  http: { controllers: [Thing], serves: ['hosted' as const] },
+  http: {
+    controllers: [Thing],
+    serves: ['hosted' as const],
+    assets: [{ path: '/all', directory: new URL('./', import.meta.url) }],
+  },
+  areas: [{ name: 'All', description: { en: 'a', pt: 'b' } }],
+  consumesOptional: [defineService('maybe.there')],
   storage: { schema: 'all_things', entities: [Thing], migrations: [{ name: 'all/001_x', class: Thing }] },
   provides: [service],
   consumes: [defineService('other.service')],
@@ -147,6 +153,12 @@ describe('the form of a declaration', () => {
       ['/solvers/0/entry'],
     ],
     [
+      'static files that are nowhere, or at no path',
+      { http: { controllers: [], assets: [{ path: 'x', directory: new URL('./gone/', import.meta.url) }] } },
+      ['/http/assets/0/path', '/http/assets/0/directory'],
+    ],
+    ['a heading in one language', { areas: [{ name: 'A', description: { en: 'a' } }] }, ['/areas/0/description/pt']],
+    [
       'chores that cannot be told apart, or never pause',
       {
         chores: [
@@ -239,6 +251,16 @@ describe('the form of a route', () => {
       ['/answers: must list 400 or 404: parameters of the path can be refused'],
     ],
     ['parameters, and 404', { params: z.strictObject({}), answers: [ok, no(404)] }, []],
+    [
+      'a place where it is served, and nothing to answer elsewhere',
+      { serves: ['router'] },
+      ['/elsewhere: goes with "serves": where it is served, and what it answers elsewhere'],
+    ],
+    [
+      'an answer elsewhere that is not listed',
+      { serves: ['router'], elsewhere: 'gone' },
+      ['/answers: must list gone, which it answers where it is not served'],
+    ],
     ['a field there is not', { responses: {} }, ['/responses: there is no such field']],
   ])('with %s', (_, over, expected) => {
     expect(formProblems(RouteForm, { ...route, ...over })).toEqual(expected);

@@ -49,6 +49,18 @@ export const RouteForm = z
     headers: schema.optional(),
     answers: z.array(Answer).min(1),
     inContract: z.boolean().optional(),
+    serves: z
+      .array(z.enum(['hosted', 'router']))
+      .min(1)
+      .optional(),
+    elsewhere: word('a slug').optional(),
+  })
+  .superRefine(({ serves, elsewhere, answers }, context) => {
+    const add = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
+    if ((serves === undefined) !== (elsewhere === undefined))
+      add('elsewhere', 'goes with "serves": where it is served, and what it answers elsewhere');
+    if (elsewhere !== undefined && !answers.some(({ slugs = [] }) => slugs.includes(elsewhere)))
+      add('answers', `must list ${elsewhere}, which it answers where it is not served`);
   })
   .superRefine(({ access, answers, body, params }, context) => {
     const listed = new Set(answers.map(({ status }) => status));
