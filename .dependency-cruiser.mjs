@@ -218,6 +218,7 @@ export default {
       'account',
       'plugin-loading',
       'start',
+      'verification',
       'cli',
     ]),
     ...floors('plugins/guardrail/src', ['text', 'request', 'policy', 'csv', 'confirm', 'child', 'modes']),

@@ -17,6 +17,7 @@ export { hostControllers } from './start/host.modules.js';
 export { strictAnswerCheck } from './http/answer-check.js';
 export { RouteTable, routesOf, type ServedRoute } from './http/route-table.js';
 export { Unstored } from './unstored/unstored.module.js';
+export { probe as neverStoredProbe } from './verification/probe.js';
 export { createLogger } from './observe/logger.js';
 export { runInOrder } from './start/run-in-order.js';
 export { run, type RunningHost } from './start/run.js';

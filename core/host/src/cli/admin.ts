@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { AdminCommand } from '../keys/admin-commands.js';
+import { addVerifyCommand } from './verify.js';
 import { render } from './render.js';
 import { sendAdmin } from './send.js';
 
@@ -26,6 +27,7 @@ export function addAdminCommands(program: Command): void {
   const leaf = (parent: Command, name: string, description: string) =>
     parent.command(name).description(description).option('--json', 'print JSON');
 
+  addVerifyCommand(admin);
   leaf(account, 'create', 'Make an account.')
     .requiredOption('--name <text>', 'what people call it')
     .option('--plan <name>', 'its plan')

@@ -44,7 +44,7 @@ describe('a value of a request that is never stored', () => {
 
   it.each([
     ['throw', 'internal'],
-    ['refuse', 'provider_refused'],
+    ['refuse', 'probe_refused'],
     ['give_out', 'internal'],
     ['event', 'internal'],
     ['file', 'internal'],
