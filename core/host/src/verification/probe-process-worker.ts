@@ -33,7 +33,7 @@ const settings = {
   log: createLogger('debug'),
   answerCheck: noAnswerCheck,
 };
-const store = await openStore(config, storageOf(registry));
+const store = await openStore(config, storageOf(registry), settings.log);
 let key: string | null = null;
 if (env['MAKE_KEY']) {
   const admin = adminOf(settings, store);
