@@ -59,7 +59,7 @@ describe('a value of a request that is never stored', () => {
 
   it('is kept out of the log of its mode', async () => {
     expect((await submit('log').expect(200)).body.status).toBe('succeeded');
-    expect(lines.join()).toContain('the provider says [unstored]');
+    expect(lines.join()).toContain('they say [unstored]');
   });
 
   it('is kept out of a refusal, also of a request that is not valid', async () => {

@@ -56,11 +56,20 @@ export class AttemptValues {
         this.refuseIn(row);
         context.endRow(row);
       },
+      parts: (definition, requests, ...rest) => context.parts(definition, this.checked(requests), ...rest),
       artefact: async (options) => {
         this.refuseIn(options);
         return this.guardWriter(await context.artefact(options));
       },
     };
+  }
+
+  /** Requests of parts are stored as they are read. */
+  private async *checked<Request>(requests: Iterable<Request> | AsyncIterable<Request>): AsyncGenerator<Request> {
+    for await (const request of requests) {
+      this.refuseIn(request);
+      yield request;
+    }
   }
 
   private async fetchOnce(): Promise<UnstoredValues> {
