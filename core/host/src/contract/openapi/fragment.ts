@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ProblemTable } from '@ostiary/plugin-api';
 import type { ServedRoute } from '../../http/route-table.js';
 import { ContractError } from '../contract-error.js';
+import { ContractFaults } from '../contract-faults.js';
 import { fromMembers, type JsonObject, sorted } from '../json.js';
 import { SchemaComponents } from '../schema/components.js';
 import type { Fragment } from './fragment-data.js';
@@ -42,7 +43,7 @@ export interface FragmentContext extends HostSide {
 
 /**
  * The part as data, the same for the same declarations.
- * @throws ContractError
+ * @throws ContractError with everything that is wrong with its routes and modes
  */
 export function fragmentOf(part: ContractPart, context: FragmentContext): Fragment {
   const schemas = new SchemaComponents();
@@ -51,7 +52,8 @@ export function fragmentOf(part: ContractPart, context: FragmentContext): Fragme
     .filter(({ declaration }) => declaration.inContract !== false)
     .map((route) => ({ route, area: part.areaOf(route) }));
   const writtenOf = baseDocument(routes.map(({ route }) => route));
-  const operations = routes.map(({ route, area }) => {
+  const faults = new ContractFaults();
+  const operations = faults.map(routes, ({ route, area }) => {
     const { method, contractPath: path, declaration } = route;
     const input = { method, path: checked(path), area: area.name, declaration, written: writtenOf(route) };
     return {
@@ -61,7 +63,9 @@ export function fragmentOf(part: ContractPart, context: FragmentContext): Fragme
     };
   });
   const shared = part.shared.map((schema) => schemas.add(schema, 'output', part.owner));
-  const modes = part.modes.map((mode) => modeEntry(mode, context, schemas)).map((finish) => finish());
+  const entries = faults.map(part.modes, (mode) => modeEntry(mode, context, schemas));
+  const modes = faults.map(entries, (finish) => finish());
+  faults.throwAny();
 
   const paths = schemas.resolve(byPath(operations)) as JsonObject;
   const wholes = modes.flatMap(({ components }) => components);

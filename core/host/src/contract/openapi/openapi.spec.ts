@@ -247,6 +247,19 @@ describe('parts', () => {
     expect(() => documentOf(...parts)).toThrow(message);
   });
 
+  test('that are wrong in several places are told all of them', () => {
+    const unknown = (status: number) => [{ status, when: 'No.', slugs: ['nobody_declares_this'] }];
+    const part = oneRoute('a', 'x', { answers: unknown(400) });
+    const other = oneRoute('a', 'y', { answers: unknown(409) });
+    const [tea] = trialPlugin.modes;
+    if (!tea) throw new Error('the trial plugin has no mode');
+    const undated = { ...tea, body: { ...tea.body, result: z.date() } };
+    const wrong = { ...part, routes: [...part.routes, ...other.routes], modes: [undated] };
+    expect(() => fragmentOf(wrong, trialContext)).toThrow(
+      /^GET \/v1\/x, answer 400: .*; GET \/v1\/y, answer 409: .*; mode tea, result: /,
+    );
+  });
+
   test('that give one name to two schemas are refused', () => {
     const first = fragmentOf(
       oneRoute('a', 'x', { answers: [{ status: 200, when: 'Yes.', body: z.object({}).meta({ id: 'SpecShared' }) }] }),

@@ -1,4 +1,5 @@
 import { ProblemError, type Text } from '@ostiary/plugin-api';
+import { parameterItem } from '../../problems/parameter-item.js';
 
 /** Which bytes of a file a request brings; `ask`: none, it asks how many are here. Positions from 0, both included. */
 export type Part =
@@ -36,6 +37,6 @@ export function partOf(header: string | undefined, size: number): Part {
 
 function refused(slug: string, detail: Text): ProblemError {
   return new ProblemError('invalid_request', {
-    errors: [{ pointer: '', parameter: 'Content-Range', in: 'header', slug, detail }],
+    errors: [parameterItem('header', 'Content-Range', slug, detail)],
   });
 }

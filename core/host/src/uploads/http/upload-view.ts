@@ -24,6 +24,10 @@ export const UploadRequest = z
   })
   .meta({ id: 'UploadRequest', description: 'A file to be sent.' });
 
+const UploadStatus = z
+  .enum(['open', 'complete'])
+  .meta({ id: 'UploadStatus', description: 'An expired one is not known any more.' });
+
 export const Upload = z
   .strictObject({
     object: z.literal('upload'),
@@ -31,7 +35,7 @@ export const Upload = z
     purpose: z.string(),
     media_type: z.string(),
     file_name: z.string().nullable(),
-    status: z.enum(['open', 'complete']).describe('An expired one is not known any more.'),
+    status: UploadStatus,
     complete: z.boolean().describe('All bytes are here, and their sha256 is the declared one.'),
     size: z.int().min(1).describe('Bytes of the whole file.'),
     received: z.int().min(0).describe('Bytes that are here: the first byte to send next.'),
