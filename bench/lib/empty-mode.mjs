@@ -48,6 +48,10 @@ mkdirSync(directory, { recursive: true });
 const location =
   config.databaseUrl === null ? { kind: 'pglite', directory } : { kind: 'postgres', url: config.databaseUrl };
 const database = await host.openDatabase(location, host.storageOf(registry));
+if (process.env.OSTIARY_BENCH_ROW_SECURITY === 'off') {
+  const { withoutRowSecurity } = await import('./without-row-security.mjs');
+  await withoutRowSecurity(database);
+}
 const admin = new host.Admin({
   database,
   clock,

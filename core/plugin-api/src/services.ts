@@ -1,4 +1,5 @@
 import type { Accounts } from './accounts.js';
+import type { Audit } from './audit.js';
 import type { Clock } from './clock.js';
 import type { Compute } from './compute.js';
 import type { Egress } from './egress.js';
@@ -21,6 +22,8 @@ export const Services = {
   log: Symbol.for('ostiary.log') as ServiceToken<Logger>,
   /** The plugin's own validated configuration. A mode reads it with `ctx.config`. */
   config: Symbol.for('ostiary.config') as ServiceToken<unknown>,
+  /** The record of who did what. */
+  audit: Symbol.for('ostiary.audit') as ServiceToken<Audit>,
   /** Outgoing calls, to the destinations that the plugin's configuration names. */
   egress: Symbol.for('ostiary.egress') as ServiceToken<Egress>,
   /** Accounts and keys: made, changed, suspended. */

@@ -1,3 +1,4 @@
+export * from './as-owner.js';
 export * from './fake-clock.js';
 export * from './start-host.js';
 export * as fixtures from './fixtures/index.js';

@@ -30,7 +30,7 @@ export class AccountReader {
   ) {}
 
   async read({ accountId, keyId }: Principal): Promise<AccountState> {
-    const em = this.database.em.fork();
+    const em = this.database.forAccount(accountId);
     const account = await em.findOneOrFail(Account, accountId);
     return { account, quota: await this.#quota(em, accountId), jobs: await openJobs(em, keyId) };
   }

@@ -18,7 +18,7 @@ export class ArtefactService {
   /** Artefacts of a job, oldest first. */
   async ofJob(accountId: string, jobId: string): Promise<ArtefactRecord[]> {
     const rows = await statement<ArtefactRow>(
-      this.database.em.fork(),
+      this.database.forAccount(accountId),
       `select ${ARTEFACT_COLUMNS} from core.artefacts a where a.job_id = $1 and a.account_id = $2 order by a.created_at, a.id`,
       [jobId, accountId],
     );
@@ -29,7 +29,7 @@ export class ArtefactService {
   async find(accountId: string, id: string): Promise<ArtefactRecord | null> {
     if (!isArtefactId(id)) return null;
     const [row] = await statement<ArtefactRow>(
-      this.database.em.fork(),
+      this.database.forAccount(accountId),
       `select ${ARTEFACT_COLUMNS} from core.artefacts a where a.id = $1 and a.account_id = $2`,
       [id, accountId],
     );

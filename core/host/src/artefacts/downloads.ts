@@ -47,10 +47,10 @@ export class Downloads {
   ): Promise<string> {
     const id = `rd_${ulid()}`;
     await statement(
-      this.database.em.fork(),
-      `with counted as (update core.artefacts set read_count = read_count + 1 where id = $2 returning id)
-       insert into core.artefact_reads (id, artefact_id, at, key_id, key_name, ip_prefix, user_agent, range, outcome)
-       select $1, id, statement_timestamp(), $3, $4, $5, $6, $7, 'started' from counted`,
+      this.database.forAccount(reader.principal.accountId),
+      `with counted as (update core.artefacts set read_count = read_count + 1 where id = $2 returning id, account_id)
+       insert into core.artefact_reads (id, artefact_id, account_id, at, key_id, key_name, ip_prefix, user_agent, range, outcome)
+       select $1, id, account_id, statement_timestamp(), $3, $4, $5, $6, $7, 'started' from counted`,
       [
         id,
         artefactId,
@@ -64,9 +64,9 @@ export class Downloads {
     return id;
   }
 
-  async end(id: string, bytesSent: number, outcome: ReadOutcome): Promise<void> {
+  async end(accountId: string, id: string, bytesSent: number, outcome: ReadOutcome): Promise<void> {
     await statement(
-      this.database.em.fork(),
+      this.database.forAccount(accountId),
       'update core.artefact_reads set bytes_sent = $2::bigint, outcome = $3 where id = $1',
       [id, bytesSent, outcome],
     );
@@ -74,12 +74,13 @@ export class Downloads {
 
   /** Reads of an artefact, newest first. */
   async of(
+    accountId: string,
     artefactId: string,
     before: { readonly at: Date; readonly id: string } | null,
     limit: number,
   ): Promise<ReadEntry[]> {
     const rows = await statement<ReadRow>(
-      this.database.em.fork(),
+      this.database.forAccount(accountId),
       `select id, at, key_id, key_name, ip_prefix, user_agent, range, bytes_sent, outcome from core.artefact_reads
        where artefact_id = $1 and ($2::timestamptz is null or (at, id) < ($2::timestamptz, $3::text))
        order by at desc, id desc limit $4`,

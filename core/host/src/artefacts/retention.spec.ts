@@ -37,7 +37,7 @@ beforeEach(() => {
   return () => rmSync(root, { recursive: true, force: true });
 });
 
-const em = (): Em => store.database.em.fork();
+const em = (): Em => store.database.asHost();
 const retention = (from: BlobStore = blobs, database = store.database): ArtefactRetention =>
   new ArtefactRetention(database, from, clock, log, { limits: { artefactRecordDays: 10 } });
 async function drain(run: AsyncIterable<unknown>): Promise<void> {
@@ -59,8 +59,8 @@ async function row(owner: string, expiresIn: number, removed = false, reads = 0)
        values ($1, 'slv', $2, 1, '{}', 'log', 'n', 'text/plain', 1, 'ab', statement_timestamp(), statement_timestamp() + $3::int * interval '1 second',
          case when $4 then statement_timestamp() end) returning id
      )
-     insert into core.artefact_reads (id, artefact_id, at, key_id, key_name, ip_prefix, outcome)
-     select 'rd_' || id || n, id, statement_timestamp(), 'key', 'k', '127.0.0.0/24', 'complete' from made, generate_series(1, $5::int) n`,
+     insert into core.artefact_reads (id, artefact_id, account_id, at, key_id, key_name, ip_prefix, outcome)
+     select 'rd_' || id || n, id, $2, statement_timestamp(), 'key', 'k', '127.0.0.0/24', 'complete' from made, generate_series(1, $5::int) n`,
     [id, owner, expiresIn, removed, reads],
   );
   return id;
@@ -181,11 +181,9 @@ describe('a host', () => {
       const own = retention(new DiskBlobStore(join(host.dataDirectory, 'artefacts')), host.database);
       const get = (path: string) => host.http.get(path).set('Authorization', bearer);
       const age = (days: number) =>
-        statement(
-          host.database.em.fork(),
-          `update core.artefacts set expires_at = now() - $1::int * interval '1 day'`,
-          [days],
-        );
+        statement(host.database.asHost(), `update core.artefacts set expires_at = now() - $1::int * interval '1 day'`, [
+          days,
+        ]);
       const { body: job } = await host.http
         .post('/v1/solves')
         .set({ Authorization: bearer, Prefer: 'wait=30' })

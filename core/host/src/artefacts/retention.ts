@@ -39,7 +39,7 @@ export class ArtefactRetention {
 
   /** Removes the bytes of artefacts past their retention. One whose bytes cannot be removed is tried again in the next run. */
   async *removeExpired(): AsyncGenerator<void> {
-    const em = this.database.em.fork();
+    const em = this.database.asHost();
     for (let last = ''; ;) {
       const ended = await statement<{ id: string }>(
         em,
@@ -61,7 +61,7 @@ export class ArtefactRetention {
 
   /** Drops the records of artefacts whose bytes are long gone: the log of their reads, then the rows that have none left. */
   async *dropRecords(): AsyncGenerator<void> {
-    const em = this.database.em.fork();
+    const em = this.database.asHost();
     const over = `a.removed_at is not null and a.expires_at <= statement_timestamp() - $2::int * interval '1 day'`;
     for (const text of [
       `delete from core.artefact_reads where id in (
@@ -95,7 +95,7 @@ export class ArtefactRetention {
   private async removeUnnamed(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const rows = await statement<{ id: string }>(
-      this.database.em.fork(),
+      this.database.asHost(),
       'select id from core.artefacts where id = any($1::text[]) and removed_at is null',
       [ids],
     );

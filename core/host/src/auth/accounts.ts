@@ -32,7 +32,11 @@ export const accountProviders: readonly Provider[] = [
         changed: () => cache.clear(),
       }),
   },
-  { provide: Services.accounts, inject: [Admin], useFactory: accountsOf },
+  {
+    provide: Services.accounts,
+    inject: [Admin],
+    useFactory: (admin: Admin) => accountsOf(admin.as({ kind: 'service', id: null })),
+  },
 ];
 
 function accountsOf(admin: Admin): Accounts {

@@ -63,7 +63,7 @@ export class Authenticator {
     const [pepper] = this.secrets.peppers;
     if (record.pepperId === pepper.id) return;
     const kept = { pepperId: pepper.id, hash: hashKey(key, pepper) };
-    rehash(this.database.em.fork(), record.id, record, kept).catch((error: unknown) => {
+    rehash(this.database.forAccount(record.accountId), record.id, record, kept).catch((error: unknown) => {
       this.log.warn({ err: error, key_id: record.id }, 'could not keep a key under the new pepper');
     });
   }
@@ -72,7 +72,7 @@ export class Authenticator {
   #noteUse(record: KeyRecord, now: Date): void {
     if (now.getTime() - (this.#noted.get(record.id) ?? record.lastUsedAt?.getTime() ?? 0) < NOTE_EVERY_MS) return;
     this.#noted.set(record.id, now.getTime());
-    noteUse(this.database.em.fork(), record.id, now).catch((error: unknown) => {
+    noteUse(this.database.forAccount(record.accountId), record.id, now).catch((error: unknown) => {
       this.log.warn({ err: error, key_id: record.id }, 'could not note the use of a key');
     });
   }

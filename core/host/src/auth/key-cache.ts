@@ -18,7 +18,7 @@ export class KeyCache {
     const now = performance.now();
     const entry = this.#entries.get(publicId);
     if (entry && now - entry.readAt < LIFE_MS) return entry.record;
-    const record = await findKey(this.database.em.fork(), publicId);
+    const record = await findKey(this.database.asHost(), publicId);
     this.#entries.delete(publicId);
     if (record) {
       if (this.#entries.size >= MOST) this.#dropOldest();

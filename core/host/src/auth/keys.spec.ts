@@ -71,7 +71,7 @@ describe('keys', () => {
   it('stop working within a second when they are revoked by another process', async () => {
     const key = await host.createKey();
     await account(key.bearer).expect(200);
-    await host.database.em.fork().execute('update core.api_keys set revoked_at = now() where id = ?', [key.id]);
+    await host.database.asHost().execute('update core.api_keys set revoked_at = now() where id = ?', [key.id]);
     await new Promise((resolve) => setTimeout(resolve, 1_050));
     expect(await slugOf(key.bearer)).toBe('invalid_key');
   });
@@ -97,8 +97,8 @@ describe('keys', () => {
 
   it('carry no grant of a plugin that is not enabled', async () => {
     const key = await host.createKey({ grants: ['things'] });
-    await host.database.em
-      .fork()
+    await host.database
+      .asHost()
       .execute(`update core.api_keys set grants = array['things', 'gone'] where id = ?`, [key.id]);
     const { body } = await host.http.get('/v1/capabilities').set('Authorization', key.bearer).expect(200);
     expect(body.key.grants).toEqual(['things']);
@@ -106,7 +106,7 @@ describe('keys', () => {
 
   it('are kept as a digest: the database holds no part of the secret', async () => {
     const { key } = await host.createKey();
-    const rows = JSON.stringify(await host.database.em.fork().execute('select * from core.api_keys'));
+    const rows = JSON.stringify(await host.database.asHost().execute('select * from core.api_keys'));
     expect(rows).toContain(key.slice(4, 12));
     expect(rows).not.toContain(key.slice(13, 30));
   });

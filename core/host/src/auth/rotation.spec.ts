@@ -30,7 +30,7 @@ afterAll(() => host.close());
 const kept = async ({ id }: TestKey): Promise<{ secret_hash: string; pepper_id: string } | undefined> =>
   (
     await statement<{ secret_hash: string; pepper_id: string }>(
-      host.database.em.fork(),
+      host.database.asHost(),
       'select secret_hash, pepper_id from core.api_keys where id = $1',
       [id],
     )
@@ -44,7 +44,7 @@ const under = ({ key }: TestKey, text: string): { secret_hash: string; pepper_id
 async function keyUnder(text: string): Promise<TestKey> {
   const key = await host.createKey();
   const { secret_hash, pepper_id } = under(key, text);
-  await statement(host.database.em.fork(), 'update core.api_keys set secret_hash = $2, pepper_id = $3 where id = $1', [
+  await statement(host.database.asHost(), 'update core.api_keys set secret_hash = $2, pepper_id = $3 where id = $1', [
     key.id,
     secret_hash,
     pepper_id,
@@ -72,7 +72,7 @@ describe('while two peppers are live', () => {
 
   it('a wrong secret moves nothing', async () => {
     const [key, other] = [await keyUnder(TEXTS.previous), await keyUnder(TEXTS.previous)];
-    await statement(host.database.em.fork(), 'update core.api_keys set secret_hash = $2 where id = $1', [
+    await statement(host.database.asHost(), 'update core.api_keys set secret_hash = $2 where id = $1', [
       key.id,
       under(other, TEXTS.previous).secret_hash,
     ]);

@@ -19,11 +19,12 @@ const list = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Adds `admin account ...` and `admin key ...`. */
+/** Adds `admin account ...`, `admin key ...` and `admin audit ...`. */
 export function addAdminCommands(program: Command): void {
-  const admin = program.command('admin').description('Accounts and API keys.');
+  const admin = program.command('admin').description('Accounts, API keys and the record of what was done with them.');
   const account = admin.command('account').description('Accounts.');
   const key = admin.command('key').description('API keys.');
+  const audit = admin.command('audit').description('Who did what.');
   const leaf = (parent: Command, name: string, description: string) =>
     parent.command(name).description(description).option('--json', 'print JSON');
 
@@ -87,5 +88,15 @@ export function addAdminCommands(program: Command): void {
   );
   leaf(key, 'revoke <id>', 'End a key at once.').action((id: string, options: Printing) =>
     perform({ command: 'key revoke', id }, options),
+  );
+
+  leaf(audit, 'list', 'Show what was done with accounts and keys, newest first.')
+    .option('--account <id>', 'only what concerns one account')
+    .option('--limit <count>', 'at most so many rows (100)', Number)
+    .action(({ json, ...options }: Printing & { account?: string; limit?: number }) =>
+      perform({ command: 'audit list', ...options }, { json }),
+    );
+  leaf(audit, 'verify', 'Read the whole record; name each row that was changed, moved or removed.').action(
+    (options: Printing) => perform({ command: 'audit verify' }, options),
   );
 }

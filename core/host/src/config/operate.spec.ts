@@ -33,7 +33,7 @@ describe('docs/operate', () => {
     try {
       const queries = blocks('hosted.md', 'sql').flatMap((block) => block.split(';').filter((query) => query.trim()));
       expect(queries).toHaveLength(3);
-      for (const query of queries) expect(await statement(store.database.em.fork(), query)).toEqual([]);
+      for (const query of queries) expect(await statement(store.database.asHost(), query)).toEqual([]);
     } finally {
       await store.close();
     }

@@ -33,7 +33,7 @@ export class Readiness {
   ) {
     const own: Check = {
       name: 'database',
-      check: async () => (await database.em.fork().execute('select 1')).length === 1,
+      check: async () => (await database.asHost().execute('select 1')).length === 1,
     };
     const caps: Check = { name: 'solver_memory', check: () => Promise.resolve(compute.holdsCaps) };
     this.#checks = [own, caps, ...registry.plugins.flatMap((plugin) => checksOf(plugin, contexts))];

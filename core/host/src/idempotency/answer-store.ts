@@ -42,7 +42,7 @@ export class AnswerStore {
    * @throws ProblemError `idempotency_key_reused` for another request under the key; `idempotency_in_progress` while the first is carried out
    */
   async claim(request: KeyedRequest): Promise<Claim | { readonly answer: StoredAnswer }> {
-    const em = this.database.em.fork();
+    const em = this.#for(request);
     const claim = ulid();
     const identity = [request.scope, request.operation, request.key];
     const claimed = await statement(
@@ -76,19 +76,26 @@ export class AnswerStore {
    * Stores the answer of a claimed request, in the transaction of `em` if it has one.
    * @throws ProblemError `idempotency_in_progress` when the claim has lapsed and another try holds it
    */
-  async keep({ scope, operation, key, claim }: Claim, answer: StoredAnswer, em?: Em): Promise<void> {
+  async keep(claimed: Claim, answer: StoredAnswer, em?: Em): Promise<void> {
+    const { scope, operation, key, claim } = claimed;
     const kept = await statement(
-      em ?? this.database.em.fork(),
+      em ?? this.#for(claimed),
       `update core.stored_answers set answer = $5 where scope = $1 and operation = $2 and key = $3 and claim = $4 returning claim`,
       [scope, operation, key, claim, JSON.stringify(answer)],
     );
     if (kept.length === 0) throw inProgress();
   }
 
+  /** What callers without a key asked for is nobody's, so only the host finds it again. */
+  #for({ accountId }: KeyedRequest): Em {
+    return accountId === null ? this.database.asHost() : this.database.forAccount(accountId);
+  }
+
   /** Gives a claim back: the request was refused, and may be sent again with the same key. */
-  async release({ scope, operation, key, claim }: Claim): Promise<void> {
+  async release(claimed: Claim): Promise<void> {
+    const { scope, operation, key, claim } = claimed;
     await statement(
-      this.database.em.fork(),
+      this.#for(claimed),
       'delete from core.stored_answers where scope = $1 and operation = $2 and key = $3 and claim = $4 and answer is null',
       [scope, operation, key, claim],
     );

@@ -30,14 +30,14 @@ export class Canceller {
         });
         if (moved !== null) return moved;
       } else if (seen.status === 'running' && seen.cancelRequestedAt === null) {
-        if (await requestCancel(this.database.em.fork(), seen.id, seen.attempt)) {
+        if (await requestCancel(this.database.forAccount(seen.accountId), seen.id, seen.attempt)) {
           this.signals.changed(seen.id, false);
           this.signals.cancelRequested(seen.id);
         }
       } else {
         return seen;
       }
-      const found = await findJob(this.database.em.fork(), seen.accountId, seen.id);
+      const found = await findJob(this.database.forAccount(seen.accountId), seen.accountId, seen.id);
       if (found === null) return seen;
       seen = found;
     }

@@ -19,12 +19,17 @@ export class JobChores {
   ) {}
 
   chores(): readonly Chore[] {
-    const { em } = this.database;
+    const { database } = this;
     return [
-      { name: 'core/ended jobs', on: 'one', everyMs: EVERY_MS, run: () => purgeJobs(em.fork()) },
-      { name: 'core/stored answers', on: 'one', everyMs: EVERY_MS, run: () => purgeStoredAnswers(em.fork()) },
-      { name: 'core/idempotency keys', on: 'one', everyMs: EVERY_MS, run: () => purgeIdempotencyKeys(em.fork()) },
-      { name: 'core/parts of ended jobs', on: 'one', everyMs: EVERY_MS, run: () => purgeParts(em.fork()) },
+      { name: 'core/ended jobs', on: 'one', everyMs: EVERY_MS, run: () => purgeJobs(database.asHost()) },
+      { name: 'core/stored answers', on: 'one', everyMs: EVERY_MS, run: () => purgeStoredAnswers(database.asHost()) },
+      {
+        name: 'core/idempotency keys',
+        on: 'one',
+        everyMs: EVERY_MS,
+        run: () => purgeIdempotencyKeys(database.asHost()),
+      },
+      { name: 'core/parts of ended jobs', on: 'one', everyMs: EVERY_MS, run: () => purgeParts(database.asHost()) },
       { name: 'core/files of parts', on: 'one', everyMs: EVERY_MS, run: () => this.removePartFiles() },
     ];
   }
@@ -34,7 +39,7 @@ export class JobChores {
     const wholes = await this.partFiles.wholes();
     for (let at = 0; at < wholes.length; at += BATCH) {
       const some = wholes.slice(at, at + BATCH);
-      const open = new Set(await openJobs(this.database.em.fork(), some));
+      const open = new Set(await openJobs(this.database.asHost(), some));
       for (const id of some) if (!open.has(id)) await this.partFiles.remove(id);
       yield;
     }

@@ -32,7 +32,7 @@ export class JobLists {
   ): Promise<z.output<typeof SolveList>> {
     const scope = `solves ${accountId}`;
     const position = cursor === undefined ? null : this.cursors.read(scope, cursor);
-    const jobs = await listJobs(this.database.em.fork(), {
+    const jobs = await listJobs(this.database.forAccount(accountId), {
       accountId,
       limit: limit + 1,
       ...(mode === undefined ? {} : { mode }),

@@ -21,10 +21,10 @@ afterEach(() => {
 });
 
 const scans = (jobId: string): Promise<Scan[]> =>
-  statement<Scan>(host.database.em.fork(), 'select * from with_scans.scans where job_id = $1', [jobId]);
+  statement<Scan>(host.database.asHost(), 'select * from with_scans.scans where job_id = $1', [jobId]);
 const scan = (body: object, by = key) => host.http.post('/v1/scans').set('Authorization', by.bearer).send(body);
 const count = async (table: string): Promise<number> =>
-  (await statement(host.database.em.fork(), `select 1 from ${table}`)).length;
+  (await statement(host.database.asHost(), `select 1 from ${table}`)).length;
 
 describe('jobs from code', () => {
   beforeAll(async () => {
@@ -96,18 +96,16 @@ describe('the end of a job', () => {
 
   it('is told of a deadline that passes while the job waits or runs', async () => {
     const { body } = await scan({ label: 'late', do: 'wait' }).expect(201);
-    await statement(
-      host.database.em.fork(),
-      `update core.jobs set deadline_at = now() - interval '1 h' where id = $1`,
-      [body.id],
-    );
+    await statement(host.database.asHost(), `update core.jobs set deadline_at = now() - interval '1 h' where id = $1`, [
+      body.id,
+    ]);
     await expect.poll(async () => scans(body.id), { timeout: 10_000 }).toMatchObject([{ outcome: 'expired', told: 1 }]);
   });
 
   it('is told of three lost workers', async () => {
     const { body } = await scan({ label: 'lost', do: 'wait' }).expect(201);
     await statement(
-      host.database.em.fork(),
+      host.database.asHost(),
       `update core.jobs set attempt = 3, heartbeat_at = now() - interval '1 h', worker_id = 'wrk_gone' where id = $1`,
       [body.id],
     );

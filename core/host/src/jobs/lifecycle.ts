@@ -11,6 +11,7 @@ import { isTerminal, TRANSITIONS, type TransitionName } from './transitions.js';
 /** A job as its mover knows it. */
 interface KnownJob {
   readonly id: string;
+  readonly accountId: string;
   /** The attempt the mover knows of: a job that has moved on is left alone. */
   readonly attempt: number;
   readonly mode: string;
@@ -42,9 +43,9 @@ export class JobLifecycle {
   ) {}
 
   /** Begins a job that was delivered. Returns it, or null when another worker has it, or it is over. */
-  async start({ id, attempt }: Delivery, workerId: string): Promise<MovedJob | null> {
+  async start({ id, accountId, attempt }: Omit<Delivery, 'begun'>, workerId: string): Promise<MovedJob | null> {
     const move: Move = { id, attempt, transition: 'start', workerId, eventData: { attempt } };
-    const moved = await moveJob(this.database.em.fork(), move);
+    const moved = await moveJob(this.database.forAccount(accountId), move);
     if (moved !== null) this.tell(moved, null);
     return moved;
   }
@@ -61,13 +62,17 @@ export class JobLifecycle {
     // Of a mode that is not loaded here it is not known whether it has parts.
     const endsParts = ends && parentId === null && (body === undefined || body.part !== undefined);
     const move: Move = { id, attempt, ...change, endsParts };
-    const moved = await this.perform(move, body?.ended);
+    const moved = await this.perform(job.accountId, move, body?.ended);
     if (moved !== null) this.tell(moved, change.ending?.result?.text ?? null);
     return moved;
   }
 
-  private async perform(move: Move, ended: ModeBody<never, never>['ended']): Promise<MovedJob | null> {
-    const em = this.database.em.fork();
+  private async perform(
+    accountId: string,
+    move: Move,
+    ended: ModeBody<never, never>['ended'],
+  ): Promise<MovedJob | null> {
+    const em = this.database.forAccount(accountId);
     if (ended === undefined) return moveJob(em, move);
     return em.transactional(async (tx) => {
       const moved = await moveJob(tx, move);

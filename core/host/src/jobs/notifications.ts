@@ -53,7 +53,7 @@ export class Notifications {
   }
 
   private async listen(): Promise<void> {
-    const connection = this.database.em.getConnection() as unknown as { getNativeClient(): Promise<NativePool> };
+    const connection = this.database.connection as unknown as { getNativeClient(): Promise<NativePool> };
     const pool = await connection.getNativeClient();
     const client = await pool.connect();
     if (this.closed) return client.release(true);

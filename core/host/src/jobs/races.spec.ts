@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 const sql = <Row>(text: string, values: readonly (string | readonly string[])[] = []): Promise<Row[]> =>
-  statement<Row>(host.database.em.fork(), text, values);
+  statement<Row>(host.database.asHost(), text, values);
 
 function submit(key: TestKey, body: object, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${host.url}/v1/solves`, {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_FAULTS, type AuditVerdict } from '../audit/verify.js';
 import type { Admin } from './admin.js';
 import { problemItems } from '../http/validation/issues.js';
 import { KnownFields } from '../http/validation/known-fields.js';
@@ -55,6 +56,12 @@ const AdminCommand = z.discriminatedUnion('command', [
   }),
   z.strictObject({ command: z.literal('key revoke'), id: z.string() }),
   z.strictObject({ command: z.literal('key revoke-lost') }),
+  z.strictObject({
+    command: z.literal('audit list'),
+    account: z.string().optional(),
+    limit: z.int().min(1).max(1_000).optional(),
+  }),
+  z.strictObject({ command: z.literal('audit verify') }),
 ]);
 export type AdminCommand = z.input<typeof AdminCommand>;
 
@@ -136,7 +143,34 @@ export async function performAdmin(admin: Admin, given: unknown): Promise<AdminR
     case 'key revoke':
       await admin.revokeKey(command.id);
       return { id: command.id, revoked: true };
+    case 'audit list':
+      return (await admin.audited(command.account ?? null, command.limit ?? 100)).map((row) => ({
+        at: row.at.toISOString(),
+        chain: row.chain,
+        row: row.seq,
+        action: row.action,
+        subject: row.subject,
+        by: row.actor.id === null ? row.actor.kind : `${row.actor.kind} ${row.actor.id}`,
+        detail: row.detail,
+      }));
+    case 'audit verify':
+      return verified(await admin.verifyAudit());
   }
+}
+
+/**
+ * The ends of the chains, to be kept elsewhere: whoever can rewrite the whole record can make a whole one of it, with other ends.
+ * @throws AdminError that names each row at fault
+ */
+function verified({ chains, rows, faults }: AuditVerdict): AdminResult {
+  if (faults.length === 0) return chains.map(({ chain, seq, hash }) => ({ chain, rows: seq, ends: hash }));
+  const lines = faults.map(
+    ({ chain, seq, fault, from }) => `  ${chain} row ${seq}: ${fault}${from === undefined ? '' : ` from row ${from}`}`,
+  );
+  const more = faults.length === MOST_FAULTS ? ', and perhaps more' : '';
+  throw new AdminError(
+    `The record of who did what is not as it was written (${rows} rows read${more}):\n${lines.join('\n')}`,
+  );
 }
 
 /** A line for each option that is wrong, named as it is typed. */

@@ -1,11 +1,15 @@
-import type { Clock, Secret } from '@ostiary/plugin-api';
+import { isDeepStrictEqual } from 'node:util';
+import { LockMode } from '@mikro-orm/core';
+import type { AuditActor, Clock, Secret } from '@ostiary/plugin-api';
+import { AuditService } from '../audit/audit.service.js';
+import { newestRows, type KeptRow } from '../audit/read.js';
+import { verifyAudit, type AuditVerdict } from '../audit/verify.js';
 import type { Pepper } from '../config/secrets.js';
 import { hashKey } from './key-hash.js';
 import { mintKey } from './key-format.js';
 import { newId } from '../http/ids.js';
 import { periodOf } from '../quotas/period.js';
-import type { Database } from '../storage/database.js';
-import { statement } from '../storage/statement.js';
+import type { Database, Em } from '../storage/database.js';
 import { AdminError } from './admin-error.js';
 import { Account, type AccountStatus } from './entities/account.js';
 import { ApiKey } from './entities/api-key.js';
@@ -44,13 +48,26 @@ export interface AdminSettings {
   /** Execution profiles there are here. */
   readonly profiles: readonly string[];
   readonly unitsPerMonth: number;
+  /** Who is recorded as having done it; the operator when absent. */
+  readonly actor?: AuditActor;
   /** Told after every change, so that caches can be dropped. */
   readonly changed?: () => void;
 }
 
-/** What an operator does with accounts and keys. Not reachable by HTTP. */
+const OPERATOR: AuditActor = { kind: 'operator', id: null };
+
+/** What an operator does with accounts and keys. Not reachable by HTTP. Each change is recorded with it. */
 export class Admin {
-  constructor(private readonly settings: AdminSettings) {}
+  private readonly audit: AuditService;
+
+  constructor(private readonly settings: AdminSettings) {
+    this.audit = new AuditService(settings.clock);
+  }
+
+  /** Returns the same in somebody else's hands: what it does is recorded as theirs. */
+  as(actor: AuditActor): Admin {
+    return new Admin({ ...this.settings, actor });
+  }
 
   /** The time by the clock of the service. */
   now(): Date {
@@ -65,7 +82,7 @@ export class Admin {
     const now = clock.now();
     const period = periodOf(now);
     const id = newId('acc');
-    await database.em.fork().transactional(async (em) => {
+    await database.asHost().transactional(async (em) => {
       await em.insert(Account, {
         id,
         name,
@@ -84,18 +101,24 @@ export class Admin {
         periodStart: period.start,
         periodEnd: period.end,
       });
+      await this.record(em, 'account.created', id, id, { plan });
     });
     return id;
   }
 
   listAccounts(): Promise<Account[]> {
-    return this.settings.database.em.fork().find(Account, {}, { orderBy: { createdAt: 'asc', id: 'asc' } });
+    return this.settings.database.asHost().find(Account, {}, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
   /** @throws AdminError when there is no such account */
   async setStatus(accountId: string, status: AccountStatus): Promise<void> {
-    const changed = await this.settings.database.em.fork().nativeUpdate(Account, { id: accountId }, { status });
-    if (changed === 0) throw new AdminError(`there is no account ${accountId}`);
+    await this.settings.database.asHost().transactional(async (em) => {
+      const account = await em.findOne(Account, accountId);
+      if (!account) throw new AdminError(`there is no account ${accountId}`);
+      if (account.status === status) return;
+      await em.nativeUpdate(Account, { id: accountId }, { status });
+      await this.record(em, 'account.status_changed', accountId, accountId, { from: account.status, to: status });
+    });
     this.settings.changed?.();
   }
 
@@ -104,27 +127,28 @@ export class Admin {
     if (plan !== undefined) requireName('plan', plan, 40);
     if (units !== undefined && !(Number.isSafeInteger(units) && units >= 0))
       throw new AdminError(`units: must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
-    await this.settings.database.em.fork().transactional(async (em) => {
+    await this.settings.database.asHost().transactional(async (em) => {
       const account = await em.findOne(Account, accountId);
       if (!account) throw new AdminError(`there is no account ${accountId}`);
       if (plan !== undefined) await em.nativeUpdate(Account, { id: accountId }, { plan });
       if (units !== undefined) await em.nativeUpdate(Quota, { accountId }, { unitsLimit: units });
+      await this.record(em, 'account.changed', accountId, accountId, {
+        plan: plan ?? account.plan,
+        units: units ?? null,
+      });
     });
     this.settings.changed?.();
   }
 
   /** Gives an account a package feed, or takes it away (null). @throws AdminError when there is no such account */
   async setFeed(accountId: string, feed: Feed | null): Promise<void> {
-    const changed = await this.settings.database.em.fork().nativeUpdate(
-      Account,
-      { id: accountId },
-      {
-        feedUrl: feed?.url ?? null,
-        feedScopes: [...(feed?.scopes ?? [])],
-        feedExpiresAt: feed?.expiresAt ?? null,
-      },
-    );
-    if (changed === 0) throw new AdminError(`there is no account ${accountId}`);
+    const feedScopes = [...(feed?.scopes ?? [])];
+    await this.settings.database.asHost().transactional(async (em) => {
+      const row = { feedUrl: feed?.url ?? null, feedScopes, feedExpiresAt: feed?.expiresAt ?? null };
+      if ((await em.nativeUpdate(Account, { id: accountId }, row)) === 0)
+        throw new AdminError(`there is no account ${accountId}`);
+      await this.record(em, 'account.feed_changed', accountId, accountId, { url: row.feedUrl, scopes: feedScopes });
+    });
   }
 
   /**
@@ -146,30 +170,32 @@ export class Admin {
     requireName('name', name);
     requireKnown('grants', grants, this.settings.grants);
     requireKnown('profiles', profiles, this.settings.profiles);
-    const em = database.em.fork();
-    if (!(await em.findOne(Account, accountId))) throw new AdminError(`there is no account ${accountId}`);
     const { key, parsed } = mintKey();
     const id = newId('key');
-    await em.insert(ApiKey, {
-      id,
-      accountId,
-      name,
-      publicId: parsed.publicId,
-      secretHash: hashKey(parsed, pepper),
-      pepperId: pepper.id,
-      last4: key.reveal().slice(-4),
-      grants: [...new Set(grants)],
-      profiles: [...profiles],
-      expiresAt,
-      revokedAt: null,
-      lastUsedAt: null,
-      createdAt: clock.now(),
+    const carries = { grants: [...new Set(grants)].toSorted(), profiles: [...profiles] };
+    await database.asHost().transactional(async (em) => {
+      if (!(await em.findOne(Account, accountId))) throw new AdminError(`there is no account ${accountId}`);
+      await em.insert(ApiKey, {
+        id,
+        accountId,
+        name,
+        publicId: parsed.publicId,
+        secretHash: hashKey(parsed, pepper),
+        pepperId: pepper.id,
+        last4: key.reveal().slice(-4),
+        ...carries,
+        expiresAt,
+        revokedAt: null,
+        lastUsedAt: null,
+        createdAt: clock.now(),
+      });
+      await this.record(em, 'key.created', accountId, id, { ...carries, expires_at: expiresAt?.toISOString() ?? null });
     });
     return { id, key };
   }
 
   /**
-   * Adds and takes away grants of a key, in one statement. Returns those it has then.
+   * Adds and takes away grants of a key. Returns those it has then.
    * @throws AdminError for an unknown grant, or when there is no such key or it was revoked
    */
   async changeGrants(
@@ -177,38 +203,49 @@ export class Admin {
     { add = [], remove = [] }: { add?: readonly string[]; remove?: readonly string[] },
   ): Promise<readonly string[]> {
     requireKnown('grants', add, this.settings.grants);
-    const [row] = await statement<{ grants: string[] }>(
-      this.settings.database.em.fork(),
-      `update core.api_keys set grants = array(
-         select distinct g from unnest(grants || $2::text[]) g where g <> all($3::text[]) order by g)
-       where id = $1 and revoked_at is null returning grants`,
-      [id, add, remove],
-    );
-    if (row === undefined) throw new AdminError(`there is no key ${id}, or it was revoked`);
+    const grants = await this.settings.database.asHost().transactional(async (em) => {
+      // Locked while it is read and changed: of two commands at once the second sees what the first has left.
+      const key = await em.findOne(ApiKey, { id, revokedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (key === null) throw new AdminError(`there is no key ${id}, or it was revoked`);
+      const wanted = [...new Set([...key.grants, ...add])].filter((grant) => !remove.includes(grant)).toSorted();
+      await this.regrant(em, key, wanted);
+      return wanted;
+    });
     this.settings.changed?.();
-    return row.grants;
+    return grants;
   }
 
   /** Ends the keys that are kept under no pepper there is here: they cannot work any more. Returns how many. */
   async revokeLost(): Promise<number> {
     const { database, clock, peppers } = this.settings;
     const found = { revokedAt: null, pepperId: { $nin: peppers.map(({ id }) => id) } };
-    const revoked = await database.em.fork().nativeUpdate(ApiKey, found, { revokedAt: clock.now() });
+    const revoked = await database.asHost().transactional(async (em) => {
+      const lost = await em.find(ApiKey, found, { orderBy: { accountId: 'asc', id: 'asc' } });
+      for (const { id, accountId } of lost) {
+        await em.nativeUpdate(ApiKey, { id }, { revokedAt: clock.now() });
+        await this.record(em, 'key.revoked', accountId, id, { reason: 'pepper_lost' });
+      }
+      return lost.length;
+    });
     this.settings.changed?.();
     return revoked;
   }
 
   /** Gives a key, found by the part of its text that is no secret, exactly these grants. False when it is not there or was revoked. */
   async setGrants(publicId: string, grants: readonly string[]): Promise<boolean> {
-    const found = { publicId, revokedAt: null };
-    const changed = await this.settings.database.em.fork().nativeUpdate(ApiKey, found, { grants: [...grants] });
+    const wanted = [...new Set(grants)].toSorted();
+    const found = await this.settings.database.asHost().transactional(async (em) => {
+      const key = await em.findOne(ApiKey, { publicId, revokedAt: null });
+      if (key !== null) await this.regrant(em, key, wanted);
+      return key !== null;
+    });
     this.settings.changed?.();
-    return changed > 0;
+    return found;
   }
 
   listKeys(accountId?: string): Promise<ApiKey[]> {
-    return this.settings.database.em
-      .fork()
+    return this.settings.database
+      .asHost()
       .find(ApiKey, accountId === undefined ? {} : { accountId }, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
@@ -219,12 +256,36 @@ export class Admin {
 
   /** @throws AdminError when there is no such key */
   async revokeKey(id: string): Promise<void> {
-    const em = this.settings.database.em.fork();
-    const key = await em.findOne(ApiKey, id);
-    if (!key) throw new AdminError(`there is no key ${id}`);
-    // The first revocation counts: the time says since when the key does not work.
-    await em.nativeUpdate(ApiKey, { id, revokedAt: null }, { revokedAt: this.settings.clock.now() });
+    await this.settings.database.asHost().transactional(async (em) => {
+      const key = await em.findOne(ApiKey, id);
+      if (!key) throw new AdminError(`there is no key ${id}`);
+      // The first revocation counts: the time says since when the key does not work.
+      const revokedAt = this.settings.clock.now();
+      if ((await em.nativeUpdate(ApiKey, { id, revokedAt: null }, { revokedAt })) === 0) return;
+      await this.record(em, 'key.revoked', key.accountId, id);
+    });
     this.settings.changed?.();
+  }
+
+  /** What was recorded, newest first. */
+  audited(accountId: string | null, limit: number): Promise<KeptRow[]> {
+    return newestRows(this.settings.database.asHost(), accountId, limit);
+  }
+
+  /** Reads the whole record of who did what and says whether it is as it was written. */
+  verifyAudit(): Promise<AuditVerdict> {
+    return verifyAudit(this.settings.database.asHost());
+  }
+
+  private async regrant(em: Em, { id, accountId, grants }: ApiKey, wanted: string[]): Promise<void> {
+    if (isDeepStrictEqual(grants.toSorted(), wanted)) return;
+    await em.nativeUpdate(ApiKey, { id }, { grants: wanted });
+    await this.record(em, 'key.grants_changed', accountId, id, { from: grants, to: wanted });
+  }
+
+  private record(em: Em, action: string, account: string, subject: string, detail: object = {}): Promise<void> {
+    const { actor = OPERATOR } = this.settings;
+    return this.audit.record(em, { action, account, subject, actor, detail: { ...detail } });
   }
 }
 

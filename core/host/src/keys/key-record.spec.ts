@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const em = () => host.database.em.fork();
+const em = () => host.database.asHost();
 
 /** A new key, and how it is read back. */
 async function kept(): Promise<{ readonly id: string; readonly read: () => Promise<KeyRecord> }> {

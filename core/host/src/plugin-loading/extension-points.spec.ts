@@ -149,8 +149,8 @@ describe('a plugin that is not enabled', () => {
     expect(running.registry.solvers).toEqual([]);
     expect(running.registry.problems.has('tea_only')).toBe(false);
     expect((await running.http.get('/health/ready')).body.checks).toHaveProperty('pulse');
-    const schemas = await running.database.em
-      .fork()
+    const schemas = await running.database
+      .asHost()
       .execute<{ name: string }[]>(`select nspname as name from pg_namespace where nspname = 'with_storage'`);
     expect(schemas).toEqual([]);
     const contract = (await running.http.get('/openapi.yaml').expect(200)).text;

@@ -73,8 +73,8 @@ describe('chores', () => {
   it('that run in one process are left to the one that has them', async () => {
     const { lines } = host.get(fixtures.ChoreDiary);
     expect(lines.filter((line) => line === 'lasting begins')).toHaveLength(1);
-    const [row] = await host.database.em
-      .fork()
+    const [row] = await host.database
+      .asHost()
       .execute<{ held: boolean }[]>(
         `select held_until > statement_timestamp() as held from core.chores where name = 'with-chores/lasting'`,
       );

@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'route_undeclared'
   | 'schema_taken'
   | 'table_unknown'
+  | 'table_open'
   | 'operation_id_taken'
   | 'problem_taken'
   | 'purpose_taken'

@@ -29,7 +29,7 @@ export class MeterStore {
     const { start, end } = periodOf(now);
     const over = 'q.period_end <= $4::timestamptz';
     const [taken] = await statement<{ period_start: string | Date }>(
-      em ?? this.database.em.fork(),
+      em ?? this.database.forAccount(accountId),
       `with taken as (
          update core.quotas q set
            used = (case when ${over} then 0 else q.used end) + $3::bigint,
@@ -52,7 +52,7 @@ export class MeterStore {
   /** Gives units back that paid for nothing. Those of a period that has ended meanwhile are gone with it. */
   async giveBack({ accountId, meter, units, periodStart }: TakenUnits): Promise<void> {
     await statement(
-      this.database.em.fork(),
+      this.database.forAccount(accountId),
       `with freed as (
          update core.quotas set used = greatest(0, used - $3::bigint) where account_id = $1 and period_start = $4::timestamptz
          returning account_id
@@ -66,7 +66,7 @@ export class MeterStore {
   /** Returns what was taken in the running period, by meter. */
   async read(accountId: string): Promise<Readonly<Record<string, number>>> {
     const rows = await statement<{ meter: string; units: number | string }>(
-      this.database.em.fork(),
+      this.database.forAccount(accountId),
       `select m.meter, m.units from core.meter_readings m join core.quotas q using (account_id, period_start)
        where account_id = $1 and q.period_end > $2::timestamptz order by m.meter`,
       [accountId, this.clock.now()],

@@ -31,18 +31,18 @@ async function hold(em: Em, accountId: string, units: number, jobId: string): Pr
   if (reserved.length === 0) throw quotaExhausted();
 }
 const reserve = (accountId: string, units: number, jobId = newJob()) =>
-  host.database.em.fork().transactional((em) => hold(em, accountId, units, jobId));
+  host.database.asHost().transactional((em) => hold(em, accountId, units, jobId));
 /** Settles as the statement that ends a job does. */
 const settle = async (jobId: string, outcome: Outcome): Promise<void> => {
   await statement(
-    host.database.em.fork(),
+    host.database.asHost(),
     `with moved as (select $1::text as id), ${settlement(outcome)} select account_id from freed`,
     [jobId],
   );
 };
 
 async function state(accountId: string): Promise<{ used: number; reserved: number; ledger: number }> {
-  const em = host.database.em.fork();
+  const em = host.database.asHost();
   const [quota] = await em.execute<{ used: string; reserved: string }[]>(
     'select used, reserved from core.quotas where account_id = ?',
     [accountId],
@@ -86,7 +86,7 @@ describe('units of work', () => {
   it('are not held when the transaction around fails, and a second hold of one job is refused', async () => {
     const accountId = await host.createAccount({ units: 10 });
     const job = newJob();
-    const failing = host.database.em.fork().transactional(async (em) => {
+    const failing = host.database.asHost().transactional(async (em) => {
       await hold(em, accountId, 5, job);
       throw new Error('the job cannot be stored');
     });

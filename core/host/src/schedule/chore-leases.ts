@@ -27,7 +27,7 @@ export class StoredChoreLeases implements ChoreLeases {
 
   async take({ name, everyMs }: { readonly name: string; readonly everyMs: number }): ReturnType<ChoreLeases['take']> {
     const holder = ulid();
-    const em = this.database.em.fork();
+    const em = this.database.asHost();
     const taken = await statement(
       em,
       `insert into core.chores as c (name, holder, held_until, due_at)
@@ -68,7 +68,7 @@ class StoredLease implements HeldLease {
   async giveBack(over: boolean): Promise<void> {
     clearInterval(this.timer);
     await statement(
-      this.database.em.fork(),
+      this.database.asHost(),
       `update core.chores set held_until = statement_timestamp(), due_at = statement_timestamp() + $3::bigint * interval '1 millisecond'
        where name = $1 and holder = $2`,
       [this.name, this.holder, over ? this.everyMs : 0],
@@ -78,7 +78,7 @@ class StoredLease implements HeldLease {
   private async renew(): Promise<void> {
     const at = performance.now();
     const renewed = await statement(
-      this.database.em.fork(),
+      this.database.asHost(),
       `update core.chores set held_until = statement_timestamp() + $3::int * interval '1 millisecond'
        where name = $1 and holder = $2 returning name`,
       [this.name, this.holder, LEASE_MS],

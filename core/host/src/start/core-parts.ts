@@ -1,3 +1,4 @@
+import { auditStorage } from '../audit/storage.js';
 import { accountStorage } from '../keys/storage.js';
 import { idempotencyStorage } from '../idempotency/storage.js';
 import { quotaStorage } from '../quotas/storage.js';
@@ -10,6 +11,7 @@ import type { StoragePart } from '../storage/part.js';
 /** What the host itself keeps, in Postgres schema `core`. Plugins' parts come after these. */
 export const CORE_STORAGE: readonly StoragePart[] = [
   accountStorage,
+  auditStorage,
   jobStorage,
   artefactStorage,
   idempotencyStorage,

@@ -3,6 +3,7 @@ import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import type { Type } from '@nestjs/common';
 import { AccountModule } from '../account/account.module.js';
 import { ArtefactsModule } from '../artefacts/artefacts.module.js';
+import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { ComputeModule } from '../compute/compute.module.js';
 import { ContractModule } from '../contract/contract.module.js';
@@ -17,6 +18,7 @@ import { UploadsModule } from '../uploads/uploads.module.js';
 export const HOST_MODULES: readonly Type[] = [
   ProblemsModule,
   RatesModule,
+  AuditModule,
   AuthModule,
   QuotasModule,
   ComputeModule,

@@ -31,7 +31,7 @@ export async function openStore(config: HostConfig, storage: ComposedStorage, lo
     const database = await onceUp(open, log).catch((error: unknown) => {
       throw asFaultOfDatabase(error);
     });
-    return { database, close: () => database.close(true) };
+    return { database, close: () => database.close() };
   }
   const lock = await lockDataDirectory(config.dataDirectory);
   try {
@@ -49,7 +49,7 @@ export async function openStore(config: HostConfig, storage: ComposedStorage, lo
 
 async function closeBoth(database: Database, lock: DataLock): Promise<void> {
   try {
-    await database.close(true);
+    await database.close();
   } finally {
     lock.release();
   }

@@ -67,7 +67,7 @@ describe('the start over a database with keys', () => {
 describe('keys whose pepper is lost', () => {
   it('are ended together, and the others go on', async () => {
     const [lost, kept] = [await host.createKey(), await host.createKey()];
-    await host.database.em.fork().execute(`update core.api_keys set pepper_id = 'gone' where id = ?`, [lost.id]);
+    await host.database.asHost().execute(`update core.api_keys set pepper_id = 'gone' where id = ?`, [lost.id]);
     expect(await host.admin.revokeLost()).toBe(1);
     const keys = await host.admin.listKeys();
     expect(keys.find(({ id }) => id === lost.id)?.revokedAt).not.toBeNull();

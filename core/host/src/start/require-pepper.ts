@@ -16,7 +16,7 @@ export async function requirePepper(
   now: Date,
   log: Logger,
 ): Promise<void> {
-  const kept = await keptPeppers(database.em.fork(), now);
+  const kept = await keptPeppers(database.asHost(), now);
   if (kept.length === 0 || kept.some(({ pepperId }) => peppers.some(({ id }) => id === pepperId))) {
     if (kept.length > 0 && made.some(({ what }) => what === 'signing'))
       log.warn({}, 'the signing secret was made anew: cursors and Idempotency-Keys from before are not known any more');

@@ -7,6 +7,7 @@ import { Readiness } from '../health/readiness.js';
 import { BaseUrl } from '../http/base-url.js';
 import { Draining } from '../http/draining.js';
 import { Stopping } from '../plugins/stopping.js';
+import { requireClosedTables } from '../plugin-loading/checks/tables.js';
 import type { Database } from '../storage/database.js';
 import { createApplication, serverOf } from './create.js';
 import { nameFailingPlugins } from './name-failing-plugins.js';
@@ -24,9 +25,11 @@ export interface RunningHost {
 
 /**
  * Starts the roles that are set: API, worker, or both.
- * @throws whatever a module throws while it starts; nothing is left running then
+ * @throws PluginsRefused when a plugin's tables do not keep accounts apart, and whatever a module throws while it starts; nothing is
+ * left running then
  */
 export async function run(settings: Settings, database: Database): Promise<RunningHost> {
+  await requireClosedTables(settings.registry, database);
   const draining = new Draining();
   const app = await createApplication(settings, database, draining);
   try {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Migration } from '@mikro-orm/migrations';
-import { layEmbeddedDatabase, openTestDatabase } from '@ostiary/testkit';
+import { asOwner, layEmbeddedDatabase, openTestDatabase } from '@ostiary/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Account } from '../keys/entities/account.js';
 import { CORE_STORAGE } from '../start/core-parts.js';
-import { openDatabase } from './database.js';
+import { type Database, openDatabase } from './database.js';
 import { composeStorage } from './part.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'ostiary-db-'));
@@ -23,22 +23,27 @@ const account = (id: string) => ({
   createdAt: new Date(),
 });
 
+const schemaOf = (database: Database) =>
+  database.plain.config.getExtension<{ getUpdateSchemaSQL(options: object): Promise<string> }>(
+    '@mikro-orm/schema-generator',
+  )!;
+
 describe('the embedded database', () => {
   it('makes its schemas, keeps its rows over a second opening, and runs no migration twice', async () => {
     const storage = composeStorage(CORE_STORAGE);
     const first = await openDatabase({ kind: 'pglite', directory: join(directory, 'db') }, storage);
-    await first.em.fork().insert(Account, account('acc_1'));
-    await first.close(true);
+    await first.asHost().insert(Account, account('acc_1'));
+    await first.close();
     const second = await openDatabase({ kind: 'pglite', directory: join(directory, 'db') }, storage);
-    expect(await second.em.fork().findOneOrFail(Account, 'acc_1')).toMatchObject({ name: 'Test', feedScopes: [] });
-    const ran = await second.em.fork().execute<{ name: string }[]>('select name from core.migrations order by id');
+    expect(await second.asHost().findOneOrFail(Account, 'acc_1')).toMatchObject({ name: 'Test', feedScopes: [] });
+    const ran = await asOwner(second).execute<{ name: string }[]>('select name from core.migrations order by id');
     expect(ran.map(({ name }) => name)).toEqual(storage.migrations.map(({ name }) => name));
-    await second.close(true);
+    await second.close();
   });
 
   it('has the columns its entities say, no more, no fewer, of the same types', async () => {
     const store = await openTestDatabase(composeStorage(CORE_STORAGE), undefined);
-    const diff = await store.database.schema.getUpdateSchemaSQL({ wrap: false });
+    const diff = await schemaOf(store.database).getUpdateSchemaSQL({ wrap: false });
     await store.close();
     expect(diff.split('\n').filter((line) => /(add|drop) column| type |create table|drop table/.test(line))).toEqual(
       [],
@@ -73,8 +78,8 @@ describe('the embedded database', () => {
       'already exists',
     );
     const database = await openDatabase({ kind: 'pglite', directory: path }, composeStorage(CORE_STORAGE));
-    expect(await database.em.fork().execute(`select to_regclass('core.good') as found`)).toEqual([{ found: null }]);
-    await database.close(true);
+    expect(await database.asHost().execute(`select to_regclass('core.good') as found`)).toEqual([{ found: null }]);
+    await database.close();
   });
 
   it('refuses two migrations of one name', () => {

@@ -1,20 +1,31 @@
-import {
-  type AbstractSqlDriver,
-  type SqlEntityManager,
-  MikroORM as PostgresOrm,
-  type SqlMikroORM,
-} from '@mikro-orm/postgresql';
+import { type SqlEntityManager, MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import { PGlite } from '@electric-sql/pglite';
 import { MikroORM as PgliteOrm } from '@mikro-orm/pglite';
 import { Migrator } from '@mikro-orm/migrations';
+import { asHost, forAccount, ROW_SECURITY } from '@ostiary/plugin-api';
+import type { Em, Orm } from './em.js';
 import { migrate, migrateAlone } from './migrate.js';
 import type { ComposedStorage } from './part.js';
+import { ensureRoles } from './roles.js';
+import { SET_SCOPE, SET_SCOPE_TEXT } from './scope.js';
 
-/** The open database. Every request and every job works on a fork of `em`. */
-export type Database = SqlMikroORM<AbstractSqlDriver, SqlEntityManager>;
+export type { Em } from './em.js';
 
-/** A unit of work on the database: a fork of `Database.em`, or the manager of an open transaction. */
-export type Em = SqlEntityManager;
+/**
+ * The open database. Its connections work under a role that sees no rows of accounts, so each unit of work says for whom it is.
+ * See docs/adr/0116.
+ */
+export interface Database {
+  /** A unit of work for one account: row-level security shows it that account's rows and no others. */
+  forAccount(accountId: string): Em;
+  /** A unit of work across accounts, which is the host's own: dispatch, sweeps, retention, finding a key, the operator's commands. */
+  asHost(): Em;
+  /** What plugins inject as `EntityManager`: it works for nobody, so shared tables are all it sees. */
+  readonly plain: Em;
+  /** What it runs on: the pool of PostgreSQL, or PGlite. */
+  readonly connection: ReturnType<SqlEntityManager['getConnection']>;
+  close(): Promise<void>;
+}
 
 /** Injection token of `Database`. */
 export const DATABASE = Symbol('ostiary.database');
@@ -32,22 +43,50 @@ export type DatabaseLocation =
  */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
+/** What makes a session one of the service: whatever it does from then on is under the role that sees no account's rows. */
+const AS_SERVICE = `set role ${ROW_SECURITY.service}`;
+const PREPARE_SCOPE = `prepare ${SET_SCOPE} (text, text) as ${SET_SCOPE_TEXT}`;
+
 /**
  * Opens the database and brings its schemas up to date.
- * @throws what the driver throws when the server cannot be reached or a migration fails; nothing stays open then
+ * @throws EnvironmentError when the roles of row-level security cannot be made, and what the driver throws when the server cannot be
+ * reached or a migration fails; nothing stays open then
  */
 export async function openDatabase(location: DatabaseLocation, storage: ComposedStorage): Promise<Database> {
-  const database = await connect(location, storage);
+  // The user who connects owns the tables: migrations are its work, on connections that are closed before anything else begins.
+  const owner = await connect(location, storage);
   try {
-    await (location.kind === 'postgres' ? migrateAlone(database) : migrate(database));
+    if (location.kind === 'postgres') {
+      await migrateAlone(owner);
+    } else {
+      await ensureRoles(owner.em.fork());
+      await migrate(owner);
+      // There is one session, which stays that of the service.
+      await owner.em.fork().execute(AS_SERVICE);
+      await owner.em.fork().execute(PREPARE_SCOPE);
+      return databaseOn(owner);
+    }
   } catch (error) {
-    await database.close(true);
+    await owner.close(true);
     throw error;
   }
-  return database;
+  await owner.close(true);
+  return databaseOn(await connect(location, storage, `${AS_SERVICE}; ${PREPARE_SCOPE}`));
 }
 
-async function connect(location: DatabaseLocation, storage: ComposedStorage): Promise<Database> {
+function databaseOn(orm: Orm): Database {
+  const plain = orm.em;
+  return {
+    forAccount: (accountId) => forAccount(plain, accountId),
+    asHost: () => asHost(plain),
+    plain,
+    connection: plain.getConnection(),
+    close: () => orm.close(true),
+  };
+}
+
+/** @param first what each connection to PostgreSQL runs before anything else */
+async function connect(location: DatabaseLocation, storage: ComposedStorage, first?: string): Promise<Orm> {
   const common = {
     entities: [...storage.entities],
     discovery: { warnWhenNoEntities: false },
@@ -59,16 +98,27 @@ async function connect(location: DatabaseLocation, storage: ComposedStorage): Pr
       silent: true,
     },
     forceUtcTimezone: true,
+    // Row-level security is the migrations' (`tenantTable`), not that of entities.
+    schemaGenerator: { ignorePolicies: true },
     // Values bound to statements may be secrets: nothing is logged by the driver.
     debug: false,
   };
   switch (location.kind) {
     case 'postgres':
-      return asDatabase(
-        await PostgresOrm.init({ ...common, clientUrl: location.url, pool: { min: 0, max: location.poolSize ?? 10 } }),
+      return asOrm(
+        await PostgresOrm.init({
+          ...common,
+          clientUrl: location.url,
+          pool: { min: 0, max: location.poolSize ?? 10 },
+          ...(first !== undefined && {
+            driverOptions: () => ({
+              onConnect: (client: { query(text: string): Promise<unknown> }) => client.query(first),
+            }),
+          }),
+        }),
       );
     case 'pglite':
-      return asDatabase(
+      return asOrm(
         await PgliteOrm.init({
           ...common,
           dbName: 'postgres',
@@ -76,7 +126,7 @@ async function connect(location: DatabaseLocation, storage: ComposedStorage): Pr
         }),
       );
     case 'memory':
-      return asDatabase(
+      return asOrm(
         await PgliteOrm.init({
           ...common,
           dbName: 'memory://',
@@ -88,6 +138,6 @@ async function connect(location: DatabaseLocation, storage: ComposedStorage): Pr
 }
 
 /** Both drivers speak Postgres and share these base classes; what differs between them is not used here. */
-function asDatabase(orm: unknown): Database {
-  return orm as Database;
+function asOrm(orm: unknown): Orm {
+  return orm as Orm;
 }

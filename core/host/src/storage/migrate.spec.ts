@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { createScratchDatabase } from '@ostiary/testkit';
+import { asOwner, createScratchDatabase } from '@ostiary/testkit';
 import { describe, expect, it } from 'vitest';
 import { CORE_STORAGE } from '../start/core-parts.js';
 import { openDatabase } from './database.js';
@@ -32,8 +32,10 @@ describe.runIf(server !== '')('migrations of a shared server', () => {
     const started = await Promise.all(
       Array.from({ length: 4 }, () => openDatabase({ kind: 'postgres', url: scratch.url, poolSize: 2 }, storage)),
     );
-    const ran = await started[0]?.em.fork().execute<{ name: string }[]>('select name from core.migrations order by id');
-    for (const database of started) await database.close(true);
+    const ran =
+      started[0] &&
+      (await asOwner(started[0]).execute<{ name: string }[]>('select name from core.migrations order by id'));
+    for (const database of started) await database.close();
     await scratch.drop();
     expect(ran?.map(({ name }) => name)).toEqual(storage.migrations.map(({ name }) => name));
   });

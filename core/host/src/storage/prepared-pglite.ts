@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { messages, protocol, type PGlite } from '@electric-sql/pglite';
+import { SET_SCOPE, type Scope } from './scope.js';
 
 /** A statement as PGlite keeps it: parsed and analysed, its plan made at its first uses and kept. */
 interface Prepared {
@@ -35,20 +36,32 @@ export class PreparedPglite {
 
   constructor(private readonly pglite: PGlite) {}
 
-  /** The rows of one statement. `inTransaction`: the caller holds the transaction that is open. */
-  run<Row>(text: string, values: readonly unknown[], inTransaction: boolean): Promise<Row[]> {
-    const run = () => this.pglite._runExclusiveQuery(() => this.execute<Row>(text, values));
+  /** The rows of one statement. `inTransaction`: the caller holds the transaction that is open, which has its scope already. */
+  run<Row>(text: string, values: readonly unknown[], scope: Scope, inTransaction: boolean): Promise<Row[]> {
+    const run = () => this.pglite._runExclusiveQuery(() => this.execute<Row>(text, values, scope, inTransaction));
     return inTransaction ? run() : this.pglite._runExclusiveTransaction(run);
   }
 
-  private async execute<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+  private async execute<Row>(
+    text: string,
+    values: readonly unknown[],
+    scope: Scope,
+    inTransaction: boolean,
+  ): Promise<Row[]> {
     if (performance.now() - this.plannedAt > PLANS_MS) {
       await this.send(serialize.query('discard plans'));
       this.plannedAt = performance.now();
     }
-    const { name, parameters, columns } = this.prepared.get(text) ?? (await this.prepare(text));
+    // A plan made under one role is thrown away under another: each has its own.
+    const key = `${scope[0]} ${text}`;
+    const { name, parameters, columns } = this.prepared.get(key) ?? (await this.prepare(key, text));
     const bound = values.map((value, at) => this.bound(value, parameters[at]));
+    // All up to the next Sync is one transaction: the scope holds for this statement alone.
+    const first = inTransaction
+      ? []
+      : [serialize.bind({ statement: SET_SCOPE, values: [...scope] }), serialize.execute({})];
     const answered = await this.send(
+      ...first,
       serialize.bind({ statement: name, values: bound }),
       serialize.execute({}),
       serialize.sync(),
@@ -58,7 +71,7 @@ export class PreparedPglite {
       .map((message) => rowOf(message, columns) as Row);
   }
 
-  private async prepare(text: string): Promise<Prepared> {
+  private async prepare(key: string, text: string): Promise<Prepared> {
     const name = `${this.prefix}${this.prepared.size}`;
     const answered = await this.send(
       serialize.parse({ name, text }),
@@ -75,7 +88,7 @@ export class PreparedPglite {
         parse: this.parserOf(field.dataTypeID),
       })),
     };
-    this.prepared.set(text, made);
+    this.prepared.set(key, made);
     return made;
   }
 

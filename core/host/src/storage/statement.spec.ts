@@ -1,16 +1,18 @@
-import { startHost, type TestHost } from '@ostiary/testkit';
+import { asOwner, startHost, type TestHost } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Em } from './database.js';
 import { statement } from './statement.js';
 
 let host: TestHost;
-const em = (): Em => host.database.em.fork();
+const em = (): Em => host.database.asHost();
 const kept = async (): Promise<number[]> =>
   (await statement<{ n: number }>(em(), 'select n from core.scratch order by n')).map(({ n }) => n);
 
 beforeAll(async () => {
   host = await startHost({ env: { OSTIARY_ROLES: 'api' } });
-  await em().execute('create table core.scratch (n int primary key, t text)');
+  const owner = asOwner(host.database);
+  await owner.execute('create table core.scratch (n int primary key, t text)');
+  await owner.execute('grant select, insert on core.scratch to ostiary_host');
 });
 afterAll(() => host.close());
 

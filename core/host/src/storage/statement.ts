@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { Em } from './database.js';
 import { PreparedPglite } from './prepared-pglite.js';
 import { PreparedPostgres, type Pool } from './prepared-postgres.js';
+import { scopeOf } from './scope.js';
 
 /** What a bound value may be: JSON goes in as text, with a cast in the statement. */
 export type Bound =
@@ -17,7 +18,7 @@ export type Bound =
   | readonly number[];
 
 /**
- * Runs one statement with `$1` placeholders, in the transaction of `em` if it has one. The values travel apart from the text:
+ * Runs one statement with `$1` placeholders for whom `em` works, in the transaction of `em` if it has one. The values travel apart from the text:
  * a request of megabytes is not scanned and quoted, as `em.execute` would. The statement stays prepared on its connection, so
  * its text must be one of the code's own and never hold a value.
  * Timestamps come back as text (see `timestamp`).
@@ -25,8 +26,9 @@ export type Bound =
 export async function statement<Row>(em: Em, text: string, values: readonly Bound[] = []): Promise<Row[]> {
   const on = await preparedOn(em);
   const inTransaction = em.isInTransaction();
-  if (on instanceof PreparedPglite) return on.run<Row>(text, values, inTransaction);
-  if (!inTransaction) return on.run<Row>(text, values);
+  const scope = scopeOf(em);
+  if (on instanceof PreparedPglite) return on.run<Row>(text, values, scope, inTransaction);
+  if (!inTransaction) return on.run<Row>(text, values, scope);
   const { rows } = await em.getKysely().executeQuery(CompiledQuery.raw(text, [...values]));
   return rows as Row[];
 }

@@ -4,7 +4,8 @@ import { type Database, DATABASE } from './database.js';
 
 /**
  * The open database for everyone. It is opened before Nest starts, so that a folder in use or a failed migration is
- * told in one clear line. `EntityManager` is for plugins; take a fork for each unit of work.
+ * told in one clear line. `EntityManager` is for plugins, which take from it what works for an account
+ * (`forAccount` of the plugin api).
  */
 @Global()
 @Module({})
@@ -14,7 +15,7 @@ export class StorageModule {
       module: StorageModule,
       providers: [
         { provide: DATABASE, useValue: database },
-        { provide: EntityManager, useValue: database.em },
+        { provide: EntityManager, useValue: database.plain },
       ],
       exports: [DATABASE, EntityManager],
     };

@@ -1,4 +1,4 @@
-import { fixtures, startHost, type TestHost, type TestKey } from '@ostiary/testkit';
+import { asOwner, fixtures, startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const KEY = 'sk-canary-0123456789';
@@ -18,12 +18,10 @@ const submit = (what: string, over: object = {}, idempotencyKey?: string) => {
   return request.send({ mode: 'recite', do: what, generation: { provider: 'acme', key: KEY }, ...over });
 };
 const everything = async (): Promise<string> => {
-  const tables = await host.database.em
-    .fork()
-    .execute<{ t: string }[]>(
-      `select table_schema || '.' || table_name as t from information_schema.tables where table_schema = 'core' and table_type = 'BASE TABLE'`,
-    );
-  const rows = await Promise.all(tables.map(({ t }) => host.database.em.fork().execute(`select * from ${t}`)));
+  const tables = await asOwner(host.database).execute<{ t: string }[]>(
+    `select table_schema || '.' || table_name as t from information_schema.tables where table_schema = 'core' and table_type = 'BASE TABLE'`,
+  );
+  const rows = await Promise.all(tables.map(({ t }) => asOwner(host.database).execute<object[]>(`select * from ${t}`)));
   return JSON.stringify(rows);
 };
 

@@ -72,7 +72,7 @@ async function complete(accountId: string): Promise<Upload> {
   return upload;
 }
 const set = (upload: Upload, what: string) =>
-  statement(database.database.em.fork(), `update core.uploads set ${what} where id = $1`, [upload.id]);
+  statement(database.database.asHost(), `update core.uploads set ${what} where id = $1`, [upload.id]);
 const expired = `expires_at = statement_timestamp() - interval '1 s'`;
 
 async function stored(): Promise<string[]> {

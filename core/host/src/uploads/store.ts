@@ -2,7 +2,7 @@ import { raw } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { ulid } from 'ulid';
 import { HOST_CONFIG, type HostLimits } from '../config/host-config.js';
-import { type Database, DATABASE, type Em } from '../storage/database.js';
+import { type Database, DATABASE } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
 import { Upload } from './entities/upload.js';
 
@@ -37,7 +37,7 @@ export class UploadStore {
   /** Makes room for a file; null when the account has as many open, or as many bytes, as it may. */
   open(upload: NewUpload): Promise<Upload | null> {
     const { limits } = this.config;
-    return this.em().transactional(async (tx) => {
+    return this.database.forAccount(upload.accountId).transactional(async (tx) => {
       // Uploads of one account are opened one after the other, or two at once would both find the last room.
       await statement(tx, 'select 1 from core.accounts where id = $1 for no key update', [upload.accountId]);
       const id = `upl_${ulid()}`;
@@ -69,14 +69,16 @@ export class UploadStore {
   /** The account's upload, unless it has expired; null for another account's too, and for what is no id. */
   async find(accountId: string, id: string): Promise<Upload | null> {
     return isUploadId(id)
-      ? this.em().findOne(Upload, { id, accountId, expiresAt: { $gt: raw('statement_timestamp()') } })
+      ? this.database
+          .forAccount(accountId)
+          .findOne(Upload, { id, accountId, expiresAt: { $gt: raw('statement_timestamp()') } })
       : null;
   }
 
   /** Makes `writer` the one who writes, if nobody does; false when somebody else does, or the upload is not open. */
   async takeWriter({ accountId, id }: Upload, writer: string): Promise<boolean> {
     const taken = await statement(
-      this.em(),
+      this.database.forAccount(accountId),
       `update core.uploads set writer = $3, writer_until = statement_timestamp() + ${LEASE}
        where id = $1 and account_id = $2 and completed_at is null and expires_at > statement_timestamp()
          and (writer is null or writer_until <= statement_timestamp()) returning 1`,
@@ -88,7 +90,7 @@ export class UploadStore {
   /** Says that `writer` still writes; false when it was taken for dead. */
   async renewWriter({ accountId, id }: Upload, writer: string): Promise<boolean> {
     const renewed = await statement(
-      this.em(),
+      this.database.forAccount(accountId),
       `update core.uploads set writer_until = statement_timestamp() + ${LEASE}
        where id = $1 and account_id = $2 and writer = $3 returning 1`,
       [id, accountId, writer],
@@ -98,7 +100,7 @@ export class UploadStore {
 
   async releaseWriter({ accountId, id }: Upload, writer: string): Promise<void> {
     await statement(
-      this.em(),
+      this.database.forAccount(accountId),
       'update core.uploads set writer = null, writer_until = null where id = $1 and account_id = $2 and writer = $3',
       [id, accountId, writer],
     );
@@ -107,7 +109,7 @@ export class UploadStore {
   /** Notes that its bytes are whole and in their place. */
   async complete({ accountId, id }: Upload): Promise<void> {
     await statement(
-      this.em(),
+      this.database.forAccount(accountId),
       `update core.uploads set completed_at = statement_timestamp(), writer = null, writer_until = null
        where id = $1 and account_id = $2 and completed_at is null`,
       [id, accountId],
@@ -119,7 +121,7 @@ export class UploadStore {
    * from now on, and for as long as the job may take.
    */
   async keepFor(accountId: string, ids: readonly string[], jobMs: number): Promise<ReadonlyMap<string, Upload>> {
-    const em = this.em();
+    const em = this.database.forAccount(accountId);
     const kept = await statement<{ id: string }>(
       em,
       `update core.uploads set expires_at = greatest(expires_at, statement_timestamp() + ${LIFE} + $3::bigint * interval '1 ms')
@@ -134,7 +136,7 @@ export class UploadStore {
   /** Drops the rows of uploads past their life that nobody writes, at most `limit`; returns their ids. */
   async dropExpired(limit: number): Promise<readonly string[]> {
     const dropped = await statement<{ id: string }>(
-      this.em(),
+      this.database.asHost(),
       `delete from core.uploads where id in (
          select id from core.uploads where expires_at <= statement_timestamp()
            and (writer_until is null or writer_until <= statement_timestamp())
@@ -146,13 +148,11 @@ export class UploadStore {
 
   /** Those of some ids that a row names. */
   async known(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await statement<{ id: string }>(this.em(), 'select id from core.uploads where id = any($1::text[])', [
-      ids,
-    ]);
+    const rows = await statement<{ id: string }>(
+      this.database.asHost(),
+      'select id from core.uploads where id = any($1::text[])',
+      [ids],
+    );
     return new Set(rows.map(({ id }) => id));
-  }
-
-  private em(): Em {
-    return this.database.em.fork();
   }
 }

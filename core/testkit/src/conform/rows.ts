@@ -1,8 +1,9 @@
+import { asOwner } from '../as-owner.js';
 import type { TestHost } from '../start-host.js';
 
 /** How many rows each table of a Postgres schema has. */
 export async function rowsOf(host: TestHost, schema: string): Promise<ReadonlyMap<string, number>> {
-  const em = host.database.em.fork();
+  const em = asOwner(host.database);
   const tables = await em.execute<{ name: string }[]>(
     'select table_name as name from information_schema.tables where table_schema = ? order by table_name',
     [schema],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase, storageOf } from '@ostiary/host';
 import { afterAll, describe, expect, it } from 'vitest';
+import { asOwner } from '../as-owner.js';
 import { noPlugins } from './test-database.js';
 import { copyTemplateFolder, openFromTemplate } from './template.js';
 
@@ -13,12 +14,10 @@ const storage = storageOf(await noPlugins());
 
 /** Closes it, having seen that it is migrated and has no account. */
 async function expectFresh(database: Database): Promise<void> {
-  const rows = await database.em
-    .fork()
-    .execute(
-      'select (select count(*)::int from core.accounts) as accounts, (select count(*)::int from core.migrations) as migrations',
-    );
-  await database.close(true);
+  const rows = await asOwner(database).execute(
+    'select (select count(*)::int from core.accounts) as accounts, (select count(*)::int from core.migrations) as migrations',
+  );
+  await database.close();
   expect(rows).toEqual([{ accounts: 0, migrations: storage.migrations.length }]);
 }
 

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sharedTable, tenantTable } from '@ostiary/plugin-api';
 import { type ComposedStorage, type Database, openDatabase } from '@ostiary/host';
 import { dumpPglite } from './pglite-dump.js';
 
 /**
  * Opens a fresh PGlite in memory with all migrations done, from a dump that is kept in `cacheDirectory`.
  * Making a cluster takes seconds, loading a dump some tenths of one.
- * The dump's name is a digest of the migrations' names and code, so a changed migration makes a new dump.
+ * The dump's name is a digest of the migrations' names and code and of what puts tables under row-level security, so a change to
+ * either makes a new dump.
  */
 export async function openFromTemplate(storage: ComposedStorage, cacheDirectory: string): Promise<Database> {
   const file = join(cacheDirectory, `pglite-${digestOf(storage)}.tar`);
@@ -36,7 +38,7 @@ export async function copyTemplateFolder(
   if (!existsSync(template)) {
     const part = `${template}.${process.pid}.part`;
     mkdirSync(part, { recursive: true });
-    await (await openDatabase({ kind: 'pglite', directory: part }, storage)).close(true);
+    await (await openDatabase({ kind: 'pglite', directory: part }, storage)).close();
     renameUnlessThere(part, template);
   }
   cpSync(template, directory, { recursive: true });
@@ -56,6 +58,9 @@ function digestOf(storage: ComposedStorage): string {
   const hash = createHash('sha256');
   for (const { name, class: migration } of storage.migrations)
     hash.update(name).update('\0').update(migration.toString()).update('\0');
+  const security = { addSql: (sql: string) => void hash.update(sql).update('\0') };
+  tenantTable(security, 'a.table');
+  sharedTable(security, 'a.table');
   return hash.digest('hex').slice(0, 24);
 }
 

@@ -32,7 +32,7 @@ export async function openTestDatabase(
 ): Promise<TestDatabase> {
   if (!serverUrl) {
     const database = await openFromTemplate(storage, CACHE);
-    return { database, url: null, addAccounts: adderTo(database), close: () => database.close(true) };
+    return { database, url: null, addAccounts: adderTo(database), close: () => database.close() };
   }
   const scratch = await createScratchDatabase(serverUrl);
   const database = await openDatabase({ kind: 'postgres', url: scratch.url, poolSize: 10 }, storage);
@@ -42,7 +42,7 @@ export async function openTestDatabase(
     addAccounts: adderTo(database),
     close: () =>
       runInOrder(
-        () => database.close(true),
+        () => database.close(),
         () => scratch.drop(),
       ),
   };
@@ -64,7 +64,7 @@ export function noPlugins(): Promise<PluginRegistry> {
 function adderTo(database: Database): TestDatabase['addAccounts'] {
   return async (...ids) => {
     for (const id of ids)
-      await database.em.fork().execute(
+      await database.asHost().execute(
         `insert into core.accounts (id, name, plan, status, created_at)
          values (?, 'Test', 'standard', 'active', statement_timestamp())`,
         [id],

@@ -64,7 +64,7 @@ process.once(
   () =>
     void host
       .close()
-      .then(() => database.close(true))
+      .then(() => database.close())
       .then(() => process.exit(0)),
 );
 process.stdout.write(`${JSON.stringify({ url: host.url, key })}\n`);

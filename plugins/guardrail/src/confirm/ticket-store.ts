@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
-import { Services, type SolveContext } from '@ostiary/plugin-api';
+import { asHost, forAccount, Services, type SolveContext } from '@ostiary/plugin-api';
 import type { GuardrailConfig } from '../config.js';
 import type { Confirmations, Redemption, TicketRequest } from './confirmations.js';
 import { ConfirmationTicket } from './entities/ticket.js';
@@ -26,7 +26,8 @@ export class TicketStore implements Confirmations {
     const expiresAt = new Date(now.getTime() + this.config.confirmation_seconds * 1_000);
     if (Math.abs(now.getTime() - this.sweptAt) >= SWEEP_EVERY_MS) {
       this.sweptAt = now.getTime();
-      await this.em.fork().nativeDelete(ConfirmationTicket, { expiresAt: { $lt: new Date(now.getTime() - KEPT_MS) } });
+      const longGone = new Date(now.getTime() - KEPT_MS);
+      await asHost(this.em).nativeDelete(ConfirmationTicket, { expiresAt: { $lt: longGone } });
     }
     endRow({
       job_id: jobId,
@@ -48,7 +49,7 @@ export class TicketStore implements Confirmations {
     now,
   }: TicketRequest & { readonly expiresAt: Date }): Promise<Redemption> {
     if (expiresAt <= now) return 'expired';
-    const em = this.em.fork();
+    const em = forAccount(this.em, accountId);
     const tickets = await em.find(
       ConfirmationTicket,
       { accountId, digest, policyVersion, expiresAt },

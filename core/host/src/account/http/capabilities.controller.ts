@@ -44,7 +44,8 @@ export class CapabilitiesController {
     ],
   })
   async read(@CurrentPrincipal() principal: Principal | null): Promise<z.output<typeof Capabilities>> {
-    const account = principal && (await this.database.em.fork().findOneOrFail(Account, principal.accountId));
+    const account =
+      principal && (await this.database.forAccount(principal.accountId).findOneOrFail(Account, principal.accountId));
     const feed = account && feedOf(account, this.clock.now());
     return {
       object: 'capabilities',

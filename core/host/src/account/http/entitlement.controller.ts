@@ -37,7 +37,7 @@ export class EntitlementController {
   })
   async read(@CurrentPrincipal() principal: Principal): Promise<z.output<typeof Entitlement>> {
     if (principal.suspended) throw new ProblemError('account_suspended');
-    const account = await this.database.em.fork().findOneOrFail(Account, principal.accountId);
+    const account = await this.database.forAccount(principal.accountId).findOneOrFail(Account, principal.accountId);
     const access = feedOf(account, this.clock.now());
     if (!access) throw new ProblemError('not_entitled');
     return {

@@ -9,6 +9,7 @@ const ArtefactReadSchema = defineEntity({
   properties: {
     id: p.text().primary(),
     artefactId: p.text(),
+    accountId: p.text(),
     at: p.datetime(3),
     keyId: p.text(),
     keyName: p.text(),

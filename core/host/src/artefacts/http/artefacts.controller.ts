@@ -44,7 +44,8 @@ export class ArtefactsController {
     const artefact = await this.artefacts.find(accountId, id);
     if (artefact === null) throw new ProblemError('not_found');
     const scope = `reads ${id}`;
-    const reads = await this.reads.of(id, cursor === undefined ? null : this.cursors.read(scope, cursor), limit + 1);
+    const before = cursor === undefined ? null : this.cursors.read(scope, cursor);
+    const reads = await this.reads.of(accountId, id, before, limit + 1);
     const page = reads.slice(0, limit);
     const last = page.at(-1);
     return {

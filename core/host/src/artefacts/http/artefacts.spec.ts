@@ -33,7 +33,7 @@ const make = async (body: object = {}): Promise<{ id: string; job: string }> => 
   return { id: list.data[0].id, job };
 };
 const expire = (id: string) =>
-  statement(host.database.em.fork(), `update core.artefacts set expires_at = now() - interval '1 s' where id = $1`, [
+  statement(host.database.asHost(), `update core.artefacts set expires_at = now() - interval '1 s' where id = $1`, [
     id,
   ]);
 
@@ -171,7 +171,7 @@ describe('downloading an artefact', () => {
 
   it('GET /v1/artifacts/{id} 403 when the plugin that made it is not enabled, and says so', async () => {
     const { id } = await make();
-    await statement(host.database.em.fork(), `update core.artefacts set needs_grants = '{gone}' where id = $1`, [id]);
+    await statement(host.database.asHost(), `update core.artefacts set needs_grants = '{gone}' where id = $1`, [id]);
     const { status, body } = await get(`/v1/artifacts/${id}`);
     expect([status, body]).toEqual([
       403,
@@ -184,12 +184,12 @@ describe('downloading an artefact', () => {
 
   it('GET /v1/artifacts/{id} 403 for a suspended account', async () => {
     const { id } = await make();
-    await statement(host.database.em.fork(), `update core.accounts set status = 'suspended' where id = $1`, [
+    await statement(host.database.asHost(), `update core.accounts set status = 'suspended' where id = $1`, [
       key.accountId,
     ]);
     const fresh = await host.createKey({ accountId: key.accountId });
     const { status, body } = await get(`/v1/artifacts/${id}`, {}, fresh.bearer);
-    await statement(host.database.em.fork(), `update core.accounts set status = 'active' where id = $1`, [
+    await statement(host.database.asHost(), `update core.accounts set status = 'active' where id = $1`, [
       key.accountId,
     ]);
     key = await host.createKey({ accountId: key.accountId });

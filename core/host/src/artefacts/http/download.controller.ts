@@ -98,7 +98,7 @@ export class DownloadController {
       userAgent: request.headers['user-agent'] ?? null,
       range: range === null ? null : `${range.first}-${range.last}`,
     });
-    await this.send(read, response, headersOf(artefact, range), () =>
+    await this.send({ accountId: principal.accountId, id: read }, response, headersOf(artefact, range), () =>
       this.artefacts.blobs.open(artefact.id, range ?? undefined),
     );
   }
@@ -112,7 +112,7 @@ export class DownloadController {
 
   /** INVARIANT: however it ends, the log entry is completed. Before the headers are sent a failure is still an answer. */
   private async send(
-    read: string,
+    read: { readonly accountId: string; readonly id: string },
     response: Response,
     headers: ReadonlyMap<string, string>,
     open: () => Promise<Readable>,
@@ -129,11 +129,12 @@ export class DownloadController {
       if (!response.headersSent) throw error;
       // A reader that goes away is no fault, and with the last byte in hand it may do so before we have closed.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
-        this.log.error({ err: error, read }, 'an artefact could not be sent whole');
+        this.log.error({ err: error, read: read.id }, 'an artefact could not be sent whole');
       response.destroy();
     } finally {
       await this.reads.end(
-        read,
+        read.accountId,
+        read.id,
         sent,
         sent === Number(headers.get('Content-Length')) && response.headersSent ? 'complete' : 'aborted',
       );

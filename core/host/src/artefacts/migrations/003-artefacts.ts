@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { tenantTable } from '@ostiary/plugin-api';
 
 /** What jobs made, and who has read it. Rows outlive their jobs and their bytes: an expired artefact can still be named. */
 export class M003Artefacts extends Migration {
@@ -24,6 +25,7 @@ export class M003Artefacts extends Migration {
     this.addSql(`create table core.artefact_reads (
       id text primary key,
       artefact_id text not null references core.artefacts (id) on delete cascade,
+      account_id text not null,
       at timestamptz(3) not null,
       key_id text not null,
       key_name text not null,
@@ -34,6 +36,7 @@ export class M003Artefacts extends Migration {
       outcome text not null check (outcome in ('started', 'complete', 'aborted'))
     )`);
     this.addSql('create index artefact_reads_artefact on core.artefact_reads (artefact_id, at desc, id desc)');
+    for (const table of ['core.artefacts', 'core.artefact_reads']) tenantTable(this, table);
   }
 
   override down(): void {

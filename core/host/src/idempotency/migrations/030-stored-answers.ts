@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { tenantTable } from '@ostiary/plugin-api';
 
 /** Answers of idempotent operations. The answer is the JSON text it was made as: `jsonb` would reorder members. */
 export class M030StoredAnswers extends Migration {
@@ -16,6 +17,7 @@ export class M030StoredAnswers extends Migration {
       primary key (scope, operation, key)
     )`);
     this.addSql('create index stored_answers_expiry on core.stored_answers (expires_at)');
+    tenantTable(this, 'core.stored_answers');
   }
 
   override down(): void {

@@ -7,6 +7,7 @@ const JobEventSchema = defineEntity({
   tableName: 'job_events',
   properties: {
     jobId: p.text().primary(),
+    accountId: p.text(),
     /** From 1, rising by one with each event of the job. */
     seq: p.integer().primary(),
     type: p.text(),

@@ -62,12 +62,12 @@ describe('a host that takes no jobs', () => {
           .send({ mode: 'busy', do: 'sleep', n: 60_000 });
       const first = await repeat();
       await until(async () => (await submit()).status === 503);
-      const before = await statement(host.database.em.fork(), 'select id from core.jobs');
+      const before = await statement(host.database.asHost(), 'select id from core.jobs');
       const refused = await submit();
       expect(refused.body.slug).toBe('overloaded');
       expect(refused.headers['retry-after']).toBe('10');
-      expect(await statement(host.database.em.fork(), 'select id from core.jobs')).toHaveLength(before.length);
-      expect(await statement(host.database.em.fork(), 'select 1 from core.quota_ledger')).toHaveLength(before.length);
+      expect(await statement(host.database.asHost(), 'select id from core.jobs')).toHaveLength(before.length);
+      expect(await statement(host.database.asHost(), 'select 1 from core.quota_ledger')).toHaveLength(before.length);
       // A retry of what was stored is not a new job.
       expect((await repeat()).body.id).toBe(first.body.id);
     } finally {

@@ -37,7 +37,7 @@ export async function streamEvents(
   try {
     await beginStream(response, signal);
     while (!signal.aborted) {
-      const events = await eventsAfter(database.em.fork(), job.id, after, BATCH);
+      const events = await eventsAfter(database.forAccount(job.accountId), job.id, after, BATCH);
       if (events.length > 0) {
         await writeText(response, events.map((event) => frame(job.id, event)).join(''), signal);
         spokeAt = performance.now();
@@ -51,7 +51,7 @@ export async function streamEvents(
         await writeText(response, HEARTBEAT, signal);
         spokeAt = performance.now();
         // A reader that asked for events past the last one, or whose job was purged, would wait for ever.
-        const now = await findJob(database.em.fork(), job.accountId, job.id);
+        const now = await findJob(database.forAccount(job.accountId), job.accountId, job.id);
         ended = now === null || isTerminal(now.status);
       } else {
         await watch.next(Math.min(quiet, options.pollMs), signal);

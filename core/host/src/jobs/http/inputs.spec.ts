@@ -42,7 +42,7 @@ async function artefact(text: string): Promise<string> {
   return body.data[0].id as string;
 }
 const age = (table: string, id: string, by: string) =>
-  statement(host.database.em.fork(), `update core.${table} set expires_at = now() + $2::interval where id = $1`, [
+  statement(host.database.asHost(), `update core.${table} set expires_at = now() + $2::interval where id = $1`, [
     id,
     by,
   ]);
@@ -131,7 +131,7 @@ describe('a job that names a file', () => {
     const { body } = await sent();
     expect(body).toMatchObject({ status: 'succeeded', result: { words: 5 } });
     const [row] = await statement<{ hours: number }>(
-      host.database.em.fork(),
+      host.database.asHost(),
       'select floor(extract(epoch from expires_at - now()) / 3600)::int as hours from core.uploads where id = $1',
       [id],
     );

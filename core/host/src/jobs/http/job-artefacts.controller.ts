@@ -37,7 +37,7 @@ export class JobArtefactsController {
     @CurrentPrincipal() { accountId }: Principal,
     @Param('job_id') id: string,
   ): Promise<z.output<typeof ArtifactList>> {
-    const job = isJobId(id) ? await findJob(this.database.em.fork(), accountId, id) : null;
+    const job = isJobId(id) ? await findJob(this.database.forAccount(accountId), accountId, id) : null;
     if (job === null) throw new ProblemError('not_found');
     const made = await this.artefacts.ofJob(accountId, id);
     return { object: 'list', data: made.map(artefactView), has_more: false, next_cursor: null };

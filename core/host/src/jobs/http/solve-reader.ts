@@ -30,7 +30,7 @@ export class SolveReader {
 
   /** @throws ProblemError `not_found` also for malformed ids and other tenants' jobs */
   async find(accountId: string, id: string): Promise<JobRecord> {
-    const job = isJobId(id) ? await findJob(this.database.em.fork(), accountId, id) : null;
+    const job = isJobId(id) ? await findJob(this.database.forAccount(accountId), accountId, id) : null;
     if (job === null) throw new ProblemError('not_found');
     return job;
   }
@@ -67,7 +67,7 @@ export class SolveReader {
   async show({ job, result }: SeenJob, withResult: boolean): Promise<Solve> {
     const now = this.clock.now();
     if (job.status === 'queued')
-      return solveView(job, { now, position: await queuePosition(this.database.em.fork(), job) });
+      return solveView(job, { now, position: await queuePosition(this.database.forAccount(job.accountId), job) });
     if (!withResult || !isTerminal(job.status) || job.resultArtefactId !== null) return solveView(job, { now });
     const text = await this.resultText({ job, ...(result === undefined ? {} : { result }) });
     return solveView(job, { now, ...(text === null ? {} : { result: parseJson(text) }) });
@@ -76,7 +76,7 @@ export class SolveReader {
   /** The JSON text of the result of a job, if it is kept inline: as it was read with the job, or read now. */
   async resultText({ job, result }: SeenJob): Promise<string | null> {
     if (result !== undefined) return result;
-    const found = await findResult(this.database.em.fork(), job.accountId, job.id);
+    const found = await findResult(this.database.forAccount(job.accountId), job.accountId, job.id);
     if (found === null) throw new ProblemError('not_found');
     return found.result;
   }

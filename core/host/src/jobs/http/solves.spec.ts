@@ -30,7 +30,7 @@ const running = async (body: object, bearer = key.bearer): Promise<string> => {
 const ledgerOf = async (id: string): Promise<string[]> =>
   (
     await statement<{ entry: string }>(
-      host.database.em.fork(),
+      host.database.asHost(),
       `select kind || ' ' || units as entry from core.quota_ledger where job_id = $1 order by kind`,
       [id],
     )
@@ -97,7 +97,7 @@ describe('reading a job', () => {
     expect((await get(`/v1/solves/${NO_SUCH}`)).status).toBe(404);
     const { id } = await submit({ do: 'answer' });
     expect((await get(`/v1/solves/${id}`, stranger.bearer)).status).toBe(404);
-    await statement(host.database.em.fork(), 'delete from core.jobs where id = $1', [id]);
+    await statement(host.database.asHost(), 'delete from core.jobs where id = $1', [id]);
     expect((await get(`/v1/solves/${id}`)).status).toBe(404);
   });
 
@@ -248,7 +248,7 @@ describe('cancelling a job', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await expect.poll(async () => (await get(`/v1/solves/${id}`)).body.status).toBe('cancelled');
     const events = await statement<{ type: string }>(
-      host.database.em.fork(),
+      host.database.asHost(),
       'select type from core.job_events where job_id = $1 order by seq',
       [id],
     );

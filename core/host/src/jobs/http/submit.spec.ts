@@ -31,7 +31,7 @@ const submit = (body: object, headers: Record<string, string> = {}, bearer = key
 const busy = (fields: object): object => ({ mode: 'busy', ...fields });
 const quotaOf = async (accountId: string): Promise<{ used: number; reserved: number }> => {
   const [row] = await statement<{ used: number; reserved: number }>(
-    host.database.em.fork(),
+    host.database.asHost(),
     'select used::int, reserved::int from core.quotas where account_id = $1',
     [accountId],
   );
@@ -39,7 +39,7 @@ const quotaOf = async (accountId: string): Promise<{ used: number; reserved: num
   return row;
 };
 const jobsOf = async (accountId: string): Promise<number> =>
-  (await statement(host.database.em.fork(), 'select 1 from core.jobs where account_id = $1', [accountId])).length;
+  (await statement(host.database.asHost(), 'select 1 from core.jobs where account_id = $1', [accountId])).length;
 
 describe('a submission that ends in time', () => {
   it('POST /v1/solves 200 with the finished job', async () => {
@@ -181,7 +181,7 @@ describe('a submission sent again', () => {
     'POST /v1/solves 409 while the first request is still at it (PostgreSQL only: PGlite has one session)',
     async () => {
       const own = await host.createKey();
-      await host.database.em.fork().transactional(async (em) => {
+      await host.database.asHost().transactional(async (em) => {
         await statement(
           em,
           `insert into core.idempotency_keys values ($1, 'POST /v1/solves', 'k-3', 'f', 'j', now() + interval '1 day')`,
@@ -203,7 +203,7 @@ describe('a submission sent again', () => {
     const own = await host.createKey();
     const first = await submit(busy({ do: 'answer' }), { 'Idempotency-Key': 'k-4' }, own.bearer);
     await statement(
-      host.database.em.fork(),
+      host.database.asHost(),
       `update core.idempotency_keys set expires_at = now() - interval '1 s' where job_id = $1`,
       [first.body.id],
     );
@@ -304,7 +304,7 @@ describe('a submission by someone who may not', () => {
 
   it('POST /v1/solves 403 for a suspended account', async () => {
     const own = await host.createKey();
-    await statement(host.database.em.fork(), `update core.accounts set status = 'suspended' where id = $1`, [
+    await statement(host.database.asHost(), `update core.accounts set status = 'suspended' where id = $1`, [
       own.accountId,
     ]);
     expect((await submit(busy({ do: 'answer' }), {}, own.bearer)).body.slug).toBe('account_suspended');

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { ROW_SECURITY, tenantTable } from '@ostiary/plugin-api';
 
 /**
  * Jobs, their events, and the keys that make a submission idempotent. Request and result are kept as the JSON text they were
@@ -51,6 +52,7 @@ export class M002Jobs extends Migration {
     this.addSql('create index jobs_expiry on core.jobs (expires_at) where expires_at is not null');
     this.addSql(`create table core.job_events (
       job_id text not null references core.jobs (id) on delete cascade,
+      account_id text not null,
       seq int not null,
       type text not null,
       status text not null,
@@ -68,9 +70,19 @@ export class M002Jobs extends Migration {
       primary key (account_id, operation, key)
     )`);
     this.addSql('create index idempotency_keys_expiry on core.idempotency_keys (expires_at)');
+    for (const table of ['core.jobs', 'core.job_events', 'core.idempotency_keys']) tenantTable(this, table);
+    // What a submission may know of other accounts' jobs: one bit, read with the rights of the tables' owner.
+    this.addSql(`create function core.has_room(ahead int) returns boolean language plpgsql stable security definer
+      set search_path = pg_catalog as $$ begin
+        return not exists (select 1 from core.jobs where status = 'queued' and dispatched_at is null)
+          and (select count(*) from core.jobs where status = 'queued' and dispatched_at is not null) < ahead;
+      end $$`);
+    this.addSql('revoke execute on function core.has_room from public');
+    this.addSql(`grant execute on function core.has_room to ${ROW_SECURITY.service}, ${ROW_SECURITY.host}`);
   }
 
   override down(): void {
+    this.addSql('drop function core.has_room');
     this.addSql('drop table core.idempotency_keys, core.job_events, core.jobs');
   }
 }

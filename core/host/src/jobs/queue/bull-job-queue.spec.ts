@@ -68,14 +68,14 @@ describe.skipIf(redisUrl === '')('Bull as Nest registers and consumes it', () =>
     await expect.poll(() => api.bull.client.status).toBe('ready');
     await expect.poll(() => worker.bull.client.status).toBe('ready');
     const come: string[] = [];
-    await api.queue.offer({ id: 'a', attempt: 1 });
+    await api.queue.offer({ id: 'a', accountId: 'acc_1', attempt: 1 });
     expect(await api.bull.getWaitingCount()).toBe(1);
     await worker.queue.start(async ({ id, attempt }) => void come.push(`${id}.${attempt}`));
     await expect.poll(() => come).toEqual(['a.1']);
-    await api.queue.offer({ id: 'a', attempt: 2 });
+    await api.queue.offer({ id: 'a', accountId: 'acc_1', attempt: 2 });
     await expect.poll(() => come).toEqual(['a.1', 'a.2']);
     await worker.queue.pause();
-    await api.queue.offer({ id: 'b', attempt: 1 });
+    await api.queue.offer({ id: 'b', accountId: 'acc_1', attempt: 1 });
     expect(await api.bull.getWaitingCount()).toBe(1);
     expect(come).toEqual(['a.1', 'a.2']);
   });
@@ -97,7 +97,7 @@ describe('Bull without its Redis', () => {
     onTestFinished(() => void process.off('unhandledRejection', note));
     const { queue, close } = await newProcess('redis://127.0.0.1:1', 'nowhere', ['api', 'worker']);
     await queue.start(async () => undefined);
-    await expect(queue.offer({ id: 'a', attempt: 1 })).rejects.toThrow('redis is not connected');
+    await expect(queue.offer({ id: 'a', accountId: 'acc_1', attempt: 1 })).rejects.toThrow('redis is not connected');
     await close();
     await new Promise((next) => setImmediate(next));
     expect(rejections).toEqual([]);

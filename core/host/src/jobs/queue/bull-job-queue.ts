@@ -12,7 +12,7 @@ const ANSWER_MS = 2_000;
 const MOST_UNANSWERED = 256;
 
 /**
- * Delivers through Redis to workers on many machines. Bull's jobs hold an id and an attempt number, nothing of the request.
+ * Delivers through Redis to workers on many machines. Bull's jobs hold ids and an attempt number, nothing of the request.
  * What Redis loses (a flush, a restart) the sweeper delivers again.
  * See docs/adr/0075.
  */
@@ -56,8 +56,8 @@ export class BullJobQueue implements JobQueue {
     });
   }
 
-  private async add({ id, attempt }: Delivery): Promise<void> {
-    await this.queue.add({ id, attempt }, { jobId: deliveryName({ id, attempt }) });
+  private async add({ id, accountId, attempt }: Delivery): Promise<void> {
+    await this.queue.add({ id, accountId, attempt }, { jobId: deliveryName({ id, attempt }) });
   }
 
   /** Commands given while Redis is away or hangs would queue up in memory without bound; the sweeper offers again instead. */

@@ -8,7 +8,7 @@ describe('InProcessJobQueue', () => {
     const queue = new InProcessJobQueue({ workers: 2 });
     const begun: string[] = [];
     const ends: (() => void)[] = [];
-    for (const id of ['a', 'b', 'b', 'c']) await queue.offer({ id, attempt: 1 });
+    for (const id of ['a', 'b', 'b', 'c']) await queue.offer({ id, accountId: 'acc_1', attempt: 1 });
     await queue.start(({ id }) => {
       begun.push(id);
       return new Promise((end) => ends.push(end));
@@ -17,7 +17,7 @@ describe('InProcessJobQueue', () => {
     ends[0]?.();
     await tick();
     expect(begun).toEqual(['a', 'b', 'c']);
-    await queue.offer({ id: 'b', attempt: 2 });
+    await queue.offer({ id: 'b', accountId: 'acc_1', attempt: 2 });
     ends[1]?.();
     await tick();
     expect(begun).toEqual(['a', 'b', 'c', 'b']);
@@ -30,7 +30,7 @@ describe('InProcessJobQueue', () => {
       begun.push(id);
     });
     await queue.pause();
-    await queue.offer({ id: 'a', attempt: 1 });
+    await queue.offer({ id: 'a', accountId: 'acc_1', attempt: 1 });
     await tick();
     expect(begun).toEqual([]);
   });

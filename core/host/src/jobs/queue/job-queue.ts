@@ -19,7 +19,7 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
-export const deliveryName = ({ id, attempt }: Delivery): string => `${id}.${attempt}`;
+export const deliveryName = ({ id, attempt }: Pick<Delivery, 'id' | 'attempt'>): string => `${id}.${attempt}`;
 
 /** Injection token of `JobQueue`. */
 export const JOB_QUEUE = Symbol('ostiary.job_queue');

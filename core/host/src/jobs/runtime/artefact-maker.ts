@@ -13,6 +13,7 @@ import type { DeclaredKind } from '../../artefacts/declared-kind.js';
 /** The attempt the artefacts belong to. */
 interface Making {
   readonly jobId: string;
+  readonly accountId: string;
   readonly attempt: number;
   /** Grant of the job's mode. */
   readonly grant: string;
@@ -76,10 +77,10 @@ export class ArtefactMaker {
   }
 
   private async list(id: string, options: NewArtefact, size: number, sha256: string): Promise<boolean> {
-    const { jobId, attempt, grant, retentionDays } = this.making;
+    const { jobId, accountId, attempt, grant, retentionDays } = this.making;
     const event = { artifact: { id, kind: options.kind, name: options.name, media_type: options.mediaType, size } };
     const signature = await this.signer.sign(signedText(id, sha256));
-    const em = this.database.em.fork();
+    const em = this.database.forAccount(accountId);
     const rows = await statement(
       em,
       `with j as (
@@ -90,8 +91,8 @@ export class ArtefactMaker {
          select $3, id, account_id, attempt, $4::text[], $5, $6, $7, $8::bigint, $9, $12::jsonb, statement_timestamp(),
            statement_timestamp() + $10::int * interval '1 day' from j
        ), logged as (
-         insert into core.job_events (job_id, seq, type, status, at, data)
-         select id, event_seq, 'artifact.created', status, statement_timestamp(), $11::jsonb from j
+         insert into core.job_events (job_id, account_id, seq, type, status, at, data)
+         select id, account_id, event_seq, 'artifact.created', status, statement_timestamp(), $11::jsonb from j
        )
        select ${notifyChanged(em)} from j`,
       [

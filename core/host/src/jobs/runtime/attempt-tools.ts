@@ -80,10 +80,11 @@ export class AttemptToolbox {
 
   private ofWhole(job: MovedJob, values: AttemptValues, signal: AbortSignal, leaveSlot: () => void): AttemptTools {
     const { artefacts, config, database, dispatcher, log, partFiles, pollMs, registry, signals } = this;
-    const { id: jobId, attempt } = job;
+    const { id: jobId, accountId, attempt } = job;
     const grant = registry.mode(job.mode)?.grant ?? job.mode;
     const maker = new ArtefactMaker(database, artefacts.blobs, this.signer, signals, {
       jobId,
+      accountId,
       attempt,
       grant,
       retentionDays: config.limits.artefactDays,
@@ -93,7 +94,7 @@ export class AttemptToolbox {
         ...this.commonPorts(job, signal),
         values,
         storeEvent: async (type, data) => {
-          const seq = await appendEvent(database.em.fork(), { jobId, attempt, type, data });
+          const seq = await appendEvent(database.forAccount(accountId), { jobId, attempt, type, data });
           if (seq !== null) signals.changed(jobId, false);
           return seq !== null;
         },
@@ -131,7 +132,7 @@ export class AttemptToolbox {
   ): AttemptTools {
     const { database, partFiles, registry, signals } = this;
     const { id, attempt } = job;
-    const self = { wholeId, part, attempt, request: job.request ?? '' };
+    const self = { wholeId, accountId: job.accountId, part, attempt, request: job.request ?? '' };
     const open = new OpenPartFiles(partFiles, self, values);
     const definition = (): PartDefinition => {
       const declared = registry.bodyOf(job.mode, job.variant)?.part;
@@ -143,7 +144,7 @@ export class AttemptToolbox {
         ...this.commonPorts(job, signal),
         values,
         storeEvent: async (type, data) => {
-          const em = database.em.fork();
+          const em = database.forAccount(job.accountId);
           const stored =
             type === 'job.progress'
               ? await storePartProgress(em, { id, attempt, ...(data as { readonly progress: StoredProgress }) })

@@ -90,7 +90,7 @@ export class Dispatcher {
 
   /** Delivers a job that was stored as begun. */
   deliverBegun(begun: MovedJob): void {
-    void this.offer([{ id: begun.id, attempt: begun.attempt, begun }]);
+    void this.offer([{ id: begun.id, accountId: begun.accountId, attempt: begun.attempt, begun }]);
   }
 
   /** A delivery was handled to its end: dispatches if jobs are known to wait for room. */
@@ -102,7 +102,7 @@ export class Dispatcher {
   /** Rings again for what was handed over `lostMs` ago and has not begun. */
   async redeliver(lostMs: number): Promise<void> {
     if (!this.options.delivers) return;
-    await this.send(await takeUnacknowledged(this.database.em.fork(), lostMs), (delivery) =>
+    await this.send(await takeUnacknowledged(this.database.asHost(), lostMs), (delivery) =>
       this.queue.redeliver(delivery),
     );
   }
@@ -127,7 +127,7 @@ export class Dispatcher {
   }
 
   private take(): Promise<Taken> {
-    const em = this.database.em.fork();
+    const em = this.database.asHost();
     if (!this.options.shared) return takeNext(em, this.options);
     return em.transactional(async (tx) => {
       await statement(tx, 'select pg_advisory_xact_lock($1)', [DISPATCH_LOCK]);
@@ -139,7 +139,7 @@ export class Dispatcher {
     // Where deliveries leave the process nobody here hears their end, and nothing is handed over directly.
     if (!this.options.shared) for (const { id, keyId } of taken) this.inFlight.began(id, keyId);
     await this.offer(
-      taken.map(({ id, attempt }) => ({ id, attempt })),
+      taken.map(({ id, accountId, attempt }) => ({ id, accountId, attempt })),
       offer,
     );
   }

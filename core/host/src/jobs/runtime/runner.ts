@@ -56,10 +56,10 @@ export class Runner {
     });
   }
 
-  private async claim({ id, attempt, begun }: Delivery, leaveSlot: () => void): Promise<void> {
+  private async claim({ id, accountId, attempt, begun }: Delivery, leaveSlot: () => void): Promise<void> {
     const { lifecycle, log } = this;
     try {
-      const job = begun ?? (await lifecycle.start({ id, attempt }, this.workerId));
+      const job = begun ?? (await lifecycle.start({ id, accountId, attempt }, this.workerId));
       if (job !== null) await this.run(job, leaveSlot);
     } catch (error) {
       // The database is away, most likely: the lease runs out and the sweeper takes the job up.
@@ -73,7 +73,7 @@ export class Runner {
     if (this.held.size === 0) return;
     const mine = new Map(this.held);
     const leases = new Map(
-      (await heartbeat(this.database.em.fork(), this.workerId, [...mine.keys()])).map((lease) => [lease.id, lease]),
+      (await heartbeat(this.database.asHost(), this.workerId, [...mine.keys()])).map((lease) => [lease.id, lease]),
     );
     for (const [id, { attempt }] of mine) {
       const lease = leases.get(id);
@@ -95,7 +95,7 @@ export class Runner {
     for (const id of this.held.keys()) this.abort(id, 'shutdown');
     const left = this.held.size > 0 || waiting.length > 0;
     this.held.clear();
-    if (left) await releaseLeases(this.database.em.fork(), this.workerId);
+    if (left) await releaseLeases(this.database.asHost(), this.workerId);
   }
 
   private abort(jobId: string, why: AbortCause): void {

@@ -41,14 +41,14 @@ export class Sweeper {
     await this.attempt('lost attempts', () => this.takeLost(LEASE_MS));
     await this.attempt('deadlines', () => this.expireOverdue());
     await this.attempt('lost deliveries', () => this.dispatcher.redeliver(LOST_DELIVERY_MS));
-    await this.attempt('backlog', async () => this.admission.measured(await backlog(this.database.em.fork())));
+    await this.attempt('backlog', async () => this.admission.measured(await backlog(this.database.asHost())));
     await this.attempt('values never stored', () => this.unstored.tick());
     this.dispatcher.schedule();
   }
 
   /** Ends or re-queues running attempts whose lease is `staleMs` old; 0 takes all (the process before this one is dead). */
   async takeLost(staleMs: number): Promise<void> {
-    for (const lost of await lostAttempts(this.database.em.fork(), staleMs, STOP_MS)) {
+    for (const lost of await lostAttempts(this.database.asHost(), staleMs, STOP_MS)) {
       const transition = afterLostWorker(lost);
       this.log.warn({ job: lost.id, attempt: lost.attempt, transition }, 'a job lost its worker');
       const told = transition === 'retry' ? { eventData: { attempt: lost.attempt + 1, reason: 'worker_lost' } } : {};
@@ -64,7 +64,7 @@ export class Sweeper {
   }
 
   private async expireOverdue(): Promise<void> {
-    for (const job of await overdueJobs(this.database.em.fork(), DEADLINE_GRACE_MS)) {
+    for (const job of await overdueJobs(this.database.asHost(), DEADLINE_GRACE_MS)) {
       await this.move(job, {
         transition: job.status === 'queued' ? 'expireQueued' : 'expire',
         ending: { retentionDays: this.config.limits.resultDays },

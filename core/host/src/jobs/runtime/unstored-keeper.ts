@@ -19,7 +19,7 @@ export class UnstoredKeeper {
   async tick(): Promise<void> {
     const held = this.unstored.jobs;
     if (held.length === 0) return;
-    const open = new Set(await openJobs(this.database.em.fork(), held));
+    const open = new Set(await openJobs(this.database.asHost(), held));
     for (const id of held) if (!open.has(id)) this.unstored.forget(id);
   }
 }

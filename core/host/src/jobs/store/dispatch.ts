@@ -5,6 +5,8 @@ import type { MovedJob } from './move.js';
 /** What the queue is handed: enough to find the row, and to tell one attempt's delivery from the next one's. */
 export interface Delivery {
   readonly id: string;
+  /** Whose job it is. */
+  readonly accountId: string;
   readonly attempt: number;
   /** The job itself, when this process has begun it already (see Dispatcher.reserve); never leaves the process. */
   readonly begun?: MovedJob;
@@ -21,7 +23,7 @@ export interface DispatchBounds {
 }
 
 /** Jobs handed over or running. One that waits for its parts is in nobody's way. */
-export const IN_FLIGHT = `select account_id, key_id, status from core.jobs
+const IN_FLIGHT = `select account_id, key_id, status from core.jobs
        where (status = 'running' and not waiting) or (status = 'queued' and dispatched_at is not null)`;
 
 /** A delivery with the key whose bound the job counts against. */
@@ -70,9 +72,9 @@ export async function takeNext(em: Em, bounds: DispatchBounds): Promise<Taken> {
        limit (select n from room)
      ), taken as (
        update core.jobs j set dispatched_at = statement_timestamp() from picked p
-       where j.id = p.id and j.status = 'queued' and j.dispatched_at is null returning j.id, j.attempt, j.key_id, j.created_at
+       where j.id = p.id and j.status = 'queued' and j.dispatched_at is null returning j.id, j.account_id, j.attempt, j.key_id, j.created_at
      )
-     select coalesce((select json_agg(json_build_object('id', id, 'attempt', attempt, 'keyId', key_id) order by created_at, id) from taken), '[]') as deliveries,
+     select coalesce((select json_agg(json_build_object('id', id, 'accountId', account_id, 'attempt', attempt, 'keyId', key_id) order by created_at, id) from taken), '[]') as deliveries,
        exists (select 1 from core.jobs where status = 'queued' and dispatched_at is null and id not in (select id from picked)) as more`,
     [bounds.ahead, bounds.runningPerKey],
   );
@@ -85,7 +87,7 @@ export async function takeUnacknowledged(em: Em, lostMs: number): Promise<KeyedD
     em,
     `update core.jobs set dispatched_at = statement_timestamp()
      where status = 'queued' and dispatched_at <= statement_timestamp() - $1::int * interval '1 millisecond'
-     returning id, attempt, key_id as "keyId"`,
+     returning id, account_id as "accountId", attempt, key_id as "keyId"`,
     [lostMs],
   );
 }

@@ -29,10 +29,10 @@ export async function appendEvent(em: Em, event: AttemptEvent): Promise<number |
     em,
     `with j as (
        update core.jobs set event_seq = event_seq + 1 ${isProgress ? `, progress = $4::jsonb -> 'progress'` : ''}
-       where id = $1 and status = 'running' and attempt = $2 returning id, event_seq, status
+       where id = $1 and status = 'running' and attempt = $2 returning id, account_id, event_seq, status
      ), logged as (
-       insert into core.job_events (job_id, seq, type, status, at, data)
-       select id, event_seq, $3, status, statement_timestamp(), $4::jsonb from j
+       insert into core.job_events (job_id, account_id, seq, type, status, at, data)
+       select id, account_id, event_seq, $3, status, statement_timestamp(), $4::jsonb from j
      )
      select j.event_seq as seq, ${notifyChanged(em)} from j`,
     [event.jobId, event.attempt, event.type, JSON.stringify(event.data)],
@@ -53,10 +53,10 @@ export async function requestCancel(em: Em, jobId: string, attempt: number): Pro
     em,
     `with j as (
        update core.jobs set cancel_requested_at = statement_timestamp(), event_seq = event_seq + 1
-       where id = $1 and status = 'running' and attempt = $2 and cancel_requested_at is null returning id, event_seq, status
+       where id = $1 and status = 'running' and attempt = $2 and cancel_requested_at is null returning id, account_id, event_seq, status
      ), logged as (
-       insert into core.job_events (job_id, seq, type, status, at)
-       select id, event_seq, 'job.cancel_requested', status, statement_timestamp() from j
+       insert into core.job_events (job_id, account_id, seq, type, status, at)
+       select id, account_id, event_seq, 'job.cancel_requested', status, statement_timestamp() from j
      )
      select ${notifyChanged(em)}, ${notifyCancel(em)} from j`,
     [jobId, attempt],

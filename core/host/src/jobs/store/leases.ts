@@ -11,13 +11,14 @@ interface HeldAttempt {
 /** What is needed to move a job that was found by the state it is in. */
 interface FoundJob {
   readonly id: string;
+  readonly accountId: string;
   readonly attempt: number;
   readonly mode: string;
   readonly variant: string | null;
   readonly parentId: string | null;
 }
 
-const FOUND = 'j.id, j.attempt, j.mode, j.variant, j.parent_id as "parentId"';
+const FOUND = 'j.id, j.account_id as "accountId", j.attempt, j.mode, j.variant, j.parent_id as "parentId"';
 
 interface LostAttempt extends FoundJob {
   readonly cancelRequested: boolean;

@@ -105,8 +105,8 @@ function textOf(name: TransitionName, table: string, endsParts: boolean): string
       update core.jobs set status = $4, event_seq = event_seq + 1, ${changesOf(name)}
       where id = $1 and status = $2 and attempt = $3 ${guardOf(name)} returning *
     ), logged as (
-      insert into core.job_events (job_id, seq, type, status, at, data)
-      select id, event_seq, $5, status, statement_timestamp(), nullif($6::jsonb, 'null'::jsonb) from moved where parent_id is null
+      insert into core.job_events (job_id, account_id, seq, type, status, at, data)
+      select id, account_id, event_seq, $5, status, statement_timestamp(), nullif($6::jsonb, 'null'::jsonb) from moved where parent_id is null
     )${alsoOf(name)}${table === '' ? '' : `, ${endRowsInto(table)}`}${endsParts ? `, ${END_OF_PARTS}` : ''}
     select ${JOB_COLUMNS}, ${name === 'start' ? 'j.request' : 'null as request'},
       ${endsParts ? '(select array_agg(id) from stopped)' : 'null'} as stopped`;

@@ -125,10 +125,10 @@ export async function appendPartEvent(em: Em, { id, attempt, type, data }: PartE
        select parent_id from core.jobs where id = $1 and status = 'running' and attempt = $2
      ), j as (
        update core.jobs w set event_seq = event_seq + 1 from part
-       where w.id = part.parent_id and w.status in ('queued', 'running') returning w.id, w.event_seq, w.status
+       where w.id = part.parent_id and w.status in ('queued', 'running') returning w.id, w.account_id, w.event_seq, w.status
      ), logged as (
-       insert into core.job_events (job_id, seq, type, status, at, data)
-       select id, event_seq, $3, status, statement_timestamp(), $4::jsonb from j
+       insert into core.job_events (job_id, account_id, seq, type, status, at, data)
+       select id, account_id, event_seq, $3, status, statement_timestamp(), $4::jsonb from j
      )
      select ${notifyChanged(em)} from j`,
     [id, attempt, type, JSON.stringify(data)],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const em = (): Em => store.database.em.fork();
+const em = (): Em => store.database.asHost();
 async function drain(run: AsyncIterable<unknown>): Promise<void> {
   for await (const step of run) void step;
 }
@@ -32,8 +32,8 @@ async function job(owner: string, expiresIn: number | null, events = 3, on = em(
          statement_timestamp() - interval '40 days', statement_timestamp() + interval '1 day',
          statement_timestamp() + $3::int * interval '1 second') returning id
      )
-     insert into core.job_events (job_id, seq, type, status, at)
-     select id, seq, 'x', 'succeeded', statement_timestamp() from made, generate_series(1, $4::int) seq`,
+     insert into core.job_events (job_id, account_id, seq, type, status, at)
+     select id, $2, seq, 'x', 'succeeded', statement_timestamp() from made, generate_series(1, $4::int) seq`,
     [id, owner, expiresIn, events],
   );
   return id;
@@ -84,7 +84,7 @@ describe('a job past its retention', () => {
     const host = await startHost({ env: { OSTIARY_ROLES: 'api', OSTIARY_REDIS_URL: '' } });
     try {
       const { accountId, bearer } = await host.createKey();
-      const on = host.database.em.fork();
+      const on = host.database.asHost();
       const [over, young] = [await job(accountId, -1, 3, on), await job(accountId, 3_600, 3, on)];
       const get = (path: string) => host.http.get(path).set('Authorization', bearer);
       for (const tail of ['', '/events', '/artifacts']) {

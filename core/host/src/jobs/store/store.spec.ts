@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const em = (): Em => host.database.em.fork();
+const em = (): Em => host.database.asHost();
 const move = (change: Move): Promise<MovedJob | null> => moveJob(em(), change);
 const ending = { retentionDays: 1 };
 
@@ -43,7 +43,7 @@ async function store(
   } = {},
 ): ReturnType<typeof storeJob> {
   return storeJob(
-    em(),
+    host.database.forAccount(over.accountId ?? account),
     {
       id: `slv_${nextUlid()}`,
       accountId: account,
@@ -179,7 +179,13 @@ describe('a change of state', () => {
     const blobs = new DiskBlobStore(`${host.dataDirectory}/blobs`);
     const signer = new HostArtefactSigner(generateKeyPairSync('ed25519').privateKey);
     const maker = (attempt: number): ArtefactMaker =>
-      new ArtefactMaker(host.database, blobs, signer, signals, { jobId: id, attempt, grant: 'g', retentionDays: 1 });
+      new ArtefactMaker(host.database, blobs, signer, signals, {
+        jobId: id,
+        accountId: account,
+        attempt,
+        grant: 'g',
+        retentionDays: 1,
+      });
     const write = async (attempt: number): Promise<unknown> => {
       const writer = await maker(attempt).open(
         { kind: 'log', alsoNeeds: [], name: 'n', mediaType: 'text/plain' },

@@ -2,7 +2,7 @@ import { reservation, reservationTimes } from '../../quotas/reservation.js';
 import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import { TRANSITIONS } from '../transitions.js';
-import { IN_FLIGHT, type DispatchBounds } from './dispatch.js';
+import type { DispatchBounds } from './dispatch.js';
 import { notifyChanged } from './notify.js';
 import { JOB_COLUMNS, toJob, type JobRecord, type JobRow } from './job-record.js';
 
@@ -47,13 +47,10 @@ export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date
     em,
     `with load as (select count(*) as queued from (select 1 from core.jobs where key_id = $3 and status = 'queued' and parent_id is null limit $13::int) q),
      wanted as (select $1::text as job_id, $2::text as account_id, $11::int as units from load where queued < $13::int),
-     flight as (${IN_FLIGHT}),
      ${reservation('$15', '$16', '$17')},
      handed as (
-       select statement_timestamp() as at where $18::int is not null
-         and not exists (select 1 from core.jobs where status = 'queued' and dispatched_at is null)
-         and (select count(*) from flight where status = 'queued') < $18::int
-         and (select count(*) from flight where key_id = $3) < $19::int
+       select statement_timestamp() as at where case when $18::int is not null then core.has_room($18::int) and $19::int > (
+         select count(*) from core.jobs where key_id = $3 and ((status = 'running' and not waiting) or (status = 'queued' and dispatched_at is not null))) end
      ),
      stored as (
        insert into core.jobs (id, account_id, key_id, mode, variant, profile, label, metadata, request, request_digest, units,
@@ -64,9 +61,9 @@ export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date
        from reserved left join handed on true, (select case when $14::text is not null then statement_timestamp() end as at) begun
        returning *
      ), logged as (
-       insert into core.job_events (job_id, seq, type, status, at, data)
-       select id, 1, 'job.queued', '${from}', created_at, null::jsonb from stored
-       union all select id, 2, '${event}', status, started_at, jsonb_build_object('attempt', attempt) from stored where worker_id is not null
+       insert into core.job_events (job_id, account_id, seq, type, status, at, data)
+       select id, account_id, 1, 'job.queued', '${from}', created_at, null::jsonb from stored
+       union all select id, account_id, 2, '${event}', status, started_at, jsonb_build_object('attempt', attempt) from stored where worker_id is not null
      )
      select load.queued >= $13::int as full, j.status = 'queued' and j.dispatched_at is not null as handed, ${JOB_COLUMNS}, ${notifyChanged(em)} from load left join stored j on true`,
     [

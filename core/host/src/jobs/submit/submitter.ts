@@ -93,7 +93,7 @@ export class Submitter {
 
   private async make({ job, solvers }: AcceptedJob, { key, within }: Submission): Promise<Made> {
     const { database, dispatcher } = this;
-    const em = database.em.fork();
+    const em = database.forAccount(job.accountId);
     const closed = this.whyClosed(solvers);
     const direct = closed === null && dispatcher.reserve(job.id, job.keyId);
     const way = {
@@ -117,7 +117,7 @@ export class Submitter {
     }
     const deliver = (): void => {
       if (direct) dispatcher.deliverBegun({ ...made, request: job.request, stopped: [] });
-      else if (made.handed) dispatcher.deliver({ id: made.id, attempt: made.attempt });
+      else if (made.handed) dispatcher.deliver({ id: made.id, accountId: made.accountId, attempt: made.attempt });
       else dispatcher.queued(made.keyId);
     };
     return { job: made, deliver };

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { tenantTable } from '@ostiary/plugin-api';
 
 /** Accounts, keys, quotas and their ledger. */
 export class M001Accounts extends Migration {
@@ -47,6 +48,8 @@ export class M001Accounts extends Migration {
       primary key (job_id, kind)
     )`);
     this.addSql('create index quota_ledger_account on core.quota_ledger (account_id, at)');
+    tenantTable(this, 'core.accounts', 'id');
+    for (const table of ['core.api_keys', 'core.quotas', 'core.quota_ledger']) tenantTable(this, table);
   }
 
   override down(): void {

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { tenantTable } from '@ostiary/plugin-api';
 
 /** What was used of a quota by requests, by name. */
 export class M031MeterReadings extends Migration {
@@ -10,6 +11,7 @@ export class M031MeterReadings extends Migration {
       units bigint not null check (units >= 0),
       primary key (account_id, meter, period_start)
     )`);
+    tenantTable(this, 'core.meter_readings');
   }
 
   override down(): void {

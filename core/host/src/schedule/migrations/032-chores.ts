@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { sharedTable } from '@ostiary/plugin-api';
 
 /** Leases of chores that run in one process of the deployment at a time. */
 export class M032Chores extends Migration {
@@ -9,6 +10,7 @@ export class M032Chores extends Migration {
       held_until timestamptz(3) not null,
       due_at timestamptz(3) not null
     )`);
+    sharedTable(this, 'core.chores');
   }
 
   override down(): void {

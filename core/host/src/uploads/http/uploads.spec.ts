@@ -50,7 +50,7 @@ async function opened(bytes: Uint8Array = TEXT, more: object = {}) {
 }
 const placeOf = (id: string): string => join(host.dataDirectory, 'uploads', id.slice(-2), id);
 const expire = (id: string) =>
-  statement(host.database.em.fork(), `update core.uploads set expires_at = now() - interval '1 s' where id = $1`, [id]);
+  statement(host.database.asHost(), `update core.uploads set expires_at = now() - interval '1 s' where id = $1`, [id]);
 
 describe('opening an upload', () => {
   it('POST /v1/uploads 201 with where its bytes go, and until when', async () => {
@@ -164,7 +164,7 @@ describe('sending the bytes of an upload', () => {
   it('PUT /v1/uploads/{upload_id}/content 200 when it was whole and the process died before it said so', async () => {
     const { id, put, ask } = await opened();
     await put(TEXT);
-    await statement(host.database.em.fork(), 'update core.uploads set completed_at = null where id = $1', [id]);
+    await statement(host.database.asHost(), 'update core.uploads set completed_at = null where id = $1', [id]);
     expect((await ask()).body).toMatchObject({ complete: true, received: TEXT.length });
   });
 
@@ -276,7 +276,7 @@ describe('sending the bytes of an upload', () => {
     const { id, put } = await opened();
     const hold = (until: string) =>
       statement(
-        host.database.em.fork(),
+        host.database.asHost(),
         `update core.uploads set writer = 'wri_other', writer_until = statement_timestamp() + $2::interval where id = $1`,
         [id, until],
       );

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { tenantTable } from '@ostiary/plugin-api';
 
 /** Files that are sent before the jobs that need them. */
 export class M005Uploads extends Migration {
@@ -19,6 +20,7 @@ export class M005Uploads extends Migration {
     )`);
     this.addSql('create index uploads_account on core.uploads (account_id, expires_at)');
     this.addSql('create index uploads_expiry on core.uploads (expires_at)');
+    tenantTable(this, 'core.uploads');
   }
 
   override down(): void {

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { tenantTable } from '@ostiary/plugin-api';
 
 export class M001Tickets extends Migration {
   override up(): void {
@@ -16,6 +17,7 @@ export class M001Tickets extends Migration {
     )`);
     this.addSql('create index tickets_digest on guardrail.tickets (account_id, digest)');
     this.addSql('create index tickets_expiry on guardrail.tickets (expires_at)');
+    tenantTable(this, 'guardrail.tickets');
   }
 
   override down(): void {

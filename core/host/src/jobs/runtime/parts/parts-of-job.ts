@@ -31,6 +31,7 @@ export interface PartsDeps {
 
 interface WholeJob {
   readonly id: string;
+  readonly accountId: string;
   readonly attempt: number;
 }
 
@@ -102,15 +103,15 @@ export class PartsOfJob {
       this.stored += 1;
     }
     if (fresh.length === 0) return;
-    if (!(await storeParts(database.em.fork(), this.whole, fresh))) this.stop('fenced');
+    if (!(await storeParts(database.forAccount(this.whole.accountId), this.whole, fresh))) this.stop('fenced');
     queued();
   }
 
   /** Reads how far the parts are; tells it, and ends when one of them ended otherwise than well. */
   private async look({ phase, total, unit }: PartsProgress): Promise<readonly PartState[]> {
-    const states = (await partsFrom(this.deps.database.em.fork(), this.whole.id, this.handedOn)).filter(
-      ({ part }) => part < this.stored,
-    );
+    const states = (
+      await partsFrom(this.deps.database.forAccount(this.whole.accountId), this.whole.id, this.handedOn)
+    ).filter(({ part }) => part < this.stored);
     for (const { part, digest, status, error } of states) {
       if (digest !== this.digests.get(part))
         throw new Error(
@@ -133,7 +134,7 @@ export class PartsOfJob {
   ): Promise<PartOutcome<z.output<Result>>> {
     const { database, files } = this.deps;
     const fileOf = (name: string) => ({ wholeId: this.whole.id, part, attempt, name });
-    const inRow = await partResult(database.em.fork(), this.whole.id, part);
+    const inRow = await partResult(database.forAccount(this.whole.accountId), this.whole.id, part);
     const json = await keptJson(files, fileOf(RESULT_FILE), inRow);
     this.digests.delete(part);
     return { part, result: schema.parse(parseJson(json)), open: (name) => files.open(fileOf(name)) };

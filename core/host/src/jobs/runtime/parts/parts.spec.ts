@@ -45,7 +45,7 @@ const call = async (
 const solve = (body: object, wait?: string): Promise<Solve> =>
   call('post', '/v1/solves', { mode: 'parts', ...body }, wait);
 const rows = <Row = object>(text: string, values: readonly string[] = []): Promise<Row[]> =>
-  statement<Row>(host.database.em.fork(), text, values);
+  statement<Row>(host.database.asHost(), text, values);
 const partsOf = (id: string) =>
   rows<{ id: string; status: string; part: number }>(
     'select id, status, part from core.jobs where parent_id = $1 order by part',

@@ -8,6 +8,8 @@ import { keptJson, REQUEST_FILE } from './part-json.js';
 
 interface PartJob {
   readonly wholeId: string;
+  /** Whose job it is. */
+  readonly accountId: string;
   readonly part: number;
   readonly attempt: number;
   /** As the row holds it; empty when it is in a file. */
@@ -65,8 +67,8 @@ export async function runPart(
   world: (request: unknown) => SolveContext,
   deps: { readonly database: Database; readonly files: PartFiles; readonly open: OpenPartFiles },
 ): Promise<unknown> {
-  const { wholeId, part } = job;
-  const whole = await wholeRequest(deps.database.em.fork(), wholeId);
+  const { wholeId, accountId, part } = job;
+  const whole = await wholeRequest(deps.database.forAccount(accountId), wholeId);
   // The whole has ended: so does the part, which is swept away with the others.
   if (whole === null) throw new AttemptAborted('fenced');
   const file = { wholeId, part, attempt: 0, name: REQUEST_FILE };

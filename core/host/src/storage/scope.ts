@@ -1,0 +1,23 @@
+import { ROW_SECURITY } from '@ostiary/plugin-api';
+import type { Em } from './em.js';
+
+/** The setting that says for whom a statement is run, and its value: one account, or the role of the host. */
+export type Scope = readonly [setting: 'role' | typeof ROW_SECURITY.account, value: string];
+
+/** Name of the statement that sets a scope until the end of the transaction; it is prepared on every connection. */
+export const SET_SCOPE = 'ostiary_scope';
+
+/** Gives no row, so that nothing has to be told apart from the rows of the statement that follows in the same message. */
+export const SET_SCOPE_TEXT = 'select 1 where set_config($1, $2, true) is null';
+
+/**
+ * Returns for whom a manager works.
+ * @throws Error when it was made by neither `Database.forAccount` nor `Database.asHost`: it would see nothing
+ */
+export function scopeOf(em: Em): Scope {
+  const { role, variables } = em.getSessionContext() ?? {};
+  if (role === ROW_SECURITY.host) return ['role', role];
+  const account = variables?.[ROW_SECURITY.account];
+  if (typeof account === 'string') return [ROW_SECURITY.account, account];
+  throw new Error('a statement is run either for an account or as the host');
+}
