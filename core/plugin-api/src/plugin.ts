@@ -5,6 +5,7 @@ import type { ServiceReference, ServiceBinding } from './service-reference.js';
 import type { PurposeDeclaration } from './input.js';
 import type { ModeDefinition, ModeVariant } from './mode.js';
 import type { ProblemTable, Text } from './problems.js';
+import type { SlotFilling } from './slots.js';
 import type { SolverDefinition } from './solver.js';
 import type { Transaction } from './transaction.js';
 import { PLUGIN_API_VERSION } from './version.js';
@@ -91,6 +92,8 @@ export interface PluginDeclaration<Config extends z.ZodType = z.ZodType> {
    * Their plugins need not be in `requires`.
    */
   readonly consumesOptional?: readonly ServiceReference<unknown>[];
+  /** What the host asks this plugin; each implementation is among `providers`. */
+  readonly slots?: readonly SlotFilling[];
   /** Headings of the contract that the plugin's routes name in `area`. */
   readonly areas?: readonly AreaDeclaration[];
   /** What makes the process unready when it fails. */

@@ -7,6 +7,7 @@ import type { Jobs } from './jobs.js';
 import type { PageLists } from './lists.js';
 import type { Logger } from './logger.js';
 import type { Meter } from './metering.js';
+import type { Metrics } from './metrics.js';
 import type { BaseAddress, Rates } from './rates.js';
 import type { StoredAnswers } from './stored-answers.js';
 import type { EventStreams } from './streams.js';
@@ -34,6 +35,8 @@ export const Services = {
   stopping: Symbol.for('ostiary.stopping') as ServiceToken<AbortSignal>,
   /** The address clients reach the service at, for links. */
   baseUrl: Symbol.for('ostiary.base_url') as ServiceToken<BaseAddress>,
+  /** Numbers for the operator. */
+  metrics: Symbol.for('ostiary.metrics') as ServiceToken<Metrics>,
   /** Pages of lists with signed cursors. */
   lists: Symbol.for('ostiary.lists') as ServiceToken<PageLists>,
   /** Rates of the plugin's own. */

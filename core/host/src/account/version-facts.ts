@@ -1,25 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, Services } from '@ostiary/plugin-api';
+import { type Clock, type Principal, Services, Slots } from '@ostiary/plugin-api';
 import type { z } from 'zod';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
+import { SlotTable } from '../plugins/slot-table.js';
 import { ARTEFACT_SIGNER, type ArtefactSigner } from '../artefacts/signer.js';
 import { ContractDocuments } from '../contract/documents.js';
 import { hostVersion, projectFile } from '../config/project.js';
 import type { VersionView } from './schemas/version.js';
 
-/** What is running here; settled at start. */
+/** What is running here; most of it is settled at start. */
 @Injectable()
 export class VersionFacts {
-  readonly view: z.output<typeof VersionView>;
+  private readonly settled: Omit<z.output<typeof VersionView>, 'artifact_keys' | 'facts'>;
 
   constructor(
     @Inject(PLUGIN_REGISTRY) registry: PluginRegistry,
     @Inject(Services.clock) clock: Clock,
     @Inject(ContractDocuments) contract: ContractDocuments,
-    @Inject(ARTEFACT_SIGNER) signer: ArtefactSigner,
+    @Inject(ARTEFACT_SIGNER) private readonly signer: ArtefactSigner,
+    @Inject(SlotTable) private readonly slots: SlotTable,
   ) {
-    this.view = {
+    this.settled = {
       object: 'version',
       version: hostVersion(),
       commit: commit(),
@@ -29,9 +31,14 @@ export class VersionFacts {
       ),
       engines: Object.fromEntries(registry.solvers.map(({ engine }) => [engine.name, engine.version])),
       plugins: registry.plugins.map(({ id, version }) => ({ name: id, version })),
-      artifact_keys: [...signer.keys()],
       started_at: clock.now().toISOString(),
     };
+  }
+
+  /** Returns what is running, with what plugins say of it. */
+  async read(principal: Principal): Promise<z.output<typeof VersionView>> {
+    const facts = await this.slots.facts(Slots.versionFacts, principal);
+    return { ...this.settled, artifact_keys: [...this.signer.keys()], facts };
   }
 }
 

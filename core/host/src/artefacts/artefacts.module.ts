@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { SECRETS, type Secrets } from '../config/secrets.js';
+import { SlotTable } from '../plugins/slot-table.js';
 import { ArtefactService } from './artefact.service.js';
 import { BLOB_STORE } from './blobs/blob-store.js';
 import { DiskBlobStore } from './blobs/disk-blob-store.js';
@@ -9,7 +10,7 @@ import { ArtefactsController } from './http/artefacts.controller.js';
 import { DownloadController } from './http/download.controller.js';
 import { Downloads } from './downloads.js';
 import { ArtefactRetention } from './retention.js';
-import { ARTEFACT_SIGNER, type ArtefactSigner, HostArtefactSigner } from './signer.js';
+import { ARTEFACT_SIGNER, type ArtefactSigner, HostArtefactSigner, SlotArtefactSigner } from './signer.js';
 
 /** Files that jobs made: where they are kept, download, access log. */
 @Module({
@@ -20,8 +21,9 @@ import { ARTEFACT_SIGNER, type ArtefactSigner, HostArtefactSigner } from './sign
     Downloads,
     {
       provide: ARTEFACT_SIGNER,
-      inject: [SECRETS],
-      useFactory: ({ artefactKey }: Secrets): ArtefactSigner => new HostArtefactSigner(artefactKey),
+      inject: [SlotTable, SECRETS],
+      useFactory: (slots: SlotTable, { artefactKey }: Secrets): ArtefactSigner =>
+        new SlotArtefactSigner(slots, new HostArtefactSigner(artefactKey)),
     },
     {
       provide: BLOB_STORE,

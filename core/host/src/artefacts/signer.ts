@@ -1,32 +1,11 @@
 import { createHash, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { type ArtefactPublicKey, type ArtefactSignature, type ArtefactSigner, Slots } from '@ostiary/plugin-api';
+import type { SlotTable } from '../plugins/slot-table.js';
+
+export type { ArtefactPublicKey, ArtefactSignature, ArtefactSigner };
 
 /** Injection token of `ArtefactSigner`. */
 export const ARTEFACT_SIGNER = Symbol('ostiary.artefact_signer');
-
-/** An Ed25519 signature and the key it was made with. */
-export interface ArtefactSignature {
-  /** Id of the key. */
-  readonly kid: string;
-  /** 64 bytes, base64. */
-  readonly value: string;
-}
-
-/** A public key as a JSON Web Key (RFC 8037). */
-export interface ArtefactPublicKey {
-  readonly kty: 'OKP';
-  readonly crv: 'Ed25519';
-  readonly kid: string;
-  /** 32 bytes, base64url. */
-  readonly x: string;
-}
-
-/** Vouches for the artefacts of the service. */
-export interface ArtefactSigner {
-  /** Signs a text, as UTF-8. */
-  sign(text: string): Promise<ArtefactSignature>;
-  /** The keys that signatures are verified with, the present one first. */
-  keys(): readonly ArtefactPublicKey[];
-}
 
 /** What is signed for an artefact: nothing else of it can be exchanged unnoticed. */
 export function signedText(id: string, sha256: string): string {
@@ -62,5 +41,25 @@ export class HostArtefactSigner implements ArtefactSigner {
 
   keys(): readonly ArtefactPublicKey[] {
     return [this.#public];
+  }
+}
+
+/** Asks the plugin that fills the slot, where there is one; else signs with the key of this deployment. */
+export class SlotArtefactSigner implements ArtefactSigner {
+  constructor(
+    private readonly slots: Pick<SlotTable, 'one'>,
+    private readonly own: ArtefactSigner,
+  ) {}
+
+  sign(text: string): Promise<ArtefactSignature> {
+    return this.#signer.sign(text);
+  }
+
+  keys(): readonly ArtefactPublicKey[] {
+    return this.#signer.keys();
+  }
+
+  get #signer(): ArtefactSigner {
+    return this.slots.one(Slots.artefactSigner) ?? this.own;
   }
 }

@@ -6,10 +6,12 @@ import {
   type Principal,
   type RouteDeclaration,
   routeOf,
+  Slots,
 } from '@ostiary/plugin-api';
 import type { Request, Response } from 'express';
 import { stateOf } from '../http/request-state.js';
 import { DEPLOYMENT, type Deployment } from '../plugins/deployment.js';
+import { SlotTable } from '../plugins/slot-table.js';
 import { servedOn } from '../plugins/served-controllers.js';
 import { RateService } from '../rates/rate.service.js';
 import type { Identify } from './passport.js';
@@ -28,6 +30,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     @Inject(IDENTIFY) private readonly identify: Identify,
     @Inject(RateService) private readonly rates: RateService,
+    @Inject(SlotTable) private readonly slots: Pick<SlotTable, 'all'>,
     @Inject(DEPLOYMENT) private readonly deployment: Pick<Deployment, 'kind'>,
   ) {}
 
@@ -60,12 +63,22 @@ export class AccessGuard implements CanActivate {
       case 'optional_key':
         // A caller without a key, or with a wrong one, gets the public view.
         return request.headers.authorization === undefined
-          ? undefined
+          ? ((await this.#otherwise(request)) ?? undefined)
           : this.identify(request, response).catch(undefinedForProblem);
       case 'any_key':
       case 'grants':
-        return this.identify(request, response);
+        return (await this.#otherwise(request)) ?? this.identify(request, response);
     }
+  }
+
+  /** Who sent a request without a key, as a plugin knows them; null when none does. */
+  async #otherwise(request: Request): Promise<Principal | null> {
+    if (request.headers.authorization !== undefined) return null;
+    for (const { filling } of this.slots.all(Slots.authenticator)) {
+      const principal = await filling.authenticate(request);
+      if (principal !== null) return principal;
+    }
+    return null;
   }
 }
 

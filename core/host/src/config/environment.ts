@@ -38,6 +38,12 @@ export type Role = (typeof ROLES)[number];
 
 /** Every environment variable of the host. `--help`, the documentation and the reader below all come from here. */
 export const ENVIRONMENT = {
+  OSTIARY_METRICS_PORT: variable(
+    'Service',
+    whole(0, 65_535, 0).unwrap().optional(),
+    'none',
+    'Port that serves `/metrics` for the operator; 0 takes any free one.',
+  ),
   OSTIARY_PORT: variable('Service', whole(0, 65_535, 8080), '8080', 'Port the API listens on; 0 takes any free one.'),
   OSTIARY_HOST: variable(
     'Service',

@@ -8,6 +8,8 @@ export const HOST_CONFIG = Symbol('ostiary.host_config');
 export interface HostConfig {
   readonly host: string;
   readonly port: number;
+  /** Null: the metrics are not served. */
+  readonly metricsPort: number | null;
   /** Address for links in answers, without a slash at the end; null until the port is known. */
   readonly baseUrl: string | null;
   readonly deploymentFile: string;
@@ -50,6 +52,7 @@ export function readHostConfig(env: Readonly<Record<string, string | undefined>>
   return {
     host: e.OSTIARY_HOST,
     port: e.OSTIARY_PORT,
+    metricsPort: e.OSTIARY_METRICS_PORT ?? null,
     baseUrl: e.OSTIARY_BASE_URL?.replace(/\/+$/, '') ?? null,
     deploymentFile: resolve(directory, e.OSTIARY_DEPLOYMENT),
     pluginsDirectory: resolve(directory, e.OSTIARY_PLUGINS),

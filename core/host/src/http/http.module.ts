@@ -3,7 +3,9 @@ import { Services } from '@ostiary/plugin-api';
 import { AnswerStore } from '../idempotency/answer-store.js';
 import { AnsweredOnce } from './answered-once.js';
 import { PluginContexts } from '../plugins/plugin-contexts.js';
+import { SlotTable } from '../plugins/slot-table.js';
 import { Stopping } from '../plugins/stopping.js';
+import { MetricsRegistry } from '../observe/metrics.js';
 import { BaseUrl } from './base-url.js';
 import { EventStreamSender } from './streams/event-streams.js';
 import { SharedStreamLimiter } from './streams/shared-stream-limiter.js';
@@ -30,6 +32,8 @@ export class HttpModule {
         EventStreamSender,
         Stopping,
         PluginContexts,
+        SlotTable,
+        MetricsRegistry,
         AnswerStore,
         AnsweredOnce,
         Metering,
@@ -47,6 +51,8 @@ export class HttpModule {
         EventStreamSender,
         Stopping,
         PluginContexts,
+        SlotTable,
+        MetricsRegistry,
         AnsweredOnce,
         Metering,
         Services.stopping,

@@ -7,10 +7,12 @@ import {
   definePlugin,
   defineSolver,
   defineVariant,
+  fillSlot,
   input,
   type PluginDeclaration,
   provide,
   Route,
+  Slots,
 } from '@ostiary/plugin-api';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -147,6 +149,27 @@ describe('admission', () => {
   });
 
   it.each<[string, readonly Candidate[], readonly string[]]>([
+    [
+      'a slot that another fills',
+      [
+        candidate({ id: 'a', providers: [Greeter], slots: [fillSlot(Slots.artefactSigner, Greeter as never)] }),
+        candidate({ id: 'b', providers: [Greeter], slots: [fillSlot(Slots.artefactSigner, Greeter as never)] }),
+      ],
+      ['slot_taken @test/b'],
+    ],
+    [
+      'a slot there is not, and one that none of its providers fills',
+      [
+        candidate({
+          id: 'a',
+          slots: [
+            fillSlot(Slots.versionFacts, Greeter as never),
+            { slot: { $type: 'ostiary.slot', name: 'x', many: true }, implementation: Greeter },
+          ],
+        }),
+      ],
+      ['slot_unbound @test/a', 'slot_unbound @test/a'],
+    ],
     [
       'a service used where it is there that its plugin does not offer',
       [candidate({ id: 'a', consumesOptional: [defineService('b.other')] }), candidate({ id: 'b' })],

@@ -17,6 +17,7 @@ import {
 } from './checks/names.js';
 import { purposeTaken, purposeUnknown } from './checks/purposes.js';
 import { inOrder, requiresCycle, requiresMissing } from './checks/requires.js';
+import { slotTaken, slotUnbound } from './checks/slots.js';
 import { grantUnknown, operationIdTaken, routeTaken, routeUndeclared } from './checks/routes.js';
 import { PluginsRefused, type Refusal } from './refusal.js';
 import { PluginRegistry } from '../plugins/registry.js';
@@ -41,6 +42,8 @@ const CHECKS = [
   configInvalid,
   migrationNameTaken,
   serviceUnbound,
+  slotTaken,
+  slotUnbound,
 ];
 
 /**

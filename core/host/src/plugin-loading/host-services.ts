@@ -5,12 +5,18 @@ import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { BaseUrl } from '../http/base-url.js';
 import { Lists } from '../http/lists.js';
 import { EventStreamSender } from '../http/streams/event-streams.js';
+import { metricsOf, MetricsRegistry } from '../observe/metrics.js';
 import { PluginRates } from '../rates/plugin-rates.js';
 import { REDIS } from '../redis/redis.js';
 
 /** Returns the services of the host that keep the names of one plugin apart from those of the others. */
 export function hostServices(plugin: string): readonly Provider[] {
   return [
+    {
+      provide: Services.metrics,
+      inject: [MetricsRegistry],
+      useFactory: (metrics: MetricsRegistry) => metricsOf(metrics, plugin),
+    },
     { provide: Services.baseUrl, useExisting: BaseUrl },
     {
       provide: Services.rates,

@@ -26,6 +26,8 @@ export type RefusalCode =
   | 'config_invalid'
   | 'migration_name_taken'
   | 'service_unbound'
+  | 'slot_taken'
+  | 'slot_unbound'
   | 'contract_invalid';
 
 export interface Refusal {

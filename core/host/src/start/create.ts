@@ -8,6 +8,8 @@ import type { Draining } from '../http/draining.js';
 import { minimumRate } from '../http/minimum-rate.js';
 import { knownMethods, requestContext } from '../http/request-context.js';
 import { accessLog } from '../http/access-log.js';
+import { RequestMetrics } from '../http/request-metrics.js';
+import { MetricsRegistry } from '../observe/metrics.js';
 import { nestLogger } from '../observe/nest-logger.js';
 import type { Database } from '../storage/database.js';
 
@@ -63,7 +65,8 @@ export async function createApplication(
   instance.enable('case sensitive routing').enable('strict routing');
   instance.set('trust proxy', settings.config.trustProxy);
   // Before Nest's own middleware: also an answer that comes from there has an id and is logged.
-  instance.use(draining.track, requestContext, accessLog(settings.log), minimumRate(BODY_RATE));
+  const requests = new RequestMetrics();
+  instance.use(draining.track, requestContext, requests.track, accessLog(settings.log), minimumRate(BODY_RATE));
   const app = await NestFactory.create<NestExpressApplication>(
     HostModule.register(settings, database),
     new Adapter(instance),
@@ -85,6 +88,7 @@ export async function createApplication(
     strictTransportSecurity: settings.config.baseUrl?.startsWith('https:') ?? false,
     xFrameOptions: { action: 'deny' },
   });
+  requests.countIn(app.get(MetricsRegistry, { strict: false }));
   app.use(knownMethods);
   return app;
 }

@@ -6,10 +6,12 @@ import { EnvironmentError } from '../config/environment.js';
 import { Readiness } from '../health/readiness.js';
 import { BaseUrl } from '../http/base-url.js';
 import { Draining } from '../http/draining.js';
+import { MetricsRegistry } from '../observe/metrics.js';
 import { Stopping } from '../plugins/stopping.js';
 import { requireClosedTables } from '../plugin-loading/checks/tables.js';
 import type { Database } from '../storage/database.js';
 import { createApplication, serverOf } from './create.js';
+import { serveMetrics } from './metrics-server.js';
 import { nameFailingPlugins } from './name-failing-plugins.js';
 
 const IDLE_LOOK_MS = 100;
@@ -36,8 +38,10 @@ export async function run(settings: Settings, database: Database): Promise<Runni
     nameFailingPlugins(app);
     await app.init();
     const url = settings.config.roles.includes('api') ? await listen(app, settings) : null;
+    const metrics = await serveMetrics(settings.config, app.get(MetricsRegistry, { strict: false }));
     app.get(Readiness, { strict: false }).open();
-    return { app, url, close: () => close(app, draining, settings) };
+    const stop = () => close(app, draining, settings).finally(() => metrics?.close());
+    return { app, url, close: stop };
   } catch (error) {
     await app.close();
     throw error;

@@ -1,6 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { type Meter, type Principal, Route, Services } from '@ostiary/plugin-api';
+import { type Meter, type Principal, Route, Services, Slots } from '@ostiary/plugin-api';
 import type { z } from 'zod';
+import { SlotTable } from '../../plugins/slot-table.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
@@ -18,6 +19,7 @@ export class AccountController {
     @Inject(HOST_CONFIG) private readonly config: HostConfig,
     @Inject(RateService) private readonly rates: RateService,
     @Inject(Services.meter) private readonly meter: Meter,
+    @Inject(SlotTable) private readonly slots: SlotTable,
   ) {}
 
   @Get()
@@ -75,6 +77,7 @@ export class AccountController {
         artifact_record_days: limits.artefactRecordDays,
       },
       seats: {},
+      facts: await this.slots.facts(Slots.accountFacts, principal),
     };
   }
 }

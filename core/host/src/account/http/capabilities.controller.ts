@@ -1,8 +1,9 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { type Clock, type ModeDefinition, type Principal, Route, Services } from '@ostiary/plugin-api';
+import { type Clock, type ModeDefinition, type Principal, Route, Services, Slots } from '@ostiary/plugin-api';
 import type { z } from 'zod';
 import { DEPLOYMENT, type Deployment } from '../../plugins/deployment.js';
 import { inputsOf } from '../../plugins/mode-inputs.js';
+import { SlotTable } from '../../plugins/slot-table.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
@@ -27,6 +28,7 @@ export class CapabilitiesController {
     @Inject(RateService) private readonly rates: RateService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(Services.clock) private readonly clock: Clock,
+    @Inject(SlotTable) private readonly slots: SlotTable,
   ) {}
 
   @Get()
@@ -61,6 +63,7 @@ export class CapabilitiesController {
       profiles: profileViews(this.deployment, this.registry, principal),
       limits: limitsView(this.config, this.rates),
       packages: { entitled: Boolean(feed), feed: feed?.feed ?? null },
+      facts: await this.slots.facts(Slots.capabilityFacts, principal),
     };
   }
 

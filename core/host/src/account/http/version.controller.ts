@@ -1,6 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { Route } from '@ostiary/plugin-api';
+import { type Principal, Route } from '@ostiary/plugin-api';
 import type { z } from 'zod';
+import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { UNAUTHENTICATED } from '../../http/answers.js';
 import { VersionView } from '../schemas/version.js';
 import { VersionFacts } from '../version-facts.js';
@@ -24,7 +25,7 @@ export class VersionController {
       UNAUTHENTICATED,
     ],
   })
-  read(): z.output<typeof VersionView> {
-    return this.facts.view;
+  read(@CurrentPrincipal() principal: Principal): Promise<z.output<typeof VersionView>> {
+    return this.facts.read(principal);
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rateWindow, time } from './common.js';
+import { facts, rateWindow, time } from './common.js';
 
 const quota = z
   .strictObject({
@@ -67,5 +67,6 @@ export const AccountView = z
     seats: z
       .record(z.string(), z.int())
       .meta({ description: 'Seats by licence; empty where nothing is licensed by seat.' }),
+    facts,
   })
   .meta({ id: 'Account', description: 'What a key is held to.' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits, packages, profile, time } from './common.js';
+import { facts, limits, packages, profile, time } from './common.js';
 
 const upload = z
   .strictObject({
@@ -39,5 +39,6 @@ export const Capabilities = z
     profiles: z.array(profile),
     limits,
     packages,
+    facts,
   })
   .meta({ id: 'Capabilities', description: 'What a key can do here.' });

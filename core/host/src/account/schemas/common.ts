@@ -46,3 +46,7 @@ export const packages = z
     feed: z.string().nullable().meta({ description: 'Address of the package feed.' }),
   })
   .meta({ id: 'PackageAccess', description: 'Access to the package feed.' });
+
+export const facts = z
+  .record(z.string(), z.record(z.string(), z.unknown()))
+  .meta({ description: 'What plugins add, by plugin.' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from './common.js';
+import { facts, time } from './common.js';
 
 const artefactKey = z
   .strictObject({
@@ -29,6 +29,7 @@ export const VersionView = z
         .meta({ id: 'PluginVersion', description: 'A plugin that is running.' }),
     ),
     artifact_keys: z.array(artefactKey).meta({ description: 'Keys that signatures of artefacts are verified with.' }),
+    facts,
     started_at: time,
   })
   .meta({ id: 'Version', description: 'What is running here.' });

@@ -203,6 +203,9 @@ export const DeclarationForm = z
     provides: z.array(z.strictObject({ service: ServiceReference, implementation: constructible })).optional(),
     consumes: z.array(ServiceReference).optional(),
     consumesOptional: z.array(ServiceReference).optional(),
+    slots: z
+      .array(z.strictObject({ slot: z.looseObject({ name: z.string() }), implementation: constructible }))
+      .optional(),
     areas: z.array(z.strictObject({ name: z.string().min(1), description: text })).optional(),
     chores: z.array(Chore).optional(),
     health: z.array(z.looseObject({ name: z.string().min(1), check: callable })).optional(),

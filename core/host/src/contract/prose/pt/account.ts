@@ -66,6 +66,7 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
   'Whether this key may use it; null without a key.': 'Se esta chave o pode usar; null sem chave.',
   'A named execution budget.': 'Um orçamento de execução com nome.',
   'The profiles of the deployment.': 'Os perfis da instalação.',
+  'What plugins add, by plugin.': 'O que os plugins acrescentam, por plugin.',
   'Units charged in this period for requests that are not jobs, by what they were for.':
     'Unidades cobradas neste período por pedidos que não são trabalhos, pelo que foram.',
   'Charged in this period.': 'Cobradas neste período.',
