@@ -39,6 +39,16 @@ export interface InputSpec {
 /** The member of a JSON Schema that says of which purpose the file must be. */
 export const INPUT_KEYWORD = 'x-upload-purpose';
 
+const id = z.string().min(1).max(64);
+
+const UploadReference = z
+  .strictObject({ upload_id: id.describe('Id of a complete upload.') })
+  .meta({ id: 'UploadReference', description: 'A file that was uploaded.' });
+
+const ArtifactReference = z
+  .strictObject({ artifact_id: id.describe('Id of an artefact of an earlier job.') })
+  .meta({ id: 'ArtifactReference', description: 'A file that an earlier job made.' });
+
 /** Written by the schemas as they read a request. A value that was read twice was read by the same schema. */
 const read = new WeakMap<object, InputSpec>();
 
@@ -51,11 +61,8 @@ const read = new WeakMap<object, InputSpec>();
 export function input(purpose: string): z.ZodType<{ upload_id: string }, { upload_id: string }>;
 export function input(purpose: string, options: { readonly orArtefact?: boolean }): z.ZodType<InputRef, InputRef>;
 export function input(purpose: string, { orArtefact = false }: { readonly orArtefact?: boolean } = {}): z.ZodType {
-  const id = z.string().min(1).max(64);
-  const upload = z.strictObject({ upload_id: id.describe('Id of a complete upload.') });
-  const artefact = z.strictObject({ artifact_id: id.describe('Id of an artefact of an earlier job.') });
   const spec: InputSpec = Object.freeze({ purpose });
-  return (orArtefact ? z.union([upload, artefact]) : upload)
+  return (orArtefact ? z.union([UploadReference, ArtifactReference]) : UploadReference)
     .superRefine((reference) => void read.set(reference, spec))
     .meta({ description: 'A file.', [INPUT_KEYWORD]: purpose });
 }

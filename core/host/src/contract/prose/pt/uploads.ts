@@ -44,6 +44,8 @@ export const UPLOADS_PT: Readonly<Record<string, string>> = {
   'More bytes than were said. The connection is closed after the answer.':
     'Mais bytes do que os anunciados. A ligação é fechada depois da resposta.',
   'A file.': 'Um ficheiro.',
+  'A file that was uploaded.': 'Um ficheiro que foi enviado.',
+  'A file that an earlier job made.': 'Um ficheiro que um trabalho anterior fez.',
   'Id of a complete upload.': 'Id de um upload completo.',
   'Id of an artefact of an earlier job.': 'Id de um artefacto de um trabalho anterior.',
 };
