@@ -1,0 +1,21 @@
+/** Portuguese for the contract. */
+export const pt = {
+  'Check the prices of an order': 'Verificar os preços de uma encomenda',
+  'What is ordered.': 'O que é encomendado.',
+  'What the order says that one piece costs, in cents.': 'O que custa uma peça segundo a encomenda, em cêntimos.',
+  'The lines of the order.': 'As linhas da encomenda.',
+  'An article.': 'Um artigo.',
+  'Articles whose price is not that of the list.': 'Artigos cujo preço não é o da lista.',
+  'Articles that the list does not have.': 'Artigos que a lista não tem.',
+  'The price in the middle of those of the order, in cents.': 'O preço do meio entre os da encomenda, em cêntimos.',
+  'Set the price of an article': 'Definir o preço de um artigo',
+  'Read the price of an article': 'Ler o preço de um artigo',
+  'The article, as its seller calls it.': 'O artigo, como o vendedor lhe chama.',
+  'What one piece costs, in cents.': 'O que custa uma peça, em cêntimos.',
+  'The price is set.': 'O preço está definido.',
+  'The request does not fit.': 'O pedido não é válido.',
+  'No valid key.': 'Sem chave válida.',
+  'The key lacks the grant.': 'A chave não tem a permissão.',
+  'There it is.': 'Aqui está.',
+  'The account has set no price for it.': 'A conta não definiu preço para ele.',
+};
