@@ -33,7 +33,10 @@ describe("a partner's first hour, outside the checkout", () => {
   /** Runs a command as it is typed. */
   async function type(line: string, folder: string): Promise<string> {
     const [command = '', ...args] = line.split(' ');
-    const { stdout } = await promisify(execFile)(command, args, { cwd: folder, env, maxBuffer: 16 * 1024 * 1024 });
+    const typed = promisify(execFile)(command, args, { cwd: folder, env, maxBuffer: 16 * 1024 * 1024 });
+    const { stdout } = await typed.catch((error: Error & { stdout: string; stderr: string }) => {
+      throw new Error(`${line}:\n${error.stdout}\n${error.stderr}`);
+    });
     return stdout;
   }
 

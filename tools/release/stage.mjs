@@ -11,7 +11,7 @@ const NOT_RUN = /\.(d\.[cm]?ts|map|tsbuildinfo|spec\.[jt]s)$/;
 
 /**
  * Lays out a release: compiled code, the packages it needs to run, the contract, the deployments, the documentation. The layout is that
- * of the checkout, so that the same code finds the same files.
+ * of the checkout, so that the same code finds the same files. See docs/adr/0127.
  * @param {string} root the checkout, installed and built
  * @param {string} folder where the release is laid out; it must not exist yet
  */

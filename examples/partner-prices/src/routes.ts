@@ -7,7 +7,7 @@ const Article = z.object({ article: z.string().max(100).describe('The article, a
 const Cents = z.strictObject({ cents: z.int().min(0).describe('What one piece costs, in cents.') });
 
 const REFUSED = [
-  { status: 401, when: 'No valid key.', slugs: ['unauthenticated'] },
+  { status: 401, when: 'No valid key.', slugs: ['missing_key', 'invalid_key'] },
   { status: 403, when: 'The key lacks the grant.', slugs: ['missing_grant', 'account_suspended'] },
 ];
 

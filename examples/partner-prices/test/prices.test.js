@@ -31,7 +31,7 @@ test('an order is checked against the prices that the account has set', async ()
 
 test('the price of another account is as unknown as one that nobody has set', async () => {
   const path = (article) => `/v1/prices/${article}`;
-  const { foreign, unknown } = await askForForeign(host, 'get', path, 'nut', 'nothing', ours);
+  const { foreign, unknown } = await askForForeign(host, 'get', path, 'nut', 'wing-screw', ours);
   assert.equal(foreign.status, 404);
   assert.deepEqual(foreign, unknown);
 });

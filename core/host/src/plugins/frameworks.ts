@@ -3,8 +3,9 @@ import { sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * What host and plugins have one copy of, the host's (docs/adr/0126): two of Nest are two containers, and a class of one copy (an
+ * What host and plugins have one copy of, the host's: two of Nest are two containers, and a class of one copy (an
  * injection token, an error that is told from others, a schema) is not the class of the other.
+ * See docs/adr/0126.
  * INVARIANT: this file imports nothing of its own package. Solver children load it as it is, also where tests run the source.
  */
 export const FRAMEWORKS = [

@@ -5,7 +5,7 @@ import type { Kept, PluginPromise } from './plugin-promise.js';
 import { Subject } from './subject.js';
 
 /**
- * Looks at a plugin as the host meets it and as its users do: every promise of docs/plugins that can be tried, tried.
+ * Looks at a plugin as the host meets it and as its users do: every promise of docs/plugins that can be tried, tried. See docs/adr/0128.
  * @param directory folder of the plugin's package, built and installed
  * @returns how each promise was kept, in the order they are looked at
  * @throws Error when there is no package in the folder
