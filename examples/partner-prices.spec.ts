@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -47,22 +47,23 @@ describe("a partner's first hour, outside the checkout", () => {
     if (code !== 0) throw new Error(`the service did not stop cleanly: it ended with code ${code}`);
   });
 
-  it('the plugin api and the testkit are packed and installed', { timeout: LONG }, async () => {
+  it('begins with the plugin api and the testkit, packed and installed', { timeout: LONG }, async () => {
     await type(`npm run --silent pack:api -- ${join(plugin, 'vendor')}`, root);
     await type('npm install --no-audit --no-fund', plugin);
+    expect(existsSync(join(plugin, 'node_modules', '.bin', 'ostiary-conform'))).toBe(true);
   });
 
-  it('the plugin is built and its tests pass', { timeout: LONG }, async () => {
+  it('goes on with a plugin that is built and whose tests pass', { timeout: LONG }, async () => {
     await type('npm run --silent build', plugin);
     expect(await type('npm test --silent', plugin)).toMatch(/pass 2\b[^]*fail 0\b/);
   });
 
-  it('it keeps every promise', { timeout: LONG }, async () => {
+  it('keeps every promise', { timeout: LONG }, async () => {
     expect(await type('npm run --silent conform', plugin)).toMatch(/^\d+ kept, 0 broken$/m);
   });
 
   it(
-    'it is installed, and the deployment file that names it lies outside the checkout, too',
+    'is installed, and the deployment file that names it lies outside the checkout, too',
     { timeout: LONG },
     async () => {
       await type('npm pack --silent', plugin);
@@ -78,7 +79,7 @@ describe("a partner's first hour, outside the checkout", () => {
     },
   );
 
-  it('it is served', { timeout: LONG }, async () => {
+  it('is served', { timeout: LONG }, async () => {
     service = await startService(data, { OSTIARY_DEPLOYMENT: deployment, OSTIARY_PLUGINS: plugins });
     const headers = {
       authorization: `Bearer ${readFileSync(join(data, 'first-key'), 'utf8').trim()}`,

@@ -13,7 +13,7 @@ export function nameFailingPlugins(app: NestExpressApplication): void {
     const [, plugin] = /^Plugin\((.+)\)$/.exec(name) ?? [];
     if (plugin === undefined) continue;
     for (const { instance } of [...providers.values(), ...controllers.values()])
-      if (typeof instance === 'object' && instance !== null) nameFailures(plugin, instance as Hooked);
+      if (typeof instance === 'object' && instance !== null) nameFailures(plugin, instance);
   }
 }
 
