@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { compareContracts } from './document.ts';
@@ -10,16 +10,12 @@ const PRESENT = 'contract/openapi.yaml';
 
 const read = (path: string): JsonObject => parse(readFileSync(join(root, path), 'utf8')) as JsonObject;
 
-if (existsSync(join(root, RELEASED))) {
-  const changes = compareContracts(read(RELEASED), read(PRESENT));
-  for (const { severity, where, what } of changes.filter((change) => change.severity !== 'compatible')) {
-    process.stderr.write(`${severity}: ${where}: ${what}\n`);
-  }
-  const count = (severity: string): number => changes.filter((change) => change.severity === severity).length;
-  process.stdout.write(
-    `compat: since the release ${count('compatible')} compatible, ${count('dangerous')} dangerous, ${count('breaking')} breaking changes\n`,
-  );
-  if (count('breaking') > 0) process.exitCode = 1;
-} else {
-  process.stdout.write(`compat: not compared, because nothing was released yet (${RELEASED} does not exist)\n`);
+const changes = compareContracts(read(RELEASED), read(PRESENT));
+for (const { severity, where, what } of changes.filter((change) => change.severity !== 'compatible')) {
+  process.stderr.write(`${severity}: ${where}: ${what}\n`);
 }
+const count = (severity: string): number => changes.filter((change) => change.severity === severity).length;
+process.stdout.write(
+  `compat: since the release ${count('compatible')} compatible, ${count('dangerous')} dangerous, ${count('breaking')} breaking changes\n`,
+);
+if (count('breaking') > 0) process.exitCode = 1;
