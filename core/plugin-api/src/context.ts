@@ -120,6 +120,8 @@ export interface SolveContext extends PluginContext {
   readonly jobId: string;
   /** Whose job it is: what is read or written for it belongs to this account. */
   readonly accountId: string;
+  /** When the job was submitted, by the clock of the database: the same in every attempt, and in every part of the job. */
+  readonly submittedAt: Date;
   /** 1 for the first; a job whose worker was lost is tried again. What it does outside the database may have been done before. */
   readonly attempt: number;
   /** Aborts on cancel, deadline and shutdown: what goes on after that is refused. */

@@ -243,7 +243,8 @@ export const pt: Readonly<Record<string, string>> = {
   'Every row, in order, as artefacts of this job.': 'Todas as linhas, por ordem, como artefactos deste trabalho.',
   'Id of the table of answers as CSV.': 'Id da tabela de respostas em CSV.',
   'Id of the answers as JSON Lines.': 'Id das respostas em JSON Lines.',
-  'The time taken for `now` in rows that give none.': 'O momento tomado como `now` nas linhas que não dão nenhum.',
+  'The time taken for `now` in rows that give none: when the job was submitted.':
+    'O momento tomado como `now` nas linhas que não dão nenhum: o da submissão do trabalho.',
   'A call that breaks what a policy states, decided by both evaluators.':
     'Uma chamada que contraria o que uma política afirma, decidida pelos dois avaliadores.',
   'A change of one argument that changes the answer.': 'Uma mudança de um argumento que muda a resposta.',

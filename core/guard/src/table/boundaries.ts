@@ -63,6 +63,21 @@ export class Boundaries {
     return found;
   }
 
+  /** For each edge, in order, the places of its values that no row has had: what `join` of another table's takes. */
+  get missing(): number[][] {
+    return this.trackers.map(({ threshold, missing }) =>
+      threshold.around.flatMap((value, place) => (missing.has(value) ? [place] : [])),
+    );
+  }
+
+  /** Counts what another table of the same policy has had, as its `missing` tells. */
+  join(others: readonly (readonly number[])[]): void {
+    for (const [at, { threshold, missing }] of this.trackers.entries()) {
+      const lacking = new Set(others[at]);
+      for (const [place, value] of threshold.around.entries()) if (!lacking.has(place)) missing.delete(value);
+    }
+  }
+
   get result(): MissingBoundary[] {
     return this.trackers
       .filter(({ missing }) => missing.size > 0)

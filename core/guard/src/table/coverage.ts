@@ -62,6 +62,17 @@ export class Coverage {
     return found;
   }
 
+  /** Adds what was counted in another table of the same policy: the counts of its rules, in order. */
+  join(others: readonly Pick<RuleCoverage, 'fired' | 'decided' | 'undefined'>[]): void {
+    for (const [at, counts] of [...this.counts.values()].entries()) {
+      const other = others[at];
+      if (other === undefined) throw new RangeError('the counts are those of another policy');
+      counts.fired += other.fired;
+      counts.decided += other.decided;
+      counts.undefined += other.undefined;
+    }
+  }
+
   get result(): readonly RuleCoverage[] {
     return this.decider.policy.rules.map(({ id, line, effect }) => ({
       rule: id,

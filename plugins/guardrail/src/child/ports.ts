@@ -2,13 +2,16 @@ import { type ArtefactWriter, type SolveContext, SolverGone, type SolverSession 
 import { type TicketRequest, ticketsOf } from '../confirm/confirmations.js';
 import type { Ask, ToChild } from './protocol.js';
 
+/** What a child may have done for it. */
+export type Helper = Pick<SolveContext, 'artefact' | 'endRow' | 'log' | 'progress' | 'service' | 'solver'>;
+
 /** Does for a child what only the service can do. The names are those `remoteContext` asks by. */
 export class Ports {
   private readonly files: ArtefactWriter[] = [];
   private readonly sessions: SolverSession[] = [];
 
   /** Null when a request is only prepared: then there is nothing to ask for. */
-  constructor(private readonly ctx: SolveContext | null) {}
+  constructor(private readonly ctx: Helper | null) {}
 
   async answer({ id, name, args }: Ask): Promise<ToChild> {
     try {

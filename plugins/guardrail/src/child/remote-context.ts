@@ -24,6 +24,7 @@ export function remoteContext({ jobId, accountId, attempt, now }: JobFacts, ask:
     attempt,
     signal: new AbortController().signal,
     clock: { now: () => new Date(now) },
+    submittedAt: new Date(now),
     log: {
       info: (details, message) => tell('info', details, message),
       warn: (details, message) => tell('warn', details, message),

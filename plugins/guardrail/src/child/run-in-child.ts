@@ -1,6 +1,6 @@
 import { parseJson } from '@ostiary/json';
-import { ProblemError, type SolveContext, type SolverSession } from '@ostiary/plugin-api';
-import { Ports } from './ports.js';
+import { ProblemError, type SolverSession } from '@ostiary/plugin-api';
+import { type Helper, Ports } from './ports.js';
 import { type FromChild, sentTask, type Task, type ToChild } from './protocol.js';
 import { decider } from './solver.js';
 
@@ -8,7 +8,7 @@ import { decider } from './solver.js';
 export async function runInChild<T>(
   task: Task,
   lender: { solver(id: string): Promise<SolverSession> },
-  ctx: SolveContext | null,
+  ctx: Helper | null,
 ): Promise<T> {
   const session = await lender.solver(decider.id);
   const ports = new Ports(ctx);

@@ -1,4 +1,4 @@
-import { type CsvError, parse } from 'csv-parse';
+import { type CsvError, parse, type Parser } from 'csv-parse';
 import { spellOut, spelled } from './surrogates.js';
 
 /** One record: its cells, and the 1-based line it ends on. */
@@ -36,10 +36,14 @@ export function* chunksOf(text: string): Generator<string> {
 
 /**
  * Reads CSV (RFC 4180; LF or CRLF, an optional byte-order mark) piece by piece, in order. Empty lines are passed over.
+ * @param options `bom` false: what is read begins in the middle of a text, where the mark is a character like any
  * @throws CsvBroken
  */
-export async function* readCsv(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<CsvRecord> {
-  const parser = new PieceParser();
+export async function* readCsv(
+  pieces: Iterable<string> | AsyncIterable<string>,
+  { bom }: { readonly bom: boolean } = { bom: true },
+): AsyncGenerator<CsvRecord> {
+  const parser = new PieceParser(bom);
   try {
     for await (const piece of pieces) yield* await parser.write(piece);
     yield* await parser.end();
@@ -57,21 +61,22 @@ class PieceParser {
   /** Characters since the last line break: csv-parse counts those of cells, and a record of commas has none. */
   private lineLength = 0;
   private done: () => void = () => undefined;
-  private readonly parser = parse({
-    bom: true,
-    record_delimiter: ['\r\n', '\n'],
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: RECORD_MAX_LENGTH,
-    // Runs while a piece is parsed; nothing is left for the stream's readable side, which nobody reads.
-    on_record: (cells: readonly string[], { lines }) => {
-      this.queue.push({ cells: cells.map(spelled), line: lines });
-      this.readTo = lines;
-      return null;
-    },
-  });
+  private readonly parser: Parser;
 
-  constructor() {
+  constructor(bom: boolean) {
+    this.parser = parse({
+      bom,
+      record_delimiter: ['\r\n', '\n'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: RECORD_MAX_LENGTH,
+      // Runs while a piece is parsed; nothing is left for the stream's readable side, which nobody reads.
+      on_record: (cells: readonly string[], { lines }) => {
+        this.queue.push({ cells: cells.map(spelled), line: lines });
+        this.readTo = lines;
+        return null;
+      },
+    });
     this.parser.on('error', (error) => {
       this.failed = error as CsvError;
       this.done();

@@ -10,21 +10,22 @@ export interface Slice {
   readonly last: number;
 }
 
+/** Where the next line break, carriage return or quote of a piece is, from a place on; -1 for nowhere. */
 interface Marks<Piece> {
   readonly newline: (piece: Piece, from: number) => number;
+  readonly carriageReturn: (piece: Piece, from: number) => number;
   readonly quote: (piece: Piece, from: number) => number;
-  readonly isReturn: (piece: Piece, at: number) => boolean;
 }
 
 const TEXT: Marks<string> = {
   newline: (piece, from) => piece.indexOf('\n', from),
+  carriageReturn: (piece, from) => piece.indexOf('\r', from),
   quote: (piece, from) => piece.indexOf('"', from),
-  isReturn: (piece, at) => piece.charCodeAt(at) === 0x0d,
 };
 const BYTES: Marks<Buffer> = {
   newline: (piece, from) => piece.indexOf(0x0a, from),
+  carriageReturn: (piece, from) => piece.indexOf(0x0d, from),
   quote: (piece, from) => piece.indexOf(0x22, from),
-  isReturn: (piece, at) => piece[at] === 0x0d,
 };
 
 interface Cutting {
@@ -50,15 +51,19 @@ export async function slicesOfBytes(pieces: AsyncIterable<Buffer>, cutting: Cutt
   return cutter.end();
 }
 
-/** Finds where records begin. Lines without a character are none, as `readCsv` has it. */
+/**
+ * Finds where records begin. Lines without a character are none, as `readCsv` has it, and lines are counted as csv-parse counts
+ * them: a carriage return is one too, unless it ends a record together with a line break.
+ */
 class Cutter<Piece extends { readonly length: number }> {
   private readonly slices: Slice[] = [];
   /** Of the piece that is read. */
   private offset = 0;
   private quoted = false;
   private line = 1;
+  private lastReturn = -2;
   private records = 0;
-  private begin = { offset: 0, line: 1, isReturn: false };
+  private begin = { offset: 0, line: 1 };
 
   constructor(
     private readonly marks: Marks<Piece>,
@@ -66,29 +71,23 @@ class Cutter<Piece extends { readonly length: number }> {
   ) {}
 
   read(piece: Piece): void {
-    const { newline, quote, isReturn } = this.marks;
-    const nextQuote = this.cutting.quotes ? quote : () => -1;
-    const first = this.begin.offset - this.offset;
-    if (first >= 0 && first < piece.length) this.begin.isReturn = isReturn(piece, first);
-    let quoteAt = nextQuote(piece, 0);
-    let newlineAt = newline(piece, 0);
-    while (quoteAt >= 0 || newlineAt >= 0) {
-      if (newlineAt < 0 || (quoteAt >= 0 && quoteAt < newlineAt)) {
+    const { newline, carriageReturn } = this.marks;
+    const quote = this.cutting.quotes ? this.marks.quote : () => -1;
+    let [quoteAt, newlineAt, returnAt] = [quote(piece, 0), newline(piece, 0), carriageReturn(piece, 0)];
+    for (;;) {
+      const at = earliest(quoteAt, newlineAt, returnAt);
+      if (at < 0) break;
+      if (at === quoteAt) {
         this.quoted = !this.quoted;
-        quoteAt = nextQuote(piece, quoteAt + 1);
-        continue;
+        quoteAt = quote(piece, at + 1);
+      } else if (at === returnAt) {
+        this.line += 1;
+        this.lastReturn = this.offset + at;
+        returnAt = carriageReturn(piece, at + 1);
+      } else {
+        this.breakLine(this.offset + at);
+        newlineAt = newline(piece, at + 1);
       }
-      this.line += 1;
-      const next = newlineAt + 1;
-      if (!this.quoted) {
-        this.finish(this.offset + newlineAt);
-        this.begin = {
-          offset: this.offset + next,
-          line: this.line,
-          isReturn: next < piece.length && isReturn(piece, next),
-        };
-      }
-      newlineAt = newline(piece, next);
     }
     this.offset += piece.length;
   }
@@ -98,19 +97,27 @@ class Cutter<Piece extends { readonly length: number }> {
     return this.slices;
   }
 
-  private finish(end: number): void {
-    const length = end - this.begin.offset;
-    if (length > 1 || (length === 1 && !this.begin.isReturn)) this.count();
+  private breakLine(at: number): void {
+    const both = this.lastReturn === at - 1;
+    if (this.quoted || !both) this.line += 1;
+    if (this.quoted) return;
+    if ((both ? at - 1 : at) > this.begin.offset) this.count();
+    this.begin = { offset: at + 1, line: this.line };
   }
 
   private count(): void {
     this.records += 1;
     const row = this.records - this.cutting.header;
     if (row < 1) return;
-    const { offset, line } = this.begin;
     const last = this.slices.at(-1);
     if (last === undefined || (row - 1) % this.cutting.rows === 0)
-      this.slices.push({ offset, line, first: row, last: row });
+      this.slices.push({ ...this.begin, first: row, last: row });
     else this.slices[this.slices.length - 1] = { ...last, last: row };
   }
+}
+
+function earliest(...places: readonly number[]): number {
+  let first = -1;
+  for (const place of places) if (place >= 0 && (first < 0 || place < first)) first = place;
+  return first;
 }

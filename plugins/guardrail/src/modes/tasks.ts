@@ -1,6 +1,8 @@
 import { type Asker, Conversation } from '../child/conversation.js';
 import type { Task } from '../child/protocol.js';
 import { remoteContext } from '../child/remote-context.js';
+import { decidePart, type PartInput } from './batch/decide-part.js';
+import { endBatch, type EndInput } from './batch/finish.js';
 import { checkBatch } from './batch/prepare.js';
 import type { BatchInput } from './batch/request.js';
 import { solveBatch } from './batch/solve.js';
@@ -9,7 +11,11 @@ import type { GuardrailInput } from './guardrail/request.js';
 import { solveGuardrail } from './guardrail/solve.js';
 
 /** What the modes give a child to do. */
-export type ModeTask = Task<'guardrail', GuardrailInput> | Task<'batch', BatchInput>;
+export type ModeTask =
+  | Task<'guardrail', GuardrailInput>
+  | Task<'batch', BatchInput>
+  | Task<'batch part', PartInput>
+  | Task<'batch end', EndInput>;
 
 /** The child's side of the next task; what it is sent is a task of a mode. */
 export const nextConversation = (): Conversation => new Conversation((task, ask) => runTask(task as ModeTask, ask));
@@ -17,8 +23,12 @@ export const nextConversation = (): Conversation => new Conversation((task, ask)
 /** Does what the service would have done itself, were the request a small one. */
 async function runTask(task: ModeTask, ask: Asker): Promise<unknown> {
   if (task.kind === 'check') {
-    return task.mode === 'guardrail' ? checkGuardrail(task.request) : checkBatch(task.request);
+    if (task.mode === 'guardrail') return checkGuardrail(task.request);
+    if (task.mode === 'batch') return checkBatch(task.request);
+    throw new Error(`there is nothing to check of ${task.mode}`);
   }
   const ctx = remoteContext(task.job, ask);
+  if (task.mode === 'batch part') return decidePart(task.request, ctx);
+  if (task.mode === 'batch end') return endBatch(task.request, ctx);
   return task.mode === 'guardrail' ? solveGuardrail(task.request, ctx) : solveBatch(task.request, ctx);
 }

@@ -32,6 +32,7 @@ export function fakeContext(
     accountId: 'acc_test',
     attempt: 1,
     signal: options.signal ?? new AbortController().signal,
+    submittedAt: new Date(options.now ?? '2026-11-21T10:00:00.000Z'),
     clock: { now: () => new Date(options.now ?? '2026-11-21T10:00:00.000Z') },
     log: { info: nothing, warn: nothing, error: nothing },
     progress: (update) => updates.push(update),

@@ -157,6 +157,7 @@ function contextOf(
     jobId: job.id,
     accountId: job.accountId,
     attempt: job.attempt,
+    submittedAt: job.createdAt,
     progress: (update) => inner.throttle.update(update),
     event: async (type, payload) => {
       const declared = plan.events ?? {};

@@ -72,6 +72,11 @@ class Buffered {
     if (text !== '') await this.writer.write(text);
   }
 
+  async append(pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.flush();
+    for await (const piece of pieces) await this.writer.write(piece);
+  }
+
   async close(): Promise<string> {
     await this.flush();
     return (await this.writer.close()).id;
@@ -83,8 +88,17 @@ export class AnswerFiles {
   private constructor(
     private readonly csv: Buffered,
     private readonly jsonl: Buffered,
-  ) {
-    csv.add(csvLine(HEADER));
+  ) {}
+
+  /** Those of a piece of a table: what stands in them can be put behind the pieces before. */
+  static ofPart(csv: ArtefactWriter, jsonl: ArtefactWriter): AnswerFiles {
+    return new AnswerFiles(new Buffered(csv), new Buffered(jsonl));
+  }
+
+  /** Takes what stands in the files of the next piece. */
+  async append(csv: AsyncIterable<Uint8Array>, jsonl: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.csv.append(csv);
+    await this.jsonl.append(jsonl);
   }
 
   static async open(ctx: Pick<SolveContext, 'artefact'>): Promise<AnswerFiles> {
@@ -98,7 +112,9 @@ export class AnswerFiles {
       name: 'answers.jsonl',
       mediaType: 'application/jsonl; charset=utf-8',
     });
-    return new AnswerFiles(new Buffered(csv), new Buffered(jsonl));
+    const files = AnswerFiles.ofPart(csv, jsonl);
+    files.csv.add(csvLine(HEADER));
+    return files;
   }
 
   /** Returns whether `flush` is due. */

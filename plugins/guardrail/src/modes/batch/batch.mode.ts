@@ -3,6 +3,7 @@ import { decider } from '../../child/solver.js';
 import { unitsOfBatch } from './prepare.js';
 import { BatchRequest } from './request.js';
 import { BatchResult } from './result.js';
+import { batchPart } from './part.js';
 import { decideBatch, prepareBatch } from './somewhere.js';
 
 export const batchMode = defineMode({
@@ -25,5 +26,6 @@ export const batchMode = defineMode({
   summary: ({ row_counts: { total: _, ...counts } }) => ({ answer: null, counts }),
   units: unitsOfBatch,
   prepare: prepareBatch,
+  part: batchPart,
   solve: decideBatch,
 });

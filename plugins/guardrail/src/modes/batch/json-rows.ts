@@ -3,13 +3,13 @@ import type { PolicyTest } from '@ostiary/policy';
 import type { Candidate } from './candidate.js';
 import { type DefaultsInput, fillIn, readAs, RowField } from '@ostiary/guard/request';
 
-/** The rows of a JSON array. `row` counts from 1. */
-export function* jsonRows(rows: readonly unknown[], defaults: DefaultsInput | undefined): Generator<Candidate> {
-  let row = 0;
-  for (const value of rows) {
-    row += 1;
-    yield candidateOf(value, row, defaults);
-  }
+/** The rows of a JSON array, numbered from `first` on. */
+export function* jsonRows(
+  rows: readonly unknown[],
+  defaults: DefaultsInput | undefined,
+  first = 1,
+): Generator<Candidate> {
+  for (const [at, value] of rows.entries()) yield candidateOf(value, first + at, defaults);
 }
 
 /** The tests of a policy, as rows. */

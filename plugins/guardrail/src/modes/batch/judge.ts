@@ -15,10 +15,12 @@ import type { CheckedContext as ContextInput } from '@ostiary/guard/request';
 import type { Candidate } from './candidate.js';
 import type { Outcome } from './outcome.js';
 
-interface Judged {
+export interface Judged {
   readonly outcome: Outcome;
   /** What was decided, for what looks at the values of a row; null when the row could not be read. */
   readonly asked: { readonly call: Call; readonly context: Context; readonly decision: Decision } | null;
+  /** Both evaluators decided it, alike. */
+  readonly twice: boolean;
 }
 
 type Unreadable = Pick<Outcome, 'row' | 'customId' | 'pointer'> & { readonly detail: Words };
@@ -29,8 +31,6 @@ const THEN_ONE_IN = 16;
 
 /** Decides the rows of one batch. Rows that share a context object share its reading too. */
 export class Judge {
-  /** Rows that both evaluators decided, alike. */
-  crossChecked = 0;
   private readonly contexts = new WeakMap<ContextInput, Context>();
 
   constructor(
@@ -54,7 +54,6 @@ export class Judge {
     if (isTooMuchWork(this.policy, call, context))
       return this.invalid({ row, customId, pointer: '/action/arguments', detail: TOO_MUCH_WORK });
     const twice = row <= ALL_OF_FIRST || row % THEN_ONE_IN === 0;
-    if (twice) this.crossChecked += 1;
     const decision = (twice ? decide : decideOnce)(this.policy, call, context);
     const { answer, slug, deciding, pointer } = decision;
     return {
@@ -70,6 +69,7 @@ export class Judge {
         expected,
       },
       asked: { call, context, decision },
+      twice,
     };
   }
 
@@ -94,6 +94,6 @@ export class Judge {
       detail: detail[this.language],
       expected: null,
     };
-    return { outcome, asked: null };
+    return { outcome, asked: null, twice: false };
   }
 }

@@ -133,7 +133,9 @@ export const BatchResult = z
     ),
     artifacts: Files,
     policy: PolicySummary,
-    evaluated_at: z.iso.datetime().describe('The time taken for `now` in rows that give none.'),
+    evaluated_at: z.iso
+      .datetime()
+      .describe('The time taken for `now` in rows that give none: when the job was submitted.'),
   })
   .describe('The answers of a table of calls, and what the table leaves untested.');
 

@@ -2,9 +2,14 @@ import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
 import { isReadHere } from '../../child/place.js';
 import { runInChild } from '../../child/run-in-child.js';
 import { loadChecked } from '../../policy/load.js';
+import type { JobFacts } from '../../child/protocol.js';
+import type { Slice } from '../../csv/slices.js';
+import { endBatch, type EndInput } from './finish.js';
+import { joinParts } from './join-parts.js';
 import { checkBatch } from './prepare.js';
 import type { BatchInput } from './request.js';
 import type { BatchOutput } from './result.js';
+import { slicesOf } from './rows.js';
 import { solveBatch } from './solve.js';
 import type { ModeTask } from '../tasks.js';
 
@@ -18,12 +23,30 @@ export async function prepareBatch(
   return { ...request, language: request.language ?? ctx.language };
 }
 
-/** Decides a table, in a child when the policy is a large one. */
+/** A table of more rows is decided in parts, by whatever workers are free. */
+const WHOLE_ROWS = 50_000;
+
+/** Decides a table: a large one in parts; in a child when the policy is a large one. */
 export function decideBatch(request: BatchInput, ctx: SolveContext): Promise<BatchOutput> {
+  const slices = slicesOf(request);
+  if ((slices.at(-1)?.last ?? 0) > WHOLE_ROWS) return decideInParts(request, slices, ctx);
   if (isReadHere(request) && hasNoProperties(request)) return solveBatch(request, ctx);
-  const { jobId, accountId, attempt, clock } = ctx;
-  const job = { jobId, accountId, attempt, now: clock.now() };
-  return runInChild({ kind: 'solve', mode: 'batch', request, job } satisfies ModeTask, ctx, ctx);
+  const task = { kind: 'solve', mode: 'batch', request, job: jobOf(ctx) } satisfies ModeTask;
+  return runInChild(task, ctx, ctx);
+}
+
+async function decideInParts(request: BatchInput, slices: readonly Slice[], ctx: SolveContext): Promise<BatchOutput> {
+  const { files, states, duplicates } = await joinParts(slices, ctx);
+  const end: EndInput = { request, states };
+  const task = { kind: 'solve', mode: 'batch end', request: end, job: jobOf(ctx) } satisfies ModeTask;
+  const result: Awaited<ReturnType<typeof endBatch>> =
+    isReadHere(request) && hasNoProperties(request) ? await endBatch(end, ctx) : await runInChild(task, ctx, ctx);
+  return { ...result, duplicates, artifacts: await files.close() };
+}
+
+/** Rows that give no time are taken as of the submission: an attempt that begins anew decides them alike. */
+function jobOf({ jobId, accountId, attempt, submittedAt }: SolveContext): JobFacts {
+  return { jobId, accountId, attempt, now: submittedAt };
 }
 
 /** What a policy states about all calls is looked into by the symbolic engine, in a child. */
