@@ -165,6 +165,7 @@ function testHost(settings: Settings, database: Database, running: RunningHost, 
     grants: registry.grants,
     profiles: [...settings.deployment.profiles.keys()],
     unitsPerMonth: config.limits.unitsPerMonth,
+    erasers: registry.accountErasers,
     changed: () => get(KeyCache).clear(),
   });
   if (running.url === null) throw new Error('a test host serves the API; set no roles');

@@ -42,6 +42,11 @@ export function addAdminCommands(program: Command): void {
   leaf(account, 'suspend <id>', 'Suspend an account: what needs a grant is refused, what it has can be read.').action(
     (id: string, options: Printing) => perform({ command: 'account suspend', id }, options),
   );
+  leaf(
+    account,
+    'erase <id>',
+    'Delete an account with its keys, jobs, files and all that plugins keep of it. Cannot be undone.',
+  ).action((id: string, options: Printing) => perform({ command: 'account erase', id }, options));
   leaf(account, 'resume <id>', 'End a suspension.').action((id: string, options: Printing) =>
     perform({ command: 'account resume', id }, options),
   );

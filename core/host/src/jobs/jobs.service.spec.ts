@@ -132,3 +132,41 @@ describe('the end of a job', () => {
       .toMatchObject([{ outcome: 'cancelled', told: 1 }]);
   });
 });
+
+describe('an account that is erased', () => {
+  it('is gone with its jobs, keys and the rows of plugins, and no other account loses anything', async () => {
+    const [ours, theirs] = [await host.createKey(), await host.createKey()];
+    const mine = (await scan({ label: 'mine' }, ours).expect(201)).body;
+    const other = (await scan({ label: 'other' }, theirs).expect(201)).body;
+    const running = (await scan({ label: 'slow', do: 'wait' }, ours).expect(201)).body;
+    await host.admin.eraseAccount(ours.accountId);
+    expect([await scans(mine.id), await scans(running.id)]).toEqual([[], []]);
+    await host.http.get('/v1/account').set('Authorization', ours.bearer).expect(401);
+    const tables = await statement<{ name: string }>(
+      host.database.asHost(),
+      `select table_schema || '.' || table_name as name from information_schema.columns where column_name = 'account_id' and table_name not like 'audit%'`,
+    );
+    expect(tables.map(({ name }) => name)).toContain('core.jobs');
+    // What was recorded of it in the audit stays.
+    for (const { name } of tables)
+      expect(
+        await statement(host.database.asHost(), `select 1 from ${name} where account_id = $1`, [ours.accountId]),
+      ).toEqual([]);
+    expect(await scans(other.id)).toHaveLength(1);
+    await host.http.get(`/v1/solves/${other.id}`).set('Authorization', theirs.bearer).expect(200);
+    await expect(host.admin.eraseAccount(ours.accountId)).rejects.toThrow('there is no account');
+  });
+
+  it('stays as it is when a plugin does not let it go', async () => {
+    const kept = await host.createKey();
+    const { body } = await scan({ label: 'kept' }, kept).expect(201);
+    await statement(
+      host.database.asHost(),
+      `create table with_scans.holds (job_id text references with_scans.scans (job_id))`,
+    );
+    await statement(host.database.asHost(), 'insert into with_scans.holds values ($1)', [body.id]);
+    await expect(host.admin.eraseAccount(kept.accountId)).rejects.toThrow();
+    await host.http.get(`/v1/solves/${body.id}`).set('Authorization', kept.bearer).expect(200);
+    await statement(host.database.asHost(), 'drop table with_scans.holds');
+  });
+});

@@ -72,6 +72,27 @@ describe('kill -9 of the whole process, embedded', () => {
   });
 });
 
+describe('SIGTERM', () => {
+  it('gives up a job that outlives the stop: it is tried again by the next process, and charged once', async () => {
+    const env = { OSTIARY_DATA: newDirectory(), OSTIARY_SHUTDOWN_SECONDS: '1' };
+    const first = await start({ ...env, MAKE_KEY: '1' });
+    const client = clientOf(first.url, first.key);
+    const id = await client.submit({ do: 'sleep', n: 50_000, once: true });
+    await client.until(id, 'running');
+    expect(await first.stop()).toBe(0);
+    const second = clientOf((await start(env)).url, first.key);
+    expect(await second.until(id, 'succeeded')).toMatchObject({ attempt: 2, usage: { units_charged: 1 } });
+    expect(await second.story(id)).toEqual([
+      'job.queued',
+      'job.started',
+      'job.retried',
+      'job.started',
+      'job.succeeded',
+    ]);
+    expect(await second.quota()).toMatchObject({ used: 1, reserved: 0 });
+  });
+});
+
 describe.skipIf(!databaseUrl || !redisUrl)('API and workers in processes of their own, on PostgreSQL and Redis', () => {
   it('answers within the wait though another process does the work, streams and cancels across processes', async () => {
     const { env } = await newDeployment();

@@ -20,6 +20,7 @@ const AdminCommand = z.discriminatedUnion('command', [
     units: z.int().min(0).optional(),
   }),
   z.strictObject({ command: z.literal('account list') }),
+  z.strictObject({ command: z.literal('account erase'), id: z.string() }),
   z.strictObject({ command: z.literal('account suspend'), id: z.string() }),
   z.strictObject({ command: z.literal('account resume'), id: z.string() }),
   z.strictObject({
@@ -93,6 +94,9 @@ export async function performAdmin(admin: Admin, given: unknown): Promise<AdminR
         status,
         created: createdAt.toISOString(),
       }));
+    case 'account erase':
+      await admin.eraseAccount(command.id);
+      return { id: command.id, erased: true };
     case 'account suspend':
       await admin.setStatus(command.id, 'suspended');
       return { id: command.id, status: 'suspended' };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LockMode } from '@mikro-orm/core';
-import type { AuditActor, Clock, Secret } from '@ostiary/plugin-api';
+import type { AuditActor, Clock, Secret, Transaction } from '@ostiary/plugin-api';
 import { AuditService } from '../audit/audit.service.js';
 import { newestRows, type KeptRow } from '../audit/read.js';
 import { verifyAudit, type AuditVerdict } from '../audit/verify.js';
@@ -50,6 +50,8 @@ export interface AdminSettings {
   readonly unitsPerMonth: number;
   /** Who is recorded as having done it; the operator when absent. */
   readonly actor?: AuditActor;
+  /** What plugins do when an account is erased. */
+  readonly erasers: readonly ((accountId: string, tx: Transaction) => Promise<void>)[];
   /** Told after every change, so that caches can be dropped. */
   readonly changed?: () => void;
 }
@@ -118,6 +120,28 @@ export class Admin {
       if (account.status === status) return;
       await em.nativeUpdate(Account, { id: accountId }, { status });
       await this.record(em, 'account.status_changed', accountId, accountId, { from: account.status, to: status });
+    });
+    this.settings.changed?.();
+  }
+
+  /**
+   * Deletes an account with all that is kept of it, in one transaction: what plugins keep, then the rows of every table that names the
+   * account by a foreign key. What runs for it is stopped by the loss of its rows; bytes that no row names any more are swept.
+   * What was recorded of it in the audit stays.
+   * @throws AdminError when there is no such account; what a plugin throws, and then nothing is deleted
+   */
+  async eraseAccount(accountId: string): Promise<void> {
+    await this.settings.database.asHost().transactional(async (em) => {
+      const found = await statement(em, 'select 1 from core.accounts where id = $1 for update', [accountId]);
+      if (found.length === 0) throw new AdminError(`there is no account ${accountId}`);
+      for (const erase of this.settings.erasers) await erase(accountId, em);
+      const tables = await statement<{ name: string }>(
+        em,
+        `select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'core.accounts'::regclass`,
+      );
+      for (const { name } of tables) await em.execute(`delete from ${name} where account_id = ?`, [accountId]);
+      await em.nativeDelete(Account, { id: accountId });
+      await this.record(em, 'account.erased', accountId, accountId, {});
     });
     this.settings.changed?.();
   }

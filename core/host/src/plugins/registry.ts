@@ -95,6 +95,11 @@ export class PluginRegistry {
     return variant === null ? this.mode(mode) : this.variantsOf(mode).find(({ selector }) => selector === variant);
   }
 
+  /** What plugins do when an account is erased, in the order of loading. */
+  get accountErasers(): readonly NonNullable<PluginDefinition['accountErased']>[] {
+    return this.plugins.flatMap(({ definition }) => definition.accountErased ?? []);
+  }
+
   /** The plugin that brings a mode or a variant of this registry. */
   ownerOf(body: object): AdmittedPlugin {
     const owner = this.#owners.get(body);

@@ -53,6 +53,7 @@ export function adminOf(settings: Settings, store: OpenStore): Admin {
     grants: registry.grants,
     profiles: [...deployment.profiles.keys()],
     unitsPerMonth: config.limits.unitsPerMonth,
+    erasers: registry.accountErasers,
   });
 }
 

@@ -54,6 +54,7 @@ if (env['MAKE_KEY']) {
     grants: registry.grants,
     profiles: [],
     unitsPerMonth: 1_000_000,
+    erasers: registry.accountErasers,
   });
   const accountId = await admin.createAccount({ name: 'Test account' });
   key = (await admin.createKey({ accountId, name: 'test', grants: registry.grants })).key.reveal();

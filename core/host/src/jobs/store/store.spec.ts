@@ -11,10 +11,10 @@ import { JobSignals } from '../signals.js';
 import { TRANSITIONS, type TransitionName } from '../transitions.js';
 import { takeNext, takeUnacknowledged, type DispatchBounds } from './dispatch.js';
 import { appendEvent, eventsAfter, requestCancel } from './events.js';
-import { heartbeat, lostAttempts, overdueJobs } from './leases.js';
+import { heartbeat, lostAttempts, overdueJobs, releaseLeases } from './leases.js';
 import { findJob } from './read.js';
 import { moveJob, type Move, type MovedJob } from './move.js';
-import { storeJob } from './submission.js';
+import { claimIdempotencyKey, storeJob } from './submission.js';
 
 /** A database and nobody at work on it. */
 let host: TestHost;
@@ -246,6 +246,34 @@ describe('the leases', () => {
       expect(found).not.toContain(mine);
       expect(await heartbeat(tx, 'wrk_a', [lost])).toEqual([]);
     });
+  });
+});
+
+describe('a worker that lays down its leases', () => {
+  it('lays down its own, and those of no other worker', async () => {
+    const [mine, other] = [await started('wrk_leaving'), await started('wrk_staying')];
+    await em().transactional(async (tx) => {
+      await releaseLeases(tx, 'wrk_leaving');
+      const lost = (await lostAttempts(tx, 60_000, 60_000)).map(({ id }) => id);
+      expect([lost.includes(mine), lost.includes(other)]).toEqual([true, false]);
+    });
+  });
+});
+
+describe('an idempotency key', () => {
+  it('is another one for another account, and for another operation', async () => {
+    const other = await host.createAccount();
+    const claim = (accountId: string, operation: string, jobId: string) =>
+      em().transactional((tx) =>
+        claimIdempotencyKey(tx, { accountId, operation, key: 'k', fingerprint: jobId, jobId, hours: 1 }),
+      );
+    expect(await claim(account, 'a', 'slv_1')).toBeNull();
+    expect(await claim(other, 'a', 'slv_2')).toBeNull();
+    expect(await claim(account, 'b', 'slv_3')).toBeNull();
+    // Whose key it is decides what is found, whichever row the database comes to first.
+    expect(await claim(account, 'a', 'slv_x')).toEqual({ fingerprint: 'slv_1', jobId: 'slv_1' });
+    expect(await claim(other, 'a', 'slv_x')).toEqual({ fingerprint: 'slv_2', jobId: 'slv_2' });
+    expect(await claim(account, 'b', 'slv_x')).toEqual({ fingerprint: 'slv_3', jobId: 'slv_3' });
   });
 });
 
