@@ -10,6 +10,7 @@ import { mintKey } from './key-format.js';
 import { newId } from '../http/ids.js';
 import { periodOf } from '../quotas/period.js';
 import type { Database, Em } from '../storage/database.js';
+import { statement } from '../storage/statement.js';
 import { AdminError } from './admin-error.js';
 import { Account, type AccountStatus } from './entities/account.js';
 import { ApiKey } from './entities/api-key.js';
