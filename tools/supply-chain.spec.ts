@@ -18,7 +18,9 @@ describe('packages', () => {
       ([name, { link }]) => name.includes('node_modules/') && link !== true,
     );
     expect(foreign.length).toBeGreaterThan(100);
-    expect(foreign.filter(([, { integrity = '' }]) => !/^sha512-/.test(integrity)).map(([name]) => name)).toEqual([]);
+    expect(foreign.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-')).map(([name]) => name)).toEqual(
+      [],
+    );
     expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
   });
 });

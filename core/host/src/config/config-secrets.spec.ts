@@ -63,7 +63,6 @@ describe('a secret of a configuration', () => {
     const { key } = read({ key: { env: 'TRIAL_KEY' } }, { TRIAL_KEY: TEXT });
     for (const text of [
       String(key),
-      `${key}`,
       JSON.stringify({ key }),
       inspect({ key }, { showHidden: true, depth: 9 }),
       JSON.stringify(Object.entries(key)),

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { EgressError, type OutgoingAnswer, type OutgoingCall } from '@ostiary/plugin-api';
 import { pinnedTo } from './resolve.js';
 
-export const MOST_BYTES = 10 * 1024 * 1024;
+const MOST_BYTES = 10 * 1024 * 1024;
 export const MOST_MS = 60_000;
 const HEADER_BYTES = 16_384;
 

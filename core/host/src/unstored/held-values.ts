@@ -62,7 +62,7 @@ export class HeldValues {
   }
 
   forgetAll(): void {
-    for (const id of [...this.#held.keys()]) this.forget(id);
+    for (const id of this.#held.keys()) this.forget(id);
   }
 }
 

@@ -57,7 +57,7 @@ export class Sealing {
   }
 
   /** An ask, and what opens the answer to it. `open` gives undefined for what was not sealed for it. */
-  ask(purpose: Purpose): { readonly ask: Ask; open(sealed: Sealed): Buffer | undefined } {
+  ask(purpose: Purpose): { readonly ask: Ask; readonly open: (sealed: Sealed) => Buffer | undefined } {
     const { publicKey, privateKey } = generateKeyPairSync('x25519');
     const der = derOf(publicKey);
     const ask = {

@@ -21,7 +21,7 @@ describe('taking values out of a request', () => {
   });
 
   it('leaves the texts nowhere, and everything else where it was', () => {
-    const canary = fc.string({ minLength: 8, maxLength: 8, unit: fc.constantFrom(...'CANRY') });
+    const canary = fc.string({ minLength: 8, maxLength: 8, unit: fc.constantFrom('C', 'A', 'N', 'R', 'Y') });
     const other = fc
       .dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 })
       .filter((value) => !JSON.stringify(value).match(/[CANRY]{8}/));

@@ -11,7 +11,7 @@ const found = (bytes: Buffer): readonly string[] =>
 describe('the forms of a text', () => {
   it.each<[string, Buffer]>([
     ['plain', Buffer.from(`x${text}y`)],
-    ['reversed', Buffer.from([...text].toReversed().join(''))],
+    ['reversed', Buffer.from(Array.from(text).toReversed().join(''))],
     ['its first characters', Buffer.from(text.slice(0, 15))],
     ['its last characters', Buffer.from(text.slice(-15))],
     ['hex', Buffer.from(Buffer.from(text).toString('hex'))],
@@ -19,7 +19,7 @@ describe('the forms of a text', () => {
     ['percent-encoded', Buffer.from([...Buffer.from(text)].map((byte) => `%${byte.toString(16)}`).join(''))],
     [
       'escaped in JSON',
-      Buffer.from([...text].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')),
+      Buffer.from(Array.from(text, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')),
     ],
     ['UTF-16, little end first', Buffer.from(text, 'utf16le')],
     ['UTF-16, big end first', Buffer.from(text, 'utf16le').swap16()],

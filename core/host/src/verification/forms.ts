@@ -17,7 +17,7 @@ export function formsOf(text: string): readonly Form[] {
   const codes = [...plain].map((byte) => byte.toString(16).padStart(2, '0'));
   const forms: [string, string | Buffer][] = [
     ['plain', plain],
-    ['reversed', [...text].toReversed().join('')],
+    ['reversed', Array.from(text).toReversed().join('')],
     ['its first characters', text.slice(0, PART)],
     ['its last characters', text.slice(-PART)],
     ['hex', hex],

@@ -45,8 +45,8 @@ export const probe = definePlugin({
       progress: { 'recite.step': z.strictObject({ text: z.string() }) },
       artefacts: ['log'],
       limits: { inlineBytes: 10_000, seconds: 60 },
-      prepare(request, { unstored }) {
-        const key = unstored('/generation/key')?.reveal() ?? '';
+      prepare(request, ctx) {
+        const key = ctx.unstored('/generation/key')?.reveal() ?? '';
         if (request.do === 'refuse_early')
           throw new ProblemError('probe_refused', { params: { told: `no such key: ${key}` } });
         return request;
@@ -92,5 +92,3 @@ async function writeFile(text: string, ctx: SolveContext): Promise<void> {
   await writer.write(text.slice(5));
   await writer.close();
 }
-
-export default probe;

@@ -11,7 +11,7 @@ export function reportOf(verification: Verification): string {
   const lines = searched.flatMap(({ place, bytes, control, findings }) => [
     `${findings.length > 0 ? 'FOUND' : control ? 'ok   ' : 'BLIND'}  ${place} (${bytes} bytes)`,
     ...(control ? [] : ['         the control was not found: this search could not have found anything']),
-    ...[...new Set(findings.map(({ where, value, form }) => `         the ${value}, ${form}, in ${where}`))],
+    ...new Set(findings.map(({ where, value, form }) => `         the ${value}, ${form}, in ${where}`)),
   ]);
   const verdict = isClean(verification)
     ? 'Nothing that is never stored was found.'

@@ -83,6 +83,6 @@ async function serverFiles(query: Query): Promise<Place | string> {
 
 async function connect(url: string): Promise<{ readonly query: Query; close(): Promise<void> }> {
   const orm = await MikroORM.init({ clientUrl: url, entities: [], discovery: { warnWhenNoEntities: false } });
-  const query: Query = async <Row>(text: string) => (await orm.em.getConnection().execute(text)) as Row[];
+  const query: Query = async <Row>(text: string) => orm.em.getConnection().execute<Row[]>(text);
   return { query, close: () => orm.close(true) };
 }

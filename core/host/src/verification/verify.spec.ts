@@ -36,7 +36,7 @@ describe.each([
           'files that jobs made',
         ]),
       );
-      if (hosted !== null) expect(places).toEqual(expect.arrayContaining(['keys in Redis', 'messages in Redis']));
+      expect(places.filter((place) => /^(keys|messages) in Redis$/.test(place))).toHaveLength(hosted === null ? 0 : 2);
       expect(reportOf(verification)).toContain('Nothing that is never stored was found.');
     },
   );

@@ -59,8 +59,8 @@ const neverStoredIsText = (
   }
 };
 
-function isTextAt(schema: z.ZodType, [name, ...rest]: readonly string[]): boolean {
-  const inner = bare(schema);
+function isTextAt(kind: z.ZodType, [name, ...rest]: readonly string[]): boolean {
+  const inner = bare(kind);
   if (name === undefined) return inner instanceof z.ZodString;
   const member =
     inner instanceof z.ZodObject ? (inner.shape as Record<string, z.ZodType | undefined>)[name] : undefined;
@@ -68,10 +68,8 @@ function isTextAt(schema: z.ZodType, [name, ...rest]: readonly string[]): boolea
 }
 
 /** A schema without what only says that its value may be absent. */
-function bare(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
-    ? bare(schema.unwrap() as z.ZodType)
-    : schema;
+function bare(kind: z.ZodType): z.ZodType {
+  return kind instanceof z.ZodOptional || kind instanceof z.ZodNullable ? bare(kind.unwrap() as z.ZodType) : kind;
 }
 
 const kind = word('a kind of artefact').refine((name) => name !== RESULT_KIND);
