@@ -19,7 +19,6 @@ export { RouteTable, routesOf, type ServedRoute } from './http/route-table.js';
 export { Unstored } from './unstored/unstored.module.js';
 export { probe as neverStoredProbe } from './verification/probe.js';
 export { createLogger } from './observe/logger.js';
-export { runInOrder } from './start/run-in-order.js';
 export { run, type RunningHost } from './start/run.js';
 export { storageOf } from './start/all-parts.js';
 export { type Database, DATABASE, openDatabase } from './storage/database.js';

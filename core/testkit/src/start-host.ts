@@ -10,7 +10,6 @@ import {
   createLogger,
   type Database,
   hostControllers,
-  runInOrder,
   KeyCache,
   loadSecrets,
   type PluginRegistry,
@@ -102,7 +101,10 @@ export async function startHost(options: TestHostOptions = {}): Promise<TestHost
   const config = { ...settings.config, databaseUrl: store.url };
   try {
     const running = await run({ ...settings, config }, store.database);
-    return testHost({ ...settings, config }, store.database, running, () => runInOrder(() => running.close(), discard));
+    const closing = new AsyncDisposableStack();
+    closing.defer(discard);
+    closing.defer(() => running.close());
+    return testHost({ ...settings, config }, store.database, running, () => closing.disposeAsync());
   } catch (error) {
     await discard();
     throw error;

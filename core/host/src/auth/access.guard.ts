@@ -14,11 +14,8 @@ import { DEPLOYMENT, type Deployment } from '../plugins/deployment.js';
 import { SlotTable } from '../plugins/slot-table.js';
 import { servedOn } from '../plugins/served-controllers.js';
 import { RateService } from '../rates/rate.service.js';
-import type { Identify } from './passport.js';
+import { KeyStrategy } from './key-strategy.js';
 import { requireGrant } from './require-grant.js';
-
-/** Injection token of `Identify`. */
-export const IDENTIFY = Symbol('ostiary.identify');
 
 /**
  * Who may call a route, as the route declares it.
@@ -28,7 +25,7 @@ export const IDENTIFY = Symbol('ostiary.identify');
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
-    @Inject(IDENTIFY) private readonly identify: Identify,
+    @Inject(KeyStrategy) private readonly keys: KeyStrategy,
     @Inject(RateService) private readonly rates: RateService,
     @Inject(SlotTable) private readonly slots: Pick<SlotTable, 'all'>,
     @Inject(DEPLOYMENT) private readonly deployment: Pick<Deployment, 'kind'>,
@@ -64,10 +61,10 @@ export class AccessGuard implements CanActivate {
         // A caller without a key, or with a wrong one, gets the public view.
         return request.headers.authorization === undefined
           ? ((await this.#otherwise(request)) ?? undefined)
-          : this.identify(request, response).catch(undefinedForProblem);
+          : this.keys.identify(request, response).catch(undefinedForProblem);
       case 'any_key':
       case 'grants':
-        return (await this.#otherwise(request)) ?? this.identify(request, response);
+        return (await this.#otherwise(request)) ?? this.keys.identify(request, response);
     }
   }
 

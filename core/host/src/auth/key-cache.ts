@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { type Database, DATABASE } from '../storage/database.js';
 import { findKey, type KeyRecord } from '../keys/key-record.js';
 
@@ -6,35 +7,31 @@ import { findKey, type KeyRecord } from '../keys/key-record.js';
 const LIFE_MS = 1_000;
 const MOST = 10_000;
 
-/** Keys read lately, so that a busy key costs one read a second. Unknown ids are not kept: they would fill it. */
+/**
+ * Keys read lately, so that a busy key costs one read a second, also when it is asked for many times at once. Unknown ids are not kept:
+ * they would fill it.
+ */
 @Injectable()
 export class KeyCache {
-  readonly #entries = new Map<string, { readonly record: KeyRecord; readonly readAt: number }>();
+  private readonly records: LRUCache<string, KeyRecord>;
 
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(@Inject(DATABASE) database: Database) {
+    this.records = new LRUCache({
+      max: MOST,
+      ttl: LIFE_MS,
+      fetchMethod: (id) => findKey(database.asHost(), id),
+      // Forgotten while it is read, a key is answered to who asked for it, and not kept.
+      ignoreFetchAbort: true,
+    });
+  }
 
-  async find(publicId: string): Promise<KeyRecord | undefined> {
-    // The monotonic clock: a wall clock set back must not lengthen the life of an entry.
-    const now = performance.now();
-    const entry = this.#entries.get(publicId);
-    if (entry && now - entry.readAt < LIFE_MS) return entry.record;
-    const record = await findKey(this.database.asHost(), publicId);
-    this.#entries.delete(publicId);
-    if (record) {
-      if (this.#entries.size >= MOST) this.#dropOldest();
-      this.#entries.set(publicId, { record, readAt: now });
-    }
-    return record;
+  /** Returns the key of that id, read at most a second ago. */
+  find(publicId: string): Promise<KeyRecord | undefined> {
+    return this.records.fetch(publicId);
   }
 
   /** Forgets everything: a key or an account was changed here. */
   clear(): void {
-    this.#entries.clear();
-  }
-
-  #dropOldest(): void {
-    // A Map keeps the order of insertion, and an entry read again is inserted again.
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
+    this.records.clear();
   }
 }

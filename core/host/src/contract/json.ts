@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** Data that JSON can carry. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
@@ -27,16 +29,7 @@ export function sorted(members: Iterable<readonly [string, Json]>): JsonObject {
 }
 
 /** Equality of data; the order of an object's members does not count. */
-export function equal(a: Json | undefined, b: Json | undefined): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((item: Json, i) => equal(item, b[i] as Json));
-  if (!isObject(a) || !isObject(b)) return false;
-  const names = Object.keys(a);
-  return (
-    names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal(a[name], b[name]))
-  );
-}
+export const equal = (a: Json | undefined, b: Json | undefined): boolean => isDeepStrictEqual(a, b);
 
 /** A copy in which `change` was applied to every object, children before parents. */
 export function mapObjects(value: Json, change: (object: JsonObject) => JsonObject): Json {

@@ -13,7 +13,6 @@ import { createLogger } from '../observe/logger.js';
 import { storageOf } from './all-parts.js';
 import { makeDataFolder } from '../storage/data-folder.js';
 import { firstKey, type FirstKey } from './first-key.js';
-import { runInOrder } from './run-in-order.js';
 import { type OpenStore, openStore } from './open.js';
 import { requirePepper } from './require-pepper.js';
 import { run, type RunningHost } from './run.js';
@@ -81,11 +80,12 @@ export async function boot(settings: Settings): Promise<Booted> {
       host,
       admin,
       key,
-      close: () =>
-        runInOrder(
-          () => host.close(),
-          () => store.close(),
-        ),
+      close: () => {
+        const closing = new AsyncDisposableStack();
+        closing.defer(() => store.close());
+        closing.defer(() => host.close());
+        return closing.disposeAsync();
+      },
     };
   } catch (error) {
     await store.close();

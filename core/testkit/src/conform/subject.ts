@@ -7,7 +7,6 @@ import {
   contractFiles,
   type Deployment,
   hostControllers,
-  runInOrder,
 } from '@ostiary/host';
 import type { PluginDefinition } from '@ostiary/plugin-api';
 import { FakeClock } from '../fake-clock.js';
@@ -111,7 +110,7 @@ export class Subject {
 
   async close(): Promise<void> {
     const { host } = this;
-    if (host !== undefined) await runInOrder(async () => (await host).close());
+    await (await host)?.close();
   }
 
   private get others(): readonly string[] {

@@ -4,7 +4,6 @@ import {
   assemble,
   type Database,
   hostControllers,
-  runInOrder,
   openDatabase,
   type PluginRegistry,
   storageOf,
@@ -40,11 +39,12 @@ export async function openTestDatabase(
     database,
     url: scratch.url,
     addAccounts: adderTo(database),
-    close: () =>
-      runInOrder(
-        () => database.close(),
-        () => scratch.drop(),
-      ),
+    close: () => {
+      const closing = new AsyncDisposableStack();
+      closing.defer(() => scratch.drop());
+      closing.defer(() => database.close());
+      return closing.disposeAsync();
+    },
   };
 }
 
