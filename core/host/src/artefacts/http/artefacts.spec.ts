@@ -88,7 +88,7 @@ describe('downloading an artefact', () => {
       etag: `"${sha256.toString('hex')}"`,
       'repr-digest': `sha-256=:${sha256.toString('base64')}:`,
       'accept-ranges': 'bytes',
-      'content-disposition': 'attachment; filename="a _b_.html"; filename*=UTF-8\'\'a%20%22b%22.html',
+      'content-disposition': 'attachment; filename="a \\"b\\".html"',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'content-length': String(Buffer.byteLength(TEXT)),
