@@ -54,8 +54,8 @@ describe('what a key can do', () => {
     expect(
       body.data.map(({ name, allowed, default: preset }: Record<string, unknown>) => [name, allowed, preset]),
     ).toEqual([
-      ['standard', false, true],
-      ['quick', true, false],
+      ['standard', false, false],
+      ['quick', true, true],
       ['thorough', false, false],
     ]);
   });

@@ -6,7 +6,7 @@ import { codePoint } from '../../../../../tools/testing/code-point.js';
 describe('attachment', () => {
   it.each([
     ['rows.csv', 'attachment; filename=rows.csv'],
-    ['relatório.csv', 'attachment; filename=relat_rio.csv; filename*=UTF-8\'\'relat%C3%B3rio.csv'],
+    ['relatório.csv', "attachment; filename=relat_rio.csv; filename*=UTF-8''relat%C3%B3rio.csv"],
     ['../../etc/passwd', 'attachment; filename=.._.._etc_passwd'],
     ['a"b%.txt', 'attachment; filename="a\\"b%.txt"'],
     ["it's (1)*.txt", 'attachment; filename="it\'s (1)*.txt"'],
