@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
+import { tenantTable } from '@ostiary/plugin-api';
 
 const PriceSchema = defineEntity({
   name: 'Price',
@@ -25,5 +26,6 @@ export class M001Prices extends Migration {
          account_id text not null, article text not null, cents int not null, set_at timestamptz not null,
          primary key (account_id, article))`,
     );
+    tenantTable(this, 'prices.prices');
   }
 }
