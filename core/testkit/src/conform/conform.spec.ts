@@ -65,13 +65,12 @@ describe('conform', () => {
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
     writeFileSync(join(folder, 'conform.json'), JSON.stringify({ long: { careless: { text: 'for ever' } } }));
     writeFileSync(join(folder, 'plugin.js'), CARELESS);
-    writeFileSync(join(folder, 'stillborn-worker.js'), 'process.exit(1);');
     const broken = brokenIn(await conformed(folder));
     expect(broken).toEqual({
       peers_declared: [expect.stringContaining('zod is among the dependencies')],
       imports_declared: [
+        'plugin.js imports @ostiary/testkit, which package.json does not name',
         'plugin.js imports left-pad, which package.json does not name',
-        expect.stringContaining('@ostiary/testkit'),
       ],
       host_not_imported: ['plugin.js imports @ostiary/testkit'],
       translated: expect.arrayContaining([expect.stringContaining('"Work carelessly"')]) as string[],
@@ -81,15 +80,15 @@ describe('conform', () => {
       healthy: [expect.stringContaining('GET /health/ready answers 503')],
       examples_work: ['mode untried has no example, and conform.json has no request for it'],
       result_declared: [expect.stringContaining('careless: the result has fields that its schema does not declare')],
-      same_bytes: expect.arrayContaining([expect.stringContaining('was answered in 2 ways')]) as string[],
-      request_untouched: [expect.stringContaining('careless: {"text":"a"') as string],
+      request_untouched: expect.arrayContaining([
+        expect.stringContaining('careless: {"text":"a"') as string,
+      ]) as string[],
       prepare_repeatable: expect.arrayContaining([expect.stringContaining('careless: prepare returned')]) as string[],
       prepare_quick: expect.arrayContaining([
         expect.stringMatching(/^careless: prepare took \d+ ms at best$/),
       ]) as string[],
       events_declared: ['careless sends the event careless.step, which it does not declare in progress'],
       artefacts_declared: ['careless makes a file of kind report, which it does not declare in artefacts'],
-      solvers_start: [expect.stringContaining('solver stillborn: its process does not start')],
       stops_when_told: ['careless: solve still ran 5 s after its job was cancelled'],
     });
   });
@@ -97,7 +96,7 @@ describe('conform', () => {
 
 /** A plugin that is admitted and breaks every other promise. */
 const CARELESS = `
-import { defineMode, definePlugin, defineSolver } from '@ostiary/plugin-api';
+import { defineMode, definePlugin } from '@ostiary/plugin-api';
 import { z } from 'zod';
 const never = () => [import('@ostiary/testkit'), import('left-pad')];
 let times = 0;
@@ -108,7 +107,6 @@ const mode = (name, rest) => defineMode({
 export default definePlugin({
   id: 'careless', grants: ['careless'], config: z.object({}),
   problems: { careless_fault: { status: 400, title: { en: 'A', pt: 'B' }, detail: { en: 'A', pt: 'B' }, help: { en: 'the same', pt: 'the same' }, retryable: false } },
-  solvers: [defineSolver({ id: 'stillborn', entry: new URL('./stillborn-worker.js', import.meta.url), memoryMb: 64, warm: 1, recycleAfter: 1, engine: { name: 'stillborn', version: '1' } })],
   health: [{ name: 'careless', check: async () => false }],
   modes: [
     mode('careless', {
