@@ -52,6 +52,7 @@ export class TenantSweep {
   /** Makes two accounts with one of everything. */
   static async prepare(host: TestHost): Promise<TenantSweep> {
     const theirs = await thingsOf(host, await host.createKey({ name: 'key of theirs' }), 'label of theirs');
+    await holdUnits(host, theirs.key);
     const ours = await thingsOf(host, await host.createKey({ name: 'key of ours' }), 'label of ours');
     return new TenantSweep(host, ours, theirs, await stateOf(host, theirs));
   }
@@ -71,6 +72,7 @@ export class TenantSweep {
 
   /** Takes the other's things for what they are now: after something was found that changed them. */
   async settle(): Promise<void> {
+    await holdUnits(this.host, this.theirs.key);
     this.before = await stateOf(this.host, this.theirs);
   }
 
@@ -240,6 +242,11 @@ async function thingsOf(host: TestHost, key: TestKey, label: string): Promise<Th
       ['listArtifactReads', await cursorOf(`/v1/artifacts/${artefact}/access`)],
     ]),
   };
+}
+
+/** Units held, of which some can be given back by mistake. */
+async function holdUnits(host: TestHost, { accountId }: TestKey): Promise<void> {
+  await asOwner(host.database).execute('update core.quotas set reserved = 1000 where account_id = ?', [accountId]);
 }
 
 /** All rows of an account, without what changes by itself. */
