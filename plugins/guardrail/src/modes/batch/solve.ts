@@ -13,7 +13,7 @@ import { shapeOf } from './table.js';
 
 type BatchContext = Pick<SolveContext, 'artefact' | 'log' | 'progress' | 'signal' | 'solver' | 'submittedAt'>;
 
-/** Decides a table row by row, in order; memory does not grow with the rows beyond what finding duplicates takes. */
+/** Decides a table row by row, in order; memory does not grow with the rows beyond what finding duplicates takes. See docs/adr/0043. */
 export async function solveBatch(request: BatchInput, ctx: BatchContext): Promise<BatchOutput> {
   const policy = loadChecked(request.policy, request.catalogue);
   const { rows: last } = await shapeOf(request.rows, policy);
