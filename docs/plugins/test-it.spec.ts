@@ -26,6 +26,6 @@ describe('the page "Test it"', () => {
       .filter((file) => file !== 'index.ts')
       .map((file) => /\bid: '(\w+)'/.exec(readFileSync(join(folder, file), 'utf8'))?.[1]);
     const named = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, id]) => id);
-    expect(named.toSorted()).toEqual(ids.toSorted());
+    expect(new Set(named)).toEqual(new Set(ids));
   });
 });

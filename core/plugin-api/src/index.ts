@@ -22,6 +22,7 @@ export * from './rates.js';
 export * from './route.js';
 export * from './secret.js';
 export * from './service-reference.js';
+export * from './service-token.js';
 export * from './services.js';
 export * from './slots.js';
 export * from './solver.js';

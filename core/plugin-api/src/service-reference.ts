@@ -1,4 +1,4 @@
-import type { ServiceToken } from './services.js';
+import type { ServiceToken } from './service-token.js';
 
 /** A named interface one plugin offers to others. The token is all that is shared; the implementation stays private. */
 export interface ServiceReference<T> {

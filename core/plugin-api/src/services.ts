@@ -9,11 +9,9 @@ import type { Logger } from './logger.js';
 import type { Meter } from './metering.js';
 import type { Metrics } from './metrics.js';
 import type { BaseAddress, Rates } from './rates.js';
+import type { ServiceToken } from './service-token.js';
 import type { StoredAnswers } from './stored-answers.js';
 import type { EventStreams } from './streams.js';
-
-/** Injection token of a host service; use with Nest's `@Inject(token)`. */
-export type ServiceToken<T> = symbol & { readonly _type?: T };
 
 /** Everything of the host that a plugin may inject. Additive: a breaking change is a new token. */
 export const Services = {

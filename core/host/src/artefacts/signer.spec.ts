@@ -31,7 +31,9 @@ describe('the key of the host', () => {
   });
 
   it('is no key of another kind', () => {
-    expect(() => new HostArtefactSigner(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)).toThrow();
+    expect(() => new HostArtefactSigner(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)).toThrow(
+      'Ed25519',
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, resolve as absolute } from 'node:path';
 
 /** A plugin could not be installed, or there is none of this name; `message` is for the operator. */
 export class PluginNotInstalled extends Error {
@@ -27,7 +27,7 @@ export async function addPlugin(what: string, folder: string, from: string): Pro
   mkdirSync(folder, { recursive: true });
   writeOnce(join(folder, 'package.json'), `${JSON.stringify({ private: true, dependencies: {} }, null, 2)}\n`);
   writeOnce(join(folder, '.npmrc'), SETTINGS);
-  const file = resolve(from, what);
+  const file = absolute(from, what);
   await npm(['install', '--save-exact', existsSync(file) ? file : what], folder);
   return installed(folder);
 }

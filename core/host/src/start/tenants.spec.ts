@@ -39,14 +39,15 @@ const AFTER_THE_JOB = [/a\.job_id = \$1 and a\.account_id = \$2/, /^select j\.re
 
 // On the embedded database every statement comes by here; on PostgreSQL those within a transaction do not.
 describe.skipIf(process.env['OSTIARY_DATABASE_URL'])('a condition on the account that a statement lacks', () => {
-  const { run } = PreparedPglite.prototype;
+  const run = Object.getOwnPropertyDescriptor(PreparedPglite.prototype, 'run')
+    ?.value as typeof PreparedPglite.prototype.run;
 
   it('is made up for by the database, and noticed without it', async () => {
     const texts = new Set<string>();
     vi.spyOn(PreparedPglite.prototype, 'run').mockImplementation(function note(this: PreparedPglite, ...given) {
       if (given[2][0] !== 'role') texts.add(given[0]);
       return run.apply(this, given);
-    } as typeof run);
+    });
     expect(await sweep.run()).toEqual([]);
     const asked = [...texts].filter((text) => !AFTER_THE_JOB.some((known) => known.test(text)));
     const without = asked.flatMap((text) =>
@@ -66,7 +67,7 @@ describe.skipIf(process.env['OSTIARY_DATABASE_URL'])('a condition on the account
         const [asWritten, ...rest] = given;
         used ||= asWritten === text;
         return run.apply(this, [asWritten === text ? mutated : asWritten, ...rest]);
-      } as typeof run);
+      });
       if ((await sweep.run()).length > 0) leaks.push(condition);
       await rowSecurity('disable');
       used = false;

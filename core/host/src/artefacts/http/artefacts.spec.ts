@@ -102,8 +102,8 @@ describe('downloading an artefact', () => {
     const { kid = '', sig = '' } =
       /^kid=(?<kid>[\w-]+);sig=:(?<sig>[^:]+):$/.exec(headers['artifact-signature'] ?? '')?.groups ?? {};
     const keys = (await get('/v1/version')).body.artifact_keys as { kid: string }[];
-    const key = createPublicKey({ key: keys.find((one) => one.kid === kid) as JsonWebKey, format: 'jwk' });
-    const holds = (text: string): boolean => verify(null, Buffer.from(text), key, Buffer.from(sig, 'base64'));
+    const publicKey = createPublicKey({ key: keys.find((one) => one.kid === kid) as JsonWebKey, format: 'jwk' });
+    const holds = (text: string): boolean => verify(null, Buffer.from(text), publicKey, Buffer.from(sig, 'base64'));
     const sha256 = createHash('sha256').update(TEXT).digest('hex');
     expect(holds(`artifact/${id}/${sha256}`)).toBe(true);
     expect(holds(`artifact/${NO_SUCH}/${sha256}`)).toBe(false);

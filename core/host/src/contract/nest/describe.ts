@@ -59,7 +59,7 @@ function parameterDecorator({ in: place, ...rest }: JsonObject): MethodDecorator
   };
   if (place === 'path') return ApiParam(options);
   if (place === 'query') return ApiQuery(options);
-  return ApiHeader(options) as MethodDecorator;
+  return ApiHeader(options);
 }
 
 /** Grants are written as the roles that OpenAPI 3.1 allows behind any scheme: one alternative a grant. */

@@ -46,9 +46,10 @@ export function operationOf(
 
 /** Nest writes `type: string` before every schema of a header field, and lists what a method reads by itself: only the names are taken. */
 function checkParameters(parameters: readonly JsonObject[], written: JsonObject, where: string): void {
-  const seen = new Set((written['parameters'] as readonly JsonObject[]).map((one) => `${one['in']} ${one['name']}`));
-  const lost = parameters.find((one) => !seen.has(`${one['in']} ${one['name']}`));
-  if (lost !== undefined) throw new ContractError(`${where}: Nest does not see the parameter ${lost['name']}`);
+  const named = (one: JsonObject): string => JSON.stringify([one['in'], one['name']]);
+  const seen = new Set((written['parameters'] as readonly JsonObject[]).map(named));
+  const lost = parameters.map(named).find((one) => !seen.has(one));
+  if (lost !== undefined) throw new ContractError(`${where}: Nest does not see the parameter ${lost}`);
 }
 
 /** Bytes that are handed on as they are have no schema. */

@@ -55,8 +55,14 @@ function queryItems(issues: readonly z.core.$ZodIssue[], value: Values, schema: 
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => unknown(name, known.at([])));
     const parameter = String(issue.path[0] ?? '');
-    return problemItems([issue], value, known).map(({ pointer: _, ...item }) => ({ ...item, parameter, in: 'query' }));
+    return problemItems([issue], value, known).map((item) => ({ ...withoutPointer(item), parameter, in: 'query' }));
   });
+}
+
+/** A parameter is named; only a body has places to point at. */
+function withoutPointer(item: ProblemItem): ProblemItem {
+  const { pointer: _pointer, slug, detail, ...rest } = item;
+  return { slug, detail, ...rest };
 }
 
 function unknown(name: string, names: readonly string[]): ProblemItem {

@@ -23,7 +23,10 @@ export const batchMode = defineMode({
     ],
     defaults: { action: { tool: 'refund_order' } },
   },
-  summary: ({ row_counts: { total: _, ...counts } }) => ({ answer: null, counts }),
+  summary: ({ row_counts: rows }) => {
+    const { total: _total, ...counts } = rows;
+    return { answer: null, counts };
+  },
   units: unitsOfBatch,
   prepare: prepareBatch,
   part: batchPart,

@@ -11,7 +11,7 @@ const SHORT = 96;
 export const DIGEST_BYTES = 16;
 
 /** What rows ask, as texts: equal where they ask the same question. */
-export class Questions {
+class Questions {
   private readonly contexts = new WeakMap<object, string>();
 
   of({ tool, arguments: args, context }: FullRow): string {

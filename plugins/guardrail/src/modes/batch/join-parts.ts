@@ -24,10 +24,10 @@ export async function joinParts(
   const duplicates = new DuplicateDigests(total);
   const states: FindingsState[] = [];
   const requests = slices.map((slice) => ({ slice }));
-  for await (const { part, result, open } of ctx.parts(batchPart, requests, { phase: 'rows', total, unit: 'rows' })) {
-    await files.append(await open('csv'), await open('jsonl'));
-    duplicates.add(slices[part]?.first ?? 1, await buffer(await open('digests')));
-    states.push(result);
+  for await (const given of ctx.parts(batchPart, requests, { phase: 'rows', total, unit: 'rows' })) {
+    await files.append(await given.open('csv'), await given.open('jsonl'));
+    duplicates.add(slices[given.part]?.first ?? 1, await buffer(await given.open('digests')));
+    states.push(given.result);
   }
   return { files, states, duplicates: duplicates.result };
 }

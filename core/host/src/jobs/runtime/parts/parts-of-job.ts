@@ -67,7 +67,7 @@ export class PartsOfJob {
     try {
       for (;;) {
         signal.throwIfAborted();
-        await this.fill(source);
+        await this.storeNext(source);
         if (source.ended && this.handedOn === this.stored) break;
         const states = await this.look(progress);
         for (const state of states) {
@@ -88,7 +88,7 @@ export class PartsOfJob {
   }
 
   /** Stores parts until as many are under way as may be. */
-  private async fill(source: Source): Promise<void> {
+  private async storeNext(source: Source): Promise<void> {
     const { database, files, queued } = this.deps;
     const fresh: NewPart[] = [];
     while (this.stored - this.handedOn < WINDOW) {

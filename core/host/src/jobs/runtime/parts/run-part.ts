@@ -60,6 +60,14 @@ export class OpenPartFiles {
   }
 }
 
+/** What a part has no use for: it gives what it makes to the whole. */
+const OF_WHOLE_JOBS: ReadonlySet<string> = new Set(['artefact', 'endRow', 'parts']);
+
+function commonOf(context: SolveContext): Omit<PartContext, 'part' | 'file'> {
+  const common = Object.entries(context).filter(([name]) => !OF_WHOLE_JOBS.has(name));
+  return Object.fromEntries(common) as unknown as Omit<PartContext, 'part' | 'file'>;
+}
+
 /** Does one part of a job: reads what it and the whole were asked, and lets the mode do it. Returns what the mode gave. */
 export async function runPart(
   job: PartJob,
@@ -75,9 +83,8 @@ export async function runPart(
   const request = await keptJson(deps.files, file, job.request === '' ? null : job.request);
   const wholeAsked: unknown = parseJson(whole);
   const context = world(wholeAsked);
-  const { artefact: _artefact, endRow: _endRow, parts: _parts, ...common } = context;
   const partContext: PartContext = {
-    ...common,
+    ...commonOf(context),
     jobId: wholeId,
     part,
     file: (name) => deps.open.begin(name, context.signal),
