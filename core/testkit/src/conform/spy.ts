@@ -4,6 +4,8 @@ import type { z } from 'zod';
 /** What was seen of one request on its way through a mode or a variant. */
 export interface Seen {
   readonly mode: string;
+  /** Of an attempt. */
+  readonly jobId: string | null;
   /** The request as `prepare`, or `solve` where there is none, was given it: JSON. */
   given: string;
   /** The same afterwards. */
@@ -14,8 +16,6 @@ export interface Seen {
   prepareMs: number;
   /** What `solve` returned, before the host looked at it. */
   result: unknown;
-  /** An attempt at a job, not its preparation. */
-  attempt: boolean;
   /** `solve` has returned or thrown. */
   settled: boolean;
   /** `solve` has returned. */
@@ -46,7 +46,7 @@ function observed(mode: string, body: Body, see: (seen: Seen) => void): Pick<Bod
   return {
     ...(prepare && {
       prepare: async (request, ctx) => {
-        const seen = fresh(mode, request);
+        const seen = fresh(mode, request, null);
         see(seen);
         let answer = request;
         for (let asked = 0; asked < ASKED; asked += 1) {
@@ -61,7 +61,7 @@ function observed(mode: string, body: Body, see: (seen: Seen) => void): Pick<Bod
       },
     }),
     solve: async (request, ctx) => {
-      const seen = { ...fresh(mode, request), attempt: true };
+      const seen = fresh(mode, request, ctx.jobId);
       see(seen);
       try {
         seen.result = await body.solve(request, watched(ctx, seen));
@@ -75,16 +75,16 @@ function observed(mode: string, body: Body, see: (seen: Seen) => void): Pick<Bod
   };
 }
 
-function fresh(mode: string, request: unknown): Seen {
+function fresh(mode: string, request: unknown, jobId: string | null): Seen {
   const given = JSON.stringify(request);
   return {
     mode,
+    jobId,
     given,
     givenAfter: given,
     prepared: [],
     prepareMs: Number.POSITIVE_INFINITY,
     result: undefined,
-    attempt: false,
     settled: false,
     solved: false,
     events: [],
@@ -115,6 +115,8 @@ function watched(ctx: SolveContext, seen: Seen): SolveContext {
     get: (target, name) => {
       if (name === 'event') return event;
       if (name === 'artefact') return artefact;
+      // Told by the database, whose clock does not stand still as the host's does here.
+      if (name === 'submittedAt') return ctx.clock.now();
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },

@@ -9,14 +9,14 @@ export const sameBytes: PluginPromise = {
   says: 'The same request at the same time gives the same bytes, in the result and in the files.',
   appliesTo: ({ requests }) => requests.length > 0,
   async look(subject) {
-    const attempts = (await subject.observed()).filter((seen) => seen.solved);
-    return [...Map.groupBy(attempts, ({ mode, given }) => `${mode} ${given}`)].flatMap(([request, alike]) => {
-      const made = [...new Set(alike.map(bytesOf))];
+    const seen = await subject.observed();
+    return (await subject.runs()).flatMap(({ request, answers }) => {
+      const jobs = answers.flatMap((answer) => ('refused' in answer ? [] : [answer.id]));
+      const attempts = seen.filter(({ jobId, solved }) => solved && jobId !== null && jobs.includes(jobId));
+      const made = [...new Set(attempts.map(bytesOf))];
       if (made.length < 2) return [];
-      return [
-        `${request.slice(0, 200)} was answered in ${made.length} ways`,
-        ...made.map((bytes) => `  ${bytes.slice(0, 2_000)}`),
-      ];
+      const told = `${request.mode} ${JSON.stringify(request.body).slice(0, 200)} was answered in ${made.length} ways`;
+      return [told, ...made.map((bytes) => `  ${bytes.slice(0, 2_000)}`)];
     });
   },
 };

@@ -26,7 +26,7 @@ async function cancelled(subject: Subject, request: Request): Promise<readonly s
   const job = await submit(host, key, request);
   if ('refused' in job) return [`${request.mode} refuses its long request: ${job.refused}`];
   const attempt = async (): Promise<Seen | undefined> =>
-    (await subject.observed()).find((seen) => seen.attempt && !before.has(seen));
+    (await subject.observed()).find((seen) => seen.jobId !== null && !before.has(seen));
   if (!(await within(async () => (await attempt()) !== undefined)))
     return [`${request.mode}: the long request did not begin`];
   if ((await attempt())?.settled === true)
