@@ -63,7 +63,7 @@ async function npm(args: readonly string[], folder: string): Promise<void> {
     stdio: ['ignore', 2, 2],
     shell: windows,
   });
-  const code = await new Promise<number | null>((resolve, reject) => {
+  const code = await new Promise<number | null>((ended, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'ENOENT'
@@ -71,7 +71,7 @@ async function npm(args: readonly string[], folder: string): Promise<void> {
           : error,
       ),
     );
-    child.once('exit', resolve);
+    child.once('exit', ended);
   });
   if (code !== 0) throw new PluginNotInstalled(`npm could not do that in ${folder} (exit code ${code})`);
 }
