@@ -74,7 +74,7 @@ export interface PrepareContext extends PluginContext {
   /** A value that the mode names in `neverStored`, or null when the request has none there. */
   unstored(pointer: string): Secret | null;
   /** The file that a field of the request names, which an `input` schema read. */
-  input(reference: InputRef): Promise<InputFile>;
+  readonly input: (reference: InputRef) => Promise<InputFile>;
   /**
    * A session with a solver process, as `SolveContext.solver` gives it, for work that would hold up other requests.
    * It has the memory and the solver time of the request's profile, and ends with `prepare`.
@@ -145,7 +145,7 @@ export interface SolveContext extends PluginContext {
    */
   endRow(row: Readonly<Record<string, unknown>>): void;
   /** The file that a field of the request names, which an `input` schema read. It stays until the job has ended. */
-  input(reference: InputRef): Promise<InputFile>;
+  readonly input: (reference: InputRef) => Promise<InputFile>;
   /** A session with a warm solver process; give it back with `release`. Killed when `signal` aborts. */
   solver(id: string): Promise<SolverSession>;
   /**

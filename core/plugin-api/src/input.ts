@@ -26,9 +26,9 @@ export interface InputFile {
   /** As the upload was opened with, or the artefact was made with. */
   readonly mediaType: string;
   /** Where the file lies on this machine, to read only. A solver process is given this, never the bytes. */
-  path(): Promise<string>;
+  readonly path: () => Promise<string>;
   /** The bytes, or those from `first` to `last`, both counted from 0 and both included. */
-  stream(range?: { readonly first: number; readonly last: number }): Promise<Readable>;
+  readonly stream: (range?: { readonly first: number; readonly last: number }) => Promise<Readable>;
 }
 
 /** What the schema says that read a reference. */
@@ -49,12 +49,14 @@ const ArtifactReference = z
   .strictObject({ artifact_id: id.describe('Id of an artefact of an earlier job.') })
   .meta({ id: 'ArtifactReference', description: 'A file that an earlier job made.' });
 
+const AnyReference = z.union([UploadReference, ArtifactReference]);
+
 /** Written by the schemas as they read a request. A value that was read twice was read by the same schema. */
 const read = new WeakMap<object, InputSpec>();
 
 /**
  * A file as a field of a mode's request: `{ "upload_id": "upl_..." }`. The host looks it up before `prepare`, refuses the request
- * when it cannot be used, and keeps it until the job has ended. `ctx.input` opens it.
+ * when it cannot be used, and keeps it until the job has ended. `ctx.input` opens it. See docs/adr/0112.
  * @param purpose a purpose that this plugin or another enabled one declares in `purposes`
  * @param options `orArtefact`: a file that an earlier job made is taken too, as `{ "artifact_id": "art_..." }`
  */
@@ -62,7 +64,9 @@ export function input(purpose: string): z.ZodType<{ upload_id: string }, { uploa
 export function input(purpose: string, options: { readonly orArtefact?: boolean }): z.ZodType<InputRef, InputRef>;
 export function input(purpose: string, { orArtefact = false }: { readonly orArtefact?: boolean } = {}): z.ZodType {
   const spec: InputSpec = Object.freeze({ purpose });
-  return (orArtefact ? z.union([UploadReference, ArtifactReference]) : UploadReference)
+  // Lazy, so that what is noted here is noted around the named type, and the contract refers to it.
+  return z
+    .lazy((): z.ZodType<InputRef> => (orArtefact ? AnyReference : UploadReference))
     .superRefine((reference) => void read.set(reference, spec))
     .meta({ description: 'A file.', [INPUT_KEYWORD]: purpose });
 }

@@ -10,6 +10,7 @@ import { batchMode } from './modes/batch/batch.mode.js';
 import { guardrailMode } from './modes/guardrail/guardrail.mode.js';
 import { guardrailProblems } from './problems.js';
 import { pt } from './pt.js';
+import { purposes } from './request/files.js';
 
 /** Verifies actions against policies: one at a time (mode guardrail), or a table of them (mode batch). */
 export default definePlugin({
@@ -17,6 +18,7 @@ export default definePlugin({
   config: guardrailConfig,
   dialects: [1, 2],
   grants: ['guardrail', 'batch'],
+  purposes,
   modes: [guardrailMode, batchMode],
   solvers: [z3, decider],
   problems: guardrailProblems,

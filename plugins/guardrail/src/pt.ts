@@ -8,8 +8,8 @@ export const pt: Readonly<Record<string, string>> = {
   'The dialect to read the text in. It must not contradict the header of the text.':
     'O dialeto em que o texto é lido. Não pode contradizer o cabeçalho do texto.',
   'The policy to verify against, in dialect 1 or 2.': 'A política contra a qual se verifica, no dialeto 1 ou 2.',
-  'The tools a call may name, inline: our own form, an MCP tools/list answer, OpenAI, LangChain or Vercel AI tool definitions, an OpenAPI 3.0 or 3.1 document, or any of these as `document` beside `overrides`. Without it, types are inferred from the policy.':
-    'As ferramentas que uma chamada pode nomear, no próprio pedido: a nossa forma, uma resposta MCP tools/list, definições de ferramentas OpenAI, LangChain ou Vercel AI, um documento OpenAPI 3.0 ou 3.1, ou qualquer delas como `document` ao lado de `overrides`. Sem ele, os tipos são inferidos da política.',
+  'The tools a call may name, in a file or inline: our own form, an MCP tools/list answer, OpenAI, LangChain or Vercel AI tool definitions, an OpenAPI 3.0 or 3.1 document, or any of these as `document` beside `overrides`. Without it, types are inferred from the policy.':
+    'As ferramentas que uma chamada pode nomear, num ficheiro ou no próprio pedido: a nossa forma, uma resposta MCP tools/list, definições de ferramentas OpenAI, LangChain ou Vercel AI, um documento OpenAPI 3.0 ou 3.1, ou qualquer delas como `document` ao lado de `overrides`. Sem ele, os tipos são inferidos da política.',
 
   'One tool call.': 'Uma chamada de ferramenta.',
   'The tool as it would be called.': 'A ferramenta tal como seria chamada.',

@@ -28,7 +28,7 @@ interface Named {
   readonly pointer: string;
 }
 
-/** The files that requests name: looked up, kept while a job needs them, and opened. */
+/** The files that requests name: looked up, kept while a job needs them, and opened. See docs/adr/0112. */
 @Injectable()
 export class JobInputs {
   constructor(

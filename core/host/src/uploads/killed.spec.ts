@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -150,6 +150,8 @@ describe('an upload whose process is killed', () => {
       expect(await send(host.url, host.key, path, undefined, pieces(), size).answer).toMatchObject({ complete: true });
     };
     await whole(4 * MIB);
+    // The start of a process takes more than any file: what was the most is looked for anew from here.
+    writeFileSync(`/proc/${host.child.pid}/clear_refs`, '5');
     const before = peak();
     await whole(256 * MIB);
     expect(peak() - before).toBeLessThan(64);

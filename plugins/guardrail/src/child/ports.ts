@@ -1,6 +1,12 @@
-import { type ArtefactWriter, type SolveContext, SolverGone, type SolverSession } from '@ostiary/plugin-api';
+import {
+  type ArtefactWriter,
+  type InputRef,
+  type SolveContext,
+  SolverGone,
+  type SolverSession,
+} from '@ostiary/plugin-api';
 import { type TicketRequest, ticketsOf } from '../confirm/confirmations.js';
-import type { Ask, ToChild } from './protocol.js';
+import type { Ask, RemoteFile, ToChild } from './protocol.js';
 
 /** What a child may have done for it. */
 export type Helper = Pick<SolveContext, 'artefact' | 'endRow' | 'log' | 'progress' | 'service' | 'solver'>;
@@ -10,8 +16,14 @@ export class Ports {
   private readonly files: ArtefactWriter[] = [];
   private readonly sessions: SolverSession[] = [];
 
-  /** Null when a request is only prepared: then there is nothing to ask for. */
-  constructor(private readonly ctx: Helper | null) {}
+  /**
+   * @param open opens the files of the request; the child is told where they lie
+   * @param ctx null when a request is only prepared: then there is nothing else to ask for
+   */
+  constructor(
+    private readonly open: SolveContext['input'],
+    private readonly ctx: Helper | null,
+  ) {}
 
   async answer({ id, name, args }: Ask): Promise<ToChild> {
     try {
@@ -33,6 +45,7 @@ export class Ports {
 
   private perform(name: string, args: readonly unknown[]): unknown {
     const { ctx } = this;
+    if (name === 'input') return this.input(args[0] as InputRef);
     if (ctx === null) throw new Error(`${name} was asked while a request was prepared`);
     switch (name) {
       case 'info':
@@ -63,6 +76,11 @@ export class Ports {
       default:
         throw new Error(`a child asked for ${name}`);
     }
+  }
+
+  private async input(reference: InputRef): Promise<RemoteFile> {
+    const { size, sha256, mediaType, path } = await this.open(reference);
+    return { size, sha256, mediaType, path: await path() };
   }
 
   /** The number by which the child will speak of it. */

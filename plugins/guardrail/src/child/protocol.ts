@@ -1,5 +1,5 @@
 import { parseJson } from '@ostiary/json';
-import type { ProblemOptions, SolverGone } from '@ostiary/plugin-api';
+import type { InputFile, ProblemOptions, SolverGone } from '@ostiary/plugin-api';
 
 /** What a child is to do for a mode. */
 export type Task<Mode extends string = string, Request = unknown> =
@@ -37,6 +37,9 @@ export function sentTask(task: Task): SentTask {
 export function receivedTask(task: SentTask): Task {
   return { ...task, request: parseJson(task.request) } as Task;
 }
+
+/** What the service says of a file; its bytes are read in the child, from where they lie. */
+export type RemoteFile = Pick<InputFile, 'size' | 'sha256' | 'mediaType'> & { readonly path: string };
 
 /** The parent begins a task, then answers what it is asked, until the child is done. */
 export type ToChild =

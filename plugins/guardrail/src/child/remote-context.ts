@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import type { ArtefactWriter, InputFile, InputRef, SolveContext } from '@ostiary/plugin-api';
+import type { ArtefactWriter, SolveContext } from '@ostiary/plugin-api';
 import type { Tickets } from '../confirm/confirmations.js';
 import type { Asker } from './conversation.js';
-import type { JobFacts } from './protocol.js';
+import type { JobFacts, RemoteFile } from './protocol.js';
 
 /** The world of an attempt as a child sees it: everything is asked of the service. A stopped attempt is a killed child. */
 export type RemoteContext = Omit<
@@ -38,7 +38,7 @@ export function remoteContext({ jobId, accountId, attempt, now }: JobFacts, ask:
         close: () => ask('close', file) as ReturnType<ArtefactWriter['close']>,
       };
     },
-    input: (reference) => inputFrom(ask, reference),
+    input: filesOf(ask),
     solver: async (id) => {
       const session = await ask('borrow', id);
       return { request: (payload) => ask('request', session, payload), release: () => tell('release', session) };
@@ -50,15 +50,14 @@ export function remoteContext({ jobId, accountId, attempt, now }: JobFacts, ask:
   };
 }
 
-/** What the service says of a file; its bytes are read here, from where they lie. */
-export type RemoteInput = Pick<InputFile, 'size' | 'sha256' | 'mediaType'> & { readonly path: string };
-
-/** The file of a request, asked of the service. */
-async function inputFrom(ask: Asker, reference: InputRef): Promise<InputFile> {
-  const { path, ...facts } = (await ask('input', reference)) as RemoteInput;
-  return {
-    ...facts,
-    path: () => Promise.resolve(path),
-    stream: (range) => Promise.resolve(createReadStream(path, range && { start: range.first, end: range.last })),
+/** Opens the files of a request, asked of the service. */
+export function filesOf(ask: Asker): SolveContext['input'] {
+  return async (reference) => {
+    const { path, ...facts } = (await ask('input', reference)) as RemoteFile;
+    return {
+      ...facts,
+      path: () => Promise.resolve(path),
+      stream: (range) => Promise.resolve(createReadStream(path, range && { start: range.first, end: range.last })),
+    };
   };
 }

@@ -16,6 +16,7 @@ import type { Task } from './protocol.js';
 import { runInChild } from './run-in-child.js';
 import { decider } from './solver.js';
 
+const noFiles = () => Promise.reject(new Error('no files here'));
 const now = new Date('2026-11-21T10:00:00.000Z');
 const RULE = '@id("cap") confirm pay when amount <= 500.00 EUR;';
 const LARGE = `dialect 1;
@@ -105,7 +106,7 @@ describe('a request done in a child', () => {
   it('is refused with the places of its faults', async () => {
     child = childHere();
     const policy = `${LARGE}allow pay when amount <= ;`;
-    const refused = prepareGuardrail(request(policy), { now, language: 'en', solver: child.solver });
+    const refused = prepareGuardrail(request(policy), { now, language: 'en', solver: child.solver, input: noFiles });
     await expect(refused).rejects.toBeInstanceOf(ProblemError);
     await expect(refused).rejects.toMatchObject({
       slug: 'policy_invalid',
@@ -124,7 +125,9 @@ describe('a request done in a child', () => {
 
   it('keeps its time from before it was stored', async () => {
     child = childHere();
-    expect((await prepareGuardrail(request(LARGE), { now, language: 'en', solver: child.solver })).context).toEqual({
+    expect(
+      (await prepareGuardrail(request(LARGE), { now, language: 'en', solver: child.solver, input: noFiles })).context,
+    ).toEqual({
       now: now.toISOString(),
     });
   });
@@ -136,7 +139,10 @@ describe('a request done in a child', () => {
       defaults: { action: { tool: 'pay' } },
     });
     child = childHere();
-    expect(await prepareBatch(table, { language: 'pt', solver: child.solver })).toEqual({ ...table, language: 'pt' });
+    expect(await prepareBatch(table, { language: 'pt', solver: child.solver, input: noFiles })).toEqual({
+      ...table,
+      language: 'pt',
+    });
     const [there, here] = [context(), fakeContext()];
     expect(await decideBatch(table, there)).toEqual(await solveBatch(table, here));
     expect(there.files).toEqual(here.files);
@@ -151,7 +157,7 @@ describe('a request done in a child', () => {
       release: () => undefined,
     };
     const task: Task = { kind: 'check', mode: 'guardrail', request: request(LARGE) };
-    await expect(runInChild(task, { solver: () => Promise.resolve(session) }, null)).rejects.toThrow(
+    await expect(runInChild(task, { solver: () => Promise.resolve(session), input: noFiles }, null)).rejects.toThrow(
       'TypeError: no such thing',
     );
   });

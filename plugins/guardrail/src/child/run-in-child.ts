@@ -1,5 +1,5 @@
 import { parseJson } from '@ostiary/json';
-import { ProblemError, type SolverSession } from '@ostiary/plugin-api';
+import { type PrepareContext, ProblemError } from '@ostiary/plugin-api';
 import { type Helper, Ports } from './ports.js';
 import { type FromChild, sentTask, type Task, type ToChild } from './protocol.js';
 import { decider } from './solver.js';
@@ -7,11 +7,11 @@ import { decider } from './solver.js';
 /** Does a task in a child, as it would be done here, and answers or throws the same. See docs/adr/0044. */
 export async function runInChild<T>(
   task: Task,
-  lender: { solver(id: string): Promise<SolverSession> },
+  lender: Pick<PrepareContext, 'input' | 'solver'>,
   ctx: Helper | null,
 ): Promise<T> {
   const session = await lender.solver(decider.id);
-  const ports = new Ports(ctx);
+  const ports = new Ports(lender.input, ctx);
   const say = async (message: ToChild): Promise<FromChild> => (await session.request(message)) as FromChild;
   try {
     let said = await say({ kind: 'begin', task: sentTask(task) });

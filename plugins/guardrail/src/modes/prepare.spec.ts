@@ -10,7 +10,8 @@ const now = new Date('2026-11-21T10:00:00.000Z');
 const action = { tool: 't', arguments: {} };
 const good = 'dialect 1; allow t when n <= 5;';
 
-const world = { now, language: 'en' as const, solver: childHere().solver };
+const noFiles = () => Promise.reject(new Error('no files here'));
+const world = { now, language: 'en' as const, solver: childHere().solver, input: noFiles };
 
 async function refusal(request: object): Promise<ProblemError> {
   try {

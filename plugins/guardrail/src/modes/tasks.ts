@@ -1,6 +1,6 @@
 import { type Asker, Conversation } from '../child/conversation.js';
 import type { Task } from '../child/protocol.js';
-import { remoteContext } from '../child/remote-context.js';
+import { filesOf, remoteContext } from '../child/remote-context.js';
 import { decidePart, type PartInput } from './batch/decide-part.js';
 import { endBatch, type EndInput } from './batch/finish.js';
 import { checkBatch } from './batch/prepare.js';
@@ -24,7 +24,7 @@ export const nextConversation = (): Conversation => new Conversation((task, ask)
 async function runTask(task: ModeTask, ask: Asker): Promise<unknown> {
   if (task.kind === 'check') {
     if (task.mode === 'guardrail') return checkGuardrail(task.request);
-    if (task.mode === 'batch') return checkBatch(task.request);
+    if (task.mode === 'batch') return checkBatch(task.request, filesOf(ask));
     throw new Error(`there is nothing to check of ${task.mode}`);
   }
   const ctx = remoteContext(task.job, ask);

@@ -20,6 +20,9 @@ const schema = z.strictObject({
   either: z
     .union([z.strictObject({ a: z.string() }), z.strictObject({ b: z.strictObject({ c: z.number() }) })])
     .optional(),
+  other: z
+    .union([z.strictObject({ text: z.string(), dialect: z.number().optional() }), z.strictObject({ file: z.string() })])
+    .optional(),
   told: z
     .unknown()
     .refine((value) => value === undefined, { error: 'Not so.', params: { pt: 'Assim não.', slug: 'form_foreign' } })
@@ -48,7 +51,7 @@ describe('what is wrong with a body', () => {
     [
       { name: 'abc', 'a/b~c': 1 },
       [
-        '/a~1b~0c unknown_field: There is no such field; the fields here are `name`, `count`, `note`, `color`, `tags`, `when`, `shape`, `either`, `told`, `labels`. | Não existe tal campo; os campos aqui são `name`, `count`, `note`, `color`, `tags`, `when`, `shape`, `either`, `told`, `labels`.',
+        '/a~1b~0c unknown_field: There is no such field; the fields here are `name`, `count`, `note`, `color`, `tags`, `when`, `shape`, `either`, `other`, `told`, `labels`. | Não existe tal campo; os campos aqui são `name`, `count`, `note`, `color`, `tags`, `when`, `shape`, `either`, `other`, `told`, `labels`.',
       ],
     ],
     [
@@ -67,6 +70,12 @@ describe('what is wrong with a body', () => {
       { name: 'abc', either: { b: { c: 1, [`c${'x'.repeat(100)}`]: 1 } } },
       [
         `/either/b/c${'x'.repeat(100)} unknown_field: There is no such field; the fields here are \`c\`. | Não existe tal campo; os campos aqui são \`c\`.`,
+      ],
+    ],
+    [
+      { name: 'abc', other: { text: 'x', dialct: 1 } },
+      [
+        '/other/dialct unknown_field: There is no such field; did you mean `dialect`? | Não existe tal campo; queria dizer `dialect`?',
       ],
     ],
     [{ name: 'abc', count: 1.5 }, ['/count invalid_type: Must be a whole number. | Tem de ser um número inteiro.']],

@@ -74,7 +74,9 @@ function unionItems(
           }),
     ];
   }
-  const depth = (branch: readonly Issue[]) => Math.max(...branch.map((found) => found.path.length));
+  // A field that is not known stands in the object that is told of.
+  const depth = (branch: readonly Issue[]) =>
+    Math.max(...branch.map(({ code, path: at }) => at.length + (code === 'unrecognized_keys' ? 1 : 0)));
   const [best = []] = [...issue.errors].toSorted((a, b) => depth(b) - depth(a) || a.length - b.length);
   return best.flatMap((found) => itemsOf(found, checked, path));
 }

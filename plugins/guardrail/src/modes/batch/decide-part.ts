@@ -19,7 +19,7 @@ export interface PartInput {
 type PartFile = 'csv' | 'jsonl' | 'digests';
 
 /** Where a part opens its files: the host's `ctx.file`, asked for by the name of an artefact. */
-type PartWorld = Pick<SolveContext, 'artefact' | 'progress' | 'signal' | 'submittedAt'>;
+type PartWorld = Pick<SolveContext, 'artefact' | 'input' | 'progress' | 'signal' | 'submittedAt'>;
 
 /** Decides a slice of a table in a child. Its answers and what its rows ask go into files. */
 export async function decidePart({ whole, slice }: PartInput, ctx: PartWorld): Promise<FindingsState> {
@@ -32,7 +32,7 @@ export async function decidePart({ whole, slice }: PartInput, ctx: PartWorld): P
   const digests = new QuestionDigests(slice.first, slice.last);
   const judge = new Judge(policy, ctx.submittedAt.getTime(), whole.language ?? 'en');
   const sinks = { judge, findings, files, asked: digests.add.bind(digests) };
-  await decideRows(rowsOf(whole, policy, slice), slice, sinks, ctx);
+  await decideRows(rowsOf(whole, policy, ctx.input, slice), slice, sinks, ctx);
   await files.close();
   await asked.write(digests.bytes);
   await asked.close();

@@ -2,6 +2,7 @@ import { type ArtefactWriter, definePart, type PartContext } from '@ostiary/plug
 import { z } from 'zod';
 import type { Helper } from '../../child/ports.js';
 import { runInChild } from '../../child/run-in-child.js';
+import { withFiles } from '../../request/files.js';
 import type { ModeTask } from '../tasks.js';
 import { FindingsState } from './findings.js';
 import { BatchRequest } from './request.js';
@@ -18,7 +19,8 @@ export const batchPart = definePart({
   whole: BatchRequest,
   request: PartRequest,
   result: FindingsState,
-  solve: ({ slice }, whole, ctx) => {
+  solve: async ({ slice }, asked, ctx) => {
+    const whole = await withFiles(asked, ctx.input);
     const { jobId, accountId, attempt, submittedAt } = ctx;
     const job = { jobId, accountId, attempt, now: submittedAt };
     const task = { kind: 'solve', mode: 'batch part', request: { whole, slice }, job } satisfies ModeTask;

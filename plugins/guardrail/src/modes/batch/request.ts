@@ -1,9 +1,12 @@
+import { input } from '@ostiary/plugin-api';
 import { z } from 'zod';
 import { LanguageField } from '../../request/language.js';
 import { CatalogueField, PolicyField } from '../../request/policy.js';
 import { DefaultsField, RowField } from '@ostiary/guard/request';
 
 export const MAX_ROWS = 200_000;
+/** Rows of a file. */
+export const MAX_FILE_ROWS = 1_000_000;
 
 const { $schema: _, ...rowSchema } = z.toJSONSchema(RowField, { io: 'input' });
 
@@ -36,12 +39,13 @@ export const BatchRequest = z.strictObject({
   policy: PolicyField,
   catalogue: CatalogueField,
   rows: z
-    .union([RowsField, CsvField])
+    .union([RowsField, CsvField, input('batch_rows')])
     .optional()
     .describe('The table of calls to decide; absent: the `test` blocks of the policy.'),
   defaults: DefaultsField.optional(),
   language: LanguageField,
 });
 
-export type BatchInput = z.output<typeof BatchRequest>;
+/** `row_count`: of a file, once it was read through. */
+export type BatchInput = z.output<typeof BatchRequest> & { readonly row_count?: number };
 export type CsvInput = z.output<typeof CsvField>;

@@ -23,6 +23,8 @@ function fromCsv(header: string, line: string, defaults?: DefaultsInput): Candid
   return csvRow({ cells: line.split('|'), line: 7 }, 3, targets, typeOf, defaults);
 }
 
+const noFiles = () => Promise.reject(new Error('no files here'));
+
 describe('rows of JSON', () => {
   const defaults: DefaultsInput = {
     action: { tool: 'refund', arguments: { reason: 'late', amount: '1 EUR' } },
@@ -136,9 +138,13 @@ describe('rows of CSV', () => {
 
 describe('the shape of a table', () => {
   it('counts rows and finds the columns', async () => {
-    expect(await shapeOf([1, 2], { tests: [] })).toEqual({ rows: 2, targets: null });
+    expect(await shapeOf([1, 2], { tests: [] }, noFiles)).toEqual({ rows: 2, targets: null });
     expect(
-      await shapeOf({ csv: 'tool,Betrag\na,1\nb,2\n', columns: { Betrag: 'arguments.amount' } }, { tests: [] }),
+      await shapeOf(
+        { csv: 'tool,Betrag\na,1\nb,2\n', columns: { Betrag: 'arguments.amount' } },
+        { tests: [] },
+        noFiles,
+      ),
     ).toEqual({
       rows: 2,
       targets: [{ kind: 'tool' }, { kind: 'arguments', path: ['amount'] }],
@@ -162,13 +168,13 @@ describe('the shape of a table', () => {
     ['tool\targuments.amount\na\t1\n', 'delimiter_unknown'],
     [`tool\n${'a\n'.repeat(MAX_ROWS + 1)}`, 'too_many_rows'],
   ])('%# is refused', async (csv, slug) => {
-    const refusal = await shapeOf({ csv }, { tests: [] }).catch((error: unknown) => error);
+    const refusal = await shapeOf({ csv }, { tests: [] }, noFiles).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ProblemError);
     expect(refusal).toMatchObject({ slug: 'invalid_request', options: { errors: [{ pointer: '/rows/csv', slug }] } });
   });
 
   it('says in words, in both languages, where CSV breaks and why', async () => {
-    await expect(shapeOf({ csv: 'tool\na\n"b\n' }, { tests: [] })).rejects.toMatchObject({
+    await expect(shapeOf({ csv: 'tool\na\n"b\n' }, { tests: [] }, noFiles)).rejects.toMatchObject({
       options: {
         errors: [
           {
@@ -183,11 +189,13 @@ describe('the shape of a table', () => {
   });
 
   it('takes a strange sign in the only column when its name is mapped', async () => {
-    expect(await shapeOf({ csv: 'a;b\nt\n', columns: { 'a;b': 'tool' } }, { tests: [] })).toMatchObject({ rows: 1 });
+    expect(await shapeOf({ csv: 'a;b\nt\n', columns: { 'a;b': 'tool' } }, { tests: [] }, noFiles)).toMatchObject({
+      rows: 1,
+    });
   });
 
   it('refuses a mapping of a column that is not there', async () => {
-    await expect(shapeOf({ csv: 'tool\na\n', columns: { x: 'tool' } }, { tests: [] })).rejects.toMatchObject({
+    await expect(shapeOf({ csv: 'tool\na\n', columns: { x: 'tool' } }, { tests: [] }, noFiles)).rejects.toMatchObject({
       options: { errors: [{ pointer: '/rows/columns', slug: 'column_missing' }] },
     });
   });

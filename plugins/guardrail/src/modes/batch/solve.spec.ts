@@ -18,6 +18,8 @@ const amount = (value: unknown, more: object = {}): object => ({
 });
 const parse = (request: object): BatchInput => BatchRequest.parse({ policy, ...request });
 
+const noFiles = () => Promise.reject(new Error('no files here'));
+
 describe('mode batch', () => {
   it('does not decide a row that would hold up everybody else, and goes on with the others', async () => {
     const nested = 'dialect 2; allow (tool == "t") when { args.l.any(a, args.l.any(b, a + b == 1)) };';
@@ -205,7 +207,7 @@ describe('mode batch', () => {
 describe('the example of the mode', () => {
   it('works', async () => {
     const request = BatchRequest.parse(batchMode.example);
-    await checkBatch(request);
+    await checkBatch(request, noFiles);
     const result = await solveBatch(request, fakeContext());
     expect(result.expected).toEqual({ compared: 2, matched: 2, mismatched: [] });
   });
@@ -237,7 +239,7 @@ test "not what it does" { call refund_order { amount: "300.00 EUR", days: 1 } pr
   it('are not run beside rows, and must be there without', async () => {
     const beside = await solveBatch(BatchRequest.parse({ policy: tested, rows: [amount('1.00 EUR')] }), fakeContext());
     expect(beside.row_counts.total).toBe(1);
-    await expect(checkBatch(parse({}))).rejects.toMatchObject({
+    await expect(checkBatch(parse({}), noFiles)).rejects.toMatchObject({
       options: { errors: [{ pointer: '/rows', slug: 'tests_missing' }] },
     });
   });

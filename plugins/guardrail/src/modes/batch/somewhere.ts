@@ -6,6 +6,8 @@ import type { JobFacts } from '../../child/protocol.js';
 import type { Slice } from '../../csv/slices.js';
 import { endBatch, type EndInput } from './finish.js';
 import { joinParts } from './join-parts.js';
+import { isFile } from '../../request/file-ref.js';
+import { withFiles } from '../../request/files.js';
 import { checkBatch } from './prepare.js';
 import type { BatchInput } from './request.js';
 import type { BatchOutput } from './result.js';
@@ -15,22 +17,28 @@ import type { ModeTask } from '../tasks.js';
 
 /** Checks a table and its policy, in a child when the policy is a large one. */
 export async function prepareBatch(
-  request: BatchInput,
-  ctx: Pick<PrepareContext, 'language' | 'solver'>,
+  asked: BatchInput,
+  ctx: Pick<PrepareContext, 'input' | 'language' | 'solver'>,
 ): Promise<BatchInput> {
-  if (isReadHere(request)) await checkBatch(request);
-  else await runInChild({ kind: 'check', mode: 'batch', request } satisfies ModeTask, ctx, null);
-  return { ...request, language: request.language ?? ctx.language };
+  const request = await withFiles(asked, ctx.input);
+  const rows = isAllHere(request)
+    ? await checkBatch(request, ctx.input)
+    : await runInChild<number>({ kind: 'check', mode: 'batch', request } satisfies ModeTask, ctx, null);
+  return { ...asked, language: asked.language ?? ctx.language, ...(isFile(asked.rows) && { row_count: rows }) };
 }
 
 /** A table of more rows is decided in parts, by whatever workers are free. */
 const WHOLE_ROWS = 50_000;
 
-/** Decides a table: a large one in parts; in a child when the policy is a large one. */
-export function decideBatch(request: BatchInput, ctx: SolveContext): Promise<BatchOutput> {
+/** A file of rows is read by a child, however small: none of its bytes pass through the service's own thread. */
+const isAllHere = (request: BatchInput): boolean => !isFile(request.rows) && isReadHere(request);
+
+/** Decides a table: a large one in parts; in a child when the policy is a large one, or the rows are in a file. */
+export async function decideBatch(asked: BatchInput, ctx: SolveContext): Promise<BatchOutput> {
+  const request = await withFiles(asked, ctx.input);
   const slices = slicesOf(request);
   if ((slices.at(-1)?.last ?? 0) > WHOLE_ROWS) return decideInParts(request, slices, ctx);
-  if (isReadHere(request) && hasNoProperties(request)) return solveBatch(request, ctx);
+  if (isAllHere(request) && hasNoProperties(request)) return solveBatch(request, ctx);
   const task = { kind: 'solve', mode: 'batch', request, job: jobOf(ctx) } satisfies ModeTask;
   return runInChild(task, ctx, ctx);
 }

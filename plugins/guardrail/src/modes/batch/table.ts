@@ -1,8 +1,11 @@
 import type { PreparedPolicy } from '@ostiary/guard';
-import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
+import { type InputFile, ProblemError, type ProblemItem } from '@ostiary/plugin-api';
 import { type ColumnProblem, readHeader, type Target } from '../../csv/columns.js';
 import { chunksOf, CsvBroken, readCsv, RECORD_MAX_LENGTH } from '../../csv/read.js';
-import { type BatchInput, type CsvInput, MAX_ROWS } from './request.js';
+import { isFile } from '../../request/file-ref.js';
+import type { OpenFile } from '../../request/files.js';
+import { isCsv, jsonRowsOf, piecesOf } from './file-rows.js';
+import { type BatchInput, type CsvInput, MAX_FILE_ROWS, MAX_ROWS } from './request.js';
 
 /** What is known of a table before its rows are decided. */
 export interface TableShape {
@@ -15,12 +18,19 @@ export interface TableShape {
  * Reads a table once through: counts its rows and checks that CSV is CSV and has known columns. Rows are not judged.
  * @throws ProblemError `invalid_request`
  */
-export async function shapeOf(rows: BatchInput['rows'], { tests }: Pick<PreparedPolicy, 'tests'>): Promise<TableShape> {
+export async function shapeOf(
+  rows: BatchInput['rows'],
+  { tests }: Pick<PreparedPolicy, 'tests'>,
+  open: OpenFile,
+): Promise<TableShape> {
   if (rows === undefined) {
     if (tests.length === 0) throw invalid([TESTS_MISSING]);
     return { rows: tests.length, targets: null };
   }
-  return Array.isArray(rows) ? { rows: rows.length, targets: null } : shapeOfCsv(rows);
+  if (Array.isArray(rows)) return { rows: rows.length, targets: null };
+  if (!isFile(rows)) return shapeOfCsv(chunksOf(rows.csv), rows.columns, '/rows/csv', MAX_ROWS);
+  const file = await open(rows);
+  return isCsv(file) ? shapeOfCsv(piecesOf(file), undefined, '/rows', MAX_FILE_ROWS) : shapeOfJson(file);
 }
 
 const TESTS_MISSING: ProblemItem = {
@@ -33,33 +43,58 @@ const TESTS_MISSING: ProblemItem = {
 };
 
 /** Where the columns of a CSV table go: its header is read, and nothing below it. */
-export async function targetsOf({ csv, columns }: CsvInput): Promise<readonly Target[]> {
-  for await (const { cells } of readCsv(chunksOf(csv))) return headerOf(cells, columns);
+export async function targetsOf(
+  pieces: Iterable<string> | AsyncIterable<string>,
+  columns: CsvInput['columns'],
+): Promise<readonly Target[]> {
+  for await (const { cells } of readCsv(pieces)) return headerOf(cells, columns, '/rows');
   return [];
 }
 
-async function shapeOfCsv({ csv, columns }: CsvInput): Promise<TableShape> {
+async function shapeOfJson(file: InputFile): Promise<TableShape> {
+  let rows = 0;
+  for await (const _row of jsonRowsOf(file)) {
+    rows += 1;
+    if (rows > MAX_FILE_ROWS) throw invalid([tooMany(MAX_FILE_ROWS, '/rows')]);
+  }
+  if (rows === 0) throw invalid([item('rows_missing', 'The file has no rows.', 'O ficheiro não tem linhas.', '/rows')]);
+  return { rows, targets: null };
+}
+
+function tooMany(most: number, pointer: string): ProblemItem {
+  return item(
+    'too_many_rows',
+    `The table has more than ${most} rows.`,
+    `A tabela tem mais de ${most} linhas.`,
+    pointer,
+  );
+}
+
+async function shapeOfCsv(
+  pieces: Iterable<string> | AsyncIterable<string>,
+  columns: CsvInput['columns'],
+  pointer: string,
+  most: number,
+): Promise<TableShape> {
   let targets: readonly Target[] | null = null;
   let rows = 0;
   try {
-    for await (const { cells } of readCsv(chunksOf(csv))) {
-      if (targets === null) targets = headerOf(cells, columns);
+    for await (const { cells } of readCsv(pieces)) {
+      if (targets === null) targets = headerOf(cells, columns, pointer);
       else rows += 1;
+      if (rows > most) throw invalid([tooMany(most, pointer)]);
     }
   } catch (error) {
     if (!(error instanceof CsvBroken)) throw error;
-    throw invalid([brokenItem(error)]);
+    throw invalid([brokenItem(error, pointer)]);
   }
   if (targets === null || rows === 0)
     throw invalid([
-      item('rows_missing', 'The table has no rows below its header.', 'A tabela não tem linhas abaixo do cabeçalho.'),
-    ]);
-  if (rows > MAX_ROWS)
-    throw invalid([
       item(
-        'too_many_rows',
-        `The table has ${rows} rows, at most ${MAX_ROWS} are taken.`,
-        `A tabela tem ${rows} linhas; são aceites no máximo ${MAX_ROWS}.`,
+        'rows_missing',
+        'The table has no rows below its header.',
+        'A tabela não tem linhas abaixo do cabeçalho.',
+        pointer,
       ),
     ]);
   return { rows, targets };
@@ -85,19 +120,24 @@ const BROKEN: ReadonlyMap<string, readonly [en: string, pt: string]> = new Map([
   ],
 ]);
 
-function brokenItem({ line, code }: CsvBroken): ProblemItem {
+function brokenItem({ line, code }: CsvBroken, pointer: string): ProblemItem {
   const [en, pt] = BROKEN.get(code) ?? [code, code];
   return item(
     'csv_broken',
     `The CSV cannot be read from line ${line} on: ${en}.`,
     `O CSV não pode ser lido a partir da linha ${line}: ${pt}.`,
+    pointer,
   );
 }
 
 /** Spreadsheets of many countries write another sign; what they write would be one column with a strange name. */
 const OTHER_DELIMITER = /[;\t|]/;
 
-function delimiterItems(names: readonly string[], renames: ReadonlyMap<string, string>): readonly ProblemItem[] {
+function delimiterItems(
+  names: readonly string[],
+  renames: ReadonlyMap<string, string>,
+  pointer: string,
+): readonly ProblemItem[] {
   const [only = '', ...others] = names;
   const sign = others.length === 0 && !renames.has(only) ? OTHER_DELIMITER.exec(only)?.[0] : undefined;
   if (sign === undefined) return [];
@@ -107,18 +147,19 @@ function delimiterItems(names: readonly string[], renames: ReadonlyMap<string, s
       'delimiter_unknown',
       `The header has \`${shown}\` and no comma: columns must be separated by commas.`,
       `O cabeçalho tem \`${shown}\` e nenhuma vírgula: as colunas têm de ser separadas por vírgulas.`,
+      pointer,
     ),
   ];
 }
 
-function headerOf(names: readonly string[], columns: CsvInput['columns']): readonly Target[] {
+function headerOf(names: readonly string[], columns: CsvInput['columns'], pointer: string): readonly Target[] {
   const renames = new Map(Object.entries(columns ?? {}));
-  const delimiter = delimiterItems(names, renames);
+  const delimiter = delimiterItems(names, renames, pointer);
   if (delimiter.length > 0) throw invalid(delimiter);
   const { targets, problems } = readHeader(names, renames);
   const missing = [...renames.keys()].filter((name) => !names.includes(name));
   const items = [
-    ...problems.map(columnItem),
+    ...problems.map((problem) => columnItem(problem, pointer)),
     ...missing.map((name) =>
       item(
         'column_missing',
@@ -132,23 +173,25 @@ function headerOf(names: readonly string[], columns: CsvInput['columns']): reado
   return targets;
 }
 
-function columnItem({ name, fault, whole = '' }: ColumnProblem): ProblemItem {
+function columnItem({ name, fault, whole = '' }: ColumnProblem, pointer: string): ProblemItem {
   if (fault === 'overlap')
     return item(
       'column_overlaps',
       `Column \`${short(name)}\` is a part of what column \`${short(whole)}\` holds: give the whole or its parts.`,
       `A coluna \`${short(name)}\` é parte do que a coluna \`${short(whole)}\` contém: dê o todo ou as partes.`,
+      pointer,
     );
   return fault === 'twice'
-    ? item('column_twice', `Two columns hold \`${short(name)}\`.`, `Duas colunas contêm \`${short(name)}\`.`)
+    ? item('column_twice', `Two columns hold \`${short(name)}\`.`, `Duas colunas contêm \`${short(name)}\`.`, pointer)
     : item(
         'column_unknown',
         `Column \`${short(name)}\` is not known: columns are tool, custom_id, expected, now, labels, arguments.NAME, principal.NAME, session.NAME.`,
         `A coluna \`${short(name)}\` não é conhecida: as colunas são tool, custom_id, expected, now, labels, arguments.NOME, principal.NOME, session.NOME.`,
+        pointer,
       );
 }
 
-function item(slug: string, en: string, pt: string, pointer = '/rows/csv'): ProblemItem {
+function item(slug: string, en: string, pt: string, pointer: string): ProblemItem {
   return { pointer, slug, detail: { en, pt } };
 }
 

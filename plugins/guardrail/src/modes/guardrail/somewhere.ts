@@ -3,6 +3,7 @@ import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
 import { isDecidedHere, isReadHere } from '../../child/place.js';
 import { runInChild } from '../../child/run-in-child.js';
 import { ticketsOf } from '../../confirm/confirmations.js';
+import { withFiles } from '../../request/files.js';
 import { checkGuardrail, settled } from './prepare.js';
 import type { GuardrailInput } from './request.js';
 import type { GuardrailOutput } from './result.js';
@@ -11,16 +12,18 @@ import type { ModeTask } from '../tasks.js';
 
 /** Checks a request, in a child when it is a large one, and fixes its time and language. */
 export async function prepareGuardrail(
-  request: GuardrailInput,
-  ctx: Pick<PrepareContext, 'language' | 'now' | 'solver'>,
+  asked: GuardrailInput,
+  ctx: Pick<PrepareContext, 'input' | 'language' | 'now' | 'solver'>,
 ): Promise<GuardrailInput> {
+  const request = await withFiles(asked, ctx.input);
   if (isReadHere(request)) checkGuardrail(request);
   else await runInChild({ kind: 'check', mode: 'guardrail', request } satisfies ModeTask, ctx, null);
-  return settled(request, ctx);
+  return settled(asked, ctx);
 }
 
 /** Decides a request, in a child when it is a large one. */
-export function decideGuardrail(request: GuardrailInput, ctx: SolveContext): Promise<GuardrailOutput> {
+export async function decideGuardrail(asked: GuardrailInput, ctx: SolveContext): Promise<GuardrailOutput> {
+  const request = await withFiles(asked, ctx.input);
   const { action, context } = request;
   const work = (policy: PreparedPolicy): number => policy.work(callOf(action), contextOf(context));
   if (isDecidedHere(request, [action, context], work))

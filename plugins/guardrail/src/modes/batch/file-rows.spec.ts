@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import { type InputFile, ProblemError } from '@ostiary/plugin-api';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadChecked } from '../../policy/load.js';
+import { jsonRowsOf } from './file-rows.js';
+import { elementsOf, NotAnArray } from './json-elements.js';
+import { unitsOfBatch } from './prepare.js';
+import { BatchRequest } from './request.js';
+import { rowsOf, slicesOf } from './rows.js';
+
+async function* inPieces(text: string, size: number): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+}
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+const elements = (text: string, size = 7, most = 10_000): Promise<string[]> =>
+  all(elementsOf(inPieces(text, size), most));
+
+function fileOf(text: string, mediaType: string): InputFile {
+  const bytes = Buffer.from(text);
+  return {
+    size: bytes.length,
+    sha256: '',
+    mediaType,
+    path: () => Promise.resolve(''),
+    // Of a short text one byte at a time: pieces end inside characters.
+    stream: () =>
+      Promise.resolve(Readable.from(bytes.length > 1_000 ? [bytes] : Array.from(bytes, (byte) => Buffer.from([byte])))),
+  };
+}
+const rows = (text: string, mediaType = 'application/json'): Promise<unknown[]> =>
+  all(jsonRowsOf(fileOf(text, mediaType)));
+
+describe('the items of a JSON array in pieces', () => {
+  it('are those that JSON.parse finds, however the text is written and cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.jsonValue(), { maxLength: 6 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom(undefined, 1, '\t'),
+        async (items, size, indent) => {
+          const found = await elements(JSON.stringify(items, null, indent), size);
+          expect(found.map((text) => JSON.parse(text) as unknown)).toEqual(JSON.parse(JSON.stringify(items)));
+        },
+      ),
+    );
+  });
+
+  it.each(['', '{}', '1', '[1', '[1,]', '[,1]', '[1]]', '[1}', '[1] 2', '[[1]', '["a]', '[1,,2]'])(
+    'refuses %j',
+    async (text) => {
+      await expect(elements(text)).rejects.toBeInstanceOf(NotAnArray);
+    },
+  );
+
+  it('holds no item that is longer than a row may be', async () => {
+    await expect(elements(`["${'x'.repeat(200)}"]`, 7, 100)).rejects.toThrow('longer than 100');
+  });
+});
+
+describe('the rows of a file', () => {
+  it('are the lines of JSON Lines, empty ones passed over', async () => {
+    expect(await rows('{"a":"olá"}\r\n\n[1]\n2', 'application/jsonl')).toEqual([{ a: 'olá' }, [1], 2]);
+  });
+
+  it('are the items of an array', async () => {
+    expect(await rows('\ufeff [ {"a":"]"} , 2 ] \n')).toEqual([{ a: ']' }, 2]);
+  });
+
+  it.each([
+    ['[{}, {"a":}]', 'application/json', 'Row 2'],
+    ['{}\n{}\nx', 'application/jsonl', 'Row 3'],
+    ['[{"a":1,"a":2}]', 'application/json', 'same key twice'],
+    ['[{"__proto__":1}]', 'application/json', 'this name'],
+    [`[${'['.repeat(80)}${']'.repeat(80)}]`, 'application/json', 'deeper'],
+    [`{"a":"${'x'.repeat(300_000)}`, 'application/jsonl', 'longer'],
+    ['{}', 'application/json', 'not one JSON array'],
+  ])('of %j (%s) are refused where they cannot be read', async (text, mediaType, said) => {
+    const refused = await rows(text, mediaType).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ProblemError);
+    expect(JSON.stringify((refused as ProblemError).options.errors)).toContain(said);
+  });
+});
+
+describe('a slice of a file', () => {
+  const policy = 'dialect 1; allow pay when n <= 5;';
+  const numbers = Array.from({ length: 30 }, (_, n) => n + 1);
+  const asJson = numbers.map((n) => ({ custom_id: `r${n}`, action: { tool: 'pay', arguments: { n } } }));
+  const request = { ...BatchRequest.parse({ policy, rows: { upload_id: 'upl_1' } }), row_count: 30 };
+
+  it.each([
+    [
+      'text/csv',
+      `custom_id,tool,arguments.n\n${numbers.map((n) => `r${n},pay,${n}\n${n % 7 === 0 ? '\n' : ''}`).join('')}`,
+    ],
+    ['application/jsonl', asJson.map((row) => JSON.stringify(row)).join('\n')],
+    ['application/json', JSON.stringify(asJson)],
+  ])('of %s has the rows that the whole has there, by their numbers', async (mediaType, text) => {
+    const open = () => Promise.resolve(fileOf(text, mediaType));
+    const whole = await all(rowsOf(request, loadChecked(policy, undefined), open));
+    expect(whole.map(({ row, customId }) => [row, customId])).toEqual(numbers.map((n) => [n, `r${n}`]));
+    for (const [first, last] of [
+      [1, 10],
+      [11, 29],
+      [30, 30],
+    ] as const) {
+      const slice = { offset: 0, line: 1, first, last };
+      const part = await all(rowsOf(request, loadChecked(policy, undefined), open, slice));
+      expect(part).toEqual(whole.slice(first - 1, last));
+    }
+  });
+
+  it('is cut, and units are counted, by the rows that were counted when the file was read through', () => {
+    const cut = slicesOf({ ...request, row_count: 250_001 });
+    expect(cut.map(({ first, last }) => [first, last])).toEqual([
+      [1, 100_000],
+      [100_001, 200_000],
+      [200_001, 250_001],
+    ]);
+    expect(unitsOfBatch({ ...request, row_count: 250_001 })).toBe(251);
+  });
+});
