@@ -1,5 +1,6 @@
 /** Portuguese for every text this plugin brings to the contract. A test holds it complete and without leftovers. */
 export const pt: Readonly<Record<string, string>> = {
+  'Inline.': 'No próprio pedido.',
   'Verify one action': 'Verificar uma ação',
   'Verify a table of actions': 'Verificar uma tabela de ações',
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { parseJson } from '@ostiary/json';
 import type { PartKind, PartOutcome, PartsProgress, Progress } from '@ostiary/plugin-api';
 import { monotonicFactory } from 'ulid';
@@ -8,7 +9,7 @@ import type { Database } from '../../../storage/database.js';
 import type { JobSignals } from '../../signals.js';
 import { partResult, partsFrom, storeParts, type NewPart, type PartState } from '../../store/parts.js';
 import { PartFailed } from './part-failed.js';
-import type { PartFiles } from './part-files.js';
+import type { PartFileName, PartFiles } from './part-files.js';
 import { keepJson, keptJson, REQUEST_FILE, RESULT_FILE } from './part-json.js';
 
 /** Parts that are stored and not yet handed on, at most: as many as a large deployment works on at once. */
@@ -43,6 +44,8 @@ export class PartsOfJob {
   /** Done in the parts that were handed on. */
   private doneBefore = 0;
   private readonly digests = new Map<number, string>();
+  /** Files of parts that are being read. */
+  private readonly opened = new Set<Readable>();
 
   constructor(
     private readonly deps: PartsDeps,
@@ -83,6 +86,8 @@ export class PartsOfJob {
       this.reading = false;
     } finally {
       watch.close();
+      // What was opened and not read to its end, because the job was stopped, would keep its file open.
+      for (const file of this.opened) file.destroy();
       await source.close();
     }
   }
@@ -137,7 +142,14 @@ export class PartsOfJob {
     const inRow = await partResult(database.forAccount(this.whole.accountId), this.whole.id, part);
     const json = await keptJson(files, fileOf(RESULT_FILE), inRow);
     this.digests.delete(part);
-    return { part, result: schema.parse(parseJson(json)), open: (name) => files.open(fileOf(name)) };
+    return { part, result: schema.parse(parseJson(json)), open: (name) => this.openFile(fileOf(name)) };
+  }
+
+  private async openFile(name: PartFileName): Promise<Readable> {
+    const file = await this.deps.files.open(name);
+    this.opened.add(file);
+    file.once('close', () => this.opened.delete(file));
+    return file;
   }
 
   private stop(why: AttemptAborted['why']): never {
