@@ -16,7 +16,7 @@ afterAll(() => host.close());
 async function answerTo(request: string): Promise<string> {
   const { hostname, port } = new URL(host.url);
   const socket = connect({ host: hostname, port: Number(port) });
-  socket.end(request.replaceAll('\n', '\r\n'));
+  socket.write(request.replaceAll('\n', '\r\n'));
   return text(socket);
 }
 

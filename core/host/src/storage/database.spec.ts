@@ -45,9 +45,9 @@ describe('the embedded database', () => {
     const store = await openTestDatabase(composeStorage(CORE_STORAGE), undefined);
     const diff = await schemaOf(store.database).getUpdateSchemaSQL({ wrap: false });
     await store.close();
-    expect(diff.split('\n').filter((line) => /(add|drop) column| type |create table|drop table/.test(line))).toEqual(
-      [],
-    );
+    // The record of what was done is written and read by statements alone.
+    const others = diff.split('\n').filter((line) => !/"core"\."audit(_heads)?"/.test(line));
+    expect(others.filter((line) => /(add|drop) column| type |create table|drop table/.test(line))).toEqual([]);
   });
 
   it('leaves nothing behind of a set of migrations of which one fails', async () => {

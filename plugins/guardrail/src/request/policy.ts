@@ -39,7 +39,10 @@ export const PolicyField: z.ZodType<PolicyInput> = taught(
 ) as z.ZodType as z.ZodType<PolicyInput>;
 
 export const CatalogueField = z
-  .union([input('catalogue'), z.unknown().meta({ type: ['object', 'array'], description: 'Inline.' })])
+  .union([
+    input('catalogue'),
+    z.unknown().meta({ anyOf: [{ type: 'object' }, { type: 'array', items: {} }], description: 'Inline.' }),
+  ])
   .optional()
   .describe(
     'The tools a call may name, in a file or inline: our own form, an MCP tools/list answer, OpenAI, LangChain or Vercel AI tool definitions, an OpenAPI 3.0 or 3.1 document, or any of these as `document` beside `overrides`. Without it, types are inferred from the policy.',

@@ -52,7 +52,9 @@ function checkParameters(parameters: readonly JsonObject[], written: JsonObject,
   if (lost !== undefined) throw new ContractError(`${where}: Nest does not see the parameter ${lost}`);
 }
 
-/** Bytes that are handed on as they are have no schema. */
+/** Bytes that are handed on as they are: generators of clients know them by this format. */
+const BYTES: JsonObject = { type: 'string', format: 'binary' };
+
 function bodyOf(
   requestBody: JsonObject,
   { body, content = 'json' }: RouteDeclaration,
@@ -61,7 +63,11 @@ function bodyOf(
 ): JsonObject {
   const [mediaType = 'application/json'] = Object.keys(requestBody['content'] as JsonObject);
   const described: JsonObject =
-    content === 'json' && body !== undefined ? { schema: schemas.add(body, 'input', `${where}, body`) } : {};
+    content !== 'json'
+      ? { schema: BYTES }
+      : body === undefined
+        ? {}
+        : { schema: schemas.add(body, 'input', `${where}, body`) };
   // A stream may be empty where header fields say all.
   const required = content !== 'stream' && (requestBody['required'] ?? true);
   return { required, content: { [mediaType]: described } };
