@@ -15,7 +15,6 @@ describe('the states of a job', () => {
     expect(all.map(({ from, to }) => `${from} -> ${to}`).toSorted()).toEqual([
       'queued -> cancelled',
       'queued -> expired',
-      'queued -> failed',
       'queued -> running',
       'running -> cancelled',
       'running -> expired',
