@@ -19,6 +19,7 @@ function runtimeWith(renewLeases: () => Promise<void>, tick: () => Promise<void>
     jobs: { chores: () => [] },
     artefacts: { chores: () => [] },
     plugins: { chores: () => [] },
+    uploads: { chores: () => [] },
     log: { warn: () => undefined },
   };
   return new JobsRuntime(...(Object.values(parts) as unknown as Parts));
