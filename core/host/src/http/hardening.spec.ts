@@ -1,9 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fixtures, startHost, type TestHost, type TestKey } from '@ostiary/testkit';
-import { sendRaw } from '@ostiary/testkit/requests';
+import { sendLines, sendRaw } from '@ostiary/testkit/requests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RouteTable } from './route-table.js';
 
@@ -17,14 +15,6 @@ beforeAll(async () => {
   key = await host.createKey();
 });
 afterAll(() => host.close());
-
-/** The bytes of an answer to the bytes of a request; the connection must be closed by the server. */
-async function answerTo(request: string): Promise<string> {
-  const { hostname, port } = new URL(host.url);
-  const socket = connect({ host: hostname, port: Number(port) });
-  socket.write(request.replaceAll('\n', '\r\n'));
-  return text(socket);
-}
 
 describe('every operation that asks for a key', () => {
   it('refuses every kind of wrong key alike', async () => {
@@ -148,7 +138,9 @@ describe('the server', () => {
       });
       expect([method, status, said.includes('repeat me')]).toEqual([method, 404, false]);
     }
-    expect(await answerTo('CONNECT evil.example:443 HTTP/1.1\nHost: evil.example\n\n')).not.toMatch(/^HTTP\/1\.1 2/);
+    expect(await sendLines(host.url, 'CONNECT evil.example:443 HTTP/1.1\nHost: evil.example\n\n')).not.toMatch(
+      /^HTTP\/1\.1 2/,
+    );
   });
 
   it.each([
@@ -162,7 +154,8 @@ describe('the server', () => {
     ['a space before the colon', 'Content-Length : 2\n\n{}'],
     ['a chunk whose length is none', 'Transfer-Encoding: chunked\n\n0x2\n{}\n0\n\n'],
   ])('answers 400 to a request whose end can be read in two ways, and closes: %s', async (_, rest) => {
-    const answer = await answerTo(
+    const answer = await sendLines(
+      host.url,
       `POST /v1/solves HTTP/1.1\nHost: h\nAuthorization: ${key.bearer}\nContent-Type: application/json\n${rest}`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -170,7 +163,7 @@ describe('the server', () => {
   });
 
   it('closes on a header of more than 16 KiB', async () => {
-    expect(await answerTo(`GET /v1/version HTTP/1.1\nHost: h\nX: ${'x'.repeat(20_000)}\n\n`)).toMatch(
+    expect(await sendLines(host.url, `GET /v1/version HTTP/1.1\nHost: h\nX: ${'x'.repeat(20_000)}\n\n`)).toMatch(
       /^HTTP\/1\.1 431 /,
     );
   });

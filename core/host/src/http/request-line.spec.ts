@@ -1,8 +1,6 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { fixtures, startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendRaw } from '@ostiary/testkit/requests';
+import { sendLines, sendRaw } from '@ostiary/testkit/requests';
 
 let host: TestHost;
 let key: TestKey;
@@ -11,14 +9,6 @@ beforeAll(async () => {
   key = await host.createKey();
 });
 afterAll(() => host.close());
-
-/** The bytes of an answer to the bytes of a request; the connection is closed by the server. */
-async function answerTo(request: string): Promise<string> {
-  const { hostname, port } = new URL(host.url);
-  const socket = connect({ host: hostname, port: Number(port) });
-  socket.write(request.replaceAll('\n', '\r\n'));
-  return text(socket);
-}
 
 describe('a path', () => {
   it.each([
@@ -58,11 +48,13 @@ describe('a request with two Host fields', () => {
     'Host: a.example\nhost: a.example\n',
     'HOST: a.example\nX: 1\nHost:\n',
   ])('is answered 400 and nothing of it is done: %j', async (fields) => {
-    expect(await answerTo(request(fields))).toMatch(/^HTTP\/1\.1 400 /);
-    expect(await answerTo(request(fields).replace('Connection: close', 'Expect: x'))).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await sendLines(host.url, request(fields))).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await sendLines(host.url, request(fields).replace('Connection: close', 'Expect: x'))).toMatch(
+      /^HTTP\/1\.1 400 /,
+    );
   });
 
   it('is not one with one', async () => {
-    expect(await answerTo(request('Host: a.example\n'))).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await sendLines(host.url, request('Host: a.example\n'))).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

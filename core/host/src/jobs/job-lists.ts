@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Services } from '@ostiary/plugin-api';
 import type { z } from 'zod';
 import { type Database, DATABASE } from '../storage/database.js';
-import { Cursors } from '../http/cursors.js';
+import { Lists } from '../http/lists.js';
 import type { SolveList } from './http/solve-schema.js';
 import { solveView } from './http/solve-view.js';
 import { listJobs } from './store/read.js';
@@ -21,7 +21,7 @@ interface ListRequest {
 export class JobLists {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(Cursors) private readonly cursors: Cursors,
+    @Inject(Lists) private readonly lists: Lists,
     @Inject(Services.clock) private readonly clock: Clock,
   ) {}
 
@@ -30,27 +30,22 @@ export class JobLists {
     accountId: string,
     { mode, status, label, limit, cursor }: ListRequest,
   ): Promise<z.output<typeof SolveList>> {
-    const scope = `solves ${accountId}`;
-    const position = cursor === undefined ? null : this.cursors.read(scope, cursor);
-    const jobs = await listJobs(this.database.forAccount(accountId), {
+    const list = `solves ${accountId}`;
+    const after = this.lists.after(list, cursor);
+    const rows = await listJobs(this.database.forAccount(accountId), {
       accountId,
       limit: limit + 1,
       ...(mode === undefined ? {} : { mode }),
       ...(status === undefined ? {} : { status }),
       ...(label === undefined ? {} : { label }),
-      ...(position === null ? {} : { before: { createdAt: position.at, id: position.id } }),
+      ...(after === null ? {} : { before: { createdAt: after.at, id: after.id } }),
     });
-    const page = jobs.slice(0, limit);
-    const last = page.at(-1);
     const now = this.clock.now();
-    return {
-      object: 'list',
-      data: page.map((job) => solveView(job, { now })),
-      has_more: jobs.length > limit,
-      next_cursor:
-        jobs.length > limit && last !== undefined
-          ? this.cursors.write(scope, { at: last.createdAt, id: last.id })
-          : null,
-    };
+    return this.lists.page(list, {
+      rows,
+      limit,
+      position: ({ createdAt: at, id }) => ({ at, id }),
+      view: (job) => solveView(job, { now }),
+    });
   }
 }

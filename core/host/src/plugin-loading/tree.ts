@@ -29,6 +29,7 @@ function describe({ id, version, packageName, apiRange, definition, config, left
     ...routesOf(controllersOf(definition)).map((route) => `route ${route.method} ${route.contractPath}`),
     ...leftOut.map((note) => `left out: ${note}`),
     ...(definition.provides ?? []).map(({ service }) => `service ${service.name}`),
+    ...(definition.slots ?? []).map(({ slot }) => `fills ${slot.name}`),
     ...(definition.solvers ?? []).map(
       (solver) => `solver ${solver.id} (${solver.engine.name} ${solver.engine.version})`,
     ),

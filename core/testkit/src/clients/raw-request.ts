@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 
 /** What was answered. Names of header fields are in lower case. */
 export interface RawAnswer {
@@ -36,4 +38,15 @@ export function sendRaw(base: string, { method, path, headers, body }: RawReques
     sent.on('error', reject);
     sent.end(body);
   });
+}
+
+/**
+ * Sends what no client would: the lines of a request as they stand, each ended by CR LF. Returns all that is answered until the
+ * server closes the connection, which it must.
+ */
+export function sendLines(base: string, lines: string): Promise<string> {
+  const { hostname, port } = new URL(base);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.write(lines.replaceAll('\n', '\r\n'));
+  return textOf(socket);
 }

@@ -3,7 +3,7 @@ import { ProblemError, Route, type Principal } from '@ostiary/plugin-api';
 import { z } from 'zod';
 import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { UNAUTHENTICATED } from '../../http/answers.js';
-import { Cursors } from '../../http/cursors.js';
+import { Lists } from '../../http/lists.js';
 import { ArtefactService } from '../artefact.service.js';
 import { Downloads } from '../downloads.js';
 import { ArtefactParams, NO_SUCH_ARTEFACT } from './answers.js';
@@ -19,7 +19,7 @@ export class ArtefactsController {
   constructor(
     @Inject(ArtefactService) private readonly artefacts: ArtefactService,
     @Inject(Downloads) private readonly reads: Downloads,
-    @Inject(Cursors) private readonly cursors: Cursors,
+    @Inject(Lists) private readonly lists: Lists,
   ) {}
 
   @Get('artifacts/:id/access')
@@ -43,17 +43,8 @@ export class ArtefactsController {
   ): Promise<z.output<typeof ArtifactReadList>> {
     const artefact = await this.artefacts.find(accountId, id);
     if (artefact === null) throw new ProblemError('not_found');
-    const scope = `reads ${id}`;
-    const before = cursor === undefined ? null : this.cursors.read(scope, cursor);
-    const reads = await this.reads.of(accountId, id, before, limit + 1);
-    const page = reads.slice(0, limit);
-    const last = page.at(-1);
-    return {
-      object: 'list',
-      data: page.map(readView),
-      has_more: reads.length > limit,
-      next_cursor:
-        reads.length > limit && last !== undefined ? this.cursors.write(scope, { at: last.at, id: last.id }) : null,
-    };
+    const list = `reads ${id}`;
+    const rows = await this.reads.of(accountId, id, this.lists.after(list, cursor), limit + 1);
+    return this.lists.page(list, { rows, limit, position: ({ at, id: read }) => ({ at, id: read }), view: readView });
   }
 }
