@@ -16,14 +16,16 @@ export type ParamsOf<Message extends string> = Message extends `${string}{${infe
   ? Name | ParamsOf<Rest>
   : never;
 
-/** A declaration of one severity. Keeps the English text as a literal type, so that a report with a missing parameter does not compile. */
+/**
+ * A declaration of one severity: the message in English and in Portuguese, and below it the hint, if there is one, in both.
+ * Keeps the English text as a literal type, so that a report with a missing parameter does not compile.
+ */
 const declare =
   (severity: Severity) =>
-  <const Message extends string>(message: Texts<Message>, hint: Texts | null = null): Declaration<Message> => ({
-    severity,
-    message,
-    hint,
-  });
+  <const Message extends string>(en: Message, pt: string, ...[hintEn, hintPt]: [] | [en: string, pt: string]) => {
+    const hint = hintEn === undefined || hintPt === undefined ? null : { en: hintEn, pt: hintPt };
+    return { severity, message: { en, pt }, hint } satisfies Declaration<Message>;
+  };
 
 /** What is refused: the policy is not loaded. */
 export const error = declare('error');
