@@ -1,10 +1,10 @@
-import type { HistoryExpr, Rule } from '../syntax/ast.js';
+import type { HistoryExpr, HistoryOf, Rule } from '../syntax/ast.js';
 import type { Shared } from './lower/context.js';
 import { toolsOfGroup } from './lower/events.js';
 import { shortList } from './lower/reports.js';
 import { ANY_TOOL } from './targets.js';
 
-type Tally = Extract<HistoryExpr, { kind: 'count' | 'sum' }>;
+type Tally = HistoryOf<'count' | 'sum'>;
 
 /**
  * Warns of a rule that limits the calls of some tools and is about others too, whose calls it does not count: what is limited can

@@ -84,118 +84,92 @@ export interface CoreAssumption {
   readonly span: Span;
 }
 
+/** An operation: its name, and what it works on. */
+type Op<Name extends string, Parts = unknown> = Readonly<{ op: Name } & Parts>;
+
+/** An operation that people are told of, and where it stands. */
+type Test<Name extends string, Parts = unknown> = Op<Name, { span: Span } & Parts>;
+
+/** What a condition on the history says of events: which, how far back, and whose. */
+interface OfEvents {
+  readonly event: CoreEvent;
+  readonly windowMs: number | null;
+  readonly key: HistoryKey;
+}
+
 export type CoreExpr =
   /** `unasked`: what the checker took away because the truth is known without it. The interpreter still looks at it. */
-  | { readonly op: 'const'; readonly value: Value; readonly type: Type; readonly unasked?: readonly CoreExpr[] }
+  | Op<'const', { value: Value; type: Type; unasked?: readonly CoreExpr[] }>
   /** Never has a value: a path the tool lacks by its catalogue entry, whatever the wire carries. */
-  | { readonly op: 'undefined'; readonly type: Type; readonly unasked?: readonly CoreExpr[] }
-  | { readonly op: 'read'; readonly slot: number }
+  | Op<'undefined', { type: Type; unasked?: readonly CoreExpr[] }>
+  | Op<'read', { slot: number }>
   /** A field of the record, or a part of the string, that the operand yields (bound items and nested reads). */
-  | { readonly op: 'field'; readonly operand: CoreExpr; readonly name: string; readonly type: Type }
-  | { readonly op: 'part'; readonly operand: CoreExpr; readonly part: StringPart; readonly type: Type }
+  | Op<'field', { operand: CoreExpr; name: string; type: Type }>
+  | Op<'part', { operand: CoreExpr; part: StringPart; type: Type }>
   /** False when absent, undefined when there is something that cannot be read at its type. */
-  | { readonly op: 'has'; readonly slot: number }
-  | { readonly op: 'has_field'; readonly operand: CoreExpr; readonly name: string }
+  | Op<'has', { slot: number }>
+  | Op<'has_field', { operand: CoreExpr; name: string }>
   /** The variable of the quantifier or sum `depth` levels out (0 = innermost). */
-  | { readonly op: 'item'; readonly depth: number; readonly type: Type }
-  | { readonly op: 'tool' }
+  | Op<'item', { depth: number; type: Type }>
+  | Op<'tool'>
   /** The policy's answer, or what executes after tickets; only in properties. As keyword strings. */
-  | { readonly op: 'answer'; readonly after: 'rules' | 'tickets' }
-  | { readonly op: 'not'; readonly operand: CoreExpr; readonly span: Span }
-  | { readonly op: 'and' | 'or'; readonly operands: readonly CoreExpr[]; readonly span: Span }
-  | { readonly op: 'if'; readonly condition: CoreExpr; readonly then: CoreExpr; readonly else: CoreExpr }
+  | Op<'answer', { after: 'rules' | 'tickets' }>
+  | Test<'not', { operand: CoreExpr }>
+  | Test<'and' | 'or', { operands: readonly CoreExpr[] }>
+  | Op<'if', { condition: CoreExpr; then: CoreExpr; else: CoreExpr }>
   /** The fallback stands for absence only; the operand reads one thing, perhaps with steps into it, or is an `or_else`. */
-  | { readonly op: 'or_else'; readonly operand: CoreExpr; readonly fallback: CoreExpr }
+  | Op<'or_else', { operand: CoreExpr; fallback: CoreExpr }>
   /** Both sides have one type (scales already aligned). Ordering: int, decimal, money, duration, time. Money of two currencies: undefined. */
-  | {
-      readonly op: 'compare';
-      readonly cmp: CompareOp;
-      readonly left: CoreExpr;
-      readonly right: CoreExpr;
-      readonly type: Type;
-      readonly span: Span;
-    }
-  | {
-      readonly op: 'member';
-      readonly operand: CoreExpr;
-      readonly values: readonly Value[];
-      readonly type: Type;
-      readonly span: Span;
-    }
+  | Test<'compare', { cmp: CompareOp; left: CoreExpr; right: CoreExpr; type: Type }>
+  | Test<'member', { operand: CoreExpr; values: readonly Value[]; type: Type }>
   /** Glob over the operand's normal form: `*` any run, `\*` a star, `\\` a backslash. */
-  | { readonly op: 'like'; readonly operand: CoreExpr; readonly pattern: string; readonly span: Span }
+  | Test<'like', { operand: CoreExpr; pattern: string }>
   /** RE2 syntax without flags, anchored at both ends, over the operand's normal form. */
-  | { readonly op: 'matches'; readonly operand: CoreExpr; readonly pattern: string; readonly span: Span }
+  | Test<'matches', { operand: CoreExpr; pattern: string }>
   /** The operand, a path, is `directory` (in normal form) or below it. Both are absolute, or both relative. */
-  | { readonly op: 'under'; readonly operand: CoreExpr; readonly directory: string; readonly span: Span }
+  | Test<'under', { operand: CoreExpr; directory: string }>
   /** The operand, an IP address, lies in `range`: a network in normal form, a slash, and the bits of its prefix. */
-  | { readonly op: 'in_range'; readonly operand: CoreExpr; readonly range: string; readonly span: Span }
-  | { readonly op: 'contains'; readonly list: CoreExpr; readonly item: CoreExpr; readonly span: Span }
+  | Test<'in_range', { operand: CoreExpr; range: string }>
+  | Test<'contains', { list: CoreExpr; item: CoreExpr }>
   /** Items of a list, or code points of a string. */
-  | { readonly op: 'size'; readonly operand: CoreExpr }
-  | { readonly op: 'any' | 'all'; readonly list: CoreExpr; readonly body: CoreExpr; readonly span: Span }
+  | Op<'size', { operand: CoreExpr }>
+  | Test<'any' | 'all', { list: CoreExpr; body: CoreExpr }>
   /** What `body`, of `type`, comes to over all items, exactly. Over none it is `empty`; null: nothing says of what. */
-  | {
-      readonly op: 'total';
-      readonly list: CoreExpr;
-      readonly body: CoreExpr;
-      readonly type: Type;
-      readonly empty: Value | null;
-    }
+  | Op<'total', { list: CoreExpr; body: CoreExpr; type: Type; empty: Value | null }>
   /**
    * On the numbers behind the values, exactly. `add` and `sub`: both sides and the result have one type, but for time and
    * duration. `mul`: two numbers with scales, which add up; two decimals without; or money or a duration and an int or a
    * decimal without a scale. Undefined where digits reach too far from the point.
    */
-  | { readonly op: 'add' | 'sub' | 'mul'; readonly left: CoreExpr; readonly right: CoreExpr; readonly type: Type }
-  | { readonly op: 'neg'; readonly operand: CoreExpr; readonly type: Type }
+  | Op<'add' | 'sub' | 'mul', { left: CoreExpr; right: CoreExpr; type: Type }>
+  | Op<'neg', { operand: CoreExpr; type: Type }>
   /** A number in units of 10^-scale as a decimal of any scale. */
-  | { readonly op: 'decimal'; readonly operand: CoreExpr; readonly scale: number }
+  | Op<'decimal', { operand: CoreExpr; scale: number }>
   /** Position in `order` (0-based int); undefined when not in it. */
-  | { readonly op: 'rank'; readonly operand: CoreExpr; readonly order: readonly Value[] }
-  | { readonly op: 'convert'; readonly operand: CoreExpr; readonly currency: string; readonly rates: string }
+  | Op<'rank', { operand: CoreExpr; order: readonly Value[] }>
+  | Op<'convert', { operand: CoreExpr; currency: string; rates: string }>
   /** slot null: the session's label. */
-  | { readonly op: 'label'; readonly slot: number | null; readonly label: string; readonly span: Span }
-  | { readonly op: 'confirmed'; readonly span: Span }
-  | {
-      readonly op: 'formerly' | 'previous';
-      readonly windowMs: number | null;
-      readonly key: HistoryKey;
-      readonly event: CoreEvent;
-      readonly span: Span;
-    }
-  | {
-      readonly op: 'since';
-      readonly holds: CoreExpr;
-      readonly windowMs: number | null;
-      readonly key: HistoryKey;
-      readonly event: CoreEvent;
-      readonly span: Span;
-    }
-  | {
-      readonly op: 'count';
-      readonly event: CoreEvent;
-      readonly windowMs: number | null;
-      readonly key: HistoryKey;
-      readonly cmp: CompareOp;
-      readonly bound: number;
-      readonly span: Span;
-    }
-  | {
-      readonly op: 'sum';
-      readonly event: CoreEvent;
-      readonly field: readonly string[];
-      /** The type without bounds that the bound has too; each tool of the event has its own in `fieldTypes`. */
-      readonly fieldType: Type;
-      readonly fieldTypes: readonly Type[];
-      readonly windowMs: number | null;
-      readonly key: HistoryKey;
-      /** The amount of the present call, when it is included. */
-      readonly own: CoreExpr | null;
-      readonly cmp: CompareOp;
-      readonly bound: Value;
-      readonly span: Span;
-    };
+  | Test<'label', { slot: number | null; label: string }>
+  | Test<'confirmed'>
+  | Test<'formerly' | 'previous', OfEvents>
+  | Test<'since', OfEvents & { holds: CoreExpr }>
+  | Test<'count', OfEvents & { cmp: CompareOp; bound: number }>
+  | Test<'sum', OfEvents & Summed & { cmp: CompareOp; bound: Value }>;
+
+interface Summed {
+  readonly field: readonly string[];
+  /** The type without bounds that the bound has too; each tool of the event has its own in `fieldTypes`. */
+  readonly fieldType: Type;
+  readonly fieldTypes: readonly Type[];
+  /** The amount of the present call, when it is included. */
+  readonly own: CoreExpr | null;
+}
+
+/** The core expressions of an operation. */
+export type CoreOf<Name extends CoreExpr['op']> = Extract<CoreExpr, { op: Name }>;
+
+/** A condition on the history. */
+export type HistoryCondition = CoreOf<'formerly' | 'previous' | 'since' | 'count' | 'sum'>;
 
 /** `windowMs: null` is `within session`. A window of W ms covers events with now - at <= W (closed at the old end). */
 export interface CoreEvent {
@@ -219,9 +193,6 @@ export interface CoreEventField {
 
 /** What an event and the present call must share. `args` compares an argument of that name on both. */
 export type HistoryKey =
-  | { readonly by: 'anyone' }
-  | { readonly by: 'principal' }
-  | { readonly by: 'session' }
-  | { readonly by: 'customer' }
+  | { readonly by: 'anyone' | 'principal' | 'session' | 'customer' }
   /** An argument that both have: read as a field of the event, and `value` as the present call's. */
   | ({ readonly by: 'args'; readonly value: CoreExpr } & Pick<CoreEventField, 'path' | 'type' | 'types'>);

@@ -1,5 +1,5 @@
 import { isRawNumber } from '@ostiary/json';
-import type { CoreEvent, CoreExpr, CorePolicy } from '../core/ir.js';
+import type { CoreExpr, CorePolicy, HistoryCondition } from '../core/ir.js';
 import { childrenOf } from '../core/walk.js';
 import { MAX_MATCHED_LENGTH } from '../text/regex.js';
 import { toolKeys, variantFor } from './compile/tool-plan.js';
@@ -164,7 +164,7 @@ class Weigher {
   }
 
   /** A pass over all events, with the texts of their arguments put into normal form. */
-  private scan({ op, event, key, windowMs }: Extract<CoreExpr, { readonly event: CoreEvent }>): number {
+  private scan({ op, event, key, windowMs }: HistoryCondition): number {
     const fields = event.fields.length + (key.by === 'args' ? 1 : 0) + (op === 'sum' ? 1 : 0);
     const demands = fields + (key.by === 'anyone' || key.by === 'args' ? 0 : 1) + (windowMs === null ? 1 : 0);
     const open = event.state === 'open' ? this.openSteps() : 0;

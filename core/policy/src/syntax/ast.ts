@@ -6,45 +6,39 @@
  * has to share the end of its line with another.
  */
 
-import type { Declaration, Group, Test } from './ast/declarations.js';
+import type { Declaration, Group, Test, WrittenEffect } from './ast/declarations.js';
 import type { Expr, Literal } from './ast/expressions.js';
 import type { HistoryExpr } from './ast/history.js';
-import type { Comment, Dialect, Effect, Name, Span, Target } from './ast/parts.js';
+import type { Comment, Dialect, Effect, Name, Node, Span, Target } from './ast/parts.js';
 
 export * from './ast/declarations.js';
 export * from './ast/expressions.js';
 export * from './ast/history.js';
 export type * from './ast/parts.js';
 
-export interface PolicyTree {
-  readonly kind: 'policy';
+export type PolicyTree = Node<'policy', PolicyParts>;
+
+interface PolicyParts {
   readonly dialect: Dialect;
   readonly name?: Name;
   /** The text between the quotes of `catalogue "shop@7";`. */
   readonly catalogue?: Name;
-  readonly default?: { readonly effect: Effect; readonly span: Span };
+  readonly default?: WrittenEffect;
   readonly items: readonly Item[];
   readonly comments: readonly Comment[];
-  readonly span: Span;
 }
 
 export type Item = Declaration | Group | Test | Define | NamedList | Rule | Property | Assume;
 
-export interface Define {
-  readonly kind: 'define';
+export type Define = Node<'define', { name: Name; params: readonly Parameter[]; body: Expr }>;
+
+export interface Parameter {
   readonly name: Name;
-  readonly params: readonly { readonly name: Name; readonly type: Name }[];
-  readonly body: Expr;
-  readonly span: Span;
+  readonly type: Name;
 }
 
 /** `list ours = ["a", "b"];` */
-export interface NamedList {
-  readonly kind: 'list';
-  readonly name: Name;
-  readonly items: readonly Literal[];
-  readonly span: Span;
-}
+export type NamedList = Node<'list', { name: Name; items: readonly Literal[] }>;
 
 export interface Annotation {
   readonly name: Name;
@@ -52,8 +46,9 @@ export interface Annotation {
   readonly span: Span;
 }
 
-export interface Rule {
-  readonly kind: 'rule';
+export type Rule = Node<'rule', RuleParts>;
+
+interface RuleParts {
   readonly annotations: readonly Annotation[];
   readonly effect: Effect;
   /** The word as written: `permit` and `forbid` are accepted for allow and refuse. */
@@ -61,27 +56,17 @@ export interface Rule {
   readonly principal?: { readonly op: 'is' | 'in'; readonly name: Name };
   readonly target: Target;
   readonly clauses: readonly Clause[];
-  readonly span: Span;
 }
 
 export type Clause =
-  | { readonly kind: 'when' | 'unless'; readonly over: 'call'; readonly body: Expr; readonly span: Span }
-  | { readonly kind: 'when' | 'unless'; readonly over: 'history'; readonly body: HistoryExpr; readonly span: Span };
+  | Node<'when' | 'unless', { over: 'call'; body: Expr }>
+  | Node<'when' | 'unless', { over: 'history'; body: HistoryExpr }>;
 
 /** `always "..." : e` / `never "..." : e`; over one call, or over all sessions. */
-export interface Property {
-  readonly kind: 'property';
-  readonly quantifier: 'always' | 'never';
-  readonly title: string;
-  readonly body:
-    | { readonly over: 'call'; readonly expr: Expr }
-    | { readonly over: 'session'; readonly expr: HistoryExpr };
-  readonly span: Span;
-}
+export type Property = Node<'property', { quantifier: 'always' | 'never'; title: string; body: PropertyBody }>;
 
-export interface Assume {
-  readonly kind: 'assume';
-  readonly title: string;
-  readonly body: Expr;
-  readonly span: Span;
-}
+export type PropertyBody =
+  | { readonly over: 'call'; readonly expr: Expr }
+  | { readonly over: 'session'; readonly expr: HistoryExpr };
+
+export type Assume = Node<'assume', { title: string; body: Expr }>;

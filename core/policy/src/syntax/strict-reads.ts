@@ -1,4 +1,4 @@
-import type { Expr, PathExpr } from './ast.js';
+import type { Expr, ExprOf, PathExpr } from './ast.js';
 import { children } from './walk.js';
 
 /** A path that a test takes its value from. */
@@ -58,7 +58,7 @@ function ofAll(parts: readonly Expr[]): readonly StrictRead[] | null {
 }
 
 /** A path with constants to stand for it, one after the other. */
-function covered({ operand, fallback }: Extract<Expr, { kind: 'or_else' }>): readonly StrictRead[] | null {
+function covered({ operand, fallback }: ExprOf<'or_else'>): readonly StrictRead[] | null {
   if (fallback.kind !== 'literal') return null;
   if (operand.kind === 'or_else') return covered(operand);
   return operand.kind === 'path' ? [{ path: operand, covered: true }] : null;

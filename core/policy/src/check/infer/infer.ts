@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import type { EventPattern, Expr, HistoryExpr, Name, PathExpr, Rule } from '../../syntax/ast.js';
+import type { EventPattern, Expr, ExprOf, HistoryExpr, Name, PathExpr, Rule } from '../../syntax/ast.js';
 import { pathText } from '../../syntax/print/expressions.js';
 import { listNamed, type NamedLists } from '../lists.js';
 import type { Defines } from '../defines.js';
@@ -211,7 +211,7 @@ export class Inference {
     }
   }
 
-  private arithmetic(expr: Extract<Expr, { kind: 'arithmetic' }>, visit: (inner: Expr) => TypeVariable): TypeVariable {
+  private arithmetic(expr: ExprOf<'arithmetic'>, visit: (inner: Expr) => TypeVariable): TypeVariable {
     const left = visit(expr.left);
     const right = visit(expr.right);
     if (expr.op === '*') return product(expr, left, right);
@@ -277,7 +277,7 @@ const containedText = (item: Expr): Contained | null =>
 const toolsOf = ({ tools }: EventPattern): readonly Name[] => (tools.kind === 'tools' ? tools.names : []);
 
 /** A constant multiplies whatever adds up and leaves it what it is; of two attributes nothing tells which is the number. */
-function product(expr: Extract<Expr, { kind: 'arithmetic' }>, left: TypeVariable, right: TypeVariable): TypeVariable {
+function product(expr: ExprOf<'arithmetic'>, left: TypeVariable, right: TypeVariable): TypeVariable {
   const isNumber = ({ kind, value }: { kind: string; value?: unknown }): boolean =>
     kind === 'literal' && ['int', 'decimal'].includes((value as { type: string }).type);
   if (isNumber(expr.left)) return right.otherwise('number');
@@ -289,7 +289,7 @@ function product(expr: Extract<Expr, { kind: 'arithmetic' }>, left: TypeVariable
 
 const isDurationLiteral = (expr: Expr): boolean => expr.kind === 'literal' && expr.value.type === 'duration';
 
-function literalVariable({ value, span }: Extract<Expr, { kind: 'literal' }>): TypeVariable {
+function literalVariable({ value, span }: ExprOf<'literal'>): TypeVariable {
   switch (value.type) {
     case 'string':
       return TypeVariable.spelled(spellingOf('literal', value.value, span));

@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import type { Expr } from '../../syntax/ast.js';
+import type { Expr, ExprOf } from '../../syntax/ast.js';
 import { minorDigits } from '../../values/currencies.js';
 import { DECIMAL, DURATION, INT, MONEY, TIME, typeTerm } from '../types.js';
 import { align, ANY_SCALE, comparisonType, isFree, isFreeNumber, scaleOf, toScale } from './align.js';
@@ -13,7 +13,7 @@ export const adds = ({ kind }: Type): boolean =>
 /** `a + b`, `a - b` and `a * b`, brought to one scale; null when the operands do not add, which is reported. */
 export function lowerArithmetic(
   l: Lowering,
-  expr: Extract<Expr, { kind: 'arithmetic' }>,
+  expr: ExprOf<'arithmetic'>,
   names: Names,
   expected: Type | undefined,
 ): Typed | null {
@@ -35,7 +35,7 @@ export function lowerArithmetic(
 /** Both sides; a constant takes the type of the other side, unless it is a duration beside a time. */
 function lowerOperands(
   l: Lowering,
-  { left, right }: Extract<Expr, { kind: 'arithmetic' }>,
+  { left, right }: ExprOf<'arithmetic'>,
   names: Names,
   expected: Type | undefined,
 ): readonly [Typed, Typed] | null {
@@ -70,18 +70,13 @@ function timeArithmetic(op: '+' | '-', left: Type, right: Type): Type | null {
   return op === '-' && left.kind === 'time' && right.kind === 'time' ? DURATION : null;
 }
 
-function noArithmetic(
-  l: Lowering,
-  { op, span }: Extract<Expr, { kind: 'arithmetic' }>,
-  left: Typed,
-  right: Typed,
-): null {
+function noArithmetic(l: Lowering, { op, span }: ExprOf<'arithmetic'>, left: Typed, right: Typed): null {
   l.sink.report('arithmetic_type', span, { op, left: typeTerm(left.type), right: typeTerm(right.type) });
   return null;
 }
 
 /** A product of numbers, whose scales add up, or of money or a duration and a number. */
-function lowerProduct(l: Lowering, expr: Extract<Expr, { kind: 'arithmetic' }>, names: Names): Typed | null {
+function lowerProduct(l: Lowering, expr: ExprOf<'arithmetic'>, names: Names): Typed | null {
   const left = l.lower(expr.left, names);
   const right = l.lower(expr.right, names);
   if (!left || !right) return null;
@@ -107,7 +102,7 @@ function factor(value: Typed): Typed {
 /** `-a`; null when its operand is no number, amount or duration, which is reported. */
 export function lowerNegate(
   l: Lowering,
-  expr: Extract<Expr, { kind: 'negate' }>,
+  expr: ExprOf<'negate'>,
   names: Names,
   expected: Type | undefined,
 ): Typed | null {
@@ -126,7 +121,7 @@ export function lowerNegate(
 }
 
 /** Money in another currency, by versioned rates. */
-export function lowerConvert(l: Lowering, expr: Extract<Expr, { kind: 'convert' }>, names: Names): Typed | null {
+export function lowerConvert(l: Lowering, expr: ExprOf<'convert'>, names: Names): Typed | null {
   const { currency, rates } = expr;
   if (minorDigits(currency.text) === null) {
     l.sink.report('currency_unknown', currency.span, { code: currency.text });

@@ -1,6 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import type { CoreExpr } from '../../core/ir.js';
-import type { CompareOp, Expr, Span } from '../../syntax/ast.js';
+import type { CompareOp, Expr, ExprOf, Span } from '../../syntax/ast.js';
 import { pathText } from '../../syntax/print/expressions.js';
 import { distinctValues, equalValues } from '../../values/equal.js';
 import { showValue } from '../../values/show.js';
@@ -15,7 +15,7 @@ import { containsWhereKind, memberWhereKind, whereSameKind } from './path-kind.j
 import { constant, FALSE, isUndefined, neverOf, strict, TRUE, type Typed, typed } from './typed.js';
 
 /** `a == b`, `a < b`, ...: both sides at one type and scale; null when they have none, which is reported. */
-export function lowerCompare(l: Lowering, expr: Extract<Expr, { kind: 'compare' }>, names: Names): Typed | null {
+export function lowerCompare(l: Lowering, expr: ExprOf<'compare'>, names: Names): Typed | null {
   const pair = lowerPair(l, expr.left, expr.right, names, expr.span);
   if (!pair) return null;
   const [left, right] = pair;
@@ -66,7 +66,7 @@ function knownTool(l: Lowering, op: CompareOp, tool: Typed, name: Typed): Typed 
 }
 
 /** Warns of a comparison that the bounds of the attribute decide. */
-function warnConstant(l: Lowering, expr: Extract<Expr, { kind: 'compare' }>, left: Typed, right: Typed): void {
+function warnConstant(l: Lowering, expr: ExprOf<'compare'>, left: Typed, right: Typed): void {
   if (left.expr.op !== 'read' || right.expr.op !== 'const' || expr.left.kind !== 'path') return;
   const { type } = left;
   if ((type.kind !== 'int' && type.kind !== 'decimal') || type.min === undefined || type.max === undefined) return;
@@ -104,7 +104,7 @@ function holds(op: CompareOp, a: number, b: number): boolean {
 }
 
 /** `x in [a, b]`: constants as one test of membership, other choices as comparisons beside it. */
-export function lowerIn(l: Lowering, expr: Extract<Expr, { kind: 'in' }>, names: Names): Typed | null {
+export function lowerIn(l: Lowering, expr: ExprOf<'in'>, names: Names): Typed | null {
   const operand = l.lower(expr.operand, names);
   if (!operand) return null;
   if (expr.items.length === 0) l.sink.report('list_empty', expr.span, {});
@@ -125,13 +125,7 @@ const subjectOf = (expr: Expr): string => (expr.kind === 'path' ? pathText(expr)
 const isTyped = (test: Value | Typed): test is Typed => typeof test === 'object' && 'expr' in test && 'type' in test;
 
 /** One member of `in [...]`: the value of a constant, or the test against anything else. */
-function choice(
-  l: Lowering,
-  expr: Extract<Expr, { kind: 'in' }>,
-  item: Expr,
-  operand: Typed,
-  names: Names,
-): Value | Typed | null {
+function choice(l: Lowering, expr: ExprOf<'in'>, item: Expr, operand: Typed, names: Names): Value | Typed | null {
   if (item.kind === 'literal') {
     const type = isUndefined(operand) ? null : operand.type;
     return type ? literalAt(item, type, subjectOf(expr.operand), l.sink) : false;
@@ -166,7 +160,7 @@ function oneOf(operand: Typed, values: readonly Value[], span: Span): Typed {
 }
 
 /** `list.contains(x)` and `list contains x`; null when there is no list of single values, which is reported. */
-export function lowerContains(l: Lowering, expr: Extract<Expr, { kind: 'contains' }>, names: Names): Typed | null {
+export function lowerContains(l: Lowering, expr: ExprOf<'contains'>, names: Names): Typed | null {
   const list = l.lower(expr.list, names);
   if (!list) return null;
   if (isUndefined(list)) return neverOf(BOOL, list);
@@ -204,7 +198,7 @@ function fitItem(l: Lowering, item: Typed, of: Type, expr: Expr): Typed | null {
 }
 
 /** `x in_order [...] >= y`: ranks are compared; null when y is not in the order, which is reported. */
-export function lowerInOrder(l: Lowering, expr: Extract<Expr, { kind: 'in_order' }>, names: Names): Typed | null {
+export function lowerInOrder(l: Lowering, expr: ExprOf<'in_order'>, names: Names): Typed | null {
   const operand = l.lower(expr.operand, names);
   if (!operand || !comparable(l, operand, '==', expr)) return null;
   if (isUndefined(operand)) return neverOf(BOOL, operand);

@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import type { Expr, Literal } from '../../syntax/ast.js';
+import type { Expr, ExprOf, Literal } from '../../syntax/ast.js';
 import { normaliseString } from '../../values/strings.js';
 import { literalAt, ownType } from '../literals.js';
 import { baseOf, BOOL, INT, typeTerm } from '../types.js';
@@ -104,7 +104,7 @@ function lowerLiteral(l: Lowering, literal: Literal, expected?: Type): Typed | n
   return value === null ? null : constant(value, baseOf(type));
 }
 
-function lowerLogic(l: Lowering, expr: Extract<Expr, { kind: 'logic' }>, names: Names): Typed | null {
+function lowerLogic(l: Lowering, expr: ExprOf<'logic'>, names: Names): Typed | null {
   const operands: Expr[] = [];
   let left: Expr = expr;
   for (; left.kind === 'logic' && left.op === expr.op; left = left.left) operands.push(left.right);
@@ -117,7 +117,7 @@ function lowerLogic(l: Lowering, expr: Extract<Expr, { kind: 'logic' }>, names: 
   return result;
 }
 
-function lowerSize(l: Lowering, expr: Extract<Expr, { kind: 'size' }>, names: Names): Typed | null {
+function lowerSize(l: Lowering, expr: ExprOf<'size'>, names: Names): Typed | null {
   const operand = l.lower(expr.operand, names);
   if (!operand) return null;
   if (isUndefined(operand)) return neverOf(INT, operand);
@@ -128,7 +128,7 @@ function lowerSize(l: Lowering, expr: Extract<Expr, { kind: 'size' }>, names: Na
   return null;
 }
 
-function lowerQuantifier(l: Lowering, expr: Extract<Expr, { kind: 'quantifier' }>, names: Names): Typed | null {
+function lowerQuantifier(l: Lowering, expr: ExprOf<'quantifier'>, names: Names): Typed | null {
   const list = lowerList(l, expr.list, expr.quantifier, names);
   if (!list) return null;
   if (list.type.kind !== 'list') return neverOf(BOOL, list);
@@ -136,12 +136,7 @@ function lowerQuantifier(l: Lowering, expr: Extract<Expr, { kind: 'quantifier' }
   return body && typed({ op: expr.quantifier, list: list.expr, body: body.expr, span: expr.span }, BOOL);
 }
 
-function lowerIf(
-  l: Lowering,
-  expr: Extract<Expr, { kind: 'if' }>,
-  names: Names,
-  expected: Type | undefined,
-): Typed | null {
+function lowerIf(l: Lowering, expr: ExprOf<'if'>, names: Names, expected: Type | undefined): Typed | null {
   const condition = lowerTest(l, expr.condition, names);
   const mark = l.missing.length;
   const then = l.lower(expr.then, names, expected);
@@ -166,7 +161,7 @@ function lowerIf(
   return typed({ op: 'if', condition: condition.expr, then: pair[0].expr, else: pair[1].expr }, type);
 }
 
-function lowerLabel(l: Lowering, expr: Extract<Expr, { kind: 'label' }>): Typed | null {
+function lowerLabel(l: Lowering, expr: ExprOf<'label'>): Typed | null {
   const { target, span } = expr;
   const label = normaliseString('keyword', expr.label);
   if (label === null) {

@@ -1,6 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import type { CoreExpr } from '../../core/ir.js';
-import type { Expr, Span } from '../../syntax/ast.js';
+import type { Expr, ExprOf, Span } from '../../syntax/ast.js';
 import { strictReads } from '../../syntax/strict-reads.js';
 import { listNamed } from '../lists.js';
 import { lookUp } from '../scope.js';
@@ -11,7 +11,7 @@ import { dropGaps } from './gaps.js';
 import { joined, negated } from './logic.js';
 import { FALSE, isUndefined, never, neverOf, TRUE, type Typed, typed, unaskedIn } from './typed.js';
 
-type OrElse = Extract<Expr, { kind: 'or_else' }>;
+type OrElse = ExprOf<'or_else'>;
 
 /** `operand or else fallback`: the fallback stands for what is absent, and for nothing else. */
 export function lowerOrElse(l: Lowering, expr: OrElse, names: Names, expected: Type | undefined): Typed | null {
@@ -29,7 +29,7 @@ export function lowerOrElse(l: Lowering, expr: OrElse, names: Names, expected: T
 /** Of tests joined by `&&`, `||` and `!` each has for a fallback the truth that makes the whole the one asked for. */
 function distributed(
   l: Lowering,
-  operand: Extract<Expr, { kind: 'logic' | 'not' }>,
+  operand: ExprOf<'logic' | 'not'>,
   { fallback, span }: OrElse,
   names: Names,
 ): Typed | null {

@@ -1,6 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import type { CoreExpr } from '../../core/ir.js';
-import type { CompareOp, HistoryExpr, Span, Window } from '../../syntax/ast.js';
+import type { CompareOp, HistoryExpr, HistoryOf, Span, Window } from '../../syntax/ast.js';
 import { literalText } from '../../syntax/print/expressions.js';
 import { literalAt, possibleCurrencies } from '../literals.js';
 import { baseOf, BOOL, typeTerm } from '../types.js';
@@ -44,11 +44,7 @@ export function lowerHistory(l: Lowering, expr: HistoryExpr, names: Names): Type
   }
 }
 
-function lowerQuantifier(
-  l: Lowering,
-  expr: Extract<HistoryExpr, { kind: 'h_quantifier' }>,
-  names: Names,
-): Typed | null {
+function lowerQuantifier(l: Lowering, expr: HistoryOf<'h_quantifier'>, names: Names): Typed | null {
   const list = lowerList(l, expr.list, expr.quantifier, names);
   if (!list) return null;
   if (isUndefined(list) || list.type.kind !== 'list') return neverOf(BOOL, list);
@@ -62,7 +58,7 @@ function windowOf(l: Lowering, { window, span }: { readonly window: Window; read
   return window.ms;
 }
 
-function lowerCount(l: Lowering, expr: Extract<HistoryExpr, { kind: 'count' }>, names: Names): Typed | null {
+function lowerCount(l: Lowering, expr: HistoryOf<'count'>, names: Names): Typed | null {
   const event = lowerEvent(l, expr.event, names);
   const key = event && lowerKey(l, expr.key, event);
   const { value, span } = expr.bound;
@@ -93,7 +89,7 @@ function neverNegative(op: CompareOp, bound: number): boolean | null {
   }
 }
 
-function lowerSum(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>, names: Names): Typed | null {
+function lowerSum(l: Lowering, expr: HistoryOf<'sum'>, names: Names): Typed | null {
   const event = lowerEvent(l, expr.event, names);
   const key = event && lowerKey(l, expr.key, event);
   const field = event && argumentTypes(l, event.tools, [expr.field.text], expr.field);
@@ -124,7 +120,7 @@ function lowerSum(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>, name
 }
 
 /** The currency named in the sum, if any, is the bound's, and one the field can have. */
-function sameCurrency(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>, type: Type): boolean {
+function sameCurrency(l: Lowering, expr: HistoryOf<'sum'>, type: Type): boolean {
   const { currency, bound } = expr;
   if (!currency) return true;
   const other = bound.value.type === 'money' ? bound.value.currency : null;
@@ -138,7 +134,7 @@ function sameCurrency(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>, 
 }
 
 /** `including this` adds the present call's argument of the same name, which must be there and of the same kind. */
-function ownAmount(l: Lowering, expr: Extract<HistoryExpr, { kind: 'sum' }>, type: Type): Typed | null {
+function ownAmount(l: Lowering, expr: HistoryOf<'sum'>, type: Type): Typed | null {
   const { field, span } = expr;
   const found = l.environment.typeOf(l.tool, 'args', [field.text]);
   if (!found) {

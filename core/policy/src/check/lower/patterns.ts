@@ -1,5 +1,5 @@
 import type { StringFormat } from '@ostiary/catalogue';
-import type { Expr } from '../../syntax/ast.js';
+import type { Expr, ExprOf } from '../../syntax/ast.js';
 import { parseGlob } from '../../text/glob.js';
 import { parseRegex } from '../../text/regex.js';
 import { formatTerm, typeTerm } from '../types.js';
@@ -10,7 +10,7 @@ import { globKind, regexKind, whereKind } from './path-kind.js';
 import { isUndefined, strict, type Typed } from './typed.js';
 
 /** `x like "a*"`; null when the glob cannot be read or can fit nothing, which is reported. */
-export function lowerLike(l: Lowering, expr: Extract<Expr, { kind: 'like' }>, names: Names): Typed | null {
+export function lowerLike(l: Lowering, expr: ExprOf<'like'>, names: Names): Typed | null {
   const operand = stringOperand(l, expr.operand, 'like', names);
   const glob = parseGlob(expr.pattern);
   if (!glob.ok) l.sink.report('pattern_invalid', expr.span, { reason: `#reason.${glob.reason}` });
@@ -24,7 +24,7 @@ export function lowerLike(l: Lowering, expr: Extract<Expr, { kind: 'like' }>, na
 /** A pattern that is not in the normal form of what it is held against never matches, and would be silent for ever. */
 function checkMatch(
   l: Lowering,
-  { pattern, span }: Extract<Expr, { kind: 'like' | 'matches' }>,
+  { pattern, span }: ExprOf<'like' | 'matches'>,
   { type }: Typed,
   canMatch: (format: StringFormat) => boolean,
 ): boolean {
@@ -34,7 +34,7 @@ function checkMatch(
 }
 
 /** `x matches "a+"`; null when the expression cannot be read or can fit nothing, which is reported. */
-export function lowerMatches(l: Lowering, expr: Extract<Expr, { kind: 'matches' }>, names: Names): Typed | null {
+export function lowerMatches(l: Lowering, expr: ExprOf<'matches'>, names: Names): Typed | null {
   const operand = stringOperand(l, expr.operand, 'matches', names);
   const regex = parseRegex(expr.pattern);
   if (!regex.ok) l.sink.report('regex_invalid', expr.span, { reason: `#reason.${regex.reason}` });

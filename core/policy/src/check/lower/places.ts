@@ -1,5 +1,5 @@
 import type { StringFormat } from '@ostiary/catalogue';
-import type { Expr } from '../../syntax/ast.js';
+import type { ExprOf } from '../../syntax/ast.js';
 import { networkOf, readRange, showRange } from '../../values/formats/ip-range.js';
 import { normaliseAs } from '../../values/strings.js';
 import { BOOL, formatTerm, typeTerm } from '../types.js';
@@ -8,7 +8,7 @@ import { whereKind } from './path-kind.js';
 import { isUndefined, neverOf, type Typed, typed } from './typed.js';
 
 /** Whether a path lies under a directory. */
-export function lowerUnder(l: Lowering, expr: Extract<Expr, { kind: 'under' }>, names: Names): Typed | null {
+export function lowerUnder(l: Lowering, expr: ExprOf<'under'>, names: Names): Typed | null {
   const operand = operandOf(l, expr, 'path', names);
   if (!operand || isUndefined(operand)) return operand && neverOf(BOOL, operand);
   const { span, directory: written } = expr;
@@ -23,7 +23,7 @@ export function lowerUnder(l: Lowering, expr: Extract<Expr, { kind: 'under' }>, 
 }
 
 /** Whether an IP address lies in a network. */
-export function lowerInRange(l: Lowering, expr: Extract<Expr, { kind: 'in_range' }>, names: Names): Typed | null {
+export function lowerInRange(l: Lowering, expr: ExprOf<'in_range'>, names: Names): Typed | null {
   const operand = operandOf(l, expr, 'ip', names);
   const range = readRange(expr.range.text);
   const network = range && showRange(networkOf(range));
@@ -38,7 +38,7 @@ export function lowerInRange(l: Lowering, expr: Extract<Expr, { kind: 'in_range'
 
 function operandOf(
   l: Lowering,
-  { kind, operand: expr }: Extract<Expr, { kind: 'under' | 'in_range' }>,
+  { kind, operand: expr }: ExprOf<'under' | 'in_range'>,
   format: StringFormat,
   names: Names,
 ): Typed | null {

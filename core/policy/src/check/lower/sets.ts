@@ -1,4 +1,4 @@
-import type { Expr, Literal, PathExpr, Span } from '../../syntax/ast.js';
+import type { Expr, ExprOf, Literal, PathExpr, Span } from '../../syntax/ast.js';
 import { listNamed } from '../lists.js';
 import { lookUp } from '../scope.js';
 import { typeTerm } from '../types.js';
@@ -12,7 +12,7 @@ const isBound =
     lookUp(names, name) !== null;
 
 /** `x in list` is the list containing `x`. */
-export function lowerInList(l: Lowering, expr: Extract<Expr, { kind: 'in_list' }>, names: Names): Typed | null {
+export function lowerInList(l: Lowering, expr: ExprOf<'in_list'>, names: Names): Typed | null {
   const { negated, operand, span } = expr;
   const named = listNamed(l.lists, expr.list, isBound(names));
   if (named) return lowerIn(l, { kind: 'in', negated, operand, items: named.items, span }, names);
@@ -24,7 +24,7 @@ export function lowerInList(l: Lowering, expr: Extract<Expr, { kind: 'in_list' }
  * A test of two sets, written out in quantifiers and `contains`. The tests that are always the neutral value are there to
  * be undefined where a list is.
  */
-export function lowerSet(l: Lowering, expr: Extract<Expr, { kind: 'set' }>, names: Names): Typed | null {
+export function lowerSet(l: Lowering, expr: ExprOf<'set'>, names: Names): Typed | null {
   const items = expr.other.kind === 'items' ? expr.other.items : listNamed(l.lists, expr.other, isBound(names))?.items;
   const lists = items ? [expr.list] : [expr.list, expr.other];
   if (!lists.map((list) => isList(l, list, expr.test, names)).every(Boolean)) return null;
@@ -43,7 +43,7 @@ function isList(l: Lowering, expr: Expr, op: string, names: Names): boolean {
 // No name in a text has a space in it.
 const ITEM = 'an item';
 
-function withConstants({ test, list, span }: Extract<Expr, { kind: 'set' }>, items: readonly Literal[]): Expr {
+function withConstants({ test, list, span }: ExprOf<'set'>, items: readonly Literal[]): Expr {
   const one = (): Expr => ({ kind: 'in', negated: false, operand: item(span), items, span });
   if (test === 'containsAny') return quantified('any', list, items.length > 0 ? one() : truth(false, span), span);
   const among = items.length > 0 ? one() : truth(false, span);
@@ -61,7 +61,7 @@ function conjunction(tests: readonly Expr[], span: Span): Expr {
   return both(conjunction(tests.slice(0, middle), span), conjunction(tests.slice(middle), span), span);
 }
 
-function withList({ test, list, other, span }: Extract<Expr, { kind: 'set' }>): Expr {
+function withList({ test, list, other, span }: ExprOf<'set'>): Expr {
   const holds = (whole: Expr): Expr => ({ kind: 'contains', negated: false, list: whole, item: item(span), span });
   if (test === 'containsAny') {
     const found = quantified('any', other, holds(list), span);

@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import type { Expr } from '../../syntax/ast.js';
+import type { ExprOf } from '../../syntax/ast.js';
 import type { Value } from '../../values/value.js';
 import { possibleCurrencies } from '../literals.js';
 import { baseOf, typeTerm } from '../types.js';
@@ -10,7 +10,7 @@ import { isUndefined, neverOf, type Typed, typed } from './typed.js';
 import { unitOf } from './units.js';
 
 /** `list.sum(x, e)`: what adds up, over all items. */
-export function lowerTotal(l: Lowering, expr: Extract<Expr, { kind: 'total' }>, names: Names): Typed | null {
+export function lowerTotal(l: Lowering, expr: ExprOf<'total'>, names: Names): Typed | null {
   const list = lowerList(l, expr.list, 'sum', names);
   if (!list) return null;
   if (list.type.kind !== 'list') return neverOf({ kind: 'any' }, list);

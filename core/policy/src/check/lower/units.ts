@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import type { Expr, LiteralValue, PathExpr } from '../../syntax/ast.js';
+import type { Expr, ExprOf, LiteralValue, PathExpr } from '../../syntax/ast.js';
 import { partType } from '../../values/parts.js';
 import { followFields, resolvePath } from '../environment.js';
 import { possibleCurrencies } from '../literals.js';
@@ -147,11 +147,7 @@ function literalUnit(value: LiteralValue): Type | null {
   }
 }
 
-function arithmeticUnit(
-  { op, left, right }: Extract<Expr, { kind: 'arithmetic' }>,
-  a: Type | null,
-  b: Type | null,
-): Type | null {
+function arithmeticUnit({ op, left, right }: ExprOf<'arithmetic'>, a: Type | null, b: Type | null): Type | null {
   if (op === '*') return [a, b].find((side) => side?.kind === 'money' || side?.kind === 'duration') ?? (a && b);
   if (a?.kind !== 'time' && b?.kind !== 'time') return common(a, b);
   const isInstant = (side: Expr, type: Type | null): boolean =>

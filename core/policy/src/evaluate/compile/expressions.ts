@@ -1,4 +1,4 @@
-import type { CoreExpr, CorePolicy } from '../../core/ir.js';
+import type { CoreExpr, CoreOf, CorePolicy } from '../../core/ir.js';
 import { exprType } from '../../core/expr-type.js';
 import { characterCount } from '../../text/characters.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
@@ -155,14 +155,14 @@ export class ExpressionCompiler {
     return slot;
   }
 
-  private part(expr: Extract<CoreExpr, { op: 'part' }>): Eval {
+  private part(expr: CoreOf<'part'>): Eval {
     const type = exprType(this.core, expr.operand);
     if (type.kind !== 'string') throw new TypeError(`a part of a ${type.kind}`);
     const { format } = type;
     return lift(this.compile(expr.operand), (value) => partOf(format, value as string, expr.part) ?? ABSENT);
   }
 
-  private conditional(expr: Extract<CoreExpr, { op: 'if' }>): Eval {
+  private conditional(expr: CoreOf<'if'>): Eval {
     const [condition, then, otherwise] = [
       this.compile(expr.condition),
       this.compile(expr.then),
@@ -175,7 +175,7 @@ export class ExpressionCompiler {
     };
   }
 
-  private compare(expr: Extract<CoreExpr, { op: 'compare' }>): Eval {
+  private compare(expr: CoreOf<'compare'>): Eval {
     if (expr.left.op === 'read' && expr.right.op === 'const') {
       return constantTest(expr.left.slot, expr.cmp, expr.right.value, expr.type);
     }
@@ -189,7 +189,7 @@ export class ExpressionCompiler {
     };
   }
 
-  private contains(expr: Extract<CoreExpr, { op: 'contains' }>): Eval {
+  private contains(expr: CoreOf<'contains'>): Eval {
     const [list, item] = [this.compile(expr.list), this.compile(expr.item)];
     const type = exprType(this.core, expr.item);
     return (frame) => {
@@ -202,7 +202,7 @@ export class ExpressionCompiler {
     };
   }
 
-  private quantifier(expr: Extract<CoreExpr, { op: 'any' | 'all' }>): Eval {
+  private quantifier(expr: CoreOf<'any' | 'all'>): Eval {
     const [list, body] = [this.compile(expr.list), this.compile(expr.body)];
     const decisive = expr.op === 'any';
     return (frame) => {

@@ -1,4 +1,4 @@
-import type { CoreExpr } from '../../core/ir.js';
+import type { CoreOf } from '../../core/ir.js';
 import { ABSENT } from '../../values/outcome.js';
 import { readerOf } from '../../values/read.js';
 import { readPath } from '../paths.js';
@@ -6,13 +6,7 @@ import type { AmountSpec } from './index-log.js';
 import { currencyOf } from './tally.js';
 
 /** The amount a `sum` adds up. Money is added in the currency of the bound; other currencies make the sum unknown. */
-export function amountSpec({
-  event,
-  field,
-  fieldType,
-  fieldTypes,
-  bound,
-}: Extract<CoreExpr, { op: 'sum' }>): AmountSpec {
+export function amountSpec({ event, field, fieldType, fieldTypes, bound }: CoreOf<'sum'>): AmountSpec {
   const readers = new Map(event.tools.map((tool, i) => [tool, readerOf(fieldTypes[i] ?? fieldType)]));
   const currency = currencyOf(bound);
   return {

@@ -1,4 +1,4 @@
-import type { CoreExpr } from '../../core/ir.js';
+import type { CoreExpr, CoreOf, HistoryCondition } from '../../core/ir.js';
 import { ABSENT } from '../../values/outcome.js';
 import type { Eval, Frame } from '../frame.js';
 import { toTruth, type Truth } from '../kleene.js';
@@ -9,8 +9,6 @@ import { correlationsOf, eventQuery } from './query.js';
 import { type KeyQuery, scanCount, scanFormerly, scanPrevious, scanSince, scanSum, type SumQuery } from './scan.js';
 import { eventSharings, keySharings, sharings } from './sharing.js';
 import { watchCount, watchFormerly, watchSum } from './watch.js';
-
-type HistoryCondition = Extract<CoreExpr, { op: 'formerly' | 'previous' | 'since' | 'count' | 'sum' }>;
 
 /**
  * Compiles a condition on the history. At the present of a monitored history the indexes answer; otherwise, and for
@@ -61,10 +59,7 @@ export function compileHistory(expr: HistoryCondition, compile: (expr: CoreExpr)
   }
 }
 
-function compilePrevious(
-  expr: Extract<CoreExpr, { op: 'formerly' | 'previous' }>,
-  compile: (expr: CoreExpr) => Eval,
-): Eval {
+function compilePrevious(expr: CoreOf<'formerly' | 'previous'>, compile: (expr: CoreExpr) => Eval): Eval {
   const [shared, ofKey] = [eventSharings(expr.event, expr.windowMs), keySharings(expr.key)];
   const query = eventQuery(expr.event, expr.windowMs, shared);
   const key: KeyQuery = {

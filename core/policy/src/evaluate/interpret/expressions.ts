@@ -1,6 +1,6 @@
 import { pointerTokens, type StringFormat, type Type } from '@ostiary/catalogue';
 import { partType } from '../../values/parts.js';
-import type { Expr, Literal, PathExpr } from '../../syntax/ast.js';
+import type { Expr, ExprOf, Literal, PathExpr } from '../../syntax/ast.js';
 import { MAX_MATCHED_LENGTH } from '../../text/regex.js';
 import { fromFraction } from '../../values/numbers/num.js';
 import { convertMoney } from '../../values/convert.js';
@@ -15,8 +15,6 @@ import { nothingOf } from './nothing.js';
 import { isPresent, readPathExpr, step } from './read.js';
 import { defineScope, lookUp, type Scope } from './scope.js';
 import { typeBeside, type World } from './world.js';
-
-type Of<Kind extends Expr['kind']> = Extract<Expr, { kind: Kind }>;
 
 /** The truth of a test. */
 export function test(expr: Expr, world: World, scope: Scope): Truth {
@@ -137,7 +135,7 @@ function pair(left: Expr, right: Expr, world: World, scope: Scope): readonly [Dy
 }
 
 /** The operand is looked at once, and once more for each type that an item gives the constants in it. */
-function membership({ operand, items }: Of<'in'>, world: World, scope: Scope): Dynamic {
+function membership({ operand, items }: ExprOf<'in'>, world: World, scope: Scope): Dynamic {
   const values = new Map<Type | null, Dynamic>();
   const valueBeside = (type: Type | null): Dynamic => {
     const value = values.get(type) ?? evaluate(operand, world, scope, type);
@@ -208,7 +206,7 @@ function onText(
 }
 
 /** The directory is read as the path is: a catalogue may say where relative paths start. */
-function under(expr: Of<'under'>, world: World, scope: Scope): Dynamic {
+function under(expr: ExprOf<'under'>, world: World, scope: Scope): Dynamic {
   const type = typeBeside(expr.operand, world, scope) ?? PATH;
   const directory = fromLiteral({ type: 'string', value: expr.directory.text }, type);
   if (directory.kind !== 'string') return directory;
@@ -218,7 +216,7 @@ function under(expr: Of<'under'>, world: World, scope: Scope): Dynamic {
 
 const PATH: Type = { kind: 'string', format: 'path' };
 
-function inOrder(expr: Of<'in_order'>, world: World, scope: Scope): Dynamic {
+function inOrder(expr: ExprOf<'in_order'>, world: World, scope: Scope): Dynamic {
   const type = typeBeside(expr.operand, world, scope);
   const value = evaluate(expr.operand, world, scope, null);
   if (value.kind === 'missing') return value;
@@ -229,7 +227,7 @@ function inOrder(expr: Of<'in_order'>, world: World, scope: Scope): Dynamic {
   return compareDynamic(expr.op, fromValue({ kind: 'int' }, rank), fromValue({ kind: 'int' }, bound));
 }
 
-function contains(expr: Of<'contains'>, world: World, scope: Scope): Dynamic {
+function contains(expr: ExprOf<'contains'>, world: World, scope: Scope): Dynamic {
   const list = evaluate(expr.list, world, scope, null);
   if (list.kind !== 'list') return list;
   const type = typeBeside(expr.list, world, scope);
@@ -248,7 +246,7 @@ function constantsOf(expr: Expr, world: World, scope: Scope): readonly Literal[]
 }
 
 /** Each pair of members is compared; a test of two lists is undefined where one of them is. */
-function setTest({ test: kind, list, other }: Of<'set'>, world: World, scope: Scope): Dynamic {
+function setTest({ test: kind, list, other }: ExprOf<'set'>, world: World, scope: Scope): Dynamic {
   const ours = evaluate(list, world, scope, null);
   const type = typeBeside(list, world, scope);
   const constants = constantsOf(other, world, scope);
@@ -271,14 +269,14 @@ function size(value: Dynamic): Dynamic {
   return value.kind === 'string' ? fromValue({ kind: 'int' }, Array.from(value.text).length) : value;
 }
 
-function quantified(expr: Of<'quantifier'>, world: World, scope: Scope): Dynamic {
+function quantified(expr: ExprOf<'quantifier'>, world: World, scope: Scope): Dynamic {
   const list = evaluate(expr.list, world, scope, null);
   if (list.kind !== 'list') return list;
   const truths = itemScopes(expr, list.items, world, scope).map((inner) => test(expr.body, world, inner));
   return fromTruth(expr.quantifier === 'any' ? any(truths) : all(truths));
 }
 
-function total(expr: Of<'total'>, world: World, scope: Scope): Dynamic {
+function total(expr: ExprOf<'total'>, world: World, scope: Scope): Dynamic {
   const list = evaluate(expr.list, world, scope, null);
   if (list.kind !== 'list') return list;
   if (list.items.length === 0) return nothingOf(expr, world, scope);
@@ -286,7 +284,7 @@ function total(expr: Of<'total'>, world: World, scope: Scope): Dynamic {
 }
 
 function itemScopes(
-  { list, variable }: Of<'quantifier' | 'total'>,
+  { list, variable }: ExprOf<'quantifier' | 'total'>,
   items: readonly Dynamic[],
   world: World,
   outer: Scope,
@@ -296,7 +294,7 @@ function itemScopes(
   return items.map((item) => ({ name: variable.text, item, type, outer }));
 }
 
-function label({ target, label: name }: Of<'label'>, world: World): Dynamic {
+function label({ target, label: name }: ExprOf<'label'>, world: World): Dynamic {
   const { labels } = world.context;
   const asked = normaliseString('keyword', name);
   const among = (given: readonly string[]): Truth =>

@@ -1,4 +1,4 @@
-import type { Expr } from '../../syntax/ast.js';
+import type { Expr, ExprOf } from '../../syntax/ast.js';
 import { strictReads } from '../../syntax/strict-reads.js';
 import { all, any, fromTruth, negated, truthOf } from './compare.js';
 import { bool, type Dynamic, missing } from './dynamic.js';
@@ -11,7 +11,7 @@ export interface Evaluation {
   readonly isConstant: (expr: Expr) => boolean;
 }
 
-type OrElse = Extract<Expr, { kind: 'or_else' }>;
+type OrElse = ExprOf<'or_else'>;
 
 /** The value of the operand, or null where it is absent and the fallback stands for it. */
 export function unlessAbsent(

@@ -1,5 +1,14 @@
 import type { Tool, Type } from '@ostiary/catalogue';
-import type { CompareOp, EventPattern, EventTools, HistoryExpr, Literal, PathExpr, Window } from '../../syntax/ast.js';
+import type {
+  CompareOp,
+  EventPattern,
+  EventTools,
+  HistoryExpr,
+  HistoryOf,
+  Literal,
+  PathExpr,
+  Window,
+} from '../../syntax/ast.js';
 import { isRecord } from '../../values/read.js';
 import type { HistoryEvent } from '../types.js';
 import { all, any, compareDynamic, negated, type Truth, truthOf } from './compare.js';
@@ -9,8 +18,6 @@ import { happened, isInState, type Moment, momentAfter } from './moment.js';
 import { isDisguised, isThere, readAt } from './read.js';
 import type { Scope } from './scope.js';
 import { typeBeside, type World } from './world.js';
-
-type Of<Kind extends HistoryExpr['kind']> = Extract<HistoryExpr, { kind: Kind }>;
 
 /** The truth of a condition on the history, by looking through all of it. */
 export function testHistory(expr: HistoryExpr, world: World, scope: Scope): Truth {
@@ -42,7 +49,7 @@ export function testHistory(expr: HistoryExpr, world: World, scope: Scope): Trut
 const places = ({ length }: Moment): number[] => Array.from({ length }, (_, i) => i);
 
 /** The scope of each item of a list; null when the list has no value. They are the same at every moment. */
-function itemScopes(expr: Of<'h_quantifier'>, world: World, outer: Scope): readonly Scope[] | null {
+function itemScopes(expr: HistoryOf<'h_quantifier'>, world: World, outer: Scope): readonly Scope[] | null {
   const make = (): readonly Scope[] | null => {
     const list = evaluate(expr.list, world, outer, null);
     if (list.kind !== 'list') return null;
@@ -69,7 +76,7 @@ function remembered<Found>(
 }
 
 /** The latest event of the key is one of these, or there is none: what all of them answer is the answer. */
-function previous(expr: Of<'formerly' | 'previous'>, moment: Moment, world: World, scope: Scope): Truth {
+function previous(expr: HistoryOf<'formerly' | 'previous'>, moment: Moment, world: World, scope: Scope): Truth {
   const answers: Truth[] = [];
   let isLatest = false;
   for (const i of places(moment).toReversed()) {
@@ -86,7 +93,7 @@ function previous(expr: Of<'formerly' | 'previous'>, moment: Moment, world: Worl
 }
 
 /** One pass from the oldest event on: whether one that is meant has been, and all held ever after it. */
-function since(expr: Of<'since'>, moment: Moment, world: World, scope: Scope): Truth {
+function since(expr: HistoryOf<'since'>, moment: Moment, world: World, scope: Scope): Truth {
   let standing: Truth = false;
   for (const i of places(moment)) {
     if (standing !== false) standing = all([standing, heldAfter(expr, i, moment, world, scope)]);
@@ -97,7 +104,7 @@ function since(expr: Of<'since'>, moment: Moment, world: World, scope: Scope): T
 
 /** Whether what a `since` asks to hold did so after event `index`. */
 function heldAfter(
-  { holds: held }: Of<'since'>,
+  { holds: held }: HistoryOf<'since'>,
   index: number,
   { chronicle, now }: Moment,
   world: World,
@@ -196,7 +203,7 @@ const sameName = (a: string | undefined, b: string | undefined): Truth =>
   a === undefined || b === undefined ? null : a === b;
 
 /** A count is somewhere between the events that match for certain and those that may. */
-function count(expr: Of<'count'>, moment: Moment, world: World, scope: Scope): Truth {
+function count(expr: HistoryOf<'count'>, moment: Moment, world: World, scope: Scope): Truth {
   const truths = places(moment).map((i) => matches(expr, i, moment, world, scope));
   const certain = truths.filter((truth) => truth === true).length;
   const possible = truths.filter((truth) => truth === null).length;
@@ -219,7 +226,7 @@ function holds(op: CompareOp, a: bigint, b: bigint): boolean {
 const PLACES = 1_000;
 
 /** As with a count, the sum lies between two ends; an amount that cannot be read leaves it unknown altogether. */
-function sum(expr: Of<'sum'>, moment: Moment, world: World, scope: Scope): Truth {
+function sum(expr: HistoryOf<'sum'>, moment: Moment, world: World, scope: Scope): Truth {
   const field = [expr.field.text];
   const [tool = ''] = toolsOf(expr.event.tools, world);
   const type = world.environment.typeOf(tool, 'args', field)?.type ?? { kind: 'any' };

@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import type { Expr } from '../../syntax/ast.js';
+import type { Expr, ExprOf } from '../../syntax/ast.js';
 import { type Dynamic, missing } from './dynamic.js';
 import { defineScope, lookUp, type Scope } from './scope.js';
 import { typeBeside, type World } from './world.js';
@@ -8,7 +8,7 @@ import { typeBeside, type World } from './world.js';
 type Counted = 'number' | 'duration' | 'time' | '?' | { readonly currency: string };
 
 /** The sum over a list without items: 0 of what the expression counts; undefined where its currency is not known. */
-export function nothingOf(expr: Extract<Expr, { kind: 'total' }>, world: World, scope: Scope): Dynamic {
+export function nothingOf(expr: ExprOf<'total'>, world: World, scope: Scope): Dynamic {
   const counted = ofTotal(expr, world, scope);
   if (counted === null || counted === 'time') return missing('absent');
   if (counted === 'number') return { kind: 'number', units: 0n, scale: 0 };
@@ -17,11 +17,7 @@ export function nothingOf(expr: Extract<Expr, { kind: 'total' }>, world: World, 
   return { kind: 'money', minor: 0n, scale: 0, currency: counted.currency };
 }
 
-function ofTotal(
-  { list, variable, body }: Extract<Expr, { kind: 'total' }>,
-  world: World,
-  scope: Scope,
-): Counted | null {
+function ofTotal({ list, variable, body }: ExprOf<'total'>, world: World, scope: Scope): Counted | null {
   const type = typeBeside(list, world, scope);
   if (type?.kind !== 'list') return null;
   return countedBy(body, world, { name: variable.text, item: missing('absent'), type: type.of, outer: scope });
@@ -88,7 +84,7 @@ function countedAt(type: Type | null): Counted | null {
 }
 
 function ofArithmetic(
-  { op, left, right }: Extract<Expr, { kind: 'arithmetic' }>,
+  { op, left, right }: ExprOf<'arithmetic'>,
   first: Counted | null,
   second: Counted | null,
 ): Counted | null {

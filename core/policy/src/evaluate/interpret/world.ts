@@ -1,6 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import { followFields, resolvePath, type TypeEnvironment } from '../../check/environment.js';
-import type { Define, Expr, NamedList, PathExpr, PolicyTree } from '../../syntax/ast.js';
+import type { Define, Expr, ExprOf, NamedList, PathExpr, PolicyTree } from '../../syntax/ast.js';
 import type { Call, Context, Decision } from '../types.js';
 import type { Moment } from './moment.js';
 import { defineScope, lookUp, type Scope } from './scope.js';
@@ -51,7 +51,7 @@ export function typeBeside(expr: Expr, world: World, scope: Scope): Type | null 
 }
 
 /** A time and a duration make a time, and so does a time less a duration; two times make a duration. */
-function isTime({ op, left, right }: Extract<Expr, { kind: 'arithmetic' }>, world: World, scope: Scope): boolean {
+function isTime({ op, left, right }: ExprOf<'arithmetic'>, world: World, scope: Scope): boolean {
   const [first, second] = [left, right].map((side) => typeBeside(side, world, scope)?.kind === 'time');
   if (op === '+') return first === true || second === true;
   return op === '-' && first === true && second !== true && !isText(right);

@@ -1,4 +1,4 @@
-import type { CoreExpr, CorePolicy, Slot } from '../../core/ir.js';
+import type { CoreExpr, CoreOf, CorePolicy, Slot } from '../../core/ir.js';
 import { comparison, membership } from '../../evaluate/comparison.js';
 import { type Truth, toTruth } from '../../evaluate/kleene.js';
 import { nowField } from '../../evaluate/now.js';
@@ -132,7 +132,7 @@ export class Space implements Plane {
     return this.test(at, ({ kind }) => (kind === 'ill_typed' ? ILL_TYPED : kind !== 'absent'));
   }
 
-  private readList(expr: Extract<CoreExpr, { op: 'contains' | 'any' | 'all' }>): (() => Formula) | null {
+  private readList(expr: CoreOf<'contains' | 'any' | 'all'>): (() => Formula) | null {
     if (expr.list.op !== 'read') return null;
     const at = this.indexOf(expr.list.slot);
     const list = at === null ? null : this.listAt(at, expr.list.slot);

@@ -1,6 +1,6 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
 import { exprType } from '../../core/expr-type.js';
-import type { CoreExpr, CorePolicy, Slot } from '../../core/ir.js';
+import type { CoreExpr, CoreOf, CorePolicy, Slot } from '../../core/ir.js';
 import { rangePredicate, underPredicate } from '../strings/places.js';
 import { likePredicate, matchesPredicate, type StringPredicate } from '../strings/variable.js';
 import type { BoolTerm } from '../terms/term.js';
@@ -161,7 +161,7 @@ export class ExpressionEncoder {
     return { holds: value, undefined: this.state.factory.not(defined) };
   }
 
-  private compare(expr: Extract<CoreExpr, { op: 'compare' }>, sub: (operand: CoreExpr) => Sym): Sym {
+  private compare(expr: CoreOf<'compare'>, sub: (operand: CoreExpr) => Sym): Sym {
     return lengthTest(this.state, expr, sub) ?? compareSyms(this.state, expr.cmp, sub(expr.left), sub(expr.right));
   }
 
@@ -192,7 +192,7 @@ export class ExpressionEncoder {
     return boolSym(factory, factory.true, factory.or(...present));
   }
 
-  private rank(operand: Sym, { order, operand: read }: Extract<CoreExpr, { op: 'rank' }>): Sym {
+  private rank(operand: Sym, { order, operand: read }: CoreOf<'rank'>): Sym {
     const { factory } = this.state;
     const type = exprType(this.scope.core, read);
     const found = order.map((each) => memberOf(this.state, operand, [each], type));

@@ -1,17 +1,15 @@
-import type { CoreExpr } from '../../core/ir.js';
+import type { CoreExpr, HistoryCondition } from '../../core/ir.js';
 import { NAME } from './event.js';
 import type { Inputs } from './inputs.js';
 import type { EncodingState } from './state.js';
 import { boolSym, type Sym } from './sym.js';
-
-export type HistoryExpr = Extract<CoreExpr, { op: 'formerly' | 'previous' | 'since' | 'count' | 'sum' }>;
 
 /** Encodes a part of a history condition; `history` differs from the present one within `since`. */
 export type EncodePart = (expr: CoreExpr, history: HistorySource) => Sym;
 
 export interface HistorySource {
   /** `items`: of the quantifiers around, outermost first. */
-  encode(expr: HistoryExpr, part: EncodePart, items: readonly Sym[]): Sym;
+  encode(expr: HistoryCondition, part: EncodePart, items: readonly Sym[]): Sym;
 }
 
 /** The present's name for a key. */

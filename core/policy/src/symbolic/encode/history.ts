@@ -1,4 +1,4 @@
-import type { CoreEvent, CoreExpr } from '../../core/ir.js';
+import type { CoreEvent, CoreExpr, CoreOf, HistoryCondition } from '../../core/ir.js';
 import { eventSharings, keySharings, type Sharing, sharings } from '../../evaluate/history/sharing.js';
 import type { CompareOp } from '../../syntax/ast.js';
 import { likePredicate } from '../strings/variable.js';
@@ -6,7 +6,7 @@ import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { compareSyms } from './compare.js';
 import type { SymbolicEvent } from './event.js';
-import { type EncodePart, type HistoryExpr, type HistorySource, keySym } from './history-source.js';
+import { type EncodePart, type HistorySource, keySym } from './history-source.js';
 import type { Inputs } from './inputs.js';
 import { asBool } from './kinds.js';
 import { type BoolSym, conjunction, disjunction, isFalse } from './kleene.js';
@@ -45,7 +45,7 @@ export class EventHistory implements HistorySource {
     private readonly shared: Shared = { open: new OpenStates(state, events), held: new Map() },
   ) {}
 
-  encode(expr: HistoryExpr, part: EncodePart, items: readonly Sym[]): Sym {
+  encode(expr: HistoryCondition, part: EncodePart, items: readonly Sym[]): Sym {
     const { factory } = this.state;
     if (expr.op === 'previous') return this.previous(expr, part);
     if (expr.op === 'since') return this.since(expr, part, items);
@@ -80,7 +80,7 @@ export class EventHistory implements HistorySource {
   }
 
   /** The latest event of the key is one of those that may be, or there is none; what they all answer is the answer. */
-  private previous(expr: Extract<HistoryExpr, { op: 'formerly' | 'previous' }>, part: EncodePart): Sym {
+  private previous(expr: CoreOf<'formerly' | 'previous'>, part: EncodePart): Sym {
     const { factory } = this.state;
     const { event, windowMs, key } = expr;
     const meant = new Map(
@@ -110,7 +110,7 @@ export class EventHistory implements HistorySource {
     return boolSym(factory, factory.or(allYes, factory.and(...no)), allYes);
   }
 
-  private since(expr: Extract<HistoryExpr, { op: 'since' }>, part: EncodePart, items: readonly Sym[]): Sym {
+  private since(expr: CoreOf<'since'>, part: EncodePart, items: readonly Sym[]): Sym {
     const { factory } = this.state;
     const found = new Map(
       this.matches(expr, sharings(expr.event, expr.windowMs, expr.key), part).map(({ index, truth }) => [index, truth]),
@@ -157,7 +157,7 @@ export class EventHistory implements HistorySource {
 
   /** Events of the right tool and state, with whether they are meant: newest first, those that are not left out. */
   private matches(
-    { event, windowMs }: Pick<HistoryExpr, 'event' | 'windowMs'>,
+    { event, windowMs }: Pick<HistoryCondition, 'event' | 'windowMs'>,
     shared: readonly Sharing[],
     part: EncodePart,
   ): { readonly index: number; readonly event: SymbolicEvent; readonly truth: BoolSym }[] {

@@ -1,7 +1,7 @@
-import type { CoreExpr } from '../../core/ir.js';
+import type { CoreExpr, CoreOf } from '../../core/ir.js';
 import type { Value } from '../../values/value.js';
 
-type ListTest = Extract<CoreExpr, { op: 'any' | 'all' | 'contains' }>;
+type ListTest = CoreOf<'any' | 'all' | 'contains'>;
 
 /**
  * The constants that a test of a list compares its items with; null when it looks at more of an item than whether it is one of them,

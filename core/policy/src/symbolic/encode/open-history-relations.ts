@@ -1,11 +1,10 @@
-import type { CoreEvent } from '../../core/ir.js';
+import type { CoreEvent, HistoryCondition } from '../../core/ir.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
-import type { HistoryExpr } from './history-source.js';
 
 /** A condition on an unknown history. */
 export interface HistoryAtom {
-  readonly expr: HistoryExpr;
+  readonly expr: HistoryCondition;
   /** Which items of quantifiers it is about; null: none. */
   readonly about: number | null;
   readonly defined: BoolTerm;

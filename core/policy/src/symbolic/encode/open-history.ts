@@ -1,10 +1,10 @@
-import type { CoreExpr } from '../../core/ir.js';
+import type { CoreExpr, CoreOf, HistoryCondition } from '../../core/ir.js';
 import { childrenOf } from '../../core/walk.js';
 import type { BoolTerm, Bounds, IntTerm } from '../terms/term.js';
 import { sharings } from '../../evaluate/history/sharing.js';
 import { compareSyms, ordering } from './compare.js';
 import type { ModelReader } from './realisable.js';
-import { type EncodePart, type HistoryExpr, type HistorySource, keySym } from './history-source.js';
+import { type EncodePart, type HistorySource, keySym } from './history-source.js';
 import type { Inputs } from './inputs.js';
 import { type HistoryAtom, keyOf, relations } from './open-history-relations.js';
 import type { EncodingState } from './state.js';
@@ -14,7 +14,7 @@ import { boundUnits, presentUnits } from './tally.js';
 
 /** What a model wants of one condition. */
 export interface WantedCondition {
-  readonly expr: HistoryExpr;
+  readonly expr: HistoryCondition;
   /** Null: undefined. */
   readonly truth: boolean | null;
   /** How many events a count is to find, or what the amounts of a sum are to make without the present call. */
@@ -49,7 +49,7 @@ export class OpenHistory implements HistorySource {
     this.known = state.own(inputs.attribute('history'), () => state.freshBool('known'));
   }
 
-  encode(expr: HistoryExpr, part: EncodePart, items: readonly Sym[]): Sym {
+  encode(expr: HistoryCondition, part: EncodePart, items: readonly Sym[]): Sym {
     const about = mentionsItem(expr) ? this.numberOf(items) : null;
     const key = keyOf([expr, about]);
     const made = this.made.get(key);
@@ -88,7 +88,7 @@ export class OpenHistory implements HistorySource {
   }
 
   private truthOf(
-    expr: HistoryExpr,
+    expr: HistoryCondition,
     about: number | null,
     defined: BoolTerm,
     part: EncodePart,
@@ -106,7 +106,7 @@ export class OpenHistory implements HistorySource {
   }
 
   private sum(
-    expr: Extract<HistoryExpr, { op: 'sum' }>,
+    expr: CoreOf<'sum'>,
     about: number | null,
     defined: BoolTerm,
     part: EncodePart,
@@ -132,7 +132,7 @@ export class OpenHistory implements HistorySource {
   }
 
   /** A sum of amounts none of which can be negative is not negative. */
-  private sumBounds(expr: Extract<CoreExpr, { op: 'sum' }>): Bounds {
+  private sumBounds(expr: CoreOf<'sum'>): Bounds {
     const positive = expr.fieldTypes.every(
       (type) => (type.kind === 'int' || type.kind === 'decimal' || type.kind === 'money') && (type.min ?? -1) >= 0,
     );
@@ -142,7 +142,7 @@ export class OpenHistory implements HistorySource {
   }
 
   /** Decimals of any scale are looked for on the grid. */
-  private digitsOf(expr: HistoryExpr): number {
+  private digitsOf(expr: HistoryCondition): number {
     const isDense = expr.op === 'sum' && expr.fieldType.kind === 'decimal' && expr.fieldType.scale === undefined;
     return isDense ? this.state.grid.after : 0;
   }
@@ -160,7 +160,7 @@ export class OpenHistory implements HistorySource {
     return this.state.own(this.inputs.attribute('history'), () => this.state.freshBool('past', OPEN));
   }
 
-  private needs(expr: HistoryExpr, part: EncodePart): BoolTerm {
+  private needs(expr: HistoryCondition, part: EncodePart): BoolTerm {
     const { factory } = this.state;
     const needed = sharings(expr.event, expr.windowMs, expr.key).map(
       (sharing) => (sharing.by === 'field' ? part(sharing.field.value, this) : keySym(this.inputs, sharing.by)).defined,

@@ -1,4 +1,4 @@
-import type { CoreExpr } from '../../core/ir.js';
+import type { CoreExpr, CoreOf } from '../../core/ir.js';
 import { characterCount } from '../../text/characters.js';
 import type { CompareOp } from '../../syntax/ast.js';
 import type { BoolTerm } from '../terms/term.js';
@@ -32,7 +32,7 @@ export function sizeSym(state: EncodingState, operand: Sym): Sym {
 /** A text's length against a constant, by an automaton that counts: exact. Null for any other comparison. */
 export function lengthTest(
   state: EncodingState,
-  { cmp, left, right }: Extract<CoreExpr, { op: 'compare' }>,
+  { cmp, left, right }: CoreOf<'compare'>,
   sub: (operand: CoreExpr) => Sym,
 ): Sym | null {
   if (left.op === 'const' && right.op === 'size') return against(state, MIRRORED[cmp], sub(right.operand), left.value);

@@ -1,4 +1,4 @@
-import type { CoreExpr } from '../../core/ir.js';
+import type { CoreOf } from '../../core/ir.js';
 import { currencyOf, unitsOf } from '../../evaluate/history/tally.js';
 import type { CompareOp } from '../../syntax/ast.js';
 import { fractionOf } from '../../values/numbers/num.js';
@@ -33,7 +33,7 @@ export function compareInterval(
 /** The bound of a sum: its currency, when it is money, and its units. */
 export function boundUnits(
   { factory }: EncodingState,
-  { bound }: Extract<CoreExpr, { op: 'sum' }>,
+  { bound }: CoreOf<'sum'>,
 ): { readonly currency: string | null; readonly units: NumberSym } {
   const currency = currencyOf(bound);
   const units = unitsOf(bound, currency);
@@ -48,7 +48,7 @@ function constant(factory: TermFactory, num: Num): NumberSym {
 /** The sum of what each event gives, and of the present call, against the bound. */
 export function sumSym(
   state: EncodingState,
-  expr: Extract<CoreExpr, { op: 'sum' }>,
+  expr: CoreOf<'sum'>,
   events: readonly { readonly truth: BoolSym; readonly amount: Sym }[],
   present: Sym | null,
 ): Sym {

@@ -1,12 +1,12 @@
 import type { Money, Value } from '../../values/value.js';
-import type { CoreExpr, CorePolicy } from '../../core/ir.js';
+import type { CoreExpr, CoreOf, CorePolicy, HistoryCondition } from '../../core/ir.js';
 import type { Call, Context, HistoryEvent } from '../../evaluate/types.js';
 import type { CompareOp, EventState } from '../../syntax/ast.js';
 import { toWire } from '../../values/wire.js';
 import { ExpressionEncoder } from '../encode/expression.js';
 import { knownValue } from '../encode/known-value.js';
 import { Unrealisable } from '../encode/realisable.js';
-import { type HistoryExpr, NoHistory } from '../encode/history-source.js';
+import { NoHistory } from '../encode/history-source.js';
 import { Inputs } from '../encode/inputs.js';
 import type { WantedCondition } from '../encode/open-history.js';
 import { keyOf } from '../encode/open-history-relations.js';
@@ -83,18 +83,18 @@ class HistoryBuilder {
     return [...this.earlier, ...this.last].toSorted((a, b) => a.at - b.at);
   }
 
-  add(expr: Exclude<HistoryExpr, { op: 'count' | 'sum' }>): void {
+  add(expr: Exclude<HistoryCondition, { op: 'count' | 'sum' }>): void {
     if (expr.op === 'previous') this.last.push({ ...this.event(expr), at: this.context.now ?? 0 });
     else this.earlier.push(this.event(expr));
   }
 
-  addCount(expr: Extract<HistoryExpr, { op: 'count' }>, count: number): void {
+  addCount(expr: CoreOf<'count'>, count: number): void {
     if (count > MAX_EVENTS) throw new Unrealisable('a count that no short history has');
     for (let made = 0; made < count; made++) this.addCall(this.event(expr));
   }
 
   /** As few events as the largest amount allows. */
-  addSum(expr: Extract<HistoryExpr, { op: 'sum' }>, sum: number, digits: number): void {
+  addSum(expr: CoreOf<'sum'>, sum: number, digits: number): void {
     const currency = currencyOf(expr.bound);
     const most = 'max' in expr.fieldType ? Math.floor((expr.fieldType.max ?? Infinity) * 10 ** digits) : Infinity;
     if (sum / most > MAX_EVENTS) throw new Unrealisable('a sum that no short history has');
@@ -112,7 +112,7 @@ class HistoryBuilder {
     this.earlier.push({ ...event, call_id: `made-${String(this.earlier.length)}` });
   }
 
-  private event(expr: HistoryExpr): HistoryEvent {
+  private event(expr: HistoryCondition): HistoryEvent {
     const { tools, state, fields } = expr.event;
     const [tool = ''] = tools;
     let args: Readonly<Record<string, unknown>> = {};

@@ -1,4 +1,4 @@
-import type { Name, Span } from './parts.js';
+import type { Name, Node } from './parts.js';
 
 export type CompareOp = '==' | '!=' | '<' | '<=' | '>' | '>=';
 export type Root = 'args' | 'principal' | 'session' | 'now' | 'tool' | 'answer' | 'executes';
@@ -15,18 +15,15 @@ export type LiteralValue =
   /** Sum of its parts in milliseconds; `text` as written, e.g. `1h30m`. */
   | { readonly type: 'duration'; readonly ms: number; readonly text: string };
 
-export interface Literal {
-  readonly kind: 'literal';
-  readonly value: LiteralValue;
-  readonly span: Span;
-}
+export type Literal = Node<'literal', { value: LiteralValue }>;
 
 /**
  * `args.to.domain`, a bare `amount` in dialect 1 (root args, `bare`), `now("Europe/Berlin").hour`, `tool`, or a bound
  * variable (root absent).
  */
-export interface PathExpr {
-  readonly kind: 'path';
+export type PathExpr = Node<'path', PathParts>;
+
+interface PathParts {
   readonly root: Root | null;
   /** With root `now` only: the time zone whose clock is read; without one it is UTC. */
   readonly zone?: Name;
@@ -34,121 +31,62 @@ export interface PathExpr {
   readonly segments: readonly Name[];
   /** True for dialect 1's path without its `args.`. */
   readonly bare: boolean;
-  readonly span: Span;
 }
 
 export const SET_TESTS = ['containsAll', 'containsAny', 'containsOnly'] as const;
 export type SetTest = (typeof SET_TESTS)[number];
 
+/** A test that may be written with a `not` before its word. */
+interface Negatable {
+  readonly negated: boolean;
+}
+
+/** An expression over each item of a list, which has a name in it. */
+interface OverItems {
+  readonly list: Expr;
+  readonly variable: Name;
+  readonly body: Expr;
+}
+
 export type Expr =
   | Literal
   | PathExpr
   /** `has args.x`, `args has x` and `args.x?` are one node; `form` keeps the spelling. */
-  | {
-      readonly kind: 'has';
-      readonly target: PathExpr;
-      readonly form: 'prefix' | 'infix' | 'postfix';
-      readonly span: Span;
-    }
-  | { readonly kind: 'not'; readonly operand: Expr; readonly span: Span }
-  | { readonly kind: 'negate'; readonly operand: Expr; readonly span: Span }
-  | { readonly kind: 'logic'; readonly op: '&&' | '||'; readonly left: Expr; readonly right: Expr; readonly span: Span }
-  | { readonly kind: 'compare'; readonly op: CompareOp; readonly left: Expr; readonly right: Expr; readonly span: Span }
-  | {
-      readonly kind: 'arithmetic';
-      readonly op: '+' | '-' | '*';
-      readonly left: Expr;
-      readonly right: Expr;
-      readonly span: Span;
-    }
-  | {
-      readonly kind: 'in';
-      readonly negated: boolean;
-      readonly operand: Expr;
-      readonly items: readonly Expr[];
-      readonly span: Span;
-    }
-  | {
-      readonly kind: 'like';
-      readonly negated: boolean;
-      readonly operand: Expr;
-      readonly pattern: string;
-      readonly span: Span;
-    }
+  | Node<'has', { target: PathExpr; form: 'prefix' | 'infix' | 'postfix' }>
+  | Node<'not', { operand: Expr }>
+  | Node<'negate', { operand: Expr }>
+  | Node<'logic', { op: '&&' | '||'; left: Expr; right: Expr }>
+  | Node<'compare', { op: CompareOp; left: Expr; right: Expr }>
+  | Node<'arithmetic', { op: '+' | '-' | '*'; left: Expr; right: Expr }>
+  | Node<'in', Negatable & { operand: Expr; items: readonly Expr[] }>
+  | Node<'like', Negatable & { operand: Expr; pattern: string }>
   /** `operand matches "regex"`, always anchored at both ends. */
-  | {
-      readonly kind: 'matches';
-      readonly negated: boolean;
-      readonly operand: Expr;
-      readonly pattern: string;
-      readonly span: Span;
-    }
+  | Node<'matches', Negatable & { operand: Expr; pattern: string }>
   /** `under(operand, "/srv/data")`. */
-  | { readonly kind: 'under'; readonly operand: Expr; readonly directory: Name; readonly span: Span }
+  | Node<'under', { operand: Expr; directory: Name }>
   /** `in_range(operand, "10.0.0.0/8")`. */
-  | { readonly kind: 'in_range'; readonly operand: Expr; readonly range: Name; readonly span: Span }
+  | Node<'in_range', { operand: Expr; range: Name }>
   /** `operand in_order ["low","mid","high"] >= "mid"`. */
-  | {
-      readonly kind: 'in_order';
-      readonly operand: Expr;
-      readonly order: readonly Literal[];
-      readonly op: CompareOp;
-      readonly bound: Literal;
-      readonly span: Span;
-    }
-  | {
-      readonly kind: 'contains';
-      readonly negated: boolean;
-      readonly list: Expr;
-      readonly item: Expr;
-      readonly span: Span;
-    }
+  | Node<'in_order', { operand: Expr; order: readonly Literal[]; op: CompareOp; bound: Literal }>
+  | Node<'contains', Negatable & { list: Expr; item: Expr }>
   /** `x in ours` or `x in principal.reports`: a named list, or an attribute that is a list. */
-  | {
-      readonly kind: 'in_list';
-      readonly negated: boolean;
-      readonly operand: Expr;
-      readonly list: Expr;
-      readonly span: Span;
-    }
+  | Node<'in_list', Negatable & { operand: Expr; list: Expr }>
   /** `list.containsAll(other)` and the like; constants in place of `other` are `items`. */
-  | {
-      readonly kind: 'set';
-      readonly test: SetTest;
-      readonly list: Expr;
-      readonly other: Expr;
-      readonly span: Span;
-    }
-  | { readonly kind: 'items'; readonly items: readonly Literal[]; readonly span: Span }
-  | { readonly kind: 'size'; readonly operand: Expr; readonly span: Span }
-  | {
-      readonly kind: 'quantifier';
-      readonly quantifier: 'any' | 'all';
-      readonly list: Expr;
-      readonly variable: Name;
-      readonly body: Expr;
-      readonly span: Span;
-    }
+  | Node<'set', { test: SetTest; list: Expr; other: Expr }>
+  | Node<'items', { items: readonly Literal[] }>
+  | Node<'size', { operand: Expr }>
+  | Node<'quantifier', OverItems & { quantifier: 'any' | 'all' }>
   /** `list.sum(x, e)`: what the expression comes to over all items. */
-  | {
-      readonly kind: 'total';
-      readonly list: Expr;
-      readonly variable: Name;
-      readonly body: Expr;
-      readonly span: Span;
-    }
-  | { readonly kind: 'if'; readonly condition: Expr; readonly then: Expr; readonly else: Expr; readonly span: Span }
-  | { readonly kind: 'or_else'; readonly operand: Expr; readonly fallback: Expr; readonly span: Span }
+  | Node<'total', OverItems>
+  | Node<'if', { condition: Expr; then: Expr; else: Expr }>
+  | Node<'or_else', { operand: Expr; fallback: Expr }>
   /** Use of a define with parameters; without parameters a define is a `path` with root null. */
-  | { readonly kind: 'call'; readonly name: Name; readonly args: readonly Expr[]; readonly span: Span }
+  | Node<'call', { name: Name; args: readonly Expr[] }>
   /** `label(args.body, "untrusted")`; target null is `session.label("untrusted")`. */
-  | { readonly kind: 'label'; readonly target: PathExpr | null; readonly label: string; readonly span: Span }
-  | { readonly kind: 'confirmed'; readonly span: Span }
+  | Node<'label', { target: PathExpr | null; label: string }>
+  | Node<'confirmed'>
   /** `operand in EUR using rates@v3`. */
-  | {
-      readonly kind: 'convert';
-      readonly operand: Expr;
-      readonly currency: Name;
-      readonly rates: Name;
-      readonly span: Span;
-    };
+  | Node<'convert', { operand: Expr; currency: Name; rates: Name }>;
+
+/** The expressions of a kind. */
+export type ExprOf<Kind extends Expr['kind']> = Extract<Expr, { kind: Kind }>;

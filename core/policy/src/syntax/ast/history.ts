@@ -1,5 +1,5 @@
 import type { CompareOp, Expr, Literal, PathExpr } from './expressions.js';
-import type { Name, Span, Target } from './parts.js';
+import type { Name, Node, Span, Target } from './parts.js';
 
 /** Life of a call. `open` is derived: allowed or confirmed, and not failed, refused; includes calls in flight. */
 export const EVENT_STATES = ['requested', 'allowed', 'confirmed', 'ok', 'failed', 'refused', 'open'] as const;
@@ -29,59 +29,30 @@ export type Window =
   | { readonly kind: 'duration'; readonly ms: number; readonly text: string }
   | { readonly kind: 'session' };
 
+/** What a condition says of events: which, how far back, and whose. */
+interface Condition<Key> {
+  readonly event: EventPattern;
+  readonly window: Window;
+  readonly key: Key;
+}
+
+/** How a number of events, or what they come to, is compared. */
+interface Bounded {
+  readonly op: CompareOp;
+  readonly bound: Literal;
+}
+
 export type HistoryExpr =
-  | {
-      readonly kind: 'h_logic';
-      readonly op: '&&' | '||';
-      readonly left: HistoryExpr;
-      readonly right: HistoryExpr;
-      readonly span: Span;
-    }
-  | { readonly kind: 'h_not'; readonly operand: HistoryExpr; readonly span: Span }
+  | Node<'h_logic', { op: '&&' | '||'; left: HistoryExpr; right: HistoryExpr }>
+  | Node<'h_not', { operand: HistoryExpr }>
   /** `list.any(x, test)`: the list is one of the call, or of an item around. */
-  | {
-      readonly kind: 'h_quantifier';
-      readonly quantifier: 'any' | 'all';
-      readonly list: PathExpr;
-      readonly variable: Name;
-      readonly body: HistoryExpr;
-      readonly span: Span;
-    }
+  | Node<'h_quantifier', { quantifier: 'any' | 'all'; list: PathExpr; variable: Name; body: HistoryExpr }>
   /** Without a key it is `by principal`. */
-  | {
-      readonly kind: 'formerly' | 'previous';
-      readonly window: Window;
-      readonly key: PathExpr | null;
-      readonly event: EventPattern;
-      readonly span: Span;
-    }
+  | Node<'formerly' | 'previous', Condition<PathExpr | null>>
   /** `holds since within W event`: event happened in W, and `holds` was true at every event after it and is true now. */
-  | {
-      readonly kind: 'since';
-      readonly holds: HistoryExpr;
-      readonly window: Window;
-      readonly key: PathExpr | null;
-      readonly event: EventPattern;
-      readonly span: Span;
-    }
-  | {
-      readonly kind: 'count';
-      readonly event: EventPattern;
-      readonly window: Window;
-      readonly key: PathExpr;
-      readonly op: CompareOp;
-      readonly bound: Literal;
-      readonly span: Span;
-    }
-  | {
-      readonly kind: 'sum';
-      readonly event: EventPattern;
-      readonly field: Name;
-      readonly currency?: Name;
-      readonly window: Window;
-      readonly key: PathExpr;
-      readonly includingThis: boolean;
-      readonly op: CompareOp;
-      readonly bound: Literal;
-      readonly span: Span;
-    };
+  | Node<'since', Condition<PathExpr | null> & { holds: HistoryExpr }>
+  | Node<'count', Condition<PathExpr> & Bounded>
+  | Node<'sum', Condition<PathExpr> & Bounded & { field: Name; currency?: Name; includingThis: boolean }>;
+
+/** The conditions on history of a kind. */
+export type HistoryOf<Kind extends HistoryExpr['kind']> = Extract<HistoryExpr, { kind: Kind }>;

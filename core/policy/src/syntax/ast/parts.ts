@@ -3,6 +3,9 @@ import type { Span } from '../../text/source.js';
 
 export type { Span };
 
+/** A node of the tree: its kind, what it is made of, and where it stands in the text. */
+export type Node<Kind extends string, Parts = unknown> = Readonly<{ kind: Kind; span: Span } & Parts>;
+
 export type Dialect = 1 | 2;
 
 /** Ordered by strictness: see `strictness` in ../core/effect.ts. */
@@ -21,8 +24,8 @@ export interface Name {
 }
 
 export type Target =
-  | { readonly kind: 'any'; readonly span: Span }
-  | { readonly kind: 'tools'; readonly names: readonly Name[]; readonly span: Span }
-  | { readonly kind: 'class'; readonly name: Name; readonly span: Span }
+  | Node<'any'>
+  | Node<'tools', { names: readonly Name[] }>
+  | Node<'class', { name: Name }>
   /** `tool like "github.*"`: every tool whose name matches the glob. */
-  | { readonly kind: 'pattern'; readonly pattern: string; readonly span: Span };
+  | Node<'pattern', { pattern: string }>;

@@ -1,6 +1,6 @@
 import type { DialectRules } from '../dialect.js';
 import { quoteGlob, quoteRegex, quoteString } from '../../text/escapes.js';
-import type { Expr, LiteralValue, Name, PathExpr } from '../ast.js';
+import type { Expr, ExprOf, LiteralValue, Name, PathExpr } from '../ast.js';
 import { BINDING } from '../operators.js';
 import { isIdentifier } from '../tokens.js';
 import type { Writer } from './writer.js';
@@ -152,7 +152,7 @@ function beginsWithNumber(expr: Expr): boolean {
 }
 
 /** An `&&` inside an `||` gets parentheses it does not need, because readers do. */
-function logicParts(expr: Extract<Expr, { kind: 'logic' }>, rules: DialectRules): readonly Part[] {
+function logicParts(expr: ExprOf<'logic'>, rules: DialectRules): readonly Part[] {
   const least = (inner: Expr, min: number): number =>
     expr.op === '||' && inner.kind === 'logic' && inner.op === '&&' ? BINDING.and + 1 : min;
   return [
