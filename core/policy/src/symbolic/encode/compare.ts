@@ -3,7 +3,16 @@ import type { CompareOp } from '../../syntax/ast.js';
 import type { Value } from '../../values/value.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import type { EncodingState } from './state.js';
-import { alignedDigits, boolSym, constSym, denserOf, type Quantity, type Sym } from './sym.js';
+import {
+  alignedDigits,
+  boolSym,
+  constSym,
+  denserOf,
+  type ListSym,
+  type Quantity,
+  type RecordSym,
+  type Sym,
+} from './sym.js';
 import { equalOptions, stringIn, stringsEqual } from './text.js';
 
 /** A comparison as the evaluator makes it: undefined where a side is, and for money of two currencies. */
@@ -64,11 +73,7 @@ export function equalSyms(state: EncodingState, left: Sym, right: Sym): BoolTerm
   return factory.and(defined, state.havoc(`equality of two values of kind ${left.kind}`));
 }
 
-function equalRecords(
-  state: EncodingState,
-  left: Extract<Sym, { kind: 'record' }>,
-  right: Extract<Sym, { kind: 'record' }>,
-): BoolTerm {
+function equalRecords(state: EncodingState, left: RecordSym, right: RecordSym): BoolTerm {
   const { factory } = state;
   return equalOptions(factory, left.options, right.options, (a, b) => {
     const names = new Set([...a.keys(), ...b.keys()]);
@@ -82,11 +87,7 @@ function equalRecords(
   });
 }
 
-function equalLists(
-  state: EncodingState,
-  left: Extract<Sym, { kind: 'list' }>,
-  right: Extract<Sym, { kind: 'list' }>,
-): BoolTerm {
+function equalLists(state: EncodingState, left: ListSym, right: ListSym): BoolTerm {
   const { factory } = state;
   return equalOptions(factory, left.options, right.options, (a, b) => {
     const listed = Math.max(a.items.length, b.items.length);

@@ -9,14 +9,14 @@ import type { SymbolicEvent } from './event.js';
 import { type EncodePart, type HistorySource, keySym } from './history-source.js';
 import type { Inputs } from './inputs.js';
 import { asBool } from './kinds.js';
-import { type BoolSym, conjunction, disjunction, isFalse } from './kleene.js';
+import { conjunction, disjunction, isFalse } from './kleene.js';
 import { OpenStates } from './open-state.js';
 import type { EncodingState } from './state.js';
-import { boolSym, type Sym } from './sym.js';
+import { boolSym, type BoolSym, type NumberSym, type Sym } from './sym.js';
 import { stringSatisfies } from './text.js';
 import { compareInterval, sumSym } from './tally.js';
 
-type Moment = Extract<Sym, { kind: 'int' }>;
+type Moment = NumberSym;
 
 /** A demand on an event and an unknown of the present. */
 interface Demand {

@@ -1,5 +1,4 @@
-import type { BoolSym } from './kleene.js';
-import type { Sym } from './sym.js';
+import type { BoolSym, RecordSym, StringSym, Sym } from './sym.js';
 
 /** @throws TypeError when it is of another kind, and somewhere defined */
 export function asBool(sym: Sym): BoolSym {
@@ -9,14 +8,14 @@ export function asBool(sym: Sym): BoolSym {
 }
 
 /** As {@link asBool}. */
-export function asString(sym: Sym): Extract<Sym, { kind: 'string' }> {
+export function asString(sym: Sym): StringSym {
   if (sym.kind === 'string') return sym;
   if (isNever(sym)) return { kind: 'string', defined: sym.defined, options: [] };
   throw new TypeError(`${sym.kind} where a string is needed`);
 }
 
 /** As {@link asBool}. */
-export function asRecord(sym: Sym): Extract<Sym, { kind: 'record' }> {
+export function asRecord(sym: Sym): RecordSym {
   if (sym.kind === 'record') return sym;
   if (isNever(sym)) return { kind: 'record', defined: sym.defined, options: [] };
   throw new TypeError(`${sym.kind} where a record is needed`);

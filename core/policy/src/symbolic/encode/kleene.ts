@@ -1,8 +1,6 @@
 import type { BoolTerm } from '../terms/term.js';
 import type { TermFactory } from '../terms/factory.js';
-import type { Sym } from './sym.js';
-
-export type BoolSym = Extract<Sym, { kind: 'bool' }>;
+import type { BoolSym } from './sym.js';
 
 /** Strong Kleene conjunction: false where one is false, else undefined where one is. */
 export function conjunction(factory: TermFactory, operands: readonly BoolSym[]): BoolSym {

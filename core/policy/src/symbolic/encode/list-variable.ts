@@ -3,10 +3,9 @@ import type { Value } from '../../values/value.js';
 import type { Attribute, BoolTerm, IntTerm, Term } from '../terms/term.js';
 import { equalSyms } from './compare.js';
 import { type Fresh, type ModelReader, Unrealisable } from './realisable.js';
-import type { BoolSym } from './kleene.js';
 import { closedSum, inPlaceOf, openSum, sumKey, type SumSym } from './list-sums.js';
 import type { EncodingState } from './state.js';
-import { constSym, type Judge, type Sym, undefinedSym, type UnknownList } from './sym.js';
+import { type BoolSym, constSym, type Judge, type Sym, undefinedSym, type UnknownList } from './sym.js';
 
 /** One question to a list: whether some item is one. It stands for itself until the list is closed. */
 interface ListTest {

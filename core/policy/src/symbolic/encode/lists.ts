@@ -2,9 +2,9 @@ import type { Type } from '@ostiary/catalogue';
 import type { Value } from '../../values/value.js';
 import type { TermFactory } from '../terms/factory.js';
 import { equalSyms } from './compare.js';
-import { type BoolSym, disjunction, negation } from './kleene.js';
+import { disjunction, negation } from './kleene.js';
 import type { EncodingState } from './state.js';
-import { boolSym, constSym, type Sym, type SymList, type Judge } from './sym.js';
+import { boolSym, type BoolSym, constSym, type Judge, type Sym, type SymList } from './sym.js';
 
 /**
  * `any` or `all` over a list, in strong Kleene logic: a decisive item decides, else an undefined one makes it undefined.

@@ -5,7 +5,7 @@ import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { INSTANTS } from './fresh.js';
 import type { ModelReader } from './realisable.js';
 import type { EncodingState } from './state.js';
-import { type Sym, undefinedSym } from './sym.js';
+import { type NumberSym, type Sym, undefinedSym } from './sym.js';
 import { zoneOffset } from './zone-offsets.js';
 
 const DAY_MS = 86_400_000n;
@@ -32,7 +32,7 @@ export class NowInput {
       : factory.int(known ? given : 0);
   }
 
-  get time(): Extract<Sym, { kind: 'int' }> {
+  get time(): NumberSym {
     return { kind: 'int', defined: this.present, value: this.ms };
   }
 

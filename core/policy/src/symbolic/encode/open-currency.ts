@@ -1,7 +1,7 @@
 import type { Type } from '@ostiary/catalogue';
 import type { Place } from '../../evaluate/places-read.js';
 import { minorDigits } from '../../values/currencies.js';
-import type { BoolTerm } from '../terms/term.js';
+import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { memberOf } from './compare.js';
 import { fresh } from './fresh.js';
 import type { EncodingState } from './state.js';
@@ -74,7 +74,7 @@ export function inCurrency(state: EncodingState, sym: Sym, named: unknown): Sym 
   return restrict(factory, typeof named === 'string' ? isIn(state, sym.currency, named) : factory.false, sym);
 }
 
-function isIn(state: EncodingState, currency: Extract<Sym, { kind: 'money' }>['currency'], text: string): BoolTerm {
+function isIn(state: EncodingState, currency: IntTerm, text: string): BoolTerm {
   const { factory } = state;
   const code = text.toUpperCase();
   return minorDigits(code) === null ? factory.false : factory.eq(currency, factory.int(currencyIndex(code)));

@@ -3,8 +3,8 @@ import type { HistoryEvent } from '../../evaluate/types.js';
 import type { BoolTerm } from '../terms/term.js';
 import { equalSyms } from './compare.js';
 import type { SymbolicEvent } from './event.js';
-import type { BoolSym } from './kleene.js';
 import type { EncodingState } from './state.js';
+import type { BoolSym } from './sym.js';
 
 export const STATES: readonly HistoryEvent['state'][] = [
   'requested',

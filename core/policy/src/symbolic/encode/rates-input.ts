@@ -4,9 +4,7 @@ import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { type ModelReader, Unrealisable } from './realisable.js';
 import { SAFE_INTEGERS } from './number.js';
 import type { EncodingState } from './state.js';
-import { currencyIndex, type Sym } from './sym.js';
-
-type MoneySym = Extract<Sym, { kind: 'money' }>;
+import { currencyIndex, type MoneySym } from './sym.js';
 
 /** An amount converted at a rate nobody knows yet. */
 interface OpenConversion {

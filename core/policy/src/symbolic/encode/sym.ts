@@ -11,16 +11,27 @@ import type { BoolTerm, IntTerm, Term } from '../terms/term.js';
  * A value that is known in parts. `defined` is false where the evaluator finds no value. Scalars are terms; strings,
  * lists and records are choices: where the value is defined, exactly one option's `when` is true.
  */
-export type Sym =
-  /** INVARIANT: `value` implies `defined`. */
-  | { readonly kind: 'bool'; readonly defined: BoolTerm; readonly value: BoolTerm }
-  | NumberSym
-  | MoneySym
-  | { readonly kind: 'string'; readonly defined: BoolTerm; readonly options: readonly Option<Text>[] }
-  | { readonly kind: 'list'; readonly defined: BoolTerm; readonly options: readonly Option<SymList>[] }
-  | { readonly kind: 'record'; readonly defined: BoolTerm; readonly options: readonly Option<SymRecord>[] }
-  /** A value that can be present and nothing else. */
-  | { readonly kind: 'opaque'; readonly defined: BoolTerm };
+export type Sym = BoolSym | NumberSym | MoneySym | StringSym | ListSym | RecordSym | OpaqueSym;
+
+interface Known<Kind extends string> {
+  readonly kind: Kind;
+  readonly defined: BoolTerm;
+}
+
+/** INVARIANT: `value` implies `defined`. */
+export interface BoolSym extends Known<'bool'> {
+  readonly value: BoolTerm;
+}
+
+interface Choice<Kind extends string, T> extends Known<Kind> {
+  readonly options: readonly Option<T>[];
+}
+
+export type StringSym = Choice<'string', Text>;
+export type ListSym = Choice<'list', SymList>;
+export type RecordSym = Choice<'record', SymRecord>;
+/** A value that can be present and nothing else. */
+type OpaqueSym = Known<'opaque'>;
 
 /**
  * The integer behind a number, in units of 10^-`digits` of it (none when absent). `dense`: it hangs on an unknown decimal of
@@ -34,15 +45,10 @@ export interface Quantity {
 }
 
 /** Integers, decimals, durations and times alike. */
-export interface NumberSym extends Quantity {
-  readonly kind: 'int';
-  readonly defined: BoolTerm;
-}
+export interface NumberSym extends Quantity, Known<'int'> {}
 
 /** A quantity of minor units; `currency` is a position in {@link CURRENCIES}. */
-export interface MoneySym extends Quantity {
-  readonly kind: 'money';
-  readonly defined: BoolTerm;
+export interface MoneySym extends Quantity, Known<'money'> {
   readonly currency: IntTerm;
 }
 
@@ -66,12 +72,12 @@ export interface SymList {
 }
 
 /** Whether an item is one of those a test is about. */
-export type Judge = (item: Sym) => Extract<Sym, { kind: 'bool' }>;
+export type Judge = (item: Sym) => BoolSym;
 
 /** A list that is not known; see `ListVariable`. */
 export interface UnknownList {
   /** Whether some item is one: undefined where none is and one is undefined. `mentions`: constants the test compares an item with, and no more. */
-  any(judge: Judge, mentions: readonly Value[] | null): Extract<Sym, { kind: 'bool' }>;
+  any(judge: Judge, mentions: readonly Value[] | null): BoolSym;
   /** What `valueOf` comes to over the items, where there are some. */
   total(valueOf: (item: Sym) => Sym): Sym;
   /** What each test and each sum stands for. */

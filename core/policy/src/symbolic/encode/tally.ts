@@ -6,10 +6,9 @@ import type { Num } from '../../values/value.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { compareSyms, ordering } from './compare.js';
-import type { BoolSym } from './kleene.js';
 import { addSyms } from './number.js';
 import type { EncodingState } from './state.js';
-import { boolSym, currencyIndex, type NumberSym, type Sym } from './sym.js';
+import { boolSym, type BoolSym, currencyIndex, type NumberSym, type Sym } from './sym.js';
 
 /** Compares a number known only to lie between two ends: undefined where the answer depends on where. */
 export function compareInterval(

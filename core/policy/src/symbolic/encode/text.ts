@@ -15,9 +15,7 @@ import {
 import { canBeTooLong } from '../strings/long.js';
 import { hasLifting } from '../strings/parts.js';
 import type { EncodingState } from './state.js';
-import { choose, constSym, type Option, restrict, type Sym, type Text, undefinedSym } from './sym.js';
-
-type StringSym = Extract<Sym, { kind: 'string' }>;
+import { choose, constSym, type Option, restrict, type StringSym, type Sym, type Text, undefinedSym } from './sym.js';
 
 /** Where the string is defined and `predicate` holds for it. */
 export function stringSatisfies(state: EncodingState, sym: StringSym, predicate: StringPredicate): BoolTerm {
