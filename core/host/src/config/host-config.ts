@@ -25,6 +25,8 @@ export interface HostConfig {
   readonly databasePool: number;
   readonly redisUrl: string | null;
   readonly redisPrefix: string;
+  /** A chore's lease that was not renewed for so long is free: its process is dead. Not for operators; tests make it shorter. */
+  readonly choreLeaseMs: number;
   readonly rates: { readonly perMinute: number; readonly burst: number; readonly authFailuresPerMinute: number };
   readonly limits: HostLimits;
 }
@@ -66,6 +68,7 @@ export function readHostConfig(env: Readonly<Record<string, string | undefined>>
     databasePool: e.OSTIARY_DATABASE_POOL,
     redisUrl: e.OSTIARY_REDIS_URL ?? null,
     redisPrefix: e.OSTIARY_REDIS_PREFIX,
+    choreLeaseMs: 15_000,
     rates: {
       perMinute: e.OSTIARY_RATE_PER_MINUTE,
       burst: e.OSTIARY_RATE_BURST,

@@ -8,7 +8,7 @@ let store: TestDatabase;
 let leases: StoredChoreLeases;
 beforeAll(async () => {
   store = await openTestDatabase(composeStorage(CORE_STORAGE), process.env['OSTIARY_DATABASE_URL']);
-  leases = new StoredChoreLeases(store.database);
+  leases = new StoredChoreLeases(store.database, { choreLeaseMs: 15_000 });
 });
 afterAll(() => store.close());
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ulid } from 'ulid';
+import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { type Database, DATABASE } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
 
@@ -17,16 +18,18 @@ export interface ChoreLeases {
   take(chore: { readonly name: string; readonly everyMs: number }): Promise<HeldLease | { readonly freeInMs: number }>;
 }
 
-/** A lease that was not renewed for so long is free: its process is dead. */
-const LEASE_MS = 15_000;
-
 /** Leases in the database, which all processes share. Times are the database's own. */
 @Injectable()
 export class StoredChoreLeases implements ChoreLeases {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(HOST_CONFIG) private readonly config: Pick<HostConfig, 'choreLeaseMs'>,
+  ) {}
 
   async take({ name, everyMs }: { readonly name: string; readonly everyMs: number }): ReturnType<ChoreLeases['take']> {
     const holder = ulid();
+    const { choreLeaseMs: leaseMs } = this.config;
+    const askedAt = performance.now();
     const em = this.database.asHost();
     const taken = await statement(
       em,
@@ -35,9 +38,9 @@ export class StoredChoreLeases implements ChoreLeases {
        on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until
          where c.due_at <= statement_timestamp() and c.held_until <= statement_timestamp()
        returning name`,
-      [name, holder, LEASE_MS],
+      [name, holder, leaseMs],
     );
-    if (taken.length > 0) return new StoredLease(this.database, name, holder, everyMs);
+    if (taken.length > 0) return new StoredLease(this.database, name, holder, { everyMs, leaseMs, askedAt });
     const [row] = await statement<{ ms: number | string }>(
       em,
       `select ceil(extract(epoch from greatest(due_at, held_until) - statement_timestamp()) * 1000) as ms from core.chores where name = $1`,
@@ -49,16 +52,18 @@ export class StoredChoreLeases implements ChoreLeases {
 
 class StoredLease implements HeldLease {
   private readonly timer: NodeJS.Timeout;
-  private renewedAt = performance.now();
+  private end: NodeJS.Timeout | undefined;
   private lost: () => void = () => undefined;
 
   constructor(
     private readonly database: Database,
     private readonly name: string,
     private readonly holder: string,
-    private readonly everyMs: number,
+    /** `askedAt`, by `performance.now()`, is when the lease was asked for. */
+    private readonly times: { readonly everyMs: number; readonly leaseMs: number; readonly askedAt: number },
   ) {
-    this.timer = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
+    this.timer = setInterval(() => void this.renew(), times.leaseMs / 3).unref();
+    this.heldSince(times.askedAt);
   }
 
   onLost(lost: () => void): void {
@@ -67,24 +72,36 @@ class StoredLease implements HeldLease {
 
   async giveBack(over: boolean): Promise<void> {
     clearInterval(this.timer);
+    clearTimeout(this.end);
     await statement(
       this.database.asHost(),
       `update core.chores set held_until = statement_timestamp(), due_at = statement_timestamp() + $3::bigint * interval '1 millisecond'
        where name = $1 and holder = $2`,
-      [this.name, this.holder, over ? this.everyMs : 0],
+      [this.name, this.holder, over ? this.times.everyMs : 0],
     );
   }
 
   private async renew(): Promise<void> {
-    const at = performance.now();
+    const askedAt = performance.now();
     const renewed = await statement(
       this.database.asHost(),
       `update core.chores set held_until = statement_timestamp() + $3::int * interval '1 millisecond'
        where name = $1 and holder = $2 returning name`,
-      [this.name, this.holder, LEASE_MS],
+      [this.name, this.holder, this.times.leaseMs],
     ).catch(() => undefined);
-    if (renewed !== undefined && renewed.length > 0) this.renewedAt = at;
     // A database that blinks costs nothing as long as nobody else can have the lease.
-    else if (renewed !== undefined || at - this.renewedAt > LEASE_MS) this.lost();
+    if (renewed === undefined) return;
+    if (renewed.length > 0) this.heldSince(askedAt);
+    else this.lost();
+  }
+
+  /**
+   * INVARIANT: the run is told to end before another process can have the lease, also when the database does not answer at all: by this
+   * clock the lease began no later than when it was asked for, and a tenth of it is left for the run to heed the signal.
+   */
+  private heldSince(askedAt: number): void {
+    clearTimeout(this.end);
+    const left = askedAt + this.times.leaseMs * 0.9 - performance.now();
+    this.end = setTimeout(() => this.lost(), Math.max(left, 0)).unref();
   }
 }

@@ -1,9 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { databaseUrl, newDeployment, newDirectory, startHostProcess } from '@ostiary/testkit/processes';
+import {
+  databaseUrl,
+  newDeployment,
+  newDirectory,
+  piecesOf,
+  sendBytes,
+  startHostProcess,
+  type UploadAnswer,
+} from '@ostiary/testkit/processes';
 
 const MIB = 1024 * 1024;
 const PIECE = 64 * 1024;
@@ -21,53 +28,6 @@ const call = async <Body>(url: string, key: string, method: string, path: string
   });
   return (await answer.json()) as Body;
 };
-
-interface Asked {
-  readonly received: number;
-  readonly complete: boolean;
-  readonly slug?: string;
-}
-
-/** Sends pieces of a body as fast as they are taken, until `until` bytes are on their way; then waits for the answer, or the end of the connection. */
-function send(
-  url: string,
-  key: string,
-  path: string,
-  range: string | undefined,
-  pieces: Iterable<Uint8Array>,
-  length: number,
-): { readonly answer: Promise<Asked | null> } {
-  const answer = new Promise<Asked | null>((resolve) => {
-    const sending = request(
-      new URL(path, url),
-      {
-        method: 'PUT',
-        headers: {
-          authorization: `Bearer ${key}`,
-          'content-length': length,
-          ...(range !== undefined && { 'content-range': range }),
-        },
-      },
-      (response) => {
-        let text = '';
-        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        response.on('end', () => resolve(JSON.parse(text) as Asked));
-        response.on('error', () => resolve(null));
-      },
-    );
-    sending.on('error', () => resolve(null));
-    void (async () => {
-      for (const piece of pieces)
-        if (!sending.write(piece) && !sending.destroyed) await new Promise((next) => sending.once('drain', next));
-      sending.end();
-    })();
-  });
-  return { answer };
-}
-
-function* piecesOf(bytes: Uint8Array, from = 0): Generator<Uint8Array> {
-  for (let at = from; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
-}
 
 describe('an upload whose process is killed', () => {
   it('goes on with the bytes that are on the disk, at 10, 50 and 90 %', { timeout: 240_000 }, async () => {
@@ -94,14 +54,14 @@ describe('an upload whose process is killed', () => {
       const target = Math.floor(bytes.length * share);
       const range = received === 0 ? undefined : `bytes ${received}-${bytes.length - 1}/${bytes.length}`;
       // Only so much is sent; the process is killed while it waits for the rest.
-      const { answer } = send(
-        host.url,
+      const answer = sendBytes({
+        url: host.url,
         key,
         path,
         range,
-        piecesOf(bytes.subarray(0, target), received),
-        bytes.length - received,
-      );
+        length: bytes.length - received,
+        pieces: piecesOf(bytes.subarray(0, target), received),
+      });
       await expect.poll(onDisk, { timeout: 60_000 }).toBe(target);
       await host.kill();
       expect(await answer).toBeNull();
@@ -110,13 +70,15 @@ describe('an upload whose process is killed', () => {
         method: 'PUT',
         headers: { authorization: `Bearer ${key}`, 'content-range': `bytes */${bytes.length}` },
       });
-      ({ received } = (await asked.json()) as Asked);
+      ({ received } = (await asked.json()) as UploadAnswer);
       expect(received).toBe(onDisk());
       expect(received).toBe(target);
     }
     const rest = `bytes ${received}-${bytes.length - 1}/${bytes.length}`;
-    const { answer } = send(host.url, key, path, rest, piecesOf(bytes, received), bytes.length - received);
-    expect(await answer).toMatchObject({ complete: true, received: bytes.length });
+    const pieces = piecesOf(bytes, received);
+    expect(
+      await sendBytes({ url: host.url, key, path, range: rest, length: bytes.length - received, pieces }),
+    ).toMatchObject({ complete: true, received: bytes.length });
     const folder = join(env['OSTIARY_DATA'] ?? '', 'uploads');
     expect(readFileSync(join(folder, id.slice(-2), id)).equals(bytes)).toBe(true);
     expect(readdirSync(join(folder, 'tmp'))).toEqual([]);
@@ -147,7 +109,15 @@ describe('an upload whose process is killed', () => {
         size,
         sha256: hash.digest('hex'),
       });
-      expect(await send(host.url, host.key, path, undefined, pieces(), size).answer).toMatchObject({ complete: true });
+      const answer = await sendBytes({
+        url: host.url,
+        key: host.key,
+        path,
+        range: undefined,
+        length: size,
+        pieces: pieces(),
+      });
+      expect(answer).toMatchObject({ complete: true });
     };
     await whole(4 * MIB);
     // The start of a process takes more than any file: what was the most is looked for anew from here.

@@ -1,5 +1,6 @@
 /**
- * A whole host in a process of its own, to be killed: set by OSTIARY_* as always, with the busy mode and the one that takes files.
+ * A whole host in a process of its own, to be killed: set by OSTIARY_* as always, with the modes that are busy, take files and work in
+ * parts. With CHORE_DIARY it has a chore that writes to that file, under a lease of CHORE_LEASE_MS.
  * Prints one line of JSON once it works: `{ url, key }`. With MAKE_KEY it makes an account and a key first.
  * SIGTERM stops it as the service's own process does.
  */
@@ -19,7 +20,9 @@ import {
   strictAnswerCheck,
 } from '@ostiary/host';
 import { withBusyMode } from '../fixtures/with-busy-mode.js';
+import { withParts } from '../fixtures/with-parts.js';
 import { withUpload } from '../fixtures/with-upload.js';
+import { writtenChore } from './written-chore.js';
 
 const { env } = process;
 const clock = { now: () => new Date() };
@@ -28,10 +31,12 @@ const deployment = asDeployment({ kind: 'embedded', plugins: [] }, 'the test', p
 const registry = await assemble(deployment, hostControllers(), [
   { definition: withBusyMode },
   { definition: withUpload },
+  { definition: withParts },
+  ...(env['CHORE_DIARY'] ? [{ definition: writtenChore, config: { diary: env['CHORE_DIARY'] } }] : []),
 ]);
 const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: true });
 const settings = {
-  config,
+  config: { ...config, choreLeaseMs: Number(env['CHORE_LEASE_MS'] ?? config.choreLeaseMs) },
   deployment,
   registry,
   secrets,

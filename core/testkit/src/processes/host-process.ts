@@ -20,7 +20,7 @@ const ARTEFACT_KEY = generateKeyPairSync('ed25519').privateKey.export({ type: 'p
 export const databaseUrl = process.env['OSTIARY_DATABASE_URL'];
 export const redisUrl = process.env['OSTIARY_REDIS_URL'];
 
-/** A whole host in a process of its own, with the busy mode and the one that takes files. */
+/** A whole host in a process of its own, with the modes that are busy, take files and work in parts. */
 export interface HostProcess {
   readonly child: ChildProcess;
   readonly url: string;

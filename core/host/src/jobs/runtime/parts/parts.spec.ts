@@ -95,7 +95,7 @@ describe('a job in parts', () => {
   });
 
   it('is cancelled with the parts that run and those that wait', async () => {
-    const job = await solve({ parts: 30, do: 'sleep', ms: 60_000 }, 'respond-async');
+    const job = await solve({ parts: 30, ms: 60_000 }, 'respond-async');
     await expect.poll(async () => (await partsOf(job.id)).some(({ status }) => status === 'running')).toBe(true);
     await call('delete', `/v1/solves/${job.id}`);
     await expect.poll(async () => (await call('get', `/v1/solves/${job.id}`)).status).toBe('cancelled');
@@ -103,14 +103,14 @@ describe('a job in parts', () => {
   });
 
   it('expires with its parts', async () => {
-    const job = await solve({ parts: 3, do: 'sleep', ms: 60_000, deadline_ms: 300 });
+    const job = await solve({ parts: 3, ms: 60_000, deadline_ms: 300 });
     expect(job.status).toBe('expired');
     const open = async () => (await partsOf(job.id)).filter(({ status }) => ['running', 'queued'].includes(status));
     await expect.poll(open).toEqual([]);
   });
 
   it('is one job in lists and counts, and its parts are not there for anybody', async () => {
-    const job = await solve({ parts: 30, do: 'sleep', ms: 60_000 }, 'respond-async');
+    const job = await solve({ parts: 30, ms: 60_000 }, 'respond-async');
     await expect.poll(async () => (await partsOf(job.id)).length).toBe(30);
     const [part] = await partsOf(job.id);
     await host.http.get(`/v1/solves/${part?.id}`).set('Authorization', key.bearer).expect(404);
@@ -131,7 +131,7 @@ describe('a job in parts', () => {
   });
 
   it('does the parts of an older job before a younger one of the key', async () => {
-    const first = await solve({ parts: 20, do: 'sleep', ms: 10 }, 'respond-async');
+    const first = await solve({ parts: 20, ms: 10 }, 'respond-async');
     const second = await solve({ parts: 1 }, 'respond-async');
     await expect
       .poll(async () => (await call('get', `/v1/solves/${second.id}`)).status, { timeout: 15_000 })
