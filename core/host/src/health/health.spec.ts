@@ -14,7 +14,7 @@ describe('health', () => {
     expect((await host.http.get('/health/ready').expect(200)).body).toEqual({
       object: 'health',
       status: 'ready',
-      checks: { database: 'ok', solver_memory: 'ok', pulse: 'ok' },
+      checks: { database: 'ok', solver_memory: 'ok', storage: 'ok', pulse: 'ok' },
     });
   });
 

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, Services } from '@ostiary/plugin-api';
+import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { ComputeService } from '../compute/compute.service.js';
 import { PluginContexts } from '../plugins/plugin-contexts.js';
 import { type AdmittedPlugin, PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import { type Database, DATABASE } from '../storage/database.js';
+import { WriteProbe } from '../storage/write-probe.js';
 
 export interface ReadinessReport {
   readonly ready: boolean;
@@ -29,6 +31,7 @@ export class Readiness {
     @Inject(DATABASE) database: Database,
     @Inject(PluginContexts) contexts: PluginContexts,
     @Inject(ComputeService) compute: ComputeService,
+    @Inject(HOST_CONFIG) config: Pick<HostConfig, 'dataDirectory'>,
     @Inject(Services.log) private readonly log: Logger,
   ) {
     const own: Check = {
@@ -36,7 +39,9 @@ export class Readiness {
       check: async () => (await database.asHost().execute('select 1')).length === 1,
     };
     const caps: Check = { name: 'solver_memory', check: () => Promise.resolve(compute.holdsCaps) };
-    this.#checks = [own, caps, ...registry.plugins.flatMap((plugin) => checksOf(plugin, contexts))];
+    const probe = new WriteProbe(config.dataDirectory);
+    const storage: Check = { name: 'storage', check: () => probe.succeeds() };
+    this.#checks = [own, caps, storage, ...registry.plugins.flatMap((plugin) => checksOf(plugin, contexts))];
   }
 
   open(): void {

@@ -101,6 +101,19 @@ export const REQUEST_PROBLEMS = defineProblems({
     },
     retryable: true,
   },
+  storage_full: {
+    status: 503,
+    title: { en: 'No room to store anything', pt: 'Sem espaço para guardar' },
+    detail: {
+      en: 'The service has no room to store what was sent.',
+      pt: 'O serviço não tem espaço para guardar o que foi enviado.',
+    },
+    help: {
+      en: 'Try again as `Retry-After` says. Nothing was charged. Of an upload, the bytes that found room are kept: ask how many are here, and go on from there.',
+      pt: 'Tente de novo como `Retry-After` diz. Nada foi cobrado. De um upload, os bytes que couberam ficam guardados: pergunte quantos já chegaram e continue daí.',
+    },
+    retryable: true,
+  },
   draining: {
     status: 503,
     title: { en: 'Going down', pt: 'A encerrar' },

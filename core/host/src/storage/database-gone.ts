@@ -1,7 +1,7 @@
 import { ConnectionException } from '@mikro-orm/core';
 
-/** Network faults, and the classes of SQLSTATE that mean the server itself is not there: 08 connection, 57P shutdown, 53 resources. */
-const CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|08...|57P..|53...)$/;
+/** Network faults, and the classes of SQLSTATE that mean the server itself is not there: 08 connection, 57P shutdown, 53 resources (53100 aside: a server whose disk is full is there, see isStorageFull). */
+const CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|08...|57P..|53(?!100)...)$/;
 /** What `pg` says without a code of a connection that broke under a statement, or before it. */
 const TEXTS =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;

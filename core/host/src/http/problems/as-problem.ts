@@ -1,6 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { ProblemError } from '@ostiary/plugin-api';
 import { isDatabaseGone } from '../../storage/database-gone.js';
+import { isStorageFull } from '../../storage/storage-full.js';
 
 /**
  * Returns what was thrown as a problem; undefined for a defect of ours.
@@ -12,8 +13,7 @@ export function asProblem(error: unknown, routed: boolean): ProblemError | undef
   if (error instanceof HttpException) return routed ? fromMethod(error.getStatus()) : fromFramework(error.getStatus());
   if (error instanceof URIError) return new ProblemError('not_found');
   if (isDatabaseGone(error)) return new ProblemError('unavailable', { headers: { 'Retry-After': '2' } });
-  // The disk of the files is full, or must not be written to.
-  if (isDiskFull(error)) return new ProblemError('unavailable', { headers: { 'Retry-After': '30' } });
+  if (isStorageFull(error)) return new ProblemError('storage_full', { headers: { 'Retry-After': '30' } });
   return undefined;
 }
 
@@ -36,9 +36,6 @@ function fromMethod(status: number): ProblemError | undefined {
       return undefined;
   }
 }
-
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 function fromFramework(status: number): ProblemError | undefined {
   switch (status) {

@@ -11,7 +11,7 @@ export const idTaken: Check = (candidates) =>
   claims(candidates, 'id_taken', 'id', ({ definition }) => [definition.id], RESERVED_IDS);
 
 /** Names in `/health/ready` that are the host's. */
-const RESERVED_HEALTH = ['database', 'solver_memory'];
+const RESERVED_HEALTH = ['database', 'solver_memory', 'storage'];
 
 export const healthTaken: Check = (candidates) =>
   claims(
