@@ -216,6 +216,7 @@ export default {
       'jobs',
       'contract',
       'account',
+      'commands',
       'plugin-loading',
       'start',
       'verification',

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   // Several processes may share the folder and the admin command has PostgreSQL itself: a socket is for the embedded database.
   const socket =
     settings.config.databaseUrl === null
-      ? await serveAdmin(booted.admin, settings.config.dataDirectory, settings.log)
+      ? await serveAdmin(booted.desk, settings.config.dataDirectory, settings.log)
       : null;
   stopOnSignal(async () => {
     await socket?.close();

@@ -4,6 +4,7 @@ export * from './artefact-kind.js';
 export * from './audit.js';
 export * from './chore.js';
 export * from './clock.js';
+export * from './command.js';
 export * from './compute.js';
 export * from './context.js';
 export * from './egress.js';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ChoreDeclaration } from './chore.js';
+import type { CommandDefinition } from './command.js';
 import type { PluginContext } from './context.js';
 import type { ServiceReference, ServiceBinding } from './service-reference.js';
 import type { PurposeDeclaration } from './input.js';
@@ -87,6 +88,8 @@ export interface PluginDeclaration<Config extends z.ZodType = z.ZodType> {
   readonly consumes?: readonly ServiceReference<unknown>[];
   /** Work that comes again and again in the background. */
   readonly chores?: readonly ChoreDeclaration[];
+  /** What `ostiary admin` does for this plugin. */
+  readonly commands?: readonly CommandDefinition[];
   /**
    * Services of other plugins that this one uses where they are there: injected with `@Optional()`, or asked for with `ctx.optional`.
    * Their plugins need not be in `requires`.

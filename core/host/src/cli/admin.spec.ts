@@ -6,6 +6,8 @@ import { fixtures, startHost, type TestHost } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminCommand } from '../keys/admin-commands.js';
 import { serveAdmin } from '../start/admin-socket.js';
+import type { AdminDesk } from '../commands/perform.js';
+import { PluginCommands } from '../commands/plugin-commands.js';
 import { sendAdmin } from './send.js';
 
 let host: TestHost;
@@ -13,7 +15,8 @@ let socket: Awaited<ReturnType<typeof serveAdmin>>;
 
 beforeAll(async () => {
   host = await startHost({ plugins: [fixtures.withMode] });
-  socket = await serveAdmin(host.admin, host.dataDirectory, createLogger('silent'));
+  const desk = { admin: host.admin, commands: host.get(PluginCommands) } as unknown as AdminDesk;
+  socket = await serveAdmin(desk, host.dataDirectory, createLogger('silent'));
 });
 afterAll(async () => {
   await socket.close();

@@ -1,17 +1,6 @@
 import type { Command } from 'commander';
-import type { AdminCommand } from '../keys/admin-commands.js';
 import { addVerifyCommand } from './verify.js';
-import { render } from './render.js';
-import { sendAdmin } from './send.js';
-
-interface Printing {
-  readonly json?: boolean;
-}
-
-async function perform(command: AdminCommand, { json }: Printing): Promise<void> {
-  const result = await sendAdmin(command, process.env, process.cwd());
-  process.stdout.write(json ? `${JSON.stringify(result)}\n` : render(result));
-}
+import { performAndPrint, type Printing } from './print.js';
 
 const list = (text: string): string[] =>
   text
@@ -19,9 +8,11 @@ const list = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Adds `admin account ...`, `admin key ...` and `admin audit ...`. */
-export function addAdminCommands(program: Command): void {
-  const admin = program.command('admin').description('Accounts, API keys and the record of what was done with them.');
+/** Adds `admin account ...`, `admin key ...` and `admin audit ...`. Returns `admin`, for more of them. */
+export function addAdminCommands(program: Command): Command {
+  const admin = program
+    .command('admin')
+    .description('Accounts, API keys, the record of what was done with them, and commands of plugins.');
   const account = admin.command('account').description('Accounts.');
   const key = admin.command('key').description('API keys.');
   const audit = admin.command('audit').description('Who did what.');
@@ -34,34 +25,34 @@ export function addAdminCommands(program: Command): void {
     .option('--plan <name>', 'its plan')
     .option('--units <count>', 'units of work a month', Number)
     .action(({ json, ...options }: Printing & { name: string; plan?: string; units?: number }) =>
-      perform({ command: 'account create', ...options }, { json }),
+      performAndPrint({ command: 'account create', ...options }, { json }),
     );
   leaf(account, 'list', 'Show the accounts.').action((options: Printing) =>
-    perform({ command: 'account list' }, options),
+    performAndPrint({ command: 'account list' }, options),
   );
   leaf(account, 'suspend <id>', 'Suspend an account: what needs a grant is refused, what it has can be read.').action(
-    (id: string, options: Printing) => perform({ command: 'account suspend', id }, options),
+    (id: string, options: Printing) => performAndPrint({ command: 'account suspend', id }, options),
   );
   leaf(
     account,
     'erase <id>',
     'Delete an account with its keys, jobs, files and all that plugins keep of it. Cannot be undone.',
-  ).action((id: string, options: Printing) => perform({ command: 'account erase', id }, options));
+  ).action((id: string, options: Printing) => performAndPrint({ command: 'account erase', id }, options));
   leaf(account, 'resume <id>', 'End a suspension.').action((id: string, options: Printing) =>
-    perform({ command: 'account resume', id }, options),
+    performAndPrint({ command: 'account resume', id }, options),
   );
   leaf(account, 'change <id>', 'Change the plan of an account, or its units.')
     .option('--plan <name>', 'its plan')
     .option('--units <count>', 'units of work a month', Number)
     .action((id: string, { json, ...options }: Printing & { plan?: string; units?: number }) =>
-      perform({ command: 'account change', id, ...options }, { json }),
+      performAndPrint({ command: 'account change', id, ...options }, { json }),
     );
   leaf(account, 'feed <id>', 'Give an account a package feed; without --url, take it away.')
     .option('--url <address>', 'base address of the feed')
     .option('--scopes <list>', 'what it may read there, with commas between', list)
     .option('--expires <time>', 'when that ends, e.g. 2027-01-31T00:00:00Z')
     .action((id: string, { json, ...options }: Printing & { url?: string; scopes?: string[]; expires?: string }) =>
-      perform({ command: 'account feed', id, ...options }, { json }),
+      performAndPrint({ command: 'account feed', id, ...options }, { json }),
     );
 
   leaf(key, 'create', 'Make a key. It is shown once and not kept.')
@@ -75,33 +66,34 @@ export function addAdminCommands(program: Command): void {
         json,
         ...options
       }: Printing & { account: string; grants: string[]; name?: string; profiles?: string[]; expires?: string }) =>
-        perform({ command: 'key create', ...options }, { json }),
+        performAndPrint({ command: 'key create', ...options }, { json }),
     );
   leaf(key, 'list', 'Show the keys, never their text.')
     .option('--account <id>', 'only those of one account')
     .action(({ json, ...options }: Printing & { account?: string }) =>
-      perform({ command: 'key list', ...options }, { json }),
+      performAndPrint({ command: 'key list', ...options }, { json }),
     );
   leaf(key, 'grants <id>', 'Add grants to a key, or take them away.')
     .option('--add <list>', 'grants to add, with commas between', list)
     .option('--remove <list>', 'grants to take away, with commas between', list)
     .action((id: string, { json, ...options }: Printing & { add?: string[]; remove?: string[] }) =>
-      perform({ command: 'key grants', id, ...options }, { json }),
+      performAndPrint({ command: 'key grants', id, ...options }, { json }),
     );
   leaf(key, 'revoke-lost', 'End the keys that are kept under a pepper this service no longer has.').action(
-    (options: Printing) => perform({ command: 'key revoke-lost' }, options),
+    (options: Printing) => performAndPrint({ command: 'key revoke-lost' }, options),
   );
   leaf(key, 'revoke <id>', 'End a key at once.').action((id: string, options: Printing) =>
-    perform({ command: 'key revoke', id }, options),
+    performAndPrint({ command: 'key revoke', id }, options),
   );
 
   leaf(audit, 'list', 'Show what was done with accounts and keys, newest first.')
     .option('--account <id>', 'only what concerns one account')
     .option('--limit <count>', 'at most so many rows (100)', Number)
     .action(({ json, ...options }: Printing & { account?: string; limit?: number }) =>
-      perform({ command: 'audit list', ...options }, { json }),
+      performAndPrint({ command: 'audit list', ...options }, { json }),
     );
   leaf(audit, 'verify', 'Read the whole record; name each row that was changed, moved or removed.').action(
-    (options: Printing) => perform({ command: 'audit verify' }, options),
+    (options: Printing) => performAndPrint({ command: 'audit verify' }, options),
   );
+  return admin;
 }

@@ -1,7 +1,13 @@
-import type { AdminResult } from '../keys/admin-commands.js';
+import type { CommandResult } from '@ostiary/plugin-api';
 
-/** A result for people: `name: value` lines, or a table with a heading. */
-export function render(result: AdminResult): string {
+/** A result for people: a text as it is, `name: value` lines, or a table with a heading. */
+export function render(result: CommandResult): string {
+  if (typeof result === 'string')
+    return result
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((line) => `${printable(line)}\n`)
+      .join('');
   return isRows(result) ? table(result) : lines(result);
 }
 
@@ -21,7 +27,7 @@ function table(result: readonly Readonly<Record<string, unknown>>[]): string {
   return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
 }
 
-function isRows(result: AdminResult): result is readonly Readonly<Record<string, unknown>>[] {
+function isRows(result: Exclude<CommandResult, string>): result is readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(result);
 }
 

@@ -24,7 +24,7 @@ export function readConfigSecrets(
   for (const { id, config } of plugins) {
     for (const { at, secret } of secretsIn(config)) {
       const where = `config${at} of the plugin ${id}`;
-      const found = secret.reference === null ? undefined : read(secret.reference, env, directory);
+      const found = secret.reference === null ? undefined : readSecret(secret.reference, env, directory);
       if (found === undefined) continue;
       if ('problem' in found) problems.push(`${where}: ${found.problem}`);
       else secret.resolve(found.text);
@@ -39,7 +39,11 @@ function* secretsIn(value: unknown, at = ''): Generator<{ readonly at: string; r
     for (const [name, member] of Object.entries(value)) yield* secretsIn(member, `${at}/${name}`);
 }
 
-function read(
+/**
+ * Returns the text that a reference stands for, or why there is none; never with what it says.
+ * @param directory folder that files are named from
+ */
+export function readSecret(
   reference: SecretReference,
   env: Readonly<Record<string, string | undefined>>,
   directory: string,

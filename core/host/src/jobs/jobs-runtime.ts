@@ -49,6 +49,8 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
+    // A process for one command: others work on jobs, or will.
+    if (this.config.roles.length === 0) return;
     // Alone on its database, this process knows that whoever ran jobs before it is dead.
     if (this.config.databaseUrl === null) await this.sweeper.takeLost(0);
     else await this.notifications.start();

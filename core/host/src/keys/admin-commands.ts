@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { MOST_FAULTS, type AuditVerdict } from '../audit/verify.js';
 import type { Admin } from './admin.js';
-import { problemItems } from '../http/validation/issues.js';
-import { KnownFields } from '../http/validation/known-fields.js';
 import { AdminError } from './admin-error.js';
+import { optionFaults } from './option-faults.js';
 
 const optionalTime = z.iso
   .datetime()
@@ -75,7 +74,7 @@ export type AdminResult = Readonly<Record<string, unknown>> | readonly Readonly<
  */
 export async function performAdmin(admin: Admin, given: unknown): Promise<AdminResult> {
   const parsed = AdminCommand.safeParse(given);
-  if (!parsed.success) throw new AdminError(faultsOf(parsed.error, given));
+  if (!parsed.success) throw new AdminError(optionFaults(parsed.error, given, AdminCommand));
   const command = parsed.data;
   switch (command.command) {
     case 'account create':
@@ -175,11 +174,4 @@ function verified({ chains, rows, faults }: AuditVerdict): AdminResult {
   throw new AdminError(
     `The record of who did what is not as it was written (${rows} rows read${more}):\n${lines.join('\n')}`,
   );
-}
-
-/** A line for each option that is wrong, named as it is typed. */
-function faultsOf({ issues }: z.ZodError, given: unknown): string {
-  return problemItems(issues, given, new KnownFields(AdminCommand))
-    .map(({ pointer, detail }) => `${pointer.replace('/', '--')}: ${typeof detail === 'string' ? detail : detail.en}`)
-    .join('\n');
 }

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Controller, Get } from '@nestjs/common';
 import {
+  defineCommand,
   defineService,
   type HealthCheck,
   defineMode,
@@ -112,6 +113,8 @@ class Spy extends SpySchema.class {}
 SpySchema.setClass(Spy);
 
 class Greeter {}
+const command = (name: string) =>
+  defineCommand({ name, summary: 's', options: z.strictObject({}), run: () => Promise.resolve('') });
 const pulse = (name: string): HealthCheck => ({ name, check: () => Promise.resolve(true) });
 const service = defineService<Greeter>('a.greeter');
 
@@ -202,6 +205,14 @@ describe('admission', () => {
         candidate({ id: 'b', health: [pulse('pulse'), pulse('database')] }),
       ],
       ['health_taken @test/b', 'health_taken @test/b'],
+    ],
+    [
+      "two commands that begin with one word, and one that begins as the host's do",
+      [
+        candidate({ id: 'a', commands: [command('stamp issue'), command('stamp list')] }),
+        candidate({ id: 'b', commands: [command('stamp burn'), command('account close')] }),
+      ],
+      ['command_taken @test/b', 'command_taken @test/b'],
     ],
     ['an id of the host', [candidate({ id: 'core' })], ['id_taken @test/core']],
     [

@@ -5,6 +5,7 @@ import type { HostSide } from './checks/check.js';
 import { configInvalid, readConfig } from './checks/config.js';
 import { serviceUnbound } from './checks/services.js';
 import {
+  commandTaken,
   healthTaken,
   idTaken,
   migrationNameTaken,
@@ -39,6 +40,7 @@ const CHECKS = [
   solverTaken,
   solverUnknown,
   healthTaken,
+  commandTaken,
   configInvalid,
   migrationNameTaken,
   serviceUnbound,

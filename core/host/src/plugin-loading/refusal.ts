@@ -23,6 +23,7 @@ export type RefusalCode =
   | 'solver_taken'
   | 'solver_unknown'
   | 'health_taken'
+  | 'command_taken'
   | 'config_invalid'
   | 'migration_name_taken'
   | 'service_unbound'

@@ -30,6 +30,7 @@ function describe({ id, version, packageName, apiRange, definition, config, left
     ...leftOut.map((note) => `left out: ${note}`),
     ...(definition.provides ?? []).map(({ service }) => `service ${service.name}`),
     ...(definition.slots ?? []).map(({ slot }) => `fills ${slot.name}`),
+    ...(definition.commands ?? []).map(({ name }) => `command ostiary admin ${name}`),
     ...(definition.solvers ?? []).map(
       (solver) => `solver ${solver.id} (${solver.engine.name} ${solver.engine.version})`,
     ),

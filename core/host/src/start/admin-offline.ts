@@ -1,28 +1,44 @@
 import { existsSync } from 'node:fs';
 import { AdminError } from '../keys/admin-error.js';
-import { type AdminCommand, type AdminResult, performAdmin } from '../keys/admin-commands.js';
+import type { CommandResult } from '@ostiary/plugin-api';
+import { type AdminRequest, performRequest } from '../commands/perform.js';
+import { performAdmin } from '../keys/admin-commands.js';
 import { readDeployment } from '../plugins/deployment.js';
 import { type HostConfig, readHostConfig } from '../config/host-config.js';
 import { storageOf } from './all-parts.js';
-import { adminOf, prepare } from './boot.js';
-import { embeddedDatabase, openStore } from './open.js';
+import { adminOf, deskOf, prepare, type Prepared } from './boot.js';
+import { embeddedDatabase, type OpenStore, openStore } from './open.js';
+import { run } from './run.js';
 
 /**
  * Does a command of the operator on the database itself, which must be PostgreSQL or a data folder nobody has open.
- * @throws AdminError, DataDirectoryInUse, EnvironmentError
+ * @throws AdminError, DataDirectoryInUse, EnvironmentError, PluginFailed
  */
 export async function performOffline(
-  command: AdminCommand,
+  request: AdminRequest,
   env: Readonly<Record<string, string | undefined>>,
   directory: string,
-): Promise<AdminResult> {
+): Promise<CommandResult> {
   requireDatabase(readHostConfig(env, directory));
   const settings = await prepare(env, directory);
   const store = await openStore(settings.config, storageOf(settings.registry), settings.log);
   try {
-    return await performAdmin(adminOf(settings, store), command);
+    return 'command' in request
+      ? await performAdmin(adminOf(settings, store), request)
+      : await performWithPlugins(settings, store, request);
   } finally {
     await store.close();
+  }
+}
+
+/** Starts the plugins for one command, beside whatever serves: no role, nothing in the background, no port. */
+async function performWithPlugins(settings: Prepared, store: OpenStore, request: AdminRequest): Promise<CommandResult> {
+  const config = { ...settings.config, roles: [], metricsPort: null };
+  const host = await run({ ...settings, config }, store.database);
+  try {
+    return await performRequest(deskOf(host), request, new AbortController().signal);
+  } finally {
+    await host.close();
   }
 }
 

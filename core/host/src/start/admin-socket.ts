@@ -1,21 +1,20 @@
 import { rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Logger } from '@ostiary/plugin-api';
-import type { Admin } from '../keys/admin.js';
+import { type AdminDesk, performRequest } from '../commands/perform.js';
 import { AdminError } from '../keys/admin-error.js';
 import { adminSocketPath } from '../config/admin-socket-path.js';
-import { performAdmin } from '../keys/admin-commands.js';
 
 /** A path of a socket longer than this is cut off by the system. */
 const LONGEST_PATH = 100;
 
 /**
  * Lets the admin command work while this process holds the embedded database: a socket in the data folder, which only
- * the owner of the folder can open. It is not on the network.
+ * the owner of the folder can open. It is not on the network. Closing it tells commands under way to end, and waits for them.
  */
 export async function serveAdmin(
-  admin: Admin,
+  desk: AdminDesk,
   dataDirectory: string,
   log: Logger,
 ): Promise<{ close(): Promise<void> }> {
@@ -25,8 +24,10 @@ export async function serveAdmin(
     return { close: () => Promise.resolve() };
   }
   rmSync(path, { force: true });
+  const closing = new AbortController();
   const server = createServer((request, response) => {
-    answer(admin, request).then(
+    const signal = AbortSignal.any([closing.signal, gone(response)]);
+    answer(desk, request, signal).then(
       (body) => response.end(JSON.stringify(body)),
       (error: unknown) => {
         log.error({ err: error }, 'an admin command failed');
@@ -40,12 +41,24 @@ export async function serveAdmin(
   } finally {
     process.umask(before);
   }
-  return { close: () => new Promise((resolve) => server.close(() => resolve())) };
+  return {
+    close: () => {
+      closing.abort();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
 }
 
-async function answer(admin: Admin, request: AsyncIterable<Uint8Array>): Promise<object> {
+/** Aborts when who asked hangs up before the answer. */
+function gone(response: ServerResponse): AbortSignal {
+  const control = new AbortController();
+  response.once('close', () => control.abort());
+  return control.signal;
+}
+
+async function answer(desk: AdminDesk, request: IncomingMessage, signal: AbortSignal): Promise<object> {
   try {
-    return { result: await performAdmin(admin, JSON.parse(await text(request)) as unknown) };
+    return { result: await performRequest(desk, JSON.parse(await text(request)) as unknown, signal) };
   } catch (error) {
     if (error instanceof AdminError) return { error: error.message };
     throw error;

@@ -1,5 +1,7 @@
 import type { Clock, Logger } from '@ostiary/plugin-api';
 import { Admin } from '../keys/admin.js';
+import type { AdminDesk } from '../commands/perform.js';
+import { PluginCommands } from '../commands/plugin-commands.js';
 import { assemble } from '../plugin-loading/assemble.js';
 import { readDeployment } from '../plugins/deployment.js';
 import type { Settings } from './settings.module.js';
@@ -56,9 +58,16 @@ export function adminOf(settings: Settings, store: OpenStore): Admin {
   });
 }
 
+/** What `ostiary admin` asks of a process that was started. */
+export const deskOf = ({ app }: RunningHost): AdminDesk => ({
+  admin: app.get(Admin, { strict: false }),
+  commands: app.get(PluginCommands, { strict: false }),
+});
+
 export interface Booted {
   readonly host: RunningHost;
-  readonly admin: Admin;
+  /** What `ostiary admin` asks of this process. */
+  readonly desk: AdminDesk;
   /** Only on the embedded deployment. */
   readonly key: FirstKey | undefined;
   /** Stops the host, closes the database, gives the data folder back. */
@@ -75,10 +84,9 @@ export async function boot(settings: Settings): Promise<Booted> {
       ? await firstKey(adminOf(settings, store), settings.config.dataDirectory, settings.registry.grants)
       : undefined;
     const host = await run(settings, store.database);
-    const admin = host.app.get(Admin, { strict: false });
     return {
       host,
-      admin,
+      desk: deskOf(host),
       key,
       close: () => {
         const closing = new AsyncDisposableStack();

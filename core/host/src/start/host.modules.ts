@@ -5,6 +5,7 @@ import { AccountModule } from '../account/account.module.js';
 import { ArtefactsModule } from '../artefacts/artefacts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
+import { CommandsModule } from '../commands/commands.module.js';
 import { ComputeModule } from '../compute/compute.module.js';
 import { ContractModule } from '../contract/contract.module.js';
 import { HealthModule } from '../health/health.module.js';
@@ -28,6 +29,7 @@ export const HOST_MODULES: readonly Type[] = [
   AccountModule,
   ContractModule,
   HealthModule,
+  CommandsModule,
 ];
 
 /** The host's own controllers. */

@@ -1,6 +1,6 @@
 import { ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { PluginFailed } from './plugin-failed.js';
+import { PluginFailed } from '../plugins/plugin-failed.js';
 
 /** What Nest calls on providers and controllers while an application starts. */
 const HOOKS = ['onModuleInit', 'onApplicationBootstrap'] as const;

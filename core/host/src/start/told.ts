@@ -3,10 +3,10 @@ import { AdminError } from '../keys/admin-error.js';
 import { PluginNotInstalled } from '../plugin-loading/add-plugin.js';
 import { PluginsRefused } from '../plugin-loading/refusal.js';
 import { DeploymentError } from '../plugins/deployment.js';
+import { PluginFailed } from '../plugins/plugin-failed.js';
 import { DataDirectoryInUse } from '../storage/data-lock.js';
 import { DatabaseDamaged } from '../storage/database-damaged.js';
 import { MigrationFailed } from '../storage/migration-failed.js';
-import { PluginFailed } from './plugin-failed.js';
 
 const FAULTS = [
   AdminError,

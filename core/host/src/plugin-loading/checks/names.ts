@@ -1,5 +1,6 @@
 import { EntitySchema } from '@mikro-orm/core';
 import type { SolverDefinition } from '@ostiary/plugin-api';
+import { CORE_COMMANDS } from '../../commands/core-names.js';
 import type { Candidate } from '../candidate.js';
 import { type Check, claims, refuse } from './check.js';
 
@@ -21,6 +22,18 @@ export const healthTaken: Check = (candidates) =>
     ({ definition }) => (definition.health ?? []).map(({ name }) => name),
     RESERVED_HEALTH,
   );
+
+/** What is typed after `ostiary admin` begins with a word that is one plugin's. */
+export const commandTaken: Check = (candidates) =>
+  claims(
+    candidates,
+    'command_taken',
+    'admin command',
+    ({ definition }) => [...new Set((definition.commands ?? []).map(({ name }) => firstWord(name)))],
+    CORE_COMMANDS,
+  );
+
+const firstWord = (name: string): string => name.split(' ', 1)[0] ?? '';
 
 export const modeTaken: Check = (candidates) => [
   ...claims(candidates, 'mode_taken', 'mode', ({ definition }) => (definition.modes ?? []).map(({ name }) => name)),

@@ -6,7 +6,8 @@ import { RESULT_KIND } from '../../artefacts/declared-kind.js';
 import { HOST_FIELDS } from '../../jobs/http/solve-request.js';
 import { membersOf } from '../../unstored/take-out.js';
 import { LARGEST_UPLOAD } from '../../plugins/purposes.js';
-import { callable, constructible, injectable, schema, text, word } from './form.js';
+import { CommandForm } from './command-form.js';
+import { callable, constructible, definition, injectable, schema, text, word } from './form.js';
 
 /**
  * The form of what `definePlugin` was given. Types say the same to who writes TypeScript; a plugin may be written in
@@ -16,7 +17,6 @@ import { callable, constructible, injectable, schema, text, word } from './form.
 const range = z
   .string()
   .refine((value) => semver.validRange(value) !== null, 'must be a range of versions, such as ^1.0.0');
-const definition = (type: string, made: string) => z.literal(`ostiary.${type}`, { error: `must be made with ${made}` });
 
 /** Types of events are the plugin's own: the host's begin with these. */
 const eventType = z
@@ -206,13 +206,24 @@ export const DeclarationForm = z
       .optional(),
     areas: z.array(z.strictObject({ name: z.string().min(1), description: text })).optional(),
     chores: z.array(Chore).optional(),
+    commands: z.array(CommandForm).optional(),
     health: z.array(z.looseObject({ name: z.string().min(1), check: callable })).optional(),
     dialects: z.array(z.int().min(1)).optional(),
     accountErased: callable.optional(),
     translations: z.strictObject({ pt: z.record(z.string(), z.string().min(1)) }).optional(),
     providers: z.array(injectable).optional(),
   })
-  .superRefine(({ id, provides = [], chores = [] }, context) => {
+  .superRefine(({ id, provides = [], chores = [], commands = [] }, context) => {
+    for (const [index, { name }] of commands.entries()) {
+      if (commands.findIndex((other) => other.name === name) < index)
+        context.addIssue({ code: 'custom', path: ['commands', index, 'name'], message: 'is declared twice' });
+      if (commands.some((other) => other.name.startsWith(`${name} `)))
+        context.addIssue({
+          code: 'custom',
+          path: ['commands', index, 'name'],
+          message: 'is the first word of another',
+        });
+    }
     for (const [index, { name }] of chores.entries()) {
       if (chores.findIndex((other) => other.name === name) < index)
         context.addIssue({ code: 'custom', path: ['chores', index, 'name'], message: 'is declared twice' });

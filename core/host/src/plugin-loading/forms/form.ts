@@ -15,6 +15,8 @@ export const injectable = z.custom<object>(
 );
 export const word = (what: string) =>
   z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, `must be ${what}: lower case letters, digits and _`);
+export const definition = (type: string, made: string) =>
+  z.literal(`ostiary.${type}`, { error: `must be made with ${made}` });
 export const text = z.strictObject({ en: z.string().min(1), pt: z.string().min(1) });
 /** What is wrong with a value of a form, each with where it is (RFC 6901); nothing when it is well formed. */
 export function formProblems(form: z.ZodType, value: unknown): readonly string[] {

@@ -1,4 +1,13 @@
-import { defineService, defineMode, definePlugin, defineSolver, defineVariant, provide } from '@ostiary/plugin-api';
+import {
+  defineCommand,
+  defineService,
+  defineMode,
+  definePlugin,
+  defineSolver,
+  defineVariant,
+  provide,
+  secret,
+} from '@ostiary/plugin-api';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DeclarationForm } from './declaration-form.js';
@@ -41,6 +50,25 @@ const problem = {
 class Thing {}
 const service = provide(defineService<Thing>('all.thing'), Thing);
 
+const command = defineCommand({
+  name: 'thing make',
+  summary: 'Make a thing.',
+  usage: '--size 3',
+  options: z.strictObject({
+    size: z.int().default(1).describe('how large'),
+    ends: z.iso
+      .datetime()
+      .transform((text) => new Date(text))
+      .optional()
+      .describe('when it ends'),
+    colour: z.enum(['red', 'blue']).describe('which'),
+    parts: z.array(z.string().min(1)).describe('what of'),
+    dry: z.boolean().describe('whether'),
+    key: secret().optional().describe('by what'),
+  }),
+  run: () => Promise.resolve({}),
+});
+
 const everything = {
   id: 'all',
   requires: { other: '^1.0.0' },
@@ -62,6 +90,7 @@ const everything = {
   provides: [service],
   consumes: [defineService('other.service')],
   chores: [{ name: 'tidy', everyMs: 1_000, on: 'one' as const, run: () => Promise.resolve() }],
+  commands: [command],
   health: [{ name: 'pulse', check: () => Promise.resolve(true) }],
   dialects: [1],
   translations: { pt: { a: 'b' } },
@@ -169,6 +198,26 @@ describe('the form of a declaration', () => {
       ['/chores/0/everyMs', '/chores/1/on'],
     ],
     ['a chore that is declared twice', { chores: [everything.chores[0], everything.chores[0]] }, ['/chores/1/name']],
+    [
+      'commands of one name, or whose name is the first word of another',
+      { commands: [command, command, { ...command, name: 'thing' }] },
+      ['/commands/1/name', '/commands/2/name'],
+    ],
+    [
+      'a command that cannot be typed',
+      {
+        commands: [
+          { ...command, name: 'Make Thing now' },
+          { ...command, name: 'things', options: z.strictObject({ at: z.date().describe('when') }) },
+          {
+            ...command,
+            name: 'other',
+            options: z.strictObject({ json: z.string().describe('what'), bare: z.string() }),
+          },
+        ],
+      },
+      ['/commands/0/name', '/commands/1/options/at', '/commands/2/options/json', '/commands/2/options/bare'],
+    ],
     ['a solver named by a path', { solvers: [{ ...solver, entry: './worker.js' }] }, ['/solvers/0/entry']],
     [
       'a solver on the web',
