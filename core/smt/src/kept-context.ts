@@ -17,6 +17,7 @@ const LIMIT_WORDS = new Set(['canceled', 'max. resource limit exceeded']);
 export class KeptContext {
   private readonly context: Z3_context;
   private readonly solver: Z3_solver;
+  private readonly constants = new Map<string, Z3_ast>();
 
   constructor(
     private readonly api: Z3Api,
@@ -67,13 +68,15 @@ export class KeptContext {
     api.params_dec_ref(context, params);
   }
 
+  /** INVARIANT: a context made by `mk_context` keeps what is made in it until it is deleted. */
   private constant({ name, sort }: SmtVariable): Z3_ast {
-    const { api, context } = this;
-    return api.mk_const(
-      context,
-      api.mk_string_symbol(context, name),
-      sort === 'Int' ? api.mk_int_sort(context) : api.mk_bool_sort(context),
-    );
+    const { api, context, constants } = this;
+    const known = constants.get(name);
+    if (known !== undefined) return known;
+    const type = sort === 'Int' ? api.mk_int_sort(context) : api.mk_bool_sort(context);
+    const made = api.mk_const(context, api.mk_string_symbol(context, name), type);
+    constants.set(name, made);
+    return made;
   }
 
   private model(variables: readonly SmtVariable[]): SmtModel {

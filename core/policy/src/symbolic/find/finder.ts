@@ -1,6 +1,6 @@
 import type { SmtContext, SmtSolver } from '../solver.js';
 import { ScriptWriter } from '../smtlib.js';
-import type { Assignment } from '../terms/evaluate.js';
+import { type Assignment, TermEvaluator } from '../terms/evaluate.js';
 import { type BoolTerm, type Term, topological } from '../terms/term.js';
 import { finiteDomains } from './domains.js';
 import { countAssignments, type FiniteSpace, finiteSpace } from './finite-space.js';
@@ -17,6 +17,8 @@ export interface Finder {
   /** Set when every assignment of the roots was listed. */
   readonly space: FiniteSpace | null;
   find(terms: readonly BoolTerm[]): Promise<Finding>;
+  /** As `find`, for whom any assignment will do: one that was found before is tried first, which costs no search. */
+  settle(terms: readonly BoolTerm[]): Promise<Finding>;
   /** Another constraint, of every later question. */
   constrain(terms: readonly BoolTerm[]): void;
   /** Lets go of the solver's context. */
@@ -31,6 +33,9 @@ export interface FinderLimits {
 }
 
 export const FINDER_LIMITS: FinderLimits = { evaluations: 300_000, rlimit: 5_000_000 };
+
+/** Each keeps a value for every term it was asked about. */
+const KEPT_ASSIGNMENTS = 16;
 
 /**
  * Tries every representative assignment when there are few, which needs no solver and is exact; else asks the solver, in one context
@@ -47,17 +52,18 @@ export function makeFinder(
   const space = smallSpace(roots, constraints, limits);
   const known = new Set<Term>(topological([...roots, ...constraints]));
   const asked = new SolverQuestion(constraints, solver, limits);
+  const listed = (terms: readonly BoolTerm[]): Finding | null => {
+    const never = terms.find((term) => term.kind === 'const' && !term.value);
+    if (never) return { kind: 'none', core: [never] };
+    if (!space || topological(terms).some((term) => term.kind === 'var' && !known.has(term))) return null;
+    const assignment = space.first(terms);
+    return assignment ? { kind: 'found', assignment } : { kind: 'none', core: terms };
+  };
   return {
     method: space ? 'cells' : 'z3',
     space,
-    find: (terms) => {
-      const never = terms.find((term) => term.kind === 'const' && !term.value);
-      if (never) return Promise.resolve({ kind: 'none', core: [never] });
-      const familiar = topological(terms).every((term) => term.kind !== 'var' || known.has(term));
-      if (!space || !familiar) return asked.find(terms);
-      const assignment = space.first(terms);
-      return Promise.resolve(assignment ? { kind: 'found', assignment } : { kind: 'none', core: terms });
-    },
+    find: async (terms) => listed(terms) ?? asked.find(terms),
+    settle: async (terms) => listed(terms) ?? asked.foundBefore(terms) ?? asked.find(terms),
     constrain: (terms) => {
       asked.constrain(terms);
     },
@@ -82,6 +88,8 @@ function smallSpace(
 class SolverQuestion {
   private readonly writer = new ScriptWriter();
   private context: SmtContext | null = null;
+  /** Of the assignments found since the last constraint, the newest first. */
+  private found: TermEvaluator[] = [];
 
   constructor(
     private fresh: readonly BoolTerm[],
@@ -91,6 +99,12 @@ class SolverQuestion {
 
   constrain(terms: readonly BoolTerm[]): void {
     this.fresh = [...this.fresh, ...terms];
+    this.found = [];
+  }
+
+  foundBefore(terms: readonly BoolTerm[]): Finding | null {
+    const fitting = this.found.find((each) => terms.every((term) => each.bool(term)));
+    return fitting ? { kind: 'found', assignment: fitting.assignment } : null;
   }
 
   async find(terms: readonly BoolTerm[]): Promise<Finding> {
@@ -107,6 +121,7 @@ class SolverQuestion {
         const assignment = new Map<string, boolean | bigint>();
         for (const [name, value] of Object.entries(answer.model))
           assignment.set(name, typeof value === 'boolean' ? value : BigInt(value));
+        this.found = [new TermEvaluator(assignment), ...this.found].slice(0, KEPT_ASSIGNMENTS);
         return { kind: 'found', assignment };
       }
       case 'unsat':

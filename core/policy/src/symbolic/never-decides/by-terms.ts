@@ -56,7 +56,7 @@ export class TermsOfTool {
     const escapes = async (others: Iterable<BoolTerm>) => {
       const terms = [own, ...others];
       this.work.spend((this.finder.space?.assignments.length ?? 1) * terms.length);
-      return this.finder.find(terms);
+      return this.finder.settle(terms);
     };
     const first = await escapes(silent.keys());
     if (first.kind === 'found') return { kind: 'decides' };

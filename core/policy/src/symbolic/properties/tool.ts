@@ -117,7 +117,7 @@ export class PropertiesOfTool {
   }
 
   private async never(...terms: readonly BoolTerm[]): Promise<boolean> {
-    return (await this.search.finder.find([this.closed.factory.and(...terms)])).kind === 'none';
+    return (await this.search.finder.settle([this.closed.factory.and(...terms)])).kind === 'none';
   }
 
   /** Drops each assumption on trial: those without which `goal` is not known to be out of reach. */

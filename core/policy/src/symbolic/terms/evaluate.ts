@@ -9,7 +9,7 @@ export class TermEvaluator {
   private readonly bools = new Map<BoolTerm, boolean>();
   private readonly ints = new Map<IntTerm, bigint>();
 
-  constructor(private readonly assignment: Assignment) {}
+  constructor(readonly assignment: Assignment) {}
 
   bool(root: BoolTerm): boolean {
     this.run(root);
