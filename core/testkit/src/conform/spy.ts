@@ -1,5 +1,6 @@
 import type { ModeBody, ModeDefinition, ModeVariant, PluginDefinition, SolveContext } from '@ostiary/plugin-api';
 import type { z } from 'zod';
+import { processorMs, parsingMs } from './processor-time.js';
 
 /** What was seen of one request on its way through a mode or a variant. */
 export interface Seen {
@@ -12,8 +13,10 @@ export interface Seen {
   givenAfter: string;
   /** What `prepare` returned, each time it was asked: JSON. */
   readonly prepared: string[];
-  /** The least time it took, milliseconds. */
+  /** The least processor time it took, milliseconds; infinite when it was not asked. */
   prepareMs: number;
+  /** The least that `parsingMs` was in turns with it. */
+  parsingMs: number;
   /** What `solve` returned, before the host looked at it. */
   result: unknown;
   /** `solve` has returned or thrown. */
@@ -51,9 +54,10 @@ function observed(mode: string, body: Body, see: (seen: Seen) => void): Pick<Bod
         let answer = request;
         for (let asked = 0; asked < ASKED; asked += 1) {
           const again = asked === 0 ? request : (structuredClone(JSON.parse(seen.given)) as typeof request);
-          const began = performance.now();
+          seen.parsingMs = Math.min(seen.parsingMs, parsingMs());
+          const began = processorMs();
           answer = await prepare(again, ctx);
-          seen.prepareMs = Math.min(seen.prepareMs, performance.now() - began);
+          seen.prepareMs = Math.min(seen.prepareMs, processorMs() - began);
           seen.prepared.push(JSON.stringify(answer));
         }
         seen.givenAfter = JSON.stringify(request);
@@ -84,6 +88,7 @@ function fresh(mode: string, request: unknown, jobId: string | null): Seen {
     givenAfter: given,
     prepared: [],
     prepareMs: Number.POSITIVE_INFINITY,
+    parsingMs: Number.POSITIVE_INFINITY,
     result: undefined,
     settled: false,
     solved: false,
