@@ -213,6 +213,7 @@ export default {
       'auth',
       'artefacts',
       'uploads',
+      'files',
       'jobs',
       'contract',
       'account',

@@ -8,6 +8,7 @@ export * from './command.js';
 export * from './compute.js';
 export * from './context.js';
 export * from './egress.js';
+export * from './files.js';
 export * from './input.js';
 export * from './jobs.js';
 export * from './lists.js';

@@ -3,6 +3,7 @@ import type { Audit } from './audit.js';
 import type { Clock } from './clock.js';
 import type { Compute } from './compute.js';
 import type { Egress } from './egress.js';
+import type { Files } from './files.js';
 import type { Jobs } from './jobs.js';
 import type { PageLists } from './lists.js';
 import type { Logger } from './logger.js';
@@ -47,4 +48,6 @@ export const Services = {
   answers: Symbol.for('ostiary.answers') as ServiceToken<StoredAnswers>,
   /** Jobs made, awaited, read and cancelled by code. */
   jobs: Symbol.for('ostiary.jobs') as ServiceToken<Jobs>,
+  /** Files that the service keeps for the plugin. */
+  files: Symbol.for('ostiary.files') as ServiceToken<Files>,
 } as const;

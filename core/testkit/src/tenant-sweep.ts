@@ -31,7 +31,8 @@ const BODIES: Readonly<Record<string, object>> = {
 
 /**
  * Asks every operation of a running host for what another account has, and says what it was told. The operations are those of the route
- * table: one that takes something the sweep cannot fill in is a complaint. The host has `withBusyMode` and `withUpload`.
+ * table: one that takes something the sweep cannot fill in is a complaint. The host has `withBusyMode`, `withUpload`
+ * and `withFiles`.
  */
 export class TenantSweep {
   private readonly routes: readonly ServedRoute[];
@@ -225,6 +226,10 @@ async function thingsOf(host: TestHost, key: TestKey, label: string): Promise<Th
   await as(host.http.put(`/v1/uploads/${sent}/content`))
     .set('Content-Type', 'application/octet-stream')
     .send(FILE);
+  const made: string[] = [];
+  for (let n = 0; n < 2; n += 1)
+    made.push((await as(host.http.post('/v1/exports')).send({ lines: [label] })).body.id as string);
+  await as(host.http.get(`/v1/exports/${made[0]}`));
   const { id: waiting } = (await as(host.http.post('/v1/uploads')).send(upload)).body as { id: string };
   const cursorOf = async (path: string): Promise<string> =>
     (await as(host.http.get(`${path}?limit=1`))).body.next_cursor as string;
@@ -236,9 +241,11 @@ async function thingsOf(host: TestHost, key: TestKey, label: string): Promise<Th
       'solves/{job_id}': [ended, open],
       'artifacts/{id}': [artefact],
       'uploads/{upload_id}': [sent, waiting],
+      'exports/{id}': made,
     },
     cursors: new Map([
       ['listSolves', await cursorOf('/v1/solves')],
+      ['listExports', await cursorOf('/v1/exports')],
       ['listArtifactReads', await cursorOf(`/v1/artifacts/${artefact}/access`)],
     ]),
   };

@@ -1,21 +1,15 @@
 import { isIPv4 } from 'node:net';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '@ostiary/plugin-api';
+import type { FileRead, ListPosition, Principal } from '@ostiary/plugin-api';
 import { ulid } from 'ulid';
-import { type Database, DATABASE } from '../storage/database.js';
+import type { Database, Em } from '../storage/database.js';
 import { statement, timestamp } from '../storage/statement.js';
-import type { ReadOutcome } from './entities/artefact-read.js';
+import type { FileTables } from './file-tables.js';
 
-export interface ReadEntry {
+/** A file that is read. */
+export interface ReadFile {
   readonly id: string;
-  readonly at: Date;
-  readonly keyId: string;
-  readonly keyName: string;
-  readonly ipPrefix: string;
-  readonly userAgent: string | null;
-  readonly range: string | null;
-  readonly bytesSent: number;
-  readonly outcome: ReadOutcome;
+  /** Whose it is; null of one that is nobody's. */
+  readonly account: string | null;
 }
 
 interface ReadRow {
@@ -27,17 +21,19 @@ interface ReadRow {
   readonly user_agent: string | null;
   readonly range: string | null;
   readonly bytes_sent: number | string;
-  readonly outcome: ReadOutcome;
+  readonly outcome: FileRead['outcome'];
 }
 
-/** Who read which artefact, when, how much. */
-@Injectable()
+/** Who read which file of one sort, when, how much. What is nobody's file is read on the account of the reader. */
 export class Downloads {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly tables: FileTables,
+  ) {}
 
-  /** Notes a read before its first byte leaves; answers the entry's id. */
+  /** Notes a read before its first byte leaves; returns the entry's id. */
   async begin(
-    artefactId: string,
+    { id: fileId, account }: ReadFile,
     reader: {
       readonly principal: Principal;
       readonly ip: string;
@@ -46,45 +42,43 @@ export class Downloads {
     },
   ): Promise<string> {
     const id = `rd_${ulid()}`;
+    const { files, reads, file } = this.tables;
     await statement(
-      this.database.forAccount(reader.principal.accountId),
-      `with counted as (update core.artefacts set read_count = read_count + 1 where id = $2 returning id, account_id)
-       insert into core.artefact_reads (id, artefact_id, account_id, at, key_id, key_name, ip_prefix, user_agent, range, outcome)
-       select $1, id, account_id, statement_timestamp(), $3, $4, $5, $6, $7, 'started' from counted`,
+      this.managerOf(account),
+      `with counted as (update ${files} set read_count = read_count + 1 where id = $2 returning id)
+       insert into ${reads} (id, ${file}, account_id, at, key_id, key_name, ip_prefix, user_agent, range, outcome)
+       select $1, id, $8, statement_timestamp(), $3, $4, $5, $6, $7, 'started' from counted`,
       [
         id,
-        artefactId,
+        fileId,
         reader.principal.keyId,
         reader.principal.keyName,
         ipPrefix(reader.ip),
         reader.userAgent?.slice(0, 200) ?? null,
         reader.range,
+        account ?? reader.principal.accountId,
       ],
     );
     return id;
   }
 
-  async end(accountId: string, id: string, bytesSent: number, outcome: ReadOutcome): Promise<void> {
+  async end(account: string | null, id: string, bytesSent: number, outcome: FileRead['outcome']): Promise<void> {
     await statement(
-      this.database.forAccount(accountId),
-      'update core.artefact_reads set bytes_sent = $2::bigint, outcome = $3 where id = $1',
+      this.managerOf(account),
+      `update ${this.tables.reads} set bytes_sent = $2::bigint, outcome = $3 where id = $1`,
       [id, bytesSent, outcome],
     );
   }
 
-  /** Reads of an artefact, newest first. */
-  async of(
-    accountId: string,
-    artefactId: string,
-    before: { readonly at: Date; readonly id: string } | null,
-    limit: number,
-  ): Promise<ReadEntry[]> {
+  /** Reads of a file, newest first. */
+  async of({ id, account }: ReadFile, before: ListPosition | null, limit: number): Promise<FileRead[]> {
+    const { reads, file } = this.tables;
     const rows = await statement<ReadRow>(
-      this.database.forAccount(accountId),
-      `select id, at, key_id, key_name, ip_prefix, user_agent, range, bytes_sent, outcome from core.artefact_reads
-       where artefact_id = $1 and ($2::timestamptz is null or (at, id) < ($2::timestamptz, $3::text))
+      this.managerOf(account),
+      `select id, at, key_id, key_name, ip_prefix, user_agent, range, bytes_sent, outcome from ${reads}
+       where ${file} = $1 and ($2::timestamptz is null or (at, id) < ($2::timestamptz, $3::text))
        order by at desc, id desc limit $4`,
-      [artefactId, before?.at.toISOString() ?? null, before?.id ?? null, limit],
+      [id, before?.at.toISOString() ?? null, before?.id ?? null, limit],
     );
     return rows.map((row) => ({
       id: row.id,
@@ -97,6 +91,10 @@ export class Downloads {
       bytesSent: Number(row.bytes_sent),
       outcome: row.outcome,
     }));
+  }
+
+  private managerOf(account: string | null): Em {
+    return account === null ? this.database.asHost() : this.database.forAccount(account);
   }
 }
 

@@ -11,7 +11,7 @@ import { composeStorage } from '../storage/part.js';
 import { statement } from '../storage/statement.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import { DiskBlobStore } from './blobs/disk-blob-store.js';
-import { ArtefactRetention } from './retention.js';
+import { ArtefactRetention } from './artefact-retention.js';
 
 const DAY = 86_400;
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, type Logger, Services } from '@ostiary/plugin-api';
-import { HOST_CONFIG } from '../config/host-config.js';
+import type { Clock, Logger } from '@ostiary/plugin-api';
 import type { Chore } from '../schedule/chore-run.js';
 import { inBatches } from '../schedule/in-batches.js';
-import { type Database, DATABASE } from '../storage/database.js';
+import type { Database } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
-import { BLOB_STORE, type BlobStore, type StoredBlob } from './blobs/blob-store.js';
+import type { BlobStore, StoredBlob } from './blobs/blob-store.js';
+import type { FileTables } from './file-tables.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -15,42 +14,49 @@ const DRAFT_AGE_MS = 6 * HOUR_MS;
 /** Files removed, or looked up, in one step. */
 const BATCH = 200;
 
+/** How long the record of a file is kept after its bytes are gone. */
+export interface RecordLife {
+  readonly limits: { readonly artefactRecordDays: number };
+}
+
 /**
- * What ends the life of artefacts. The bytes go first, then the row says so, then, some days later, the row: killed in between,
+ * What ends the life of files of one sort. The bytes go first, then the row says so, then, some days later, the row: killed in between,
  * the next run takes it up, and bytes that no row names are found by going through the store.
  */
-@Injectable()
-export class ArtefactRetention {
+export class Retention {
   constructor(
-    @Inject(DATABASE) private readonly database: Database,
-    @Inject(BLOB_STORE) private readonly blobs: BlobStore,
-    @Inject(Services.clock) private readonly clock: Clock,
-    @Inject(Services.log) private readonly log: Logger,
-    @Inject(HOST_CONFIG) private readonly config: { readonly limits: { readonly artefactRecordDays: number } },
+    private readonly database: Database,
+    private readonly blobs: BlobStore,
+    private readonly clock: Clock,
+    private readonly log: Logger,
+    private readonly config: RecordLife,
+    private readonly tables: FileTables,
   ) {}
 
-  chores(): readonly Chore[] {
+  /** @param many what the files are called in the names of the chores */
+  protected choresOf(many: string): readonly Chore[] {
     return [
-      { name: 'core/expired artefacts', on: 'one', everyMs: MINUTE_MS, run: () => this.removeExpired() },
-      { name: 'core/records of artefacts', on: 'one', everyMs: MINUTE_MS, run: () => this.dropRecords() },
-      { name: 'core/orphaned artefacts', on: 'one', everyMs: HOUR_MS, run: () => this.removeOrphans() },
+      { name: `core/expired ${many}`, on: 'one', everyMs: MINUTE_MS, run: () => this.removeExpired() },
+      { name: `core/records of ${many}`, on: 'one', everyMs: MINUTE_MS, run: () => this.dropRecords() },
+      { name: `core/orphaned ${many}`, on: 'one', everyMs: HOUR_MS, run: () => this.removeOrphans() },
     ];
   }
 
-  /** Removes the bytes of artefacts past their retention. One whose bytes cannot be removed is tried again in the next run. */
+  /** Removes the bytes of files past their retention. One whose bytes cannot be removed is tried again in the next run. */
   async *removeExpired(): AsyncGenerator<void> {
     const em = this.database.asHost();
+    const { files } = this.tables;
     for (let last = ''; ;) {
       const ended = await statement<{ id: string }>(
         em,
-        `select id from core.artefacts where removed_at is null and expires_at <= statement_timestamp() and id > $1
+        `select id from ${files} where removed_at is null and expires_at <= statement_timestamp() and id > $1
          order by id limit $2`,
         [last, BATCH],
       );
       const removed = await this.remove(ended.map(({ id }) => id));
       await statement(
         em,
-        'update core.artefacts set removed_at = statement_timestamp() where id = any($1::text[]) and removed_at is null',
+        `update ${files} set removed_at = statement_timestamp() where id = any($1::text[]) and removed_at is null`,
         [removed],
       );
       last = ended.at(-1)?.id ?? last;
@@ -59,17 +65,18 @@ export class ArtefactRetention {
     }
   }
 
-  /** Drops the records of artefacts whose bytes are long gone: the log of their reads, then the rows that have none left. */
+  /** Drops the records of files whose bytes are long gone: the log of their reads, then the rows that have none left. */
   async *dropRecords(): AsyncGenerator<void> {
     const em = this.database.asHost();
-    const over = `a.removed_at is not null and a.expires_at <= statement_timestamp() - $2::int * interval '1 day'`;
+    const { files, reads, file } = this.tables;
+    const over = `f.removed_at is not null and f.expires_at <= statement_timestamp() - $2::int * interval '1 day'`;
     for (const text of [
-      `delete from core.artefact_reads where id in (
-         select r.id from core.artefacts a join core.artefact_reads r on r.artefact_id = a.id
+      `delete from ${reads} where id in (
+         select r.id from ${files} f join ${reads} r on r.${file} = f.id
          where ${over} limit $1 for update of r skip locked) returning 1`,
-      `delete from core.artefacts where id in (
-         select id from core.artefacts a where ${over}
-           and not exists (select 1 from core.artefact_reads r where r.artefact_id = a.id)
+      `delete from ${files} where id in (
+         select id from ${files} f where ${over}
+           and not exists (select 1 from ${reads} r where r.${file} = f.id)
          limit $1 for update skip locked) returning 1`,
     ])
       yield* inBatches(em, text, [this.config.limits.artefactRecordDays]);
@@ -96,7 +103,7 @@ export class ArtefactRetention {
     if (ids.length === 0) return;
     const rows = await statement<{ id: string }>(
       this.database.asHost(),
-      'select id from core.artefacts where id = any($1::text[]) and removed_at is null',
+      `select id from ${this.tables.files} where id = any($1::text[]) and removed_at is null`,
       [ids],
     );
     const named = new Set(rows.map(({ id }) => id));
@@ -111,7 +118,7 @@ export class ArtefactRetention {
         await this.blobs.remove(id);
         removed.push(id);
       } catch (error) {
-        this.log.error({ err: error, artefact: id }, 'the bytes of an artefact could not be removed');
+        this.log.error({ err: error, file: id }, `the bytes of ${this.tables.noun} could not be removed`);
       }
     }
     return removed;

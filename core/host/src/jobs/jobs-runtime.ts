@@ -6,9 +6,10 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { Services, type Logger } from '@ostiary/plugin-api';
-import { ArtefactRetention } from '../artefacts/retention.js';
+import { ArtefactRetention } from '../artefacts/artefact-retention.js';
 import { ComputeService } from '../compute/compute.service.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
+import { FileRetention } from '../files/retention.js';
 import { ChoreRunner } from '../schedule/chore-runner.js';
 import { PluginChores } from '../schedule/plugin-chores.js';
 import { JOB_QUEUE, type JobQueue } from './queue/job-queue.js';
@@ -45,6 +46,7 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(ArtefactRetention) private readonly artefacts: ArtefactRetention,
     @Inject(PluginChores) private readonly plugins: PluginChores,
     @Inject(UploadHousekeeping) private readonly uploads: UploadHousekeeping,
+    @Inject(FileRetention) private readonly files: FileRetention,
     @Inject(Services.log) private readonly log: Logger,
   ) {}
 
@@ -62,8 +64,8 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     }
     this.dispatcher.schedule();
     this.tick();
-    const { jobs, artefacts, uploads, plugins } = this;
-    this.chores.start([jobs, artefacts, uploads, plugins].flatMap((area) => area.chores()));
+    const { jobs, artefacts, uploads, files, plugins } = this;
+    this.chores.start([jobs, artefacts, uploads, files, plugins].flatMap((area) => area.chores()));
   }
 
   /** No new jobs, no new rings; what runs may end, and its leases are renewed until then. */

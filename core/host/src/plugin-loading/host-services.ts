@@ -2,6 +2,7 @@ import type { Provider } from '@nestjs/common';
 import { type EventStreams, type PageLists, type Rates, Services } from '@ostiary/plugin-api';
 import type { Redis } from 'ioredis';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
+import { PluginFiles } from '../files/plugin-files.js';
 import { BaseUrl } from '../http/base-url.js';
 import { Lists } from '../http/lists.js';
 import { EventStreamSender } from '../http/streams/event-streams.js';
@@ -23,6 +24,11 @@ export function hostServices(plugin: string): readonly Provider[] {
       inject: [REDIS, HOST_CONFIG],
       useFactory: (redis: Redis | null, { redisPrefix }: HostConfig): Rates =>
         new PluginRates(plugin, redis, redisPrefix),
+    },
+    {
+      provide: Services.files,
+      inject: [PluginFiles],
+      useFactory: (files: PluginFiles) => files.of(plugin),
     },
     {
       provide: Services.lists,

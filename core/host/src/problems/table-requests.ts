@@ -45,6 +45,19 @@ export const REQUEST_PROBLEMS = defineProblems({
     },
     retryable: false,
   },
+  range_not_satisfiable: {
+    status: 416,
+    title: { en: 'Range past the end', pt: 'Intervalo depois do fim' },
+    detail: {
+      en: 'The file has {size} bytes, and none of those asked for.',
+      pt: 'O ficheiro tem {size} bytes, e nenhum dos pedidos.',
+    },
+    help: {
+      en: 'Ask for bytes that are there; `Content-Range` says how many there are. Without `Range` the whole file is sent.',
+      pt: 'Peça bytes que existam; `Content-Range` diz quantos há. Sem `Range` é enviado o ficheiro inteiro.',
+    },
+    retryable: false,
+  },
   request_too_costly: {
     status: 400,
     title: { en: 'Request too costly to read', pt: 'Pedido demasiado dispendioso de ler' },

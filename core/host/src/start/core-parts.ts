@@ -4,6 +4,7 @@ import { idempotencyStorage } from '../idempotency/storage.js';
 import { quotaStorage } from '../quotas/storage.js';
 import { jobStorage } from '../jobs/storage.js';
 import { artefactStorage } from '../artefacts/storage.js';
+import { fileStorage } from '../files/storage.js';
 import { scheduleStorage } from '../schedule/storage.js';
 import { uploadStorage } from '../uploads/storage.js';
 import type { StoragePart } from '../storage/part.js';
@@ -18,4 +19,5 @@ export const CORE_STORAGE: readonly StoragePart[] = [
   quotaStorage,
   scheduleStorage,
   uploadStorage,
+  fileStorage,
 ];

@@ -8,6 +8,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { CommandsModule } from '../commands/commands.module.js';
 import { ComputeModule } from '../compute/compute.module.js';
 import { ContractModule } from '../contract/contract.module.js';
+import { FilesModule } from '../files/files.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { ProblemsModule } from '../http/problems/problems.module.js';
@@ -26,6 +27,7 @@ export const HOST_MODULES: readonly Type[] = [
   JobsModule,
   ArtefactsModule,
   UploadsModule,
+  FilesModule,
   AccountModule,
   ContractModule,
   HealthModule,

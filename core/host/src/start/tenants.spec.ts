@@ -5,7 +5,7 @@ import { PreparedPglite } from '../storage/prepared-pglite.js';
 let host: TestHost;
 let sweep: TenantSweep;
 beforeAll(async () => {
-  host = await startHost({ plugins: [fixtures.withBusyMode, fixtures.withUpload] });
+  host = await startHost({ plugins: [fixtures.withBusyMode, fixtures.withUpload, fixtures.withFiles] });
   sweep = await TenantSweep.prepare(host);
 });
 afterAll(() => host.close());

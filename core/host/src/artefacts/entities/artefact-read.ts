@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-
-export type ReadOutcome = 'started' | 'complete' | 'aborted';
+import type { FileRead } from '@ostiary/plugin-api';
 
 const ArtefactReadSchema = defineEntity({
   name: 'ArtefactRead',
@@ -20,7 +19,7 @@ const ArtefactReadSchema = defineEntity({
     range: p.text().nullable(),
     bytesSent: p.bigint('number'),
     /** `started` that stays so: the process died while it sent. */
-    outcome: p.text().$type<ReadOutcome>(),
+    outcome: p.text().$type<FileRead['outcome']>(),
   },
 });
 

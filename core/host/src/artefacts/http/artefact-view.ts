@@ -1,6 +1,6 @@
+import type { FileRead } from '@ostiary/plugin-api';
 import { z } from 'zod';
 import type { ArtefactRecord } from '../artefact-record.js';
-import type { ReadEntry } from '../downloads.js';
 
 const time = z.iso.datetime({ precision: 3 });
 
@@ -116,7 +116,7 @@ export function artefactView(artefact: ArtefactRecord): z.output<typeof Artifact
   };
 }
 
-export function readView(read: ReadEntry): z.output<typeof ArtifactRead> {
+export function readView(read: FileRead): z.output<typeof ArtifactRead> {
   return {
     object: 'artifact_read',
     id: read.id,

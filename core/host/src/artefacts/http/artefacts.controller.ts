@@ -44,7 +44,7 @@ export class ArtefactsController {
     const artefact = await this.artefacts.find(accountId, id);
     if (artefact === null) throw new ProblemError('not_found');
     const list = `reads ${id}`;
-    const rows = await this.reads.of(accountId, id, this.lists.after(list, cursor), limit + 1);
+    const rows = await this.reads.of({ id, account: accountId }, this.lists.after(list, cursor), limit + 1);
     return this.lists.page(list, { rows, limit, position: ({ at, id: read }) => ({ at, id: read }), view: readView });
   }
 }

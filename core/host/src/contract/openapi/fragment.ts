@@ -21,6 +21,8 @@ export interface ContractPart {
   readonly areaOf: (route: ServedRoute) => { readonly name: string; readonly description?: string };
   readonly modes: readonly ModePart[];
   readonly problems: ProblemTable;
+  /** Problems of the host that none of its own operations answers: a part that answers one brings it along. */
+  readonly borrowed?: ProblemTable;
   /** Schemas that other parts refer to by name. */
   readonly shared: readonly z.ZodType[];
   /** What is said once for the whole contract; only the host's part has it. */
@@ -75,7 +77,12 @@ export function fragmentOf(part: ContractPart, context: FragmentContext): Fragme
     [paths, schemas.resolve(shared), ...wholes.map(([, schema]) => schema), ofModes.map(exampleReference)],
     {
       schemas: schemas.components(),
-      examples: new Map(Object.entries(part.problems).map(([slug, problem]) => [slug, problemExample(slug, problem)])),
+      examples: new Map(
+        Object.entries({ ...part.borrowed, ...part.problems }).map(([slug, problem]) => [
+          slug,
+          problemExample(slug, problem),
+        ]),
+      ),
     },
   );
   return {
@@ -126,7 +133,8 @@ function byPath(
   );
 }
 
-function slugsOf(routes: readonly ServedRoute[]): ReadonlySet<string> {
+/** The problems that operations say they answer. */
+export function slugsOf(routes: readonly ServedRoute[]): ReadonlySet<string> {
   return new Set(routes.flatMap(({ declaration }) => declaration.answers.flatMap(({ slugs }) => slugs ?? [])));
 }
 

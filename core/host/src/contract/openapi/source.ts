@@ -1,4 +1,4 @@
-import type { AreaDeclaration } from '@ostiary/plugin-api';
+import type { AreaDeclaration, ProblemTable } from '@ostiary/plugin-api';
 import type { AdmittedPlugin, PluginRegistry } from '../../plugins/registry.js';
 import { servedControllers } from '../../plugins/served-controllers.js';
 import { routesOf, type ServedRoute } from '../../http/route-table.js';
@@ -8,7 +8,7 @@ import { HOST_PROBLEMS } from '../../problems/table.js';
 import { ContractError } from '../contract-error.js';
 import { CORE_PT } from '../prose/pt/core.js';
 import { HOST_AREAS } from './areas.js';
-import type { ContractPart, FragmentContext } from './fragment.js';
+import { type ContractPart, type FragmentContext, slugsOf } from './fragment.js';
 import { partOfMode, partOfVariant } from './modes.js';
 import { PREAMBLE } from './preamble.js';
 import { ProblemBody, translationsOf } from './problem-example.js';
@@ -21,12 +21,17 @@ export interface ContractSource {
 
 /** @param routes all that is served, the host's and the plugins' */
 export function contractSource(registry: PluginRegistry, routes: readonly ServedRoute[]): ContractSource {
+  const ofPlugins = new Set(
+    registry.plugins.flatMap(({ definition }) => routesOf(servedControllers(definition))).map((one) => one.declaration),
+  );
+  const ofHost = routes.filter(({ declaration }) => !ofPlugins.has(declaration));
+  const listed = slugsOf(ofHost);
+  const borrowed = Object.fromEntries(Object.entries(HOST_PROBLEMS).filter(([slug]) => !listed.has(slug)));
   const plugins = [...registry.plugins]
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map((plugin) => pluginPart(plugin, registry));
-  const ofPlugins = new Set(plugins.flatMap((plugin) => plugin.routes.map(({ declaration }) => declaration)));
+    .map((plugin) => pluginPart(plugin, registry, borrowed));
   return {
-    parts: [hostPart(routes.filter(({ declaration }) => !ofPlugins.has(declaration))), ...plugins],
+    parts: [hostPart(ofHost), ...plugins],
     context: { requestFields: HostFields, eventFields: SolveEvent, isProblem: (slug) => registry.problems.has(slug) },
   };
 }
@@ -44,7 +49,11 @@ function hostPart(routes: readonly ServedRoute[]): ContractPart {
   };
 }
 
-function pluginPart({ id, definition }: AdmittedPlugin, { visibleModes }: PluginRegistry): ContractPart {
+function pluginPart(
+  { id, definition }: AdmittedPlugin,
+  { visibleModes }: PluginRegistry,
+  borrowed: ProblemTable,
+): ContractPart {
   const { problems = {}, translations, areas = [] } = definition;
   const modes = (definition.modes ?? []).filter((mode) => visibleModes.includes(mode));
   const variants = (definition.variants ?? []).filter(({ mode }) => visibleModes.some(({ name }) => name === mode));
@@ -54,6 +63,7 @@ function pluginPart({ id, definition }: AdmittedPlugin, { visibleModes }: Plugin
     areaOf: ({ declaration }) => describedArea(declaration.area ?? id, areas),
     modes: [...modes.map(partOfMode), ...variants.map(partOfVariant)],
     problems,
+    borrowed,
     shared: [],
     translations: new Map([
       ...Object.entries(translations?.pt ?? {}),

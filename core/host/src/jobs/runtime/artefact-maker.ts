@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ArtefactWriter } from '@ostiary/plugin-api';
 import { ulid } from 'ulid';
 import { AttemptAborted } from '../../compute/attempt-aborted.js';
@@ -6,7 +5,8 @@ import type { JobSignals } from '../signals.js';
 import { notifyChanged } from '../store/notify.js';
 import type { Database } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
-import type { BlobSink, BlobStore } from '../../artefacts/blobs/blob-store.js';
+import type { BlobStore } from '../../artefacts/blobs/blob-store.js';
+import { DigestSink } from '../../artefacts/blobs/digest-sink.js';
 import { type ArtefactSigner, signedText } from '../../artefacts/signer.js';
 import type { DeclaredKind } from '../../artefacts/declared-kind.js';
 
@@ -29,7 +29,7 @@ export interface NewArtefact extends DeclaredKind {
 
 /** Makes the artefacts of one attempt. The row, the event and the check that the attempt is still the job's are one statement. */
 export class ArtefactMaker {
-  private readonly open_ = new Set<BlobSink>();
+  private readonly open_ = new Set<DigestSink>();
 
   constructor(
     private readonly database: Database,
@@ -42,23 +42,17 @@ export class ArtefactMaker {
   async open(options: NewArtefact, signal: AbortSignal): Promise<ArtefactWriter> {
     signal.throwIfAborted();
     const id = `art_${ulid()}`;
-    const sink = await this.blobs.create(id);
+    const sink = await DigestSink.create(this.blobs, id);
     this.open_.add(sink);
-    const hash = createHash('sha256');
-    let size = 0;
     return {
       write: async (chunk) => {
         signal.throwIfAborted();
-        const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk;
-        hash.update(bytes);
-        size += bytes.length;
-        await sink.write(bytes);
+        await sink.write(chunk);
       },
       close: async () => {
         signal.throwIfAborted();
-        await sink.commit();
+        const { size, sha256 } = await sink.commit();
         this.open_.delete(sink);
-        const sha256 = hash.digest('hex');
         if (!(await this.list(id, options, size, sha256))) {
           await this.blobs.remove(id);
           throw new AttemptAborted('fenced');
