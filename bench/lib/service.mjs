@@ -8,7 +8,7 @@ import { root } from '../../tools/lib/node.mjs';
 import { ownStores } from './stores.mjs';
 
 /** A TCP port that was free a moment ago. */
-function sparePort() {
+export function sparePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', reject);
@@ -20,7 +20,7 @@ function sparePort() {
 }
 
 /** Waits until `url` answers 200; throws after `seconds`. */
-async function untilReady(url, seconds = 60) {
+export async function untilReady(url, seconds = 60) {
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     try {

@@ -174,8 +174,8 @@ export const pt: Readonly<Record<string, string>> = {
   'The rows, decided in this order.': 'As linhas, decididas por esta ordem.',
   'The rows as CSV (RFC 4180). Cells are typed by the catalogue, or by what the policy reads.':
     'As linhas como CSV (RFC 4180). As células são tipadas pelo catálogo, ou pelo que a política lê.',
-  'A table with a header line. Columns are `tool`, `custom_id`, `expected`, `now`, `labels`, and `arguments.NAME`, `principal.NAME`, `session.NAME`. An empty cell is an absent value.':
-    'Uma tabela com uma linha de cabeçalho. As colunas são `tool`, `custom_id`, `expected`, `now`, `labels`, e `arguments.NOME`, `principal.NOME`, `session.NOME`. Uma célula vazia é um valor ausente.',
+  'A table with a header line, or a file of one (`text/csv`). Columns are `tool`, `custom_id`, `expected`, `now`, `labels`, and `arguments.NAME`, `principal.NAME`, `session.NAME`. An empty cell is an absent value.':
+    'Uma tabela com uma linha de cabeçalho, ou um ficheiro de uma (`text/csv`). As colunas são `tool`, `custom_id`, `expected`, `now`, `labels`, e `arguments.NOME`, `principal.NOME`, `session.NOME`. Uma célula vazia é um valor ausente.',
   'What a column of another name holds: header to one of the names above.':
     'O que contém uma coluna com outro nome: do cabeçalho para um dos nomes acima.',
   'What every row has unless it says otherwise. Arguments and attributes are merged by name; lists are replaced.':

@@ -66,7 +66,8 @@ describe('a batch', () => {
     async () => {
       const count = 101_000;
       const lines = Array.from({ length: count }, (_, n) => `r${n + 1},pay,${n % 200}.00 EUR\n`);
-      const rows = await upload('batch_rows', 'text/csv', `custom_id,tool,arguments.amount\n${lines.join('')}`);
+      const csv = await upload('batch_rows', 'text/csv', `Kennung,tool,arguments.amount\n${lines.join('')}`);
+      const rows = { csv, columns: { Kennung: 'custom_id' } };
       const policy = await upload('policy', 'text/plain', POLICY);
       const { id } = await solve({ mode: 'batch', policy, rows });
       const read = async () =>
@@ -81,6 +82,16 @@ describe('a batch', () => {
       expect(result.duplicates.count).toBe(count - 200);
     },
   );
+
+  it('takes the columns of a file by other names, as it does of a table in the request', async () => {
+    const csv = 'Kennung,tool,Betrag\na,pay,99.00 EUR\nb,pay,101.00 EUR\n';
+    const columns = { Kennung: 'custom_id', Betrag: 'arguments.amount' };
+    const file = await upload('batch_rows', 'text/csv', csv);
+    const { status, result } = await solve({ mode: 'batch', policy: POLICY, rows: { csv: file, columns } });
+    const inline = await solve({ mode: 'batch', policy: POLICY, rows: { csv, columns } });
+    expect([status, result.row_counts]).toEqual(['succeeded', expect.objectContaining({ allow: 1, refuse: 1 })]);
+    expect(result.rows).toEqual(inline.result.rows);
+  });
 
   it('reads its policy and its catalogue from files', async () => {
     const { status, result } = await solve({
@@ -101,6 +112,9 @@ describe('a batch', () => {
       const { status, errors } = await solve({ mode: 'batch', policy: POLICY, rows });
       expect([status, errors[0].pointer, errors[0].slug]).toEqual([400, '/rows', slug]);
     }
+    const csv = await upload('batch_rows', 'application/json', '[{}]');
+    const { status, errors } = await solve({ mode: 'batch', policy: POLICY, rows: { csv } });
+    expect([status, errors[0].pointer, errors[0].slug]).toEqual([400, '/rows/csv', 'not_csv']);
     const faulty = await solve({
       mode: 'batch',
       policy: await upload('policy', 'text/plain', 'dialect 1; allow pay when amount <= ;'),

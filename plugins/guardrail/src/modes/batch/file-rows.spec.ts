@@ -8,6 +8,7 @@ import { elementsOf, NotAnArray } from './json-elements.js';
 import { unitsOfBatch } from './prepare.js';
 import { BatchRequest } from './request.js';
 import { rowsOf, slicesOf } from './rows.js';
+import { shapeOf } from './table.js';
 
 async function* inPieces(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
@@ -112,6 +113,34 @@ describe('a slice of a file', () => {
       const part = await all(rowsOf(request, loadChecked(policy, undefined), open, slice));
       expect(part).toEqual(whole.slice(first - 1, last));
     }
+  });
+
+  it('of CSV has columns of other names where the request says so', async () => {
+    const text = `Kennung,tool,Zahl\n${numbers.map((n) => `r${n},pay,${n}\n`).join('')}`;
+    const plain = `custom_id,tool,arguments.n\n${numbers.map((n) => `r${n},pay,${n}\n`).join('')}`;
+    const columns = { Kennung: 'custom_id', Zahl: 'arguments.n' };
+    const renamed = BatchRequest.parse({ policy, rows: { csv: { upload_id: 'upl_1' }, columns } });
+    const loaded = loadChecked(policy, undefined);
+    const open = () => Promise.resolve(fileOf(text, 'text/csv'));
+    const slice = { offset: 0, line: 1, first: 11, last: 29 };
+    for (const part of [undefined, slice])
+      expect(await all(rowsOf(renamed, loaded, open, part))).toEqual(
+        await all(rowsOf(request, loaded, () => Promise.resolve(fileOf(plain, 'text/csv')), part)),
+      );
+    expect(await shapeOf(renamed.rows, loaded, open)).toMatchObject({ rows: 30 });
+    expect(slicesOf({ ...renamed, row_count: 100_001 })).toHaveLength(2);
+    expect(unitsOfBatch({ ...renamed, row_count: 1_001 })).toBe(2);
+  });
+
+  it.each([
+    ['application/json', 'not_csv', '/rows/csv'],
+    ['text/csv', 'column_missing', '/rows/columns'],
+  ])('of %s is refused with %s where its columns cannot be what the request says', async (mediaType, slug, pointer) => {
+    const rows = { csv: { upload_id: 'upl_1' }, columns: { Betrag: 'arguments.n' } };
+    const open = () => Promise.resolve(fileOf('tool\npay\n', mediaType));
+    await expect(shapeOf(rows, loadChecked(policy, undefined), open)).rejects.toMatchObject({
+      options: { errors: [{ slug, pointer }] },
+    });
   });
 
   it('is cut, and units are counted, by the rows that were counted when the file was read through', () => {

@@ -1,7 +1,7 @@
 import { loadChecked } from '../../policy/load.js';
-import { isFile } from '../../request/file-ref.js';
 import type { OpenFile } from '../../request/files.js';
 import type { BatchInput } from './request.js';
+import { type RowSource, sourceOf } from './source.js';
 import { shapeOf } from './table.js';
 
 /** Refuses what no row could be decided with: a policy, a catalogue or a table that cannot be read. Returns how many rows there are. */
@@ -14,9 +14,19 @@ const ROWS_PER_UNIT = 1_000;
 
 /** A unit for each thousand rows begun; lines of a CSV table are counted as rows. */
 export function unitsOfBatch({ rows, row_count }: BatchInput): number {
-  if (rows === undefined) return 1;
-  const count = row_count ?? (Array.isArray(rows) ? rows.length : isFile(rows) ? 0 : lines(rows.csv) - 1);
-  return Math.max(1, Math.ceil(count / ROWS_PER_UNIT));
+  return Math.max(1, Math.ceil((row_count ?? countOf(sourceOf(rows))) / ROWS_PER_UNIT));
+}
+
+/** Rows that can be counted without opening a file, and without knowing the policy's own. */
+function countOf(source: RowSource): number {
+  switch (source.kind) {
+    case 'json':
+      return source.rows.length;
+    case 'csv':
+      return lines(source.text) - 1;
+    default:
+      return 0;
+  }
 }
 
 function lines(text: string): number {

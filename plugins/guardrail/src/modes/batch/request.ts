@@ -20,10 +20,9 @@ const RowsField = z
 const CsvField = z
   .strictObject({
     csv: z
-      .string()
-      .min(1)
+      .union([z.string().min(1), input('batch_rows')])
       .describe(
-        'A table with a header line. Columns are `tool`, `custom_id`, `expected`, `now`, `labels`, and `arguments.NAME`, `principal.NAME`, `session.NAME`. An empty cell is an absent value.',
+        'A table with a header line, or a file of one (`text/csv`). Columns are `tool`, `custom_id`, `expected`, `now`, `labels`, and `arguments.NAME`, `principal.NAME`, `session.NAME`. An empty cell is an absent value.',
       ),
     columns: z
       .record(z.string(), z.string().max(512))

@@ -1,6 +1,5 @@
 import type { PreparedPolicy } from '@ostiary/guard';
 import type { InputFile } from '@ostiary/plugin-api';
-import { isFile } from '../../request/file-ref.js';
 import type { OpenFile } from '../../request/files.js';
 import { chunksOf, readCsv } from '../../csv/read.js';
 import { type Slice, slicesOfText } from '../../csv/slices.js';
@@ -8,7 +7,8 @@ import type { Candidate } from './candidate.js';
 import { csvRow, type TypeOf } from './csv-rows.js';
 import { isCsv, jsonRowsOf, piecesOf } from './file-rows.js';
 import { candidateOf, jsonRows, testRows } from './json-rows.js';
-import type { BatchInput } from './request.js';
+import type { BatchInput, CsvInput } from './request.js';
+import { sourceOf } from './source.js';
 import { targetsOf } from './table.js';
 
 /** Rows of one part of a large table: some tenths of a second of work. */
@@ -23,25 +23,26 @@ export async function* rowsOf(
   open: OpenFile,
   slice?: Slice,
 ): AsyncGenerator<Candidate> {
-  const { rows, defaults } = request;
-  if (rows === undefined) {
+  const { defaults } = request;
+  const source = sourceOf(request.rows);
+  if (source.kind === 'tests') {
     yield* testRows(tests);
     return;
   }
-  if (Array.isArray(rows)) {
-    const { first, last } = slice ?? { first: 1, last: rows.length };
-    yield* jsonRows((rows as readonly unknown[]).slice(first - 1, last), defaults, first);
+  if (source.kind === 'json') {
+    const { first, last } = slice ?? { first: 1, last: source.rows.length };
+    yield* jsonRows(source.rows.slice(first - 1, last), defaults, first);
     return;
   }
   const typeOf: TypeOf = (tool, root, path) => environment.typeOf(tool, root, path)?.type ?? null;
-  if (isFile(rows)) {
-    yield* rowsOfFile(await open(rows), defaults, typeOf, slice);
+  if (source.kind === 'file') {
+    yield* rowsOfFile(await open(source.file), source.csv?.columns, defaults, typeOf, slice);
     return;
   }
-  const targets = await targetsOf(chunksOf(rows.csv), rows.columns);
+  const targets = await targetsOf(chunksOf(source.text), source.columns);
   const { offset, line, first, last } = slice ?? { offset: 0, line: 1, first: 0, last: Infinity };
   let row = first;
-  for await (const record of readCsv(chunksOf(rows.csv.slice(offset)), { bom: offset === 0 })) {
+  for await (const record of readCsv(chunksOf(source.text.slice(offset)), { bom: offset === 0 })) {
     const here = { ...record, line: record.line + line - 1 };
     // Read from the top, the first record is the header.
     if (row > 0) yield csvRow(here, row, targets, typeOf, defaults);
@@ -53,6 +54,7 @@ export async function* rowsOf(
 /** The rows of a file, or those of a slice of it: what stands before the slice is read and passed over. */
 async function* rowsOfFile(
   file: InputFile,
+  columns: CsvInput['columns'],
   defaults: BatchInput['defaults'],
   typeOf: TypeOf,
   { first, last }: Pick<Slice, 'first' | 'last'> = { first: 1, last: Infinity },
@@ -66,7 +68,7 @@ async function* rowsOfFile(
     }
     return;
   }
-  const targets = await targetsOf(piecesOf(file), undefined);
+  const targets = await targetsOf(piecesOf(file), columns);
   row = 0;
   for await (const record of readCsv(piecesOf(file))) {
     if (row >= first) yield csvRow(record, row, targets, typeOf, defaults);
@@ -77,10 +79,17 @@ async function* rowsOfFile(
 
 /** The slices of a table that is read already and known to be sound; none of one without rows of its own. */
 export function slicesOf({ rows, row_count = 0 }: BatchInput): Slice[] {
-  if (rows === undefined) return [];
-  if (isFile(rows)) return countedSlices(row_count, FILE_PART_ROWS);
-  if (!Array.isArray(rows)) return slicesOfText(rows.csv, { rows: PART_ROWS, header: 1, quotes: true });
-  return countedSlices(rows.length, PART_ROWS);
+  const source = sourceOf(rows);
+  switch (source.kind) {
+    case 'tests':
+      return [];
+    case 'json':
+      return countedSlices(source.rows.length, PART_ROWS);
+    case 'csv':
+      return slicesOfText(source.text, { rows: PART_ROWS, header: 1, quotes: true });
+    case 'file':
+      return countedSlices(row_count, FILE_PART_ROWS);
+  }
 }
 
 function countedSlices(rows: number, each: number): Slice[] {

@@ -6,13 +6,13 @@ import type { JobFacts } from '../../child/protocol.js';
 import type { Slice } from '../../csv/slices.js';
 import { endBatch, type EndInput } from './finish.js';
 import { joinParts } from './join-parts.js';
-import { isFile } from '../../request/file-ref.js';
 import { withFiles } from '../../request/files.js';
 import { checkBatch } from './prepare.js';
 import type { BatchInput } from './request.js';
 import type { BatchOutput } from './result.js';
 import { slicesOf } from './rows.js';
 import { solveBatch } from './solve.js';
+import { sourceOf } from './source.js';
 import type { ModeTask } from '../tasks.js';
 
 /** Checks a table and its policy, in a child when the policy is a large one. */
@@ -24,14 +24,16 @@ export async function prepareBatch(
   const rows = isAllHere(request)
     ? await checkBatch(request, ctx.input)
     : await runInChild<number>({ kind: 'check', mode: 'batch', request } satisfies ModeTask, ctx, null);
-  return { ...asked, language: asked.language ?? ctx.language, ...(isFile(asked.rows) && { row_count: rows }) };
+  return { ...asked, language: asked.language ?? ctx.language, ...(isInFile(asked) && { row_count: rows }) };
 }
 
 /** A table of more rows is decided in parts, by whatever workers are free. */
 const WHOLE_ROWS = 50_000;
 
+const isInFile = ({ rows }: BatchInput): boolean => sourceOf(rows).kind === 'file';
+
 /** A file of rows is read by a child, however small: none of its bytes pass through the service's own thread. */
-const isAllHere = (request: BatchInput): boolean => !isFile(request.rows) && isReadHere(request);
+const isAllHere = (request: BatchInput): boolean => !isInFile(request) && isReadHere(request);
 
 /** Decides a table: a large one in parts; in a child when the policy is a large one, or the rows are in a file. */
 export async function decideBatch(asked: BatchInput, ctx: SolveContext): Promise<BatchOutput> {

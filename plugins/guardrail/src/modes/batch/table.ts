@@ -2,10 +2,10 @@ import type { PreparedPolicy } from '@ostiary/guard';
 import { type InputFile, ProblemError, type ProblemItem } from '@ostiary/plugin-api';
 import { type ColumnProblem, readHeader, type Target } from '../../csv/columns.js';
 import { chunksOf, CsvBroken, readCsv, RECORD_MAX_LENGTH } from '../../csv/read.js';
-import { isFile } from '../../request/file-ref.js';
 import type { OpenFile } from '../../request/files.js';
 import { isCsv, jsonRowsOf, piecesOf } from './file-rows.js';
 import { type BatchInput, type CsvInput, MAX_FILE_ROWS, MAX_ROWS } from './request.js';
+import { type RowFile, sourceOf } from './source.js';
 
 /** What is known of a table before its rows are decided. */
 export interface TableShape {
@@ -23,14 +23,31 @@ export async function shapeOf(
   { tests }: Pick<PreparedPolicy, 'tests'>,
   open: OpenFile,
 ): Promise<TableShape> {
-  if (rows === undefined) {
-    if (tests.length === 0) throw invalid([TESTS_MISSING]);
-    return { rows: tests.length, targets: null };
+  const source = sourceOf(rows);
+  switch (source.kind) {
+    case 'tests':
+      if (tests.length === 0) throw invalid([TESTS_MISSING]);
+      return { rows: tests.length, targets: null };
+    case 'json':
+      return { rows: source.rows.length, targets: null };
+    case 'csv':
+      return shapeOfCsv(chunksOf(source.text), source.columns, '/rows/csv', MAX_ROWS);
+    case 'file':
+      return shapeOfFile(await open(source.file), source);
   }
-  if (Array.isArray(rows)) return { rows: rows.length, targets: null };
-  if (!isFile(rows)) return shapeOfCsv(chunksOf(rows.csv), rows.columns, '/rows/csv', MAX_ROWS);
-  const file = await open(rows);
-  return isCsv(file) ? shapeOfCsv(piecesOf(file), undefined, '/rows', MAX_FILE_ROWS) : shapeOfJson(file);
+}
+
+async function shapeOfFile(file: InputFile, { csv, pointer }: RowFile): Promise<TableShape> {
+  if (isCsv(file)) return shapeOfCsv(piecesOf(file), csv?.columns, pointer, MAX_FILE_ROWS);
+  if (csv === null) return shapeOfJson(file);
+  throw invalid([
+    item(
+      'not_csv',
+      'The file was uploaded as JSON, not as `text/csv`: name it in `rows` itself.',
+      'O ficheiro foi enviado como JSON, não como `text/csv`: indique-o no próprio `rows`.',
+      pointer,
+    ),
+  ]);
 }
 
 const TESTS_MISSING: ProblemItem = {
