@@ -1,3 +1,5 @@
+import type { Example } from './examples.mjs';
+
 export interface Twin {
   readonly name: string;
   readonly said: readonly object[];
@@ -10,15 +12,5 @@ export interface Comparison {
   readonly withErrors: number;
   readonly wrong: readonly object[];
 }
-export declare function isThere(): boolean;
-export declare function examples(): readonly {
-  readonly name: string;
-  readonly file: string;
-  readonly schema: string;
-}[];
-export declare function twinOf(example: {
-  readonly name: string;
-  readonly file: string;
-  readonly schema: string;
-}): Twin;
+export declare function twinOf(example: Example): Twin;
 export declare function compare(twin: Twin, requests: number, seed: number): Comparison;

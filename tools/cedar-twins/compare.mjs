@@ -1,68 +1,48 @@
 import cedar from '@cedar-policy/cedar-wasm/nodejs';
 import { compilePolicy, interpretPolicy, loadPolicy } from '@ostiary/policy';
 import { seededRandom } from '@ostiary/policy/testing';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { agtExamples } from './agt.mjs';
+import { examples, withoutSchema } from './examples.mjs';
 import { CedarSchema } from './schema.mjs';
 import { Unsayable, ruleFor } from './translate.mjs';
 import { RandomWorld, constantsOf } from './world.mjs';
 
 /**
- * Cedar's own examples, said in dialect 2 and asked at random beside Cedar: its policies and schemas are read from the folder of
- * development data, and nothing of them is kept here.
+ * Cedar's own examples and the policies others wrote in Cedar, said in dialect 2 and asked at random beside Cedar: policies and schemas
+ * are read from the folder of development data, and nothing of them is kept here.
  *
  *   node tools/cedar-twins/compare.mjs [requests for each example] [seed]
  */
-export const DATA = join(
-  dirname(fileURLToPath(import.meta.url)),
-  '..',
-  '..',
-  '..',
-  'shared',
-  'data',
-  'policies',
-  'cedar-examples',
-);
-export const isThere = () => existsSync(DATA);
-
-/** The examples that have a schema: `{ name, policies, schema }`, as texts. */
-export function examples() {
-  const files = readdirSync(DATA, { recursive: true }).map(String).toSorted();
-  const schemas = files.filter((file) => /\.cedarschema(?:\.json)?$/.test(file));
-  return files
-    .filter((file) => file.endsWith('.cedar'))
-    .flatMap((file) => {
-      const near = schemas.filter((schema) => dirname(schema) === dirname(file));
-      const schema =
-        near.length > 1 ? near.find((one) => one.includes('templates') === file.includes('templates')) : near[0];
-      return schema ? [{ name: relative('.', file), file: join(DATA, file), schema: join(DATA, schema) }] : [];
-    });
-}
-
-export const withoutSchema = () =>
-  readdirSync(DATA, { recursive: true })
-    .map(String)
-    .filter((file) => file.endsWith('.cedar') && !examples().some(({ name }) => name === file));
-
-function must(answer, what) {
+export function must(answer, what) {
   if (answer.type !== 'success') throw new Error(`${what}: ${JSON.stringify(answer.errors)}`);
   return answer;
 }
 
-function schemaOf(file) {
-  const text = readFileSync(file, 'utf8');
-  return file.endsWith('.json') ? JSON.parse(text) : must(cedar.schemaToJson(text), file).json;
+function schemaOf({ name, schema, schemaText = readFileSync(schema, 'utf8') }) {
+  return schema?.endsWith('.json') ? JSON.parse(schemaText) : must(cedar.schemaToJson(schemaText), name).json;
 }
 
-/** The policies of a file, templates with a few entities in their slots. */
-function policiesOf(file, schema) {
+/** The policies of a file, and what `link` makes of its templates. */
+function policiesOf(file, link) {
   const parts = must(cedar.policySetTextToParts(readFileSync(file, 'utf8')), file);
   const policies = parts.policies.map((policy) => must(cedar.policyToJson(policy), file).json);
   const templates = parts.policy_templates.map((template) => must(cedar.templateToJson(template), file).json);
-  return [...policies, ...templates.flatMap((template) => linked(template, schema))];
+  const all = [...policies, ...templates.flatMap(link)];
+  return all.every(({ effect }) => effect === 'forbid') ? [...all, PERMIT_ALL] : all;
 }
 
+/** Beneath policies that only forbid: without it nothing would show whether they do. */
+const PERMIT_ALL = {
+  effect: 'permit',
+  principal: { op: 'All' },
+  action: { op: 'All' },
+  resource: { op: 'All' },
+  conditions: [],
+};
+
+/** A template with a few entities in its slots. */
 function linked(template, schema) {
   const fits = [
     ...new Map(schema.requests.map((request) => [`${request.principal} ${request.resource}`, request])).values(),
@@ -74,15 +54,19 @@ function linked(template, schema) {
   }));
 }
 
-function filled(scope, entity) {
+export function filled(scope, entity) {
   if (scope.slot) return { op: scope.op, entity };
   return scope.in?.slot ? { ...scope, in: { entity } } : scope;
 }
 
 /** One example in both languages: the policies that can be said, and why the others cannot. */
-export function twinOf({ name, file, schema: schemaFile }) {
-  const schema = new CedarSchema(schemaOf(schemaFile));
-  const all = policiesOf(file, schema);
+export const twinOf = (example) => saidOf(example, linked);
+
+/** @param link the policies of one template, by the schema */
+export function saidOf(example, link) {
+  const { name, file } = example;
+  const schema = new CedarSchema(schemaOf(example));
+  const all = policiesOf(file, (template) => link(template, schema));
   const unsaid = [];
   const said = [];
   const rules = [];
@@ -135,7 +119,7 @@ export function compare({ schema, said, text, name }, requests, seed) {
 
 function main([requests = '400', seed = '1']) {
   const totals = { examples: 0, said: 0, unsaid: new Map(), compared: 0, allowed: 0, withErrors: 0, wrong: 0 };
-  for (const example of examples()) {
+  for (const example of [...examples(), ...agtExamples()]) {
     const twin = twinOf(example);
     const result = compare(twin, Number(requests), Number(seed));
     totals.examples += 1;

@@ -21,6 +21,7 @@ const full = (namespace, name) => (namespace === '' || name.includes('::') ? nam
 /** What a schema in JSON says: `{ entities, requests, typeOf }`. Types are `{ k }`, sets with `of`, records with `fields`. */
 export class CedarSchema {
   constructor(json) {
+    this.json = json;
     this.common = new Map();
     this.entities = new Map();
     this.requests = [];
@@ -129,7 +130,8 @@ export class CedarSchema {
     if (type.k !== 'record') return OURS[type.k];
     const fields = Object.entries(type.fields).map(([name, field]) => [
       name,
-      { type: this.ours(field.type, depth), required: field.required },
+      // Cedar has durations below zero, an argument has none: such a one is left out.
+      { type: this.ours(field.type, depth), required: field.required && field.type.k !== 'duration' },
     ]);
     return { kind: 'record', fields: Object.fromEntries(fields) };
   }

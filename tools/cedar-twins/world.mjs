@@ -38,13 +38,57 @@ export function constantsOf(policies) {
   return found;
 }
 
-/** Entities and requests from a source of numbers in [0, 1). */
-export class RandomWorld {
-  constructor(schema, constants, rng) {
+/** Entities and values as arguments of a call. Values stand as `{ entity }`, `{ time }` and so on. */
+export class CedarWorld {
+  constructor(schema) {
     this.schema = schema;
+    this.entities = new Map();
+  }
+
+  /** The call of a request: a kind of request of the schema, two values of entities and one of the context. */
+  call(kind, principal, resource, context) {
+    return {
+      tool: this.schema.toolOf(kind),
+      args: {
+        principal: this.record(principal.entity, DEPTH),
+        resource: this.record(resource.entity, DEPTH),
+        context: this.ours(context, DEPTH),
+      },
+    };
+  }
+
+  above(entity, seen = new Set()) {
+    seen.add(uidText(entity.uid));
+    for (const parent of entity.parents) this.above(parent, seen);
+    return seen;
+  }
+
+  record(entity, depth) {
+    const members = { uid: uidText(entity.uid), up: [...this.above(entity)] };
+    if (depth === 0) return members;
+    members.attr = this.ours({ record: entity.attrs }, depth - 1);
+    if (entity.tags) members.tags = this.ours({ record: entity.tags }, 0);
+    return members;
+  }
+
+  ours(value, depth) {
+    if (typeof value !== 'object') return value;
+    if (Array.isArray(value)) return value.map((item) => (item.entity ? uidText(item.entity.uid) : this.ours(item, 0)));
+    if (value.entity) return this.record(value.entity, depth);
+    if ('time' in value) return new Date(value.time).toISOString();
+    if ('duration' in value) return value.duration;
+    if ('decimal' in value) return Number(value.decimal);
+    if ('ip' in value) return value.ip;
+    return Object.fromEntries(Object.entries(value.record).map(([name, member]) => [name, this.ours(member, depth)]));
+  }
+}
+
+/** Entities and requests from a source of numbers in [0, 1). */
+export class RandomWorld extends CedarWorld {
+  constructor(schema, constants, rng) {
+    super(schema);
     this.constants = constants;
     this.rng = rng;
-    this.entities = new Map();
     for (const name of schema.entities.keys()) {
       const declared = schema.entities.get(name).enum;
       const ids = declared ?? [...(constants.entities.get(name) ?? []), 'a', 'b', 'c'];
@@ -81,7 +125,6 @@ export class RandomWorld {
     return from === to || from.parents.some((parent) => this.reaches(parent, to));
   }
 
-  /** Values stand as `{ entity }`, `{ time }` and so on until they are written for one side or the other. */
   value(type) {
     switch (type.k) {
       case 'bool':
@@ -123,14 +166,7 @@ export class RandomWorld {
         resource: resource.entity.uid,
         context: theirs(context),
       },
-      call: {
-        tool: this.schema.toolOf(kind),
-        args: {
-          principal: this.record(principal.entity, DEPTH),
-          resource: this.record(resource.entity, DEPTH),
-          context: this.ours(context, DEPTH),
-        },
-      },
+      call: this.call(kind, principal, resource, context),
     };
   }
 
@@ -148,33 +184,6 @@ export class RandomWorld {
       ...(tags && { tags: Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, theirs(value)])) }),
     }));
     return [...named.values(), ...entities];
-  }
-
-  // ---- as arguments
-
-  above(entity, seen = new Set()) {
-    seen.add(uidText(entity.uid));
-    for (const parent of entity.parents) this.above(parent, seen);
-    return seen;
-  }
-
-  record(entity, depth) {
-    const members = { uid: uidText(entity.uid), up: [...this.above(entity)] };
-    if (depth === 0) return members;
-    members.attr = this.ours({ record: entity.attrs }, depth - 1);
-    if (entity.tags) members.tags = this.ours({ record: entity.tags }, 0);
-    return members;
-  }
-
-  ours(value, depth) {
-    if (typeof value !== 'object') return value;
-    if (Array.isArray(value)) return value.map((item) => (item.entity ? uidText(item.entity.uid) : this.ours(item, 0)));
-    if (value.entity) return this.record(value.entity, depth);
-    if ('time' in value) return new Date(value.time).toISOString();
-    if ('duration' in value) return value.duration;
-    if ('decimal' in value) return Number(value.decimal);
-    if ('ip' in value) return value.ip;
-    return Object.fromEntries(Object.entries(value.record).map(([name, member]) => [name, this.ours(member, depth)]));
   }
 }
 
