@@ -86,7 +86,7 @@ describe('a plugin extends the host by', () => {
   });
 
   it('a service that another plugin injects, and asks for within a job', async () => {
-    const running = await start({ plugins: [fixtures.usingFace, fixtures.withFace] });
+    const running = await start({ plugins: [fixtures.usingService, fixtures.withService] });
     expect((await running.http.get('/v1/greetings').expect(200)).body).toEqual({ text: 'Good day, Ada' });
     expect((await solve(running, { mode: 'greet', name: 'Bob' })).body).toMatchObject({
       result: { text: 'Good day, Bob' },
@@ -94,7 +94,7 @@ describe('a plugin extends the host by', () => {
   });
 
   it('but not by what another keeps to itself: the start fails', async () => {
-    await expect(startHost({ plugins: [fixtures.withFace, fixtures.trespassing] })).rejects.toThrow(/Private/);
+    await expect(startHost({ plugins: [fixtures.withService, fixtures.trespassing] })).rejects.toThrow(/Private/);
   });
 
   it('files that are uploaded before the job, which its solver opens by itself', async () => {

@@ -7,7 +7,7 @@ beforeAll(async () => {
   host = await startHost({
     plugins: [
       fixtures.withContext,
-      fixtures.withFace,
+      fixtures.withService,
       fixtures.withChores,
       fixtures.withSolver,
       fixtures.withBorrowing,

@@ -1,6 +1,7 @@
 import { fixtures, startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MetricsRegistry } from '../observe/metrics.js';
+import { pluginTree } from './tree.js';
 
 let host: TestHost;
 let key: TestKey;
@@ -36,6 +37,11 @@ it('a plugin knows callers who send no key; who sends a wrong one is refused all
   expect(body.id).toBe(key.accountId);
   await host.http.get('/v1/account').expect(401);
   await host.http.get('/v1/account').set('Badge', badge).set('Authorization', 'Bearer wrong').expect(401);
+});
+
+it('the operator sees which slots a plugin fills', () => {
+  const fills = [...pluginTree(host.registry).matchAll(/ fills (.*)/g)].map(([, name]) => name);
+  expect(fills).toEqual(['artefactSigner', 'authenticator', 'accountFacts', 'capabilityFacts', 'versionFacts']);
 });
 
 it('requests and what plugins count are metrics', async () => {

@@ -39,7 +39,7 @@ describe('a variant', () => {
   });
 
   it("uses another plugin's service where it is there", async () => {
-    const both = await startHost({ plugins: [fixtures.withOptional, fixtures.withMode, fixtures.withFace] });
+    const both = await startHost({ plugins: [fixtures.withOptional, fixtures.withMode, fixtures.withService] });
     try {
       expect((await echo(both, 'Ada')).body).toMatchObject({ result: { text: 'Good day, Ada' } });
     } finally {
