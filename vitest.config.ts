@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { runSource } from './tools/testing/source.js';
+import { WaitingFirst } from './tools/testing/waiting-first.js';
 
 /**
  * Tests run the source of all packages; only what is started as a process of its own must have been built (`npm test` does that first).
@@ -15,7 +16,9 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     setupFiles: ['tools/testing/seed.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the processors of CI: many files wait for processes and servers.
+    maxWorkers: 3,
+    sequence: { sequencer: WaitingFirst },
     // Files share a process, so that each need not load the host anew, which was half of the suite's time. What a file opens it closes.
     isolate: false,
     restoreMocks: true,

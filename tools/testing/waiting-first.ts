@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Where a spec starts processes or servers of its own, and waits for them most of its time. */
+const STARTS_PROCESSES = /from '(node:child_process|@ostiary\/testkit\/(processes|service))'|\b(Redis|Postgres)Server\b/;
+
+/** Begins with the files that wait for other processes: beside them the processors work, and no worker is left to wait alone at the end. */
+export class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const waits = new Map(
+      sorted.map((file) => [file, STARTS_PROCESSES.test(readFileSync(file.moduleId, 'utf8'))] as const),
+    );
+    return [true, false].flatMap((waiting) => sorted.filter((file) => waits.get(file) === waiting));
+  }
+}
