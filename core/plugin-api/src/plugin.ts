@@ -15,7 +15,7 @@ import { PLUGIN_API_VERSION } from './version.js';
 export type Provider = object;
 export type Controller = abstract new (...args: never[]) => object;
 
-/** Where a plugin's routes are served. */
+/** Where a plugin's routes are served: by the service, or by a router that a customer runs, which has no database. */
 export type Deployment = 'hosted' | 'router';
 
 /** Routes of a plugin. */

@@ -10,9 +10,8 @@ import {
 } from '@ostiary/plugin-api';
 import type { Request, Response } from 'express';
 import { stateOf } from '../http/request-state.js';
-import { DEPLOYMENT, type Deployment } from '../plugins/deployment.js';
+import { ServedHere } from '../plugins/served-here.js';
 import { SlotTable } from '../plugins/slot-table.js';
-import { servedOn } from '../plugins/served-controllers.js';
 import { RateService } from '../rates/rate.service.js';
 import { KeyStrategy } from './key-strategy.js';
 import { requireGrant } from './require-grant.js';
@@ -28,7 +27,7 @@ export class AccessGuard implements CanActivate {
     @Inject(KeyStrategy) private readonly keys: KeyStrategy,
     @Inject(RateService) private readonly rates: RateService,
     @Inject(SlotTable) private readonly slots: Pick<SlotTable, 'all'>,
-    @Inject(DEPLOYMENT) private readonly deployment: Pick<Deployment, 'kind'>,
+    @Inject(ServedHere) private readonly served: ServedHere,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -48,8 +47,7 @@ export class AccessGuard implements CanActivate {
     // An operation that lists no 429 is slowed instead.
     await this.rates.count(principal?.keyId ?? address, response, lists(route, 429) ? 'refuse' : 'pause');
     if (route.access.kind === 'grants') requireGrants(principal, route.access.anyOf);
-    if (route.elsewhere !== undefined && !servedOn(this.deployment.kind, route.serves))
-      throw new ProblemError(route.elsewhere);
+    if (!this.served.has(context.getClass(), route)) throw new ProblemError(route.elsewhere ?? 'not_served_here');
     return true;
   }
 

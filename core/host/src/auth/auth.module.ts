@@ -6,12 +6,29 @@ import { accountProviders } from './accounts.js';
 import { AccessGuard } from './access.guard.js';
 import { Authenticator } from './authenticator.js';
 import { KeyCache } from './key-cache.js';
+import { KEY_SOURCE, StoredKeys } from './key-source.js';
 import { KeyStrategy } from './key-strategy.js';
+import { DEPLOYMENT, type Deployment } from '../plugins/deployment.js';
+import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
+import { type Database, DATABASE } from '../storage/database.js';
+import { KeyFile } from '../keys/key-file.js';
 
 /** Who calls, and whether they may. */
 @Global()
 @Module({
-  providers: [KeyCache, ...accountProviders, Authenticator, KeyStrategy, { provide: APP_GUARD, useClass: AccessGuard }],
+  providers: [
+    {
+      provide: KEY_SOURCE,
+      inject: [DEPLOYMENT, HOST_CONFIG, DATABASE],
+      useFactory: ({ kind }: Deployment, { dataDirectory }: HostConfig, database: Database) =>
+        kind === 'router' ? new KeyFile(dataDirectory) : new StoredKeys(database),
+    },
+    KeyCache,
+    ...accountProviders,
+    Authenticator,
+    KeyStrategy,
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
   exports: [KeyCache, Admin, Services.accounts],
 })
 export class AuthModule {}

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, type Logger, type Principal, Services } from '@ostiary/plugin-api';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import { SECRETS, type Secrets } from '../config/secrets.js';
-import { type Database, DATABASE } from '../storage/database.js';
 import { KeyCache } from './key-cache.js';
+import { KEY_SOURCE, type KeySource } from './key-source.js';
 import { parseKey, type ParsedKey } from '../keys/key-format.js';
 import { hashKey, matchesHash } from '../keys/key-hash.js';
-import { type KeyRecord, noteUse, rehash } from '../keys/key-record.js';
+import type { KeyRecord } from '../keys/key-record.js';
 
 /** What the Authorization header of a request amounts to. All ways in which a key can be wrong look alike. */
 export type Authentication =
@@ -26,7 +26,7 @@ export class Authenticator {
     @Inject(KeyCache) private readonly keys: KeyCache,
     @Inject(SECRETS) private readonly secrets: Secrets,
     @Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry,
-    @Inject(DATABASE) private readonly database: Database,
+    @Inject(KEY_SOURCE) private readonly source: KeySource,
     @Inject(Services.clock) private readonly clock: Clock,
     @Inject(Services.log) private readonly log: Logger,
   ) {}
@@ -63,7 +63,7 @@ export class Authenticator {
     const [pepper] = this.secrets.peppers;
     if (record.pepperId === pepper.id) return;
     const kept = { pepperId: pepper.id, hash: hashKey(key, pepper) };
-    rehash(this.database.forAccount(record.accountId), record.id, record, kept).catch((error: unknown) => {
+    this.source.rehash(record, kept).catch((error: unknown) => {
       this.log.warn({ err: error, key_id: record.id }, 'could not keep a key under the new pepper');
     });
   }
@@ -72,7 +72,7 @@ export class Authenticator {
   #noteUse(record: KeyRecord, now: Date): void {
     if (now.getTime() - (this.#noted.get(record.id) ?? record.lastUsedAt?.getTime() ?? 0) < NOTE_EVERY_MS) return;
     this.#noted.set(record.id, now.getTime());
-    noteUse(this.database.forAccount(record.accountId), record.id, now).catch((error: unknown) => {
+    this.source.noteUse(record, now).catch((error: unknown) => {
       this.log.warn({ err: error, key_id: record.id }, 'could not note the use of a key');
     });
   }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type Database, DATABASE } from '../storage/database.js';
-import { findKey, type KeyRecord } from '../keys/key-record.js';
+import type { KeyRecord } from '../keys/key-record.js';
+import { KEY_SOURCE, type KeySource } from './key-source.js';
 
 /** A key that is revoked stops working after this long on every replica, and at once on the one that revoked it. */
 const LIFE_MS = 1_000;
@@ -15,11 +15,11 @@ const MOST = 10_000;
 export class KeyCache {
   private readonly records: LRUCache<string, KeyRecord>;
 
-  constructor(@Inject(DATABASE) database: Database) {
+  constructor(@Inject(KEY_SOURCE) source: KeySource) {
     this.records = new LRUCache({
       max: MOST,
       ttl: LIFE_MS,
-      fetchMethod: (id) => findKey(database.asHost(), id),
+      fetchMethod: (id) => source.find(id),
       // Forgotten while it is read, a key is answered to who asked for it, and not kept.
       ignoreFetchAbort: true,
     });

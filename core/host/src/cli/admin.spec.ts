@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { createLogger } from '../observe/logger.js';
 import { fixtures, startHost, type TestHost } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminCommand } from '../keys/admin-commands.js';
 import { serveAdmin } from '../start/admin-socket.js';
 import type { AdminDesk } from '../commands/perform.js';
+import type { Admin } from '../keys/admin.js';
+import { type AdminCommand, performAdmin } from '../keys/admin-commands.js';
 import { PluginCommands } from '../commands/plugin-commands.js';
 import { sendAdmin } from './send.js';
 
@@ -15,7 +16,9 @@ let socket: Awaited<ReturnType<typeof serveAdmin>>;
 
 beforeAll(async () => {
   host = await startHost({ plugins: [fixtures.withMode] });
-  const desk = { admin: host.admin, commands: host.get(PluginCommands) } as unknown as AdminDesk;
+  const { admin } = host as unknown as { readonly admin: Admin };
+  const own: AdminDesk['own'] = (given) => performAdmin(admin, given);
+  const desk = { own, commands: host.get(PluginCommands) as AdminDesk['commands'] };
   socket = await serveAdmin(desk, host.dataDirectory, createLogger('silent'));
 });
 afterAll(async () => {

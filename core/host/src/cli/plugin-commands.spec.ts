@@ -13,6 +13,8 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CORE_COMMANDS } from '../commands/core-names.js';
 import type { AdminDesk } from '../commands/perform.js';
+import type { Admin } from '../keys/admin.js';
+import { performAdmin } from '../keys/admin-commands.js';
 import { PluginCommands } from '../commands/plugin-commands.js';
 import { adminSocketPath } from '../config/admin-socket-path.js';
 import { createLogger } from '../observe/logger.js';
@@ -111,6 +113,7 @@ describe('a command of a plugin', () => {
       const { env: stores } = await newDeployment();
       const env = { ...stores, OSTIARY_DEPLOYMENT: join(directory, 'hosted.yaml') };
       const service = await startService(newDirectory(), env);
+      expect(service.port).toBeGreaterThan(0);
       try {
         await issueAndList(env, 1);
       } finally {
@@ -157,12 +160,14 @@ describe('a command of a plugin', () => {
 });
 
 describe('beside a running service, a command of a plugin', () => {
-  async function start(): Promise<{ readonly path: string; close(): Promise<void> }> {
+  async function start(): Promise<{ readonly path: string; readonly close: () => Promise<void> }> {
     const host = await startHost({ plugins: [fixtures.withCommands] });
     onTestFinished(() => host.close());
-    const desk = { admin: host.admin, commands: host.get(PluginCommands) } as unknown as AdminDesk;
-    const { close } = await serveAdmin(desk, host.dataDirectory, createLogger('silent'));
-    return { path: adminSocketPath(host.dataDirectory), close };
+    const { admin: operator } = host as unknown as { readonly admin: Admin };
+    const own: AdminDesk['own'] = (given) => performAdmin(operator, given);
+    const desk = { own, commands: host.get(PluginCommands) as AdminDesk['commands'] };
+    const served = await serveAdmin(desk, host.dataDirectory, createLogger('silent'));
+    return { path: adminSocketPath(host.dataDirectory), close: () => served.close() };
   }
 
   const ask = async (socketPath: string, pluginCommand: string, options: object, secrets = {}): Promise<unknown> => {

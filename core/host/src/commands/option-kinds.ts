@@ -36,7 +36,7 @@ export function optionsOf(options: z.ZodObject): readonly CommandOption[] {
 }
 
 /** How a field is typed: `seats_max` as `--seats-max`. */
-export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
+const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
 
 /** Returns how a value of a schema is typed; null when it cannot be. */
 export function kindOf(schema: z.ZodType): OptionKind | null {

@@ -1,6 +1,5 @@
 import type { CommandResult } from '@ostiary/plugin-api';
-import type { Admin } from '../keys/admin.js';
-import { type AdminCommand, performAdmin } from '../keys/admin-commands.js';
+import type { AdminCommand, AdminResult } from '../keys/admin-commands.js';
 import { PluginCommandRequest, type PluginCommands } from './plugin-commands.js';
 
 /** What `ostiary admin` asks: of the host, or of a plugin. */
@@ -8,7 +7,8 @@ export type AdminRequest = AdminCommand | PluginCommandRequest;
 
 /** What does it. */
 export interface AdminDesk {
-  readonly admin: Admin;
+  /** Commands of the host. @throws AdminError for what cannot be done */
+  readonly own: (given: unknown) => Promise<AdminResult>;
   readonly commands: PluginCommands;
 }
 
@@ -18,10 +18,10 @@ export interface AdminDesk {
  * @throws AdminError for what cannot be done, PluginFailed for a defect of a plugin
  */
 export async function performRequest(
-  { admin, commands }: AdminDesk,
+  { own, commands }: AdminDesk,
   given: unknown,
   signal: AbortSignal,
 ): Promise<CommandResult> {
   const asked = PluginCommandRequest.safeParse(given);
-  return asked.success ? commands.perform(asked.data, signal) : performAdmin(admin, given);
+  return asked.success ? commands.perform(asked.data, signal) : own(given);
 }

@@ -6,7 +6,6 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { assemble as assemblePlugins } from '../plugin-loading/assemble.js';
 import { readDeployment } from '../plugins/deployment.js';
-import { servedControllers } from '../plugins/served-controllers.js';
 import type { PluginRegistry } from '../plugins/registry.js';
 import { projectFile } from '../config/project.js';
 import { hostControllers } from '../start/host.modules.js';
@@ -59,10 +58,7 @@ let served: readonly ServedRoute[];
 
 beforeAll(async () => {
   registry = await assemblePlugins(readDeployment(projectFile('deployments/embedded.yaml')), hostControllers());
-  served = routesOf([
-    ...hostControllers(),
-    ...registry.plugins.flatMap(({ definition }) => servedControllers(definition)),
-  ]);
+  served = routesOf([...hostControllers(), ...registry.plugins.flatMap(({ controllers }) => controllers)]);
 });
 
 test('what is committed is what the code writes (else: npm run contract)', async () => {

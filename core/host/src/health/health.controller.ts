@@ -1,9 +1,11 @@
 import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
 import { Route } from '@ostiary/plugin-api';
+import { ServedEverywhere } from '../plugins/served-here.js';
 import type { Response } from 'express';
 import { Readiness } from './readiness.js';
 
 /** For load balancers and orchestrators; not part of the contract. */
+@ServedEverywhere()
 @Controller('health')
 export class HealthController {
   constructor(@Inject(Readiness) private readonly readiness: Readiness) {}

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, Services } from '@ostiary/plugin-api';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { ComputeService } from '../compute/compute.service.js';
+import { DEPLOYMENT, type Deployment } from '../plugins/deployment.js';
 import { PluginContexts } from '../plugins/plugin-contexts.js';
 import { type AdmittedPlugin, PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import { type Database, DATABASE } from '../storage/database.js';
@@ -29,6 +30,7 @@ export class Readiness {
   constructor(
     @Inject(PLUGIN_REGISTRY) registry: PluginRegistry,
     @Inject(DATABASE) database: Database,
+    @Inject(DEPLOYMENT) { kind }: Pick<Deployment, 'kind'>,
     @Inject(PluginContexts) contexts: PluginContexts,
     @Inject(ComputeService) compute: ComputeService,
     @Inject(HOST_CONFIG) config: Pick<HostConfig, 'dataDirectory'>,
@@ -41,7 +43,12 @@ export class Readiness {
     const caps: Check = { name: 'solver_memory', check: () => Promise.resolve(compute.holdsCaps) };
     const probe = new WriteProbe(config.dataDirectory);
     const storage: Check = { name: 'storage', check: () => probe.succeeds() };
-    this.#checks = [own, caps, storage, ...registry.plugins.flatMap((plugin) => checksOf(plugin, contexts))];
+    this.#checks = [
+      ...(kind === 'router' ? [] : [own]),
+      caps,
+      storage,
+      ...registry.plugins.flatMap((plugin) => checksOf(plugin, contexts)),
+    ];
   }
 
   open(): void {

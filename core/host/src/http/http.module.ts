@@ -3,6 +3,7 @@ import { Services } from '@ostiary/plugin-api';
 import { AnswerStore } from '../idempotency/answer-store.js';
 import { AnsweredOnce } from './answered-once.js';
 import { PluginContexts } from '../plugins/plugin-contexts.js';
+import { ServedHere } from '../plugins/served-here.js';
 import { SlotTable } from '../plugins/slot-table.js';
 import { Stopping } from '../plugins/stopping.js';
 import { MetricsRegistry } from '../observe/metrics.js';
@@ -33,6 +34,7 @@ export class HttpModule {
         Stopping,
         PluginContexts,
         SlotTable,
+        ServedHere,
         MetricsRegistry,
         AnswerStore,
         AnsweredOnce,
@@ -52,6 +54,7 @@ export class HttpModule {
         Stopping,
         PluginContexts,
         SlotTable,
+        ServedHere,
         MetricsRegistry,
         AnsweredOnce,
         Metering,

@@ -10,14 +10,14 @@ import {
 } from '@ostiary/plugin-api';
 import type { Request } from 'express';
 import { quotaExhausted } from '../quotas/exhausted.js';
-import { MeterStore, type TakenUnits } from '../quotas/meter-store.js';
+import { type TakenUnits, UNIT_STORE, type UnitStore } from '../quotas/meter-store.js';
 import type { Em } from '../storage/database.js';
 import { stateOf } from './request-state.js';
 
 /** Takes what requests cost, as their routes declare. See docs/adr/0132. */
 @Injectable()
 export class Metering implements Meter {
-  constructor(@Inject(MeterStore) private readonly store: MeterStore) {}
+  constructor(@Inject(UNIT_STORE) private readonly store: UnitStore) {}
 
   async charge(request: object, within?: Transaction): Promise<void> {
     const { route } = stateOf(request as Request);

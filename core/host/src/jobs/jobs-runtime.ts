@@ -10,6 +10,7 @@ import { ArtefactRetention } from '../artefacts/artefact-retention.js';
 import { ComputeService } from '../compute/compute.service.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { FileRetention } from '../files/retention.js';
+import { DEPLOYMENT, type Deployment } from '../plugins/deployment.js';
 import { ChoreRunner } from '../schedule/chore-runner.js';
 import { PluginChores } from '../schedule/plugin-chores.js';
 import { JOB_QUEUE, type JobQueue } from './queue/job-queue.js';
@@ -47,12 +48,18 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(PluginChores) private readonly plugins: PluginChores,
     @Inject(UploadHousekeeping) private readonly uploads: UploadHousekeeping,
     @Inject(FileRetention) private readonly files: FileRetention,
+    @Inject(DEPLOYMENT) private readonly deployment: Pick<Deployment, 'kind'>,
     @Inject(Services.log) private readonly log: Logger,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     // A process for one command: others work on jobs, or will.
     if (this.config.roles.length === 0) return;
+    if (this.deployment.kind === 'router') {
+      // It has no jobs, and nothing of its own to tidy up.
+      this.chores.start(this.plugins.chores());
+      return;
+    }
     // Alone on its database, this process knows that whoever ran jobs before it is dead.
     if (this.config.databaseUrl === null) await this.sweeper.takeLost(0);
     else await this.notifications.start();

@@ -69,13 +69,21 @@ export type AdminCommand = z.input<typeof AdminCommand>;
 export type AdminResult = Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[];
 
 /**
+ * Reads a command.
+ * @throws AdminError that names each option that is wrong
+ */
+export function parseAdmin(given: unknown): z.output<typeof AdminCommand> {
+  const parsed = AdminCommand.safeParse(given);
+  if (!parsed.success) throw new AdminError(optionFaults(parsed.error, given, AdminCommand));
+  return parsed.data;
+}
+
+/**
  * Does one command of the operator.
  * @throws AdminError for what cannot be done
  */
 export async function performAdmin(admin: Admin, given: unknown): Promise<AdminResult> {
-  const parsed = AdminCommand.safeParse(given);
-  if (!parsed.success) throw new AdminError(optionFaults(parsed.error, given, AdminCommand));
-  const command = parsed.data;
+  const command = parseAdmin(given);
   switch (command.command) {
     case 'account create':
       return {

@@ -12,6 +12,7 @@ import { periodOf } from '../quotas/period.js';
 import type { Database, Em } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
 import { AdminError } from './admin-error.js';
+import { requireKnown, requireName } from './admin-names.js';
 import { Account, type AccountStatus } from './entities/account.js';
 import { ApiKey } from './entities/api-key.js';
 import { Quota } from './entities/quota.js';
@@ -312,18 +313,4 @@ export class Admin {
     const { actor = OPERATOR } = this.settings;
     return this.audit.record(em, { action, account, subject, actor, detail: { ...detail } });
   }
-}
-
-/** What a terminal obeys, and what turns the direction of a line around. */
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-
-function requireName(what: string, text: string, most = 200): void {
-  if (text.length === 0 || text.length > most) throw new AdminError(`${what}: must have 1 to ${most} characters`);
-  if (UNPRINTABLE.test(text)) throw new AdminError(`${what}: must not hold control characters`);
-}
-
-function requireKnown(what: string, named: readonly string[], there: readonly string[]): void {
-  const unknown = named.filter((name) => !there.includes(name));
-  if (unknown.length > 0)
-    throw new AdminError(`unknown ${what}: ${unknown.join(', ')}; there are: ${there.join(', ')}`);
 }

@@ -56,7 +56,10 @@ export async function findKey(em: Em, publicId: string): Promise<KeyRecord | und
 }
 
 /** The peppers under which keys that may still work are kept, and how many keys each. */
-export async function keptPeppers(em: Em, now: Date): Promise<{ readonly pepperId: string; readonly count: number }[]> {
+export async function keptPeppers(
+  em: Em,
+  now: Date,
+): Promise<readonly { readonly pepperId: string; readonly count: number }[]> {
   return statement(
     em,
     `select pepper_id as "pepperId", count(*)::int as count from core.api_keys

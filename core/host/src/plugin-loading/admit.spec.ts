@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import {
   defineCommand,
   defineService,
@@ -33,7 +33,7 @@ function candidate(declaration: PluginDeclaration, over: Partial<Candidate> = {}
   };
 }
 
-const host = { routes: [], problems: new Set(['not_found']) };
+const host = { routes: [], problems: new Set(['not_found']), kind: 'embedded' as const };
 
 /** The refusals of a set of plugins, as `code package`. */
 function refusals(...candidates: readonly Candidate[]): readonly string[] {
@@ -88,6 +88,20 @@ function controller(path: string, operationId: string, anyOf?: readonly string[]
     get(): void {}
   }
   return Fixture;
+}
+
+@Controller('v1/kept')
+class Kept {
+  @Post()
+  @HttpCode(200)
+  @Route({
+    operationId: 'keep',
+    summary: 'Keep',
+    access: { kind: 'any_key' },
+    idempotent: true,
+    answers: [200, 400, 401].map((status) => ({ status, when: 'x' })),
+  })
+  keep(): void {}
 }
 
 @Controller('v1/silent')
@@ -311,6 +325,11 @@ describe('admission', () => {
     [
       'a route that declares no access',
       [candidate({ id: 'a', http: { controllers: [Undeclared] } })],
+      ['route_undeclared @test/a'],
+    ],
+    [
+      'a route that a router serves and whose answers it would have to keep',
+      [candidate({ id: 'a', http: { controllers: [Kept], serves: ['hosted', 'router'] } })],
       ['route_undeclared @test/a'],
     ],
     [

@@ -22,6 +22,7 @@ import { slotTaken, slotUnbound } from './checks/slots.js';
 import { grantUnknown, operationIdTaken, routeTaken, routeUndeclared } from './checks/routes.js';
 import { PluginsRefused, type Refusal } from './refusal.js';
 import { PluginRegistry } from '../plugins/registry.js';
+import { servedControllers } from '../plugins/served-controllers.js';
 
 /** What is looked at once ids are known to be different. */
 const CHECKS = [
@@ -71,7 +72,19 @@ export function admit(
     const { version, packageName, apiRange, bootMs } = candidate;
     const config = readConfig(candidate);
     if ('problems' in config) throw new Error('an admitted plugin has no valid configuration');
-    return { id: definition.id, version, packageName, apiRange, definition, config: config.value, leftOut, bootMs };
+    const controllers = servedControllers(definition, host.kind);
+    const { value } = config;
+    return {
+      id: definition.id,
+      version,
+      packageName,
+      apiRange,
+      definition,
+      controllers,
+      config: value,
+      leftOut,
+      bootMs,
+    };
   });
   return new PluginRegistry(plugins, new Map(Object.entries(HOST_PROBLEMS)));
 }

@@ -10,7 +10,6 @@ import type { Deployment } from '../plugins/deployment.js';
 import { readManifest } from './manifest.js';
 import { PluginsRefused, type Refusal } from './refusal.js';
 import type { PluginRegistry } from '../plugins/registry.js';
-import { servedControllers } from '../plugins/served-controllers.js';
 
 /** A plugin that is already in memory. */
 export interface GivenPlugin {
@@ -41,7 +40,7 @@ export async function assemble(
   const candidates = loaded.filter((result): result is Candidate => !('code' in result));
   const registry = admit(
     candidates,
-    { routes: routesOf(hostControllers), problems: new Set(Object.keys(HOST_PROBLEMS)) },
+    { routes: routesOf(hostControllers), problems: new Set(Object.keys(HOST_PROBLEMS)), kind: deployment.kind },
     refused,
   );
   const withoutContract = contractInvalid(registry, hostControllers);
@@ -72,7 +71,7 @@ function contractInvalid(registry: PluginRegistry, hostControllers: readonly Con
 
 /** All that is served: the host's routes and those of the plugins. */
 export function allRoutes(registry: PluginRegistry, hostControllers: readonly Controller[]): readonly ServedRoute[] {
-  return routesOf([...hostControllers, ...registry.plugins.flatMap(({ definition }) => servedControllers(definition))]);
+  return routesOf([...hostControllers, ...registry.plugins.flatMap(({ controllers }) => controllers)]);
 }
 
 function inMemory({ definition, config = {} }: GivenPlugin): Candidate {

@@ -10,7 +10,6 @@ import { needsOf } from './checks/requires.js';
 import { hostServices } from './host-services.js';
 import { namingPlugin, PluginContexts } from '../plugins/plugin-contexts.js';
 import type { AdmittedPlugin } from '../plugins/registry.js';
-import { servedControllers } from '../plugins/served-controllers.js';
 
 /** Token of a provider that tells the plugin's contexts where its own providers are. */
 const NOTED = Symbol('ostiary.module_noted');
@@ -26,7 +25,7 @@ export function pluginModules(plugins: readonly AdmittedPlugin[], log: Logger): 
 }
 
 function moduleOf(
-  { id, definition, config }: AdmittedPlugin,
+  { id, definition, controllers: mounted, config }: AdmittedPlugin,
   others: ReadonlyMap<string, DynamicModule>,
   log: Logger,
 ): DynamicModule {
@@ -34,7 +33,7 @@ function moduleOf(
   return {
     module: named(id),
     imports: [ComputeModule, ...needsOf(definition).flatMap((needed) => others.get(needed) ?? [])],
-    controllers: [...servedControllers(definition)],
+    controllers: [...mounted],
     providers: [
       ...((definition.providers ?? []) as Provider[]),
       { provide: Services.config, useValue: config },

@@ -41,7 +41,7 @@ const DEFAULT_PROFILES: Readonly<Record<string, Profile>> = {
 };
 
 const DeploymentFile = z.strictObject({
-  kind: z.enum(['embedded', 'hosted']),
+  kind: z.enum(['embedded', 'hosted', 'router']),
   plugins: z.array(
     z.strictObject({ package: z.string().min(1).max(214), config: z.record(z.string(), z.unknown()).default({}) }),
   ),
@@ -51,7 +51,7 @@ const DeploymentFile = z.strictObject({
 
 /** What is deployed: the kind of deployment, the plugins with their settings, the execution budgets. */
 export interface Deployment {
-  readonly kind: 'embedded' | 'hosted';
+  readonly kind: 'embedded' | 'hosted' | 'router';
   readonly plugins: readonly { readonly package: string; readonly config: Readonly<Record<string, unknown>> }[];
   readonly profiles: ReadonlyMap<string, Profile>;
   readonly defaultProfile: string;

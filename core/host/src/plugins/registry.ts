@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import type {
   ModeDefinition,
   ModeVariant,
@@ -16,6 +17,8 @@ export interface AdmittedPlugin {
   /** Range of the plugin api its manifest accepts. */
   readonly apiRange: string;
   readonly definition: PluginDefinition;
+  /** Those that this deployment mounts. */
+  readonly controllers: readonly Type[];
   /** Its section of the deployment file, validated, defaults filled in. */
   readonly config: unknown;
   /** What it declares and is not there, because something else is not enabled; each as a sentence for the operator. */

@@ -5,12 +5,15 @@ import { staticController } from './static-files.js';
 
 /** Whether something that names where it is served is served on a kind of deployment; the embedded one serves what hosted ones do. */
 export function servedOn(kind: Deployment['kind'], serves: readonly Served[] = ['hosted']): boolean {
-  return kind === 'embedded' ? serves.includes('hosted') : serves.includes(kind);
+  return serves.includes(kind === 'router' ? 'router' : 'hosted');
 }
 
-/** The controllers of a plugin that this host mounts: those of plugins that are served on hosted (and embedded) deployments. */
-export function servedControllers(definition: PluginDefinition): readonly Type[] {
-  return servedOn('hosted', definition.http?.serves) ? controllersOf(definition) : [];
+/**
+ * The controllers of a plugin that a deployment mounts. A router has those of all others too: their operations stay in its contract, and
+ * the guard answers for what is not served there.
+ */
+export function servedControllers(definition: PluginDefinition, kind: Deployment['kind']): readonly Type[] {
+  return kind === 'router' || servedOn(kind, definition.http?.serves) ? controllersOf(definition) : [];
 }
 
 /** All controllers of a plugin: those it declares, and one for each folder of static files. */

@@ -35,6 +35,16 @@ export const ACCESS_PROBLEMS = defineProblems({
     },
     retryable: false,
   },
+  not_served_here: {
+    status: 503,
+    title: { en: 'Not served here', pt: 'Não é servido aqui' },
+    detail: { en: 'A router does not serve this operation.', pt: 'Um router não serve esta operação.' },
+    help: {
+      en: 'Send it to the hosted service. A router has the same contract and serves what needs no database.',
+      pt: 'Envie-o ao serviço alojado. Um router tem o mesmo contrato e serve o que não precisa de base de dados.',
+    },
+    retryable: false,
+  },
   account_suspended: {
     status: 403,
     title: { en: 'Account suspended', pt: 'Conta suspensa' },

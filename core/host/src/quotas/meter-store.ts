@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, type MeteredUnits, Services } from '@ostiary/plugin-api';
-import { type Database, DATABASE, type Em } from '../storage/database.js';
+import type { Clock, MeteredUnits } from '@ostiary/plugin-api';
+import type { Database, Em } from '../storage/database.js';
 import { statement, timestamp } from '../storage/statement.js';
 import { periodOf } from './period.js';
 
@@ -9,22 +8,38 @@ export interface TakenUnits extends MeteredUnits {
   readonly periodStart: Date;
 }
 
-/** Units of quota that are used at once, without a job: one conditional UPDATE, so that of many at once no more get through than fit. */
-@Injectable()
-export class MeterStore {
-  constructor(
-    @Inject(DATABASE) private readonly database: Database,
-    @Inject(Services.clock) private readonly clock: Clock,
-  ) {}
-
+/** Where units are taken that requests cost. */
+export interface UnitStore {
   /**
-   * Takes units, in the transaction of `em` if it has one. A period that has ended starts anew in the same statement.
+   * Takes units, in the transaction of `em` if it has one.
    * @param bounded false: also beyond the limit of the account
    * @returns null when they do not fit
    */
+  take(units: MeteredUnits, bounded: boolean, em?: Em): Promise<TakenUnits | null>;
+  /** Gives units back that paid for nothing. */
+  giveBack(taken: TakenUnits): Promise<void>;
+  /** Returns what was taken in the running period, by meter. */
+  read(accountId: string): Promise<Readonly<Record<string, number>>>;
+}
+
+/** Injection token of `UnitStore`. */
+export const UNIT_STORE = Symbol('ostiary.unit_store');
+
+/** Throws unless `units` are whole. */
+export function requireWhole({ meter, units }: MeteredUnits): void {
+  if (!Number.isSafeInteger(units) || units < 0) throw new Error(`the meter ${meter} takes whole units, not ${units}`);
+}
+
+/** Units of quota that are used at once, without a job: one conditional UPDATE, so that of many at once no more get through than fit. */
+export class MeterStore implements UnitStore {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A period that has ended starts anew in the same statement. */
   async take({ accountId, meter, units }: MeteredUnits, bounded: boolean, em?: Em): Promise<TakenUnits | null> {
-    if (!Number.isSafeInteger(units) || units < 0)
-      throw new Error(`the meter ${meter} takes whole units, not ${units}`);
+    requireWhole({ accountId, meter, units });
     const now = this.clock.now();
     const { start, end } = periodOf(now);
     const over = 'q.period_end <= $4::timestamptz';
@@ -49,7 +64,7 @@ export class MeterStore {
     return taken === undefined ? null : { accountId, meter, units, periodStart: timestamp(taken.period_start) };
   }
 
-  /** Gives units back that paid for nothing. Those of a period that has ended meanwhile are gone with it. */
+  /** Those of a period that has ended meanwhile are gone with it. */
   async giveBack({ accountId, meter, units, periodStart }: TakenUnits): Promise<void> {
     await statement(
       this.database.forAccount(accountId),
@@ -63,7 +78,6 @@ export class MeterStore {
     );
   }
 
-  /** Returns what was taken in the running period, by meter. */
   async read(accountId: string): Promise<Readonly<Record<string, number>>> {
     const rows = await statement<{ meter: string; units: number | string }>(
       this.database.forAccount(accountId),

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DEPLOYMENT, type Deployment } from '../plugins/deployment.js';
 import { PluginContexts } from '../plugins/plugin-contexts.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
 import type { Chore } from './chore-run.js';
@@ -9,6 +10,7 @@ export class PluginChores {
   constructor(
     @Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry,
     @Inject(PluginContexts) private readonly contexts: PluginContexts,
+    @Inject(DEPLOYMENT) private readonly deployment: Pick<Deployment, 'kind'>,
   ) {}
 
   /** Returns the chores, each with the context of its plugin. */
@@ -17,7 +19,8 @@ export class PluginChores {
       (plugin.definition.chores ?? []).map((chore) => ({
         name: `${plugin.id}/${chore.name}`,
         everyMs: chore.everyMs,
-        on: chore.on,
+        // A router is alone: it shares no database with others, by which they would know of each other.
+        on: this.deployment.kind === 'router' ? 'each' : chore.on,
         run: (signal: AbortSignal) => chore.run(this.contexts.of(plugin, { signal })),
       })),
     );

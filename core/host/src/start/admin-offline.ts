@@ -2,12 +2,10 @@ import { existsSync } from 'node:fs';
 import { AdminError } from '../keys/admin-error.js';
 import type { CommandResult } from '@ostiary/plugin-api';
 import { type AdminRequest, performRequest } from '../commands/perform.js';
-import { performAdmin } from '../keys/admin-commands.js';
 import { readDeployment } from '../plugins/deployment.js';
 import { type HostConfig, readHostConfig } from '../config/host-config.js';
-import { storageOf } from './all-parts.js';
-import { adminOf, deskOf, prepare, type Prepared } from './boot.js';
-import { embeddedDatabase, type OpenStore, openStore } from './open.js';
+import { adminOf, deskOf, ownCommands, prepare, type Prepared, storeOf } from './boot.js';
+import { embeddedDatabase, type OpenStore } from './open.js';
 import { run } from './run.js';
 
 /**
@@ -21,10 +19,10 @@ export async function performOffline(
 ): Promise<CommandResult> {
   requireDatabase(readHostConfig(env, directory));
   const settings = await prepare(env, directory);
-  const store = await openStore(settings.config, storageOf(settings.registry), settings.log);
+  const store = await storeOf(settings);
   try {
     return 'command' in request
-      ? await performAdmin(adminOf(settings, store), request)
+      ? await ownCommands(settings, adminOf(settings, store))(request)
       : await performWithPlugins(settings, store, request);
   } finally {
     await store.close();
@@ -36,7 +34,7 @@ async function performWithPlugins(settings: Prepared, store: OpenStore, request:
   const config = { ...settings.config, roles: [], metricsPort: null };
   const host = await run({ ...settings, config }, store.database);
   try {
-    return await performRequest(deskOf(host), request, new AbortController().signal);
+    return await performRequest(deskOf(settings, host), request, new AbortController().signal);
   } finally {
     await host.close();
   }

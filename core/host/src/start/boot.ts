@@ -3,16 +3,21 @@ import { Admin } from '../keys/admin.js';
 import type { AdminDesk } from '../commands/perform.js';
 import { PluginCommands } from '../commands/plugin-commands.js';
 import { assemble } from '../plugin-loading/assemble.js';
-import { readDeployment } from '../plugins/deployment.js';
+import { type Deployment, readDeployment } from '../plugins/deployment.js';
 import type { Settings } from './settings.module.js';
 import { readConfigSecrets } from '../config/config-secrets.js';
 import { EnvironmentError } from '../config/environment.js';
-import { readHostConfig } from '../config/host-config.js';
+import { type HostConfig, readHostConfig } from '../config/host-config.js';
+import { performAdmin } from '../keys/admin-commands.js';
+import { KeyFile } from '../keys/key-file.js';
+import { performOnKeyFile } from '../keys/key-file-commands.js';
+import { keptPeppers } from '../keys/key-record.js';
 import { loadSecrets } from '../config/secrets.js';
 import { hostControllers } from './host.modules.js';
 import { noAnswerCheck } from '../http/answer-check.js';
 import { createLogger } from '../observe/logger.js';
 import { storageOf } from './all-parts.js';
+import { noDatabase } from '../storage/no-database.js';
 import { makeDataFolder } from '../storage/data-folder.js';
 import { firstKey, type FirstKey } from './first-key.js';
 import { type OpenStore, openStore } from './open.js';
@@ -32,16 +37,37 @@ export async function prepare(env: Readonly<Record<string, string | undefined>>,
   const config = readHostConfig(env, directory);
   const deployment = readDeployment(config.deploymentFile, config.pluginsDirectory);
   const embedded = deployment.kind === 'embedded';
-  if (!embedded && config.databaseUrl === null)
-    throw new EnvironmentError([`OSTIARY_DATABASE_URL: must be set on a ${deployment.kind} deployment`]);
+  requireStores(deployment.kind, config);
   const registry = await assemble(deployment, hostControllers());
   readConfigSecrets(registry.plugins, env, deployment.directory);
   // After the plugins: a start that refuses them leaves no folder and no secrets behind.
   makeDataFolder(config.dataDirectory);
-  const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: embedded });
+  const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: deployment.kind !== 'hosted' });
   // On a newcomer's screen only what needs attention; a hosted process tells every request.
   const log: Logger = createLogger(config.logLevel ?? (embedded ? 'warn' : 'info'));
   return { env, config, deployment, secrets, registry, clock: systemClock, log, answerCheck: noAnswerCheck };
+}
+
+/** @throws EnvironmentError where a store is missing, or named and not used: that would look as if it were */
+function requireStores(kind: Deployment['kind'], { databaseUrl, redisUrl }: HostConfig): void {
+  if (kind === 'hosted' && databaseUrl === null)
+    throw new EnvironmentError(['OSTIARY_DATABASE_URL: must be set on a hosted deployment']);
+  if (kind !== 'router') return;
+  const named = [databaseUrl !== null && 'OSTIARY_DATABASE_URL', redisUrl !== null && 'OSTIARY_REDIS_URL'];
+  const problems = named
+    .filter((name) => name !== false)
+    .map((name) => `${name}: a router has neither database nor Redis; unset it`);
+  if (problems.length > 0) throw new EnvironmentError(problems);
+}
+
+/**
+ * Opens the database of a deployment; a router has none.
+ * @throws as `openStore` does
+ */
+export function storeOf({ deployment, config, registry, log }: Settings): Promise<OpenStore> {
+  return deployment.kind === 'router'
+    ? Promise.resolve({ database: noDatabase(), close: () => Promise.resolve() })
+    : openStore(config, storageOf(registry), log);
 }
 
 /** The operator's hand on accounts and keys. */
@@ -59,10 +85,18 @@ export function adminOf(settings: Settings, store: OpenStore): Admin {
 }
 
 /** What `ostiary admin` asks of a process that was started. */
-export const deskOf = ({ app }: RunningHost): AdminDesk => ({
-  admin: app.get(Admin, { strict: false }),
-  commands: app.get(PluginCommands, { strict: false }),
-});
+export function deskOf(settings: Settings, { app }: RunningHost): AdminDesk {
+  const admin = app.get(Admin, { strict: false });
+  return { own: ownCommands(settings, admin), commands: app.get(PluginCommands, { strict: false }) };
+}
+
+/** The host's own commands: on accounts and keys in the database, or on the file of keys of a router. */
+export function ownCommands(settings: Settings, admin: Admin): AdminDesk['own'] {
+  if (settings.deployment.kind !== 'router') return (given) => performAdmin(admin, given);
+  const { config, clock, secrets, registry } = settings;
+  const desk = { file: new KeyFile(config.dataDirectory), clock, peppers: secrets.peppers, grants: registry.grants };
+  return async (given) => performOnKeyFile(desk, given);
+}
 
 export interface Booted {
   readonly host: RunningHost;
@@ -74,11 +108,22 @@ export interface Booted {
   close(): Promise<void>;
 }
 
+/** The peppers under which keys that may still work are kept, and how many keys each. */
+async function keptPeppersOf(
+  { deployment, config, clock }: Settings,
+  { database }: OpenStore,
+): ReturnType<typeof keptPeppers> {
+  const now = clock.now();
+  return deployment.kind === 'router'
+    ? new KeyFile(config.dataDirectory).peppers(now)
+    : keptPeppers(database.asHost(), now);
+}
+
 /** Opens the database, makes the first key where there is none, and starts the roles that are configured. */
 export async function boot(settings: Settings): Promise<Booted> {
-  const store = await openStore(settings.config, storageOf(settings.registry), settings.log);
+  const store = await storeOf(settings);
   try {
-    await requirePepper(store.database, settings.secrets, settings.clock.now(), settings.log);
+    requirePepper(await keptPeppersOf(settings, store), settings.secrets, settings.log);
     const embedded = settings.deployment.kind === 'embedded';
     const key = embedded
       ? await firstKey(adminOf(settings, store), settings.config.dataDirectory, settings.registry.grants)
@@ -86,7 +131,7 @@ export async function boot(settings: Settings): Promise<Booted> {
     const host = await run(settings, store.database);
     return {
       host,
-      desk: deskOf(host),
+      desk: deskOf(settings, host),
       key,
       close: () => {
         const closing = new AsyncDisposableStack();

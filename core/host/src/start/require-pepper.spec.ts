@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startHost, type TestHost } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSecrets, type Secrets } from '../config/secrets.js';
+import { keptPeppers } from '../keys/key-record.js';
 import { requirePepper } from './require-pepper.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'ostiary-pepper-'));
@@ -24,7 +25,8 @@ afterAll(async () => {
 
 const load = (dataDirectory: string, env: Record<string, string> = {}): Secrets =>
   loadSecrets({ env, dataDirectory, generate: true });
-const require = (secrets: Secrets): Promise<void> => requirePepper(host.database, secrets, new Date(), log);
+const require = async (secrets: Secrets): Promise<void> =>
+  requirePepper(await keptPeppers(host.database.asHost(), new Date()), secrets, log);
 
 describe('the start over a database with keys', () => {
   it('asks for no pepper while there are none', async () => {
@@ -38,7 +40,7 @@ describe('the start over a database with keys', () => {
     const lost = mkdtempSync(join(directory, 'lost-'));
     const file = join(lost, 'secrets', 'pepper');
     await expect(require(load(lost))).rejects.toThrow(
-      new RegExp(`OSTIARY_PEPPER: .*its 1 key is kept under ${kept.id}, and ${file} is gone.*Put it back.*revoke-lost`),
+      new RegExp(`OSTIARY_PEPPER: .* 1 key is kept under ${kept.id}, and ${file} is gone.*Put it back.*revoke-lost`),
     );
     expect(existsSync(file)).toBe(false);
     const other = load(lost, { OSTIARY_PEPPER: 'another pepper of more than 32 characters' });

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { type Principal, Route } from '@ostiary/plugin-api';
+import { ServedEverywhere } from '../../plugins/served-here.js';
 import type { z } from 'zod';
 import { DEPLOYMENT, type Deployment } from '../../plugins/deployment.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
@@ -7,6 +8,7 @@ import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { profileViews } from '../profile-view.js';
 import { ProfileList } from '../schemas/profiles.js';
 
+@ServedEverywhere()
 @Controller('v1/profiles')
 export class ProfilesController {
   constructor(

@@ -1,11 +1,13 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { type Principal, Route } from '@ostiary/plugin-api';
+import { ServedEverywhere } from '../../plugins/served-here.js';
 import type { z } from 'zod';
 import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { UNAUTHENTICATED } from '../../http/answers.js';
 import { VersionView } from '../schemas/version.js';
 import { VersionFacts } from '../version-facts.js';
 
+@ServedEverywhere()
 @Controller('v1/version')
 export class VersionController {
   constructor(@Inject(VersionFacts) private readonly facts: VersionFacts) {}

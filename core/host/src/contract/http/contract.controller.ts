@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { Route, type RouteAnswer } from '@ostiary/plugin-api';
+import { ServedEverywhere } from '../../plugins/served-here.js';
 import type { Response } from 'express';
 import { type ContractDocument, ContractDocuments } from '../documents.js';
 
@@ -10,6 +11,7 @@ const ANSWER: RouteAnswer = {
   headers: { ETag: 'Digest of the document.' },
 };
 
+@ServedEverywhere()
 @Controller()
 export class ContractController {
   constructor(@Inject(ContractDocuments) private readonly documents: ContractDocuments) {}

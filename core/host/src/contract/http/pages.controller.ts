@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { ProblemError, Route, type RouteAnswer } from '@ostiary/plugin-api';
+import { ServedEverywhere } from '../../plugins/served-here.js';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
@@ -16,6 +17,7 @@ const PAGE: RouteAnswer = { status: 200, when: 'The page.', mediaType: 'text/htm
 const NO_PAGE: RouteAnswer = { status: 404, when: 'There is no such page.', slugs: ['not_found'] };
 
 /** For people: the reference and what each problem means. Without a key, and not part of the contract. */
+@ServedEverywhere()
 @Controller()
 export class PagesController {
   constructor(@Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry) {}

@@ -1,6 +1,5 @@
 import type { AreaDeclaration, ProblemTable } from '@ostiary/plugin-api';
 import type { AdmittedPlugin, PluginRegistry } from '../../plugins/registry.js';
-import { servedControllers } from '../../plugins/served-controllers.js';
 import { routesOf, type ServedRoute } from '../../http/route-table.js';
 import { SolveEvent } from '../../jobs/http/solve-event.js';
 import { HostFields } from '../../jobs/http/solve-request.js';
@@ -22,7 +21,7 @@ export interface ContractSource {
 /** @param routes all that is served, the host's and the plugins' */
 export function contractSource(registry: PluginRegistry, routes: readonly ServedRoute[]): ContractSource {
   const ofPlugins = new Set(
-    registry.plugins.flatMap(({ definition }) => routesOf(servedControllers(definition))).map((one) => one.declaration),
+    registry.plugins.flatMap(({ controllers }) => routesOf(controllers)).map((one) => one.declaration),
   );
   const ofHost = routes.filter(({ declaration }) => !ofPlugins.has(declaration));
   const listed = slugsOf(ofHost);
@@ -50,7 +49,7 @@ function hostPart(routes: readonly ServedRoute[]): ContractPart {
 }
 
 function pluginPart(
-  { id, definition }: AdmittedPlugin,
+  { id, definition, controllers }: AdmittedPlugin,
   { visibleModes }: PluginRegistry,
   borrowed: ProblemTable,
 ): ContractPart {
@@ -59,7 +58,7 @@ function pluginPart(
   const variants = (definition.variants ?? []).filter(({ mode }) => visibleModes.some(({ name }) => name === mode));
   return {
     owner: id,
-    routes: routesOf(servedControllers(definition)),
+    routes: routesOf(controllers),
     areaOf: ({ declaration }) => describedArea(declaration.area ?? id, areas),
     modes: [...modes.map(partOfMode), ...variants.map(partOfVariant)],
     problems,

@@ -32,6 +32,7 @@ const registry = new PluginRegistry(
       apiRange: '^1.0.0',
       definition,
       config: {},
+      controllers: [],
       leftOut: [],
       bootMs: 0,
     },

@@ -1,4 +1,5 @@
 import type { ServedRoute } from '../../http/route-table.js';
+import type { Deployment } from '../../plugins/deployment.js';
 import type { Candidate } from '../candidate.js';
 import type { Refusal, RefusalCode } from '../refusal.js';
 
@@ -6,6 +7,8 @@ import type { Refusal, RefusalCode } from '../refusal.js';
 export interface HostSide {
   readonly routes: readonly ServedRoute[];
   readonly problems: ReadonlySet<string>;
+  /** Kind of the deployment. */
+  readonly kind: Deployment['kind'];
 }
 
 /** Looks at all candidates together for one kind of fault. */

@@ -2,7 +2,7 @@ import { PATH_METADATA } from '@nestjs/common/internal';
 import type { ModeDefinition } from '@ostiary/plugin-api';
 import { declaredKind } from '../../artefacts/declared-kind.js';
 import { routesOf, type ServedRoute, UndeclaredRoute } from '../../http/route-table.js';
-import { controllersOf } from '../../plugins/served-controllers.js';
+import { controllersOf, servedOn } from '../../plugins/served-controllers.js';
 import type { Candidate } from '../candidate.js';
 import { formProblems } from '../forms/form.js';
 import { RouteForm } from '../forms/route-form.js';
@@ -21,13 +21,21 @@ export const routeUndeclared: Check = (candidates) =>
       routes instanceof UndeclaredRoute
         ? [routes.message]
         : routes.flatMap((route) =>
-            [...formProblems(RouteForm, route.declaration), ...misfits(route)].map(
+            [...formProblems(RouteForm, route.declaration), ...misfits(route), ...notOnRouter(route, candidate)].map(
               (problem) => `@Route of ${route.handler}, ${problem}`,
             ),
           );
     const problems = [...new Set([...notControllers, ...unclear])];
     return problems.length === 0 ? [] : [refuse(candidate, 'route_undeclared', problems.join('; '))];
   });
+
+/** What a router cannot do for a route that it serves: nothing is stored there. */
+function notOnRouter({ declaration }: ServedRoute, { definition }: Candidate): readonly string[] {
+  const { serves = definition.http?.serves, idempotent } = declaration;
+  return servedOn('router', serves) && idempotent !== undefined
+    ? ['/idempotent: a router has no database in which an answer could be kept']
+    : [];
+}
 
 export const routeTaken: Check = (candidates, host) =>
   claims(

@@ -1,0 +1,32 @@
+import { findKey, type KeyRecord, noteUse, rehash } from '../keys/key-record.js';
+import type { Database } from '../storage/database.js';
+
+/** Injection token of `KeySource`. */
+export const KEY_SOURCE = Symbol('ostiary.key_source');
+
+/** Where keys are kept. */
+export interface KeySource {
+  /** Finds a key by the part of its text that is no secret. */
+  find(publicId: string): Promise<KeyRecord | undefined>;
+  /** Notes that a key was used. */
+  noteUse(key: KeyRecord, now: Date): Promise<void>;
+  /** Keeps a key under another pepper from now on. */
+  rehash(key: KeyRecord, to: { readonly pepperId: string; readonly hash: string }): Promise<void>;
+}
+
+/** Keys in the database. */
+export class StoredKeys implements KeySource {
+  constructor(private readonly database: Database) {}
+
+  find(publicId: string): Promise<KeyRecord | undefined> {
+    return findKey(this.database.asHost(), publicId);
+  }
+
+  noteUse({ accountId, id }: KeyRecord, now: Date): Promise<void> {
+    return noteUse(this.database.forAccount(accountId), id, now);
+  }
+
+  rehash(key: KeyRecord, to: { readonly pepperId: string; readonly hash: string }): Promise<void> {
+    return rehash(this.database.forAccount(key.accountId), key.id, key, to);
+  }
+}
