@@ -37,7 +37,7 @@ export interface CommandDefinition extends CommandDeclaration {
 export function defineCommand<Options extends z.ZodObject>(
   declaration: CommandDeclaration<Options>,
 ): CommandDefinition {
-  return Object.freeze({ ...declaration, $type: 'ostiary.command' as const }) as CommandDefinition;
+  return Object.freeze({ ...declaration, $type: 'ostiary.command' as const });
 }
 
 /** A command cannot do what it was asked to; `message` says why, in English, for an operator. Never a secret. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
   host = await startHost({ plugins: [fixtures.withMode] });
   const { admin } = host as unknown as { readonly admin: Admin };
   const own: AdminDesk['own'] = (given) => performAdmin(admin, given);
-  const desk = { own, commands: host.get(PluginCommands) as AdminDesk['commands'] };
+  const desk = { own, commands: host.get(PluginCommands) };
   socket = await serveAdmin(desk, host.dataDirectory, createLogger('silent'));
 });
 afterAll(async () => {

@@ -165,7 +165,7 @@ describe('beside a running service, a command of a plugin', () => {
     onTestFinished(() => host.close());
     const { admin: operator } = host as unknown as { readonly admin: Admin };
     const own: AdminDesk['own'] = (given) => performAdmin(operator, given);
-    const desk = { own, commands: host.get(PluginCommands) as AdminDesk['commands'] };
+    const desk = { own, commands: host.get(PluginCommands) };
     const served = await serveAdmin(desk, host.dataDirectory, createLogger('silent'));
     return { path: adminSocketPath(host.dataDirectory), close: () => served.close() };
   }

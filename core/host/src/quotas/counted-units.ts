@@ -27,7 +27,7 @@ export class CountedUnits implements UnitStore {
     const now = periodOf(this.clock.now()).start.getTime();
     return Object.fromEntries(
       [...this.counts].flatMap(([key, units]) => {
-        const [account, meter = '', start] = JSON.parse(key) as [string, string, number];
+        const [account, meter, start] = JSON.parse(key) as [string, string, number];
         return account === accountId && start === now ? [[meter, units]] : [];
       }),
     );

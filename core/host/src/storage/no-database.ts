@@ -2,7 +2,7 @@ import { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Database, Em } from './database.js';
 
 /** Code asked for a database on a router, which has none. */
-export class NoDatabase extends Error {
+class NoDatabase extends Error {
   constructor(asked: string) {
     super(`a router has no database, and its "${asked}" was asked for`);
     this.name = 'NoDatabase';
