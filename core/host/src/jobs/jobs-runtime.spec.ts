@@ -20,6 +20,7 @@ function runtimeWith(renewLeases: () => Promise<void>, tick: () => Promise<void>
     artefacts: { chores: () => [] },
     plugins: { chores: () => [] },
     uploads: { chores: () => [] },
+    files: { chores: () => [] },
     deployment: { kind: 'hosted' },
     log: { warn: () => undefined },
   };
