@@ -149,6 +149,18 @@ export default {
       { path: '^plugins/', pathNot: '\\.spec\\.ts$' },
       { path: '^core/(host|testkit)/' },
     ),
+    forbid(
+      'tracing-is-loaded-when-it-is-asked-for',
+      'Its libraries cost time at every start and memory in every process; without an endpoint there is nothing to send.',
+      { path: '^core/', pathNot: '^core/host/src/tracing/otel\\.ts$' },
+      { path: 'node_modules/@opentelemetry/' },
+    ),
+    forbid(
+      'tracing-is-imported-late',
+      'As above: an import at the top of a file loads it with that file.',
+      { path: '^core/' },
+      { path: '^core/host/src/tracing/otel\\.ts$', dependencyTypesNot: ['dynamic-import'] },
+    ),
     ...floors('core/catalogue/src', ['report', 'own', 'json-schema', 'readers']),
     ...floors('core/policy/src', [
       'text',
@@ -195,6 +207,7 @@ export default {
     ...floors('core/host/src', [
       'problems',
       'config',
+      'tracing',
       'plugins',
       'storage',
       'redis',

@@ -30,6 +30,7 @@ export * from './slots.js';
 export * from './solver.js';
 export * from './stored-answers.js';
 export * from './streams.js';
+export * from './tracer.js';
 export * from './tables.js';
 export * from './transaction.js';
 export * from './unstored.js';

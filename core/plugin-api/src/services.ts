@@ -13,6 +13,7 @@ import type { BaseAddress, Rates } from './rates.js';
 import type { ServiceToken } from './service-token.js';
 import type { StoredAnswers } from './stored-answers.js';
 import type { EventStreams } from './streams.js';
+import type { Tracer } from './tracer.js';
 
 /** Everything of the host that a plugin may inject. Additive: a breaking change is a new token. */
 export const Services = {
@@ -36,6 +37,8 @@ export const Services = {
   baseUrl: Symbol.for('ostiary.base_url') as ServiceToken<BaseAddress>,
   /** Numbers for the operator. */
   metrics: Symbol.for('ostiary.metrics') as ServiceToken<Metrics>,
+  /** Spans for the operator. */
+  tracer: Symbol.for('ostiary.tracer') as ServiceToken<Tracer>,
   /** Pages of lists with signed cursors. */
   lists: Symbol.for('ostiary.lists') as ServiceToken<PageLists>,
   /** Rates of the plugin's own. */

@@ -3,6 +3,7 @@ import { type Logger, Services, type SolverDefinition, type SolverSession } from
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { DEPLOYMENT, type Deployment } from '../plugins/deployment.js';
 import { PLUGIN_REGISTRY } from '../plugins/registry.js';
+import { TRACING, type Tracing } from '../tracing/tracing.js';
 import type { SolverBudget } from './solver-budget.js';
 import { SolverPool, type PoolStats } from './solver-pool.js';
 
@@ -19,8 +20,10 @@ export class ComputeService {
     @Inject(HOST_CONFIG) { workers }: Pick<HostConfig, 'workers'>,
     @Inject(DEPLOYMENT) { profiles }: Pick<Deployment, 'profiles'>,
     @Inject(Services.log) log: Logger,
+    @Inject(TRACING) tracing: Tracing,
   ) {
     const options = {
+      tracing,
       maxProcesses: workers,
       maxWaiting: WAITING_PER_WORKER * workers,
       capsMb: [...profiles.values()].map((profile) => profile.memory_mb),

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttemptAborted } from './attempt-aborted.js';
 import { ComputeService } from './compute.service.js';
+import { NO_TRACING } from '../tracing/tracing.js';
 import { SolverBudget } from './solver-budget.js';
 
 const trial = defineSolver({
@@ -20,7 +21,7 @@ const never = new AbortController().signal;
 let compute: ComputeService | undefined;
 const budgets: SolverBudget[] = [];
 function service(): ComputeService {
-  compute = new ComputeService({ solvers: [trial] }, { workers: 4 }, { profiles: new Map() }, log);
+  compute = new ComputeService({ solvers: [trial] }, { workers: 4 }, { profiles: new Map() }, log, NO_TRACING);
   compute.start();
   return compute;
 }

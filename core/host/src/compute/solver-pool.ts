@@ -1,4 +1,5 @@
 import { SolverGone, type SolverDefinition, type SolverSession } from '@ostiary/plugin-api';
+import { NO_TRACING, type Tracing } from '../tracing/tracing.js';
 import { abortCause } from './attempt-aborted.js';
 import { MemoryGauge } from './memory-gauge.js';
 import { SolverProcess, type GoneReason } from './solver-process.js';
@@ -19,6 +20,8 @@ export interface PoolOptions {
   }) => void;
   /** Told when the memory of children can no longer be measured; once until it can be again. */
   readonly onFault?: (error: unknown) => void;
+  /** Where requests are told of; nowhere when absent. */
+  readonly tracing?: Tracing;
   /** Resident set of a process in bytes; the operating system's when absent. */
   readonly residentBytes?: (pid: number) => Promise<number>;
 }
@@ -179,7 +182,12 @@ export class SolverPool {
   private spawn(): void {
     this.memoryTimer ??= setInterval(() => void this.enforceMemory(), MEMORY_POLL_MS).unref();
     const heapMb = Math.max(this.definition.memoryMb, ...(this.options.capsMb ?? []));
-    const child = new SolverProcess(this.definition, heapMb, (dead) => this.forget(dead));
+    const child = new SolverProcess(
+      this.definition,
+      heapMb,
+      (dead) => this.forget(dead),
+      this.options.tracing ?? NO_TRACING,
+    );
     this.starting.add(child);
     child.ready.then(
       () => this.admit(child),

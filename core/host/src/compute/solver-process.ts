@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SolverGone, type SolverDefinition } from '@ostiary/plugin-api';
+import { during, type Span, type Tracing } from '../tracing/tracing.js';
 
 export type GoneReason = SolverGone['reason'];
 
@@ -10,9 +11,13 @@ interface Answer {
   readonly ok: boolean;
   readonly value?: unknown;
   readonly error?: string;
+  /** When the child began and ended a request that is traced, milliseconds since 1970. */
+  readonly times?: readonly [number, number];
 }
 
 interface Pending {
+  /** The span of the request. */
+  readonly span?: Span;
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
@@ -40,10 +45,11 @@ export class SolverProcess {
   private goneReason: GoneReason | undefined;
 
   constructor(
-    definition: SolverDefinition,
+    private readonly definition: SolverDefinition,
     /** Limit of V8's heap, MiB. */
     heapMb: number,
     private readonly onGone: (process: SolverProcess) => void,
+    private readonly tracing: Tracing,
   ) {
     this.child = fork(fileURLToPath(definition.entry), [], {
       execPath: process.execPath,
@@ -95,11 +101,19 @@ export class SolverProcess {
 
   /** One request; the child answers in order. Rejects with SolverGone when the child dies, with Error when the solver threw. */
   request(payload: unknown): Promise<unknown> {
+    const { id } = this.definition;
+    return during(this.tracing, { name: `ask ${id}`, kind: 'client', attributes: { 'ostiary.solver': id } }, (span) =>
+      this.ask(payload, span),
+    );
+  }
+
+  private ask(payload: unknown, span: Span): Promise<unknown> {
     if (this.goneReason !== undefined) return Promise.reject(new SolverGone(this.goneReason));
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
-      this.pending.set(id, { resolve, reject });
-      this.child.send({ id, payload }, (error) => {
+      this.pending.set(id, { resolve, reject, span });
+      const { traceparent } = span;
+      this.child.send({ id, payload, ...(traceparent !== null && { traceparent }) }, (error) => {
         if (error === null || !this.pending.delete(id)) return;
         reject(this.goneReason === undefined ? error : new SolverGone(this.goneReason));
       });
@@ -136,8 +150,22 @@ export class SolverProcess {
     const pending = this.take(message.id);
     if (pending === undefined) return;
     this.served += 1;
+    if (pending.span && message.times) this.tell(pending.span, message.times);
     if (message.ok) pending.resolve(message.value);
     else pending.reject(new Error(message.error ?? 'solver error'));
+  }
+
+  /** The child's own span. It sends none by itself: it has no libraries for that, and of the environment not the address to send to. */
+  private tell({ traceparent }: Span, [startedAt, endedAt]: readonly [number, number]): void {
+    const { id, engine } = this.definition;
+    const attributes = {
+      'ostiary.solver': id,
+      'ostiary.solver.engine': `${engine.name} ${engine.version}`,
+      ...(this.pid !== undefined && { 'process.pid': this.pid }),
+    };
+    this.tracing
+      .begin({ name: `solve ${id}`, kind: 'server', parent: traceparent, startedAt, attributes })
+      .end(endedAt);
   }
 
   private take(id: number): Pending | undefined {

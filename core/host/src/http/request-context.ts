@@ -3,7 +3,8 @@ import { ProblemError } from '@ostiary/plugin-api';
 import { newId } from './ids.js';
 import { beginRequest } from './request-state.js';
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+/** Those that some operation may take. */
+export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** First of all: gives the request its id and the answer the fields every answer has. */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {

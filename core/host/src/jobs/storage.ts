@@ -5,6 +5,7 @@ import { Job } from './entities/job.js';
 import { M002Jobs } from './migrations/002-jobs.js';
 import { M006JobSummaries } from './migrations/006-job-summaries.js';
 import { M007JobParts } from './migrations/007-job-parts.js';
+import { M033JobTraces } from './migrations/033-job-traces.js';
 
 /** Jobs, their events, idempotency keys. */
 export const jobStorage: StoragePart = {
@@ -14,5 +15,6 @@ export const jobStorage: StoragePart = {
     { name: 'core/002_jobs', class: M002Jobs },
     { name: 'core/006_job_summaries', class: M006JobSummaries },
     { name: 'core/007_job_parts', class: M007JobParts },
+    { name: 'core/033_job_traces', class: M033JobTraces },
   ],
 };

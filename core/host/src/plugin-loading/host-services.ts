@@ -7,6 +7,8 @@ import { BaseUrl } from '../http/base-url.js';
 import { Lists } from '../http/lists.js';
 import { EventStreamSender } from '../http/streams/event-streams.js';
 import { metricsOf, MetricsRegistry } from '../observe/metrics.js';
+import { tracerOf } from '../tracing/plugin-tracer.js';
+import { TRACING, type Tracing } from '../tracing/tracing.js';
 import { PluginRates } from '../rates/plugin-rates.js';
 import { REDIS } from '../redis/redis.js';
 
@@ -18,6 +20,7 @@ export function hostServices(plugin: string): readonly Provider[] {
       inject: [MetricsRegistry],
       useFactory: (metrics: MetricsRegistry) => metricsOf(metrics, plugin),
     },
+    { provide: Services.tracer, inject: [TRACING], useFactory: (tracing: Tracing) => tracerOf(tracing, plugin) },
     { provide: Services.baseUrl, useExisting: BaseUrl },
     {
       provide: Services.rates,

@@ -8,6 +8,11 @@ import type { Draining } from '../http/draining.js';
 import { minimumRate } from '../http/minimum-rate.js';
 import { knownMethods, requestContext } from '../http/request-context.js';
 import { accessLog } from '../http/access-log.js';
+import { RequestSpans } from '../http/request-spans.js';
+import { RouteTable } from '../http/route-table.js';
+import { servedControllers } from '../plugins/served-controllers.js';
+import type { PluginRegistry } from '../plugins/registry.js';
+import type { Tracing } from '../tracing/tracing.js';
 import { RequestMetrics } from '../http/request-metrics.js';
 import { MetricsRegistry } from '../observe/metrics.js';
 import { nestLogger } from '../observe/nest-logger.js';
@@ -56,7 +61,7 @@ function hostFields({ rawHeaders }: IncomingMessage): number {
 export async function createApplication(
   settings: Settings,
   database: Database,
-  draining: Draining,
+  { draining, tracing }: { readonly draining: Draining; readonly tracing: Tracing },
 ): Promise<NestExpressApplication> {
   const instance = express();
   instance.disable('x-powered-by');
@@ -66,9 +71,17 @@ export async function createApplication(
   instance.set('trust proxy', settings.config.trustProxy);
   // Before Nest's own middleware: also an answer that comes from there has an id and is logged.
   const requests = new RequestMetrics();
-  instance.use(draining.track, requestContext, requests.track, accessLog(settings.log), minimumRate(BODY_RATE));
+  const spans = new RequestSpans(tracing);
+  instance.use(
+    draining.track,
+    requestContext,
+    spans.track,
+    requests.track,
+    accessLog(settings.log),
+    minimumRate(BODY_RATE),
+  );
   const app = await NestFactory.create<NestExpressApplication>(
-    HostModule.register(settings, database),
+    HostModule.register(settings, database, tracing),
     new Adapter(instance),
     {
       bodyParser: false,
@@ -89,8 +102,24 @@ export async function createApplication(
     xFrameOptions: { action: 'deny' },
   });
   requests.countIn(app.get(MetricsRegistry, { strict: false }));
+  spans.nameBy(servedBy(settings.registry, app.get(RouteTable, { strict: false })));
   app.use(knownMethods);
   return app;
+}
+
+/** Path and plugin of each operation. */
+function servedBy({ plugins }: PluginRegistry, { routes }: RouteTable): Parameters<RequestSpans['nameBy']>[0] {
+  const owners = new Map(
+    plugins.flatMap(({ id, definition }) =>
+      servedControllers(definition).map((controller): [object, string] => [controller, id]),
+    ),
+  );
+  return new Map(
+    routes.map(({ declaration, contractPath, controller }) => [
+      declaration,
+      { path: contractPath, plugin: owners.get(controller) ?? null },
+    ]),
+  );
 }
 
 /** The server of an application, with the types of node:http. */

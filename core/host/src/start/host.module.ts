@@ -7,6 +7,7 @@ import { JobQueueModule } from '../jobs/queue/job-queue.module.js';
 import { RouteTable } from '../http/route-table.js';
 import { allRoutes } from '../plugin-loading/assemble.js';
 import { pluginModules } from '../plugin-loading/plugin-module.js';
+import type { Tracing } from '../tracing/tracing.js';
 import type { Database } from '../storage/database.js';
 import { StorageModule } from '../storage/storage.module.js';
 
@@ -14,13 +15,13 @@ import { StorageModule } from '../storage/storage.module.js';
 @Module({})
 export class HostModule {
   /** @throws UndeclaredRoute */
-  static register(settings: Settings, database: Database): DynamicModule {
+  static register(settings: Settings, database: Database, tracing: Tracing): DynamicModule {
     const routes = allRoutes(settings.registry, hostControllers());
     describeRoutes(routes);
     return {
       module: HostModule,
       imports: [
-        SettingsModule.register(settings),
+        SettingsModule.register(settings, tracing),
         StorageModule.register(database),
         JobQueueModule.register(settings.config),
         HttpModule.register(new RouteTable(routes)),

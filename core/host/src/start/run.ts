@@ -10,6 +10,7 @@ import { MetricsRegistry } from '../observe/metrics.js';
 import { Stopping } from '../plugins/stopping.js';
 import { requireClosedTables } from '../plugin-loading/checks/tables.js';
 import type { Database } from '../storage/database.js';
+import { startTracing } from '../tracing/start.js';
 import { createApplication, serverOf } from './create.js';
 import { serveMetrics } from './metrics-server.js';
 import { nameFailingPlugins } from './name-failing-plugins.js';
@@ -33,17 +34,27 @@ export interface RunningHost {
 export async function run(settings: Settings, database: Database): Promise<RunningHost> {
   if (settings.deployment.kind !== 'router') await requireClosedTables(settings.registry, database);
   const draining = new Draining();
-  const app = await createApplication(settings, database, draining);
+  // Its settings are the standard ones of OpenTelemetry, which its libraries read from the environment themselves.
+  const tracing = await startTracing(process.env, settings.log);
+  const app = await createApplication(settings, database, { draining, tracing });
   try {
     nameFailingPlugins(app);
     await app.init();
     const url = settings.config.roles.includes('api') ? await listen(app, settings) : null;
     const metrics = await serveMetrics(settings.config, app.get(MetricsRegistry, { strict: false }));
     app.get(Readiness, { strict: false }).open();
-    const stop = () => close(app, draining, settings).finally(() => metrics?.close());
+    const stop = async (): Promise<void> => {
+      try {
+        await close(app, draining, settings);
+      } finally {
+        await tracing.close();
+        metrics?.close();
+      }
+    };
     return { app, url, close: stop };
   } catch (error) {
     await app.close();
+    await tracing.close();
     throw error;
   }
 }

@@ -21,6 +21,7 @@ import {
 } from '@ostiary/host';
 import { withBusyMode } from '../fixtures/with-busy-mode.js';
 import { withParts } from '../fixtures/with-parts.js';
+import { withHostServices } from '../fixtures/with-host-services.js';
 import { withUpload } from '../fixtures/with-upload.js';
 import { writtenChore } from './written-chore.js';
 
@@ -32,6 +33,7 @@ const registry = await assemble(deployment, hostControllers(), [
   { definition: withBusyMode },
   { definition: withUpload },
   { definition: withParts },
+  { definition: withHostServices },
   ...(env['CHORE_DIARY'] ? [{ definition: writtenChore, config: { diary: env['CHORE_DIARY'] } }] : []),
 ]);
 const secrets = loadSecrets({ env, dataDirectory: config.dataDirectory, generate: true });

@@ -65,6 +65,8 @@ const JobSchema = defineEntity({
     summary: p.json<AnswerSummary>().nullable(),
     artefactCount: p.integer(),
     error: p.json<StoredError>().nullable(),
+    /** W3C traceparent of the span of its submission. */
+    traceparent: p.text().nullable(),
     /** When a job that ended is purged. */
     expiresAt: p.datetime(3).nullable(),
   },

@@ -6,8 +6,10 @@ import { DEPLOYMENT, type Deployment } from '../../plugins/deployment.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { type Database, DATABASE } from '../../storage/database.js';
 import { isDatabaseGone } from '../../storage/database-gone.js';
+import { during, failureType, type Span, TRACING, type Tracing } from '../../tracing/tracing.js';
 import { JobLifecycle } from '../lifecycle.js';
 import { JobSignals } from '../signals.js';
+import { attemptSpan } from '../spans.js';
 import type { Delivery } from '../store/dispatch.js';
 import { heartbeat, releaseLeases } from '../store/leases.js';
 import type { MovedJob } from '../store/move.js';
@@ -38,6 +40,7 @@ export class Runner {
     @Inject(Settler) private readonly settler: Settler,
     @Inject(JobSignals) signals: JobSignals,
     @Inject(Services.log) private readonly log: Logger,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {
     signals.onCancelRequested((jobId) => this.abort(jobId, 'cancelled'));
   }
@@ -60,7 +63,8 @@ export class Runner {
     const { lifecycle, log } = this;
     try {
       const job = begun ?? (await lifecycle.start({ id, accountId, attempt }, this.workerId));
-      if (job !== null) await this.run(job, leaveSlot);
+      if (job !== null)
+        await during(this.tracing, attemptSpan(job, this.registry), (span) => this.run(job, leaveSlot, span));
     } catch (error) {
       // The database is away, most likely: the lease runs out and the sweeper takes the job up.
       const level = isDatabaseGone(error) ? 'warn' : 'error';
@@ -102,7 +106,7 @@ export class Runner {
     this.held.get(jobId)?.control.abort(new AttemptAborted(why));
   }
 
-  private async run(job: MovedJob, leaveSlot: () => void): Promise<void> {
+  private async run(job: MovedJob, leaveSlot: () => void, span: Span): Promise<void> {
     const held: Held = { attempt: job.attempt, control: new AbortController(), waiting: false };
     this.held.set(job.id, held);
     const tools = this.toolbox.tools(job, held.control.signal, () => {
@@ -115,10 +119,16 @@ export class Runner {
         plan === null
           ? { kind: 'failed', thrown: new Error(`mode ${job.mode} is not loaded here`), progress: undefined }
           : await runAttempt(job, plan, tools.ports, held.control);
+      tell(span, outcome);
       const ended = await this.settler.settle(job, plan, outcome, tools.keep);
       if (ended && held.waiting) await tools.forgetParts();
     } finally {
       this.held.delete(job.id);
     }
   }
+}
+
+function tell(span: Span, outcome: Outcome): void {
+  span.set({ 'ostiary.job.outcome': outcome.kind === 'aborted' ? outcome.why : outcome.kind });
+  if (outcome.kind === 'failed') span.fail(failureType(outcome.thrown));
 }

@@ -34,6 +34,8 @@ export interface JobRecord {
   readonly artefactCount: number;
   readonly error: StoredError | null;
   readonly expiresAt: Date | null;
+  /** W3C traceparent of the span of its submission; null when that was not traced. */
+  readonly traceparent: string | null;
 }
 
 /** Columns of a JobRecord, for a select list on `core.jobs j`. */
@@ -65,6 +67,7 @@ export const JOB_COLUMNS = [
   'artefact_count',
   'error',
   'expires_at',
+  'traceparent',
 ]
   .map((column) => `j.${column}`)
   .join(', ');
@@ -100,6 +103,7 @@ export interface JobRow {
   readonly artefact_count: number;
   readonly error: StoredError | null;
   readonly expires_at: Time | null;
+  readonly traceparent: string | null;
 }
 
 const moment = (value: Time | null): Date | null => (value === null ? null : timestamp(value));
@@ -133,5 +137,6 @@ export function toJob(row: JobRow): JobRecord {
     artefactCount: row.artefact_count,
     error: row.error,
     expiresAt: moment(row.expires_at),
+    traceparent: row.traceparent,
   };
 }

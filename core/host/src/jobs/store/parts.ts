@@ -44,9 +44,9 @@ export async function storeParts(em: Em, whole: Whole, parts: readonly NewPart[]
        update core.jobs set waiting = true where id = $1 and status = 'running' and attempt = $2 returning *
      ), stored as (
        insert into core.jobs (id, parent_id, part, account_id, key_id, mode, variant, profile, request, request_digest, units,
-         status, event_seq, created_at, deadline_at)
+         status, event_seq, created_at, deadline_at, traceparent)
        select n.id, w.id, n.part, w.account_id, w.key_id, w.mode, w.variant, w.profile, n.request, n.digest, 0,
-         'queued', 0, w.created_at, w.deadline_at
+         'queued', 0, w.created_at, w.deadline_at, w.traceparent
        from whole w, unnest($3::text[], $4::int[], $5::text[], $6::text[]) as n (id, part, request, digest)
        on conflict (parent_id, part) where parent_id is not null do nothing
      )

@@ -59,6 +59,7 @@ async function store(
       deadlineMs: 60_000,
       startedBy: null,
       within: null,
+      traceparent: null,
       ...over,
     },
     1_000_000,

@@ -22,6 +22,8 @@ export interface NewJob {
   readonly deadlineMs: number;
   /** The worker that begins it in the same statement (see Dispatcher.reserve); null: it waits for its turn. */
   readonly startedBy: string | null;
+  /** See JobRecord. */
+  readonly traceparent: string | null;
   /** The bounds within which it may be marked as handed over, if nobody waits; null: a round of dispatching does that. */
   readonly within: DispatchBounds | null;
 }
@@ -54,10 +56,10 @@ export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date
      ),
      stored as (
        insert into core.jobs (id, account_id, key_id, mode, variant, profile, label, metadata, request, request_digest, units,
-         status, event_seq, created_at, deadline_at, worker_id, dispatched_at, started_at, heartbeat_at)
+         status, event_seq, created_at, deadline_at, worker_id, dispatched_at, started_at, heartbeat_at, traceparent)
        select $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11::int,
          case when begun.at is null then '${from}' else '${to}' end, case when begun.at is null then 1 else 2 end,
-         statement_timestamp(), statement_timestamp() + $12::bigint * interval '1 millisecond', $14::text, coalesce(begun.at, handed.at), begun.at, begun.at
+         statement_timestamp(), statement_timestamp() + $12::bigint * interval '1 millisecond', $14::text, coalesce(begun.at, handed.at), begun.at, begun.at, $20::text
        from reserved left join handed on true, (select case when $14::text is not null then statement_timestamp() end as at) begun
        returning *
      ), logged as (
@@ -84,6 +86,7 @@ export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date
       ...reservationTimes(now),
       job.within?.ahead ?? null,
       job.within?.runningPerKey ?? null,
+      job.traceparent,
     ],
   );
   if (row === undefined) throw new Error('a submission answered no row');

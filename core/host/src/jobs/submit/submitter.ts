@@ -3,13 +3,16 @@ import { type Clock, ProblemError, Services, type Transaction } from '@ostiary/p
 import { ComputeService } from '../../compute/compute.service.js';
 import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
 import { quotaExhausted } from '../../quotas/exhausted.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { type Database, DATABASE, type Em } from '../../storage/database.js';
+import { during, TRACING, type Tracing } from '../../tracing/tracing.js';
 import { Unstored } from '../../unstored/unstored.module.js';
 import { type SeenJob, SolveReader } from '../http/solve-reader.js';
 import { Admission } from '../runtime/admission.js';
 import { Dispatcher } from '../runtime/dispatcher.js';
 import { Runner } from '../runtime/runner.js';
 import { JobSignals } from '../signals.js';
+import { submissionSpan } from '../spans.js';
 import type { JobRecord } from '../store/job-record.js';
 import { findJob } from '../store/read.js';
 import { storeJob, type HeldKey, type NewJob, type StoredJob } from '../store/submission.js';
@@ -28,6 +31,9 @@ interface Submitted extends SeenJob {
   /** An earlier request with the same key made it. */
   readonly replayed: boolean;
 }
+
+/** A job that is accepted, with the span of its submission. */
+type TracedJob = AcceptedJob & Pick<NewJob, 'traceparent'>;
 
 /** A job that was stored, and what sends it on its way; null when it was there already. */
 interface Made {
@@ -50,6 +56,8 @@ export class Submitter {
     @Inject(JobSignals) private readonly signals: JobSignals,
     @Inject(SolveReader) private readonly reader: SolveReader,
     @Inject(Unstored) private readonly unstored: Unstored,
+    @Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
   /**
@@ -60,7 +68,9 @@ export class Submitter {
     const { reader, signals } = this;
     const { wait } = submission;
     const accepted = await this.acceptance.accept(submission);
-    const { job, deliver } = await this.makeHolding(accepted, submission);
+    const { job, deliver } = await during(this.tracing, submissionSpan(accepted.job, this.registry), (span) =>
+      this.makeHolding({ ...accepted, traceparent: span.traceparent }, submission),
+    );
     const replayed = deliver === null;
     if (wait === undefined) {
       deliver?.();
@@ -73,7 +83,7 @@ export class Submitter {
   }
 
   /** Holds the values that are never stored before anybody can run the job, and for no longer than it lives. */
-  private async makeHolding(accepted: AcceptedJob, submission: Submission): Promise<Made> {
+  private async makeHolding(accepted: TracedJob, submission: Submission): Promise<Made> {
     const { unstored } = this;
     const { job, values } = accepted;
     if (!unstored.hold(job, values, job.deadlineMs))
@@ -91,7 +101,7 @@ export class Submitter {
     }
   }
 
-  private async make({ job, solvers }: AcceptedJob, { key, within }: Submission): Promise<Made> {
+  private async make({ job, solvers, traceparent }: TracedJob, { key, within }: Submission): Promise<Made> {
     const { database, dispatcher } = this;
     const em = database.forAccount(job.accountId);
     const closed = this.whyClosed(solvers);
@@ -99,6 +109,7 @@ export class Submitter {
     const way = {
       startedBy: direct ? this.runner.workerId : null,
       within: closed === null ? dispatcher.dispatchBounds() : null,
+      traceparent,
     };
     const write = (on: Em): Promise<StoredJob | HeldKey> => this.write(on, { ...job, ...way }, { key, within, closed });
     // The statement that stores a job is a transaction of its own; with a key or rows beside it, or when it is to be taken
