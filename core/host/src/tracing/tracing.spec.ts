@@ -89,7 +89,7 @@ async function work(api: Process, received: Awaited<ReturnType<typeof collector>
   expect(found.status).toBe(200);
   const ofTrace = () => received.spans.filter(({ traceId }) => traceId === TRACE);
   // Requests, jobs, attempts (two of them at parts), a question, its answer, and what the plugin itself tells of.
-  await expect.poll(() => ofTrace().length, { timeout: 20_000 }).toBe(4 + 3 + 5 + 2 + 1);
+  await expect.poll(() => ofTrace().length, { timeout: 60_000 }).toBe(4 + 3 + 5 + 2 + 1);
   return ofTrace();
 }
 
@@ -152,7 +152,7 @@ function expectOneTrace(
 }
 
 describe('a trace', () => {
-  it('goes from the request to the child of the solver, on the embedded deployment', { timeout: 120_000 }, async () => {
+  it('goes from the request to the child of the solver, on the embedded deployment', { timeout: 300_000 }, async () => {
     const received = await collector();
     const host = await startHostProcess({ ...received.env, OSTIARY_DATA: newDirectory(), MAKE_KEY: '1' });
     const spans = await work(host, received);
@@ -169,7 +169,7 @@ describe('a trace', () => {
 
   it.skipIf(!databaseUrl || !redisUrl)(
     'goes from the API to the worker and the child of its solver, on PostgreSQL and Redis',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const received = await collector();
       const { env } = await newDeployment();
@@ -183,7 +183,7 @@ describe('a trace', () => {
 
   it(
     'is nobody’s business without an endpoint: a stop is not held up by a collector that is away',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const host = await startHostProcess({
         OSTIARY_DATA: newDirectory(),
