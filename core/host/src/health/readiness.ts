@@ -44,9 +44,8 @@ export class Readiness {
     const probe = new WriteProbe(config.dataDirectory);
     const storage: Check = { name: 'storage', check: () => probe.succeeds() };
     this.#checks = [
-      ...(kind === 'router' ? [] : [own]),
+      ...(kind === 'router' ? [] : [own, storage]),
       caps,
-      storage,
       ...registry.plugins.flatMap((plugin) => checksOf(plugin, contexts)),
     ];
   }

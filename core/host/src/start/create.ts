@@ -10,7 +10,7 @@ import { knownMethods, requestContext } from '../http/request-context.js';
 import { accessLog } from '../http/access-log.js';
 import { RequestSpans } from '../http/request-spans.js';
 import { RouteTable } from '../http/route-table.js';
-import { servedControllers } from '../plugins/served-controllers.js';
+import { controllersOf } from '../plugins/served-controllers.js';
 import type { PluginRegistry } from '../plugins/registry.js';
 import type { Tracing } from '../tracing/tracing.js';
 import { RequestMetrics } from '../http/request-metrics.js';
@@ -111,7 +111,7 @@ export async function createApplication(
 function servedBy({ plugins }: PluginRegistry, { routes }: RouteTable): Parameters<RequestSpans['nameBy']>[0] {
   const owners = new Map(
     plugins.flatMap(({ id, definition }) =>
-      servedControllers(definition).map((controller): [object, string] => [controller, id]),
+      controllersOf(definition).map((controller): [object, string] => [controller, id]),
     ),
   );
   return new Map(
