@@ -8,6 +8,7 @@ import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
 import type { Delivery } from '../store/dispatch.js';
+import { BullJobQueue } from './bull-job-queue.js';
 import { BULL_QUEUE } from './bull-queue.js';
 import { JOB_QUEUE, type JobQueue } from './job-queue.js';
 import { JobQueueModule } from './job-queue.module.js';
@@ -90,6 +91,17 @@ describe.skipIf(redisUrl === '')('Bull as Nest registers and consumes it', () =>
 });
 
 describe('Bull without its Redis', () => {
+  it('rejects nothing that nobody waits for: what Nest and Bull let go of is handled', async () => {
+    const refuse = (): Promise<never> => Promise.reject(new Error('Connection is closed.'));
+    const bull = { on: () => undefined, pause: refuse, process: refuse, setWorkerName: refuse };
+    const queue = new BullJobQueue(bull as unknown as Queue<Delivery>, log);
+    expect(await Promise.allSettled([bull.process(), bull.setWorkerName()])).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'fulfilled' },
+    ]);
+    expect(queue.inProcess).toBe(false);
+  });
+
   it('does not hold up a start or a stop, and ends no process', async () => {
     const rejections: unknown[] = [];
     const note = (reason: unknown): void => void rejections.push(reason);

@@ -35,10 +35,13 @@ export class BullJobQueue implements JobQueue {
     });
     // Nest begins to consume a queue while modules are made ready. Asked for before that, the pause is there first.
     this.settle(queue.pause(true));
-    // Nest lets go of the promise, which is rejected when the connection is closed before there ever was one: that would end the process.
+    // Nest lets go of the first promise, and Bull of the second: each is rejected when the connection is closed before it answered, which
+    // would end the process.
     const process = queue.process.bind(queue) as (...args: unknown[]) => Promise<void>;
+    const setWorkerName = queue.setWorkerName.bind(queue);
     Object.assign(queue, {
       process: (...args: unknown[]) => process(...args).catch((error: unknown) => this.stopped(error)),
+      setWorkerName: () => setWorkerName().catch((error: unknown) => this.stopped(error)),
     });
   }
 
