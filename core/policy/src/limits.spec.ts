@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadPolicy, type LoadOptions } from './check/load.js';
+import { renderDiagnostic } from './diagnostics/render.js';
+import { nearestNames } from './text/nearest.js';
 
 const codes = (text: string, options?: LoadOptions): string[] =>
   loadPolicy(text, options).diagnostics.map(({ code }) => code);
@@ -75,5 +77,58 @@ describe('a text near the limit', () => {
   it('is read and checked', () => {
     const loaded = loadPolicy(`dialect 1;\n${Array.from({ length: 8_000 }, (_, i) => rule(i)).join('\n')}`);
     expect(loaded.ok && loaded.core.rules).toHaveLength(8_000);
+  });
+});
+
+describe('what a finding shows', () => {
+  const messageOf = (text: string, options?: LoadOptions): string => {
+    const [found] = loadPolicy(text, options).diagnostics;
+    return found ? renderDiagnostic(found, text).message : '';
+  };
+  const circle = (length: number): string =>
+    Array.from({ length }, (_, i) => `define d${String(i)} = d${String((i + 1) % length)};`).join('\n');
+  const among = (values: readonly string[]): LoadOptions => {
+    const type = { kind: 'string', format: 'keyword', enum: values } as const;
+    const args = { kind: 'record', fields: { k: { type, required: true } } } as const;
+    return { catalogue: { name: 'c', tools: [{ name: 't', classes: [], args }] } };
+  };
+
+  it('is a circle of eight definitions at most', () => {
+    const found = (length: number): string =>
+      messageOf(`dialect 2;\n${circle(length)}\nallow (tool == "t") when { d0 };`);
+    expect(found(8)).toContain('d0 -> d1 -> d2 -> d3 -> d4 -> d5 -> d6 -> d7 -> d0');
+    expect(found(9)).toContain('d0 -> d1 -> d2 -> d3 -> d4 -> d5 -> d6 -> d7 -> ... -> d0');
+  });
+
+  it('are fifty values of a list at most', () => {
+    const found = (count: number): string =>
+      JSON.stringify(
+        loadPolicy('dialect 1; allow t when k == "z";', among(Array.from({ length: count }, (_, i) => `v${String(i)}`)))
+          .diagnostics,
+      );
+    expect(found(50)).toContain('v49');
+    expect(found(52)).not.toContain('v50');
+    expect(found(52)).toContain('+2');
+  });
+
+  it('is a thousand characters of what the policy says at most', () => {
+    const found = (length: number): string =>
+      messageOf(`dialect 1; allow t when k == "${'z'.repeat(length)}";`, among(['v']));
+    expect(found(900)).toContain('z'.repeat(900));
+    expect(found(1_100)).toContain(`${'z'.repeat(999)}...`);
+  });
+
+  it('are three near names at most, looked for among so many of so many letters', () => {
+    const others = (count: number, letters: number): string[] =>
+      Array.from({ length: count }, (_, i) => String(i).padStart(letters, 'x'));
+    expect(nearestNames('name', ['name1', 'name2', 'name3', 'name4'])).toEqual(['name1', 'name2', 'name3']);
+    expect(nearestNames('n'.repeat(100), [`${'n'.repeat(99)}m`])).toHaveLength(1);
+    expect(nearestNames('n'.repeat(101), ['n'.repeat(100)])).toEqual([]);
+    expect(nearestNames('name', [...others(4_999, 9), 'names'])).toEqual(['names']);
+    expect(nearestNames('name', [...others(5_000, 9), 'names'])).toEqual([]);
+    // Ninety letters beside ninety: eight thousand pairs for each.
+    const long = 'n'.repeat(90);
+    expect(nearestNames(long, [...others(60, 90), `${long}s`])).toEqual([`${long}s`]);
+    expect(nearestNames(long, [...others(64, 90), `${long}s`])).toEqual([]);
   });
 });
