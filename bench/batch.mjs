@@ -8,8 +8,8 @@ const load = (file) => import(pathToFileURL(join(dist, file)).href);
 const { solveBatch } = await load('modes/batch/solve.js');
 const { BatchRequest } = await load('modes/batch/request.js');
 const { loadChecked } = await load('policy/load.js');
-const { decideTwice } = await load('decide/decide.js');
 const { chunksOf, readCsv } = await load('csv/read.js');
+const { contextOf, decide } = await import(createRequire(join(dist, 'plugin.js')).resolve('@ostiary/guard'));
 
 const ROWS = 100_000;
 const effects = ['allow', 'confirm', 'refuse'];
@@ -28,9 +28,9 @@ const sink = () => ({
   },
   close: async () => ({ id: 'art', size: 0, sha256: '' }),
 });
-const context = {
+const world = {
   signal: new AbortController().signal,
-  clock: { now: () => new Date() },
+  submittedAt: new Date(),
   progress() {},
   artefact: async () => sink(),
 };
@@ -44,13 +44,14 @@ for (const rules of [10, 100, 1000]) {
   const request = BatchRequest.parse({ policy: policyOf(rules), rows: { csv }, defaults });
   const policy = loadChecked(request.policy, undefined);
   const call = { tool: 'tool_3', args: { amount: '80.00 EUR' } };
-  for (let i = 0; i < 2_000; i += 1) decideTwice(policy, call, request.defaults.context);
+  const context = contextOf(request.defaults.context);
+  for (let i = 0; i < 2_000; i += 1) decide(policy, call, context);
   const before = performance.now();
-  for (let i = 0; i < 10_000; i += 1) decideTwice(policy, call, request.defaults.context);
+  for (let i = 0; i < 10_000; i += 1) decide(policy, call, context);
   const twice = (performance.now() - before) / 10;
   const started = performance.now();
   const cpu = process.cpuUsage();
-  const { row_counts: counts } = await solveBatch(request, context);
+  const { row_counts: counts } = await solveBatch(request, world);
   const wall = performance.now() - started;
   const used = process.cpuUsage(cpu);
   const rss = Math.round(process.memoryUsage().rss / 2 ** 20);

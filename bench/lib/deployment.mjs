@@ -2,6 +2,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -52,7 +53,10 @@ export async function startDeployment(more = {}) {
     died.catch(() => {});
     // A worker answers nobody: it says so when it has begun.
     const ready = role === 'api' ? untilReady(`http://127.0.0.1:${port}/health/ready`) : said(child, 'works on jobs');
-    child.stdout.resume();
+    // What it has to complain of is worth more than a figure.
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('{')) process.stderr.write(`${role}: ${line}\n`);
+    });
     await Promise.race([ready, died]);
     const stop = async () => {
       running.delete(stop);

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { loadChecked } from '../../policy/load.js';
 import { jsonRowsOf } from './file-rows.js';
 import { elementsOf, NotAnArray } from './json-elements.js';
-import { unitsOfBatch } from './prepare.js';
+import { slicesOfBytes } from '../../csv/slices.js';
+import { checkBatch, unitsOfBatch } from './prepare.js';
 import { BatchRequest } from './request.js';
 import { rowsOf, slicesOf } from './rows.js';
 import { shapeOf } from './table.js';
@@ -29,8 +30,12 @@ function fileOf(text: string, mediaType: string): InputFile {
     mediaType,
     path: () => Promise.resolve(''),
     // Of a short text one byte at a time: pieces end inside characters.
-    stream: () =>
-      Promise.resolve(Readable.from(bytes.length > 1_000 ? [bytes] : Array.from(bytes, (byte) => Buffer.from([byte])))),
+    stream: ({ first, last } = { first: 0, last: bytes.length - 1 }) => {
+      const some = bytes.subarray(first, last + 1);
+      return Promise.resolve(
+        Readable.from(some.length > 1_000 ? [some] : Array.from(some, (byte) => Buffer.from([byte]))),
+      );
+    },
   };
 }
 const rows = (text: string, mediaType = 'application/json'): Promise<unknown[]> =>
@@ -115,6 +120,41 @@ describe('a slice of a file', () => {
     }
   });
 
+  it('of CSV is read from where it begins, and nothing before it but the header', async () => {
+    // Cells with line breaks, quotes and characters of several bytes; lines that are empty; both line ends.
+    const lines = numbers.map((n) => (n % 3 === 0 ? `"é\n""${n}",pay,${n}\r\n\r\n` : `r${n},pay,${n}\n`));
+    const text = `\ufeffcustom_id,tool,arguments.n\n${lines.join('')}`;
+    const loaded = loadChecked(policy, undefined);
+    const ranges: (number | undefined)[] = [];
+    const file = fileOf(text, 'text/csv');
+    const stream: InputFile['stream'] = (range) => {
+      ranges.push(range?.first);
+      return file.stream(range);
+    };
+    const open = () => Promise.resolve({ ...file, stream });
+    const whole = await all(rowsOf(request, loaded, open));
+    const cut = await slicesOfBytes((await file.stream()) as AsyncIterable<Buffer>, {
+      rows: 7,
+      header: 1,
+      quotes: true,
+    });
+    expect(cut.map(({ first, last }) => [first, last])).toEqual([
+      [1, 7],
+      [8, 14],
+      [15, 21],
+      [22, 28],
+      [29, 30],
+    ]);
+    for (const slice of cut) {
+      ranges.length = 0;
+      expect(await all(rowsOf(request, loaded, open, slice))).toEqual(whole.slice(slice.first - 1, slice.last));
+      expect(ranges).toEqual([undefined, slice.offset]);
+    }
+    const known = await checkBatch(request, open);
+    expect(known).toEqual({ row_count: 30, row_slices: [{ ...cut[0], last: 30 }] });
+    expect(slicesOf({ ...request, ...known })).toEqual(known.row_slices);
+  });
+
   it('of CSV has columns of other names where the request says so', async () => {
     const text = `Kennung,tool,Zahl\n${numbers.map((n) => `r${n},pay,${n}\n`).join('')}`;
     const plain = `custom_id,tool,arguments.n\n${numbers.map((n) => `r${n},pay,${n}\n`).join('')}`;
@@ -128,7 +168,7 @@ describe('a slice of a file', () => {
         await all(rowsOf(request, loaded, () => Promise.resolve(fileOf(plain, 'text/csv')), part)),
       );
     expect(await shapeOf(renamed.rows, loaded, open)).toMatchObject({ rows: 30 });
-    expect(slicesOf({ ...renamed, row_count: 100_001 })).toHaveLength(2);
+    expect(slicesOf({ ...renamed, row_count: 100_001 })).toHaveLength(3);
     expect(unitsOfBatch({ ...renamed, row_count: 1_001 })).toBe(2);
   });
 
@@ -136,19 +176,19 @@ describe('a slice of a file', () => {
     ['application/json', 'not_csv', '/rows/csv'],
     ['text/csv', 'column_missing', '/rows/columns'],
   ])('of %s is refused with %s where its columns cannot be what the request says', async (mediaType, slug, pointer) => {
-    const rows = { csv: { upload_id: 'upl_1' }, columns: { Betrag: 'arguments.n' } };
+    const named = { csv: { upload_id: 'upl_1' }, columns: { Betrag: 'arguments.n' } };
     const open = () => Promise.resolve(fileOf('tool\npay\n', mediaType));
-    await expect(shapeOf(rows, loadChecked(policy, undefined), open)).rejects.toMatchObject({
+    await expect(shapeOf(named, loadChecked(policy, undefined), open)).rejects.toMatchObject({
       options: { errors: [{ slug, pointer }] },
     });
   });
 
   it('is cut, and units are counted, by the rows that were counted when the file was read through', () => {
-    const cut = slicesOf({ ...request, row_count: 250_001 });
+    const cut = slicesOf({ ...request, row_count: 120_001 });
     expect(cut.map(({ first, last }) => [first, last])).toEqual([
-      [1, 100_000],
-      [100_001, 200_000],
-      [200_001, 250_001],
+      [1, 50_000],
+      [50_001, 100_000],
+      [100_001, 120_001],
     ]);
     expect(unitsOfBatch({ ...request, row_count: 250_001 })).toBe(251);
   });

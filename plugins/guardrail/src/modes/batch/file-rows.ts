@@ -4,10 +4,11 @@ import { RECORD_MAX_LENGTH } from '../../csv/read.js';
 import { readJson, UnreadableJson } from '../../text/json.js';
 import { elementsOf, NotAnArray } from './json-elements.js';
 
-/** The text of a file as it is read. */
-export async function* piecesOf(file: InputFile): AsyncGenerator<string> {
+/** The text of a file as it is read, from a byte on that a character begins with. */
+export async function* piecesOf(file: InputFile, from = 0): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
-  for await (const chunk of await file.stream()) yield decoder.write(chunk as Buffer);
+  for await (const chunk of await file.stream(from === 0 ? undefined : { first: from, last: file.size - 1 }))
+    yield decoder.write(chunk as Buffer);
   yield decoder.end();
 }
 

@@ -1,12 +1,18 @@
 import { loadChecked } from '../../policy/load.js';
 import type { OpenFile } from '../../request/files.js';
-import type { BatchInput } from './request.js';
+import { isCsv } from './file-rows.js';
+import type { BatchInput, ReadThrough } from './request.js';
+import { slicesOfFile } from './rows.js';
 import { type RowSource, sourceOf } from './source.js';
 import { shapeOf } from './table.js';
 
-/** Refuses what no row could be decided with: a policy, a catalogue or a table that cannot be read. Returns how many rows there are. */
-export async function checkBatch(request: BatchInput, open: OpenFile): Promise<number> {
-  return (await shapeOf(request.rows, loadChecked(request.policy, request.catalogue), open)).rows;
+/** Refuses what no row could be decided with: a policy, a catalogue or a table that cannot be read. Returns what is to be known of a file of rows. */
+export async function checkBatch(request: BatchInput, open: OpenFile): Promise<ReadThrough> {
+  const { rows } = await shapeOf(request.rows, loadChecked(request.policy, request.catalogue), open);
+  const source = sourceOf(request.rows);
+  if (source.kind !== 'file') return {};
+  const file = await open(source.file);
+  return { row_count: rows, ...(isCsv(file) && { row_slices: await slicesOfFile(file) }) };
 }
 
 /** Rows for one unit of quota. */

@@ -1,5 +1,6 @@
 import { input } from '@ostiary/plugin-api';
 import { z } from 'zod';
+import type { Slice } from '../../csv/slices.js';
 import { LanguageField } from '../../request/language.js';
 import { CatalogueField, PolicyField } from '../../request/policy.js';
 import { DefaultsField, RowField } from '@ostiary/guard/request';
@@ -45,6 +46,11 @@ export const BatchRequest = z.strictObject({
   language: LanguageField,
 });
 
-/** `row_count`: of a file, once it was read through. */
-export type BatchInput = z.output<typeof BatchRequest> & { readonly row_count?: number };
+/** What is known of a file of rows once it was read through. */
+export interface ReadThrough {
+  readonly row_count?: number;
+  /** Where the parts of a CSV file begin, in bytes. */
+  readonly row_slices?: readonly Slice[];
+}
+export type BatchInput = z.output<typeof BatchRequest> & ReadThrough;
 export type CsvInput = z.output<typeof CsvField>;

@@ -2,7 +2,7 @@ import type { PreparedPolicy } from '@ostiary/guard';
 import type { InputFile } from '@ostiary/plugin-api';
 import type { OpenFile } from '../../request/files.js';
 import { chunksOf, readCsv } from '../../csv/read.js';
-import { type Slice, slicesOfText } from '../../csv/slices.js';
+import { type Slice, slicesOfBytes, slicesOfText } from '../../csv/slices.js';
 import type { Candidate } from './candidate.js';
 import { csvRow, type TypeOf } from './csv-rows.js';
 import { isCsv, jsonRowsOf, piecesOf } from './file-rows.js';
@@ -13,8 +13,9 @@ import { targetsOf } from './table.js';
 
 /** Rows of one part of a large table: some tenths of a second of work. */
 const PART_ROWS = 20_000;
-/** Rows of one part of a file: each part reads the file up to its own end, so there are fewer. */
-const FILE_PART_ROWS = 100_000;
+/** Rows of one part of a file of JSON: each part reads the file up to its own end, so they are larger. */
+const JSON_FILE_PART_ROWS = 50_000;
+const CUT_CSV = { rows: PART_ROWS, header: 1, quotes: true } as const;
 
 /** Every row of a request, in order; or those of a slice of its table. */
 export async function* rowsOf(
@@ -51,13 +52,13 @@ export async function* rowsOf(
   }
 }
 
-/** The rows of a file, or those of a slice of it: what stands before the slice is read and passed over. */
+/** The rows of a file, or those of a slice of it: of JSON what stands before the slice is read and passed over. */
 async function* rowsOfFile(
   file: InputFile,
   columns: CsvInput['columns'],
   defaults: BatchInput['defaults'],
   typeOf: TypeOf,
-  { first, last }: Pick<Slice, 'first' | 'last'> = { first: 1, last: Infinity },
+  { offset, line, first, last }: Slice = { offset: 0, line: 1, first: 1, last: Infinity },
 ): AsyncGenerator<Candidate> {
   let row = first;
   if (!isCsv(file)) {
@@ -69,16 +70,17 @@ async function* rowsOfFile(
     return;
   }
   const targets = await targetsOf(piecesOf(file), columns);
-  row = 0;
-  for await (const record of readCsv(piecesOf(file))) {
-    if (row >= first) yield csvRow(record, row, targets, typeOf, defaults);
+  // Read from the top, the first record is the header.
+  if (offset === 0) row = 0;
+  for await (const record of readCsv(piecesOf(file, offset), { bom: offset === 0 })) {
+    if (row >= first) yield csvRow({ ...record, line: record.line + line - 1 }, row, targets, typeOf, defaults);
     if (row === last) return;
     row += 1;
   }
 }
 
 /** The slices of a table that is read already and known to be sound; none of one without rows of its own. */
-export function slicesOf({ rows, row_count = 0 }: BatchInput): Slice[] {
+export function slicesOf({ rows, row_count = 0, row_slices }: BatchInput): readonly Slice[] {
   const source = sourceOf(rows);
   switch (source.kind) {
     case 'tests':
@@ -86,10 +88,15 @@ export function slicesOf({ rows, row_count = 0 }: BatchInput): Slice[] {
     case 'json':
       return countedSlices(source.rows.length, PART_ROWS);
     case 'csv':
-      return slicesOfText(source.text, { rows: PART_ROWS, header: 1, quotes: true });
+      return slicesOfText(source.text, CUT_CSV);
     case 'file':
-      return countedSlices(row_count, FILE_PART_ROWS);
+      return row_slices ?? countedSlices(row_count, JSON_FILE_PART_ROWS);
   }
+}
+
+/** The slices of a CSV file that is known to be sound. */
+export async function slicesOfFile(file: InputFile): Promise<readonly Slice[]> {
+  return slicesOfBytes((await file.stream()) as AsyncIterable<Buffer>, CUT_CSV);
 }
 
 function countedSlices(rows: number, each: number): Slice[] {

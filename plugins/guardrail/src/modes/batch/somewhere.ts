@@ -8,7 +8,7 @@ import { endBatch, type EndInput } from './finish.js';
 import { joinParts } from './join-parts.js';
 import { withFiles } from '../../request/files.js';
 import { checkBatch } from './prepare.js';
-import type { BatchInput } from './request.js';
+import type { BatchInput, ReadThrough } from './request.js';
 import type { BatchOutput } from './result.js';
 import { slicesOf } from './rows.js';
 import { solveBatch } from './solve.js';
@@ -21,10 +21,10 @@ export async function prepareBatch(
   ctx: Pick<PrepareContext, 'input' | 'language' | 'solver'>,
 ): Promise<BatchInput> {
   const request = await withFiles(asked, ctx.input);
-  const rows = isAllHere(request)
+  const known = isAllHere(request)
     ? await checkBatch(request, ctx.input)
-    : await runInChild<number>({ kind: 'check', mode: 'batch', request } satisfies ModeTask, ctx, null);
-  return { ...asked, language: asked.language ?? ctx.language, ...(isInFile(asked) && { row_count: rows }) };
+    : await runInChild<ReadThrough>({ kind: 'check', mode: 'batch', request } satisfies ModeTask, ctx, null);
+  return { ...asked, language: asked.language ?? ctx.language, ...known };
 }
 
 /** A table of more rows is decided in parts, by whatever workers are free. */

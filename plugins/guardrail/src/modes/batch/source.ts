@@ -20,7 +20,7 @@ export interface RowFile {
 
 export function sourceOf(rows: BatchInput['rows']): RowSource {
   if (rows === undefined) return { kind: 'tests' };
-  if (Array.isArray(rows)) return { kind: 'json', rows: rows as readonly unknown[] };
+  if (Array.isArray(rows)) return { kind: 'json', rows };
   if (isFile(rows)) return { kind: 'file', file: rows, csv: null, pointer: '/rows' };
   const { csv, columns } = rows;
   return isFile(csv)
