@@ -1,4 +1,6 @@
+import type { AuditActor } from './audit.js';
 import type { Secret } from './secret.js';
+import type { Transaction } from './transaction.js';
 
 /** What an account is called and may use. */
 export interface NewAccount {
@@ -23,28 +25,40 @@ export interface NewKey {
   readonly expiresAt?: Date | null;
 }
 
+/** In whose name something is done with accounts and keys, and within what. */
+export interface DoneBy {
+  /** Who the audit says did it: the key of a caller, or the service by itself when absent. */
+  readonly actor?: AuditActor;
+  /**
+   * A transaction begun as the host (`asHost(em).transactional`): what is done is there when it is, and holds within a second of its end.
+   * What cannot be done leaves it as it was before.
+   */
+  readonly tx?: Transaction;
+}
+
 /**
  * Accounts and keys, made and changed as `ostiary admin` does, for billing, sign-up and the like. Every change is
  * written into the audit log and holds at the next request. What cannot be done rejects with `AccountsError`.
  */
 export interface Accounts {
   /** Makes an account, without a key. Gives its id. */
-  create(account: NewAccount): Promise<string>;
+  create(account: NewAccount, by?: DoneBy): Promise<string>;
   /** Changes the plan, the units a month, or both. */
-  change(accountId: string, to: { readonly plan?: string; readonly units?: number }): Promise<void>;
+  change(accountId: string, to: { readonly plan?: string; readonly units?: number }, by?: DoneBy): Promise<void>;
   /** What needs a grant is refused from now on; what the account has can be read. */
-  suspend(accountId: string): Promise<void>;
+  suspend(accountId: string, by?: DoneBy): Promise<void>;
   /** Ends a suspension. */
-  resume(accountId: string): Promise<void>;
+  resume(accountId: string, by?: DoneBy): Promise<void>;
   /** Makes a key. Its text is in the answer and nowhere else: show it once, and do not keep it. */
-  createKey(key: NewKey): Promise<{ readonly id: string; readonly key: Secret }>;
+  createKey(key: NewKey, by?: DoneBy): Promise<{ readonly id: string; readonly key: Secret }>;
   /** Adds and takes away grants of a key. Gives those it has then. */
   changeGrants(
     keyId: string,
     change: { readonly add?: readonly string[]; readonly remove?: readonly string[] },
+    by?: DoneBy,
   ): Promise<readonly string[]>;
   /** Ends a key at once. */
-  revokeKey(keyId: string): Promise<void>;
+  revokeKey(keyId: string, by?: DoneBy): Promise<void>;
 }
 
 /** Something asked of accounts and keys cannot be done; `message` says why, in English, for an operator. */

@@ -38,8 +38,10 @@ export interface StaticFiles {
 
 /** A heading of the contract. */
 export interface AreaDeclaration {
-  /** As routes name it. */
+  /** As routes name it. Clients may name code by it, so it is the same in both languages. */
   readonly name: string;
+  /** The heading as people read it. */
+  readonly title: Text;
   readonly description: Text;
 }
 

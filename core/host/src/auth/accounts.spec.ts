@@ -1,4 +1,4 @@
-import { type Accounts, AccountsError, Services } from '@ostiary/plugin-api';
+import { type Accounts, AccountsError, asHost, forAccount, Services, type Transaction } from '@ostiary/plugin-api';
 import { fixtures, startHost, type TestHost } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { performAdmin } from '../keys/admin-commands.js';
@@ -41,6 +41,59 @@ describe('a plugin that makes accounts', () => {
     await expect(accounts.changeGrants(id, { add: ['echo'] })).rejects.toThrow(
       `there is no key ${id}, or it was revoked`,
     );
+  });
+
+  it('does so in its own transaction and in the name of a caller', async () => {
+    const { id: keyId, accountId } = await host.createKey();
+    const by = (tx: Transaction) => ({ tx, actor: { kind: 'key', id: keyId } as const });
+    const made = { name: 'Ada', units: 5 };
+    const gone: string[] = [];
+    const failing = asHost(host.database.plain).transactional(async (tx) => {
+      gone.push(await accounts.create(made, by(tx)));
+      await accounts.suspend(accountId, by(tx));
+      throw new Error('and nothing of it is there');
+    });
+    await expect(failing).rejects.toThrow('nothing of it');
+    const { body } = await ask('/v1/account', (await host.createKey({ accountId })).bearer).expect(200);
+    expect(body.status).toBe('active');
+    expect(JSON.stringify(await admin({ command: 'account list' }))).not.toContain(gone[0]);
+
+    const { account, key } = await asHost(host.database.plain).transactional(async (tx) => {
+      const id = await accounts.create(made, by(tx));
+      await accounts.suspend(id, by(tx));
+      await accounts.resume(id, by(tx));
+      await accounts.change(id, { plan: 'gold' }, by(tx));
+      // What cannot be done leaves the rest as it was.
+      await expect(accounts.change('acc_none', { plan: 'gold' }, by(tx))).rejects.toThrow('there is no account');
+      const { id: first } = await accounts.createKey({ accountId: id, grants: [] }, by(tx));
+      await accounts.changeGrants(first, { add: ['subscribed'] }, by(tx));
+      await accounts.revokeKey(first, by(tx));
+      return { account: id, key: (await accounts.createKey({ accountId: id, grants: [] }, by(tx))).key };
+    });
+    const { body: read } = await ask('/v1/account', `Bearer ${key.reveal()}`).expect(200);
+    expect(read).toMatchObject({ id: account, plan: 'gold', status: 'active' });
+    const audited = (await admin({ command: 'audit list', account })) as { action: string; by: string }[];
+    expect(audited.map(({ action }) => action).toReversed()).toEqual([
+      'account.created',
+      'account.status_changed',
+      'account.status_changed',
+      'account.changed',
+      'key.created',
+      'key.grants_changed',
+      'key.revoked',
+      'key.created',
+    ]);
+    expect(new Set(audited.map((row) => row.by))).toEqual(new Set([`key ${keyId}`]));
+    await admin({ command: 'audit verify' });
+  });
+
+  it('is refused a transaction that could not see what it has to change', async () => {
+    const { accountId } = await host.createKey();
+    const wrong = forAccount(host.database.plain, accountId);
+    await wrong.transactional(async (tx) => {
+      await expect(accounts.suspend(accountId, { tx })).rejects.toThrow('begun as the host');
+    });
+    await expect(accounts.suspend(accountId, { tx: asHost(host.database.plain) })).rejects.toThrow('open transaction');
   });
 
   it('is told what cannot be done', async () => {

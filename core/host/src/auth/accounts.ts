@@ -1,5 +1,5 @@
 import type { Provider } from '@nestjs/common';
-import { type Accounts, type Clock, Services } from '@ostiary/plugin-api';
+import { type Accounts, type Clock, type DoneBy, Services } from '@ostiary/plugin-api';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { SECRETS, type Secrets } from '../config/secrets.js';
 import { Admin } from '../keys/admin.js';
@@ -36,18 +36,19 @@ export const accountProviders: readonly Provider[] = [
   {
     provide: Services.accounts,
     inject: [Admin],
-    useFactory: (admin: Admin) => accountsOf(admin.as({ kind: 'service', id: null })),
+    useFactory: (admin: Admin) => accountsOf(admin),
   },
 ];
 
 function accountsOf(admin: Admin): Accounts {
+  const by = (given: DoneBy = {}): Admin => admin.as({ actor: { kind: 'service', id: null }, ...given });
   return {
-    create: (account) => admin.createAccount(account),
-    change: (accountId, to) => admin.changeAccount(accountId, to),
-    suspend: (accountId) => admin.setStatus(accountId, 'suspended'),
-    resume: (accountId) => admin.setStatus(accountId, 'active'),
-    createKey: (key) => admin.createKey(key),
-    changeGrants: (keyId, change) => admin.changeGrants(keyId, change),
-    revokeKey: (keyId) => admin.revokeKey(keyId),
+    create: async (account, who) => by(who).createAccount(account),
+    change: async (accountId, to, who) => by(who).changeAccount(accountId, to),
+    suspend: async (accountId, who) => by(who).setStatus(accountId, 'suspended'),
+    resume: async (accountId, who) => by(who).setStatus(accountId, 'active'),
+    createKey: async (key, who) => by(who).createKey(key),
+    changeGrants: async (keyId, change, who) => by(who).changeGrants(keyId, change),
+    revokeKey: async (keyId, who) => by(who).revokeKey(keyId),
   };
 }

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LockMode } from '@mikro-orm/core';
-import type { AuditActor, Clock, Secret, Transaction } from '@ostiary/plugin-api';
+import {
+  type AuditActor,
+  type Clock,
+  type DoneBy,
+  ROW_SECURITY,
+  type Secret,
+  type Transaction,
+} from '@ostiary/plugin-api';
 import { AuditService } from '../audit/audit.service.js';
 import { newestRows, type KeptRow } from '../audit/read.js';
 import { verifyAudit, type AuditVerdict } from '../audit/verify.js';
@@ -10,6 +17,7 @@ import { mintKey } from './key-format.js';
 import { newId } from '../http/ids.js';
 import { periodOf } from '../quotas/period.js';
 import type { Database, Em } from '../storage/database.js';
+import { scopeOf } from '../storage/scope.js';
 import { statement } from '../storage/statement.js';
 import { AdminError } from './admin-error.js';
 import { requireKnown, requireName } from './admin-names.js';
@@ -52,6 +60,8 @@ export interface AdminSettings {
   readonly unitsPerMonth: number;
   /** Who is recorded as having done it; the operator when absent. */
   readonly actor?: AuditActor;
+  /** The transaction that everything is done in; each thing has one of its own when absent. */
+  readonly within?: Em;
   /** What plugins do when an account is erased. */
   readonly erasers: readonly ((accountId: string, tx: Transaction) => Promise<void>)[];
   /** Told after every change, so that caches can be dropped. */
@@ -68,9 +78,15 @@ export class Admin {
     this.audit = new AuditService(settings.clock);
   }
 
-  /** Returns the same in somebody else's hands: what it does is recorded as theirs. */
-  as(actor: AuditActor): Admin {
-    return new Admin({ ...this.settings, actor });
+  /**
+   * Returns the same in somebody else's hands: what it does is recorded as theirs, and done in their transaction if they have one.
+   * @throws Error for a transaction that was not begun as the host: it would not see what it has to change
+   */
+  as({ actor, tx }: DoneBy): Admin {
+    const within = tx as unknown as Em | undefined;
+    if (within !== undefined && !(within.isInTransaction() && scopeOf(within)[1] === ROW_SECURITY.host))
+      throw new Error('accounts and keys are changed in an open transaction that was begun as the host (asHost)');
+    return new Admin({ ...this.settings, ...(actor && { actor }), ...(within && { within }) });
   }
 
   /** The time by the clock of the service. */
@@ -80,13 +96,13 @@ export class Admin {
 
   /** @throws AdminError for a name that cannot be shown in a line */
   async createAccount({ name, plan = 'standard', units, feed }: NewAccount): Promise<string> {
-    const { database, clock, unitsPerMonth } = this.settings;
+    const { clock, unitsPerMonth } = this.settings;
     requireName('name', name);
     requireName('plan', plan, 40);
     const now = clock.now();
     const period = periodOf(now);
     const id = newId('acc');
-    await database.asHost().transactional(async (em) => {
+    await this.transactional(async (em) => {
       await em.insert(Account, {
         id,
         name,
@@ -116,7 +132,7 @@ export class Admin {
 
   /** @throws AdminError when there is no such account */
   async setStatus(accountId: string, status: AccountStatus): Promise<void> {
-    await this.settings.database.asHost().transactional(async (em) => {
+    await this.transactional(async (em) => {
       const account = await em.findOne(Account, accountId);
       if (!account) throw new AdminError(`there is no account ${accountId}`);
       if (account.status === status) return;
@@ -133,7 +149,7 @@ export class Admin {
    * @throws AdminError when there is no such account; what a plugin throws, and then nothing is deleted
    */
   async eraseAccount(accountId: string): Promise<void> {
-    await this.settings.database.asHost().transactional(async (em) => {
+    await this.transactional(async (em) => {
       const found = await statement(em, 'select 1 from core.accounts where id = $1 for update', [accountId]);
       if (found.length === 0) throw new AdminError(`there is no account ${accountId}`);
       for (const erase of this.settings.erasers) await erase(accountId, em);
@@ -153,7 +169,7 @@ export class Admin {
     if (plan !== undefined) requireName('plan', plan, 40);
     if (units !== undefined && !(Number.isSafeInteger(units) && units >= 0))
       throw new AdminError(`units: must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
-    await this.settings.database.asHost().transactional(async (em) => {
+    await this.transactional(async (em) => {
       const account = await em.findOne(Account, accountId);
       if (!account) throw new AdminError(`there is no account ${accountId}`);
       if (plan !== undefined) await em.nativeUpdate(Account, { id: accountId }, { plan });
@@ -169,7 +185,7 @@ export class Admin {
   /** Gives an account a package feed, or takes it away (null). @throws AdminError when there is no such account */
   async setFeed(accountId: string, feed: Feed | null): Promise<void> {
     const feedScopes = [...(feed?.scopes ?? [])];
-    await this.settings.database.asHost().transactional(async (em) => {
+    await this.transactional(async (em) => {
       const row = { feedUrl: feed?.url ?? null, feedScopes, feedExpiresAt: feed?.expiresAt ?? null };
       if ((await em.nativeUpdate(Account, { id: accountId }, row)) === 0)
         throw new AdminError(`there is no account ${accountId}`);
@@ -189,7 +205,6 @@ export class Admin {
     expiresAt = null,
   }: NewKey): Promise<{ readonly id: string; readonly key: Secret }> {
     const {
-      database,
       clock,
       peppers: [pepper],
     } = this.settings;
@@ -199,7 +214,7 @@ export class Admin {
     const { key, parsed } = mintKey();
     const id = newId('key');
     const carries = { grants: [...new Set(grants)].toSorted(), profiles: [...profiles] };
-    await database.asHost().transactional(async (em) => {
+    await this.transactional(async (em) => {
       if (!(await em.findOne(Account, accountId))) throw new AdminError(`there is no account ${accountId}`);
       await em.insert(ApiKey, {
         id,
@@ -229,7 +244,7 @@ export class Admin {
     { add = [], remove = [] }: { add?: readonly string[]; remove?: readonly string[] },
   ): Promise<readonly string[]> {
     requireKnown('grants', add, this.settings.grants);
-    const grants = await this.settings.database.asHost().transactional(async (em) => {
+    const grants = await this.transactional(async (em) => {
       // Locked while it is read and changed: of two commands at once the second sees what the first has left.
       const key = await em.findOne(ApiKey, { id, revokedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (key === null) throw new AdminError(`there is no key ${id}, or it was revoked`);
@@ -243,9 +258,9 @@ export class Admin {
 
   /** Ends the keys that are kept under no pepper there is here: they cannot work any more. Returns how many. */
   async revokeLost(): Promise<number> {
-    const { database, clock, peppers } = this.settings;
+    const { clock, peppers } = this.settings;
     const found = { revokedAt: null, pepperId: { $nin: peppers.map(({ id }) => id) } };
-    const revoked = await database.asHost().transactional(async (em) => {
+    const revoked = await this.transactional(async (em) => {
       const lost = await em.find(ApiKey, found, { orderBy: { accountId: 'asc', id: 'asc' } });
       for (const { id, accountId } of lost) {
         await em.nativeUpdate(ApiKey, { id }, { revokedAt: clock.now() });
@@ -260,7 +275,7 @@ export class Admin {
   /** Gives a key, found by the part of its text that is no secret, exactly these grants. False when it is not there or was revoked. */
   async setGrants(publicId: string, grants: readonly string[]): Promise<boolean> {
     const wanted = [...new Set(grants)].toSorted();
-    const found = await this.settings.database.asHost().transactional(async (em) => {
+    const found = await this.transactional(async (em) => {
       const key = await em.findOne(ApiKey, { publicId, revokedAt: null });
       if (key !== null) await this.regrant(em, key, wanted);
       return key !== null;
@@ -282,7 +297,7 @@ export class Admin {
 
   /** @throws AdminError when there is no such key */
   async revokeKey(id: string): Promise<void> {
-    await this.settings.database.asHost().transactional(async (em) => {
+    await this.transactional(async (em) => {
       const key = await em.findOne(ApiKey, id);
       if (!key) throw new AdminError(`there is no key ${id}`);
       // The first revocation counts: the time says since when the key does not work.
@@ -301,6 +316,12 @@ export class Admin {
   /** Reads the whole record of who did what and says whether it is as it was written. */
   verifyAudit(): Promise<AuditVerdict> {
     return verifyAudit(this.settings.database.asHost());
+  }
+
+  /** A savepoint in the caller's transaction: what fails leaves that as it was. What the caller has read before is not believed. */
+  private transactional<T>(work: (em: Em) => Promise<T>): Promise<T> {
+    const { within, database } = this.settings;
+    return within === undefined ? database.asHost().transactional(work) : within.transactional(work, { clear: true });
   }
 
   private async regrant(em: Em, { id, accountId, grants }: ApiKey, wanted: string[]): Promise<void> {

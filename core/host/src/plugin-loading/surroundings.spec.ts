@@ -66,8 +66,16 @@ describe('an operation that is served elsewhere', () => {
         async (path) => parse((await host.http.get(path)).text) as { tags: object[]; paths: object },
       ),
     );
-    expect(english?.tags).toContainEqual({ name: 'Turns', description: 'What a user says.' });
-    expect(portuguese?.tags).toContainEqual({ name: 'Turns', description: 'O que um utilizador diz.' });
+    expect(english?.tags).toContainEqual({
+      name: 'Turns',
+      'x-displayName': 'Turns',
+      description: 'What a user says.',
+    });
+    expect(portuguese?.tags).toContainEqual({
+      name: 'Turns',
+      'x-displayName': 'Turnos',
+      description: 'O que um utilizador diz.',
+    });
     expect(english?.paths).toHaveProperty('/v1/turns');
   });
 });

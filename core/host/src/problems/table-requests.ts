@@ -66,8 +66,8 @@ export const REQUEST_PROBLEMS = defineProblems({
       pt: 'Ler o pedido levou mais tempo ou memória do que o perfil permite. Nada foi guardado nem cobrado.',
     },
     help: {
-      en: 'Make the policy or the table smaller, or name a profile that allows more.',
-      pt: 'Torne a política ou a tabela mais pequena, ou indique um perfil que permita mais.',
+      en: 'Make what the request holds smaller, or name a profile that allows more.',
+      pt: 'Torne mais pequeno o que o pedido contém, ou indique um perfil que permita mais.',
     },
     retryable: false,
   },

@@ -13,13 +13,20 @@ export interface ModeEntry {
   readonly example?: Json;
 }
 
+/** A heading: OpenAPI's name of a tag is an identifier, `x-displayName` is what people read. */
+export interface AreaTag {
+  readonly name: string;
+  readonly 'x-displayName'?: string;
+  readonly description?: string;
+}
+
 /** One owner's part of the contract, as `contract/fragments/<owner>.yaml` holds it. */
 export interface Fragment {
   readonly owner: string;
   /** Said once; the host's fragment has it. */
   readonly info?: JsonObject;
   readonly servers?: readonly JsonObject[];
-  readonly tags: readonly { readonly name: string; readonly description?: string }[];
+  readonly tags: readonly AreaTag[];
   readonly modes: readonly ModeEntry[];
   /** Slugs that the owner's modes answer at the submission, by status. */
   readonly problems: Readonly<Record<string, readonly string[]>>;

@@ -5,7 +5,7 @@ import { ContractError } from '../contract-error.js';
 import { ContractFaults } from '../contract-faults.js';
 import { fromMembers, type JsonObject, sorted } from '../json.js';
 import { SchemaComponents } from '../schema/components.js';
-import type { Fragment } from './fragment-data.js';
+import type { AreaTag, Fragment } from './fragment-data.js';
 import { type HostSide, modeEntry, type ModePart } from './modes.js';
 import { baseDocument } from '../nest/base-document.js';
 import { operationOf } from './operation.js';
@@ -18,7 +18,7 @@ export interface ContractPart {
   readonly owner: string;
   readonly routes: readonly ServedRoute[];
   /** The heading a route stands under. */
-  readonly areaOf: (route: ServedRoute) => { readonly name: string; readonly description?: string };
+  readonly areaOf: (route: ServedRoute) => AreaTag;
   readonly modes: readonly ModePart[];
   readonly problems: ProblemTable;
   /** Problems of the host that none of its own operations answers: a part that answers one brings it along. */
@@ -138,9 +138,7 @@ export function slugsOf(routes: readonly ServedRoute[]): ReadonlySet<string> {
   return new Set(routes.flatMap(({ declaration }) => declaration.answers.flatMap(({ slugs }) => slugs ?? [])));
 }
 
-function tagsOf(areas: readonly { readonly name: string; readonly description?: string }[]): Fragment['tags'] {
-  const byName = new Map(areas.map(({ name, description }) => [name, description]));
-  return [...byName]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, description]) => ({ name, ...(description !== undefined && { description }) }));
+function tagsOf(areas: readonly AreaTag[]): Fragment['tags'] {
+  const byName = new Map(areas.map((area) => [area.name, area]));
+  return [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

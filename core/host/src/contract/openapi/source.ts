@@ -8,6 +8,7 @@ import { ContractError } from '../contract-error.js';
 import { CORE_PT } from '../prose/pt/core.js';
 import { HOST_AREAS } from './areas.js';
 import { type ContractPart, type FragmentContext, slugsOf } from './fragment.js';
+import type { AreaTag } from './fragment-data.js';
 import { partOfMode, partOfVariant } from './modes.js';
 import { PREAMBLE } from './preamble.js';
 import { ProblemBody, translationsOf } from './problem-example.js';
@@ -66,24 +67,21 @@ function pluginPart(
     shared: [],
     translations: new Map([
       ...Object.entries(translations?.pt ?? {}),
-      ...areas.map(({ description }) => [description.en, description.pt] as const),
+      ...areas.flatMap(({ title, description }) => [title, description]).map(({ en, pt }) => [en, pt] as const),
       ...Object.values(problems).flatMap(translationsOf),
     ]),
   };
 }
 
-function describedArea(
-  name: string,
-  areas: readonly AreaDeclaration[],
-): { readonly name: string; readonly description?: string } {
+function describedArea(name: string, areas: readonly AreaDeclaration[]): AreaTag {
   const area = areas.find((one) => one.name === name);
-  return { name, ...(area && { description: area.description.en }) };
+  return { name, ...(area && { 'x-displayName': area.title.en, description: area.description.en }) };
 }
 
-function hostArea({ contractPath, declaration }: ServedRoute): { readonly name: string; readonly description: string } {
+function hostArea({ contractPath, declaration }: ServedRoute): AreaTag {
   const area = HOST_AREAS.find(({ name, paths }) =>
     declaration.area === undefined ? paths.some((path) => contractPath.startsWith(path)) : declaration.area === name,
   );
   if (!area) throw new ContractError(`${contractPath} stands under no heading of the host (contract/openapi/areas.ts)`);
-  return area;
+  return { name: area.name, 'x-displayName': area.name, description: area.description };
 }

@@ -1,7 +1,7 @@
 import { fromMembers, isObject, type Json, type JsonObject } from '../json.js';
 
 /** Members that carry text for people wherever an OpenAPI object or a schema stands. */
-const PROSE = new Set(['title', 'summary', 'description']);
+const PROSE = new Set(['title', 'summary', 'description', 'x-displayName']);
 
 /** Members that hold data, in which nothing is prose. */
 const LITERAL = new Set(['default', 'const', 'enum', 'example', 'security', 'required']);

@@ -67,7 +67,7 @@ export class SubmitController {
       },
       {
         status: 400,
-        when: 'The body is not valid: not JSON, an unknown field or mode, a wrong type, a policy that does not parse. `errors` has JSON pointers.',
+        when: 'The body is not valid: not JSON, an unknown field or mode, a wrong type, something the mode cannot read. `errors` has JSON pointers.',
         slugs: ['invalid_request', 'request_too_costly', 'invalid_json', 'unsupported_media_type', 'upload_not_usable'],
       },
       UNAUTHENTICATED,

@@ -204,7 +204,7 @@ export const DeclarationForm = z
     slots: z
       .array(z.strictObject({ slot: z.looseObject({ name: z.string() }), implementation: constructible }))
       .optional(),
-    areas: z.array(z.strictObject({ name: z.string().min(1), description: text })).optional(),
+    areas: z.array(z.strictObject({ name: z.string().min(1), title: text, description: text })).optional(),
     chores: z.array(Chore).optional(),
     commands: z.array(CommandForm).optional(),
     health: z.array(z.looseObject({ name: z.string().min(1), check: callable })).optional(),

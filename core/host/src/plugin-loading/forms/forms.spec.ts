@@ -84,7 +84,7 @@ const everything = {
     serves: ['hosted' as const],
     assets: [{ path: '/all', directory: new URL('./', import.meta.url) }],
   },
-  areas: [{ name: 'All', description: { en: 'a', pt: 'b' } }],
+  areas: [{ name: 'All', title: { en: 'a', pt: 'b' }, description: { en: 'a', pt: 'b' } }],
   consumesOptional: [defineService('maybe.there')],
   storage: { schema: 'all_things', entities: [Thing], migrations: [{ name: 'all/001_x', class: Thing }] },
   provides: [service],
@@ -186,7 +186,11 @@ describe('the form of a declaration', () => {
       { http: { controllers: [], assets: [{ path: 'x', directory: new URL('./gone/', import.meta.url) }] } },
       ['/http/assets/0/path', '/http/assets/0/directory'],
     ],
-    ['a heading in one language', { areas: [{ name: 'A', description: { en: 'a' } }] }, ['/areas/0/description/pt']],
+    [
+      'a heading in one language',
+      { areas: [{ name: 'A', title: { en: 'a' }, description: { en: 'a' } }] },
+      ['/areas/0/title/pt', '/areas/0/description/pt'],
+    ],
     [
       'chores that cannot be told apart, or never pause',
       {

@@ -24,8 +24,8 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'Seconds to wait before the next try, while the first request is still running.':
     'Segundos a esperar antes da próxima tentativa, enquanto o primeiro pedido ainda está em curso.',
   'Seconds to wait before reading the job.': 'Segundos a esperar antes de ler o trabalho.',
-  'The body is not valid: not JSON, an unknown field or mode, a wrong type, a policy that does not parse. `errors` has JSON pointers.':
-    'O corpo não é válido: não é JSON, um campo ou modo desconhecido, um tipo errado, uma política que não se consegue ler. `errors` traz ponteiros JSON.',
+  'The body is not valid: not JSON, an unknown field or mode, a wrong type, something the mode cannot read. `errors` has JSON pointers.':
+    'O corpo não é válido: não é JSON, um campo ou modo desconhecido, um tipo errado, algo que o modo não consegue ler. `errors` traz ponteiros JSON.',
   'The key lacks the grant of the mode or may not use the profile, or the account is suspended.':
     'A chave não tem a permissão do modo ou não pode usar o perfil, ou a conta está suspensa.',
   'The Idempotency-Key was used for another request, or the first request with it is still running.':
