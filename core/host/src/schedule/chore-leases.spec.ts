@@ -47,3 +47,17 @@ it('is free again when the lease of a dead process has lapsed, and what that one
   expect(await freeInMs('dead')).toBeGreaterThan(0);
   await next.giveBack(false);
 });
+
+it.each([
+  ['does not answer', () => new Promise<never>(() => undefined)],
+  ['fails', () => Promise.reject(new Error('away'))],
+])('tells its run to end when it cannot be renewed because the database %s', async (what, getNativeClient) => {
+  const silent = { getConnection: () => ({ getNativeClient }) };
+  let away = false;
+  const database = { asHost: () => (away ? silent : store.database.asHost()) } as unknown as TestDatabase['database'];
+  const lease = await new StoredChoreLeases(database, { choreLeaseMs: 600 }).take(chore(`silent ${what}`));
+  away = true;
+  if ('freeInMs' in lease) throw new Error('the chore is not free');
+  const lost = new Promise<string>((resolve) => lease.onLost(() => resolve('lost')));
+  await expect(lost).resolves.toBe('lost');
+});
