@@ -1,7 +1,5 @@
 /** POST /v1/solves in mode guardrail, beside a bare Nest echo route, in one run; embedded, or on PostgreSQL and Redis where the environment names them. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { startScript } from './lib/child.mjs';
 import { load } from './lib/load.mjs';
 import { startService } from './lib/service.mjs';
 
@@ -17,10 +15,7 @@ const body = {
   context: { principal: { role: 'agent' }, session: { history: [] } },
 };
 
-const floor = spawn(process.execPath, [fileURLToPath(new URL('./lib/echo.mjs', import.meta.url))], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const floorPort = Number(String((await once(floor.stdout, 'data'))[0]).trim());
+const floor = await startScript('echo');
 // The rate limit is not what is measured.
 const service = await startService({ env: { OSTIARY_RATE_PER_MINUTE: '1000000', OSTIARY_RATE_BURST: '100000' } });
 process.stdout.write(`${service.stores}\n`);
@@ -33,7 +28,7 @@ for (const connections of [1, 8]) {
     pid: service.pid,
     headers: { authorization: `Bearer ${service.key}` },
   };
-  const echo = { url: `http://127.0.0.1:${floorPort}/echo`, body, connections, pid: floor.pid };
+  const echo = { url: `http://127.0.0.1:${floor.line}/echo`, body, connections, pid: floor.pid };
   await load({ ...echo, seconds: 2 });
   const bare = await load({ ...echo, seconds: 8 });
   await load({ ...target, seconds: 2 });
@@ -46,4 +41,4 @@ for (const connections of [1, 8]) {
   );
 }
 await service.stop();
-floor.kill('SIGTERM');
+await floor.stop();

@@ -1,45 +1,30 @@
 /**
- * 10,000 queued jobs of four tenants, of which one has 97 %: what a submission costs beside an empty queue, how long the three
+ * 10,000 queued jobs of four tenants, of which one has 97 % (fewer with `BENCH_QUEUED`): what a submission costs beside an empty queue, how long the three
  * small tenants wait beside having the service to themselves, and how fast the queue is worked off. Embedded, or on the servers
  * the environment names. Aims: submit p99 at most 1.5x, wait at most 2x, every job ends once.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { startHost } from './lib/host.mjs';
 import { load } from './lib/load.mjs';
-import { ownStores } from './lib/stores.mjs';
 
 const LARGE_KEYS = 10;
-const LARGE = 9_700 / LARGE_KEYS;
+/** Jobs of each key of the large tenant; `BENCH_QUEUED` sets how many it queues in all. */
+const LARGE = Number(process.env.BENCH_QUEUED ?? 9_700) / LARGE_KEYS;
 const SMALL = 100;
 const SMALL_TENANTS = 3;
 /** What a job takes. Long enough that seats and not processors are what is waited for. */
 const JOB_MS = 100;
 const PROBES = 900;
 
-const directory = mkdtempSync(join(tmpdir(), 'ostiary-bench-'));
-const stores = await ownStores();
-const host = spawn(process.execPath, [fileURLToPath(new URL('./lib/empty-mode.mjs', import.meta.url))], {
-  env: {
-    ...process.env,
-    ...stores.env,
-    OSTIARY_DATA: directory,
-    OSTIARY_BENCH_KEYS: `${LARGE_KEYS + 1},${'1,'.repeat(SMALL_TENANTS)}1`,
-    OSTIARY_QUEUED_JOBS: '1000',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
+const host = await startHost({
+  OSTIARY_BENCH_KEYS: `${LARGE_KEYS + 1},${'1,'.repeat(SMALL_TENANTS)}1`,
+  OSTIARY_QUEUED_JOBS: '1000',
 });
-const [line] = await once(createInterface({ input: host.stdout }), 'line');
-const { url, keys } = JSON.parse(line);
+const { url, keys } = host;
 const large = keys.slice(0, LARGE_KEYS);
 /** The eleventh key of the large tenant; and one of a tenant with nothing else to do. */
 const [probing, ...small] = keys.slice(LARGE_KEYS, -1);
 const prober = keys.at(-1);
-process.stdout.write(`${stores.name}\n`);
+process.stdout.write(`${host.stores}\n`);
 
 const headersOf = (key) => ({ authorization: `Bearer ${key}`, prefer: 'respond-async' });
 const submit = (key, amount, body, connections = 8) =>
@@ -106,7 +91,7 @@ const full = await submitted(`submit, ${standing} queued`, probing, PROBES, { ms
 const beside = await smallTenants('small tenants beside the large one');
 const left = (await Promise.all(large.map(open))).reduce((sum, count) => sum + count, 0);
 const began = performance.now();
-host.kill('SIGUSR2');
+host.signal('SIGUSR2');
 await untilDone(keys);
 process.stdout.write(
   `${String(left)} left are worked off at ${(left / ((performance.now() - began) / 1_000)).toFixed(0)}/s\n`,
@@ -124,7 +109,4 @@ process.stdout.write(
   `ratio: submit p50 ${ratio(full.p50, empty.p50)}, p99 ${ratio(full.p99, empty.p99)}; wait median ${ratio(beside.median, alone.median)}, longest ${ratio(beside.longest, alone.longest)}\n`,
 );
 
-host.kill('SIGTERM');
-await once(host, 'exit');
-await stores.drop();
-rmSync(directory, { recursive: true, force: true });
+await host.stop();

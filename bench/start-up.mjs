@@ -1,41 +1,51 @@
-/** Time until ready and memory of the embedded service: on an empty folder, and on the same folder again. Floor: a bare Nest application. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { residentMegabytes } from './lib/memory.mjs';
+/**
+ * Time until ready, and memory: the most until then, what is resident then and later. The embedded service on an empty folder and on the same
+ * folder again, or where the environment names PostgreSQL and Redis an API and a worker process. Floor: a bare Nest application.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startScript } from './lib/child.mjs';
+import { peakMegabytes, residentMegabytes } from './lib/memory.mjs';
 import { startService } from './lib/service.mjs';
+import { table } from './lib/timing.mjs';
+
+const SETTLED_SECONDS = 15;
+
+const rows = [['what', 'ready after', 'of the floor', 'peak', 'ready', `${SETTLED_SECONDS} s later`, 'solvers']];
+const mb = (value) => `${value.toFixed(0)} MB`;
+let floorMs;
+async function look(name, ms, pid) {
+  floorMs ??= ms;
+  const [peak, { own: ready }] = [peakMegabytes(pid), residentMegabytes(pid)];
+  await sleep(SETTLED_SECONDS * 1_000);
+  const { own, children } = residentMegabytes(pid);
+  rows.push([
+    name,
+    `${(ms / 1_000).toFixed(2)} s`,
+    `${(ms / floorMs).toFixed(1)}x`,
+    mb(peak),
+    mb(ready),
+    mb(own),
+    mb(children),
+  ]);
+}
 
 const began = performance.now();
-const floor = spawn(process.execPath, [fileURLToPath(new URL('./lib/echo.mjs', import.meta.url))], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-await once(floor.stdout, 'data');
-const floorMs = performance.now() - began;
-const floorMb = residentMegabytes(floor.pid).own;
-floor.kill('SIGTERM');
+const floor = await startScript('echo');
+await look('bare Nest application', performance.now() - began, floor.pid);
+await floor.stop();
 
-const fresh = await startService();
-const freshMb = residentMegabytes(fresh.pid);
-await fresh.stop({ keep: true });
-const again = await startService({ data: fresh.data });
-const againMb = residentMegabytes(again.pid);
-await again.stop();
-
-const row = (name, ms, memory) =>
-  `${name.padEnd(28)} ${(ms / 1000).toFixed(2).padStart(7)} s ${(ms / floorMs).toFixed(1).padStart(6)}x ${memory}`;
-process.stdout.write(
-  [
-    row('bare Nest application', floorMs, `${floorMb.toFixed(0)} MB`),
-    row(
-      'service, empty folder',
-      fresh.readyMs,
-      `${freshMb.own.toFixed(0)} MB + ${freshMb.children.toFixed(0)} MB in solver processes`,
-    ),
-    row(
-      'service, same folder again',
-      again.readyMs,
-      `${againMb.own.toFixed(0)} MB + ${againMb.children.toFixed(0)} MB in solver processes`,
-    ),
-    '',
-  ].join('\n'),
-);
+if (process.env.OSTIARY_DATABASE_URL) {
+  for (const role of ['api', 'worker']) {
+    const service = await startService({ env: { OSTIARY_ROLES: role } });
+    await look(`${role}, ${service.stores}`, service.readyMs, service.pid);
+    await service.stop();
+  }
+} else {
+  const fresh = await startService();
+  await look('service, empty folder', fresh.readyMs, fresh.pid);
+  await fresh.stop({ keep: true });
+  const again = await startService({ data: fresh.data });
+  await look('service, same folder again', again.readyMs, again.pid);
+  await again.stop();
+}
+process.stdout.write(`${table(rows)}\n`);

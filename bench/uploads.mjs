@@ -1,39 +1,27 @@
 /**
- * Files up and down beside a bare file server on the same disk: MiB a second as a ratio, and how much the process that serves grows.
- * A file goes up whole, and in parts of 8 MiB; an artefact of a job comes down. Ratios are of medians, taken in turn.
+ * Files of 256 MiB up and down beside a bare file server on the same disk: MiB a second as a ratio, and how much the process that serves
+ * grows. A file goes up whole, and in parts of 8 MiB; an artefact of a job comes down. Ratios are of medians, taken in turn.
  */
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { startService } from './lib/service.mjs';
+import { Writable } from 'node:stream';
+import { startScript } from './lib/child.mjs';
+import { startHost } from './lib/host.mjs';
+import { forgetPeak, peakMegabytes } from './lib/memory.mjs';
 
 const MIB = 1024 * 1024;
-const FILE_MIB = 48;
+const FILE_MIB = Number(process.env.BENCH_MIB ?? 256);
 const PART = 8 * MIB;
-const ROUNDS = 7;
-const DOWNLOADS = 10;
-/** Rows of the batch whose answers come down. */
-const ROWS = 40_000;
+const ROUNDS = 3;
 
 const directory = mkdtempSync(join(tmpdir(), 'ostiary-bench-files-'));
-const bare = spawn(process.execPath, [fileURLToPath(new URL('./lib/file-server.mjs', import.meta.url)), directory], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const [port] = await once(bare.stdout, 'data');
-const bareUrl = `http://127.0.0.1:${String(port).trim()}/`;
-const service = await startService({ env: { OSTIARY_UPLOAD_BYTES: String(100 * 1024 * MIB) } });
-const headers = { authorization: `Bearer ${service.key}` };
+const bare = await startScript('file-server', { args: [directory] });
+const bareUrl = `http://127.0.0.1:${bare.line}/`;
+const service = await startHost({ OSTIARY_UPLOAD_BYTES: String(100 * 1024 * MIB) });
+const headers = { authorization: `Bearer ${service.keys[0]}` };
 
-const peakMegabytes = (pid) => Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-/** Begins to look for the peak anew, from what is resident now: the start of a process takes more than any file. */
-function forgetPeak(pid) {
-  writeFileSync(`/proc/${pid}/clear_refs`, '5');
-  return peakMegabytes(pid);
-}
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function expectOk(answer) {
@@ -46,11 +34,10 @@ async function secondsOf(work) {
   return (performance.now() - began) / 1_000;
 }
 
-/** Bytes of a text no two of which are alike, as rows are. */
-const bytes = Buffer.from(randomBytes((FILE_MIB * MIB) / 2).toString('hex'));
+const bytes = randomBytes(FILE_MIB * MIB);
 const declared = {
-  purpose: 'batch_rows',
-  media_type: 'text/csv',
+  purpose: 'bytes',
+  media_type: 'application/octet-stream',
   size: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 };
@@ -81,52 +68,49 @@ async function sendParts() {
 }
 const sendBare = () => secondsOf(() => put(bareUrl, bytes));
 
-async function measured(label, ours, theirs, rounds, mebibytes) {
-  await ours();
+/** What a start takes at its peak is more than any file does: the peak is looked for anew. */
+async function measured(label, ours, theirs) {
   await theirs();
+  await ours();
   const [before, beforeBare] = [forgetPeak(service.pid), forgetPeak(bare.pid)];
   const [mine, floor] = [[], []];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     floor.push(await theirs());
     mine.push(await ours());
   }
   const [own, least] = [median(mine), median(floor)];
   process.stdout.write(
-    `${label.padEnd(26)} ${(mebibytes / own).toFixed(0).padStart(5)} MiB/s  bare ${(mebibytes / least).toFixed(0).padStart(5)} MiB/s  ${(own / least).toFixed(2).padStart(5)}x the time  peak +${(peakMegabytes(service.pid) - before).toFixed(0)} MB, bare +${(peakMegabytes(bare.pid) - beforeBare).toFixed(0)} MB\n`,
+    `${label.padEnd(26)} ${(FILE_MIB / own).toFixed(0).padStart(5)} MiB/s  bare ${(FILE_MIB / least).toFixed(0).padStart(5)} MiB/s  ${(own / least).toFixed(2).padStart(5)}x the time  peak ${peakMegabytes(service.pid).toFixed(0)} MB (+${(peakMegabytes(service.pid) - before).toFixed(0)}), bare ${peakMegabytes(bare.pid).toFixed(0)} MB (+${(peakMegabytes(bare.pid) - beforeBare).toFixed(0)})\n`,
   );
 }
 
-/** The largest artefact of a batch. */
-async function artefact() {
-  const csv = `tool,custom_id,arguments.amount\n${Array.from({ length: ROWS }, (_, n) => `refund_order,r${n},${n % 700}.00 EUR\n`).join('')}`;
-  const answer = await fetch(`${service.url}/v1/solves`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json', prefer: 'wait=30' },
-    body: JSON.stringify({
-      mode: 'batch',
-      policy: 'dialect 1; @id("small") allow refund_order when amount <= 100.00 EUR;',
-      rows: { csv },
-    }),
-  });
-  const { id, status } = await (await expectOk(answer)).json();
-  if (status !== 'succeeded') throw new Error(`the batch is ${status}`);
-  const list = await (await expectOk(await fetch(`${service.url}/v1/solves/${id}/artifacts`, { headers }))).json();
-  return list.data.toSorted((a, b) => b.size - a.size)[0];
-}
-
 process.stdout.write(`${service.stores}, a file of ${FILE_MIB} MiB\n`);
-await measured('up, whole', sendWhole, sendBare, ROUNDS, FILE_MIB);
-await measured('up, in parts of 8 MiB', sendParts, sendBare, ROUNDS, FILE_MIB);
-const made = await artefact();
-await put(bareUrl, Buffer.alloc(made.size, 'x'));
-const get = (url, more) => secondsOf(async () => (await expectOk(await fetch(url, { headers: more }))).arrayBuffer());
+await measured('up, whole', sendWhole, sendBare);
+await measured('up, in parts of 8 MiB', sendParts, sendBare);
+const asker = { ...headers, 'content-type': 'application/json', prefer: 'wait=30' };
+const body = JSON.stringify({ mode: 'empty', mebibytes: FILE_MIB });
+let { id, status } = await (
+  await expectOk(await fetch(`${service.url}/v1/solves`, { method: 'POST', headers: asker, body }))
+).json();
+while (status !== 'succeeded')
+  ({ status } = await (await fetch(`${service.url}/v1/solves/${id}`, { headers: asker })).json());
+const { data } = await (
+  await expectOk(await fetch(`${service.url}/v1/solves/${id}/artifacts`, { headers: asker }))
+).json();
+const get = (url, more) =>
+  secondsOf(async () => {
+    const answer = await expectOk(await fetch(url, { headers: more }));
+    let length = 0;
+    await answer.body.pipeTo(
+      Writable.toWeb(new Writable({ write: (chunk, _, next) => ((length += chunk.length), next()) })),
+    );
+    if (length !== FILE_MIB * MIB) throw new Error(`${url}: ${length} bytes`);
+  });
 await measured(
-  `down, ${(made.size / MIB).toFixed(0)} MiB`,
-  () => get(`${service.url}/v1/artifacts/${made.id}`, headers),
+  'down',
+  () => get(`${service.url}/v1/artifacts/${data[0].id}`, { authorization: asker.authorization }),
   () => get(bareUrl, {}),
-  DOWNLOADS,
-  made.size / MIB,
 );
 await service.stop();
-bare.kill();
+await bare.stop();
 rmSync(directory, { recursive: true, force: true });

@@ -1,6 +1,16 @@
 /** Resident memory of a process and all its descendants, from /proc (Linux only). */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { descendantsOf, whileItLives } from './descendants.mjs';
+
+/** The most that a process had resident at once, so far. @param {number} pid @returns {number} megabytes */
+export const peakMegabytes = (pid) =>
+  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** Begins to look for the peak anew, from what is resident now. @param {number} pid @returns {number} megabytes */
+export function forgetPeak(pid) {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  return peakMegabytes(pid);
+}
 
 /** @param {number} pid @returns {{ own: number, children: number }} megabytes */
 export function residentMegabytes(pid) {

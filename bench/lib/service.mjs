@@ -20,7 +20,7 @@ export function sparePort() {
 }
 
 /** Waits until `url` answers 200; throws after `seconds`. */
-export async function untilReady(url, seconds = 60) {
+export async function untilReady(url, seconds = 180) {
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     try {
@@ -44,18 +44,23 @@ export async function startService(options = {}) {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'ostiary-bench-'));
   const port = await sparePort();
   const stores = await ownStores();
+  // A process that only works listens nowhere but for its metrics.
+  const works = options.env?.OSTIARY_ROLES === 'worker';
+  const portOf = works ? 'OSTIARY_METRICS_PORT' : 'OSTIARY_PORT';
   const began = performance.now();
   const child = spawn(process.execPath, [join(root, 'core', 'host', 'dist', 'main.js')], {
     cwd: root,
-    env: { ...process.env, ...stores.env, ...options.env, OSTIARY_PORT: String(port), OSTIARY_DATA: data },
+    env: { ...process.env, ...stores.env, ...options.env, [portOf]: String(port), OSTIARY_DATA: data },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // A bench that fails leaves nothing running.
+  process.on('exit', () => child.kill());
   const url = `http://127.0.0.1:${port}`;
   const died = new Promise((_, reject) =>
     child.once('exit', (code) => reject(new Error(`the service ended with code ${code}`))),
   );
   died.catch(() => {});
-  await Promise.race([untilReady(`${url}/health/ready`), died]);
+  await Promise.race([untilReady(`${url}${works ? '/metrics' : '/health/ready'}`), died]);
   const readyMs = performance.now() - began;
   return {
     url,
