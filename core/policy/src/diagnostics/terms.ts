@@ -2,7 +2,7 @@ import type { Language } from './diagnostic.js';
 import type { Texts } from './declare.js';
 
 /** Words that appear as parameters and must follow the language. A parameter `#type.money` stands for the term. */
-const TERMS: Readonly<Record<string, Texts>> = {
+const TERMS = {
   'type.bool': { en: 'true or false', pt: 'verdadeiro ou falso' },
   'type.int': { en: 'a whole number', pt: 'um número inteiro' },
   'type.decimal': { en: 'a decimal number', pt: 'um número decimal' },
@@ -119,11 +119,18 @@ const TERMS: Readonly<Record<string, Texts>> = {
     en: 'an escape or class outside the supported part of RE2',
     pt: 'um escape ou classe fora da parte suportada de RE2',
   },
-};
+} satisfies Readonly<Record<string, Texts>>;
+
+/** What dialect 1 leaves out, as the terms name it. */
+export type Feature = keyof typeof TERMS extends infer Term
+  ? Term extends `feature.${infer Name}`
+    ? Name
+    : never
+  : never;
 
 /** The term behind `#key`, or the parameter itself. */
 export function inWords(param: string, language: Language): string {
   if (!param.startsWith('#')) return param;
   const key = param.slice(1);
-  return Object.hasOwn(TERMS, key) ? (TERMS[key]?.[language] ?? param) : param;
+  return Object.hasOwn(TERMS, key) ? TERMS[key as keyof typeof TERMS][language] : param;
 }

@@ -2,20 +2,9 @@ import { DiagnosticSink } from '../diagnostics/sink.js';
 import { DEFAULT_LIMITS } from '../text/limits.js';
 import type { Span } from '../syntax/ast.js';
 import { lex } from '../syntax/lexer.js';
-import { type Token, WORD_CLASSES } from '../syntax/tokens.js';
+import { type Token, WORD_CLASSES, type WordClass } from '../syntax/tokens.js';
 
-export type TokenClass =
-  | 'keyword'
-  | 'effect'
-  | 'operator'
-  | 'root'
-  | 'constant'
-  | 'state'
-  | 'name'
-  | 'string'
-  | 'number'
-  | 'sign'
-  | 'comment';
+export type TokenClass = WordClass | 'name' | 'string' | 'number' | 'sign' | 'comment';
 
 export interface ClassifiedToken {
   readonly span: Span;
@@ -43,10 +32,8 @@ function classOf({ kind, text }: Token, before: Token | undefined): TokenClass {
     case 'decimal':
     case 'duration':
       return 'number';
-    case 'word': {
-      if (before?.text === '.' || before?.text === '@') return 'name';
-      return Object.hasOwn(WORD_CLASSES, text) ? (WORD_CLASSES[text] ?? 'name') : 'name';
-    }
+    case 'word':
+      return before?.text === '.' || before?.text === '@' ? 'name' : (WORD_CLASSES.get(text) ?? 'name');
     default:
       return 'sign';
   }

@@ -24,20 +24,7 @@ const STARTS = ['allow', 'confirm', 'refuse', 'define', 'list', 'always', 'never
 const DECLARATIONS = ['tool', 'principal', 'session', 'group', 'test'];
 const PARTS = ['call', ...TEST_VALUES, 'confirmed'];
 const EFFECTS = ['allow', 'confirm', 'refuse'];
-const WORDS = [
-  'args',
-  'principal',
-  'session',
-  'now',
-  'has',
-  'not',
-  'when',
-  'unless',
-  'like',
-  'in',
-  'contains',
-  'matches',
-];
+const WORDS = 'args principal session now has not when unless like in contains matches'.split(' ');
 
 /**
  * What may be written at an offset, by the tokens before it: names after a point, classes after `@`, values after a

@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.js';
 import { EFFECT_WORDS, foreignEffect } from './effects.js';
 
-const WORDS: ReadonlySet<string> = new Set([...Object.keys(EFFECT_WORDS), 'define', 'always', 'never', 'assume']);
+const WORDS: ReadonlySet<string> = new Set([...EFFECT_WORDS.keys(), 'define', 'always', 'never', 'assume']);
 const HEADERS: ReadonlySet<string> = new Set(['policy', 'catalogue', 'default']);
 
 /** Whether what stands at the start of a line is taken for the start of a statement, when looking for the next one. */

@@ -1,4 +1,5 @@
-import { DIALECTS, type DialectRules, type Feature } from './dialect.js';
+import { DIALECTS, type DialectRules } from './dialect.js';
+import type { Feature } from '../diagnostics/terms.js';
 import type { DiagnosticSink } from '../diagnostics/sink.js';
 import type { Limits } from '../text/limits.js';
 import type { Dialect, Name, Span } from './ast.js';
@@ -126,7 +127,7 @@ export class Cursor {
 
   /** Reports a feature that the dialect lacks; reading goes on, so that one slip gives one report. */
   need(feature: Feature, span: Span): void {
-    if (!this.rules.features.has(feature)) this.sink.report('not_in_dialect', span, { feature: `#feature.${feature}` });
+    if (this.rules.flat) this.sink.report('not_in_dialect', span, { feature: `#feature.${feature}` });
   }
 
   /** Runs `read` one level deeper; too deep is reported and gives the statement up. */

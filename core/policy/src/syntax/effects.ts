@@ -1,41 +1,26 @@
-import type { Effect, Name, Span } from './ast.js';
+import { byWord } from '../text/words.js';
+import type { Effect, Name, WrittenEffect } from './ast.js';
 import type { Cursor } from './cursor.js';
 
 /** The words for the effects; `permit` and `forbid` are Cedar's. */
-export const EFFECT_WORDS: Readonly<Record<string, Effect>> = {
-  allow: 'allow',
-  permit: 'allow',
-  confirm: 'confirm',
-  refuse: 'refuse',
-  forbid: 'refuse',
-};
+export const EFFECT_WORDS = byWord<Effect>({ allow: 'allow permit', confirm: 'confirm', refuse: 'refuse forbid' });
 
 /** What other languages call them. */
-const FOREIGN: Readonly<Record<string, Effect>> = {
-  accept: 'allow',
-  approve: 'allow',
-  grant: 'allow',
-  ask: 'confirm',
-  escalate: 'confirm',
-  review: 'confirm',
-  ban: 'refuse',
-  block: 'refuse',
-  deny: 'refuse',
-  disallow: 'refuse',
-  prohibit: 'refuse',
-  reject: 'refuse',
-};
+const FOREIGN = byWord<Effect>({
+  allow: 'accept approve grant',
+  confirm: 'ask escalate review',
+  refuse: 'ban block deny disallow prohibit reject',
+});
 
 /** The effect another language means by a word, or by one of ours in capitals; undefined when none. */
 export function foreignEffect(word: string): Effect | undefined {
   const folded = word.toLowerCase();
-  if (Object.hasOwn(FOREIGN, folded)) return FOREIGN[folded];
-  return folded !== word && Object.hasOwn(EFFECT_WORDS, folded) ? EFFECT_WORDS[folded] : undefined;
+  return FOREIGN.get(folded) ?? (folded === word ? undefined : EFFECT_WORDS.get(folded));
 }
 
 /** The effect a word stands for. Another language's word is reported and taken, any other reported and taken for refuse. */
 export function effectOf(c: Cursor, word: Name): Effect {
-  const own = Object.hasOwn(EFFECT_WORDS, word.text) ? EFFECT_WORDS[word.text] : undefined;
+  const own = EFFECT_WORDS.get(word.text);
   if (own) return own;
   const meant = foreignEffect(word.text);
   if (meant) {
@@ -47,7 +32,7 @@ export function effectOf(c: Cursor, word: Name): Effect {
 }
 
 /** An effect by itself, after `default` or `expect`. */
-export function effectHere(c: Cursor): { readonly effect: Effect; readonly span: Span } {
+export function effectHere(c: Cursor): WrittenEffect {
   const word = c.word('#token.effect');
   return { effect: effectOf(c, word), span: word.span };
 }

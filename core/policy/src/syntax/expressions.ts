@@ -4,7 +4,7 @@ import { isEntity } from './cedar.js';
 import { compareOp, comparison } from './comparison.js';
 import { absence, cedarEntity, foreignConstant, reportNot } from './foreign-operands.js';
 import { literal, startsLiteral, string } from './literals.js';
-import { BINDING, INFIX } from './operators.js';
+import { BINDING, type Infix, infixOf } from './operators.js';
 import { hasSteps, readablePath, startsPath } from './paths.js';
 import { ifExpression, method, specialCall } from './primaries.js';
 
@@ -29,16 +29,11 @@ export function expression(c: Cursor, power: number = BINDING.or): Expr {
   }
 }
 
-interface Infix {
-  readonly kind: NonNullable<ReturnType<typeof INFIX.get>>['kind'];
-  readonly power: number;
-}
-
 function infixHere(c: Cursor): Infix | null {
   const { kind, text } = c.token;
   if (kind !== 'sign' && kind !== 'word') return null;
   if (text === 'or' && c.isAt(1, 'else')) return { kind: 'or_else', power: BINDING.or_else };
-  return INFIX.get(text) ?? null;
+  return infixOf(text);
 }
 
 function prefix(c: Cursor): Expr {
@@ -131,7 +126,7 @@ function combine(c: Cursor, left: Expr, { kind, power }: Infix): Expr {
   };
   switch (kind) {
     case 'or':
-      if (!c.rules.features.has('or')) c.need('or', at);
+      if (c.rules.flat) c.need('or', at);
       else foreign('||');
       return { kind: 'logic', op: '||', left, right: expression(c, power + 1), span: span() };
     case 'and':
@@ -202,7 +197,7 @@ function wordTest(c: Cursor, left: Expr, word: string, negated: boolean): Expr {
 function isConversion(c: Cursor): boolean {
   if (c.token.kind !== 'word') return false;
   const { kind, text } = c.ahead(1);
-  const follows = kind === 'sign' ? INFIX.get(text)?.kind : undefined;
+  const follows = kind === 'sign' ? infixOf(text)?.kind : undefined;
   const asAmount = follows === 'compare' || follows === 'sum' || follows === 'product';
   return c.isAt(1, 'using') || (asAmount && /^[A-Z]{3}$/.test(c.token.text));
 }

@@ -1,3 +1,4 @@
+import { byWord } from '../text/words.js';
 import type { CompareOp } from './ast.js';
 
 /**
@@ -6,67 +7,44 @@ import type { CompareOp } from './ast.js';
  */
 export const BINDING = { or: 1, and: 2, test: 3, or_else: 4, sum: 5, product: 6, prefix: 7, postfix: 8 } as const;
 
-export type InfixKind =
-  | 'or'
-  | 'and'
-  | 'compare'
-  | 'in'
-  | 'like'
-  | 'matches'
-  | 'contains'
-  | 'in_order'
-  | 'has'
-  | 'not'
-  | 'or_else'
-  | 'sum'
-  | 'product';
-
 /** Comparisons as other languages write them. The words stand where only an operator may. */
-export const FOREIGN_COMPARISONS: Readonly<Record<string, CompareOp>> = {
-  '=': '==',
-  '===': '==',
-  '!==': '!=',
-  '<>': '!=',
-  '=<': '<=',
-  '=>': '>=',
-  is: '==',
-  equals: '==',
-  eq: '==',
-  ne: '!=',
-  neq: '!=',
-  lt: '<',
-  le: '<=',
-  lte: '<=',
-  gt: '>',
-  ge: '>=',
-  gte: '>=',
-};
+export const FOREIGN_COMPARISONS = byWord<CompareOp>({
+  '==': '= === is equals eq',
+  '!=': '!== <> ne neq',
+  '<': 'lt',
+  '<=': '=< le lte',
+  '>': 'gt',
+  '>=': '=> ge gte',
+});
+
+const INFIX_KINDS = byWord({
+  or: '|| or',
+  and: '&& and',
+  compare: ['== != < <= > >=', ...FOREIGN_COMPARISONS.keys()].join(' '),
+  in: 'in',
+  not: 'not',
+  like: 'like',
+  matches: 'matches',
+  contains: 'contains',
+  in_order: 'in_order',
+  has: 'has',
+  sum: '+ -',
+  product: '*',
+});
+
+/** What stands between two operands, and how tightly it binds. */
+export interface Infix {
+  readonly kind: InfixKind | 'or_else';
+  readonly power: number;
+}
+
+type InfixKind = typeof INFIX_KINDS extends ReadonlyMap<string, infer Kind> ? Kind : never;
+
+/** Kinds that are not here are tests. */
+const POWERS: Readonly<Partial<Record<string, number>>> = BINDING;
 
 /** What a sign or word means between two operands. `or` is looked at twice: `or else` binds tighter. */
-export const INFIX: ReadonlyMap<string, { readonly kind: InfixKind; readonly power: number }> = new Map(
-  Object.entries({
-    '||': { kind: 'or', power: BINDING.or },
-    or: { kind: 'or', power: BINDING.or },
-    '&&': { kind: 'and', power: BINDING.and },
-    and: { kind: 'and', power: BINDING.and },
-    '==': { kind: 'compare', power: BINDING.test },
-    '!=': { kind: 'compare', power: BINDING.test },
-    '<': { kind: 'compare', power: BINDING.test },
-    '<=': { kind: 'compare', power: BINDING.test },
-    '>': { kind: 'compare', power: BINDING.test },
-    '>=': { kind: 'compare', power: BINDING.test },
-    ...Object.fromEntries(
-      Object.keys(FOREIGN_COMPARISONS).map((found) => [found, { kind: 'compare', power: BINDING.test } as const]),
-    ),
-    in: { kind: 'in', power: BINDING.test },
-    not: { kind: 'not', power: BINDING.test },
-    like: { kind: 'like', power: BINDING.test },
-    matches: { kind: 'matches', power: BINDING.test },
-    contains: { kind: 'contains', power: BINDING.test },
-    in_order: { kind: 'in_order', power: BINDING.test },
-    has: { kind: 'has', power: BINDING.test },
-    '+': { kind: 'sum', power: BINDING.sum },
-    '-': { kind: 'sum', power: BINDING.sum },
-    '*': { kind: 'product', power: BINDING.product },
-  } as const),
-);
+export function infixOf(text: string): Infix | null {
+  const kind = INFIX_KINDS.get(text);
+  return kind ? { kind, power: POWERS[kind] ?? BINDING.test } : null;
+}

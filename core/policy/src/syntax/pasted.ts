@@ -36,7 +36,7 @@ function regoIn(tokens: readonly Token[]): Span | null {
     return spanOf(first, second);
   for (const [index, token] of tokens.entries()) {
     if (token.text === ':=' && token.kind === 'sign') return spanOf(token, token);
-    if (token.kind !== 'word' || !(Object.hasOwn(EFFECT_WORDS, token.text) || token.text === 'deny')) continue;
+    if (token.kind !== 'word' || !(EFFECT_WORDS.has(token.text) || token.text === 'deny')) continue;
     const [before, next, after] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]];
     if (!next || next.kind === 'string' || before?.text === 'call') continue;
     if (next.text === '{') return spanOf(token, next);

@@ -34,7 +34,7 @@ export function statement(c: Cursor): Item | null {
         return testBlock(c);
     }
   }
-  if (c.is('@') || (kind === 'word' && Object.hasOwn(EFFECT_WORDS, text)) || beginsForeign(c)) return rule(c);
+  if (c.is('@') || (kind === 'word' && EFFECT_WORDS.has(text)) || beginsForeign(c)) return rule(c);
   c.sink.report('statement_expected', { start, end }, { found: c.describe() });
   return null;
 }

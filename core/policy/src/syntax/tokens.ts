@@ -1,3 +1,5 @@
+import { byWord } from '../text/words.js';
+
 /**
  * - `word`: a name or keyword; keywords are words in their place and names elsewhere.
  * - `string`: `text` is what stands between the quotes, escapes not yet read.
@@ -15,121 +17,26 @@ export interface Token {
 }
 
 /** Longest first, so that the first that fits is the right one. */
-export const SIGNS = [
-  '...',
-  '===',
-  '!==',
-  '==',
-  '!=',
-  '<=',
-  '>=',
-  '=<',
-  '=>',
-  '<>',
-  '::',
-  ':=',
-  '&&',
-  '||',
-  '..',
-  '=',
-  '<',
-  '>',
-  '!',
-  '+',
-  '-',
-  '*',
-  '(',
-  ')',
-  '[',
-  ']',
-  '{',
-  '}',
-  ',',
-  ';',
-  ':',
-  '.',
-  '@',
-  '?',
-] as const;
+export const SIGNS: readonly string[] =
+  '... === !== == != <= >= =< => <> :: := && || .. = < > ! + - * ( ) [ ] { } , ; : . @ ?'.split(' ');
+
+export type WordClass = 'keyword' | 'effect' | 'operator' | 'root' | 'constant';
 
 /** What a word means to an editor that colours text; words not here are names. */
-export const WORD_CLASSES: Readonly<Record<string, 'keyword' | 'effect' | 'operator' | 'root' | 'constant' | 'state'>> =
-  {
-    dialect: 'keyword',
-    policy: 'keyword',
-    catalogue: 'keyword',
-    default: 'keyword',
-    group: 'keyword',
-    test: 'keyword',
-    call: 'keyword',
-    expect: 'keyword',
-    define: 'keyword',
-    assume: 'keyword',
-    always: 'keyword',
-    never: 'keyword',
-    when: 'keyword',
-    unless: 'keyword',
-    history: 'keyword',
-    if: 'keyword',
-    then: 'keyword',
-    else: 'keyword',
-    within: 'keyword',
-    by: 'keyword',
-    using: 'keyword',
-    including: 'keyword',
-    this: 'keyword',
-    formerly: 'keyword',
-    previous: 'keyword',
-    since: 'keyword',
-    count: 'keyword',
-    sum: 'keyword',
-    allow: 'effect',
-    permit: 'effect',
-    confirm: 'effect',
-    refuse: 'effect',
-    forbid: 'effect',
-    and: 'operator',
-    or: 'operator',
-    not: 'operator',
-    in: 'operator',
-    in_order: 'operator',
-    like: 'operator',
-    matches: 'operator',
-    contains: 'operator',
-    has: 'operator',
-    is: 'operator',
-    args: 'root',
-    principal: 'root',
-    session: 'root',
-    now: 'root',
-    tool: 'root',
-    answer: 'root',
-    executes: 'root',
-    true: 'constant',
-    false: 'constant',
-  };
+export const WORD_CLASSES = byWord<WordClass>({
+  keyword:
+    'dialect policy catalogue default group test call expect define assume always never when unless history ' +
+    'if then else within by using including this formerly previous since count sum',
+  effect: 'allow permit confirm refuse forbid',
+  operator: 'and or not in in_order like matches contains has is',
+  root: 'args principal session now tool answer executes',
+  constant: 'true false',
+});
 
 /** Words that a bare attribute of dialect 1 cannot be called; write `args.in` for one that is. */
-export const RESERVED_BARE: ReadonlySet<string> = new Set([
-  'and',
-  'or',
-  'not',
-  'in',
-  'in_order',
-  'like',
-  'matches',
-  'contains',
-  'has',
-  'when',
-  'unless',
-  'true',
-  'false',
-  'if',
-  'args',
-  'principal',
-  'session',
-  'now',
-]);
+export const RESERVED_BARE: ReadonlySet<string> = new Set(
+  'and or not in in_order like matches contains has when unless true false if args principal session now'.split(' '),
+);
 
 /** Whether a name may be written without quotes. */
 export const isIdentifier = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);

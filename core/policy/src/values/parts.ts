@@ -7,25 +7,12 @@ const KEYWORD: Type = { kind: 'string', format: 'keyword' };
 const DOMAIN: Type = { kind: 'string', format: 'domain' };
 const PATH: Type = { kind: 'string', format: 'path' };
 
-/** Parts of formatted strings that a path may go on to read: `args.to.domain`. */
-export type StringPart =
-  | 'local'
-  | 'domain' // email
-  | 'scheme'
-  | 'host'
-  | 'port'
-  | 'path'
-  | 'query' // url; port is an int
-  | 'country' // iban
-  | 'directory'
-  | 'name'
-  | 'extension'; // path
-
 /**
- * The parts of formatted strings and their types. A part is taken from the normal form of the whole and is itself in
- * the normal form of the type given here, so `args.iban.country == "DE"` and `== "de"` are one test.
+ * The parts of formatted strings that a path may go on to read (`args.to.domain`), and their types. A part is taken from the
+ * normal form of the whole and is itself in the normal form of the type given here, so `args.iban.country == "DE"` and
+ * `== "de"` are one test.
  */
-export const STRING_PARTS: Readonly<Record<StringFormat, Readonly<Partial<Record<StringPart, Type>>>>> = {
+const PARTS = {
   text: {},
   keyword: {},
   domain: {},
@@ -34,7 +21,12 @@ export const STRING_PARTS: Readonly<Record<StringFormat, Readonly<Partial<Record
   path: { directory: PATH, name: TEXT, extension: KEYWORD },
   iban: { country: KEYWORD },
   ip: {},
-};
+} satisfies Readonly<Record<StringFormat, Readonly<Record<string, Type>>>>;
+
+export type StringPart = { [Format in StringFormat]: keyof (typeof PARTS)[Format] }[StringFormat];
+
+/** The parts of the strings of each format. */
+export const STRING_PARTS: Readonly<Record<StringFormat, Readonly<Partial<Record<StringPart, Type>>>>> = PARTS;
 
 /** The type of `part` of a string in `format`, or null when it has none of that name. */
 export function partType(format: StringFormat, part: string): Type | null {
@@ -54,7 +46,7 @@ export function partOf(format: StringFormat, value: string, part: StringPart): s
       return part === 'local' ? value.slice(0, at) : part === 'domain' ? value.slice(at + 1) : null;
     }
     case 'url':
-      return urlPart(urlParts(value), part);
+      return isUrlPart(part) ? urlParts(value)[part] : null;
     case 'path':
       return pathPart(value, part);
     case 'iban':
@@ -67,18 +59,7 @@ export function partOf(format: StringFormat, value: string, part: StringPart): s
   }
 }
 
-function urlPart(parts: UrlParts, part: StringPart): string | number | null {
-  switch (part) {
-    case 'scheme':
-    case 'host':
-    case 'port':
-    case 'path':
-    case 'query':
-      return parts[part];
-    default:
-      return null;
-  }
-}
+const isUrlPart = (part: StringPart): part is keyof UrlParts => Object.hasOwn(PARTS.url, part);
 
 function pathPart(value: string, part: StringPart): string | null {
   const slash = value.lastIndexOf('/');
