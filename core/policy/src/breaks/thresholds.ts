@@ -6,6 +6,7 @@ import { readValue } from '../values/read.js';
 import type { Money, Value } from '../values/value.js';
 import { toWire } from '../values/wire.js';
 import { Line } from './line.js';
+import { getOrMake } from '../maps.js';
 
 /** A literal that rules order a value of the call against. */
 export interface Threshold {
@@ -30,9 +31,7 @@ export function thresholdsOf(policy: CorePolicy): readonly Threshold[] {
         const slot = policy.slots[index];
         if (!slot) continue;
         const key = JSON.stringify([index, literal]);
-        const known = found.get(key) ?? { slot, literal, in: [] };
-        known.in.push({ rule, variant });
-        found.set(key, known);
+        getOrMake(found, key, () => ({ slot, literal, in: [] })).in.push({ rule, variant });
       }
     }
   }

@@ -16,6 +16,7 @@ import { reportUnknown, shortList } from './lower/reports.js';
 import { isConst, type Typed } from './lower/typed.js';
 import type { ReadCollector } from './reads.js';
 import { ANY_TOOL } from './targets.js';
+import { getOrMake } from '../maps.js';
 
 /** What lowering bodies needs beside the shared state. */
 export interface Workshop {
@@ -107,25 +108,22 @@ interface Gap {
 
 /** A path no tool in scope has is an error; one that some lack is worth a warning. */
 function reportGaps(gaps: readonly Gap[], tools: readonly string[], code: Body['gap']): boolean {
-  const lacking = new Map<string, { gap: Gap; tools: string[] }>();
+  const lacking = new Map<number, { readonly gap: Gap; readonly tools: string[] }>();
   const isKnown = new Map<PathExpr, boolean>();
   let complete = true;
   for (const gap of gaps) {
-    let known = isKnown.get(gap.path);
-    if (known === undefined) {
+    const known = getOrMake(isKnown, gap.path, () => {
       const segments = gap.path.segments.map(({ text }) => text);
       gap.l.budget.spend(Math.floor(tools.length / LOOKS_PER_NODE));
-      known = tools.some((tool) => resolvePath(gap.l.environment, tool, 'args', segments) !== null);
-      isKnown.set(gap.path, known);
-      if (!known) reportUnknown(gap.l, gap.path, 'args', tools);
-    }
+      const found = tools.some((tool) => resolvePath(gap.l.environment, tool, 'args', segments) !== null);
+      if (!found) reportUnknown(gap.l, gap.path, 'args', tools);
+      return found;
+    });
     if (!known) {
       complete = false;
     } else if (!gap.presence) {
-      const key = String(gap.path.span.start);
-      const entry = lacking.get(key);
-      if (entry) for (const tool of gap.group.tools) entry.tools.push(tool);
-      else lacking.set(key, { gap, tools: [...gap.group.tools] });
+      const entry = getOrMake(lacking, gap.path.span.start, () => ({ gap, tools: [] }));
+      for (const tool of gap.group.tools) entry.tools.push(tool);
     }
   }
   if (code === null) return complete;

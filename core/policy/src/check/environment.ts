@@ -1,6 +1,7 @@
 import type { Catalogue, Field, MapType, RecordType, ToolClass, Type } from '@ostiary/catalogue';
 import { partType, type StringPart } from '../values/parts.js';
 import { baseOf, typeKey } from './types.js';
+import { addTo, getOrMake } from '../maps.js';
 
 /** The four things a path may start from and read a value of. */
 export type ReadRoot = 'args' | 'principal' | 'session' | 'now';
@@ -80,13 +81,7 @@ export interface EnvironmentParts {
 export function createEnvironment(parts: EnvironmentParts): TypeEnvironment {
   const names = [...parts.args.keys()];
   const byClass = new Map<ToolClass, string[]>();
-  for (const tool of parts.catalogue?.tools ?? []) {
-    for (const cls of tool.classes) {
-      const list = byClass.get(cls);
-      if (list) list.push(tool.name);
-      else byClass.set(cls, [tool.name]);
-    }
-  }
+  for (const tool of parts.catalogue?.tools ?? []) for (const cls of tool.classes) addTo(byClass, cls, tool.name);
   const rootRecord = (tool: string, root: ReadRoot): RecordType | null => {
     switch (root) {
       case 'args':
@@ -104,15 +99,10 @@ export function createEnvironment(parts: EnvironmentParts): TypeEnvironment {
     catalogue: parts.catalogue,
     record: rootRecord,
     sharedType: (tools, path) => {
-      let byPath = shared.get(tools);
-      if (!byPath) shared.set(tools, (byPath = new Map()));
-      const key = JSON.stringify(path);
-      let found = byPath.get(key);
-      if (found === undefined) {
-        found = commonType(tools.flatMap((tool) => resolvePath(environment, tool, 'args', path)?.type ?? []));
-        byPath.set(key, found);
-      }
-      return found;
+      const byPath = getOrMake(shared, tools, () => new Map());
+      return getOrMake(byPath, JSON.stringify(path), () =>
+        commonType(tools.flatMap((tool) => resolvePath(environment, tool, 'args', path)?.type ?? [])),
+      );
     },
     typeOf: (tool, root, path) => {
       const record = rootRecord(tool, root);

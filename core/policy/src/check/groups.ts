@@ -3,6 +3,7 @@ import type { Reads } from './reads.js';
 import type { Budget } from './scope.js';
 import { ANY_TOOL } from './targets.js';
 import { TypeNumbers } from './types.js';
+import { addTo, getOrMake } from '../maps.js';
 
 /** Tools that type every path of a body alike; the first stands for all. */
 export interface ToolGroup {
@@ -35,21 +36,14 @@ export class ToolGrouping {
   groups(tools: readonly string[], reads: Reads): readonly ToolGroup[] {
     const paths = [...reads.paths.values()];
     const key = JSON.stringify([this.listNumber(tools), paths, reads.tool]);
-    const known = this.known.get(key);
-    if (known) return known;
-    const groups = this.make(tools, paths, reads.tool);
-    this.known.set(key, groups);
-    return groups;
+    return getOrMake(this.known, key, () => this.make(tools, paths, reads.tool));
   }
 
   private listNumber(tools: readonly string[]): number {
-    const known = this.numberOfList.get(tools);
-    if (known !== undefined) return known;
-    const names = JSON.stringify(tools);
-    const number = this.numberOfNames.get(names) ?? this.numberOfNames.size;
-    this.numberOfNames.set(names, number);
-    this.numberOfList.set(tools, number);
-    return number;
+    const { numberOfList, numberOfNames } = this;
+    return getOrMake(numberOfList, tools, () =>
+      getOrMake(numberOfNames, JSON.stringify(tools), () => numberOfNames.size),
+    );
   }
 
   private make(tools: readonly string[], paths: readonly Path[], byName: boolean): readonly ToolGroup[] {
@@ -64,9 +58,7 @@ export class ToolGrouping {
     const groups = new Map<string, string[]>();
     for (const tool of members) {
       const signature = signatureOf(tool);
-      const group = groups.get(signature);
-      if (group) group.push(tool);
-      else if (signature !== common) groups.set(signature, [tool]);
+      if (signature !== common) addTo(groups, signature, tool);
     }
     const named = [...groups.values()].map((group): ToolGroup => ({ tools: group, any: false }));
     return any ? [...named, { tools: [ANY_TOOL], any: true }] : named;
@@ -74,11 +66,11 @@ export class ToolGrouping {
 
   /** A number for the type of a path for a tool, or of the longest part of it that has one. */
   private signature(tool: string, path: Path, text: string): number {
-    let byTool = this.signatures.get(text);
-    if (!byTool) this.signatures.set(text, (byTool = new Map()));
-    let number = byTool.get(tool);
-    if (number === undefined) byTool.set(tool, (number = this.numberFor(this.describe(tool, path))));
-    return number;
+    const byTool = getOrMake(this.signatures, text, () => new Map());
+    const { numberOfSignature } = this;
+    return getOrMake(byTool, tool, () =>
+      getOrMake(numberOfSignature, this.describe(tool, path), () => numberOfSignature.size),
+    );
   }
 
   private describe(tool: string, path: Path): string {
@@ -87,11 +79,5 @@ export class ToolGrouping {
       if (found) return `${String(length)}${found.required ? '!' : '?'}${String(this.types.numberOf(found.type))}`;
     }
     return '-';
-  }
-
-  private numberFor(signature: string): number {
-    const number = this.numberOfSignature.get(signature) ?? this.numberOfSignature.size;
-    this.numberOfSignature.set(signature, number);
-    return number;
   }
 }

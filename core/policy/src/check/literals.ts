@@ -11,6 +11,7 @@ import { normaliseAs } from '../values/strings.js';
 import { parseDate, parseInstant } from '../values/times.js';
 import type { Num, Value } from '../values/value.js';
 import { baseOf, DECIMAL, typeTerm } from './types.js';
+import { getOrMake } from '../maps.js';
 
 /** The type a constant has when nothing beside it says more. */
 export function ownType(value: LiteralValue): Type {
@@ -169,7 +170,5 @@ const knownForms = new WeakMap<StringType, ReadonlySet<string | null>>();
 
 /** The normal forms of an enumeration, made once: a policy may name its values many thousand times. */
 function normalForms(values: readonly string[], type: StringType): ReadonlySet<string | null> {
-  let forms = knownForms.get(type);
-  if (!forms) knownForms.set(type, (forms = new Set(values.map((value) => normaliseAs(type, value)))));
-  return forms;
+  return getOrMake(knownForms, type, () => new Set(values.map((value) => normaliseAs(type, value))));
 }

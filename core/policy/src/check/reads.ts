@@ -3,6 +3,7 @@ import { pathText } from '../syntax/print/expressions.js';
 import { atoms, callValues, children } from '../syntax/walk.js';
 import type { Defines } from './defines.js';
 import type { Budget } from './scope.js';
+import { getOrMake } from '../maps.js';
 
 /** What a body reads of the present call, and so what two tools must share to be lowered as one. */
 export interface Reads {
@@ -66,12 +67,8 @@ export class ReadCollector {
 
   /** A name that is a variable may hide a definition; reading too much only makes finer groups. */
   private define(name: string): Reads | null {
-    const known = this.ofDefine.get(name);
     const define = this.defines.get(name);
-    if (known || !define) return known ?? null;
-    const reads = this.collect([define.define.body], []);
-    this.ofDefine.set(name, reads);
-    return reads;
+    return define ? getOrMake(this.ofDefine, name, () => this.collect([define.define.body], [])) : null;
   }
 }
 

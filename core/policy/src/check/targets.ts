@@ -10,6 +10,7 @@ import { globMatcher } from '../values/match/glob-matcher.js';
 import { reportClass } from './classes.js';
 import { listNamed, namedLists } from './lists.js';
 import { rename } from './rename.js';
+import { getOrMake } from '../maps.js';
 
 /** Stands for any tool the policy does not name, when there is no catalogue. No tool can be called this. */
 export const ANY_TOOL = '\u0000any';
@@ -111,11 +112,9 @@ export class RuleScopes {
       sink.report('tool_class_needs_catalogue', name.span, { name: name.text });
       return null;
     }
-    let tools = this.classes.get(cls);
-    if (!tools) {
-      tools = catalogue.tools.filter(({ classes }) => classes.includes(cls)).map((tool) => tool.name);
-      this.classes.set(cls, tools);
-    }
+    const tools = getOrMake(this.classes, cls, () =>
+      catalogue.tools.filter(({ classes }) => classes.includes(cls)).map((tool) => tool.name),
+    );
     if (tools.length === 0) sink.report('tool_class_empty', name.span, { name: name.text });
     return tools;
   }

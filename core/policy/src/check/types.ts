@@ -1,4 +1,5 @@
 import type { StringFormat, Type } from '@ostiary/catalogue';
+import { getOrMake } from '../maps.js';
 
 export const BOOL: Type = { kind: 'bool' };
 export const INT: Type = { kind: 'int' };
@@ -78,13 +79,11 @@ const keys = new WeakMap<Type, string>();
 
 /** A text equal for equal types and for no others. */
 export function typeKey(type: Type): string {
-  const known = keys.get(type);
-  if (known !== undefined) return known;
-  const key = JSON.stringify(type, (_name, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? sortedEntries(value) : value,
+  return getOrMake(keys, type, () =>
+    JSON.stringify(type, (_name, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? sortedEntries(value) : value,
+    ),
   );
-  keys.set(type, key);
-  return key;
 }
 
 function sortedEntries(value: object): object {
@@ -97,12 +96,6 @@ export class TypeNumbers {
   private readonly ofKey = new Map<string, number>();
 
   numberOf(type: Type): number {
-    const known = this.ofObject.get(type);
-    if (known !== undefined) return known;
-    const key = typeKey(type);
-    const number = this.ofKey.get(key) ?? this.ofKey.size;
-    this.ofKey.set(key, number);
-    this.ofObject.set(type, number);
-    return number;
+    return getOrMake(this.ofObject, type, () => getOrMake(this.ofKey, typeKey(type), () => this.ofKey.size));
   }
 }

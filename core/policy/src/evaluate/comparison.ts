@@ -5,6 +5,7 @@ import { RATE_UNKNOWN } from '../values/outcome.js';
 import { compareNums, numKey } from '../values/numbers/num.js';
 import type { Amount, Num, Value } from '../values/value.js';
 import type { Truth } from './kleene.js';
+import { getOrMake } from '../maps.js';
 
 /** Compares two values of one type. */
 export type Comparison = (left: Value, right: Value) => Truth;
@@ -73,9 +74,7 @@ export function membership(values: readonly Value[], type: Type): (value: Value)
 function moneyMembership(values: readonly Amount[]): (value: Value) => Truth {
   const byCurrency = new Map<string, Set<number | string>>();
   for (const { minor, currency } of values) {
-    const amounts = byCurrency.get(currency);
-    if (amounts) amounts.add(numKey(minor));
-    else byCurrency.set(currency, new Set([numKey(minor)]));
+    getOrMake(byCurrency, currency, () => new Set()).add(numKey(minor));
   }
   return (value) => {
     const { minor, currency } = value as Amount;

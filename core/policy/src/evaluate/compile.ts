@@ -13,6 +13,7 @@ import { MonitorStore } from './history/store.js';
 import { toTruth, type Truth } from './kleene.js';
 import { defaultDecision, ruleDecision } from './slug.js';
 import type { Call, Context, Decider, Decision, HistoryMonitor } from './types.js';
+import { getOrMake } from '../maps.js';
 
 /**
  * Compiles a policy for deciding many calls: rules indexed by tool and by the values they demand, every argument read
@@ -76,8 +77,7 @@ class CompiledPolicy implements Decider {
   holds(variants: readonly CoreVariant[], call: Call, context: Context, decision: Decision): Truth | null {
     const variant = variantFor(variants, call.tool);
     if (!variant) return null;
-    let guard = this.guards.get(variant.guard);
-    if (!guard) this.guards.set(variant.guard, (guard = this.expressions.compile(variant.guard)));
+    const guard = getOrMake(this.guards, variant.guard, () => this.expressions.compile(variant.guard));
     const { frame } = this;
     frame.begin(call, context);
     frame.point = context.history ? new HistoryPoint(context.history, context.history.length, context.now) : null;

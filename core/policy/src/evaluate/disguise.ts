@@ -2,6 +2,7 @@ import { foldsToOneOf } from '@ostiary/catalogue';
 import type { CorePolicy } from '../core/ir.js';
 import { isRecord, RESERVED } from '../values/read.js';
 import type { Context } from './types.js';
+import { cached, getOrMake } from '../maps.js';
 
 type Root = 'principal' | 'session';
 
@@ -37,24 +38,16 @@ export function readableContext(core: CorePolicy): (context: Context) => Context
 }
 
 function findersOf(core: CorePolicy): Readonly<Record<Root, (object: unknown) => string | null>> {
-  const known = finders.get(core);
-  if (known) return known;
   const { principal, session } = core.attributes;
-  const made = { principal: disguiseIn(principal), session: disguiseIn(session) };
-  finders.set(core, made);
-  return made;
+  return getOrMake(finders, core, () => ({ principal: disguiseIn(principal), session: disguiseIn(session) }));
 }
 
 function disguiseIn(names: readonly string[]): (object: unknown) => string | null {
   const own = new Set(names);
   const folds = foldsToOneOf(names);
   const known = new Map<string, boolean>();
-  const isDisguised = (name: string): boolean => {
-    const found = known.get(name) ?? (name === RESERVED || folds(name));
-    if (known.size >= MOST_REMEMBERED) known.clear();
-    known.set(name, found);
-    return found;
-  };
+  const isDisguised = (name: string): boolean =>
+    cached(known, MOST_REMEMBERED, name, () => name === RESERVED || folds(name));
   return (object) => {
     if (!isRecord(object)) return null;
     for (const name in object) if (!own.has(name) && Object.hasOwn(object, name) && isDisguised(name)) return name;

@@ -5,6 +5,7 @@ import type { HistoryPoint } from './history/point.js';
 import type { Truth } from './kleene.js';
 import type { MonitorStore } from './history/store.js';
 import type { Call, Context, Decision } from './types.js';
+import { getOrMake } from '../maps.js';
 
 /** Evaluates to a value, or to why there is none. */
 export type Eval = (frame: Frame) => Outcome;
@@ -59,14 +60,9 @@ export class Frame {
 
   /** What is known of what a `since` holds, by how many events have happened, for the items of the quantifiers around. */
   momentsOf(since: CoreExpr): (Truth | undefined)[] {
-    let moments = this.moments.get(since);
-    if (!moments) this.moments.set(since, (moments = { truths: [], ofItem: null }));
-    for (const item of this.items) {
-      moments.ofItem ??= new Map();
-      let inner = moments.ofItem.get(item);
-      if (!inner) moments.ofItem.set(item, (inner = { truths: [], ofItem: null }));
-      moments = inner;
-    }
+    const none = (): Moments => ({ truths: [], ofItem: new Map() });
+    let moments = getOrMake(this.moments, since, none);
+    for (const item of this.items) moments = getOrMake(moments.ofItem, item, none);
     return moments.truths;
   }
 
@@ -95,5 +91,5 @@ export class Frame {
 /** Truths by moment, and under the items of quantifiers: one value is one item. */
 interface Moments {
   readonly truths: (Truth | undefined)[];
-  ofItem: Map<Value, Moments> | null;
+  readonly ofItem: Map<Value, Moments>;
 }

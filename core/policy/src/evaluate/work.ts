@@ -5,6 +5,7 @@ import { MAX_MATCHED_LENGTH } from '../text/regex.js';
 import { toolKeys, variantFor } from './compile/tool-plan.js';
 import { CALL_PARTS } from './history/open.js';
 import type { Call, Context } from './types.js';
+import { cached, getOrMake } from '../maps.js';
 
 /**
  * What a value holds: items of itself, of the longest list below it, code units of the longest text in it; and all of
@@ -65,13 +66,8 @@ export function workOf(core: CorePolicy): (call: Call, context: Context) => numb
   const keyOf = toolKeys(core);
   const byTool = new Map<string, readonly CoreExpr[]>();
   const fixed = PER_CALL + PER_TOOL * core.tools.length;
-  const guardsOf = (tool: string): readonly CoreExpr[] => {
-    const name = keyOf(tool);
-    if (byTool.size >= MAX_KINDS) byTool.clear();
-    let found = byTool.get(name);
-    if (!found) byTool.set(name, (found = guardsAbout(core, tool)));
-    return found;
-  };
+  const guardsOf = (tool: string): readonly CoreExpr[] =>
+    cached(byTool, MAX_KINDS, keyOf(tool), () => guardsAbout(core, tool));
   return (call, context) => {
     const weigher = new Weigher(core, call, context);
     const admitted = fixed + PER_READ * measure(call.args).total;
@@ -209,18 +205,12 @@ class Weigher {
   }
 
   private slot(index: number): Size {
-    const known = this.slots.get(index);
-    if (known) return known;
-    const slot = this.core.slots[index];
-    const root =
-      slot?.root === 'args'
-        ? this.call.args
-        : slot?.root === 'now'
-          ? undefined
-          : this.context[slot?.root ?? 'principal'];
-    const measured = measure(slot?.path.reduce<unknown>(member, root));
-    this.slots.set(index, measured);
-    return measured;
+    return getOrMake(this.slots, index, () => {
+      const slot = this.core.slots[index];
+      const { principal, session } = this.context;
+      const roots = { args: this.call.args, principal, session, now: undefined };
+      return measure(slot?.path.reduce<unknown>(member, roots[slot.root]));
+    });
   }
 }
 

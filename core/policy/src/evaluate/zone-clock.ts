@@ -1,4 +1,5 @@
 import { LAST_INSTANT_MS } from '../values/zones.js';
+import { cached } from '../maps.js';
 
 const HOUR_MS = 3_600_000;
 /** `GMT`, `GMT+05:45`, `GMT-00:44:30`. */
@@ -10,13 +11,7 @@ const kept = new Map<string, ZoneClock>();
 
 /** The clock of a zone the runtime knows; made once, since that takes longer than to read it a thousand times. */
 export function clockOf(zone: string): ZoneClock {
-  const key = zone.toLowerCase();
-  let clock = kept.get(key);
-  if (!clock) {
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(key, (clock = new ZoneClock(zone)));
-  }
-  return clock;
+  return cached(kept, MAX_KEPT, zone.toLowerCase(), () => new ZoneClock(zone));
 }
 
 /** How far the clock of a zone is ahead of UTC. */

@@ -2,6 +2,7 @@ import type { DiagnosticSink } from '../diagnostics/sink.js';
 import { type Limits, utf8Length } from '../text/limits.js';
 import type { Comment } from './ast.js';
 import { SIGNS, type Token, type TokenKind } from './tokens.js';
+import { addTo } from '../maps.js';
 
 export interface Lexed {
   /** Always ends in one `end` token. */
@@ -201,10 +202,6 @@ function isForeign(code: number): boolean {
 
 function groupByFirst(signs: readonly string[]): ReadonlyMap<number, readonly string[]> {
   const groups = new Map<number, string[]>();
-  for (const sign of signs) {
-    const group = groups.get(sign.charCodeAt(0));
-    if (group) group.push(sign);
-    else groups.set(sign.charCodeAt(0), [sign]);
-  }
+  for (const sign of signs) addTo(groups, sign.charCodeAt(0), sign);
   return groups;
 }

@@ -8,6 +8,7 @@ import { ILL_TYPED, isMiss, type Outcome, toReading } from './outcome.js';
 import { normaliseAs } from './strings.js';
 import { parseInstant, readDuration } from './times.js';
 import type { ReadValue, Value } from './value.js';
+import { getOrMake } from '../maps.js';
 
 /** The object a raw value was found in. */
 export type Siblings = Readonly<Record<string, unknown>> | undefined;
@@ -21,11 +22,7 @@ const readers = new WeakMap<Type, Reader>();
  * the number 600; `null` is a value of no type; in an object it is absence. Values outside the bounds, lengths or enum of the type are ill typed.
  */
 export function readerOf(type: Type): Reader {
-  const known = readers.get(type);
-  if (known) return known;
-  const reader = makeReader(type);
-  readers.set(type, reader);
-  return reader;
+  return getOrMake(readers, type, () => makeReader(type));
 }
 
 /**

@@ -2,6 +2,7 @@ import { circleOfGroups } from '@ostiary/catalogue';
 import type { DiagnosticSink } from '../../diagnostics/sink.js';
 import type { Group, Name, PolicyTree, Span } from '../../syntax/ast.js';
 import { normaliseString } from '../../values/strings.js';
+import { addTo } from '../../maps.js';
 
 /** For each group, in normal form, the groups it lies in directly. */
 export type Groups = ReadonlyMap<string, readonly string[]>;
@@ -70,13 +71,7 @@ function readNames({ name, parents }: Group, sink: DiagnosticSink): string | nul
 /** A group and all that lie in it, however deep: whoever is in one of them is in the group. */
 export function membersOf(groups: Groups, group: string): readonly string[] {
   const inside = new Map<string, string[]>();
-  for (const [name, parents] of groups) {
-    for (const parent of parents) {
-      const list = inside.get(parent);
-      if (list) list.push(name);
-      else inside.set(parent, [name]);
-    }
-  }
+  for (const [name, parents] of groups) for (const parent of parents) addTo(inside, parent, name);
   const found = new Set([group]);
   for (const name of found) for (const member of inside.get(name) ?? []) found.add(member);
   return [...found];

@@ -19,6 +19,7 @@ import { Inference, type Roots } from './infer.js';
 import { TypeSolver } from './solve.js';
 import { formatTerm } from '../types.js';
 import { type Clues, TypeVariable } from './variable.js';
+import { getOrMake } from '../../maps.js';
 
 /** What a field that is copied to one more tool is charged: it takes room as a node does. */
 const NODES_PER_FIELD = 2;
@@ -43,15 +44,11 @@ export function buildEnvironment(
 
   const merged = new Map<string, RecordType>();
   const args = new Map<string, TypeVariable>();
-  const argsOf = (tool: string): TypeVariable => {
-    let variable = args.get(tool);
-    if (!variable) {
+  const argsOf = (tool: string): TypeVariable =>
+    getOrMake(args, tool, () => {
       const record = declared.get(tool) ?? merged.get(tool);
-      variable = record ? TypeVariable.of(record) : new TypeVariable();
-      args.set(tool, variable);
-    }
-    return variable;
-  };
+      return record ? TypeVariable.of(record) : new TypeVariable();
+    });
   const roots: Roots = {
     args: argsOf,
     principal: principal ? TypeVariable.of(principal) : seeded(PRINCIPAL_FIELDS),

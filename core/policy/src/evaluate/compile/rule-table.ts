@@ -2,6 +2,7 @@ import type { FiredRule } from '../types.js';
 import type { Frame } from '../frame.js';
 import { type CompiledRule, judgeTests } from './rules.js';
 import { type PlacedTest, SlotIndex } from './slot-index.js';
+import { addTo } from '../../maps.js';
 
 /**
  * The rules of one effect for one tool. Tests of one slot against constants are answered for all rules at once, one
@@ -62,11 +63,7 @@ function isEmpty(bits: Uint32Array): boolean {
 function bySlot(rules: readonly CompiledRule[]): readonly (readonly PlacedTest[])[] {
   const slots = new Map<number, PlacedTest[]>();
   rules.forEach(({ slotTests }, rule) => {
-    for (const test of slotTests) {
-      const tests = slots.get(test.slot);
-      if (tests) tests.push({ rule, test });
-      else slots.set(test.slot, [{ rule, test }]);
-    }
+    for (const test of slotTests) addTo(slots, test.slot, { rule, test });
   });
   return [...slots.values()].toSorted((a, b) => b.length - a.length);
 }

@@ -5,6 +5,7 @@ import { ExpressionCompiler } from './expressions.js';
 import type { Eval, Frame } from '../frame.js';
 import { type SlotTest, slotTest } from './slot-test.js';
 import type { Truth } from '../kleene.js';
+import { getOrMake } from '../../maps.js';
 
 /** A rule ready to be judged: the conjuncts of its guard. */
 export interface CompiledRule {
@@ -29,30 +30,26 @@ export class RuleCompiler {
 
   /** The rule under one of its guards. */
   rule(rule: CoreRule, guard: CoreExpr): CompiledRule {
-    let parts = this.compiled.get(guard);
-    if (!parts) {
+    const parts = getOrMake(this.compiled, guard, () => {
       const conjuncts = flatten(guard).map((expr) => ({ expr, slotTest: slotTest(expr) }));
       const others = conjuncts.filter((conjunct) => conjunct.slotTest === null).map(({ expr }) => expr);
-      parts = {
+      return {
         slotTests: conjuncts.map((conjunct) => conjunct.slotTest).filter((test) => test !== null),
         tests: others
           .map((expr) => ({ expr, cost: cost(expr) }))
           .toSorted((a, b) => a.cost - b.cost)
           .map(({ expr }) => this.shared(expr)),
       };
-      this.compiled.set(guard, parts);
-    }
+    });
     return { id: rule.id, effect: rule.effect, ...parts };
   }
 
   private shared(expr: CoreExpr): Eval {
     const key = JSON.stringify(expr).replaceAll(SPAN, '');
-    const known = this.tests.get(key);
-    if (known) return known;
-    const test =
-      cost(expr) < WORTH_KEEPING ? this.expressions.compile(expr) : oncePerCall(this.expressions.compile(expr));
-    this.tests.set(key, test);
-    return test;
+    return getOrMake(this.tests, key, () => {
+      const test = this.expressions.compile(expr);
+      return cost(expr) < WORTH_KEEPING ? test : oncePerCall(test);
+    });
   }
 }
 

@@ -5,6 +5,7 @@ import type { FiredRule } from '../types.js';
 import type { Frame } from '../frame.js';
 import { RuleTable } from './rule-table.js';
 import type { CompiledRule, RuleCompiler } from './rules.js';
+import { cached, getOrMake } from '../../maps.js';
 
 /** Rules in one table. Bounds its bit sets, whose number grows with the constants of its rules. */
 const TABLE_SIZE = 256;
@@ -65,14 +66,8 @@ export function variantFor(variants: readonly CoreVariant[], tool: string): Core
 const matchers = new Map<string, (text: string) => boolean>();
 const MAX_MATCHERS = 1_000;
 
-function matches(glob: string, tool: string): boolean {
-  let matcher = matchers.get(glob);
-  if (!matcher) {
-    if (matchers.size >= MAX_MATCHERS) matchers.clear();
-    matchers.set(glob, (matcher = globMatcher(glob)));
-  }
-  return matcher(tool);
-}
+const matches = (glob: string, tool: string): boolean =>
+  cached(matchers, MAX_MATCHERS, glob, () => globMatcher(glob))(tool);
 
 /**
  * A key for each tool: equal only for tools that the same variants apply to. Tools that a policy does not name differ by the globs
@@ -93,7 +88,5 @@ const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 /** Whether a list names a tool. Many rules share one long list, so it is worth a set. */
 function names(tools: readonly string[], tool: string): boolean {
   if (tools.length < LONG) return tools.includes(tool);
-  let set = sets.get(tools);
-  if (!set) sets.set(tools, (set = new Set(tools)));
-  return set.has(tool);
+  return getOrMake(sets, tools, () => new Set(tools)).has(tool);
 }

@@ -7,6 +7,7 @@ import type { HistoryEvent } from '../types.js';
 import { firstAfter } from './point.js';
 import type { Correlation } from './query.js';
 import { NOTHING, unitsOf } from './tally.js';
+import { getOrMake } from '../../maps.js';
 
 /** Index of the first of some events in time order with `at >= since`. */
 export function firstSince(events: readonly HistoryEvent[], since: number): number {
@@ -206,11 +207,7 @@ export class IndexedLog {
       values.push(value);
     }
     const key = this.key(values);
-    const known = this.buckets.get(key);
-    if (known) return known;
-    const bucket = new Bucket(this.amounts, key);
-    this.buckets.set(key, bucket);
-    return bucket;
+    return getOrMake(this.buckets, key, () => new Bucket(this.amounts, key));
   }
 
   private key(values: readonly Value[]): string {

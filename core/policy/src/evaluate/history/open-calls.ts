@@ -1,5 +1,6 @@
 import type { HistoryEvent } from '../types.js';
 import { CALL_PARTS, callOf, openness, patternsOf, possiblePatterns } from './open.js';
+import { getOrMake } from '../../maps.js';
 
 /** What an event does to those that stood for open calls; see `openTable` for what that means. */
 export interface OpenChange {
@@ -50,11 +51,7 @@ export class OpenCalls {
   private stand(event: HistoryEvent, call: string | null): void {
     this.live.add(event);
     if (call !== null) this.byCall.set(call, event);
-    for (const pattern of patternsOf(event, CALL_PARTS)) {
-      const events = this.byPattern.get(pattern);
-      if (events) events.add(event);
-      else this.byPattern.set(pattern, new Set([event]));
-    }
+    for (const pattern of patternsOf(event, CALL_PARTS)) getOrMake(this.byPattern, pattern, () => new Set()).add(event);
   }
 
   private forget(event: HistoryEvent): void {

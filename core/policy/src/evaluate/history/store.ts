@@ -7,6 +7,7 @@ import { amountSpec } from './amount.js';
 import { type Correlation, type EventQuery, eventQuery } from './query.js';
 import { reachOf, windowOf } from './reach.js';
 import { sharings } from './sharing.js';
+import { addTo, getOrMake } from '../../maps.js';
 
 interface TrackedState {
   readonly state: EventQuery['state'];
@@ -43,11 +44,7 @@ export class MonitorStore implements HistoryMonitor {
       this.logs.set(logId(query), log);
       const state: TrackedState = { state: query.state, log, reach };
       this.tracked.push(state);
-      for (const tool of query.tools) {
-        const tracked = this.byTool.get(tool);
-        if (tracked) tracked.push(state);
-        else this.byTool.set(tool, [state]);
-      }
+      for (const tool of query.tools) addTo(this.byTool, tool, state);
     }
   }
 
@@ -127,11 +124,9 @@ export function filedBy({ correlations }: EventQuery): readonly Correlation[] {
 const ids = new WeakMap<EventQuery, string>();
 
 function logId(query: EventQuery): string {
-  const known = ids.get(query);
-  if (known !== undefined) return known;
-  const id = JSON.stringify([[...query.tools], query.state, ...filedBy(query).map((correlation) => correlation.id)]);
-  ids.set(query, id);
-  return id;
+  return getOrMake(ids, query, () =>
+    JSON.stringify([[...query.tools], query.state, ...filedBy(query).map((correlation) => correlation.id)]),
+  );
 }
 
 function guardsOf(core: CorePolicy): readonly CoreExpr[] {
@@ -165,9 +160,8 @@ function logSpecs(guards: readonly CoreExpr[]): Iterable<LogSpec> {
     for (const child of childrenOf(expr)) pending.push(child);
     if (expr.op !== 'formerly' && expr.op !== 'count' && expr.op !== 'sum') continue;
     const query = eventQuery(expr.event, expr.windowMs, sharings(expr.event, expr.windowMs, expr.key));
-    const spec = specs.get(logId(query)) ?? { query, amounts: [], reach: 0 };
+    const spec = getOrMake(specs, logId(query), () => ({ query, amounts: [], reach: 0 }));
     spec.reach = Math.max(spec.reach, windowOf(expr));
-    specs.set(logId(query), spec);
     if (expr.op !== 'sum') continue;
     const amount = amountSpec(expr);
     if (!spec.amounts.some(({ id }) => id === amount.id)) spec.amounts.push(amount);

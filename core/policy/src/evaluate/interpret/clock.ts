@@ -1,5 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import { type Dynamic, fromValue, missing } from './dynamic.js';
+import { cached } from '../../maps.js';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** Calendars and clocks that are kept. */
@@ -21,12 +22,7 @@ export function readClock(now: number | undefined, zone: string, name: string, t
 
 /** The clock of each zone remembers the moment it was read last: one decision asks for many fields of it. */
 function shownAt(now: number, zone: string): Shown {
-  const key = zone.toLowerCase();
-  let clock = kept.get(key);
-  if (!clock) {
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(key, (clock = { format: wall(zone), last: null }));
-  }
+  const clock = cached(kept, MAX_KEPT, zone.toLowerCase(), () => ({ format: wall(zone), last: null }));
   if (clock.last?.now !== now) clock.last = { now, shown: read(clock.format, now) };
   return clock.last.shown;
 }

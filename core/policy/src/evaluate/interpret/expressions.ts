@@ -15,6 +15,7 @@ import { nothingOf } from './nothing.js';
 import { isPresent, readPathExpr, step } from './read.js';
 import { defineScope, lookUp, type Scope } from './scope.js';
 import { typeBeside, type World } from './world.js';
+import { getOrMake } from '../../maps.js';
 
 /** The truth of a test. */
 export function test(expr: Expr, world: World, scope: Scope): Truth {
@@ -137,11 +138,8 @@ function pair(left: Expr, right: Expr, world: World, scope: Scope): readonly [Dy
 /** The operand is looked at once, and once more for each type that an item gives the constants in it. */
 function membership({ operand, items }: ExprOf<'in'>, world: World, scope: Scope): Dynamic {
   const values = new Map<Type | null, Dynamic>();
-  const valueBeside = (type: Type | null): Dynamic => {
-    const value = values.get(type) ?? evaluate(operand, world, scope, type);
-    values.set(type, value);
-    return value;
-  };
+  const valueBeside = (type: Type | null): Dynamic =>
+    getOrMake(values, type, () => evaluate(operand, world, scope, type));
   const own = typeBeside(operand, world, scope);
   const equal = items.map((item) =>
     truthOf(compareDynamic('==', valueBeside(typeBeside(item, world, scope)), evaluate(item, world, scope, own))),

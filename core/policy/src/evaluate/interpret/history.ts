@@ -18,6 +18,7 @@ import { happened, isInState, type Moment, momentAfter } from './moment.js';
 import { isDisguised, isThere, readAt } from './read.js';
 import type { Scope } from './scope.js';
 import { typeBeside, type World } from './world.js';
+import { getOrMake } from '../../maps.js';
 
 /** The truth of a condition on the history, by looking through all of it. */
 export function testHistory(expr: HistoryExpr, world: World, scope: Scope): Truth {
@@ -66,13 +67,11 @@ function remembered<Found>(
   scope: Scope,
   find: () => Found,
 ): Found {
-  const byScope = memory.get(expr) ?? new Map<Scope, Found>();
-  memory.set(expr, byScope);
-  const known = byScope.get(scope);
-  if (known !== undefined) return known;
-  const found = find();
-  byScope.set(scope, found);
-  return found;
+  return getOrMake(
+    getOrMake(memory, expr, () => new Map()),
+    scope,
+    find,
+  );
 }
 
 /** The latest event of the key is one of these, or there is none: what all of them answer is the answer. */
@@ -148,11 +147,8 @@ function means({ event: pattern, window }: Picked, index: number, moment: Moment
 }
 
 function toolsOf(tools: EventTools, { environment, moment }: World): ReadonlySet<string> {
-  const known = moment?.chronicle.tools.get(tools);
-  if (known) return known;
-  const found = new Set(namesOf(tools, environment.catalogue?.tools ?? []));
-  moment?.chronicle.tools.set(tools, found);
-  return found;
+  const find = (): ReadonlySet<string> => new Set(namesOf(tools, environment.catalogue?.tools ?? []));
+  return moment ? getOrMake(moment.chronicle.tools, tools, find) : find();
 }
 
 function namesOf(tools: EventTools, known: readonly Tool[]): readonly string[] {

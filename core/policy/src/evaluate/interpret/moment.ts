@@ -2,6 +2,7 @@ import type { EventState, EventTools, HistoryExpr } from '../../syntax/ast.js';
 import type { Context, HistoryEvent } from '../types.js';
 import type { Truth } from './compare.js';
 import type { Scope } from './scope.js';
+import { getOrMake } from '../../maps.js';
 
 /** What is found out about a history while a call is decided. */
 export interface Chronicle {
@@ -104,9 +105,7 @@ function file(places: Places, parts: readonly (string | undefined)[], index: num
   places.first = index;
   if (parts.length === 0) return;
   const [part = null, ...rest] = parts;
-  const inner = places.known.get(part) ?? noPlaces();
-  places.known.set(part, inner);
-  file(inner, rest, index);
+  file(getOrMake(places.known, part, noPlaces), rest, index);
   file((places.any ??= noPlaces()), rest, index);
 }
 

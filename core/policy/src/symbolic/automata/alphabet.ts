@@ -1,4 +1,5 @@
 import type { CodePointRange } from '../../text/regex-class.js';
+import { addTo } from '../../maps.js';
 
 /**
  * Code points divided into classes that no automaton of one product tells apart.
@@ -74,12 +75,7 @@ function refine(starts: readonly number[], sets: Iterable<readonly CodePointRang
     const total = new Map<number, number>();
     for (const cls of classes) total.set(cls, (total.get(cls) ?? 0) + 1);
     const covered = new Map<number, number[]>();
-    for (const segment of inside) {
-      const cls = classes[segment] ?? 0;
-      const list = covered.get(cls);
-      if (list) list.push(segment);
-      else covered.set(cls, [segment]);
-    }
+    for (const segment of inside) addTo(covered, classes[segment] ?? 0, segment);
     for (const [cls, segments] of covered) {
       if (segments.length === total.get(cls)) continue;
       for (const segment of segments) classes[segment] = next;

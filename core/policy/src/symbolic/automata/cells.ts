@@ -3,6 +3,7 @@ import { accepts, AUTOMATA_LIMITS, type AutomataLimits, type Dfa, isLimit, type 
 import { characterSets, compileLanguage, type Language, single } from './language.js';
 import { product } from './product.js';
 import { findWords } from './words.js';
+import { addTo } from '../../maps.js';
 
 /** What is asked about one string variable. */
 export interface CellRequest {
@@ -79,8 +80,7 @@ function cellsOver(alphabet: Alphabet, request: CellRequest): Cells | LimitReach
   const realistic = new Map<string, string[]>();
   for (const word of new Set(request.candidates)) {
     if (literals.has(word) || !inside(word)) continue;
-    const key = acceptance(word).join();
-    realistic.set(key, [...(realistic.get(key) ?? []), word]);
+    addTo(realistic, acceptance(word).join(), word);
   }
   let budget = limits.words;
   joint.vectors.forEach((vector, number) => {

@@ -1,4 +1,5 @@
 import { type Dfa, step } from './dfa.js';
+import { getOrMake } from '../../maps.js';
 
 /**
  * The smallest automaton of the same language (Hopcroft 1971), states numbered in breadth-first order from the start,
@@ -46,10 +47,7 @@ function hopcroft(dfa: Dfa): Int32Array {
       const hit = new Map<number, Set<number>>();
       for (const target of inside) {
         for (const source of sources[target * dfa.classes + cls] ?? []) {
-          const number = block[source] ?? 0;
-          const set = hit.get(number);
-          if (set) set.add(source);
-          else hit.set(number, new Set([source]));
+          getOrMake(hit, block[source] ?? 0, () => new Set()).add(source);
         }
       }
       for (const [number, moved] of hit) {

@@ -8,6 +8,7 @@ import { formatLanguage } from '../strings/format-language.js';
 import { canBeTooLong } from '../strings/long.js';
 import { enumWords, mayBe } from '../strings/admits.js';
 import type { StringPredicate } from '../strings/variable.js';
+import { addTo } from '../../maps.js';
 
 /** All values of an attribute that no test of the policy tells apart. */
 export type State =
@@ -154,8 +155,7 @@ function half(num: Num | null): Num | null {
 function amounts(type: MoneyType, constants: readonly Value[]): State[] | null {
   const currencies = type.currencies ?? CURRENCIES;
   const byCurrency = new Map<string, Num[]>();
-  for (const { minor, currency } of constants as readonly Amount[])
-    byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), minor]);
+  for (const { minor, currency } of constants as readonly Amount[]) addTo(byCurrency, currency, minor);
   const other = currencies.find((code) => !byCurrency.has(code));
   const states: State[] =
     other === undefined ? [] : [{ kind: 'value', value: { minor: type.min ?? 0, currency: other } }];

@@ -15,6 +15,7 @@ import { ListPlace } from './lists.js';
 import { type Operand, operandOf } from './operand.js';
 import { stringTest } from './string-test.js';
 import type { Work } from './work.js';
+import { getOrMake } from '../../maps.js';
 
 const IN_OR_OUT: readonly State[] = [true, false].map((value) => ({ kind: 'value', value }));
 
@@ -201,13 +202,9 @@ export class Space implements Plane {
   }
 
   private listAt(at: number, index: number): ListPlace | null {
-    const known = this.lists.get(at);
-    if (known) return known;
     const type = this.core.slots[index]?.type;
     if (type?.kind !== 'list') return null;
-    const made = new ListPlace(at, type.of, type.maxItems ?? Infinity);
-    this.lists.set(at, made);
-    return made;
+    return getOrMake(this.lists, at, () => new ListPlace(at, type.of, type.maxItems ?? Infinity));
   }
 
   /** The axis of a slot; null for one that hangs together with another attribute. */

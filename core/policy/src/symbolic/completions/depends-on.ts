@@ -3,6 +3,7 @@ import type { Search } from '../world/reach.js';
 import { Twins } from '../find/twins.js';
 import type { Assignment } from '../terms/evaluate.js';
 import { type Attribute, type BoolTerm, type Variable, variablesOf } from '../terms/term.js';
+import { addTo } from '../../maps.js';
 
 /** What changes an answer, and what could neither be shown to nor be ruled out. */
 export interface Dependence {
@@ -51,12 +52,6 @@ export async function dependsOn(
 
 function byAttribute(variables: readonly Variable[]): ReadonlyMap<Attribute, readonly Variable[]> {
   const owned = new Map<Attribute, Variable[]>();
-  for (const variable of variables) {
-    const { attribute } = variable;
-    if (!attribute) continue;
-    const others = owned.get(attribute);
-    if (others) others.push(variable);
-    else owned.set(attribute, [variable]);
-  }
+  for (const variable of variables) if (variable.attribute) addTo(owned, variable.attribute, variable);
   return owned;
 }

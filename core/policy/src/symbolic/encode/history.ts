@@ -15,6 +15,7 @@ import type { EncodingState } from './state.js';
 import { boolSym, type BoolSym, type NumberSym, type Sym } from './sym.js';
 import { stringSatisfies } from './text.js';
 import { compareInterval, sumSym } from './tally.js';
+import { getOrMake } from '../../maps.js';
 
 type Moment = NumberSym;
 
@@ -142,8 +143,7 @@ export class EventHistory implements HistorySource {
   /** Whether what a `since` holds does so after an event; once for each event, however deep the `since` stands in others. */
   private heldAfter(holds: CoreExpr, index: number, part: EncodePart, items: readonly Sym[]): BoolSym {
     const { factory } = this.state;
-    const entries = this.shared.held.get(holds) ?? [];
-    this.shared.held.set(holds, entries);
+    const entries = getOrMake(this.shared.held, holds, () => []);
     let entry = entries.find((each) => each.items.every((item, i) => item === items[i]));
     if (!entry) entries.push((entry = { items, after: [] }));
     const before = entry.after[index];

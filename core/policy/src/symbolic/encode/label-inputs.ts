@@ -4,6 +4,7 @@ import type { BoolTerm } from '../terms/term.js';
 import type { ModelReader } from './realisable.js';
 import type { EncodingState } from './state.js';
 import { boolSym, type Sym } from './sym.js';
+import { addTo, getOrMake } from '../../maps.js';
 
 interface OpenLabel {
   readonly path: readonly string[];
@@ -56,13 +57,10 @@ export class LabelInputs {
   }
 
   private ofSession(label: string): BoolTerm {
-    const known = this.session.get(label);
-    if (known) return known;
-    const holds = this.state.own(this.state.attribute(this.name, 'labels.session'), () =>
-      this.state.freshBool('label'),
+    const { state } = this;
+    return getOrMake(this.session, label, () =>
+      state.own(state.attribute(this.name, 'labels.session'), () => state.freshBool('label')),
     );
-    this.session.set(label, holds);
-    return holds;
   }
 
   /** A label on a part taints the whole, so the label of a path follows from the label of a longer one. */
@@ -88,7 +86,7 @@ export class LabelInputs {
       if (parts.some((part) => model.bool(part.holds))) continue;
       // Some other part carries it: on the whole it would taint the parts that are known to be clean.
       const place = parts.length > 0 ? `${path.join('.')}.0` : path.join('.');
-      labels.set(place, [...(labels.get(place) ?? []), label]);
+      addTo(labels, place, label);
     }
     return Object.fromEntries(labels);
   }

@@ -6,6 +6,7 @@ import { type Fresh, type ModelReader, Unrealisable } from './realisable.js';
 import { closedSum, inPlaceOf, openSum, sumKey, type SumSym } from './list-sums.js';
 import type { EncodingState } from './state.js';
 import { type BoolSym, constSym, type Judge, type Sym, undefinedSym, type UnknownList } from './sym.js';
+import { getOrMake } from '../../maps.js';
 
 /** One question to a list: whether some item is one. It stands for itself until the list is closed. */
 interface ListTest {
@@ -161,11 +162,14 @@ export class ListVariable implements UnknownList {
   /** False for a value of which no spelling is known: it stays among the others. */
   private mention(value: Value): boolean {
     const key = JSON.stringify(value);
-    if (this.mentioned.has(key)) return true;
-    if (this.wire(value) === null) return false;
-    const present = this.state.own(this.attribute, () => this.state.freshBool('has'));
-    this.mentioned.set(key, { value, present });
+    if (!this.mentioned.has(key) && this.wire(value) === null) return false;
+    getOrMake(this.mentioned, key, () => ({ value, present: this.isThere() }));
     return true;
+  }
+
+  /** Whether the list has some item. */
+  private isThere(): BoolTerm {
+    return this.state.own(this.attribute, () => this.state.freshBool('has'));
   }
 
   private some(): Fresh {
@@ -184,7 +188,7 @@ export class ListVariable implements UnknownList {
   private other(at: number): Inhabitant {
     const { factory } = this.state;
     const { sym, decode } = at === 0 ? this.some() : this.state.own(this.attribute, this.item);
-    const present = this.state.own(this.attribute, () => this.state.freshBool('has'));
+    const present = this.isThere();
     const same = [...this.mentioned.values()].map(({ value }) =>
       equalSyms(this.state, sym, constSym(factory, this.type.of, value)),
     );

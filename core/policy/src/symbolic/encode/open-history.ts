@@ -11,6 +11,7 @@ import type { EncodingState } from './state.js';
 import { addSyms } from './number.js';
 import { boolSym, type NumberSym, type Sym } from './sym.js';
 import { boundUnits, presentUnits } from './tally.js';
+import { getOrMake } from '../../maps.js';
 
 /** What a model wants of one condition. */
 export interface WantedCondition {
@@ -148,12 +149,9 @@ export class OpenHistory implements HistorySource {
   }
 
   private tally(of: readonly unknown[], bounds: Bounds): IntTerm {
-    const key = keyOf(of);
-    const known = this.tallies.get(key);
-    if (known) return known;
-    const made = this.state.own(this.inputs.attribute('history'), () => this.state.freshInt('tally', bounds, OPEN));
-    this.tallies.set(key, made);
-    return made;
+    return getOrMake(this.tallies, keyOf(of), () =>
+      this.state.own(this.inputs.attribute('history'), () => this.state.freshInt('tally', bounds, OPEN)),
+    );
   }
 
   private past(): BoolTerm {

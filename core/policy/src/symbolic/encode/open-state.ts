@@ -5,6 +5,7 @@ import { equalSyms } from './compare.js';
 import type { SymbolicEvent } from './event.js';
 import type { EncodingState } from './state.js';
 import type { BoolSym } from './sym.js';
+import { getOrMake } from '../../maps.js';
 
 export const STATES: readonly HistoryEvent['state'][] = [
   'requested',
@@ -48,8 +49,7 @@ export class OpenStates {
     const event = this.events[index];
     const opens = event ? factory.and(event.exists, event.isIn(OPENING)) : factory.false;
     if (opens === factory.false) return { kind: 'bool', defined: factory.true, value: factory.false };
-    const known = this.endings.get(index) ?? this.endingsOf(index);
-    this.endings.set(index, known);
+    const known = getOrMake(this.endings, index, () => this.endingsOf(index));
     const later = known.filter((each) => each.index < length);
     const ended = factory.or(
       ...later.flatMap(({ index: at, certain }) => {

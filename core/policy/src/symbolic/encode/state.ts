@@ -5,6 +5,7 @@ import type { Grid } from '../../breaks/grid.js';
 import { TermFactory } from '../terms/factory.js';
 import type { About, Attribute, BoolTerm, Bounds, IntTerm } from '../terms/term.js';
 import type { UnknownList } from './sym.js';
+import { getOrMake } from '../../maps.js';
 
 /** What encoding collects besides the terms it returns: the unknowns of a world, and what holds of them. */
 export class EncodingState {
@@ -25,12 +26,7 @@ export class EncodingState {
   private readonly made = new Map<string, IntTerm>();
 
   attribute(call: string, path: string): Attribute {
-    const key = `${call} ${path}`;
-    const known = this.attributes.get(key);
-    if (known) return known;
-    const made = { call, path };
-    this.attributes.set(key, made);
-    return made;
+    return getOrMake(this.attributes, `${call} ${path}`, () => ({ call, path }));
   }
 
   /** Whom the variables made now belong to. */
@@ -78,9 +74,7 @@ export class EncodingState {
 
   /** A number that is made once for each `key`. */
   once(key: string, make: () => IntTerm): IntTerm {
-    const known = this.made.get(key) ?? make();
-    this.made.set(key, known);
-    return known;
+    return getOrMake(this.made, key, make);
   }
 
   /** Whether two unknown strings are equal. */

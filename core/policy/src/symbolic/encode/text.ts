@@ -16,6 +16,7 @@ import { canBeTooLong } from '../strings/long.js';
 import { hasLifting } from '../strings/parts.js';
 import type { EncodingState } from './state.js';
 import { choose, constSym, type Option, restrict, type StringSym, type Sym, type Text, undefinedSym } from './sym.js';
+import { getOrMake } from '../../maps.js';
 
 /** Where the string is defined and `predicate` holds for it. */
 export function stringSatisfies(state: EncodingState, sym: StringSym, predicate: StringPredicate): BoolTerm {
@@ -169,15 +170,12 @@ function partOfText(state: EncodingState, text: Text, format: StringFormat, part
 }
 
 function standIn(state: EncodingState, whole: StringVariable, part: StringPart, type: Type): PartStandIn {
-  const known = whole.parts.get(part);
-  if (known) return known;
-  const made = state.own(whole.attribute, (): PartStandIn => ({
+  const make = (): PartStandIn => ({
     present: state.havoc(`the part ${part} of an unknown ${whole.type.format}`),
     value:
       type.kind === 'string'
         ? { kind: 'text', variable: state.freshString(type, []) }
         : { kind: 'number', term: state.freshInt('part', { lo: 0n, hi: 65_535n }) },
-  }));
-  whole.parts.set(part, made);
-  return made;
+  });
+  return getOrMake(whole.parts, part, () => state.own(whole.attribute, make));
 }

@@ -2,6 +2,7 @@ import { clockOf } from '../../evaluate/zone-clock.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import { type Change, CYCLE_MS, LAST_RULE, tableOf } from './zone-table.js';
+import { addTo } from '../../maps.js';
 
 const SECOND_MS = 1_000;
 const WEEK_MS = 604_800_000;
@@ -59,8 +60,7 @@ function lookUp(factory: TermFactory, before: number, changes: readonly Change[]
   let [from, offset]: [BoolTerm, number] = [factory.true, before];
   for (const change of [...changes, null]) {
     const until = change ? factory.lt(at, seconds(factory, change.at)) : factory.true;
-    const found = stretches.get(offset) ?? [];
-    stretches.set(offset, [...found, factory.and(from, until)]);
+    addTo(stretches, offset, factory.and(from, until));
     if (change) [from, offset] = [factory.not(until), change.offset];
   }
   const [usual, ...others] = [...stretches].toSorted(([, a], [, b]) => b.length - a.length);

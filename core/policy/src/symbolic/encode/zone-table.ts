@@ -1,4 +1,5 @@
 import { clockOf, type ZoneClock } from '../../evaluate/zone-clock.js';
+import { cached } from '../../maps.js';
 
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
@@ -40,13 +41,7 @@ const kept = new Map<string, ZoneTable>();
 
 /** The changes of a zone the runtime knows: found once, by some 40,000 readings of its clock. */
 export function tableOf(zone: string): ZoneTable {
-  const key = zone.toLowerCase();
-  let table = kept.get(key);
-  if (!table) {
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(key, (table = makeTable(clockOf(zone))));
-  }
-  return table;
+  return cached(kept, MAX_KEPT, zone.toLowerCase(), () => makeTable(clockOf(zone)));
 }
 
 function makeTable(clock: ZoneClock): ZoneTable {

@@ -1,5 +1,6 @@
 import { pointsNear } from '../../breaks/points.js';
 import { type IntTerm, type Term, topological } from '../terms/term.js';
+import { getOrMake } from '../../maps.js';
 
 /** The values of one variable that are enough to try: between two of them nothing in the terms changes. */
 export interface Domain {
@@ -23,8 +24,7 @@ export function finiteDomains(roots: readonly Term[]): Domain[] | null {
     if (isChoiceSum(term.of)) continue;
     const part = singlePart(term.of);
     if (!part) return null;
-    const known = points.get(part.of.name) ?? new Set<bigint>();
-    points.set(part.of.name, known);
+    const known = getOrMake(points, part.of.name, () => new Set<bigint>());
     // Where constant + factor * x changes its sign.
     for (const near of pointsNear(-part.constant, part.factor)) known.add(near);
   }

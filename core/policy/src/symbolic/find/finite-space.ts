@@ -1,6 +1,7 @@
 import { type Assignment, TermEvaluator } from '../terms/evaluate.js';
 import type { BoolTerm } from '../terms/term.js';
 import type { Domain } from './domains.js';
+import { getOrMake } from '../../maps.js';
 
 /** All assignments of a finite set of domains that satisfy the constraints. */
 export interface FiniteSpace {
@@ -25,13 +26,8 @@ export function finiteSpace(domains: readonly Domain[], constraints: readonly Bo
     })
     .toSorted((a, b) => truths(a) - truths(b));
   const evaluators = new Map<Assignment, TermEvaluator>();
-  const evaluatorOf = (assignment: Assignment): TermEvaluator => {
-    const known = evaluators.get(assignment);
-    if (known) return known;
-    const made = new TermEvaluator(assignment);
-    evaluators.set(assignment, made);
-    return made;
-  };
+  const evaluatorOf = (assignment: Assignment): TermEvaluator =>
+    getOrMake(evaluators, assignment, () => new TermEvaluator(assignment));
   return {
     domains,
     assignments,

@@ -4,6 +4,7 @@ import { Substitution } from '../terms/substitute.js';
 import { type BoolTerm, topological, type Variable } from '../terms/term.js';
 import type { Finder } from './finder.js';
 import type { FiniteSpace } from './finite-space.js';
+import { getOrMake } from '../../maps.js';
 
 /** Two assignments that agree on all variables but some, and of which other terms hold. */
 export interface Pair {
@@ -40,8 +41,7 @@ export class Twins {
     let tried = 0;
     for (const assignment of space.assignments) {
       const rest = equal.map(({ name }) => String(assignment.get(name))).join();
-      const group = seen.get(rest) ?? new Map<string, Assignment>();
-      seen.set(rest, group);
+      const group = getOrMake(seen, rest, () => new Map<string, Assignment>());
       const holding = space.holding(assignment, this.roots).join();
       if (group.has(holding)) continue;
       for (const one of group.values()) {

@@ -8,6 +8,7 @@ import { decidesByBoxes } from './by-boxes.js';
 import { OutOfWork, Work } from '../boxes/work.js';
 import { TermsOfTool } from './by-terms.js';
 import type { Coverage } from './coverage.js';
+import { getOrMake } from '../../maps.js';
 
 /** A rule that is among the deciding rules of no call. */
 export interface NeverDecides {
@@ -58,9 +59,8 @@ export async function neverDecides(
           alive.add(rule);
           continue;
         }
-        const by = covers.get(rule) ?? new Set<CoreRule>();
+        const by = getOrMake(covers, rule, () => new Set());
         for (const each of found.by) by.add(each);
-        covers.set(rule, by);
       }
     } finally {
       coverageOf.close();

@@ -6,6 +6,7 @@ import type { UndecidedReason } from '../world/reach.js';
 import type { SmtSolver } from '../solver.js';
 import { callableTools } from '../callable-tools.js';
 import { type Breach, PropertiesOfTool, type ToolVerdict } from './tool.js';
+import { addTo } from '../../maps.js';
 
 export type PropertyResult = { readonly title: string; readonly quantifier: 'always' | 'never' } & (
   | {
@@ -43,8 +44,7 @@ export async function analyseProperties(
     if (properties.length === 0) continue;
     const asked = new PropertiesOfTool(policy, tool, properties, solver, limits);
     try {
-      for (const property of properties)
-        verdicts.set(property, [...(verdicts.get(property) ?? []), await asked.verdict(property)]);
+      for (const property of properties) addTo(verdicts, property, await asked.verdict(property));
     } finally {
       asked.close();
     }

@@ -1,6 +1,7 @@
 import type { StringFormat, StringType } from '@ostiary/catalogue';
 import { characterCount, isOfLength } from '../../text/characters.js';
 import { normaliseAs } from '../../values/strings.js';
+import { getOrMake } from '../../maps.js';
 
 /** Lengths that the same types admit, in UTF-16 units; `high` null is without end. */
 export interface Stretch {
@@ -17,11 +18,7 @@ const enums = new WeakMap<readonly string[], readonly string[]>();
 export function enumWords(type: StringType): readonly string[] | undefined {
   const { enum: spellings } = type;
   if (!spellings) return undefined;
-  const known = enums.get(spellings);
-  if (known) return known;
-  const words = spellings.flatMap((spelling) => normaliseAs(type, spelling) ?? []);
-  enums.set(spellings, words);
-  return words;
+  return getOrMake(enums, spellings, () => spellings.flatMap((spelling) => normaliseAs(type, spelling) ?? []));
 }
 
 /** Formats whose normal form can be longer than what was sent: folded, escaped, written in ASCII or without `::`. */

@@ -5,6 +5,7 @@ import type { BoolTerm, IntTerm, Term } from '../terms/term.js';
 import { admits } from './admits.js';
 import type { StringPredicate, StringVariable } from './variable.js';
 import { candidatesOf, keyOf, type Row, wordTable } from './words.js';
+import { addTo, getOrMake } from '../../maps.js';
 
 /** Two unknown strings that a policy compares. */
 export interface StringEquality {
@@ -56,8 +57,7 @@ export function resolveStrings(
     const predicates = sharedPredicates(group);
     // The items of a list are asked the same questions: one table serves them all.
     const asked = tableKey(group, predicates);
-    const table = tables.get(asked) ?? wordTable(group, predicates, limits);
-    tables.set(asked, table);
+    const table = getOrMake(tables, asked, () => wordTable(group, predicates, limits));
     if (isLimit(table)) {
       for (const variable of group) {
         const candidates = [
@@ -146,10 +146,6 @@ function groups(variables: readonly StringVariable[], equalities: readonly Strin
     if (left.type.format === right.type.format) leader.set(find(left), find(right));
   }
   const byLeader = new Map<StringVariable, StringVariable[]>();
-  for (const variable of variables) {
-    const group = byLeader.get(find(variable));
-    if (group) group.push(variable);
-    else byLeader.set(find(variable), [variable]);
-  }
+  for (const variable of variables) addTo(byLeader, find(variable), variable);
   return [...byLeader.values()];
 }

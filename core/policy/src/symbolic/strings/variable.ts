@@ -9,6 +9,7 @@ import type { TermFactory } from '../terms/factory.js';
 import type { About, Attribute, BoolTerm, IntTerm } from '../terms/term.js';
 import { canBeTooLong } from './long.js';
 import { liftPart } from './parts.js';
+import { getOrMake } from '../../maps.js';
 
 /** A question about one string, with its language for the automata and a test for single words. */
 export interface StringPredicate {
@@ -76,11 +77,9 @@ export class StringVariable {
   ) {}
 
   equals(literal: string): BoolTerm {
-    const known = this.literals.get(literal);
-    if (known) return known;
-    const holds = this.factory.boolVar(`${this.name}.l${String(this.literals.size)}`, this.about(NO_CELLS));
-    this.literals.set(literal, holds);
-    return holds;
+    return getOrMake(this.literals, literal, () =>
+      this.factory.boolVar(`${this.name}.l${String(this.literals.size)}`, this.about(NO_CELLS)),
+    );
   }
 
   /** Whether the string is too long for `matches`; false where no string of the type is. */
@@ -95,11 +94,10 @@ export class StringVariable {
   }
 
   satisfies(predicate: StringPredicate): BoolTerm {
-    const known = this.predicates.get(predicate.key);
-    if (known) return known.holds;
-    const holds = this.factory.boolVar(`${this.name}.p${String(this.predicates.size)}`, this.about(NO_CELLS));
-    this.predicates.set(predicate.key, { predicate, holds });
-    return holds;
+    return getOrMake(this.predicates, predicate.key, () => ({
+      predicate,
+      holds: this.factory.boolVar(`${this.name}.p${String(this.predicates.size)}`, this.about(NO_CELLS)),
+    })).holds;
   }
 
   private about(approximates: string | null): About {
