@@ -3,6 +3,7 @@ import type { Shared } from './lower/context.js';
 import { toolsOfGroup } from './lower/events.js';
 import { shortList } from './lower/reports.js';
 import { ANY_TOOL } from './targets.js';
+import { historyChildren } from '../syntax/walk.js';
 
 type Tally = HistoryOf<'count' | 'sum'>;
 
@@ -28,22 +29,9 @@ export function reportCaps(shared: Shared, { effect, clauses }: Rule, scope: rea
 
 /** The tallies that stop calls when they are high; `stops`: what is true stops calls. */
 function capsIn(expr: HistoryExpr, stops: boolean): readonly Tally[] {
-  switch (expr.kind) {
-    case 'h_logic':
-      return [...capsIn(expr.left, stops), ...capsIn(expr.right, stops)];
-    case 'h_not':
-      return capsIn(expr.operand, !stops);
-    case 'h_quantifier':
-      return capsIn(expr.body, stops);
-    case 'since':
-      return capsIn(expr.holds, stops);
-    case 'count':
-    case 'sum': {
-      const isHigh = expr.op === '>' || expr.op === '>=';
-      return expr.op === '==' || expr.op === '!=' || isHigh === stops ? [expr] : [];
-    }
-    case 'formerly':
-    case 'previous':
-      return [];
+  if (expr.kind === 'count' || expr.kind === 'sum') {
+    const isHigh = expr.op === '>' || expr.op === '>=';
+    return expr.op === '==' || expr.op === '!=' || isHigh === stops ? [expr] : [];
   }
+  return historyChildren(expr).flatMap((inner) => capsIn(inner, expr.kind === 'h_not' ? !stops : stops));
 }

@@ -2,11 +2,11 @@ import { TOOL_CLASSES } from '@ostiary/catalogue';
 import type { DiagnosticSink } from '../diagnostics/sink.js';
 import type { Name } from '../syntax/ast.js';
 import { nearestNames } from '../text/nearest.js';
-import { rename } from './rename.js';
+import { listNames, rename } from './rename.js';
 
 /** Reports a class of tools that there is none of. */
-export function reportClass(name: Name, sink: DiagnosticSink): void {
-  const [best] = nearestNames(name.text, TOOL_CLASSES);
-  const classes = TOOL_CLASSES.map((each) => `\`@${each}\``).join(', ');
+export function reportClass(name: Name, sink: DiagnosticSink, known: readonly string[] = TOOL_CLASSES): void {
+  const [best] = nearestNames(name.text, known);
+  const classes = listNames(known.map((each) => `@${each}`));
   sink.report('tool_class_unknown', name.span, { name: name.text, classes }, rename(name, best));
 }

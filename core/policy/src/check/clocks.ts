@@ -1,12 +1,12 @@
 import type { DiagnosticSink } from '../diagnostics/sink.js';
 import type { Expr, HistoryExpr, Name, PolicyTree } from '../syntax/ast.js';
 import { pathText } from '../syntax/print/expressions.js';
-import { bodiesOf, callValues, children } from '../syntax/walk.js';
+import { bodiesOf, callValues, children, historyChildren } from '../syntax/walk.js';
 import { nearestNames } from '../text/nearest.js';
 import { parseDate } from '../values/times.js';
 import { zoneFault, zoneNames } from '../values/zones.js';
 import { listNamed, type NamedLists, namedLists } from './lists.js';
-import { rename } from './rename.js';
+import { listNames, rename } from './rename.js';
 
 /** An expression, and whether a date of a zone's calendar may stand in its place. */
 interface Visit {
@@ -71,20 +71,10 @@ function inside({ expr, bound }: Visit, lists: NamedLists): Visit[] {
 }
 
 /** The variables that lists in a condition on events bind, wherever in it. */
-function variablesOf(history: HistoryExpr): string[] {
-  switch (history.kind) {
-    case 'h_logic':
-      return [...variablesOf(history.left), ...variablesOf(history.right)];
-    case 'h_not':
-      return variablesOf(history.operand);
-    case 'h_quantifier':
-      return [history.variable.text, ...variablesOf(history.body)];
-    case 'since':
-      return variablesOf(history.holds);
-    default:
-      return [];
-  }
-}
+const variablesOf = (history: HistoryExpr): string[] => [
+  ...(history.kind === 'h_quantifier' ? [history.variable.text] : []),
+  ...historyChildren(history).flatMap(variablesOf),
+];
 
 /** A day of the calendar: a constant without a time of day, or the date of a clock. */
 function isDate(expr: Expr): boolean {
@@ -119,7 +109,7 @@ class ZoneChecker {
       return;
     }
     const nearest = named.length > 0 ? named : nearestNames(zone.text, zoneNames());
-    const params = { zone: zone.text, nearest: nearest.map((each) => `\`${each}\``).join(', ') };
+    const params = { zone: zone.text, nearest: listNames(nearest) };
     this.sink.report('zone_unknown', zone.span, params, rename(zone, nearest[0]));
   }
 }

@@ -35,6 +35,7 @@ export interface TypeEnvironment {
   toolsOfClass(cls: ToolClass): readonly string[];
 }
 
+const NONE: readonly string[] = [];
 const TEXT: Type = { kind: 'string', format: 'text' };
 const KEYWORD: Type = { kind: 'string', format: 'keyword' };
 
@@ -110,7 +111,7 @@ export function createEnvironment(parts: EnvironmentParts): TypeEnvironment {
     },
     tools: () => names,
     groups: parts.groups,
-    toolsOfClass: (cls) => byClass.get(cls) ?? [],
+    toolsOfClass: (cls) => byClass.get(cls) ?? NONE,
   };
   return environment;
 }

@@ -13,3 +13,6 @@ export function rename(name: Name, better: string | undefined): Diagnostic['fix'
   if (!quoted && !isIdentifier(better)) return undefined;
   return { span: name.span, text: quoted ? quoteString(better) : better };
 }
+
+/** Names as a message shows them. */
+export const listNames = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');

@@ -1,6 +1,6 @@
 import { TOOL_CLASSES, type Catalogue, type ToolClass } from '@ostiary/catalogue';
 import type { DiagnosticSink } from '../diagnostics/sink.js';
-import type { Name, PolicyTree, Target } from '../syntax/ast.js';
+import type { Expr, Name, PolicyTree, Target } from '../syntax/ast.js';
 import { atoms, bodiesOf, children } from '../syntax/walk.js';
 import { nearestNames } from '../text/nearest.js';
 import type { TypeEnvironment } from './environment.js';
@@ -8,9 +8,8 @@ import { parseGlob } from '../text/glob.js';
 import { quoteGlob } from '../text/escapes.js';
 import { globMatcher } from '../values/match/glob-matcher.js';
 import { reportClass } from './classes.js';
-import { listNamed, namedLists } from './lists.js';
-import { rename } from './rename.js';
-import { getOrMake } from '../maps.js';
+import { listNamed, type NamedLists, namedLists } from './lists.js';
+import { listNames, rename } from './rename.js';
 
 /** Stands for any tool the policy does not name, when there is no catalogue. No tool can be called this. */
 export const ANY_TOOL = '\u0000any';
@@ -27,27 +26,28 @@ export function mentionedTools(tree: PolicyTree): string[] {
       if (event.tools.kind === 'tools') for (const { text } of event.tools.names) names.add(text);
     const pending = [...calls];
     for (let expr = pending.pop(); expr; expr = pending.pop()) {
-      if (
-        expr.kind === 'compare' &&
-        expr.left.kind === 'path' &&
-        expr.left.root === 'tool' &&
-        expr.right.kind === 'literal'
-      ) {
-        if (expr.right.value.type === 'string') names.add(expr.right.value.value);
-      }
-      if (expr.kind === 'in' && expr.operand.kind === 'path' && expr.operand.root === 'tool') {
-        for (const choice of expr.items) {
-          if (choice.kind === 'literal' && choice.value.type === 'string') names.add(choice.value.value);
-        }
-      }
-      if (expr.kind === 'in_list' && expr.operand.kind === 'path' && expr.operand.root === 'tool') {
-        const named = listNamed(lists, expr.list, () => false);
-        for (const { value } of named?.items ?? []) if (value.type === 'string') names.add(value.value);
-      }
+      for (const other of comparedWithTool(expr, lists))
+        if (other.kind === 'literal' && other.value.type === 'string') names.add(other.value.value);
       for (const child of children(expr)) pending.push(child);
     }
   }
   return [...names];
+}
+
+const isTool = (expr: Expr): boolean => expr.kind === 'path' && expr.root === 'tool';
+
+/** What an expression compares the name of the tool with. */
+function comparedWithTool(expr: Expr, lists: NamedLists): readonly Expr[] {
+  switch (expr.kind) {
+    case 'compare':
+      return isTool(expr.left) ? [expr.right] : [];
+    case 'in':
+      return isTool(expr.operand) ? expr.items : [];
+    case 'in_list':
+      return isTool(expr.operand) ? (listNamed(lists, expr.list, () => false)?.items ?? []) : [];
+    default:
+      return [];
+  }
 }
 
 /**
@@ -58,7 +58,6 @@ export class RuleScopes {
   /** What properties and rules over `*` range over: the catalogue's tools, or without one those named and {@link ANY_TOOL}. */
   readonly everywhere: readonly string[];
   private readonly known: ReadonlySet<string>;
-  private readonly classes = new Map<ToolClass, readonly string[]>();
 
   constructor(
     private readonly environment: TypeEnvironment,
@@ -102,19 +101,16 @@ export class RuleScopes {
 
   private classTools(name: Name): readonly string[] | null {
     const { sink } = this;
-    const { catalogue } = this.environment;
     const cls = TOOL_CLASSES.find((candidate): candidate is ToolClass => candidate === name.text);
     if (!cls) {
       reportClass(name, sink);
       return null;
     }
-    if (!catalogue) {
+    if (!this.environment.catalogue) {
       sink.report('tool_class_needs_catalogue', name.span, { name: name.text });
       return null;
     }
-    const tools = getOrMake(this.classes, cls, () =>
-      catalogue.tools.filter(({ classes }) => classes.includes(cls)).map((tool) => tool.name),
-    );
+    const tools = this.environment.toolsOfClass(cls);
     if (tools.length === 0) sink.report('tool_class_empty', name.span, { name: name.text });
     return tools;
   }
@@ -134,12 +130,6 @@ export function checkTool(
   if (!catalogue || known.has(name.text)) return true;
   if (sink.isFull) return false;
   const nearest = nearestNames(name.text, known);
-  const [best] = nearest;
-  sink.report(
-    'tool_unknown',
-    name.span,
-    { name: name.text, nearest: nearest.map((tool) => `\`${tool}\``).join(', ') },
-    rename(name, best),
-  );
+  sink.report('tool_unknown', name.span, { name: name.text, nearest: listNames(nearest) }, rename(name, nearest[0]));
   return false;
 }

@@ -54,51 +54,42 @@ export function nameIn(expr: Expr): string | undefined {
 /** A condition on events. */
 export type HistoryAtom = Exclude<HistoryExpr, { kind: 'h_logic' | 'h_not' | 'h_quantifier' }>;
 
-/** The atoms of a history expression, in source order. */
-export function atoms(expr: HistoryExpr): HistoryAtom[] {
+/** The conditions directly inside one on the history. */
+export function historyChildren(expr: HistoryExpr): readonly HistoryExpr[] {
   switch (expr.kind) {
     case 'h_logic':
-      return [...atoms(expr.left), ...atoms(expr.right)];
+      return [expr.left, expr.right];
     case 'h_not':
-      return atoms(expr.operand);
+      return [expr.operand];
     case 'h_quantifier':
-      return atoms(expr.body);
+      return [expr.body];
     case 'since':
-      return [...atoms(expr.holds), expr];
+      return [expr.holds];
     default:
-      return [expr];
+      return [];
   }
 }
+
+/** The atoms of a history expression, in source order. */
+export const atoms = (expr: HistoryExpr): HistoryAtom[] => [
+  ...historyChildren(expr).flatMap(atoms),
+  ...('event' in expr ? [expr] : []),
+];
 
 /** What the fields of an event are compared with, presence aside. */
 const eventValues = (event: EventPattern): Expr[] =>
   event.fields.flatMap(({ value }) => (value === '*' ? [] : [value]));
 
 /** The expressions over the call that stand in a history expression, keys left out. */
-export function callValues(expr: HistoryExpr): Expr[] {
-  switch (expr.kind) {
-    case 'h_logic':
-      return [...callValues(expr.left), ...callValues(expr.right)];
-    case 'h_not':
-      return callValues(expr.operand);
-    case 'h_quantifier':
-      return [expr.list, ...callValues(expr.body)];
-    case 'since':
-      return [...callValues(expr.holds), ...eventValues(expr.event)];
-    default:
-      return eventValues(expr.event);
-  }
-}
+export const callValues = (expr: HistoryExpr): Expr[] => [
+  ...(expr.kind === 'h_quantifier' ? [expr.list] : []),
+  ...historyChildren(expr).flatMap(callValues),
+  ...('event' in expr ? eventValues(expr.event) : []),
+];
 
 /** The whole expressions over calls and over history that stand in an item. */
 export function bodiesOf(item: Item): { readonly calls: readonly Expr[]; readonly histories: readonly HistoryExpr[] } {
   switch (item.kind) {
-    case 'tool':
-    case 'attributes':
-    case 'group':
-    case 'test':
-    case 'list':
-      return { calls: [], histories: [] };
     case 'define':
     case 'assume':
       return { calls: [item.body], histories: [] };
@@ -115,5 +106,7 @@ export function bodiesOf(item: Item): { readonly calls: readonly Expr[]; readonl
       }
       return { calls, histories };
     }
+    default:
+      return { calls: [], histories: [] };
   }
 }

@@ -95,12 +95,8 @@ function inferAll(tree: PolicyTree, inference: Inference, toolsOf: (target: Targ
           else inference.history(item.body.expr, tool, null);
         }
         break;
-      case 'define':
-      case 'list':
-      case 'tool':
-      case 'attributes':
-      case 'group':
-      case 'test':
+      default:
+        // Definitions say something of a type where they are used.
         break;
     }
   }

@@ -4,7 +4,8 @@ import type { EventField, EventPattern, EventTools, Name, PathExpr } from '../..
 import { pathText } from '../../syntax/print/expressions.js';
 import { nearestNames } from '../../text/nearest.js';
 import { LOOKS_PER_NODE } from '../groups.js';
-import { rename } from '../rename.js';
+import { reportClass } from '../classes.js';
+import { listNames, rename } from '../rename.js';
 import { checkTool } from '../targets.js';
 import { baseOf, isOrdered, isScalar, TEXT, typeKey, typeTerm } from '../types.js';
 import { coerce } from './align.js';
@@ -41,16 +42,9 @@ function lowerTools(l: Lowering, tools: EventTools): readonly string[] | null {
   const found = toolsOfGroup(l, name.text);
   if (found.length > 0) return found;
   const groups = [...new Set(catalogue.tools.flatMap(({ aliasGroup }) => aliasGroup ?? []))];
-  const classes = [...TOOL_CLASSES, ...groups];
   if (TOOL_CLASSES.some((each) => each === name.text))
     l.sink.report('event_class_empty', name.span, { name: name.text });
-  else
-    l.sink.report(
-      'tool_class_unknown',
-      name.span,
-      { name: name.text, classes: classes.map((each) => `\`@${each}\``).join(', ') },
-      rename(name, nearestNames(name.text, classes)[0]),
-    );
+  else reportClass(name, l.sink, [...TOOL_CLASSES, ...groups]);
   return null;
 }
 
@@ -134,12 +128,8 @@ export function argumentTypes(
 
 function reportField(l: Lowering, tool: string, field: Name): void {
   const nearest = nearestNames(field.text, Object.keys(l.environment.record(tool, 'args')?.fields ?? {}));
-  l.sink.report(
-    'event_field_unknown',
-    field.span,
-    { tool, field: field.text, nearest: nearest.map((each) => `\`${each}\``).join(', ') },
-    rename(field, nearest[0]),
-  );
+  const params = { tool, field: field.text, nearest: listNames(nearest) };
+  l.sink.report('event_field_unknown', field.span, params, rename(field, nearest[0]));
 }
 
 /** Whose events a condition means: those of the principal when it does not say. */

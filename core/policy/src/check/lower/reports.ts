@@ -3,7 +3,7 @@ import type { Name, PathExpr } from '../../syntax/ast.js';
 import { pathText } from '../../syntax/print/expressions.js';
 import { MAX_CANDIDATES, nearestNames } from '../../text/nearest.js';
 import type { ReadRoot } from '../environment.js';
-import { rename } from '../rename.js';
+import { listNames, rename } from '../rename.js';
 import { namesIn } from '../scope.js';
 import { typeTerm } from '../types.js';
 import type { Lowering, Names } from './context.js';
@@ -34,7 +34,7 @@ export function reportUnknown(l: Lowering, path: PathExpr, root: ReadRoot, tools
   if (!name) return;
   const nearest = nearestNames(name.text, names);
   const [best] = nearest;
-  const params = { path: pathText(path), nearest: nearest.map((each) => `\`${each}\``).join(', ') };
+  const params = { path: pathText(path), nearest: listNames(nearest) };
   if (root === 'args') l.sink.report('argument_unknown', path.span, params, rename(name, best));
   else l.sink.report('attribute_unknown', path.span, { where: `#where.${root}`, ...params }, rename(name, best));
 }
@@ -54,19 +54,12 @@ export function reportName(l: Lowering, name: Name, names: Names): void {
   const fix = args.includes(name.text) ? `args.${name.text}` : alike[0];
   // Where an item has a name, another one is likely a slip.
   const nearest = alike.length > 0 ? alike : bound.slice(0, MAX_CANDIDATES);
-  l.sink.report(
-    'name_unknown',
-    name.span,
-    { name: name.text, nearest: nearest.map((each) => `\`${each}\``).join(', ') },
-    fix === undefined ? undefined : { span: name.span, text: fix },
-  );
+  const edit = fix === undefined ? undefined : { span: name.span, text: fix };
+  l.sink.report('name_unknown', name.span, { name: name.text, nearest: listNames(nearest) }, edit);
 }
 
 /** The first few tools, and how many more there are. */
 export function shortList(tools: readonly string[]): string {
-  const shown = tools
-    .slice(0, 5)
-    .map((tool) => `\`${tool}\``)
-    .join(', ');
+  const shown = listNames(tools.slice(0, 5));
   return tools.length > 5 ? `${shown} (+${String(tools.length - 5)})` : shown;
 }

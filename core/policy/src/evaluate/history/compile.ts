@@ -3,12 +3,13 @@ import { ABSENT } from '../../values/outcome.js';
 import type { Eval, Frame } from '../frame.js';
 import { toTruth, type Truth } from '../kleene.js';
 import { amountSpec } from './amount.js';
+import { count, formerly, type Look, sum } from './conditions.js';
 import type { HistoryPoint } from './point.js';
 import { presentReader } from './present.js';
 import { correlationsOf, eventQuery } from './query.js';
-import { type KeyQuery, scanCount, scanFormerly, scanPrevious, scanSince, scanSum, type SumQuery } from './scan.js';
+import { type KeyQuery, scan, scanPrevious, scanSince } from './scan.js';
 import { eventSharings, keySharings, sharings } from './sharing.js';
-import { watchCount, watchFormerly, watchSum } from './watch.js';
+import { watch } from './watch.js';
 
 /**
  * Compiles a condition on the history. At the present of a monitored history the indexes answer; otherwise, and for
@@ -20,41 +21,26 @@ export function compileHistory(expr: HistoryCondition, compile: (expr: CoreExpr)
   const shared = sharings(expr.event, expr.windowMs, expr.key);
   const query = eventQuery(expr.event, expr.windowMs, shared);
   const present = presentReader(shared, compile);
+  const lookAt =
+    (frame: Frame, point: HistoryPoint): Look =>
+    (visit, whole) =>
+      frame.store
+        ? watch(query, frame.store, present(frame), point.now, visit, whole)
+        : scan(query, present(frame), point, visit);
   switch (expr.op) {
     case 'formerly':
-      return atPoint((frame, point) =>
-        frame.store
-          ? watchFormerly(query, present(frame), frame.store, point.now)
-          : scanFormerly(query, present(frame), point),
-      );
+      return atPoint((frame, point) => formerly(lookAt(frame, point)));
     case 'since': {
       const holds = compile(expr.holds);
       return atPoint((frame, point) =>
         scanSince(query, present(frame), (moment) => judge(expr, holds, frame, moment), point),
       );
     }
-    case 'count': {
-      const { cmp, bound } = expr;
-      return atPoint((frame, point) =>
-        frame.store
-          ? watchCount(query, present(frame), frame.store, point.now, cmp, bound)
-          : scanCount(query, present(frame), point, cmp, bound),
-      );
-    }
+    case 'count':
+      return atPoint((frame, point) => count(lookAt(frame, point), expr.cmp, expr.bound));
     case 'sum': {
-      const amount = amountSpec(expr);
-      const sum: SumQuery = {
-        events: query,
-        amountOf: amount.amountOf,
-        own: expr.own && compile(expr.own),
-        cmp: expr.cmp,
-        bound: expr.bound,
-      };
-      return atPoint((frame, point) =>
-        frame.store
-          ? watchSum(sum, amount, present(frame), frame, frame.store, point.now)
-          : scanSum(sum, present(frame), frame, point),
-      );
+      const [amount, own] = [amountSpec(expr), expr.own && compile(expr.own)];
+      return atPoint((frame, point) => sum(lookAt(frame, point), amount, own && own(frame), expr.cmp, expr.bound));
     }
   }
 }

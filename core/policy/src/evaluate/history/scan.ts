@@ -1,15 +1,11 @@
-import type { CompareOp } from '../../syntax/ast.js';
 import { ABSENT, type Outcome } from '../../values/outcome.js';
-import type { Value } from '../../values/value.js';
-import type { Frame } from '../frame.js';
 import { and, or, type Truth } from '../kleene.js';
 import type { HistoryEvent } from '../types.js';
 import type { HistoryPoint } from './point.js';
 import { agrees, type Correlation, type EventQuery, hasHappened, matchesAt } from './query.js';
-import { compareCount, type Count, Sum } from './tally.js';
 
 /** Looks through all events of a point, newest first; stops when `visit` answers true. */
-function scan(
+export function scan(
   query: EventQuery,
   ours: readonly Outcome[],
   point: HistoryPoint,
@@ -19,13 +15,6 @@ function scan(
     const matches = matchesAt(query, i, ours, point);
     if (matches !== false && visit(matches, point.events[i] as HistoryEvent, i)) return;
   }
-}
-
-/** Whether some event matches: true as soon as one does for certain. */
-export function scanFormerly(query: EventQuery, ours: readonly Outcome[], point: HistoryPoint): Truth {
-  let result: Truth = false;
-  scan(query, ours, point, (matches) => (result = or(result, matches)) === true);
-  return result;
 }
 
 /** The events that `previous` looks for the latest of. */
@@ -58,45 +47,6 @@ export function scanPrevious(
     if (and(ofKey, hasHappened(event, point.now)) === true) return agreed;
   }
   return agreed === true ? ABSENT : false;
-}
-
-/**
- * Whether the number of matching events compares so with the bound; undefined when it hangs on events that may match.
- */
-export function scanCount(
-  query: EventQuery,
-  ours: readonly Outcome[],
-  point: HistoryPoint,
-  cmp: CompareOp,
-  bound: number,
-): Truth {
-  const count: Count = { certain: 0, possible: 0 };
-  scan(query, ours, point, (matches) => {
-    if (matches === true) count.certain++;
-    else count.possible++;
-    return false;
-  });
-  return compareCount(cmp, count, bound);
-}
-
-export interface SumQuery {
-  readonly events: EventQuery;
-  readonly amountOf: (event: HistoryEvent) => Outcome;
-  /** The present call's own amount; null: it is not included. */
-  readonly own: ((frame: Frame) => Outcome) | null;
-  readonly cmp: CompareOp;
-  readonly bound: Value;
-}
-
-/** Whether the amounts of the matching events, and the call's own, add up to what compares so with the bound. */
-export function scanSum(query: SumQuery, ours: readonly Outcome[], frame: Frame, point: HistoryPoint): Truth {
-  const sum = new Sum(query.bound);
-  scan(query.events, ours, point, (matches, event) => {
-    sum.add(query.amountOf(event), matches === true);
-    return false;
-  });
-  if (query.own) sum.add(query.own(frame), true);
-  return sum.compare(query.cmp);
 }
 
 /**

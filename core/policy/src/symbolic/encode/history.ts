@@ -14,7 +14,7 @@ import { OpenStates } from './open-state.js';
 import type { EncodingState } from './state.js';
 import { boolSym, type BoolSym, type NumberSym, type Sym } from './sym.js';
 import { stringSatisfies } from './text.js';
-import { compareInterval, sumSym } from './tally.js';
+import { compareBetween, sumSym } from './tally.js';
 import { getOrMake } from '../../maps.js';
 
 type Moment = NumberSym;
@@ -62,7 +62,9 @@ export class EventHistory implements HistorySource {
           factory.add(...found.map(({ truth }) => factory.ite(which(truth), factory.int(1), factory.int(0))));
         const certain = count((truth) => truth.value);
         const possible = count((truth) => factory.not(truth.defined));
-        return compareInterval(this.state, expr.cmp, certain, factory.add(certain, possible), factory.int(expr.bound));
+        const number = (value: IntTerm): NumberSym => ({ kind: 'int', defined: factory.true, value });
+        const most = number(factory.add(certain, possible));
+        return compareBetween(this.state, expr.cmp, number(certain), most, number(factory.int(expr.bound)));
       }
       case 'sum': {
         const {

@@ -5,29 +5,10 @@ import { fractionOf } from '../../values/numbers/num.js';
 import type { Num } from '../../values/value.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
-import { compareSyms, ordering } from './compare.js';
+import { compareSyms } from './compare.js';
 import { addSyms } from './number.js';
 import type { EncodingState } from './state.js';
 import { boolSym, type BoolSym, currencyIndex, type NumberSym, type Sym } from './sym.js';
-
-/** Compares a number known only to lie between two ends: undefined where the answer depends on where. */
-export function compareInterval(
-  state: EncodingState,
-  cmp: CompareOp,
-  low: IntTerm,
-  high: IntTerm,
-  bound: IntTerm,
-): Sym {
-  const { factory } = state;
-  const same = factory.eq(low, high);
-  if (cmp === '==' || cmp === '!=') {
-    const outside = factory.or(factory.lt(bound, low), factory.lt(high, bound));
-    const equal = factory.and(same, factory.eq(low, bound));
-    return boolSym(factory, factory.or(same, outside), cmp === '==' ? equal : factory.not(equal));
-  }
-  const atLow = ordering(state, cmp, low, bound);
-  return boolSym(factory, factory.iff(atLow, ordering(state, cmp, high, bound)), atLow);
-}
 
 /** The bound of a sum: its currency, when it is money, and its units. */
 export function boundUnits(
@@ -89,8 +70,8 @@ export function sumSym(
   return boolSym(factory, factory.and(factory.not(factory.or(...unknown)), compared.defined), compared.value);
 }
 
-/** Compares a number known only to lie between two others, in any units. */
-function compareBetween(state: EncodingState, cmp: CompareOp, low: Sym, high: Sym, bound: NumberSym): BoolSym {
+/** Compares a number known only to lie between two others, in any units: undefined where the answer depends on where. */
+export function compareBetween(state: EncodingState, cmp: CompareOp, low: Sym, high: Sym, bound: NumberSym): BoolSym {
   const { factory } = state;
   const is = (op: CompareOp, left: Sym, right: Sym): BoolTerm => {
     const sym = compareSyms(state, op, left, right);
