@@ -1,6 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import type { CoreExpr, CorePolicy } from '../core/ir.js';
-import { childrenOf } from '../core/walk.js';
+import { variantsOf, within } from '../core/walk.js';
 import type { Call, Context } from '../evaluate/types.js';
 import { fractionOf, isDecimal, readNumber } from '../values/numbers/num.js';
 import type { Num } from '../values/value.js';
@@ -41,8 +41,7 @@ class Digits {
 
   policy(core: CorePolicy): void {
     for (const { type } of core.slots) this.type(type);
-    const bodies = [...core.rules, ...core.properties, ...core.assumptions];
-    for (const { variants } of bodies) for (const { guard } of variants) this.expr(guard);
+    for (const { guard } of variantsOf(core)) for (const expr of within(guard)) this.expr(expr);
   }
 
   /** JSON of the caller. */
@@ -62,7 +61,6 @@ class Digits {
     if (expr.op === 'member') expr.values.forEach((value) => this.value(value));
     if (expr.op === 'decimal') this.after = Math.max(this.after, expr.scale);
     if (expr.op === 'mul') for (const side of [expr.left, expr.right]) this.factor(side);
-    childrenOf(expr).forEach((child) => this.expr(child));
   }
 
   private factor(side: CoreExpr): void {

@@ -1,6 +1,6 @@
 import type { Type } from '@ostiary/catalogue';
 import type { CoreExpr, CorePolicy, CoreRule, CoreVariant, Slot } from '../core/ir.js';
-import { childrenOf } from '../core/walk.js';
+import { within } from '../core/walk.js';
 import { variantFor } from '../evaluate/compile/tool-plan.js';
 import { readValue } from '../values/read.js';
 import type { Money, Value } from '../values/value.js';
@@ -46,13 +46,13 @@ export function thresholdsOf(policy: CorePolicy): readonly Threshold[] {
 }
 
 /** Pairs of a slot and the literal it is ordered against, anywhere in a guard. */
-function* orderedReads(expr: CoreExpr): Generator<readonly [number, Value]> {
-  if (expr.op === 'compare' && ORDERINGS.has(expr.cmp)) {
+function* orderedReads(guard: CoreExpr): Generator<readonly [number, Value]> {
+  for (const expr of within(guard)) {
+    if (expr.op !== 'compare' || !ORDERINGS.has(expr.cmp)) continue;
     const { left, right } = expr;
     if (left.op === 'read' && right.op === 'const') yield [left.slot, right.value];
     if (right.op === 'read' && left.op === 'const') yield [right.slot, left.value];
   }
-  for (const inner of childrenOf(expr)) yield* orderedReads(inner);
 }
 
 function neighbours(type: Type, literal: Value): readonly Value[] {

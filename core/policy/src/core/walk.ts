@@ -1,4 +1,4 @@
-import type { CoreEvent, CoreExpr, HistoryKey } from './ir.js';
+import type { CoreEvent, CoreExpr, CorePolicy, CoreVariant, HistoryKey } from './ir.js';
 
 /** The direct subexpressions of a core expression, in the order they are written. */
 export function childrenOf(expr: CoreExpr): readonly CoreExpr[] {
@@ -62,3 +62,17 @@ function presentValues({ fields }: CoreEvent, key: HistoryKey): readonly CoreExp
   const values = fields.flatMap(({ value }) => value ?? []);
   return key.by === 'args' ? [...values, key.value] : values;
 }
+
+/** An expression and all that is in it, from the outside in. */
+export function* within(expr: CoreExpr): Generator<CoreExpr> {
+  yield expr;
+  for (const child of childrenOf(expr)) yield* within(child);
+}
+
+/** All variants of what a policy says: of its rules, properties and assumptions. */
+export const variantsOf = ({ rules, properties, assumptions }: CorePolicy): readonly CoreVariant[] =>
+  [...rules, ...properties, ...assumptions].flatMap(({ variants }) => variants);
+
+/** The globs that tell tools apart which a policy does not name. */
+export const globsOf = (core: CorePolicy): ReadonlySet<string> =>
+  new Set(variantsOf(core).flatMap(({ like }) => like ?? []));

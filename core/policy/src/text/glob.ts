@@ -38,6 +38,13 @@ export function parseGlob(pattern: string): GlobResult {
   return { ok: true, segments };
 }
 
+/** The segments of a pattern that was checked. @throws RangeError when it is no glob */
+export function globSegments(pattern: string): readonly GlobSegment[] {
+  const parsed = parseGlob(pattern);
+  if (!parsed.ok) throw new RangeError(`not a glob: ${pattern}`);
+  return parsed.segments;
+}
+
 /** The pattern that matches exactly `text`. */
 export function escapeGlob(text: string): string {
   return text.replaceAll(/[\\*]/g, (char) => `\\${char}`);

@@ -47,6 +47,29 @@ export function parseRegex(pattern: string): RegexResult {
   }
 }
 
+/** The tree of an expression that was checked. @throws RangeError when it is none of ours */
+export function regexNode(pattern: string): RegexNode {
+  const parsed = parseRegex(pattern);
+  if (!parsed.ok) throw new RangeError(`not a regular expression: ${pattern}`);
+  return parsed.node;
+}
+
+/** Whether the empty text is one that it matches. */
+export function nullable(node: RegexNode): boolean {
+  switch (node.kind) {
+    case 'empty':
+      return true;
+    case 'chars':
+      return false;
+    case 'concat':
+      return node.parts.every(nullable);
+    case 'alt':
+      return node.options.some(nullable);
+    case 'repeat':
+      return node.min === 0 || nullable(node.node);
+  }
+}
+
 /** How many characters the tree stands for once bounded repeats are written out. */
 export function positions(node: RegexNode): number {
   switch (node.kind) {

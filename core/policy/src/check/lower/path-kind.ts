@@ -2,8 +2,8 @@ import type { Type } from '@ostiary/catalogue';
 import type { CoreExpr } from '../../core/ir.js';
 import type { Span } from '../../syntax/ast.js';
 import type { GlobSegment } from '../../text/glob.js';
-import { type CodePointRange, normaliseRanges } from '../../text/regex-class.js';
-import type { RegexNode } from '../../text/regex.js';
+import type { CodePointRange } from '../../text/regex-class.js';
+import { nullable, type RegexNode } from '../../text/regex.js';
 import type { Value } from '../../values/value.js';
 import { BOOL } from '../types.js';
 import { FALSE, isUndefined, neverOf, type Typed, typed } from './typed.js';
@@ -115,41 +115,27 @@ export function globKind(segments: readonly GlobSegment[]): PathKind | null {
 
 /** The kind of the paths an expression can match, by its first character; null when it may match both. */
 export function regexKind(node: RegexNode): PathKind | null {
-  const { ranges, nullable } = beginning(node);
-  const slash = ranges.some(([low, high]) => low <= SLASH && SLASH <= high);
-  if (!slash) return 'relative';
-  return !nullable && ranges.every(([low, high]) => low === SLASH && high === SLASH) ? 'absolute' : null;
+  const ranges = firstCharacters(node);
+  if (!ranges.some(([low, high]) => low <= SLASH && SLASH <= high)) return 'relative';
+  return !nullable(node) && ranges.every(([low, high]) => low === SLASH && high === SLASH) ? 'absolute' : null;
 }
 
 const SLASH = 47;
 
-/** The characters a match may begin with, and whether it may be empty. */
-function beginning(node: RegexNode): { readonly ranges: readonly CodePointRange[]; readonly nullable: boolean } {
+/** The characters a match may begin with. */
+function firstCharacters(node: RegexNode): readonly CodePointRange[] {
   switch (node.kind) {
     case 'empty':
-      return { ranges: [], nullable: true };
+      return [];
     case 'chars':
-      return { ranges: node.ranges, nullable: false };
+      return node.ranges;
     case 'concat': {
-      const ranges: CodePointRange[] = [];
-      for (const part of node.parts) {
-        const begun = beginning(part);
-        ranges.push(...begun.ranges);
-        if (!begun.nullable) return { ranges: normaliseRanges(ranges), nullable: false };
-      }
-      return { ranges: normaliseRanges(ranges), nullable: true };
+      const end = node.parts.findIndex((part) => !nullable(part));
+      return node.parts.slice(0, end < 0 ? undefined : end + 1).flatMap(firstCharacters);
     }
-    case 'alt': {
-      const options = node.options.map(beginning);
-      return {
-        ranges: normaliseRanges(options.flatMap(({ ranges }) => ranges)),
-        nullable: options.some(({ nullable }) => nullable),
-      };
-    }
-    case 'repeat': {
-      if (node.max === 0) return { ranges: [], nullable: true };
-      const { ranges, nullable } = beginning(node.node);
-      return { ranges, nullable: nullable || node.min === 0 };
-    }
+    case 'alt':
+      return node.options.flatMap(firstCharacters);
+    case 'repeat':
+      return node.max === 0 ? [] : firstCharacters(node.node);
   }
 }

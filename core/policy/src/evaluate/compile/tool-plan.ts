@@ -6,6 +6,7 @@ import type { Frame } from '../frame.js';
 import { RuleTable } from './rule-table.js';
 import type { CompiledRule, RuleCompiler } from './rules.js';
 import { cached, getOrMake } from '../../maps.js';
+import { globsOf } from '../../core/walk.js';
 
 /** Rules in one table. Bounds its bit sets, whose number grows with the constants of its rules. */
 const TABLE_SIZE = 256;
@@ -75,10 +76,7 @@ const matches = (glob: string, tool: string): boolean =>
  */
 export function toolKeys(core: CorePolicy): (tool: string) => string {
   const known = new Set(core.tools);
-  const globs = new Set<string>();
-  for (const { variants } of [...core.rules, ...core.properties, ...core.assumptions])
-    for (const { like } of variants) if (like !== undefined) globs.add(like);
-  const matchersOf = [...globs].map(globMatcher);
+  const matchersOf = [...globsOf(core)].map(globMatcher);
   return (tool) => (known.has(tool) ? tool : `\u0000${matchersOf.map((match) => Number(match(tool))).join('')}`);
 }
 

@@ -1,5 +1,5 @@
 import type { CoreExpr, CorePolicy } from '../../core/ir.js';
-import { childrenOf } from '../../core/walk.js';
+import { variantsOf, within } from '../../core/walk.js';
 import type { HistoryEvent, HistoryMonitor } from '../types.js';
 import { type AmountSpec, firstSince, IndexedLog } from './index-log.js';
 import { OpenCalls } from './open-calls.js';
@@ -37,7 +37,7 @@ export class MonitorStore implements HistoryMonitor {
   private earliest = -Infinity;
 
   constructor(core: CorePolicy) {
-    const guards = guardsOf(core);
+    const guards = variantsOf(core).map(({ guard }) => guard);
     this.scanReach = listReach(guards);
     for (const { query, amounts, reach } of logSpecs(guards)) {
       const log = new IndexedLog(filedBy(query), amounts);
@@ -129,21 +129,10 @@ function logId(query: EventQuery): string {
   );
 }
 
-function guardsOf(core: CorePolicy): readonly CoreExpr[] {
-  return [core.rules, core.properties, core.assumptions].flatMap((parts) =>
-    parts.flatMap(({ variants }) => variants.map(({ guard }) => guard)),
-  );
-}
-
 /** How far back `since` and `previous` make the events be looked through; 0 when no guard has one. */
 function listReach(guards: readonly CoreExpr[]): number {
-  const pending = [...guards];
-  let reach = 0;
-  for (let expr = pending.pop(); expr !== undefined; expr = pending.pop()) {
-    if (expr.op === 'since' || expr.op === 'previous') reach = Math.max(reach, reachOf(expr));
-    else for (const child of childrenOf(expr)) pending.push(child);
-  }
-  return reach;
+  const looks = guards.flatMap((guard) => [...within(guard)]).filter(({ op }) => op === 'since' || op === 'previous');
+  return looks.reduce((most, expr) => Math.max(most, reachOf(expr)), 0);
 }
 
 interface LogSpec {
@@ -155,9 +144,7 @@ interface LogSpec {
 /** One entry per index the policy's conditions need, with every amount summed over it. */
 function logSpecs(guards: readonly CoreExpr[]): Iterable<LogSpec> {
   const specs = new Map<string, LogSpec>();
-  const pending = [...guards];
-  for (let expr = pending.pop(); expr !== undefined; expr = pending.pop()) {
-    for (const child of childrenOf(expr)) pending.push(child);
+  for (const expr of guards.flatMap((guard) => [...within(guard)])) {
     if (expr.op !== 'formerly' && expr.op !== 'count' && expr.op !== 'sum') continue;
     const query = eventQuery(expr.event, expr.windowMs, sharings(expr.event, expr.windowMs, expr.key));
     const spec = getOrMake(specs, logId(query), () => ({ query, amounts: [], reach: 0 }));

@@ -1,5 +1,5 @@
-import { parseGlob } from '../../text/glob.js';
-import { parseRegex, type RegexNode } from '../../text/regex.js';
+import { globSegments } from '../../text/glob.js';
+import { type RegexNode, regexNode } from '../../text/regex.js';
 import { assemble, type Step } from './regex-program.js';
 
 /**
@@ -7,9 +7,7 @@ import { assemble, type Step } from './regex-program.js';
  * the one before: an earlier place never spoils what follows.
  */
 export function globMatches(pattern: string, text: string): boolean {
-  const parsed = parseGlob(pattern);
-  if (!parsed.ok) throw new RangeError(`not a glob: ${pattern}`);
-  const { segments } = parsed;
+  const segments = globSegments(pattern);
   const last = segments.length - 1;
   let at = 0;
   for (const [i, segment] of segments.entries()) {
@@ -44,9 +42,7 @@ interface Standing {
  * pattern at worst.
  */
 export function regexMatches(pattern: string, text: string): boolean {
-  const parsed = parseRegex(pattern);
-  if (!parsed.ok) throw new RangeError(`not a regular expression: ${pattern}`);
-  const program = assemble(parsed.node);
+  const program = assemble(regexNode(pattern));
   const known = new Map<string, Standing>();
   const remember = (steps: readonly number[]): Standing => {
     const key = steps.join();

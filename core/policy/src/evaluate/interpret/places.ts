@@ -1,5 +1,5 @@
-import { parseGlob } from '../../text/glob.js';
-import { parseRegex } from '../../text/regex.js';
+import { globSegments } from '../../text/glob.js';
+import { regexNode } from '../../text/regex.js';
 import { bool, type Dynamic, missing } from './dynamic.js';
 import { beginnings } from './match.js';
 
@@ -18,16 +18,13 @@ const segments = (path: string): readonly string[] =>
 
 /** Whether a glob can be held against a path at all: it begins with a star, or as the path does. */
 export function globFits(pattern: string, path: string): boolean {
-  const parsed = parseGlob(pattern);
-  const head = parsed.ok ? parsed.segments[0] : undefined;
+  const [head] = globSegments(pattern);
   return head?.kind !== 'literal' || startsAtRoot(head.text) === startsAtRoot(path);
 }
 
 /** Whether an expression can be held against a path: not when each match begins with a slash and the path does not, nor the other way round. */
 export function regexFits(pattern: string, path: string): boolean {
-  const parsed = parseRegex(pattern);
-  if (!parsed.ok) throw new RangeError(`not a regular expression: ${pattern}`);
-  const { withSlash, withOther, empty } = beginnings(parsed.node);
+  const { withSlash, withOther, empty } = beginnings(regexNode(pattern));
   return startsAtRoot(path) ? withSlash : withOther || empty || !withSlash;
 }
 

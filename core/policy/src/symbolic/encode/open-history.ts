@@ -1,5 +1,5 @@
 import type { CoreExpr, CoreOf, HistoryCondition } from '../../core/ir.js';
-import { childrenOf } from '../../core/walk.js';
+import { within } from '../../core/walk.js';
 import type { BoolTerm, Bounds, IntTerm } from '../terms/term.js';
 import { sharings } from '../../evaluate/history/sharing.js';
 import { compareSyms, ordering } from './compare.js';
@@ -168,6 +168,4 @@ export class OpenHistory implements HistorySource {
 }
 
 /** Whether a condition takes something of an item of a quantifier around it. */
-function mentionsItem(expr: CoreExpr): boolean {
-  return expr.op === 'item' || childrenOf(expr).some(mentionsItem);
-}
+const mentionsItem = (expr: CoreExpr): boolean => [...within(expr)].some(({ op }) => op === 'item');

@@ -1,5 +1,5 @@
-import type { CoreExpr, CorePolicy, CoreRule } from '../../core/ir.js';
-import { childrenOf } from '../../core/walk.js';
+import type { CorePolicy, CoreRule } from '../../core/ir.js';
+import { within } from '../../core/walk.js';
 import type { Work } from '../boxes/work.js';
 import type { AnalysisLimits } from '../limits.js';
 import type { Finder } from '../find/finder.js';
@@ -13,8 +13,6 @@ import { type Coverage, stricterThan } from './coverage.js';
 
 /** What encoding a node of a guard costs, and deciding what strings and lists it speaks of. */
 const STEPS_PER_NODE = 100;
-
-const nodesOf = (expr: CoreExpr): number => childrenOf(expr).reduce((sum, child) => sum + nodesOf(child), 1);
 
 /** The rules of one tool as terms over everything that may be open, asked in one context. */
 export class TermsOfTool {
@@ -31,7 +29,9 @@ export class TermsOfTool {
     limits: AnalysisLimits,
     private readonly work: Work,
   ) {
-    work.spend(applicableRules(core, tool).reduce((sum, { guard }) => sum + STEPS_PER_NODE * nodesOf(guard), 0));
+    work.spend(
+      applicableRules(core, tool).reduce((sum, { guard }) => sum + STEPS_PER_NODE * [...within(guard)].length, 0),
+    );
     const world = new World([core]);
     const args = core.catalogue ? [] : (['args'] as const);
     // What stands around a call may lack what the catalogue requires of it, and be of the wrong type.

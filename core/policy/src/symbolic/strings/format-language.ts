@@ -1,6 +1,5 @@
 import type { StringFormat } from '@ostiary/catalogue';
-import type { RegexNode } from '../../text/regex.js';
-import { parseRegex } from '../../text/regex.js';
+import { regexNode, type RegexNode } from '../../text/regex.js';
 import { complement, normaliseRanges } from '../../text/regex-class.js';
 import { intersectRanges, literalNode, run, sequence, single } from '../automata/language.js';
 
@@ -44,12 +43,6 @@ const PATTERNS: Readonly<Record<Exclude<StringFormat, 'text'>, string>> = {
   ip: `[0-9]{1,3}(?:\\.[0-9]{1,3}){3}|${IPV6}`,
 };
 
-function mustParse(pattern: string): RegexNode {
-  const parsed = parseRegex(pattern);
-  if (!parsed.ok) throw new Error(`not a regular expression: ${pattern}`);
-  return parsed.node;
-}
-
 /** Any scheme but some: `words` with their first `at` characters read. */
 function schemeBut(words: readonly string[], at = 0): RegexNode {
   const heads = [...new Set(words.flatMap((word) => word[at] ?? []))];
@@ -74,27 +67,27 @@ const SCHEME_CHARS = normaliseRanges([
 ]);
 
 const NODES: Readonly<Record<StringFormat, RegexNode>> = {
-  text: mustParse('[^\\x{d800}-\\x{dfff}]*'),
-  keyword: mustParse(PATTERNS.keyword),
-  email: mustParse(PATTERNS.email),
-  domain: mustParse(PATTERNS.domain),
+  text: regexNode('[^\\x{d800}-\\x{dfff}]*'),
+  keyword: regexNode(PATTERNS.keyword),
+  email: regexNode(PATTERNS.email),
+  domain: regexNode(PATTERNS.domain),
   url: {
     kind: 'alt',
     options: [
-      mustParse(PATTERNS.url),
+      regexNode(PATTERNS.url),
       sequence(
         schemeBut(WITH_PATH),
-        mustParse(`:(?://(?:${HOST})?(?::[0-9]+)?${URL_PATH}|(?:${OPAQUE_START}${OPAQUE_CHAR}*)?)`),
+        regexNode(`:(?://(?:${HOST})?(?::[0-9]+)?${URL_PATH}|(?:${OPAQUE_START}${OPAQUE_CHAR}*)?)`),
       ),
     ],
   },
-  path: mustParse(PATTERNS.path),
-  iban: mustParse(PATTERNS.iban),
-  ip: mustParse(PATTERNS.ip),
+  path: regexNode(PATTERNS.path),
+  iban: regexNode(PATTERNS.iban),
+  ip: regexNode(PATTERNS.ip),
 };
 
 /** The normal forms of paths where the catalogue says what a relative one is relative to. */
-export const ABSOLUTE_PATHS: RegexNode = mustParse(`/|/(?:${ROOTED})(?:/${SEGMENT})*`);
+export const ABSOLUTE_PATHS: RegexNode = regexNode(`/|/(?:${ROOTED})(?:/${SEGMENT})*`);
 
 /** An expression that every normal form of the format matches. */
 export function formatLanguage(format: StringFormat): RegexNode {

@@ -1,8 +1,8 @@
 import type { StringFormat } from '@ostiary/catalogue';
 import type { StringPart } from '../../values/parts.js';
-import type { RegexNode } from '../../text/regex.js';
+import { nullable, type RegexNode } from '../../text/regex.js';
 import { type CodePointRange, complement, normaliseRanges } from '../../text/regex-class.js';
-import { afterFirst, beforeLast, matchesChar, nonEmpty, nullable } from './regex-parts.js';
+import { afterFirst, beforeLast, matchesChar, nonEmpty } from './regex-parts.js';
 import { ANY_TEXT, intersectRanges, literalNode, mapCharacters, run, sequence } from '../automata/language.js';
 
 /** Whether `liftPart` gives a language for this part. See docs/adr/0039. */

@@ -1,4 +1,4 @@
-import type { RegexNode } from '../../text/regex.js';
+import { nullable, type RegexNode } from '../../text/regex.js';
 import { sequence } from '../automata/language.js';
 
 const NOTHING: RegexNode = { kind: 'chars', ranges: [] };
@@ -51,22 +51,6 @@ export function nonEmpty(node: RegexNode): RegexNode {
       return beginnings(node.parts, (head, tail) => sequence(nonEmpty(head), ...tail));
     case 'repeat':
       return node.max === 0 ? NOTHING : sequence(nonEmpty(node.node), onceLess(node));
-  }
-}
-
-/** Whether the empty word is in the language. */
-export function nullable(node: RegexNode): boolean {
-  switch (node.kind) {
-    case 'empty':
-      return true;
-    case 'chars':
-      return false;
-    case 'concat':
-      return node.parts.every(nullable);
-    case 'alt':
-      return node.options.some(nullable);
-    case 'repeat':
-      return node.min === 0 || nullable(node.node);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { StringFormat, StringType } from '@ostiary/catalogue';
 import { partOf, type StringPart } from '../../values/parts.js';
-import { parseGlob } from '../../text/glob.js';
-import { parseRegex } from '../../text/regex.js';
+import { globSegments } from '../../text/glob.js';
+import { regexNode } from '../../text/regex.js';
 import { globMatcher } from '../../values/match/glob-matcher.js';
 import { regexMatcher } from '../../values/match/regex-matcher.js';
 import { ANY_CHAR, ANY_TEXT, type Language, literalNode, toNode } from '../automata/language.js';
@@ -20,16 +20,14 @@ export interface StringPredicate {
 
 /** The predicate that the glob `pattern` matches. */
 export function likePredicate(pattern: string): StringPredicate {
-  const parsed = parseGlob(pattern);
-  if (!parsed.ok) throw new RangeError(`not a glob: ${pattern}`);
-  return { key: `like ${pattern}`, language: { kind: 'glob', segments: parsed.segments }, test: globMatcher(pattern) };
+  const language: Language = { kind: 'glob', segments: globSegments(pattern) };
+  return { key: `like ${pattern}`, language, test: globMatcher(pattern) };
 }
 
 /** The predicate that the regular expression `pattern` matches the whole. */
 export function matchesPredicate(pattern: string): StringPredicate {
-  const parsed = parseRegex(pattern);
-  if (!parsed.ok) throw new RangeError(`not a regular expression: ${pattern}`);
-  return { key: `matches ${pattern}`, language: { kind: 'regex', node: parsed.node }, test: regexMatcher(pattern) };
+  const language: Language = { kind: 'regex', node: regexNode(pattern) };
+  return { key: `matches ${pattern}`, language, test: regexMatcher(pattern) };
 }
 
 /** Longest length bound that is made an automaton. */

@@ -1,5 +1,5 @@
 import type { CoreExpr, CorePolicy } from '../../core/ir.js';
-import { childrenOf } from '../../core/walk.js';
+import { within } from '../../core/walk.js';
 import { placesRead } from '../../evaluate/places-read.js';
 import type { Context } from '../../evaluate/types.js';
 import { applicableRules } from './answer.js';
@@ -36,13 +36,12 @@ export function opennessOf(context: Context, open: OpenPaths, guards: readonly C
     },
     rates: open.rates ?? true,
     now: open.now ?? context.now === undefined,
-    confirmed: open.confirmed ?? (context.confirmed === undefined && guards.some(asksConfirmed)),
+    confirmed: open.confirmed ?? (context.confirmed === undefined && asksConfirmed(guards)),
   };
 }
 
-function asksConfirmed(expr: CoreExpr): boolean {
-  return expr.op === 'confirmed' || childrenOf(expr).some(asksConfirmed);
-}
+const asksConfirmed = (guards: readonly CoreExpr[]): boolean =>
+  guards.some((guard) => [...within(guard)].some(({ op }) => op === 'confirmed'));
 
 /** The context without what is open as a whole. */
 export function closedPart(context: Context, open: Openness): Context {

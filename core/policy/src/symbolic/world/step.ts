@@ -1,6 +1,6 @@
 import type { Catalogue } from '@ostiary/catalogue';
-import type { CoreExpr, CorePolicy } from '../../core/ir.js';
-import { childrenOf } from '../../core/walk.js';
+import type { CorePolicy } from '../../core/ir.js';
+import { variantsOf, within } from '../../core/walk.js';
 import type { HistoryEvent } from '../../evaluate/types.js';
 import { isRecord } from '../../values/read.js';
 import { type EventName, type FieldRead, NAME, type SymbolicEvent } from '../encode/event.js';
@@ -165,15 +165,11 @@ const OPEN: Omit<Openness, 'args'> = {
 function argumentsOf(core: CorePolicy, tool: string): readonly string[] {
   if (core.catalogue) return Object.keys(core.catalogue.tools.find(({ name }) => name === tool)?.args.fields ?? {});
   const names = [...everythingOpen(core, tool, []).args];
-  const visit = (expr: CoreExpr): void => {
-    if ('event' in expr && expr.event.tools.includes(tool)) {
-      names.push(...expr.event.fields.flatMap(({ of, path }) => (of === 'args' ? path.slice(0, 1) : [])));
-      if (expr.key.by === 'args') names.push(...expr.key.path.slice(0, 1));
-      if (expr.op === 'sum') names.push(...expr.field.slice(0, 1));
-    }
-    childrenOf(expr).forEach(visit);
-  };
-  for (const { variants } of [...core.rules, ...core.properties, ...core.assumptions])
-    for (const { guard } of variants) visit(guard);
+  for (const expr of variantsOf(core).flatMap(({ guard }) => [...within(guard)])) {
+    if (!('event' in expr) || !expr.event.tools.includes(tool)) continue;
+    names.push(...expr.event.fields.flatMap(({ of, path }) => (of === 'args' ? path.slice(0, 1) : [])));
+    if (expr.key.by === 'args') names.push(...expr.key.path.slice(0, 1));
+    if (expr.op === 'sum') names.push(...expr.field.slice(0, 1));
+  }
   return names;
 }

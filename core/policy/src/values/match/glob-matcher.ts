@@ -1,4 +1,4 @@
-import { type GlobSegment, parseGlob } from '../../text/glob.js';
+import { type GlobSegment, globSegments } from '../../text/glob.js';
 
 /** Longer literals than this are sought by Knuth-Morris-Pratt: `indexOf` is quadratic in the worst case. */
 const SHORT_LITERAL = 8;
@@ -10,9 +10,7 @@ const SHORT_LITERAL = 8;
  * @throws RangeError when the pattern is not a glob; the checker has refused such a policy before.
  */
 export function globMatcher(pattern: string): (text: string) => boolean {
-  const parsed = parseGlob(pattern);
-  if (!parsed.ok) throw new RangeError(`not a glob: ${pattern}`);
-  const { segments } = parsed;
+  const segments = globSegments(pattern);
   const literals = segments.filter((segment) => segment.kind === 'literal').map((segment) => segment.text);
   if (segments.every((segment) => segment.kind === 'literal')) {
     const only = literals[0] ?? '';

@@ -1,5 +1,5 @@
-import { type CodePointRange } from '../../text/regex-class.js';
-import { parseRegex } from '../../text/regex.js';
+import type { CodePointRange } from '../../text/regex-class.js';
+import { regexNode } from '../../text/regex.js';
 import { buildNfa, closure, type Nfa } from './nfa.js';
 
 /** Deterministic states kept before the cache is emptied and built anew, as RE2 does; bounds memory, not time. */
@@ -13,9 +13,7 @@ const MAX_STATES = 512;
  * See docs/adr/0024.
  */
 export function regexMatcher(pattern: string): (text: string) => boolean {
-  const parsed = parseRegex(pattern);
-  if (!parsed.ok) throw new RangeError(`not a regular expression: ${pattern}`);
-  const automaton = new LazyDfa(buildNfa(parsed.node));
+  const automaton = new LazyDfa(buildNfa(regexNode(pattern)));
   return (text) => automaton.matches(text);
 }
 
