@@ -2,7 +2,7 @@ import type { Type } from '@ostiary/catalogue';
 import type { CompareOp } from '../syntax/ast.js';
 import { equalValues } from '../values/equal.js';
 import { RATE_UNKNOWN } from '../values/outcome.js';
-import { compareNums, numKey } from '../values/numbers/num.js';
+import { compareNums, numberComparison, numKey } from '../values/numbers/num.js';
 import type { Amount, Num, Value } from '../values/value.js';
 import type { Truth } from './kleene.js';
 import { getOrMake } from '../maps.js';
@@ -37,24 +37,6 @@ function numComparison(cmp: CompareOp): (left: Num, right: Num) => boolean {
   const holds = numberComparison(cmp);
   return (left, right) =>
     typeof left === 'number' && typeof right === 'number' ? holds(left, right) : holds(compareNums(left, right), 0);
-}
-
-/** An operator over numbers that are exact in a double. */
-export function numberComparison(cmp: CompareOp): (left: number, right: number) => boolean {
-  switch (cmp) {
-    case '==':
-      return (left, right) => left === right;
-    case '!=':
-      return (left, right) => left !== right;
-    case '<':
-      return (left, right) => left < right;
-    case '<=':
-      return (left, right) => left <= right;
-    case '>':
-      return (left, right) => left > right;
-    case '>=':
-      return (left, right) => left >= right;
-  }
 }
 
 /** Membership in a constant set. Money: true when equal to one, undefined when only currencies differ, else false. */

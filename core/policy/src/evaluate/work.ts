@@ -2,7 +2,7 @@ import { isRawNumber } from '@ostiary/json';
 import type { CoreExpr, CorePolicy, HistoryCondition } from '../core/ir.js';
 import { childrenOf } from '../core/walk.js';
 import { MAX_MATCHED_LENGTH } from '../text/regex.js';
-import { toolKeys, variantFor } from './compile/tool-plan.js';
+import { applicableRules, toolKeys } from './compile/tool-plan.js';
 import { CALL_PARTS } from './history/open.js';
 import type { Call, Context } from './types.js';
 import { cached, getOrMake } from '../maps.js';
@@ -67,16 +67,12 @@ export function workOf(core: CorePolicy): (call: Call, context: Context) => numb
   const byTool = new Map<string, readonly CoreExpr[]>();
   const fixed = PER_CALL + PER_TOOL * core.tools.length;
   const guardsOf = (tool: string): readonly CoreExpr[] =>
-    cached(byTool, MAX_KINDS, keyOf(tool), () => guardsAbout(core, tool));
+    cached(byTool, MAX_KINDS, keyOf(tool), () => applicableRules(core, tool).map(({ guard }) => guard));
   return (call, context) => {
     const weigher = new Weigher(core, call, context);
     const admitted = fixed + PER_READ * measure(call.args).total;
     return guardsOf(call.tool).reduce((sum, guard) => sum + weigher.work(guard, [], 1), admitted);
   };
-}
-
-function guardsAbout(core: CorePolicy, tool: string): readonly CoreExpr[] {
-  return core.rules.flatMap(({ variants }) => variantFor(variants, tool)?.guard ?? []);
 }
 
 /** Weighs expressions over one call. */

@@ -13,6 +13,7 @@ import type { Lowering, Names } from './context.js';
 import { joined, negated } from './logic.js';
 import { containsWhereKind, memberWhereKind, whereSameKind } from './path-kind.js';
 import { constant, FALSE, isUndefined, neverOf, strict, TRUE, type Typed, typed } from './typed.js';
+import { numberComparison } from '../../values/numbers/num.js';
 
 /** `a == b`, `a < b`, ...: both sides at one type and scale; null when they have none, which is reported. */
 export function lowerCompare(l: Lowering, expr: ExprOf<'compare'>, names: Names): Typed | null {
@@ -72,8 +73,7 @@ function warnConstant(l: Lowering, expr: ExprOf<'compare'>, left: Typed, right: 
   if ((type.kind !== 'int' && type.kind !== 'decimal') || type.min === undefined || type.max === undefined) return;
   const bound = right.expr.value;
   if (typeof bound !== 'number') return;
-  const atMin = holds(expr.op, type.min, bound);
-  const atMax = holds(expr.op, type.max, bound);
+  const [atMin, atMax] = [type.min, type.max].map((end) => numberComparison(expr.op)(end, bound));
   const between = type.min <= bound && bound <= type.max;
   const constantly = expr.op === '==' || expr.op === '!=' ? !between || type.min === type.max : atMin === atMax;
   if (!constantly) return;
@@ -84,23 +84,6 @@ function warnConstant(l: Lowering, expr: ExprOf<'compare'>, left: Typed, right: 
     min: show(type.min),
     max: show(type.max),
   });
-}
-
-function holds(op: CompareOp, a: number, b: number): boolean {
-  switch (op) {
-    case '==':
-      return a === b;
-    case '!=':
-      return a !== b;
-    case '<':
-      return a < b;
-    case '<=':
-      return a <= b;
-    case '>':
-      return a > b;
-    case '>=':
-      return a >= b;
-  }
 }
 
 /** `x in [a, b]`: constants as one test of membership, other choices as comparisons beside it. */

@@ -14,7 +14,7 @@ import { joined, negated } from './logic.js';
 import { lowerHas, lowerPath } from './paths.js';
 import { lowerList, overItem } from './items.js';
 import { lowerInRange, lowerUnder } from './places.js';
-import { lowerLike, lowerMatches } from './patterns.js';
+import { lowerPattern } from './patterns.js';
 import { lowerInList, lowerSet } from './sets.js';
 import { lowerTotal } from './total.js';
 import { constant, isConst, isUndefined, neverOf, type Typed, typed, unaskedIn } from './typed.js';
@@ -60,9 +60,8 @@ function dispatch(l: Lowering, expr: Expr, names: Names, expected: Type | undefi
     case 'in':
       return lowerIn(l, expr, names);
     case 'like':
-      return lowerLike(l, expr, names);
     case 'matches':
-      return lowerMatches(l, expr, names);
+      return lowerPattern(l, expr, names);
     case 'under':
       return lowerUnder(l, expr, names);
     case 'in_range':

@@ -1,53 +1,51 @@
 import type { StringFormat } from '@ostiary/catalogue';
-import type { Expr, ExprOf } from '../../syntax/ast.js';
+import type { Expr, ExprOf, Span } from '../../syntax/ast.js';
 import { parseGlob } from '../../text/glob.js';
 import { parseRegex } from '../../text/regex.js';
 import { formatTerm, typeTerm } from '../types.js';
 import type { Lowering, Names } from './context.js';
 import { negated } from './logic.js';
 import { globCanMatch, regexCanMatch } from './matchable.js';
-import { globKind, regexKind, whereKind } from './path-kind.js';
+import { globKind, type PathKind, regexKind, whereKind } from './path-kind.js';
 import { isUndefined, strict, type Typed } from './typed.js';
 
-/** `x like "a*"`; null when the glob cannot be read or can fit nothing, which is reported. */
-export function lowerLike(l: Lowering, expr: ExprOf<'like'>, names: Names): Typed | null {
-  const operand = stringOperand(l, expr.operand, 'like', names);
-  const glob = parseGlob(expr.pattern);
-  if (!glob.ok) l.sink.report('pattern_invalid', expr.span, { reason: `#reason.${glob.reason}` });
-  if (!operand || !glob.ok) return null;
-  if (!checkMatch(l, expr, operand, (format) => globCanMatch(glob.segments, format))) return null;
-  const like = strict([operand], () => ({ op: 'like', operand: operand.expr, pattern: expr.pattern, span: expr.span }));
-  const test = whereKind(operand, globKind(glob.segments), like, expr.span);
+/** What is asked of a pattern before it is held against a string. */
+interface Pattern {
+  /** Whether some normal form of a format may fit it. */
+  readonly canMatch: (format: StringFormat) => boolean;
+  /** Of the paths it can match. */
+  readonly kind: PathKind | null;
+}
+
+/** `x like "a*"` and `x matches "a+"`; null when the pattern cannot be read or can fit nothing, which is reported. */
+export function lowerPattern(l: Lowering, expr: ExprOf<'like' | 'matches'>, names: Names): Typed | null {
+  const { kind: op, pattern, span } = expr;
+  const operand = stringOperand(l, expr.operand, op, names);
+  const read = op === 'like' ? globPattern(l, pattern, span) : regexPattern(l, pattern, span);
+  if (!operand || !read) return null;
+  // A pattern that is not in the normal form of what it is held against never matches, and would be silent for ever.
+  if (operand.type.kind === 'string' && !read.canMatch(operand.type.format)) {
+    const format = formatTerm(operand.type.format);
+    l.sink.report('pattern_unmatchable', span, { format, pattern: JSON.stringify(pattern) });
+    return null;
+  }
+  const match = strict([operand], () => ({ op, operand: operand.expr, pattern, span }));
+  const test = whereKind(operand, read.kind, match, span);
   return expr.negated ? negated(test, expr) : test;
 }
 
-/** A pattern that is not in the normal form of what it is held against never matches, and would be silent for ever. */
-function checkMatch(
-  l: Lowering,
-  { pattern, span }: ExprOf<'like' | 'matches'>,
-  { type }: Typed,
-  canMatch: (format: StringFormat) => boolean,
-): boolean {
-  if (type.kind !== 'string' || canMatch(type.format)) return true;
-  l.sink.report('pattern_unmatchable', span, { format: formatTerm(type.format), pattern: JSON.stringify(pattern) });
-  return false;
+function globPattern(l: Lowering, pattern: string, span: Span): Pattern | null {
+  const glob = parseGlob(pattern);
+  if (glob.ok) return { canMatch: (format) => globCanMatch(glob.segments, format), kind: globKind(glob.segments) };
+  l.sink.report('pattern_invalid', span, { reason: `#reason.${glob.reason}` });
+  return null;
 }
 
-/** `x matches "a+"`; null when the expression cannot be read or can fit nothing, which is reported. */
-export function lowerMatches(l: Lowering, expr: ExprOf<'matches'>, names: Names): Typed | null {
-  const operand = stringOperand(l, expr.operand, 'matches', names);
-  const regex = parseRegex(expr.pattern);
-  if (!regex.ok) l.sink.report('regex_invalid', expr.span, { reason: `#reason.${regex.reason}` });
-  if (!operand || !regex.ok) return null;
-  if (!checkMatch(l, expr, operand, (format) => regexCanMatch(regex.node, format))) return null;
-  const matches = strict([operand], () => ({
-    op: 'matches',
-    operand: operand.expr,
-    pattern: expr.pattern,
-    span: expr.span,
-  }));
-  const test = whereKind(operand, regexKind(regex.node), matches, expr.span);
-  return expr.negated ? negated(test, expr) : test;
+function regexPattern(l: Lowering, pattern: string, span: Span): Pattern | null {
+  const regex = parseRegex(pattern);
+  if (regex.ok) return { canMatch: (format) => regexCanMatch(regex.node, format), kind: regexKind(regex.node) };
+  l.sink.report('regex_invalid', span, { reason: `#reason.${regex.reason}` });
+  return null;
 }
 
 function stringOperand(l: Lowering, expr: Expr, op: string, names: Names): Typed | null {

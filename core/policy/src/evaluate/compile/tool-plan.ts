@@ -1,4 +1,4 @@
-import type { CorePolicy, CoreVariant } from '../../core/ir.js';
+import type { CoreExpr, CorePolicy, CoreRule, CoreVariant } from '../../core/ir.js';
 import type { Effect } from '../../syntax/ast.js';
 import { globMatcher } from '../../values/match/glob-matcher.js';
 import type { FiredRule } from '../types.js';
@@ -24,10 +24,7 @@ export class ToolPlan {
   private readonly tables: readonly { readonly effect: Effect; readonly rules: readonly RuleTable[] }[];
 
   constructor(core: CorePolicy, tool: string, compiler: RuleCompiler) {
-    const rules = core.rules.flatMap((rule) => {
-      const variant = variantFor(rule.variants, tool);
-      return variant ? [compiler.rule(rule, variant.guard)] : [];
-    });
+    const rules = applicableRules(core, tool).map(({ rule, guard }) => compiler.rule(rule, guard));
     this.tables = STRICTEST_FIRST.map((effect) => ({
       effect,
       rules: tablesOf(rules.filter((rule) => rule.effect === effect)),
@@ -62,6 +59,17 @@ export function variantFor(variants: readonly CoreVariant[], tool: string): Core
     variants.find(({ tools, like }) => tools === null && (like === undefined || matches(like, tool))) ??
     null
   );
+}
+
+/** The rules about a tool, each with its guard for it. */
+export function applicableRules(
+  core: CorePolicy,
+  tool: string,
+): readonly { readonly rule: CoreRule; readonly guard: CoreExpr }[] {
+  return core.rules.flatMap((rule) => {
+    const variant = variantFor(rule.variants, tool);
+    return variant ? [{ rule, guard: variant.guard }] : [];
+  });
 }
 
 const matchers = new Map<string, (text: string) => boolean>();

@@ -1,8 +1,15 @@
 import type { CompareOp } from '../../syntax/ast.js';
-import { compareNums, type Fraction, fractionOf, fromFraction, isDecimal, plus } from '../../values/numbers/num.js';
+import {
+  compareNums,
+  type Fraction,
+  fractionOf,
+  fromFraction,
+  isDecimal,
+  numberComparison,
+  plus,
+} from '../../values/numbers/num.js';
 import { ABSENT, OVERFLOW, type Outcome, RATE_UNKNOWN } from '../../values/outcome.js';
 import type { Amount, Num, Value } from '../../values/value.js';
-import { numberComparison } from '../comparison.js';
 import type { Truth } from '../kleene.js';
 
 /** Events that match for certain, and events that may or may not. */

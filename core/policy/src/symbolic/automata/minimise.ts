@@ -10,11 +10,7 @@ export function minimise(dfa: Dfa): Dfa {
   const renumbered = new Map<number, number>();
   const sample: number[] = [];
   const visit = (state: number): number => {
-    const old = block[state] ?? 0;
-    const known = renumbered.get(old);
-    if (known !== undefined) return known;
-    renumbered.set(old, sample.length);
-    return sample.push(state) - 1;
+    return getOrMake(renumbered, block[state] ?? 0, () => sample.push(state) - 1);
   };
   visit(0);
   const rows: number[] = [];

@@ -1,4 +1,5 @@
 import { type AutomataLimits, type Dfa, type LimitReached, liveStates, step } from './dfa.js';
+import { getOrMake } from '../../maps.js';
 
 /** The reachable part of a product of automata over one alphabet, cut to where the domain can still accept. */
 export interface Product {
@@ -22,21 +23,15 @@ export function product(domain: Dfa, automata: readonly Dfa[], limits: AutomataL
   const vectorOf: number[] = [];
   const rows: number[] = [];
   const intern = (tuple: readonly number[]): number => {
-    const key = tuple.join();
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
-    numbers.set(key, tuples.length);
-    vectorOf.push(vectorNumber(tuple));
-    return tuples.push(tuple) - 1;
+    return getOrMake(numbers, tuple.join(), () => {
+      vectorOf.push(vectorNumber(tuple));
+      return tuples.push(tuple) - 1;
+    });
   };
   const vectorNumber = ([inDomain, ...states]: readonly number[]): number => {
     if (domain.accepting[inDomain ?? 0] !== 1) return -1;
     const vector = automata.map((dfa, index) => dfa.accepting[states[index] ?? 0] === 1);
-    const key = vector.map(Number).join('');
-    const known = vectorNumbers.get(key);
-    if (known !== undefined) return known;
-    vectorNumbers.set(key, vectors.length);
-    return vectors.push(vector) - 1;
+    return getOrMake(vectorNumbers, vector.map(Number).join(''), () => vectors.push(vector) - 1);
   };
   let steps = 0;
   if (live[0] === 1) intern([0, ...automata.map(() => 0)]);

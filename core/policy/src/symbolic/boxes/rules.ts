@@ -1,9 +1,9 @@
 import type { CorePolicy, CoreRule } from '../../core/ir.js';
-import { applicableRules } from '../world/answer.js';
 import type { Bits, Box } from './box.js';
 import { type Formula, where } from './formula.js';
 import { Space } from './space.js';
 import type { Work } from './work.js';
+import { applicableRules } from '../../evaluate/compile/tool-plan.js';
 
 /** The calls of one tool for which a rule fires, as boxes over the attributes that its policy looks at. */
 export interface RuleBoxes {

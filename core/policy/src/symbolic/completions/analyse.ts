@@ -7,13 +7,14 @@ import { minimalWitness, type Replay } from '../evidence/minimal.js';
 import { reach, type Search } from '../world/reach.js';
 import { ANALYSIS_LIMITS, type AnalysisLimits } from '../limits.js';
 import type { SmtSolver } from '../solver.js';
-import { type Answers, applicableRules, EFFECTS } from '../world/answer.js';
+import { type Answers, EFFECTS } from '../world/answer.js';
 import { closedPart, opennessOf } from '../world/openness.js';
 import { World } from '../world/world.js';
 import { dependsOn } from './depends-on.js';
 import type { CompletionRequest, CompletionResult, CompletionWitness, UnsettledAnswer } from './result.js';
 import { leastChanges, replacedArguments } from './needed.js';
 import { shownByReplay } from './shown.js';
+import { applicableRules } from '../../evaluate/compile/tool-plan.js';
 
 /**
  * Whether the answer to a call holds for every completion of a partial context: every open attribute absent (unless a

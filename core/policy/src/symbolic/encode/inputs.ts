@@ -29,6 +29,17 @@ export interface Openness {
   readonly unfit?: ReadonlySet<ObjectRoot>;
 }
 
+/** All that stands around a call is open, or nothing of it. */
+export const openAround = (open: boolean): Omit<Openness, 'args'> => ({
+  principal: open,
+  session: open,
+  labels: { session: open, args: open },
+  rates: open,
+  now: open,
+  confirmed: open,
+  history: open,
+});
+
 /** What calls of several tools at one moment have in common. */
 export interface Surroundings {
   readonly principal: ObjectInputs;

@@ -7,7 +7,7 @@ import { ExpressionEncoder } from '../encode/expression.js';
 import { knownValue } from '../encode/known-value.js';
 import { Unrealisable } from '../encode/realisable.js';
 import { NoHistory } from '../encode/history-source.js';
-import { Inputs } from '../encode/inputs.js';
+import { Inputs, openAround } from '../encode/inputs.js';
 import type { WantedCondition } from '../encode/open-history.js';
 import { keyOf } from '../encode/open-history-relations.js';
 import { currencyOf } from '../../evaluate/history/tally.js';
@@ -60,16 +60,7 @@ class HistoryBuilder {
     private readonly context: Context,
   ) {
     const state = new EncodingState();
-    const closed = {
-      args: new Set<string>(),
-      principal: false,
-      session: false,
-      labels: { session: false, args: false },
-      rates: false,
-      now: false,
-      confirmed: false,
-      history: false,
-    };
+    const closed = { args: new Set<string>(), ...openAround(false) };
     this.inputs = new Inputs(state, core.catalogue, 'made', call, context, closed);
     this.encoder = new ExpressionEncoder(state, {
       core,

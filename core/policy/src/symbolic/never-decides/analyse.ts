@@ -2,13 +2,13 @@ import type { CorePolicy, CoreRule } from '../../core/ir.js';
 import { boxesOf, type ToolBoxes } from '../boxes/rules.js';
 import { ANALYSIS_LIMITS, type AnalysisLimits } from '../limits.js';
 import type { SmtSolver } from '../solver.js';
-import { applicableRules } from '../world/answer.js';
 import { callableTools } from '../callable-tools.js';
 import { decidesByBoxes } from './by-boxes.js';
 import { OutOfWork, Work } from '../boxes/work.js';
 import { TermsOfTool } from './by-terms.js';
 import type { Coverage } from './coverage.js';
 import { getOrMake } from '../../maps.js';
+import { applicableRules } from '../../evaluate/compile/tool-plan.js';
 
 /** A rule that is among the deciding rules of no call. */
 export interface NeverDecides {

@@ -5,11 +5,12 @@ import type { AnalysisLimits } from '../limits.js';
 import type { Finder } from '../find/finder.js';
 import type { SmtSolver } from '../solver.js';
 import type { BoolTerm } from '../terms/term.js';
-import { applicableRules, fires } from '../world/answer.js';
+import { fires } from '../world/answer.js';
 import type { ClosedWorld } from '../world/closed.js';
 import { everythingOpen } from '../world/openness.js';
 import { World } from '../world/world.js';
 import { type Coverage, stricterThan } from './coverage.js';
+import { applicableRules } from '../../evaluate/compile/tool-plan.js';
 
 /** What encoding a node of a guard costs, and deciding what strings and lists it speaks of. */
 const STEPS_PER_NODE = 100;

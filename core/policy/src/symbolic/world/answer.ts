@@ -1,5 +1,4 @@
 import type { CoreExpr, CorePolicy, CoreRule } from '../../core/ir.js';
-import { variantFor } from '../../evaluate/compile/tool-plan.js';
 import type { Effect } from '../../syntax/ast.js';
 import { ExpressionEncoder } from '../encode/expression.js';
 import type { EncodingState } from '../encode/state.js';
@@ -7,6 +6,7 @@ import type { Sym } from '../encode/sym.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm } from '../terms/term.js';
 import type { Asked } from './call.js';
+import { applicableRules } from '../../evaluate/compile/tool-plan.js';
 
 /** Where a condition is true, and where it is undefined. */
 export interface Guarded {
@@ -30,17 +30,6 @@ export interface SymbolicAnswer {
   readonly answers: Answers;
   /** A condition on the call and its answer: of a property, or an assumption. */
   readonly about: (condition: CoreExpr) => Guarded;
-}
-
-/** Rules that apply to a tool, with the guard for it. */
-export function applicableRules(
-  core: CorePolicy,
-  tool: string,
-): { readonly rule: CoreRule; readonly guard: CoreExpr }[] {
-  return core.rules.flatMap((rule) => {
-    const variant = variantFor(rule.variants, tool);
-    return variant ? [{ rule, guard: variant.guard }] : [];
-  });
 }
 
 /** The answer of a policy to a symbolic call, its rules in the order of the policy. */

@@ -2,8 +2,8 @@ import type { CoreExpr, CorePolicy } from '../../core/ir.js';
 import { within } from '../../core/walk.js';
 import { placesRead } from '../../evaluate/places-read.js';
 import type { Context } from '../../evaluate/types.js';
-import { applicableRules } from './answer.js';
-import type { Openness } from '../encode/inputs.js';
+import { openAround, type Openness } from '../encode/inputs.js';
+import { applicableRules } from '../../evaluate/compile/tool-plan.js';
 
 /** What may still be filled in. What is not said here follows from what the context leaves out. */
 export interface OpenPaths {
@@ -67,12 +67,6 @@ export function everythingOpen(core: CorePolicy, tool: string, conditions: reado
     args: new Set(
       declared ? Object.keys(declared) : read.flatMap(({ root, path }) => (root === 'args' ? path.slice(0, 1) : [])),
     ),
-    principal: true,
-    session: true,
-    labels: { session: true, args: true },
-    rates: true,
-    now: true,
-    confirmed: true,
-    history: true,
+    ...openAround(true),
   };
 }

@@ -4,7 +4,7 @@ import { variantsOf, within } from '../../core/walk.js';
 import type { HistoryEvent } from '../../evaluate/types.js';
 import { isRecord } from '../../values/read.js';
 import { type EventName, type FieldRead, NAME, type SymbolicEvent } from '../encode/event.js';
-import { Inputs, type Openness, type Surroundings } from '../encode/inputs.js';
+import { Inputs, openAround, type Surroundings } from '../encode/inputs.js';
 import { NowInput } from '../encode/now-input.js';
 import { ObjectInputs } from '../encode/object-inputs.js';
 import { STATES } from '../encode/open-state.js';
@@ -62,7 +62,15 @@ export class SymbolicStep implements SymbolicEvent {
     this.stateOf = made('state', () => state.freshInt('state', { lo: 0n, hi: BigInt(STATES.length - 1) }));
     this.calls = tools.map((tool) => {
       const args = new Set(policies.flatMap((core) => argumentsOf(core, tool)));
-      return new Inputs(state, catalogue, label, { tool, args: {} }, {}, { ...OPEN, args }, this.around);
+      return new Inputs(
+        state,
+        catalogue,
+        label,
+        { tool, args: {} },
+        {},
+        { ...openAround(true), history: false, args },
+        this.around,
+      );
     });
     const { time } = this.around.now;
     this.at = time.value;
@@ -150,16 +158,6 @@ export class SymbolicStep implements SymbolicEvent {
     };
   }
 }
-
-const OPEN: Omit<Openness, 'args'> = {
-  principal: true,
-  session: true,
-  labels: { session: true, args: true },
-  rates: true,
-  now: true,
-  confirmed: true,
-  history: false,
-};
 
 /** Names of the arguments that calls of a tool may carry: declared, or else those that the policy looks at, in the present call or in events. */
 function argumentsOf(core: CorePolicy, tool: string): readonly string[] {

@@ -82,6 +82,24 @@ export function compareNums(a: Num, b: Num): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** An operator over numbers that are exact in a double. */
+export function numberComparison(cmp: '==' | '!=' | '<' | '<=' | '>' | '>='): (left: number, right: number) => boolean {
+  switch (cmp) {
+    case '==':
+      return (left, right) => left === right;
+    case '!=':
+      return (left, right) => left !== right;
+    case '<':
+      return (left, right) => left < right;
+    case '<=':
+      return (left, right) => left <= right;
+    case '>':
+      return (left, right) => left > right;
+    case '>=':
+      return (left, right) => left >= right;
+  }
+}
+
 /** Exact, however far the digits of the sum reach. */
 export function plus(a: Fraction, b: Fraction): Fraction {
   if (a.scale === b.scale) return { units: a.units + b.units, scale: a.scale };
