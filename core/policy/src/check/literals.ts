@@ -1,6 +1,6 @@
 import type { MoneyType, StringType, Type } from '@ostiary/catalogue';
 import type { DiagnosticSink } from '../diagnostics/sink.js';
-import type { Literal, LiteralValue, Span } from '../syntax/ast.js';
+import type { Literal, LiteralValue, Name, Span } from '../syntax/ast.js';
 import { literalText } from '../syntax/print/expressions.js';
 import { nearestNames } from '../text/nearest.js';
 import { minorDigits } from '../values/currencies.js';
@@ -80,14 +80,21 @@ function numberAt(
   const scale = type.kind === 'int' ? 0 : (type.scale ?? MAX_PLACES);
   const units =
     type.kind === 'decimal' && type.scale === undefined ? parseNum(value.digits) : scaleDecimal(value.digits, scale);
-  if (units !== null) return units;
-  const fraction = value.digits.split('.')[1]?.replace(/0+$/, '') ?? '';
-  if (fraction.length > scale) {
-    sink.report('literal_too_precise', span, { literal: literalText(value), type: typeTerm(type) });
-  } else {
-    sink.report('number_too_large', span, { text: literalText(value) });
-  }
-  return null;
+  if (units === null) reportDigits({ text: literalText(value), span }, value.digits, scale, type, sink);
+  return units;
+}
+
+/** Reports a number that no value of a type can be: it has more digits after the point, or too many before it. */
+export function reportDigits(
+  { text, span }: Name,
+  digits: string,
+  scale: number,
+  type: Type,
+  sink: DiagnosticSink,
+): void {
+  const fraction = digits.split('.')[1]?.replace(/0+$/, '') ?? '';
+  if (fraction.length > scale) sink.report('literal_too_precise', span, { literal: text, type: typeTerm(type) });
+  else sink.report('number_too_large', span, { text });
 }
 
 function moneyAt(literal: Literal, type: MoneyType, sink: DiagnosticSink): Value | null {

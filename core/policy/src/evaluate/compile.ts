@@ -58,19 +58,14 @@ class CompiledPolicy implements Decider {
   }
 
   decide(call: Call, context: Context): Decision {
-    const { frame } = this;
-    frame.begin(call, context);
-    frame.point = context.history ? new HistoryPoint(context.history, context.history.length, context.now) : null;
+    this.begin(call, context, context.history);
     return this.answer(call, context);
   }
 
   decideWith(history: HistoryMonitor, call: Call, context: Context): Decision {
     if (!(history instanceof MonitorStore)) throw new TypeError('this history was not opened by openHistory');
     history.checkTime(context.now);
-    const { frame } = this;
-    frame.begin(call, context);
-    frame.store = history;
-    frame.point = new HistoryPoint(history.events, history.events.length, context.now);
+    this.begin(call, context, history.events).store = history;
     return this.answer(call, context);
   }
 
@@ -78,13 +73,18 @@ class CompiledPolicy implements Decider {
     const variant = variantFor(variants, call.tool);
     if (!variant) return null;
     const guard = getOrMake(this.guards, variant.guard, () => this.expressions.compile(variant.guard));
-    const { frame } = this;
-    frame.begin(call, context);
-    frame.point = context.history ? new HistoryPoint(context.history, context.history.length, context.now) : null;
+    const frame = this.begin(call, context, context.history);
     frame.decision = { rules: decision.slug === 'confirmed' ? 'confirm' : decision.answer, tickets: decision.answer };
     const truth = toTruth(guard(frame));
     frame.end();
     return truth;
+  }
+
+  private begin(call: Call, context: Context, events: Context['history']): Frame {
+    const { frame } = this;
+    frame.begin(call, context);
+    frame.point = events ? new HistoryPoint(events, events.length, context.now) : null;
+    return frame;
   }
 
   private answer(call: Call, context: Context): Decision {

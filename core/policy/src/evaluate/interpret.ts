@@ -87,7 +87,7 @@ function decide(effect: Effect, deciding: readonly FiredRule[], context: Context
 }
 
 function fire(rule: Rule, index: number, world: World): FiredRule[] {
-  if (!isAbout(rule, world)) return [];
+  if (!isAbout(rule.target, world.call.tool, world.environment)) return [];
   const truth = guard(rule, { ...world, scope: scopeOf(rule.target, world.environment) });
   if (truth === true) return [{ rule: idOf(rule, index), cause: 'true' }];
   return truth === null && rule.effect !== 'allow' ? [{ rule: idOf(rule, index), cause: 'undefined' }] : [];
@@ -106,33 +106,23 @@ function scopeOf(target: Target, environment: TypeEnvironment): readonly string[
   const tools =
     target.kind === 'tools'
       ? target.names.map(({ text }) => text)
-      : environment
-          .tools()
-          .filter((tool) =>
-            target.kind === 'pattern'
-              ? globMatches(target.pattern, tool)
-              : environment.catalogue?.tools.some(
-                  ({ name, classes }) => name === tool && classes.some((cls) => cls === target.name.text),
-                ),
-          );
+      : environment.tools().filter((tool) => isAbout(target, tool, environment));
   scopes.set(target, tools);
   return tools;
 }
 
-function isAbout({ target }: Rule, { environment, call }: World): boolean {
+function isAbout(target: Target, tool: string, { catalogue }: TypeEnvironment): boolean {
   switch (target.kind) {
     case 'any':
       return true;
     case 'pattern':
-      return globMatches(target.pattern, call.tool);
+      return globMatches(target.pattern, tool);
     case 'tools':
-      return target.names.some(({ text }) => text === call.tool);
-    case 'class':
-      return (
-        environment.catalogue?.tools.some(
-          ({ name, classes }) => name === call.tool && classes.some((cls) => cls === target.name.text),
-        ) === true
-      );
+      return target.names.some(({ text }) => text === tool);
+    case 'class': {
+      const known = catalogue?.tools.find(({ name }) => name === tool);
+      return known?.classes.some((cls) => cls === target.name.text) === true;
+    }
   }
 }
 

@@ -17,6 +17,7 @@ import { normaliseString } from '../../values/strings.js';
 import { rename } from '../rename.js';
 import { DECLARED_TYPES, namedType, typeTerm } from '../types.js';
 import { reportName } from './names.js';
+import { reportDigits } from '../literals.js';
 
 /** The record that `(path: path, mode?: keyword, ...)` declares. */
 export function recordOf({ fields, open }: DeclaredRecord, sink: DiagnosticSink): RecordType {
@@ -132,8 +133,6 @@ function boundOf({ text, span }: Name, scale: number | null, type: Type, sink: D
   }
   const units = scaleDecimal(text, scale);
   if (units !== null) return units;
-  const fraction = text.split('.')[1]?.replace(/0+$/, '') ?? '';
-  if (fraction.length > scale) sink.report('literal_too_precise', span, { literal: text, type: typeTerm(type) });
-  else sink.report('number_too_large', span, { text });
+  reportDigits({ text, span }, text, scale, type, sink);
   return undefined;
 }

@@ -4,7 +4,7 @@ import { type Dynamic, missing } from './dynamic.js';
 const PLACES = 1_000;
 
 /** A value as a fraction: units / 10^scale of whatever it counts. */
-interface Quantity {
+export interface Quantity {
   readonly units: bigint;
   readonly scale: number;
 }
@@ -61,7 +61,8 @@ function product(left: Dynamic, right: Dynamic): Dynamic {
   return checked(left, { units: a.units * b.units, scale: a.scale + b.scale });
 }
 
-function quantity(value: Dynamic): Quantity {
+/** Throws a TypeError for what does not count anything. */
+export function quantity(value: Dynamic): Quantity {
   switch (value.kind) {
     case 'number':
       return value;

@@ -37,10 +37,11 @@ function fractions(op: CompareOp, a: bigint, m: number, b: bigint, n: number): D
   return ordered(op, a * 10n ** BigInt(scale - m), b * 10n ** BigInt(scale - n));
 }
 
-function ordered(op: CompareOp, a: bigint, b: bigint): Dynamic {
-  const results = { '==': a === b, '!=': a !== b, '<': a < b, '<=': a <= b, '>': a > b, '>=': a >= b };
-  return bool(results[op]);
-}
+const ordered = (op: CompareOp, a: bigint, b: bigint): Dynamic => bool(holds(op, a, b));
+
+/** Whether two whole numbers compare so. */
+export const holds = (op: CompareOp, a: bigint, b: bigint): boolean =>
+  ({ '==': a === b, '!=': a !== b, '<': a < b, '<=': a <= b, '>': a > b, '>=': a >= b })[op];
 
 /** A truth value in strong Kleene logic: null is undefined. */
 export type Truth = boolean | null;

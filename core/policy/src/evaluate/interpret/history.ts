@@ -1,17 +1,8 @@
 import type { Tool, Type } from '@ostiary/catalogue';
-import type {
-  CompareOp,
-  EventPattern,
-  EventTools,
-  HistoryExpr,
-  HistoryOf,
-  Literal,
-  PathExpr,
-  Window,
-} from '../../syntax/ast.js';
+import type { EventPattern, EventTools, HistoryExpr, HistoryOf, Literal, PathExpr, Window } from '../../syntax/ast.js';
 import { isRecord } from '../../values/read.js';
 import type { HistoryEvent } from '../types.js';
-import { all, any, compareDynamic, negated, type Truth, truthOf } from './compare.js';
+import { all, any, compareDynamic, holds, negated, type Truth, truthOf } from './compare.js';
 import { type Dynamic, fromLiteral } from './dynamic.js';
 import { evaluate } from './expressions.js';
 import { happened, isInState, type Moment, momentAfter } from './moment.js';
@@ -19,6 +10,7 @@ import { isDisguised, isThere, readAt } from './read.js';
 import type { Scope } from './scope.js';
 import { typeBeside, type World } from './world.js';
 import { getOrMake } from '../../maps.js';
+import { type Quantity, quantity } from './arithmetic.js';
 
 /** The truth of a condition on the history, by looking through all of it. */
 export function testHistory(expr: HistoryExpr, world: World, scope: Scope): Truth {
@@ -214,10 +206,6 @@ const bigintOf = ({ value }: Literal): bigint => {
   return BigInt(value.digits);
 };
 
-function holds(op: CompareOp, a: bigint, b: bigint): boolean {
-  return { '==': a === b, '!=': a !== b, '<': a < b, '<=': a <= b, '>': a > b, '>=': a >= b }[op];
-}
-
 /** Where a sum may grow no further: places before the point. */
 const PLACES = 1_000;
 
@@ -260,22 +248,15 @@ function sum(expr: HistoryOf<'sum'>, moment: Moment, world: World, scope: Scope)
   return ends[0] === ends[1] ? (ends[0] ?? null) : null;
 }
 
-/** units / 10^scale. */
-interface Quantity {
-  readonly units: bigint;
-  readonly scale: number;
-}
-
 /** How much an amount is, in the currency of the bound; null of one that the summed field could not have. */
 function quantityLike(amount: Dynamic, bound: Dynamic, type: Type): Quantity | null {
   switch (amount.kind) {
     case 'money':
-      if (bound.kind !== 'money' || bound.currency !== amount.currency) return null;
-      return { units: amount.minor, scale: amount.scale };
+      return bound.kind === 'money' && bound.currency === amount.currency ? quantity(amount) : null;
     case 'duration':
-      return { units: amount.ms, scale: amount.scale };
+      return quantity(amount);
     case 'number':
-      return type.kind === 'decimal' && type.scale === undefined ? amount : heldAt(amount, type);
+      return type.kind === 'decimal' && type.scale === undefined ? quantity(amount) : heldAt(amount, type);
     default:
       return null;
   }

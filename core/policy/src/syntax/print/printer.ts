@@ -88,13 +88,12 @@ function printProperty(w: Writer, { quantifier, title, body }: Property, rules: 
 }
 
 function printRule(w: Writer, rule: Rule, rules: DialectRules): void {
-  const head = headText(rule, rules);
-  const broken = head.length + clausesWidth(rule, rules) > WIDTH;
-  for (const { name, value, span } of rule.annotations) {
-    w.at(span.start).write(`@${name.text}${value === undefined ? '' : `(${quoteString(value)})`} `);
-  }
-  w.at(rule.effectWord.span.start).write(`${rule.effectWord.text} `);
-  w.at(rule.target.span.start).write(scopeText(rule, rules));
+  const trial = new Writer([]);
+  printHead(trial, rule, rules);
+  for (const clause of rule.clauses) printClause(trial, clause, rules);
+  // The line break at its end does not count.
+  const broken = trial.finish().length - 1 > WIDTH;
+  printHead(w, rule, rules);
   for (const clause of rule.clauses) {
     w.at(clause.span.start);
     if (broken) w.line(CLAUSE_INDENT);
@@ -102,16 +101,13 @@ function printRule(w: Writer, rule: Rule, rules: DialectRules): void {
   }
 }
 
-function headText(rule: Rule, rules: DialectRules): string {
-  const notes = rule.annotations.map(({ name, value }) => `@${name.text}${value === undefined ? '' : `("${value}")`} `);
-  return `${notes.join('')}${rule.effectWord.text} ${scopeText(rule, rules)}`;
-}
-
-/** Width of the clauses in one line, without their comments. */
-function clausesWidth(rule: Rule, rules: DialectRules): number {
-  const w = new Writer([]);
-  for (const clause of rule.clauses) printClause(w, clause, rules);
-  return w.finish().length;
+function printHead(w: Writer, { annotations, effectWord, target, principal }: Rule, rules: DialectRules): void {
+  for (const { name, value, span } of annotations) {
+    w.at(span.start).write(`@${name.text}${value === undefined ? '' : `(${quoteString(value)})`} `);
+  }
+  w.at(effectWord.span.start).write(`${effectWord.text} `);
+  const who = principal ? `principal ${principal.op} ${nameText(principal.name.text)}, ` : '';
+  w.at(target.span.start).write(rules.blocks ? `(${who}${toolText(target)})` : targetText(target));
 }
 
 function printClause(w: Writer, clause: Clause, rules: DialectRules): void {
@@ -119,12 +115,6 @@ function printClause(w: Writer, clause: Clause, rules: DialectRules): void {
   if (clause.over === 'history') printHistory(w, clause.body, rules);
   else printExpression(w, clause.body, rules, 0);
   if (rules.blocks) w.at(clause.span.end - 1).write(' }');
-}
-
-function scopeText({ principal, target }: Rule, rules: DialectRules): string {
-  if (!rules.blocks) return targetText(target);
-  const who = principal ? `principal ${principal.op} ${nameText(principal.name.text)}, ` : '';
-  return `(${who}${toolText(target)})`;
 }
 
 function targetText(target: Target): string {
