@@ -30,15 +30,16 @@ export class DiagnosticSink {
     return this.list.some(({ severity, span }) => severity === 'error' && span.start >= start && span.end <= end);
   }
 
+  /** Adds a finding at a place; a token stands for the place it has. */
   report<Code extends DiagnosticCode>(
     code: Code,
-    span: Span,
+    { start, end }: Span,
     params: DiagnosticParams<Code>,
     fix?: Edit,
     otherwise?: Edit,
   ): void {
     const edits = { ...(fix && { fix }), ...(otherwise && { otherwise }) };
-    this.add({ code, severity: DIAGNOSTICS[code].severity, span, params, ...edits });
+    this.add({ code, severity: DIAGNOSTICS[code].severity, span: { start, end }, params, ...edits });
   }
 
   /**

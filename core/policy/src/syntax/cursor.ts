@@ -34,6 +34,12 @@ export class Cursor {
     return this.tokens[this.at] as Token;
   }
 
+  /** Where this token stands. */
+  get here(): Span {
+    const { start, end } = this.token;
+    return { start, end };
+  }
+
   /** End of the token before this one. */
   get lastEnd(): number {
     return this.tokens[this.at - 1]?.end ?? 0;
@@ -61,8 +67,7 @@ export class Cursor {
   }
 
   is(text: string): boolean {
-    const { kind, text: found } = this.token;
-    return found === text && (kind === 'word' || kind === 'sign');
+    return this.isAt(0, text);
   }
 
   isAt(distance: number, text: string): boolean {
@@ -84,8 +89,8 @@ export class Cursor {
   }
 
   word(what = '#token.name'): Name {
-    const token = this.expectKind('word', what);
-    return { text: token.text, span: { start: token.start, end: token.end } };
+    const span = this.here;
+    return { text: this.expectKind('word', what).text, span };
   }
 
   /** Reads items between `open` and `close`, with commas between them and perhaps one after the last. */
@@ -109,13 +114,9 @@ export class Cursor {
 
   /** Reports what stands here instead of `expected`, and gives the statement up. */
   fail(expected: string): never {
-    const { start, end } = this.token;
     const advice = adviceFor(this.token, this.source, expected);
-    this.sink.report(
-      'expected',
-      { start, end },
-      { expected, found: this.describe(), ...(advice !== null && { advice }) },
-    );
+    const params = { expected, found: this.describe(), ...(advice !== null && { advice }) };
+    this.sink.report('expected', this.token, params);
     throw new Abandon();
   }
 
@@ -141,8 +142,7 @@ export class Cursor {
 
   /** Reports that what stands here lies too deep, and gives the statement up. */
   failTooDeep(): never {
-    const { start, end } = this.token;
-    this.sink.report('too_deep', { start, end }, { limit: String(this.limits.maxDepth) });
+    this.sink.report('too_deep', this.token, { limit: String(this.limits.maxDepth) });
     throw new Abandon();
   }
 

@@ -37,19 +37,19 @@ function infixHere(c: Cursor): Infix | null {
 }
 
 function prefix(c: Cursor): Expr {
-  const { start, end, text } = c.token;
+  const { start, text } = c.token;
   if (c.is('!') || c.is('not')) {
     const { not, flat } = c.rules;
+    const at = c.here;
     c.next();
     // `not` is read as English does, over the whole test; `!` of dialect 2 as Cedar does, over the next value.
     const operand = c.nested(() => expression(c, flat || text === 'not' ? BINDING.test : BINDING.prefix));
-    if (text !== not) reportNot(c, { start, end }, operand);
+    if (text !== not) reportNot(c, at, operand);
     c.raise(c.height, operand.span);
     return { kind: 'not', operand, span: c.spanFrom(start) };
   }
   if (c.is('-') && !(c.ahead(1).kind === 'int' || c.ahead(1).kind === 'decimal')) {
-    c.need('negate', { start, end });
-    c.next();
+    c.need('negate', c.next());
     const operand = c.nested(() => expression(c, BINDING.prefix));
     c.raise(c.height, operand.span);
     return { kind: 'negate', operand, span: c.spanFrom(start) };
@@ -101,9 +101,8 @@ function rootAlone(c: Cursor): Expr {
 function postfix(c: Cursor, operand: Expr): Expr {
   let left = operand;
   for (;;) {
-    const { start, end } = c.token;
     if (c.is('?')) {
-      c.need('postfix_has', { start, end });
+      c.need('postfix_has', c.token);
       if (left.kind !== 'path') return c.fail('#token.comparison');
       c.next();
       left = { kind: 'has', target: left, form: 'postfix', span: c.spanFrom(left.span.start) };
@@ -118,8 +117,8 @@ function postfix(c: Cursor, operand: Expr): Expr {
 }
 
 function combine(c: Cursor, left: Expr, { kind, power }: Infix): Expr {
-  const { start, end, text } = c.next();
-  const at: Span = { start, end };
+  const at = c.here;
+  const { text } = c.next();
   const span = (): Span => c.spanFrom(left.span.start);
   const foreign = (use: string): void => {
     if (text !== use) c.sink.report('operator_foreign', at, { found: text, use }, { span: at, text: use });
@@ -145,7 +144,7 @@ function combine(c: Cursor, left: Expr, { kind, power }: Infix): Expr {
       return { kind: 'arithmetic', op: text as '+' | '-' | '*', left, right: expression(c, power + 1), span: span() };
     case 'or_else':
       c.expect('else');
-      c.need('or_else', c.spanFrom(start));
+      c.need('or_else', c.spanFrom(at.start));
       return { kind: 'or_else', operand: left, fallback: expression(c, power + 1), span: span() };
     case 'has': {
       if (left.kind !== 'path') return c.fail('#token.comparison');
@@ -222,14 +221,15 @@ function foreignList(c: Cursor, operand: Expr, negated: boolean): Expr {
 
 /** `amount in EUR using rates@v3`: a value, so a comparison may follow. */
 function conversion(c: Cursor, operand: Expr): Expr {
-  c.need('convert', { start: c.token.start, end: c.token.end });
+  c.need('convert', c.token);
   const currency = c.word();
   c.expect('using');
   c.expect('rates');
   c.expect('@');
-  const { start, end, kind, text } = c.token;
+  const span = c.here;
+  const { kind, text } = c.token;
   if (kind !== 'word' && kind !== 'int' && kind !== 'string') return c.fail('#token.name');
-  const rates = { text: kind === 'string' ? string(c) : c.next() && text, span: { start, end } };
+  const rates = { text: kind === 'string' ? string(c) : c.next() && text, span };
   return { kind: 'convert', operand, currency, rates, span: c.spanFrom(operand.span.start) };
 }
 

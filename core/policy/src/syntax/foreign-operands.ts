@@ -23,9 +23,9 @@ const NULLS: ReadonlySet<string> = new Set(['null', 'NULL', 'None', 'nil', 'unde
 
 /** `True`, `None` and the like, as a constant; null when none stands here. */
 export function foreignConstant(c: Cursor): Expr | null {
-  const { start, end, text, kind } = c.token;
+  const { text, kind } = c.token;
   if (kind !== 'word' || ['.', '[', '('].some((sign) => c.isAt(1, sign))) return null;
-  const span = { start, end };
+  const span = c.here;
   const value = Object.hasOwn(FOREIGN_CONSTANTS, text) ? FOREIGN_CONSTANTS[text] : undefined;
   if (value !== undefined)
     c.sink.report('constant_foreign', span, { found: text, use: String(value) }, { span, text: String(value) });
@@ -40,12 +40,12 @@ export function foreignConstant(c: Cursor): Expr | null {
 export function absence(c: Cursor, left: Expr, op: CompareOp): Expr | null {
   if (left.kind !== 'path' || left.segments.length === 0 || (op !== '==' && op !== '!=')) return null;
   if (c.token.kind !== 'word' || !NULLS.has(c.token.text)) return null;
-  const { text: found, start, end } = c.next();
+  const word = c.next();
   const span = c.spanFrom(left.span.start);
   const has: Expr = { kind: 'has', target: left, form: 'prefix', span };
   const there = `has ${pathText(left)}`;
   const text = op === '!=' ? there : c.rules.flat ? `not ${there}` : `!(${there})`;
-  c.sink.report('null_foreign', { start, end }, { found }, { span, text });
+  c.sink.report('null_foreign', word, { found: word.text }, { span, text });
   return op === '!=' ? has : { kind: 'not', operand: has, span };
 }
 

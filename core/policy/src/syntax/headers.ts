@@ -20,25 +20,27 @@ export function dialectHeader(c: Cursor, option: Dialect | undefined, looksRich:
     return guess;
   }
   c.next();
-  const { text, start, end } = c.next();
+  const token = c.next();
+  const { text } = token;
   endStatement(c);
   if (text !== '1' && text !== '2') {
-    c.sink.report('dialect_unknown', { start, end }, { found: text });
+    c.sink.report('dialect_unknown', token, { found: text });
     return option ?? (looksRich() ? 2 : 1);
   }
   if (option !== undefined && String(option) !== text) {
-    c.sink.report('dialect_conflict', { start, end }, { header: text, option: String(option) });
+    c.sink.report('dialect_conflict', token, { header: text, option: String(option) });
   }
   return text === '1' ? 1 : 2;
 }
 
 /** Reads one `policy`, `catalogue` or `default` header into `headers`; false when none begins here. */
 export function header(c: Cursor, headers: Mutable<Headers>, afterRules: boolean): boolean {
-  const { start, end, kind, text } = c.token;
+  const { token } = c;
+  const { kind, text } = token;
   if (kind !== 'word') return false;
-  const misplaced = (place: string): void => c.sink.report('header_misplaced', { start, end }, { name: text, place });
+  const misplaced = (place: string): void => c.sink.report('header_misplaced', token, { name: text, place });
   const taken = (already: unknown): void => {
-    if (already !== undefined) c.sink.report('header_repeated', { start, end }, { name: text });
+    if (already !== undefined) c.sink.report('header_repeated', token, { name: text });
     else if (afterRules) misplaced('#place.before_rules');
   };
   switch (text) {

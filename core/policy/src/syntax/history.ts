@@ -183,7 +183,6 @@ function keyed(c: Cursor, word: string): PathExpr {
 }
 
 function missing(c: Cursor, code: 'window_missing' | 'key_missing', word: string): never {
-  const { start, end } = c.token;
-  c.sink.report(code, { start, end }, { word });
+  c.sink.report(code, c.token, { word });
   throw new Abandon();
 }

@@ -33,8 +33,8 @@ export function jsonArray(c: Cursor): JsonTree {
 }
 
 function member(c: Cursor, seen: Set<string>): { readonly name: Name; readonly value: JsonTree } {
-  const { start, end, kind } = c.token;
-  const name = kind === 'string' ? { text: string(c, 'json'), span: { start, end } } : c.word();
+  const span = c.here;
+  const name = c.token.kind === 'string' ? { text: string(c, 'json'), span } : c.word();
   if (seen.has(name.text)) c.sink.report('test_member_repeated', name.span, { name: name.text });
   seen.add(name.text);
   c.expect(':');
@@ -45,10 +45,11 @@ function member(c: Cursor, seen: Set<string>): { readonly name: Name; readonly v
 function jsonNumber(c: Cursor): JsonTree {
   const { start } = c.token;
   const sign = c.take('-') ? '-' : '';
-  const { kind, text, start: at, end } = c.token;
+  const number = c.token;
+  const { kind, text } = number;
   if (kind !== 'int' && kind !== 'decimal' && kind !== 'scientific') return c.fail('#token.json');
   c.next();
   const digits = text.replaceAll('_', '');
-  if (/^0\d/.test(digits)) c.sink.report('number_malformed', { start: at, end }, { text });
+  if (/^0\d/.test(digits)) c.sink.report('number_malformed', number, { text });
   return { kind: 'number', text: sign + digits, span: c.spanFrom(start) };
 }

@@ -1,6 +1,6 @@
 import type { DiagnosticSink } from '../diagnostics/sink.js';
 import { type Limits, utf8Length } from '../text/limits.js';
-import type { Comment } from './ast.js';
+import type { Comment, Span } from './ast.js';
 import { SIGNS, type Token, type TokenKind } from './tokens.js';
 import { addTo } from '../maps.js';
 
@@ -33,146 +33,147 @@ const SIGNS_BY_FIRST = groupByFirst(SIGNS);
  * Null when the text is too long to be read.
  */
 export function lex(text: string, limits: Limits, sink: DiagnosticSink): Lexed | null {
-  const tokens: Token[] = [];
-  const comments: Comment[] = [];
   if (text.length > limits.maxBytes || utf8Length(text) > limits.maxBytes) {
     sink.report('too_many_bytes', { start: 0, end: text.length }, { limit: String(limits.maxBytes) });
     return null;
   }
   reportInvisible(text, sink);
-
-  let at = 0;
-  const match = (pattern: RegExp): string | null => {
-    pattern.lastIndex = at;
-    return pattern.exec(text)?.[0] ?? null;
-  };
-  const push = (kind: TokenKind, value: string, end: number): void => {
-    tokens.push({ kind, text: value, start: at, end });
-    at = end;
-  };
-  const comment = (body: string, opening: number): void => {
-    const end = at + opening + body.length;
-    const last = tokens.at(-1);
-    const trailing = last !== undefined && !/[\n\r]/.test(text.slice(last.end, at));
-    comments.push({ text: body.trimEnd(), trailing, span: { start: at, end } });
-    at = end;
-  };
-
-  while (at < text.length) {
-    if (tokens.length >= limits.maxTokens) {
-      sink.report('too_many_tokens', { start: at, end: text.length }, { limit: String(limits.maxTokens) });
+  const lexer = new Lexer(text, sink);
+  while (lexer.at < text.length) {
+    if (lexer.tokens.length >= limits.maxTokens) {
+      sink.report('too_many_tokens', { start: lexer.at, end: text.length }, { limit: String(limits.maxTokens) });
       return null;
     }
-    const code = text.charCodeAt(at);
-    const space = match(SPACE);
-    if (space !== null) {
-      at += space.length;
-    } else if (isDigit(code)) {
-      at = number(text, at, tokens, sink);
-    } else if (code === 0x22) {
-      const string = match(STRING);
-      if (string !== null) {
-        push('string', string.slice(1, -1), at + string.length);
-      } else {
-        // What closes a statement is left to close it, so that one slip gives one report.
-        const rest = withoutClosing(match(LINE_REST) ?? '');
-        sink.report('string_unterminated', { start: at, end: at + rest.length }, {});
-        push('string', rest.slice(1), at + rest.length);
-      }
-    } else if (code === 0x2f && text.charCodeAt(at + 1) === 0x2f) {
-      at += 2;
-      const body = match(LINE_REST) ?? '';
-      at -= 2;
-      comment(body, 2);
+    lexer.step();
+  }
+  lexer.push('end', 0);
+  return lexer;
+}
+
+class Lexer implements Lexed {
+  readonly tokens: Token[] = [];
+  readonly comments: Comment[] = [];
+  at = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly sink: DiagnosticSink,
+  ) {}
+
+  /** Reads or steps over what stands here. */
+  step(): void {
+    const space = this.match(SPACE);
+    const code = this.text.charCodeAt(this.at);
+    if (space !== '') this.at += space.length;
+    else if (isDigit(code)) this.number();
+    else if (code === 0x22) this.string();
+    else if (this.text.startsWith('//', this.at)) this.comment();
+    else if (!this.word() && !this.sign(code)) this.unreadable();
+  }
+
+  /** Adds a token of so many characters, and goes behind it. */
+  push(kind: TokenKind, length: number, text = this.text.slice(this.at, this.at + length)): void {
+    const { start, end } = this.span(length);
+    this.tokens.push({ kind, text, start, end });
+    this.at = end;
+  }
+
+  /** What a pattern finds at a place; empty where it finds nothing. */
+  private match(pattern: RegExp, at = this.at): string {
+    pattern.lastIndex = at;
+    return pattern.exec(this.text)?.[0] ?? '';
+  }
+
+  private span(length: number): Span {
+    return { start: this.at, end: this.at + length };
+  }
+
+  /** A number, with the units of a duration if letters follow at once. */
+  private number(): void {
+    const first = this.match(NUMBER);
+    const exponent = this.match(EXPONENT, this.at + first.length);
+    const units = this.match(UNITS, this.at + first.length);
+    if (exponent !== '') {
+      this.push('scientific', first.length + exponent.length);
+    } else if (units !== '') {
+      this.push('duration', first.length + units.length);
     } else {
-      const word = match(WORD);
-      if (word !== null && !isForeign(text.charCodeAt(at + word.length))) {
-        push('word', word, at + word.length);
-        continue;
-      }
-      const sign = (SIGNS_BY_FIRST.get(code) ?? []).find((candidate) => text.startsWith(candidate, at));
-      if (sign !== undefined) {
-        push('sign', sign, at + sign.length);
-      } else {
-        at = unreadable(text, at, match, push, sink);
-      }
+      // `1_000` groups digits; a separator at an end or doubled groups nothing.
+      if (/__|_(?:\.|$)|\._/.test(first))
+        this.sink.report('number_malformed', this.span(first.length), { text: first });
+      const digits = first.replaceAll('_', '');
+      this.push(digits.includes('.') ? 'decimal' : 'int', first.length, digits);
     }
   }
-  tokens.push({ kind: 'end', text: '', start: text.length, end: text.length });
-  return { tokens, comments };
+
+  private string(): void {
+    const string = this.match(STRING);
+    if (string !== '') {
+      this.push('string', string.length, string.slice(1, -1));
+    } else {
+      // What closes a statement is left to close it, so that one slip gives one report.
+      const rest = withoutClosing(this.match(LINE_REST));
+      this.sink.report('string_unterminated', this.span(rest.length), {});
+      this.push('string', rest.length, rest.slice(1));
+    }
+  }
+
+  private comment(): void {
+    const body = this.match(LINE_REST, this.at + 2);
+    const span = this.span(2 + body.length);
+    const last = this.tokens.at(-1);
+    const trailing = last !== undefined && !/[\n\r]/.test(this.text.slice(last.end, this.at));
+    this.comments.push({ text: body.trimEnd(), trailing, span });
+    this.at = span.end;
+  }
+
+  private word(): boolean {
+    const word = this.match(WORD);
+    if (word === '' || isForeign(this.text.charCodeAt(this.at + word.length))) return false;
+    this.push('word', word.length);
+    return true;
+  }
+
+  private sign(first: number): boolean {
+    const sign = SIGNS_BY_FIRST.get(first)?.find((candidate) => this.text.startsWith(candidate, this.at));
+    if (sign === undefined) return false;
+    this.push('sign', sign.length);
+    return true;
+  }
+
+  /** Steps over what is no token of this language, with a report. */
+  private unreadable(): void {
+    const [word, string, comment] = [FOREIGN_WORD, FOREIGN_STRING, FOREIGN_COMMENT].map((each) => this.match(each));
+    if (word) {
+      this.sink.report('identifier_not_ascii', this.span(word.length), { text: word });
+      this.push('word', word.length);
+    } else if (string) {
+      const inner = string
+        .slice(1, -1)
+        .replaceAll(/(\\.)|"/g, (whole, escape: string | undefined) => escape ?? `\\${whole}`);
+      const span = this.span(string.length);
+      this.sink.report('quotes_foreign', span, { found: string.charAt(0) }, { span, text: `"${inner}"` });
+      this.push('string', string.length, inner);
+    } else if (comment) {
+      const span = this.span(comment === '#' ? this.match(LINE_REST).length : blockLength(this.text, this.at));
+      this.sink.report('comment_style', span, { found: comment });
+      this.at = span.end;
+    } else {
+      const char = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0xfffd);
+      const advice = /\p{Sc}/u.test(char) ? '#advice.amount' : '';
+      const span = this.span(char.length);
+      if (char.search(INVISIBLE) < 0) this.sink.report('character_unexpected', span, { char, advice });
+      this.at = span.end;
+    }
+  }
 }
 
 function reportInvisible(text: string, sink: DiagnosticSink): void {
-  for (const found of text.matchAll(INVISIBLE)) {
-    const start = found.index;
-    const code = `U+${found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-    sink.report(
-      'character_control',
-      { start, end: start + 1 },
-      { code },
-      { span: { start, end: start + 1 }, text: '' },
-    );
+  for (const { index: start, 0: char } of text.matchAll(INVISIBLE)) {
+    const code = `U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+    const span = { start, end: start + 1 };
+    sink.report('character_control', span, { code }, { span, text: '' });
   }
-}
-
-/** Reads a number, with the units of a duration if letters follow at once. Returns the offset after it. */
-function number(text: string, at: number, tokens: Token[], sink: DiagnosticSink): number {
-  const first = sticky(NUMBER, text, at);
-  let end = at + first.length;
-  const exponent = sticky(EXPONENT, text, end);
-  if (exponent !== '') {
-    end += exponent.length;
-    tokens.push({ kind: 'scientific', text: text.slice(at, end), start: at, end });
-    return end;
-  }
-  const units = sticky(UNITS, text, end);
-  if (units !== '') {
-    end += units.length;
-    tokens.push({ kind: 'duration', text: text.slice(at, end), start: at, end });
-    return end;
-  }
-  // `1_000` groups digits; a separator at an end or doubled groups nothing.
-  if (/__|_(?:\.|$)|\._/.test(first)) sink.report('number_malformed', { start: at, end }, { text: first });
-  const digits = first.replaceAll('_', '');
-  tokens.push({ kind: digits.includes('.') ? 'decimal' : 'int', text: digits, start: at, end });
-  return end;
-}
-
-/** Steps over what is no token, with a report. Returns the offset after it. */
-function unreadable(
-  text: string,
-  at: number,
-  match: (pattern: RegExp) => string | null,
-  push: (kind: TokenKind, value: string, end: number) => void,
-  sink: DiagnosticSink,
-): number {
-  const foreign = match(FOREIGN_WORD);
-  if (foreign !== null) {
-    sink.report('identifier_not_ascii', { start: at, end: at + foreign.length }, { text: foreign });
-    push('word', foreign, at + foreign.length);
-    return at + foreign.length;
-  }
-  const string = match(FOREIGN_STRING);
-  if (string !== null) {
-    const inner = string
-      .slice(1, -1)
-      .replaceAll(/(\\.)|"/g, (whole, escape: string | undefined) => escape ?? `\\${whole}`);
-    const span = { start: at, end: at + string.length };
-    sink.report('quotes_foreign', span, { found: string.charAt(0) }, { span, text: `"${inner}"` });
-    push('string', inner, span.end);
-    return span.end;
-  }
-  const comment = match(FOREIGN_COMMENT);
-  if (comment !== null) {
-    const end = comment === '#' ? at + (match(LINE_REST) ?? '').length : endOfBlock(text, at);
-    sink.report('comment_style', { start: at, end }, { found: comment });
-    return end;
-  }
-  const char = String.fromCodePoint(text.codePointAt(at) ?? 0xfffd);
-  const end = at + char.length;
-  const advice = /\p{Sc}/u.test(char) ? '#advice.amount' : '';
-  if (char.search(INVISIBLE) < 0) sink.report('character_unexpected', { start: at, end }, { char, advice });
-  return end;
 }
 
 /** What closes a statement at the end of a line is cut off; from the end, since a pattern would try at every space. */
@@ -182,14 +183,9 @@ function withoutClosing(rest: string): string {
   return rest.slice(0, end);
 }
 
-function endOfBlock(text: string, at: number): number {
+function blockLength(text: string, at: number): number {
   const end = text.indexOf('*/', at + 2);
-  return end < 0 ? text.length : end + 2;
-}
-
-function sticky(pattern: RegExp, text: string, at: number): string {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0] ?? '';
+  return (end < 0 ? text.length : end + 2) - at;
 }
 
 function isDigit(code: number): boolean {

@@ -20,8 +20,8 @@ export function string(c: Cursor, as: keyof typeof READERS = 'text'): string {
 
 /** Reads a string token as a name. */
 export function quotedName(c: Cursor): Name {
-  const { start, end } = c.token;
-  return { text: string(c), span: { start, end } };
+  const span = c.here;
+  return { text: string(c), span };
 }
 
 /** Whether a token can begin a constant without a sign. */
@@ -44,13 +44,13 @@ export function literal(c: Cursor): Literal {
 }
 
 function literalValue(c: Cursor, sign: string): LiteralValue {
-  const { kind, text, start, end } = c.token;
+  const { token } = c;
+  const { kind, text } = token;
   switch (kind) {
     case 'string':
       return { type: 'string', value: string(c) };
     case 'scientific':
-      c.sink.report('number_malformed', { start, end }, { text });
-      c.next();
+      c.sink.report('number_malformed', c.next(), { text });
       return { type: 'decimal', digits: '0.0' };
     case 'duration':
       return durationValue(c);
@@ -58,7 +58,7 @@ function literalValue(c: Cursor, sign: string): LiteralValue {
     case 'decimal': {
       c.next();
       if (Number(text.replace('.', '')) > Number.MAX_SAFE_INTEGER) {
-        c.sink.report('number_too_large', { start, end }, { text: c.source.slice(start, end) });
+        c.sink.report('number_too_large', token, { text: c.textOf(token) });
       }
       const currency = currencyCode(c);
       if (currency !== null) return { type: 'money', digits: sign + text, currency };
@@ -77,9 +77,10 @@ function currencyCode(c: Cursor): string | null {
 
 /** A duration such as `30d`, in milliseconds; 0, and reported, when it is malformed. */
 export function durationValue(c: Cursor): { readonly type: 'duration'; readonly ms: number; readonly text: string } {
-  const { text, start, end } = c.expectKind('duration', '#token.duration');
+  const token = c.expectKind('duration', '#token.duration');
+  const { text } = token;
   const ms = parseDuration(text);
-  if (ms === null) c.sink.report('number_malformed', { start, end }, { text });
-  else if (!Number.isSafeInteger(ms)) c.sink.report('number_too_large', { start, end }, { text });
+  if (ms === null) c.sink.report('number_malformed', token, { text });
+  else if (!Number.isSafeInteger(ms)) c.sink.report('number_too_large', token, { text });
   return { type: 'duration', ms: ms ?? 0, text };
 }

@@ -11,7 +11,7 @@ export function reportPasted(tokens: readonly Token[], sink: DiagnosticSink): bo
   const [first, second, third] = tokens;
   if (!first || !second) return false;
   const report = (code: 'pasted_code' | 'pasted_data', language: string): true => {
-    sink.report(code, { start: first.start, end: first.end }, { language });
+    sink.report(code, first, { language });
     return true;
   };
   if (first.text === '{' || first.text === '[') return report('pasted_data', 'JSON');
@@ -35,7 +35,7 @@ function regoIn(tokens: readonly Token[]): Span | null {
   if (first?.text === 'import' && ['rego', 'data', 'input', 'future'].includes(second?.text ?? ''))
     return spanOf(first, second);
   for (const [index, token] of tokens.entries()) {
-    if (token.text === ':=' && token.kind === 'sign') return spanOf(token, token);
+    if (token.text === ':=' && token.kind === 'sign') return token;
     if (token.kind !== 'word' || !(EFFECT_WORDS.has(token.text) || token.text === 'deny')) continue;
     const [before, next, after] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]];
     if (!next || next.kind === 'string' || before?.text === 'call') continue;
@@ -46,4 +46,4 @@ function regoIn(tokens: readonly Token[]): Span | null {
   return null;
 }
 
-const spanOf = (first: Token, last: Token = first): Span => ({ start: first.start, end: last.end });
+const spanOf = (first: Token, last: Token | undefined): Span => ({ start: first.start, end: (last ?? first).end });

@@ -103,8 +103,8 @@ function toolScope(c: Cursor): Target {
   if (c.take('==')) return { kind: 'tools', names: [quotedTool(c)], span: c.spanFrom(start) };
   if (c.take('like')) return { kind: 'pattern', pattern: string(c, 'glob'), span: c.spanFrom(start) };
   if (c.is('=')) {
-    const { start: at, end } = c.next();
-    c.sink.report('equals_single', { start: at, end }, {}, { span: { start: at, end }, text: '==' });
+    const span = c.here;
+    c.sink.report('equals_single', c.next(), {}, { span, text: '==' });
     return { kind: 'tools', names: [quotedTool(c)], span: c.spanFrom(start) };
   }
   if (!c.take('in')) return { kind: 'any', span: c.spanFrom(start) };
@@ -139,14 +139,14 @@ function toolList(c: Cursor, quoted: boolean): Name[] {
 }
 
 function clause(c: Cursor, earlier: readonly Clause[]): Clause {
-  const { start, end, text } = c.next();
-  const kind = text as Clause['kind'];
+  const word = c.next();
+  const { start } = word;
+  const kind = word.text as Clause['kind'];
   if (c.rules.flat && earlier.some((other) => other.kind === kind)) {
-    c.sink.report('clause_repeated', { start, end }, { word: kind });
+    c.sink.report('clause_repeated', word, { word: kind });
   }
   if (c.is('history') && (c.rules.blocks || c.isAt(1, '{'))) {
-    const { start: at, end: to } = c.next();
-    c.need('history', { start: at, end: to });
+    c.need('history', c.next());
     c.expect('{');
     const body = history(c);
     c.expect('}');

@@ -11,7 +11,7 @@ import { testBlock } from './tests.js';
 
 /** Reads one rule, declaration, definition, property, assumption or test; null (and a report) when none begins here. */
 export function statement(c: Cursor): Item | null {
-  const { start, end, kind, text } = c.token;
+  const { kind, text } = c.token;
   if (kind === 'word') {
     switch (text) {
       case 'define':
@@ -35,7 +35,7 @@ export function statement(c: Cursor): Item | null {
     }
   }
   if (c.is('@') || (kind === 'word' && EFFECT_WORDS.has(text)) || beginsForeign(c)) return rule(c);
-  c.sink.report('statement_expected', { start, end }, { found: c.describe() });
+  c.sink.report('statement_expected', c.token, { found: c.describe() });
   return null;
 }
 
