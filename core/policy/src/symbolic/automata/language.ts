@@ -1,5 +1,5 @@
 import type { GlobSegment } from '../../text/glob.js';
-import type { RegexNode } from '../../text/regex.js';
+import { regexNode, type RegexNode } from '../../text/regex.js';
 import type { CodePointRange } from '../../text/regex-class.js';
 import { type Alphabet, LAST_CODE_POINT } from './alphabet.js';
 import type { AutomataLimits, Dfa, LimitReached } from './dfa.js';
@@ -75,25 +75,36 @@ export function sequence(...parts: readonly RegexNode[]): RegexNode {
   return { kind: 'concat', parts };
 }
 
+/** One or the other. */
+export function either(...options: readonly RegexNode[]): RegexNode {
+  return { kind: 'alt', options };
+}
+
+/** The characters of a class as a pattern writes it: `[a-z]`, `[^/]`. */
+export function charsOf(written: string): readonly CodePointRange[] {
+  const node = regexNode(written);
+  if (node.kind !== 'chars') throw new TypeError(`not a class of characters: ${written}`);
+  return node.ranges;
+}
+
 /** Any run, `min` long at least, of characters out of `ranges` (sorted and disjoint). */
 export function run(ranges: readonly CodePointRange[], min = 0): RegexNode {
   return { kind: 'repeat', node: { kind: 'chars', ranges }, min, max: null };
 }
 
+type Ranges = readonly CodePointRange[];
+
 /** The words of `node` whose characters `map` keeps: each character set becomes `map(set)`. */
-export function mapCharacters(
-  node: RegexNode,
-  map: (ranges: readonly CodePointRange[]) => readonly CodePointRange[],
-): RegexNode {
+export function mapCharacters(node: RegexNode, map: (ranges: Ranges) => Ranges): RegexNode {
   switch (node.kind) {
     case 'empty':
       return node;
     case 'chars':
       return { kind: 'chars', ranges: map(node.ranges) };
     case 'concat':
-      return { kind: 'concat', parts: node.parts.map((part) => mapCharacters(part, map)) };
+      return sequence(...node.parts.map((part) => mapCharacters(part, map)));
     case 'alt':
-      return { kind: 'alt', options: node.options.map((option) => mapCharacters(option, map)) };
+      return either(...node.options.map((option) => mapCharacters(option, map)));
     case 'repeat':
       return { ...node, node: mapCharacters(node.node, map) };
   }

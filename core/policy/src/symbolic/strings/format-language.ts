@@ -1,7 +1,8 @@
 import type { StringFormat } from '@ostiary/catalogue';
 import { regexNode, type RegexNode } from '../../text/regex.js';
 import { complement, normaliseRanges } from '../../text/regex-class.js';
-import { intersectRanges, literalNode, run, sequence, single } from '../automata/language.js';
+import { charsOf, either, intersectRanges, literalNode, run, sequence, single } from '../automata/language.js';
+import { IN_SCHEME } from './parts.js';
 
 /**
  * For each format a regular language that holds every normal form, and little else: `normaliseString` has the last word
@@ -46,41 +47,31 @@ const PATTERNS: Readonly<Record<Exclude<StringFormat, 'text'>, string>> = {
 /** Any scheme but some: `words` with their first `at` characters read. */
 function schemeBut(words: readonly string[], at = 0): RegexNode {
   const heads = [...new Set(words.flatMap((word) => word[at] ?? []))];
-  const chars = at === 0 ? SCHEME_START : SCHEME_CHARS;
+  const chars = at === 0 ? SCHEME_START : IN_SCHEME;
   const others = intersectRanges(chars, complement(normaliseRanges(heads.flatMap(single))));
-  const options: RegexNode[] = [sequence({ kind: 'chars', ranges: others }, run(SCHEME_CHARS))];
+  const options: RegexNode[] = [sequence({ kind: 'chars', ranges: others }, run(IN_SCHEME))];
   for (const head of heads) {
     const inside = words.filter((word) => word[at] === head);
     options.push(sequence(literalNode(head), schemeBut(inside, at + 1)));
   }
   if (at > 0 && words.every((word) => word.length !== at)) options.push({ kind: 'empty' });
-  return { kind: 'alt', options };
+  return either(...options);
 }
 
-const SCHEME_START = normaliseRanges([[97, 122]]);
-/** `a-z 0-9 + - .` */
-const SCHEME_CHARS = normaliseRanges([
-  [97, 122],
-  [48, 57],
-  [43, 43],
-  [45, 46],
-]);
+const SCHEME_START = charsOf('[a-z]');
 
 const NODES: Readonly<Record<StringFormat, RegexNode>> = {
   text: regexNode('[^\\x{d800}-\\x{dfff}]*'),
   keyword: regexNode(PATTERNS.keyword),
   email: regexNode(PATTERNS.email),
   domain: regexNode(PATTERNS.domain),
-  url: {
-    kind: 'alt',
-    options: [
-      regexNode(PATTERNS.url),
-      sequence(
-        schemeBut(WITH_PATH),
-        regexNode(`:(?://(?:${HOST})?(?::[0-9]+)?${URL_PATH}|(?:${OPAQUE_START}${OPAQUE_CHAR}*)?)`),
-      ),
-    ],
-  },
+  url: either(
+    regexNode(PATTERNS.url),
+    sequence(
+      schemeBut(WITH_PATH),
+      regexNode(`:(?://(?:${HOST})?(?::[0-9]+)?${URL_PATH}|(?:${OPAQUE_START}${OPAQUE_CHAR}*)?)`),
+    ),
+  ),
   path: regexNode(PATTERNS.path),
   iban: regexNode(PATTERNS.iban),
   ip: regexNode(PATTERNS.ip),

@@ -1,45 +1,36 @@
 import type { StringFormat } from '@ostiary/catalogue';
 import type { StringPart } from '../../values/parts.js';
-import { nullable, type RegexNode } from '../../text/regex.js';
-import { type CodePointRange, complement, normaliseRanges } from '../../text/regex-class.js';
+import { nullable, regexNode, type RegexNode } from '../../text/regex.js';
+import { type CodePointRange, normaliseRanges } from '../../text/regex-class.js';
 import { afterFirst, beforeLast, matchesChar, nonEmpty } from './regex-parts.js';
-import { ANY_TEXT, intersectRanges, literalNode, mapCharacters, run, sequence } from '../automata/language.js';
+import {
+  ANY_TEXT,
+  charsOf,
+  either,
+  intersectRanges,
+  literalNode,
+  mapCharacters,
+  run,
+  sequence,
+} from '../automata/language.js';
 
 /** Whether `liftPart` gives a language for this part. See docs/adr/0039. */
 export function hasLifting(format: StringFormat, part: StringPart): boolean {
   return liftPart(format, part, { kind: 'empty' }) !== null;
 }
 
-const NOT_AT = complement([[64, 64]]);
-const NOT_SLASH = complement([[47, 47]]);
-const NOT_QUESTION = complement([[63, 63]]);
+const NOT_AT = charsOf('[^@]');
+const NOT_SLASH = charsOf('[^/]');
+const NOT_QUESTION = charsOf('[^?]');
 const [OPENING, CLOSING, SLASH] = [91, 93, 47];
-const DIGITS: readonly CodePointRange[] = [[48, 57]];
-const SLASH_OR_QUESTION: readonly CodePointRange[] = [
-  [47, 47],
-  [63, 63],
-];
-/** `a-z 0-9 + - .` */
-const IN_SCHEME = normaliseRanges([
-  [97, 122],
-  [48, 57],
-  [43, 43],
-  [45, 46],
-]);
-/** `a-z 0-9 _ - .` */
-const IN_HOST = normaliseRanges([
-  [97, 122],
-  [48, 57],
-  [95, 95],
-  [45, 46],
-]);
-const IN_AUTHORITY = complement(SLASH_OR_QUESTION);
-/** `a-f 0-9 : .` */
-const IN_IPV6 = normaliseRanges([
-  [97, 102],
-  [48, 58],
-  [46, 46],
-]);
+/** Of a scheme, behind its first letter. */
+export const IN_SCHEME = charsOf('[a-z0-9+.-]');
+const IN_HOST = charsOf('[a-z0-9_.-]');
+const IN_AUTHORITY = charsOf('[^/?]');
+const IN_IPV6 = charsOf('[a-f0-9:.]');
+const PORT = regexNode('(?::[0-9]+)?');
+const QUERY = optional(sequence(literalNode('?'), ANY_TEXT));
+const PATH_AND_QUERY = optional(sequence(regexNode('[/?]'), ANY_TEXT));
 
 /**
  * Every string of `format` whose `part` is in `language`, as a language over the whole normal form; null where none is
@@ -55,9 +46,7 @@ export function liftPart(format: StringFormat, part: StringPart, language: Regex
           : null;
     case 'iban':
       // Check digits follow the country, so that no shorter run of letters passes for it.
-      return part === 'country'
-        ? sequence(mapCharacters(language, raised), { kind: 'chars', ranges: [[48, 57]] }, ANY_TEXT)
-        : null;
+      return part === 'country' ? sequence(mapCharacters(language, raised), regexNode('[0-9]'), ANY_TEXT) : null;
     case 'path':
       return part === 'name' ? afterLastSlash(language) : part === 'directory' ? beforeLastSlash(language) : null;
     case 'url':
@@ -80,31 +69,21 @@ export function liftPart(format: StringFormat, part: StringPart, language: Regex
 
 /** Behind the first `?`, which a normal form has only with something behind it. */
 function withQuery(language: RegexNode): RegexNode {
-  const options: RegexNode[] = [sequence(run(NOT_QUESTION), literalNode('?'), nonEmpty(language))];
-  if (nullable(language)) options.push(run(NOT_QUESTION));
-  return { kind: 'alt', options };
+  const query = sequence(run(NOT_QUESTION), literalNode('?'), nonEmpty(language));
+  return nullable(language) ? either(query, run(NOT_QUESTION)) : query;
 }
 
 /** Between `://` and the port, the path or the query; an address of IPv6 stands in brackets. */
 function withHost(language: RegexNode): RegexNode {
   const address = within(beforeLast(afterFirst(language, OPENING), CLOSING), IN_IPV6);
-  const host: RegexNode = {
-    kind: 'alt',
-    options: [within(nonEmpty(language), IN_HOST), sequence(literalNode('['), address, literalNode(']'))],
-  };
-  const port: RegexNode = { kind: 'alt', options: [{ kind: 'empty' }, sequence(literalNode(':'), run(DIGITS, 1))] };
-  const rest: RegexNode = {
-    kind: 'alt',
-    options: [{ kind: 'empty' }, sequence({ kind: 'chars', ranges: SLASH_OR_QUESTION }, ANY_TEXT)],
-  };
-  return sequence(run(IN_SCHEME, 1), literalNode('://'), host, port, rest);
+  const host = either(within(nonEmpty(language), IN_HOST), sequence(literalNode('['), address, literalNode(']')));
+  return sequence(run(IN_SCHEME, 1), literalNode('://'), host, PORT, PATH_AND_QUERY);
 }
 
 /** Between the host and the query; it begins with the first slash behind the host. */
 function withPath(language: RegexNode): RegexNode {
-  const rest: RegexNode = { kind: 'alt', options: [{ kind: 'empty' }, sequence(literalNode('?'), ANY_TEXT)] };
   const behind = within(afterFirst(language, SLASH), NOT_QUESTION);
-  return sequence(run(IN_SCHEME, 1), literalNode('://'), run(IN_AUTHORITY), literalNode('/'), behind, rest);
+  return sequence(run(IN_SCHEME, 1), literalNode('://'), run(IN_AUTHORITY), literalNode('/'), behind, QUERY);
 }
 
 /** The words of `language` made of `allowed` characters only. */
@@ -119,7 +98,7 @@ function raised(ranges: readonly CodePointRange[]): readonly CodePointRange[] {
 
 function afterLastSlash(language: RegexNode): RegexNode {
   const name = within(language, NOT_SLASH);
-  return { kind: 'alt', options: [name, sequence(ANY_TEXT, literalNode('/'), name)] };
+  return either(name, sequence(ANY_TEXT, literalNode('/'), name));
 }
 
 /** `.` for a bare name, `/` for one in the root, else all before the last slash. */
@@ -128,5 +107,9 @@ function beforeLastSlash(language: RegexNode): RegexNode {
   const options: RegexNode[] = [sequence(nonEmpty(language), literalNode('/'), run(NOT_SLASH, 1))];
   if (matchesChar(language, 46)) options.push(run(NOT_SLASH, 1));
   if (matchesChar(language, 47)) options.push(sequence(literalNode('/'), name));
-  return { kind: 'alt', options };
+  return either(...options);
+}
+
+function optional(node: RegexNode): RegexNode {
+  return either({ kind: 'empty' }, node);
 }

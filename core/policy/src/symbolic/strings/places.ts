@@ -1,7 +1,7 @@
-import type { RegexNode } from '../../text/regex.js';
+import { regexNode, type RegexNode } from '../../text/regex.js';
 import { directoryTest } from '../../values/formats/path.js';
 import { groupMask, type IpRange, rangeTest, readRange } from '../../values/formats/ip-range.js';
-import { ANY_TEXT, literalNode, sequence } from '../automata/language.js';
+import { ANY_TEXT, either, literalNode, sequence } from '../automata/language.js';
 import type { StringPredicate } from './variable.js';
 
 /** The predicate of being a directory or below it, over paths of its kind. */
@@ -9,10 +9,7 @@ export function underPredicate(directory: string): StringPredicate {
   const node: RegexNode =
     directory === '/' || directory === '.'
       ? ANY_TEXT
-      : {
-          kind: 'alt',
-          options: [literalNode(directory), sequence(literalNode(`${directory}/`), ANY_TEXT)],
-        };
+      : either(literalNode(directory), sequence(literalNode(`${directory}/`), ANY_TEXT));
   return { key: `under ${directory}`, language: { kind: 'regex', node }, test: directoryTest(directory) };
 }
 
@@ -46,7 +43,7 @@ function ipv6Language(range: IpRange): RegexNode {
       options.push(sequence(...groups(0, from), literalNode('::'), ...groups(to, 8)));
     }
   }
-  return { kind: 'alt', options };
+  return either(...options);
 }
 
 /** The values that a group can have in the network. */
@@ -73,16 +70,7 @@ function numbers(low: number, high: number, radix: 10 | 16): RegexNode {
     );
     from += size;
   }
-  return { kind: 'alt', options };
+  return either(...options);
 }
 
-const digit = (radix: 10 | 16): RegexNode => ({
-  kind: 'chars',
-  ranges:
-    radix === 10
-      ? [[48, 57]]
-      : [
-          [48, 57],
-          [97, 102],
-        ],
-});
+const digit = (radix: 10 | 16): RegexNode => regexNode(radix === 10 ? '[0-9]' : '[0-9a-f]');

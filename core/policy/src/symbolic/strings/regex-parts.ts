@@ -1,5 +1,7 @@
 import { nullable, type RegexNode } from '../../text/regex.js';
-import { sequence } from '../automata/language.js';
+import { either, sequence } from '../automata/language.js';
+
+type Nodes = readonly RegexNode[];
 
 const NOTHING: RegexNode = { kind: 'chars', ranges: [] };
 
@@ -14,11 +16,7 @@ export function beforeLast(node: RegexNode, code: number): RegexNode {
 }
 
 /** `inOrder` puts the parts of a sequence in the order in which they are taken off, and back. */
-function derivative(
-  node: RegexNode,
-  code: number,
-  inOrder: (parts: readonly RegexNode[]) => readonly RegexNode[],
-): RegexNode {
+function derivative(node: RegexNode, code: number, inOrder: (parts: Nodes) => Nodes): RegexNode {
   const without = (inner: RegexNode): RegexNode => derivative(inner, code, inOrder);
   switch (node.kind) {
     case 'empty':
@@ -26,15 +24,12 @@ function derivative(
     case 'chars':
       return node.ranges.some(([low, high]) => low <= code && code <= high) ? { kind: 'empty' } : NOTHING;
     case 'alt':
-      return { kind: 'alt', options: node.options.map(without) };
+      return either(...node.options.map(without));
     case 'concat':
-      return beginnings(inOrder(node.parts), (head, tail) => ({
-        kind: 'concat',
-        parts: inOrder([without(head), ...tail]),
-      }));
+      return beginnings(inOrder(node.parts), (head, tail) => sequence(...inOrder([without(head), ...tail])));
     case 'repeat':
       if (node.max === 0) return NOTHING;
-      return { kind: 'concat', parts: inOrder([without(node.node), onceLess(node)]) };
+      return sequence(...inOrder([without(node.node), onceLess(node)]));
   }
 }
 
@@ -46,7 +41,7 @@ export function nonEmpty(node: RegexNode): RegexNode {
     case 'chars':
       return node;
     case 'alt':
-      return { kind: 'alt', options: node.options.map(nonEmpty) };
+      return either(...node.options.map(nonEmpty));
     case 'concat':
       return beginnings(node.parts, (head, tail) => sequence(nonEmpty(head), ...tail));
     case 'repeat':
@@ -67,14 +62,11 @@ const onceLess = ({ min, max, ...repeat }: Repeat): Repeat => ({
 });
 
 /** Each way to begin a sequence: with a part that all before it may be left out for. */
-function beginnings(
-  parts: readonly RegexNode[],
-  begin: (head: RegexNode, tail: readonly RegexNode[]) => RegexNode,
-): RegexNode {
+function beginnings(parts: Nodes, begin: (head: RegexNode, tail: Nodes) => RegexNode): RegexNode {
   const options: RegexNode[] = [];
   for (const [index, head] of parts.entries()) {
     options.push(begin(head, parts.slice(index + 1)));
     if (!nullable(head)) break;
   }
-  return { kind: 'alt', options };
+  return either(...options);
 }
