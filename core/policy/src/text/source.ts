@@ -1,3 +1,5 @@
+import { countBefore } from '../search.js';
+
 /** Half-open range of UTF-16 code units in the source text. */
 export interface Span {
   readonly start: number;
@@ -22,14 +24,8 @@ export class SourceText {
 
   /** Position of an offset; one beyond the text is its end. */
   position(offset: number): Position {
-    let low = 0;
-    let high = this.lineStarts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.lineStarts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: Math.min(offset, this.text.length) - (this.lineStarts[low] ?? 0) + 1 };
+    const line = countBefore(this.lineStarts.length, (index) => (this.lineStarts[index] ?? 0) <= offset);
+    return { line, column: Math.min(offset, this.text.length) - (this.lineStarts[line - 1] ?? 0) + 1 };
   }
 
   /** Offset of a position, kept inside its line. */

@@ -1,3 +1,4 @@
+import { countBefore } from '../../search.js';
 import { compareNums, productOf, sumOf } from '../../values/numbers/num.js';
 import type { Money, Num, Value } from '../../values/value.js';
 
@@ -51,13 +52,8 @@ function searchExactly(points: Float64Array, value: Num): number {
 }
 
 function search(points: Float64Array, value: number): number {
-  let [low, high] = [0, points.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((points[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return points[low] === value ? 2 * low + 1 : 2 * low;
+  const cell = countBefore(points.length, (index) => (points[index] ?? 0) < value);
+  return points[cell] === value ? 2 * cell + 1 : 2 * cell;
 }
 
 /** One cell for each constant, and cell 0 for all other texts. */

@@ -8,16 +8,11 @@ import { firstAfter } from './point.js';
 import type { Correlation } from './query.js';
 import { NOTHING, unitsOf } from './tally.js';
 import { getOrMake } from '../../maps.js';
+import { countBefore } from '../../search.js';
 
 /** Index of the first of some events in time order with `at >= since`. */
 export function firstSince(events: readonly HistoryEvent[], since: number): number {
-  let [low, high] = [0, events.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((events[middle]?.at ?? 0) < since) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countBefore(events.length, (index) => (events[index]?.at ?? 0) < since);
 }
 
 /** An amount summed over events: how to read it, and the currency (null for plain numbers) it is summed in. */

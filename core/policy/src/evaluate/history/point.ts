@@ -1,3 +1,4 @@
+import { countBefore } from '../../search.js';
 import { ABSENT } from '../../values/outcome.js';
 import type { Truth } from '../kleene.js';
 import type { HistoryEvent } from '../types.js';
@@ -5,13 +6,7 @@ import { type OpenTable, openTable } from './open.js';
 
 /** Index of the first of some events in time order that is later than `time`. */
 export function firstAfter(events: readonly HistoryEvent[], time: number, length = events.length): number {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((events[middle]?.at ?? 0) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countBefore(length, (index) => (events[index]?.at ?? 0) <= time);
 }
 
 /** A moment in a history: the present, or, within `since`, the moment after an earlier event. */

@@ -1,5 +1,6 @@
 import type { CodePointRange } from '../../text/regex-class.js';
 import { addTo } from '../../maps.js';
+import { countBefore } from '../../search.js';
 
 /**
  * Code points divided into classes that no automaton of one product tells apart.
@@ -28,16 +29,8 @@ export function buildAlphabet(sets: Iterable<readonly CodePointRange[]>): Alphab
   const classes = refine(starts, distinct.values());
   const size = Math.max(...classes) + 1;
   const spans = classSpans(starts, classes, size);
-  const segmentOf = (codePoint: number): number => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= codePoint) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
+  const segmentOf = (codePoint: number): number =>
+    countBefore(starts.length, (index) => (starts[index] ?? 0) <= codePoint) - 1;
   return {
     size,
     classOf: (codePoint) => classes[segmentOf(codePoint)] ?? 0,

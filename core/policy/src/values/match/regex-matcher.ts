@@ -1,3 +1,4 @@
+import { countBefore } from '../../search.js';
 import type { CodePointRange } from '../../text/regex-class.js';
 import { regexNode } from '../../text/regex.js';
 import { buildNfa, closure, type Nfa } from './nfa.js';
@@ -94,13 +95,7 @@ class LazyDfa {
 
   /** Index of the class of a code point: the last bound not above it. */
   private search(code: number): number {
-    let [low, high] = [0, this.bounds.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.bounds[middle] ?? 0) <= code) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return countBefore(this.bounds.length, (index) => (this.bounds[index] ?? 0) <= code) - 1;
   }
 }
 
