@@ -9,8 +9,6 @@ import type { EncodingState } from './state.js';
 import { knownValue } from './known-value.js';
 import { alignedDigits, currencyIndex, type MoneySym, type Sym, undefinedSym } from './sym.js';
 
-const MONEY = { kind: 'money' } as const;
-
 /** Money in another currency at given rates: multiplied exactly, rounded away from zero, undefined without a rate. */
 export function convertSym(
   state: EncodingState,
@@ -19,7 +17,7 @@ export function convertSym(
   version: string,
   rates: RatesInput,
 ): Sym {
-  if (neverDefined(state, operand)) return undefinedSym(state.factory, { kind: 'money' });
+  if (neverDefined(state, operand)) return undefinedSym(state.factory);
   if (operand.kind !== 'money') throw new TypeError(`cannot convert ${operand.kind}`);
   if ((operand.digits ?? 0) > 0) return convertedFraction(state, operand, currency, version, rates);
   if (rates.isOpen(version)) return rates.convert(operand, currency, version);
@@ -56,7 +54,7 @@ function convertedFraction(
   const known = operand.defined === factory.true && !rates.isOpen(version) ? knownValue(operand) : null;
   if (known !== null) {
     const outcome = convertMoney(known as Amount, currency, version, rates.given);
-    return typeof outcome === 'symbol' ? undefinedSym(factory, MONEY) : amountSym(factory, outcome as Amount);
+    return typeof outcome === 'symbol' ? undefinedSym(factory) : amountSym(factory, outcome as Amount);
   }
   const target = factory.int(currencyIndex(currency));
   const kept = factory.eq(operand.currency, target);

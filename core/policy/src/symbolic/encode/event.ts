@@ -57,16 +57,16 @@ export class GivenEvent implements SymbolicEvent {
 
   name(name: EventName): Sym {
     const text = this.given[name];
-    return text === undefined ? undefinedSym(this.factory, NAME) : constSym(this.factory, NAME, text);
+    return text === undefined ? undefinedSym(this.factory) : constSym(this.factory, NAME, text);
   }
 
   read({ of, path, type, types, tools }: FieldRead): Sym {
     const tool = tools.indexOf(this.given.tool);
-    if (tool < 0) return undefinedSym(this.factory, type);
+    if (tool < 0) return undefinedSym(this.factory);
     const reader = readerOf(types[tool] ?? type);
     const { args, principal } = this.given;
     const value = of === 'args' ? readPath(args, path, reader) : readPath({ by: principal }, ['by'], reader);
-    return typeof value === 'symbol' ? undefinedSym(this.factory, type) : constSym(this.factory, type, value);
+    return typeof value === 'symbol' ? undefinedSym(this.factory) : constSym(this.factory, type, value);
   }
 
   has({ path, tools }: FieldRead): BoolTerm {

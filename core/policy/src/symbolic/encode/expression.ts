@@ -1,4 +1,4 @@
-import type { StringFormat, Type } from '@ostiary/catalogue';
+import type { StringFormat } from '@ostiary/catalogue';
 import { exprType } from '../../core/expr-type.js';
 import type { CoreExpr, CoreOf, CorePolicy, Slot } from '../../core/ir.js';
 import { rangePredicate, underPredicate } from '../strings/places.js';
@@ -45,23 +45,23 @@ export class ExpressionEncoder {
       case 'const':
         return constSym(factory, expr.type, expr.value);
       case 'undefined':
-        return undefinedSym(factory, expr.type);
+        return undefinedSym(factory);
       case 'read':
         return this.scope.inputs.read(this.slot(expr.slot));
       case 'has':
         return this.scope.inputs.has(this.slot(expr.slot));
       case 'field':
-        return this.field(sub(expr.operand), expr.name, expr.type);
+        return this.field(sub(expr.operand), expr.name);
       case 'has_field':
         return this.hasField(sub(expr.operand), expr.name);
       case 'part':
         return partSym(state, asString(sub(expr.operand)), this.formatOf(expr.operand), expr.part);
       case 'item':
-        return items[items.length - 1 - expr.depth] ?? undefinedSym(factory, expr.type);
+        return items[items.length - 1 - expr.depth] ?? undefinedSym(factory);
       case 'tool':
         return constSym(factory, { kind: 'string', format: 'text' }, this.scope.tool);
       case 'answer':
-        return this.scope.answer?.[expr.after] ?? undefinedSym(factory, { kind: 'string', format: 'keyword' });
+        return this.scope.answer?.[expr.after] ?? undefinedSym(factory);
       case 'not':
         return negation(factory, asBool(sub(expr.operand)));
       case 'and':
@@ -170,18 +170,13 @@ export class ExpressionEncoder {
     return boolSym(this.state.factory, string.defined, stringSatisfies(this.state, string, predicate));
   }
 
-  private field(operand: Sym, name: string, type: Type): Sym {
+  private field(operand: Sym, name: string): Sym {
     const { factory } = this.state;
-    return asRecord(operand).options.reduceRight<Sym>(
-      (rest, { when, value }) => {
-        const field = value.get(name);
-        const here = field
-          ? restrict(factory, factory.and(when, field.present), field.value)
-          : undefinedSym(factory, type);
-        return choose(factory, when, here, rest);
-      },
-      undefinedSym(factory, type),
-    );
+    return asRecord(operand).options.reduceRight<Sym>((rest, { when, value }) => {
+      const field = value.get(name);
+      const here = field ? restrict(factory, factory.and(when, field.present), field.value) : undefinedSym(factory);
+      return choose(factory, when, here, rest);
+    }, undefinedSym(factory));
   }
 
   private hasField(operand: Sym, name: string): Sym {

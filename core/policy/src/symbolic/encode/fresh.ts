@@ -9,7 +9,7 @@ import { SAFE_INTEGERS } from './number.js';
 import { type Fresh, Unrealisable } from './realisable.js';
 import { spelled, spellingOf } from './spelling.js';
 import type { EncodingState } from './state.js';
-import { currencyIndex, type Sym, type SymRecord } from './sym.js';
+import { currencyIndex, listSym, recordSym, textSym, type Sym, type SymRecord } from './sym.js';
 
 interface FreshOptions {
   readonly examples: readonly unknown[];
@@ -50,11 +50,7 @@ export function fresh(state: EncodingState, type: Type, options: FreshOptions): 
         examples.filter((example) => admits(type, example)),
       );
       return {
-        sym: {
-          kind: 'string',
-          defined,
-          options: [{ when: defined, value: { kind: 'variable', variable, part: null } }],
-        },
+        sym: textSym(defined, { kind: 'variable', variable, part: null }),
         decode: (model) => spelled(type, model.word(variable)),
       };
     }
@@ -137,7 +133,7 @@ function freshList(state: EncodingState, type: Extract<Type, { kind: 'list' }>, 
   state.lists.push(unknown);
   const value = { size, complete: factory.eq(size, factory.int(0)), items: [], unknown };
   return {
-    sym: { kind: 'list', defined: factory.true, options: [{ when: factory.true, value }] },
+    sym: listSym(factory.true, value),
     decode: (model) => unknown.decode(model),
   };
 }
@@ -151,7 +147,7 @@ function freshRecord(state: EncodingState, fields: Readonly<Record<string, Field
   }));
   const record: SymRecord = new Map(parts.map(({ name, present, value }) => [name, { present, value: value.sym }]));
   return {
-    sym: { kind: 'record', defined: factory.true, options: [{ when: factory.true, value: record }] },
+    sym: recordSym(factory.true, record),
     decode: (model) => {
       const raw = Object.create(null) as Record<string, unknown>;
       for (const { name, present, value } of parts) if (model.bool(present)) raw[name] = value.decode(model);
@@ -172,7 +168,7 @@ function freshMap(state: EncodingState, of: Type): Fresh {
     }),
   );
   return {
-    sym: { kind: 'record', defined: state.factory.true, options: [{ when: state.factory.true, value: members }] },
+    sym: recordSym(state.factory.true, members),
     decode: (model) => {
       const raw = Object.create(null) as Record<string, unknown>;
       for (const [name, { present }] of members) if (model.bool(present)) raw[name] = made.get(name)?.decode(model);

@@ -93,7 +93,7 @@ export class ListVariable implements UnknownList {
   /** What `valueOf` comes to over the items, where there are some. */
   total(valueOf: (item: Sym) => Sym): Sym {
     const one = valueOf(this.some().sym);
-    if (one.defined === this.state.factory.false) return undefinedSym(this.state.factory, { kind: 'int' });
+    if (one.defined === this.state.factory.false) return undefinedSym(this.state.factory);
     if (one.kind !== 'int' && one.kind !== 'money') throw new TypeError(`a sum of ${one.kind}`);
     const key = sumKey(one);
     const known = this.sums.get(key);

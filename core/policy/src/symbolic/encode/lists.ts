@@ -4,7 +4,7 @@ import type { TermFactory } from '../terms/factory.js';
 import { equalSyms } from './compare.js';
 import { disjunction, negation } from './kleene.js';
 import type { EncodingState } from './state.js';
-import { boolSym, type BoolSym, constSym, type Judge, type Sym, type SymList } from './sym.js';
+import { boolSym, type BoolSym, constList, type Judge, type Sym, type SymList } from './sym.js';
 
 /**
  * `any` or `all` over a list, in strong Kleene logic: a decisive item decides, else an undefined one makes it undefined.
@@ -57,15 +57,7 @@ export function containsSym(state: EncodingState, list: Sym, wanted: Sym, mentio
 
 /** Membership in constants, with the same rule for money. */
 export function memberSym(state: EncodingState, sym: Sym, values: readonly Value[], type: Type): Sym {
-  const { factory } = state;
-  const defined = factory.true;
-  const items = values.map((value) => ({ present: defined, value: constSym(factory, type, value) }));
-  const list: Sym = {
-    kind: 'list',
-    defined,
-    options: [{ when: defined, value: { size: factory.int(items.length), items, complete: defined } }],
-  };
-  return containsSym(state, list, sym, null);
+  return containsSym(state, constList(state.factory, type, values), sym, null);
 }
 
 function asEquality(state: EncodingState, left: Sym, right: Sym): BoolSym {

@@ -41,7 +41,7 @@ export class NowInput {
     const { factory } = this.state;
     const { ms } = this;
     const isShown = ms.kind !== 'const' || (ms.value <= LAST_INSTANT && -ms.value <= LAST_INSTANT);
-    if (!isShown || !Object.hasOwn(NOW_FIELDS.fields, name)) return undefinedSym(factory, { kind: 'int' });
+    if (!isShown || !Object.hasOwn(NOW_FIELDS.fields, name)) return undefinedSym(factory);
     if (name === 'time') return this.time;
     // From one unit to the next: small divisors, and the seconds are those of every clock.
     const second = factory.div(ms, 1_000n);

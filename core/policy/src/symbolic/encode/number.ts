@@ -26,7 +26,7 @@ export function isSafe(state: EncodingState, value: IntTerm): BoolTerm {
 /** `left` + factor * `right` on numbers or on money of one currency. */
 export function addSyms(state: EncodingState, left: Sym, right: Sym, factor: 1n | -1n): Sym {
   const { factory } = state;
-  if (neverDefined(state, left, right)) return undefinedSym(factory, { kind: 'int' });
+  if (neverDefined(state, left, right)) return undefinedSym(factory);
   const defined = factory.and(left.defined, right.defined);
   if (left.kind === 'int' && right.kind === 'int') {
     return held(state, { kind: 'int', defined, ...sum(state, left, right, factor) });
@@ -65,7 +65,7 @@ function perhaps(state: EncodingState, value: IntTerm): IntTerm {
 /** Two numbers, or a number and money. Exact when one side is a constant; see `unknownProduct` for two unknowns. */
 export function multiplySyms(state: EncodingState, left: Sym, right: Sym): Sym {
   const { factory } = state;
-  if (neverDefined(state, left, right)) return undefinedSym(factory, { kind: 'int' });
+  if (neverDefined(state, left, right)) return undefinedSym(factory);
   if (right.kind === 'money') return multiplySyms(state, right, left);
   if ((left.kind !== 'int' && left.kind !== 'money') || right.kind !== 'int')
     throw new TypeError(`cannot multiply ${left.kind} and ${right.kind}`);
@@ -119,7 +119,7 @@ function productBounds(a: Bounds, b: Bounds): Bounds {
 
 /** A number with that many digits after the point, as a decimal of any scale. */
 export function unscaleSym(state: EncodingState, sym: Sym, scale: number): Sym {
-  if (neverDefined(state, sym)) return undefinedSym(state.factory, { kind: 'int' });
+  if (neverDefined(state, sym)) return undefinedSym(state.factory);
   if (sym.kind !== 'int') throw new TypeError(`${sym.kind} is no number`);
   return { ...sym, digits: (sym.digits ?? 0) + scale };
 }
@@ -127,7 +127,7 @@ export function unscaleSym(state: EncodingState, sym: Sym, scale: number): Sym {
 /** Minus a number or amount. Throws a TypeError for anything else. */
 export function negateSym(state: EncodingState, sym: Sym): Sym {
   const { factory } = state;
-  if (neverDefined(state, sym)) return undefinedSym(factory, { kind: 'int' });
+  if (neverDefined(state, sym)) return undefinedSym(factory);
   if (sym.kind !== 'int' && sym.kind !== 'money') throw new TypeError(`cannot negate ${sym.kind}`);
   return { ...sym, value: factory.scale(-1n, sym.value), dense: sym.dense && 'multiple' };
 }

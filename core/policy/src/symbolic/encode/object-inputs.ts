@@ -23,7 +23,7 @@ export class ObjectInputs {
   read(path: readonly string[], type: Type, around?: readonly Type[]): Sym {
     const { factory } = this.state;
     const found = this.object.follow(path, around);
-    if (found.kind === 'never') return undefinedSym(factory, type);
+    if (found.kind === 'never') return undefinedSym(factory);
     if (found.kind === 'given') {
       const beside = this.openCurrency(path, type);
       return beside
@@ -70,7 +70,7 @@ export class ObjectInputs {
   private given(type: Type, raw: unknown, siblings: Readonly<Record<string, unknown>>): Sym {
     const outcome = readerOf(type)(raw, siblings);
     const { factory } = this.state;
-    return typeof outcome === 'symbol' ? undefinedSym(factory, type) : constSym(factory, type, outcome);
+    return typeof outcome === 'symbol' ? undefinedSym(factory) : constSym(factory, type, outcome);
   }
 
   /** The attribute that names the currency of the amount at `path`, when it is open; null when it is not, or there is none. */

@@ -39,7 +39,7 @@ export class OpenCurrency {
     if (!this.names) return choose(factory, this.present, this.unlisted(type, alone), alone);
     const said = this.names.reduce<Sym>(
       (rest, text) => choose(factory, this.says(text), read({ [name]: text }), rest),
-      undefinedSym(factory, type),
+      undefinedSym(factory),
     );
     return choose(factory, this.present, said, alone);
   }

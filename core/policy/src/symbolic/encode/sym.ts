@@ -92,18 +92,39 @@ export function boolSym(factory: TermFactory, defined: BoolTerm, value: BoolTerm
   return { kind: 'bool', defined, value: factory.and(defined, value) };
 }
 
+/** One text: there where `defined` holds. */
+export function textSym(defined: BoolTerm, value: Text): StringSym {
+  return { kind: 'string', defined, options: [{ when: defined, value }] };
+}
+
+/** As {@link textSym}. */
+export function listSym(defined: BoolTerm, value: SymList): ListSym {
+  return { kind: 'list', defined, options: [{ when: defined, value }] };
+}
+
+/** As {@link textSym}. */
+export function recordSym(defined: BoolTerm, value: SymRecord): RecordSym {
+  return { kind: 'record', defined, options: [{ when: defined, value }] };
+}
+
+/** A known list. */
+export function constList(factory: TermFactory, of: Type, values: readonly Value[]): ListSym {
+  const present = factory.true;
+  const items = values.map((value) => ({ present, value: constSym(factory, of, value) }));
+  return listSym(present, { size: factory.int(items.length), items, complete: present });
+}
+
 /** A known value of `type`. */
 export function constSym(factory: TermFactory, type: Type, value: Value): Sym {
   const defined = factory.true;
   switch (type.kind) {
     case 'bool':
       return { kind: 'bool', defined, value: factory.constBool(value === true) };
-    case 'decimal':
-      if (type.scale === undefined) {
-        const { units, scale } = fractionOf(value as Num);
-        return { kind: 'int', defined, value: factory.int(units), digits: scale };
-      }
+    case 'decimal': {
+      const { units, scale: digits } = fractionOf(value as Num);
+      if (type.scale === undefined) return { kind: 'int', defined, value: factory.int(units), digits };
       return { kind: 'int', defined, value: factory.int(Number(value)) };
+    }
     case 'int':
     case 'duration':
     case 'time':
@@ -113,18 +134,9 @@ export function constSym(factory: TermFactory, type: Type, value: Value): Sym {
       return { kind: 'money', defined, value: factory.int(minor), currency: factory.int(currencyIndex(currency)) };
     }
     case 'string':
-      return { kind: 'string', defined, options: [{ when: defined, value: { kind: 'const', text: value as string } }] };
-    case 'list': {
-      const items = (value as readonly Value[]).map((item) => ({
-        present: defined,
-        value: constSym(factory, type.of, item),
-      }));
-      return {
-        kind: 'list',
-        defined,
-        options: [{ when: defined, value: { size: factory.int(items.length), items, complete: defined } }],
-      };
-    }
+      return textSym(defined, { kind: 'const', text: value as string });
+    case 'list':
+      return constList(factory, type.of, value as readonly Value[]);
     case 'record': {
       const fields = new Map(
         Object.entries(value as RecordValue).flatMap(([name, member]) => {
@@ -132,42 +144,22 @@ export function constSym(factory: TermFactory, type: Type, value: Value): Sym {
           return field ? [[name, { present: defined, value: constSym(factory, field.type, member) }] as const] : [];
         }),
       );
-      return { kind: 'record', defined, options: [{ when: defined, value: fields }] };
+      return recordSym(defined, fields);
     }
     case 'map': {
       const members = Object.entries(value as RecordValue).map(
         ([key, member]) => [key, { present: defined, value: constSym(factory, type.of, member) }] as const,
       );
-      return { kind: 'record', defined, options: [{ when: defined, value: new Map(members) }] };
+      return recordSym(defined, new Map(members));
     }
     case 'any':
       return { kind: 'opaque', defined };
   }
 }
 
-/** A value of `type` that is nowhere defined. */
-export function undefinedSym(factory: TermFactory, type: Type): Sym {
-  const defined = factory.false;
-  switch (type.kind) {
-    case 'bool':
-      return { kind: 'bool', defined, value: defined };
-    case 'int':
-    case 'decimal':
-    case 'duration':
-    case 'time':
-      return { kind: 'int', defined, value: factory.int(0) };
-    case 'money':
-      return { kind: 'money', defined, value: factory.int(0), currency: factory.int(0) };
-    case 'string':
-      return { kind: 'string', defined, options: [] };
-    case 'list':
-      return { kind: 'list', defined, options: [] };
-    case 'record':
-    case 'map':
-      return { kind: 'record', defined, options: [] };
-    case 'any':
-      return { kind: 'opaque', defined };
-  }
+/** A value that is nowhere defined. Its kind says nothing: a path that a tool lacks has no type to go by. */
+export function undefinedSym({ false: defined }: TermFactory): Sym {
+  return { kind: 'opaque', defined };
 }
 
 /** The same value, defined only where `condition` holds too. */

@@ -15,7 +15,17 @@ import {
 import { canBeTooLong } from '../strings/long.js';
 import { hasLifting } from '../strings/parts.js';
 import type { EncodingState } from './state.js';
-import { choose, constSym, type Option, restrict, type StringSym, type Sym, type Text, undefinedSym } from './sym.js';
+import {
+  choose,
+  constSym,
+  textSym,
+  type Option,
+  restrict,
+  type StringSym,
+  type Sym,
+  type Text,
+  undefinedSym,
+} from './sym.js';
 import { getOrMake } from '../../maps.js';
 
 /** Where the string is defined and `predicate` holds for it. */
@@ -136,7 +146,7 @@ export function stringHasLength(state: EncodingState, sym: StringSym, min: bigin
 export function partSym(state: EncodingState, operand: StringSym, format: StringFormat, part: StringPart): Sym {
   const type = partType(format, part);
   const { factory } = state;
-  let sym = undefinedSym(factory, type);
+  let sym = undefinedSym(factory);
   for (const { when, value } of operand.options) {
     sym = choose(factory, when, restrict(factory, when, partOfText(state, value, format, part, type)), sym);
   }
@@ -147,26 +157,18 @@ function partOfText(state: EncodingState, text: Text, format: StringFormat, part
   const { factory } = state;
   if (text.kind === 'const') {
     const value = partOf(format, text.text, part);
-    return value === null ? undefinedSym(factory, type) : constSym(factory, type, value);
+    return value === null ? undefinedSym(factory) : constSym(factory, type, value);
   }
   if (text.part !== null) throw new TypeError('a part has no parts');
   if (hasLifting(format, part)) {
     // Of a URL host and path may be missing; every other part that is lifted is always there.
     const defined =
       part === 'host' || part === 'path' ? (text.variable.liftedTo(part, ANYTHING) ?? factory.true) : factory.true;
-    return {
-      kind: 'string',
-      defined,
-      options: [{ when: defined, value: { kind: 'variable', variable: text.variable, part } }],
-    };
+    return textSym(defined, { kind: 'variable', variable: text.variable, part });
   }
   const { present, value } = standIn(state, text.variable, part, type);
   if (value.kind === 'number') return { kind: 'int', defined: present, value: value.term };
-  return {
-    kind: 'string',
-    defined: present,
-    options: [{ when: present, value: { kind: 'variable', variable: value.variable, part: null } }],
-  };
+  return textSym(present, { kind: 'variable', variable: value.variable, part: null });
 }
 
 function standIn(state: EncodingState, whole: StringVariable, part: StringPart, type: Type): PartStandIn {

@@ -105,16 +105,13 @@ export class SymbolicStep implements SymbolicEvent {
 
   read({ of, path, type, types, tools }: FieldRead): Sym {
     const { factory } = this.state;
-    return tools.reduce<Sym>(
-      (rest, tool, i) => {
-        const inputs = this.inputsOf(tool);
-        if (!inputs) return rest;
-        const at = types[i] ?? type;
-        const value = of === 'args' ? inputs.readAt('args', path, at) : inputs.readAt('principal', ['id'], at);
-        return choose(factory, this.isOf([tool]), value, rest);
-      },
-      undefinedSym(factory, type),
-    );
+    return tools.reduce<Sym>((rest, tool, i) => {
+      const inputs = this.inputsOf(tool);
+      if (!inputs) return rest;
+      const at = types[i] ?? type;
+      const value = of === 'args' ? inputs.readAt('args', path, at) : inputs.readAt('principal', ['id'], at);
+      return choose(factory, this.isOf([tool]), value, rest);
+    }, undefinedSym(factory));
   }
 
   has({ path, type, types, tools }: FieldRead): BoolTerm {
