@@ -4,6 +4,7 @@ import { faultPointer } from '../values/fault.js';
 import { CURRENCY_UNKNOWN, isMiss, type Miss, type Outcome } from '../values/outcome.js';
 import { isAbsent, isRecord, ownMember, RESERVED, type Reader, readerOf } from '../values/read.js';
 import type { Call, Decision } from './types.js';
+import type { RawObject } from '../values/value.js';
 
 /** A member of the arguments that a call may not carry, or has to: the pointer to it, and the slug to refuse it with. */
 export interface Rejection {
@@ -44,7 +45,7 @@ function namesOf(type: RecordType): Admission {
   };
 }
 
-type NameCheck = (object: Readonly<Record<string, unknown>>) => Rejection | null;
+type NameCheck = (object: RawObject) => Rejection | null;
 
 function deceptionIn({ fields }: RecordType): NameCheck {
   const isDeceptive = foldsToOneOf(Object.keys(fields));
@@ -61,7 +62,7 @@ function deceptionIn({ fields }: RecordType): NameCheck {
   };
 }
 
-type Check = (raw: unknown, siblings: Readonly<Record<string, unknown>>, call: Call) => Rejection | null;
+type Check = (raw: unknown, siblings: RawObject, call: Call) => Rejection | null;
 
 interface Member {
   readonly read: Reader;
@@ -72,7 +73,7 @@ interface Member {
 }
 
 /** Whether what names the currency of an amount is said to be unknown as yet: the amount is then undefined, not malformed. */
-function awaitsCurrency(type: Type, object: Readonly<Record<string, unknown>>, { unknown: open }: Call): boolean {
+function awaitsCurrency(type: Type, object: RawObject, { unknown: open }: Call): boolean {
   const amount = type.kind === 'list' ? type.of : type;
   if (amount.kind !== 'money' || amount.currencyFrom === undefined) return false;
   return isAbsent(ownMember(object, amount.currencyFrom)) && open?.includes(amount.currencyFrom) === true;
@@ -98,11 +99,7 @@ class RecordCheck {
   }
 
   /** `onValue` is given for the arguments themselves, of which the call may list some as unknown. */
-  members(
-    object: Readonly<Record<string, unknown>>,
-    call: Call,
-    onValue?: (name: string, value: Outcome) => void,
-  ): Rejection | null {
+  members(object: RawObject, call: Call, onValue?: (name: string, value: Outcome) => void): Rejection | null {
     let found = 0;
     for (const name in object) {
       if (!Object.hasOwn(object, name)) continue;
@@ -190,7 +187,7 @@ const within = ({ slug, pointer }: Rejection, key: string | number): Rejection =
   pointer: pointerChild('', key) + pointer,
 });
 
-function misread(miss: Miss, type: Type, raw: unknown, siblings: Readonly<Record<string, unknown>>): Rejection {
+function misread(miss: Miss, type: Type, raw: unknown, siblings: RawObject): Rejection {
   return {
     slug: miss === CURRENCY_UNKNOWN ? 'currency_unknown' : 'argument_ill_typed',
     pointer: faultPointer(type, raw, siblings),

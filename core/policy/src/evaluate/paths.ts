@@ -1,5 +1,6 @@
 import { ABSENT, ILL_TYPED, type Outcome } from '../values/outcome.js';
 import { isAbsent, isRecord, ownMember, type Reader } from '../values/read.js';
+import type { RawObject } from '../values/value.js';
 
 /**
  * Follows members of nested objects and reads the last one; the object it lies in provides its siblings. `isDeceptive` asks
@@ -9,7 +10,7 @@ export function readPath(
   root: unknown,
   path: readonly string[],
   reader: Reader,
-  isDeceptive: readonly ((object: Readonly<Record<string, unknown>>) => boolean)[] = [],
+  isDeceptive: readonly ((object: RawObject) => boolean)[] = [],
 ): Outcome {
   let object = root;
   for (let i = 0; ; i++) {

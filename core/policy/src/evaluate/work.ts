@@ -6,6 +6,7 @@ import { applicableRules, toolKeys } from './compile/tool-plan.js';
 import { CALL_PARTS } from './history/open.js';
 import type { Call, Context } from './types.js';
 import { cached, getOrMake } from '../maps.js';
+import type { RawObject } from '../values/value.js';
 
 /**
  * What a value holds: items of itself, of the longest list below it, code units of the longest text in it; and all of
@@ -212,7 +213,7 @@ class Weigher {
 
 function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
+    ? (value as RawObject)[name]
     : undefined;
 }
 
@@ -236,7 +237,7 @@ function measure(value: unknown): Size {
   let total = VALUE;
   let largest = 0;
   for (const name of Object.keys(value)) {
-    const one = measure((value as Readonly<Record<string, unknown>>)[name]);
+    const one = measure((value as RawObject)[name]);
     most = larger(most, one);
     total += name.length + one.total;
     largest = Math.max(largest, one.total);

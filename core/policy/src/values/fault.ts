@@ -1,6 +1,7 @@
 import { pointerChild, type Type } from '@ostiary/catalogue';
 import { isMiss } from './outcome.js';
-import { isAbsent, isRecord, ownMember, readerOf, type Siblings } from './read.js';
+import { isAbsent, isRecord, ownMember, readerOf } from './read.js';
+import type { Siblings } from './value.js';
 
 /**
  * RFC 6901 pointer from a value that its type rejects to the innermost member at fault: empty when the value itself is.

@@ -1,17 +1,22 @@
-import { foldsToOneOf, type RecordType, type StringType, type Type } from '@ostiary/catalogue';
+import {
+  type DecimalType,
+  foldsToOneOf,
+  type IntType,
+  type RecordType,
+  type StringType,
+  type Type,
+} from '@ostiary/catalogue';
 import { isRawNumber } from '@ostiary/json';
 import { isOfLength } from '../text/characters.js';
 import { scaleNumber } from './numbers/decimal.js';
-import { compareNums, readNumber } from './numbers/num.js';
+import { isWithin, readNumber } from './numbers/num.js';
 import { readMoney } from './numbers/money.js';
 import { ILL_TYPED, isMiss, type Outcome, toReading } from './outcome.js';
 import { normaliseAs } from './strings.js';
 import { parseInstant, readDuration } from './times.js';
-import type { ReadValue, Value } from './value.js';
+import type { RawObject, ReadValue, Siblings, Value } from './value.js';
 import { getOrMake } from '../maps.js';
 
-/** The object a raw value was found in. */
-export type Siblings = Readonly<Record<string, unknown>> | undefined;
 /** Reads raw wire values at one type. Never throws; answers a value, `ill_typed` or `currency_unknown`. */
 export type Reader = (raw: unknown, siblings: Siblings) => Outcome;
 
@@ -63,21 +68,17 @@ function makeReader(type: Type): Reader {
   }
 }
 
-function boundedNumber(
-  scale: number,
-  { min = -Infinity, max = Infinity }: { readonly min?: number; readonly max?: number },
-): Reader {
+function boundedNumber(scale: number, { min = -Infinity, max = Infinity }: IntType | DecimalType): Reader {
   return (raw) => {
     const units = scaleNumber(raw, scale);
     return units !== null && units >= min && units <= max ? units : ILL_TYPED;
   };
 }
 
-function anyNumber({ min, max }: { readonly min?: number; readonly max?: number }): Reader {
+function anyNumber(bounds: DecimalType): Reader {
   return (raw) => {
     const num = readNumber(raw);
-    if (num === null || (min !== undefined && compareNums(num, min) < 0)) return ILL_TYPED;
-    return max !== undefined && compareNums(num, max) > 0 ? ILL_TYPED : num;
+    return num !== null && isWithin(num, bounds) ? num : ILL_TYPED;
   };
 }
 
@@ -133,7 +134,7 @@ function recordReader(type: RecordType): Reader {
 }
 
 /** Tells objects with a member whose name only looks like one that the type names; keys of maps are data. */
-export function deceptionOf(type: Type): (object: Readonly<Record<string, unknown>>) => boolean {
+export function deceptionOf(type: Type): (object: RawObject) => boolean {
   if (type.kind !== 'record') return () => false;
   const isDeceptive = foldsToOneOf(Object.keys(type.fields));
   return (object) =>
@@ -160,11 +161,11 @@ export function isAbsent(raw: unknown): raw is null | undefined {
 }
 
 /** A JSON object, and no number that is carried as its text. */
-export function isRecord(raw: unknown): raw is Readonly<Record<string, unknown>> {
+export function isRecord(raw: unknown): raw is RawObject {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !isRawNumber(raw);
 }
 
 /** The own member `name` of an object; what a prototype lends it does not count, nor does an explicit undefined. */
-export function ownMember(object: Readonly<Record<string, unknown>>, name: string): unknown {
+export function ownMember(object: RawObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

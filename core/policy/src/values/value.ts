@@ -42,5 +42,10 @@ export type Reading =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly cause: UndefinedCause };
 
+/** An object as it is on the wire. */
+export type RawObject = Readonly<Record<string, unknown>>;
+/** The object a raw value was found in. */
+export type Siblings = RawObject | undefined;
+
 /** Turns a raw JSON value into a value of `type`. `siblings` is the object the value was found in (for `currencyFrom`). */
-export type ReadValue = (type: Type, raw: unknown, siblings?: Readonly<Record<string, unknown>>) => Reading;
+export type ReadValue = (type: Type, raw: unknown, siblings?: Siblings) => Reading;

@@ -1,4 +1,4 @@
-import type { Type } from '@ostiary/catalogue';
+import type { MoneyType, Type } from '@ostiary/catalogue';
 import type { Expr, Span } from '../../syntax/ast.js';
 import { pathText } from '../../syntax/print/expressions.js';
 import { possibleCurrencies } from '../literals.js';
@@ -65,12 +65,7 @@ export function align(l: Lowering, a: Typed, b: Typed, span: Span): readonly [Ty
   return null;
 }
 
-function currenciesMeet(
-  l: Lowering,
-  a: Extract<Type, { kind: 'money' }>,
-  b: Extract<Type, { kind: 'money' }>,
-  span: Span,
-): boolean {
+function currenciesMeet(l: Lowering, a: MoneyType, b: MoneyType, span: Span): boolean {
   const left = possibleCurrencies(a);
   const right = possibleCurrencies(b);
   if (!left || !right || left.some((currency) => right.includes(currency))) return true;

@@ -1,4 +1,4 @@
-import type { Type } from '@ostiary/catalogue';
+import type { StringType } from '@ostiary/catalogue';
 import type { Name, PathExpr } from '../../syntax/ast.js';
 import { pathText } from '../../syntax/print/expressions.js';
 import { MAX_CANDIDATES, nearestNames } from '../../text/nearest.js';
@@ -10,7 +10,7 @@ import type { Lowering, Names } from './context.js';
 import { STRING_PARTS } from '../../values/parts.js';
 
 /** Reports a part that strings of this format do not have. */
-export function reportPart(l: Lowering, path: PathExpr, type: Extract<Type, { kind: 'string' }>): void {
+export function reportPart(l: Lowering, path: PathExpr, type: StringType): void {
   const part = path.segments.at(-1)?.text ?? '';
   const parts = Object.keys(STRING_PARTS[type.format]);
   const term = typeTerm({ kind: 'string', format: type.format });

@@ -4,6 +4,7 @@ import { nameJudge } from '../../values/names.js';
 import { readValue } from '../../values/read.js';
 import type { Decision } from '../types.js';
 import type { World } from './world.js';
+import type { RawObject } from '../../values/value.js';
 
 /** A fault, and the way to it. */
 interface Fault {
@@ -27,7 +28,7 @@ export function admit({ environment, call }: World): Decision | null {
   );
 }
 
-const isObject = (raw: unknown): raw is Readonly<Record<string, unknown>> =>
+const isObject = (raw: unknown): raw is RawObject =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !isRawNumber(raw);
 
 const inside = (key: string | number, fault: Fault | null): Fault | null =>
@@ -37,7 +38,7 @@ const inside = (key: string | number, fault: Fault | null): Fault | null =>
 function faultIn(
   type: Type,
   raw: unknown,
-  around: Readonly<Record<string, unknown>>,
+  around: RawObject,
   allowed: boolean,
   excused: readonly string[],
 ): Fault | null {
@@ -65,12 +66,7 @@ function faultIn(
   return { slug: reading.cause === 'currency_unknown' ? 'currency_unknown' : 'argument_ill_typed', at: [] };
 }
 
-function memberFault(
-  type: RecordType,
-  object: Readonly<Record<string, unknown>>,
-  allowed: boolean,
-  excused: readonly string[],
-): Fault | null {
+function memberFault(type: RecordType, object: RawObject, allowed: boolean, excused: readonly string[]): Fault | null {
   for (const [name, raw] of Object.entries(object)) {
     if (raw === undefined) continue;
     const field = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
@@ -99,7 +95,7 @@ function unnamed(type: RecordType, name: string, allowed: boolean): Fault | null
   return isTaken && !isDeceptive ? null : { slug: 'argument_unknown', at: [name] };
 }
 
-function gap(type: RecordType, object: Readonly<Record<string, unknown>>, excused: readonly string[]): Fault | null {
+function gap(type: RecordType, object: RawObject, excused: readonly string[]): Fault | null {
   const lacking = Object.entries(type.fields).find(([name, { required }]) => {
     const isThere = Object.hasOwn(object, name) && (object[name] ?? null) !== null;
     return required && !isThere && !excused.includes(name);

@@ -9,6 +9,7 @@ import { readClock } from './clock.js';
 import { type Dynamic, fromValue, missing } from './dynamic.js';
 import type { Truth } from './compare.js';
 import type { World } from './world.js';
+import type { RawObject } from '../../values/value.js';
 
 type Root = 'args' | 'principal' | 'session' | 'now';
 
@@ -43,7 +44,7 @@ export function readAt(root: unknown, path: readonly string[], type: Type): Dyna
   const { raw, parent, blocked } = follow(root, path);
   if (blocked) return missing('ill_typed');
   if (raw === undefined) return missing('absent');
-  const reading = readValue(type, raw, parent as Readonly<Record<string, unknown>>);
+  const reading = readValue(type, raw, parent as RawObject);
   return reading.ok ? fromValue(type, reading.value) : missing(reading.cause);
 }
 
@@ -120,7 +121,7 @@ export function step(value: Dynamic, name: string, partTypeOf: (format: string) 
   return type ? part(value, name as StringPart, type) : missing('absent');
 }
 
-function field(record: Readonly<Record<string, unknown>>, type: RecordType | MapType, name: string): Dynamic {
+function field(record: RawObject, type: RecordType | MapType, name: string): Dynamic {
   const [value, declared] = [record[name], type.kind === 'map' ? type.of : type.fields[name]?.type];
   return value === undefined || !declared ? missing('absent') : fromValue(declared, value as never);
 }

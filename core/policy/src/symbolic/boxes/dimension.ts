@@ -1,6 +1,6 @@
-import type { MoneyType, StringType, Type } from '@ostiary/catalogue';
+import type { DecimalType, MoneyType, StringType, Type } from '@ostiary/catalogue';
 import { CURRENCIES } from '../../values/currencies.js';
-import { compareNums, productOf, sumOf } from '../../values/numbers/num.js';
+import { compareNums, isWithin, productOf, sumOf } from '../../values/numbers/num.js';
 import type { Amount, Num, Value } from '../../values/value.js';
 import { computeCells } from '../automata/cells.js';
 import { AUTOMATA_LIMITS, isLimit } from '../automata/dfa.js';
@@ -62,7 +62,7 @@ export class Dimension {
       case 'bool':
         return [true, false].map((value) => ({ kind: 'value', value }));
       case 'decimal':
-        if (type.scale === undefined) return between(constants as readonly Num[], type.min, type.max);
+        if (type.scale === undefined) return between(constants as readonly Num[], type);
         return cut(constants, type.min, type.max)?.map((value) => ({ kind: 'value', value })) ?? null;
       case 'int':
         return cut(constants, type.min, type.max)?.map((value) => ({ kind: 'value', value })) ?? null;
@@ -129,10 +129,9 @@ function cut(
 }
 
 /** Of decimals of any scale: each constant, one between any two, and one beyond them. */
-function between(constants: readonly Num[], min?: Num, max?: Num): State[] | null {
-  const sorted = [...constants, ...(min === undefined ? [] : [min]), ...(max === undefined ? [] : [max])].toSorted(
-    compareNums,
-  );
+function between(constants: readonly Num[], bounds: DecimalType): State[] | null {
+  const ends = [bounds.min, bounds.max].filter((end) => end !== undefined);
+  const sorted = [...constants, ...ends].toSorted(compareNums);
   const points: (Num | null)[] = [...sorted];
   for (const [at, num] of sorted.entries()) {
     const next = sorted[at + 1];
@@ -141,11 +140,7 @@ function between(constants: readonly Num[], min?: Num, max?: Num): State[] | nul
   const [first, last] = [sorted[0], sorted.at(-1)];
   points.push(first === undefined ? 0 : sumOf(first, -1), last === undefined ? 0 : sumOf(last, 1));
   if (!points.every((num) => num !== null)) return null;
-  return points
-    .filter(
-      (num) => (min === undefined || compareNums(num, min) >= 0) && (max === undefined || compareNums(num, max) <= 0),
-    )
-    .map((value) => ({ kind: 'value', value }));
+  return points.filter((num) => isWithin(num, bounds)).map((value) => ({ kind: 'value', value }));
 }
 
 function half(num: Num | null): Num | null {

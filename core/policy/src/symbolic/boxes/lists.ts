@@ -2,7 +2,7 @@ import type { Type } from '@ostiary/catalogue';
 import type { CoreExpr } from '../../core/ir.js';
 import type { Truth } from '../../evaluate/kleene.js';
 import type { Amount, Num, Value } from '../../values/value.js';
-import { compareNums } from '../../values/numbers/num.js';
+import { isWithin } from '../../values/numbers/num.js';
 import { mayBe } from '../strings/admits.js';
 import { likePredicate } from '../strings/variable.js';
 import { Dimension, type State } from './dimension.js';
@@ -67,17 +67,10 @@ function mayHold(type: Type, value: Value): boolean {
       return mayBe(type, value as string);
     case 'int':
     case 'decimal':
-      return (
-        (type.min === undefined || compareNums(value as Num, type.min) >= 0) &&
-        (type.max === undefined || compareNums(value as Num, type.max) <= 0)
-      );
+      return isWithin(value as Num, type);
     case 'money': {
       const { minor, currency } = value as Amount;
-      return (
-        (type.currencies?.includes(currency) ?? true) &&
-        (type.min === undefined || compareNums(minor, type.min) >= 0) &&
-        (type.max === undefined || compareNums(minor, type.max) <= 0)
-      );
+      return (type.currencies?.includes(currency) ?? true) && isWithin(minor, type);
     }
     default:
       return true;

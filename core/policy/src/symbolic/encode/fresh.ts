@@ -1,4 +1,4 @@
-import type { DecimalType, Field, MoneyType, Type } from '@ostiary/catalogue';
+import type { DecimalType, Field, ListType, MoneyType, Type } from '@ostiary/catalogue';
 import { CURRENCIES } from '../../values/currencies.js';
 import { fractionOf, fromFraction } from '../../values/numbers/num.js';
 import { normaliseAs } from '../../values/strings.js';
@@ -121,7 +121,7 @@ function freshMoney(state: EncodingState, type: MoneyType): Fresh {
   };
 }
 
-function freshList(state: EncodingState, type: Extract<Type, { kind: 'list' }>, { examples }: FreshOptions): Fresh {
+function freshList(state: EncodingState, type: ListType, { examples }: FreshOptions): Fresh {
   const { factory } = state;
   const size = state.freshInt('n', {
     lo: 0n,

@@ -1,4 +1,4 @@
-import type { Type } from '@ostiary/catalogue';
+import type { ListType } from '@ostiary/catalogue';
 import type { Value } from '../../values/value.js';
 import type { Attribute, BoolTerm, IntTerm, Term } from '../terms/term.js';
 import { equalSyms } from './compare.js';
@@ -62,7 +62,7 @@ export class ListVariable implements UnknownList {
 
   constructor(
     private readonly state: EncodingState,
-    private readonly type: Extract<Type, { kind: 'list' }>,
+    private readonly type: ListType,
     readonly size: IntTerm,
     /** An unknown item. */
     private readonly item: () => Fresh,

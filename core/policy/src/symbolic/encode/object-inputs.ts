@@ -7,6 +7,7 @@ import { inCurrency, OpenCurrency } from './open-currency.js';
 import { type ObjectSource, OpenObject } from './open-object.js';
 import type { EncodingState } from './state.js';
 import { boolSym, constSym, restrict, type Sym, undefinedSym } from './sym.js';
+import type { RawObject } from '../../values/value.js';
 
 /** Reads attributes of one object, as the evaluator does, whether they are given or open. */
 export class ObjectInputs {
@@ -67,7 +68,7 @@ export class ObjectInputs {
     return this.state.factory.and(...nodes.map(({ present }) => present));
   }
 
-  private given(type: Type, raw: unknown, siblings: Readonly<Record<string, unknown>>): Sym {
+  private given(type: Type, raw: unknown, siblings: RawObject): Sym {
     const outcome = readerOf(type)(raw, siblings);
     const { factory } = this.state;
     return typeof outcome === 'symbol' ? undefinedSym(factory) : constSym(factory, type, outcome);

@@ -6,6 +6,7 @@ import { memberOf } from './compare.js';
 import { fresh } from './fresh.js';
 import type { EncodingState } from './state.js';
 import { choose, currencyIndex, restrict, type Sym, undefinedSym } from './sym.js';
+import type { RawObject } from '../../values/value.js';
 
 const NAME = { kind: 'string', format: 'text' } as const;
 const APPROXIMATED = 'a currency that is named beside an amount';
@@ -32,7 +33,7 @@ export class OpenCurrency {
   }
 
   /** A known amount of `type`; `read` reads it beside whatever the attribute may say. */
-  amount(type: Type, read: (siblings: Readonly<Record<string, unknown>>) => Sym): Sym {
+  amount(type: Type, read: (siblings: RawObject) => Sym): Sym {
     const { factory } = this.state;
     const name = this.place.path.at(-1) ?? '';
     const alone = read({});

@@ -6,6 +6,7 @@ import type { Attribute, BoolTerm } from '../terms/term.js';
 import { fresh } from './fresh.js';
 import type { Fresh, ModelReader } from './realisable.js';
 import type { EncodingState } from './state.js';
+import type { RawObject } from '../../values/value.js';
 
 export type ObjectRoot = 'args' | 'principal' | 'session';
 
@@ -31,7 +32,7 @@ export interface OpenNode {
 }
 
 type Followed =
-  | { readonly kind: 'given'; readonly raw: unknown; readonly siblings: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'given'; readonly raw: unknown; readonly siblings: RawObject }
   /** The nodes of the path from the first that is open on: never empty. */
   | { readonly kind: 'open'; readonly nodes: readonly OpenNode[]; readonly last: OpenNode }
   /** `blocked`: by something that is no object. */

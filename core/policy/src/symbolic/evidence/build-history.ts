@@ -1,4 +1,4 @@
-import type { Money, Value } from '../../values/value.js';
+import type { Money, RawObject, Siblings, Value } from '../../values/value.js';
 import type { CoreExpr, CoreOf, CorePolicy, HistoryCondition } from '../../core/ir.js';
 import type { Call, Context, HistoryEvent } from '../../evaluate/types.js';
 import type { CompareOp, EventState } from '../../syntax/ast.js';
@@ -106,7 +106,7 @@ class HistoryBuilder {
   private event(expr: HistoryCondition): HistoryEvent {
     const { tools, state, fields } = expr.event;
     const [tool = ''] = tools;
-    let args: Readonly<Record<string, unknown>> = {};
+    let args: RawObject = {};
     let names = this.names();
     for (const { of, path, type, cmp, value } of fields) {
       const raw = value === null ? true : toWire(type, beside(cmp, this.valueOf(value)));
@@ -120,7 +120,7 @@ class HistoryBuilder {
   }
 
   private names(): Pick<HistoryEvent, 'principal' | 'session' | 'customer'> {
-    const text = (object: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined => {
+    const text = (object: Siblings, name: string): string | undefined => {
       const value = object && Object.hasOwn(object, name) ? object[name] : undefined;
       return typeof value === 'string' ? value : undefined;
     };
@@ -156,20 +156,12 @@ function beside(cmp: CompareOp, value: Value): Value {
 
 const eventState = (state: EventState): HistoryEvent['state'] => (state === 'open' ? 'allowed' : state);
 
-function withField(
-  args: Readonly<Record<string, unknown>>,
-  path: readonly string[],
-  raw: unknown,
-): Readonly<Record<string, unknown>> {
+function withField(args: RawObject, path: readonly string[], raw: unknown): RawObject {
   const [name = '', ...rest] = path;
   if (rest.length === 0) return { ...args, [name]: raw };
   const inner = Object.hasOwn(args, name) ? args[name] : undefined;
   return {
     ...args,
-    [name]: withField(
-      typeof inner === 'object' && inner !== null ? (inner as Readonly<Record<string, unknown>>) : {},
-      rest,
-      raw,
-    ),
+    [name]: withField(typeof inner === 'object' && inner !== null ? (inner as RawObject) : {}, rest, raw),
   };
 }

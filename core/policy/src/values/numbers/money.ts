@@ -2,7 +2,7 @@ import type { MoneyType } from '@ostiary/catalogue';
 import { isRawNumber } from '@ostiary/json';
 import { minorDigits } from '../currencies.js';
 import { CURRENCY_UNKNOWN, ILL_TYPED, type Miss } from '../outcome.js';
-import type { Amount, Money } from '../value.js';
+import type { Amount, Money, Siblings } from '../value.js';
 import { decimalText, scaleDecimal, scaleNumber } from './decimal.js';
 import { numText, shifted } from './num.js';
 
@@ -22,11 +22,7 @@ export function moneyOf(digits: string, currency: string): Money | Miss {
  * Reads the wire forms of money: `"100.00 EUR"`, `{"amount": "100.00", "currency": "EUR"}`, or a bare number when the
  * type says where its currency is. A bare number counts major units unless the type says `minor`.
  */
-export function readMoney(
-  type: MoneyType,
-  raw: unknown,
-  siblings: Readonly<Record<string, unknown>> | undefined,
-): Money | Miss {
+export function readMoney(type: MoneyType, raw: unknown, siblings: Siblings): Money | Miss {
   const money = wireMoney(type, raw, siblings);
   if (typeof money === 'symbol') return money;
   if (contradicts(siblingCurrency(type.currencyFrom, siblings), money)) return ILL_TYPED;
@@ -36,11 +32,7 @@ export function readMoney(
   return money;
 }
 
-function wireMoney(
-  type: MoneyType,
-  raw: unknown,
-  siblings: Readonly<Record<string, unknown>> | undefined,
-): Money | Miss {
+function wireMoney(type: MoneyType, raw: unknown, siblings: Siblings): Money | Miss {
   if (typeof raw === 'string') {
     const match = TEXT.exec(raw);
     return match ? moneyOf(match[1] ?? '', match[2] ?? '') : ILL_TYPED;
@@ -54,11 +46,7 @@ function wireMoney(
   return moneyOf(amount, currency);
 }
 
-function bareMoney(
-  type: MoneyType,
-  raw: unknown,
-  siblings: Readonly<Record<string, unknown>> | undefined,
-): Money | Miss {
+function bareMoney(type: MoneyType, raw: unknown, siblings: Siblings): Money | Miss {
   const currency = type.currency ?? siblingCurrency(type.currencyFrom, siblings);
   if (currency === null) return ILL_TYPED;
   if (typeof currency !== 'string') return CURRENCY_UNKNOWN;
@@ -76,7 +64,7 @@ function contradicts(sibling: unknown, { currency }: Money): boolean {
 }
 
 /** Null when the type names no sibling: a bare number is then not money at all. */
-function siblingCurrency(name: string | undefined, siblings: Readonly<Record<string, unknown>> | undefined): unknown {
+function siblingCurrency(name: string | undefined, siblings: Siblings): unknown {
   if (name === undefined) return null;
   return siblings !== undefined && Object.hasOwn(siblings, name) ? (siblings[name] ?? undefined) : undefined;
 }

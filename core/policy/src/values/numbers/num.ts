@@ -82,6 +82,11 @@ export function compareNums(a: Num, b: Num): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** Whether a number lies between two ends, both its own; no end: any. */
+export function isWithin(num: Num, { min, max }: { readonly min?: Num; readonly max?: Num }): boolean {
+  return (min === undefined || compareNums(num, min) >= 0) && (max === undefined || compareNums(num, max) <= 0);
+}
+
 /** An operator over numbers that are exact in a double. */
 export function numberComparison(cmp: '==' | '!=' | '<' | '<=' | '>' | '>='): (left: number, right: number) => boolean {
   switch (cmp) {
