@@ -5,8 +5,8 @@ import { nearestNames } from '../text/nearest.js';
 import { listNames, rename } from './rename.js';
 
 /** Reports a class of tools that there is none of. */
-export function reportClass(name: Name, sink: DiagnosticSink, known: readonly string[] = TOOL_CLASSES): void {
+export function reportClass(name: Name, sink: DiagnosticSink, known: readonly string[] = TOOL_CLASSES): null {
   const [best] = nearestNames(name.text, known);
   const classes = listNames(known.map((each) => `@${each}`));
-  sink.report('tool_class_unknown', name.span, { name: name.text, classes }, rename(name, best));
+  return sink.reject('tool_class_unknown', name.span, { name: name.text, classes }, rename(name, best));
 }

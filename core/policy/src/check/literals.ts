@@ -58,16 +58,14 @@ export function literalAt(literal: Literal, type: Type, path: string, sink: Diag
     case 'record':
     case 'map':
     case 'any':
-      sink.report('not_comparable', span, { type: typeTerm(type) });
-      return null;
+      return sink.reject('not_comparable', span, { type: typeTerm(type) });
   }
 }
 
 function mistyped({ value, span }: Literal, type: Type, sink: DiagnosticSink): null {
   const isProduct = value.type === 'money' && type.kind === 'decimal' && type.scale === undefined;
   const advice = isProduct ? '#advice.money' : '';
-  sink.report('literal_type', span, { literal: literalText(value), type: typeTerm(type), advice });
-  return null;
+  return sink.reject('literal_type', span, { literal: literalText(value), type: typeTerm(type), advice });
 }
 
 function numberAt(
@@ -102,20 +100,14 @@ function moneyAt(literal: Literal, type: MoneyType, sink: DiagnosticSink): Value
   if (value.type === 'int' || value.type === 'decimal') {
     const [currency] = type.currency === undefined ? (type.currencies ?? []) : [type.currency];
     const fix = currency === undefined ? undefined : { span, text: `${literalText(value)} ${currency}` };
-    sink.report('money_bare_number', span, { literal: literalText(value) }, fix);
-    return null;
+    return sink.reject('money_bare_number', span, { literal: literalText(value) }, fix);
   }
   if (isQuotedMoney(literal, sink)) return null;
   if (value.type !== 'money') return mistyped(literal, type, sink);
-  if (minorDigits(value.currency) === null) {
-    sink.report('currency_unknown', span, { code: value.currency });
-    return null;
-  }
+  if (minorDigits(value.currency) === null) return sink.reject('currency_unknown', span, { code: value.currency });
   const possible = possibleCurrencies(type);
-  if (possible && !possible.includes(value.currency)) {
-    sink.report('currency_mismatch', span, { left: possible.join(' | '), right: value.currency });
-    return null;
-  }
+  if (possible && !possible.includes(value.currency))
+    return sink.reject('currency_mismatch', span, { left: possible.join(' | '), right: value.currency });
   const money = moneyOf(value.digits, value.currency);
   if (typeof money !== 'symbol') return money;
   const tooPrecise = (value.digits.split('.')[1] ?? '').length > (minorDigits(value.currency) ?? 0);
@@ -150,20 +142,17 @@ function timeAt(literal: Literal, type: Type, sink: DiagnosticSink): number | nu
 
 function stringAt(text: string, span: Span, type: StringType, path: string, sink: DiagnosticSink): string | null {
   const form = normaliseAs(type, text);
-  if (form === null) {
-    sink.report('literal_invalid', span, { literal: JSON.stringify(text), type: typeTerm(baseOf(type)) });
-    return null;
-  }
+  if (form === null)
+    return sink.reject('literal_invalid', span, { literal: JSON.stringify(text), type: typeTerm(baseOf(type)) });
   if (!type.enum || normalForms(type.enum, type).has(form)) return form;
   if (sink.isFull) return null;
   const [best] = nearestNames(text, type.enum);
-  sink.report(
+  return sink.reject(
     'enum_unknown',
     span,
     { value: JSON.stringify(text), path, values: shortList(type.enum) },
     best === undefined ? undefined : { span, text: JSON.stringify(best) },
   );
-  return null;
 }
 
 const MAX_SHOWN = 50;

@@ -88,10 +88,7 @@ export class RuleScopes {
   private matching({ pattern, span }: Extract<Target, { kind: 'pattern' }>): readonly string[] | null {
     const { environment, sink } = this;
     const glob = parseGlob(pattern);
-    if (!glob.ok) {
-      sink.report('pattern_invalid', span, { reason: `#reason.${glob.reason}` });
-      return null;
-    }
+    if (!glob.ok) return sink.reject('pattern_invalid', span, { reason: `#reason.${glob.reason}` });
     const matches = globMatcher(pattern);
     const tools = environment.tools().filter((tool) => matches(tool));
     if (!environment.catalogue) return [...tools, ANY_TOOL];
@@ -102,14 +99,8 @@ export class RuleScopes {
   private classTools(name: Name): readonly string[] | null {
     const { sink } = this;
     const cls = TOOL_CLASSES.find((candidate): candidate is ToolClass => candidate === name.text);
-    if (!cls) {
-      reportClass(name, sink);
-      return null;
-    }
-    if (!this.environment.catalogue) {
-      sink.report('tool_class_needs_catalogue', name.span, { name: name.text });
-      return null;
-    }
+    if (!cls) return reportClass(name, sink);
+    if (!this.environment.catalogue) return sink.reject('tool_class_needs_catalogue', name.span, { name: name.text });
     const tools = this.environment.toolsOfClass(cls);
     if (tools.length === 0) sink.report('tool_class_empty', name.span, { name: name.text });
     return tools;

@@ -42,6 +42,12 @@ export class DiagnosticSink {
     this.add({ code, severity: DIAGNOSTICS[code].severity, span: { start, end }, params, ...edits });
   }
 
+  /** Reports why there is nothing of what was to be made. */
+  reject<Code extends DiagnosticCode>(code: Code, span: Span, params: DiagnosticParams<Code>, fix?: Edit): null {
+    this.report(code, span, params, fix);
+    return null;
+  }
+
   /**
    * Adds what another sink found. Errors beyond the limit are stood for by one last diagnostic; warnings and notes beyond
    * as many again are left out, since a policy is not wrong for having them.

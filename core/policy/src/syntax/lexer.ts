@@ -33,17 +33,13 @@ const SIGNS_BY_FIRST = groupByFirst(SIGNS);
  * Null when the text is too long to be read.
  */
 export function lex(text: string, limits: Limits, sink: DiagnosticSink): Lexed | null {
-  if (text.length > limits.maxBytes || utf8Length(text) > limits.maxBytes) {
-    sink.report('too_many_bytes', { start: 0, end: text.length }, { limit: String(limits.maxBytes) });
-    return null;
-  }
+  if (text.length > limits.maxBytes || utf8Length(text) > limits.maxBytes)
+    return sink.reject('too_many_bytes', { start: 0, end: text.length }, { limit: String(limits.maxBytes) });
   reportInvisible(text, sink);
   const lexer = new Lexer(text, sink);
   while (lexer.at < text.length) {
-    if (lexer.tokens.length >= limits.maxTokens) {
-      sink.report('too_many_tokens', { start: lexer.at, end: text.length }, { limit: String(limits.maxTokens) });
-      return null;
-    }
+    if (lexer.tokens.length >= limits.maxTokens)
+      return sink.reject('too_many_tokens', { start: lexer.at, end: text.length }, { limit: String(limits.maxTokens) });
     lexer.step();
   }
   lexer.push('end', 0);

@@ -35,8 +35,7 @@ export function statement(c: Cursor): Item | null {
     }
   }
   if (c.is('@') || (kind === 'word' && EFFECT_WORDS.has(text)) || beginsForeign(c)) return rule(c);
-  c.sink.report('statement_expected', c.token, { found: c.describe() });
-  return null;
+  return c.sink.reject('statement_expected', c.token, { found: c.describe() });
 }
 
 function define(c: Cursor): Define {

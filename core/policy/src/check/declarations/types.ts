@@ -100,10 +100,8 @@ function moneyOf(declared: Named, sink: DiagnosticSink): Type | null {
   for (const { text, span: at } of codes) {
     if (minorDigits(text) === null) sink.report('currency_unknown', at, { code: text });
   }
-  if ((currency && values) || (bounds && !currency)) {
-    sink.report('declared_type_detail', span, { detail: bounds ? '..' : 'in [...]', type: '#type.money' });
-    return null;
-  }
+  if ((currency && values) || (bounds && !currency))
+    return sink.reject('declared_type_detail', span, { detail: bounds ? '..' : 'in [...]', type: '#type.money' });
   if (!currency) return { kind: 'money', ...(values && { currencies: values.map(({ text }) => text) }) };
   const money = { kind: 'money', currency: currency.text, currencies: [currency.text] } as const;
   return { ...money, ...boundsOf(declared, minorDigits(currency.text) ?? 0, money, sink) };

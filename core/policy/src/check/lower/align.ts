@@ -61,8 +61,7 @@ export function align(l: Lowering, a: Typed, b: Typed, span: Span): readonly [Ty
     if (a.type.kind === 'money' && b.type.kind === 'money' && !currenciesMeet(l, a.type, b.type, span)) return null;
     return [a, b];
   }
-  l.sink.report('type_mismatch', span, { left: typeTerm(a.type), right: typeTerm(b.type) });
-  return null;
+  return l.sink.reject('type_mismatch', span, { left: typeTerm(a.type), right: typeTerm(b.type) });
 }
 
 function currenciesMeet(l: Lowering, a: MoneyType, b: MoneyType, span: Span): boolean {
@@ -80,8 +79,7 @@ export function coerce(l: Lowering, value: Typed, type: Type, span: Span): Typed
   const to = scaleOf(type);
   if (from >= 0 && to >= from) return toScale(value, to);
   if (from < 0 && sameBase(value.type, type)) return value;
-  l.sink.report('type_mismatch', span, { left: typeTerm(value.type), right: typeTerm(type) });
-  return null;
+  return l.sink.reject('type_mismatch', span, { left: typeTerm(value.type), right: typeTerm(type) });
 }
 
 function sameBase(a: Type, b: Type): boolean {

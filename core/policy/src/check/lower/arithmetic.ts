@@ -71,8 +71,7 @@ function timeArithmetic(op: '+' | '-', left: Type, right: Type): Type | null {
 }
 
 function noArithmetic(l: Lowering, { op, span }: ExprOf<'arithmetic'>, left: Typed, right: Typed): null {
-  l.sink.report('arithmetic_type', span, { op, left: typeTerm(left.type), right: typeTerm(right.type) });
-  return null;
+  return l.sink.reject('arithmetic_type', span, { op, left: typeTerm(left.type), right: typeTerm(right.type) });
 }
 
 /** A product of numbers, whose scales add up, or of money or a duration and a number. */
@@ -108,14 +107,12 @@ export function lowerNegate(
 ): Typed | null {
   const operand = l.lower(expr.operand, names, expected);
   if (!operand || isUndefined(operand)) return operand;
-  if (!adds(operand.type)) {
-    l.sink.report('arithmetic_type', expr.span, {
+  if (!adds(operand.type))
+    return l.sink.reject('arithmetic_type', expr.span, {
       op: '-',
       left: typeTerm(operand.type),
       right: typeTerm(operand.type),
     });
-    return null;
-  }
   const type = comparisonType(operand);
   return typed({ op: 'neg', operand: operand.expr, type }, type);
 }
@@ -123,17 +120,13 @@ export function lowerNegate(
 /** Money in another currency, by versioned rates. */
 export function lowerConvert(l: Lowering, expr: ExprOf<'convert'>, names: Names): Typed | null {
   const { currency, rates } = expr;
-  if (minorDigits(currency.text) === null) {
-    l.sink.report('currency_unknown', currency.span, { code: currency.text });
-    return null;
-  }
+  if (minorDigits(currency.text) === null)
+    return l.sink.reject('currency_unknown', currency.span, { code: currency.text });
   const operand = l.lower(expr.operand, names, MONEY);
   if (!operand) return null;
   const type: Type = { kind: 'money', currencies: [currency.text] };
   if (isUndefined(operand)) return neverOf(type, operand);
-  if (operand.type.kind !== 'money') {
-    l.sink.report('not_money', expr.operand.span, { type: typeTerm(operand.type) });
-    return null;
-  }
+  if (operand.type.kind !== 'money')
+    return l.sink.reject('not_money', expr.operand.span, { type: typeTerm(operand.type) });
   return typed({ op: 'convert', operand: operand.expr, currency: currency.text, rates: rates.text }, type);
 }

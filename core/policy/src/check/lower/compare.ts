@@ -149,17 +149,13 @@ export function lowerContains(l: Lowering, expr: ExprOf<'contains'>, names: Name
   if (isUndefined(list)) return neverOf(BOOL, list);
   if (list.type.kind !== 'list') {
     const advice = list.type.kind === 'string' ? '#advice.part' : '';
-    l.sink.report('not_list', expr.list.span, { op: 'contains', type: typeTerm(list.type), advice });
-    return null;
+    return l.sink.reject('not_list', expr.list.span, { op: 'contains', type: typeTerm(list.type), advice });
   }
   const { of } = list.type;
   l.subject = subjectOf(expr.list);
   const item = l.lower(expr.item, names, of);
   if (!item) return null;
-  if (!isScalar(of)) {
-    l.sink.report('not_comparable', expr.span, { type: typeTerm(of) });
-    return null;
-  }
+  if (!isScalar(of)) return l.sink.reject('not_comparable', expr.span, { type: typeTerm(of) });
   const fitted = fitItem(l, item, of, expr);
   if (!fitted) return null;
   const found = strict([fitted], () => ({ op: 'contains', list: list.expr, item: fitted.expr, span: expr.span }));
@@ -176,8 +172,7 @@ function fitItem(l: Lowering, item: Typed, of: Type, expr: Expr): Typed | null {
     item.type.kind === of.kind &&
     (of.kind !== 'string' || (item.type.kind === 'string' && item.type.format === of.format));
   if (same && from < 0) return item;
-  l.sink.report('type_mismatch', expr.span, { left: typeTerm(of), right: typeTerm(item.type) });
-  return null;
+  return l.sink.reject('type_mismatch', expr.span, { left: typeTerm(of), right: typeTerm(item.type) });
 }
 
 /** `x in_order [...] >= y`: ranks are compared; null when y is not in the order, which is reported. */
@@ -191,10 +186,11 @@ export function lowerInOrder(l: Lowering, expr: ExprOf<'in_order'>, names: Names
   if (bound === null || order.includes(null)) return null;
   const values = order as Value[];
   const position = values.findIndex((value) => equalValues(value, bound));
-  if (position < 0) {
-    l.sink.report('order_bound', expr.bound.span, { value: JSON.stringify(bound), order: JSON.stringify(values) });
-    return null;
-  }
+  if (position < 0)
+    return l.sink.reject('order_bound', expr.bound.span, {
+      value: JSON.stringify(bound),
+      order: JSON.stringify(values),
+    });
   const rank: CoreExpr = { op: 'rank', operand: operand.expr, order: values };
   return typed(
     { op: 'compare', cmp: expr.op, left: rank, right: constant(position, INT).expr, type: INT, span: expr.span },

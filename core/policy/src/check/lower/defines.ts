@@ -8,16 +8,12 @@ import type { Typed } from './typed.js';
 /** Writes out a definition at the place of its use; its parameters stand for the arguments in their own scope. */
 export function lowerDefine(l: Lowering, name: Name, args: readonly Expr[], names: Names): Typed | null {
   const define = l.defines.get(name.text);
-  if (!define) {
-    if (args[0] && Object.hasOwn(METHODS, name.text)) reportMethod(l, name, args[0]);
-    else reportName(l, name, names);
-    return null;
-  }
+  if (!define)
+    return args[0] && Object.hasOwn(METHODS, name.text) ? reportMethod(l, name, args[0]) : reportName(l, name, names);
   const { params } = define;
   if (params.length !== args.length) {
     const expected = String(params.length);
-    l.sink.report('define_arguments', name.span, { name: name.text, expected, found: String(args.length) });
-    return null;
+    return l.sink.reject('define_arguments', name.span, { name: name.text, expected, found: String(args.length) });
   }
   let inner: Names = null;
   let ok = true;
@@ -41,7 +37,7 @@ const METHODS: Readonly<Record<string, string>> = {
   size: 'size()',
 };
 
-function reportMethod(l: Lowering, { text: name, span }: Name, list: Expr): void {
+function reportMethod(l: Lowering, { text: name, span }: Name, list: Expr): null {
   const example = `${list.kind === 'path' ? pathText(list) : 'args.list'}.${METHODS[name] ?? ''}`;
-  l.sink.report('method_before_list', span, { name, example });
+  return l.sink.reject('method_before_list', span, { name, example });
 }

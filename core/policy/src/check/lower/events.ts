@@ -35,17 +35,13 @@ function lowerTools(l: Lowering, tools: EventTools): readonly string[] | null {
     return known.includes(false) ? null : [...new Set(tools.names.map(({ text }) => text))];
   }
   const { name } = tools;
-  if (!catalogue) {
-    l.sink.report('tool_class_needs_catalogue', name.span, { name: name.text });
-    return null;
-  }
+  if (!catalogue) return l.sink.reject('tool_class_needs_catalogue', name.span, { name: name.text });
   const found = toolsOfGroup(l, name.text);
   if (found.length > 0) return found;
   const groups = [...new Set(catalogue.tools.flatMap(({ aliasGroup }) => aliasGroup ?? []))];
   if (TOOL_CLASSES.some((each) => each === name.text))
-    l.sink.report('event_class_empty', name.span, { name: name.text });
-  else reportClass(name, l.sink, [...TOOL_CLASSES, ...groups]);
-  return null;
+    return l.sink.reject('event_class_empty', name.span, { name: name.text });
+  return reportClass(name, l.sink, [...TOOL_CLASSES, ...groups]);
 }
 
 /** The tools of a class, or of an alias group when there is no class of that name. */
@@ -65,14 +61,9 @@ function lowerField(l: Lowering, tools: readonly string[], field: EventField, na
   const path = [name.text];
   if (value === '*') return { of, path, ...read, cmp: op, value: null };
   const { type } = read;
-  if (!isScalar(type)) {
-    l.sink.report('not_comparable', name.span, { type: typeTerm(type) });
-    return null;
-  }
-  if (op !== '==' && op !== '!=' && !isOrdered(type)) {
-    l.sink.report('not_ordered', name.span, { type: typeTerm(type), op });
-    return null;
-  }
+  if (!isScalar(type)) return l.sink.reject('not_comparable', name.span, { type: typeTerm(type) });
+  if (op !== '==' && op !== '!=' && !isOrdered(type))
+    return l.sink.reject('not_ordered', name.span, { type: typeTerm(type), op });
   l.subject = name.text;
   const ours = l.lower(value, names, type);
   const fitted = ours && coerce(l, ours, type, value.span);
@@ -102,34 +93,29 @@ export function argumentTypes(
   const types: Type[] = [];
   for (const tool of tools) {
     const found = l.environment.typeOf(tool, 'args', path);
-    if (!found) {
-      reportField(l, tool, name);
-      return null;
-    }
+    if (!found) return noField(l, tool, name);
     types.push(found.type);
   }
   const [first, ...others] = types;
   if (!first) return null;
   const base = typeKey(baseOf(first));
   const other = others.findIndex((type) => typeKey(baseOf(type)) !== base);
-  if (other >= 0) {
-    l.sink.report('event_field_types', name.span, {
+  if (other >= 0)
+    return l.sink.reject('event_field_types', name.span, {
       field: name.text,
       left: typeTerm(first),
       first: tools[0] ?? '',
       right: typeTerm(others[other] ?? first),
       second: tools[other + 1] ?? '',
     });
-    return null;
-  }
   const alike = others.every((type) => typeKey(type) === typeKey(first));
   return { type: alike ? first : baseOf(first), types };
 }
 
-function reportField(l: Lowering, tool: string, field: Name): void {
+function noField(l: Lowering, tool: string, field: Name): null {
   const nearest = nearestNames(field.text, Object.keys(l.environment.record(tool, 'args')?.fields ?? {}));
   const params = { tool, field: field.text, nearest: listNames(nearest) };
-  l.sink.report('event_field_unknown', field.span, params, rename(field, nearest[0]));
+  return l.sink.reject('event_field_unknown', field.span, params, rename(field, nearest[0]));
 }
 
 /** Whose events a condition means: those of the principal when it does not say. */
@@ -139,10 +125,7 @@ export function lowerKey(l: Lowering, key: PathExpr | null, { tools }: CoreEvent
   if (!first && (key.root === 'principal' || key.root === 'session')) return { by: key.root };
   if (key.root === null && rest.length === 0 && (first?.text === 'customer' || first?.text === 'anyone'))
     return { by: first.text };
-  if (key.root !== 'args' || !first) {
-    l.sink.report('history_key_unknown', key.span, { key: pathText(key) });
-    return null;
-  }
+  if (key.root !== 'args' || !first) return l.sink.reject('history_key_unknown', key.span, { key: pathText(key) });
   const path = key.segments.map(({ text }) => text);
   const there = argumentTypes(l, tools, path, first);
   if (!there) return null;

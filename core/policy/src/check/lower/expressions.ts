@@ -33,8 +33,7 @@ export function lowerTest(l: Lowering, expr: Expr, names: Names): Typed | null {
   if (!value) return null;
   if (isUndefined(value)) return neverOf(BOOL, value);
   if (value.type.kind === 'bool') return value;
-  l.sink.report('not_boolean', expr.span, { type: typeTerm(value.type) });
-  return null;
+  return l.sink.reject('not_boolean', expr.span, { type: typeTerm(value.type) });
 }
 
 function dispatch(l: Lowering, expr: Expr, names: Names, expected: Type | undefined): Typed | null {
@@ -123,8 +122,7 @@ function lowerSize(l: Lowering, expr: ExprOf<'size'>, names: Names): Typed | nul
   if (operand.type.kind === 'list' || operand.type.kind === 'string') {
     return typed({ op: 'size', operand: operand.expr }, { kind: 'int', min: 0 });
   }
-  l.sink.report('not_sized', expr.span, { type: typeTerm(operand.type) });
-  return null;
+  return l.sink.reject('not_sized', expr.span, { type: typeTerm(operand.type) });
 }
 
 function lowerQuantifier(l: Lowering, expr: ExprOf<'quantifier'>, names: Names): Typed | null {
@@ -163,15 +161,11 @@ function lowerIf(l: Lowering, expr: ExprOf<'if'>, names: Names, expected: Type |
 function lowerLabel(l: Lowering, expr: ExprOf<'label'>): Typed | null {
   const { target, span } = expr;
   const label = normaliseString('keyword', expr.label);
-  if (label === null) {
-    l.sink.report('literal_invalid', span, { literal: JSON.stringify(expr.label), type: '#type.keyword' });
-    return null;
-  }
+  if (label === null)
+    return l.sink.reject('literal_invalid', span, { literal: JSON.stringify(expr.label), type: '#type.keyword' });
   if (!target) return typed({ op: 'label', slot: null, label, span }, BOOL);
-  if (target.root !== 'args') {
-    l.sink.report('expected', target.span, { expected: '`args.`', found: '#token.path' });
-    return null;
-  }
+  if (target.root !== 'args')
+    return l.sink.reject('expected', target.span, { expected: '`args.`', found: '#token.path' });
   const path = target.segments.map(({ text }) => text);
   const found = l.environment.typeOf(l.tool, 'args', path);
   if (!found) {

@@ -78,8 +78,7 @@ function withFallback(l: Lowering, expr: OrElse, names: Names, expected: Type | 
 const PATHS: ReadonlySet<Expr['kind']> = new Set(['path', 'or_else', 'call']);
 
 function refused(l: Lowering, { span }: Expr): null {
-  l.sink.report('or_else_operand', span, {});
-  return null;
+  return l.sink.reject('or_else_operand', span, {});
 }
 
 /** What stands for an attribute that the tool lacks, at the type the others declare. */

@@ -62,10 +62,7 @@ function lowerCount(l: Lowering, expr: HistoryOf<'count'>, names: Names): Typed 
   const event = lowerEvent(l, expr.event, names);
   const key = event && lowerKey(l, expr.key, event);
   const { value, span } = expr.bound;
-  if (value.type !== 'int') {
-    l.sink.report('count_bound', span, { literal: literalText(value) });
-    return null;
-  }
+  if (value.type !== 'int') return l.sink.reject('count_bound', span, { literal: literalText(value) });
   const bound = Number(value.digits);
   const constantly = neverNegative(expr.op, bound);
   if (constantly !== null) l.sink.report('count_constant', expr.span, { result: `#result.${String(constantly)}` });
@@ -95,10 +92,8 @@ function lowerSum(l: Lowering, expr: HistoryOf<'sum'>, names: Names): Typed | nu
   const field = event && argumentTypes(l, event.tools, [expr.field.text], expr.field);
   if (!event || !field || !key) return null;
   const { type } = field;
-  if (!['int', 'decimal', 'money', 'duration'].includes(type.kind)) {
-    l.sink.report('sum_field_type', expr.field.span, { field: expr.field.text, type: typeTerm(type) });
-    return null;
-  }
+  if (!['int', 'decimal', 'money', 'duration'].includes(type.kind))
+    return l.sink.reject('sum_field_type', expr.field.span, { field: expr.field.text, type: typeTerm(type) });
   const bound = literalAt(expr.bound, type, expr.field.text, l.sink);
   if (bound === null || !sameCurrency(l, expr, type)) return null;
   const own = expr.includingThis ? ownAmount(l, expr, type) : null;
@@ -137,10 +132,7 @@ function sameCurrency(l: Lowering, expr: HistoryOf<'sum'>, type: Type): boolean 
 function ownAmount(l: Lowering, expr: HistoryOf<'sum'>, type: Type): Typed | null {
   const { field, span } = expr;
   const found = l.environment.typeOf(l.tool, 'args', [field.text]);
-  if (!found) {
-    l.sink.report('sum_including_this', span, { field: field.text, tools: `\`${l.tool}\`` });
-    return null;
-  }
+  if (!found) return l.sink.reject('sum_including_this', span, { field: field.text, tools: `\`${l.tool}\`` });
   if (scaleOf(found.type) === ANY_SCALE && scaleOf(type) >= 0 && scaleOf(type) !== ANY_SCALE) {
     // Read as the others are, so that it counts the same units.
     const slot = l.slots.slotFor('args', [field.text], baseOf(type), found.required);

@@ -8,8 +8,7 @@ import { isUndefined, type Typed } from './typed.js';
 export function lowerList(l: Lowering, expr: Expr, op: string, names: Names): Typed | null {
   const list = l.lower(expr, names);
   if (!list || isUndefined(list) || list.type.kind === 'list') return list;
-  l.sink.report('not_list', expr.span, { op, type: typeTerm(list.type) });
-  return null;
+  return l.sink.reject('not_list', expr.span, { op, type: typeTerm(list.type) });
 }
 
 /** Names an item of the list, of type `of`, for what `make` lowers. */

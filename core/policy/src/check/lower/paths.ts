@@ -23,10 +23,7 @@ export function lowerPath(l: Lowering, path: PathExpr, names: Names): Typed | nu
       return typed({ op: 'tool' }, TEXT);
     case 'answer':
     case 'executes':
-      if (!l.mayAskAnswer) {
-        l.sink.report('answer_outside_property', path.span, { name: path.root });
-        return null;
-      }
+      if (!l.mayAskAnswer) return l.sink.reject('answer_outside_property', path.span, { name: path.root });
       return typed({ op: 'answer', after: path.root === 'answer' ? 'rules' : 'tickets' }, ANSWERS);
     case null:
       return lowerNamed(l, path, names);
@@ -39,10 +36,7 @@ function lowerRead(l: Lowering, path: PathExpr, root: ReadRoot): Typed | null {
   const segments = path.segments.map(({ text }) => text);
   const found = resolvePath(l.environment, l.tool, root, segments);
   if (!found) return lowerMissing(l, path, root, segments);
-  if (found.type.kind === 'any') {
-    l.sink.report('any_unreadable', path.span, { path: pathText(path) });
-    return null;
-  }
+  if (found.type.kind === 'any') return l.sink.reject('any_unreadable', path.span, { path: pathText(path) });
   const last = segments.at(-1) ?? '';
   if (!l.environment.catalogue && root === 'args' && segments.length > 1 && PART_LIKE.has(last)) {
     l.sink.report('attribute_part_as_record', path.span, { path: pathText(path) });
@@ -56,10 +50,7 @@ function lowerRead(l: Lowering, path: PathExpr, root: ReadRoot): Typed | null {
 /** A path with no type: a gap of this tool, a part that is none, or a name nobody has. */
 function lowerMissing(l: Lowering, path: PathExpr, root: ReadRoot, segments: readonly string[]): Typed | null {
   const whole = l.environment.typeOf(l.tool, root, segments.slice(0, -1));
-  if (whole?.type.kind === 'string') {
-    reportPart(l, path, whole.type);
-    return null;
-  }
+  if (whole?.type.kind === 'string') return reportPart(l, path, whole.type);
   if (root === 'args') {
     l.missing.push({ path, presence: false });
     const type = l.environment.sharedType(l.scope, segments);
@@ -76,8 +67,7 @@ function lowerNamed(l: Lowering, path: PathExpr, names: Names): Typed | null {
   const binding = lookUp(names, head.text);
   if (binding) return lowerSteps(l, path, lowerBinding(l, binding), steps);
   if (l.defines.has(head.text)) return lowerSteps(l, path, lowerDefine(l, head, [], names), steps);
-  reportName(l, head, names);
-  return null;
+  return reportName(l, head, names);
 }
 
 function lowerBinding(l: Lowering, binding: Binding): Typed | null {
@@ -101,33 +91,37 @@ function lowerStep(l: Lowering, path: PathExpr, { expr, type }: Typed, name: str
     const field = followFields(type, [name]);
     if (!field) {
       const parts = type.kind === 'record' ? Object.keys(type.fields).join(', ') : '';
-      l.sink.report('part_unknown', path.span, { path: pathText(path), type: typeTerm(type), part: name, parts });
-      return null;
+      return l.sink.reject('part_unknown', path.span, {
+        path: pathText(path),
+        type: typeTerm(type),
+        part: name,
+        parts,
+      });
     }
     return typed({ op: 'field', operand: expr, name, type: field.type }, field.type);
   }
   const part = type.kind === 'string' ? partType(type.format, name) : null;
   if (part) return typed({ op: 'part', operand: expr, part: name as StringPart, type: part }, part);
-  if (type.kind === 'string') reportPart(l, path, type);
-  else l.sink.report('part_unknown', path.span, { path: pathText(path), type: typeTerm(type), part: name, parts: '' });
-  return null;
+  if (type.kind === 'string') return reportPart(l, path, type);
+  return l.sink.reject('part_unknown', path.span, {
+    path: pathText(path),
+    type: typeTerm(type),
+    part: name,
+    parts: '',
+  });
 }
 
 /** `has`: whether an attribute is there. */
 export function lowerHas(l: Lowering, path: PathExpr, names: Names): Typed | null {
   const bool = { kind: 'bool' } as const;
   if (path.root === null) return lowerHasField(l, path, names);
-  if (path.root === 'tool' || path.root === 'answer' || path.root === 'executes' || path.root === 'now') {
-    l.sink.report('has_on_value', path.span, { path: pathText(path) });
-    return null;
-  }
+  if (path.root === 'tool' || path.root === 'answer' || path.root === 'executes' || path.root === 'now')
+    return l.sink.reject('has_on_value', path.span, { path: pathText(path) });
   const segments = path.segments.map(({ text }) => text);
   const found = l.environment.typeOf(l.tool, path.root, segments);
   if (found) return typed({ op: 'has', slot: l.slots.slotFor(path.root, segments, found.type, found.required) }, bool);
-  if (resolvePath(l.environment, l.tool, path.root, segments)) {
-    l.sink.report('has_on_value', path.span, { path: pathText(path) });
-    return null;
-  }
+  if (resolvePath(l.environment, l.tool, path.root, segments))
+    return l.sink.reject('has_on_value', path.span, { path: pathText(path) });
   if (path.root !== 'args') {
     reportUnknown(l, path, path.root);
     return null;
@@ -149,9 +143,7 @@ function lowerHasField(l: Lowering, path: PathExpr, names: Names): Typed | null 
     return null;
   }
   const { type } = whole;
-  if ((type.kind !== 'record' && type.kind !== 'map') || !followFields(type, [last.text])) {
-    l.sink.report('has_on_value', path.span, { path: pathText(path) });
-    return null;
-  }
+  if ((type.kind !== 'record' && type.kind !== 'map') || !followFields(type, [last.text]))
+    return l.sink.reject('has_on_value', path.span, { path: pathText(path) });
   return typed({ op: 'has_field', operand: whole.expr, name: last.text }, { kind: 'bool' });
 }

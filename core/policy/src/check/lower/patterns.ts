@@ -26,8 +26,7 @@ export function lowerPattern(l: Lowering, expr: ExprOf<'like' | 'matches'>, name
   // A pattern that is not in the normal form of what it is held against never matches, and would be silent for ever.
   if (operand.type.kind === 'string' && !read.canMatch(operand.type.format)) {
     const format = formatTerm(operand.type.format);
-    l.sink.report('pattern_unmatchable', span, { format, pattern: JSON.stringify(pattern) });
-    return null;
+    return l.sink.reject('pattern_unmatchable', span, { format, pattern: JSON.stringify(pattern) });
   }
   const match = strict([operand], () => ({ op, operand: operand.expr, pattern, span }));
   const test = whereKind(operand, read.kind, match, span);
@@ -37,20 +36,17 @@ export function lowerPattern(l: Lowering, expr: ExprOf<'like' | 'matches'>, name
 function globPattern(l: Lowering, pattern: string, span: Span): Pattern | null {
   const glob = parseGlob(pattern);
   if (glob.ok) return { canMatch: (format) => globCanMatch(glob.segments, format), kind: globKind(glob.segments) };
-  l.sink.report('pattern_invalid', span, { reason: `#reason.${glob.reason}` });
-  return null;
+  return l.sink.reject('pattern_invalid', span, { reason: `#reason.${glob.reason}` });
 }
 
 function regexPattern(l: Lowering, pattern: string, span: Span): Pattern | null {
   const regex = parseRegex(pattern);
   if (regex.ok) return { canMatch: (format) => regexCanMatch(regex.node, format), kind: regexKind(regex.node) };
-  l.sink.report('regex_invalid', span, { reason: `#reason.${regex.reason}` });
-  return null;
+  return l.sink.reject('regex_invalid', span, { reason: `#reason.${regex.reason}` });
 }
 
 function stringOperand(l: Lowering, expr: Expr, op: string, names: Names): Typed | null {
   const operand = l.lower(expr, names);
   if (!operand || isUndefined(operand) || operand.type.kind === 'string') return operand;
-  l.sink.report('not_string', expr.span, { op, type: typeTerm(operand.type) });
-  return null;
+  return l.sink.reject('not_string', expr.span, { op, type: typeTerm(operand.type) });
 }

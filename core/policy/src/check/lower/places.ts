@@ -15,8 +15,7 @@ export function lowerUnder(l: Lowering, expr: ExprOf<'under'>, names: Names): Ty
   const directory = operand.type.kind === 'string' ? normaliseAs(operand.type, written.text) : null;
   if (directory === null) {
     const params = { literal: JSON.stringify(written.text), type: formatTerm('path') };
-    l.sink.report('literal_invalid', written.span, params);
-    return null;
+    return l.sink.reject('literal_invalid', written.span, params);
   }
   const test = typed({ op: 'under', operand: operand.expr, directory, span }, BOOL);
   return whereKind(operand, directory.startsWith('/') ? 'absolute' : 'relative', test, span);
@@ -29,8 +28,7 @@ export function lowerInRange(l: Lowering, expr: ExprOf<'in_range'>, names: Names
   const network = range && showRange(networkOf(range));
   if (range === null || network === null || showRange(range) !== network) {
     const fix = network === null ? undefined : { span: expr.range.span, text: JSON.stringify(network) };
-    l.sink.report('range_invalid', expr.range.span, { text: JSON.stringify(expr.range.text) }, fix);
-    return null;
+    return l.sink.reject('range_invalid', expr.range.span, { text: JSON.stringify(expr.range.text) }, fix);
   }
   if (!operand || isUndefined(operand)) return operand && neverOf(BOOL, operand);
   return typed({ op: 'in_range', operand: operand.expr, range: network, span: expr.span }, BOOL);
@@ -45,6 +43,9 @@ function operandOf(
   const operand = l.lower(expr, names, { kind: 'string', format });
   if (!operand || isUndefined(operand)) return operand;
   if (operand.type.kind === 'string' && operand.type.format === format) return operand;
-  l.sink.report('test_needs_format', expr.span, { op: kind, wanted: formatTerm(format), type: typeTerm(operand.type) });
-  return null;
+  return l.sink.reject('test_needs_format', expr.span, {
+    op: kind,
+    wanted: formatTerm(format),
+    type: typeTerm(operand.type),
+  });
 }

@@ -10,11 +10,11 @@ import type { Lowering, Names } from './context.js';
 import { STRING_PARTS } from '../../values/parts.js';
 
 /** Reports a part that strings of this format do not have. */
-export function reportPart(l: Lowering, path: PathExpr, type: StringType): void {
+export function reportPart(l: Lowering, path: PathExpr, type: StringType): null {
   const part = path.segments.at(-1)?.text ?? '';
   const parts = Object.keys(STRING_PARTS[type.format]);
   const term = typeTerm({ kind: 'string', format: type.format });
-  l.sink.report('part_unknown', path.span, { path: pathText(path), type: term, part, parts: parts.join(', ') });
+  return l.sink.reject('part_unknown', path.span, { path: pathText(path), type: term, part, parts: parts.join(', ') });
 }
 
 /** Reports a path no tool, or neither principal nor session nor now, has; nearest names come from the same level. */
@@ -45,9 +45,9 @@ function fieldNames(l: Lowering, tool: string, root: ReadRoot, path: readonly st
 }
 
 /** Reports a name that is no variable, parameter, definition or named list. */
-export function reportName(l: Lowering, name: Name, names: Names): void {
-  if (l.sink.isFull) return;
-  if (l.lists.has(name.text)) return l.sink.report('list_as_value', name.span, { name: name.text });
+export function reportName(l: Lowering, name: Name, names: Names): null {
+  if (l.sink.isFull) return null;
+  if (l.lists.has(name.text)) return l.sink.reject('list_as_value', name.span, { name: name.text });
   const args = fieldNames(l, l.tool, 'args', []);
   const bound = [...namesIn(names)];
   const alike = nearestNames(name.text, [...bound, ...l.defines.keys(), ...l.lists.keys()]);
@@ -55,7 +55,7 @@ export function reportName(l: Lowering, name: Name, names: Names): void {
   // Where an item has a name, another one is likely a slip.
   const nearest = alike.length > 0 ? alike : bound.slice(0, MAX_CANDIDATES);
   const edit = fix === undefined ? undefined : { span: name.span, text: fix };
-  l.sink.report('name_unknown', name.span, { name: name.text, nearest: listNames(nearest) }, edit);
+  return l.sink.reject('name_unknown', name.span, { name: name.text, nearest: listNames(nearest) }, edit);
 }
 
 /** The first few tools, and how many more there are. */

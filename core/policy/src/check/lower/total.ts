@@ -19,10 +19,8 @@ export function lowerTotal(l: Lowering, expr: ExprOf<'total'>, names: Names): Ty
     unitOf(l, expr.body, inner),
   ]);
   if (!body) return null;
-  if (!isUndefined(body) && !adds(body.type)) {
-    l.sink.report('sum_type', expr.body.span, { type: typeTerm(body.type) });
-    return null;
-  }
+  if (!isUndefined(body) && !adds(body.type))
+    return l.sink.reject('sum_type', expr.body.span, { type: typeTerm(body.type) });
   const type = typeOf(body, unit);
   if (isUndefined(list) || type.kind === 'any') return neverOf(type, list, body);
   return typed({ op: 'total', list: list.expr, body: body.expr, type, empty: unit && nothing(unit) }, type);
