@@ -2,20 +2,21 @@ import type { Catalogue, RecordType } from '@ostiary/catalogue';
 import type { CoreAssumption, CorePolicy, CoreProperty, CoreRule } from '../core/ir.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { DiagnosticSink } from '../diagnostics/sink.js';
-import type { Annotation, Item, PolicyTree, Rule, Span } from '../syntax/ast.js';
+import type { Annotation, Item, Name, PolicyTree, Rule } from '../syntax/ast.js';
 import { DEFAULT_LIMITS, type Limits } from '../text/limits.js';
 import { SourceText } from '../text/source.js';
 import { lowerRule, lowerStatement, type Workshop } from './bodies.js';
 import { checkCatalogueName } from './catalogue-name.js';
 import { declaredIn } from './declarations/declared.js';
 import { checkClocks } from './clocks.js';
-import { collectDefines, type Defines } from './defines.js';
+import { collectDefines } from './defines.js';
 import { createEnvironment, type TypeEnvironment } from './environment.js';
 import { ToolGrouping } from './groups.js';
 import { namedLists } from './lists.js';
+import type { Shared } from './lower/context.js';
 import { buildEnvironment } from './infer/build.js';
 import { ReadCollector } from './reads.js';
-import { Budget, BudgetExceeded } from './scope.js';
+import { Budget } from './scope.js';
 import { SlotTable } from './slots.js';
 import { ANY_TOOL, RuleScopes } from './targets.js';
 import { checkTests } from './tests.js';
@@ -45,37 +46,30 @@ export function checkPolicy(tree: PolicyTree, options: CheckOptions): CheckResul
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const sink = new DiagnosticSink(limits.maxDiagnostics);
   const given = options.catalogue ?? null;
-  const budget = new Budget(limits.maxNodes, limits.maxHeight * 2);
+  const budget = new Budget(limits, sink);
   checkCatalogueName(tree, given, sink);
   const known = declaredIn(tree, given, sink);
   const defines = collectDefines(tree, sink);
   reportUnused(tree, defines, sink);
 
   const environment =
-    options.environment ??
-    withinBudget(budget, limits, tree.span, sink, () => buildEnvironment(tree, known, defines, budget, sink));
+    options.environment ?? budget.keep(tree.span, () => buildEnvironment(tree, known, defines, budget, sink));
   if (!environment) return { core: null, environment: emptyEnvironment(known.catalogue), diagnostics: sink.sorted() };
   checkTests(tree, environment, sink);
   checkClocks(tree, limits.maxZones, sink);
-  const core = lowerAll(tree, environment, defines, budget, limits, sink, new SourceText(options.source));
+  const core = lowerAll(tree, { environment, defines, budget, sink }, new SourceText(options.source));
   return { core: sink.hasErrors ? null : core, environment, diagnostics: sink.sorted() };
 }
 
-function lowerAll(
-  tree: PolicyTree,
-  environment: TypeEnvironment,
-  defines: Defines,
-  budget: Budget,
-  limits: Limits,
-  sink: DiagnosticSink,
-  source: SourceText,
-): CorePolicy {
+type Given = Pick<Shared, 'environment' | 'defines' | 'budget' | 'sink'>;
+
+function lowerAll(tree: PolicyTree, given: Given, source: SourceText): CorePolicy {
+  const { environment, defines, budget, sink } = given;
   const { catalogue } = environment;
   const slots = new SlotTable(environment);
   const knownTools = new Set(environment.tools());
-  const shared = { environment, defines, lists: namedLists(tree, sink), slots, budget, sink, knownTools };
   const workshop: Workshop = {
-    shared,
+    shared: { ...given, lists: namedLists(tree, sink), slots, knownTools },
     grouping: new ToolGrouping(environment, budget),
     reads: new ReadCollector(defines, budget),
   };
@@ -90,18 +84,16 @@ function lowerAll(
         const index = rules.length;
         const tools = scopes.toolsOf(item.target);
         const variants = tools && lowerRule(workshop, item, tools);
-        rules.push(coreRule(item, index, ids, variants ?? [], source, sink));
+        const id = idOf(item, index);
+        if (ids.has(id.text)) sink.report('rule_id_repeated', id.span, { id: id.text });
+        ids.add(id.text);
+        rules.push(coreRule(item, index, id.text, variants ?? [], source));
         break;
       }
       case 'property': {
         const variants = lowerStatement(workshop, scopes.everywhere, item.body) ?? [];
-        properties.push({
-          title: item.title,
-          quantifier: item.quantifier,
-          over: item.body.over,
-          variants,
-          span: item.span,
-        });
+        const { title, quantifier, body, span } = item;
+        properties.push({ title, quantifier, over: body.over, variants, span });
         break;
       }
       case 'assume': {
@@ -115,7 +107,7 @@ function lowerAll(
     }
   };
   for (const item of tree.items) {
-    const done = withinBudget(budget, limits, item.span, sink, () => {
+    const done = budget.keep(item.span, () => {
       lowerItem(item);
       return true;
     });
@@ -148,53 +140,26 @@ function inferredArguments(environment: TypeEnvironment): CorePolicy['inferred']
   return { tools, other: environment.record(ANY_TOOL, 'args') };
 }
 
+/** The id that a rule is given, or the one of its place. */
+function idOf({ annotations, effectWord }: Rule, index: number): Name {
+  const given = annotations.find(({ name }) => name.text === 'id');
+  return { text: given?.value ?? `rule-${String(index + 1)}`, span: given?.span ?? effectWord.span };
+}
+
 function coreRule(
-  rule: Rule,
+  { annotations, effect, span }: Rule,
   index: number,
-  ids: Set<string>,
+  id: string,
   variants: CoreRule['variants'],
   source: SourceText,
-  sink: DiagnosticSink,
 ): CoreRule {
-  const given = rule.annotations.find(({ name }) => name.text === 'id');
-  const id = given?.value ?? `rule-${String(index + 1)}`;
-  if (ids.has(id)) sink.report('rule_id_repeated', given?.span ?? rule.effectWord.span, { id });
-  ids.add(id);
-  const annotations = annotationMap(rule.annotations);
-  return {
-    index,
-    id,
-    annotations,
-    effect: rule.effect,
-    variants,
-    span: rule.span,
-    ...source.position(rule.span.start),
-  };
+  return { index, id, annotations: annotationMap(annotations), effect, variants, span, ...source.position(span.start) };
 }
 
 function annotationMap(annotations: readonly Annotation[]): Readonly<Record<string, string>> {
   const map = Object.create(null) as Record<string, string>;
   for (const { name, value } of annotations) map[name.text] = value ?? '';
   return map;
-}
-
-/** Runs a step that writes out definitions; null, and a report, when that would grow beyond the limits. */
-function withinBudget<Result>(
-  budget: Budget,
-  limits: Limits,
-  span: Span,
-  sink: DiagnosticSink,
-  step: () => Result,
-): Result | null {
-  try {
-    return step();
-  } catch (error) {
-    if (!(error instanceof BudgetExceeded)) throw error;
-    budget.restart();
-    if (error.what === 'nodes') sink.report('expansion_too_large', span, { limit: String(limits.maxNodes) });
-    else sink.report('chain_too_long', span, { limit: String(limits.maxHeight) });
-    return null;
-  }
 }
 
 function emptyEnvironment(catalogue: Catalogue | null): TypeEnvironment {

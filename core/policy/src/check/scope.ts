@@ -1,4 +1,6 @@
-import type { Expr } from '../syntax/ast.js';
+import type { DiagnosticSink } from '../diagnostics/sink.js';
+import type { Expr, Span } from '../syntax/ast.js';
+import type { Limits } from '../text/limits.js';
 
 /** Names in reach of an expression: variables of quantifiers and parameters of definitions, innermost first. */
 export interface Scope<Binding> {
@@ -26,8 +28,7 @@ export interface Closure<Binding> {
   readonly scope: Scope<Binding> | null;
 }
 
-/** Thrown when writing out definitions passes the budget; caught where a policy is checked. */
-export class BudgetExceeded extends Error {
+class BudgetExceeded extends Error {
   constructor(readonly what: 'nodes' | 'height') {
     super(what);
   }
@@ -36,16 +37,32 @@ export class BudgetExceeded extends Error {
 /** What writing out definitions may still cost: nodes in all, and levels at any one time. */
 export class Budget {
   private level = 0;
+  private nodes: number;
 
   constructor(
-    private nodes: number,
-    private readonly maxLevel: number,
-  ) {}
+    private readonly limits: Pick<Limits, 'maxNodes' | 'maxHeight'>,
+    private readonly sink: DiagnosticSink,
+  ) {
+    this.nodes = limits.maxNodes;
+  }
 
-  /** Runs `visit` for one more node, one level further in. */
+  /** Runs a step that writes out definitions; null, and a report at `span`, when that would grow beyond the limits. */
+  keep<Result>(span: Span, step: () => Result): Result | null {
+    try {
+      return step();
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded)) throw error;
+      this.level = 0;
+      const { maxNodes, maxHeight } = this.limits;
+      if (error.what === 'nodes') return this.sink.reject('expansion_too_large', span, { limit: String(maxNodes) });
+      return this.sink.reject('chain_too_long', span, { limit: String(maxHeight) });
+    }
+  }
+
+  /** Runs `visit` for one more node, one level further in. Only inside a step that is kept. */
   within<Result>(visit: () => Result): Result {
-    if (--this.nodes < 0) throw new BudgetExceeded('nodes');
-    if (++this.level > this.maxLevel) throw new BudgetExceeded('height');
+    this.spend(1);
+    if (++this.level > this.limits.maxHeight * 2) throw new BudgetExceeded('height');
     const result = visit();
     this.level--;
     return result;
@@ -58,10 +75,5 @@ export class Budget {
 
   get isSpent(): boolean {
     return this.nodes < 0;
-  }
-
-  /** After a {@link BudgetExceeded} was caught. */
-  restart(): void {
-    this.level = 0;
   }
 }
