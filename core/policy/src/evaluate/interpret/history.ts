@@ -215,27 +215,27 @@ function sum(expr: HistoryOf<'sum'>, moment: Moment, world: World, scope: Scope)
   const [tool = ''] = toolsOf(expr.event.tools, world);
   const type = world.environment.typeOf(tool, 'args', field)?.type ?? { kind: 'any' };
   const bound = fromLiteral(expr.bound.value, null);
-  const parts: { readonly quantity: Quantity; readonly certain: boolean }[] = [];
+  const parts: { readonly amount: Quantity; readonly certain: boolean }[] = [];
   for (const i of places(moment)) {
     const [event, matched] = [moment.chronicle.events[i], matches(expr, i, moment, world, scope)];
     if (!event || matched === false) continue;
-    const quantity = quantityLike(argument(event, field, world)[0], bound, type);
-    if (!quantity) return null;
-    parts.push({ quantity, certain: matched === true });
+    const amount = quantityLike(argument(event, field, world)[0], bound, type);
+    if (!amount) return null;
+    parts.push({ amount, certain: matched === true });
   }
   if (expr.includingThis) {
     const own: PathExpr = { kind: 'path', root: 'args', segments: [expr.field], bare: false, span: expr.span };
-    const quantity = quantityLike(evaluate(own, world, null, type), bound, type);
-    if (!quantity) return null;
-    parts.push({ quantity, certain: true });
+    const amount = quantityLike(evaluate(own, world, null, type), bound, type);
+    if (!amount) return null;
+    parts.push({ amount, certain: true });
   }
   const edge = quantityLike(bound, bound, type) ?? { units: 0n, scale: 0 };
-  const scale = Math.max(edge.scale, ...parts.map(({ quantity }) => quantity.scale));
-  const at = (quantity: Quantity): bigint => quantity.units * 10n ** BigInt(scale - quantity.scale);
+  const scale = Math.max(edge.scale, ...parts.map(({ amount }) => amount.scale));
+  const at = (amount: Quantity): bigint => amount.units * 10n ** BigInt(scale - amount.scale);
   let [low, high] = [0n, 0n];
-  for (const { quantity, certain } of parts) {
-    if (certain || quantity.units < 0n) low += at(quantity);
-    if (certain || quantity.units > 0n) high += at(quantity);
+  for (const { amount, certain } of parts) {
+    if (certain || amount.units < 0n) low += at(amount);
+    if (certain || amount.units > 0n) high += at(amount);
   }
   const end = 10n ** BigInt(PLACES + scale);
   if (low <= -end || high >= end || high <= -end || low >= end) return null;
