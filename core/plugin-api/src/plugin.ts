@@ -103,8 +103,6 @@ export interface PluginDeclaration<Config extends z.ZodType = z.ZodType> {
   readonly areas?: readonly AreaDeclaration[];
   /** What makes the process unready when it fails. */
   readonly health?: readonly HealthCheck[];
-  /** Versions of the policy language this plugin reads, for GET /v1/version. */
-  readonly dialects?: readonly number[];
   /** Portuguese for every prose string of the plugin's part of the contract: English text -> Portuguese text. */
   readonly translations?: { readonly pt: Readonly<Record<string, string>> };
   /**

@@ -205,7 +205,7 @@ describe('the guardrail modes, through the service', () => {
 
   it('GET /v1/version 200 names the dialects that are read', async () => {
     const { body } = await host.http.get('/v1/version').set('Authorization', key.bearer).expect(200);
-    expect((body as { dialects: number[] }).dialects).toEqual([1, 2]);
+    expect((body as { facts: object }).facts).toEqual({ guardrail: { dialects: [1, 2] } });
   });
 
   it('POST /v1/solves 400 for a table that is no CSV', async () => {

@@ -1,7 +1,8 @@
-import { definePlugin, provide } from '@ostiary/plugin-api';
+import { definePlugin, fillSlot, provide, Slots } from '@ostiary/plugin-api';
 import { z3 } from '@ostiary/smt';
 import { decider } from './child/solver.js';
 import { guardrailConfig } from './config.js';
+import { DialectFacts } from './dialects.js';
 import { confirmations } from './confirm/confirmations.js';
 import { ConfirmationTicket } from './confirm/entities/ticket.js';
 import { M001Tickets } from './confirm/migrations/001-tickets.js';
@@ -16,7 +17,6 @@ import { purposes } from './request/files.js';
 export default definePlugin({
   id: 'guardrail',
   config: guardrailConfig,
-  dialects: [1, 2],
   grants: ['guardrail', 'batch'],
   purposes,
   modes: [guardrailMode, batchMode],
@@ -28,6 +28,7 @@ export default definePlugin({
     migrations: [{ name: 'guardrail/001_tickets', class: M001Tickets }],
   },
   provides: [provide(confirmations, TicketStore)],
-  providers: [TicketStore],
+  providers: [TicketStore, DialectFacts],
+  slots: [fillSlot(Slots.versionFacts, DialectFacts)],
   translations: { pt },
 });

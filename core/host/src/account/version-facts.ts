@@ -26,9 +26,6 @@ export class VersionFacts {
       version: hostVersion(),
       commit: commit(),
       contract: { version: contract.version, sha256: contract.sha256 },
-      dialects: [...new Set(registry.plugins.flatMap(({ definition }) => definition.dialects ?? []))].toSorted(
-        (a, b) => a - b,
-      ),
       engines: Object.fromEntries(registry.solvers.map(({ engine }) => [engine.name, engine.version])),
       plugins: registry.plugins.map(({ id, version }) => ({ name: id, version })),
       started_at: clock.now().toISOString(),

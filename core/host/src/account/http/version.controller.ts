@@ -21,7 +21,7 @@ export class VersionController {
     answers: [
       {
         status: 200,
-        when: 'Version, commit, contract digest, engines, dialects, plug-ins running here.',
+        when: 'Version, commit, contract digest, engines, plug-ins running here; in `facts` what they say of themselves, e.g. the dialects of a language that they read.',
         body: VersionView,
       },
       UNAUTHENTICATED,

@@ -21,7 +21,6 @@ export const VersionView = z
         sha256: z.string().meta({ description: 'Digest of /openapi.yaml as served.' }),
       })
       .meta({ id: 'ContractVersion', description: 'The contract that is served.' }),
-    dialects: z.array(z.int()).meta({ description: 'Versions of the policy language that are read here.' }),
     engines: z.record(z.string(), z.string()).meta({ description: 'Solvers and their versions.' }),
     plugins: z.array(
       z

@@ -208,7 +208,6 @@ export const DeclarationForm = z
     chores: z.array(Chore).optional(),
     commands: z.array(CommandForm).optional(),
     health: z.array(z.looseObject({ name: z.string().min(1), check: callable })).optional(),
-    dialects: z.array(z.int().min(1)).optional(),
     accountErased: callable.optional(),
     translations: z.strictObject({ pt: z.record(z.string(), z.string().min(1)) }).optional(),
     providers: z.array(injectable).optional(),

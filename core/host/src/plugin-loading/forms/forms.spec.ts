@@ -92,7 +92,6 @@ const everything = {
   chores: [{ name: 'tidy', everyMs: 1_000, on: 'one' as const, run: () => Promise.resolve() }],
   commands: [command],
   health: [{ name: 'pulse', check: () => Promise.resolve(true) }],
-  dialects: [1],
   translations: { pt: { a: 'b' } },
   providers: [Thing, { provide: 'x', useValue: 1 }],
 };

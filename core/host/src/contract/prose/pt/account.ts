@@ -20,8 +20,8 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
     'Perfis (orçamentos de execução com nome) da instalação; com uma chave válida são assinalados os que ela pode usar. Sem chave, ou com uma errada, recebe-se a lista pública (401 não consta).',
   'What is running here': 'O que está em execução aqui',
   'What is running here.': 'O que está em execução aqui.',
-  'Version, commit, contract digest, engines, dialects, plug-ins running here.':
-    'Versão, commit, resumo do contrato, motores, dialetos e extensões em execução aqui.',
+  'Version, commit, contract digest, engines, plug-ins running here; in `facts` what they say of themselves, e.g. the dialects of a language that they read.':
+    'Versão, commit, resumo do contrato, motores e extensões em execução aqui; em `facts`, o que dizem de si, p. ex. os dialetos de uma linguagem que leem.',
   'Largest inline request, by mode.': 'Maior pedido aceite no corpo, por modo.',
   'Seats by licence; empty where nothing is licensed by seat.':
     'Lugares por licença; vazio onde nada é licenciado por lugar.',
@@ -73,7 +73,6 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
   'Held for jobs that have not ended.': 'Retidas para trabalhos que não terminaram.',
   'Units of work an account may use in a period.': 'Unidades de trabalho que uma conta pode usar num período.',
   'Digest of /openapi.yaml as served.': 'Resumo criptográfico de /openapi.yaml tal como é servido.',
-  'Versions of the policy language that are read here.': 'Versões da linguagem de políticas que são lidas aqui.',
   'Solvers and their versions.': 'Solucionadores e as suas versões.',
   'A plugin that is running.': 'Uma extensão em execução.',
   'A window in which requests are counted.': 'Uma janela em que os pedidos são contados.',
