@@ -15,7 +15,7 @@ import {
 import { seededRandom } from '../../../../tools/testing/random.js';
 import { runs } from '../../../../tools/testing/runs.js';
 
-const KILLS = runs(4);
+const KILLS = runs(3);
 
 interface Joined {
   readonly squares: readonly number[];
@@ -128,7 +128,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('jobs in parts on PostgreSQL and Redi
         const at = random(2);
         const next = startWorker();
         for (const request of [
-          { parts: 10 + random(20), ms: random(300), joinMs: 50 + random(100) },
+          { parts: 10 + random(20), ms: random(300), joinMs: 50 + random(50) },
           { parts: 5 + random(80), do: 'file', ms: random(50) },
         ])
           requests.push({ ...request, id: await submit(request) });
