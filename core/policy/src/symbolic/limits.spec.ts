@@ -8,6 +8,7 @@ import { computeCells } from './automata/cells.js';
 import { ANY_TEXT, type Language } from './automata/language.js';
 import { type Bits, bitsOf, type Box, reachesBeyond } from './boxes/box.js';
 import { OutOfWork, Work } from './boxes/work.js';
+import type { Context } from '../evaluate/types.js';
 import { neverDecides } from './never-decides/analyse.js';
 import { analyseCompletions } from './completions/analyse.js';
 import type { CompletionResult } from './completions/result.js';
@@ -59,6 +60,19 @@ describe('automata', () => {
     expect(limitOf(counting(31))).toBeNull();
   });
 
+  it('stop at four million steps of one of them', () => {
+    // Each of so many letters may be left out, so that each is followed by all later ones.
+    expect(limitOf([regex('([ab]?){400}c')])).toBe('dfaSteps');
+    expect(limitOf([regex('([ab]?){60}c')])).toBeNull();
+  });
+
+  it('stop at twenty million steps of all of them together', () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map(regex);
+    const counting = (most: number): Language[] => [most, most + 1].map((each) => regex(`([ab]{${String(each)}})*`));
+    expect(limitOf([...counting(90), ...letters])).toBe('productSteps');
+    expect(limitOf([...counting(20), ...letters])).toBeNull();
+  });
+
   it('stop at a thousand cells', () => {
     const letters = 'abcdefghij'.split('');
     expect(limitOf(letters.map((letter) => glob(`*${letter}*`)))).toBe('cells');
@@ -105,15 +119,15 @@ describe('boxes', () => {
 describe('a question about a call', () => {
   const CALL = { tool: 't', args: {} };
 
-  async function ask(text: string, solver: SmtSolver | null): Promise<CompletionResult> {
+  async function ask(text: string, solver: SmtSolver | null, context: Context = {}): Promise<CompletionResult> {
     const loaded = loadPolicy(text);
     if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
     const decider = compilePolicy(loaded.core);
     return analyseCompletions(
       loaded.core,
-      { call: CALL, context: {} },
+      { call: CALL, context },
       solver,
-      (call, context) => decider.decide(call, context).answer,
+      (call, around) => decider.decide(call, around).answer,
     );
   }
 
@@ -127,6 +141,17 @@ describe('a question about a call', () => {
       kind: 'undecided',
       unsettled: [{ answer: 'allow', reason: 'no_solver' }],
     });
+  });
+
+  it('makes up no more than two hundred events', async () => {
+    const after = (events: number): Promise<CompletionResult> =>
+      ask(
+        `dialect 2; allow (tool == "t") when history { count(t.ok) within 24h by session >= ${String(events)} };`,
+        null,
+        { session: { id: 's' }, now: Date.UTC(2026, 0, 1) },
+      );
+    expect(await after(150)).toMatchObject({ kind: 'depends' });
+    expect(await after(300)).toMatchObject({ kind: 'undecided', unsettled: [{ reason: 'not_replayed' }] });
   });
 
   it('gives a solver five million steps a check, and no more than eight models an answer to be right', async () => {
