@@ -73,6 +73,17 @@ describe('an amount whose currency stands beside it', () => {
     expect(found.kind).not.toBe('holds');
   });
 
+  it.each([
+    ['a known amount beside any text', 'principal.spent <= 50.00 EUR', { spent: '20.00 EUR' }],
+    ['an open amount beside any text', '!(has principal.spent) || principal.spent == principal.spent', {}],
+  ])('is not said to hold of %s, which may name another currency', async (_, test, spoken) => {
+    const solver = await openZ3();
+    const found = await analyse(test, spoken, null, solver);
+    await solver.close();
+    expect(found).toMatchObject({ answer: 'allow' });
+    expect(found).not.toMatchObject({ kind: 'holds' });
+  });
+
   it('hangs on the currency where every one would do, and what names none would not', async () => {
     const solver = await openZ3();
     const test = 'principal.spent == principal.spent || !(has principal.currency)';
