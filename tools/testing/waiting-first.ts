@@ -8,6 +8,7 @@ const STARTS_PROCESSES =
 /** Begins with the files that wait for other processes: beside them the processors work, and no worker is left to wait alone at the end. */
 export class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of the sequencer, no array's
     const sorted = await super.sort(files);
     const waits = new Map(
       sorted.map((file) => [file, STARTS_PROCESSES.test(readFileSync(file.moduleId, 'utf8'))] as const),
