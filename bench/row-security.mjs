@@ -6,8 +6,8 @@
 import { startHost } from './lib/host.mjs';
 import { processorMs } from './lib/processor.mjs';
 
-const ROUNDS = 10;
-const EACH = 150;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 10);
+const EACH = Number(process.env.BENCH_EACH ?? 150);
 
 async function start(env) {
   const host = await startHost(env);

@@ -17,7 +17,9 @@ export async function startScript(name, { args = [], env = {} } = {}) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   // A bench that fails leaves nothing running.
-  process.on('exit', () => child.kill());
+  const kill = () => child.kill();
+  process.on('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const ended = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   async function nextLine() {

@@ -54,7 +54,9 @@ export async function startService(options = {}) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   // A bench that fails leaves nothing running.
-  process.on('exit', () => child.kill());
+  const kill = () => child.kill();
+  process.on('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const url = `http://127.0.0.1:${port}`;
   const died = new Promise((_, reject) =>
     child.once('exit', (code) => reject(new Error(`the service ended with code ${code}`))),
