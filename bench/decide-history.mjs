@@ -2,7 +2,8 @@
  * One decision under conditions on the history, over 2,000 events of 24 tools: monitors that keep indexes beside looking
  * through the events each time. All answers are compared before any is timed.
  */
-import { compilePolicy, loadPolicy, openHistory } from '@ostiary/policy';
+import { compilePolicy, loadPolicy } from '@ostiary/policy';
+import { openHistory } from '@ostiary/policy/monitor';
 import { microseconds, percentile, table, timings } from './lib/timing.mjs';
 import { seeded } from './lib/twin-policies.mjs';
 
