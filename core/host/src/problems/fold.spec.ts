@@ -80,7 +80,7 @@ suite('the table of problems', () => {
       }
       const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
       expect(names(detail.pt)).toEqual(names(detail.en));
-      expect([400, 401, 403, 404, 409, 410, 413, 429, 503]).toContain(status);
+      expect([400, 401, 403, 404, 409, 410, 413, 416, 429, 503]).toContain(status);
     }
   });
 });
