@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { AdminError } from '../keys/admin-error.js';
 import type { CommandResult } from '@ostiary/plugin-api';
 import { type AdminRequest, performRequest } from '../commands/perform.js';
@@ -18,6 +19,8 @@ export async function performOffline(
   directory: string,
 ): Promise<CommandResult> {
   requireDatabase(readHostConfig(env, directory));
+  // A command ends long before optimising PGlite would pay: without it, it takes less than half of the memory and two thirds of the time.
+  setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering');
   const settings = await prepare(env, directory);
   const store = await storeOf(settings);
   try {

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { createScratchDatabase } from '../databases/scratch.js';
 import { layEmbeddedDatabase } from '../databases/test-database.js';
+import { SHORT_LIVED } from './short-lived.js';
 
 /** Its script, as it is built: a process of its own runs what users run, also where the tests run the source. */
 const SCRIPT = new URL('../../dist/processes/host-process-worker.js', import.meta.url);
@@ -47,7 +48,7 @@ export async function startHostProcess(env: Readonly<Record<string, string>>): P
   const embedded = join(env['OSTIARY_DATA'] ?? '', 'database');
   if (!env['OSTIARY_DATABASE_URL'] && !existsSync(embedded)) await layEmbeddedDatabase(embedded);
   const { OSTIARY_DATABASE_URL: _database, OSTIARY_REDIS_URL: _redis, ...rest } = process.env;
-  const child = spawn(process.execPath, [fileURLToPath(SCRIPT)], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, fileURLToPath(SCRIPT)], {
     env: {
       ...rest,
       OSTIARY_PORT: '0',

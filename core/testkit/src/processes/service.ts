@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { layEmbeddedDatabase } from '../databases/test-database.js';
 import { root } from '../project.js';
 import { sparePort } from '../servers/ports.js';
+import { SHORT_LIVED } from './short-lived.js';
 
 export interface Service {
   readonly port: number;
@@ -29,7 +30,7 @@ export async function startService(
   const embedded = join(dataDirectory, 'database');
   if (!existsSync(embedded)) await layEmbeddedDatabase(embedded);
   const port = await sparePort();
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, main], {
     cwd: root,
     env: {
       ...process.env,

@@ -323,32 +323,6 @@ describe('dispatching', () => {
     );
   });
 
-  it('reads as many rows of a long queue as of a short one', async () => {
-    await statement(em(), `delete from core.jobs where status in ('queued', 'running')`);
-    await statement(
-      em(),
-      `insert into core.jobs (id, account_id, key_id, mode, status, request, request_digest, units, event_seq, created_at, deadline_at)
-       select 'slv_long_' || n, $1, 'key_long', 'm', 'queued', '{}', 'd', 0, 1, statement_timestamp(), statement_timestamp() + interval '1 h'
-       from generate_series(1, 4000) n`,
-      [account],
-    );
-    const rowsRead = await em().transactional(async (tx) => {
-      // Plans are kept for some seconds; those made for the few rows of the tests before are not what is looked at.
-      await statement(tx, 'discard plans');
-      expect((await takeNext(tx, { ahead: 4, runningPerKey: 4 })).deliveries).toHaveLength(4);
-      const [read] = await statement<{ n: number | string }>(
-        tx,
-        `select sum(pg_stat_get_xact_tuples_fetched(read.from)) + pg_stat_get_xact_tuples_returned('core.jobs'::regclass) as n from (
-           select 'core.jobs'::regclass::oid as from union all select indexrelid from pg_index where indrelid = 'core.jobs'::regclass
-         ) read`,
-      );
-      return Number(read?.n);
-    });
-    expect(rowsRead).toBeGreaterThan(0);
-    expect(rowsRead).toBeLessThan(100);
-    await statement(em(), `delete from core.jobs where key_id = 'key_long'`);
-  });
-
   it('delivers nothing again that has begun', async () => {
     const begun = await started();
     await statement(em(), `update core.jobs set dispatched_at = statement_timestamp() - interval '1 h' where id = $1`, [
