@@ -77,13 +77,13 @@ async function issueAndList(env: Readonly<Record<string, string>>, id: number): 
 }
 
 /** What is embedded whatever the run is given is not done again where it is given servers. */
-const embedded = it.skipIf(databaseUrl !== undefined);
+const GIVEN_SERVERS = databaseUrl !== undefined;
 
 /** Every command is a process of its own. */
 const PATIENCE_MS = 600_000;
 
 describe('a command of a plugin', () => {
-  embedded(
+  it.skipIf(GIVEN_SERVERS)(
     'is done by the running service, and without it on the same data',
     async () => {
       const env = { OSTIARY_DATA: newDirectory(), OSTIARY_DEPLOYMENT: join(directory, 'embedded.yaml') };
@@ -126,7 +126,7 @@ describe('a command of a plugin', () => {
     PATIENCE_MS,
   );
 
-  embedded('never tells a secret that was typed, and says what is missing', async () => {
+  it.skipIf(GIVEN_SERVERS)('never tells a secret that was typed, and says what is missing', async () => {
     const env = { OSTIARY_DATA: newDirectory(), OSTIARY_DEPLOYMENT: join(directory, 'embedded.yaml') };
     const typed = await admin(env, 'stamp', 'issue', '--holder', 'Ada', '--key', SECRET);
     expect(typed).toEqual({
@@ -142,7 +142,7 @@ describe('a command of a plugin', () => {
     });
   });
 
-  embedded('is listed under its plugin, with its options', async () => {
+  it.skipIf(GIVEN_SERVERS)('is listed under its plugin, with its options', async () => {
     const env = { OSTIARY_DATA: newDirectory(), OSTIARY_DEPLOYMENT: join(directory, 'embedded.yaml') };
     const { code, out } = await admin(env, '--help');
     expect(code).toBe(0);

@@ -11,9 +11,9 @@ import {
 } from '@ostiary/testkit/processes';
 
 // A run with servers does the same once more: these processes are embedded whatever it is given.
-const embedded = describe.skipIf(databaseUrl !== undefined);
+const GIVEN_SERVERS = databaseUrl !== undefined;
 
-embedded('kill -9 of the whole process, embedded', () => {
+describe.skipIf(GIVEN_SERVERS)('kill -9 of the whole process, embedded', () => {
   it('loses nothing: what ran runs again, what waited runs, what had ended stays', async () => {
     const env = { OSTIARY_DATA: newDirectory(), OSTIARY_WORKERS: '2' };
     const first = await start({ ...env, MAKE_KEY: '1' });
@@ -75,7 +75,7 @@ embedded('kill -9 of the whole process, embedded', () => {
   });
 });
 
-embedded('SIGTERM', () => {
+describe.skipIf(GIVEN_SERVERS)('SIGTERM', () => {
   it('gives up a job that outlives the stop: it is tried again by the next process, and charged once', async () => {
     const env = { OSTIARY_DATA: newDirectory(), OSTIARY_SHUTDOWN_SECONDS: '1' };
     const first = await start({ ...env, MAKE_KEY: '1' });
