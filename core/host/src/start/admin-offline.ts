@@ -11,6 +11,7 @@ import { run } from './run.js';
 
 /**
  * Does a command of the operator on the database itself, which must be PostgreSQL or a data folder nobody has open.
+ * See docs/adr/0072.
  * @throws AdminError, DataDirectoryInUse, EnvironmentError, PluginFailed
  */
 export async function performOffline(
@@ -19,7 +20,7 @@ export async function performOffline(
   directory: string,
 ): Promise<CommandResult> {
   requireDatabase(readHostConfig(env, directory));
-  // A command ends long before optimising PGlite would pay: without it, it takes less than half of the memory and two thirds of the time.
+  // A command ends long before optimising PGlite would pay: without it, it takes less than half of the memory.
   setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering');
   const settings = await prepare(env, directory);
   const store = await storeOf(settings);
