@@ -23,12 +23,14 @@ export function minimumRate({ windowMs, bytes }: MinimumRate) {
   function watch(request: Request, response: Response): void {
     const { socket } = request;
     let before = socket.bytesRead;
-    const timer = setInterval(() => {
+    const judge = (): void => {
       const came = socket.bytesRead - before;
       before = socket.bytesRead;
       if (request.complete || socket.destroyed) clearInterval(timer);
       else if (came < bytes && request.readableLength < request.readableHighWaterMark) cut(request, response);
-    }, windowMs).unref();
+    };
+    // What came while the service itself was held up is read before it is judged.
+    const timer = setInterval(() => setImmediate(judge), windowMs).unref();
     request.once('close', () => clearInterval(timer));
   }
 }
