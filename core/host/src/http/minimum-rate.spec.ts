@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minimumRate } from './minimum-rate.js';
@@ -11,6 +12,13 @@ const server = express()
     request.on('data', (chunk: Buffer) => (length += chunk.length));
     request.on('end', () => response.end(`took ${length}`));
     request.on('error', () => undefined);
+  })
+  // Holds up the whole service for more than two windows.
+  .put('/busy', (request, response) => {
+    const until = performance.now() + 700;
+    while (performance.now() < until);
+    request.resume();
+    request.on('end', () => response.end('took it'));
   })
   // Takes nothing for a while, as one who waits for a disk.
   .put('/wait', (request, response) => {
@@ -45,7 +53,27 @@ async function send(path: string, length: number, piece: number, everyMs: number
   return answer;
 }
 
+/** A client in a thread of its own, which goes on while the service is held up. */
+const CLIENT = `
+  const { parentPort, workerData: port } = require('node:worker_threads');
+  const socket = require('node:net').connect(port, '127.0.0.1');
+  let answer = '';
+  let sent = 0;
+  socket.write('PUT /busy HTTP/1.1\\r\\nHost: h\\r\\nConnection: close\\r\\nContent-Length: 20000\\r\\n\\r\\n');
+  const timer = setInterval(() => {
+    socket.write(Buffer.alloc(2_000));
+    if ((sent += 2_000) === 20_000) clearInterval(timer);
+  }, 40);
+  socket.on('data', (chunk) => (answer += chunk)).on('error', () => undefined);
+  socket.on('close', () => (clearInterval(timer), parentPort.postMessage(answer)));
+`;
+
 describe('a body', () => {
+  it('is not cut off for what came while the service was held up and is not read yet', async () => {
+    const client = new Worker(CLIENT, { eval: true, workerData: (server.address() as AddressInfo).port });
+    expect(await once(client, 'message')).toEqual([expect.stringContaining('took it')]);
+  });
+
   it('that comes steadily may take many windows', async () => {
     expect(await send('/take', 40_000, 2_000, 60)).toContain('took 40000');
   });
