@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { FileRead } from '@ostiary/plugin-api';
+import { readColumns } from '../../artefacts/entities/read-columns.js';
 
 const StoredFileReadSchema = defineEntity({
   name: 'StoredFileRead',
@@ -10,17 +10,7 @@ const StoredFileReadSchema = defineEntity({
     fileId: p.text(),
     /** Whose file it is; of one of the deployment, who read it. */
     accountId: p.text(),
-    at: p.datetime(3),
-    keyId: p.text(),
-    keyName: p.text(),
-    /** /24 of an IPv4 address, /48 of an IPv6 one. */
-    ipPrefix: p.text(),
-    userAgent: p.text().nullable(),
-    /** The byte range that was answered, e.g. `0-99`; null: the whole. */
-    range: p.text().nullable(),
-    bytesSent: p.bigint('number'),
-    /** `started` that stays so: the process died while it sent. */
-    outcome: p.text().$type<FileRead['outcome']>(),
+    ...readColumns(),
   },
 });
 
