@@ -124,6 +124,7 @@ describe('an upload whose process is killed', () => {
     writeFileSync(`/proc/${host.child.pid}/clear_refs`, '5');
     const before = peak();
     await whole(256 * MIB);
-    expect(peak() - before).toBeLessThan(64);
+    // A body that is held whole adds 256 MiB. What the collector leaves for later depends on how busy the machine is: half is not that.
+    expect(peak() - before).toBeLessThan(128);
   });
 });
