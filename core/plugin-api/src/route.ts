@@ -63,7 +63,7 @@ export interface RouteDeclaration {
   /** What it does, as a heading. */
   readonly summary: string;
   readonly description?: string;
-  /** Heading the contract lists it under; for a plugin its id when absent. */
+  /** Heading the contract lists it under: one of the plugin's `areas`, or one of the host's, e.g. `Account`. For a plugin its id when absent. */
   readonly area?: string;
   readonly access: Access;
   /** Largest body in bytes; 64 KiB when absent. Checked before the body is parsed. */

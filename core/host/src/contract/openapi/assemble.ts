@@ -16,7 +16,7 @@ import { checkTypeNames } from './type-names.js';
 export function assemble(fragments: readonly Fragment[]): JsonObject {
   const modes = fragments.flatMap((fragment) => fragment.modes);
   const paths = mergedPaths(fragments, (operation) => withModes(operation, modes, fragments));
-  const tags = fragments.flatMap((fragment) => fragment.tags);
+  const tags = headings(fragments);
   checkNames(paths, tags);
   const document: JsonObject = {
     openapi: '3.1.1',
@@ -37,6 +37,13 @@ export function assemble(fragments: readonly Fragment[]): JsonObject {
   checkReferences(document);
   checkTypeNames(document);
   return document;
+}
+
+/** The headings of all parts. Operations of any part may stand under one of the first: that part names it, and describes nothing. */
+function headings([first, ...others]: readonly Fragment[]): Fragment['tags'] {
+  const known = new Set(first?.tags.map(({ name }) => name));
+  const own = others.flatMap(({ tags }) => tags.filter((tag) => 'description' in tag || !known.has(tag.name)));
+  return [...(first?.tags ?? []), ...own];
 }
 
 type Paths = Record<string, Record<string, JsonObject>>;

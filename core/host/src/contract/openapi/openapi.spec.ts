@@ -24,6 +24,7 @@ interface Operation {
 }
 interface Document {
   readonly openapi: string;
+  readonly tags: readonly object[];
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: {
     readonly schemas: Record<
@@ -240,11 +241,24 @@ describe('parts', () => {
     ],
     [
       'a heading',
-      [oneRoute('a', 'x', {}), { ...oneRoute('b', 'y', {}), areaOf: () => ({ name: 'a' }) }],
+      [trialHost, oneRoute('a', 'x', {}), { ...oneRoute('b', 'y', {}), areaOf: () => ({ name: 'a' }) }],
+      'the heading "a" is taken twice',
+    ],
+    [
+      'a heading of the host',
+      [oneRoute('a', 'x', {}), { ...oneRoute('b', 'y', {}), areaOf: () => ({ name: 'a', description: 'Of b.' }) }],
       'the heading "a" is taken twice',
     ],
   ] as [string, ContractPart[], string][])('that claim the same thing are refused: %s', (_, parts, message) => {
     expect(() => documentOf(...parts)).toThrow(message);
+  });
+
+  test("may stand under the host's headings, which the host describes", () => {
+    const host = { ...oneRoute('core', 'x', {}), areaOf: () => ({ name: 'Account', description: 'Of the host.' }) };
+    const plugin = { ...oneRoute('b', 'y', {}), areaOf: () => ({ name: 'Account' }) };
+    const { tags, paths } = documentOf(host, plugin);
+    expect(tags).toEqual([{ name: 'Account', description: 'Of the host.' }]);
+    expect(paths['/v1/y']?.['get']?.tags).toEqual(['Account']);
   });
 
   test('that are wrong in several places are told all of them', () => {
