@@ -73,6 +73,7 @@ describe('a packed release', () => {
       cwd: release,
       env: { PATH: '' },
     });
-    expect(stdout).toMatch(/^guardrail /);
+    expect(stdout).toMatch(/^guardrail /m);
+    expect(stdout).toMatch(/^packages /m);
   });
 });

@@ -5,6 +5,7 @@ export { assemble } from './plugin-loading/assemble.js';
 export { asDeployment, readDeployment, type Deployment } from './plugins/deployment.js';
 export { PluginsRefused, type Refusal } from './plugin-loading/refusal.js';
 export { type AdmittedPlugin, PluginRegistry } from './plugins/registry.js';
+export { PluginCommands } from './commands/plugin-commands.js';
 export { KeyCache } from './auth/key-cache.js';
 export { ComputeService } from './compute/compute.service.js';
 export { readConfigSecrets } from './config/config-secrets.js';

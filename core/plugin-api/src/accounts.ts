@@ -41,6 +41,10 @@ export interface DoneBy {
  * written into the audit log and holds at the next request. What cannot be done rejects with `AccountsError`.
  */
 export interface Accounts {
+  /**
+   * Whether there is such an account. Asked with `tx` it is there until that ends: what is stored for it in the transaction is erased with it.
+   */
+  exists(accountId: string, by?: Pick<DoneBy, 'tx'>): Promise<boolean>;
   /** Makes an account, without a key. Gives its id. */
   create(account: NewAccount, by?: DoneBy): Promise<string>;
   /** Changes the plan, the units a month, or both. */

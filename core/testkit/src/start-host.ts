@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Clock, PluginDefinition } from '@ostiary/plugin-api';
+import type { Clock, CommandResult, PluginDefinition } from '@ostiary/plugin-api';
 import {
   Admin,
   asDeployment,
@@ -12,6 +12,7 @@ import {
   hostControllers,
   KeyCache,
   loadSecrets,
+  PluginCommands,
   type PluginRegistry,
   readConfigSecrets,
   readHostConfig,
@@ -73,6 +74,11 @@ export interface TestHost {
     readonly expiresAt?: Date;
     readonly name?: string;
   }): Promise<TestKey>;
+  /**
+   * Does a command of a plugin as `ostiary admin` does: `host.command('stamp issue', { holder: 'Ada' })`. Options by the fields of their
+   * schema. Rejects with what the operator would read.
+   */
+  command(name: string, options?: Readonly<Record<string, unknown>>): Promise<CommandResult>;
   close(): Promise<void>;
 }
 
@@ -187,6 +193,8 @@ function testHost(settings: Settings, database: Database, running: RunningHost, 
       const { id, key } = await admin.createKey({ accountId: owner, grants, ...rest });
       return { id, accountId: owner, key: key.reveal(), bearer: `Bearer ${key.reveal()}` };
     },
+    command: (name, options = {}) =>
+      get(PluginCommands).perform({ pluginCommand: name, options, secrets: {} }, new AbortController().signal),
     close,
   };
 }

@@ -24,7 +24,7 @@ describe('what a key can do', () => {
     expect(body).toMatchObject({
       authenticated: true,
       key: { id: narrow.id, grants: ['echo'], expires_at: null },
-      packages: { entitled: false, feed: null },
+      facts: {},
     });
     expect(body.modes).toEqual([
       {
@@ -125,42 +125,5 @@ describe('what is running', () => {
 
   it('GET /v1/version 401 without a key', async () => {
     expect((await get('/v1/version').expect(401)).body.slug).toBe('missing_key');
-  });
-});
-
-describe('access to the package feed', () => {
-  const feed = {
-    url: 'https://packages.example/npm',
-    scopes: ['@ostiary'],
-    expiresAt: new Date('2026-04-01T00:00:00.000Z'),
-  };
-  const entitledKey = async () =>
-    host.createKey({ accountId: await host.admin.createAccount({ name: 'Entitled', feed }) });
-
-  it('GET /v1/packages/entitlement 200 tells the feed', async () => {
-    const entitled = await entitledKey();
-    const { body } = await get('/v1/packages/entitlement', entitled.bearer).expect(200);
-    expect(body).toEqual({
-      object: 'entitlement',
-      entitled: true,
-      feed: feed.url,
-      scopes: ['@ostiary'],
-      expires_at: '2026-04-01T00:00:00.000Z',
-    });
-    expect((await get('/v1/capabilities', entitled.bearer)).body.packages).toEqual({ entitled: true, feed: feed.url });
-  });
-
-  it('GET /v1/packages/entitlement 401 without a key', async () => {
-    expect((await get('/v1/packages/entitlement').expect(401)).body.slug).toBe('missing_key');
-  });
-
-  it('GET /v1/packages/entitlement 403 without access, after its end, and for a suspended account', async () => {
-    expect((await get('/v1/packages/entitlement', key.bearer).expect(403)).body.slug).toBe('not_entitled');
-    const entitled = await entitledKey();
-    clock.advance(60 * 86_400_000);
-    expect((await get('/v1/packages/entitlement', entitled.bearer).expect(403)).body.slug).toBe('not_entitled');
-    clock.advance(-60 * 86_400_000);
-    await host.admin.setStatus(entitled.accountId, 'suspended');
-    expect((await get('/v1/packages/entitlement', entitled.bearer).expect(403)).body.slug).toBe('account_suspended');
   });
 });

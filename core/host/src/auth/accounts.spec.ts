@@ -1,5 +1,6 @@
 import { type Accounts, AccountsError, asHost, forAccount, Services, type Transaction } from '@ostiary/plugin-api';
 import { fixtures, startHost, type TestHost } from '@ostiary/testkit';
+import { databaseUrl } from '@ostiary/testkit/processes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { performAdmin } from '../keys/admin-commands.js';
 
@@ -87,6 +88,34 @@ describe('a plugin that makes accounts', () => {
     await admin({ command: 'audit verify' });
   });
 
+  it('finds those there are', async () => {
+    const { accountId } = await host.createKey();
+    expect(await accounts.exists(accountId)).toBe(true);
+    expect(await accounts.exists('acc_none')).toBe(false);
+    await host.admin.eraseAccount(accountId);
+    expect(await accounts.exists(accountId)).toBe(false);
+  });
+
+  // On the embedded database there is one connection: an erasure waits there anyway.
+  it.runIf(databaseUrl !== undefined)('holds one that it found until its transaction ends', async () => {
+    const { accountId } = await host.createKey();
+    const waiting = () =>
+      host.database
+        .asHost()
+        .execute<object[]>(
+          'select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+        );
+    const erased = await asHost(host.database.plain).transactional(async (tx) => {
+      expect(await accounts.exists(accountId, { tx })).toBe(true);
+      const erasure = host.admin.eraseAccount(accountId);
+      await expect.poll(waiting).not.toEqual([]);
+      expect(await accounts.exists(accountId, { tx })).toBe(true);
+      return { erasure };
+    });
+    await erased.erasure;
+    expect(await accounts.exists(accountId)).toBe(false);
+  });
+
   it('is refused a transaction that could not see what it has to change', async () => {
     const { accountId } = await host.createKey();
     const wrong = forAccount(host.database.plain, accountId);
@@ -122,29 +151,6 @@ describe('a plugin that makes accounts', () => {
 });
 
 describe('an operator', () => {
-  it('gives an account a package feed, and takes it away', async () => {
-    const { accountId, bearer } = await host.createKey();
-    await ask('/v1/packages/entitlement', bearer).expect(403);
-    const feed = {
-      command: 'account feed',
-      id: accountId,
-      url: 'https://packages.example/acme',
-      scopes: ['read'],
-      expires: '2099-01-01T00:00:00Z',
-    };
-    expect(await admin(feed)).toEqual({ id: accountId, feed: 'https://packages.example/acme' });
-    const { body } = await ask('/v1/packages/entitlement', bearer).expect(200);
-    expect(body).toMatchObject({
-      feed: 'https://packages.example/acme',
-      scopes: ['read'],
-      expires_at: '2099-01-01T00:00:00.000Z',
-    });
-    await admin({ command: 'account feed', id: accountId });
-    await ask('/v1/packages/entitlement', bearer).expect(403);
-    await expect(admin({ ...feed, id: 'acc_none' })).rejects.toThrow('there is no account acc_none');
-    await expect(admin({ ...feed, url: 'file:///etc' })).rejects.toThrow('--url');
-  });
-
   it('changes the grants of a key, the plan and the units of an account', async () => {
     const { id, accountId, bearer } = await host.createKey({ grants: ['echo'] });
     expect(await admin({ command: 'key grants', id, add: ['subscribed'], remove: ['echo'] })).toEqual({

@@ -43,6 +43,7 @@ export const accountProviders: readonly Provider[] = [
 function accountsOf(admin: Admin): Accounts {
   const by = (given: DoneBy = {}): Admin => admin.as({ actor: { kind: 'service', id: null }, ...given });
   return {
+    exists: async (accountId, who) => by(who).hasAccount(accountId),
     create: async (account, who) => by(who).createAccount(account),
     change: async (accountId, to, who) => by(who).changeAccount(accountId, to),
     suspend: async (accountId, who) => by(who).setStatus(accountId, 'suspended'),

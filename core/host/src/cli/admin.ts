@@ -47,13 +47,6 @@ export function addAdminCommands(program: Command): Command {
     .action((id: string, { json, ...options }: Printing & { plan?: string; units?: number }) =>
       performAndPrint({ command: 'account change', id, ...options }, { json }),
     );
-  leaf(account, 'feed <id>', 'Give an account a package feed; without --url, take it away.')
-    .option('--url <address>', 'base address of the feed')
-    .option('--scopes <list>', 'what it may read there, with commas between', list)
-    .option('--expires <time>', 'when that ends, e.g. 2027-01-31T00:00:00Z')
-    .action((id: string, { json, ...options }: Printing & { url?: string; scopes?: string[]; expires?: string }) =>
-      performAndPrint({ command: 'account feed', id, ...options }, { json }),
-    );
 
   leaf(key, 'create', 'Make a key. It is shown once and not kept.')
     .requiredOption('--account <id>', 'whose key')

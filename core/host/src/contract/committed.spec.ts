@@ -67,6 +67,14 @@ test('what is committed is what the code writes (else: npm run contract)', async
   expect([...files].filter(([path, content]) => read(path) !== content).map(([path]) => path)).toEqual([]);
 });
 
+test('both deployments that are shipped enable the plugins it was written for', () => {
+  const [embedded, hosted] = ['embedded', 'hosted'].map((name) =>
+    readDeployment(projectFile(`deployments/${name}.yaml`)).plugins.map((plugin) => plugin.package),
+  );
+  expect(embedded).toHaveLength(registry.plugins.length);
+  expect(hosted).toEqual(embedded);
+});
+
 describe('the Portuguese twin', () => {
   const blank = (document: Contract): unknown => mapProse(document as unknown as JsonObject, () => '');
 

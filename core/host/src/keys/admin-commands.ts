@@ -29,17 +29,6 @@ const AdminCommand = z.discriminatedUnion('command', [
     units: z.int().min(0).optional(),
   }),
   z.strictObject({
-    command: z.literal('account feed'),
-    id: z.string(),
-    /** Absent: the account has none any more. */
-    url: z
-      .url({ protocol: /^https?$/ })
-      .max(2_000)
-      .optional(),
-    scopes: z.array(z.string()).optional(),
-    expires: optionalTime,
-  }),
-  z.strictObject({
     command: z.literal('key create'),
     account: z.string(),
     name: z.string().min(1).max(200).optional(),
@@ -116,11 +105,6 @@ export async function performAdmin(admin: Admin, given: unknown): Promise<AdminR
         ...(command.units !== undefined && { units: command.units }),
       });
       return { id: command.id, changed: true };
-    case 'account feed': {
-      const { id, url, scopes = [], expires = null } = command;
-      await admin.setFeed(id, url === undefined ? null : { url, scopes, expiresAt: expires });
-      return { id, feed: url ?? '' };
-    }
     case 'key create': {
       if (command.expires && command.expires <= admin.now())
         throw new AdminError(`--expires: ${command.expires.toISOString()} is in the past.`);

@@ -30,14 +30,6 @@ export interface NewAccount {
   readonly plan?: string;
   /** Units a month; those of the deployment when absent. */
   readonly units?: number;
-  readonly feed?: Feed;
-}
-
-/** A package feed that an account may read. */
-interface Feed {
-  readonly url: string;
-  readonly scopes: readonly string[];
-  readonly expiresAt: Date | null;
 }
 
 export interface NewKey {
@@ -95,7 +87,7 @@ export class Admin {
   }
 
   /** @throws AdminError for a name that cannot be shown in a line */
-  async createAccount({ name, plan = 'standard', units, feed }: NewAccount): Promise<string> {
+  async createAccount({ name, plan = 'standard', units }: NewAccount): Promise<string> {
     const { clock, unitsPerMonth } = this.settings;
     requireName('name', name);
     requireName('plan', plan, 40);
@@ -103,16 +95,7 @@ export class Admin {
     const period = periodOf(now);
     const id = newId('acc');
     await this.transactional(async (em) => {
-      await em.insert(Account, {
-        id,
-        name,
-        plan,
-        status: 'active',
-        createdAt: now,
-        feedUrl: feed?.url ?? null,
-        feedScopes: [...(feed?.scopes ?? [])],
-        feedExpiresAt: feed?.expiresAt ?? null,
-      });
+      await em.insert(Account, { id, name, plan, status: 'active', createdAt: now });
       await em.insert(Quota, {
         accountId: id,
         unitsLimit: units ?? unitsPerMonth,
@@ -124,6 +107,14 @@ export class Admin {
       await this.record(em, 'account.created', id, id, { plan });
     });
     return id;
+  }
+
+  /** Whether there is such an account. Within a transaction nobody erases it before that ends. */
+  async hasAccount(accountId: string): Promise<boolean> {
+    return this.transactional(async (em) => {
+      const found = await statement(em, 'select 1 from core.accounts where id = $1 for share', [accountId]);
+      return found.length > 0;
+    });
   }
 
   listAccounts(): Promise<Account[]> {
@@ -180,17 +171,6 @@ export class Admin {
       });
     });
     this.settings.changed?.();
-  }
-
-  /** Gives an account a package feed, or takes it away (null). @throws AdminError when there is no such account */
-  async setFeed(accountId: string, feed: Feed | null): Promise<void> {
-    const feedScopes = [...(feed?.scopes ?? [])];
-    await this.transactional(async (em) => {
-      const row = { feedUrl: feed?.url ?? null, feedScopes, feedExpiresAt: feed?.expiresAt ?? null };
-      if ((await em.nativeUpdate(Account, { id: accountId }, row)) === 0)
-        throw new AdminError(`there is no account ${accountId}`);
-      await this.record(em, 'account.feed_changed', accountId, accountId, { url: row.feedUrl, scopes: feedScopes });
-    });
   }
 
   /**

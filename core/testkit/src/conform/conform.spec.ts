@@ -31,6 +31,7 @@ const brokenIn = (results: ReadonlyMap<string, Kept>) =>
 describe('conform', () => {
   it.each([
     ['guardrail', join(root, 'plugins', 'guardrail')],
+    ['packages', join(root, 'plugins', 'packages')],
     ['the smallest example', join(root, 'examples', 'partner-mode')],
   ])('finds nothing in %s', async (_, folder) => {
     expect(brokenIn(await conformed(folder))).toEqual({});

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { type Clock, type ModeDefinition, type Principal, Route, Services, Slots } from '@ostiary/plugin-api';
+import { type ModeDefinition, type Principal, Route, Slots } from '@ostiary/plugin-api';
 import type { z } from 'zod';
 import { DEPLOYMENT, type Deployment } from '../../plugins/deployment.js';
 import { inputsOf } from '../../plugins/mode-inputs.js';
@@ -8,9 +8,6 @@ import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js'
 import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
 import { RateService } from '../../rates/rate.service.js';
-import { type Database, DATABASE } from '../../storage/database.js';
-import { Account } from '../../keys/entities/account.js';
-import { feedOf } from '../feed.js';
 import { limitsView } from '../limits-view.js';
 import { appliesTo } from '../../plugins/profiles.js';
 import { profileViews } from '../profile-view.js';
@@ -26,29 +23,24 @@ export class CapabilitiesController {
     @Inject(DEPLOYMENT) private readonly deployment: Deployment,
     @Inject(HOST_CONFIG) private readonly config: HostConfig,
     @Inject(RateService) private readonly rates: RateService,
-    @Inject(DATABASE) private readonly database: Database,
-    @Inject(Services.clock) private readonly clock: Clock,
     @Inject(SlotTable) private readonly slots: SlotTable,
   ) {}
 
   @Get()
   @Route({
     operationId: 'getCapabilities',
-    summary: 'What this key can do: modes, profiles, limits, package feed access',
+    summary: 'What this key can do: modes, profiles, limits, facts of plugins',
     area: 'Account',
     access: { kind: 'optional_key' },
     answers: [
       {
         status: 200,
-        when: 'Modes, profiles, limits and feed access of the key. A missing or wrong key gets authenticated=false with no grants (401 is not listed).',
+        when: 'Modes, profiles and limits of the key; in `facts` what plugins add, e.g. what else it may read. A missing or wrong key gets authenticated=false with no grants (401 is not listed).',
         body: Capabilities,
       },
     ],
   })
   async read(@CurrentPrincipal() principal: Principal | null): Promise<z.output<typeof Capabilities>> {
-    const account =
-      principal && (await this.database.forAccount(principal.accountId).findOneOrFail(Account, principal.accountId));
-    const feed = account && feedOf(account, this.clock.now());
     return {
       object: 'capabilities',
       authenticated: principal !== null,
@@ -62,7 +54,6 @@ export class CapabilitiesController {
       uploads: this.#uploads(),
       profiles: profileViews(this.deployment, this.registry, principal),
       limits: limitsView(this.config, this.rates),
-      packages: { entitled: Boolean(feed), feed: feed?.feed ?? null },
       facts: await this.slots.facts(Slots.capabilityFacts, principal),
     };
   }

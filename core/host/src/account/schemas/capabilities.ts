@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { facts, limits, packages, profile, time } from './common.js';
+import { facts, limits, profile, time } from './common.js';
 
 const upload = z
   .strictObject({
@@ -38,7 +38,6 @@ export const Capabilities = z
     uploads: z.array(upload),
     profiles: z.array(profile),
     limits,
-    packages,
     facts,
   })
   .meta({ id: 'Capabilities', description: 'What a key can do here.' });

@@ -40,13 +40,6 @@ export const limits = z
   })
   .meta({ id: 'Limits', description: 'What a key is held to.' });
 
-export const packages = z
-  .strictObject({
-    entitled: z.boolean(),
-    feed: z.string().nullable().meta({ description: 'Address of the package feed.' }),
-  })
-  .meta({ id: 'PackageAccess', description: 'Access to the package feed.' });
-
 export const facts = z
   .record(z.string(), z.record(z.string(), z.unknown()))
   .meta({ description: 'What plugins add, by plugin.' });

@@ -16,7 +16,7 @@ export const HOST_AREAS: readonly Area[] = [
   {
     name: 'Account',
     description: 'What a key can do, what it is held to, and what is running.',
-    paths: ['/v1/capabilities', '/v1/account', '/v1/version', '/v1/profiles', '/v1/packages'],
+    paths: ['/v1/capabilities', '/v1/account', '/v1/version', '/v1/profiles'],
   },
   {
     name: 'Contract documents',

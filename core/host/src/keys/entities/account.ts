@@ -13,10 +13,6 @@ const AccountSchema = defineEntity({
     name: p.text(),
     plan: p.text(),
     status: p.text().$type<AccountStatus>(),
-    /** Base URL of the package feed the account may read; null: none. */
-    feedUrl: p.text().nullable(),
-    feedScopes: p.array(),
-    feedExpiresAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
 });

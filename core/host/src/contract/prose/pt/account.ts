@@ -1,4 +1,4 @@
-/** Account: capabilities, account, version, profiles, entitlement. */
+/** Account: capabilities, account, version, profiles. */
 export const ACCOUNT_PT: Readonly<Record<string, string>> = {
   'What a key can do, what it is held to, and what is running.':
     'O que uma chave pode fazer, a que está limitada, e o que está em execução.',
@@ -6,15 +6,10 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
   'What a key is held to.': 'A que está limitada uma chave.',
   'Plan, quotas (limit, used, reserved, remaining, resets_at), rates, sizes, concurrency, retention the key is held to.':
     'Plano, quotas (limit, used, reserved, remaining, resets_at), ritmos, tamanhos, concorrência e retenção a que a chave está limitada.',
-  'What this key can do: modes, profiles, limits, package feed access':
-    'O que esta chave pode fazer: modos, perfis, limites, acesso ao repositório de pacotes',
-  'Modes, profiles, limits and feed access of the key. A missing or wrong key gets authenticated=false with no grants (401 is not listed).':
-    'Modos, perfis, limites e acesso ao repositório da chave. Sem chave, ou com uma errada, recebe-se authenticated=false sem permissões (401 não consta).',
-  'Check package feed access': 'Verificar o acesso ao repositório de pacotes',
-  'The account may read the package feed: feed, scopes, expires_at. Usable as an auth_request sub-request of a registry proxy (2xx allow, 401/403 refuse).':
-    'A conta pode ler o repositório de pacotes: feed, scopes, expires_at. Serve de subpedido auth_request de um proxy de registo (2xx deixa passar, 401/403 recusa).',
-  'Key valid but the account has no feed entitlement, it has ended, or the account is suspended.':
-    'A chave é válida mas a conta não tem direito ao repositório, o direito terminou, ou a conta está suspensa.',
+  'What this key can do: modes, profiles, limits, facts of plugins':
+    'O que esta chave pode fazer: modos, perfis, limites, factos dos plugins',
+  'Modes, profiles and limits of the key; in `facts` what plugins add, e.g. what else it may read. A missing or wrong key gets authenticated=false with no grants (401 is not listed).':
+    'Modos, perfis e limites da chave; em `facts`, o que os plugins acrescentam, p. ex. que mais pode ler. Sem chave, ou com uma errada, recebe-se authenticated=false sem permissões (401 não consta).',
   'List profiles': 'Listar os perfis',
   'Profiles (named execution budgets) of the deployment; with a valid key those the key may use are marked. A missing or wrong key gets the public list (401 is not listed).':
     'Perfis (orçamentos de execução com nome) da instalação; com uma chave válida são assinalados os que ela pode usar. Sem chave, ou com uma errada, recebe-se a lista pública (401 não consta).',
@@ -26,7 +21,6 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
   'Seats by licence; empty where nothing is licensed by seat.':
     'Lugares por licença; vazio onde nada é licenciado por lugar.',
   'What a key can do here.': 'O que uma chave pode fazer aqui.',
-  'Access to the package feed.': 'Acesso ao repositório de pacotes.',
   'Windows in which requests are counted: quota and seconds.':
     'Janelas em que os pedidos são contados: quota e segundos.',
   'Largest body of an operation that says nothing else.': 'Maior corpo de uma operação que não diga outra coisa.',
@@ -48,7 +42,6 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
     'Uploads da conta que podem estar abertos, isto é, por completar.',
   'Bytes that all uploads of the account may have together.': 'Bytes que todos os uploads da conta podem ter juntos.',
   'A mode of POST /v1/solves.': 'Um modo de POST /v1/solves.',
-  'Address of the package feed.': 'Endereço do repositório de pacotes.',
   'What a request names it by.': 'O nome por que um pedido o indica.',
   'Modes it can be used with.': 'Modos com que se pode usar.',
   'Wall time of one attempt, milliseconds.': 'Tempo real de uma tentativa, em milissegundos.',
