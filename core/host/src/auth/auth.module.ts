@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { Services } from '@ostiary/plugin-api';
+import { type Audit, Services } from '@ostiary/plugin-api';
 import { Admin } from '../keys/admin.js';
 import { accountProviders } from './accounts.js';
 import { AccessGuard } from './access.guard.js';
@@ -19,9 +19,9 @@ import { KeyFile } from '../keys/key-file.js';
   providers: [
     {
       provide: KEY_SOURCE,
-      inject: [DEPLOYMENT, HOST_CONFIG, DATABASE],
-      useFactory: ({ kind }: Deployment, { dataDirectory }: HostConfig, database: Database) =>
-        kind === 'router' ? new KeyFile(dataDirectory) : new StoredKeys(database),
+      inject: [DEPLOYMENT, HOST_CONFIG, DATABASE, Services.audit],
+      useFactory: ({ kind }: Deployment, { dataDirectory }: HostConfig, database: Database, audit: Audit) =>
+        kind === 'router' ? new KeyFile(dataDirectory) : new StoredKeys(database, audit),
     },
     KeyCache,
     ...accountProviders,

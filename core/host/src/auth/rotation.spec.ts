@@ -70,6 +70,19 @@ describe('while two peppers are live', () => {
     expect(after && host.admin.isCurrent(after)).toBe(true);
   });
 
+  it('the move of a key is recorded, once, as done by the service', async () => {
+    const key = await keyUnder(TEXTS.previous);
+    await Promise.all([1, 2, 3].map(() => use(key.bearer).expect(200)));
+    await expect.poll(() => kept(key), { timeout: 30_000 }).toEqual(under(key, TEXTS.current));
+    await use(key.bearer).expect(200);
+    const recorded = (await host.admin.audited(key.accountId, 10)).filter(({ subject }) => subject === key.id);
+    expect(recorded.map(({ action, actor, detail }) => [action, actor.kind, JSON.parse(detail) as unknown])).toEqual([
+      ['key.pepper_changed', 'service', { from: pepper(TEXTS.previous).id, to: pepper(TEXTS.current).id }],
+      ['key.created', 'operator', expect.anything()],
+    ]);
+    expect((await host.admin.verifyAudit()).faults).toEqual([]);
+  });
+
   it('a wrong secret moves nothing', async () => {
     const [key, other] = [await keyUnder(TEXTS.previous), await keyUnder(TEXTS.previous)];
     await statement(host.database.asHost(), 'update core.api_keys set secret_hash = $2 where id = $1', [

@@ -40,8 +40,8 @@ describe('what is kept of a key', () => {
     const { pepperId } = await read();
     const [first, second] = ['a', 'b'].map((digit) => ({ pepperId: `pepper_${digit}`, hash: digit.repeat(64) }));
     if (!first || !second) throw new Error('two forms are needed');
-    await rehash(em(), id, { pepperId }, first);
-    await rehash(em(), id, { pepperId }, second);
+    expect(await rehash(em(), id, { pepperId }, first)).toBe(true);
+    expect(await rehash(em(), id, { pepperId }, second)).toBe(false);
     expect(await read()).toMatchObject(first);
   });
 });

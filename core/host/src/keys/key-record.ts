@@ -77,19 +77,19 @@ export async function noteUse(em: Em, id: string, now: Date): Promise<void> {
   );
 }
 
-/** Keeps a key under another pepper from now on, unless that was done meanwhile. */
+/** Keeps a key under another pepper from now on. Returns false when that was done meanwhile. */
 export async function rehash(
   em: Em,
   id: string,
   from: { readonly pepperId: string },
   to: { readonly pepperId: string; readonly hash: string },
-): Promise<void> {
-  await statement(em, 'update core.api_keys set secret_hash = $3, pepper_id = $4 where id = $1 and pepper_id = $2', [
-    id,
-    from.pepperId,
-    to.hash,
-    to.pepperId,
-  ]);
+): Promise<boolean> {
+  const moved = await statement(
+    em,
+    'update core.api_keys set secret_hash = $3, pepper_id = $4 where id = $1 and pepper_id = $2 returning id',
+    [id, from.pepperId, to.hash, to.pepperId],
+  );
+  return moved.length > 0;
 }
 
 function optionalTime(value: string | Date | null): Date | null {
