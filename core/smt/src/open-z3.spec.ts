@@ -149,7 +149,8 @@ describe('openZ3', () => {
     await askTimes(100);
     const before = process.memoryUsage().rss;
     await askTimes(1_000);
-    expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(40);
+    // Contexts that are not let go of add gigabytes; what waits to be collected adds some tens of megabytes at times.
+    expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(128);
   });
 
   it('refuses queries once closed', async () => {

@@ -10,7 +10,7 @@ import { databaseUrl, newDeployment, newDirectory } from '@ostiary/testkit/proce
 import { root } from '@ostiary/testkit/project';
 import { startService } from '@ostiary/testkit/service';
 import { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CORE_COMMANDS } from '../commands/core-names.js';
 import type { AdminDesk } from '../commands/perform.js';
 import type { Admin } from '../keys/admin.js';
@@ -163,14 +163,25 @@ describe('a command of a plugin', () => {
 });
 
 describe('beside a running service, a command of a plugin', () => {
-  async function start(): Promise<{ readonly path: string; readonly close: () => Promise<void> }> {
+  interface Started {
+    readonly path: string;
+    readonly close: () => Promise<void>;
+    /** How many commands were begun. */
+    readonly performed: () => number;
+  }
+  async function start(): Promise<Started> {
     const host = await startHost({ plugins: [fixtures.withCommands] });
     onTestFinished(() => host.close());
     const { admin: operator } = host as unknown as { readonly admin: Admin };
     const own: AdminDesk['own'] = (given) => performAdmin(operator, given);
-    const desk = { own, commands: host.get(PluginCommands) };
-    const served = await serveAdmin(desk, host.dataDirectory, createLogger('silent'));
-    return { path: adminSocketPath(host.dataDirectory), close: () => served.close() };
+    const commands = host.get(PluginCommands);
+    const perform = vi.spyOn(commands, 'perform');
+    const served = await serveAdmin({ own, commands }, host.dataDirectory, createLogger('silent'));
+    return {
+      path: adminSocketPath(host.dataDirectory),
+      close: () => served.close(),
+      performed: () => perform.mock.calls.length,
+    };
   }
 
   const ask = async (socketPath: string, pluginCommand: string, options: object, secrets = {}): Promise<unknown> => {
@@ -199,9 +210,9 @@ describe('beside a running service, a command of a plugin', () => {
   });
 
   it('ends when the service stops', async () => {
-    const { path, close } = await start();
+    const { path, close, performed } = await start();
     const answer = ask(path, 'ink', { endless: true });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(performed).toBe(1);
     await close();
     expect(await answer).toMatchObject({ result: expect.stringContaining('dark') });
   });

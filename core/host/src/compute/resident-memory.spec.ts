@@ -5,7 +5,8 @@ describe('residentBytes', () => {
   it('measures a living process near what it says of itself', async () => {
     const own = process.memoryUsage.rss();
     const seen = await residentBytes(process.pid);
-    expect(Math.abs(seen - own)).toBeLessThan(own * 0.25);
+    // The collector may run between the two; another unit, or one page for another, would be further off.
+    expect(Math.abs(seen - own)).toBeLessThan(own * 0.5);
   });
 
   it('answers 0 for a process that is gone', async () => {

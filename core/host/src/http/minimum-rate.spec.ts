@@ -48,7 +48,8 @@ async function send(path: string, length: number, piece: number, everyMs: number
     sent += Math.min(piece, length - sent);
     if (sent === length) clearInterval(timer);
   }, everyMs);
-  await once(socket, 'close');
+  // Whoever is cut off while it writes may hear of that as an error before the end.
+  await new Promise((closed) => socket.once('close', closed));
   clearInterval(timer);
   return answer;
 }

@@ -100,7 +100,7 @@ describe('the end of a job', () => {
     await statement(host.database.asHost(), `update core.jobs set deadline_at = now() - interval '1 h' where id = $1`, [
       body.id,
     ]);
-    await expect.poll(async () => scans(body.id), { timeout: 10_000 }).toMatchObject([{ outcome: 'expired', told: 1 }]);
+    await expect.poll(() => scans(body.id)).toMatchObject([{ outcome: 'expired', told: 1 }]);
   });
 
   it('is told of three lost workers', async () => {
@@ -110,9 +110,7 @@ describe('the end of a job', () => {
       `update core.jobs set attempt = 3, heartbeat_at = now() - interval '1 h', worker_id = 'wrk_gone' where id = $1`,
       [body.id],
     );
-    await expect
-      .poll(async () => scans(body.id), { timeout: 10_000 })
-      .toMatchObject([{ outcome: 'worker_lost', told: 1 }]);
+    await expect.poll(() => scans(body.id)).toMatchObject([{ outcome: 'worker_lost', told: 1 }]);
   });
 
   it('that the mode does not take as a success is a failure; one it never takes is told again, and leaves no trace', async () => {
@@ -128,9 +126,7 @@ describe('the end of a job', () => {
       .toBe('running');
     expect(await scans(stuck.id)).toMatchObject([{ outcome: null, told: 0 }]);
     fixtures.scanEnds.refuse = () => false;
-    await expect
-      .poll(async () => scans(stuck.id), { timeout: 10_000 })
-      .toMatchObject([{ outcome: 'cancelled', told: 1 }]);
+    await expect.poll(() => scans(stuck.id)).toMatchObject([{ outcome: 'cancelled', told: 1 }]);
   });
 });
 

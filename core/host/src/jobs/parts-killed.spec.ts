@@ -50,7 +50,7 @@ async function deployment() {
       rows<PartRow>('select part, status, attempt from core.jobs where parent_id = ? order by part', [id]),
     nothingIsLeft: async (): Promise<void> => {
       const parts = async () => (await rows('select 1 from core.jobs where parent_id is not null')).length;
-      await expect.poll(parts, { timeout: 15_000 }).toBe(0);
+      await expect.poll(parts).toBe(0);
       await expect.poll(() => (existsSync(folder) ? readdirSync(folder) : [])).toEqual([]);
     },
   };

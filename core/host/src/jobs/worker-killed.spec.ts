@@ -53,9 +53,9 @@ describe.skipIf(!databaseUrl || !redisUrl)('two worker processes on PostgreSQL a
     const client = clientOf(api.url, api.key);
     const late = await startHostProcess({ ...env, OSTIARY_ROLES: 'worker' });
     const bodies = [
-      { do: 'ignore_abort', n: 3_000 },
-      { do: 'ignore_abort', n: 1_000 },
-      { do: 'artefact', text: 'x', n: 2_000 },
+      { do: 'ignore_abort', n: 6_000 },
+      { do: 'ignore_abort', n: 4_000 },
+      { do: 'artefact', text: 'x', n: 5_000 },
     ];
     const ids = await Promise.all(bodies.map((body) => client.submit(body)));
     for (const id of ids) await client.until(id, 'running');

@@ -22,7 +22,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('a chore of one process at a time, on
       const diary = join(newDirectory(), 'diary');
       const { env } = await newDeployment();
       const start = () =>
-        startHostProcess({ ...env, OSTIARY_ROLES: 'worker', CHORE_DIARY: diary, CHORE_LEASE_MS: '1500' });
+        startHostProcess({ ...env, OSTIARY_ROLES: 'worker', CHORE_DIARY: diary, CHORE_LEASE_MS: '4000' });
       const lines = (): Line[] =>
         existsSync(diary)
           ? readFileSync(diary, 'utf8')

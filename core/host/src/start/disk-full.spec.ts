@@ -76,12 +76,12 @@ describe.skipIf(!canMount || !databaseUrl || !redisUrl)('a data folder on a smal
           usage: { units_charged: 0 },
           artifacts: { count: 0 },
         });
-      await expect.poll(readiness, { timeout: 15_000 }).toEqual([503, 'failed']);
+      await expect.poll(readiness).toEqual([503, 'failed']);
       // What needs no file goes on.
       await client.until(await client.submit({ do: 'answer' }), 'succeeded');
 
       rmSync(filler);
-      await expect.poll(readiness, { timeout: 15_000 }).toEqual([200, 'ok']);
+      await expect.poll(readiness).toEqual([200, 'ok']);
       const { received } = (await put('*')).body;
       expect(received).toBeGreaterThanOrEqual(MIB);
       expect((await from(received)).body).toMatchObject({ complete: true, received: bytes.length });

@@ -141,7 +141,7 @@ describe('the process', () => {
 
   it('is refused on a folder in use, in one clear line, and starts there after the other was killed', async () => {
     const second = launch();
-    const [code] = (await once(second.child, 'exit')) as [number];
+    const [code] = (await once(second.child, 'close')) as [number];
     expect(code).toBe(1);
     expect(second.errors()).toMatch(/^The data folder .* is in use by process \d+\..*\n$/);
     expect((await get(host, '/health/ready')).status).toBe(200);
@@ -200,7 +200,8 @@ describe('the process', () => {
 describe('the process that cannot start', () => {
   const told = async (over: Record<string, string>, args: readonly string[] = []): Promise<string> => {
     const { child, errors } = launch(over, args);
-    const [code] = (await once(child, 'exit')) as [number];
+    // Not `exit`, after which something may still be read.
+    const [code] = (await once(child, 'close')) as [number];
     expect(code).toBe(1);
     expect(errors()).not.toContain('    at ');
     return errors();

@@ -1,3 +1,4 @@
+import { Unstored } from '@ostiary/host';
 import { asOwner, fixtures, startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -79,8 +80,7 @@ describe('a value of a request that is never stored', () => {
   });
 
   it('that is lost with its process fails the job, which costs nothing', async () => {
-    const sent = await submit('sleep', { n: 400 }).set('Prefer', 'respond-async').expect(202);
-    const { Unstored } = await import('@ostiary/host');
+    const sent = await submit('sleep', { n: 3_000 }).set('Prefer', 'respond-async').expect(202);
     host.get(Unstored).forget(sent.body.id as string);
     const path = `/v1/solves/${sent.body.id}`;
     const read = async () => (await host.http.get(path).set('Authorization', key.bearer)).body as { status: string };
@@ -92,7 +92,6 @@ describe('a value of a request that is never stored', () => {
   });
 
   it('is in memory no longer than its job: ended, cancelled, refused, replayed', async () => {
-    const { Unstored } = await import('@ostiary/host');
     const held = host.get(Unstored);
     const sent = await submit('sleep', { n: 20_000 }).set('Prefer', 'respond-async').expect(202);
     expect(held.jobs).toEqual([sent.body.id]);

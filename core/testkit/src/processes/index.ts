@@ -3,7 +3,6 @@ export { ask } from '../clients/ask.js';
 export { piecesOf, sendBytes, type UploadAnswer } from '../clients/file-sender.js';
 export { clientOf, expectEndedOnce, type Job, keepSubmitting } from '../clients/jobs-client.js';
 export { type ReadRows, rowsOf } from '../databases/database-rows.js';
-export { sparePort } from '../servers/ports.js';
 export { canMount, smallDisk } from '../servers/small-disk.js';
 export { hasPostgresServer, PostgresServer } from '../servers/postgres-server.js';
 export { hasRedisServer, RedisServer } from '../servers/redis-server.js';

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { layEmbeddedDatabase } from '../databases/test-database.js';
 import { root } from '../project.js';
-import { sparePort } from '../servers/ports.js';
 import { SHORT_LIVED } from './short-lived.js';
 
 export interface Service {
@@ -29,7 +28,6 @@ export async function startService(
 ): Promise<Service> {
   const embedded = join(dataDirectory, 'database');
   if (!existsSync(embedded)) await layEmbeddedDatabase(embedded);
-  const port = await sparePort();
   const child = spawn(process.execPath, [...SHORT_LIVED, main], {
     cwd: root,
     env: {
@@ -38,7 +36,7 @@ export async function startService(
       OSTIARY_REDIS_URL: '',
       OSTIARY_LOG_LEVEL: 'warn',
       ...env,
-      OSTIARY_PORT: String(port),
+      OSTIARY_PORT: '0',
       OSTIARY_DATA: dataDirectory,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,7 +49,7 @@ export async function startService(
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const greeting = await printed(child, 'Stop with Ctrl-C');
   return {
-    port,
+    port: Number(/ready at \S+:(\d+)/.exec(greeting)?.[1]),
     greeting,
     errors: () => errors,
     stop: () => {

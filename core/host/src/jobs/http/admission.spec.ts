@@ -34,13 +34,6 @@ const broken = definePlugin({
   ],
 });
 
-async function until(what: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await what());) {
-    if (Date.now() > end) throw new Error('waited in vain');
-    await new Promise((next) => setTimeout(next, 50));
-  }
-}
-
 describe('a host that takes no jobs', () => {
   it('POST /v1/solves 503 over the bound of the backlog; nothing is stored or charged', async () => {
     const host = await startHost({
@@ -61,7 +54,7 @@ describe('a host that takes no jobs', () => {
           .set({ Authorization: key.bearer, 'Idempotency-Key': 'again', Prefer: 'respond-async' })
           .send({ mode: 'busy', do: 'sleep', n: 60_000 });
       const first = await repeat();
-      await until(async () => (await submit()).status === 503);
+      await expect.poll(async () => (await submit()).status).toBe(503);
       const before = await statement(host.database.asHost(), 'select id from core.jobs');
       const refused = await submit();
       expect(refused.body.slug).toBe('overloaded');
@@ -81,7 +74,7 @@ describe('a host that takes no jobs', () => {
       const key = await host.createKey();
       const submit = () =>
         host.http.post('/v1/solves').set({ Authorization: key.bearer, Prefer: 'wait=5' }).send({ mode: 'broken' });
-      await until(async () => (await submit()).status === 503);
+      await expect.poll(async () => (await submit()).status).toBe(503);
       expect((await submit()).body.slug).toBe('engine_unavailable');
       await host.http.post('/v1/solves').set('Authorization', key.bearer).send({ mode: 'echo', text: 'x' }).expect(200);
     } finally {

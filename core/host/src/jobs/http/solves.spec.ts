@@ -48,7 +48,7 @@ describe('reading a job', () => {
   });
 
   it('GET /v1/solves/{id} 200 held until the state changes, or as long as asked', async () => {
-    const id = await running({ do: 'sleep', n: 700 });
+    const id = await running({ do: 'sleep', n: 3_000 });
     expect((await get(`/v1/solves/${id}?wait=30`)).body.status).toBe('succeeded');
     const slow = await running({ do: 'sleep', n: 60_000 });
     const from = performance.now();

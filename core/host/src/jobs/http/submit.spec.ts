@@ -143,14 +143,14 @@ describe('a submission that goes on', () => {
 describe('a submission sent again', () => {
   it('answers the job it made, as it is by then, once', async () => {
     const own = await host.createKey();
-    const request = busy({ do: 'sleep', n: 400, text: 'once' });
+    const request = busy({ do: 'sleep', n: 3_000, text: 'once' });
     const first = await submit(request, { 'Idempotency-Key': 'k-1', Prefer: 'respond-async' }, own.bearer);
     const meanwhile = await submit(request, { 'Idempotency-Key': 'k-1', Prefer: 'respond-async' }, own.bearer);
     expect([first.status, meanwhile.status]).toEqual([202, 202]);
     expect(meanwhile.headers['idempotent-replayed']).toBe('true');
     expect(first.headers['idempotent-replayed']).toBeUndefined();
     const after = await submit(
-      { text: 'once', n: 400, do: 'sleep', mode: 'busy' },
+      { text: 'once', n: 3_000, do: 'sleep', mode: 'busy' },
       { 'Idempotency-Key': 'k-1', Prefer: 'wait=10' },
       own.bearer,
     );

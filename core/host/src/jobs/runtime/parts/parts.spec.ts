@@ -125,17 +125,13 @@ describe('a job in parts', () => {
     // Thirty parts wait, and the key may have five jobs waiting: there is room for another job.
     const second = await solve({ parts: 1 }, 'respond-async');
     await call('delete', `/v1/solves/${job.id}`);
-    await expect
-      .poll(async () => (await call('get', `/v1/solves/${second.id}`)).status, { timeout: 15_000 })
-      .toBe('succeeded');
+    await expect.poll(async () => (await call('get', `/v1/solves/${second.id}`)).status).toBe('succeeded');
   });
 
   it('does the parts of an older job before a younger one of the key', async () => {
     const first = await solve({ parts: 20, ms: 10 }, 'respond-async');
     const second = await solve({ parts: 1 }, 'respond-async');
-    await expect
-      .poll(async () => (await call('get', `/v1/solves/${second.id}`)).status, { timeout: 15_000 })
-      .toBe('succeeded');
+    await expect.poll(async () => (await call('get', `/v1/solves/${second.id}`)).status).toBe('succeeded');
     const ends = await rows<{ id: string; finished_at: string }>(
       'select id, finished_at from core.jobs where id = any($1::text[]) order by finished_at',
       [`{${first.id},${second.id}}`] as never,
