@@ -12,6 +12,7 @@ import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { FileRetention } from '../files/retention.js';
 import { DEPLOYMENT, type Deployment } from '../plugins/deployment.js';
 import { ChoreRunner } from '../schedule/chore-runner.js';
+import { DeadRows } from '../schedule/dead-rows.js';
 import { PluginChores } from '../schedule/plugin-chores.js';
 import { JOB_QUEUE, type JobQueue } from './queue/job-queue.js';
 import { UploadHousekeeping } from '../uploads/housekeeping.js';
@@ -48,6 +49,7 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(PluginChores) private readonly plugins: PluginChores,
     @Inject(UploadHousekeeping) private readonly uploads: UploadHousekeeping,
     @Inject(FileRetention) private readonly files: FileRetention,
+    @Inject(DeadRows) private readonly deadRows: DeadRows,
     @Inject(DEPLOYMENT) private readonly deployment: Pick<Deployment, 'kind'>,
     @Inject(Services.log) private readonly log: Logger,
   ) {}
@@ -71,8 +73,8 @@ export class JobsRuntime implements OnApplicationBootstrap, BeforeApplicationShu
     }
     this.dispatcher.schedule();
     this.tick();
-    const { jobs, artefacts, uploads, files, plugins } = this;
-    this.chores.start([jobs, artefacts, uploads, files, plugins].flatMap((area) => area.chores()));
+    const { jobs, artefacts, uploads, files, deadRows, plugins } = this;
+    this.chores.start([jobs, artefacts, uploads, files, deadRows, plugins].flatMap((area) => area.chores()));
   }
 
   /** No new jobs, no new rings; what runs may end, and its leases are renewed until then. */

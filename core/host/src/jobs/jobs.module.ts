@@ -4,6 +4,7 @@ import { ArtefactsModule } from '../artefacts/artefacts.module.js';
 import { ComputeModule } from '../compute/compute.module.js';
 import { StoredChoreLeases } from '../schedule/chore-leases.js';
 import { ChoreRunner } from '../schedule/chore-runner.js';
+import { DeadRows } from '../schedule/dead-rows.js';
 import { PluginChores } from '../schedule/plugin-chores.js';
 import { Canceller } from './canceller.js';
 import { EventsController } from './http/events.controller.js';
@@ -58,6 +59,7 @@ import { Submitter } from './submit/submitter.js';
     Sweeper,
     UnstoredKeeper,
     JobChores,
+    DeadRows,
     PluginChores,
     StoredChoreLeases,
     ChoreRunner,

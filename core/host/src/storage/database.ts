@@ -2,12 +2,12 @@ import { type SqlEntityManager, MikroORM as PostgresOrm } from '@mikro-orm/postg
 import { PGlite } from '@electric-sql/pglite';
 import { MikroORM as PgliteOrm } from '@mikro-orm/pglite';
 import { Migrator } from '@mikro-orm/migrations';
-import { asHost, forAccount, ROW_SECURITY } from '@ostiary/plugin-api';
+import { asHost, forAccount } from '@ostiary/plugin-api';
 import type { Em, Orm } from './em.js';
 import { migrate, migrateAlone } from './migrate.js';
 import type { ComposedStorage } from './part.js';
 import { ensureRoles } from './roles.js';
-import { SET_SCOPE, SET_SCOPE_TEXT } from './scope.js';
+import { AS_SERVICE, SET_SCOPE, SET_SCOPE_TEXT } from './scope.js';
 
 export type { Em } from './em.js';
 
@@ -43,8 +43,6 @@ export type DatabaseLocation =
  */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
-/** What makes a session one of the service: whatever it does from then on is under the role that sees no account's rows. */
-const AS_SERVICE = `set role ${ROW_SECURITY.service}`;
 const PREPARE_SCOPE = `prepare ${SET_SCOPE} (text, text) as ${SET_SCOPE_TEXT}`;
 
 /**

@@ -1,6 +1,9 @@
 import { ROW_SECURITY } from '@ostiary/plugin-api';
 import type { Em } from './em.js';
 
+/** What makes a session one of the service: whatever it does from then on is under the role that sees no account's rows. */
+export const AS_SERVICE = `set role ${ROW_SECURITY.service}`;
+
 /** The setting that says for whom a statement is run, and its value: one account, or the role of the host. */
 export type Scope = readonly [setting: 'role' | typeof ROW_SECURITY.account, value: string];
 

@@ -22,9 +22,16 @@ export interface DispatchBounds {
   readonly runningPerKey: number;
 }
 
-/** Jobs handed over or running. One that waits for its parts is in nobody's way. */
-const IN_FLIGHT = `select account_id, key_id, status from core.jobs
-       where (status = 'running' and not waiting) or (status = 'queued' and dispatched_at is not null)`;
+/**
+ * Jobs handed over or running. One that waits for its parts is in nobody's way. Two selects, because an index that is scanned for one
+ * condition drops the entries of dead rows it comes upon, and one that is scanned for either does not.
+ */
+const IN_FLIGHT = `select account_id, key_id, status from core.jobs where status = 'running' and not waiting
+       union all
+       select account_id, key_id, status from core.jobs where status = 'queued' and dispatched_at is not null`;
+
+/** What waits for its turn, in the words of the one index that has it in the order of keys and age (jobs_undispatched). */
+const WAITS = `(case status when 'queued' then dispatched_at is null end)`;
 
 /** A delivery with the key whose bound the job counts against. */
 export interface KeyedDelivery extends Delivery {
@@ -40,18 +47,17 @@ export interface Taken {
 /**
  * Picks the next jobs to hand over and marks them. Order: each tenant's next job takes the turn after those it has in flight,
  * lower turns first, then age; so a tenant with ten thousand queued jobs and one with three take turns.
- * Keys with queued jobs are found by skipping along the index, and those picked by their ids: a condition that an index of waiting jobs
- * also has would let all of them be read. So the cost grows with keys, not with queued jobs.
- * See docs/adr/0051.
+ * Keys with jobs that wait are found by skipping along the index, their oldest in its order, and those picked by their ids, with a
+ * condition in words that no index has. So the cost grows with keys, not with jobs that wait or have ended.
+ * See docs/adr/0051 and docs/adr/0139.
  */
 export async function takeNext(em: Em, bounds: DispatchBounds): Promise<Taken> {
   const [row] = await statement<Taken>(
     em,
     `with recursive open_keys as (
-       (select key_id from core.jobs where status = 'queued' and dispatched_at is null order by key_id limit 1)
+       (select key_id from core.jobs where ${WAITS} order by key_id limit 1)
        union all
-       select (select j.key_id from core.jobs j where j.status = 'queued' and j.dispatched_at is null and j.key_id > k.key_id
-               order by j.key_id limit 1)
+       select (select j.key_id from core.jobs j where ${WAITS} and j.key_id > k.key_id order by j.key_id limit 1)
        from open_keys k where k.key_id is not null
      ), flight as (
        ${IN_FLIGHT}
@@ -61,7 +67,7 @@ export async function takeNext(em: Em, bounds: DispatchBounds): Promise<Taken> {
      ), next_of_key as (
        select j.* from open_keys k cross join lateral (
          select id, account_id, created_at from core.jobs
-         where key_id = k.key_id and status = 'queued' and dispatched_at is null order by created_at, id
+         where key_id = k.key_id and ${WAITS} order by created_at, id
          limit greatest(0, least((select n from room), $2::int - (select count(*) from flight f where f.key_id = k.key_id)))
        ) j where k.key_id is not null
      ), turns as (
@@ -73,10 +79,13 @@ export async function takeNext(em: Em, bounds: DispatchBounds): Promise<Taken> {
        limit (select n from room)
      ), taken as (
        update core.jobs j set dispatched_at = statement_timestamp()
-       where j.id = any(array(select id from picked)) and case j.status when 'queued' then j.dispatched_at is null end returning j.id, j.account_id, j.attempt, j.key_id, j.created_at
+       where j.id = any(array(select id from picked)) and coalesce(status = 'queued' and dispatched_at is null, false) returning j.id, j.account_id, j.attempt, j.key_id, j.created_at
      )
      select coalesce((select json_agg(json_build_object('id', id, 'accountId', account_id, 'attempt', attempt, 'keyId', key_id) order by created_at, id) from taken), '[]') as deliveries,
-       exists (select 1 from core.jobs where status = 'queued' and dispatched_at is null and id not in (select id from picked)) as more`,
+       exists (select 1 from open_keys k cross join lateral (
+         select 1 from core.jobs where key_id = k.key_id and ${WAITS}
+           and id <> all(array(select id from picked)) order by created_at, id limit 1
+       ) j where k.key_id is not null) as more`,
     [bounds.ahead, bounds.runningPerKey],
   );
   return row ?? { deliveries: [], more: false };
