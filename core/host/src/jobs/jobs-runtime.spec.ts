@@ -21,6 +21,7 @@ function runtimeWith(renewLeases: () => Promise<void>, tick: () => Promise<void>
     plugins: { chores: () => [] },
     uploads: { chores: () => [] },
     files: { chores: () => [] },
+    deadRows: { chores: () => [] },
     deployment: { kind: 'hosted' },
     log: { warn: () => undefined },
   };
