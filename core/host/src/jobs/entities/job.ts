@@ -32,7 +32,7 @@ const JobSchema = defineEntity({
     variant: p.text().nullable(),
     profile: p.text().nullable(),
     label: p.text().nullable(),
-    metadata: p.json<Record<string, string>>(),
+    metadata: p.json<Readonly<Record<string, string>>>(),
     status: p.text().$type<JobStatus>(),
     /** Counts from 1. INVARIANT: every write of a running attempt names it, so a dead attempt can write nothing. */
     attempt: p.integer(),

@@ -2,6 +2,7 @@ import type { ArtefactWriter } from '@ostiary/plugin-api';
 import { ulid } from 'ulid';
 import { AttemptAborted } from '../../compute/attempt-aborted.js';
 import type { JobSignals } from '../signals.js';
+import { eventRow, NEXT_EVENT } from '../store/event-row.js';
 import { notifyChanged } from '../store/notify.js';
 import type { Database } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
@@ -78,16 +79,13 @@ export class ArtefactMaker {
     const rows = await statement(
       em,
       `with j as (
-         update core.jobs set artefact_count = artefact_count + 1, event_seq = event_seq + 1
+         update core.jobs set artefact_count = artefact_count + 1, ${NEXT_EVENT}
          where id = $1 and status = 'running' and attempt = $2 returning id, account_id, attempt, event_seq, status
        ), listed as (
          insert into core.artefacts (id, job_id, account_id, attempt, needs_grants, kind, name, media_type, size, sha256, signature, created_at, expires_at)
          select $3, id, account_id, attempt, $4::text[], $5, $6, $7, $8::bigint, $9, $12::jsonb, statement_timestamp(),
            statement_timestamp() + $10::int * interval '1 day' from j
-       ), logged as (
-         insert into core.job_events (job_id, account_id, seq, type, status, at, data)
-         select id, account_id, event_seq, 'artifact.created', status, statement_timestamp(), $11::jsonb from j
-       )
+       ), ${eventRow('j', `'artifact.created'`, '$11::jsonb')}
        select ${notifyChanged(em)} from j`,
       [
         jobId,

@@ -26,7 +26,7 @@ export interface DispatchBounds {
  * Jobs handed over or running. One that waits for its parts is in nobody's way. Two selects, because an index that is scanned for one
  * condition drops the entries of dead rows it comes upon, and one that is scanned for either does not.
  */
-const IN_FLIGHT = `select account_id, key_id, status from core.jobs where status = 'running' and not waiting
+export const IN_FLIGHT = `select account_id, key_id, status from core.jobs where status = 'running' and not waiting
        union all
        select account_id, key_id, status from core.jobs where status = 'queued' and dispatched_at is not null`;
 

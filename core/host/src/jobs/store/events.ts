@@ -1,6 +1,7 @@
 import type { Em } from '../../storage/database.js';
 import { statement, timestamp } from '../../storage/statement.js';
 import type { JobStatus } from '../transitions.js';
+import { EVENT_SOURCE, eventRow, NEXT_EVENT } from './event-row.js';
 import { notifyCancel, notifyChanged } from './notify.js';
 
 export interface StoredEvent {
@@ -28,12 +29,9 @@ export async function appendEvent(em: Em, event: AttemptEvent): Promise<number |
   const [row] = await statement<{ seq: number }>(
     em,
     `with j as (
-       update core.jobs set event_seq = event_seq + 1 ${isProgress ? `, progress = $4::jsonb -> 'progress'` : ''}
-       where id = $1 and status = 'running' and attempt = $2 returning id, account_id, event_seq, status
-     ), logged as (
-       insert into core.job_events (job_id, account_id, seq, type, status, at, data)
-       select id, account_id, event_seq, $3, status, statement_timestamp(), $4::jsonb from j
-     )
+       update core.jobs set ${NEXT_EVENT} ${isProgress ? `, progress = $4::jsonb -> 'progress'` : ''}
+       where id = $1 and status = 'running' and attempt = $2 returning ${EVENT_SOURCE}
+     ), ${eventRow('j', '$3', '$4::jsonb')}
      select j.event_seq as seq, ${notifyChanged(em)} from j`,
     [event.jobId, event.attempt, event.type, JSON.stringify(event.data)],
   );
@@ -52,12 +50,9 @@ export async function requestCancel(em: Em, jobId: string, attempt: number): Pro
   const rows = await statement(
     em,
     `with j as (
-       update core.jobs set cancel_requested_at = statement_timestamp(), event_seq = event_seq + 1
-       where id = $1 and status = 'running' and attempt = $2 and cancel_requested_at is null returning id, account_id, event_seq, status
-     ), logged as (
-       insert into core.job_events (job_id, account_id, seq, type, status, at)
-       select id, account_id, event_seq, 'job.cancel_requested', status, statement_timestamp() from j
-     )
+       update core.jobs set cancel_requested_at = statement_timestamp(), ${NEXT_EVENT}
+       where id = $1 and status = 'running' and attempt = $2 and cancel_requested_at is null returning ${EVENT_SOURCE}
+     ), ${eventRow('j', `'job.cancel_requested'`)}
      select ${notifyChanged(em)}, ${notifyCancel(em)} from j`,
     [jobId, attempt],
   );

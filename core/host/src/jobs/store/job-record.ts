@@ -1,49 +1,20 @@
-import type { AnswerSummary } from '@ostiary/plugin-api';
+import { UnderscoreNamingStrategy } from '@mikro-orm/core';
 import { timestamp } from '../../storage/statement.js';
-import type { StoredError, StoredProgress } from '../entities/job.js';
-import type { JobStatus } from '../transitions.js';
+import type { Job } from '../entities/job.js';
 
-/** A job as read, without the texts of its request and result, which may be megabytes. */
-export interface JobRecord {
-  readonly id: string;
-  readonly accountId: string;
-  readonly keyId: string;
-  /** The job it is a part of; null for a whole one. */
-  readonly parentId: string | null;
-  /** Place among the parts, from 0. */
-  readonly part: number | null;
-  readonly mode: string;
-  readonly variant: string | null;
-  readonly profile: string | null;
-  readonly label: string | null;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly status: JobStatus;
-  readonly attempt: number;
-  readonly requestDigest: string;
-  readonly units: number;
-  readonly unitsCharged: number | null;
-  readonly createdAt: Date;
-  readonly deadlineAt: Date;
-  readonly startedAt: Date | null;
-  readonly cancelRequestedAt: Date | null;
-  readonly finishedAt: Date | null;
-  readonly progress: StoredProgress | null;
-  readonly resultBytes: number | null;
-  readonly resultArtefactId: string | null;
-  readonly summary: AnswerSummary | null;
-  readonly artefactCount: number;
-  readonly error: StoredError | null;
-  readonly expiresAt: Date | null;
-  /** W3C traceparent of the span of its submission; null when that was not traced. */
-  readonly traceparent: string | null;
-}
+/** Fields of a job that are times, and those that are not. */
+type Times = { [Field in keyof Job]-?: NonNullable<Job[Field]> extends Date ? Field : never }[keyof Job];
+type Values = Exclude<keyof Job, Times>;
 
-/** Columns of a JobRecord, for a select list on `core.jobs j`. */
-export const JOB_COLUMNS = [
+/**
+ * What is read of a job, as `Job` describes it. Without the texts of its request and result, which may be megabytes, and without what
+ * only statements ask for.
+ */
+const VALUES = [
   'id',
-  'account_id',
-  'key_id',
-  'parent_id',
+  'accountId',
+  'keyId',
+  'parentId',
   'part',
   'mode',
   'variant',
@@ -52,91 +23,51 @@ export const JOB_COLUMNS = [
   'metadata',
   'status',
   'attempt',
-  'request_digest',
+  'requestDigest',
   'units',
-  'units_charged',
-  'created_at',
-  'deadline_at',
-  'started_at',
-  'cancel_requested_at',
-  'finished_at',
+  'unitsCharged',
   'progress',
-  'result_bytes',
-  'result_artefact_id',
+  'resultBytes',
+  'resultArtefactId',
   'summary',
-  'artefact_count',
+  'artefactCount',
   'error',
-  'expires_at',
   'traceparent',
-]
-  .map((column) => `j.${column}`)
-  .join(', ');
+] as const satisfies readonly Values[];
+const TIMES = [
+  'createdAt',
+  'deadlineAt',
+  'startedAt',
+  'cancelRequestedAt',
+  'finishedAt',
+  'expiresAt',
+] as const satisfies readonly Times[];
 
-type Time = string | Date;
+/** A job as read. */
+export type JobRecord = {
+  readonly [Field in (typeof VALUES | typeof TIMES)[number]]: Exclude<Job[Field], undefined>;
+};
+
+const naming = new UnderscoreNamingStrategy();
+const named = <Field extends string>(fields: readonly Field[]) =>
+  fields.map((field) => ({ field, column: naming.propertyToColumnName(field) }));
+const values = named(VALUES);
+const times = named(TIMES);
+
+/** Columns of a JobRecord, for a select list on `core.jobs j`. */
+export const JOB_COLUMNS = [...values, ...times].map(({ column }) => `j.${column}`).join(', ');
 
 /** One row of JOB_COLUMNS as the driver gives it. */
 export interface JobRow {
   readonly id: string;
-  readonly account_id: string;
-  readonly key_id: string;
-  readonly parent_id: string | null;
-  readonly part: number | null;
-  readonly mode: string;
-  readonly variant: string | null;
-  readonly profile: string | null;
-  readonly label: string | null;
-  readonly metadata: Record<string, string>;
-  readonly status: JobStatus;
-  readonly attempt: number;
-  readonly request_digest: string;
-  readonly units: number;
-  readonly units_charged: number | null;
-  readonly created_at: Time;
-  readonly deadline_at: Time;
-  readonly started_at: Time | null;
-  readonly cancel_requested_at: Time | null;
-  readonly finished_at: Time | null;
-  readonly progress: StoredProgress | null;
-  readonly result_bytes: number | null;
-  readonly result_artefact_id: string | null;
-  readonly summary: AnswerSummary | null;
-  readonly artefact_count: number;
-  readonly error: StoredError | null;
-  readonly expires_at: Time | null;
-  readonly traceparent: string | null;
+  readonly [column: string]: unknown;
 }
-
-const moment = (value: Time | null): Date | null => (value === null ? null : timestamp(value));
 
 export function toJob(row: JobRow): JobRecord {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    keyId: row.key_id,
-    parentId: row.parent_id,
-    part: row.part,
-    mode: row.mode,
-    variant: row.variant,
-    profile: row.profile,
-    label: row.label,
-    metadata: row.metadata,
-    status: row.status,
-    attempt: row.attempt,
-    requestDigest: row.request_digest,
-    units: row.units,
-    unitsCharged: row.units_charged,
-    createdAt: timestamp(row.created_at),
-    deadlineAt: timestamp(row.deadline_at),
-    startedAt: moment(row.started_at),
-    cancelRequestedAt: moment(row.cancel_requested_at),
-    finishedAt: moment(row.finished_at),
-    progress: row.progress,
-    resultBytes: row.result_bytes,
-    resultArtefactId: row.result_artefact_id,
-    summary: row.summary,
-    artefactCount: row.artefact_count,
-    error: row.error,
-    expiresAt: moment(row.expires_at),
-    traceparent: row.traceparent,
-  };
+  const job: Record<string, unknown> = {};
+  for (const { field, column } of values) job[field] = row[column];
+  for (const { field, column } of times) job[field] = moment(row[column] as string | Date | null);
+  return job as unknown as JobRecord;
 }
+
+const moment = (value: string | Date | null): Date | null => (value === null ? null : timestamp(value));

@@ -4,6 +4,7 @@ import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import type { StoredError, StoredProgress } from '../entities/job.js';
 import { TRANSITIONS, isTerminal, type TransitionName } from '../transitions.js';
+import { eventRow, NEXT_EVENT } from './event-row.js';
 import { notifyChanged, notifyStopped } from './notify.js';
 import { JOB_COLUMNS, toJob, type JobRecord, type JobRow } from './job-record.js';
 
@@ -102,12 +103,9 @@ function textWith(name: TransitionName, table = '', endsParts = false): string {
 
 function textOf(name: TransitionName, table: string, endsParts: boolean): string {
   return `with moved as (
-      update core.jobs set status = $4, event_seq = event_seq + 1, ${changesOf(name)}
+      update core.jobs set status = $4, ${NEXT_EVENT}, ${changesOf(name)}
       where id = $1 and status = $2 and attempt = $3 ${guardOf(name)} returning *
-    ), logged as (
-      insert into core.job_events (job_id, account_id, seq, type, status, at, data)
-      select id, account_id, event_seq, $5, status, statement_timestamp(), nullif($6::jsonb, 'null'::jsonb) from moved where parent_id is null
-    )${alsoOf(name)}${table === '' ? '' : `, ${endRowsInto(table)}`}${endsParts ? `, ${END_OF_PARTS}` : ''}
+    ), ${eventRow('moved', '$5', `nullif($6::jsonb, 'null'::jsonb)`, 'parent_id is null')}${alsoOf(name)}${table === '' ? '' : `, ${endRowsInto(table)}`}${endsParts ? `, ${END_OF_PARTS}` : ''}
     select ${JOB_COLUMNS}, ${name === 'start' ? 'j.request' : 'null as request'},
       ${endsParts ? '(select array_agg(id) from stopped)' : 'null'} as stopped`;
 }

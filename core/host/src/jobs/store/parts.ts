@@ -2,6 +2,7 @@ import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import type { StoredError, StoredProgress } from '../entities/job.js';
 import type { JobStatus } from '../transitions.js';
+import { eventRow, NEXT_EVENT } from './event-row.js';
 import { notifyChanged } from './notify.js';
 
 /** The attempt at a whole job that asks for parts. */
@@ -124,12 +125,9 @@ export async function appendPartEvent(em: Em, { id, attempt, type, data }: PartE
     `with part as (
        select parent_id from core.jobs where id = $1 and status = 'running' and attempt = $2
      ), j as (
-       update core.jobs w set event_seq = event_seq + 1 from part
+       update core.jobs w set ${NEXT_EVENT} from part
        where w.id = part.parent_id and w.status in ('queued', 'running') returning w.id, w.account_id, w.event_seq, w.status
-     ), logged as (
-       insert into core.job_events (job_id, account_id, seq, type, status, at, data)
-       select id, account_id, event_seq, $3, status, statement_timestamp(), $4::jsonb from j
-     )
+     ), ${eventRow('j', '$3', '$4::jsonb')}
      select ${notifyChanged(em)} from j`,
     [id, attempt, type, JSON.stringify(data)],
   );

@@ -2,7 +2,8 @@ import { reservation, reservationTimes } from '../../quotas/reservation.js';
 import type { Em } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import { TRANSITIONS } from '../transitions.js';
-import type { DispatchBounds } from './dispatch.js';
+import { type DispatchBounds, IN_FLIGHT } from './dispatch.js';
+import { eventRows } from './event-row.js';
 import { notifyChanged } from './notify.js';
 import { JOB_COLUMNS, toJob, type JobRecord, type JobRow } from './job-record.js';
 
@@ -52,7 +53,7 @@ export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date
      ${reservation('$15', '$16', '$17')},
      handed as (
        select statement_timestamp() as at where case when $18::int is not null then core.has_room($18::int) and $19::int > (
-         select count(*) from core.jobs where key_id = $3 and ((status = 'running' and not waiting) or (status = 'queued' and dispatched_at is not null))) end
+         select count(*) from (${IN_FLIGHT}) f where f.key_id = $3) end
      ),
      stored as (
        insert into core.jobs (id, account_id, key_id, mode, variant, profile, label, metadata, request, request_digest, units,
@@ -62,11 +63,8 @@ export async function storeJob(em: Em, job: NewJob, maxQueued: number, now: Date
          statement_timestamp(), statement_timestamp() + $12::bigint * interval '1 millisecond', $14::text, coalesce(begun.at, handed.at), begun.at, begun.at, $20::text
        from reserved left join handed on true, (select case when $14::text is not null then statement_timestamp() end as at) begun
        returning *
-     ), logged as (
-       insert into core.job_events (job_id, account_id, seq, type, status, at, data)
-       select id, account_id, 1, 'job.queued', '${from}', created_at, null::jsonb from stored
-       union all select id, account_id, 2, '${event}', status, started_at, jsonb_build_object('attempt', attempt) from stored where worker_id is not null
-     )
+     ), ${eventRows(`select id, account_id, 1, 'job.queued', '${from}', created_at, null::jsonb from stored
+       union all select id, account_id, 2, '${event}', status, started_at, jsonb_build_object('attempt', attempt) from stored where worker_id is not null`)}
      select load.queued >= $13::int as full, j.status = 'queued' and j.dispatched_at is not null as handed, ${JOB_COLUMNS}, ${notifyChanged(em)} from load left join stored j on true`,
     [
       job.id,
