@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { SHORT_LIVED } from '@ostiary/testkit/processes';
 import { root } from '@ostiary/testkit/project';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -73,7 +74,10 @@ interface Process {
 }
 
 function launch(over: Record<string, string> = {}, args: readonly string[] = []): Process {
-  const child = spawn(process.execPath, [main, ...args], { env: environment(over), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...SHORT_LIVED, main, ...args], {
+    env: environment(over),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.push(child);
   let output = '';
   let errors = '';

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 /** As it is built: a process of its own runs what is served. */
 const SCRIPT = new URL('../../dist/verification/probe-process-worker.js', import.meta.url);
 
+/** It ends long before it would pay to optimise PGlite. */
+const OPTIONS = ['--liftoff-only'];
+
 /** One process of the service that is verified. */
 export interface ProbedProcess {
   readonly url: string;
@@ -22,7 +25,10 @@ export async function startProbed(
   logs: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<ProbedProcess> {
-  const child = spawn(process.execPath, [fileURLToPath(SCRIPT)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...OPTIONS, fileURLToPath(SCRIPT)], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const exited = once(child, 'exit');
   const out = join(logs, `${name}.out`);
   const errors = join(logs, `${name}.err`);

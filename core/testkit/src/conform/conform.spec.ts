@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { databaseUrl, SHORT_LIVED } from '../processes/index.js';
 import { root } from '../project.js';
 import type { Kept } from './plugin-promise.js';
 
@@ -12,9 +13,8 @@ afterAll(() => rmSync(work, { recursive: true, force: true }));
 /** What `ostiary-conform --json` says of a folder: promise -> what became of it. The command exits with 1 when one is broken. */
 async function conformed(folder: string): Promise<ReadonlyMap<string, Kept>> {
   const command = join(root, 'core', 'testkit', 'bin', 'ostiary-conform.js');
-  const { OSTIARY_DATABASE_URL: _database, OSTIARY_REDIS_URL: _redis, ...env } = process.env;
   const [code, output] = await new Promise<[unknown, string]>((resolve) => {
-    execFile(process.execPath, [command, '--json', folder], { cwd: root, env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [...SHORT_LIVED, command, '--json', folder], { cwd: root }, (error, stdout, stderr) =>
       resolve([error?.code ?? 0, stdout || stderr]),
     );
   });
@@ -28,7 +28,8 @@ const brokenIn = (results: ReadonlyMap<string, Kept>) =>
     [...results.values()].filter(({ state }) => state === 'broken').map((each) => [each.id, each.findings]),
   );
 
-describe('conform', () => {
+// The command is embedded whatever this run is given: with servers it would do the same once more.
+describe.skipIf(databaseUrl !== undefined)('conform', () => {
   it.each([
     ['guardrail', join(root, 'plugins', 'guardrail')],
     ['packages', join(root, 'plugins', 'packages')],
@@ -115,7 +116,8 @@ export default definePlugin({
       example: { text: 'a' },
       prepare(request) {
         const body = JSON.stringify(Array.from({ length: 16_384 }, (_, id) => ({ id, of: 'x'.repeat(40) })));
-        for (let read = 0; read < 80; read += 1) JSON.parse(body);
+        // It is asked five times of one request. The first is slow; the others have other faults.
+        for (let read = 0; times < 5 && read < 80; read += 1) JSON.parse(body);
         return { ...request, drawn: (times += 1) };
       },
       async solve(request, ctx) {

@@ -15,3 +15,4 @@ export {
   startHostProcess,
   type HostProcess,
 } from './host-process.js';
+export { SHORT_LIVED } from './short-lived.js';
