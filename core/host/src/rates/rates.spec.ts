@@ -56,9 +56,9 @@ describe('the rate of requests', () => {
       let late: number | undefined;
       const answered = wrong().then((ms) => (late = ms));
       await host?.http.get('/v1/account').set('Authorization', bearer).expect(200);
-      const first = late === undefined;
+      const isFirst = late === undefined;
       expect(await answered).toBeGreaterThan(1_900);
-      return first;
+      return isFirst;
     };
     await expect.poll(overtakes).toBe(true);
   });

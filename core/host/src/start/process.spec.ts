@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { SHORT_LIVED } from '@ostiary/testkit/processes';
 import { root } from '@ostiary/testkit/project';
+import { SHORT_LIVED } from '@ostiary/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const main = join(root, 'core/host/dist/main.js');

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { databaseUrl, SHORT_LIVED } from '../processes/index.js';
+import { databaseUrl } from '../processes/index.js';
+import { SHORT_LIVED } from '../processes/short-lived.js';
 import { root } from '../project.js';
 import type { Kept } from './plugin-promise.js';
 

@@ -15,4 +15,3 @@ export {
   startHostProcess,
   type HostProcess,
 } from './host-process.js';
-export { SHORT_LIVED } from './short-lived.js';

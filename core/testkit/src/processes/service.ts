@@ -5,6 +5,8 @@ import { layEmbeddedDatabase } from '../databases/test-database.js';
 import { root } from '../project.js';
 import { SHORT_LIVED } from './short-lived.js';
 
+export { SHORT_LIVED };
+
 export interface Service {
   readonly port: number;
   /** What it printed until it was ready. */

@@ -1,9 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net';
-
-/** A port that is free now. */
-export function sparePort(): Promise<number> {
-  return free(0);
-}
+import { createServer } from 'node:net';
 
 /**
  * A port for a server that goes away and comes back: outside the range that outgoing connections are given their ports from,
@@ -12,18 +7,15 @@ export function sparePort(): Promise<number> {
 export async function lastingPort(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
-    if ((await free(port).catch(() => null)) !== null) return port;
+    if (await isFree(port)) return port;
   }
   throw new Error('no free port was found');
 }
 
-function free(port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(port, '127.0.0.1', () => {
-      const { port: taken } = probe.address() as AddressInfo;
-      probe.close(() => resolve(taken));
-    });
+    probe.on('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
