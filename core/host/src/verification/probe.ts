@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defineMode, definePlugin, defineProblems, ProblemError, type SolveContext } from '@ostiary/plugin-api';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  defineMode,
+  definePlugin,
+  defineProblems,
+  type Files,
+  ProblemError,
+  Services,
+  type SolveContext,
+} from '@ostiary/plugin-api';
 import { z } from 'zod';
 
 const problems = defineProblems({
@@ -16,7 +25,7 @@ const problems = defineProblems({
 });
 
 const Request = z.strictObject({
-  do: z.enum(['answer', 'sleep', 'throw', 'refuse', 'log', 'give_out', 'event', 'file', 'pry', 'refuse_early']),
+  do: z.enum(['answer', 'sleep', 'throw', 'refuse', 'log', 'give_out', 'event', 'file', 'keep', 'pry', 'refuse_early']),
   /** Milliseconds, for `sleep`. */
   n: z.int().min(0).max(60_000).default(0),
   /** Is stored, logged and written into a file, as any other text: what is searched must be found there. */
@@ -29,11 +38,22 @@ const Request = z.strictObject({
 });
 type Request = z.output<typeof Request>;
 
+/** Keeps a text as a file of the plugin. */
+@Injectable()
+class Keeper {
+  constructor(@Inject(Services.files) private readonly files: Files) {}
+
+  async keep(account: string, text: string): Promise<void> {
+    await this.files.store({ account, kind: 'log', name: 'probe.txt', mediaType: 'text/plain', expiresAt: null }, text);
+  }
+}
+
 /** The mode of `ostiary admin verify-never-stored`: uses values that are never stored, in good ways and in bad ones. */
 export const probe = definePlugin({
   id: 'never-stored-probe',
   grants: ['recite'],
   problems,
+  providers: [Keeper],
   modes: [
     defineMode({
       name: 'recite',
@@ -77,6 +97,9 @@ async function use(request: Request, key: string, ctx: SolveContext): Promise<vo
       return;
     case 'file':
       await writeFile(request.control === '' ? key : request.control, ctx);
+      return;
+    case 'keep':
+      await ctx.own(Keeper).keep(ctx.accountId, `${request.control} ${request.generation.provider}`);
       return;
     case 'pry':
       await ctx.unstored('/generation/provider');

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { settingOf, snapshotFile } from './redis-snapshot.js';
 import { filesBelow, type Piece, type Place } from './search.js';
 
 /** A Redis that is listened to while a service is verified. */
@@ -25,7 +26,8 @@ export async function watchRedis(url: string, prefix: string, control: string): 
       await redis.publish(`${prefix}:control`, control);
       const files = await appendOnlyFiles(redis);
       const slow = await slowLog(redis, control);
-      const found = [files, slow];
+      const snapshot = await snapshotFile(redis);
+      const found = [files, slow, snapshot];
       return {
         places: [
           { name: 'keys in Redis', pieces: () => everyKey(redis, prefix) },
@@ -73,14 +75,11 @@ async function contentOf(redis: Redis, key: string): Promise<unknown> {
   }
 }
 
-const setting = async (redis: Redis, name: string): Promise<string> =>
-  ((await redis.config('GET', name)) as string[])[1] ?? '';
-
 async function appendOnlyFiles(redis: Redis): Promise<Place | string> {
   const unread = 'append-only file of Redis: there is none, or it is not on this machine';
   try {
-    if ((await setting(redis, 'appendonly')) !== 'yes') return unread;
-    const folder = join(await setting(redis, 'dir'), await setting(redis, 'appenddirname'));
+    if ((await settingOf(redis, 'appendonly')) !== 'yes') return unread;
+    const folder = join(await settingOf(redis, 'dir'), await settingOf(redis, 'appenddirname'));
     accessSync(folder, constants.R_OK);
     return filesBelow('append-only file of Redis', folder);
   } catch {
@@ -94,7 +93,7 @@ const MOST_MICROSECONDS = 50_000;
 async function slowLog(redis: Redis, control: string): Promise<Place | string> {
   const unread = 'slow log of Redis: it is off, may not be read, or keeps only what is very slow';
   try {
-    const least = Number(await setting(redis, 'slowlog-log-slower-than'));
+    const least = Number(await settingOf(redis, 'slowlog-log-slower-than'));
     if (!(least >= 0 && least <= MOST_MICROSECONDS)) return unread;
     const busy = `local function now() local t = redis.call('TIME') return t[1] * 1000000 + t[2] end
       local till = now() + tonumber(ARGV[2]) while now() < till do end return ARGV[1]`;

@@ -92,6 +92,7 @@ export async function goEveryWay(caller: Caller, key: string): Promise<void> {
     ['answer', 'succeeded'],
     ['log', 'succeeded'],
     ['file', 'succeeded'],
+    ['keep', 'succeeded'],
     ['throw', 'internal'],
     ['refuse', 'probe_refused'],
     ['give_out', 'internal'],

@@ -34,6 +34,7 @@ describe.each([
           'answers and event streams',
           'output and log of the processes',
           'files that jobs made',
+          'files that plugins keep',
         ]),
       );
       expect(places.filter((place) => /^(keys|messages) in Redis$/.test(place))).toHaveLength(hosted === null ? 0 : 2);
@@ -56,6 +57,7 @@ describe.each([
           form: 'base64, shifted by 0',
         }),
       );
+      expect(findings.map(({ place }) => place)).toContain('files that plugins keep');
       expect(reportOf(verification)).toMatch(/FOUND {2}tables of the database[^]*NOT VERIFIED/);
     },
   );

@@ -185,6 +185,7 @@ const common = ({ logs, data, processFacts }: Stage, { answers }: Caller): reado
   },
   filesBelow('output and log of the processes', logs),
   filesBelow('files that jobs made', join(data, 'artefacts')),
+  filesBelow('files that plugins keep', join(data, 'files')),
   ...(processFacts.length > 0 ? [{ name: 'command lines and environments', pieces: () => processFacts }] : []),
 ];
 

@@ -1,0 +1,54 @@
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { filesBelow, type Place } from './search.js';
+
+const WAIT_MS = 60_000;
+const LOOK_MS = 100;
+
+/**
+ * The file into which Redis saves all it holds, made anew; or why it is not searched. It is written without compression, which would cut
+ * long texts into pieces: that setting is put back.
+ */
+export async function snapshotFile(redis: Redis): Promise<Place | string> {
+  const name = 'snapshot of Redis (RDB)';
+  try {
+    if ((await settingOf(redis, 'save')) === '') return `${name}: Redis makes none`;
+    const folder = await settingOf(redis, 'dir');
+    accessSync(folder, constants.R_OK);
+    const file = join(folder, await settingOf(redis, 'dbfilename'));
+    await saveUncompressed(redis);
+    accessSync(file, constants.R_OK);
+    return filesBelow(name, file);
+  } catch {
+    return `${name}: not on this machine, not to be read by this user, or Redis does not save when it is told to`;
+  }
+}
+
+/** A setting of Redis; the empty text when it has none of that name. */
+export const settingOf = async (redis: Redis, name: string): Promise<string> =>
+  ((await redis.config('GET', name)) as string[])[1] ?? '';
+
+async function saveUncompressed(redis: Redis): Promise<void> {
+  const compression = await settingOf(redis, 'rdbcompression');
+  await redis.config('SET', 'rdbcompression', 'no');
+  try {
+    // One that is under way may have begun before the last job ended.
+    await untilSaved(redis);
+    await redis.bgsave();
+    await untilSaved(redis);
+  } finally {
+    await redis.config('SET', 'rdbcompression', compression);
+  }
+  if (!(await redis.info('persistence')).includes('rdb_last_bgsave_status:ok')) throw new Error('Redis did not save');
+}
+
+async function untilSaved(redis: Redis): Promise<void> {
+  for (let waited = 0; waited < WAIT_MS; waited += LOOK_MS) {
+    const state = await redis.info('persistence');
+    if (!/(rdb_bgsave|aof_rewrite)_in_progress:1/.test(state)) return;
+    await sleep(LOOK_MS);
+  }
+  throw new Error('Redis saves for a long time');
+}
