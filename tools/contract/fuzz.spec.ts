@@ -7,11 +7,13 @@ import { complaints, contract, type Operation, submissions } from '../testing/co
 import { changed, changes, hostileJson, hostileText } from '../testing/hostile.js';
 import { type RawAnswer, type RawRequest, sendRaw } from '@ostiary/testkit/requests';
 
+/** On PostgreSQL and Redis the first quarter is sent again: most requests are answered before a statement is made of them. */
+const SHARE = process.env['OSTIARY_DATABASE_URL'] ? 0.25 : 1;
 /** Requests of each kind to each operation; `npm run explore` tries other ones. */
-const GOOD = 20;
-const BAD = 100;
+const GOOD = 20 * SHARE;
+const BAD = 100 * SHARE;
 /** One submission can be wrong in more ways than any other request. */
-const BAD_SUBMISSIONS = 800;
+const BAD_SUBMISSIONS = 800 * SHARE;
 
 const FILE = 'dialect 1; allow refund_order;';
 const UPLOAD = {

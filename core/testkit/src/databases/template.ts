@@ -10,12 +10,17 @@ import { dumpPglite } from './pglite-dump.js';
  * Making a cluster takes seconds, loading a dump some tenths of one.
  * The dump's name is a digest of the migrations' names and code and of what puts tables under row-level security, so a change to
  * either makes a new dump.
+ * @param base what a dump that is not there yet is made from, as when plugins come to a host: only what it lacks is migrated
  */
-export async function openFromTemplate(storage: ComposedStorage, cacheDirectory: string): Promise<Database> {
-  const file = join(cacheDirectory, `pglite-${digestOf(storage)}.tar`);
+export async function openFromTemplate(
+  storage: ComposedStorage,
+  cacheDirectory: string,
+  base: () => Promise<ComposedStorage> = () => Promise.resolve(storage),
+): Promise<Database> {
+  const file = dumpOf(storage, cacheDirectory);
   const cached = readIfThere(file);
   if (cached) return openDatabase({ kind: 'memory', dump: new Blob([cached]) }, storage);
-  const database = await openDatabase({ kind: 'memory' }, storage);
+  const database = await openOn(await base(), storage, cacheDirectory);
   const dump = await dumpPglite(database);
   mkdirSync(cacheDirectory, { recursive: true });
   // Another test process may write the same file: each renames a whole one into place.
@@ -24,6 +29,16 @@ export async function openFromTemplate(storage: ComposedStorage, cacheDirectory:
   renameSync(part, file);
   return database;
 }
+
+async function openOn(base: ComposedStorage, storage: ComposedStorage, cacheDirectory: string): Promise<Database> {
+  const file = dumpOf(base, cacheDirectory);
+  if (file === dumpOf(storage, cacheDirectory)) return openDatabase({ kind: 'memory' }, storage);
+  await (await openFromTemplate(base, cacheDirectory)).close();
+  return openDatabase({ kind: 'memory', dump: new Blob([readFileSync(file)]) }, storage);
+}
+
+const dumpOf = (storage: ComposedStorage, cacheDirectory: string): string =>
+  join(cacheDirectory, `pglite-${digestOf(storage)}.tar`);
 
 /**
  * Lays the embedded database into `directory` as a first start leaves it: migrated, without a row. It is copied from a folder

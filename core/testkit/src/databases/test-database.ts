@@ -30,7 +30,7 @@ export async function openTestDatabase(
   serverUrl: string | undefined,
 ): Promise<TestDatabase> {
   if (!serverUrl) {
-    const database = await openFromTemplate(storage, CACHE);
+    const database = await openFromTemplate(storage, CACHE, async () => storageOf(await noPlugins()));
     return { database, url: null, addAccounts: adderTo(database), close: () => database.close() };
   }
   const scratch = await createScratchDatabase(serverUrl);

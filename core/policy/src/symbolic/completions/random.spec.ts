@@ -18,6 +18,7 @@ import {
 import { isRecord, ownMember, readerOf } from '../../values/read.js';
 import { readPath } from '../../evaluate/paths.js';
 import { interpretPolicy } from '../../evaluate/interpret.js';
+import { runs } from '../../../../../tools/testing/runs.js';
 import { analyseCompletions } from './analyse.js';
 import type { Replay } from '../evidence/minimal.js';
 import type { OpenPaths } from '../world/openness.js';
@@ -82,7 +83,7 @@ describe('analyseCompletions on random policies', () => {
     const kinds = { holds: 0, depends: 0, undecided: 0 };
     const wrong: string[] = [];
     let compared = 0;
-    for (let round = 0; round < 200; round++) {
+    for (let round = 0; round < runs(100); round++) {
       const catalogue = catalogues[round % catalogues.length] ?? zoo;
       const text = randomPolicy(rng, catalogue, dialect);
       const loaded = loadPolicy(text, { catalogue });
@@ -119,8 +120,8 @@ describe('analyseCompletions on random policies', () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(compared).toBeGreaterThan(4_000);
+    expect(compared).toBeGreaterThan(runs(2_000));
     expect(kinds.depends).toBeGreaterThan(10);
-    expect(kinds.undecided).toBeLessThan(10);
+    expect(kinds.undecided).toBeLessThan(runs(10));
   });
 });
