@@ -25,7 +25,7 @@ const schemaOf = (database: Database) =>
     '@mikro-orm/schema-generator',
   )!;
 
-describe('the embedded database', () => {
+describe.skipIf(process.env['OSTIARY_DATABASE_URL'])('the embedded database', () => {
   it('makes its schemas, keeps its rows over a second opening, and runs no migration twice', async () => {
     const storage = composeStorage(CORE_STORAGE);
     const first = await openDatabase({ kind: 'pglite', directory: join(directory, 'db') }, storage);
