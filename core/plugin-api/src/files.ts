@@ -64,7 +64,7 @@ export interface Files {
    * Keeps a file. Its bytes are written as they come, with their digest, and are durable before the file is there.
    * @param within the transaction that the file is there with, or not at all, begun for the file's account, or as the host for a
    * file of the deployment; one that lasts longer than an hour loses the bytes. Absent: the file is there when this resolves.
-   * @throws ProblemError `payload_too_large` beyond `maxBytes`; and what `content` throws. Nothing is kept then
+   * @throws ProblemError `payload_too_large` beyond `maxBytes`, `upload_quota` when the account has no room; and what `content` throws. Nothing is kept then
    * @throws Error for a file that cannot be described so
    */
   store(

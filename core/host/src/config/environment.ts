@@ -186,7 +186,7 @@ export const ENVIRONMENT = {
     'Limits',
     whole(1, Number.MAX_SAFE_INTEGER, 2_147_483_648),
     '2147483648',
-    'Bytes that all uploads of one account may have together; each is kept for a day after its last use.',
+    'Bytes that the uploads of one account and the files that plugins keep for it may have together; an upload is kept for a day after its last use.',
   ),
   OSTIARY_RESULT_DAYS: variable('Limits', whole(1, 3_650, 30), '30', 'Days a result is kept.'),
   OSTIARY_ARTEFACT_DAYS: variable('Limits', whole(1, 3_650, 30), '30', 'Days an artefact is kept.'),

@@ -1,6 +1,8 @@
 import { raw } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
-import type { FilesPage, NewFile, StoredFile, Transaction } from '@ostiary/plugin-api';
+import { type FilesPage, type NewFile, ProblemError, type StoredFile, type Transaction } from '@ostiary/plugin-api';
+import { HOST_CONFIG, type HostLimits } from '../config/host-config.js';
+import { inTurn, storedBytes } from '../quotas/stored-bytes.js';
 import { type Database, DATABASE, type Em } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
 import { StoredFileRow } from './entities/stored-file.js';
@@ -25,15 +27,37 @@ const alive = () => ({ $or: [{ expiresAt: null }, { expiresAt: { $gt: raw('state
 /** The rows of files that are kept for plugins. */
 @Injectable()
 export class FileStore {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(HOST_CONFIG) private readonly config: { readonly limits: Pick<HostLimits, 'uploadBytes'> },
+  ) {}
 
-  async add(owner: Owner, file: NewFile, written: Written, within?: Transaction): Promise<StoredFile> {
-    const { id, size, sha256 } = written;
+  /** Bytes that may be stored for the account now. What is the deployment's own has no bound. */
+  async room(owner: Owner, within?: Transaction): Promise<number> {
+    if (owner.account === null) return Number.POSITIVE_INFINITY;
+    const [row] = await statement<{ bytes: number | string }>(
+      this.managerOf(owner, within),
+      `select ${storedBytes('$1')} as bytes`,
+      [owner.account],
+    );
+    return this.config.limits.uploadBytes - Number(row?.bytes);
+  }
+
+  /** @throws ProblemError `upload_quota` when the account has no room for it */
+  add(owner: Owner, file: NewFile, written: Written, within?: Transaction): Promise<StoredFile> {
     const em = this.managerOf(owner, within);
-    await statement(
+    const insert = (tx: Em): Promise<StoredFile> => this.insert(tx, owner, file, written);
+    return em.isInTransaction() ? insert(em) : em.transactional(insert);
+  }
+
+  private async insert(em: Em, owner: Owner, file: NewFile, written: Written): Promise<StoredFile> {
+    const { id, size, sha256 } = written;
+    if (owner.account !== null) await inTurn(em, owner.account);
+    const added = await statement(
       em,
       `insert into core.stored_files (id, plugin, account_id, kind, name, media_type, size, sha256, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7::bigint, $8, statement_timestamp(), $9::timestamptz)`,
+       select $1, $2, $3, $4, $5, $6, $7::bigint, $8, statement_timestamp(), $9::timestamptz
+       where $3::text is null or ${storedBytes('$3')} + $7::bigint <= $10::bigint returning 1`,
       [
         id,
         owner.plugin,
@@ -44,8 +68,10 @@ export class FileStore {
         size,
         sha256,
         file.expiresAt?.toISOString() ?? null,
+        this.config.limits.uploadBytes,
       ],
     );
+    if (added.length === 0) throw new ProblemError('upload_quota');
     return toFile(await em.findOneOrFail(StoredFileRow, { id, ...ownedBy(owner) }));
   }
 

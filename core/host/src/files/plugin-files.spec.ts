@@ -10,12 +10,17 @@ import { PluginFiles } from './plugin-files.js';
 let host: TestHost;
 let key: TestKey;
 let stranger: TestKey;
+/** Bytes that an account may have. */
+const LIMIT = 20_000;
 const TEXT = 'a\nolá\nc\n';
 const SHA256 = createHash('sha256').update(TEXT).digest();
 const LINES = ['a', 'olá', 'c'];
 
 beforeAll(async () => {
-  host = await startHost({ plugins: [fixtures.withFiles, fixtures.withOtherFiles] });
+  host = await startHost({
+    plugins: [fixtures.withFiles, fixtures.withOtherFiles, fixtures.withUpload],
+    env: { OSTIARY_UPLOAD_BYTES: String(LIMIT) },
+  });
   [key, stranger] = [await host.createKey(), await host.createKey()];
 });
 afterAll(() => host.close());
@@ -184,6 +189,58 @@ describe('a file of an account', () => {
     await host.admin.eraseAccount(owner.accountId);
     const left = await asOwner(host.database).execute<object[]>('select id from core.stored_files where id = ?', [id]);
     expect(left).toEqual([]);
+  });
+});
+
+describe('the bytes of an account', () => {
+  const openUpload = (size: number, of: TestKey) =>
+    host.http
+      .post('/v1/uploads')
+      .set('Authorization', of.bearer)
+      .send({ purpose: 'words', media_type: 'text/plain', size, sha256: 'a'.repeat(64) });
+  const tryMake = (bytes: number, of: TestKey) =>
+    host.http
+      .post('/v1/exports')
+      .set('Authorization', of.bearer)
+      .send({ lines: ['x'.repeat(bytes - 1)] });
+
+  it('are those of its uploads and of the files kept for it together, and nothing stays of what finds no room', async () => {
+    const owner = await host.createKey();
+    const made = await tryMake(400, owner).expect(201);
+    expect((await openUpload(LIMIT - 399, owner)).body.slug).toBe('upload_quota');
+    await openUpload(LIMIT - 600, owner).expect(201);
+    const before = stored();
+    const refused = await tryMake(201, owner);
+    expect([refused.status, refused.body.slug]).toEqual([400, 'upload_quota']);
+    expect(stored()).toEqual(before);
+    await tryMake(200, owner).expect(201);
+    // What expired takes no room, and another account has its own.
+    await expire(made.body.id as string);
+    await tryMake(400, owner).expect(201);
+    await tryMake(400, await host.createKey()).expect(201);
+  });
+
+  it('end a file as soon as it has more than there is room for', async () => {
+    const { accountId } = await host.createKey();
+    let taken = 0;
+    async function* chunks() {
+      for (; taken < 10; taken += 1) yield 'x'.repeat(LIMIT);
+    }
+    const file = { account: accountId, kind: 'x', name: 'x', mediaType: 'text/plain', expiresAt: null };
+    const refused = host.get(PluginFiles).of('with-files').store(file, chunks());
+    await expect(refused).rejects.toMatchObject({ slug: 'upload_quota' });
+    expect(taken).toBe(1);
+  });
+
+  it('find the last room once, however many ask at once', async () => {
+    const owner = await host.createKey();
+    const before = stored().length;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => tryMake(LIMIT / 2 - 1, owner)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.slug as string))).toEqual(
+      new Set(['upload_quota']),
+    );
+    expect(stored()).toHaveLength(before + 2);
   });
 });
 

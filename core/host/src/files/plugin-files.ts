@@ -47,15 +47,23 @@ export class PluginFiles {
   /** INVARIANT: the bytes are durable before a row names them. Bytes that no row came to name are swept as orphans. */
   private async store(plugin: string, file: NewFile, content: Content, within?: Transaction): Promise<StoredFile> {
     const id = `fil_${ulid()}`;
+    const owner = { plugin, account: file.account };
+    const room = await this.rows.room(owner, within);
     const sink = await DigestSink.create(this.blobs, id);
     try {
-      await fill(sink, content, file.maxBytes ?? Number.POSITIVE_INFINITY);
+      await fill(sink, content, file.maxBytes ?? Number.POSITIVE_INFINITY, room);
     } catch (error) {
       await sink.discard();
       throw error;
     }
     const written = { id, ...(await sink.commit()) };
-    return this.rows.add({ plugin, account: file.account }, file, written, within);
+    try {
+      return await this.rows.add(owner, file, written, within);
+    } catch (error) {
+      // Refused, so no row names them: an hour of refused files is not to fill the disk.
+      if (error instanceof ProblemError) await this.blobs.remove(id);
+      throw error;
+    }
   }
 
   private async reads(
@@ -67,11 +75,12 @@ export class PluginFiles {
   }
 }
 
-async function fill(sink: DigestSink, content: Content, limit: number): Promise<void> {
+async function fill(sink: DigestSink, content: Content, limit: number, room: number): Promise<void> {
   for await (const chunk of isWhole(content) ? [content] : content) {
     await sink.write(chunk);
     if (sink.size > limit)
       throw new ProblemError('payload_too_large', { params: { limit }, extensions: { limit_bytes: limit } });
+    if (sink.size > room) throw new ProblemError('upload_quota');
   }
 }
 

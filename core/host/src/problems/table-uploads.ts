@@ -4,14 +4,14 @@ import { defineProblems } from '@ostiary/plugin-api';
 export const UPLOAD_PROBLEMS = defineProblems({
   upload_quota: {
     status: 400,
-    title: { en: 'No room for the upload', pt: 'Sem espaço para o upload' },
+    title: { en: 'No room for the file', pt: 'Sem espaço para o ficheiro' },
     detail: {
-      en: 'The account has as many open uploads, or as many bytes of uploads, as it may.',
-      pt: 'A conta tem tantos uploads abertos, ou tantos bytes de uploads, quantos pode ter.',
+      en: 'The account has as many open uploads, or as many bytes of uploads and files kept for it, as it may.',
+      pt: 'A conta tem tantos uploads abertos, ou tantos bytes de uploads e de ficheiros guardados para ela, quantos pode ter.',
     },
     help: {
-      en: 'Complete the open ones, or wait until some expire. `limits` of `GET /v1/capabilities` says how many there may be.',
-      pt: 'Complete os que estão abertos, ou espere que alguns expirem. `limits` de `GET /v1/capabilities` diz quantos pode haver.',
+      en: 'Complete the open ones, remove files, or wait until some expire. `limits` of `GET /v1/capabilities` says how many there may be.',
+      pt: 'Complete os que estão abertos, remova ficheiros, ou espere que alguns expirem. `limits` de `GET /v1/capabilities` diz quantos pode haver.',
     },
     retryable: true,
   },

@@ -2,6 +2,7 @@ import { raw } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { ulid } from 'ulid';
 import { HOST_CONFIG, type HostLimits } from '../config/host-config.js';
+import { inTurn, storedBytes } from '../quotas/stored-bytes.js';
 import { type Database, DATABASE } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
 import { Upload } from './entities/upload.js';
@@ -38,13 +39,12 @@ export class UploadStore {
   open(upload: NewUpload): Promise<Upload | null> {
     const { limits } = this.config;
     return this.database.forAccount(upload.accountId).transactional(async (tx) => {
-      // Uploads of one account are opened one after the other, or two at once would both find the last room.
-      await statement(tx, 'select 1 from core.accounts where id = $1 for no key update', [upload.accountId]);
+      await inTurn(tx, upload.accountId);
       const id = `upl_${ulid()}`;
       const made = await statement(
         tx,
         `with taken as (
-           select count(*) filter (where completed_at is null) as open, coalesce(sum(size), 0) as bytes
+           select count(*) filter (where completed_at is null) as open, ${storedBytes('$2')} as bytes
            from core.uploads where account_id = $2 and expires_at > statement_timestamp()
          )
          insert into core.uploads (id, account_id, purpose, media_type, file_name, size, sha256, created_at, expires_at)

@@ -36,7 +36,9 @@ export const limits = z
     streams_per_key: z.int(),
     streams_per_job: z.int(),
     open_uploads: z.int().meta({ description: 'Uploads of the account that may be open, that is not complete.' }),
-    upload_bytes: z.int().meta({ description: 'Bytes that all uploads of the account may have together.' }),
+    upload_bytes: z.int().meta({
+      description: 'Bytes that the uploads of the account and the files that plugins keep for it may have together.',
+    }),
   })
   .meta({ id: 'Limits', description: 'What a key is held to.' });
 

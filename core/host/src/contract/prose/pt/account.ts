@@ -40,7 +40,8 @@ export const ACCOUNT_PT: Readonly<Record<string, string>> = {
   'A purpose files can be uploaded for.': 'Um fim para o qual se podem carregar ficheiros.',
   'Uploads of the account that may be open, that is not complete.':
     'Uploads da conta que podem estar abertos, isto é, por completar.',
-  'Bytes that all uploads of the account may have together.': 'Bytes que todos os uploads da conta podem ter juntos.',
+  'Bytes that the uploads of the account and the files that plugins keep for it may have together.':
+    'Bytes que os uploads da conta e os ficheiros que extensões guardam para ela podem ter juntos.',
   'A mode of POST /v1/solves.': 'Um modo de POST /v1/solves.',
   'What a request names it by.': 'O nome por que um pedido o indica.',
   'Modes it can be used with.': 'Modos com que se pode usar.',
