@@ -1,15 +1,12 @@
-import { defineMode } from '@ostiary/plugin-api';
+import { defineMode, input } from '@ostiary/plugin-api';
 import { z } from 'zod';
+import { Line, linesOf } from './order.js';
 import { Prices } from './prices.js';
 
-const Line = z
-  .strictObject({
-    article: z.string().max(100).describe('What is ordered.'),
-    cents: z.int().min(0).describe('What the order says that one piece costs, in cents.'),
-  })
-  .meta({ id: 'OrderLine' });
-
-const Request = z.strictObject({ lines: z.array(Line).min(1).max(1_000).describe('The lines of the order.') });
+const Request = z.union([
+  z.strictObject({ lines: z.array(Line).min(1).max(1_000).describe('The lines of the order.') }),
+  z.strictObject({ file: input('order').describe('The order as a file, a line each: `bolt;12`.') }),
+]);
 
 const Result = z.strictObject({
   wrong: z.array(z.string().describe('An article.')).describe('Articles whose price is not that of the list.'),
@@ -17,7 +14,7 @@ const Result = z.strictObject({
   median_cents: z.int().describe('The price in the middle of those of the order, in cents.'),
 });
 
-/** Compares the prices of an order with those the account has set. */
+/** Compares the prices of an order, sent or uploaded, with those the account has set. */
 export const checkOrder = defineMode({
   name: 'check_order',
   title: 'Check the prices of an order',
@@ -27,7 +24,13 @@ export const checkOrder = defineMode({
   limits: { inlineBytes: 200_000, seconds: 10 },
   solvers: ['prices-median'],
   example: { lines: [{ article: 'bolt', cents: 12 }] },
-  async solve({ lines }, ctx) {
+  /** Reads the file, so that what is wrong in it is told before the job is stored. */
+  async prepare(order, ctx) {
+    if ('file' in order) await linesOf(await ctx.input(order.file));
+    return order;
+  },
+  async solve(order, ctx) {
+    const lines = 'file' in order ? await linesOf(await ctx.input(order.file)) : order.lines;
     const listed = await ctx.own(Prices).of(
       ctx.accountId,
       lines.map(({ article }) => article),

@@ -2,6 +2,7 @@ import { definePlugin, provide } from '@ostiary/plugin-api';
 import { forgetOldPrices } from './chore.js';
 import { Config } from './config.js';
 import { checkOrder } from './mode.js';
+import { purposes } from './order.js';
 import { pricesService } from './prices-service.js';
 import { Prices } from './prices.js';
 import { pt } from './pt.js';
@@ -13,6 +14,7 @@ export default definePlugin({
   id: 'prices',
   config: Config,
   grants: ['prices'],
+  purposes,
   modes: [checkOrder],
   solvers: [median],
   http: { controllers: [PricesController] },

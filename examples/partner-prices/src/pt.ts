@@ -4,6 +4,7 @@ export const pt = {
   'What is ordered.': 'O que é encomendado.',
   'What the order says that one piece costs, in cents.': 'O que custa uma peça segundo a encomenda, em cêntimos.',
   'The lines of the order.': 'As linhas da encomenda.',
+  'The order as a file, a line each: `bolt;12`.': 'A encomenda como ficheiro, uma linha cada: `bolt;12`.',
   'An article.': 'Um artigo.',
   'Articles whose price is not that of the list.': 'Artigos cujo preço não é o da lista.',
   'Articles that the list does not have.': 'Artigos que a lista não tem.',

@@ -24,6 +24,13 @@ afterEach(() => {
 const scans = (jobId: string): Promise<Scan[]> =>
   statement<Scan>(host.database.asHost(), 'select * from with_scans.scans where job_id = $1', [jobId]);
 const scan = (body: object, by = key) => host.http.post('/v1/scans').set('Authorization', by.bearer).send(body);
+/** One that waits until it is ended from outside, and has begun to. */
+const waiting = async (label: string): Promise<string> => {
+  const { body } = await scan({ label, do: 'wait' }).expect(201);
+  const status = async () => (await host.http.get(`/v1/scans/${body.id}`).set('Authorization', key.bearer)).body.status;
+  await expect.poll(status).toBe('running');
+  return body.id;
+};
 const count = async (table: string): Promise<number> =>
   (await statement(host.database.asHost(), `select 1 from ${table}`)).length;
 
@@ -104,13 +111,13 @@ describe('the end of a job', () => {
   });
 
   it('is told of three lost workers', async () => {
-    const { body } = await scan({ label: 'lost', do: 'wait' }).expect(201);
+    const id = await waiting('lost');
     await statement(
       host.database.asHost(),
       `update core.jobs set attempt = 3, heartbeat_at = now() - interval '1 h', worker_id = 'wrk_gone' where id = $1`,
-      [body.id],
+      [id],
     );
-    await expect.poll(() => scans(body.id)).toMatchObject([{ outcome: 'worker_lost', told: 1 }]);
+    await expect.poll(() => scans(id)).toMatchObject([{ outcome: 'worker_lost', told: 1 }]);
   });
 
   it('that the mode does not take as a success is a failure; one it never takes is told again, and leaves no trace', async () => {

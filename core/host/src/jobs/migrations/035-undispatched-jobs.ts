@@ -3,8 +3,9 @@ import { Migration } from '@mikro-orm/migrations';
 /**
  * What waits for its turn is said in one expression, which no other index has: a plan that looks for the oldest job of a key can then
  * use no index but the one in that order. Of two indexes the planner took the smaller, and sorted all queued jobs of each key.
+ * See docs/adr/0139.
  */
-export class M034UndispatchedJobs extends Migration {
+export class M035UndispatchedJobs extends Migration {
   override up(): void {
     this.addSql('drop index core.jobs_undispatched');
     this.addSql(
