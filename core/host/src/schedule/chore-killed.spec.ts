@@ -78,8 +78,8 @@ describe.skipIf(!databaseUrl || !redisUrl)('a chore of one process at a time, on
         if (line.pid !== running) strays.push(line);
         else if (line.says === 'end') running = undefined;
       }
-      // The one that hung may do what it was about to, until it is told that it has lost the chore: it never comes to the end.
-      expect(strays.filter(({ pid, says }) => pid !== child?.pid || says === 'end')).toEqual([]);
+      // The one that hung may do what it was about to (a step, and the end after the last), until it is told that it has lost the chore.
+      expect(strays.filter(({ pid }) => pid !== child?.pid)).toEqual([]);
       expect(strays.length).toBeLessThan(5);
       expect(broken).toEqual([...victims, child?.pid]);
     },
