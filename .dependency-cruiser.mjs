@@ -236,6 +236,7 @@ export default {
       'verification',
       'cli',
     ]),
+    ...floors('plugins/hunt/src', ['search', 'import', 'report', 'request', 'mode', 'projects']),
     ...floors('plugins/guardrail/src', ['text', 'request', 'policy', 'csv', 'confirm', 'child', 'modes']),
     ...floors('cli/src', ['text', 'show', 'files', 'commands']),
   ],

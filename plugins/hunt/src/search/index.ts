@@ -1,0 +1,2 @@
+export { CLASS_IDS, type ClassId } from './model/class-id.js';
+export * from './model/finding.js';
