@@ -36,11 +36,34 @@ export interface Witness {
   readonly steps: readonly Step[];
 }
 
-/** A rule that a finding speaks of, in the text of the policy. Lines and columns count from 1. */
+/** A rule that a finding speaks of, in the text of the policy. Lines and columns count from 1; the end is the column after the last. */
 export interface RulePlace {
   readonly rule: string;
   readonly line: number;
   readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** One side of a {@link Region}. */
+export interface RegionAxis {
+  /** `args.amount`. */
+  readonly attribute: string;
+  /**
+   * Ascending, as people write them: `100.00 EUR`. INVARIANT: every value at which an answer of the plane may change is among them with
+   * its neighbours, and so is every value of the witness.
+   */
+  readonly values: readonly string[];
+}
+
+/** The answers over two numeric attributes of a call, all else being as in the witness: drawn in reports. */
+export interface Region {
+  readonly x: RegionAxis;
+  readonly y: RegionAxis;
+  /** `answers[row][column]` for `y.values[row]` and `x.values[column]`. */
+  readonly answers: readonly (readonly Effect[])[];
+  /** Where steps of the witness lie; `step` counts from 0. */
+  readonly marks: readonly { readonly step: number; readonly column: number; readonly row: number }[];
 }
 
 /** A change of the policy's text that was tried: it removes the finding, adds none, and changes no call outside the finding's region. */
@@ -59,6 +82,10 @@ export interface Evidence {
   readonly assumptions: readonly string[];
   /** The nearest call that is decided as one would expect. */
   readonly benign: Step | null;
+  /** What one would expect in place of the answers of the witness, where that can be said in a sentence. */
+  readonly expected: Words | null;
+  /** Null where the finding is not about two numeric attributes. */
+  readonly region: Region | null;
 }
 
 /** A bug of a policy, confirmed. */
