@@ -1,0 +1,16 @@
+export { document, type DocumentParts } from './document/document.js';
+export { type Content, type Html, html } from './html/html.js';
+export { prose } from './html/prose.js';
+export { type Answer, answerBadge, answerName } from './pieces/answer.js';
+export { type CallColumn, callTable, type Field } from './pieces/call.js';
+export { callout } from './pieces/callout.js';
+export { diff, type DiffHunk, type DiffLine } from './pieces/diff.js';
+export type { Axis, Plane } from './pieces/plane.js';
+export { region } from './pieces/region.js';
+export { severityBadge, type SeverityName, severityName } from './pieces/severity.js';
+export { type Lines, source, type SourceView, type Token } from './pieces/source.js';
+export { type SessionStep, steps } from './pieces/steps.js';
+export { type Column, table, type TableData } from './pieces/table.js';
+export { SHOWN, value } from './pieces/value.js';
+export { visible } from './text/visible.js';
+export { count, type Language, say, type Words } from './text/words.js';
