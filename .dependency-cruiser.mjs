@@ -140,7 +140,7 @@ export default {
     forbid(
       'only-tests-use-the-testkit',
       'Fakes and harnesses have no place in what runs for a user.',
-      { path: '^(core/(?!testkit)|plugins/)', pathNot: '\\.spec\\.ts$' },
+      { path: '^(core/(?!testkit)|plugins/)', pathNot: '\\.spec\\.ts$|^plugins/[^/]+/src/testing/' },
       { path: '^core/testkit/' },
     ),
     forbid(
@@ -152,7 +152,7 @@ export default {
     forbid(
       'plugins-do-not-know-the-host',
       'A partner has only the plugin api; our own plugins are loaded the same way.',
-      { path: '^plugins/', pathNot: '\\.spec\\.ts$' },
+      { path: '^plugins/', pathNot: '\\.spec\\.ts$|^plugins/[^/]+/src/testing/' },
       { path: '^core/(host|testkit)/' },
     ),
     forbid(

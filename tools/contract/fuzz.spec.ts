@@ -31,20 +31,21 @@ interface Entry {
   readonly detail: unknown;
 }
 
-const examples = submissions.map(([, { value }]) => value);
+const submitted = submissions.map(([, { value }]) => value);
 
-/** Bodies of a submission with something wrong, mostly; some are JSON, some text, some bytes. */
-const badBody: fc.Arbitrary<string | Uint8Array> = fc.oneof(
-  { weight: 12, arbitrary: fc.tuple(fc.constantFrom(...examples), changes).map((parts) => changed(...parts)) },
-  { weight: 1, arbitrary: hostileJson },
-  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(fc.constantFrom(...examples), fc.nat(300))
-      .map(([example, length]) => JSON.stringify(example).slice(0, length)),
-  },
-);
+/** Bodies with something wrong, mostly; some are JSON, some text, some bytes. */
+const badBody = (examples: readonly object[]): fc.Arbitrary<string | Uint8Array> =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.tuple(fc.constantFrom(...examples), changes).map((parts) => changed(...parts)) },
+    { weight: 1, arbitrary: hostileJson },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...examples), fc.nat(300))
+        .map(([example, length]) => JSON.stringify(example).slice(0, length)),
+    },
+  );
 
 function defects({ status }: RawAnswer): string[] {
   return status >= 500 ? [`a defect: ${status}`] : [];
@@ -65,7 +66,28 @@ const pathPart = fc.oneof(
 interface Ids {
   readonly job: string;
   readonly artefact: string;
+  readonly project: string;
 }
+
+let made = 0;
+
+/** What is sent where an operation takes JSON that is no submission. */
+const BODIES: Readonly<Record<string, () => object>> = {
+  'POST /v1/uploads': () => UPLOAD,
+  'POST /v1/projects': () => ({ name: `project ${(made += 1)}` }),
+  'PUT /v1/projects/{id}/profile': () => ({
+    revision: 1,
+    conditions: [{ metric: 'coverage_decided', op: 'lt', threshold: 0.5 }],
+  }),
+};
+
+/** Operations that answer something else than 200 when they are called as they should be. */
+const OTHERWISE: Readonly<Record<string, number>> = {
+  // A new account has no access to the feed.
+  'GET /v1/packages/entitlement': 403,
+  'POST /v1/uploads': 201,
+  'POST /v1/projects': 201,
+};
 
 describe('whatever is sent, the answer is one that the contract lists', () => {
   const log: string[] = [];
@@ -76,19 +98,19 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
   let ours: Ids;
   beforeAll(async () => {
     host = await startHost({
-      plugins: ['@ostiary/guardrail', '@ostiary/packages'],
+      plugins: ['@ostiary/guardrail', '@ostiary/hunt', '@ostiary/packages'],
       // Wrong keys are answered late otherwise, and there are many here.
       env: { OSTIARY_AUTH_FAILURES_PER_MINUTE: '100000' },
       log: (line) => log.push(line),
     });
     key = await host.createKey();
     weak = await host.createKey({ accountId: key.accountId, grants: ['batch'] });
-    [ours, theirs] = [await made(key), await made(await host.createKey())];
+    [ours, theirs] = [await thingsOf(key), await thingsOf(await host.createKey())];
   });
   afterAll(() => host.close());
 
-  /** A finished job with artefacts. */
-  async function made({ bearer }: TestKey): Promise<Ids> {
+  /** A finished job with artefacts, and a project. */
+  async function thingsOf({ bearer }: TestKey): Promise<Ids> {
     const ask = async (method: string, path: string, body?: string): Promise<unknown> =>
       (
         await sendRaw(host.url, {
@@ -101,7 +123,8 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
     const batch = submissions.find(([name]) => name === 'batch')?.[1].value;
     const { id: job } = (await ask('POST', '/v1/solves', JSON.stringify(batch))) as { id: string };
     const { data } = (await ask('GET', `/v1/solves/${job}/artifacts`)) as { data: { id: string }[] };
-    return { job, artefact: data[0]?.id ?? 'none' };
+    const { id: project } = (await ask('POST', '/v1/projects', JSON.stringify({ name: 'ours' }))) as { id: string };
+    return { job, artefact: data[0]?.id ?? 'none', project };
   }
 
   /** What is wrong with an answer by all that is promised of every answer. */
@@ -136,15 +159,26 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
   }
 
   /** The path with the ids of what is there. */
-  const filled = (path: string, { job, artefact }: Ids): string =>
-    path.replace(/\{\w+\}/, path.includes('/artifacts/{id}') ? artefact : job);
+  const filled = (path: string, { job, artefact, project }: Ids): string =>
+    path.replace(
+      /\{\w+\}/,
+      path.includes('/artifacts/{id}') ? artefact : path.includes('/projects/{id}') ? project : job,
+    );
+
+  const takesJson = ({ requestBody }: Operation): boolean => requestBody?.content['application/json'] !== undefined;
+  const examplesOf = (method: string, path: string): readonly object[] => {
+    const own = BODIES[`${method} ${path}`];
+    return own === undefined ? submitted : [own()];
+  };
 
   const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [method.toUpperCase(), path, operation] as const),
   );
 
   /** Requests to an operation of which anything may be wrong: key, path, query, header fields, body. */
-  function badRequest(method: string, path: string, { parameters = [] }: Operation): fc.Arbitrary<RawRequest> {
+  function badRequest(method: string, path: string, operation: Operation): fc.Arbitrary<RawRequest> {
+    const { parameters = [] } = operation;
+    const json = takesJson(operation);
     const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
     const fields = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
     const where = fc.oneof(
@@ -174,7 +208,7 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
           { weight: 1, arbitrary: fc.constantFrom('text/plain', '', 'application/json; charset=utf-16', ';;;') },
         ),
         packed: fc.constantFrom('identity', 'identity', 'identity', 'gzip', 'gzip, but not', 'br'),
-        body: badBody,
+        body: badBody(examplesOf(method, path)),
         language: fc.constantFrom('en', 'pt'),
       })
       .map(({ auth, where: place, query: asked, fields: given, type, packed, body, language }) => {
@@ -195,9 +229,9 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
             ...Object.fromEntries(given),
             'accept-language': language,
             ...(auth !== 'none' && { authorization: bearer }),
-            ...(method === 'POST' && { 'content-type': type, 'content-encoding': packed.replace(', but not', '') }),
+            ...(json && { 'content-type': type, 'content-encoding': packed.replace(', but not', '') }),
           },
-          ...(method === 'POST' && { body: packed === 'gzip' ? gzipSync(body) : body }),
+          ...(json && { body: packed === 'gzip' ? gzipSync(body) : body }),
         };
       });
   }
@@ -220,13 +254,13 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
     path: string,
     example: unknown,
   ): Promise<Pick<RawRequest, 'path' | 'body'>> {
-    if (path === '/v1/uploads') return { path, body: JSON.stringify(UPLOAD) };
     if (path.startsWith('/v1/uploads/')) return { path: path.replace('{upload_id}', await openUpload()), body: FILE };
-    return { path: filled(path, ours), ...(method === 'POST' && { body: JSON.stringify(example) }) };
+    const body = BODIES[`${method} ${path}`]?.() ?? (method === 'POST' ? example : undefined);
+    return { path: filled(path, ours), ...(body !== undefined && { body: JSON.stringify(body) }) };
   }
 
   test.each(operations)('%s %s, called as it should be', async (method, path) => {
-    const call = fc.record({ language: fc.constantFrom('en', 'pt'), example: fc.constantFrom(...examples) });
+    const call = fc.record({ language: fc.constantFrom('en', 'pt'), example: fc.constantFrom(...submitted) });
     await fc.assert(
       fc.asyncProperty(call, async ({ language, example }) => {
         const headers = {
@@ -237,8 +271,7 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
         };
         const request = { method, headers, ...(await goodRequest(method, path, example)) };
         const { status } = await expectAsPromised(method, path, request, language);
-        // A new account has no access to the feed.
-        expect(status).toBe(path === '/v1/packages/entitlement' ? 403 : path === '/v1/uploads' ? 201 : 200);
+        expect(status).toBe(OTHERWISE[`${method} ${path}`] ?? 200);
       }),
       { numRuns: GOOD },
     );
@@ -261,7 +294,7 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
     );
     // Otherwise the requests are not the ones they are meant to be.
     const meant =
-      path === '/v1/solves' && method === 'POST' ? [200, 400, 401, 403] : method === 'POST' ? [400, 401] : [];
+      path === '/v1/solves' && method === 'POST' ? [200, 400, 401, 403] : takesJson(operation) ? [400, 401] : [];
     expect([...seen]).toEqual(expect.arrayContaining(meant));
   });
 

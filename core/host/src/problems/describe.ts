@@ -40,7 +40,7 @@ export class ContractDefect extends Error {
 export function describe(error: ProblemError, context: ProblemContext): ProblemAnswer {
   const declaration = context.problems.get(error.slug);
   if (!declaration) throw new ContractDefect(`no problem is declared for ${error.slug}`);
-  const status = foldStatus(declaration.status, context.route);
+  const status = foldStatus(declaration.status, context.route, error.slug);
   if (status === undefined) {
     throw new ContractDefect(`${context.route?.operationId} lists no status for ${error.slug} (${declaration.status})`);
   }

@@ -33,6 +33,16 @@ suite('folding of statuses', () => {
     expect(foldStatus(status, route(...listed))).toBe(expected);
   });
 
+  it('is the status of the answer that names the slug, where its own is not listed', () => {
+    const named = (...statuses: readonly number[]): RouteDeclaration => ({
+      ...route(),
+      answers: [...statuses.map((status) => ({ status, when: '' })), { status: 429, when: '', slugs: ['overloaded'] }],
+    });
+    expect(foldStatus(503, named(200), 'overloaded')).toBe(429);
+    expect(foldStatus(503, named(200, 503), 'overloaded')).toBe(503);
+    expect(foldStatus(503, named(200), 'draining')).toBe(503);
+  });
+
   it('leaves everything as it is where nobody serves', () => {
     expect(foldStatus(404, undefined)).toBe(404);
   });

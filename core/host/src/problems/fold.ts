@@ -2,12 +2,16 @@ import type { RouteDeclaration } from '@ostiary/plugin-api';
 
 /**
  * The status a problem is answered with, given what the contract lists for the operation. A status that is not listed
- * is folded into one that is; undefined when there is none: then the code has answered what it must not.
+ * is that of the answer that names the slug, or folded into one that is listed; undefined when there is none: then the code has
+ * answered what it must not.
  */
-export function foldStatus(status: number, route: RouteDeclaration | undefined): number | undefined {
+export function foldStatus(status: number, route: RouteDeclaration | undefined, slug?: string): number | undefined {
   const listed = route && new Set(route.answers.map((answer) => answer.status));
-  // Nobody serves this path, or the whole service is away: no operation has a say.
-  if (!listed || listed.has(status) || status === 503) return status;
+  if (!listed || listed.has(status)) return status;
+  const named = slug !== undefined && route.answers.find(({ slugs = [] }) => slugs.includes(slug));
+  if (named) return named.status;
+  // The whole service is away: no operation has a say.
+  if (status === 503) return status;
   for (const candidate of FOLDS.get(status) ?? []) if (listed.has(candidate)) return candidate;
   return undefined;
 }

@@ -1,12 +1,6 @@
 import type { Language, Text } from '@ostiary/plugin-api';
-import type { Request } from 'express';
 
 export type { Language };
-
-/** The language of `Accept-Language` that the service speaks; English when there is none. */
-export function languageOf(request: Request): Language {
-  return request.acceptsLanguages(['en', 'pt']) === 'pt' ? 'pt' : 'en';
-}
 
 const LONGEST_ECHO = 80;
 

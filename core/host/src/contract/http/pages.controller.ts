@@ -1,10 +1,10 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
-import { ProblemError, Route, type RouteAnswer } from '@ostiary/plugin-api';
+import { languageOf, ProblemError, Route, type RouteAnswer } from '@ostiary/plugin-api';
 import { ServedEverywhere } from '../../plugins/served-here.js';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
-import { type Language, languageOf } from '../../problems/language.js';
+import type { Language } from '../../problems/language.js';
 import { pageFile } from '../pages/files.js';
 import { sendPage } from '../pages/html.js';
 import { problemList, problemPage } from '../pages/problem-page.js';

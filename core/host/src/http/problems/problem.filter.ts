@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Injectable } from '@nestjs/common';
-import { type Logger, ProblemError, Services } from '@ostiary/plugin-api';
+import { languageOf, type Logger, ProblemError, Services } from '@ostiary/plugin-api';
 import type { Request, Response } from 'express';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { BaseUrl } from '../base-url.js';
@@ -9,7 +9,6 @@ import { RouteTable } from '../route-table.js';
 import { RateService } from '../../rates/rate.service.js';
 import { asProblem } from './as-problem.js';
 import { describe, type ProblemAnswer } from '../../problems/describe.js';
-import { languageOf } from '../../problems/language.js';
 
 /** Returns everything that is thrown while a request is worked on, as application/problem+json. */
 @Catch()

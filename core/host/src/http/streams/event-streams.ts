@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { type EventStreams, type EventStreamOptions, principalOf, type StreamEvent } from '@ostiary/plugin-api';
+import {
+  callerGone,
+  type EventStreams,
+  type EventStreamOptions,
+  principalOf,
+  type StreamEvent,
+} from '@ostiary/plugin-api';
 import type { Request, Response } from 'express';
 import { Stopping } from '../../plugins/stopping.js';
-import { callerGone } from './caller-gone.js';
 import { beginStream, frameOf, HEARTBEAT, HEARTBEAT_MS, writeText } from './sse.js';
 import { StreamLimiter } from './stream-limiter.js';
 

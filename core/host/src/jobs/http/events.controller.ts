@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Inject, Param, Query, Res } from '@nestjs/common';
-import { Route, type Principal } from '@ostiary/plugin-api';
+import { callerGone, type Principal, Route } from '@ostiary/plugin-api';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { CurrentPrincipal } from '../../auth/current-principal.js';
@@ -9,7 +9,6 @@ import { Admission } from '../runtime/admission.js';
 import { JobSignals } from '../signals.js';
 import { JobParams, NO_SUCH_JOB } from './answers.js';
 import { SolveEvent } from './solve-event.js';
-import { callerGone } from '../../http/streams/caller-gone.js';
 import { streamEvents } from './event-stream.js';
 import { SolveReader } from './solve-reader.js';
 import { StreamLimiter } from '../../http/streams/stream-limiter.js';

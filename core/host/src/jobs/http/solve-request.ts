@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { ModeBody, ModeDefinition, ModeVariant } from '@ostiary/plugin-api';
+import { type ModeBody, type ModeDefinition, type ModeVariant, storableText } from '@ostiary/plugin-api';
 import type { PluginRegistry } from '../../plugins/registry.js';
-import { storableText } from '../../http/validation/storable.js';
 
 /** The fields of a submission that are the host's, for every mode. */
 export const HostFields = z.strictObject({

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Inject, Param, Query, Res } from '@nestjs/common';
-import { ProblemError, Route, type Principal } from '@ostiary/plugin-api';
+import { callerGone, type Principal, ProblemError, Route, storableText } from '@ostiary/plugin-api';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { CurrentPrincipal } from '../../auth/current-principal.js';
@@ -9,9 +9,7 @@ import { Admission } from '../runtime/admission.js';
 import { isTerminal } from '../transitions.js';
 import { UNAUTHENTICATED } from '../../http/answers.js';
 import { parameterItem } from '../../problems/parameter-item.js';
-import { storableText } from '../../http/validation/storable.js';
 import { JobParams, NO_SUCH_JOB, isJobId } from './answers.js';
-import { callerGone } from '../../http/streams/caller-gone.js';
 import { SolveReader } from './solve-reader.js';
 import { Solve, SolveList, SolveStatus } from './solve-schema.js';
 

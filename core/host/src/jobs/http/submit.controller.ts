@@ -1,17 +1,14 @@
 import { Body, Controller, Headers, Inject, Post, Req, Res } from '@nestjs/common';
-import { Route, type Principal } from '@ostiary/plugin-api';
+import { callerGone, languageOf, type Principal, Route, waitPreference } from '@ostiary/plugin-api';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { CurrentPrincipal } from '../../auth/current-principal.js';
 import { UNAUTHENTICATED } from '../../http/answers.js';
 import { stateOf } from '../../http/request-state.js';
 import { Admission } from '../runtime/admission.js';
-import { languageOf } from '../../problems/language.js';
 import { Submitter } from '../submit/submitter.js';
 import { SolveRequestSlot } from './mode-slots.js';
 import { isTerminal } from '../transitions.js';
-import { callerGone } from '../../http/streams/caller-gone.js';
-import { waitPreference } from './prefer.js';
 import { SolveReader } from './solve-reader.js';
 import { Solve } from './solve-schema.js';
 

@@ -1,5 +1,5 @@
+import { storableText } from '@ostiary/plugin-api';
 import { z } from 'zod';
-import { storableText } from '../../http/validation/storable.js';
 import type { Upload as UploadRecord } from '../entities/upload.js';
 
 const time = z.iso.datetime({ precision: 3 });

@@ -13,6 +13,8 @@ export const GENERAL_PT: Readonly<Record<string, string>> = {
   'The document, byte for byte as committed.': 'O documento, byte a byte como foi publicado.',
   'Digest of the document.': 'Resumo criptográfico do documento.',
   'The OpenAPI 3.1 contract': 'O contrato OpenAPI 3.1',
+  'Whether this is the answer of an earlier request with the same Idempotency-Key: then `true`.':
+    'Se é a resposta de um pedido anterior com a mesma Idempotency-Key: então `true`.',
   'No Authorization: Bearer key (slug missing_key), or a key that is malformed (prefix or checksum), unknown, revoked, expired or of a closed account (slug invalid_key, one answer for all of these). WWW-Authenticate: Bearer.':
     'Sem chave em Authorization: Bearer (slug missing_key), ou com uma chave mal formada (prefixo ou soma de verificação), desconhecida, revogada, expirada ou de uma conta encerrada (slug invalid_key, a mesma resposta em todos os casos). WWW-Authenticate: Bearer.',
   'The scheme to authenticate with: Bearer.': 'O esquema de autenticação: Bearer.',

@@ -1,5 +1,5 @@
 /** What the Prefer header (RFC 7240) of a submission asks for. */
-interface WaitPreference {
+export interface WaitPreference {
   /** Seconds the answer may be held. */
   readonly seconds: number;
   /** Value of Preference-Applied; null when nothing was asked for. */
