@@ -244,6 +244,7 @@ export default {
       'cli',
     ]),
     ...floors('plugins/hunt/src', ['search', 'import', 'report', 'request', 'mode', 'projects']),
+    ...floors('plugins/hunt/src/report', ['text', 'show', 'json', 'sarif', 'junit', 'markdown', 'html']),
     ...floors('plugins/guardrail/src', ['text', 'request', 'policy', 'csv', 'confirm', 'child', 'modes']),
     ...floors('cli/src', ['text', 'show', 'files', 'commands']),
   ],

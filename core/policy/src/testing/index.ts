@@ -18,3 +18,4 @@ export {
   smallQuestion,
 } from './small-world.js';
 export { randomTree } from './trees.js';
+export { judgeOf, type Judgement } from './judge.js';

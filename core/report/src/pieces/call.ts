@@ -72,7 +72,7 @@ export function callTable(calls: readonly CallColumn[], label: string, language:
       </td>`,
   );
   const differs = new Set(calls.map(({ answer }) => answer)).size > 1;
-  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0">
+  return html`<div class="scroll" role="group" aria-label="${label}" tabindex="0">
     <table class="call">
       ${head}
       <tbody>

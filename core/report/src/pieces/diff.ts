@@ -25,5 +25,5 @@ export function diff(hunks: readonly DiffHunk[], language: Language): Html {
         : html`<ins class="line added" data-line="${line}">${word}${text}${'\n'}</ins>`;
     }),
   ]);
-  return html`<pre class="source"><code>${parts}</code></pre>`;
+  return html`<pre class="source diff"><code>${parts}</code></pre>`;
 }

@@ -7,6 +7,10 @@ const TEXTS = {
   picture: { en: 'Answers by {x} and {y}', pt: 'Respostas por {x} e {y}' },
   from: { en: 'from {value}', pt: 'desde {value}' },
   to: { en: 'up to {value}', pt: 'até {value}' },
+  lines: {
+    en: 'Lines are where an answer changes; sizes say nothing.',
+    pt: 'As linhas são onde uma resposta muda; os tamanhos não dizem nada.',
+  },
   calls: { en: 'where the calls lie', pt: 'onde estão as chamadas' },
 } as const;
 
@@ -95,7 +99,7 @@ export function region(plane: Plane, language: Language): Html | null {
           ${say(TEXTS.calls, language)}
         </li>`;
   return html`<figure class="region">
-    <div class="scroll plot" role="region" aria-label="${title}" tabindex="0">
+    <div class="scroll plot" role="group" aria-label="${title}" tabindex="0">
       <svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">
         <text class="axis" x="4" y="14">${y.title}</text>
         ${cells}${names}${marks}${xTicks}${yTicks}
@@ -104,6 +108,7 @@ export function region(plane: Plane, language: Language): Html | null {
     </div>
     <ul class="legend">
       ${legend}${where}
+      <li class="muted">${say(TEXTS.lines, language)}</li>
     </ul>
   </figure>`;
 }

@@ -27,7 +27,7 @@ export interface SourceView {
 
 const LEFT_OUT = { one: { en: '1 line', pt: '1 linha' }, many: { en: '{n} lines', pt: '{n} linhas' } } as const;
 
-/** Source text with the numbers of its lines; marked lines stand out, and what is left out between two says how long it is. */
+/** Source text with the numbers of its lines; marked lines stand out, and what is left out between two that are shown says how long it is. */
 export function source({ text, tokens, marked, shown, anchor = null }: SourceView, language: Language): Html {
   const lines = linesOf(text);
   const within = (ranges: readonly Lines[], line: number): boolean =>
@@ -36,7 +36,7 @@ export function source({ text, tokens, marked, shown, anchor = null }: SourceVie
   let next = 0;
   let left = 0;
   const gap = (): void => {
-    if (left > 0) {
+    if (left > 0 && parts.length > 0) {
       const words = left === 1 ? LEFT_OUT.one : LEFT_OUT.many;
       parts.push(html`<span class="gap">⋯ ${say(words, language, { n: count(left, language) })}${'\n'}</span>`);
     }
@@ -58,7 +58,6 @@ export function source({ text, tokens, marked, shown, anchor = null }: SourceVie
         : html`<span class="line" data-line="${number}">${id}${coloured}${'\n'}</span>`,
     );
   }
-  gap();
   return html`<pre class="source"><code>${parts}</code></pre>`;
 }
 

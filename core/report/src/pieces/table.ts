@@ -28,7 +28,7 @@ export function table({ label, columns, rows }: TableData): Html {
         )}
       </tr>`,
   );
-  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0">
+  return html`<div class="scroll" role="group" aria-label="${label}" tabindex="0">
     <table>
       <thead>
         <tr>

@@ -20,6 +20,12 @@ export const LAYOUT = `
 .finding h3{margin-top:.35rem}
 .finding .lead{margin-top:.5rem;max-width:48rem}
 .finding:target{border-color:var(--link);box-shadow:0 0 0 2px var(--link)}
+.fold>summary{padding:1.1rem 1.25rem}
+.fold>summary h2{display:inline}
+.fold>summary p{margin:.25rem 0 0 1.1rem;font-weight:400}
+.aside{margin-top:.5rem;font-size:.9rem;color:var(--muted);max-width:48rem}
+.aside summary{font-weight:400;width:max-content}
+.aside p{margin-top:.25rem}
 .good-words{color:var(--allow);font-weight:600}
 .facts{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.35rem 1.25rem}
 .facts dt{color:var(--muted)}

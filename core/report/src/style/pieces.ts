@@ -26,7 +26,8 @@ export const PIECES = `
 .source .gap{display:block;padding:0 .75rem 0 3.9rem;border:1px dashed var(--line);border-width:1px 0;margin:.25rem 0;color:var(--comment);font-size:.85em}
 .source .added{background:var(--allow-soft)}
 .source .removed{background:var(--refuse-soft)}
-.source .added::after,.source .removed::after{position:absolute;left:3.2rem;top:0;font-weight:700}
+.source.diff .line{padding-left:4.4rem}
+.source .added::after,.source .removed::after{position:absolute;left:3.4rem;top:0;font-weight:700}
 .source .added::after{content:"+";color:var(--allow)}
 .source .removed::after{content:"\\2212";color:var(--refuse)}
 .source del,.source ins{text-decoration:none}
@@ -45,8 +46,9 @@ tr:first-child>th,tr:first-child>td{border-top:0}
 thead+tbody tr:first-child>*{border-top:1px solid var(--line)}
 caption{text-align:left;padding:.4rem .75rem}
 .number{text-align:right;font-variant-numeric:tabular-nums}
-.call th[scope=row]{font-weight:400;color:var(--muted);width:1%;min-width:6.5rem;max-width:14rem;overflow-wrap:anywhere}
+.call th[scope=row]{font-weight:400;color:var(--muted);width:10rem;min-width:6rem;overflow-wrap:anywhere}
 .call th[scope=rowgroup]{background:var(--soft);color:var(--muted);font-size:.85rem;font-weight:600;padding-top:.25rem;padding-bottom:.25rem}
+.call tbody+tbody tr:first-child>*{border-top:1px solid var(--line)}
 .call thead th{color:var(--ink)}
 .call .differs td{background:var(--mark-soft)}
 .call .differs th[scope=row]{box-shadow:inset 4px 0 var(--mark-line);color:var(--ink);font-weight:600}
@@ -54,13 +56,13 @@ caption{text-align:left;padding:.4rem .75rem}
 .call .verdict td p{margin-top:.35rem}
 .steps{list-style:none}
 .steps>li{position:relative;display:grid;grid-template-columns:2.2rem 1fr auto;gap:0 .6rem;padding-bottom:1rem}
-.steps>li::before{content:"";position:absolute;left:calc(.875rem - .5px);top:1.75rem;bottom:0;border-left:1px solid var(--line)}
+.steps>li::before{content:"";position:absolute;left:calc(.875rem - .5px);top:.75rem;bottom:-.75rem;border-left:1px solid var(--line)}
 .steps>li:last-child{padding-bottom:0}
 .steps>li:last-child::before{display:none}
-.steps .turn{width:1.75rem;height:1.75rem;border:1px solid var(--line);border-radius:50%;background:var(--soft);font-weight:700;font-size:.85rem;display:grid;place-items:center}
+.steps .turn{position:relative;z-index:1;width:1.75rem;height:1.75rem;border:1px solid var(--line);border-radius:50%;background:var(--soft);font-weight:700;font-size:.85rem;display:grid;place-items:center}
 .steps .note{grid-column:2/-1;color:var(--muted);font-size:.9rem}
 .steps .then{grid-column:2/-1;margin-bottom:.35rem;color:var(--muted);font-size:.9rem}
-.steps .value+.value::before{content:", "}
+.steps .same{color:var(--muted)}
 .region{display:flex;flex-wrap:wrap;gap:1rem 1.5rem;align-items:flex-start}
 .region .plot{border:0;max-width:100%;flex:none}
 .region svg{display:block;font:12px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}

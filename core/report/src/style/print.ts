@@ -7,11 +7,11 @@ export const PRINT = `
 .source .line{padding-left:3rem;padding-right:.5rem}
 .source .line::before{width:2.1rem}
 .source .gap{padding-left:3rem}
-.source .added::after,.source .removed::after{left:2.35rem}
+.source.diff .line{padding-left:3.4rem}
+.source .added::after,.source .removed::after{left:2.5rem}
 .steps>li{grid-template-columns:2.2rem 1fr}
 .steps .answer{grid-column:2;justify-self:start;margin:.15rem 0}
 th,td{padding:.4rem .55rem}
-.call th[scope=row]{min-width:5rem}
 }
 @media (forced-colors:active){
 .answer,.source mark.line,.callout{border:1px solid}

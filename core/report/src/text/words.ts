@@ -18,3 +18,9 @@ export function count(number: number, language: Language): string {
   if (language === 'pt' && number < 10_000) return String(number);
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, language === 'en' ? ',' : ' ');
 }
+
+/** A share from 0 to 1 as people write it, rounded down so that only all of it is 100 %: `99.9 %`, `99,9 %`. */
+export function percent(share: number, language: Language): string {
+  const text = String(Math.floor(share * 1000 + 1e-9) / 10);
+  return `${language === 'pt' ? text.replace('.', ',') : text} %`;
+}

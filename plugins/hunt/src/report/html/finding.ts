@@ -1,0 +1,114 @@
+import {
+  type Content,
+  diff,
+  html,
+  type Html,
+  prose,
+  region,
+  say,
+  severityBadge,
+  source,
+  type Token,
+  value,
+} from '@ostiary/report';
+import type { Finding } from '../../search/index.js';
+import type { ReportInput } from '../input.js';
+import { excerptOf, linesOf } from '../show/policy-text.js';
+import { hunksOf } from '../show/repair.js';
+import { boundText } from '../show/sentences.js';
+import { adviceOf, isUndecided } from '../show/summary.js';
+import { CLASS_TEXTS } from '../text/class-texts.js';
+import { TEXTS } from '../text/words.js';
+import { part, witnessPart } from './witness.js';
+
+/** A finding as one would tell it: what is wrong, the call, the rules, what to do. `id` is its place in the document. */
+export function findingCard(
+  finding: Finding,
+  id: string,
+  { policy, language }: ReportInput,
+  tokens: readonly Token[],
+): Html {
+  const { class: classId, severity, title, detail, fingerprint } = finding;
+  const text = CLASS_TEXTS[classId];
+  return html`<article class="card finding" id="${id}" aria-labelledby="${id}-title">
+    <div class="part">
+      <div class="row">
+        ${severityBadge(severity, language)}
+        <span><code>${classId}</code> ${say(text.name, language)}</span>
+        <code class="muted">${fingerprint}</code>
+      </div>
+      <h3 id="${id}-title">${prose(say(title, language))}</h3>
+      <p class="lead">${prose(say(detail, language))}</p>
+      <details class="aside">
+        <summary>${say(TEXTS.aboutClass, language, { class: classId })}</summary>
+        <p>${prose(say(text.meaning, language))}</p>
+      </details>
+    </div>
+    ${isUndecided(finding) ? null : witnessPart(finding, language)} ${regionPart(finding, language)}
+    ${whyPart(finding, { policy, language }, tokens)} ${toDoPart(finding, policy.text, language)}
+  </article>`;
+}
+
+function regionPart({ evidence }: Finding, language: ReportInput['language']): Html | null {
+  if (evidence.region === null) return null;
+  const { x, y, answers, marks } = evidence.region;
+  const axis = ({ attribute, values }: typeof x) => ({ title: attribute.replace(/^args\./, ''), values });
+  const picture = region(
+    { x: axis(x), y: axis(y), answers, marks: marks.map((mark) => ({ ...mark, label: String(mark.step + 1) })) },
+    language,
+  );
+  return picture === null ? null : part(say(TEXTS.region, language), say(TEXTS.regionNote, language), picture);
+}
+
+function whyPart(
+  { evidence }: Finding,
+  { policy, language }: Pick<ReportInput, 'policy' | 'language'>,
+  tokens: readonly Token[],
+): Html {
+  const lines = linesOf(evidence.rules);
+  const text =
+    lines.length === 0 ? null : source({ text: policy.text, tokens, marked: lines, shown: excerptOf(lines) }, language);
+  const facts: [string, Content][] = [
+    [say(TEXTS.bound, language), boundText(evidence.bound, language)],
+    ...(evidence.core.length === 0
+      ? []
+      : ([[say(TEXTS.core, language), commas(evidence.core)]] satisfies [string, Content][])),
+    ...(evidence.assumptions.length === 0
+      ? []
+      : ([[say(TEXTS.assumptions, language), commas(evidence.assumptions)]] satisfies [string, Content][])),
+  ];
+  return part(
+    say(TEXTS.why, language),
+    html`<code>${policy.path}</code>`,
+    html`<div class="stack">
+      ${text}
+      <dl class="facts">
+        ${facts.map(
+          ([name, content]) =>
+            html`<dt>${name}</dt>
+              <dd>${content}</dd>`,
+        )}
+      </dl>
+    </div>`,
+  );
+}
+
+function toDoPart(finding: Finding, text: string, language: ReportInput['language']): Html {
+  const { repair } = finding;
+  const advice = html`<p>${prose(say(adviceOf(finding), language))}</p>`;
+  if (repair === null) return part(say(TEXTS.toDo, language), null, advice);
+  const hunks = hunksOf(text, repair.text);
+  const change = hunks === null ? html`<p class="muted">${say(TEXTS.repairLong, language)}</p>` : diff(hunks, language);
+  return part(
+    say(TEXTS.toDo, language),
+    null,
+    html`<div class="stack">
+      ${advice} ${change}
+      <p class="good-words">✓ ${say(TEXTS.repaired, language)}</p>
+    </div>`,
+  );
+}
+
+function commas(names: readonly string[]): Content {
+  return names.map((name, at) => [at === 0 ? null : ', ', value(name)]);
+}

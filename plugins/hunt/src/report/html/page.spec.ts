@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { CASES, fixture } from '../testing/all.js';
+import { HOSTILE_TEXTS } from '../testing/others.js';
+import { reportHtml } from './page.js';
+
+/** A tag as the report writes it: known names, known attributes, double quotes. */
+const TAG =
+  /<(?:!doctype html|\/?(?:html|head|meta|title|style|body|a|header|main|nav|section|article|div|span|p|h[1-4]|strong|small|code|pre|mark|ins|del|dl|dt|dd|ol|ul|li|table|caption|thead|tbody|tr|th|td|figure|details|summary|svg|path|circle|rect|text)(?:\s+(?:lang|charset|http-equiv|content|name|class|href|id|role|tabindex|scope|colspan|data-line|aria-label|aria-labelledby|aria-hidden|viewBox|width|height|d|cx|cy|r|rx|x|y|text-anchor)="[^"<>]*")*\s*\/?)>/g;
+
+const body = (text: string): string => text.slice(text.indexOf('</style>'));
+
+/** What a person reads, spaces as one. */
+function read(text: string): string {
+  return body(text)
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(
+      /&(amp|lt|gt|quot|#39);/g,
+      (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
+    )
+    .replaceAll(/\s+/g, ' ');
+}
+
+describe('the HTML report', () => {
+  it.each(CASES)('of %s in %s is markup of ours and nothing else', (name, language) => {
+    const text = reportHtml(fixture(name, language));
+    expect(text.replace(/<style>[^<]*<\/style>/, '').replaceAll(TAG, '')).not.toMatch(/[<>]/);
+    expect(body(text)).not.toMatch(/(?![\n\t ])[\p{C}\p{Z}]/u);
+    expect(text).toContain(`<html lang="${language}">`);
+  });
+
+  it.each(CASES)('of %s in %s allows its own style and nothing else, and leads nowhere outside', (name, language) => {
+    const text = reportHtml(fixture(name, language));
+    const style = /<style>([^<]*)<\/style>/.exec(text)?.[1] ?? '';
+    const digest = createHash('sha256').update(style).digest('base64');
+    expect(text).toContain(
+      `content="default-src &#39;none&#39;; style-src &#39;sha256-${digest}&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;"`,
+    );
+    const ids = [...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, href = ''] of text.matchAll(/href="([^"]*)"/g)) expect(ids).toContain(href.slice(1));
+  });
+
+  it('is the same bytes each time', () => {
+    expect(reportHtml(fixture('payments'))).toBe(reportHtml(fixture('payments')));
+  });
+
+  it('tells a bug as one would: what is wrong, the call, what was expected, the rules, what to do', () => {
+    const text = read(reportHtml(fixture('refunds')));
+    const order = [
+      'Rule small never decides: medium is stricter on all of it',
+      'The call that shows it',
+      '"49.90 EUR"',
+      'A person must confirm: medium.',
+      'Allow: small was written for refunds up to 100.00 EUR.',
+      'up to 500.00',
+      '@id("small") allow refund_order',
+      'over every call there is',
+      'Let medium leave out what small allows.',
+      'unless amount <= 100.00 EUR',
+      'Tried: it removes this finding',
+    ];
+    let at = text.indexOf('Rule small never decides', text.indexOf('What G01 means'));
+    for (const words of order) {
+      const next = text.indexOf(words, at);
+      expect([words, next >= at]).toEqual([words, true]);
+      at = next;
+    }
+  });
+
+  it('says that no call can show a rule that never applies, and how that is known', () => {
+    expect(read(reportHtml(fixture('refunds')))).toContain(
+      'The bug is that there is no such call. That was decided over every call there is.',
+    );
+  });
+
+  it('tells a session step by step, with what happened between', () => {
+    const text = read(reportHtml(fixture('payments', 'pt')));
+    expect(text).toContain('por agent-7 · na sessão s1');
+    expect(text).toContain('pay_invoice teve êxito · 1 hora, 30 minutos depois');
+    expect(text).toContain('invoice_id INV-4');
+    expect(text).toContain('sobre sessões de até 6 chamadas');
+  });
+
+  it('marks what calls differ in, and letters that pass for others', () => {
+    const text = body(reportHtml(fixture('database')));
+    const rows = [...text.matchAll(/<tr class="differs">\s*<th scope="row">(\w+)</g)].map(([, name]) => name);
+    expect(new Set(rows)).toEqual(new Set(['verb', 'to']));
+    expect(text).toContain('dr<span class="odd">\u043e</span><span class="unseen">U+043E</span>p');
+    expect(text).toContain('drop<span class="unseen">U+200B</span>');
+  });
+
+  it('does not call clean what was not decided', () => {
+    expect(read(reportHtml(fixture('clean')))).toContain('No bugs found, and every question was decided');
+    const open = read(reportHtml(fixture('undecided')));
+    expect(open).toContain('No bugs found, but not every question was decided');
+    expect(open).toContain('99.6 % decided');
+  });
+
+  it('shows the first hundreds in full and counts the rest', () => {
+    const input = fixture('many');
+    const { findings } = input.report;
+    const text = reportHtml({ ...input, report: { ...input.report, findings: [...findings, ...findings] } });
+    expect(text.match(/<article/g)).toHaveLength(300);
+    expect(read(text)).toContain('100 more findings are not shown here.');
+  });
+
+  it('shows hostile texts as they are', () => {
+    const text = read(reportHtml(fixture('hostile')));
+    for (const hostile of HOSTILE_TEXTS.filter((each) => /^[ -~]+$/.test(each) && each.length < 600))
+      expect(text).toContain(JSON.stringify(hostile).slice(1, -1));
+  });
+});

@@ -1,0 +1,138 @@
+import type { Language, Words } from '@ostiary/guard';
+import {
+  count,
+  document,
+  folded,
+  html,
+  percent,
+  type Html,
+  prose,
+  say,
+  severityBadge,
+  severityName,
+  source,
+} from '@ostiary/report';
+import { type Finding, SEVERITIES } from '../../search/index.js';
+import type { ReportInput } from '../input.js';
+import { colours, linesOf } from '../show/policy-text.js';
+import { type Summary, summaryOf } from '../show/summary.js';
+import { TEXTS } from '../text/words.js';
+import { checksCard } from './checks.js';
+import { findingCard } from './finding.js';
+
+/** Findings that are shown in full. Beyond them a page is nothing to read; the JSON has all. */
+const SHOWN = 300;
+
+interface Placed {
+  readonly finding: Finding;
+  readonly id: string;
+}
+
+/** The report of a hunt as one self-contained HTML file that reads without a script. */
+export function reportHtml(input: ReportInput): string {
+  const { report, policy, language } = input;
+  const summary = summaryOf(report);
+  const placed = [...summary.bugs, ...summary.undecided]
+    .slice(0, SHOWN)
+    .map((finding, at): Placed => ({ finding, id: `f-${at + 1}` }));
+  const bugs = placed.slice(0, summary.bugs.length);
+  const open = placed.slice(summary.bugs.length);
+  const left = report.findings.length - placed.length;
+  const tokens = colours(policy.text);
+  const card = ({ finding, id }: Placed): Html => findingCard(finding, id, input, tokens);
+  const groups = SEVERITIES.map((severity) => {
+    const cards = bugs.filter(({ finding }) => finding.severity === severity);
+    if (cards.length === 0) return null;
+    return html`<h2 id="s-${severity}">
+        ${severityName(severity, language)} <span class="muted">${cards.length}</span>
+      </h2>
+      ${cards.map(card)}`;
+  });
+  const whole = source(
+    {
+      text: policy.text,
+      tokens,
+      marked: linesOf(report.findings.flatMap(({ evidence }) => evidence.rules)),
+      shown: null,
+    },
+    language,
+  );
+  const main = html`<div class="main">
+    ${groups}
+    ${
+      open.length === 0
+        ? null
+        : html`<h2 id="undecided">${say(TEXTS.undecided, language)} <span class="muted">${open.length}</span></h2>
+            <p>${say(TEXTS.undecidedNote, language)}</p>
+            ${open.map(card)}`
+    }
+    ${left === 0 ? null : html`<p class="muted">${say(TEXTS.leftOut, language, { n: count(left, language) })}</p>`}
+    ${checksCard(input)}
+    ${folded('policy', say(TEXTS.policy, language), html`<code>${policy.path}</code> · ${say(TEXTS.policyNote, language)}`, whole)}
+    <p class="muted small">${say(TEXTS.made, language, { version: input.version })}</p>
+  </div>`;
+  return document({
+    language,
+    title: say(TEXTS.title, language, { policy: policy.name }),
+    kind: say(TEXTS.kind, language),
+    body: html`${head(input, summary)}${
+      placed.length === 0
+        ? html`<div class="alone">${main}</div>`
+        : html`<div class="beside">${contents(placed, input)}${main}</div>`
+    }`,
+  });
+}
+
+/** What the hunt comes to, in a few lines. */
+function head({ report: { checks, coverage }, policy, language }: ReportInput, summary: Summary): Html {
+  const { verdict, bugs, asked, counts } = summary;
+  const n = bugs.length;
+  const sentence =
+    verdict === 'found'
+      ? say(n === 1 ? TEXTS.found.one : TEXTS.found.many, language, { n: count(n, language) })
+      : say(TEXTS[verdict], language);
+  const classes = checks.filter((check) => check.asked > 0).length;
+  const facts = [
+    say(TEXTS.asked, language, { n: count(asked, language), classes }),
+    say(TEXTS.decided, language, { percent: percent(coverage.decided, language) }),
+    number(TEXTS.rules, coverage.rules, language),
+    number(TEXTS.tools, coverage.tools.length, language),
+  ];
+  const badges = counts.map(
+    ({ severity, count: found }) =>
+      html`<a class="pill" href="${`#s-${severity}`}">${severityBadge(severity, language)} ${found}</a>`,
+  );
+  const kind = { found: 'bad', open: 'open', clean: 'good' }[verdict];
+  return html`<div class="head">
+    <h1>${say(TEXTS.title, language, { policy: policy.name })}</h1>
+    <div class="row"><span class="verdict-${kind}">${sentence}</span> ${badges}</div>
+    <p class="muted">${facts.join(' · ')}</p>
+  </div>`;
+}
+
+function number(words: Readonly<Record<'one' | 'many', Words>>, n: number, language: Language): string {
+  return say(n === 1 ? words.one : words.many, language, { n: count(n, language) });
+}
+
+/** The findings in short, each leading to its card. */
+function contents(placed: readonly Placed[], { language }: ReportInput): Html {
+  const title = say(TEXTS.findings, language);
+  const items = placed.map(
+    ({ finding: { title: words, severity, tool, class: id }, id: place }) =>
+      html`<li>
+        <a href="${`#${place}`}">
+          <strong>${prose(say(words, language))}</strong>
+          <span class="row"
+            >${severityBadge(severity, language)} ${tool === null ? null : html`<code>${tool}</code>`}
+            <code>${id}</code></span
+          >
+        </a>
+      </li>`,
+  );
+  return html`<nav class="card contents" aria-label="${title}" tabindex="0">
+    <h2>${title} <small>${placed.length}</small></h2>
+    <ol>
+      ${items}
+    </ol>
+  </nav>`;
+}

@@ -1,0 +1,96 @@
+import type { Language, Words } from '@ostiary/guard';
+import {
+  callout,
+  callTable,
+  type CallColumn,
+  type Content,
+  html,
+  type Html,
+  prose,
+  say,
+  type SessionStep,
+  steps,
+  value,
+} from '@ostiary/report';
+import type { Finding, Step } from '../../search/index.js';
+import { fieldsOf } from '../show/fields.js';
+import { argumentsInLine, between, boundText, reasonOf } from '../show/sentences.js';
+import { TEXTS } from '../text/words.js';
+
+/** What shows the bug: a call, calls side by side, a session step by step, or that there is no such call; and what one would expect. */
+export function witnessPart({ witness, evidence: { bound, expected, benign } }: Finding, language: Language): Html {
+  const replayed = say(TEXTS.replayed, language);
+  const wanted =
+    expected === null ? null : callout('good', say(TEXTS.expected, language), prose(say(expected, language)));
+  const shown = (title: Words, note: string | null, body: Content, more: Content = null): Html =>
+    part(say(title, language), note, html`<div class="stack">${body} ${wanted} ${more}</div>`);
+  switch (witness?.kind) {
+    case undefined:
+      return shown(
+        TEXTS.noWitness,
+        null,
+        html`<p>${say(TEXTS.noWitnessNote, language, { bound: boundText(bound, language) })}</p>`,
+      );
+    case 'call':
+      return shown(TEXTS.call, replayed, callsTable(TEXTS.call, witness.steps, benign, language));
+    case 'calls':
+      return shown(
+        TEXTS.calls,
+        `${say(TEXTS.callsNote, language)} · ${replayed}`,
+        callsTable(TEXTS.calls, witness.steps, benign, language),
+      );
+    case 'session': {
+      const nearest = benign === null ? null : sessionPart(TEXTS.benign, [benign], language);
+      return shown(TEXTS.session, replayed, steps(sessionOf(witness.steps, language), language), nearest);
+    }
+  }
+}
+
+function sessionPart(title: Words, session: readonly Step[], language: Language): Html {
+  return html`<h4>${say(title, language)}</h4>
+    ${steps(sessionOf(session, language), language)}`;
+}
+
+/** Calls side by side, and beside them the nearest one that is decided as it should be. */
+function callsTable(title: Words, calls: readonly Step[], benign: Step | null, language: Language): Html {
+  const column = (step: Step, head: Content): CallColumn => ({
+    title: head,
+    tool: step.call.tool,
+    fields: fieldsOf(step, language),
+    answer: step.answer,
+    reason: prose(reasonOf(step, language)),
+  });
+  const columns = calls.map((step, at) => {
+    const number = say(calls.length === 1 ? TEXTS.thisCall : TEXTS.step, language, { n: at + 1 });
+    return column(step, step.label === null ? number : prose(say(step.label, language)));
+  });
+  const nearest = benign === null ? [] : [column(benign, say(TEXTS.benign, language))];
+  return callTable([...columns, ...nearest], say(title, language), language);
+}
+
+function sessionOf(session: readonly Step[], language: Language): SessionStep[] {
+  return session.map((step, at) => {
+    const before = session[at - 1] ?? null;
+    const since = between(before, step, language);
+    const known = new Set(before?.call.tool === step.call.tool ? argumentsInLine(before) : []);
+    const named = argumentsInLine(step).map((argument) =>
+      known.has(argument) ? html`<span class="same">${value(argument)}</span>` : value(argument),
+    );
+    const label = step.label === null ? null : html`${prose(say(step.label, language))} · `;
+    return {
+      before: since.length === 0 ? null : prose(since.join(' · ')),
+      call: html`<code>${step.call.tool}</code>
+        ${named.map((argument, place) => [place === 0 ? null : ', ', argument])}`,
+      answer: step.answer,
+      note: html`${label}${prose(reasonOf(step, language))}`,
+    };
+  });
+}
+
+/** A part of a card, with its title. */
+export function part(title: Content, note: Content, body: Content): Html {
+  return html`<div class="part">
+    <h4>${title}${note === null ? null : html` <small>${note}</small>`}</h4>
+    ${body}
+  </div>`;
+}

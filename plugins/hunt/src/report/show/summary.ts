@@ -1,0 +1,41 @@
+import type { Words } from '@ostiary/guard';
+import { type Finding, type HuntReport, SEVERITIES, type Severity } from '../../search/index.js';
+import { CLASS_TEXTS } from '../text/class-texts.js';
+
+/** What a hunt comes to. `open` when something was not decided, so that nobody takes it for clean. */
+export type Verdict = 'found' | 'open' | 'clean';
+
+/** A question that was given up is no bug: it is told apart from those. */
+export const isUndecided = ({ class: id }: Finding): boolean => id === 'X01';
+
+export interface Summary {
+  readonly verdict: Verdict;
+  /** Bugs by severity. */
+  readonly counts: readonly { readonly severity: Severity; readonly count: number }[];
+  readonly bugs: readonly Finding[];
+  readonly undecided: readonly Finding[];
+  readonly asked: number;
+  readonly givenUp: number;
+}
+
+export function summaryOf({ findings, checks }: HuntReport): Summary {
+  const bugs = findings.filter((finding) => !isUndecided(finding));
+  const undecided = findings.filter(isUndecided);
+  const givenUp = checks.reduce((sum, check) => sum + check.undecided, 0);
+  return {
+    verdict: bugs.length > 0 ? 'found' : undecided.length + givenUp > 0 ? 'open' : 'clean',
+    counts: SEVERITIES.map((severity) => ({
+      severity,
+      count: bugs.filter((finding) => finding.severity === severity).length,
+    })).filter(({ count }) => count > 0),
+    bugs,
+    undecided,
+    asked: checks.reduce((sum, { asked }) => sum + asked, 0),
+    givenUp,
+  };
+}
+
+/** What to do about a finding: what its repair says, or what its class advises. */
+export function adviceOf({ class: id, repair }: Finding): Words {
+  return repair?.title ?? CLASS_TEXTS[id].advice;
+}
