@@ -1,3 +1,7 @@
 /** The artefacts of a hunt: data in, text out. */
 export { reportHtml } from './html/page.js';
 export type { ReportInput } from './input.js';
+export { huntJson, reportJson } from './json/report-json.js';
+export { reportJunit } from './junit/report-junit.js';
+export { reportMarkdown } from './markdown/report-markdown.js';
+export { reportSarif } from './sarif/report-sarif.js';

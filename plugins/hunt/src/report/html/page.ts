@@ -15,7 +15,7 @@ import {
 import { type Finding, SEVERITIES } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
 import { colours, linesOf } from '../show/policy-text.js';
-import { type Summary, summaryOf } from '../show/summary.js';
+import { type Summary, summaryOf, verdictText } from '../show/summary.js';
 import { TEXTS } from '../text/words.js';
 import { checksCard } from './checks.js';
 import { findingCard } from './finding.js';
@@ -85,12 +85,7 @@ export function reportHtml(input: ReportInput): string {
 
 /** What the hunt comes to, in a few lines. */
 function head({ report: { checks, coverage }, policy, language }: ReportInput, summary: Summary): Html {
-  const { verdict, bugs, asked, counts } = summary;
-  const n = bugs.length;
-  const sentence =
-    verdict === 'found'
-      ? say(n === 1 ? TEXTS.found.one : TEXTS.found.many, language, { n: count(n, language) })
-      : say(TEXTS[verdict], language);
+  const { verdict, asked, counts } = summary;
   const classes = checks.filter((check) => check.asked > 0).length;
   const facts = [
     say(TEXTS.asked, language, { n: count(asked, language), classes }),
@@ -105,7 +100,7 @@ function head({ report: { checks, coverage }, policy, language }: ReportInput, s
   const kind = { found: 'bad', open: 'open', clean: 'good' }[verdict];
   return html`<div class="head">
     <h1>${say(TEXTS.title, language, { policy: policy.name })}</h1>
-    <div class="row"><span class="verdict-${kind}">${sentence}</span> ${badges}</div>
+    <div class="row"><span class="verdict-${kind}">${verdictText(summary, language)}</span> ${badges}</div>
     <p class="muted">${facts.join(' · ')}</p>
   </div>`;
 }

@@ -1,6 +1,8 @@
-import type { Words } from '@ostiary/guard';
+import type { Language, Words } from '@ostiary/guard';
+import { count as counted, say } from '@ostiary/report';
 import { type Finding, type HuntReport, SEVERITIES, type Severity } from '../../search/index.js';
 import { CLASS_TEXTS } from '../text/class-texts.js';
+import { TEXTS } from '../text/words.js';
 
 /** What a hunt comes to. `open` when something was not decided, so that nobody takes it for clean. */
 export type Verdict = 'found' | 'open' | 'clean';
@@ -33,6 +35,12 @@ export function summaryOf({ findings, checks }: HuntReport): Summary {
     asked: checks.reduce((sum, { asked }) => sum + asked, 0),
     givenUp,
   };
+}
+
+/** What a hunt comes to, in a sentence. */
+export function verdictText({ verdict, bugs }: Summary, language: Language): string {
+  if (verdict !== 'found') return say(TEXTS[verdict], language);
+  return say(bugs.length === 1 ? TEXTS.found.one : TEXTS.found.many, language, { n: counted(bugs.length, language) });
 }
 
 /** What to do about a finding: what its repair says, or what its class advises. */

@@ -32,6 +32,8 @@ export const TEXTS = {
     en: 'The bug is that there is no such call. That was decided {bound}.',
     pt: 'O erro é não haver tal chamada. Isso foi decidido {bound}.',
   },
+  tool: { en: 'tool', pt: 'ferramenta' },
+  answer: { en: 'answer', pt: 'resposta' },
   thisCall: { en: 'This call', pt: 'Esta chamada' },
   step: { en: 'Call {n}', pt: 'Chamada {n}' },
   expected: { en: 'Expected', pt: 'O que se esperava' },
@@ -71,6 +73,10 @@ export const TEXTS = {
   policyNote: {
     en: 'rules that a finding speaks of are marked',
     pt: 'as regras de que um resultado fala estão marcadas',
+  },
+  givenUp: {
+    en: 'Questions that were given up: {n}. There may be a bug.',
+    pt: 'Perguntas abandonadas: {n}. Pode haver um erro.',
   },
   leftOut: {
     en: '{n} more findings are not shown here. The JSON report has all of them.',

@@ -1,0 +1,132 @@
+import type { Language } from '@ostiary/guard';
+import { answerName, say, severityName } from '@ostiary/report';
+import type { Finding, Step } from '../../search/index.js';
+import type { ReportInput } from '../input.js';
+import { fieldsOf } from '../show/fields.js';
+import { excerptOf, linesOf } from '../show/policy-text.js';
+import { hunksOf } from '../show/repair.js';
+import { argumentsInLine, between, boundText, reasonOf } from '../show/sentences.js';
+import { adviceOf, isUndecided } from '../show/summary.js';
+import { CLASS_TEXTS } from '../text/class-texts.js';
+import { TEXTS } from '../text/words.js';
+import { block, code, sentence, table, text } from './escape.js';
+
+/** Characters of a value in a table. */
+const LONGEST = 300;
+
+/** A finding: what is wrong, the call, the rules, what to do. */
+export function findingMarkdown(finding: Finding, input: ReportInput): string {
+  const { policy, language } = input;
+  const { class: id, severity, tool, title, detail, evidence, fingerprint } = finding;
+  const marks = [
+    `**${text(severityName(severity, language))}**`,
+    `${code(id)} ${text(say(CLASS_TEXTS[id].name, language))}`,
+    ...(tool === null ? [] : [code(tool)]),
+    code(fingerprint),
+  ];
+  return [
+    `### ${sentence(say(title, language))}`,
+    marks.join(' · '),
+    sentence(say(detail, language)),
+    ...(isUndecided(finding) ? [] : witness(finding, language)),
+    ...(evidence.expected === null
+      ? []
+      : [`**${text(say(TEXTS.expected, language))}:** ${sentence(say(evidence.expected, language))}`]),
+    `**${text(say(TEXTS.why, language))}** ${code(policy.path)}`,
+    ...excerpt(finding, policy.text),
+    `${text(say(TEXTS.bound, language))}: ${text(boundText(evidence.bound, language))}`,
+    `**${text(say(TEXTS.toDo, language))}**`,
+    ...advice(finding, input),
+  ].join('\n\n');
+}
+
+function witness({ witness: shown, evidence: { bound, benign } }: Finding, language: Language): string[] {
+  switch (shown?.kind) {
+    case undefined:
+      return [text(say(TEXTS.noWitnessNote, language, { bound: boundText(bound, language) }))];
+    case 'call':
+    case 'calls': {
+      const title = shown.kind === 'call' ? TEXTS.call : TEXTS.calls;
+      return [`**${text(say(title, language))}**`, calls(shown.steps, benign, language)];
+    }
+    case 'session':
+      return [`**${text(say(TEXTS.session, language))}**`, session(shown.steps, language)];
+  }
+}
+
+/** Calls side by side; what they differ in stands out. */
+function calls(steps: readonly Step[], benign: Step | null, language: Language): string {
+  const columns = benign === null ? steps : [...steps, benign];
+  const heads = columns.map(({ label }, at) => {
+    if (at >= steps.length) return text(say(TEXTS.benign, language));
+    if (label !== null) return sentence(say(label, language), true);
+    return text(say(steps.length === 1 ? TEXTS.thisCall : TEXTS.step, language, { n: at + 1 }));
+  });
+  const fields = columns.map(
+    (step) => new Map(fieldsOf(step, language).map((field) => [`${field.group}: ${field.name}`, field.text])),
+  );
+  const names = [...new Set(fields.flatMap((each) => [...each.keys()]))];
+  const rows = names.map((name) => {
+    const values = fields.map((each) => each.get(name));
+    const differs = new Set(values).size > 1;
+    const cells = values.map((value) =>
+      value === undefined ? '' : code(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value, true),
+    );
+    return [differs ? `**${text(name)}**` : text(name), ...cells];
+  });
+  const answers = columns.map(
+    (step) => `**${text(answerName(step.answer, language))}** ${sentence(reasonOf(step, language), true)}`,
+  );
+  return table(
+    ['', ...heads],
+    [
+      [text(say(TEXTS.tool, language)), ...columns.map(({ call }) => code(call.tool, true))],
+      ...rows,
+      [text(say(TEXTS.answer, language)), ...answers],
+    ],
+  );
+}
+
+function session(steps: readonly Step[], language: Language): string {
+  return steps
+    .map((step, at) => {
+      const since = between(steps[at - 1] ?? null, step, language);
+      const when = since.length === 0 ? '' : `${sentence(since.join(' · '))}: `;
+      const call = `${code(step.call.tool)} ${argumentsInLine(step)
+        .map((argument) => code(argument))
+        .join(', ')}`;
+      return `${at + 1}. ${when}${call} → **${text(answerName(step.answer, language))}** ${sentence(reasonOf(step, language))}`;
+    })
+    .join('\n');
+}
+
+/** The lines of the rules, with their numbers. */
+function excerpt({ evidence: { rules } }: Finding, policy: string): string[] {
+  const shown = excerptOf(linesOf(rules));
+  if (shown.length === 0) return [];
+  const lines = policy.split(/\r?\n/);
+  const width = String(shown.at(-1)?.to ?? 0).length;
+  const parts = shown.map(({ from, to }) =>
+    lines.slice(from - 1, to).map((line, at) => `${String(from + at).padStart(width)}  ${line}`),
+  );
+  return [
+    block(
+      parts.flatMap((part, at) => (at === 0 ? part : ['…', ...part])),
+      '',
+    ),
+  ];
+}
+
+function advice(finding: Finding, { policy, language }: ReportInput): string[] {
+  const { repair } = finding;
+  const todo = sentence(say(adviceOf(finding), language));
+  if (repair === null) return [todo];
+  const hunks = hunksOf(policy.text, repair.text);
+  if (hunks === null) return [todo, text(say(TEXTS.repairLong, language))];
+  const signs = { same: ' ', removed: '-', added: '+' } as const;
+  const lines = hunks.flatMap((hunk, at) => [
+    ...(at === 0 ? [] : ['…']),
+    ...hunk.map(({ kind, text: line }) => `${signs[kind]}${line}`),
+  ]);
+  return [todo, block(lines, 'diff'), text(say(TEXTS.repaired, language))];
+}

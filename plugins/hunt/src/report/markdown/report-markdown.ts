@@ -1,0 +1,77 @@
+import { count, percent, say, severityName } from '@ostiary/report';
+import type { Finding } from '../../search/index.js';
+import type { ReportInput } from '../input.js';
+import { boundText } from '../show/sentences.js';
+import { summaryOf, verdictText } from '../show/summary.js';
+import { CLASS_TEXTS } from '../text/class-texts.js';
+import { TEXTS } from '../text/words.js';
+import { code, sentence, table, text } from './escape.js';
+import { findingMarkdown } from './finding.js';
+
+/** Findings that are told in full, and those that get a line: summaries of CI take a megabyte, and nobody reads as much. */
+const [FULL, SHORT] = [50, 500];
+
+/** The report of a hunt as Markdown (GitHub Flavored), for summaries of CI and reviews. */
+export function reportMarkdown(input: ReportInput): string {
+  const { report, policy, language, version } = input;
+  const summary = summaryOf(report);
+  const { bugs, undecided, asked, counts } = summary;
+  const open = undecided.slice(0, FULL);
+  const full = bugs.slice(0, FULL);
+  const short = bugs.slice(FULL, SHORT);
+  const left = bugs.length - full.length - short.length + undecided.length - open.length;
+  const classes = report.checks.filter((check) => check.asked > 0).length;
+  const parts = [
+    `# ${text(say(TEXTS.title, language, { policy: policy.name }))}`,
+    `**${text(verdictText(summary, language))}**${counts.map(({ severity, count: n }) => ` · ${text(severityName(severity, language))} ${n}`).join('')}`,
+    text(
+      [
+        say(TEXTS.asked, language, { n: count(asked, language), classes }),
+        say(TEXTS.decided, language, { percent: percent(report.coverage.decided, language) }),
+      ].join(' · '),
+    ),
+    ...full.map((finding) => findingMarkdown(finding, input)),
+    ...(short.length === 0
+      ? []
+      : [text(say(TEXTS.shortened, language, { n: count(short.length, language) })), shortOf(short, input)]),
+    ...(open.length === 0
+      ? []
+      : [
+          `## ${text(say(TEXTS.undecided, language))}`,
+          text(say(TEXTS.undecidedNote, language)),
+          ...open.map((finding) => findingMarkdown(finding, input)),
+        ]),
+    ...(left === 0 ? [] : [text(say(TEXTS.leftOut, language, { n: count(left, language) }))]),
+    `## ${text(say(TEXTS.checks, language))}`,
+    checks(input),
+    text(say(TEXTS.made, language, { version })),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function shortOf(findings: readonly Finding[], { language }: ReportInput): string {
+  return findings
+    .map(
+      ({ severity, class: id, title }) =>
+        `* ${text(severityName(severity, language))} · ${code(id)} ${sentence(say(title, language))}`,
+    )
+    .join('\n');
+}
+
+/** What was asked; classes that have no question in this policy are left out. */
+function checks({ report, language }: ReportInput): string {
+  const rows = report.checks
+    .filter(({ asked, found }) => asked + found > 0)
+    .map(({ class: id, asked, found, undecided, bound }) => [
+      `${code(id)} ${text(say(CLASS_TEXTS[id].name, language))}`,
+      count(asked, language),
+      count(found, language),
+      count(undecided, language),
+      bound === null ? '' : text(boundText(bound, language)),
+    ]);
+  const head = [TEXTS.class, TEXTS.questions, TEXTS.foundColumn, TEXTS.undecidedColumn, TEXTS.how];
+  return table(
+    head.map((words) => text(say(words, language))),
+    rows,
+  );
+}
