@@ -192,6 +192,7 @@ export default {
       'encode',
       'evidence',
       'world',
+      'questions',
       'boxes',
       'never-decides',
       'properties',

@@ -1,5 +1,6 @@
 export { analyseCompletions } from './completions/analyse.js';
 export type { CompletionRequest, CompletionResult, CompletionWitness, UnsettledAnswer } from './completions/result.js';
+export { callableTools, type CallableTools } from './callable-tools.js';
 export { ANALYSIS_LIMITS, type AnalysisLimits } from './limits.js';
 export { type NeverDecides, neverDecides } from './never-decides/analyse.js';
 export type { UndecidedReason } from './world/reach.js';
@@ -19,3 +20,8 @@ export type { SymbolicStep } from './world/step.js';
 export { World } from './world/world.js';
 export type { Openness } from './encode/inputs.js';
 export { ScriptWriter } from './smtlib.js';
+export { ANY_VALUE, type ChangedAttributes, type VariedCall, type Variation } from './world/varied-call.js';
+export { AnswerTerms, type RuleTerms } from './questions/answer-terms.js';
+export { CallQuestions, type Found, type QuestionOptions } from './questions/call-questions.js';
+export type { Draft } from './evidence/draft.js';
+export type { BoolTerm } from './terms/term.js';

@@ -1,2 +1,3 @@
 export { CLASS_IDS, type ClassId } from './model/class-id.js';
 export * from './model/finding.js';
+export { type RunOptions, runHunt } from './run.js';

@@ -1,11 +1,11 @@
-import type { Catalogue, Type } from '@ostiary/catalogue';
+import type { Catalogue, Field, Type } from '@ostiary/catalogue';
 import type { Slot } from '../../core/ir.js';
 import type { Call, Context } from '../../evaluate/types.js';
 import { isRecord } from '../../values/read.js';
 import type { Attribute, BoolTerm } from '../terms/term.js';
 import { LabelInputs } from './label-inputs.js';
 import { NowInput } from './now-input.js';
-import { ObjectInputs } from './object-inputs.js';
+import { type AttributeSource, ObjectInputs } from './object-inputs.js';
 import type { ObjectRoot, OpenAttribute } from './open-object.js';
 import { RatesInput } from './rates-input.js';
 import type { ModelReader } from './realisable.js';
@@ -42,18 +42,28 @@ export const openAround = (open: boolean): Omit<Openness, 'args'> => ({
 
 /** What calls of several tools at one moment have in common. */
 export interface Surroundings {
-  readonly principal: ObjectInputs;
-  readonly session: ObjectInputs;
+  readonly principal: AttributeSource;
+  readonly session: AttributeSource;
   readonly now: NowInput;
 }
 
+/** All that a call reads: two calls may have parts of it in common. */
+export interface Parts extends Surroundings {
+  readonly args: AttributeSource;
+  readonly labels: LabelInputs;
+  readonly rates: RatesInput;
+  readonly confirmed: BoolTerm;
+}
+
 /** Everything a guard reads, as known values or unknowns. See docs/adr/0037. */
-export class Inputs {
+export class Inputs implements Parts {
+  readonly args: AttributeSource;
+  readonly principal: AttributeSource;
+  readonly session: AttributeSource;
   readonly labels: LabelInputs;
   readonly now: NowInput;
   readonly rates: RatesInput;
   readonly confirmed: BoolTerm;
-  private readonly objects: Readonly<Record<ObjectRoot, ObjectInputs>>;
 
   constructor(
     private readonly state: EncodingState,
@@ -63,12 +73,12 @@ export class Inputs {
     readonly call: Call,
     readonly context: Context,
     readonly open: Openness,
-    /** Who calls, and when, when several calls share it. */
-    around?: Surroundings,
+    /** What it shares with other calls. */
+    shared: Partial<Parts> = {},
   ) {
     const unfit = (root: ObjectRoot): boolean => open.unfit?.has(root) === true;
-    const ofContext = (root: 'principal' | 'session'): ObjectInputs =>
-      around?.[root] ??
+    const ofContext = (root: 'principal' | 'session'): AttributeSource =>
+      shared[root] ??
       new ObjectInputs(state, of, {
         root,
         given: context[root] ?? (open[root] ? {} : undefined),
@@ -76,23 +86,25 @@ export class Inputs {
         record: catalogue?.[root],
         unfit: unfit(root),
       });
-    this.objects = {
-      args: new ObjectInputs(state, of, {
+    this.args =
+      shared.args ??
+      new ObjectInputs(state, of, {
         root: 'args',
         given: Object.fromEntries(Object.entries(call.args).filter(([name]) => !open.args.has(name))),
         isOpen: (path) => path.some((_, index) => open.args.has(path.slice(0, index + 1).join('.'))),
         record: catalogue?.tools.find((tool) => tool.name === call.tool)?.args,
         unfit: unfit('args'),
-      }),
-      principal: ofContext('principal'),
-      session: ofContext('session'),
-    };
-    this.rates = new RatesInput(state, of, context.rates, open.rates);
-    this.labels = new LabelInputs(state, of, context, open.labels);
-    this.now = around?.now ?? new NowInput(state, of, context.now, open.now);
-    this.confirmed = open.confirmed
-      ? state.own(state.attribute(of, 'confirmed'), () => state.freshBool('confirmed'))
-      : state.factory.constBool(context.confirmed === true);
+      });
+    this.principal = ofContext('principal');
+    this.session = ofContext('session');
+    this.rates = shared.rates ?? new RatesInput(state, of, context.rates, open.rates);
+    this.labels = shared.labels ?? new LabelInputs(state, of, context, open.labels);
+    this.now = shared.now ?? new NowInput(state, of, context.now, open.now);
+    this.confirmed =
+      shared.confirmed ??
+      (open.confirmed
+        ? state.own(state.attribute(of, 'confirmed'), () => state.freshBool('confirmed'))
+        : state.factory.constBool(context.confirmed === true));
   }
 
   read({ root, path, zone, type, around }: Slot): Sym {
@@ -107,17 +119,17 @@ export class Inputs {
   }
 
   hasAt(root: ObjectRoot, path: readonly string[], type: Type, around?: readonly Type[]): Sym {
-    return this.objects[root].has(path, type, around);
+    return this[root].has(path, type, around);
   }
 
   /** Where there is nothing to read: the attribute, or an object it lies in, is not there. */
   absent({ root, path, zone, type, around }: Slot): BoolTerm {
     if (root === 'now') return this.state.factory.not(this.now.field(path[0] ?? '', zone).defined);
-    return this.objects[root].absent(path, type, around);
+    return this[root].absent(path, type, around);
   }
 
   readAt(root: ObjectRoot, path: readonly string[], type: Type, around?: readonly Type[]): Sym {
-    return this.objects[root].read(path, type, around);
+    return this[root].read(path, type, around);
   }
 
   /** The attribute of a path of this call. */
@@ -127,21 +139,29 @@ export class Inputs {
 
   /** The attributes that were asked for and are open. */
   openAttributes(): readonly OpenAttribute[] {
-    return Object.values(this.objects).flatMap(({ object }) => object.openAttributes());
+    return [this.args, this.principal, this.session].flatMap((object) => object.openAttributes());
   }
 
   /** Asks for every open argument that a well-formed call must carry, so that each completion has a value for it. */
   askRequired(): void {
-    const fields = this.catalogue?.tools.find((tool) => tool.name === this.call.tool)?.args.fields ?? {};
-    for (const name of this.open.args) {
-      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (field?.required === true) this.readAt('args', [name], field.type);
-    }
+    const declared = this.catalogue?.tools.find((tool) => tool.name === this.call.tool)?.args.fields ?? {};
+    for (const [name, field] of Object.entries(declared))
+      if (this.open.args.has(name)) this.askRequiredAt([name], field);
+  }
+
+  /** Of an object that is looked into, what it must carry. */
+  private askRequiredAt(path: readonly string[], { type, required }: Field): void {
+    const inside = this.args
+      .openAttributes()
+      .some((each) => each.path.length > path.length && path.every((name, index) => each.path[index] === name));
+    if (type.kind === 'record' && inside)
+      for (const [name, field] of Object.entries(type.fields)) this.askRequiredAt([...path, name], field);
+    else if (required) this.readAt('args', path, type);
   }
 
   /** Notes open objects that are read both whole and by their fields. */
   loosenOverlaps(): void {
-    for (const { object } of Object.values(this.objects)) object.loosenOverlaps();
+    for (const object of [this.args, this.principal, this.session]) object.loosenOverlaps();
   }
 
   /** A call and context with every open attribute filled in or left out as the model says; without history. */
@@ -149,7 +169,7 @@ export class Inputs {
     const { principal, session, ...rest } = this.context;
     const { tool, unknownArguments } = this.call;
     const whole = (root: 'principal' | 'session', given: unknown): Pick<Context, 'principal' | 'session'> => {
-      const object = this.objects[root].object.complete(model);
+      const object = this[root].complete(model);
       const isThere = given !== undefined || (isRecord(object) && Object.keys(object).length > 0);
       return isThere ? { [root]: object } : {};
     };
@@ -157,7 +177,7 @@ export class Inputs {
       // No argument is unknown any more.
       call: {
         tool,
-        args: this.objects.args.object.complete(model) as Call['args'],
+        args: this.args.complete(model) as Call['args'],
         ...(unknownArguments && { unknownArguments }),
       },
       context: {

@@ -4,13 +4,29 @@ import { ABSENT } from '../../values/outcome.js';
 import { readerOf } from '../../values/read.js';
 import type { BoolTerm } from '../terms/term.js';
 import { inCurrency, OpenCurrency } from './open-currency.js';
-import { type ObjectSource, OpenObject } from './open-object.js';
+import { type ObjectSource, type OpenAttribute, OpenObject } from './open-object.js';
+import type { ModelReader } from './realisable.js';
 import type { EncodingState } from './state.js';
 import { boolSym, constSym, restrict, type Sym, undefinedSym } from './sym.js';
 import type { RawObject } from '../../values/value.js';
 
+/** What is read of an object: its attributes, and what a model makes of them. */
+export interface AttributeSource {
+  read(path: readonly string[], type: Type, around?: readonly Type[]): Sym;
+  /** Present, absent, or undefined where there is something that cannot be read. */
+  has(path: readonly string[], type: Type, around?: readonly Type[]): Sym;
+  /** Where there is nothing to read: the attribute, or an object it lies in, is not there. */
+  absent(path: readonly string[], type: Type, around?: readonly Type[]): BoolTerm;
+  /** The attributes that were asked for and are open. */
+  openAttributes(): readonly OpenAttribute[];
+  /** Notes open objects that are read both whole and by their fields. */
+  loosenOverlaps(): void;
+  /** The object with every open attribute filled in or left out as the model says. */
+  complete(model: ModelReader): unknown;
+}
+
 /** Reads attributes of one object, as the evaluator does, whether they are given or open. */
-export class ObjectInputs {
+export class ObjectInputs implements AttributeSource {
   readonly object: OpenObject;
 
   constructor(
@@ -38,7 +54,6 @@ export class ObjectInputs {
       : restrict(factory, factory.and(present, factory.not(found.last.illTyped)), this.inItsCurrency(path, type, sym));
   }
 
-  /** Present, absent, or undefined where there is something that cannot be read. */
   has(path: readonly string[], type: Type, around?: readonly Type[]): Sym {
     const { factory } = this.state;
     const found = this.object.follow(path, around);
@@ -51,7 +66,6 @@ export class ObjectInputs {
     return boolSym(factory, factory.not(wrong), present);
   }
 
-  /** Where there is nothing to read: the attribute, or an object it lies in, is not there. */
   absent(path: readonly string[], type: Type, around?: readonly Type[]): BoolTerm {
     const { factory } = this.state;
     const found = this.object.follow(path, around);
@@ -62,6 +76,18 @@ export class ObjectInputs {
         factory.or(factory.not(present), factory.and(present, factory.not(illTyped), inside)),
       factory.false,
     );
+  }
+
+  openAttributes(): readonly OpenAttribute[] {
+    return this.object.openAttributes();
+  }
+
+  loosenOverlaps(): void {
+    this.object.loosenOverlaps();
+  }
+
+  complete(model: ModelReader): unknown {
+    return this.object.complete(model);
   }
 
   private presence(nodes: readonly { readonly present: BoolTerm }[]): BoolTerm {

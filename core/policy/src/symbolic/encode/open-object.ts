@@ -62,6 +62,10 @@ export class OpenObject {
     private readonly source: ObjectSource,
   ) {}
 
+  get root(): ObjectRoot {
+    return this.source.root;
+  }
+
   follow(path: readonly string[], around: readonly Type[] = []): Followed {
     let object: unknown = this.source.given;
     for (const [index, name] of path.entries()) {
@@ -146,7 +150,7 @@ export class OpenObject {
     return node;
   }
 
-  private attribute(path: readonly string[]): Attribute {
+  attribute(path: readonly string[]): Attribute {
     return this.state.attribute(this.of, [this.source.root, ...path].join('.'));
   }
 

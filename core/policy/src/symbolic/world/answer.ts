@@ -52,7 +52,7 @@ export function fires(factory: TermFactory, { rule, holds, undefined: unknown }:
 }
 
 /** The strictest effect that fires, the default when none does; a ticket turns confirm into allow. */
-function answersOf(
+export function answersOf(
   factory: TermFactory,
   otherwise: Effect,
   rules: readonly EncodedRule[],

@@ -14,6 +14,7 @@ import { type BoolTerm, type Variable, variablesOf } from '../terms/term.js';
 import { type Answers, EFFECTS, type Guarded } from './answer.js';
 import type { SymbolicCall } from './call.js';
 import type { SymbolicSession } from './session.js';
+import type { VariedCall } from './varied-call.js';
 
 /** A world of which everything is known that is asked: its terms can be searched, and models of it built as real calls. */
 export class ClosedWorld {
@@ -79,6 +80,11 @@ export class ClosedWorld {
     return makeFinder([...roots, ...this.plain], this.constraints, solver, limits);
   }
 
+  /** What makes the calls of a model into calls of another one that varies them; null when the model cannot be built. */
+  changer(varied: VariedCall, assignment: Assignment): ((from: Draft) => Draft) | null {
+    return this.built(assignment, (model) => varied.changer(model));
+  }
+
   /**
    * The call a model stands for, and what is around it, as raw wire values; null when none can be built.
    *
@@ -90,13 +96,18 @@ export class ClosedWorld {
     assignment: Assignment,
     after?: SymbolicSession,
   ): Draft | null {
-    try {
-      const model = new Model(assignment, this.strings.decoding);
+    return this.built(assignment, (model) => {
       const { call, context } = inputs.complete(model);
       if (after) return { call, context: { ...context, history: after.realise(model) } };
       const wanted = openHistory?.wanted(model) ?? null;
       if (wanted === null) return { call, context };
       return { call, context: { ...context, history: buildHistory(core, wanted, call, context) } };
+    });
+  }
+
+  private built<T>(assignment: Assignment, build: (model: Model) => T): T | null {
+    try {
+      return build(new Model(assignment, this.strings.decoding));
     } catch (error) {
       if (error instanceof Unrealisable) return null;
       throw error;

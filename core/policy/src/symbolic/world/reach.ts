@@ -10,25 +10,29 @@ import type { Draft } from '../evidence/draft.js';
  */
 export type UndecidedReason = 'resource_limit' | 'no_solver' | 'not_replayed' | 'solver_unknown' | 'engines_disagree';
 
-export type Reached =
-  | { readonly kind: 'reached'; readonly draft: Draft }
+export type Reached<Of = Draft> =
+  | { readonly kind: 'reached'; readonly draft: Of }
   | { readonly kind: 'never' }
   | { readonly kind: 'unsettled'; readonly reason: UndecidedReason };
 
 /** A closed world, searched. */
-export interface Search {
+export interface Search<Of = Draft> {
   readonly closed: ClosedWorld;
   readonly finder: Finder;
   /** Models tried while they cannot be built, or are not confirmed. */
   readonly attempts: number;
-  readonly realise: (assignment: Assignment) => Draft | null;
+  readonly realise: (assignment: Assignment) => Of | null;
 }
 
 /**
  * A completion in which `goal` holds and which `isReal` confirms, by both evaluators; models that cannot be built or are
  * not confirmed are set aside, a few times.
  */
-export async function reach(search: Search, goal: BoolTerm, isReal: (draft: Draft) => boolean): Promise<Reached> {
+export async function reach<Of = Draft>(
+  search: Search<Of>,
+  goal: BoolTerm,
+  isReal: (draft: Of) => boolean,
+): Promise<Reached<Of>> {
   const { closed, finder } = search;
   const blocked: BoolTerm[] = [];
   let preferred = closed.plain;

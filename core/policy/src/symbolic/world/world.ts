@@ -1,5 +1,6 @@
-import type { Catalogue } from '@ostiary/catalogue';
+import type { Catalogue, Type } from '@ostiary/catalogue';
 import type { CorePolicy } from '../../core/ir.js';
+import type { CompareOp } from '../../syntax/ast.js';
 import { readableContext } from '../../evaluate/disguise.js';
 import type { Call, Context } from '../../evaluate/types.js';
 import { AUTOMATA_LIMITS, type AutomataLimits } from '../automata/dfa.js';
@@ -9,10 +10,20 @@ import { EncodingState } from '../encode/state.js';
 import { resolveLists } from '../encode/resolve-lists.js';
 import { resolveStrings } from '../strings/resolve.js';
 import { Substitution } from '../terms/substitute.js';
-import { type SymbolicAnswer, symbolicAnswer } from './answer.js';
+import { compareSyms } from '../encode/compare.js';
+import type { ObjectRoot } from '../encode/open-object.js';
+import { type Guarded, type SymbolicAnswer, symbolicAnswer } from './answer.js';
 import { type Asked, SymbolicCall } from './call.js';
 import { ClosedWorld } from './closed.js';
+import { VariedCall, type Variation } from './varied-call.js';
 import { type SessionOptions, SymbolicSession } from './session.js';
+
+/** An attribute and what it is read at. */
+export interface ComparedAttribute {
+  readonly root: ObjectRoot;
+  readonly path: readonly string[];
+  readonly type: Type;
+}
 
 /**
  * The unknowns of a question: as many calls as it needs, and what any number of policies answer to them. Nothing is settled about
@@ -31,6 +42,7 @@ export class World {
   /** Of calls and of steps. */
   private readonly asked: Inputs[] = [];
   private sessions = 0;
+  private variations = 0;
   private readonly catalogue: Catalogue | null;
 
   /** @param policies all that will be asked, over one catalogue */
@@ -46,6 +58,24 @@ export class World {
     const made = new SymbolicCall(state, this.catalogue, name, call, readable, open);
     this.asked.push(made.inputs);
     return made;
+  }
+
+  /** The same call but for some attributes, or for the tool. Of a call without an open history. */
+  vary(x: SymbolicCall, variation: Variation): VariedCall {
+    const name = `${x.name}.${String(++this.variations)}`;
+    const made = new VariedCall(this.state, this.catalogue, name, x, variation);
+    this.asked.push(made.inputs);
+    return made;
+  }
+
+  /** How the values of one attribute in two calls compare. */
+  compare(one: Asked, other: Asked, attribute: ComparedAttribute, cmp: CompareOp): Guarded {
+    const { root, path, type } = attribute;
+    const [left, right] = [one, other].map(({ inputs }) => inputs.readAt(root, path, type));
+    const found = left && right ? compareSyms(this.state, cmp, left, right) : null;
+    if (found?.kind !== 'bool') throw new RangeError('a comparison that is no truth value');
+    const { factory } = this.state;
+    return { holds: factory.and(found.defined, found.value), undefined: factory.not(found.defined) };
   }
 
   /**

@@ -1,0 +1,59 @@
+import type { CorePolicy, CoreRule } from '../../core/ir.js';
+import type { TermFactory } from '../terms/factory.js';
+import type { BoolTerm } from '../terms/term.js';
+import { type Answers, answersOf, type EncodedRule, fires, type SymbolicAnswer } from '../world/answer.js';
+
+/** Where a rule about the tool fires, and why. */
+export interface RuleTerms extends EncodedRule {
+  /** True, or undefined as well if the rule makes the answer stricter. */
+  readonly fires: BoolTerm;
+}
+
+/** What a policy answers to a call, as terms: exactly one of `allow`, `confirm` and `refuse` holds. */
+export class AnswerTerms implements Answers {
+  readonly allow: BoolTerm;
+  readonly confirm: BoolTerm;
+  readonly refuse: BoolTerm;
+
+  private constructor(
+    private readonly factory: TermFactory,
+    private readonly core: CorePolicy,
+    private readonly confirmed: BoolTerm,
+    /** In the order of the policy. */
+    readonly rules: readonly RuleTerms[],
+  ) {
+    ({
+      allow: this.allow,
+      confirm: this.confirm,
+      refuse: this.refuse,
+    } = answersOf(factory, core.default, rules, confirmed));
+  }
+
+  static of(factory: TermFactory, core: CorePolicy, confirmed: BoolTerm, { rules }: SymbolicAnswer): AnswerTerms {
+    return new AnswerTerms(
+      factory,
+      core,
+      confirmed,
+      rules.map((rule) => ({ ...rule, fires: fires(factory, rule) })),
+    );
+  }
+
+  /** The answer of the policy without some of its rules. */
+  without(...left: readonly CoreRule[]): AnswerTerms {
+    const kept = this.rules.filter(({ rule }) => !left.includes(rule));
+    return new AnswerTerms(this.factory, this.core, this.confirmed, kept);
+  }
+
+  /** Where this answer is less strict than the other one. */
+  milderThan({ allow, refuse }: Answers): BoolTerm {
+    const { factory } = this;
+    return factory.or(factory.and(this.allow, factory.not(allow)), factory.and(factory.not(this.refuse), refuse));
+  }
+
+  /** Where the two answers are not the same. */
+  differsFrom(other: Answers): BoolTerm {
+    const { factory } = this;
+    const same = (['allow', 'confirm', 'refuse'] as const).map((effect) => factory.and(this[effect], other[effect]));
+    return factory.not(factory.or(...same));
+  }
+}

@@ -1,0 +1,176 @@
+import type { CoreExpr, CorePolicy } from '../../core/ir.js';
+import { within } from '../../core/walk.js';
+import { applicableRules } from '../../evaluate/compile/tool-plan.js';
+import type { CompareOp } from '../../syntax/ast.js';
+import { type Draft, settingsOf } from '../evidence/draft.js';
+import { minimalWitness } from '../evidence/minimal.js';
+import type { Finder } from '../find/finder.js';
+import { ANALYSIS_LIMITS, type AnalysisLimits } from '../limits.js';
+import type { SmtSolver } from '../solver.js';
+import type { TermFactory } from '../terms/factory.js';
+import type { BoolTerm } from '../terms/term.js';
+import type { Guarded } from '../world/answer.js';
+import type { Asked, SymbolicCall } from '../world/call.js';
+import type { ClosedWorld } from '../world/closed.js';
+import { everythingOpen } from '../world/openness.js';
+import { reach, type UndecidedReason } from '../world/reach.js';
+import type { SymbolicSession } from '../world/session.js';
+import type { VariedCall, Variation } from '../world/varied-call.js';
+import { type ComparedAttribute, World } from '../world/world.js';
+import { AnswerTerms } from './answer-terms.js';
+
+export interface QuestionOptions {
+  readonly solver: SmtSolver | null;
+  readonly limits?: AnalysisLimits;
+  /**
+   * The most calls that come before: then each is one that the catalogue accepts. Without it the history is any history, which is
+   * more than calls are varied with.
+   */
+  readonly steps?: number;
+}
+
+export type Found =
+  /** The call, and each that varies it: minimal, and confirmed. */
+  | { readonly kind: 'found'; readonly drafts: readonly Draft[] }
+  | { readonly kind: 'never' }
+  | { readonly kind: 'undecided'; readonly reason: UndecidedReason };
+
+/**
+ * Questions about all well-formed calls of one tool, and about calls that vary them, asked of any number of policies in one world.
+ * Terms are made first; the first search closes the world, and from then on they are only combined.
+ *
+ * @example
+ * const questions = new CallQuestions([core], 'pay', { solver });
+ * const { allow } = questions.answer(core);
+ * const found = await questions.find(allow, ([draft]) => decide(draft) === 'allow');
+ */
+export class CallQuestions {
+  readonly x: SymbolicCall;
+  private readonly world: World;
+  private readonly session: SymbolicSession | undefined;
+  private readonly roots: BoolTerm[] = [];
+  private search: { readonly closed: ClosedWorld; readonly finder: Finder } | null = null;
+  private readonly limits: AnalysisLimits;
+
+  constructor(
+    private readonly policies: readonly CorePolicy[],
+    readonly tool: string,
+    private readonly options: QuestionOptions,
+  ) {
+    this.limits = options.limits ?? ANALYSIS_LIMITS;
+    this.world = new World(policies);
+    const args = new Set(policies.flatMap((core) => [...everythingOpen(core, tool, []).args]));
+    const reads = policies.some((core) => readsHistory(core, tool));
+    const steps = reads ? (options.steps ?? null) : 0;
+    const [first] = policies;
+    if (!first) throw new RangeError('questions about no policy');
+    const open = { ...everythingOpen(first, tool, []), args, confirmed: false, history: steps === null };
+    this.x = this.world.call({ tool, args: {} }, {}, open);
+    const tools = [...new Set(policies.flatMap((core) => toolsOfHistory(core, tool)))];
+    this.session = steps ? this.world.session(steps, { tools }) : undefined;
+  }
+
+  get factory(): TermFactory {
+    return this.world.state.factory;
+  }
+
+  /** How many calls come before at most, when that is what the answers hold for; null: they hold for all. */
+  get bound(): number | null {
+    return this.session?.steps.length ?? null;
+  }
+
+  vary(variation: Variation): VariedCall {
+    return this.world.vary(this.x, variation);
+  }
+
+  /** What a policy answers to a call; the call that is varied unless another is named. */
+  answer(core: CorePolicy, of: Asked = this.x): AnswerTerms {
+    const symbolic = this.world.answer(core, of, this.session);
+    const answer = AnswerTerms.of(this.factory, core, of.inputs.confirmed, symbolic);
+    this.roots.push(...answer.rules.flatMap(({ holds, undefined: unknown }) => [holds, unknown]));
+    return answer;
+  }
+
+  /** Where a condition on the call holds. */
+  truth(core: CorePolicy, condition: CoreExpr, of: Asked = this.x): Guarded {
+    return this.rooted(this.world.answer(core, of, this.session).about(condition));
+  }
+
+  compare(one: Asked, other: Asked, attribute: ComparedAttribute, cmp: CompareOp): Guarded {
+    return this.rooted(this.world.compare(one, other, attribute, cmp));
+  }
+
+  /**
+   * Calls for which `goal` holds and which `isReal` confirms: the one that is varied, and those of `varied`, in that order. Nothing can
+   * be left out of the first one so that they are still confirmed.
+   */
+  async find(
+    goal: BoolTerm,
+    isReal: (drafts: readonly Draft[]) => boolean,
+    varied: readonly VariedCall[] = [],
+  ): Promise<Found> {
+    const { closed, finder } = this.closed();
+    const [core] = this.policies;
+    if (!core) return { kind: 'never' };
+    const realise = (assignment: Parameters<ClosedWorld['realise']>[2]) => {
+      const draft = closed.realise(core, this.x, assignment, this.session);
+      const changers = varied.map((each) => closed.changer(each, assignment));
+      if (!draft || !changers.every((each) => each !== null)) return null;
+      return { draft, all: (from: Draft): readonly Draft[] => [from, ...changers.map((change) => change(from))] };
+    };
+    const search = { closed, finder, attempts: this.limits.attempts, realise };
+    const found = await reach(search, closed.term(goal), ({ draft, all }) => isReal(all(draft)));
+    if (found.kind === 'never') return found;
+    if (found.kind === 'unsettled') return { kind: 'undecided', reason: found.reason };
+    const { draft, all } = found.draft;
+    const { inputs, open } = this.x;
+    const settings = (of: Draft) => settingsOf(of, inputs.openAttributes(), open, undefined);
+    const openHistory = open.history || this.session !== undefined;
+    return { kind: 'found', drafts: all(minimalWitness(draft, settings, openHistory, (next) => isReal(all(next)))) };
+  }
+
+  /**
+   * Whether the terms can hold together: those that cannot, when they cannot (none of them can be left out); null when it is not
+   * settled. Nothing is replayed.
+   */
+  async conflict(terms: readonly BoolTerm[]): Promise<readonly BoolTerm[] | 'possible' | null> {
+    const { closed, finder } = this.closed();
+    const own = new Map(terms.map((term) => [closed.term(term), term]));
+    const asked = await finder.settle([...own.keys()]);
+    if (asked.kind !== 'none') return asked.kind === 'found' ? 'possible' : null;
+    let kept = asked.core.filter((term) => own.has(term));
+    for (const term of kept) {
+      const fewer = kept.filter((each) => each !== term);
+      if ((await finder.settle(fewer)).kind === 'none') kept = fewer;
+    }
+    return kept.flatMap((term) => own.get(term) ?? []);
+  }
+
+  close(): void {
+    this.search?.finder.close();
+  }
+
+  private rooted(guarded: Guarded): Guarded {
+    this.roots.push(guarded.holds, guarded.undefined);
+    return guarded;
+  }
+
+  private closed(): { readonly closed: ClosedWorld; readonly finder: Finder } {
+    if (this.search) return this.search;
+    const closed = this.world.close(this.limits.automata);
+    const roots = this.roots.map((term) => closed.term(term));
+    this.search = { closed, finder: closed.finder(roots, this.options.solver, this.limits.finder) };
+    return this.search;
+  }
+}
+
+function conditionsOfHistory(core: CorePolicy, tool: string): readonly CoreExpr[] {
+  return applicableRules(core, tool).flatMap(({ guard }) => [...within(guard)].filter((expr) => 'event' in expr));
+}
+
+const readsHistory = (core: CorePolicy, tool: string): boolean => conditionsOfHistory(core, tool).length > 0;
+
+/** The tools whose events the rules about a tool look at. */
+function toolsOfHistory(core: CorePolicy, tool: string): readonly string[] {
+  return conditionsOfHistory(core, tool).flatMap((expr) => ('event' in expr ? expr.event.tools : []));
+}

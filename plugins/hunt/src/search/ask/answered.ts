@@ -1,0 +1,39 @@
+import type { UndecidedReason } from '@ostiary/policy/symbolic';
+import type { CoreRule } from '@ostiary/policy';
+import type { Words } from '@ostiary/guard';
+import type { Bound, Repair, Severity, Step, Witness } from '../model/finding.js';
+
+/** A bug as its class tells it; what is the same for every class is added to it later. */
+export interface Bug {
+  readonly subkind?: string;
+  readonly severity: Severity;
+  /** In the order of the policy; none where the bug is that there is no rule. */
+  readonly rules: readonly CoreRule[];
+  readonly tool?: string;
+  readonly attribute?: string;
+  readonly title: Words;
+  readonly detail: Words;
+  readonly witness?: Witness;
+  /** Without any of these there would be no bug; `rules` unless it says otherwise. */
+  readonly core?: readonly CoreRule[];
+  readonly bound: Bound;
+  readonly assumptions?: readonly string[];
+  readonly benign?: Step;
+  /** Changes of the text that may mend it, the best first. None is shown before it is proved. */
+  readonly repairs?: readonly Repair[];
+}
+
+/** What became of one question. */
+export type Answered =
+  | { readonly kind: 'clear'; readonly bound: Bound }
+  | { readonly kind: 'found'; readonly bug: Bug }
+  | {
+      readonly kind: 'undecided';
+      readonly reason: UndecidedReason;
+      readonly rules: readonly CoreRule[];
+      readonly tool?: string;
+      readonly attribute?: string;
+    };
+
+export const EXACT: Bound = { kind: 'exact' };
+export const CLEAR: Answered = { kind: 'clear', bound: EXACT };

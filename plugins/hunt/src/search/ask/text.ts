@@ -1,0 +1,20 @@
+import type { CoreRule } from '@ostiary/policy';
+import type { Language, Words } from '@ostiary/guard';
+
+/** Ids as they stand in a sentence: `a`, `b` and `c`. */
+export function named(rules: readonly CoreRule[], language: Language): string {
+  return listed(
+    rules.map(({ id }) => `\`${id}\``),
+    language,
+  );
+}
+
+/** "x, y and z". */
+export function listed(parts: readonly string[], language: Language): string {
+  const last = parts.at(-1) ?? '';
+  if (parts.length < 2) return last;
+  return `${parts.slice(0, -1).join(', ')} ${language === 'en' ? 'and' : 'e'} ${last}`;
+}
+
+/** One sentence in both languages. */
+export const words = (en: string, pt: string): Words => ({ en, pt });

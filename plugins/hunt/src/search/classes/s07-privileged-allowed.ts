@@ -1,0 +1,45 @@
+import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import type { Hunt } from '../ask/hunt.js';
+import { named, words } from '../ask/text.js';
+
+/** A privileged or irreversible tool that runs without anybody being asked: sat V and D = allow. */
+export const privilegedAllowed: BugClass = {
+  id: 'S07',
+  async *ask(hunt) {
+    for (const tool of hunt.tools) {
+      const classes = hunt.entry(tool)?.classes ?? [];
+      if (classes.includes('privileged') || classes.includes('irreversible')) yield await askOf(hunt, tool);
+    }
+  },
+};
+
+async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
+  const { questions, answer } = hunt.about(tool);
+  const found = await questions.find(answer.allow, ([draft]) => !!draft && hunt.decide(draft)?.answer === 'allow');
+  if (found.kind === 'never') return CLEAR;
+  if (found.kind === 'undecided') return { ...found, rules: [], tool };
+  const [draft] = found.drafts;
+  if (!draft) return CLEAR;
+  const step = hunt.step(draft);
+  const rules = hunt.rulesOf(tool).filter(({ id }) => step.deciding.includes(id));
+  const by = {
+    en: rules.length === 0 ? 'by default' : `by ${named(rules, 'en')}`,
+    pt: rules.length === 0 ? 'por omissão' : `por ${named(rules, 'pt')}`,
+  };
+  return {
+    kind: 'found',
+    bug: {
+      severity: 'high',
+      rules,
+      tool,
+      title: words(`\`${tool}\` runs without confirmation`, `\`${tool}\` corre sem confirmação`),
+      detail: words(
+        `The catalogue says that \`${tool}\` is privileged or cannot be undone. This call is allowed ${by.en}, and nobody is asked.`,
+        `O catálogo diz que \`${tool}\` é privilegiada ou não se pode desfazer. Esta chamada é permitida ${by.pt}, e ninguém é consultado.`,
+      ),
+      witness: { kind: 'call', steps: [step] },
+      bound: EXACT,
+    },
+  };
+}

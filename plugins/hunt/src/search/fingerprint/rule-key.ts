@@ -1,0 +1,54 @@
+import { digestOf } from '@ostiary/guard';
+import type { CorePolicy, CoreRule } from '@ostiary/policy';
+
+/**
+ * What a rule is known by from one version of a policy to the next: its `@id`, or else a digest of its shape, in which a literal is
+ * only its type. Neither its place nor how it is written counts; rules of one shape are told apart by their literals.
+ */
+export function ruleKey(core: CorePolicy, rule: CoreRule): string {
+  if (hasId(rule)) return `@${rule.id}`;
+  const shape = shapeOf(core, rule);
+  const alike = core.rules.filter((each) => !hasId(each) && shapeOf(core, each) === shape);
+  if (alike.length < 2) return shape;
+  const own = meaningOf(core, rule);
+  const before = alike.filter((each) => meaningOf(core, each) < own).length;
+  return `${shape}#${String(before)}`;
+}
+
+const hasId = ({ annotations }: CoreRule): boolean => Object.hasOwn(annotations, 'id');
+
+/** A digest of the rule without its id, in which a literal is only its type. */
+export const shapeOf = (core: CorePolicy, rule: CoreRule): string => digestOf(plain(core, rule, false));
+
+/** A digest of the rule without its id, with its literals. */
+export const meaningOf = (core: CorePolicy, rule: CoreRule): string => digestOf(plain(core, rule, true));
+
+function plain({ slots }: CorePolicy, { effect, variants }: CoreRule, literals: boolean): unknown {
+  const copy = (value: unknown): unknown => {
+    if (typeof value === 'bigint') return value.toString();
+    if (Array.isArray(value)) return value.map(copy);
+    if (typeof value !== 'object' || value === null) return value;
+    const members = Object.entries(value).filter(([name]) => name !== 'span' && name !== 'unasked');
+    return Object.fromEntries(
+      members.map(([name, inner]) => {
+        if (name === 'slot' && typeof inner === 'number')
+          return [name, [slots[inner]?.root, ...(slots[inner]?.path ?? [])]];
+        if (!literals && LITERALS.has(name)) return [name, typeof inner];
+        return [name, copy(inner)];
+      }),
+    );
+  };
+  return [effect, copy(variants)];
+}
+
+/** Members of core expressions that hold what was written as a literal. */
+const LITERALS: ReadonlySet<string> = new Set([
+  'value',
+  'values',
+  'bound',
+  'pattern',
+  'directory',
+  'range',
+  'windowMs',
+  'order',
+]);

@@ -1,0 +1,159 @@
+import { digestOf, type PreparedPolicy } from '@ostiary/guard';
+import type { AnalysisLimits, SmtSolver } from '@ostiary/policy/symbolic';
+import type { Answered, Bug } from './ask/answered.js';
+import type { BugClass } from './ask/bug-class.js';
+import { Hunt } from './ask/hunt.js';
+import { BUG_CLASSES } from './classes/index.js';
+import { fingerprintOf } from './fingerprint/fingerprint.js';
+import { meaningOf, ruleKey } from './fingerprint/rule-key.js';
+import { CLASS_IDS, type ClassId } from './model/class-id.js';
+import {
+  type Bound,
+  type ClassCheck,
+  type Finding,
+  type HuntReport,
+  SEVERITIES,
+  type Severity,
+} from './model/finding.js';
+import { undecidedBug } from './undecided.js';
+
+export interface RunOptions {
+  /** All unless given. */
+  readonly classes?: readonly ClassId[];
+  /** Findings of other severities are left out. */
+  readonly severities?: readonly Severity[];
+  /** No further class is asked once there are so many. */
+  readonly maxFindings?: number;
+  /** The longest session that is looked at, in calls. */
+  readonly sessionBound?: number;
+  /** The version of the policy that was accepted, to compare with. */
+  readonly accepted?: PreparedPolicy | null;
+  readonly limits?: AnalysisLimits;
+  readonly onCheck?: (check: ClassCheck) => void;
+  readonly onFinding?: (finding: Finding) => void;
+}
+
+const SESSION_BOUND = 8;
+const MOST_FINDINGS = 1_000;
+
+/**
+ * Looks for every class of bug in a policy. Each finding is confirmed by both evaluators; what was not decided is a finding of its own.
+ * The same policy and options give the same report on every machine.
+ *
+ * @param solver null: only what cells decide is decided
+ */
+export async function runHunt(
+  policy: PreparedPolicy,
+  solver: SmtSolver | null,
+  options: RunOptions = {},
+): Promise<HuntReport> {
+  const { accepted = null, sessionBound = SESSION_BOUND, limits, maxFindings = MOST_FINDINGS } = options;
+  const hunt = new Hunt(policy, { solver, accepted, sessionBound, ...(limits && { limits }) });
+  const findings: Finding[] = [];
+  const checks: ClassCheck[] = [];
+  const wanted = (id: ClassId): boolean => options.classes?.includes(id) ?? true;
+  const tell = (id: ClassId, bug: Bug): boolean => {
+    if (options.severities && !options.severities.includes(bug.severity)) return false;
+    const finding = findingOf(policy, id, bug);
+    if (findings.length >= maxFindings || findings.some(({ fingerprint }) => fingerprint === finding.fingerprint))
+      return false;
+    findings.push(finding);
+    options.onFinding?.(finding);
+    return true;
+  };
+  try {
+    for (const each of BUG_CLASSES.filter(({ id }) => wanted(id))) {
+      const check = await checked(
+        each,
+        hunt,
+        (bug) => tell(each.id, bug),
+        (bug) => wanted('X01') && tell('X01', bug),
+      );
+      checks.push(check);
+      options.onCheck?.(check);
+    }
+  } finally {
+    hunt.close();
+  }
+  const asked = checks.reduce((sum, check) => sum + check.asked, 0);
+  const undecided = checks.reduce((sum, check) => sum + check.undecided, 0);
+  return {
+    findings: findings.toSorted(bySeverity(policy)),
+    checks,
+    coverage: {
+      decided: asked === 0 ? 1 : (asked - undecided) / asked,
+      tools: hunt.tools,
+      rules: policy.core.rules.length,
+    },
+  };
+}
+
+async function checked(
+  bugClass: BugClass,
+  hunt: Hunt,
+  found: (bug: Bug) => void,
+  open: (bug: Bug) => void,
+): Promise<ClassCheck> {
+  const answers: Answered[] = [];
+  for await (const answer of bugClass.ask(hunt)) {
+    answers.push(answer);
+    if (answer.kind === 'found') found(answer.bug);
+    if (answer.kind === 'undecided') open(undecidedBug(bugClass.id, answer));
+  }
+  const count = (kind: Answered['kind']): number => answers.filter((answer) => answer.kind === kind).length;
+  return {
+    class: bugClass.id,
+    asked: answers.length,
+    found: count('found'),
+    undecided: count('undecided'),
+    bound: weakest(answers.flatMap((answer) => (answer.kind === 'clear' ? [answer.bound] : []))),
+  };
+}
+
+/** A bound on the length says less than an induction, and the shorter one less than the longer. */
+function weakest(bounds: readonly Bound[]): Bound | null {
+  const rank = (bound: Bound): number =>
+    bound.kind === 'exact' ? Number.POSITIVE_INFINITY : bound.kind === 'inductive' ? Number.MAX_VALUE : bound.k;
+  return bounds.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
+}
+
+function findingOf({ core }: PreparedPolicy, id: ClassId, bug: Bug): Finding {
+  const { subkind = null, severity, rules, tool = null, attribute = null, title, detail, witness = null } = bug;
+  const ruleKeys = rules.map((rule) => ruleKey(core, rule));
+  return {
+    class: id,
+    subkind,
+    severity,
+    rules: rules.map((rule) => rule.id),
+    tool,
+    attribute,
+    title,
+    detail,
+    fingerprint: fingerprintOf({ class: id, subkind, tool, attribute, ruleKeys }),
+    evidenceHash: digestOf([
+      rules.map((rule) => meaningOf(core, rule)),
+      witness?.steps.map(({ call, context, answer }) => [call, context, answer]) ?? null,
+    ] as never),
+    witness,
+    evidence: {
+      rules: rules.map((rule) => ({ rule: rule.id, line: rule.line, column: rule.column })),
+      core: (bug.core ?? rules).map((rule) => rule.id),
+      bound: bug.bound,
+      assumptions: bug.assumptions ?? [],
+      benign: bug.benign ?? null,
+    },
+    repair: null,
+  };
+}
+
+const bySeverity =
+  ({ core }: PreparedPolicy) =>
+  (a: Finding, b: Finding): number => {
+    const place = ({ rules }: Finding): number => core.rules.findIndex(({ id }) => id === rules[0]);
+    return (
+      SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+      CLASS_IDS.indexOf(a.class) - CLASS_IDS.indexOf(b.class) ||
+      place(a) - place(b) ||
+      (a.fingerprint < b.fingerprint ? -1 : 1)
+    );
+  };
