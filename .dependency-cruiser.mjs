@@ -244,6 +244,7 @@ export default {
       'verification',
       'cli',
     ]),
+    ...floors('plugins/hunt/src/search', ['model', 'fingerprint', 'ask', 'classes']),
     ...floors('plugins/hunt/src', ['search', 'import', 'report', 'request', 'mode', 'projects']),
     ...floors('plugins/hunt/src/report', ['text', 'show', 'json', 'sarif', 'junit', 'markdown', 'html']),
     ...floors('plugins/guardrail/src', ['text', 'request', 'policy', 'csv', 'confirm', 'child', 'modes']),

@@ -1,4 +1,5 @@
 import { digestOf, type PreparedPolicy } from '@ostiary/guard';
+import { type CoreRule, SourceText } from '@ostiary/policy';
 import type { AnalysisLimits, SmtSolver } from '@ostiary/policy/symbolic';
 import type { Answered, Bug } from './ask/answered.js';
 import type { BugClass } from './ask/bug-class.js';
@@ -12,6 +13,7 @@ import {
   type ClassCheck,
   type Finding,
   type HuntReport,
+  type RulePlace,
   SEVERITIES,
   type Severity,
 } from './model/finding.js';
@@ -117,7 +119,8 @@ function weakest(bounds: readonly Bound[]): Bound | null {
   return bounds.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
-function findingOf({ core }: PreparedPolicy, id: ClassId, bug: Bug): Finding {
+function findingOf({ core, text }: PreparedPolicy, id: ClassId, bug: Bug): Finding {
+  const source = new SourceText(text);
   const { subkind = null, severity, rules, tool = null, attribute = null, title, detail, witness = null } = bug;
   const ruleKeys = rules.map((rule) => ruleKey(core, rule));
   return {
@@ -136,14 +139,21 @@ function findingOf({ core }: PreparedPolicy, id: ClassId, bug: Bug): Finding {
     ] as never),
     witness,
     evidence: {
-      rules: rules.map((rule) => ({ rule: rule.id, line: rule.line, column: rule.column })),
+      rules: rules.map((rule) => placeOf(source, rule)),
       core: (bug.core ?? rules).map((rule) => rule.id),
       bound: bug.bound,
       assumptions: bug.assumptions ?? [],
       benign: bug.benign ?? null,
+      expected: bug.expected ?? null,
+      region: null,
     },
     repair: null,
   };
+}
+
+function placeOf(source: SourceText, { id, line, column, span }: CoreRule): RulePlace {
+  const end = source.position(span.end);
+  return { rule: id, line, column, endLine: end.line, endColumn: end.column };
 }
 
 const bySeverity =

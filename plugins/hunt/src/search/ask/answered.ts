@@ -19,6 +19,8 @@ export interface Bug {
   readonly bound: Bound;
   readonly assumptions?: readonly string[];
   readonly benign?: Step;
+  /** What one would expect in place of the answers of the witness, in a sentence. */
+  readonly expected?: Words;
   /** Changes of the text that may mend it, the best first. None is shown before it is proved. */
   readonly repairs?: readonly Repair[];
 }

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { hunted } from './testing/hunted.js';
+
+const CATALOGUE = {
+  name: 'bank',
+  tools: [
+    {
+      name: 'pay',
+      classes: ['irreversible'],
+      args: {
+        kind: 'record',
+        fields: {
+          amount: { type: { kind: 'money' }, required: true },
+          note: { type: { kind: 'string', format: 'text' }, required: false },
+        },
+      },
+    },
+  ],
+};
+
+describe('a hunt', () => {
+  it(
+    'reports what both evaluators confirm, in order of severity, the same each time',
+    { timeout: 60_000 },
+    async () => {
+      const text =
+        'dialect 1; @id("never") refuse pay when amount > 5.00 EUR and amount < 4.00 EUR; @id("all") allow pay;';
+      const report = await hunted(text, CATALOGUE);
+      expect(report.findings.map(({ class: id, severity, rules }) => [id, severity, rules])).toEqual([
+        ['G01', 'high', ['never']],
+        ['S07', 'high', ['all']],
+      ]);
+      expect(report.findings[1]?.witness?.steps).toMatchObject([{ answer: 'allow', deciding: ['all'] }]);
+      expect(report.coverage.decided).toBe(1);
+      expect(await hunted(text, CATALOGUE)).toEqual(report);
+    },
+  );
+
+  it('asks only the classes that are wanted', { timeout: 60_000 }, async () => {
+    const report = await hunted('dialect 1; allow pay;', CATALOGUE, { classes: ['G01'] });
+    expect(report.checks.map(({ class: id }) => id)).toEqual(['G01']);
+    expect(report.findings).toEqual([]);
+  });
+
+  it('knows a bug again when its rule is written another way', { timeout: 60_000 }, async () => {
+    const [one, two] = await Promise.all(
+      [
+        'dialect 1; @id("all") allow pay; @id("other") refuse pay when note == "x";',
+        'dialect 1;\n// moved\n@id("other") refuse pay when note == "y";\n@id("all")\nallow pay;',
+      ].map((text) => hunted(text, CATALOGUE, { classes: ['S07'] })),
+    );
+    expect(one?.findings.map(({ fingerprint }) => fingerprint)).toEqual(
+      two?.findings.map(({ fingerprint }) => fingerprint),
+    );
+    expect(one?.findings).toHaveLength(1);
+  });
+});
