@@ -1,5 +1,8 @@
-/** Where a value of a template stands: between tags, in a quoted attribute, or in one that holds an address. */
-export type Place = 'content' | 'attribute' | 'address';
+/** Where a value of a template stands: between tags, in an element that holds text alone, in a quoted attribute, or in one for an address. */
+export type Place = 'content' | 'text' | 'attribute' | 'address';
+
+/** Elements in which markup is shown as text, or ends the picture that they stand in. */
+const TEXT_ALONE = /^(?:title|text)$/i;
 
 const known = new WeakMap<TemplateStringsArray, readonly Place[]>();
 
@@ -25,22 +28,26 @@ function read(strings: readonly string[]): Place[] {
   if (forbidden) throw new TypeError(`a template must not hold ${forbidden[0].trim()}`);
   const places: Place[] = [];
   let state: 'content' | 'tag' | 'value' = 'content';
-  let name = '';
+  let attribute = '';
+  let element = '';
   for (const [index, text] of strings.entries()) {
     for (const { 0: sign, index: at } of text.matchAll(/[<>"']/g)) {
       if (state === 'content') {
-        if (sign === '<') state = 'tag';
+        if (sign !== '<') continue;
+        state = 'tag';
+        element = /^<(\w*)/.exec(text.slice(at))?.[1] ?? '';
       } else if (state === 'value') {
         if (sign === '"') state = 'tag';
       } else if (sign === '>') state = 'content';
       else if (sign === '"') {
         state = 'value';
-        name = /([\w:-]+)=$/.exec(text.slice(0, at))?.[1] ?? '';
+        attribute = /([\w:-]+)=$/.exec(text.slice(0, at))?.[1] ?? '';
       } else throw new TypeError(`a template has ${sign} inside a tag: ${text}`);
     }
     if (index === strings.length - 1) break;
     if (state === 'tag') throw new TypeError(`a value stands in a tag, outside double quotes: ${text}`);
-    places.push(state === 'content' ? 'content' : /^(?:xlink:)?href$/.test(name) ? 'address' : 'attribute');
+    if (state === 'content') places.push(TEXT_ALONE.test(element) ? 'text' : 'content');
+    else places.push(/^(?:xlink:)?href$/.test(attribute) ? 'address' : 'attribute');
   }
   if (state !== 'content') throw new TypeError('a template ends inside a tag');
   return places;

@@ -43,6 +43,17 @@ describe('html', () => {
     expect(String(html`<b title="${text}">x</b>`)).toBe(`<b title="a[${name}]b">x</b>`);
   });
 
+  it('shows it by text where an element holds text alone', () => {
+    expect(String(html`<title>${'a\u202e'} ${'<b>'}</title>`)).toBe('<title>a[U+202E] &lt;b&gt;</title>');
+    const picture = html`<b
+      ><svg><text x="${1}">${'a\u202e'}</text></svg>${'\u202e'}</b
+    >`;
+    expect(String(picture).replaceAll(/\s*\n\s*/g, '')).toBe(
+      '<b><svg><text x="1">a[U+202E]</text></svg><span class="unseen">U+202E</span></b>',
+    );
+    expect(() => html`<title>${html`<b>x</b>`}</title>`).toThrow(TypeError);
+  });
+
   it('leaves letters, line feeds, tabs and spaces as they are', () => {
     expect(String(html`<b>${'maçã\n\tİ 日本 👍 שלום'}</b>`)).toBe('<b>maçã\n\tİ 日本 👍 שלום</b>');
   });

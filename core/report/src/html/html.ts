@@ -32,12 +32,12 @@ const ADDRESS = /^(?:#[\w.-]*|https:\/\/[^\s\\]+)$/;
 function written(content: Content, place: Place): string {
   if (content === null) return '';
   if (content instanceof Markup) {
-    if (place !== 'content') throw new TypeError('markup stands in an attribute');
+    if (place !== 'content') throw new TypeError('markup stands where there can be text alone');
     return content.toString();
   }
   if (typeof content === 'object') return content.map((item) => written(item, place)).join('');
   const text = String(content);
-  if (place === 'attribute') return escape(visible(text));
+  if (place === 'attribute' || place === 'text') return escape(visible(text));
   if (place === 'address') {
     if (!ADDRESS.test(text))
       throw new TypeError(`not an address of this document, nor one that starts with https: ${text}`);

@@ -50,19 +50,24 @@ export function source({ text, tokens, marked, shown, anchor = null }: SourceVie
       continue;
     }
     gap();
-    const coloured = colour(text, start, end, tokens, next);
+    const shownLine = coloured(text, { start, end }, tokens, next);
     const id = anchor === null ? null : html`<span id="${anchor}${number}"></span>`;
     parts.push(
       within(marked, number)
-        ? html`<mark class="line" data-line="${number}">${id}${coloured}${'\n'}</mark>`
-        : html`<span class="line" data-line="${number}">${id}${coloured}${'\n'}</span>`,
+        ? html`<mark class="line" data-line="${number}">${id}${shownLine}${'\n'}</mark>`
+        : html`<span class="line" data-line="${number}">${id}${shownLine}${'\n'}</span>`,
     );
   }
   return html`<pre class="source"><code>${parts}</code></pre>`;
 }
 
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Offsets of lines without their ends. */
-function linesOf(text: string): { start: number; end: number }[] {
+function linesOf(text: string): Stretch[] {
   const lines = [];
   let start = 0;
   for (const { 0: sign, index } of text.matchAll(/\r?\n/g)) {
@@ -73,12 +78,13 @@ function linesOf(text: string): { start: number; end: number }[] {
   return lines;
 }
 
-function colour(text: string, start: number, end: number, tokens: readonly Token[], first: number): Content[] {
+/** A stretch of a text in its colours; `first` is the place of a token before which none reaches into it. */
+export function coloured(text: string, { start, end }: Stretch, tokens: readonly Token[], first = 0): Content[] {
   const parts: Content[] = [];
   let at = start;
-  for (let index = first; (tokens[index]?.start ?? Infinity) < end; index++) {
+  for (let index = first; index < tokens.length; index++) {
     const token = tokens[index];
-    if (token === undefined) break;
+    if (token === undefined || token.start >= end) break;
     const [from, to] = [Math.max(token.start, start), Math.min(token.end, end)];
     parts.push(text.slice(at, from), html`<span class="t-${token.class}">${text.slice(from, to)}</span>`);
     at = to;

@@ -9,6 +9,7 @@ export const LAYOUT = `
 .contents li a{display:block;padding:.7rem 1.1rem;color:var(--ink);text-decoration:none}
 .contents li a:hover strong{text-decoration:underline}
 .contents li .row{margin-top:.3rem;font-size:.875rem;color:var(--muted)}
+.alone{margin-top:1.25rem}
 .main>*+*{margin-top:1.25rem}
 .head .row{margin-top:.6rem}
 .head p{margin-top:.6rem;max-width:48rem}

@@ -4,8 +4,8 @@ import { boundText } from '../show/sentences.js';
 import { CLASS_TEXTS } from '../text/class-texts.js';
 import { TEXTS } from '../text/words.js';
 
-/** What was asked of every class, what was found, and how the rest was ruled out. */
-export function checksCard({ report: { checks }, language }: ReportInput): Html {
+/** What was asked of every class, what was found, and how the rest was ruled out. `open`: unfolded from the start. */
+export function checksCard({ report: { checks }, language }: ReportInput, open: boolean): Html {
   const title = say(TEXTS.checks, language);
   const rows = checks.map(({ class: id, asked, found, bound, undecided }) => [
     html`<code>${id}</code> ${say(CLASS_TEXTS[id].name, language)}`,
@@ -22,5 +22,5 @@ export function checksCard({ report: { checks }, language }: ReportInput): Html 
     { title: say(TEXTS.how, language) },
   ];
   const note = say(TEXTS.checksNote, language);
-  return folded('checks', title, note, table({ label: title, columns, rows }));
+  return folded({ id: 'checks', title, note, body: table({ label: title, columns, rows }), open });
 }

@@ -21,6 +21,9 @@ import { CLASS_TEXTS } from '../text/class-texts.js';
 import { TEXTS } from '../text/words.js';
 import { part, witnessPart } from './witness.js';
 
+/** What ids of the policy's lines begin with. */
+export const LINE = 'l-';
+
 /** A finding as one would tell it: what is wrong, the call, the rules, what to do. `id` is its place in the document. */
 export function findingCard(
   finding: Finding,
@@ -79,7 +82,8 @@ function whyPart(
   ];
   return part(
     say(TEXTS.why, language),
-    html`<code>${policy.path}</code>`,
+    html`<code>${policy.path}</code
+      >${lines.map(({ from }) => html` · <a href="${`#${LINE}${from}`}">${say(TEXTS.line, language, { n: from })}</a>`)}`,
     html`<div class="stack">
       ${text}
       <dl class="facts">

@@ -18,7 +18,7 @@ import { colours, linesOf } from '../show/policy-text.js';
 import { type Summary, summaryOf, verdictText } from '../show/summary.js';
 import { TEXTS } from '../text/words.js';
 import { checksCard } from './checks.js';
-import { findingCard } from './finding.js';
+import { findingCard, LINE } from './finding.js';
 
 /** Findings that are shown in full. Beyond them a page is nothing to read; the JSON has all. */
 const SHOWN = 300;
@@ -48,12 +48,14 @@ export function reportHtml(input: ReportInput): string {
       </h2>
       ${cards.map(card)}`;
   });
+  const none = placed.length === 0;
   const whole = source(
     {
       text: policy.text,
       tokens,
       marked: linesOf(report.findings.flatMap(({ evidence }) => evidence.rules)),
       shown: null,
+      anchor: LINE,
     },
     language,
   );
@@ -67,8 +69,14 @@ export function reportHtml(input: ReportInput): string {
             ${open.map(card)}`
     }
     ${left === 0 ? null : html`<p class="muted">${say(TEXTS.leftOut, language, { n: count(left, language) })}</p>`}
-    ${checksCard(input)}
-    ${folded('policy', say(TEXTS.policy, language), html`<code>${policy.path}</code> · ${say(TEXTS.policyNote, language)}`, whole)}
+    ${checksCard(input, none)}
+    ${folded({
+      id: 'policy',
+      title: say(TEXTS.policy, language),
+      note: html`<code>${policy.path}</code>${none ? null : html` · ${say(TEXTS.policyNote, language)}`}`,
+      body: whole,
+      open: none,
+    })}
     <p class="muted small">${say(TEXTS.made, language, { version: input.version })}</p>
   </div>`;
   return document({

@@ -1,5 +1,6 @@
 import type { DiffHunk, DiffLine } from '@ostiary/report';
 import { structuredPatch } from 'diff';
+import { colours } from './policy-text.js';
 
 /** Lines that stay, around those that change. */
 const AROUND = 2;
@@ -14,14 +15,15 @@ export function hunksOf(before: string, after: string): DiffHunk[] | null {
     let [old, now] = [oldStart, newStart];
     return lines.flatMap((line): DiffLine[] => {
       const text = line.slice(1).replace(/\r$/, '');
+      const tokens = colours(text);
       switch (line[0]) {
         case '-':
-          return [{ kind: 'removed', text, line: old++ }];
+          return [{ kind: 'removed', text, tokens, line: old++ }];
         case '+':
-          return [{ kind: 'added', text, line: now++ }];
+          return [{ kind: 'added', text, tokens, line: now++ }];
         case ' ':
           now++;
-          return [{ kind: 'same', text, line: old++ }];
+          return [{ kind: 'same', text, tokens, line: old++ }];
         // That the text ends without a line feed is nothing to a policy.
         default:
           return [];

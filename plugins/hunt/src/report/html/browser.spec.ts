@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixture, type FixtureName } from '../testing/all.js';
+import { reportHtml } from './page.js';
+
+const executablePath = process.env['OSTIARY_CHROMIUM'] ?? '/usr/bin/chromium';
+const ADDRESS = 'https://report.example/';
+
+/** What functions given to `page.evaluate` find in the browser. */
+declare const document: {
+  readonly documentElement: { readonly scrollWidth: number };
+  readonly body: object;
+  querySelectorAll(selector: string): ArrayLike<Shown>;
+};
+interface Shown {
+  readonly textContent: string;
+  checkVisibility(): boolean;
+  getBoundingClientRect(): { readonly height: number };
+}
+declare const innerWidth: number;
+declare const getComputedStyle: (element: object) => { readonly backgroundColor: string };
+declare const axe: {
+  run(): Promise<{
+    readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+  }>;
+};
+
+interface Look {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+  readonly language: 'en' | 'pt';
+  readonly names: readonly FixtureName[];
+}
+/** All pieces in both schemes and both widths by the first two; the others cross them. */
+const LOOKS: readonly Look[] = [
+  { width: 1400, colorScheme: 'light', language: 'en', names: ['refunds', 'payments', 'database', 'clean', 'hostile'] },
+  {
+    width: 390,
+    colorScheme: 'dark',
+    language: 'pt',
+    names: ['refunds', 'payments', 'database', 'undecided', 'hostile'],
+  },
+  { width: 1400, colorScheme: 'dark', language: 'pt', names: ['refunds'] },
+  { width: 390, colorScheme: 'light', language: 'en', names: ['database'] },
+];
+
+describe.skipIf(!existsSync(executablePath))(
+  'the HTML report in a browser (skipped where there is no Chromium: OSTIARY_CHROMIUM or /usr/bin/chromium)',
+  () => {
+    let browser: Browser;
+    const axeCore = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+    beforeAll(async () => {
+      // Chromium refuses its own sandbox to root, whom tests in containers run as; the page is our own.
+      browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+    });
+    afterAll(() => browser?.close());
+
+    /** Opens a report and hands its page over, with what it asked for and what the browser said of it. */
+    async function opened(
+      name: FixtureName,
+      { width, colorScheme, language }: Omit<Look, 'names'>,
+      use: (page: Page) => Promise<void>,
+    ): Promise<void> {
+      const context = await browser.newContext({ viewport: { width, height: 1000 }, colorScheme });
+      const seen: string[] = [];
+      const body = reportHtml(fixture(name, language));
+      await context.route('**', (route) => {
+        seen.push(route.request().url());
+        return route.fulfill({ contentType: 'text/html; charset=utf-8', body });
+      });
+      const page = await context.newPage();
+      page.on('console', (message) => seen.push(message.text()));
+      page.on('pageerror', (error) => seen.push(String(error)));
+      page.on('dialog', (dialog) => seen.push(dialog.message()));
+      await page.goto(ADDRESS);
+      await use(page);
+      expect(seen).toEqual([ADDRESS]);
+      expect(await context.cookies()).toEqual([]);
+      await context.close();
+    }
+
+    const widest = (page: Page): Promise<number> =>
+      page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+    test.each(LOOKS)(
+      'asks for nothing, says nothing, fits the screen and can be used by everybody: $width $colorScheme $language',
+      async ({ names, ...look }) => {
+        for (const name of names)
+          await opened(name, look, async (page) => {
+            expect([name, await widest(page)]).toEqual([name, 0]);
+            await page.evaluate(axeCore);
+            const { violations } = await page.evaluate(() => axe.run());
+            expect([name, ...violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([name]);
+          });
+      },
+    );
+
+    test('fits the screen with hundreds of findings', () =>
+      opened('many', { width: 390, colorScheme: 'light', language: 'en' }, async (page) => {
+        expect(await widest(page)).toBe(0);
+        expect(await page.locator('article').count()).toBe(200);
+      }));
+
+    test('is no wider than the screen at twice the size, with everything unfolded', async () => {
+      for (const width of [700, 320])
+        await opened('refunds', { width, colorScheme: 'light', language: 'en' }, async (page) => {
+          for (const summary of await page.locator('summary').all()) await summary.click();
+          expect(await widest(page)).toBe(0);
+        });
+    });
+
+    test('is light in a light browser, dark in a dark one, and light on paper', async () => {
+      const grounds: string[] = [];
+      for (const colorScheme of ['light', 'dark'] as const)
+        await opened('refunds', { width: 1400, colorScheme, language: 'en' }, async (page) => {
+          const ground = () =>
+            page.evaluate(() => getComputedStyle(document.querySelectorAll('.card')[0] ?? {}).backgroundColor);
+          grounds.push(await ground());
+          await page.emulateMedia({ media: 'print', colorScheme });
+          grounds.push(await ground());
+        });
+      expect(grounds).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)', 'rgb(22, 27, 39)', 'rgb(255, 255, 255)']);
+    });
+
+    test('unfolds everything on paper', async () => {
+      await opened('refunds', { width: 794, colorScheme: 'light', language: 'en' }, async (page) => {
+        const folded = () =>
+          page.evaluate(
+            () =>
+              Array.from(document.querySelectorAll('details > :not(summary)')).filter((each) => !each.checkVisibility())
+                .length,
+          );
+        expect(await folded()).toBe(5);
+        await page.emulateMedia({ media: 'print' });
+        expect(await folded()).toBe(0);
+      });
+    });
+
+    test('leads by the keyboard from the list to a finding, and to a line of the policy', async () => {
+      await opened('refunds', { width: 1400, colorScheme: 'light', language: 'en' }, async (page) => {
+        await page.keyboard.press('Tab');
+        expect(await page.locator(':focus').innerText()).toBe('To the report');
+        await page.locator('.contents a').nth(1).focus();
+        await page.keyboard.press('Enter');
+        expect(await page.locator(':target h3').innerText()).toBe(
+          'Rule small never decides: medium is stricter on all of it',
+        );
+        await page.locator('article:target a', { hasText: 'line 9' }).press('Enter');
+        expect(await page.locator('.line:has(:target)').innerText()).toContain('@id("medium") confirm refund_order');
+        expect(await page.locator('.line:has(:target)').isVisible()).toBe(true);
+      });
+    });
+
+    test('keeps hostile names of a picture within it', async () => {
+      await opened('hostile', { width: 1400, colorScheme: 'light', language: 'en' }, async (page) => {
+        expect(await page.title()).toBe('Bug hunt of "><b>[U+202E]');
+        const texts = await page.evaluate(() =>
+          Array.from(document.querySelectorAll('.plot svg text'), (text) => text.textContent.trim()),
+        );
+        expect(texts).toEqual(expect.arrayContaining(['[U+202E]y', '<x> (<b>)', "from '", 'up to "']));
+      });
+    });
+  },
+);
