@@ -86,6 +86,7 @@ export function coloured(text: string, { start, end }: Stretch, tokens: readonly
     const token = tokens[index];
     if (token === undefined || token.start >= end) break;
     const [from, to] = [Math.max(token.start, start), Math.min(token.end, end)];
+    if (from >= to) continue;
     parts.push(text.slice(at, from), html`<span class="t-${token.class}">${text.slice(from, to)}</span>`);
     at = to;
   }

@@ -25,11 +25,13 @@ const PAIRS: readonly (readonly [text: keyof Tokens, ground: keyof Tokens])[] = 
   ...(['ground', 'card', 'soft', 'mark-soft'] as const).map((ground) => ['muted', ground] as const),
   ...(['ground', 'card', 'soft'] as const).map((ground) => ['link', ground] as const),
   ...(['allow', 'confirm', 'refuse'] as const).flatMap((answer) =>
-    ([`${answer}-soft`, 'card', 'soft', 'mark-soft'] as const).map((ground) => [answer, ground] as const),
+    ([`${answer}-soft`, 'card', 'soft', 'mark-soft', 'allow-soft', 'refuse-soft'] as const).map(
+      (ground) => [answer, ground] as const,
+    ),
   ),
   ...(['allow', 'confirm', 'refuse'] as const).map((answer) => ['on-fill', `${answer}-fill`] as const),
   ...(['keyword', 'string', 'number', 'comment'] as const).flatMap((token) =>
-    (['soft', 'mark-soft'] as const).map((ground) => [token, ground] as const),
+    (['soft', 'mark-soft', 'allow-soft', 'refuse-soft'] as const).map((ground) => [token, ground] as const),
   ),
 ];
 

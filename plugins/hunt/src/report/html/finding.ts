@@ -13,9 +13,9 @@ import {
 } from '@ostiary/report';
 import type { Finding } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
+import { askedClass, factsOf, kindText } from '../show/facts.js';
 import { excerptOf, linesOf } from '../show/policy-text.js';
 import { hunksOf } from '../show/repair.js';
-import { boundText } from '../show/sentences.js';
 import { adviceOf, isUndecided } from '../show/summary.js';
 import { CLASS_TEXTS } from '../text/class-texts.js';
 import { TEXTS } from '../text/words.js';
@@ -31,20 +31,19 @@ export function findingCard(
   { policy, language }: ReportInput,
   tokens: readonly Token[],
 ): Html {
-  const { class: classId, severity, title, detail, fingerprint } = finding;
-  const text = CLASS_TEXTS[classId];
+  const { class: classId, severity, title, detail } = finding;
+  const asked = askedClass(finding);
   return html`<article class="card finding" id="${id}" aria-labelledby="${id}-title">
     <div class="part">
       <div class="row">
         ${severityBadge(severity, language)}
-        <span><code>${classId}</code> ${say(text.name, language)}</span>
-        <code class="muted">${fingerprint}</code>
+        <span><code>${classId}</code> ${kindText(finding, language)}</span>
       </div>
       <h3 id="${id}-title">${prose(say(title, language))}</h3>
       <p class="lead">${prose(say(detail, language))}</p>
       <details class="aside">
-        <summary>${say(TEXTS.aboutClass, language, { class: classId })}</summary>
-        <p>${prose(say(text.meaning, language))}</p>
+        <summary>${say(TEXTS.aboutClass, language, { class: asked })}</summary>
+        <p>${prose(say(CLASS_TEXTS[asked].meaning, language))}</p>
       </details>
     </div>
     ${isUndecided(finding) ? null : witnessPart(finding, language)} ${regionPart(finding, language)}
@@ -64,22 +63,13 @@ function regionPart({ evidence }: Finding, language: ReportInput['language']): H
 }
 
 function whyPart(
-  { evidence }: Finding,
+  finding: Finding,
   { policy, language }: Pick<ReportInput, 'policy' | 'language'>,
   tokens: readonly Token[],
 ): Html {
-  const lines = linesOf(evidence.rules);
+  const lines = linesOf(finding.evidence.rules);
   const text =
     lines.length === 0 ? null : source({ text: policy.text, tokens, marked: lines, shown: excerptOf(lines) }, language);
-  const facts: [string, Content][] = [
-    [say(TEXTS.bound, language), boundText(evidence.bound, language)],
-    ...(evidence.core.length === 0
-      ? []
-      : ([[say(TEXTS.core, language), commas(evidence.core)]] satisfies [string, Content][])),
-    ...(evidence.assumptions.length === 0
-      ? []
-      : ([[say(TEXTS.assumptions, language), commas(evidence.assumptions)]] satisfies [string, Content][])),
-  ];
   return part(
     say(TEXTS.why, language),
     html`<code>${policy.path}</code
@@ -87,10 +77,10 @@ function whyPart(
     html`<div class="stack">
       ${text}
       <dl class="facts">
-        ${facts.map(
-          ([name, content]) =>
-            html`<dt>${name}</dt>
-              <dd>${content}</dd>`,
+        ${factsOf(finding, language).map(
+          ({ title, content }) =>
+            html`<dt>${title}</dt>
+              <dd>${typeof content === 'string' ? content : commas(content)}</dd>`,
         )}
       </dl>
     </div>`,

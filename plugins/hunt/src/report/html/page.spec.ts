@@ -98,6 +98,8 @@ describe('the HTML report', () => {
     const open = read(reportHtml(fixture('undecided')));
     expect(open).toContain('No bugs found, but not every question was decided');
     expect(open).toContain('99.6 % decided');
+    expect(open).toContain('X01 Not decided: H15 Changing what the limit is about');
+    expect(open).not.toContain('Looked at');
   });
 
   it('shows the first hundreds in full and counts the rest', () => {

@@ -36,7 +36,7 @@ export function witnessPart({ witness, evidence: { bound, expected, benign } }: 
     case 'calls':
       return shown(
         TEXTS.calls,
-        `${say(TEXTS.callsNote, language)} · ${replayed}`,
+        `${say(TEXTS.callsNote, language)} · ${say(TEXTS.replayedAll, language)}`,
         callsTable(TEXTS.calls, witness.steps, benign, language),
       );
     case 'session': {

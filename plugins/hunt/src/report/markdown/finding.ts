@@ -2,12 +2,12 @@ import type { Language } from '@ostiary/guard';
 import { answerName, say, severityName } from '@ostiary/report';
 import type { Finding, Step } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
+import { factsOf, kindText } from '../show/facts.js';
 import { fieldsOf } from '../show/fields.js';
 import { excerptOf, linesOf } from '../show/policy-text.js';
 import { hunksOf } from '../show/repair.js';
 import { argumentsInLine, between, boundText, reasonOf } from '../show/sentences.js';
 import { adviceOf, isUndecided } from '../show/summary.js';
-import { CLASS_TEXTS } from '../text/class-texts.js';
 import { TEXTS } from '../text/words.js';
 import { block, code, sentence, table, text } from './escape.js';
 
@@ -17,12 +17,11 @@ const LONGEST = 300;
 /** A finding: what is wrong, the call, the rules, what to do. */
 export function findingMarkdown(finding: Finding, input: ReportInput): string {
   const { policy, language } = input;
-  const { class: id, severity, tool, title, detail, evidence, fingerprint } = finding;
+  const { class: id, severity, tool, title, detail, evidence } = finding;
   const marks = [
     `**${text(severityName(severity, language))}**`,
-    `${code(id)} ${text(say(CLASS_TEXTS[id].name, language))}`,
+    `${code(id)} ${text(kindText(finding, language))}`,
     ...(tool === null ? [] : [code(tool)]),
-    code(fingerprint),
   ];
   return [
     `### ${sentence(say(title, language))}`,
@@ -34,7 +33,10 @@ export function findingMarkdown(finding: Finding, input: ReportInput): string {
       : [`**${text(say(TEXTS.expected, language))}:** ${sentence(say(evidence.expected, language))}`]),
     `**${text(say(TEXTS.why, language))}** ${code(policy.path)}`,
     ...excerpt(finding, policy.text),
-    `${text(say(TEXTS.bound, language))}: ${text(boundText(evidence.bound, language))}`,
+    ...factsOf(finding, language).map(
+      ({ title: name, content }) =>
+        `${text(name)}: ${typeof content === 'string' ? text(content) : content.map((each) => code(each)).join(', ')}`,
+    ),
     `**${text(say(TEXTS.toDo, language))}**`,
     ...advice(finding, input),
   ].join('\n\n');

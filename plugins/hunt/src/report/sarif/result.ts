@@ -3,7 +3,7 @@ import type { Finding, Witness } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
 import { stepInLine } from '../show/plain.js';
 import { boundText } from '../show/sentences.js';
-import { adviceOf } from '../show/summary.js';
+import { adviceOf, isUndecided } from '../show/summary.js';
 import { TEXTS } from '../text/words.js';
 import { fixesOf } from './fixes.js';
 import { locationOf } from './location.js';
@@ -34,7 +34,7 @@ export function resultOf(finding: Finding, ruleIndex: number, input: ReportInput
     properties: {
       severity,
       evidenceHash,
-      bound: boundText(evidence.bound, input.language),
+      ...(!isUndecided(finding) && { bound: boundText(evidence.bound, input.language) }),
       ...(subkind !== null && { subkind }),
       ...(tool !== null && { tool }),
       ...(attribute !== null && { attribute }),

@@ -105,6 +105,7 @@ function report(): HuntReport {
     }),
     findingIn(PAYMENTS, {
       class: 'X01',
+      subkind: 'H15',
       severity: 'medium',
       rules: ['payees'],
       tool: 'update_payee',

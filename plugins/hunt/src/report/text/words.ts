@@ -26,6 +26,7 @@ export const TEXTS = {
   callsNote: { en: 'alike but for the marked rows', pt: 'iguais salvo nas linhas marcadas' },
   session: { en: 'The session that shows it', pt: 'A sessão que o mostra' },
   replayed: { en: 'replayed in both evaluators', pt: 'repetida nos dois avaliadores' },
+  replayedAll: { en: 'replayed in both evaluators', pt: 'repetidas nos dois avaliadores' },
   noWitness: { en: 'No call can show it', pt: 'Nenhuma chamada o pode mostrar' },
   noWitnessNote: {
     en: 'The bug is that there is no such call. That was decided {bound}.',
@@ -42,6 +43,7 @@ export const TEXTS = {
   why: { en: 'Why', pt: 'Porquê' },
   core: { en: 'Rules behind it', pt: 'Regras por trás' },
   bound: { en: 'Looked at', pt: 'Procurado' },
+  fingerprint: { en: 'Fingerprint', pt: 'Impressão digital' },
   assumptions: { en: 'Assumed', pt: 'Suposto' },
   toDo: { en: 'What to do', pt: 'O que fazer' },
   repaired: {

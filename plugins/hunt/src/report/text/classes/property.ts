@@ -50,12 +50,12 @@ export const PROPERTY_CLASSES = {
   X01: {
     name: { en: 'Not decided', pt: 'Não decidido' },
     meaning: {
-      en: 'The question was given up: its budget ended, or the text has something that is not understood. There may be a bug.',
-      pt: 'A pergunta foi abandonada: acabou o orçamento, ou o texto tem algo que não se entende. Pode haver um erro.',
+      en: 'The question was given up. There may be a bug.',
+      pt: 'A pergunta foi abandonada. Pode haver um erro.',
     },
     advice: {
-      en: 'Hunt again with a larger budget, or make the rule simpler.',
-      pt: 'Procure de novo com um orçamento maior, ou simplifique a regra.',
+      en: 'Look at this place by hand, or make the rule simpler and hunt again.',
+      pt: 'Veja este lugar à mão, ou simplifique a regra e procure de novo.',
     },
   },
 } as const satisfies Readonly<Record<string, ClassText>>;
