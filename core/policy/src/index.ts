@@ -13,7 +13,7 @@ export { interpretPolicy } from './evaluate/interpret.js';
 export { unknownLabels } from './evaluate/labels.js';
 export { workOf } from './evaluate/work.js';
 export { exprType } from './core/expr-type.js';
-export { childrenOf } from './core/walk.js';
+export { childrenOf, within } from './core/walk.js';
 export * from './diagnostics/diagnostic.js';
 export * from './check/environment.js';
 export * from './text/glob.js';

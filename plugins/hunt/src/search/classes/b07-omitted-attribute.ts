@@ -1,52 +1,136 @@
-import type { Draft } from '@ostiary/policy/symbolic';
-import { strictness } from '@ostiary/policy';
-import { type Answered } from '../ask/answered.js';
+import type { Type } from '@ostiary/catalogue';
+import { type CoreRule, strictness } from '@ostiary/policy';
+import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { argPath, toolWord, withRule } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
-import { words } from '../ask/text.js';
+import { type Mentions, mentionsOf } from '../ask/mentions.js';
+import { findCalls, isMilder } from '../ask/milder.js';
+import { named, words } from '../ask/text.js';
+import type { Severity } from '../model/finding.js';
 
-/** An optional argument that, left out, makes the answer milder: sat D(x without a) < D(x). Not where the tool's own default is milder too: B12. */
+/**
+ * An optional argument that, left out, switches off the rule that asks about its value: sat D(x without a) < D(x). A rule without `has`
+ * and `or else` is undefined then, and fires. Where the policy says what absence stands for (`or else` a value, an allowance for calls
+ * without it) that is what was meant; where the catalogue says it, see B12.
+ */
 export const omittedAttribute: BugClass = {
   id: 'B07',
   async *ask(hunt) {
     for (const tool of hunt.tools)
-      for (const [name, field] of Object.entries(hunt.entry(tool)?.args.fields ?? {}))
-        if (!field.required && field.default === undefined) yield await askOf(hunt, tool, name);
+      for (const [name, { type, required, default: known }] of Object.entries(hunt.entry(tool)?.args.fields ?? {}))
+        if (!required && known === undefined && type.kind in SEVERITY)
+          for (const rule of hunt.rulesOf(tool))
+            if (switchedOff(mentions(hunt, rule, tool, name)) && rule.effect !== 'allow')
+              yield await askOf(hunt, { tool, name, type, rule });
   },
 };
 
-async function askOf(hunt: Hunt, tool: string, name: string): Promise<Answered> {
+/** A limit is got round by saying nothing; whether a name is depends on what the tool takes in its place; nothing said is nothing to hide in. */
+const SEVERITY: Readonly<Partial<Record<Type['kind'], Severity>>> = {
+  money: 'high',
+  int: 'high',
+  decimal: 'high',
+  duration: 'high',
+  string: 'medium',
+  bool: 'medium',
+  list: 'low',
+  time: 'low',
+};
+
+const severityOf = (type: Type): Severity =>
+  type.kind === 'string' && (type.format === 'text' || type.format === 'email')
+    ? 'low'
+    : (SEVERITY[type.kind] ?? 'low');
+
+/** What absence is like: nothing in a list, a flag that is not set. */
+const NOTHING: Readonly<Partial<Record<Type['kind'], unknown>>> = { bool: false, list: [] };
+
+const mentions = (hunt: Hunt, rule: CoreRule, tool: string, name: string): Mentions | null => {
+  const guard = hunt.guardOf(rule, tool);
+  return guard && mentionsOf(hunt.policy.core, guard, name);
+};
+
+const switchedOff = (of: Mentions | null): boolean =>
+  of !== null && of.value && !of.fallback && (of.presence || of.testFallback);
+
+interface At {
+  readonly tool: string;
+  readonly name: string;
+  readonly type: Type;
+  readonly rule: CoreRule;
+}
+
+async function askOf(hunt: Hunt, { tool, name, type, rule }: At): Promise<Answered> {
   const { core } = hunt.policy;
   const questions = hunt.questions(tool, 1);
-  const without = questions.vary({ args: { [name]: undefined } });
-  const [whole, less] = [questions.answer(core), questions.answer(core, without)];
-  const isReal = ([one, other]: readonly Draft[]): boolean => {
-    const [before, after] = [one && hunt.decide(one), other && hunt.decide(other)];
-    return !!before && !!after && strictness[after.answer] < strictness[before.answer];
-  };
-  const found = await questions.find(less.milderThan(whole), isReal, [without]);
-  if (found.kind === 'never') return { kind: 'clear', bound: hunt.boundOf(questions) };
-  if (found.kind === 'undecided') return { ...found, rules: [], tool, attribute: `args.${name}` };
-  const [one, other] = found.drafts.map((draft) => hunt.step(draft));
+  const { factory } = questions;
+  const nothing = type.kind in NOTHING;
+  const given = nothing ? [questions.vary({ args: { [name]: NOTHING[type.kind] } })] : [];
+  const varied = [...given, questions.vary({ args: { [name]: undefined } })];
+  const [whole, less] = [given[0] ?? questions.x, varied.at(-1)].map((call) => questions.answer(core, call));
+  if (!whole || !less) throw new RangeError('a pair of less than two');
+  const fires = whole.rules.find((each) => each.rule === rule)?.fires ?? factory.false;
+  // An allowance that speaks of the absence meant it.
+  const meant = less.rules.filter((each) => {
+    const of = mentions(hunt, each.rule, tool, name);
+    return strictness[each.rule.effect] < strictness[rule.effect] && (of?.presence ?? false);
+  });
+  const found = await findCalls(hunt, {
+    questions,
+    goal: factory.and(fires, less.milderThan(whole), ...meant.map((each) => factory.not(each.fires))),
+    varied,
+    shows: (decisions) => {
+      const [one, other] = decisions.slice(-2);
+      const byRule = one?.deciding.some((each) => each.rule === rule.id) ?? false;
+      const isMeant = meant.some((each) => other?.deciding.some(({ rule: id }) => id === each.rule.id));
+      return byRule && !isMeant && isMilder(other, one);
+    },
+    at: { rules: [rule], tool, attribute: `args.${name}` },
+  });
+  if (found.kind === 'answered') return found.answered;
+  const [one, other] = found.drafts.slice(-2);
   if (!one || !other) throw new RangeError('a pair of less than two');
-  const rules = hunt.rulesOf(tool).filter(({ id }) => one.deciding.includes(id));
+  const steps = [
+    hunt.step(one, words(`with \`${name}\``, `com \`${name}\``)),
+    hunt.step(other, words(`without \`${name}\``, `sem \`${name}\``)),
+  ];
+  const answers = steps.map(({ answer }) => answer);
   return {
     kind: 'found',
     bug: {
-      severity: 'high',
-      rules,
+      severity: severityOf(type),
+      rules: [rule],
       tool,
       attribute: `args.${name}`,
       title: words(
-        `Leaving out \`${name}\` makes \`${tool}\` milder`,
-        `Omitir \`${name}\` torna \`${tool}\` mais branda`,
+        `Leaving out \`${name}\` gets round ${named([rule], 'en')}`,
+        `Omitir \`${name}\` contorna ${named([rule], 'pt')}`,
       ),
       detail: words(
-        `With \`${name}\` the answer is ${one.answer}. The same call without it is answered ${other.answer}: whoever leaves it out gets round the rule.`,
-        `Com \`${name}\` a resposta é ${one.answer}. A mesma chamada sem ele recebe ${other.answer}: quem o omite contorna a regra.`,
+        `With \`${name}\` this call of \`${tool}\` is answered ${answers[0]}. The same call without it is answered ${answers[1]}, since ${named([rule], 'en')} asks about \`${name}\` only where it is given, and the catalogue does not say what \`${tool}\` takes in its place. Without \`has\` the rule would stop such calls by itself.`,
+        `Com \`${name}\` esta chamada de \`${tool}\` recebe ${answers[0]}. A mesma chamada sem ele recebe ${answers[1]}, pois ${named([rule], 'pt')} só pergunta por \`${name}\` quando ele é dado, e o catálogo não diz o que \`${tool}\` assume no seu lugar. Sem \`has\` a regra travaria sozinha essas chamadas.`,
       ),
-      witness: { kind: 'calls', steps: [one, other] },
+      witness: { kind: 'calls', steps },
       bound: hunt.boundOf(questions),
+      repairs: [
+        {
+          title: words(
+            `${rule.effect} calls without \`${name}\` as well`,
+            `${rule.effect} também as chamadas sem \`${name}\``,
+          ),
+          text: withoutIt(hunt, tool, name, rule),
+        },
+      ],
     },
   };
+}
+
+/** The policy with a rule that does to calls without an argument what another does to those with it. */
+export function withoutIt(hunt: Hunt, tool: string, name: string, { id, effect }: CoreRule): string {
+  const word = argPath(name);
+  return withRule(hunt, `${id}-without-${name}`, {
+    1: `${effect} ${toolWord(tool)} when not has ${word};`,
+    2: `${effect} (tool == ${JSON.stringify(tool)}) when { !(has ${word}) };`,
+  });
 }

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { preparePolicy, type PreparedPolicy } from '@ostiary/guard';
+import { CLASS_IDS, type ClassId, type HuntReport, runHunt } from '@ostiary/hunt/search';
+import { openZ3 } from '@ostiary/smt';
+import { root } from '@ostiary/testkit/project';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const folder = join(root, 'docs', 'hunt');
+const pages = readdirSync(folder)
+  .filter((file) => (CLASS_IDS as readonly string[]).includes(file.replace(/\.md$/, '')))
+  .map((file) => ({ id: file.replace(/\.md$/, '') as ClassId, page: readFileSync(join(folder, file), 'utf8') }));
+
+/** Classes whose finding is that there is no such call. */
+const WITHOUT_WITNESS: readonly ClassId[] = [
+  'G01',
+  'G02',
+  'G04',
+  'G05',
+  'S02',
+  'S03',
+  'S11',
+  'H13',
+  'P02',
+  'P05',
+  'X01',
+];
+const GRAVE: readonly string[] = ['critical', 'high', 'medium'];
+
+/** The blocks of a kind, in a part of a page. */
+const blocks = (part: string, kind: string): readonly string[] =>
+  [...part.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text);
+
+function prepared(text: string | undefined, catalogue: string | undefined): PreparedPolicy {
+  const result = preparePolicy(
+    { text: text ?? '' },
+    catalogue === undefined ? {} : { catalogue: JSON.parse(catalogue) as unknown },
+  );
+  if (!result.ok) throw new Error(JSON.stringify(result.faults.map(({ code, detail }) => [code, detail.en])));
+  return result.policy;
+}
+
+describe('the pages of the classes', { timeout: 60_000 }, () => {
+  let z3: Awaited<ReturnType<typeof openZ3>>;
+  beforeAll(async () => {
+    z3 = await openZ3();
+  });
+  afterAll(() => z3.close());
+
+  describe.each(pages)('$id', ({ id, page }) => {
+    const [before = '', after = ''] = page.split(/^## Mended$/m);
+    const [catalogue] = blocks(page, 'json');
+    const hunt = async (part: string, classes?: readonly ClassId[]): Promise<HuntReport> =>
+      runHunt(prepared(blocks(part, 'ostiary')[0], catalogue), z3, classes ? { classes } : {});
+
+    it('has an example in which the hunt finds it', async () => {
+      const { findings } = await hunt(before, [id]);
+      expect(findings.map((finding) => finding.class)).toContain(id);
+      if (!WITHOUT_WITNESS.includes(id))
+        expect(findings.every(({ witness }) => witness !== null && witness.steps.length > 0)).toBe(true);
+    });
+
+    it('has one in which it is mended, and nothing else is wrong but what the page says', async () => {
+      const { findings } = await hunt(after);
+      const meant = new Set(/^Still found, and meant: (.*)\.$/m.exec(after)?.[1]?.split(', '));
+      const grave = findings.filter(({ severity }) => GRAVE.includes(severity));
+      expect(findings.filter((finding) => finding.class === id)).toEqual([]);
+      expect(new Set(grave.map((finding) => finding.class))).toEqual(meant);
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import type { Words } from '@ostiary/guard';
+import { type CoreRule, type Decision, strictness } from '@ostiary/policy';
+import type { BoolTerm, CallQuestions, Draft, VariedCall } from '@ostiary/policy/symbolic';
+import type { Step } from '../model/finding.js';
+import type { Answered } from './answered.js';
+import type { Hunt } from './hunt.js';
+
+/** Where a question is asked. */
+export interface Place {
+  readonly rules: readonly CoreRule[];
+  readonly tool: string;
+  readonly attribute: string;
+}
+
+/** Null: of a call that the catalogue does not accept. */
+export type Decisions = readonly (Decision | null)[];
+
+/** Calls that vary one, and what is asked of them. */
+export interface CallsAsked {
+  readonly questions: CallQuestions;
+  readonly goal: BoolTerm;
+  readonly varied: readonly VariedCall[];
+  /** Whether the decisions show the bug: of the call that is varied, then of each that varies it. */
+  readonly shows: (decisions: Decisions) => boolean;
+  readonly at: Place;
+}
+
+export type CallsFound =
+  | { readonly kind: 'shown'; readonly drafts: readonly Draft[]; readonly decisions: Decisions }
+  | { readonly kind: 'answered'; readonly answered: Answered };
+
+/** Calls that are decided as `shows` says, by both evaluators; or what became of the question. */
+export async function findCalls(hunt: Hunt, { questions, goal, varied, shows, at }: CallsAsked): Promise<CallsFound> {
+  const decided = (drafts: readonly Draft[]): Decisions => drafts.map((draft) => hunt.decide(draft));
+  const found = await questions.find(goal, (drafts) => shows(decided(drafts)), varied);
+  if (found.kind === 'never') return { kind: 'answered', answered: { kind: 'clear', bound: hunt.boundOf(questions) } };
+  if (found.kind === 'undecided') return { kind: 'answered', answered: { ...found, ...at } };
+  return { kind: 'shown', drafts: found.drafts, decisions: decided(found.drafts) };
+}
+
+/** Whether the first of two calls that the catalogue accepts is answered less strictly. */
+export const isMilder = (one: Decision | null | undefined, other: Decision | null | undefined): boolean =>
+  !!one && !!other && strictness[one.answer] < strictness[other.answer];
+
+/** Two calls that differ in how one thing is said, of which the second should not be answered milder than the first. */
+export interface Pair<About = unknown> {
+  readonly strict: VariedCall;
+  readonly mild: VariedCall;
+  readonly about: About;
+}
+
+export type PairFound<About> =
+  | { readonly kind: 'shown'; readonly strict: Step; readonly mild: Step; readonly about: About }
+  | Extract<CallsFound, { kind: 'answered' }>;
+
+/** The first of some pairs of which the second call is answered milder. */
+export async function findMilder<About>(
+  hunt: Hunt,
+  questions: CallQuestions,
+  pairs: readonly (Pair<About> & { readonly goal: BoolTerm })[],
+  options: {
+    readonly at: Place;
+    readonly shows?: (strict: Decision, mild: Decision) => boolean;
+    readonly labels?: (about: About) => readonly [Words, Words];
+  },
+): Promise<PairFound<About>> {
+  const { at, shows = () => true, labels } = options;
+  const varied = pairs.flatMap(({ strict, mild }) => [strict, mild]);
+  const real = ([, ...decisions]: Decisions): number =>
+    pairs.findIndex((_, index) => {
+      const [strict, mild] = decisions.slice(2 * index);
+      return !!strict && !!mild && isMilder(mild, strict) && shows(strict, mild);
+    });
+  const found = await findCalls(hunt, {
+    questions,
+    goal: questions.factory.or(...pairs.map(({ goal }) => goal)),
+    varied,
+    shows: (decisions) => real(decisions) >= 0,
+    at,
+  });
+  if (found.kind === 'answered') return found;
+  const index = real(found.decisions);
+  const [strict, mild] = found.drafts.slice(1 + 2 * index);
+  const about = pairs[index]?.about;
+  if (!strict || !mild || about === undefined) throw new RangeError('a pair of less than two');
+  const [one, other] = labels?.(about) ?? [null, null];
+  return { kind: 'shown', strict: hunt.step(strict, one), mild: hunt.step(mild, other), about };
+}

@@ -1,0 +1,168 @@
+import type { Type } from '@ostiary/catalogue';
+import { type CoreRule, type Decision, minorDigits, moneyText, within } from '@ostiary/policy';
+import { ANY_VALUE, type AnswerTerms, type BoolTerm } from '@ostiary/policy/symbolic';
+import type { Answered } from '../ask/answered.js';
+import { attributeTests } from '../ask/attribute-tests.js';
+import type { BugClass } from '../ask/bug-class.js';
+import type { Hunt } from '../ask/hunt.js';
+import { type Decisions, findCalls, isMilder } from '../ask/milder.js';
+import { named, words } from '../ask/text.js';
+
+/**
+ * More money, weaker answer: sat amount(x) < amount(x') and D(x') < D(x), all else equal. An explicit minimum is none; so the smaller
+ * amount asks for a confirmation that the larger one does not, or an amount between two is stricter than both, or only what is large is
+ * allowed, however large. Of whole numbers, the second only.
+ */
+export const severityInversion: BugClass = {
+  id: 'S08',
+  async *ask(hunt) {
+    for (const tool of hunt.tools)
+      for (const [name, type] of numbersOf(hunt, tool)) yield await askOf(hunt, tool, name, type);
+  },
+};
+
+/** The money and the whole numbers of a tool on which rules have bounds. */
+function numbersOf(hunt: Hunt, tool: string): ReadonlyMap<string, Type> {
+  const tests = hunt.rulesOf(tool).flatMap((rule) => testsOf(hunt, rule, tool));
+  const bounds = tests.filter(
+    ({ ofItem, cmp, type }) => !ofItem && isOrder(cmp) && ['money', 'int'].includes(type.kind),
+  );
+  return new Map(bounds.map(({ name, type }) => [name, type]));
+}
+
+const isOrder = (cmp: string | null): boolean => cmp !== null && cmp !== '==' && cmp !== '!=';
+
+const testsOf = (hunt: Hunt, rule: CoreRule, tool: string) => {
+  const guard = hunt.guardOf(rule, tool);
+  return guard ? attributeTests(hunt.policy.core, guard) : [];
+};
+
+async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promise<Answered> {
+  const { core } = hunt.policy;
+  const questions = hunt.questions(tool, 1);
+  const { factory, x } = questions;
+  const huge = type.kind === 'money' ? hugeAmount(hunt, tool, name, type) : null;
+  const [less, more, most] = [ANY_VALUE, ANY_VALUE, huge ?? ANY_VALUE].map((raw) =>
+    questions.vary({ args: { [name]: raw } }),
+  );
+  if (!less || !more || !most) throw new RangeError('less than three calls');
+  const at = { root: 'args', path: [name], type } as const;
+  const [below, above, far] = [
+    questions.compare(less, x, at, '<').holds,
+    questions.compare(x, more, at, '<').holds,
+    questions.compare(x, most, at, '<').holds,
+  ];
+  const [low, mid, high, top] = [less, x, more, most].map((call) => questions.answer(core, call));
+  if (!low || !mid || !high || !top) throw new RangeError('less than four answers');
+  const tied = hunt.rulesOf(tool).filter((rule) => isTied(hunt, rule, tool, name));
+  const plain = [low, mid, high, top].flatMap(({ rules }) =>
+    rules.filter(({ rule }) => tied.includes(rule)).map(({ fires }) => factory.not(fires)),
+  );
+  const silent = ({ rules }: AnswerTerms): BoolTerm => factory.and(...rules.map(({ fires }) => factory.not(fires)));
+  const isRefused = ({ rules }: AnswerTerms): BoolTerm =>
+    factory.or(...rules.filter(({ rule }) => rule.effect === 'refuse').map(({ fires }) => fires));
+  const bump = factory.and(below, above, low.milderThan(mid), high.milderThan(mid));
+  const cases =
+    type.kind === 'money'
+      ? [
+          bump,
+          factory.and(above, mid.confirm, high.allow),
+          ...(huge === null ? [] : [factory.and(far, silent(mid), top.milderThan(mid))]),
+        ]
+      : [factory.and(bump, factory.not(isRefused(mid)))];
+  const found = await findCalls(hunt, {
+    questions,
+    goal: factory.and(...plain, factory.or(...cases)),
+    varied: [less, more, most],
+    shows: (decisions) => shownBy(decisions, type, tied, huge !== null) !== null,
+    at: { rules: [], tool, attribute: `args.${name}` },
+  });
+  if (found.kind === 'answered') return found.answered;
+  const shown = shownBy(found.decisions, type, tied, huge !== null) ?? [];
+  const labels = [words('less', 'menos'), words('between', 'entre'), words('more', 'mais'), words('more', 'mais')];
+  const order = [1, 0, 2, 3].filter((index) => shown.includes(index));
+  const steps = order.flatMap((index) => {
+    const draft = found.drafts[index];
+    const label = index === 0 && shown.length === 2 ? labels[0] : labels[[1, 0, 2, 3].indexOf(index)];
+    return draft ? [hunt.step(draft, label ?? null)] : [];
+  });
+  const strict = steps.at(-2);
+  const mild = steps.at(-1);
+  if (!strict || !mild) throw new RangeError('a pair of less than two');
+  const deciding = new Set(steps.flatMap((step) => step.deciding));
+  const rules = hunt.rulesOf(tool).filter(({ id }) => deciding.has(id));
+  const by =
+    rules.length === 0 ? { en: '', pt: '' } : { en: ` (${named(rules, 'en')})`, pt: ` (${named(rules, 'pt')})` };
+  return {
+    kind: 'found',
+    bug: {
+      subkind: shown.length === 3 ? 'between' : shown.includes(3) ? 'only_large' : 'inverted',
+      severity: type.kind === 'money' ? 'high' : 'medium',
+      rules,
+      tool,
+      attribute: `args.${name}`,
+      title: words(
+        `A larger \`${name}\` of \`${tool}\` gets a milder answer`,
+        `Um \`${name}\` maior de \`${tool}\` recebe uma resposta mais branda`,
+      ),
+      detail: words(
+        `The smaller \`${name}\` is answered ${strict.answer}, the larger one ${mild.answer}, and nothing else differs${by.en}. Look for a comparison the wrong way round, or a range that nobody covers.`,
+        `O \`${name}\` menor recebe ${strict.answer}, o maior ${mild.answer}, e nada mais difere${by.pt}. Procure uma comparação ao contrário, ou um intervalo que ninguém cobre.`,
+      ),
+      witness: { kind: 'calls', steps },
+      bound: hunt.boundOf(questions),
+    },
+  };
+}
+
+/** The calls that show it, as places in the decisions of: between, less, more, most. */
+function shownBy(
+  [mid, low, high, top]: Decisions,
+  type: Type,
+  tied: readonly CoreRule[],
+  withTop: boolean,
+): readonly number[] | null {
+  const free = (decision: Decision | null | undefined): boolean =>
+    !!decision && !decision.deciding.some(({ rule }) => tied.some(({ id }) => id === rule));
+  if (!mid || !free(mid)) return null;
+  const isBump = free(low) && free(high) && isMilder(low, mid) && isMilder(high, mid);
+  if (type.kind === 'int') return isBump && (mid.answer !== 'refuse' || mid.deciding.length === 0) ? [1, 0, 2] : null;
+  if (mid.answer === 'confirm' && high?.answer === 'allow' && free(high)) return [0, 2];
+  if (isBump) return [1, 0, 2];
+  return withTop && mid.deciding.length === 0 && free(top) && isMilder(top, mid) ? [0, 3] : null;
+}
+
+/** Whether a rule ties the number to one value: of a constant, of another attribute, or of an earlier call. */
+function isTied(hunt: Hunt, rule: CoreRule, tool: string, name: string): boolean {
+  const { core } = hunt.policy;
+  const guard = hunt.guardOf(rule, tool);
+  if (!guard) return false;
+  const reads = (expr: Parameters<typeof within>[0]): boolean =>
+    [...within(expr)].some((each) => each.op === 'read' && core.slots[each.slot]?.path[0] === name);
+  return [...within(guard)].some(
+    (expr) =>
+      (expr.op === 'compare' && (expr.cmp === '==' || expr.cmp === '!=') && reads(expr)) ||
+      (expr.op === 'member' && reads(expr)) ||
+      ('event' in expr && expr.event.fields.some(({ value }) => value !== null && reads(value))),
+  );
+}
+
+/** More than any bound speaks of, in the currency of the bounds; null where they have several. */
+function hugeAmount(hunt: Hunt, tool: string, name: string, type: Extract<Type, { kind: 'money' }>): unknown {
+  const bounds = hunt
+    .rulesOf(tool)
+    .flatMap((rule) => testsOf(hunt, rule, tool))
+    .filter((each) => each.name === name && !each.ofItem)
+    .flatMap(({ literals }) => literals as readonly { readonly minor: number; readonly currency: string }[]);
+  const [currency, ...others] = new Set(bounds.map((each) => each.currency));
+  if (
+    currency === undefined ||
+    others.length > 0 ||
+    type.currencyFrom !== undefined ||
+    minorDigits(currency) === undefined
+  )
+    return null;
+  const most = Math.max(...bounds.map(({ minor }) => minor));
+  const minor = Math.min(type.max ?? Number.MAX_SAFE_INTEGER, most * 1000 + 1);
+  return minor > most ? moneyText({ minor, currency }) : null;
+}

@@ -1,0 +1,134 @@
+import type { Type } from '@ostiary/catalogue';
+import { type CoreRule, equalValues, showValue, type Value } from '@ostiary/policy';
+import type { Repair } from '../model/finding.js';
+import type { Answered } from '../ask/answered.js';
+import { type AttributeTest, attributeTests } from '../ask/attribute-tests.js';
+import type { BugClass } from '../ask/bug-class.js';
+import { edited } from '../ask/edits.js';
+import type { Hunt } from '../ask/hunt.js';
+import { type Decisions, findCalls, isMilder } from '../ask/milder.js';
+import { named, words } from '../ask/text.js';
+import { wireOf } from '../ask/values.js';
+
+/** A bound that falls between two ranges: D(c) is stricter than D(c - 1 unit) and D(c + 1 unit), or milder than both. */
+export const boundaryHole: BugClass = {
+  id: 'S09',
+  async *ask(hunt) {
+    for (const tool of hunt.tools)
+      for (const bound of boundsOf(hunt, tool)) {
+        const answered = await askOf(hunt, tool, bound);
+        if (answered) yield answered;
+      }
+  },
+};
+
+interface BoundTest extends AttributeTest {
+  readonly rule: CoreRule;
+}
+
+interface BoundValue {
+  readonly name: string;
+  readonly type: Type;
+  readonly value: Value;
+  /** Those that have it as a bound. */
+  readonly tests: readonly BoundTest[];
+}
+
+/** The constants that an attribute is ordered against, and never held equal to: an exact value is meant. */
+function boundsOf(hunt: Hunt, tool: string): readonly BoundValue[] {
+  const tests = hunt.rulesOf(tool).flatMap((rule): BoundTest[] => {
+    const guard = hunt.guardOf(rule, tool);
+    return guard ? attributeTests(hunt.policy.core, guard).map((test) => ({ ...test, rule })) : [];
+  });
+  const bounds: BoundValue[] = [];
+  for (const { name, type, literals, ofItem } of tests) {
+    const [value] = literals;
+    if (value === undefined || ofItem) continue;
+    const alike = tests.filter(
+      (each) => each.name === name && !each.ofItem && each.literals.some((literal) => equalValues(literal, value)),
+    );
+    const ordered = alike.every(({ cmp }) => cmp !== null && cmp !== '==' && cmp !== '!=');
+    const known = bounds.some((each) => each.name === name && equalValues(each.value, value));
+    // One bound alone has the same answer on its own as on one of its sides.
+    if (ordered && alike.length > 1 && !known) bounds.push({ name, type, value, tests: alike });
+  }
+  return bounds;
+}
+
+/** Null: the value has no neighbours on both sides. */
+async function askOf(hunt: Hunt, tool: string, { name, type, value, tests }: BoundValue): Promise<Answered | null> {
+  const { core } = hunt.policy;
+  const raws = [-1, 0, 1].map((by) => {
+    const moved = shifted(type, value, by);
+    return moved === null ? null : wireOf(type, moved);
+  });
+  if (raws.some((raw) => raw === null)) return null;
+  const questions = hunt.questions(tool, 1);
+  const { factory } = questions;
+  const varied = raws.map((each) => questions.vary({ args: { [name]: each?.raw } }));
+  const [below, exactly, above] = varied.map((call) => questions.answer(core, call));
+  if (!below || !exactly || !above) throw new RangeError('less than three calls');
+  const found = await findCalls(hunt, {
+    questions,
+    goal: factory.or(
+      factory.and(below.milderThan(exactly), above.milderThan(exactly)),
+      factory.and(exactly.milderThan(below), exactly.milderThan(above)),
+    ),
+    varied,
+    shows: (decisions) => shown(decisions) !== null,
+    at: { rules: [...new Set(tests.map(({ rule }) => rule))], tool, attribute: `args.${name}` },
+  });
+  if (found.kind === 'answered') return found.answered;
+  const kind = shown(found.decisions) ?? 'stricter';
+  const labels = [
+    words('just below', 'logo abaixo'),
+    words('exactly', 'exatamente'),
+    words('just above', 'logo acima'),
+  ];
+  const steps = found.drafts.slice(1).map((draft, index) => hunt.step(draft, labels[index] ?? null));
+  const rules = hunt.rulesOf(tool).filter((rule) => tests.some((each) => each.rule === rule));
+  const at = showValue(type, value);
+  const [one, two, three] = steps.map(({ answer }) => answer);
+  return {
+    kind: 'found',
+    bug: {
+      subkind: kind,
+      severity: kind === 'milder' ? 'high' : 'medium',
+      rules,
+      tool,
+      attribute: `args.${name}`,
+      title: words(
+        `Exactly ${at} falls between the ranges of \`${name}\``,
+        `Exatamente ${at} cai entre os intervalos de \`${name}\``,
+      ),
+      detail: words(
+        `\`${tool}\` is answered ${one} just below ${at}, ${two} at it, and ${three} just above: neither range of ${named(rules, 'en')} holds it. Let one of them include its bound.`,
+        `\`${tool}\` recebe ${one} logo abaixo de ${at}, ${two} nele e ${three} logo acima: nenhum intervalo de ${named(rules, 'pt')} o contém. Faça um deles incluir o seu limite.`,
+      ),
+      witness: { kind: 'calls', steps },
+      bound: hunt.boundOf(questions),
+      repairs: tests.flatMap((test) => included(hunt, test, at)),
+    },
+  };
+}
+
+function shown([, below, exactly, above]: Decisions): 'stricter' | 'milder' | null {
+  if (isMilder(below, exactly) && isMilder(above, exactly)) return 'stricter';
+  return isMilder(exactly, below) && isMilder(exactly, above) ? 'milder' : null;
+}
+
+/** The value some of its smallest units on; null of a type without one. */
+function shifted(type: Type, value: Value, by: number): Value | null {
+  if (type.kind === 'int' || (type.kind === 'decimal' && type.scale !== undefined))
+    return typeof value === 'number' ? value + by : null;
+  if (type.kind !== 'money' || typeof value !== 'object' || !('minor' in value)) return null;
+  return { ...value, minor: Number(value['minor']) + by };
+}
+
+/** The text with a bound made to include its value. */
+function included(hunt: Hunt, { test, rule }: BoundTest, at: string): readonly Repair[] {
+  const text = edited(hunt, test.span, (written) => written.replace(/([<>])(?!=)/, '$1='));
+  if (text === hunt.policy.text) return [];
+  const title = words(`Let ${named([rule], 'en')} include ${at}`, `Faça ${named([rule], 'pt')} incluir ${at}`);
+  return [{ title, text }];
+}
