@@ -12,6 +12,7 @@ export type { SmtAnswer, SmtContext, SmtModel, SmtOptions, SmtSolver, SmtStep, S
 export { type Cell, type CellRequest, type Cells, computeCells } from './automata/cells.js';
 export { AUTOMATA_LIMITS, type AutomataLimits, type LimitReached } from './automata/dfa.js';
 export type { Language } from './automata/language.js';
+export { shortestWord } from './automata/shortest-word.js';
 export { formatLanguage } from './strings/format-language.js';
 export type { EncodedRule, Guarded, SymbolicAnswer } from './world/answer.js';
 export type { ClosedWorld } from './world/closed.js';

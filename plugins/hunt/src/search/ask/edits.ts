@@ -1,4 +1,4 @@
-import type { CoreRule, CoreExpr } from '@ostiary/policy';
+import type { CoreRule } from '@ostiary/policy';
 import type { Hunt } from './hunt.js';
 
 /** The policy's text with one stretch of it changed. */
@@ -33,9 +33,6 @@ export function redeclared({ policy: { text } }: Hunt, tool: string, name: strin
   const changed = parts.with(at, (parts[at] ?? '').replace(/(:\s*\[?\s*)text\b/, `$1${format}`));
   return `${text.slice(0, start)}${changed.join('')}${text.slice(end)}`;
 }
-
-/** Where a test stands in the text. */
-export const spanOf = (expr: CoreExpr): CoreRule['span'] | null => ('span' in expr ? expr.span : null);
 
 /** A tool as a rule of dialect 1 names it. */
 export const toolWord = (tool: string): string => (/^[A-Za-z_][A-Za-z0-9_]*$/.test(tool) ? tool : JSON.stringify(tool));

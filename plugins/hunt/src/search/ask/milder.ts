@@ -6,7 +6,7 @@ import type { Answered } from './answered.js';
 import type { Hunt } from './hunt.js';
 
 /** Where a question is asked. */
-export interface Place {
+interface Place {
   readonly rules: readonly CoreRule[];
   readonly tool: string;
   readonly attribute: string;
@@ -16,23 +16,23 @@ export interface Place {
 export type Decisions = readonly (Decision | null)[];
 
 /** Calls that vary one, and what is asked of them. */
-export interface CallsAsked {
+interface CallsAsked {
   readonly questions: CallQuestions;
   readonly goal: BoolTerm;
   readonly varied: readonly VariedCall[];
   /** Whether the decisions show the bug: of the call that is varied, then of each that varies it. */
-  readonly shows: (decisions: Decisions) => boolean;
+  readonly shows: (decisions: Decisions, drafts: readonly Draft[]) => boolean;
   readonly at: Place;
 }
 
-export type CallsFound =
+type CallsFound =
   | { readonly kind: 'shown'; readonly drafts: readonly Draft[]; readonly decisions: Decisions }
   | { readonly kind: 'answered'; readonly answered: Answered };
 
 /** Calls that are decided as `shows` says, by both evaluators; or what became of the question. */
 export async function findCalls(hunt: Hunt, { questions, goal, varied, shows, at }: CallsAsked): Promise<CallsFound> {
   const decided = (drafts: readonly Draft[]): Decisions => drafts.map((draft) => hunt.decide(draft));
-  const found = await questions.find(goal, (drafts) => shows(decided(drafts)), varied);
+  const found = await questions.find(goal, (drafts) => shows(decided(drafts), drafts), varied);
   if (found.kind === 'never') return { kind: 'answered', answered: { kind: 'clear', bound: hunt.boundOf(questions) } };
   if (found.kind === 'undecided') return { kind: 'answered', answered: { ...found, ...at } };
   return { kind: 'shown', drafts: found.drafts, decisions: decided(found.drafts) };
@@ -43,13 +43,13 @@ export const isMilder = (one: Decision | null | undefined, other: Decision | nul
   !!one && !!other && strictness[one.answer] < strictness[other.answer];
 
 /** Two calls that differ in how one thing is said, of which the second should not be answered milder than the first. */
-export interface Pair<About = unknown> {
+interface Pair<About> {
   readonly strict: VariedCall;
   readonly mild: VariedCall;
   readonly about: About;
 }
 
-export type PairFound<About> =
+type PairFound<About> =
   | { readonly kind: 'shown'; readonly strict: Step; readonly mild: Step; readonly about: About }
   | Extract<CallsFound, { kind: 'answered' }>;
 

@@ -1,6 +1,15 @@
 import type { BugClass } from '../ask/bug-class.js';
+import { caseVariant } from './b01-case-variant.js';
+import { lookAlike } from './b02-look-alike.js';
+import { overMatching } from './b03-over-matching.js';
+import { pathTraversal } from './b04-path-traversal.js';
+import { regexLiteral } from './b05-regex-literal.js';
+import { typeConfusion } from './b06-type-confusion.js';
 import { omittedAttribute } from './b07-omitted-attribute.js';
+import { currencyMixup } from './b08-currency-mixup.js';
 import { aliasTools } from './b09-alias-tools.js';
+import { batchEscapes } from './b10-batch-escapes.js';
+import { freeField } from './b11-free-field.js';
 import { severeDefault } from './b12-severe-default.js';
 import { neverSatisfied } from './g01-never-satisfied.js';
 import { privilegedAllowed } from './s07-privileged-allowed.js';
@@ -13,7 +22,16 @@ export const BUG_CLASSES: readonly BugClass[] = [
   privilegedAllowed,
   severityInversion,
   boundaryHole,
+  caseVariant,
+  lookAlike,
+  overMatching,
+  pathTraversal,
+  regexLiteral,
+  typeConfusion,
   omittedAttribute,
+  currencyMixup,
   aliasTools,
+  batchEscapes,
+  freeField,
   severeDefault,
 ];

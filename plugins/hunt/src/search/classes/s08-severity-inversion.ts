@@ -1,7 +1,8 @@
 import type { Type } from '@ostiary/catalogue';
-import { type CoreRule, type Decision, minorDigits, moneyText, within } from '@ostiary/policy';
+import { type CoreRule, type Decision, within } from '@ostiary/policy';
 import { ANY_VALUE, type AnswerTerms, type BoolTerm } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
+import { aboveBounds } from '../ask/amounts.js';
 import { attributeTests } from '../ask/attribute-tests.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
@@ -41,7 +42,7 @@ async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promis
   const { core } = hunt.policy;
   const questions = hunt.questions(tool, 1);
   const { factory, x } = questions;
-  const huge = type.kind === 'money' ? hugeAmount(hunt, tool, name, type) : null;
+  const huge = type.kind === 'money' && type.currencyFrom === undefined ? aboveBounds(hunt, tool, name, type) : null;
   const [less, more, most] = [ANY_VALUE, ANY_VALUE, huge ?? ANY_VALUE].map((raw) =>
     questions.vary({ args: { [name]: raw } }),
   );
@@ -145,24 +146,4 @@ function isTied(hunt: Hunt, rule: CoreRule, tool: string, name: string): boolean
       (expr.op === 'member' && reads(expr)) ||
       ('event' in expr && expr.event.fields.some(({ value }) => value !== null && reads(value))),
   );
-}
-
-/** More than any bound speaks of, in the currency of the bounds; null where they have several. */
-function hugeAmount(hunt: Hunt, tool: string, name: string, type: Extract<Type, { kind: 'money' }>): unknown {
-  const bounds = hunt
-    .rulesOf(tool)
-    .flatMap((rule) => testsOf(hunt, rule, tool))
-    .filter((each) => each.name === name && !each.ofItem)
-    .flatMap(({ literals }) => literals as readonly { readonly minor: number; readonly currency: string }[]);
-  const [currency, ...others] = new Set(bounds.map((each) => each.currency));
-  if (
-    currency === undefined ||
-    others.length > 0 ||
-    type.currencyFrom !== undefined ||
-    minorDigits(currency) === undefined
-  )
-    return null;
-  const most = Math.max(...bounds.map(({ minor }) => minor));
-  const minor = Math.min(type.max ?? Number.MAX_SAFE_INTEGER, most * 1000 + 1);
-  return minor > most ? moneyText({ minor, currency }) : null;
 }

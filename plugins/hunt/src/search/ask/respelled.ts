@@ -1,0 +1,124 @@
+import type { Words } from '@ostiary/guard';
+import { readValue } from '@ostiary/policy';
+import type { VariedCall } from '@ostiary/policy/symbolic';
+import type { ClassId } from '../model/class-id.js';
+import type { Severity } from '../model/finding.js';
+import type { Answered } from './answered.js';
+import type { BugClass } from './bug-class.js';
+import { redeclared } from './edits.js';
+import type { Hunt } from './hunt.js';
+import { findMilder } from './milder.js';
+import { named, words } from './text.js';
+import { closes, isKnownToFold, isPlainText, type TextTest, textTests, wordsOf } from './text-tests.js';
+import { carried } from './values.js';
+
+/** Another way to say what a text says. */
+interface Respelling {
+  /** What is done to it: "in capitals". */
+  readonly label: Words;
+  /** Null: there is no such spelling of this text. */
+  readonly of: (word: string) => unknown;
+}
+
+interface RespelledClass {
+  readonly id: ClassId;
+  readonly respellings: readonly Respelling[];
+  /** Texts it concerns; all unless given. */
+  readonly concerns?: (word: string) => boolean;
+  readonly unknown: Severity;
+  /** What the finding says of the two spellings. */
+  readonly why: Words;
+  /** The format that makes them one. */
+  readonly format: string;
+}
+
+/**
+ * A text that a confirmation or a refusal names, said in another way, gets a milder answer: sat fold(x) = fold(x') and D(x') < D(x).
+ * Formats other than `text` make the spellings equal before anything is compared.
+ */
+export function respelledClass(kind: RespelledClass): BugClass {
+  return {
+    id: kind.id,
+    async *ask(hunt) {
+      for (const tool of hunt.tools) {
+        const groups = Map.groupBy(
+          textTests(hunt, tool).filter((test) => isPlainText(test.type) && closes(test)),
+          ({ name, rule }) => `${rule.id} ${name}`,
+        );
+        for (const tests of groups.values()) {
+          const answered = await askOf(hunt, kind, tool, tests);
+          if (answered) yield answered;
+        }
+      }
+    },
+  };
+}
+
+/** Null: there is nothing to say in another way. */
+async function askOf(
+  hunt: Hunt,
+  { id, respellings, concerns = () => true, unknown, why, format }: RespelledClass,
+  tool: string,
+  tests: readonly TextTest[],
+): Promise<Answered | null> {
+  const [first] = tests;
+  if (!first) return null;
+  const { name, rule, type } = first;
+  const { core } = hunt.policy;
+  const questions = hunt.questions(tool, 1);
+  const call = (raw: unknown): VariedCall => questions.vary({ args: { [name]: carried(first, raw) } });
+  const pairs = tests
+    .flatMap(wordsOf)
+    .filter((word) => concerns(word) && readValue(type, word).ok)
+    .flatMap((word) => {
+      const strict = call(word);
+      const strictly = questions.answer(core, strict);
+      return respellings.flatMap((respelling) => {
+        const raw = respelling.of(word);
+        // Without a catalogue nothing is refused for its type, so that other types are sent as well.
+        const isSent = typeof raw === 'string' ? readValue(type, raw).ok : hunt.policy.catalogue === null;
+        if (raw === null || raw === word || !isSent) return [];
+        const mild = call(raw);
+        const goal = questions.answer(core, mild).milderThan(strictly);
+        return [{ strict, mild, goal, about: { word, raw, label: respelling.label } }];
+      });
+    });
+  if (pairs.length === 0) return null;
+  const attribute = `args.${name}`;
+  const found = await findMilder(hunt, questions, pairs, {
+    at: { rules: [rule], tool, attribute },
+    shows: (strict) => rule.effect === 'allow' || strict.deciding.some((each) => each.rule === rule.id),
+    labels: ({ label }) => [words('as the rule says it', 'como a regra o diz'), label],
+  });
+  if (found.kind === 'answered') return found.answered;
+  const { word, raw } = found.about;
+  const folds = isKnownToFold(hunt, hunt.entry(tool), name, word);
+  const text = redeclared(hunt, tool, name, format);
+  const [was, is] = [`\`${JSON.stringify(word)}\``, `\`${JSON.stringify(raw)}\``];
+  return {
+    kind: 'found',
+    bug: {
+      severity: folds ? 'high' : unknown,
+      rules: [rule],
+      tool,
+      attribute,
+      title: words(
+        `${named([rule], 'en')} stops ${was} and not ${escaped(is)}`,
+        `${named([rule], 'pt')} trava ${was} e não ${escaped(is)}`,
+      ),
+      detail: words(
+        `\`${name}\` is compared as it stands. ${was} is answered ${found.strict.answer}, ${escaped(is)} ${found.mild.answer}. ${why.en} ${id === 'B06' ? 'Compare it as a number or as true and false.' : `Declare \`${name}\` as \`${format}\`, and spellings are made equal before they are compared.`}`,
+        `\`${name}\` é comparado tal como está. ${was} recebe ${found.strict.answer}, ${escaped(is)} recebe ${found.mild.answer}. ${why.pt} ${id === 'B06' ? 'Compare-o como número ou como verdadeiro e falso.' : `Declare \`${name}\` como \`${format}\`, e as grafias são igualadas antes de comparadas.`}`,
+      ),
+      witness: { kind: 'calls', steps: [found.strict, found.mild] },
+      bound: hunt.boundOf(questions),
+      ...(text !== null && {
+        repairs: [{ title: words(`Declare \`${name}\` as \`${format}\``, `Declare \`${name}\` como \`${format}\``), text }],
+      }),
+    },
+  };
+}
+
+/** Characters that are not seen, or look like others, as escapes. */
+const escaped = (text: string): string =>
+  text.replace(/[^ -~]/gu, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);

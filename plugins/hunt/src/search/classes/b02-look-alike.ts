@@ -1,0 +1,49 @@
+import { respelledClass } from '../ask/respelled.js';
+import { words } from '../ask/text.js';
+
+/** Latin letters and the Cyrillic ones that look like them (UTS 39). */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  a: '\u0430',
+  c: '\u0441',
+  e: '\u0435',
+  i: '\u0456',
+  j: '\u0458',
+  o: '\u043e',
+  p: '\u0440',
+  s: '\u0455',
+  x: '\u0445',
+  y: '\u0443',
+};
+
+/** The first character that `change` knows another one for, changed; null where there is none. */
+function changed(word: string, change: (char: string) => string | undefined): string | null {
+  const chars = Array.from(word);
+  const at = chars.findIndex((char) => change(char) !== undefined);
+  return at < 0 ? null : chars.with(at, change(chars[at] ?? '') ?? '').join('');
+}
+
+const fullWidth = (char: string): string | undefined =>
+  /[A-Za-z0-9]/.test(char) ? String.fromCodePoint((char.codePointAt(0) ?? 0) + 0xfee0) : undefined;
+
+/** What a person reads as the same text, and some programs as well. */
+export const lookAlike = respelledClass({
+  id: 'B02',
+  respellings: [
+    {
+      label: words('with a letter of another script', 'com uma letra de outro alfabeto'),
+      of: (word) => changed(word, (char) => LOOK_ALIKES[char]),
+    },
+    {
+      label: words('with a character of no width', 'com um caractere sem largura'),
+      of: (word) => changed(word, (char) => `${char}\u200b`),
+    },
+    { label: words('with a wide letter', 'com uma letra larga'), of: (word) => changed(word, fullWidth) },
+    { label: words('with a mark of direction', 'com uma marca de direção'), of: (word) => `\u200f${word}` },
+  ],
+  unknown: 'medium',
+  why: words(
+    'To whoever reads it, and to programs that normalise what they are sent, they are the same.',
+    'Para quem lê, e para programas que normalizam o que recebem, são iguais.',
+  ),
+  format: 'keyword',
+});

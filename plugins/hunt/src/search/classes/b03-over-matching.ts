@@ -1,0 +1,135 @@
+import type { Type } from '@ostiary/catalogue';
+import { partOf, readValue } from '@ostiary/policy';
+import type { Answered } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import type { Hunt } from '../ask/hunt.js';
+import { findMilder } from '../ask/milder.js';
+import { listed, named, words } from '../ask/text.js';
+import { opens, type TextTest, textTests } from '../ask/text-tests.js';
+import { carried } from '../ask/values.js';
+
+/**
+ * A pattern over an address, a URL or a domain that holds more than its author had in mind: sat D(x) < D(x'), where both lead to a
+ * domain that the pattern does not name, and only x looks like it.
+ */
+export const overMatching: BugClass = {
+  id: 'B03',
+  async *ask(hunt) {
+    for (const tool of hunt.tools)
+      for (const test of textTests(hunt, tool)) {
+        const answered = opens(test) ? await askOf(hunt, tool, test) : null;
+        if (answered) yield answered;
+      }
+  },
+};
+
+type Kind = 'email' | 'url' | 'domain';
+
+/** What stands in no pattern of anybody. */
+const STRANGER = 'attacker.example';
+const CONTROL: Readonly<Record<Kind, string>> = {
+  email: `eve@${STRANGER}`,
+  url: `https://${STRANGER}/`,
+  domain: STRANGER,
+};
+
+/** What looks as if it led to `own` and does not. */
+const LOOKS_LIKE: Readonly<Record<Kind, (own: string) => readonly string[]>> = {
+  email: (own) => [
+    `eve@${STRANGER},ann@${own}`,
+    `ann@${own},eve@${STRANGER}`,
+    `eve@not${own}`,
+    `eve@${own}.${STRANGER}`,
+  ],
+  url: (own) => [
+    `https://${own}.${STRANGER}/`,
+    `https://${own}@${STRANGER}/`,
+    `https://not${own}/`,
+    `https://${STRANGER}/${own}`,
+    `https://${STRANGER}/.${own}/`,
+    `https://${STRANGER}/?${own}`,
+    `https://${STRANGER}/?https://${own}/`,
+  ],
+  domain: (own) => [`not${own}`, `${own}.${STRANGER}`],
+};
+
+async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered | null> {
+  const intended = test.test.op === 'like' || test.test.op === 'matches' ? domainIn(test.test.pattern) : null;
+  const kind = kindOf(test);
+  if (intended === null || kind === null) return null;
+  const { name, rule, type } = test;
+  const { core } = hunt.policy;
+  const questions = hunt.questions(tool, 1);
+  const strict = questions.vary({ args: { [name]: carried(test, CONTROL[kind]) } });
+  const strictly = questions.answer(core, strict);
+  const pairs = LOOKS_LIKE[kind](intended).flatMap((raw) => {
+    const strangers = domainsOf(kind, raw).filter((domain) => domain !== intended && !domain.endsWith(`.${intended}`));
+    if (strangers.length === 0 || !readValue(type, raw).ok) return [];
+    const mild = questions.vary({ args: { [name]: carried(test, raw) } });
+    return [{ strict, mild, goal: questions.answer(core, mild).milderThan(strictly), about: { raw, strangers } }];
+  });
+  if (pairs.length === 0) return null;
+  const attribute = `args.${name}`;
+  const found = await findMilder(hunt, questions, pairs, {
+    at: { rules: [rule], tool, attribute },
+    labels: () => [words('a stranger', 'um estranho'), words('a stranger in disguise', 'um estranho disfarçado')],
+  });
+  if (found.kind === 'answered') return found.answered;
+  const { raw, strangers } = found.about;
+  const by = (language: 'en' | 'pt') => listed(strangers.map((domain) => `\`${domain}\``), language);
+  return {
+    kind: 'found',
+    bug: {
+      severity: 'high',
+      rules: [rule],
+      tool,
+      attribute,
+      title: words(
+        `The pattern of ${named([rule], 'en')} lets \`${name}\` lead elsewhere than \`${intended}\``,
+        `O padrão de ${named([rule], 'pt')} deixa \`${name}\` levar a outro lugar que não \`${intended}\``,
+      ),
+      detail: words(
+        `\`${raw}\` leads to ${by('en')} and is answered ${found.mild.answer}; said plainly, a stranger is answered ${found.strict.answer}. Compare a part of it (\`.domain\`, \`.host\`), not a pattern over the whole.`,
+        `\`${raw}\` leva a ${by('pt')} e recebe ${found.mild.answer}; dito abertamente, um estranho recebe ${found.strict.answer}. Compare uma parte (\`.domain\`, \`.host\`), não um padrão sobre o todo.`,
+      ),
+      witness: { kind: 'calls', steps: [found.strict, found.mild] },
+      bound: hunt.boundOf(questions),
+    },
+  };
+}
+
+/** The domain that a pattern speaks of; null when it speaks of none. Without a scheme or an `@` before it, it may be the name of a file. */
+function domainIn(pattern: string): string | null {
+  const plain = pattern.replaceAll('\\.', '.').toLowerCase();
+  const found = /[a-z0-9-]+(?:\.[a-z0-9-]+)*\.([a-z]{2,})/.exec(plain);
+  if (!found) return null;
+  const [domain, top = ''] = found;
+  return /:\/\/|@/.test(plain) || TOP_LEVELS.has(top) ? domain : null;
+}
+
+/** Those by which the language, too, takes a text for a domain. */
+const TOP_LEVELS: ReadonlySet<string> = new Set(
+  'com org net edu gov int mil info biz io dev app ai cloud eu example test local internal'.split(' '),
+);
+
+function kindOf({ type, test }: TextTest): Kind | null {
+  if (type.kind !== 'string') return null;
+  if (type.format === 'email' || type.format === 'url' || type.format === 'domain') return type.format;
+  if (type.format !== 'text' || !('pattern' in test)) return null;
+  if (test.pattern.includes('://')) return 'url';
+  return test.pattern.includes('@') ? 'email' : null;
+}
+
+/** Where a text leads: the domain of each address, or the host behind a userinfo. */
+function domainsOf(kind: Kind, raw: string): readonly string[] {
+  if (kind === 'email') return raw.split(',').flatMap((each) => partOfText('email', each, 'domain'));
+  if (kind === 'url') return partOfText('url', raw.replace(/^(https:\/\/)[^/?#]*@/, '$1'), 'host');
+  return [raw];
+}
+
+function partOfText(format: 'email' | 'url', raw: string, part: 'domain' | 'host'): readonly string[] {
+  const type: Type = { kind: 'string', format };
+  const read = readValue(type, raw);
+  const found = read.ok && typeof read.value === 'string' ? partOf(format, read.value, part) : null;
+  return typeof found === 'string' ? [found] : [];
+}

@@ -1,0 +1,112 @@
+import { regexNode, parseRegex, readValue } from '@ostiary/policy';
+import { shortestWord } from '@ostiary/policy/symbolic';
+import type { Answered } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import { edited } from '../ask/edits.js';
+import type { Hunt } from '../ask/hunt.js';
+import { findMilder } from '../ask/milder.js';
+import { named, words } from '../ask/text.js';
+import { opens, type TextTest, textTests } from '../ask/text-tests.js';
+import { carried } from '../ask/values.js';
+
+/** An expression that holds more than its text says: sat L(r) \ L(literal reading), and the text in it gets a milder answer. */
+export const regexLiteral: BugClass = {
+  id: 'B05',
+  async *ask(hunt) {
+    for (const tool of hunt.tools)
+      for (const test of textTests(hunt, tool)) {
+        const answered = test.test.op === 'matches' && opens(test) ? await askOf(hunt, tool, test, test.test.pattern) : null;
+        if (answered) yield answered;
+      }
+  },
+};
+
+/** A slip, and the expression that its author had in mind. */
+const SLIPS: readonly { readonly name: string; readonly reading: (pattern: string) => string }[] = [
+  // A dot before a letter or digit that nothing repeats.
+  { name: 'dot', reading: (pattern) => outsideClasses(pattern, (part) => part.replace(/(?<=[A-Za-z0-9)\]+*])(?<!\\[a-zA-Z])\.(?=[A-Za-z0-9])/g, '\\.')) },
+  { name: 'bar_in_class', reading: (pattern) => pattern.replace(/\[([A-Za-z0-9_]+(?:\|[A-Za-z0-9_]+)+)\][+*]?/g, '($1)') },
+  { name: 'range', reading: (pattern) => pattern.replaceAll('A-z', 'A-Za-z') },
+];
+
+const outsideClasses = (pattern: string, change: (part: string) => string): string =>
+  pattern
+    .split(/(\[(?:\\.|[^\]\\])*\])/)
+    .map((part, index) => (index % 2 === 0 ? change(part) : part))
+    .join('');
+
+/** Null: it means what it says. */
+async function askOf(hunt: Hunt, tool: string, test: TextTest, pattern: string): Promise<Answered | null> {
+  const { name, rule, type } = test;
+  const { core } = hunt.policy;
+  const questions = hunt.questions(tool, 1);
+  const own = regexNode(pattern);
+  const strict = STRANGERS.map((raw) => questions.vary({ args: { [name]: carried(test, raw) } }));
+  const strictly = strict.map((call) => questions.answer(core, call));
+  const pairs = SLIPS.flatMap(({ name: slip, reading }) => {
+    const meant = reading(pattern);
+    const node = meant === pattern ? null : parseRegex(meant);
+    if (!node?.ok) return [];
+    const inside = [{ kind: 'regex', node: own }] as const;
+    const prefer = slip === 'dot' ? [literal(pattern)] : [];
+    const word = shortestWord({ inside, outside: [{ kind: 'regex', node: node.node }], prefer });
+    if (typeof word !== 'string' || !readValue(type, word).ok) return [];
+    const mild = questions.vary({ args: { [name]: carried(test, word) } });
+    const mildly = questions.answer(core, mild);
+    return strict.flatMap((call, index) => {
+      const other = strictly[index];
+      return other ? [{ strict: call, mild, goal: mildly.milderThan(other), about: { word, slip, meant } }] : [];
+    });
+  });
+  if (pairs.length === 0) return null;
+  const attribute = `args.${name}`;
+  const found = await findMilder(hunt, questions, pairs, {
+    at: { rules: [rule], tool, attribute },
+    labels: () => [words('any other text', 'qualquer outro texto'), words('what the expression also holds', 'o que a expressão também contém')],
+  });
+  if (found.kind === 'answered') return found.answered;
+  const { word, slip, meant } = found.about;
+  const written = (text: string): string => text.replaceAll('"', '\\"');
+  const text = edited(hunt, test.test.span, (source) => source.replace(written(pattern), () => written(meant)));
+  return {
+    kind: 'found',
+    bug: {
+      subkind: slip,
+      severity: slip === 'dot' && found.mild.answer === 'allow' ? 'high' : 'medium',
+      rules: [rule],
+      tool,
+      attribute,
+      title: words(
+        `The expression of ${named([rule], 'en')} holds more than it seems to`,
+        `A expressão de ${named([rule], 'pt')} contém mais do que parece`,
+      ),
+      detail: words(
+        `\`${pattern}\` holds \`${word}\` too, which is answered ${found.mild.answer}; other texts are answered ${found.strict.answer}. ${SAID[slip]?.en ?? ''} \`${meant}\` says what seems to be meant.`,
+        `\`${pattern}\` contém também \`${word}\`, que recebe ${found.mild.answer}; outros textos recebem ${found.strict.answer}. ${SAID[slip]?.pt ?? ''} \`${meant}\` diz o que parece ser o sentido.`,
+      ),
+      witness: { kind: 'calls', steps: [found.strict, found.mild] },
+      bound: hunt.boundOf(questions),
+      ...(text !== hunt.policy.text && {
+        repairs: [{ title: words(`Write \`${meant}\``, `Escreva \`${meant}\``), text }],
+      }),
+    },
+  };
+}
+
+const SAID: Readonly<Record<string, { readonly en: string; readonly pt: string }>> = {
+  dot: { en: 'A dot is any character.', pt: 'Um ponto é qualquer caractere.' },
+  bar_in_class: {
+    en: 'Between brackets every character stands for itself, and one of them is taken.',
+    pt: 'Entre colchetes cada caractere vale por si, e um deles é tomado.',
+  },
+  range: {
+    en: '`A-z` holds the six signs between `Z` and `a` as well.',
+    pt: '`A-z` contém também os seis sinais entre `Z` e `a`.',
+  },
+};
+
+/** Texts of every format that no policy means. */
+const STRANGERS = ['zz9', 'zz9.invalid', 'zz9@zz9.invalid', 'https://zz9.invalid/', '/zz9/zz9'];
+
+/** The expression read as a text, a letter in the place of each dot. */
+const literal = (pattern: string): string => pattern.replaceAll('\\.', '\0').replaceAll('.', 'x').replaceAll('\0', '.');

@@ -1,0 +1,28 @@
+import { respelledClass } from '../ask/respelled.js';
+import { words } from '../ask/text.js';
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const TRUTH = /^(?:true|false)$/;
+
+const ofNumber = (change: (word: string) => unknown) => (word: string) => (NUMBER.test(word) ? change(word) : null);
+
+/** A number, or true or false, that is compared as a text: what many tools make one value of is two. */
+export const typeConfusion = respelledClass({
+  id: 'B06',
+  concerns: (word) => NUMBER.test(word) || TRUTH.test(word),
+  respellings: [
+    { label: words('as a number', 'como número'), of: ofNumber(Number) },
+    { label: words('in a list', 'numa lista'), of: (word) => [word] },
+    { label: words('as true or false', 'como verdadeiro ou falso'), of: (word) => (TRUTH.test(word) ? word === 'true' : null) },
+    { label: words('with a decimal point', 'com casas decimais'), of: ofNumber((word) => (word.includes('.') ? `${word}0` : `${word}.0`)) },
+    { label: words('with a zero before it', 'com um zero à frente'), of: ofNumber((word) => (word.startsWith('-') ? null : `0${word}`)) },
+    { label: words('with an exponent', 'com expoente'), of: ofNumber((word) => `${word}e0`) },
+    { label: words('as one or zero', 'como um ou zero'), of: (word) => (word === 'true' ? '1' : word === 'false' ? '0' : null) },
+  ],
+  unknown: 'medium',
+  why: words(
+    'A tool that reads a number or a truth out of the text takes the two for one.',
+    'Uma ferramenta que lê do texto um número ou uma verdade toma os dois pelo mesmo.',
+  ),
+  format: 'int',
+});

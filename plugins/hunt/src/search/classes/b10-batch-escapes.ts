@@ -1,0 +1,113 @@
+import { type CoreExpr, type CoreOf, type CoreRule, exprType, readValue, showValue, type Value, within } from '@ostiary/policy';
+import type { Draft } from '@ostiary/policy/symbolic';
+import type { Answered } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import { conjunctsOf } from '../ask/conjuncts.js';
+import type { Hunt } from '../ask/hunt.js';
+import { findCalls } from '../ask/milder.js';
+import { named, words } from '../ask/text.js';
+
+/** A limit on each item of a list, and none on what they come to: sat every item <= cap and their sum > cap and D = allow. */
+export const batchEscapes: BugClass = {
+  id: 'B10',
+  async *ask(hunt) {
+    for (const tool of hunt.tools)
+      for (const rule of hunt.rulesOf(tool))
+        for (const limit of rule.effect === 'allow' ? limitsOf(hunt, rule, tool) : []) yield await askOf(hunt, tool, rule, limit);
+  },
+};
+
+interface ItemLimit {
+  readonly list: CoreOf<'read'>;
+  /** What of an item is limited. */
+  readonly item: CoreExpr;
+  readonly cap: CoreOf<'const'>;
+}
+
+/** The limits on items that a guard asks of every item. */
+function limitsOf(hunt: Hunt, rule: CoreRule, tool: string): readonly ItemLimit[] {
+  const guard = hunt.guardOf(rule, tool);
+  return (guard ? conjunctsOf(guard) : []).flatMap((test) => {
+    if (test.op !== 'all' || test.list.op !== 'read') return [];
+    const list = test.list;
+    return conjunctsOf(test.body).flatMap((each): ItemLimit[] =>
+      each.op === 'compare' && (each.cmp === '<' || each.cmp === '<=') && each.right.op === 'const' && isOfItem(hunt, each.left)
+        ? [{ list, item: each.left, cap: each.right }]
+        : [],
+    );
+  });
+}
+
+/** A number of the item itself. */
+const isOfItem = (hunt: Hunt, expr: CoreExpr): boolean =>
+  ['money', 'int'].includes(exprType(hunt.policy.core, expr).kind) &&
+  (expr.op === 'item' || (expr.op === 'field' && expr.operand.op === 'item')) &&
+  [...within(expr)].every((each) => each.op !== 'item' || each.depth === 0);
+
+async function askOf(hunt: Hunt, tool: string, rule: CoreRule, { list, item, cap }: ItemLimit): Promise<Answered> {
+  const { core } = hunt.policy;
+  const slot = core.slots[list.slot];
+  const type = exprType(core, item);
+  const questions = hunt.questions(tool, 1);
+  const answer = questions.answer(core);
+  const fires = answer.rules.find((each) => each.rule === rule)?.fires ?? questions.factory.false;
+  const total = questions.truth(core, {
+    op: 'compare',
+    cmp: '>',
+    left: { op: 'total', list, body: item, type, empty: null },
+    right: cap,
+    type,
+    span: rule.span,
+  });
+  const name = slot?.path.join('.') ?? '';
+  const attribute = `args.${name}`;
+  const found = await findCalls(hunt, {
+    questions,
+    goal: questions.factory.and(answer.allow, fires, total.holds),
+    varied: [],
+    shows: ([decision], [draft]) =>
+      decision?.answer === 'allow' &&
+      decision.deciding.some((each) => each.rule === rule.id) &&
+      !!draft &&
+      !!slot &&
+      sumOf(draft, slot.path, slot.type, item) > amountOf(cap.value),
+    at: { rules: [rule], tool, attribute },
+  });
+  if (found.kind === 'answered') return found.answered;
+  const steps = found.drafts.map((draft) => hunt.step(draft));
+  const limit = showValue(type, cap.value);
+  return {
+    kind: 'found',
+    bug: {
+      severity: type.kind === 'money' ? 'high' : 'low',
+      rules: [rule],
+      tool,
+      attribute,
+      title: words(
+        `Many items of \`${name}\` together pass the limit of ${named([rule], 'en')}`,
+        `Muitos itens de \`${name}\` juntos passam o limite de ${named([rule], 'pt')}`,
+      ),
+      detail: words(
+        `No item is above ${limit}, together they are, and the call is allowed. Limit the sum: \`${attribute}.sum(...)\`, or ask for it in a second rule.`,
+        `Nenhum item está acima de ${limit}, juntos estão, e a chamada é permitida. Limite a soma: \`${attribute}.sum(...)\`, ou pergunte por ela numa segunda regra.`,
+      ),
+      witness: { kind: 'call', steps },
+      bound: hunt.boundOf(questions),
+    },
+  };
+}
+
+const amountOf = (value: Value | undefined): number =>
+  typeof value === 'number' ? value : typeof value === 'object' && 'minor' in value ? Number(value['minor']) : Number.NaN;
+
+/** What the items of a call's list come to, in smallest units. */
+function sumOf({ call }: Draft, path: readonly string[], type: Parameters<typeof readValue>[0], item: CoreExpr): number {
+  const [name] = path;
+  const read = readValue(type, name === undefined ? undefined : call.args[name]);
+  if (path.length !== 1 || !read.ok || !Array.isArray(read.value)) return Number.NaN;
+  const items = read.value as readonly Value[];
+  return items.reduce((sum: number, each) => {
+    const part = item.op === 'field' && typeof each === 'object' ? (each as Readonly<Record<string, Value>>)[item.name] : each;
+    return sum + amountOf(part);
+  }, 0);
+}

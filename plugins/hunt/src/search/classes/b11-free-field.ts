@@ -1,0 +1,131 @@
+import type { RecordType, Tool, Type } from '@ostiary/catalogue';
+import { readValue } from '@ostiary/policy';
+import type { Severity } from '../model/finding.js';
+import type { Answered } from '../ask/answered.js';
+import { aboveBounds } from '../ask/amounts.js';
+import type { BugClass } from '../ask/bug-class.js';
+import type { Hunt } from '../ask/hunt.js';
+import { mentionsOf } from '../ask/mentions.js';
+import { findCalls, isMilder } from '../ask/milder.js';
+import { named, words } from '../ask/text.js';
+
+/**
+ * What a rule stops in one argument passes in another of the same kind: sat D(x[other := v]) < D(x[main := v]), and so it is when
+ * both are v, where nothing else can be what is stricter.
+ */
+export const freeField: BugClass = {
+  id: 'B11',
+  async *ask(hunt) {
+    for (const tool of hunt.tools) {
+      const entry = hunt.entry(tool);
+      if (!entry) continue;
+      const fields = placesOf(entry.args);
+      for (const main of fields.filter((field) => field.path.length === 1 && isRead(hunt, tool, field.path[0] ?? '')))
+        for (const other of fields)
+          if (other.kind === main.kind && other.path[0] !== main.path[0] && !SENDS.test(other.path.join('_')))
+            yield await askOf(hunt, entry, main, other);
+    }
+  },
+};
+
+/** Fields that say whose or where from, which a limit on where to does not concern. */
+const SENDS = /^(?:from|sender|source|src|reply|debtor|payer|author|owner|on_behalf)/i;
+
+/** A value of the call that leads somewhere or is worth something. */
+interface FieldPlace {
+  readonly path: readonly string[];
+  /** `money`, or the format of a string. */
+  readonly kind: string;
+  readonly type: Type;
+  /** Of the argument it lies in, around the value. */
+  readonly around: (raw: unknown) => unknown;
+}
+
+/** A value no policy means to let through. */
+const STRANGERS: Readonly<Record<string, string>> = {
+  email: 'eve@attacker.example',
+  domain: 'attacker.example',
+  url: 'https://attacker.example/',
+  iban: 'GB33BUKB20201555555555',
+  ip: '203.0.113.7',
+};
+
+function placesOf({ fields }: RecordType, inside = false): readonly FieldPlace[] {
+  return Object.entries(fields).flatMap(([name, { type }]): readonly FieldPlace[] => {
+    if (type.kind === 'list')
+      return placesIn(name, type.of, inside).map((place) => ({ ...place, around: (raw) => [place.around(raw)] }));
+    return placesIn(name, type, inside);
+  });
+}
+
+function placesIn(name: string, type: Type, inside: boolean): readonly FieldPlace[] {
+  const kind = type.kind === 'string' ? type.format : type.kind;
+  if (kind === 'money' || kind in STRANGERS) return [{ path: [name], kind, type, around: (raw) => raw }];
+  if (type.kind !== 'record' || inside) return [];
+  return placesOf(type, true).flatMap((place) => {
+    const [first = ''] = place.path;
+    const others = Object.entries(type.fields).filter(([each, { required }]) => required && each !== first);
+    if (others.length > 0) return [];
+    return [{ ...place, path: [name, ...place.path], around: (raw: unknown) => ({ [first]: place.around(raw) }) }];
+  });
+}
+
+const isRead = (hunt: Hunt, tool: string, name: string): boolean =>
+  hunt.rulesOf(tool).some((rule) => {
+    const guard = hunt.guardOf(rule, tool);
+    return guard !== null && mentionsOf(hunt.policy.core, guard, name).value;
+  });
+
+async function askOf(hunt: Hunt, { name: tool }: Tool, main: FieldPlace, other: FieldPlace): Promise<Answered> {
+  const { core } = hunt.policy;
+  const questions = hunt.questions(tool, 1);
+  const attribute = `args.${other.path.join('.')}`;
+  const at = { rules: [], tool, attribute };
+  const { type, path: [name = ''] } = main;
+  const raw = type.kind === 'money' ? aboveBounds(hunt, tool, name, type) : STRANGERS[main.kind];
+  const given = ({ path: [first = ''], around }: FieldPlace): Readonly<Record<string, unknown>> => ({ [first]: around(raw) });
+  const args = [given(main), given(other), { ...given(main), ...given(other) }];
+  const [strict, mild, both] = args.map((changed) => questions.vary({ args: changed }));
+  if (!strict || !mild || !both) throw new RangeError('less than three calls');
+  const isSent = typeof raw === 'string' && [main, other].every(({ type }) => readValue(type, raw).ok);
+  const [strictly, mildly, doubly] = [strict, mild, both].map((call) => questions.answer(core, call));
+  if (!strictly || !mildly || !doubly) throw new RangeError('less than three answers');
+  const { factory } = questions;
+  const goal = isSent ? factory.and(mildly.milderThan(strictly), mildly.milderThan(doubly)) : factory.false;
+  const found = await findCalls(hunt, {
+    questions,
+    goal,
+    varied: [strict, mild, both],
+    shows: ([, stopped, passing, twice]) => isMilder(passing, stopped) && isMilder(passing, twice),
+    at,
+  });
+  if (found.kind === 'answered') return found.answered;
+  const [one, free] = [main, other].map(({ path }) => `\`${path.join('.')}\``);
+  const [stopped, passing] = found.drafts
+    .slice(1, 3)
+    .map((draft, index) => hunt.step(draft, words(`in ${[one, free][index] ?? ''}`, `em ${[one, free][index] ?? ''}`)));
+  if (!stopped || !passing) throw new RangeError('a pair of less than two');
+  const rules = hunt.rulesOf(tool).filter(({ id }) => stopped.deciding.includes(id));
+  const by = rules.length > 0 ? { en: ` by ${named(rules, 'en')}`, pt: ` por ${named(rules, 'pt')}` } : { en: '', pt: '' };
+  // Whoever is asked to confirm sees the call.
+  const severity: Severity = passing.answer === 'allow' ? 'high' : 'medium';
+  return {
+    kind: 'found',
+    bug: {
+      severity,
+      rules,
+      tool,
+      attribute,
+      title: words(
+        `${free} of \`${tool}\` escapes what holds for ${one}`,
+        `${free} de \`${tool}\` escapa ao que vale para ${one}`,
+      ),
+      detail: words(
+        `\`${String(raw)}\` in ${one} is answered ${stopped.answer}${by.en}; in ${free} it is answered ${passing.answer}. Ask the same of both.`,
+        `\`${String(raw)}\` em ${one} recebe ${stopped.answer}${by.pt}; em ${free} recebe ${passing.answer}. Pergunte o mesmo de ambos.`,
+      ),
+      witness: { kind: 'calls', steps: [stopped, passing] },
+      bound: hunt.boundOf(questions),
+    },
+  };
+}
