@@ -32,4 +32,4 @@ export { checkPolicy, type CheckOptions, type CheckResult } from './check/check.
 export type { PolicyTest } from './check/tests.js';
 export { loadPolicy, type LoadOptions, type LoadResult } from './check/load.js';
 export { disguisedName } from './evaluate/disguise.js';
-export { nearestNames } from './text/nearest.js';
+export { editDistance, nearestNames } from './text/nearest.js';

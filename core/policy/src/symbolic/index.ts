@@ -23,6 +23,6 @@ export type { Openness } from './encode/inputs.js';
 export { ScriptWriter } from './smtlib.js';
 export { ANY_VALUE, type ChangedAttributes, type VariedCall, type Variation } from './world/varied-call.js';
 export { AnswerTerms, type RuleTerms } from './questions/answer-terms.js';
-export { CallQuestions, type Found, type QuestionOptions } from './questions/call-questions.js';
+export { CallQuestions, type Exists, type Found, type QuestionOptions } from './questions/call-questions.js';
 export type { Draft } from './evidence/draft.js';
 export type { BoolTerm } from './terms/term.js';

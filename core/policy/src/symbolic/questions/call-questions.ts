@@ -1,5 +1,6 @@
 import type { CoreExpr, CorePolicy } from '../../core/ir.js';
 import { within } from '../../core/walk.js';
+import { getOrMake } from '../../maps.js';
 import { applicableRules } from '../../evaluate/compile/tool-plan.js';
 import type { CompareOp } from '../../syntax/ast.js';
 import { type Draft, settingsOf } from '../evidence/draft.js';
@@ -8,12 +9,13 @@ import type { Finder } from '../find/finder.js';
 import { ANALYSIS_LIMITS, type AnalysisLimits } from '../limits.js';
 import type { SmtSolver } from '../solver.js';
 import type { TermFactory } from '../terms/factory.js';
+import { TermEvaluator } from '../terms/evaluate.js';
 import type { BoolTerm } from '../terms/term.js';
-import type { Guarded } from '../world/answer.js';
+import type { Guarded, SymbolicAnswer } from '../world/answer.js';
 import type { Asked, SymbolicCall } from '../world/call.js';
 import type { ClosedWorld } from '../world/closed.js';
 import { everythingOpen } from '../world/openness.js';
-import { reach, type UndecidedReason } from '../world/reach.js';
+import { reach, type Reached, reasonOf, type UndecidedReason } from '../world/reach.js';
 import type { SymbolicSession } from '../world/session.js';
 import type { VariedCall, Variation } from '../world/varied-call.js';
 import { type ComparedAttribute, World } from '../world/world.js';
@@ -27,12 +29,20 @@ export interface QuestionOptions {
    * more than calls are varied with.
    */
   readonly steps?: number;
+  /** Whether attributes of the principal and the session may be absent although the catalogue requires them, and be of no type. */
+  readonly unfit?: boolean;
+  /** Whether calls that a person has confirmed are asked about, too. */
+  readonly confirmed?: boolean;
 }
 
 export type Found =
   /** The call, and each that varies it: minimal, and confirmed. */
   | { readonly kind: 'found'; readonly drafts: readonly Draft[] }
   | { readonly kind: 'never' }
+  | { readonly kind: 'undecided'; readonly reason: UndecidedReason };
+
+export type Exists =
+  | { readonly kind: 'found' | 'never' }
   | { readonly kind: 'undecided'; readonly reason: UndecidedReason };
 
 /**
@@ -49,6 +59,7 @@ export class CallQuestions {
   private readonly world: World;
   private readonly session: SymbolicSession | undefined;
   private readonly roots: BoolTerm[] = [];
+  private readonly answers = new Map<Asked, Map<CorePolicy, SymbolicAnswer>>();
   private search: { readonly closed: ClosedWorld; readonly finder: Finder } | null = null;
   private readonly limits: AnalysisLimits;
 
@@ -64,7 +75,13 @@ export class CallQuestions {
     const steps = reads ? (options.steps ?? null) : 0;
     const [first] = policies;
     if (!first) throw new RangeError('questions about no policy');
-    const open = { ...everythingOpen(first, tool, []), args, confirmed: false, history: steps === null };
+    const open = {
+      ...everythingOpen(first, tool, []),
+      args,
+      confirmed: options.confirmed ?? false,
+      history: steps === null,
+      ...(options.unfit && { unfit: new Set(['principal', 'session'] as const) }),
+    };
     this.x = this.world.call({ tool, args: {} }, {}, open);
     const tools = [...new Set(policies.flatMap((core) => toolsOfHistory(core, tool)))];
     this.session = steps ? this.world.session(steps, { tools }) : undefined;
@@ -85,7 +102,7 @@ export class CallQuestions {
 
   /** What a policy answers to a call; the call that is varied unless another is named. */
   answer(core: CorePolicy, of: Asked = this.x): AnswerTerms {
-    const symbolic = this.world.answer(core, of, this.session);
+    const symbolic = this.symbolic(core, of);
     const answer = AnswerTerms.of(this.factory, core, of.inputs.confirmed, symbolic);
     this.roots.push(...answer.rules.flatMap(({ holds, undefined: unknown }) => [holds, unknown]));
     return answer;
@@ -93,7 +110,7 @@ export class CallQuestions {
 
   /** Where a condition on the call holds. */
   truth(core: CorePolicy, condition: CoreExpr, of: Asked = this.x): Guarded {
-    return this.rooted(this.world.answer(core, of, this.session).about(condition));
+    return this.rooted(this.symbolic(core, of).about(condition));
   }
 
   compare(one: Asked, other: Asked, attribute: ComparedAttribute, cmp: CompareOp): Guarded {
@@ -109,17 +126,7 @@ export class CallQuestions {
     isReal: (drafts: readonly Draft[]) => boolean,
     varied: readonly VariedCall[] = [],
   ): Promise<Found> {
-    const { closed, finder } = this.closed();
-    const [core] = this.policies;
-    if (!core) return { kind: 'never' };
-    const realise = (assignment: Parameters<ClosedWorld['realise']>[2]) => {
-      const draft = closed.realise(core, this.x, assignment, this.session);
-      const changers = varied.map((each) => closed.changer(each, assignment));
-      if (!draft || !changers.every((each) => each !== null)) return null;
-      return { draft, all: (from: Draft): readonly Draft[] => [from, ...changers.map((change) => change(from))] };
-    };
-    const search = { closed, finder, attempts: this.limits.attempts, realise };
-    const found = await reach(search, closed.term(goal), ({ draft, all }) => isReal(all(draft)));
+    const found = await this.reached(goal, isReal, varied);
     if (found.kind === 'never') return found;
     if (found.kind === 'unsettled') return { kind: 'undecided', reason: found.reason };
     const { draft, all } = found.draft;
@@ -127,6 +134,45 @@ export class CallQuestions {
     const settings = (of: Draft) => settingsOf(of, inputs.openAttributes(), open, undefined);
     const openHistory = open.history || this.session !== undefined;
     return { kind: 'found', drafts: all(minimalWitness(draft, settings, openHistory, (next) => isReal(all(next)))) };
+  }
+
+  /** Whether there is such a call, for whom it is enough to know: as `find`, and nothing is made minimal. */
+  async exists(goal: BoolTerm, isReal: (draft: Draft) => boolean): Promise<Exists> {
+    const { closed, finder } = this.closed();
+    const asked = await finder.settle([closed.term(goal)]);
+    if (asked.kind === 'none') return { kind: 'never' };
+    if (asked.kind === 'unknown') return { kind: 'undecided', reason: reasonOf(asked.reason) };
+    if (closed.isExact([closed.term(goal)])) return { kind: 'found' };
+    const found = await this.reached(goal, ([draft]) => !!draft && isReal(draft), []);
+    if (found.kind === 'unsettled') return { kind: 'undecided', reason: found.reason };
+    return { kind: found.kind === 'never' ? 'never' : 'found' };
+  }
+
+  /**
+   * Which terms are the same whatever the call: for each the place of the first that is, its own when none before it is; null when
+   * that was not settled. Each search tells two terms apart or makes them one, so there are about as many as terms.
+   */
+  async sameAs(terms: readonly BoolTerm[]): Promise<readonly (number | null)[]> {
+    const { closed, finder } = this.closed();
+    const { factory } = this;
+    const own = terms.map((term) => closed.term(term));
+    const apart: TermEvaluator[] = [];
+    const firsts: number[] = [];
+    const found: (number | null)[] = [];
+    for (const [at, term] of own.entries()) {
+      let same: number | null = at;
+      for (const first of firsts) {
+        const other = own[first] ?? term;
+        if (apart.some((each) => each.bool(other) !== each.bool(term))) continue;
+        const asked = await finder.settle([factory.not(factory.iff(other, term))]);
+        if (asked.kind === 'found') apart.push(new TermEvaluator(asked.assignment));
+        else same = asked.kind === 'none' ? first : null;
+        if (same !== at) break;
+      }
+      if (same === at) firsts.push(at);
+      found.push(same);
+    }
+    return found;
   }
 
   /**
@@ -150,6 +196,29 @@ export class CallQuestions {
     this.search?.finder.close();
   }
 
+  private symbolic(core: CorePolicy, of: Asked): SymbolicAnswer {
+    const known = getOrMake(this.answers, of, () => new Map<CorePolicy, SymbolicAnswer>());
+    return getOrMake(known, core, () => this.world.answer(core, of, this.session));
+  }
+
+  private async reached(
+    goal: BoolTerm,
+    isReal: (drafts: readonly Draft[]) => boolean,
+    varied: readonly VariedCall[],
+  ): Promise<Reached<Realised>> {
+    const { closed, finder } = this.closed();
+    const [core] = this.policies;
+    if (!core) return { kind: 'never' };
+    const realise = (assignment: Parameters<ClosedWorld['realise']>[2]): Realised | null => {
+      const draft = closed.realise(core, this.x, assignment, this.session);
+      const changers = varied.map((each) => closed.changer(each, assignment));
+      if (!draft || !changers.every((each) => each !== null)) return null;
+      return { draft, all: (from) => [from, ...changers.map((change) => change(from))] };
+    };
+    const search = { closed, finder, attempts: this.limits.attempts, realise };
+    return reach(search, closed.term(goal), ({ draft, all }) => isReal(all(draft)));
+  }
+
   private rooted(guarded: Guarded): Guarded {
     this.roots.push(guarded.holds, guarded.undefined);
     return guarded;
@@ -162,6 +231,12 @@ export class CallQuestions {
     this.search = { closed, finder: closed.finder(roots, this.options.solver, this.limits.finder) };
     return this.search;
   }
+}
+
+/** A call that was built, and how those that vary it are made of one like it. */
+interface Realised {
+  readonly draft: Draft;
+  readonly all: (from: Draft) => readonly Draft[];
 }
 
 function conditionsOfHistory(core: CorePolicy, tool: string): readonly CoreExpr[] {

@@ -54,7 +54,8 @@ export async function reach<Of = Draft>(
   return { kind: 'unsettled', reason: 'not_replayed' };
 }
 
-function reasonOf(words: string): UndecidedReason {
+/** Why the solver did not say. */
+export function reasonOf(words: string): UndecidedReason {
   return words === 'no_solver' || words === 'resource_limit' ? words : 'solver_unknown';
 }
 

@@ -1,15 +1,27 @@
 import { decideOnce, interpretOnce, type PreparedPolicy, type Words } from '@ostiary/guard';
 import type { Tool } from '@ostiary/catalogue';
-import { type CoreExpr, type CoreRule, type Decision, variantFor } from '@ostiary/policy';
+import {
+  type CoreExpr,
+  type CoreRule,
+  type Decision,
+  type Effect,
+  strictest,
+  variantFor,
+  within,
+} from '@ostiary/policy';
 import {
   type AnalysisLimits,
-  AnswerTerms,
+  type BoolTerm,
   CallQuestions,
   callableTools,
   type Draft,
+  type Exists,
+  type QuestionOptions,
+  type RuleTerms,
   type SmtSolver,
 } from '@ostiary/policy/symbolic';
 import type { Bound, Step } from '../model/finding.js';
+import { AboutTool } from './about-tool.js';
 import { EXACT } from './answered.js';
 
 export interface HuntOptions {
@@ -34,14 +46,21 @@ const UNADMITTED: readonly string[] = [
 export class Hunt {
   /** Those that may be called, and one name for each kind of others. */
   readonly tools: readonly string[];
+  private readonly asksConfirmed: boolean;
   private readonly open = new Set<CallQuestions>();
-  private readonly shared = new Map<string, { readonly questions: CallQuestions; readonly answer: AnswerTerms }>();
+  private readonly true = new Map<CoreRule, Exists>();
+  private readonly silent = new Map<CoreRule, Exists>();
+  private readonly unfit = new Map<string, AboutTool>();
+  private readonly shared = new Map<string, AboutTool>();
 
   constructor(
     readonly policy: PreparedPolicy,
     readonly options: HuntOptions,
   ) {
     this.tools = callableTools(policy.core, options.limits?.automata).tools;
+    this.asksConfirmed = policy.core.rules.some(({ variants }) =>
+      variants.some(({ guard }) => [...within(guard)].some(({ op }) => op === 'confirmed')),
+    );
   }
 
   /** The rules about a tool, in the order of the policy. */
@@ -61,25 +80,118 @@ export class Hunt {
 
   /** Questions of one class about one tool. @param steps see `QuestionOptions` */
   questions(tool: string, steps?: number, others: readonly PreparedPolicy[] = []): CallQuestions {
+    return this.opened(tool, [this.policy, ...others], steps === undefined ? {} : { steps });
+  }
+
+  /** Questions about single calls of a tool, with any history, for terms that classes do not share. */
+  ownQuestions(tool: string): CallQuestions {
+    return this.opened(tool, [this.policy], { confirmed: this.asksConfirmed });
+  }
+
+  private opened(
+    tool: string,
+    policies: readonly PreparedPolicy[],
+    more: Pick<QuestionOptions, 'steps' | 'unfit' | 'confirmed'>,
+  ): CallQuestions {
     const { solver, limits } = this.options;
-    const policies = [this.policy, ...others].map(({ core }) => core);
-    const made = new CallQuestions(policies, tool, {
-      solver,
-      ...(limits && { limits }),
-      ...(steps !== undefined && { steps }),
-    });
+    const cores = policies.map(({ core }) => core);
+    const made = new CallQuestions(cores, tool, { solver, ...(limits && { limits }), ...more });
     this.open.add(made);
     return made;
   }
 
   /** Questions about single calls of a tool, with any history, which classes share. */
-  about(tool: string): { readonly questions: CallQuestions; readonly answer: AnswerTerms } {
-    const known = this.shared.get(tool);
-    if (known) return known;
-    const questions = this.questions(tool);
-    const made = { questions, answer: questions.answer(this.policy.core) };
-    this.shared.set(tool, made);
-    return made;
+  about(tool: string): AboutTool {
+    return kept(this.shared, tool, () => {
+      const guards = this.rulesOf(tool).flatMap((rule) => {
+        const guard = this.guardOf(rule, tool);
+        return guard ? [[rule, guard] as const] : [];
+      });
+      return new AboutTool(this.policy.core, this.ownQuestions(tool), guards);
+    });
+  }
+
+  /** The same of calls around which things may be missing that the catalogue requires, or be of no type: nothing admits them. */
+  aboutUnfit(tool: string): AboutTool {
+    return kept(this.unfit, tool, () => {
+      const questions = this.opened(tool, [this.policy], { unfit: true, confirmed: this.asksConfirmed });
+      return new AboutTool(this.policy.core, questions, []);
+    });
+  }
+
+  /** The tools that a rule is about. */
+  toolsOf(rule: CoreRule): readonly string[] {
+    return this.tools.filter((tool) => this.guardOf(rule, tool) !== null);
+  }
+
+  /** Whether some call makes the guard of a rule true. */
+  async canBeTrue(rule: CoreRule): Promise<Exists> {
+    return this.once(this.true, rule, ({ holds }) => holds, (draft) => this.truth(rule, draft) === true);
+  }
+
+  /** Whether some call of a tool that a rule is about is none of those for which it fires. */
+  async canBeSilent(rule: CoreRule): Promise<Exists> {
+    const silent = ({ fires }: RuleTerms, { questions }: AboutTool): BoolTerm => questions.factory.not(fires);
+    return this.once(this.silent, rule, silent, (draft) => !this.fires(rule, draft));
+  }
+
+  private async once(
+    known: Map<CoreRule, Exists>,
+    rule: CoreRule,
+    goal: (terms: RuleTerms, about: AboutTool) => BoolTerm,
+    isReal: (draft: Draft) => boolean,
+  ): Promise<Exists> {
+    const found = known.get(rule) ?? (await this.ofSomeTool(rule, goal, isReal));
+    known.set(rule, found);
+    return found;
+  }
+
+  /** Whether there is such a call of some tool that a rule is about. */
+  private async ofSomeTool(
+    rule: CoreRule,
+    goal: (terms: RuleTerms, about: AboutTool) => BoolTerm,
+    isReal: (draft: Draft) => boolean,
+  ): Promise<Exists> {
+    let open: Exists | null = null;
+    for (const tool of this.toolsOf(rule)) {
+      const about = this.about(tool);
+      const real = (draft: Draft): boolean => this.decide(draft) !== null && isReal(draft);
+      const found = await about.questions.exists(goal(about.ofRule(rule), about), real);
+      if (found.kind === 'found') return found;
+      if (found.kind === 'undecided') open ??= found;
+    }
+    return open ?? { kind: 'never' };
+  }
+
+  /** A text that is the same of rules whose guards are the same for every tool; null where that was not settled. */
+  async meaningOf(rule: CoreRule, terms: readonly ('holds' | 'fires')[]): Promise<string | null> {
+    const parts: string[] = [];
+    for (const tool of this.toolsOf(rule))
+      for (const term of terms) {
+        const same = await this.about(tool).sameAs(rule, term);
+        if (same === null) return null;
+        parts.push(`${tool} ${String(same)}`);
+      }
+    return parts.join(' ');
+  }
+
+  /** Whether a rule fires for a call. */
+  fires(rule: CoreRule, draft: Draft): boolean {
+    const truth = this.truth(rule, draft);
+    return truth === true || (truth === null && rule.effect !== 'allow');
+  }
+
+  /** Whether the guard of a rule is true of a call; null where it has no truth, false also where the rule is not about its tool. */
+  truth(rule: CoreRule, draft: Draft): boolean | null {
+    const guard = this.guardOf(rule, draft.call.tool);
+    return guard ? this.truthOf(guard, draft) : false;
+  }
+
+  /** The truth of a test of a rule. */
+  truthOf(guard: CoreExpr, { call, context }: Draft): boolean | null {
+    const { decider } = this.policy;
+    const held = decider.holds([{ tools: null, guard }], call, context, decider.decide(call, context));
+    return typeof held === 'symbol' ? null : held;
   }
 
   /** The answer of both evaluators; null when they differ, or when the call is not one that the catalogue accepts. */
@@ -90,6 +202,14 @@ export class Hunt {
       compiled.answer === plain.answer &&
       idsOf(compiled).join() === idsOf(plain).join();
     return same && !UNADMITTED.includes(compiled.slug) ? compiled : null;
+  }
+
+  /** What a call would be answered if a rule were not there. */
+  answerWithout(left: CoreRule, draft: Draft): Effect {
+    const fired = this.rulesOf(draft.call.tool).filter((rule) => rule !== left && this.fires(rule, draft));
+    const effects = fired.length === 0 ? [this.policy.core.default] : fired.map(({ effect }) => effect);
+    const answer = effects.reduce(strictest);
+    return answer === 'confirm' && draft.context.confirmed === true ? 'allow' : answer;
   }
 
   /** A draft as a step of a witness. @throws RangeError when it does not replay: it was confirmed before */
@@ -108,6 +228,12 @@ export class Hunt {
   close(): void {
     for (const questions of this.open) questions.close();
   }
+}
+
+function kept<Kept>(by: Map<string, Kept>, name: string, make: () => Kept): Kept {
+  const found = by.get(name) ?? make();
+  by.set(name, found);
+  return found;
 }
 
 const idsOf = ({ deciding }: Decision): readonly string[] => deciding.map(({ rule }) => rule);

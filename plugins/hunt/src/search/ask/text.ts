@@ -1,5 +1,7 @@
 import type { CoreRule } from '@ostiary/policy';
-import type { Language, Words } from '@ostiary/guard';
+import type { Language, PreparedPolicy, Words } from '@ostiary/guard';
+import type { TestTerms } from './about-tool.js';
+import { sourceOf } from './tests.js';
 
 /** Ids as they stand in a sentence: `a`, `b` and `c`. */
 export function named(rules: readonly CoreRule[], language: Language): string {
@@ -18,3 +20,9 @@ export function listed(parts: readonly string[], language: Language): string {
 
 /** One sentence in both languages. */
 export const words = (en: string, pt: string): Words => ({ en, pt });
+
+/** Tests as they are written: `x > 1` and `x < 1`. */
+export function quoted({ core, text }: PreparedPolicy, tests: readonly Pick<TestTerms, 'test'>[]): Words {
+  const sources = tests.map(({ test }) => `\`${sourceOf(core, text, test)}\``);
+  return { en: listed(sources, 'en'), pt: listed(sources, 'pt') };
+}

@@ -1,9 +1,11 @@
-import type { CoreExpr, CoreRule } from '@ostiary/policy';
+import type { CoreRule } from '@ostiary/policy';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { conjunctsOf } from '../ask/conjuncts.js';
+import { eitherValue, withoutRules } from '../ask/rule-edits.js';
 import type { Hunt } from '../ask/hunt.js';
-import { named, words } from '../ask/text.js';
+import { named, quoted, words } from '../ask/text.js';
+import type { TestTerms } from '../ask/about-tool.js';
+import type { Repair } from '../model/finding.js';
 
 /** A guard that is true of no call: unsat V and T(rule), for every tool the rule is about. */
 export const neverSatisfied: BugClass = {
@@ -14,31 +16,60 @@ export const neverSatisfied: BugClass = {
 };
 
 async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
-  const conflicts: CoreExpr[][] = [];
-  for (const tool of hunt.tools) {
-    const guard = hunt.guardOf(rule, tool);
-    if (!guard) continue;
-    const { questions, answer } = hunt.about(tool);
-    const fires = answer.rules.find((each) => each.rule === rule);
-    if (!fires) continue;
-    const found = await questions.conflict([fires.holds]);
-    if (found === 'possible') return CLEAR;
-    if (found === null) return { kind: 'undecided', reason: 'resource_limit', rules: [rule], tool };
-    conflicts.push([...conjunctsOf(guard)]);
-  }
-  if (conflicts.length === 0) return CLEAR;
-  const severity = rule.effect === 'allow' ? 'medium' : 'high';
+  const [tool] = hunt.toolsOf(rule);
+  const found = await hunt.canBeTrue(rule);
+  if (tool === undefined || found.kind === 'found') return CLEAR;
+  if (found.kind === 'undecided') return { ...found, rules: [rule] };
+  const tests = await contradicting(hunt, rule, tool);
+  const sources = quoted(hunt.policy, tests);
+  const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
+  const still = rule.effect !== 'allow' && (await firesUnread(hunt, rule));
   return {
     kind: 'found',
     bug: {
-      severity,
+      severity: rule.effect === 'allow' ? 'medium' : 'high',
       rules: [rule],
-      title: words(`${named([rule], 'en')} can never apply`, `${named([rule], 'pt')} nunca se pode aplicar`),
+      title: words(`The condition of ${en} is never true`, `A condição de ${pt} nunca é verdadeira`),
       detail: words(
-        `No call makes the guard of ${named([rule], 'en')} true: its tests contradict one another.`,
-        `Nenhuma chamada torna verdadeira a condição de ${named([rule], 'pt')}: os seus testes contradizem-se.`,
+        `${WHY.en(sources.en, tests.length)} No call makes the condition of ${en} true${still ? '; it applies only to calls of which something that it reads is missing' : ', so the rule never applies'}. Mend the condition so that it says which calls are meant.`,
+        `${WHY.pt(sources.pt, tests.length)} Nenhuma chamada torna verdadeira a condição de ${pt}${still ? '; só se aplica a chamadas em que falta algo que lê' : ', por isso a regra nunca se aplica'}. Corrija a condição para dizer que chamadas se pretendem.`,
       ),
       bound: EXACT,
+      repairs: repairsOf(hunt, rule, tests),
     },
   };
+}
+
+const WHY = {
+  en: (tests: string, count: number): string =>
+    count === 0 ? '' : count === 1 ? `${tests} never holds.` : `${tests} cannot hold together.`,
+  pt: (tests: string, count: number): string =>
+    count === 0 ? '' : count === 1 ? `${tests} nunca se verifica.` : `${tests} não se podem verificar ao mesmo tempo.`,
+};
+
+/** Tests none of which can be left out; none when that was not settled. */
+async function contradicting(hunt: Hunt, rule: CoreRule, tool: string): Promise<readonly TestTerms[]> {
+  const about = hunt.about(tool);
+  const tests = about.testsOf(rule);
+  const core = await about.questions.conflict(tests.map(({ holds }) => holds));
+  if (core === null || core === 'possible') return [];
+  const seen = new Set<unknown>();
+  return tests.filter(({ holds }) => core.includes(holds) && !seen.has(holds) && seen.add(holds));
+}
+
+async function firesUnread(hunt: Hunt, rule: CoreRule): Promise<boolean> {
+  for (const tool of hunt.toolsOf(rule)) {
+    const about = hunt.about(tool);
+    const isReal = (draft: Parameters<Hunt['decide']>[0]): boolean => !!hunt.decide(draft) && hunt.fires(rule, draft);
+    if ((await about.questions.exists(about.ofRule(rule).fires, isReal)).kind === 'found') return true;
+  }
+  return false;
+}
+
+function repairsOf(hunt: Hunt, rule: CoreRule, tests: readonly TestTerms[]): readonly Repair[] {
+  const either = eitherValue(hunt, rule, tests);
+  const meant = { title: words('Ask for either value', 'Pedir um valor ou o outro') };
+  if (either !== null) return [{ ...meant, text: either }];
+  if (rule.effect !== 'allow') return [];
+  return [{ title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) }];
 }

@@ -12,16 +12,42 @@ import { batchEscapes } from './b10-batch-escapes.js';
 import { freeField } from './b11-free-field.js';
 import { severeDefault } from './b12-severe-default.js';
 import { neverSatisfied } from './g01-never-satisfied.js';
+import { alwaysTrue } from './g02-always-true.js';
+import { mayBeUndefined } from './g03-may-be-undefined.js';
+import { redundantTest } from './g04-redundant-test.js';
+import { misspelt } from './g05-misspelt.js';
+import { noValue } from './g06-no-value.js';
+import { neverDecisive } from './s01-never-decisive.js';
+import { equivalent } from './s02-equivalent.js';
+import { contradiction } from './s03-contradiction.js';
+import { partialOverlap } from './s04-partial-overlap.js';
+import { defaultAllow } from './s05-default-allow.js';
+import { unusableTool } from './s06-unusable-tool.js';
 import { privilegedAllowed } from './s07-privileged-allowed.js';
 import { severityInversion } from './s08-severity-inversion.js';
 import { boundaryHole } from './s09-boundary-hole.js';
+import { unused } from './s11-unused.js';
+import { looseningConfirm } from './s12-loosening-confirm.js';
 
 /** Every class, in the order of their ids. */
 export const BUG_CLASSES: readonly BugClass[] = [
   neverSatisfied,
+  alwaysTrue,
+  mayBeUndefined,
+  redundantTest,
+  misspelt,
+  noValue,
+  neverDecisive,
+  equivalent,
+  contradiction,
+  partialOverlap,
+  defaultAllow,
+  unusableTool,
   privilegedAllowed,
   severityInversion,
   boundaryHole,
+  unused,
+  looseningConfirm,
   caseVariant,
   lookAlike,
   overMatching,

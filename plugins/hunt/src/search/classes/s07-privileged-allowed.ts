@@ -1,5 +1,7 @@
+import type { Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { toolWord, withRule } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { named, words } from '../ask/text.js';
 
@@ -15,8 +17,12 @@ export const privilegedAllowed: BugClass = {
 };
 
 async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
-  const { questions, answer } = hunt.about(tool);
-  const found = await questions.find(answer.allow, ([draft]) => !!draft && hunt.decide(draft)?.answer === 'allow');
+  const { questions, answer, unconfirmed } = hunt.about(tool);
+  const isReal = (draft: Draft): boolean => draft.context.confirmed !== true && hunt.decide(draft)?.answer === 'allow';
+  const found = await questions.find(
+    questions.factory.and(answer.allow, unconfirmed),
+    ([draft]) => !!draft && isReal(draft),
+  );
   if (found.kind === 'never') return CLEAR;
   if (found.kind === 'undecided') return { ...found, rules: [], tool };
   const [draft] = found.drafts;
@@ -40,6 +46,13 @@ async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
+      repairs: [{ title: words('Ask a person', 'Perguntar a uma pessoa'), text: confirming(hunt, tool) }],
     },
   };
 }
+
+const confirming = (hunt: Hunt, tool: string): string =>
+  withRule(hunt, `ask-${tool}`, {
+    1: `confirm ${toolWord(tool)};`,
+    2: `confirm (tool == ${JSON.stringify(tool)});`,
+  });

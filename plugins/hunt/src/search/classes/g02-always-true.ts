@@ -1,0 +1,41 @@
+import type { CoreRule } from '@ostiary/policy';
+import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import type { Hunt } from '../ask/hunt.js';
+import { isPlainlyTrue } from '../ask/tests.js';
+import { named, quoted, words } from '../ask/text.js';
+import { firstCall } from '../ask/first-call.js';
+
+/** A rule that asks something and fires for every call: unsat V and not F(rule), for every tool it is about. */
+export const alwaysTrue: BugClass = {
+  id: 'G02',
+  async *ask(hunt) {
+    for (const rule of hunt.policy.core.rules) if (asksSomething(rule)) yield await askOf(hunt, rule);
+  },
+};
+
+const asksSomething = ({ variants }: CoreRule): boolean => variants.some(({ guard }) => !isPlainlyTrue(guard));
+
+async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
+  const [tool] = hunt.toolsOf(rule);
+  const found = await hunt.canBeSilent(rule);
+  if (tool === undefined || found.kind === 'found') return CLEAR;
+  if (found.kind === 'undecided') return { ...found, rules: [rule] };
+  const sources = quoted(hunt.policy, hunt.about(tool).testsOf(rule));
+  const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
+  const step = await firstCall(hunt, rule);
+  return {
+    kind: 'found',
+    bug: {
+      severity: rule.effect === 'allow' ? 'high' : 'medium',
+      rules: [rule],
+      title: words(`The condition of ${en} keeps nothing out`, `A condição de ${pt} não exclui nada`),
+      detail: words(
+        `No call is outside the condition of ${en} (${sources.en}): the rule applies to every call of its tools, as if it had none. If that is meant, leave the condition out; else narrow it.`,
+        `Nenhuma chamada fica fora da condição de ${pt} (${sources.pt}): a regra aplica-se a todas as chamadas das suas ferramentas, como se não tivesse condição. Se é isso que se pretende, retire-a; senão, restrinja-a.`,
+      ),
+      bound: EXACT,
+      ...(step && { witness: { kind: 'call', steps: [step] } as const }),
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { type CoreRule, placesRead, strictness, valuesRead } from '@ostiary/policy';
+import type { Draft } from '@ostiary/policy/symbolic';
+import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import type { Hunt } from '../ask/hunt.js';
+import { named, words } from '../ask/text.js';
+
+/** A confirm or refuse rule that alone decides a call of which it cannot be read: sat V and U(rule) and D(x without the rule) < D(x). */
+export const mayBeUndefined: BugClass = {
+  id: 'G03',
+  async *ask(hunt) {
+    for (const rule of hunt.policy.core.rules) if (rule.effect !== 'allow') yield await askOf(hunt, rule);
+  },
+};
+
+async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
+  for (const tool of hunt.toolsOf(rule)) {
+    const about = hunt.about(tool);
+    const { questions, answer } = about;
+    const unread = about.ofRule(rule).undefined;
+    const found = await questions.find(
+      questions.factory.and(unread, about.unconfirmed, answer.without(rule).milderThan(answer)),
+      ([draft]) => !!draft && isUnread(hunt, rule, draft),
+    );
+    if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
+    const draft = found.kind === 'found' ? found.drafts[0] : undefined;
+    if (draft) return told(hunt, rule, tool, draft);
+  }
+  return CLEAR;
+}
+
+function isUnread(hunt: Hunt, rule: CoreRule, draft: Draft): boolean {
+  const decision = hunt.decide(draft);
+  const isAlone = decision?.slug === 'guard_undefined' && decision.deciding.every((each) => each.rule === rule.id);
+  return isAlone && strictness[hunt.answerWithout(rule, draft)] < strictness[rule.effect];
+}
+
+function told(hunt: Hunt, rule: CoreRule, tool: string, draft: Draft): Answered {
+  const step = hunt.step(draft);
+  const missing = missingOf(hunt, rule, tool, draft);
+  const place = missing === null ? { en: 'what it reads', pt: 'o que lê' } : { en: `\`${missing}\``, pt: `\`${missing}\`` };
+  const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
+  return {
+    kind: 'found',
+    bug: {
+      severity: 'info',
+      rules: [rule],
+      tool,
+      ...(missing !== null && { attribute: missing }),
+      title: words(`${en} also applies where ${place.en} is missing`, `${pt} também se aplica onde falta ${place.pt}`),
+      detail: words(
+        `Without ${place.en} the condition of ${en} has no value, and a rule that confirms or refuses then applies. That is the safe side. If calls without it are meant to pass, say so with \`or else\` or \`has\`.`,
+        `Sem ${place.pt} a condição de ${pt} não tem valor, e uma regra que confirma ou recusa aplica-se então. É o lado seguro. Se as chamadas sem ele devem passar, diga-o com \`or else\` ou \`has\`.`,
+      ),
+      witness: { kind: 'call', steps: [step] },
+      bound: EXACT,
+    },
+  };
+}
+
+/** The first place that the rule looks at and the call lacks. */
+function missingOf(hunt: Hunt, rule: CoreRule, tool: string, { call, context }: Draft): string | null {
+  const { core } = hunt.policy;
+  const guard = hunt.guardOf(rule, tool);
+  const read = guard ? valuesRead(core, placesRead(core, [guard]), call, context) : [];
+  return read.find(({ present }) => !present)?.path ?? null;
+}

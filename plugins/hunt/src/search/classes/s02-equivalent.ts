@@ -1,0 +1,45 @@
+import type { CoreRule } from '@ostiary/policy';
+import { CLEAR, EXACT } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import { withoutRules } from '../ask/rule-edits.js';
+import { named, words } from '../ask/text.js';
+
+/** Two rules of one effect that fire for the same calls: unsat V and (T(i) xor T(j)), of what is undefined as well. */
+export const equivalent: BugClass = {
+  id: 'S02',
+  async *ask(hunt) {
+    const seen = new Map<string, CoreRule>();
+    for (const rule of hunt.policy.core.rules) {
+      if ((await hunt.canBeTrue(rule)).kind === 'never') continue;
+      const meaning = await hunt.meaningOf(rule, ['holds', 'fires']);
+      if (meaning === null) {
+        yield { kind: 'undecided', reason: 'resource_limit', rules: [rule] };
+        continue;
+      }
+      const key = `${rule.effect} ${meaning}`;
+      const first = seen.get(key);
+      if (!first) {
+        seen.set(key, rule);
+        yield CLEAR;
+        continue;
+      }
+      const pair = [first, rule];
+      yield {
+        kind: 'found',
+        bug: {
+          severity: 'low',
+          rules: pair,
+          title: words(`${named(pair, 'en')} are one rule twice`, `${named(pair, 'pt')} são a mesma regra duas vezes`),
+          detail: words(
+            `Both apply to the same calls, and both ${rule.effect}. Whoever changes one and forgets the other changes nothing. Keep one of them.`,
+            `Ambas se aplicam às mesmas chamadas, e com o mesmo efeito (\`${rule.effect}\`). Quem mudar uma e esquecer a outra não muda nada. Guarde uma delas.`,
+          ),
+          bound: EXACT,
+          repairs: [
+            { title: words('Remove the second', 'Retirar a segunda'), text: withoutRules(hunt, [rule]) },
+          ],
+        },
+      };
+    }
+  },
+};

@@ -1,0 +1,64 @@
+import type { CoreRule } from '@ostiary/policy';
+import type { Draft } from '@ostiary/policy/symbolic';
+import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import type { Hunt } from '../ask/hunt.js';
+import { named, words } from '../ask/text.js';
+import type { Step } from '../model/finding.js';
+
+/** Rules of different effects whose guards are true of the same calls: T(i) exactly where T(j). */
+export const contradiction: BugClass = {
+  id: 'S03',
+  async *ask(hunt) {
+    const seen = new Map<string, CoreRule[]>();
+    for (const rule of hunt.policy.core.rules) {
+      if ((await hunt.canBeTrue(rule)).kind === 'never') continue;
+      const meaning = await hunt.meaningOf(rule, ['holds']);
+      if (meaning === null) {
+        yield { kind: 'undecided', reason: 'resource_limit', rules: [rule] };
+        continue;
+      }
+      const same = seen.get(meaning) ?? [];
+      const other = same.find(({ effect }) => effect !== rule.effect);
+      seen.set(meaning, [...same, rule]);
+      yield other ? await told(hunt, [other, rule]) : CLEAR;
+    }
+  },
+};
+
+async function told(hunt: Hunt, pair: readonly [CoreRule, CoreRule]): Promise<Answered> {
+  const step = await both(hunt, pair);
+  const effects = pair.map(({ effect }) => `\`${effect}\``).join(', ');
+  return {
+    kind: 'found',
+    bug: {
+      severity: 'high',
+      rules: pair,
+      title: words(
+        `${named(pair, 'en')} say different things of the same calls`,
+        `${named(pair, 'pt')} dizem coisas diferentes das mesmas chamadas`,
+      ),
+      detail: words(
+        `Their conditions are true of exactly the same calls, and their effects are ${effects}. The stricter one wins always, so the other is dead text, or one of the two is not what was meant.`,
+        `As suas condições são verdadeiras exatamente nas mesmas chamadas, e os efeitos são ${effects}. Vence sempre a mais estrita, por isso a outra é texto morto, ou uma das duas não é o que se pretendia.`,
+      ),
+      bound: EXACT,
+      ...(step && { witness: { kind: 'call', steps: [step] } as const }),
+    },
+  };
+}
+
+/** A call of which both are true. */
+async function both(hunt: Hunt, [one, other]: readonly [CoreRule, CoreRule]): Promise<Step | null> {
+  const isReal = (draft: Draft): boolean => hunt.truth(one, draft) === true && hunt.truth(other, draft) === true;
+  for (const tool of hunt.toolsOf(one)) {
+    const about = hunt.about(tool);
+    const found = await about.questions.find(
+      about.questions.factory.and(about.ofRule(one).holds, about.ofRule(other).holds),
+      ([draft]) => !!draft && hunt.decide(draft) !== null && isReal(draft),
+    );
+    const draft = found.kind === 'found' ? found.drafts[0] : undefined;
+    if (draft) return hunt.step(draft);
+  }
+  return null;
+}

@@ -1,0 +1,80 @@
+import type { CoreRule } from '@ostiary/policy';
+import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import type { Hunt } from '../ask/hunt.js';
+import { isPlainlyTrue } from '../ask/tests.js';
+import { named, words } from '../ask/text.js';
+
+/** A tool of which every call is refused: unsat V and D != refuse. */
+export const unusableTool: BugClass = {
+  id: 'S06',
+  async *ask(hunt) {
+    for (const tool of hunt.tools.filter((each) => hunt.policy.core.tools.includes(each)))
+      yield isForbidden(hunt, tool) ? CLEAR : await askOf(hunt, tool);
+  },
+};
+
+/** A rule says so in as many words. */
+const isForbidden = (hunt: Hunt, tool: string): boolean =>
+  hunt.rulesOf(tool).some((rule) => {
+    const guard = hunt.guardOf(rule, tool);
+    return rule.effect === 'refuse' && guard !== null && isPlainlyTrue(guard);
+  });
+
+async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
+  const { questions, answer } = hunt.about(tool);
+  const isReal = (draft: Parameters<Hunt['decide']>[0]): boolean => {
+    const decision = hunt.decide(draft);
+    return decision !== null && decision.answer !== 'refuse';
+  };
+  const found = await questions.exists(questions.factory.not(answer.refuse), isReal);
+  if (found.kind === 'found') return CLEAR;
+  if (found.kind === 'undecided') return { ...found, rules: [], tool };
+  const meant = hunt.rulesOf(tool).filter(({ effect }) => effect !== 'refuse');
+  const isMeant = meant.length > 0 || hunt.policy.core.default !== 'refuse';
+  const by = isMeant ? await blocking(hunt, tool) : [];
+  const rules = by.length > 0 ? by : meant;
+  return {
+    kind: 'found',
+    bug: {
+      ...(!isMeant && { subkind: 'unmentioned' }),
+      severity: isMeant ? 'medium' : 'info',
+      rules,
+      tool,
+      title: words(`\`${tool}\` can never be used`, `\`${tool}\` nunca pode ser usada`),
+      detail: isMeant ? whyNot(tool, by, meant) : unmentioned(tool),
+      bound: EXACT,
+    },
+  };
+}
+
+function whyNot(tool: string, by: readonly CoreRule[], meant: readonly CoreRule[]) {
+  return by.length > 0
+    ? words(
+        `Every call of \`${tool}\` is refused, by ${named(by, 'en')}. A rule refuses, too, where something that it reads is missing: perhaps \`${tool}\` does not have it. Narrow what refuses, or refuse the tool outright.`,
+        `Todas as chamadas de \`${tool}\` são recusadas, por ${named(by, 'pt')}. Uma regra também recusa onde falta algo que lê: talvez \`${tool}\` não o tenha. Restrinja o que recusa, ou recuse a ferramenta de vez.`,
+      )
+    : words(
+        `Every call of \`${tool}\` is refused: ${named(meant, 'en')} would let it through, and never applies. Mend it, or refuse the tool outright.`,
+        `Todas as chamadas de \`${tool}\` são recusadas: ${named(meant, 'pt')} deixá-las-ia passar, e nunca se aplica. Corrija-a, ou recuse a ferramenta de vez.`,
+      );
+}
+
+const unmentioned = (tool: string) =>
+  words(
+    `No rule lets a call of \`${tool}\` through, so the default refuses it. If that is meant there is nothing to do.`,
+    `Nenhuma regra deixa passar uma chamada de \`${tool}\`, por isso a omissão recusa-a. Se é isso que se pretende, não há nada a fazer.`,
+  );
+
+/** The refusing rules none of which can be left out. */
+async function blocking(hunt: Hunt, tool: string): Promise<readonly CoreRule[]> {
+  const { questions, answer } = hunt.about(tool);
+  const { factory } = questions;
+  const [refusing, letting] = [true, false].map((is) =>
+    answer.rules.filter(({ rule }) => (rule.effect === 'refuse') === is),
+  );
+  const silent = new Map((refusing ?? []).map(({ rule, fires }) => [factory.not(fires), rule]));
+  const lets = hunt.policy.core.default === 'refuse' ? [factory.or(...(letting ?? []).map(({ fires }) => fires))] : [];
+  const core = await questions.conflict([...silent.keys(), ...lets]);
+  return core === null || core === 'possible' ? [] : core.flatMap((term) => silent.get(term) ?? []);
+}
