@@ -13,6 +13,7 @@ export {
   completions,
   mayRead,
   sizeOf,
+  SMALL_NAMES,
   smallCatalogue,
   smallPolicy,
   smallQuestion,

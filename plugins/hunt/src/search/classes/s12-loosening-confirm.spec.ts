@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { answers, findings } from '../testing/findings.js';
+
+const MAIL = 'tool send @sink (to: email); tool wipe @write (id: text, force?: bool);';
+const INSIDE = '@id("in") allow (tool == "send") when { args.to.domain == "corp.example" };';
+
+describe('S12, a rule that is meant to be stricter and opens the door', { timeout: 60_000 }, () => {
+  it('is found for a label', async () => {
+    const text = `dialect 2; ${MAIL} ${INSIDE} @id("x") confirm (tool == "wipe") when { session.label("untrusted") };`;
+    const [finding, ...others] = await findings('S12', text);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ severity: 'high', rules: ['x'], tool: 'wipe', subkind: 'label' });
+    expect(answers(finding)).toEqual(['confirm']);
+    expect(finding?.witness?.steps[0]?.context.labels).toEqual({ session: ['untrusted'] });
+  });
+
+  it('is found for an hour where the rule also stands above an allowance', async () => {
+    const night = '@id("x") confirm (tool == "send") when { now.hour < 6 || now.hour > 20 };';
+    expect(await findings('S12', `dialect 2; ${MAIL} ${INSIDE} ${night}`)).toMatchObject([
+      { severity: 'high', rules: ['x'], tool: 'send', subkind: 'clock' },
+    ]);
+  });
+
+  it('is found for a flag where the rule also stands above an allowance', async () => {
+    const text = `dialect 2; ${MAIL} allow (tool == "wipe") when { args.id like "tmp*" }; @id("x") confirm (tool == "wipe") when { args.force };`;
+    expect(await findings('S12', text)).toMatchObject([{ rules: ['x'], tool: 'wipe', subkind: 'flag' }]);
+  });
+
+  it.each([
+    // An hour may be why a call is fit to be confirmed.
+    `dialect 2; ${MAIL} ${INSIDE} confirm (tool == "wipe") when { now.hour >= 9 && now.hour < 17 };`,
+    `dialect 2; ${MAIL} ${INSIDE} confirm (tool == "wipe") when { args.force };`,
+    `dialect 2; ${MAIL} ${INSIDE} refuse (tool) when { session.label("untrusted") };`,
+    `dialect 2; ${MAIL} allow (tool == "send"); confirm (tool == "send") when { session.label("untrusted") };`,
+    `dialect 2; default allow; ${MAIL} confirm (tool) when { session.label("untrusted") };`,
+    `dialect 2; ${MAIL} confirm (tool == "wipe") when { args.id like "tmp*" };`,
+  ])('is not in %s', async (text) => {
+    expect(await findings('S12', text)).toEqual([]);
+  });
+});
