@@ -26,3 +26,14 @@ export { AnswerTerms, type RuleTerms } from './questions/answer-terms.js';
 export { CallQuestions, type Exists, type Found, type QuestionOptions } from './questions/call-questions.js';
 export type { Draft } from './evidence/draft.js';
 export type { BoolTerm } from './terms/term.js';
+export {
+  type Invariant,
+  type SessionFound,
+  type SessionQuestionOptions,
+  SessionQuestions,
+} from './questions/session-questions.js';
+export type { Ending, PlayedStep, SessionStep } from './evidence/play.js';
+export { playSession } from './evidence/play.js';
+export type { AgentSession, AgentSessionOptions, Caller } from './world/agent-session.js';
+export type { AgentStep } from './world/agent-step.js';
+export { conditionsOfHistory, toolsOfHistory } from './world/history-of.js';

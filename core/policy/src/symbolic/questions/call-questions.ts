@@ -1,7 +1,5 @@
 import type { CoreExpr, CorePolicy } from '../../core/ir.js';
-import { within } from '../../core/walk.js';
 import { getOrMake } from '../../maps.js';
-import { applicableRules } from '../../evaluate/compile/tool-plan.js';
 import type { CompareOp } from '../../syntax/ast.js';
 import { type Draft, settingsOf } from '../evidence/draft.js';
 import { minimalWitness } from '../evidence/minimal.js';
@@ -12,6 +10,7 @@ import type { TermFactory } from '../terms/factory.js';
 import { TermEvaluator } from '../terms/evaluate.js';
 import type { BoolTerm } from '../terms/term.js';
 import type { Guarded, SymbolicAnswer } from '../world/answer.js';
+import { conditionsOfHistory, toolsOfHistory } from '../world/history-of.js';
 import type { Asked, SymbolicCall } from '../world/call.js';
 import type { ClosedWorld } from '../world/closed.js';
 import { everythingOpen } from '../world/openness.js';
@@ -239,13 +238,4 @@ interface Realised {
   readonly all: (from: Draft) => readonly Draft[];
 }
 
-function conditionsOfHistory(core: CorePolicy, tool: string): readonly CoreExpr[] {
-  return applicableRules(core, tool).flatMap(({ guard }) => [...within(guard)].filter((expr) => 'event' in expr));
-}
-
 const readsHistory = (core: CorePolicy, tool: string): boolean => conditionsOfHistory(core, tool).length > 0;
-
-/** The tools whose events the rules about a tool look at. */
-function toolsOfHistory(core: CorePolicy, tool: string): readonly string[] {
-  return conditionsOfHistory(core, tool).flatMap((expr) => ('event' in expr ? expr.event.tools : []));
-}

@@ -1,6 +1,7 @@
 import type { CorePolicy } from '../../core/ir.js';
 import { buildHistory } from '../evidence/build-history.js';
 import type { Draft } from '../evidence/draft.js';
+import type { SessionStep } from '../evidence/play.js';
 import { Model } from '../evidence/model.js';
 import { Unrealisable } from '../encode/realisable.js';
 import type { EncodingState } from '../encode/state.js';
@@ -11,6 +12,7 @@ import type { Assignment } from '../terms/evaluate.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { Substitution } from '../terms/substitute.js';
 import { type BoolTerm, type Variable, variablesOf } from '../terms/term.js';
+import type { AgentSession } from './agent-session.js';
 import { type Answers, EFFECTS, type Guarded } from './answer.js';
 import type { SymbolicCall } from './call.js';
 import type { SymbolicSession } from './session.js';
@@ -103,6 +105,11 @@ export class ClosedWorld {
       if (wanted === null) return { call, context };
       return { call, context: { ...context, history: buildHistory(core, wanted, call, context) } };
     });
+  }
+
+  /** The steps a model stands for; null when they cannot be built. */
+  realiseSession(session: AgentSession, assignment: Assignment): readonly SessionStep[] | null {
+    return this.built(assignment, (model) => session.realise(model));
   }
 
   private built<T>(assignment: Assignment, build: (model: Model) => T): T | null {

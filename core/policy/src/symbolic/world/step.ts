@@ -157,7 +157,7 @@ export class SymbolicStep implements SymbolicEvent {
 }
 
 /** Names of the arguments that calls of a tool may carry: declared, or else those that the policy looks at, in the present call or in events. */
-function argumentsOf(core: CorePolicy, tool: string): readonly string[] {
+export function argumentsOf(core: CorePolicy, tool: string): readonly string[] {
   if (core.catalogue) return Object.keys(core.catalogue.tools.find(({ name }) => name === tool)?.args.fields ?? {});
   const names = [...everythingOpen(core, tool, []).args];
   for (const expr of variantsOf(core).flatMap(({ guard }) => [...within(guard)])) {

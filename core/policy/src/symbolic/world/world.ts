@@ -16,6 +16,7 @@ import { type Guarded, type SymbolicAnswer, symbolicAnswer } from './answer.js';
 import { type Asked, SymbolicCall } from './call.js';
 import { ClosedWorld } from './closed.js';
 import { VariedCall, type Variation } from './varied-call.js';
+import { AgentSession, type AgentSessionOptions } from './agent-session.js';
 import { type SessionOptions, SymbolicSession } from './session.js';
 
 /** An attribute and what it is read at. */
@@ -98,6 +99,19 @@ export class World {
       count,
       options,
     );
+    for (const { inputs } of made.steps) this.asked.push(...inputs);
+    return made;
+  }
+
+  /**
+   * Calls of an agent, one after the other, whose states follow from what the first policy of this world answers to them.
+   *
+   * @param count how many calls there are
+   */
+  agentSession(count: number, options: AgentSessionOptions): AgentSession {
+    const { state } = this;
+    state.grid = finer(state.grid, gridOf(this.policies, { tool: '', args: {} }, {}));
+    const made = new AgentSession(state, this.catalogue, this.policies, `a${String(++this.sessions)}`, count, options);
     for (const { inputs } of made.steps) this.asked.push(...inputs);
     return made;
   }

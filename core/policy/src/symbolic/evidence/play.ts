@@ -1,0 +1,75 @@
+import type { Effect } from '../../syntax/ast.js';
+import type { HistoryEvent } from '../../evaluate/types.js';
+import type { OpenAttribute } from '../encode/open-object.js';
+import type { Draft } from './draft.js';
+
+/** What became of a call that ran: null while it still does. */
+export type Ending = 'ok' | 'failed' | null;
+
+/** A call of a session without the history before it, and what becomes of it should it be let run. */
+export interface SessionStep extends Draft {
+  /** Whether a person confirms it where that is asked for. */
+  readonly agreed: boolean;
+  readonly ending: Ending;
+  /** What of it may be changed. */
+  readonly attributes: readonly OpenAttribute[];
+}
+
+/** A step as it happened: its call in the history of those before it, and the answer. */
+export interface PlayedStep {
+  readonly draft: Draft;
+  readonly answer: Effect;
+  /** Allowed, or confirmed by a person. */
+  readonly runs: boolean;
+  readonly step: SessionStep;
+}
+
+/**
+ * Makes the calls one after the other, each in the history that those before it left under the answers they got.
+ *
+ * @param decide the answer of the evaluators; null: they differ, or the call is none that the catalogue accepts
+ * @returns null when some call is not decided, or has no time or one before the last
+ */
+export function playSession(
+  steps: readonly SessionStep[],
+  decide: (draft: Draft) => Effect | null,
+): readonly PlayedStep[] | null {
+  const played: PlayedStep[] = [];
+  const history: HistoryEvent[] = [];
+  for (const [i, step] of steps.entries()) {
+    const { call, agreed, ending } = step;
+    const { now } = step.context;
+    if (now === undefined || now < (history.at(-1)?.at ?? now)) return null;
+    const draft: Draft = { call, context: { ...step.context, history: [...history] } };
+    const answer = decide(draft);
+    if (answer === null) return null;
+    const runs = answer === 'allow' || (answer === 'confirm' && agreed);
+    const states: readonly (HistoryEvent['state'] | null)[] = [
+      ({ allow: 'allowed', confirm: 'requested', refuse: 'refused' } as const)[answer],
+      answer === 'confirm' && agreed ? 'confirmed' : null,
+      runs ? ending : null,
+    ];
+    for (const state of states)
+      if (state !== null)
+        history.push({
+          tool: call.tool,
+          state,
+          at: now,
+          args: call.args,
+          call_id: `c${String(i + 1)}`,
+          ...named(step),
+        });
+    played.push({ draft, answer, runs, step });
+  }
+  return played;
+}
+
+function named({ context }: Draft): Pick<HistoryEvent, 'principal' | 'session' | 'customer'> {
+  const text = (name: 'principal' | 'session' | 'customer', value: unknown) =>
+    typeof value === 'string' ? { [name]: value } : {};
+  return {
+    ...text('principal', context.principal?.['id']),
+    ...text('session', context.session?.['id']),
+    ...text('customer', context.session?.['customer']),
+  };
+}

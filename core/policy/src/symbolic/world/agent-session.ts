@@ -1,0 +1,176 @@
+import type { Catalogue } from '@ostiary/catalogue';
+import type { CorePolicy } from '../../core/ir.js';
+import type { SessionStep } from '../evidence/play.js';
+import { equalSyms } from '../encode/compare.js';
+import { NAME, type SymbolicEvent } from '../encode/event.js';
+import { EventHistory } from '../encode/history.js';
+import { ObjectInputs } from '../encode/object-inputs.js';
+import type { ModelReader } from '../encode/realisable.js';
+import type { EncodingState } from '../encode/state.js';
+import type { TermFactory } from '../terms/factory.js';
+import { AgentStep, type CallerInputs } from './agent-step.js';
+import { type Answers, EFFECTS, symbolicAnswer } from './answer.js';
+import { conditionsOfHistory } from './history-of.js';
+
+/** Whose call it is, and in which session: numbers from 0. */
+export interface Caller {
+  readonly principal: number;
+  readonly session: number;
+}
+
+export interface AgentSessionOptions {
+  /** Tools that may be called. */
+  readonly tools: readonly string[];
+  /** One principal in one session unless this says otherwise. */
+  readonly callers?: ((step: number, count: number) => Caller) | undefined;
+  /** All calls of this tool are the same but for these arguments. */
+  readonly alike?: { readonly tool: string; readonly but: readonly string[] } | undefined;
+}
+
+const ONE_CALLER = (): Caller => ({ principal: 0, session: 0 });
+
+/** 1 January 2026: witnesses lie after it where they can. */
+const RECENT = 1_767_225_600_000n;
+
+/**
+ * A closed loop: calls that an agent chooses freely, and their events as they follow from the answers of the policy. What is allowed
+ * runs, what needs a confirmation runs when a person gives it, and what runs ends before the next call or not within the session. Names
+ * of principals and sessions are known unless a rule reads them.
+ */
+export class AgentSession {
+  readonly steps: readonly AgentStep[];
+  private readonly known = new Map<CorePolicy, readonly Answers[]>();
+  private readonly principals = new Map<number, ObjectInputs>();
+  private readonly sessions = new Map<number, ObjectInputs>();
+
+  constructor(
+    private readonly state: EncodingState,
+    catalogue: Catalogue | null,
+    private readonly policies: readonly CorePolicy[],
+    private readonly label: string,
+    count: number,
+    options: AgentSessionOptions,
+  ) {
+    const { factory } = state;
+    const { tools, callers = ONE_CALLER, alike } = options;
+    const states = statesRead(policies, tools);
+    const shared = alike && new ObjectInputs(state, `${label}.alike`, argsOf(catalogue, alike.tool));
+    this.steps = Array.from({ length: count }, (_, i) => {
+      const caller = callers(i, count);
+      const around: CallerInputs = {
+        principal: this.named('principal', caller.principal, catalogue),
+        session: this.named('session', caller.session, catalogue),
+      };
+      return new AgentStep(state, catalogue, policies, {
+        label: `${label}.${String(i + 1)}`,
+        callId: `c${String(i + 1)}`,
+        tools,
+        around,
+        states,
+        alike: alike && shared ? { ...alike, shared } : null,
+      });
+    });
+    this.steps.forEach((step, i) => {
+      const before = this.steps[i - 1];
+      if (before) state.constraints.push(factory.le(before.at, step.at));
+      else state.plain.push(factory.le(factory.int(RECENT), step.at));
+    });
+    this.answerAll();
+  }
+
+  get factory(): TermFactory {
+    return this.state.factory;
+  }
+
+  /** What a policy answers to each call after those before it; the first policy of the world is the one that the session goes by. */
+  answers(core: CorePolicy): readonly Answers[] {
+    const known = this.known.get(core);
+    if (known) return known;
+    const made = this.steps.map((_, i) => this.answerTo(core, i));
+    this.known.set(core, made);
+    return made;
+  }
+
+  /** The steps a model stands for. */
+  realise(model: ModelReader): readonly SessionStep[] {
+    return this.steps.map((step) => step.realise(model));
+  }
+
+  /** The answers in order: what a call is answered goes by the events of those before it. */
+  private answerAll(): void {
+    const [core] = this.policies;
+    if (!core) throw new RangeError('a session under no policy');
+    const made: Answers[] = [];
+    this.steps.forEach((step, i) => {
+      const answers = this.answerTo(core, i);
+      step.answered(answers);
+      made.push(answers);
+    });
+    this.known.set(core, made);
+  }
+
+  private answerTo(core: CorePolicy, index: number): Answers {
+    const { state } = this;
+    const { factory } = state;
+    const step = this.steps[index];
+    if (!step) throw new RangeError(`no step ${String(index)}`);
+    const before: readonly SymbolicEvent[] = this.steps.slice(0, index).flatMap(({ events }) => events);
+    const parts = step.tools.map((tool, at) => {
+      const inputs = step.inputs[at];
+      if (!inputs) throw new RangeError(`no call of ${tool}`);
+      const history = new EventHistory(state, inputs, before, before.length, inputs.now.time);
+      const { answers } = symbolicAnswer(state, core, { call: inputs.call, inputs, history });
+      return { of: step.isOf([tool]), answers };
+    });
+    const [allow, confirm, refuse] = EFFECTS.map((effect) =>
+      factory.or(...parts.map(({ of, answers }) => factory.and(of, answers[effect]))),
+    );
+    return { allow: allow ?? factory.false, confirm: confirm ?? factory.false, refuse: refuse ?? factory.false };
+  }
+
+  /** The principal, or the session, of this number. Names are known where no rule looks at them, and are all different. */
+  private named(root: 'principal' | 'session', number: number, catalogue: Catalogue | null): ObjectInputs {
+    const { state } = this;
+    const made = root === 'principal' ? this.principals : this.sessions;
+    const known = made.get(number);
+    if (known) return known;
+    const isRead = (name: string): boolean =>
+      this.policies.some(({ slots }) => slots.some((slot) => slot.root === root && slot.path[0] === name));
+    const n = String(number + 1);
+    const names: readonly (readonly [string, string])[] =
+      root === 'principal'
+        ? [['id', `agent-${n}`]]
+        : [
+            ['id', `session-${n}`],
+            ['customer', `customer-${n}`],
+          ];
+    const given = names.filter(([name]) => !isRead(name));
+    const object = new ObjectInputs(state, `${this.label}.${root}${n}`, {
+      root,
+      given: Object.fromEntries(given),
+      isOpen: ([first]) => !given.some(([name]) => name === first),
+      record: catalogue?.[root],
+      unfit: false,
+    });
+    const id = object.read(['id'], NAME);
+    const others = [...made.values()].map((other) => equalSyms(state, id, other.read(['id'], NAME)));
+    state.constraints.push(id.defined, ...others.map((same) => state.factory.not(same)));
+    made.set(number, object);
+    return object;
+  }
+}
+
+const argsOf = (catalogue: Catalogue | null, tool: string) => ({
+  root: 'args' as const,
+  given: {},
+  isOpen: () => true,
+  record: catalogue?.tools.find(({ name }) => name === tool)?.args,
+  unfit: false,
+});
+
+/** The states that rules about some tools look at; null: all may matter, since order does. */
+function statesRead(policies: readonly CorePolicy[], tools: readonly string[]): ReadonlySet<string> | null {
+  const conditions = policies.flatMap((core) => tools.flatMap((tool) => conditionsOfHistory(core, tool)));
+  if (conditions.some(({ op }) => op === 'previous' || op === 'since')) return null;
+  return new Set(conditions.map(({ event }) => event.state));
+}
