@@ -33,7 +33,6 @@ export {
   SessionQuestions,
 } from './questions/session-questions.js';
 export type { Ending, PlayedStep, SessionStep } from './evidence/play.js';
-export { playSession } from './evidence/play.js';
 export type { AgentSession, AgentSessionOptions, Caller } from './world/agent-session.js';
 export type { AgentStep } from './world/agent-step.js';
-export { conditionsOfHistory, toolsOfHistory } from './world/history-of.js';
+export { conditionsOfHistory } from './world/history-of.js';

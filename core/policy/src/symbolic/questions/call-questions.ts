@@ -83,7 +83,7 @@ export class CallQuestions {
     };
     this.x = this.world.call({ tool, args: {} }, {}, open);
     const tools = [...new Set(policies.flatMap((core) => toolsOfHistory(core, tool)))];
-    this.session = steps ? this.world.session(steps, { tools }) : undefined;
+    this.session = reads && steps !== null ? this.world.session(steps, { tools }) : undefined;
   }
 
   get factory(): TermFactory {

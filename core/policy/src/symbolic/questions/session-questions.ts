@@ -73,6 +73,29 @@ export class SessionQuestions {
     return { kind: 'never', bound };
   }
 
+  /**
+   * As `find`, for what takes more calls than are looked through: one call for which `goal` holds, made again and again, with `again`
+   * what each is, until `isReal` confirms it.
+   *
+   * @param most how many calls are made
+   */
+  async repeat(
+    goal: (session: AgentSession) => BoolTerm,
+    again: (step: SessionStep, at: number) => SessionStep,
+    isReal: (steps: readonly PlayedStep[]) => boolean,
+    most: number,
+  ): Promise<SessionFound> {
+    const one = await this.ofLength(1, goal, ([step, ...others]) => step?.answer === 'allow' && others.length === 0);
+    const [first] = one.kind === 'found' ? one.steps : [];
+    if (!first) return one.kind === 'undecided' ? one : { kind: 'never', bound: this.options.bound };
+    const steps = Array.from({ length: most }, (_, i) => again(first.step, i));
+    const played = playSession(steps, this.options.decide) ?? [];
+    const count = played.findIndex((_, i) => isReal(played.slice(0, i + 1)));
+    return count < 0
+      ? { kind: 'never', bound: this.options.bound }
+      : { kind: 'found', steps: played.slice(0, count + 1) };
+  }
+
   private async holdsAlways({ tool, broken }: Invariant): Promise<boolean> {
     const { solver, limits } = this.options;
     const questions = new CallQuestions(this.policies, tool, { solver, ...(limits && { limits }) });

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@ostiary/catalogue';
+import type { Catalogue, Type } from '@ostiary/catalogue';
 import type { CorePolicy } from '../../core/ir.js';
 import type { SessionStep } from '../evidence/play.js';
 import { equalSyms } from '../encode/compare.js';
@@ -7,6 +7,8 @@ import { EventHistory } from '../encode/history.js';
 import { ObjectInputs } from '../encode/object-inputs.js';
 import type { ModelReader } from '../encode/realisable.js';
 import type { EncodingState } from '../encode/state.js';
+import type { Sym } from '../encode/sym.js';
+import type { BoolTerm } from '../terms/term.js';
 import type { TermFactory } from '../terms/factory.js';
 import { AgentStep, type CallerInputs } from './agent-step.js';
 import { type Answers, EFFECTS, symbolicAnswer } from './answer.js';
@@ -91,6 +93,30 @@ export class AgentSession {
     return made;
   }
 
+  /**
+   * That the last call, of the tool, carries as much as the calls of the tool before it do together: two at least, each more than nothing,
+   * all in one currency. False of what is no number.
+   */
+  adds(tool: string, path: readonly string[], type: Type): BoolTerm {
+    const { factory } = this;
+    const parts = this.steps.map((step) => ({ of: step.isOf([tool]), amount: step.read(tool, path, type) }));
+    const last = parts.pop();
+    const [first, second] = parts.slice(-2);
+    const whole = last && quantityOf(last.amount);
+    if (!last || !whole || !first || !second) return factory.false;
+    const each = parts.map(({ of, amount }) => {
+      const part = quantityOf(amount);
+      if (!part) return { fits: factory.not(of), value: factory.int(0) };
+      const alike =
+        part.kind === 'money' && whole.kind === 'money' ? factory.eq(part.currency, whole.currency) : factory.true;
+      const fits = factory.implies(of, factory.and(part.defined, factory.lt(factory.int(0), part.value), alike));
+      return { fits, value: factory.ite(of, part.value, factory.int(0)) };
+    });
+    const sum = factory.add(...each.map(({ value }) => value));
+    const fits = each.map((part) => part.fits);
+    return factory.and(last.of, whole.defined, first.of, second.of, ...fits, factory.eq(sum, whole.value));
+  }
+
   /** The steps a model stands for. */
   realise(model: ModelReader): readonly SessionStep[] {
     return this.steps.map((step) => step.realise(model));
@@ -159,6 +185,9 @@ export class AgentSession {
     return object;
   }
 }
+
+/** A number as it is known, unless it is one of any scale, which is looked for on a grid. */
+const quantityOf = (sym: Sym) => ((sym.kind === 'money' || sym.kind === 'int') && sym.dense === undefined ? sym : null);
 
 const argsOf = (catalogue: Catalogue | null, tool: string) => ({
   root: 'args' as const,

@@ -102,6 +102,18 @@ export class AgentStep {
     return inputs ? inputs.readAt('args', path, type) : undefinedSym(this.state.factory);
   }
 
+  /** That the session, and every argument of its call of a tool, has a label. */
+  carries(tool: string, label: string): BoolTerm {
+    const { factory } = this.state;
+    const inputs = this.inputs[this.tools.indexOf(tool)];
+    if (!inputs) return factory.false;
+    const places = [null, ...[...inputs.open.args].map((name) => [name])];
+    const held = places.map((place) => inputs.labels.sym(place, label));
+    return factory.and(
+      ...held.map((sym) => (sym.kind === 'bool' ? factory.and(sym.defined, sym.value) : factory.false)),
+    );
+  }
+
   /** The policy's answer to it, from which its events follow. */
   answered(answers: Answers): void {
     this.answer = answers;

@@ -28,6 +28,7 @@ import { severityInversion } from './s08-severity-inversion.js';
 import { boundaryHole } from './s09-boundary-hole.js';
 import { unused } from './s11-unused.js';
 import { looseningConfirm } from './s12-loosening-confirm.js';
+import { SESSION_CLASSES } from './sessions.js';
 
 /** Every class, in the order of their ids. */
 export const BUG_CLASSES: readonly BugClass[] = [
@@ -60,4 +61,5 @@ export const BUG_CLASSES: readonly BugClass[] = [
   batchEscapes,
   freeField,
   severeDefault,
+  ...SESSION_CLASSES,
 ];

@@ -1,0 +1,90 @@
+import type { PreparedPolicy, Words } from '@ostiary/guard';
+import { type Effect, strictness } from '@ostiary/policy';
+import {
+  type AgentSession,
+  type AgentSessionOptions,
+  type BoolTerm,
+  conditionsOfHistory,
+  type Draft,
+  type PlayedStep,
+  type SessionFound,
+  SessionQuestions,
+} from '@ostiary/policy/symbolic';
+import type { Bound, Step, Witness } from '../model/finding.js';
+import type { Hunt } from './hunt.js';
+
+export interface SessionShape extends AgentSessionOptions {
+  readonly from?: number;
+  /** No longer than this, should the hunt allow for more. */
+  readonly most?: number;
+}
+
+/** Questions about sessions under the policy of a hunt. @param others policies that are asked besides */
+export function sessionsOf(hunt: Hunt, shape: SessionShape, others: readonly PreparedPolicy[] = []): SessionQuestions {
+  const { solver, limits, sessionBound } = hunt.options;
+  const { most = sessionBound, ...options } = shape;
+  const cores = [hunt.policy, ...others].map(({ core }) => core);
+  const bound = Math.min(most, sessionBound);
+  return new SessionQuestions(cores, { ...options, solver, limits, bound, decide: answerOf(hunt) });
+}
+
+const answerOf =
+  (hunt: Hunt, policy: PreparedPolicy = hunt.policy) =>
+  (draft: Draft): Effect | null =>
+    hunt.decide(draft, policy)?.answer ?? null;
+
+/** The most tools that sessions are made of. */
+const MOST_TOOLS = 6;
+
+/** A tool, and those whose events it hangs on, and those that these hang on. */
+export function toolsAround(hunt: Hunt, tool: string, more: readonly string[] = []): readonly string[] {
+  const tools = [...new Set([tool, ...more])].slice(0, MOST_TOOLS);
+  for (const each of tools)
+    for (const { op, event } of conditionsOfHistory(hunt.policy.core, each)) {
+      if (op === 'count' || op === 'sum') continue;
+      for (const other of event.tools)
+        if (!tools.includes(other) && hunt.tools.includes(other) && tools.length < MOST_TOOLS) tools.push(other);
+    }
+  return tools;
+}
+
+/** A session whose last call gets a milder answer than from the mended policy: `answer` and no stricter. */
+export async function milderThan(
+  hunt: Hunt,
+  tool: string,
+  other: PreparedPolicy,
+  shape: SessionShape,
+  answer: Effect = 'allow',
+): Promise<SessionFound> {
+  const goal = (session: AgentSession): BoolTerm => {
+    const [step, ours, theirs] = [
+      session.steps.at(-1),
+      session.answers(hunt.policy.core).at(-1),
+      session.answers(other.core).at(-1),
+    ];
+    const { factory } = session;
+    if (!step || !ours || !theirs) return factory.false;
+    const stricter = answer === 'allow' ? factory.not(theirs.allow) : theirs.refuse;
+    return factory.and(step.isOf([tool]), ours[answer], stricter);
+  };
+  const isReal = (steps: readonly PlayedStep[]): boolean => {
+    const last = steps.at(-1);
+    const theirs = last && answerOf(hunt, other)(last.draft);
+    return (
+      last?.draft.call.tool === tool && last.answer === answer && !!theirs && strictness[theirs] > strictness[answer]
+    );
+  };
+  return sessionsOf(hunt, shape, [other]).find(goal, isReal);
+}
+
+export const boundOf = ({ bound }: { readonly bound: number | null }): Bound =>
+  bound === null ? { kind: 'inductive' } : { kind: 'bounded', k: bound };
+
+/** The steps of a session as a witness. @param label what a step shows, by its place */
+export function sessionWitness(
+  hunt: Hunt,
+  steps: readonly PlayedStep[],
+  label: (step: PlayedStep, at: number) => Words | null = () => null,
+): Witness {
+  return { kind: 'session', steps: steps.map((step, at): Step => hunt.step(step.draft, label(step, at))) };
+}

@@ -1,0 +1,117 @@
+import type { CoreExpr, CoreRule } from '@ostiary/policy';
+import type { CallQuestions, Draft } from '@ostiary/policy/symbolic';
+import type { Answered } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { fieldsOf, isGrave } from '../ask/fields.js';
+import type { Hunt } from '../ask/hunt.js';
+import { named, words } from '../ask/text.js';
+
+/**
+ * A call that goes through at the very start, although a step should come before it. That it should is known from a rule about the tool that asks
+ * for it (and decides nothing, since another rule does not), from a tool that is the same under another name, or from the catalogue, which has
+ * a tool of the class `check` for the same thing.
+ */
+export const missingStep: BugClass = {
+  id: 'H02',
+  async *ask(hunt) {
+    const steps = conditionsOf(hunt).filter(
+      ({ role, rule, expr }) =>
+        role === 'enables' && rule.effect !== 'refuse' && (expr.op === 'formerly' || expr.op === 'previous'),
+    );
+    for (const condition of steps) for (const tool of condition.tools) yield await pointless(hunt, condition, tool);
+    for (const tool of hunt.tools) {
+      const sibling = steps.find(
+        ({ tools }) => !tools.includes(tool) && tools.some((each) => areAlias(hunt, each, tool)),
+      );
+      const own = steps.some(({ tools }) => tools.includes(tool));
+      if (sibling && !own) yield await unasked(hunt, tool, sibling.expr.event.tools, sibling.rule);
+      const check = hunt.tools.find((each) => checks(hunt, each, tool));
+      if (check && !own && !steps.some(({ expr }) => expr.event.tools.includes(check)))
+        yield await unasked(hunt, tool, [check], null);
+    }
+  },
+};
+
+const areAlias = (hunt: Hunt, one: string, other: string): boolean => {
+  const group = hunt.entry(one)?.aliasGroup;
+  return group !== undefined && group === hunt.entry(other)?.aliasGroup;
+};
+
+/** A tool of the class `check` that is about the same thing as one that cannot be undone. */
+function checks(hunt: Hunt, check: string, tool: string): boolean {
+  const classes = hunt.entry(check)?.classes ?? [];
+  if (!classes.includes('check') || !isGrave(hunt, tool) || check === tool) return false;
+  const ours = fieldsOf(hunt, tool);
+  return Object.entries(fieldsOf(hunt, check)).some(
+    ([name, { type, required }]) => required && type.kind === 'string' && ours[name]?.required === true,
+  );
+}
+
+/** Whether the rule that asks for the step decides nothing: whatever it would allow is allowed without the step. */
+async function pointless(hunt: Hunt, { rule, expr }: PlacedCondition, tool: string): Promise<Answered> {
+  const guard = hunt.guardOf(rule, tool);
+  const questions = hunt.questions(tool, 0);
+  const answer = questions.answer(hunt.policy.core);
+  const rest = guard ? questions.truth(hunt.policy.core, withoutHistory(guard)) : null;
+  const { factory } = questions;
+  if (!rest || rule.effect !== 'allow') return { kind: 'clear', bound: { kind: 'exact' } };
+  const stopped = await questions.conflict([factory.and(rest.holds, factory.not(answer.allow))]);
+  if (stopped === null) return { kind: 'undecided', reason: 'resource_limit', rules: [rule], tool };
+  if (stopped === 'possible') return { kind: 'clear', bound: { kind: 'exact' } };
+  return told(hunt, questions, factory.and(rest.holds, answer.allow), tool, expr.event.tools, rule);
+}
+
+async function unasked(hunt: Hunt, tool: string, before: readonly string[], rule: CoreRule | null): Promise<Answered> {
+  const questions = hunt.questions(tool, 0);
+  return told(hunt, questions, questions.answer(hunt.policy.core).allow, tool, before, rule);
+}
+
+async function told(
+  hunt: Hunt,
+  questions: CallQuestions,
+  goal: Parameters<CallQuestions['find']>[0],
+  tool: string,
+  before: readonly string[],
+  asking: CoreRule | null,
+): Promise<Answered> {
+  const found = await questions.find(goal, ([draft]) => !!draft && hunt.decide(atStart(draft))?.answer === 'allow');
+  if (found.kind === 'never') return { kind: 'clear', bound: { kind: 'exact' } };
+  if (found.kind === 'undecided') return { ...found, rules: asking ? [asking] : [], tool };
+  const [draft] = found.drafts;
+  if (!draft) throw new RangeError('nothing was found');
+  const step = hunt.step(atStart(draft));
+  const rules = hunt.policy.core.rules.filter((rule) => step.deciding.includes(rule.id) || rule === asking);
+  const names = before.map((each) => `\`${each}\``).join(', ');
+  const because = asking
+    ? {
+        en: `${named([asking], 'en')} asks for ${names} first`,
+        pt: `${named([asking], 'pt')} pede primeiro ${names}`,
+      }
+    : { en: `The catalogue has ${names} to check it`, pt: `O catálogo tem ${names} para a verificar` };
+  return {
+    kind: 'found',
+    bug: {
+      severity: 'high',
+      rules,
+      tool,
+      title: words(`\`${tool}\` goes through without ${names}`, `\`${tool}\` passa sem ${names}`),
+      detail: words(
+        `${because.en}, and nothing enforces it: this call is allowed with nothing before it.`,
+        `${because.pt}, e nada o impõe: esta chamada é permitida sem nada antes.`,
+      ),
+      expected: words(`It should wait for ${names}.`, `Devia esperar por ${names}.`),
+      witness: { kind: 'session', steps: [step] },
+      bound: { kind: 'exact' },
+    },
+  };
+}
+
+/** The call with nothing before it. */
+const atStart = ({ call, context }: Draft): Draft => ({ call, context: { ...context, history: [] } });
+
+/** A guard in which every condition on the history is true, as far as that makes it true. */
+function withoutHistory(expr: CoreExpr): CoreExpr {
+  if ('event' in expr) return { op: 'const', value: true, type: { kind: 'bool' } };
+  return expr.op === 'and' || expr.op === 'or' ? { ...expr, operands: expr.operands.map(withoutHistory) } : expr;
+}

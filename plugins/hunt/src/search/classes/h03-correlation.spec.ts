@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { found, session } from '../testing/session-of.js';
+
+const after = (event: string, args = 'invoice: text'): string => `dialect 2;
+tool get_invoice @read (${args}); tool pay @write (invoice: text, note: text, amount: money EUR);
+allow (tool == "get_invoice");
+@id("seen") allow (tool == "pay") when history { formerly within 1h ${event} };`;
+
+describe('H03, correlation', { timeout: 60_000 }, () => {
+  it('is found where the step may have been taken for another', async () => {
+    const [finding, ...others] = await found('H03', after('get_invoice.ok'));
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ severity: 'high', subkind: 'missing', rules: ['seen'], attribute: 'args.invoice' });
+    expect(session(finding)).toEqual(['get_invoice allow', 'pay allow']);
+    const [one, two] = finding?.witness?.steps.map(({ call }) => call.args['invoice']) ?? [];
+    expect(one).not.toEqual(two);
+  });
+
+  it('is found where an argument is held against one of another name', async () => {
+    const [finding] = await found('H03', after('get_invoice.ok{ invoice: args.note }'));
+    expect(finding).toMatchObject({ severity: 'high', subkind: 'wrong' });
+  });
+
+  it.each([
+    after('get_invoice.ok{ invoice: args.invoice }'),
+    after('by args.invoice get_invoice.ok'),
+    after('get_invoice.ok', 'page: int'),
+    after('get_invoice.ok', 'note: text'),
+    `dialect 2; tool add_payee @write (iban: iban); tool pay @write (iban: iban); allow (tool in ["add_payee", "pay"]);
+     refuse (tool == "pay") when history { formerly within 24h add_payee.ok };`,
+  ])('is not in %s', async (text) => {
+    expect(await found('H03', text)).toEqual([]);
+  });
+});

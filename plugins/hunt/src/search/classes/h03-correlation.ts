@@ -1,0 +1,80 @@
+import type { CoreExpr } from '@ostiary/policy';
+import type { Answered } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { isApproval, sharedIdentifiers, tiedArguments } from '../ask/identifiers.js';
+import type { Hunt } from '../ask/hunt.js';
+import { type Edit, WrittenCondition } from '../ask/mend.js';
+import { listed, named, words } from '../ask/text.js';
+import { weaknessOf } from '../ask/weakness.js';
+import { answeredBy } from '../ask/weakness-bug.js';
+
+/**
+ * A step that was taken for another thing opens the way: sat D(x) milder than where the event and the call name the same. Asked where they
+ * have an argument in common that names one thing among many, and the rule holds none of these together, or two of different names.
+ */
+export const correlation: BugClass = {
+  id: 'H03',
+  async *ask(hunt) {
+    for (const condition of conditionsOf(hunt)) {
+      const { role, expr } = condition;
+      if (role !== 'enables' || expr.op === 'count' || expr.op === 'sum' || isApproval(condition)) continue;
+      for (const tool of condition.tools) {
+        const answered = await askOf(hunt, condition, tool);
+        if (!answered) continue;
+        yield answered;
+        if (answered.kind === 'found') break;
+      }
+    }
+  },
+};
+
+async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Promise<Answered | null> {
+  const { expr, rule } = condition;
+  if (expr.event.tools.includes(tool)) return null;
+  const written = WrittenCondition.of(hunt, expr);
+  const crossed = crossedArguments(hunt, condition, tool);
+  const shared = sharedIdentifiers(hunt, condition, tool);
+  const missing = tiedArguments(condition).length === 0 ? shared : [];
+  const names = crossed.length > 0 ? crossed : missing;
+  if (!written || names.length === 0) return null;
+  const edits: readonly (Edit | null)[] =
+    crossed.length > 0 ? crossed.map((name) => written.ofSameName(name)) : [written.sharing(missing)];
+  const weakness = await weaknessOf(hunt, { condition, edits, tools: [tool] });
+  const list = names.map((name) => `\`${name}\``);
+  const before = expr.event.tools.map((each) => `\`${each}\``).join(', ');
+  return answeredBy(hunt, condition, weakness, () => ({
+    subkind: crossed.length > 0 ? 'wrong' : 'missing',
+    attribute: `args.${names[0] ?? ''}`,
+    severity: 'high',
+    title: words(
+      `${named([rule], 'en')} takes ${before} for another \`${names[0] ?? ''}\``,
+      `${named([rule], 'pt')} aceita ${before} de outro \`${names[0] ?? ''}\``,
+    ),
+    detail: words(
+      `${before} and \`${tool}\` both have ${listed(list, 'en')}, and the rule does not ask that they be the same. Here the step was taken for one, and \`${tool}\` is let through for another.`,
+      `${before} e \`${tool}\` têm ambas ${listed(list, 'pt')}, e a regra não pede que sejam iguais. Aqui o passo foi dado para um, e \`${tool}\` passa para outro.`,
+    ),
+    expected: words(
+      'The last call should wait for a step that was taken for the same.',
+      'A última chamada devia esperar por um passo dado para o mesmo.',
+    ),
+    repair: words(`Hold ${listed(list, 'en')} together`, `Ligue ${listed(list, 'pt')}`),
+  }));
+}
+
+/** Arguments of the event that are held against an argument of another name, while the call has one of the same. */
+function crossedArguments(hunt: Hunt, condition: PlacedCondition, tool: string): readonly string[] {
+  const shared = sharedIdentifiers(hunt, condition, tool);
+  return condition.expr.event.fields.flatMap(({ of, path, cmp, value }) => {
+    const [name = '', ...deeper] = path;
+    const other = of === 'args' && cmp === '==' && value ? readName(hunt, value) : null;
+    return deeper.length === 0 && other !== null && other !== name && shared.includes(name) ? [name] : [];
+  });
+}
+
+function readName(hunt: Hunt, value: CoreExpr): string | null {
+  if (value.op !== 'read') return null;
+  const slot = hunt.policy.core.slots[value.slot];
+  return slot?.root === 'args' ? (slot.path[0] ?? null) : null;
+}

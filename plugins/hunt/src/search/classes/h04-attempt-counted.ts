@@ -1,0 +1,118 @@
+import type { BugClass } from '../ask/bug-class.js';
+import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import type { Hunt } from '../ask/hunt.js';
+import { mended, WrittenCondition } from '../ask/mend.js';
+import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
+import { named, words } from '../ask/text.js';
+import type { Answered } from '../ask/answered.js';
+import { weaknessOf } from '../ask/weakness.js';
+import { answeredBy } from '../ask/weakness-bug.js';
+
+const ATTEMPTS: readonly string[] = ['requested', 'allowed', 'open', 'refused'];
+
+/**
+ * An attempt that counts as done. As a step that must come first: sat D(x) milder than with `ok`. Or calls that never ran use a limit up:
+ * sat D(x) stricter than with `open`.
+ */
+export const attemptCounted: BugClass = {
+  id: 'H04',
+  async *ask(hunt) {
+    for (const condition of conditionsOf(hunt)) {
+      const { expr, role } = condition;
+      const answered =
+        role === 'enables' && expr.op !== 'count' && expr.op !== 'sum' && ATTEMPTS.includes(expr.event.state)
+          ? await asStep(hunt, condition)
+          : role === 'limits' && (expr.op === 'count' || expr.op === 'sum') && expr.event.state === 'requested'
+            ? await asLimit(hunt, condition)
+            : null;
+      if (answered) yield answered;
+    }
+  },
+};
+
+async function asStep(hunt: Hunt, condition: PlacedCondition): Promise<Answered | null> {
+  const { expr, rule, tools } = condition;
+  const { state } = expr.event;
+  const edits = [WrittenCondition.of(hunt, expr)?.inState('ok') ?? null];
+  const before = expr.event.tools.map((each) => `\`${each}\``).join(', ');
+  return answeredBy(hunt, condition, await weaknessOf(hunt, { condition, edits, tools }), (tool) => ({
+    subkind: 'step',
+    severity: state === 'open' ? 'medium' : 'high',
+    title: words(
+      `${named([rule], 'en')} takes an attempt for a success`,
+      `${named([rule], 'pt')} toma uma tentativa por um êxito`,
+    ),
+    detail: words(
+      `It asks that ${before} came before in the state \`${state}\`. That is so of a call that failed or has not ended, too: \`${tool}\` goes through although the step before it never succeeded.`,
+      `Pede que ${before} tenha vindo antes no estado \`${state}\`. Isso também vale para uma chamada que falhou ou que não acabou: \`${tool}\` passa embora o passo anterior nunca tenha tido êxito.`,
+    ),
+    expected: words(
+      'The last call should wait until the step before it has succeeded.',
+      'A última chamada devia esperar que o passo anterior tivesse êxito.',
+    ),
+    repair: words('Ask for the state `ok`', 'Peça o estado `ok`'),
+  }));
+}
+
+async function asLimit(hunt: Hunt, condition: PlacedCondition): Promise<Answered | null> {
+  const { expr, rule } = condition;
+  const edit = WrittenCondition.of(hunt, expr)?.inState('open');
+  const other = edit && mended(hunt, [edit]);
+  if (!other) return null;
+  let bound: number | null = null;
+  for (const tool of condition.tools.filter((each) => expr.event.tools.includes(each))) {
+    const found = await sessionsOf(hunt, { tools: toolsAround(hunt, tool) }, [other]).find(
+      (session) => {
+        const [step, ours, theirs] = [
+          session.steps.at(-1),
+          session.answers(hunt.policy.core).at(-1),
+          session.answers(other.core).at(-1),
+        ];
+        const { factory } = session;
+        const idle = session.steps.slice(0, -1).map(({ runs }) => factory.not(runs));
+        return step && ours && theirs
+          ? factory.and(step.isOf([tool]), ours.refuse, factory.not(theirs.refuse), ...idle)
+          : factory.false;
+      },
+      (steps) => {
+        const last = steps.at(-1);
+        const theirs = last && hunt.decide(last.draft, other)?.answer;
+        return (
+          last?.answer === 'refuse' && !!theirs && theirs !== 'refuse' && steps.slice(0, -1).every(({ runs }) => !runs)
+        );
+      },
+    );
+    if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
+    if (found.kind === 'never') {
+      if (found.bound !== null) bound = Math.min(bound ?? found.bound, found.bound);
+      continue;
+    }
+    return {
+      kind: 'found',
+      bug: {
+        subkind: 'limit',
+        severity: 'medium',
+        rules: [rule],
+        tool,
+        title: words(
+          `Calls that never ran use up ${named([rule], 'en')}`,
+          `Chamadas que nunca correram gastam ${named([rule], 'pt')}`,
+        ),
+        detail: words(
+          `The limit counts calls of \`${tool}\` that were asked for. Nobody confirmed those before the last one, nothing happened, and yet the last one is refused.`,
+          `O limite conta chamadas de \`${tool}\` que foram pedidas. Ninguém confirmou as anteriores à última, nada aconteceu, e mesmo assim a última é recusada.`,
+        ),
+        expected: words(
+          'A refused attempt should not consume the budget.',
+          'Uma tentativa recusada não devia gastar o limite.',
+        ),
+        witness: sessionWitness(hunt, found.steps),
+        bound: { kind: 'bounded', k: found.steps.length },
+        repairs: [
+          { title: words('Count calls that are `open`', 'Conte as chamadas no estado `open`'), text: other.text },
+        ],
+      },
+    };
+  }
+  return { kind: 'clear', bound: boundOf({ bound }) };
+}

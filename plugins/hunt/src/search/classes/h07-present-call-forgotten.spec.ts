@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { found, session } from '../testing/session-of.js';
+
+const budget = (sum: string): string => `dialect 2; tool book @write (trip: text, cost: money USD 0.01..100000.00);
+allow (tool == "book");
+@id("budget") refuse (tool == "book") when history { ${sum} };`;
+
+describe('H07, the present call forgotten', { timeout: 60_000 }, () => {
+  // As in a published example of a cumulative budget: the total so far is compared, then the call is made.
+  it('is found where the sum is compared before the call is added', async () => {
+    const [finding, ...others] = await found(
+      'H07',
+      budget('sum(book.open.cost) within 24h by principal >= 60000.00 USD'),
+    );
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ severity: 'high', rules: ['budget'], tool: 'book', attribute: 'args.cost' });
+    expect(session(finding).at(-1)).toBe('book allow');
+    const spent = finding?.witness?.steps.map(({ call }) => Number(call.args['cost'])) ?? [];
+    expect(spent.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it('is found where an allowance compares it', async () => {
+    const text = `dialect 2; tool book @write (cost: money USD 0.01..100000.00);
+      @id("budget") allow (tool == "book") when history { sum(book.open.cost) within 24h by principal < 60000.00 USD };`;
+    expect((await found('H07', text))[0]).toMatchObject({ severity: 'high', rules: ['budget'] });
+  });
+
+  it.each([
+    budget('sum(book.open.cost) within 24h by principal including this >= 60000.00 USD'),
+    budget('count(book.open) within 24h by principal >= 3'),
+    `dialect 2; tool look @write (cost: money USD); tool book @write (trip: text); allow (tool in ["look", "book"]);
+     refuse (tool == "book") when history { sum(look.open.cost) within 24h by principal >= 60000.00 USD };`,
+    `${budget('sum(book.open.cost) within 24h by principal >= 60000.00 USD')} refuse (tool == "book");`,
+  ])('is not in %s', async (text) => {
+    expect(await found('H07', text)).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Answered } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { isApproval, sharedArguments, tiedArguments } from '../ask/identifiers.js';
+import type { Hunt } from '../ask/hunt.js';
+import { WrittenCondition } from '../ask/mend.js';
+import { listed, named, words } from '../ask/text.js';
+import { weaknessOf } from '../ask/weakness.js';
+import { answeredBy } from '../ask/weakness-bug.js';
+
+/** An approval kept in the history that is bound to less than the call: sat D(x) milder than where every argument they share is the same. */
+export const confirmedThenChanged: BugClass = {
+  id: 'H08',
+  async *ask(hunt) {
+    for (const condition of conditionsOf(hunt)) {
+      const { role, expr } = condition;
+      if (role !== 'enables' || expr.op === 'count' || expr.op === 'sum' || !isApproval(condition)) continue;
+      for (const tool of condition.tools) {
+        const answered = await askOf(hunt, condition, tool);
+        if (!answered) continue;
+        yield answered;
+        if (answered.kind === 'found') break;
+      }
+    }
+  },
+};
+
+async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Promise<Answered | null> {
+  const tied = tiedArguments(condition);
+  const free = sharedArguments(hunt, condition, tool).filter((name) => !tied.includes(name));
+  if (free.length === 0) return null;
+  const { rule, expr } = condition;
+  const edits = [WrittenCondition.of(hunt, expr)?.sharing(free) ?? null];
+  const weakness = await weaknessOf(hunt, { condition, edits, tools: [tool] });
+  const list = free.map((name) => `\`${name}\``);
+  return answeredBy(hunt, condition, weakness, () => ({
+    attribute: `args.${free[0] ?? ''}`,
+    severity: 'critical',
+    title: words(
+      `After an approval by ${named([rule], 'en')}, \`${tool}\` may be called with another ${listed(list, 'en')}`,
+      `Depois de uma aprovação por ${named([rule], 'pt')}, \`${tool}\` pode ser chamada com outro ${listed(list, 'pt')}`,
+    ),
+    detail: words(
+      `The approval that is kept in the history is not bound to ${listed(list, 'en')}. A person approved one thing, and another one runs.`,
+      `A aprovação guardada no histórico não está ligada a ${listed(list, 'pt')}. Uma pessoa aprovou uma coisa, e corre outra.`,
+    ),
+    expected: words(
+      'The last call is not what was approved, and should be approved anew.',
+      'A última chamada não é o que foi aprovado, e devia ser aprovada de novo.',
+    ),
+    repair: words(`Bind the approval to ${listed(list, 'en')}`, `Ligue a aprovação a ${listed(list, 'pt')}`),
+  }));
+}

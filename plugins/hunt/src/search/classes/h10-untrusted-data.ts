@@ -1,0 +1,109 @@
+import type { Answered } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import { fieldsOf } from '../ask/fields.js';
+import type { Hunt } from '../ask/hunt.js';
+import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
+import { words } from '../ask/text.js';
+import { lastOf } from '../ask/weakness.js';
+import type { PlayedStep } from '@ostiary/policy/symbolic';
+
+const UNTRUSTED = 'untrusted';
+const ADDRESSES: readonly string[] = ['email', 'domain', 'url', 'iban', 'ip'];
+
+/**
+ * Data from a source reaches a tool that acts or sends, and nobody is asked: sat source ran, then D(sink) = allow, although the session and
+ * every argument carry the label.
+ */
+export const untrustedData: BugClass = {
+  id: 'H10',
+  async *ask(hunt) {
+    const sources = hunt.tools.flatMap((tool) => {
+      const entry = hunt.entry(tool);
+      return entry?.classes.includes('source') ? [{ tool, label: entry.labels?.[0] ?? UNTRUSTED }] : [];
+    });
+    for (const tool of hunt.tools) {
+      const classes = hunt.entry(tool)?.classes ?? [];
+      if (!classes.includes('sink') && !classes.includes('privileged')) continue;
+      for (const source of sources) {
+        if (source.tool === tool) continue;
+        const answered = await askOf(hunt, tool, source);
+        yield answered;
+        if (answered.kind === 'found') break;
+      }
+    }
+  },
+};
+
+interface Source {
+  readonly tool: string;
+  readonly label: string;
+}
+
+async function askOf(hunt: Hunt, tool: string, source: Source): Promise<Answered> {
+  const { label } = source;
+  const tools = toolsAround(hunt, tool, [source.tool]);
+  const found = await sessionsOf(hunt, { tools, from: 2, most: 4 }).find(
+    (session) => {
+      const { factory } = session;
+      const [step, answers] = [session.steps.at(-1), session.answers(hunt.policy.core).at(-1)];
+      const [first] = session.steps;
+      if (!step || !answers || !first) return factory.false;
+      const read = factory.and(first.isOf([source.tool]), first.runs, first.ends('ok'));
+      return factory.and(read, step.isOf([tool]), answers.allow, step.carries(tool, label));
+    },
+    (steps) => isFlow(steps, tool, source),
+  );
+  if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
+  if (found.kind === 'undecided') return { ...found, rules: [], tool };
+  const { deciding } = hunt.step(lastOf(found.steps).draft);
+  const classes = hunt.entry(tool)?.classes ?? [];
+  const isFenced = !classes.includes('privileged') && testsAddress(hunt, tool);
+  return {
+    kind: 'found',
+    bug: {
+      severity: isFenced
+        ? 'low'
+        : classes.includes('privileged') || classes.includes('irreversible')
+          ? 'critical'
+          : 'high',
+      rules: hunt.rulesOf(tool).filter(({ id }) => deciding.includes(id)),
+      tool,
+      title: words(
+        `What \`${source.tool}\` reads reaches \`${tool}\`, and nobody is asked`,
+        `O que \`${source.tool}\` lê chega a \`${tool}\`, e ninguém é consultado`,
+      ),
+      detail: words(
+        `\`${source.tool}\` brings in data with the label \`${label}\`, which an attacker may have written. After it \`${tool}\` is allowed, although the session and every argument carry the label.`,
+        `\`${source.tool}\` traz dados com o rótulo \`${label}\`, que um atacante pode ter escrito. Depois dela \`${tool}\` é permitida, embora a sessão e todos os argumentos tenham o rótulo.`,
+      ),
+      expected: words('A person should see the last call first.', 'Uma pessoa devia ver primeiro a última chamada.'),
+      witness: sessionWitness(hunt, found.steps),
+      bound: { kind: 'bounded', k: found.steps.length },
+    },
+  };
+}
+
+function isFlow(steps: readonly PlayedStep[], tool: string, source: Source): boolean {
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (!first || !last || steps.length < 2 || first.draft.call.tool !== source.tool) return false;
+  const { session, args } = last.draft.context.labels ?? {};
+  const carried = Object.keys(last.draft.call.args).every((name) => args?.[name]?.includes(source.label));
+  return (
+    first.runs &&
+    first.step.ending === 'ok' &&
+    last.draft.call.tool === tool &&
+    last.answer === 'allow' &&
+    session?.includes(source.label) === true &&
+    carried
+  );
+}
+
+/** Whether a rule asks where it goes: then what is sent stays with those whom the policy names. */
+function testsAddress(hunt: Hunt, tool: string): boolean {
+  const isAddress = (name: string | undefined): boolean => {
+    const type = fieldsOf(hunt, tool)[name ?? '']?.type;
+    const of = type?.kind === 'list' ? type.of : type;
+    return of?.kind === 'string' && ADDRESSES.includes(of.format);
+  };
+  return hunt.policy.core.slots.some(({ root, path }) => root === 'args' && isAddress(path[0]));
+}

@@ -1,0 +1,81 @@
+import type { Answered } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { isGrave, isRead } from '../ask/fields.js';
+import type { Hunt } from '../ask/hunt.js';
+import { WrittenCondition } from '../ask/mend.js';
+import { named, words } from '../ask/text.js';
+import { weaknessOf } from '../ask/weakness.js';
+import { answeredBy } from '../ask/weakness-bug.js';
+
+const HOUR_MS = 3_600_000;
+/** Arguments that name a session of the caller's own choice. */
+const CHOSEN = /session|conversation|thread|request_?id|trace|correlation|idempot/iu;
+
+/** A limit that is counted by something the caller chooses: sat, over several sessions of one principal, D(x) milder than `by principal`. */
+export const limitLeft: BugClass = {
+  id: 'H12',
+  async *ask(hunt) {
+    const all = conditionsOf(hunt).filter(
+      ({ role, expr }) => role === 'limits' && (expr.op === 'count' || expr.op === 'sum'),
+    );
+    for (const condition of all) {
+      const tools = condition.tools.filter(
+        (tool) =>
+          condition.expr.event.tools.includes(tool) && !all.some((other) => holdsAnyway(other, condition, tool)),
+      );
+      if (!isChosen(condition) || tools.length === 0) continue;
+      const answered = await askOf(hunt, condition, tools);
+      if (answered) yield answered;
+    }
+  },
+};
+
+/** Whether a condition is counted anew as often as the caller likes. */
+function isChosen({ expr: { key, windowMs } }: PlacedCondition): boolean {
+  if (key.by === 'args') return CHOSEN.test(key.path.at(-1) ?? '');
+  return key.by === 'session' || windowMs === null;
+}
+
+/** Another limit of the same kind that a new session does not reset. */
+const holdsAnyway = (other: PlacedCondition, { expr }: PlacedCondition, tool: string): boolean =>
+  !isChosen(other) &&
+  other.expr.op === expr.op &&
+  (other.expr.windowMs ?? 0) >= HOUR_MS &&
+  other.tools.includes(tool) &&
+  other.expr.event.tools.includes(tool);
+
+async function askOf(hunt: Hunt, condition: PlacedCondition, tools: readonly string[]): Promise<Answered | null> {
+  const { expr, rule } = condition;
+  const written = WrittenCondition.of(hunt, expr);
+  const edits =
+    expr.windowMs === null
+      ? [written?.by('principal') ?? null, written?.within('24h') ?? null]
+      : [written?.by('principal') ?? null];
+  const weakness = await weaknessOf(hunt, {
+    condition,
+    edits,
+    tools,
+    shape: { callers: (step) => ({ principal: 0, session: step }) },
+    again: (step, at) => ({
+      ...step,
+      context: { ...step.context, session: { ...step.context.session, id: `session-${String(at + 1)}` } },
+    }),
+  });
+  return answeredBy(hunt, condition, weakness, (tool) => ({
+    severity: isRead(hunt, tool) ? 'low' : expr.op === 'sum' ? 'high' : isGrave(hunt, tool) ? 'medium' : 'low',
+    title: words(
+      `A new session starts the limit of ${named([rule], 'en')} again`,
+      `Uma sessão nova recomeça o limite de ${named([rule], 'pt')}`,
+    ),
+    detail: words(
+      `The limit on \`${tool}\` is counted by something that the caller chooses. The same principal opens one session after the other, and each starts from nothing.`,
+      `O limite de \`${tool}\` é contado por algo que quem chama escolhe. O mesmo principal abre uma sessão a seguir à outra, e cada uma começa do zero.`,
+    ),
+    expected: words(
+      'The last call should be stopped: the principal has used up the limit.',
+      'A última chamada devia ser travada: o principal já gastou o limite.',
+    ),
+    repair: words('Count by principal', 'Conte por principal'),
+  }));
+}

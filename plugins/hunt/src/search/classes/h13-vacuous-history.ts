@@ -1,0 +1,54 @@
+import type { Answered } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import type { Hunt } from '../ask/hunt.js';
+import { canHappen, type ReachableStates, reachableStates } from '../ask/reachable.js';
+import { listed, named, words } from '../ask/text.js';
+
+/** A rule that waits for an event which no session can bring about: a least fixpoint over what the policy can answer. */
+export const vacuousHistory: BugClass = {
+  id: 'H13',
+  async *ask(hunt) {
+    const conditions = conditionsOf(hunt);
+    if (conditions.length === 0) return;
+    const reached = await reachableStates(hunt, [...new Set(conditions.flatMap(({ expr }) => expr.event.tools))]);
+    for (const condition of conditions) yield answerTo(hunt, condition, reached);
+  },
+};
+
+function answerTo(hunt: Hunt, condition: PlacedCondition, reached: ReachableStates): Answered {
+  const { expr, rule, role } = condition;
+  const { tools, state, fields } = expr.event;
+  // What another principal did need not have been asked of this policy.
+  const isOfOthers = fields.some(({ of }) => of === 'principal');
+  if (canHappen(expr, reached) || isOfOthers) return { kind: 'clear', bound: { kind: 'inductive' } };
+  const list = tools.map((tool) => `\`${tool}\``);
+  const isNamed = tools.some((tool) => hunt.rulesOf(tool).some(({ effect }) => effect !== 'refuse'));
+  const why = tools.every((tool) => (reached.get(tool)?.has('ok') ?? false) === false)
+    ? {
+        en: `The policy never lets ${listed(list, 'en')} run.`,
+        pt: `A política nunca deixa correr ${listed(list, 'pt')}.`,
+      }
+    : {
+        en: `No call of ${listed(list, 'en')} comes to the state \`${state}\` under this policy.`,
+        pt: `Com esta política, nenhuma chamada de ${listed(list, 'pt')} chega ao estado \`${state}\`.`,
+      };
+  const effect =
+    role === 'enables'
+      ? { en: 'So what the rule would open stays shut.', pt: 'Por isso o que a regra abriria fica fechado.' }
+      : { en: 'So the rule stops nothing.', pt: 'Por isso a regra não trava nada.' };
+  return {
+    kind: 'found',
+    bug: {
+      severity: role === 'limits' ? 'high' : isNamed ? 'medium' : 'low',
+      rules: [rule],
+      ...(tools[0] !== undefined && { tool: tools[0] }),
+      title: words(
+        `${named([rule], 'en')} waits for what never happens`,
+        `${named([rule], 'pt')} espera pelo que nunca acontece`,
+      ),
+      detail: words(`${why.en} ${effect.en}`, `${why.pt} ${effect.pt}`),
+      bound: { kind: 'inductive' },
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { found, session } from '../testing/session-of.js';
+
+const lock = (condition: string): string => `dialect 2; tool login @write (name: text); tool pay @write (to: text);
+allow (tool in ["login", "pay"]);
+@id("lock") refuse (tool == "pay") when history { formerly ${condition} };`;
+
+describe('H14, a dead end', { timeout: 60_000 }, () => {
+  it('is found where one failure shuts a tool for the whole session', async () => {
+    const [finding, ...others] = await found('H14', lock('within session login.failed'));
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ severity: 'medium', rules: ['lock'], tool: 'pay' });
+    expect(session(finding)).toEqual(['login allow', 'pay refuse']);
+  });
+
+  it.each([lock('within 1h login.failed'), lock('within session login.ok')])('is not in %s', async (text) => {
+    expect(await found('H14', text)).toEqual([]);
+  });
+});

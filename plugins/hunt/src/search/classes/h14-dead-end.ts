@@ -1,0 +1,84 @@
+import type { PlayedStep } from '@ostiary/policy/symbolic';
+import type { Answered } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import { tiedArguments } from '../ask/identifiers.js';
+import type { Hunt } from '../ask/hunt.js';
+import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
+import { named, words } from '../ask/text.js';
+
+const ACCIDENTS: readonly string[] = ['failed', 'refused', 'requested'];
+
+/**
+ * One accident, and the tool is refused for the rest of the session: sat an attempt that came to nothing, after which a refusal without an end
+ * stands in the way of a call that was allowed before. What is refused after something was done is taken as meant.
+ */
+export const deadEnd: BugClass = {
+  id: 'H14',
+  async *ask(hunt) {
+    for (const condition of conditionsOf(hunt)) {
+      const { role, rule, expr } = condition;
+      const isEndless = expr.windowMs === null && expr.op === 'formerly' && rule.effect === 'refuse';
+      if (role !== 'limits' || !isEndless || !ACCIDENTS.includes(expr.event.state)) continue;
+      if (tiedArguments(condition).length > 0) continue;
+      for (const tool of condition.tools) {
+        const answered = await askOf(hunt, condition, tool);
+        yield answered;
+        if (answered.kind === 'found') break;
+      }
+    }
+  },
+};
+
+async function askOf(hunt: Hunt, { expr, rule }: PlacedCondition, tool: string): Promise<Answered> {
+  const { tools, state } = expr.event;
+  const found = await sessionsOf(hunt, { tools: toolsAround(hunt, tool, tools), from: 2, most: 4 }).find(
+    (session) => {
+      const { factory } = session;
+      const [last, ours] = [session.steps.at(-1), session.answers(hunt.policy.core).at(-1)];
+      return last && ours ? factory.and(last.isOf([tool]), ours.refuse) : factory.false;
+    },
+    (steps) => isShut(hunt, steps, tool, tools, rule.id),
+  );
+  if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
+  if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
+  const names = tools.map((each) => `\`${each}\``).join(', ');
+  return {
+    kind: 'found',
+    bug: {
+      severity: 'medium',
+      rules: [rule],
+      tool,
+      title: words(
+        `After one accident \`${tool}\` stays refused for the whole session`,
+        `Depois de um acidente, \`${tool}\` fica recusada toda a sessão`,
+      ),
+      detail: words(
+        `A single call of ${names} in the state \`${state}\` is enough, and ${named([rule], 'en')} has no end: nothing in the session brings \`${tool}\` back.`,
+        `Basta uma chamada de ${names} no estado \`${state}\`, e ${named([rule], 'pt')} não tem fim: nada na sessão traz \`${tool}\` de volta.`,
+      ),
+      expected: words(
+        'The refusal should end: with a window, or after a success.',
+        'A recusa devia acabar: com uma janela, ou depois de um êxito.',
+      ),
+      witness: sessionWitness(hunt, found.steps),
+      bound: { kind: 'bounded', k: found.steps.length },
+    },
+  };
+}
+
+/** The last call is refused by the rule alone, and would have been let through at the start. */
+function isShut(
+  hunt: Hunt,
+  steps: readonly PlayedStep[],
+  tool: string,
+  events: readonly string[],
+  rule: string,
+): boolean {
+  const last = steps.at(-1);
+  if (last?.draft.call.tool !== tool || last.answer !== 'refuse') return false;
+  const deciding = hunt.decide(last.draft)?.deciding.map((fired) => fired.rule) ?? [];
+  const history = last.draft.context.history?.filter((event) => !events.includes(event.tool)) ?? [];
+  const before = hunt.decide({ ...last.draft, context: { ...last.draft.context, history } })?.answer;
+  return deciding.join() === rule && before !== undefined && before !== 'refuse';
+}

@@ -1,0 +1,58 @@
+import type { Answered } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import type { Hunt } from '../ask/hunt.js';
+import { WrittenCondition } from '../ask/mend.js';
+import { named, words } from '../ask/text.js';
+import { weaknessOf } from '../ask/weakness.js';
+import { answeredBy } from '../ask/weakness-bug.js';
+
+/**
+ * What another principal did satisfies the rule: sat, with every earlier call by somebody else, D(x) milder than `by principal`. Not
+ * where the rule says who it may have been.
+ */
+export const somebodyElsesEvent: BugClass = {
+  id: 'H16',
+  async *ask(hunt) {
+    for (const condition of conditionsOf(hunt)) {
+      const { expr, role } = condition;
+      const isOfOthers = expr.key.by !== 'principal' && expr.key.by !== 'session';
+      if (role !== 'enables' || !isOfOthers || expr.event.fields.some(({ of }) => of === 'principal')) continue;
+      const answered = await askOf(hunt, condition);
+      if (answered) yield answered;
+    }
+  },
+};
+
+async function askOf(hunt: Hunt, condition: PlacedCondition): Promise<Answered | null> {
+  const { expr, rule, tools } = condition;
+  const edits = [WrittenCondition.of(hunt, expr)?.by('principal') ?? null];
+  const weakness = await weaknessOf(hunt, {
+    condition,
+    edits,
+    tools,
+    shape: {
+      from: 2,
+      callers: (step, count) => (step === count - 1 ? { principal: 0, session: 0 } : { principal: 1, session: 1 }),
+    },
+  });
+  const isTied = expr.key.by === 'args' || expr.event.fields.some(({ value }) => value !== null);
+  const before = expr.event.tools.map((each) => `\`${each}\``).join(', ');
+  return answeredBy(hunt, condition, weakness, (tool) => ({
+    // What is known of one object may well be known from others.
+    severity: isTied ? 'low' : 'high',
+    title: words(
+      `What another did opens \`${tool}\` by ${named([rule], 'en')}`,
+      `O que outro fez abre \`${tool}\` por ${named([rule], 'pt')}`,
+    ),
+    detail: words(
+      `${named([rule], 'en')} asks that ${before} came before, and not by whom. Here somebody else made that call, and the caller of \`${tool}\` never did.`,
+      `${named([rule], 'pt')} pede que ${before} tenha vindo antes, sem dizer por quem. Aqui foi outra pessoa que fez essa chamada, e quem chama \`${tool}\` nunca a fez.`,
+    ),
+    expected: words(
+      'The last call should wait until its own caller has taken the step.',
+      'A última chamada devia esperar que o seu próprio autor desse o passo.',
+    ),
+    repair: words('Ask for an event `by principal`', 'Peça um evento `by principal`'),
+  }));
+}
