@@ -126,6 +126,12 @@ export default {
       { path: '^(core/(?!smt|plugin-api|policy/(src|dist)/symbolic/index)|plugins/)' },
     ),
     forbid(
+      'policy-modes-knows-what-modes-know',
+      'It is what plugins would otherwise have twice: like them it has the plugin api and the pure packages, and nothing of the host.',
+      { path: core('policy-modes'), pathNot: '\\.spec\\.ts$' },
+      { path: '^(core/(?!policy-modes|plugin-api|guard|policy|catalogue|json)|plugins/)' },
+    ),
+    forbid(
       'host-knows-no-product-area',
       'Everything a user buys is a plugin; the host must run without any.',
       { path: core('host'), pathNot: '\\.spec\\.ts$' },
@@ -244,10 +250,11 @@ export default {
       'verification',
       'cli',
     ]),
+    ...floors('core/policy-modes/src', ['text', 'request', 'policy', 'child']),
     ...floors('plugins/hunt/src/search', ['model', 'fingerprint', 'ask', 'classes']),
     ...floors('plugins/hunt/src', ['search', 'import', 'report', 'request', 'mode', 'projects']),
     ...floors('plugins/hunt/src/report', ['text', 'show', 'json', 'sarif', 'junit', 'markdown', 'html']),
-    ...floors('plugins/guardrail/src', ['text', 'request', 'policy', 'csv', 'confirm', 'child', 'modes']),
+    ...floors('plugins/guardrail/src', ['request', 'csv', 'confirm', 'child', 'modes']),
     ...floors('cli/src', ['text', 'show', 'files', 'commands']),
   ],
   options: {

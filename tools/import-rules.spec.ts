@@ -18,6 +18,7 @@ const BREACHES: readonly (readonly [file: string, code: string, rule: string])[]
   ['core/policy/src/evaluate/interpret/b.ts', "import '../compile/a.js';", 'interpreter-stands-alone'],
   ['core/guard/src/a.ts', "import '@ostiary/plugin-api';", 'guard-knows-policy-and-catalogue-only'],
   ['core/guard/src/b.ts', "import 'node:crypto';", 'catalogue-policy-guard-and-report-do-no-io'],
+  ['core/policy-modes/src/a.ts', "import '@ostiary/smt';", 'policy-modes-knows-what-modes-know'],
   ['cli/src/a.ts', "import '@ostiary/host';", 'cli-knows-the-pure-packages-only'],
   ['core/host/src/g.ts', "import '../../../cli/src/a.js';", 'nobody-imports-the-cli'],
   ['core/smt/src/a.ts', "import '@ostiary/policy';", 'smt-knows-its-port-and-the-plugin-api'],

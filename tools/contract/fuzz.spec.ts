@@ -67,7 +67,10 @@ interface Ids {
   readonly job: string;
   readonly artefact: string;
   readonly project: string;
+  readonly scan: string;
 }
+
+const FINGERPRINT = `f1_${'a'.repeat(52)}`;
 
 let made = 0;
 
@@ -79,7 +82,18 @@ const BODIES: Readonly<Record<string, () => object>> = {
     revision: 1,
     conditions: [{ metric: 'coverage_decided', op: 'lt', threshold: 0.5 }],
   }),
+  'POST /v1/projects/{id}/scans': () => ({ policy: HUNTED, branch: 'fuzz' }),
+  'PATCH /v1/projects/{id}/findings/{fingerprint}': () => ({ revision: 1, decision: 'confirmed' }),
+  'POST /v1/hunt-attempts': () => ({
+    attempt_id: 'attempt-1',
+    project_id: 'prj_none',
+    fingerprint: FINGERPRINT,
+    outcome: 'blocked',
+  }),
 };
+
+/** Policies are scanned here, and none has a finding. */
+const HUNTED = 'dialect 1; allow refund_order when amount <= 100.00 EUR;';
 
 /** Operations that answer something else than 200 when they are called as they should be. */
 const OTHERWISE: Readonly<Record<string, number>> = {
@@ -87,6 +101,10 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'GET /v1/packages/entitlement': 403,
   'POST /v1/uploads': 201,
   'POST /v1/projects': 201,
+  // There is no such finding.
+  'GET /v1/projects/{id}/findings/{fingerprint}': 404,
+  'PATCH /v1/projects/{id}/findings/{fingerprint}': 404,
+  'POST /v1/hunt-attempts': 400,
 };
 
 describe('whatever is sent, the answer is one that the contract lists', () => {
@@ -124,7 +142,10 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
     const { id: job } = (await ask('POST', '/v1/solves', JSON.stringify(batch))) as { id: string };
     const { data } = (await ask('GET', `/v1/solves/${job}/artifacts`)) as { data: { id: string }[] };
     const { id: project } = (await ask('POST', '/v1/projects', JSON.stringify({ name: 'ours' }))) as { id: string };
-    return { job, artefact: data[0]?.id ?? 'none', project };
+    const { id: scan } = (await ask('POST', `/v1/projects/${project}/scans`, JSON.stringify({ policy: HUNTED }))) as {
+      id: string;
+    };
+    return { job, artefact: data[0]?.id ?? 'none', project, scan };
   }
 
   /** What is wrong with an answer by all that is promised of every answer. */
@@ -159,11 +180,13 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
   }
 
   /** The path with the ids of what is there. */
-  const filled = (path: string, { job, artefact, project }: Ids): string =>
-    path.replace(
-      /\{\w+\}/,
-      path.includes('/artifacts/{id}') ? artefact : path.includes('/projects/{id}') ? project : job,
-    );
+  const filled = (path: string, { job, artefact, project, scan }: Ids): string =>
+    path
+      .replace('/artifacts/{id}', `/artifacts/${artefact}`)
+      .replace('/projects/{id}', `/projects/${project}`)
+      .replace('{scan_id}', scan)
+      .replace('{fingerprint}', FINGERPRINT)
+      .replace(/\{\w+\}/, job);
 
   const takesJson = ({ requestBody }: Operation): boolean => requestBody?.content['application/json'] !== undefined;
   const examplesOf = (method: string, path: string): readonly object[] => {
@@ -213,7 +236,7 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
       })
       .map(({ auth, where: place, query: asked, fields: given, type, packed, body, language }) => {
         const known = place === 'ours' ? ours : place === 'theirs' ? theirs : null;
-        const target = known ? filled(path, known) : path.replace(/\{\w+\}/, place);
+        const target = known ? filled(path, known) : path.replaceAll(/\{\w+\}/g, place);
         const bearer =
           auth === 'valid'
             ? key.bearer

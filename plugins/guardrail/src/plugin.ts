@@ -1,4 +1,5 @@
 import { definePlugin, fillSlot, provide, Slots } from '@ostiary/plugin-api';
+import { policyModesPt, policyProblems } from '@ostiary/policy-modes';
 import { z3 } from '@ostiary/smt';
 import { decider } from './child/solver.js';
 import { guardrailConfig } from './config.js';
@@ -9,7 +10,6 @@ import { M001Tickets } from './confirm/migrations/001-tickets.js';
 import { TicketStore } from './confirm/ticket-store.js';
 import { batchMode } from './modes/batch/batch.mode.js';
 import { guardrailMode } from './modes/guardrail/guardrail.mode.js';
-import { guardrailProblems } from './problems.js';
 import { pt } from './pt.js';
 import { purposes } from './request/files.js';
 
@@ -21,7 +21,7 @@ export default definePlugin({
   purposes,
   modes: [guardrailMode, batchMode],
   solvers: [z3, decider],
-  problems: guardrailProblems,
+  problems: policyProblems,
   storage: {
     schema: 'guardrail',
     entities: [ConfirmationTicket],
@@ -30,5 +30,5 @@ export default definePlugin({
   provides: [provide(confirmations, TicketStore)],
   providers: [TicketStore, DialectFacts],
   slots: [fillSlot(Slots.versionFacts, DialectFacts)],
-  translations: { pt },
+  translations: { pt: { ...policyModesPt, ...pt } },
 });

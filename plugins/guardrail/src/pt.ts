@@ -1,16 +1,9 @@
 /** Portuguese for every text this plugin brings to the contract. A test holds it complete and without leftovers. */
 export const pt: Readonly<Record<string, string>> = {
-  'Inline.': 'No próprio pedido.',
   'Verify one action': 'Verificar uma ação',
   'Verify a table of actions': 'Verificar uma tabela de ações',
 
-  'The policy as text. Its dialect is the one its header names, or else 2.':
-    'A política como texto. O dialeto é o que o cabeçalho indica, ou então o 2.',
-  'The dialect to read the text in. It must not contradict the header of the text.':
-    'O dialeto em que o texto é lido. Não pode contradizer o cabeçalho do texto.',
   'The policy to verify against, in dialect 1 or 2.': 'A política contra a qual se verifica, no dialeto 1 ou 2.',
-  'The tools a call may name, in a file or inline: our own form, an MCP tools/list answer, OpenAI, LangChain or Vercel AI tool definitions, an OpenAPI 3.0 or 3.1 document, or any of these as `document` beside `overrides`. Without it, types are inferred from the policy.':
-    'As ferramentas que uma chamada pode nomear, num ficheiro ou no próprio pedido: a nossa forma, uma resposta MCP tools/list, definições de ferramentas OpenAI, LangChain ou Vercel AI, um documento OpenAPI 3.0 ou 3.1, ou qualquer delas como `document` ao lado de `overrides`. Sem ele, os tipos são inferidos da política.',
 
   'One tool call.': 'Uma chamada de ferramenta.',
   'The tool as it would be called.': 'A ferramenta tal como seria chamada.',
@@ -64,8 +57,6 @@ export const pt: Readonly<Record<string, string>> = {
 
   '`trace`: the result says what each test of each rule about the tool said.':
     '`trace`: o resultado diz o que disse cada teste de cada regra sobre a ferramenta.',
-  'Language of the texts in the result; absent: that of `Accept-Language`.':
-    'Língua dos textos do resultado; ausente: a de `Accept-Language`.',
   'With `explain: "trace"`: what each test of each rule about the tool said; else null.':
     'Com `explain: "trace"`: o que disse cada teste de cada regra sobre a ferramenta; senão null.',
   'Rules about the tool that the trace leaves out.': 'Regras sobre a ferramenta que o traço deixa de fora.',
@@ -145,23 +136,6 @@ export const pt: Readonly<Record<string, string>> = {
   'With answer confirm: the ticket to send back as `context.confirmation` once confirmed. Worth one execution, until it expires.':
     'Com a resposta confirm: o bilhete a devolver como `context.confirmation` depois de confirmado. Vale uma execução, até expirar.',
 
-  'The policy that was used.': 'A política que foi usada.',
-  'SHA-256 of dialect and text; the policy version that confirmations are bound to.':
-    'SHA-256 do dialeto e do texto; a versão da política a que as confirmações estão presas.',
-  'The dialect the text was read in.': 'O dialeto em que o texto foi lido.',
-  'The name in its header.': 'O nome no seu cabeçalho.',
-  'How many rules it has.': 'Quantas regras tem.',
-  'SHA-256 of the catalogue as it was read; null without one.':
-    'SHA-256 do catálogo tal como foi lido; null quando não há.',
-  'What is odd about the policy or the catalogue, though it can be used.':
-    'O que há de estranho na política ou no catálogo, embora possam ser usados.',
-  'Stable code of the warning.': 'Código estável do aviso.',
-  'What it is about.': 'De que se trata.',
-  'What to do about it.': 'O que fazer.',
-  'JSON pointer into the request.': 'Ponteiro JSON para dentro do pedido.',
-  'Line in the policy text; null when it is about the catalogue.':
-    'Linha no texto da política; null quando diz respeito ao catálogo.',
-  'Column in the policy text.': 'Coluna no texto da política.',
   'The time taken for `now`.': 'O momento tomado como `now`.',
 
   'One call to decide.': 'Uma chamada a decidir.',
@@ -250,8 +224,6 @@ export const pt: Readonly<Record<string, string>> = {
     'Uma chamada que contraria o que uma política afirma, decidida pelos dois avaliadores.',
   'A change of one argument that changes the answer.': 'Uma mudança de um argumento que muda a resposta.',
   'A completion of what is missing that has another answer.': 'Um complemento do que falta que tem outra resposta.',
-  'A language of the service.': 'Uma língua do serviço.',
-  'A policy with the dialect it is to be read in.': 'Uma política com o dialeto em que deve ser lida.',
   'A row that asks what an earlier row asked.': 'Uma linha que pergunta o que uma linha anterior perguntou.',
   'A row that could not be read.': 'Uma linha que não se conseguiu ler.',
   'A row whose answer is not the expected one.': 'Uma linha cuja resposta não é a esperada.',
@@ -259,7 +231,6 @@ export const pt: Readonly<Record<string, string>> = {
   'A rule that decided.': 'Uma regra que decidiu.',
   'A tool call, or a part of one.': 'Uma chamada de ferramenta, ou parte de uma.',
   'A value that the rules looked at.': 'Um valor que as regras leram.',
-  'A version of the policy language.': 'Uma versão da linguagem de políticas.',
   'An answer of which it is not known whether it can be had.': 'Uma resposta de que não se sabe se é possível.',
   'An edge of the policy that the table does not try.': 'Um limite da política que a tabela não experimenta.',
   'Comparison with the expected answers.': 'Comparação com as respostas esperadas.',
@@ -270,10 +241,8 @@ export const pt: Readonly<Record<string, string>> = {
   'What a policy states about itself, and whether it holds.':
     'O que uma política afirma sobre si mesma, e se se verifica.',
   'What a test or a guard says.': 'O que diz um teste ou uma guarda.',
-  'What is odd about a policy or a catalogue.': 'O que há de estranho numa política ou num catálogo.',
   'A ticket for one confirmed execution of one call.': 'Um bilhete para uma execução confirmada de uma chamada.',
   'What one test of a rule said.': 'O que disse um teste de uma regra.',
   'What the tests of one rule said.': 'O que disseram os testes de uma regra.',
-  'What to do with a call.': 'O que fazer com uma chamada.',
   'Whether a guard was true, or could not be evaluated.': 'Se uma guarda era verdadeira, ou não pôde ser avaliada.',
 };

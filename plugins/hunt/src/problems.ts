@@ -53,4 +53,69 @@ export const huntProblems = defineProblems({
     },
     retryable: true,
   },
+  transition_not_allowed: {
+    status: 409,
+    title: { en: 'Decision not possible', pt: 'Decisão não possível' },
+    detail: {
+      en: 'After {from} a finding cannot become {to}, or the finding is fixed; `allowed` says what can be decided.',
+      pt: 'Depois de {from} um achado não pode passar a {to}, ou o achado está corrigido; `allowed` diz o que se pode decidir.',
+    },
+    help: {
+      en: 'Decide `open` first where it is among `allowed`. A finding that is fixed needs no decision.',
+      pt: 'Decida primeiro `open` onde estiver em `allowed`. Um achado corrigido não precisa de decisão.',
+    },
+    retryable: false,
+  },
+  attempt_conflict: {
+    status: 409,
+    title: { en: 'Attempt recorded otherwise', pt: 'Tentativa registada de outro modo' },
+    detail: {
+      en: 'An attempt with this id and other content is recorded already.',
+      pt: 'Uma tentativa com este id e outro conteúdo já está registada.',
+    },
+    help: {
+      en: 'Give each attempt an id of its own. An attempt is not changed afterwards: record another one.',
+      pt: 'Dê a cada tentativa um id próprio. Uma tentativa não se altera depois: registe outra.',
+    },
+    retryable: false,
+  },
+  finding_closed: {
+    status: 409,
+    title: { en: 'Finding fixed', pt: 'Achado corrigido' },
+    detail: {
+      en: 'The newest scans show that the finding is fixed.',
+      pt: 'As análises mais recentes mostram que o achado está corrigido.',
+    },
+    help: {
+      en: 'If the bug still shows where the policy is in use, an older version of the policy is in use there: scan that one.',
+      pt: 'Se o erro ainda aparece onde a política está em uso, está lá em uso uma versão mais antiga: analise essa.',
+    },
+    retryable: false,
+  },
+  finding_unknown: {
+    status: 400,
+    title: { en: 'Finding unknown', pt: 'Achado desconhecido' },
+    detail: {
+      en: 'The account has no such project, or the project no such finding.',
+      pt: 'A conta não tem tal projeto, ou o projeto não tem tal achado.',
+    },
+    help: {
+      en: 'Take both from the list of findings of the project.',
+      pt: 'Tome ambos da lista de achados do projeto.',
+    },
+    retryable: false,
+  },
+  invalid_cursor: {
+    status: 400,
+    title: { en: 'Cursor not valid', pt: 'Cursor inválido' },
+    detail: {
+      en: 'The cursor was not given for this list with these filters and this order.',
+      pt: 'O cursor não foi dado para esta lista com estes filtros e esta ordem.',
+    },
+    help: {
+      en: 'Send `next_cursor` of a page with the same filters and the same order, or begin without a cursor.',
+      pt: 'Envie `next_cursor` de uma página com os mesmos filtros e a mesma ordem, ou comece sem cursor.',
+    },
+    retryable: false,
+  },
 });

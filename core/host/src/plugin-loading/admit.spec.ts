@@ -367,8 +367,11 @@ describe('admission', () => {
     ],
     ['a problem of the host', [candidate({ id: 'a', problems: { not_found: problem } })], ['problem_taken @test/a']],
     [
-      'a problem that another has',
-      [candidate({ id: 'a', problems: { p: problem } }), candidate({ id: 'b', problems: { p: problem } })],
+      'a problem that another declares otherwise',
+      [
+        candidate({ id: 'a', problems: { p: problem, same: problem } }),
+        candidate({ id: 'b', problems: { p: { ...problem, status: 409 }, same: { ...problem } } }),
+      ],
       ['problem_taken @test/b'],
     ],
     [

@@ -1,16 +1,9 @@
 import type { PreparedPolicy } from '@ostiary/guard';
-import { ExpandsBeyond, loadChecked } from '../policy/load.js';
-import type { PolicyInput } from '../request/policy.js';
+import { isReadHere, loadChecked, type PolicyInput, READ_HERE } from '@ostiary/policy-modes';
 
-/**
- * What the service's own thread takes on: some tens of milliseconds on a machine of 2026. Beyond it a child does the whole
- * request, so that others are answered meanwhile.
- */
+/** What the service's own thread takes on of a decision, beside what it takes on of a policy. */
 export const HERE = {
-  /** Characters of the policy and its catalogue. */
-  characters: 64 * 1024,
-  /** Nodes of the policy, written out. */
-  nodes: 100_000,
+  ...READ_HERE,
   /** Characters of everything else a decision looks at, each value counted as sixteen more. */
   circumstances: 256 * 1024,
   /** Steps of one decision, as `workOf` counts them; an explanation decides many times. */
@@ -23,28 +16,12 @@ interface Asked {
 }
 
 /**
- * Whether a policy is small enough for the service's own thread; it is then loaded.
- * @throws ProblemError as `loadChecked`
- */
-export function isReadHere({ policy, catalogue }: Asked): boolean {
-  const text = typeof policy === 'string' ? policy : policy.text;
-  if (text.length + lengthOf(catalogue) > HERE.characters) return false;
-  try {
-    loadChecked(policy, catalogue, HERE.nodes);
-    return true;
-  } catch (error) {
-    if (error instanceof ExpandsBeyond) return false;
-    throw error;
-  }
-}
-
-/**
  * Whether the policy is read here, and a call decided of so many characters and with so much work. What a policy states
  * about all calls is looked into by the symbolic engine, in a child.
  */
 export function isDecidedHere(asked: Asked, data: unknown, work: (policy: PreparedPolicy) => number): boolean {
   if (weightLeft(data, HERE.circumstances) < 0 || !isReadHere(asked)) return false;
-  const policy = loadChecked(asked.policy, asked.catalogue, HERE.nodes);
+  const policy = loadChecked(asked.policy, asked.catalogue, { maxNodes: HERE.nodes });
   return policy.core.properties.length === 0 && work(policy) <= HERE.work;
 }
 
@@ -62,5 +39,3 @@ function weightLeft(value: unknown, budget: number): number {
   }
   return left;
 }
-
-const lengthOf = (value: unknown): number => (value === undefined ? 0 : JSON.stringify(value).length);

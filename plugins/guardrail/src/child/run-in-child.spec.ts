@@ -10,9 +10,8 @@ import { decideGuardrail, prepareGuardrail } from '../modes/guardrail/somewhere.
 import { solveGuardrail } from '../modes/guardrail/solve.js';
 import { type ChildHere, childHere } from '../testing/child-here.js';
 import { fakeContext } from '../testing/fake-context.js';
-import { Conversation } from './conversation.js';
-import { HERE, isDecidedHere, isReadHere } from './place.js';
-import type { Task } from './protocol.js';
+import { Conversation, isReadHere, type Task } from '@ostiary/policy-modes';
+import { HERE, isDecidedHere } from './place.js';
 import { runInChild } from './run-in-child.js';
 import { decider } from './solver.js';
 

@@ -1,31 +1,24 @@
-import { parseJson } from '@ostiary/json';
-import { type PrepareContext, ProblemError } from '@ostiary/plugin-api';
-import { type Helper, Ports } from './ports.js';
-import { type FromChild, sentTask, type Task, type ToChild } from './protocol.js';
+import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
+import { type Helper as AnyHelper, type MorePorts, runInChild as runIn, type Task } from '@ostiary/policy-modes';
+import { type TicketRequest, ticketsOf } from '../confirm/confirmations.js';
 import { decider } from './solver.js';
 
-/** Does a task in a child, as it would be done here, and answers or throws the same. See docs/adr/0044. */
-export async function runInChild<T>(
+/** What a child may have done for it. */
+export type Helper = AnyHelper & Pick<SolveContext, 'endRow' | 'service'>;
+
+/** Does a task in a child of guardrail, which may issue and redeem tickets. */
+export function runInChild<T>(
   task: Task,
   lender: Pick<PrepareContext, 'input' | 'solver'>,
   ctx: Helper | null,
 ): Promise<T> {
-  const session = await lender.solver(decider.id);
-  const ports = new Ports(lender.input, ctx);
-  const say = async (message: ToChild): Promise<FromChild> => (await session.request(message)) as FromChild;
-  try {
-    let said = await say({ kind: 'begin', task: sentTask(task) });
-    while (said.kind === 'ask') said = await say(await ports.answer(said));
-    switch (said.kind) {
-      case 'done':
-        return (said.value === null ? undefined : parseJson(said.value)) as T;
-      case 'problem':
-        throw new ProblemError(said.slug, said.options);
-      case 'failed':
-        throw new Error(`in a child: ${said.message}`);
-    }
-  } finally {
-    ports.close();
-    session.release();
-  }
+  return runIn(task, decider.id, lender, ctx, ctx === null ? {} : ticketPorts(ctx));
+}
+
+/** The names are those `remoteContext` asks by. */
+function ticketPorts(ctx: Helper): MorePorts {
+  return {
+    issue: (request) => ticketsOf(ctx).issue(request as TicketRequest),
+    redeem: (request) => ticketsOf(ctx).redeem(request as TicketRequest & { readonly expiresAt: Date }),
+  };
 }

@@ -1,6 +1,5 @@
-import { type Asker, Conversation } from '../child/conversation.js';
-import type { Task } from '../child/protocol.js';
-import { filesOf, remoteContext } from '../child/remote-context.js';
+import { type Asker, Conversation, filesOf, type Task } from '@ostiary/policy-modes';
+import { remoteContext } from '../child/remote-context.js';
 import { decidePart, type PartInput } from './batch/decide-part.js';
 import { endBatch, type EndInput } from './batch/finish.js';
 import { checkBatch } from './batch/prepare.js';

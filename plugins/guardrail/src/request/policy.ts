@@ -1,49 +1,10 @@
-import { z } from 'zod';
-import { isFile } from './file-ref.js';
 import { policyLesson, taught } from '@ostiary/guard/request';
 import { input } from '@ostiary/plugin-api';
-
-/** UTF-16 code units of a policy; its bytes are counted by the language's own limit. */
-const POLICY_MAX_LENGTH = 1_048_576;
-
-const PolicyText = z
-  .string()
-  .min(1)
-  .max(POLICY_MAX_LENGTH)
-  .describe('The policy as text. Its dialect is the one its header names, or else 2.');
-
-export const PolicyDialect = z
-  .literal([1, 2])
-  .meta({ id: 'PolicyDialect', description: 'A version of the policy language.' });
-
-/** A policy as the evaluators are given it. */
-export type PolicyInput = string | { readonly dialect?: 1 | 2 | undefined; readonly text: string };
+import { isFile, type PolicyInput, PolicySource, PolicyText } from '@ostiary/policy-modes';
+import { z } from 'zod';
 
 /** The type is that of a policy inline: one in a file is read before anything else is done with a request (see withFiles). */
 export const PolicyField: z.ZodType<PolicyInput> = taught(
-  z
-    .union([
-      PolicyText,
-      z
-        .strictObject({
-          dialect: PolicyDialect.optional().describe(
-            'The dialect to read the text in. It must not contradict the header of the text.',
-          ),
-          text: PolicyText,
-        })
-        .meta({ id: 'PolicySource', description: 'A policy with the dialect it is to be read in.' }),
-      input('policy'),
-    ])
-    .describe('The policy to verify against, in dialect 1 or 2.'),
+  z.union([PolicyText, PolicySource, input('policy')]).describe('The policy to verify against, in dialect 1 or 2.'),
   (value) => (isFile(value) ? null : policyLesson(value)),
 ) as z.ZodType as z.ZodType<PolicyInput>;
-
-export const CatalogueField = z
-  .union([
-    input('catalogue'),
-    z.unknown().meta({ anyOf: [{ type: 'object' }, { type: 'array', items: {} }], description: 'Inline.' }),
-  ])
-  .optional()
-  .describe(
-    'The tools a call may name, in a file or inline: our own form, an MCP tools/list answer, OpenAI, LangChain or Vercel AI tool definitions, an OpenAPI 3.0 or 3.1 document, or any of these as `document` beside `overrides`. Without it, types are inferred from the policy.',
-  );

@@ -1,5 +1,5 @@
 import type { SolverSession } from '@ostiary/plugin-api';
-import type { ToChild } from '../child/protocol.js';
+import type { ToChild } from '@ostiary/policy-modes';
 import { nextConversation } from '../modes/tasks.js';
 
 export interface ChildHere {

@@ -1,4 +1,5 @@
-import type { ClassCheck, Coverage } from '../search/index.js';
+import type { HuntOutput } from '../request/result.js';
+import type { ClassId, Severity } from '../search/index.js';
 
 /** How the findings of a scan compare with those of the branch before it. */
 export interface ScanCounts {
@@ -12,8 +13,16 @@ export interface ScanCounts {
   readonly unknown: number;
 }
 
-/** What is kept of the report of a scan beside its findings. */
-export interface StoredReport {
-  readonly checks: readonly ClassCheck[];
-  readonly coverage: Coverage;
+/** What bounds what a scan can tell. */
+export interface ScanOptions {
+  /** Null: all. */
+  readonly classes: readonly ClassId[] | null;
+  /** Null: all. */
+  readonly severities: readonly Severity[] | null;
+  readonly maxFindings: number;
+  /** Whether there was a version to compare with. */
+  readonly compared: boolean;
 }
+
+/** What is kept of the report of a scan beside its findings. */
+export type StoredReport = Pick<HuntOutput, 'checks' | 'coverage' | 'policy'>;

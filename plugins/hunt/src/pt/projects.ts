@@ -41,12 +41,7 @@ export const projectsPt: Readonly<Record<string, string>> = {
   'A project to be made.': 'Um projeto a criar.',
   'What people call it; no two projects of an account have one name.':
     'Como as pessoas lhe chamam; não há dois projetos de uma conta com o mesmo nome.',
-  'What it is about.': 'De que trata.',
-  'A version of the policy language.': 'Uma versão da linguagem de políticas.',
-  'The dialect of policies that do not name theirs.': 'O dialeto das políticas que não indicam o seu.',
   'The branch that is meant where none is named.': 'O ramo que se entende onde nenhum é indicado.',
-  'Name of a branch: letters, digits, `.`, `_`, `/`, `+` and `-`, at most 200.':
-    'Nome de um ramo: letras, algarismos, `.`, `_`, `/`, `+` e `-`, no máximo 200.',
   'Keeps the scans of a policy together.': 'Reúne as análises de uma política.',
   'Always `project`.': 'Sempre `project`.',
   'Id of the project: `prj_` and a ULID.': 'Id do projeto: `prj_` e um ULID.',
@@ -67,8 +62,6 @@ export const projectsPt: Readonly<Record<string, string>> = {
   'Projects, newest first.': 'Projetos, os mais recentes primeiro.',
   'Always `list`.': 'Sempre `list`.',
   'The entries of the page.': 'As entradas da página.',
-  'Entries in a page.': 'Entradas por página.',
-  '`next_cursor` of the page before.': '`next_cursor` da página anterior.',
   'Whether there is another page.': 'Se há outra página.',
   'Send it as `cursor` to get the next page; null on the last.':
     'Envie-o como `cursor` para obter a página seguinte; null na última.',
@@ -98,6 +91,8 @@ export const projectsPt: Readonly<Record<string, string>> = {
   'What came of a gate.': 'O que resultou de uma barreira.',
   'The revision that this one is to follow, as it was read.': 'A revisão a que esta se segue, tal como foi lida.',
   'A quality gate to be set.': 'Uma barreira de qualidade a definir.',
+  'The dialect of the policy that was scanned last; null without a scan.':
+    'O dialeto da política analisada por último; null sem nenhuma análise.',
   'Rises with each change.': 'Sobe com cada alteração.',
   'The quality gate of a project.': 'A barreira de qualidade de um projeto.',
   'Always `project_profile`.': 'Sempre `project_profile`.',
@@ -118,7 +113,6 @@ export const projectsPt: Readonly<Record<string, string>> = {
   'The findings of a scan, compared with the scan of the branch before it.':
     'Os achados de uma análise, comparados com a análise anterior do ramo.',
   'What failed.': 'O que falhou.',
-  'What happened.': 'O que aconteceu.',
   'Whether the same scan may succeed later.': 'Se a mesma análise pode ter êxito mais tarde.',
   'Why a scan failed.': 'Porque falhou uma análise.',
   'Always `scan`.': 'Sempre `scan`.',

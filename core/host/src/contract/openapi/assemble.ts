@@ -91,14 +91,19 @@ function withAlternatives(schemas: JsonObject, modes: readonly ModeEntry[]): Jso
     ...(isObject(result) && {
       [SOLVE_RESULT]: { ...result, anyOf: [...modes.map((mode) => mode.result), { type: 'null' }] },
     }),
-    ...(isObject(event) && events.length > 0 && { [SOLVE_EVENT]: withEvents(event, events) }),
+    ...(isObject(event) && events.length > 0 && withEvents(event, events)),
   };
 }
 
+/** Name of the host's own events where modes have further ones. */
+const OWN_EVENT = 'SolveStateEvent';
+
 /** An event of the host's, or one of a mode's. */
 function withEvents(schema: JsonObject, events: readonly JsonObject[]): JsonObject {
-  const { description, ...own } = schema;
-  return { ...(description !== undefined && { description }), anyOf: [...events, own] };
+  return {
+    [SOLVE_EVENT]: { ...describedOnly(schema), anyOf: [...events, { $ref: `#/components/schemas/${OWN_EVENT}` }] },
+    [OWN_EVENT]: schema,
+  };
 }
 
 function describedOnly(schema: JsonObject): JsonObject {

@@ -206,8 +206,9 @@ describe('modes', () => {
     const { components } = assemble([fragment, fragmentOf(trialPlugin, trialContext)]) as unknown as Document;
     expect(components.schemas['SolveEvent']).toEqual({
       description: 'An event.',
-      anyOf: [{ $ref: '#/components/schemas/TeaPouredEvent' }, { type: 'object' }],
+      anyOf: [{ $ref: '#/components/schemas/TeaPouredEvent' }, { $ref: '#/components/schemas/SolveStateEvent' }],
     });
+    expect(components.schemas['SolveStateEvent']).toEqual({ description: 'An event.', type: 'object' });
   });
 
   test('bring an example that can be sent, and the problems of their plugin', () => {

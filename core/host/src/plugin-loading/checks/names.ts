@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { EntitySchema } from '@mikro-orm/core';
-import type { SolverDefinition } from '@ostiary/plugin-api';
+import type { ProblemDeclaration, SolverDefinition } from '@ostiary/plugin-api';
 import { CORE_COMMANDS } from '../../commands/core-names.js';
 import type { Candidate } from '../candidate.js';
 import { type Check, claims, refuse } from './check.js';
@@ -88,14 +89,19 @@ export const tableUnknown: Check = (candidates) =>
     );
   });
 
-export const problemTaken: Check = (candidates, host) =>
-  claims(
-    candidates,
-    'problem_taken',
-    'problem',
-    ({ definition }) => Object.keys(definition.problems ?? {}),
-    host.problems,
+/** Several plugins may answer one problem, so that each works without the other; then they say the same of it. */
+export const problemTaken: Check = (candidates, host) => {
+  const known = new Map<string, { readonly problem: ProblemDeclaration; readonly owner: string }>();
+  return candidates.flatMap((candidate) =>
+    Object.entries(candidate.definition.problems ?? {}).flatMap(([slug, problem]) => {
+      if (host.problems.has(slug)) return [refuse(candidate, 'problem_taken', `the problem ${slug} is the host's`)];
+      const first = known.get(slug);
+      if (first === undefined) known.set(slug, { problem, owner: candidate.packageName });
+      if (first === undefined || isDeepStrictEqual(first.problem, problem)) return [];
+      return [refuse(candidate, 'problem_taken', `${first.owner} declares the problem ${slug} otherwise`)];
+    }),
   );
+};
 
 /** Several plugins may bring one solver, so that each works without the other; then it is the same program. */
 export const solverTaken: Check = (candidates) => {

@@ -1,6 +1,6 @@
 import type { ArtefactWriter, SolveContext } from '@ostiary/plugin-api';
 import type { Slice } from '../../csv/slices.js';
-import { loadChecked } from '../../policy/load.js';
+import { loadChecked } from '@ostiary/policy-modes';
 import { AnswerFiles } from './answers.js';
 import { decideRows } from './decide-rows.js';
 import { QuestionDigests } from './duplicates.js';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type InputFile, ProblemError } from '@ostiary/plugin-api';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadChecked } from '../../policy/load.js';
+import { loadChecked } from '@ostiary/policy-modes';
 import { jsonRowsOf } from './file-rows.js';
 import { elementsOf, NotAnArray } from './json-elements.js';
 import { slicesOfBytes } from '../../csv/slices.js';

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { type InputFile, ProblemError, type Text } from '@ostiary/plugin-api';
 import { RECORD_MAX_LENGTH } from '../../csv/read.js';
-import { readJson, UnreadableJson } from '../../text/json.js';
+import { readJson, UnreadableJson } from '@ostiary/policy-modes';
 import { elementsOf, NotAnArray } from './json-elements.js';
 
 /** The text of a file as it is read, from a byte on that a character begins with. */

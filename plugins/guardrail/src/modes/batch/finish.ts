@@ -1,7 +1,6 @@
 import { propertiesOf } from '@ostiary/guard';
 import type { SolveContext } from '@ostiary/plugin-api';
-import { loadChecked } from '../../policy/load.js';
-import { policySummary } from '../../policy/summary.js';
+import { loadChecked, policySummary } from '@ostiary/policy-modes';
 import { withSolver } from '../guardrail/borrowed-solver.js';
 import { Findings, type FindingsState } from './findings.js';
 import type { BatchInput } from './request.js';

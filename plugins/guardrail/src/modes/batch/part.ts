@@ -1,8 +1,7 @@
 import { type ArtefactWriter, definePart, type PartContext } from '@ostiary/plugin-api';
 import { z } from 'zod';
-import type { Helper } from '../../child/ports.js';
-import { runInChild } from '../../child/run-in-child.js';
-import { withFiles } from '../../request/files.js';
+import { type Helper, runInChild } from '../../child/run-in-child.js';
+import { withFiles } from '@ostiary/policy-modes';
 import type { ModeTask } from '../tasks.js';
 import { FindingsState } from './findings.js';
 import { BatchRequest } from './request.js';

@@ -1,5 +1,4 @@
-import { loadChecked } from '../../policy/load.js';
-import type { OpenFile } from '../../request/files.js';
+import { loadChecked, type OpenFile } from '@ostiary/policy-modes';
 import { isCsv } from './file-rows.js';
 import type { BatchInput, ReadThrough } from './request.js';
 import { slicesOfFile } from './rows.js';

@@ -1,8 +1,8 @@
 import { input } from '@ostiary/plugin-api';
 import { z } from 'zod';
 import type { Slice } from '../../csv/slices.js';
-import { LanguageField } from '../../request/language.js';
-import { CatalogueField, PolicyField } from '../../request/policy.js';
+import { CatalogueField, LanguageField } from '@ostiary/policy-modes';
+import { PolicyField } from '../../request/policy.js';
 import { DefaultsField, RowField } from '@ostiary/guard/request';
 
 export const MAX_ROWS = 200_000;

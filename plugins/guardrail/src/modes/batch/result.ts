@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PolicySummary } from '../../policy/summary.js';
+import { PolicySummary } from '@ostiary/policy-modes';
 import { DecidingCause, Property } from '../guardrail/result.js';
 import { Answer } from '@ostiary/guard/request';
 

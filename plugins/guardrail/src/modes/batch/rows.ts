@@ -1,6 +1,6 @@
 import type { PreparedPolicy } from '@ostiary/guard';
 import type { InputFile } from '@ostiary/plugin-api';
-import type { OpenFile } from '../../request/files.js';
+import type { OpenFile } from '@ostiary/policy-modes';
 import { chunksOf, readCsv } from '../../csv/read.js';
 import { type Slice, slicesOfBytes, slicesOfText } from '../../csv/slices.js';
 import type { Candidate } from './candidate.js';

@@ -1,5 +1,5 @@
 import type { SolveContext } from '@ostiary/plugin-api';
-import { loadChecked } from '../../policy/load.js';
+import { loadChecked } from '@ostiary/policy-modes';
 import { AnswerFiles } from './answers.js';
 import { decideRows } from './decide-rows.js';
 import { Duplicates } from './duplicates.js';

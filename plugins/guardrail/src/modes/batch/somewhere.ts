@@ -1,12 +1,9 @@
 import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
-import { isReadHere } from '../../child/place.js';
+import { isReadHere, type JobFacts, loadChecked, withFiles } from '@ostiary/policy-modes';
 import { runInChild } from '../../child/run-in-child.js';
-import { loadChecked } from '../../policy/load.js';
-import type { JobFacts } from '../../child/protocol.js';
 import type { Slice } from '../../csv/slices.js';
 import { endBatch, type EndInput } from './finish.js';
 import { joinParts } from './join-parts.js';
-import { withFiles } from '../../request/files.js';
 import { checkBatch } from './prepare.js';
 import type { BatchInput, ReadThrough } from './request.js';
 import type { BatchOutput } from './result.js';

@@ -1,4 +1,4 @@
-import { type FileRef, isFile } from '../../request/file-ref.js';
+import { type FileRef, isFile } from '@ostiary/policy-modes';
 import type { BatchInput, CsvInput } from './request.js';
 
 /** Where the rows of a request are. */

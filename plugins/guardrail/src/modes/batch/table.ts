@@ -2,7 +2,7 @@ import type { PreparedPolicy } from '@ostiary/guard';
 import { type InputFile, ProblemError, type ProblemItem } from '@ostiary/plugin-api';
 import { type ColumnProblem, readHeader, type Target } from '../../csv/columns.js';
 import { chunksOf, CsvBroken, readCsv, RECORD_MAX_LENGTH } from '../../csv/read.js';
-import type { OpenFile } from '../../request/files.js';
+import type { OpenFile } from '@ostiary/policy-modes';
 import { isCsv, jsonRowsOf, piecesOf } from './file-rows.js';
 import { type BatchInput, type CsvInput, MAX_FILE_ROWS, MAX_ROWS } from './request.js';
 import { type RowFile, sourceOf } from './source.js';

@@ -21,7 +21,7 @@ import {
 import { type OpenedZ3, openZ3 } from '@ostiary/smt';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadChecked } from '../../policy/load.js';
+import { loadChecked } from '@ostiary/policy-modes';
 import { ActionField, ContextField } from '@ostiary/guard/request';
 import { fakeContext } from '../../testing/fake-context.js';
 import { borrowing } from '../../testing/z3-session.js';

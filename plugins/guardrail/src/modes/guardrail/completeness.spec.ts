@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeContext } from '../../testing/fake-context.js';
 import { borrowing } from '../../testing/z3-session.js';
 import { withSolver } from './borrowed-solver.js';
-import { loadChecked } from '../../policy/load.js';
+import { loadChecked } from '@ostiary/policy-modes';
 
 /** Sums of two unknown numbers: too many cells to count, little work for the solver. */
 const policy = loadChecked(

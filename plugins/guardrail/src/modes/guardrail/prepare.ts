@@ -1,6 +1,6 @@
 import { callOf, contextOf, isTooMuchWork, labelFaults, type PreparedPolicy, TOO_MUCH_WORK } from '@ostiary/guard';
 import { type PrepareContext, ProblemError, type ProblemItem } from '@ostiary/plugin-api';
-import { loadChecked } from '../../policy/load.js';
+import { loadChecked } from '@ostiary/policy-modes';
 import type { GuardrailInput } from './request.js';
 
 /** Refuses a request that cannot be decided: a policy or a catalogue that cannot be used, a call that would take too long. */

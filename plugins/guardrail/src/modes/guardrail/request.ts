@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { TicketField } from '../../confirm/ticket-field.js';
 import { ActionField, contextShape } from '@ostiary/guard/request';
-import { LanguageField } from '../../request/language.js';
-import { CatalogueField, PolicyField } from '../../request/policy.js';
+import { CatalogueField, LanguageField } from '@ostiary/policy-modes';
+import { PolicyField } from '../../request/policy.js';
 
 export const GuardrailRequest = z.strictObject({
   policy: PolicyField,

@@ -2,7 +2,7 @@ import { VERDICT_SLUGS } from '@ostiary/guard';
 import { Answer } from '@ostiary/guard/request';
 import { z } from 'zod';
 import { TicketField } from '../../confirm/ticket-field.js';
-import { PolicySummary } from '../../policy/summary.js';
+import { PolicySummary } from '@ostiary/policy-modes';
 
 export const DecidingCause = z
   .enum(['true', 'undefined'])

@@ -1,9 +1,9 @@
 import { callOf, contextOf, type PreparedPolicy } from '@ostiary/guard';
 import type { PrepareContext, SolveContext } from '@ostiary/plugin-api';
-import { isDecidedHere, isReadHere } from '../../child/place.js';
+import { isDecidedHere } from '../../child/place.js';
+import { isReadHere, withFiles } from '@ostiary/policy-modes';
 import { runInChild } from '../../child/run-in-child.js';
 import { ticketsOf } from '../../confirm/confirmations.js';
-import { withFiles } from '../../request/files.js';
 import { checkGuardrail, settled } from './prepare.js';
 import type { GuardrailInput } from './request.js';
 import type { GuardrailOutput } from './result.js';

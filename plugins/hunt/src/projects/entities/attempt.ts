@@ -23,6 +23,8 @@ const AttemptSchema = defineEntity({
     evidenceSha256: p.text().nullable(),
     recordedAt: p.datetime(3),
     keyId: p.text(),
+    /** Of all that was sent, to tell a repeated attempt from another one under its id. */
+    digest: p.text(),
   },
 });
 

@@ -13,8 +13,6 @@ const ProjectSchema = defineEntity({
     accountId: p.text(),
     name: p.text(),
     description: p.text().nullable(),
-    /** Of policies that do not say theirs; null: as the language takes them. */
-    dialect: p.integer().$type<1 | 2>().nullable(),
     defaultBranch: p.text(),
     createdAt: p.datetime(3),
     /** Rises with each change of the gate. */

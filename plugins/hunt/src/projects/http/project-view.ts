@@ -1,4 +1,5 @@
 import { storableText } from '@ostiary/plugin-api';
+import { PolicyDialect } from '@ostiary/policy-modes';
 import { z } from 'zod';
 import type { Project } from '../entities/project.js';
 import { GateCondition, GateResult, OnUnknown } from '../gate/model.js';
@@ -8,20 +9,12 @@ import type { Scan } from '../entities/scan.js';
 import { listOf } from './answers.js';
 
 /** How a branch may be named: as git names them, without what a shell or a path would read otherwise. */
-const BranchName = z
-  .string()
-  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._/+-]{0,198}[A-Za-z0-9_+-])?$/)
-  .describe('Name of a branch: letters, digits, `.`, `_`, `/`, `+` and `-`, at most 200.');
+export const BranchName = z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9._/+-]{0,198}[A-Za-z0-9_+-])?$/);
 
 export const NewProject = z
   .strictObject({
     name: storableText().min(1).max(100).describe('What people call it; no two projects of an account have one name.'),
     description: storableText().max(1_000).optional().describe('What it is about.'),
-    dialect: z
-      .literal([1, 2])
-      .meta({ id: 'ProjectDialect', description: 'A version of the policy language.' })
-      .optional()
-      .describe('The dialect of policies that do not name theirs.'),
     default_branch: BranchName.default('main').describe('The branch that is meant where none is named.'),
   })
   .meta({ id: 'NewProject', description: 'A project to be made.' });
@@ -69,7 +62,7 @@ export const ProjectView = z
     id: z.string().describe('Id of the project: `prj_` and a ULID.'),
     name: z.string().describe('Its name.'),
     description: z.string().nullable().describe('What it is about.'),
-    dialect: z.int().min(1).max(2).nullable().describe('The dialect of policies that do not name theirs.'),
+    dialect: PolicyDialect.nullable().describe('The dialect of the policy that was scanned last; null without a scan.'),
     default_branch: z.string().describe('The branch that is meant where none is named.'),
     created_at: z.iso.datetime({ precision: 3 }).describe('When it was made.'),
     profile: Profile,
@@ -100,7 +93,7 @@ export function projectView(
     id: project.id,
     name: project.name,
     description: project.description ?? null,
-    dialect: project.dialect ?? null,
+    dialect: last?.report?.policy.dialect ?? null,
     default_branch: project.defaultBranch,
     created_at: project.createdAt.toISOString(),
     profile: profileView(project),

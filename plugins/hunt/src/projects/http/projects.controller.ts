@@ -66,9 +66,9 @@ export class ProjectsController {
   async create(
     @Req() request: object,
     @Res({ passthrough: true }) response: HeaderSetter,
-    @Body() { name, description, dialect, default_branch }: z.output<typeof NewProject>,
+    @Body() { name, description, default_branch }: z.output<typeof NewProject>,
   ): Promise<z.output<typeof ProjectView>> {
-    const facts = { name, description: description ?? null, dialect: dialect ?? null, defaultBranch: default_branch };
+    const facts = { name, description: description ?? null, defaultBranch: default_branch };
     const seen = await this.projects.create(callerOf(request), facts, (made, tx) =>
       this.answers.keep(
         request,

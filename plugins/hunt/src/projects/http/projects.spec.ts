@@ -28,7 +28,7 @@ describe('projects', () => {
 
   it('POST /v1/projects 201 with the default gate, and says where it is', async () => {
     const { status, body, headers } = await hunt.ask('post', '/v1/projects', {
-      body: { name: 'refunds', description: 'What agents may pay back', dialect: 1 },
+      body: { name: 'refunds', description: 'What agents may pay back' },
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -36,7 +36,7 @@ describe('projects', () => {
       id: expect.stringMatching(/^prj_[0-9A-Z]{26}$/) as string,
       name: 'refunds',
       description: 'What agents may pay back',
-      dialect: 1,
+      dialect: null,
       default_branch: 'main',
       profile: {
         revision: 1,
@@ -71,7 +71,6 @@ describe('projects', () => {
     ['an empty name', { name: '' }, '/name'],
     ['a name of 101 characters', { name: 'n'.repeat(101) }, '/name'],
     ['a name that no column keeps', { name: 'a\0b' }, '/name'],
-    ['a dialect that there is not', { name: 'x', dialect: 3 }, '/dialect'],
     ['a branch with a space', { name: 'x', default_branch: 'my branch' }, '/default_branch'],
     ['a field of the host', { name: 'x', account_id: 'acc_1' }, '/account_id'],
   ])('POST /v1/projects 400 for %s', async (_, body, pointer) => {

@@ -1,6 +1,9 @@
+import type { JobState } from '@ostiary/plugin-api';
 import { z } from 'zod';
+import { HuntResult } from '../../request/result.js';
 import type { Scan } from '../entities/scan.js';
 import { GateResult } from '../gate/model.js';
+import { listOf } from './answers.js';
 
 const time = z.iso.datetime({ precision: 3 });
 
@@ -53,6 +56,71 @@ export const ScanSummary = z
     error: ScanError.nullable().describe('Why it failed; null when it did not.'),
   })
   .meta({ id: 'ScanSummary', description: 'A scan, as lists show it.' });
+
+export const ScanList = listOf(ScanSummary, 'ScanList', 'Scans, newest first.');
+
+const ScanJob = z
+  .strictObject({
+    id: z.string().describe('Id of the job.'),
+    status: z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled', 'expired']).meta({
+      id: 'ScanJobStatus',
+      description: 'State of the job.',
+    }),
+    progress: z
+      .strictObject({
+        phase: z.string().describe('What it is doing.'),
+        done: z.number().describe('How much of it is done.'),
+        total: z.number().nullable().describe('How much there is to do; null when nobody knows.'),
+        unit: z.string().nullable().describe('What is counted.'),
+      })
+      .meta({ id: 'ScanJobProgress', description: 'How far a job is.' })
+      .nullable()
+      .describe('How far it is; null before it begins.'),
+    artifacts: z.string().describe('Path of the list of its files: the policy, and the findings.'),
+    events: z.string().describe('Path of its event stream.'),
+  })
+  .meta({ id: 'ScanJob', description: 'The job of a scan.' });
+
+const { checks, coverage, policy } = HuntResult.shape;
+
+export const ScanView = z
+  .strictObject({
+    ...ScanSummary.shape,
+    job: ScanJob.nullable().describe('Its job; null once that is purged.'),
+    checks: checks.nullable().describe('Every class that was asked; null unless the scan has succeeded.'),
+    coverage: coverage.nullable().describe('How much was looked at; null unless the scan has succeeded.'),
+    policy: policy.nullable().describe('The policy that was hunted; null unless the scan has succeeded.'),
+  })
+  .meta({ id: 'Scan', description: 'One hunt of a project: its job, its counts and its gate.' });
+
+export const SubmittedScanView = z
+  .strictObject({
+    ...ScanView.shape,
+    reused: z
+      .boolean()
+      .describe(
+        'Whether this is an earlier scan: the input and the engine were the same, so nothing was hunted again.',
+      ),
+  })
+  .meta({ id: 'SubmittedScan', description: 'A scan that was asked for.' });
+
+/** Shows a scan by itself. */
+export function scanView(scan: Scan, job: JobState | null): z.output<typeof ScanView> {
+  const { report } = scan;
+  return {
+    ...scanSummary(scan),
+    job: job && {
+      id: job.id,
+      status: job.status,
+      progress: job.progress && { ...job.progress, unit: job.progress.unit ?? null },
+      artifacts: `/v1/solves/${job.id}/artifacts`,
+      events: `/v1/solves/${job.id}/events`,
+    },
+    checks: report?.checks ?? null,
+    coverage: report?.coverage ?? null,
+    policy: report?.policy ?? null,
+  };
+}
 
 /** Shows a scan. */
 export function scanSummary(scan: Scan): z.output<typeof ScanSummary> {

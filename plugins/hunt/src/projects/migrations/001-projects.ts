@@ -9,7 +9,6 @@ export class M001Projects extends Migration {
       account_id text not null,
       name text not null,
       description text,
-      dialect int,
       default_branch text not null,
       created_at timestamptz(3) not null,
       gate_revision int not null,
@@ -27,6 +26,7 @@ export class M001Projects extends Migration {
       request_digest text not null,
       input_digest text not null,
       engine text not null,
+      options jsonb not null,
       created_at timestamptz(3) not null,
       status text,
       finished_at timestamptz(3),
@@ -90,6 +90,7 @@ export class M001Projects extends Migration {
       evidence_sha256 text,
       recorded_at timestamptz(3) not null,
       key_id text not null,
+      digest text not null,
       primary key (account_id, attempt_id)
     )`);
     this.addSql('create index attempts_newest on hunt.attempts (account_id, recorded_at, attempt_id)');

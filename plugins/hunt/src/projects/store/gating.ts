@@ -1,9 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, Services } from '@ostiary/plugin-api';
 import type { Project } from '../entities/project.js';
-import type { Scan } from '../entities/scan.js';
+import { Scan } from '../entities/scan.js';
 import { evaluateGate, type Measured, type SeverityCounts } from '../gate/evaluate.js';
 import type { GateResult } from '../gate/model.js';
 import type { StoredReport } from '../scan-model.js';
+import { lastFinished } from './last-scan.js';
 import { dayOf, EXPIRED, NO_FINDINGS, OPEN } from './open-counts.js';
 
 type GatedScan = Pick<Scan, 'id' | 'accountId' | 'projectId' | 'branch'>;
@@ -17,6 +20,21 @@ export async function gateOf(
   now: Date,
 ): Promise<GateResult> {
   return evaluateGate({ ...gate, revision: gateRevision }, await measured(em, scan, report, now));
+}
+
+/** Gates scans again when something changes that a gate looks at: the gate, a decision, the day. */
+@Injectable()
+export class Gating {
+  constructor(@Inject(Services.clock) private readonly clock: Clock) {}
+
+  /** Asks the gate of a project of the last finished scan of a branch, again. Returns null when there is none. */
+  async again(tx: SqlEntityManager, project: Project, branch: string): Promise<GateResult | null> {
+    const last = await lastFinished(tx, project, branch);
+    if (!last?.report) return null;
+    const gate = await gateOf(tx, project, last, last.report, this.clock.now());
+    await tx.nativeUpdate(Scan, { id: last.id, accountId: project.accountId }, { gate });
+    return gate;
+  }
 }
 
 async function measured(

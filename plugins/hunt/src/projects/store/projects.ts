@@ -13,11 +13,11 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import type { HuntConfig } from '../../config.js';
 import { Project } from '../entities/project.js';
-import { Scan } from '../entities/scan.js';
+import type { Scan } from '../entities/scan.js';
 import type { SeverityCounts } from '../gate/evaluate.js';
 import { DEFAULT_GATE, type Gate, type GateResult } from '../gate/model.js';
 import { newId } from '../ids.js';
-import { gateOf } from './gating.js';
+import { Gating } from './gating.js';
 import { lastFinished, lastFinishedOf } from './last-scan.js';
 import { NO_FINDINGS, openCounts } from './open-counts.js';
 
@@ -36,6 +36,7 @@ export class Projects {
     @Inject(Services.clock) private readonly clock: Clock,
     @Inject(Services.audit) private readonly audit: Audit,
     @Inject(Services.config) private readonly config: HuntConfig,
+    @Inject(Gating) private readonly gating: Gating,
   ) {}
 
   /**
@@ -44,7 +45,7 @@ export class Projects {
    */
   async create(
     { accountId, keyId }: Principal,
-    facts: Pick<Project, 'name' | 'description' | 'dialect' | 'defaultBranch'>,
+    facts: Pick<Project, 'name' | 'description' | 'defaultBranch'>,
     within: (project: SeenProject, tx: SqlEntityManager) => Promise<void>,
   ): Promise<SeenProject> {
     const em = forAccount(this.em, accountId);
@@ -123,7 +124,7 @@ export class Projects {
         throw new ProblemError('revision_conflict', { extensions: { current: held.gateRevision } });
       const gateRevision = same ? held.gateRevision : revision + 1;
       const project = Object.assign(held, { gate, gateRevision });
-      const result = await this.gateAgain(tx, project);
+      const result = await this.gating.again(tx, project, project.defaultBranch);
       if (same) return { project, result };
       await tx.nativeUpdate(Project, { id, accountId }, { gate, gateRevision });
       await this.audit.record(tx, {
@@ -135,14 +136,6 @@ export class Projects {
       });
       return { project, result };
     });
-  }
-
-  private async gateAgain(tx: SqlEntityManager, project: Project): Promise<GateResult | null> {
-    const last = await lastFinished(tx, project, project.defaultBranch);
-    if (!last?.report) return null;
-    const gate = await gateOf(tx, project, last, last.report, this.clock.now());
-    await tx.nativeUpdate(Scan, { id: last.id, accountId: project.accountId }, { gate });
-    return gate;
   }
 }
 

@@ -16,9 +16,14 @@ export class ExpandsBeyond extends Error {}
 /**
  * Reads, checks and compiles; the same text and catalogue are compiled once while they are in use.
  * @throws ProblemError `policy_invalid` with line, column and hint of every fault; `invalid_request` for the catalogue
+ * @param options `maxNodes`: refuses a policy that is larger when it is written out. `at`: where the request has the policy
  * @throws ExpandsBeyond when `maxNodes` is given and is too few
  */
-export function loadChecked(policy: PolicyInput, catalogue: unknown, maxNodes?: number): PreparedPolicy {
+export function loadChecked(
+  policy: PolicyInput,
+  catalogue: unknown,
+  { maxNodes, at }: { readonly maxNodes?: number; readonly at?: string } = {},
+): PreparedPolicy {
   const source = typeof policy === 'string' ? { text: policy } : policy;
   const catalogueText = catalogue === undefined ? '' : JSON.stringify(catalogue);
   const key = hash('sha256', JSON.stringify([source.dialect ?? null, source.text, catalogueText]), 'base64url');
@@ -27,7 +32,7 @@ export function loadChecked(policy: PolicyInput, catalogue: unknown, maxNodes?: 
   const prepared = preparePolicy(source, { catalogue, maxNodes });
   if (!prepared.ok) {
     if (prepared.reason === 'expansion') throw new ExpandsBeyond();
-    const items = prepared.faults.map((fault) => itemOf(fault, policy));
+    const items = prepared.faults.map((fault) => itemOf(fault, policy, at));
     throw new ProblemError(prepared.reason === 'policy' ? 'policy_invalid' : 'invalid_request', { errors: items });
   }
   cache.set(key, prepared.policy, (source.text.length + catalogueText.length) * BYTES_PER_CHARACTER);
@@ -35,14 +40,14 @@ export function loadChecked(policy: PolicyInput, catalogue: unknown, maxNodes?: 
 }
 
 /** Where in the request a finding is. */
-export function pointerOf({ place }: PolicyWarning, policy: PolicyInput): string {
+export function pointerOf({ place }: PolicyWarning, policy: PolicyInput, at = '/policy'): string {
   if (place.of === 'catalogue') return `/catalogue${place.pointer}`;
-  return typeof policy === 'string' ? '/policy' : '/policy/text';
+  return typeof policy === 'string' ? at : `${at}/text`;
 }
 
-function itemOf(fault: PolicyFault, policy: PolicyInput): ProblemItem {
+function itemOf(fault: PolicyFault, policy: PolicyInput, at?: string): ProblemItem {
   const { code, detail, hint, place } = fault;
-  const pointer = pointerOf(fault, policy);
+  const pointer = pointerOf(fault, policy, at);
   if (place.of === 'catalogue') return { pointer, slug: code, detail };
   const { line, column } = place;
   return { pointer, slug: 'policy_invalid', detail, code, line, column, ...(hint && { hint }) };

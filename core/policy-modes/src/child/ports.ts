@@ -5,11 +5,13 @@ import {
   SolverGone,
   type SolverSession,
 } from '@ostiary/plugin-api';
-import { type TicketRequest, ticketsOf } from '../confirm/confirmations.js';
 import type { Ask, RemoteFile, ToChild } from './protocol.js';
 
 /** What a child may have done for it. */
-export type Helper = Pick<SolveContext, 'artefact' | 'endRow' | 'log' | 'progress' | 'service' | 'solver'>;
+export type Helper = Pick<SolveContext, 'artefact' | 'event' | 'log' | 'progress' | 'solver'>;
+
+/** What else a plugin does for its children, by the names that they ask by. */
+export type MorePorts = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
 /** Does for a child what only the service can do. The names are those `remoteContext` asks by. */
 export class Ports {
@@ -19,10 +21,12 @@ export class Ports {
   /**
    * @param open opens the files of the request; the child is told where they lie
    * @param ctx null when a request is only prepared: then there is nothing else to ask for
+   * @param more what the plugin does besides
    */
   constructor(
     private readonly open: SolveContext['input'],
     private readonly ctx: Helper | null,
+    private readonly more: MorePorts,
   ) {}
 
   async answer({ id, name, args }: Ask): Promise<ToChild> {
@@ -56,10 +60,8 @@ export class Ports {
       case 'progress':
         ctx.progress(args[0] as Parameters<SolveContext['progress']>[0]);
         return undefined;
-      case 'issue':
-        return ticketsOf(ctx).issue(args[0] as TicketRequest);
-      case 'redeem':
-        return ticketsOf(ctx).redeem(args[0] as TicketRequest & { readonly expiresAt: Date });
+      case 'event':
+        return ctx.event(String(args[0]), args[1] as object);
       case 'open':
         return this.keep(this.files, ctx.artefact(args[0] as Parameters<SolveContext['artefact']>[0]));
       case 'write':
@@ -74,8 +76,14 @@ export class Ports {
         this.session(args[0]).release();
         return undefined;
       default:
-        throw new Error(`a child asked for ${name}`);
+        return this.performOwn(name, args);
     }
+  }
+
+  private performOwn(name: string, args: readonly unknown[]): unknown {
+    const own = Object.hasOwn(this.more, name) ? this.more[name] : undefined;
+    if (own === undefined) throw new Error(`a child asked for ${name}`);
+    return own(...args);
   }
 
   private async input(reference: InputRef): Promise<RemoteFile> {

@@ -1,6 +1,7 @@
 import { defineProblems } from '@ostiary/plugin-api';
 
-export const guardrailProblems = defineProblems({
+/** Problems of every plugin whose modes take a policy. */
+export const policyProblems = defineProblems({
   policy_invalid: {
     status: 400,
     title: { en: 'Policy invalid', pt: 'Política inválida' },

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const POLICY = 'dialect 1; policy "refunds"; @id("small") allow refund_order when amount <= 100.00 EUR;';
+
+type Body = Record<string, unknown>;
+
+describe('mode hunt, through the service', () => {
+  let host: TestHost;
+  let key: TestKey;
+
+  beforeAll(async () => {
+    host = await startHost({ plugins: ['@ostiary/guardrail', '@ostiary/hunt'] });
+    key = await host.createKey();
+  });
+  afterAll(() => host.close());
+
+  async function submit(body: object, headers: Record<string, string> = {}) {
+    const answer = await host.http
+      .post('/v1/solves')
+      .set({ Authorization: key.bearer, Prefer: 'wait=30', ...headers })
+      .send({ mode: 'hunt', ...body });
+    return { status: answer.status, body: answer.body as Body };
+  }
+
+  async function files(job: unknown): Promise<Record<string, string>> {
+    const as = { Authorization: key.bearer };
+    const { body } = await host.http.get(`/v1/solves/${String(job)}/artifacts`).set(as);
+    const texts = (body as { data: { id: string; kind: string }[] }).data.map(async ({ id, kind }) => {
+      const { text } = await host.http.get(`/v1/artifacts/${id}`).set(as).buffer(true);
+      return [kind, text] as const;
+    });
+    return Object.fromEntries(await Promise.all(texts));
+  }
+
+  it('POST /v1/solves 200 with the policy that was hunted, its files, and the answer in short', async () => {
+    const { status, body } = await submit({ policy: POLICY });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        status: 'succeeded',
+        summary: { counts: { critical: expect.any(Number) as number } },
+        result: { findings: [], policy: { name: 'refunds', dialect: 1, rules: 1 }, coverage: { rules: 1 } },
+      },
+    });
+    const made = await files(body['id']);
+    expect(made['source']).toBe(POLICY);
+    expect(JSON.parse(made['findings'] ?? '')).toEqual(body['result']);
+  });
+
+  it('POST /v1/solves 200 for a policy by upload, in the language asked for', async () => {
+    const file = Buffer.from('dialect 1; allow t; allow t;');
+    const as = { Authorization: key.bearer };
+    const { body: upload } = await host.http
+      .post('/v1/uploads')
+      .set(as)
+      .send({
+        purpose: 'policy',
+        size: file.length,
+        sha256: createHash('sha256').update(file).digest('hex'),
+        media_type: 'text/plain',
+      });
+    const { id } = upload as { id: string };
+    await host.http
+      .put(`/v1/uploads/${id}/content`)
+      .set({ ...as, 'Content-Type': 'application/octet-stream' })
+      .send(file);
+    const { body } = await submit({ policy: { upload_id: id }, options: { compare_with: { upload_id: id } } });
+    expect(body).toMatchObject({ status: 'succeeded', result: { policy: { rules: 2 } } });
+    expect((await files(body['id']))['source']).toBe(file.toString());
+  });
+
+  it.each([
+    ['dialect 1;\nallow t when ;', '/policy', 2, 14],
+    [`dialect 1;\n${'// a comment to make it long\n'.repeat(4_000)}allow t when ;`, '/policy', 4_002, 14],
+  ])('POST /v1/solves 400 policy_invalid with its place, here or in a child', async (policy, pointer, line, column) => {
+    expect(await submit({ policy })).toMatchObject({
+      status: 400,
+      body: { slug: 'policy_invalid', errors: [{ pointer, line, column }] },
+    });
+  });
+
+  it('POST /v1/solves 400 for a policy of others, and says that it is not read yet', async () => {
+    const { status, body } = await submit({
+      policy: { format: 'cedar', text: 'permit(principal, action, resource);' },
+    });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/policy/format', slug: 'format_not_read' }] },
+    });
+  });
+
+  it('POST /v1/solves 403 for a key without the grant, and files with calls for one without details', async () => {
+    const { accountId } = key;
+    const other = await host.createKey({ accountId, grants: ['guardrail'] });
+    expect((await submit({ policy: POLICY }, { Authorization: other.bearer })).status).toBe(403);
+    const { body } = await submit({ policy: POLICY });
+    const plain = await host.createKey({ accountId, grants: ['hunt'] });
+    const as = { Authorization: plain.bearer };
+    const list = await host.http.get(`/v1/solves/${String(body['id'])}/artifacts`).set(as);
+    const statuses = (list.body as { data: { id: string; kind: string }[] }).data.map(async ({ id, kind }) => [
+      kind,
+      (await host.http.get(`/v1/artifacts/${id}`).set(as)).status,
+    ]);
+    expect(Object.fromEntries(await Promise.all(statuses))).toEqual({ source: 200, findings: 403 });
+  });
+});

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { SolveContext } from '@ostiary/plugin-api';
+import { runInChild } from '@ostiary/policy-modes';
+import type { HuntInput } from '../request/request.js';
+import type { HuntOutput } from '../request/result.js';
+import { inlineInput } from './load.js';
+import { hunter } from './solver.js';
+import type { HuntTask } from './tasks.js';
+
+/** Does a hunt. A provider, so that tests of what is made of reports can give any report. */
+@Injectable()
+export class Hunter {
+  /** Hunts in a child process: what it computes would hold up everybody else. */
+  async hunt(asked: HuntInput, ctx: SolveContext): Promise<HuntOutput> {
+    const request = await inlineInput(asked, ctx.input);
+    const { jobId, accountId, attempt, clock } = ctx;
+    const job = { jobId, accountId, attempt, now: clock.now() };
+    return runInChild({ kind: 'solve', mode: 'hunt', request, job } satisfies HuntTask, hunter.id, ctx, ctx);
+  }
+}

@@ -1,0 +1,35 @@
+import { policyLesson, taught } from '@ostiary/guard/request';
+import { input } from '@ostiary/plugin-api';
+import { isFile, type PolicyInput, PolicySource, PolicyText } from '@ostiary/policy-modes';
+import { z } from 'zod';
+
+/** Languages of others whose policies are hunted with the meaning they have there. */
+const FOREIGN_FORMATS = ['cedar', 'intercept', 'agt', 'progent', 'dogwood'] as const;
+
+const ForeignPolicy = z
+  .strictObject({
+    format: z
+      .enum(FOREIGN_FORMATS)
+      .meta({ id: 'ForeignPolicyFormat', description: 'The language that a policy of others is written in.' }),
+    text: PolicyText,
+  })
+  .meta({ id: 'ForeignPolicy', description: 'A policy in a language of others.' });
+export type ForeignPolicy = z.output<typeof ForeignPolicy>;
+
+/** A policy of ours, or of others. */
+export type HuntPolicy = PolicyInput | ForeignPolicy;
+
+const anyPolicy = (description: string): z.ZodType<HuntPolicy> =>
+  taught(z.union([PolicyText, PolicySource, ForeignPolicy, input('policy')]).describe(description), (value) =>
+    isFile(value) || isForeign(value) ? null : policyLesson(value),
+  ) as z.ZodType as z.ZodType<HuntPolicy>;
+
+/** The types are those of policies inline: one in a file is read before anything else is done with a request. */
+export const HuntPolicyField = anyPolicy('The policy to look for bugs in.');
+export const AcceptedPolicyField = anyPolicy(
+  'The version of the policy that was accepted: what the new one lets through that this one did not is a finding.',
+);
+
+export function isForeign(value: unknown): value is ForeignPolicy {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'format');
+}

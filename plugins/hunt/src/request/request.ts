@@ -1,0 +1,44 @@
+import { CatalogueField, LanguageField } from '@ostiary/policy-modes';
+import { z } from 'zod';
+import { CLASS_IDS, SEVERITIES } from '../search/index.js';
+import { AcceptedPolicyField, HuntPolicyField } from './policy.js';
+
+export const HuntClass = z.enum(CLASS_IDS).meta({
+  id: 'HuntClass',
+  description:
+    'A class of bugs: a letter for what it is about (guard, rule set, bypass, history, property) and a number.',
+});
+
+export const HuntSeverity = z
+  .enum(SEVERITIES)
+  .meta({ id: 'HuntSeverity', description: 'From what lets an attacker act, to what only reads badly.' });
+
+const HuntOptions = z
+  .strictObject({
+    classes: z.array(HuntClass).min(1).max(CLASS_IDS.length).optional().describe('Classes to look for; absent: all.'),
+    severities: z
+      .array(HuntSeverity)
+      .min(1)
+      .max(SEVERITIES.length)
+      .optional()
+      .describe('Severities to report; absent: all.'),
+    max_findings: z.int().min(1).max(1_000).default(500).describe('Findings reported at most.'),
+    session_bound: z
+      .int()
+      .min(1)
+      .max(12)
+      .optional()
+      .describe('Calls in the longest session that is looked at; absent: 8.'),
+    properties: z.boolean().default(true).describe('Whether what the policy states about itself is looked into.'),
+    compare_with: AcceptedPolicyField.optional(),
+  })
+  .meta({ id: 'HuntOptions', description: 'What is looked for, and how far.' });
+
+export const HuntRequest = z.strictObject({
+  policy: HuntPolicyField,
+  catalogue: CatalogueField,
+  options: HuntOptions.prefault({}).describe('What is looked for, and how far; absent: everything.'),
+  language: LanguageField,
+});
+
+export type HuntInput = z.output<typeof HuntRequest>;

@@ -1,0 +1,151 @@
+import { Answer } from '@ostiary/guard/request';
+import { PolicySummary } from '@ostiary/policy-modes';
+import { z } from 'zod';
+import { HuntClass, HuntSeverity } from './request.js';
+
+const HuntBound = z
+  .strictObject({
+    kind: z.enum(['exact', 'inductive', 'bounded']).meta({
+      id: 'HuntBoundKind',
+      description: 'Over every call there is, over sessions of any length, or over sessions of at most `k` calls.',
+    }),
+    k: z.int().min(1).nullable().describe('Calls in the longest session, where it is bounded.'),
+  })
+  .meta({ id: 'HuntBound', description: 'How far a question was decided.' });
+
+const HuntStep = z
+  .strictObject({
+    action: z.unknown().describe('The call, as mode guardrail takes it.'),
+    context: z.unknown().describe('What stands around it, as mode guardrail takes it.'),
+    answer: Answer.describe('What the policy answers.'),
+    slug: z.string().describe('Why, as a word that never changes.'),
+    deciding: z.array(z.string()).describe('Ids of the rules that decide.'),
+    label: z.string().nullable().describe('What this call shows, where there are several.'),
+  })
+  .meta({ id: 'HuntStep', description: 'A call, and what the policy answers to it: decided by both evaluators.' });
+
+const HuntWitness = z
+  .strictObject({
+    kind: z.enum(['call', 'calls', 'session']).meta({
+      id: 'HuntWitnessKind',
+      description: 'One call, calls that are alike but for what the finding is about, or calls one after the other.',
+    }),
+    steps: z.array(HuntStep).describe('The calls, in their order.'),
+  })
+  .meta({ id: 'HuntWitness', description: 'What shows a bug.' });
+
+const HuntRulePlace = z
+  .strictObject({
+    rule: z.string().describe('Id of the rule.'),
+    line: z.int().min(1).describe('Line in which it begins.'),
+    column: z.int().min(1).describe('Column in which it begins.'),
+    end_line: z.int().min(1).describe('Line in which it ends.'),
+    end_column: z.int().min(1).describe('The column after its last.'),
+  })
+  .meta({ id: 'HuntRulePlace', description: 'Where a rule stands in the text of the policy.' });
+
+const HuntAxis = z
+  .strictObject({
+    attribute: z.string().describe('The attribute, e.g. `args.amount`.'),
+    values: z.array(z.string()).describe('Its values, ascending.'),
+  })
+  .meta({ id: 'HuntAxis', description: 'One side of a region.' });
+
+const HuntRegion = z
+  .strictObject({
+    x: HuntAxis,
+    y: HuntAxis,
+    answers: z.array(z.array(Answer)).describe('Answers: a row for each value of `y`, a column for each of `x`.'),
+    marks: z
+      .array(
+        z
+          .strictObject({
+            step: z.int().min(0).describe('Step of the witness, from 0.'),
+            column: z.int().min(0).describe('Its column, from 0.'),
+            row: z.int().min(0).describe('Its row, from 0.'),
+          })
+          .meta({ id: 'HuntMark', description: 'Where a step of the witness lies.' }),
+      )
+      .describe('Where the steps of the witness lie.'),
+  })
+  .meta({ id: 'HuntRegion', description: 'The answers over two attributes, all else being as in the witness.' });
+
+const HuntEvidence = z
+  .strictObject({
+    rules: z.array(HuntRulePlace).describe('The rules that the finding speaks of.'),
+    core: z.array(z.string()).describe('Ids of the rules without which there would be no finding.'),
+    bound: HuntBound,
+    assumptions: z.array(z.string()).describe('Titles of the assumptions that were used.'),
+    benign: HuntStep.nullable().describe('The nearest call that is decided as one would expect.'),
+    expected: z.string().nullable().describe('What one would expect in place of what the witness shows.'),
+    region: HuntRegion.nullable().describe('Null where the finding is not about two numeric attributes.'),
+  })
+  .meta({ id: 'HuntEvidence', description: 'Why a finding is one.' });
+
+const HuntRepair = z
+  .strictObject({
+    title: z.string().describe('What is changed.'),
+    text: z.string().describe('The whole policy afterwards.'),
+  })
+  .meta({
+    id: 'HuntRepair',
+    description: 'A change that was tried: it removes the finding, adds none, and changes no other call.',
+  });
+
+/** What is told of a finding while the hunt still goes on. */
+export const FoundFinding = z
+  .strictObject({
+    class: HuntClass,
+    severity: HuntSeverity,
+    rules: z.array(z.string()).describe('Ids of the rules, in the order of the policy.'),
+    tool: z.string().nullable().describe('The tool it is about.'),
+    title: z.string().describe('What is wrong, in a line.'),
+    fingerprint: z.string().describe('The same for the same bug, however the policy is written.'),
+  })
+  .meta({ id: 'HuntFound', description: 'A finding that was confirmed.' });
+
+export const HuntFinding = z
+  .strictObject({
+    ...FoundFinding.shape,
+    subkind: z.string().nullable().describe('Tells kinds of one class apart.'),
+    attribute: z.string().nullable().describe('The attribute it is about, e.g. `args.amount`.'),
+    detail: z.string().describe('What is wrong, and why it matters.'),
+    structure: z
+      .string()
+      .describe('The same for the same bug in rules that only have other ids: tells that a finding has moved.'),
+    evidence_hash: z.string().describe('Changes with the values in the rules and in the witness.'),
+    witness: HuntWitness.nullable().describe('Null where the bug is that there is no such call.'),
+    evidence: HuntEvidence,
+    repair: HuntRepair.nullable().describe('Null where none could be proved.'),
+  })
+  .meta({ id: 'HuntFinding', description: 'A bug of a policy, confirmed by both evaluators.' });
+export type ToldFinding = z.output<typeof HuntFinding>;
+
+const HuntCheck = z
+  .strictObject({
+    class: HuntClass,
+    asked: z.int().min(0).describe('Questions asked.'),
+    found: z.int().min(0).describe('Questions that showed the bug.'),
+    bound: HuntBound.nullable().describe('The weakest bound under which the rest is shown to be absent.'),
+    undecided: z.int().min(0).describe('Questions that were given up.'),
+  })
+  .meta({ id: 'HuntCheck', description: 'What became of one class.' });
+
+const HuntCoverage = z
+  .strictObject({
+    decided: z.number().min(0).max(1).describe('Share of questions that were decided; 1 when none was asked.'),
+    tools: z.array(z.string()).describe('Tools that were looked at.'),
+    rules: z.int().min(0).describe('Rules that were looked at.'),
+  })
+  .meta({ id: 'HuntCoverage', description: 'How much of the policy was looked at.' });
+
+export const HuntResult = z
+  .strictObject({
+    findings: z.array(HuntFinding).describe('By severity, then class, then place in the policy.'),
+    checks: z.array(HuntCheck).describe('Every class that was asked, and how it was decided.'),
+    coverage: HuntCoverage,
+    policy: PolicySummary,
+  })
+  .meta({ id: 'HuntResult', description: 'What a hunt found, and what it looked at.' });
+
+export type HuntOutput = z.output<typeof HuntResult>;
