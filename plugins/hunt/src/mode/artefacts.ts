@@ -1,36 +1,38 @@
-import type { PreparedPolicy } from '@ostiary/guard';
 import type { ArtefactDeclaration, SolveContext } from '@ostiary/plugin-api';
-import type { HuntOutput } from '../request/result.js';
-
-/** What files are made of. */
-interface Hunted {
-  readonly policy: PreparedPolicy;
-  readonly output: HuntOutput;
-}
+import { reportHtml, type ReportInput, reportJson, reportJunit, reportMarkdown, reportSarif } from '../report/index.js';
 
 interface HuntFile {
   readonly kind: string;
   readonly name: string;
   readonly mediaType: string;
-  readonly text: (hunted: Hunted) => string;
+  readonly text: (hunted: ReportInput) => string;
 }
 
-/** Files that show calls need a further grant, as the findings of a project do. */
-export const artefacts: readonly ArtefactDeclaration[] = ['source', { kind: 'findings', alsoNeeds: 'hunt_details' }];
+const SOURCE: HuntFile = {
+  kind: 'source',
+  name: 'policy.ost',
+  mediaType: 'text/plain; charset=utf-8',
+  text: ({ policy }) => policy.text,
+};
 
-const FILES: readonly HuntFile[] = [
-  { kind: 'source', name: 'policy.ost', mediaType: 'text/plain; charset=utf-8', text: ({ policy }) => policy.text },
-  {
-    kind: 'findings',
-    name: 'findings.json',
-    mediaType: 'application/json',
-    text: ({ output }) => `${JSON.stringify(output, null, 2)}\n`,
-  },
+/** They show calls. */
+const REPORTS: readonly HuntFile[] = [
+  { kind: 'report', name: 'hunt.html', mediaType: 'text/html; charset=utf-8', text: reportHtml },
+  { kind: 'findings', name: 'hunt.json', mediaType: 'application/json', text: reportJson },
+  { kind: 'sarif', name: 'hunt.sarif', mediaType: 'application/sarif+json', text: reportSarif },
+  { kind: 'junit', name: 'hunt.xml', mediaType: 'application/xml', text: reportJunit },
+  { kind: 'markdown', name: 'hunt.md', mediaType: 'text/markdown; charset=utf-8', text: reportMarkdown },
+];
+
+/** Files that show calls need a further grant, as the findings of a project do. */
+export const artefacts: readonly ArtefactDeclaration[] = [
+  SOURCE.kind,
+  ...REPORTS.map(({ kind }) => ({ kind, alsoNeeds: 'hunt_details' })),
 ];
 
 /** Makes the files of a hunt. */
-export async function writeFiles(hunted: Hunted, artefact: SolveContext['artefact']): Promise<void> {
-  for (const { text, ...options } of FILES) {
+export async function writeFiles(hunted: ReportInput, artefact: SolveContext['artefact']): Promise<void> {
+  for (const { text, ...options } of [SOURCE, ...REPORTS]) {
     const file = await artefact(options);
     await file.write(text(hunted));
     await file.close();

@@ -41,12 +41,31 @@ describe('mode hunt, through the service', () => {
       body: {
         status: 'succeeded',
         summary: { counts: { critical: expect.any(Number) as number } },
-        result: { findings: [], policy: { name: 'refunds', dialect: 1, rules: 1 }, coverage: { rules: 1 } },
+        result: { policy: { name: 'refunds', dialect: 1, rules: 1 }, coverage: { rules: 1 } },
       },
     });
     const made = await files(body['id']);
     expect(made['source']).toBe(POLICY);
-    expect(JSON.parse(made['findings'] ?? '')).toEqual(body['result']);
+    expect(Object.keys(made).toSorted()).toEqual(['findings', 'junit', 'markdown', 'report', 'sarif', 'source']);
+    const { checks } = body['result'] as { checks: object[] };
+    expect(JSON.parse(made['findings'] ?? '')).toMatchObject({ object: 'hunt_report', version: '0.1.0', checks });
+    expect(made['report']).toContain('<!doctype html>');
+  });
+
+  it('POST /v1/solves 200 with a finding, told as soon as it is confirmed', async () => {
+    const { body } = await submit({
+      policy: 'dialect 1; @id("never") allow refund_order when amount < 10.00 EUR and amount > 20.00 EUR;',
+      options: { classes: ['G01'] },
+    });
+    const { findings, checks } = body['result'] as { findings: object[]; checks: object[] };
+    expect(findings).toMatchObject([{ class: 'G01', rules: ['never'], witness: null }]);
+    expect(checks).toMatchObject([{ class: 'G01', found: 1, undecided: 0 }]);
+    const { text } = await host.http
+      .get(`/v1/solves/${String(body['id'])}/events`)
+      .set({ Authorization: key.bearer })
+      .buffer(true);
+    expect(text).toContain('event: finding.found');
+    expect(text).toContain((findings[0] as { fingerprint: string }).fingerprint);
   });
 
   it('POST /v1/solves 200 for a policy by upload, in the language asked for', async () => {
@@ -103,6 +122,13 @@ describe('mode hunt, through the service', () => {
       kind,
       (await host.http.get(`/v1/artifacts/${id}`).set(as)).status,
     ]);
-    expect(Object.fromEntries(await Promise.all(statuses))).toEqual({ source: 200, findings: 403 });
+    expect(Object.fromEntries(await Promise.all(statuses))).toEqual({
+      source: 200,
+      report: 403,
+      findings: 403,
+      sarif: 403,
+      junit: 403,
+      markdown: 403,
+    });
   });
 });

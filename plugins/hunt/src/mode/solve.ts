@@ -1,11 +1,13 @@
 import type { SolveContext } from '@ostiary/plugin-api';
 import { policySummary } from '@ostiary/policy-modes';
 import type { SmtSolver } from '@ostiary/policy/symbolic';
-import type { HuntOutput } from '../request/result.js';
-import { checksView, findingView, foundView } from '../request/view.js';
+import { huntJson } from '../report/index.js';
+import { type HuntOutput, HuntResult } from '../request/result.js';
+import { foundView } from '../request/view.js';
 import { CLASS_IDS, type ClassId, runHunt } from '../search/index.js';
 import { writeFiles } from './artefacts.js';
 import { loadPolicies, type OwnInput } from './load.js';
+import { VERSION } from './solver.js';
 import { structureOf } from './structure.js';
 
 type HuntContext = Pick<SolveContext, 'artefact' | 'event' | 'progress'>;
@@ -17,9 +19,9 @@ const OF_PROPERTIES: ReadonlySet<ClassId> = new Set(['P01', 'P02']);
 export async function solveHunt(request: OwnInput, ctx: HuntContext, solver: SmtSolver | null): Promise<HuntOutput> {
   const { policy, accepted } = loadPolicies(request);
   const { classes: asked, severities, max_findings, session_bound, properties } = request.options;
-  const language = request.language ?? 'en';
+  const { language = 'en', path } = request;
   const classes = (asked ?? CLASS_IDS).filter((id) => properties || !OF_PROPERTIES.has(id));
-  const told: Promise<void>[] = [];
+  const events: Promise<void>[] = [];
   let done = 0;
   const report = await runHunt(policy, solver, {
     classes,
@@ -28,14 +30,17 @@ export async function solveHunt(request: OwnInput, ctx: HuntContext, solver: Smt
     ...(session_bound !== undefined && { sessionBound: session_bound }),
     accepted,
     onCheck: () => ctx.progress({ phase: 'hunt', done: (done += 1), total: classes.length, unit: 'classes' }),
-    onFinding: (finding) => told.push(ctx.event('finding.found', foundView(finding, language))),
+    onFinding: (finding) => events.push(ctx.event('finding.found', foundView(finding, language))),
   });
-  await Promise.all(told);
-  const output: HuntOutput = {
-    findings: report.findings.map((finding) => findingView(finding, structureOf(policy, finding), language)),
-    ...checksView(report),
+  await Promise.all(events);
+  const { findings, ...rest } = huntJson(report, language);
+  const structures = report.findings.map((finding) => structureOf(policy, finding));
+  const output = HuntResult.parse({
+    ...rest,
+    findings: findings.map((finding, at) => ({ ...finding, structure: structures[at] })),
     policy: await policySummary(policy, request.policy, language),
-  };
-  await writeFiles({ policy, output }, ctx.artefact);
+  });
+  const name = policy.core.name ?? path;
+  await writeFiles({ report, policy: { name, path, text: policy.text }, language, version: VERSION }, ctx.artefact);
   return output;
 }

@@ -1,8 +1,10 @@
 import { defineSolver } from '@ostiary/plugin-api';
 import { z3 } from '@ostiary/smt';
 
-/** What hunts: another version may find other bugs in the same policy. */
-const ENGINE = { name: 'hunt', version: '0.1.0' } as const;
+/** Of what hunts: another version may find other bugs in the same policy. */
+export const VERSION = '0.1.0';
+
+const ENGINE = { name: 'hunt', version: VERSION } as const;
 
 /** As scans tell it. */
 export const ENGINE_NAME = `${ENGINE.name} ${ENGINE.version}, ${z3.engine.name} ${z3.engine.version}`;

@@ -85,7 +85,11 @@ export const huntPt: Readonly<Record<string, string>> = {
   'How far a question was decided.': 'Até onde uma pergunta foi decidida.',
   'Over every call there is, over sessions of any length, or over sessions of at most `k` calls.':
     'Sobre todas as chamadas que há, sobre sessões de qualquer comprimento, ou sobre sessões de no máximo `k` chamadas.',
-  'Calls in the longest session, where it is bounded.': 'Chamadas na sessão mais longa, onde há limite.',
+  'Calls in the longest session; left out where it is not bounded.':
+    'Chamadas na sessão mais longa; omitido onde não há limite.',
+  'Whether a confirmation for exactly this call was there.': 'Se havia uma confirmação exatamente para esta chamada.',
+  'Where the text stands in a repository, for reports that name files; absent: `policy.ost`.':
+    'Onde o texto está num repositório, para relatórios que indicam ficheiros; ausente: `policy.ost`.',
   'What became of one class.': 'O que foi de uma classe.',
   'Questions asked.': 'Perguntas feitas.',
   'Questions that showed the bug.': 'Perguntas que mostraram o erro.',

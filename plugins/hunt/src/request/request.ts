@@ -38,6 +38,12 @@ export const HuntRequest = z.strictObject({
   policy: HuntPolicyField,
   catalogue: CatalogueField,
   options: HuntOptions.prefault({}).describe('What is looked for, and how far; absent: everything.'),
+  path: z
+    .string()
+    .max(500)
+    .regex(/^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\p{L}\p{N} ._/+@-]+$/u)
+    .default('policy.ost')
+    .describe('Where the text stands in a repository, for reports that name files; absent: `policy.ost`.'),
   language: LanguageField,
 });
 

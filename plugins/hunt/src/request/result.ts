@@ -9,7 +9,7 @@ const HuntBound = z
       id: 'HuntBoundKind',
       description: 'Over every call there is, over sessions of any length, or over sessions of at most `k` calls.',
     }),
-    k: z.int().min(1).nullable().describe('Calls in the longest session, where it is bounded.'),
+    k: z.int().min(1).optional().describe('Calls in the longest session; left out where it is not bounded.'),
   })
   .meta({ id: 'HuntBound', description: 'How far a question was decided.' });
 
@@ -17,6 +17,7 @@ const HuntStep = z
   .strictObject({
     action: z.unknown().describe('The call, as mode guardrail takes it.'),
     context: z.unknown().describe('What stands around it, as mode guardrail takes it.'),
+    confirmed: z.boolean().describe('Whether a confirmation for exactly this call was there.'),
     answer: Answer.describe('What the policy answers.'),
     slug: z.string().describe('Why, as a word that never changes.'),
     deciding: z.array(z.string()).describe('Ids of the rules that decide.'),

@@ -29,6 +29,7 @@ export function told(name: string, more: Partial<ToldFinding> = {}): ToldFinding
         {
           action: { tool: 'refund_order', arguments: { amount: '100.00 EUR' } },
           context: {},
+          confirmed: false,
           answer: 'allow',
           slug: 'rule',
           deciding: ['small'],
@@ -39,7 +40,7 @@ export function told(name: string, more: Partial<ToldFinding> = {}): ToldFinding
     evidence: {
       rules: [{ rule: 'small', line: 1, column: 12, end_line: 1, end_column: 40 }],
       core: ['small'],
-      bound: { kind: 'exact', k: null },
+      bound: { kind: 'exact' },
       assumptions: [],
       benign: null,
       expected: null,
@@ -57,7 +58,7 @@ export const decided = (id: Check['class'], more: Partial<Check> = {}): Check =>
   class: id,
   asked: 1,
   found: 0,
-  bound: { kind: 'exact', k: null },
+  bound: { kind: 'exact' },
   undecided: 0,
   ...more,
 });

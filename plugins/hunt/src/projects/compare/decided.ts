@@ -32,6 +32,6 @@ export function isDecided(finding: Pick<Known, 'class' | 'severity' | 'told'>, s
 
 /** Sessions shorter than the witness say nothing of it. */
 function reaches(bound: HuntOutput['checks'][number]['bound'], { witness }: ToldFinding): boolean {
-  if (bound === null || bound.k === null || witness?.kind !== 'session') return true;
+  if (bound?.k === undefined || witness?.kind !== 'session') return true;
   return bound.k >= witness.steps.length;
 }

@@ -133,7 +133,7 @@ export class ScansController {
     @Req() request: AskedRequest,
     @Res({ passthrough: true }) response: Answer,
     @Param('id') projectId: string,
-    @Body() { policy, catalogue, options, language, ...asked }: z.output<typeof NewScan>,
+    @Body() { policy, catalogue, options, path, language, ...asked }: z.output<typeof NewScan>,
     @Headers('idempotency-key') key: string | undefined,
     @Headers('prefer') prefer: string | undefined,
   ): Promise<z.output<typeof SubmittedScanView>> {
@@ -143,7 +143,7 @@ export class ScansController {
     const submitted = await this.scans.submit(
       principal,
       projectId,
-      { hunt: { policy, catalogue, options, language }, branch, label, reuse, onRunning, job },
+      { hunt: { policy, catalogue, options, path, language }, branch, label, reuse, onRunning, job },
       { key, language: languageOf(request) },
     );
     const { scan, job: state } = await this.afterWait(principal, submitted.scan, seconds, response);

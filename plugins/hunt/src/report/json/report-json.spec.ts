@@ -15,7 +15,7 @@ function names(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(names);
   return Object.entries(value).flatMap(([name, member]) =>
-    name === 'call' || name === 'context' ? [name] : [name, ...names(member)],
+    name === 'action' || name === 'context' ? [name] : [name, ...names(member)],
   );
 }
 
@@ -35,7 +35,7 @@ describe('the JSON report', () => {
       steps: [
         {},
         {
-          call: { tool: 'pay_invoice', arguments: { invoice_id: 'INV-2', amount: '9000.00 EUR' } },
+          action: { tool: 'pay_invoice', arguments: { invoice_id: 'INV-2', amount: '9000.00 EUR' } },
           context: {
             principal: { id: 'agent-7' },
             now: '2026-03-02T09:10:00.000Z',

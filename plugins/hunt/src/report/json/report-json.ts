@@ -63,7 +63,7 @@ function placeJson({ rule, line, column, endLine, endColumn }: RulePlace) {
 
 function stepJson({ call, context, answer, slug, deciding, label }: Step, language: Language) {
   return {
-    call: actionOf(call),
+    action: actionOf(call),
     context: contextInputOf(context),
     /** Whether a confirmation for exactly this call was there. */
     confirmed: context.confirmed === true,
