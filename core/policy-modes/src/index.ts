@@ -1,3 +1,4 @@
+/** What plugins share whose modes take a policy. See docs/adr/0146. */
 export { readJson, UnreadableJson } from './text/json.js';
 export { type FileRef, isFile } from './request/file-ref.js';
 export { catalogueAndPolicy, fileText, type OpenFile, withFiles } from './request/files.js';

@@ -41,6 +41,14 @@ export default definePlugin({
     migrations: [{ name: 'hunt/001_projects', class: M001Projects }],
   },
   accountErased,
+  chores: [
+    {
+      name: 'acceptances',
+      everyMs: 3_600_000,
+      on: 'one',
+      run: (ctx) => ctx.own(Gating).acceptancesEnded(),
+    },
+  ],
   providers: [Hunter, Gating, Projects, Scans, Findings, Attempts],
   areas: [area],
   translations: { pt: { ...policyModesPt, ...pt } },

@@ -89,7 +89,7 @@ export const tableUnknown: Check = (candidates) =>
     );
   });
 
-/** Several plugins may answer one problem, so that each works without the other; then they say the same of it. */
+/** Several plugins may answer one problem, so that each works without the other; then they say the same of it. See docs/adr/0146. */
 export const problemTaken: Check = (candidates, host) => {
   const known = new Map<string, { readonly problem: ProblemDeclaration; readonly owner: string }>();
   return candidates.flatMap((candidate) =>

@@ -24,7 +24,7 @@ export interface Comparison<Row extends Known> {
 
 /**
  * Compares the findings of a scan with what is known of its branch. A finding is fixed only when the scan has decided where it was. One
- * that is gone while a new one has the same structure has moved: a rule has another id.
+ * that is gone while a new one has the same structure has moved: a rule has another id. See docs/adr/0145.
  */
 export function compare<Row extends Known>(before: readonly Row[], scan: Deciding): Comparison<Row> {
   const known = new Map(before.map((row) => [row.fingerprint, row]));

@@ -12,7 +12,7 @@ export interface Deciding extends Pick<HuntOutput, 'findings' | 'checks'> {
 /** Classes that compare with an accepted version: without one they are not asked. */
 const OF_COMPARISON: ReadonlySet<ClassId> = new Set(['P03', 'P04', 'P05']);
 
-/** Whether a scan that does not have a finding has shown that it is gone. */
+/** Whether a scan that does not have a finding has shown that it is gone. See docs/adr/0145. */
 export function isDecided(finding: Pick<Known, 'class' | 'severity' | 'told'>, scan: Deciding): boolean {
   const { classes, severities, maxFindings, compared } = scan.options;
   const told = parseJson(finding.told) as ToldFinding;

@@ -2,6 +2,7 @@ import { FakeClock, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HuntHost, ScannedProject, startHunt } from '../../testing/hunt-host.js';
 import { fingerprint, reportOf, told } from '../../testing/reports.js';
+import { Gating } from '../store/gating.js';
 
 const NOBODYS = `/v1/projects/prj_01ARZ3NDEKTSV4RRFFQ69G5FAV`;
 const DAY = 86_400_000;
@@ -275,7 +276,9 @@ describe('findings', () => {
     expect(await counted()).toEqual([0, 'passed']);
     expect(await names(one.path, 'triage=accepted_risk')).toEqual(['a']);
     clock.advance(DAY);
-    expect(((await counted()) as unknown[])[0]).toBe(1);
+    const steps = hunt.host.get(Gating).acceptancesEnded();
+    while ((await steps.next()).done !== true) continue;
+    expect(await counted()).toEqual([1, 'failed']);
     expect(await names(one.path, 'triage=open')).toEqual(['a']);
     expect(await names(one.path, 'triage=accepted_risk')).toEqual([]);
     expect((await one.findings())[fingerprint('a')]).toMatchObject({ triage: { expired: true } });

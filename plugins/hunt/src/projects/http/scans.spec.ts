@@ -74,6 +74,12 @@ describe('scans', () => {
       reused: false,
     });
     expect(headers['preference-applied']).toBe('wait=30');
+    expect((await hunt.ask('get', `/v1/solves/${body['solve_id'] as string}`)).body).toMatchObject({
+      mode: 'hunt',
+      label: 'commit 1',
+      metadata: { project_id: id, branch: 'main' },
+      summary: { answer: 'found', counts: { medium: 1, high: 0 } },
+    });
     const read = await hunt.ask('get', `${path}/scans/${body['id'] as string}`);
     expect({ ...read.body, reused: false }).toEqual(body);
     expect((await hunt.ask('get', path)).body).toMatchObject({
@@ -329,6 +335,37 @@ describe('scans', () => {
     const branch = await one.scan(reportOf([a]), { branch: 'next' });
     expect(branch.body).toMatchObject({ compared_with: null, counts: { new: 1 } });
     expect(await states('&branch=next')).toEqual({ [fingerprint('a')]: ['new', 1] });
+  });
+
+  it('lets one of several begin that are to be alone', async () => {
+    const { path } = await project();
+    const { open } = held();
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) =>
+        submit(
+          path,
+          { policy: `dialect 1; allow t when n <= ${n};`, on_running: 'reject' },
+          { Prefer: 'respond-async' },
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409, 409, 409]);
+    open();
+  });
+
+  it('compares scans that end at once one after the other', async () => {
+    const { path } = await project();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    hunt.hunter.report = () => promise.then(() => reportOf([told('a')]));
+    const running = [1, 2, 3].map((n) => submit(path, { policy: `dialect 1; allow t when n <= ${n};` }));
+    await expect
+      .poll(async () => ((await hunt.ask('get', `${path}/scans`)).body['data'] as object[]).length)
+      .toBe(3);
+    resolve();
+    const scans = (await Promise.all(running)).map(({ body }) => body);
+    const counted = scans.map(({ counts }) => (counts as { new: number }).new);
+    expect(counted.toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    expect(new Set(scans.map((scan) => scan['compared_with'])).size).toBe(3);
   });
 
   it('keeps open what a scan could not decide, and says how many', async () => {

@@ -1,13 +1,16 @@
+import { EntityManager, LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, Services } from '@ostiary/plugin-api';
-import type { Project } from '../entities/project.js';
+import { asHost, type Clock, forAccount, Services } from '@ostiary/plugin-api';
+import { Project } from '../entities/project.js';
 import { Scan } from '../entities/scan.js';
 import { evaluateGate, type Measured, type SeverityCounts } from '../gate/evaluate.js';
 import type { GateResult } from '../gate/model.js';
 import type { StoredReport } from '../scan-model.js';
 import { lastFinished } from './last-scan.js';
 import { dayOf, EXPIRED, NO_FINDINGS, OPEN } from './open-counts.js';
+
+const DAY_MS = 86_400_000;
 
 type GatedScan = Pick<Scan, 'id' | 'accountId' | 'projectId' | 'branch'>;
 
@@ -25,7 +28,29 @@ export async function gateOf(
 /** Gates scans again when something changes that a gate looks at: the gate, a decision, the day. */
 @Injectable()
 export class Gating {
-  constructor(@Inject(Services.clock) private readonly clock: Clock) {}
+  constructor(
+    @Inject(EntityManager) private readonly em: SqlEntityManager,
+    @Inject(Services.clock) private readonly clock: Clock,
+  ) {}
+
+  /** Gates the last scans of branches where an acceptance has just run out; one branch a step. */
+  async *acceptancesEnded(): AsyncGenerator<void> {
+    const now = this.clock.now();
+    // Whoever runs it comes by several times a day; what was missed in between is of yesterday.
+    const days = [dayOf(now), dayOf(new Date(now.getTime() - DAY_MS))];
+    const branches = await asHost(this.em).execute<{ account: string; project: string; branch: string }[]>(
+      `select distinct account_id as account, project_id as project, branch from hunt.findings
+       where decision = 'accepted_risk' and state <> 'fixed' and until in (?, ?)`,
+      days,
+    );
+    for (const { account, project: id, branch } of branches) {
+      await forAccount(this.em, account).transactional(async (tx) => {
+        const project = await tx.findOne(Project, { id, accountId: account }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        if (project !== null) await this.again(tx, project, branch);
+      });
+      yield;
+    }
+  }
 
   /** Asks the gate of a project of the last finished scan of a branch, again. Returns null when there is none. */
   async again(tx: SqlEntityManager, project: Project, branch: string): Promise<GateResult | null> {

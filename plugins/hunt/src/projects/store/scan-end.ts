@@ -16,7 +16,7 @@ import { lastFinished } from './last-scan.js';
 /** Rows written by one statement. */
 const CHUNK = 200;
 
-/** Told of the end of every hunt: of a scan, compares and gates it, in the transaction that ends its job. */
+/** Told of the end of every hunt: of a scan, compares and gates it, in the transaction that ends its job. See docs/adr/0145. */
 export async function scanEnded(end: JobEnd, tx: Transaction): Promise<void> {
   const em = tx as SqlEntityManager;
   const { jobId, accountId, status, finishedAt, error } = end;

@@ -83,7 +83,7 @@ export class Scans {
       const { id: jobId, replayed } = await this.jobs.submit({
         principal,
         mode: 'hunt',
-        body: { ...asked.job, ...request.hunt },
+        body: { ...this.jobOf(project, request), ...request.hunt },
         language,
         // A key belongs to the project that is scanned.
         ...(key !== undefined && { idempotencyKey: sha256([project.id, key]) }),
@@ -122,6 +122,11 @@ export class Scans {
       },
       { orderBy: { createdAt: 'desc', id: 'desc' }, limit },
     );
+  }
+
+  /** What lists of jobs say of it. */
+  private jobOf(project: Project, { job, label, branch }: ScanRequest): Readonly<Record<string, unknown>> {
+    return { ...job, ...(label !== undefined && { label }), metadata: { project_id: project.id, branch } };
   }
 
   private requestOf(project: Project, asked: AskedScan, language: Language): ScanRequest {
