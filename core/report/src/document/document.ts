@@ -11,7 +11,7 @@ export interface DocumentParts {
   readonly body: Content;
 }
 
-/** What a report may do: show itself. Nothing is fetched, nothing runs, nothing is sent. */
+/** What a report may do: show itself. Nothing is fetched, nothing runs, nothing is sent. See docs/adr/0149. */
 const POLICY = `default-src 'none'; style-src '${SHEET_HASH}'; base-uri 'none'; form-action 'none'`;
 
 const TEXTS = { skip: { en: 'To the report', pt: 'Para o relatório' } } as const;

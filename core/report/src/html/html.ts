@@ -50,7 +50,7 @@ function written(content: Content, place: Place): string {
 
 /**
  * Makes markup. Every text that is put in is escaped for the place it stands in, and what could not be seen in it is shown by its code
- * point, so that no text of others can be markup or look like another text.
+ * point, so that no text of others can be markup or look like another text. See docs/adr/0149.
  *
  * @throws TypeError for a template that could not be escaped (see `placesOf`), and for an address that is neither `#...` nor `https://...`
  * @example String(html`<b title="${'"'}">${'<i>'}</b>`) === '<b title="&quot;">&lt;i&gt;</b>'

@@ -25,6 +25,7 @@ html{font-size:11pt;background:none}
 h2,h3,h4{break-after:avoid}
 a{color:inherit;text-decoration:none}
 .scroll{overflow:visible}
+.copy{display:none}
 details::details-content{content-visibility:visible;display:block;height:auto}
 .answer,.source mark.line,.source .added,.source .removed,.call .differs td,.region .cell,.region .swatch{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 }

@@ -20,4 +20,4 @@ export const SHEET =
   PRINT.replace('LIGHT', variables(LIGHT));
 
 /** Digest of {@link SHEET} as a content security policy names it. A test tells the new one after a change. */
-export const SHEET_HASH = 'sha256-JZzkbw4lZdIXQ9j5kUbrCbUhWnm7oqDVPMCPZEOqL08=';
+export const SHEET_HASH = 'sha256-QJnZnn0wx9B7KVEB5MJziRGgwTZzcNkuI7u/1smzoJc=';

@@ -1,4 +1,4 @@
-/** The artefacts of a hunt: data in, text out. */
+/** The artefacts of a hunt: data in, text out. See docs/adr/0149. */
 export { reportHtml } from './html/page.js';
 export type { ReportInput } from './input.js';
 export { huntJson, reportJson } from './json/report-json.js';

@@ -14,9 +14,9 @@ import {
 import type { Finding } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
 import { askedClass, factsOf, kindText } from '../show/facts.js';
-import { excerptOf, linesOf } from '../show/policy-text.js';
+import { excerptOf, linesOf, shownPlaces } from '../show/policy-text.js';
 import { hunksOf } from '../show/repair.js';
-import { adviceOf, isUndecided } from '../show/summary.js';
+import { adviceOf, isUndecided, moreRules } from '../show/summary.js';
 import { CLASS_TEXTS } from '../text/class-texts.js';
 import { TEXTS } from '../text/words.js';
 import { part, witnessPart } from './witness.js';
@@ -67,7 +67,8 @@ function whyPart(
   { policy, language }: Pick<ReportInput, 'policy' | 'language'>,
   tokens: readonly Token[],
 ): Html {
-  const lines = linesOf(finding.evidence.rules);
+  const { shown, left } = shownPlaces(finding.evidence.rules);
+  const lines = linesOf(shown);
   const text =
     lines.length === 0 ? null : source({ text: policy.text, tokens, marked: lines, shown: excerptOf(lines) }, language);
   return part(
@@ -75,7 +76,7 @@ function whyPart(
     html`<code>${policy.path}</code
       >${lines.map(({ from }) => html` · <a href="${`#${LINE}${from}`}">${say(TEXTS.line, language, { n: from })}</a>`)}`,
     html`<div class="stack">
-      ${text}
+      ${text} ${left === 0 ? null : html`<p class="muted">${moreRules(left, language)}</p>`}
       <dl class="facts">
         ${factsOf(finding, language).map(
           ({ title, content }) =>

@@ -85,6 +85,37 @@ describe('the HTML report', () => {
     expect(text).toContain('sobre sessões de até 6 chamadas');
   });
 
+  it('has the calls as they are sent, unless they carry a confirmation', () => {
+    const { report, ...input } = fixture('payments');
+    const text = read(reportHtml({ ...input, report }));
+    expect(text).toContain(
+      'To be sent to mode guardrail { "action": { "tool": "pay_invoice", "arguments": { "invoice_id": "INV-4"',
+    );
+    expect(text).not.toContain(
+      '"invoice_id": "INV-3", "amount": "9000.00 EUR", "iban": "DE89370400440532013000" } }, "context"',
+    );
+    const findings = report.findings.map((finding) => ({
+      ...finding,
+      witness: finding.witness && {
+        ...finding.witness,
+        steps: finding.witness.steps.map((step) => ({ ...step, context: { ...step.context, confirmed: true } })),
+      },
+    }));
+    expect(read(reportHtml({ ...input, report: { ...report, findings } }))).not.toContain('To be sent');
+  });
+
+  it('shows the first dozen of many rules', () => {
+    const { report, ...input } = fixture('many');
+    const rules = report.findings.slice(0, 15).flatMap(({ evidence }) => evidence.rules);
+    const findings = report.findings
+      .slice(0, 1)
+      .map((finding) => ({ ...finding, evidence: { ...finding.evidence, rules } }));
+    const text = read(reportHtml({ ...input, report: { ...report, findings } }));
+    expect(text).toContain('policies/many.ost · line 4 @id("r0")');
+    expect(text.slice(0, text.indexOf('Everything that was asked'))).not.toContain('"r12"');
+    expect(text).toContain('3 more rules');
+  });
+
   it('marks what calls differ in, and letters that pass for others', () => {
     const text = body(reportHtml(fixture('database')));
     const rows = [...text.matchAll(/<tr class="differs">\s*<th scope="row">(\w+)</g)].map(([, name]) => name);

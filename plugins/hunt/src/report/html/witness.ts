@@ -9,11 +9,13 @@ import {
   prose,
   say,
   type SessionStep,
+  source,
   steps,
   value,
 } from '@ostiary/report';
-import type { Finding, Step } from '../../search/index.js';
+import type { Finding, Step, Witness } from '../../search/index.js';
 import { fieldsOf } from '../show/fields.js';
+import { requestOf } from '../show/request.js';
 import { argumentsInLine, between, boundText, reasonOf } from '../show/sentences.js';
 import { TEXTS } from '../text/words.js';
 
@@ -23,7 +25,13 @@ export function witnessPart({ witness, evidence: { bound, expected, benign } }: 
   const wanted =
     expected === null ? null : callout('good', say(TEXTS.expected, language), prose(say(expected, language)));
   const shown = (title: Words, note: string | null, body: Content, more: Content = null): Html =>
-    part(say(title, language), note, html`<div class="stack">${body} ${wanted} ${more}</div>`);
+    part(
+      say(title, language),
+      note,
+      html`<div class="stack">
+        ${body} ${wanted} ${more} ${witness === null ? null : requestsPart(witness, language)}
+      </div>`,
+    );
   switch (witness?.kind) {
     case undefined:
       return shown(
@@ -49,6 +57,21 @@ export function witnessPart({ witness, evidence: { bound, expected, benign } }: 
 function sessionPart(title: Words, session: readonly Step[], language: Language): Html {
   return html`<h4>${say(title, language)}</h4>
     ${steps(sessionOf(session, language), language)}`;
+}
+
+/** Characters of requests beyond which nobody copies them from a page. */
+const MOST = 20_000;
+
+/** The calls as they are sent; of a session the last one, which has the others in its history. */
+function requestsPart({ kind, steps: calls }: Witness, language: Language): Html | null {
+  const sent = kind === 'session' ? calls.slice(-1) : calls;
+  const text = sent.map((step) => `${JSON.stringify(requestOf(step), null, 2)}\n`).join('');
+  // What was confirmed carries a ticket, which a witness has not.
+  if (text.length > MOST || sent.some(({ context }) => context.confirmed === true)) return null;
+  return html`<details class="aside copy">
+    <summary>${say(TEXTS.requests, language)}</summary>
+    ${source({ text, tokens: [], marked: [], shown: null }, language)}
+  </details>`;
 }
 
 /** Calls side by side, and beside them the nearest one that is decided as it should be. */

@@ -1,7 +1,8 @@
-import { actionOf, contextInputOf, type Language } from '@ostiary/guard';
+import type { Language } from '@ostiary/guard';
 import { say } from '@ostiary/report';
 import type { Evidence, Finding, HuntReport, RulePlace, Step } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
+import { requestOf } from '../show/request.js';
 
 /** A hunt as the interface says it: names in snake case, texts in one language. Calls can be sent to mode guardrail as they stand. */
 export function huntJson({ findings, checks, coverage }: HuntReport, language: Language) {
@@ -61,10 +62,10 @@ function placeJson({ rule, line, column, endLine, endColumn }: RulePlace) {
   return { rule, line, column, end_line: endLine, end_column: endColumn };
 }
 
-function stepJson({ call, context, answer, slug, deciding, label }: Step, language: Language) {
+function stepJson(step: Step, language: Language) {
+  const { context, answer, slug, deciding, label } = step;
   return {
-    action: actionOf(call),
-    context: contextInputOf(context),
+    ...requestOf(step),
     /** Whether a confirmation for exactly this call was there. */
     confirmed: context.confirmed === true,
     answer,

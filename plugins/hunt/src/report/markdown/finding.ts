@@ -4,10 +4,10 @@ import type { Finding, Step } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
 import { factsOf, kindText } from '../show/facts.js';
 import { fieldsOf } from '../show/fields.js';
-import { excerptOf, linesOf } from '../show/policy-text.js';
+import { excerptOf, linesOf, shownPlaces } from '../show/policy-text.js';
 import { hunksOf } from '../show/repair.js';
 import { argumentsInLine, between, boundText, reasonOf } from '../show/sentences.js';
-import { adviceOf, isUndecided } from '../show/summary.js';
+import { adviceOf, isUndecided, moreRules } from '../show/summary.js';
 import { TEXTS } from '../text/words.js';
 import { block, code, sentence, table, text } from './escape.js';
 
@@ -32,7 +32,7 @@ export function findingMarkdown(finding: Finding, input: ReportInput): string {
       ? []
       : [`**${text(say(TEXTS.expected, language))}:** ${sentence(say(evidence.expected, language))}`]),
     `**${text(say(TEXTS.why, language))}** ${code(policy.path)}`,
-    ...excerpt(finding, policy.text),
+    ...excerpt(finding, policy.text, language),
     ...factsOf(finding, language).map(
       ({ title: name, content }) =>
         `${text(name)}: ${typeof content === 'string' ? text(content) : content.map((each) => code(each)).join(', ')}`,
@@ -103,20 +103,18 @@ function session(steps: readonly Step[], language: Language): string {
 }
 
 /** The lines of the rules, with their numbers. */
-function excerpt({ evidence: { rules } }: Finding, policy: string): string[] {
-  const shown = excerptOf(linesOf(rules));
+function excerpt({ evidence: { rules } }: Finding, policy: string, language: Language): string[] {
+  const places = shownPlaces(rules);
+  const shown = excerptOf(linesOf(places.shown));
   if (shown.length === 0) return [];
   const lines = policy.split(/\r?\n/);
   const width = String(shown.at(-1)?.to ?? 0).length;
   const parts = shown.map(({ from, to }) =>
     lines.slice(from - 1, to).map((line, at) => `${String(from + at).padStart(width)}  ${line}`),
   );
-  return [
-    block(
-      parts.flatMap((part, at) => (at === 0 ? part : ['…', ...part])),
-      '',
-    ),
-  ];
+  const more = places.left === 0 ? [] : [text(moreRules(places.left, language))];
+  const excerpts = parts.flatMap((part, at) => (at === 0 ? part : ['…', ...part]));
+  return [block(excerpts, ''), ...more];
 }
 
 function advice(finding: Finding, { policy, language }: ReportInput): string[] {

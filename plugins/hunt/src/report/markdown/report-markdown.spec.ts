@@ -65,6 +65,18 @@ describe('the Markdown report', () => {
     expect(text).toContain('100 more findings are not shown here.');
   });
 
+  it('shows the first dozen of many rules', () => {
+    const { report, ...input } = fixture('many');
+    const rules = report.findings.slice(0, 15).flatMap(({ evidence }) => evidence.rules);
+    const findings = report.findings
+      .slice(0, 1)
+      .map((finding) => ({ ...finding, evidence: { ...finding.evidence, rules } }));
+    const text = reportMarkdown({ ...input, report: { ...report, findings } });
+    expect(text).toContain('@id("r11")');
+    expect(text).not.toContain('@id("r12")');
+    expect(text).toContain('3 more rules');
+  });
+
   it('does not call clean what was not decided', () => {
     expect(reportMarkdown(fixture('undecided', 'pt'))).toContain(
       '**Nenhum erro encontrado, mas nem todas as perguntas foram decididas**',

@@ -10,8 +10,8 @@ import { locationOf } from './location.js';
 import { message } from './message.js';
 import { standing } from './severity.js';
 
-/** Steps that a message names; a session has all of them in its code flow. */
-const STEPS = 6;
+/** Steps that a message names, of which a session has all in its code flow; and rules beside the first. */
+const [STEPS, RELATED] = [6, 20];
 
 /** A finding as a result; `ruleIndex` is the place of its class among the rules. */
 export function resultOf(finding: Finding, ruleIndex: number, input: ReportInput) {
@@ -25,7 +25,9 @@ export function resultOf(finding: Finding, ruleIndex: number, input: ReportInput
     message: message(textOf(finding, input)),
     locations: [locationOf(place, input)],
     ...(others.length > 0 && {
-      relatedLocations: others.map((other, at) => ({ id: at + 1, ...locationOf(other, input, `\`${other.rule}\``) })),
+      relatedLocations: others
+        .slice(0, RELATED)
+        .map((other, at) => ({ id: at + 1, ...locationOf(other, input, `\`${other.rule}\``) })),
     }),
     ...(witness?.kind === 'session' && { codeFlows: [codeFlow(finding, witness, input)] }),
     // The second is what code hosts read; both hang on what the bug is, not on lines.

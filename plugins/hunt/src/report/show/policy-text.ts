@@ -28,11 +28,8 @@ export function colours(text: string): Token[] {
   });
 }
 
-/** Lines of one rule that an excerpt shows. */
-const MOST = 24;
-
-/** Lines between two rules that are shown rather than counted. */
-const CLOSE = 2;
+/** Lines of one rule that an excerpt shows, and rules. */
+const [MOST, RULES] = [24, 12];
 
 /** The lines of rules, in the order of the text, each once. */
 export function linesOf(places: readonly RulePlace[]): Lines[] {
@@ -42,6 +39,18 @@ export function linesOf(places: readonly RulePlace[]): Lines[] {
   }));
   return joined(lines, 0);
 }
+
+/** The rules that an excerpt shows: the first of them, and how many it does not. */
+export function shownPlaces(places: readonly RulePlace[]): {
+  readonly shown: readonly RulePlace[];
+  readonly left: number;
+} {
+  const shown = places.slice(0, RULES);
+  return { shown, left: places.length - shown.length };
+}
+
+/** Lines between two rules that are shown rather than counted. */
+const CLOSE = 2;
 
 /** What an excerpt with these lines shows: them, and the few that lie between two. */
 export function excerptOf(lines: readonly Lines[]): Lines[] {

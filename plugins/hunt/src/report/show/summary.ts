@@ -43,6 +43,11 @@ export function verdictText({ verdict, bugs }: Summary, language: Language): str
   return say(bugs.length === 1 ? TEXTS.found.one : TEXTS.found.many, language, { n: counted(bugs.length, language) });
 }
 
+/** How many rules of a finding are not shown. */
+export function moreRules(left: number, language: Language): string {
+  return say(left === 1 ? TEXTS.moreRules.one : TEXTS.moreRules.many, language, { n: counted(left, language) });
+}
+
 /** What to do about a finding: what its repair says, or what its class advises. */
 export function adviceOf({ class: id, repair }: Finding): Words {
   return repair?.title ?? CLASS_TEXTS[id].advice;

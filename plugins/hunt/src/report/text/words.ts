@@ -27,6 +27,7 @@ export const TEXTS = {
   session: { en: 'The session that shows it', pt: 'A sessão que o mostra' },
   replayed: { en: 'replayed in both evaluators', pt: 'repetida nos dois avaliadores' },
   replayedAll: { en: 'replayed in both evaluators', pt: 'repetidas nos dois avaliadores' },
+  requests: { en: 'To be sent to mode guardrail', pt: 'Para enviar ao modo guardrail' },
   noWitness: { en: 'No call can show it', pt: 'Nenhuma chamada o pode mostrar' },
   noWitnessNote: {
     en: 'The bug is that there is no such call. That was decided {bound}.',
@@ -41,6 +42,7 @@ export const TEXTS = {
   region: { en: 'What is answered around it', pt: 'O que se responde à volta' },
   regionNote: { en: 'all else as in the call', pt: 'tudo o resto como na chamada' },
   why: { en: 'Why', pt: 'Porquê' },
+  moreRules: { one: { en: '1 more rule', pt: 'mais 1 regra' }, many: { en: '{n} more rules', pt: 'mais {n} regras' } },
   core: { en: 'Rules behind it', pt: 'Regras por trás' },
   bound: { en: 'Looked at', pt: 'Procurado' },
   fingerprint: { en: 'Fingerprint', pt: 'Impressão digital' },
