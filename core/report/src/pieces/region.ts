@@ -20,8 +20,22 @@ const [CELL, ROW, LEFT, TOP, BOTTOM] = [92, 56, 100, 26, 56];
 const MOST = 16;
 const LONGEST = 13;
 
-/** Answers from strict to mild, for the legend. */
+/** Answers from mild to strict, for the legend. */
 const ORDER: readonly Answer[] = ['allow', 'confirm', 'refuse'];
+
+/** A plane made ready to be drawn: stretches in place of values, units in titles. */
+interface Drawing {
+  readonly title: string;
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly columns: readonly Stretch[];
+  readonly rows: readonly Stretch[];
+  /** `grid[row][column]`. */
+  readonly grid: readonly (readonly Answer[])[];
+  /** Of the lowest row. */
+  readonly bottom: number;
+  readonly language: Language;
+}
 
 /**
  * A picture of what is answered over two numeric attributes. Neighbours with the same answers are one, so that its lines are where an
@@ -35,9 +49,24 @@ export function region(plane: Plane, language: Language): Html | null {
   const grid = rows.map(({ from: row }) => columns.map(({ from: column }) => plane.answers[row]?.[column] ?? 'refuse'));
   const [x, y] = [side(plane.x), side(plane.y)];
   const title = say(TEXTS.picture, language, { x: x.title, y: y.title });
-  const [width, height] = [LEFT + columns.length * CELL + 8, TOP + rows.length * ROW + BOTTOM];
-  const bottom = TOP + rows.length * ROW;
-  const cells = grid.map((answers, row) =>
+  const drawing = { title, x, y, columns, rows, grid, bottom: TOP + rows.length * ROW, language };
+  const [width, height] = [LEFT + columns.length * CELL + 8, drawing.bottom + BOTTOM];
+  const marks = marksOf(plane, columns, rows);
+  return html`<figure class="region">
+    <div class="scroll plot" role="group" aria-label="${title}" tabindex="0">
+      <svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+        <text class="axis" x="4" y="14">${y.title}</text>
+        ${cells(drawing)}${ticks(drawing)}${marks.map((mark) => drawn(mark, drawing))}
+        <text class="axis" text-anchor="end" x="${width - 8}" y="${height - 6}">${x.title}</text></svg
+      >${spoken(drawing)}
+    </div>
+    ${legend(drawing, marks.length > 0)}
+  </figure>`;
+}
+
+/** The cells, each block of one answer with its name. */
+function cells({ grid, bottom, language }: Drawing): Html[] {
+  const rectangles = grid.flatMap((answers, row) =>
     answers.map(
       (answer, column) =>
         html`<rect
@@ -55,7 +84,12 @@ export function region(plane: Plane, language: Language): Html | null {
         >${answerName(answer, language)}</text
       >`,
   );
-  const xTicks = columns.map((stretch, at) =>
+  return [...rectangles, ...names];
+}
+
+/** What each column and each row holds. */
+function ticks({ x, y, columns, rows, bottom, language }: Drawing): Html[] {
+  const below = columns.flatMap((stretch, at) =>
     lines(stretch, x, language).map(
       (text, line) =>
         html`<text class="tick" text-anchor="middle" x="${LEFT + (at + 0.5) * CELL}" y="${bottom + 16 + line * 14}"
@@ -63,26 +97,32 @@ export function region(plane: Plane, language: Language): Html | null {
         >`,
     ),
   );
-  const yTicks = rows.map((stretch, at) => {
+  const beside = rows.flatMap((stretch, at) => {
     const texts = lines(stretch, y, language);
-    const middle = bottom - (at + 0.5) * ROW + 4 - (texts.length - 1) * 7;
+    const first = bottom - (at + 0.5) * ROW + 4 - (texts.length - 1) * 7;
     return texts.map(
       (text, line) =>
-        html`<text class="tick" text-anchor="end" x="${LEFT - 8}" y="${middle + line * 14}">${text}</text>`,
+        html`<text class="tick" text-anchor="end" x="${LEFT - 8}" y="${first + line * 14}">${text}</text>`,
     );
   });
-  const marks = marksOf(plane, columns, rows).map(
-    ({ label, across, up }) =>
-      html`<circle class="mark" cx="${LEFT + across * CELL}" cy="${bottom - up * ROW}" r="9" /><text
-          class="mark-text"
-          text-anchor="middle"
-          x="${LEFT + across * CELL}"
-          y="${bottom - up * ROW + 4}"
-          >${label}</text
-        >`,
-  );
-  const shown = ORDER.filter((answer) => grid.some((row) => row.includes(answer)));
-  const legend = shown.map(
+  return [...below, ...beside];
+}
+
+/** A mark where a call lies, as wide as its label. */
+function drawn({ label, across, up }: Mark, { bottom }: Drawing): Html {
+  const [x, y] = [LEFT + across * CELL, bottom - up * ROW];
+  const width = 18 + (label.length - 1) * 6;
+  return html`<rect class="mark" x="${x - width / 2}" y="${y - 9}" width="${width}" height="18" rx="9" /><text
+      class="mark-text"
+      text-anchor="middle"
+      x="${x}"
+      y="${y + 4}"
+      >${label}</text
+    >`;
+}
+
+function legend({ grid, language }: Drawing, marked: boolean): Html {
+  const answers = ORDER.filter((answer) => grid.some((row) => row.includes(answer))).map(
     (answer) =>
       html`<li>
         <svg class="swatch" viewBox="0 0 24 24" aria-hidden="true">
@@ -91,38 +131,18 @@ export function region(plane: Plane, language: Language): Html | null {
         ${answerName(answer, language)}
       </li>`,
   );
-  const where =
-    marks.length === 0
-      ? null
-      : html`<li>
-          <svg class="swatch" viewBox="0 0 24 24" aria-hidden="true"><circle class="mark" cx="12" cy="12" r="8" /></svg>
-          ${say(TEXTS.calls, language)}
-        </li>`;
-  return html`<figure class="region">
-    <div class="scroll plot" role="group" aria-label="${title}" tabindex="0">
-      <svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">
-        <text class="axis" x="4" y="14">${y.title}</text>
-        ${cells}${names}${marks}${xTicks}${yTicks}
-        <text class="axis" text-anchor="end" x="${width - 8}" y="${height - 6}">${x.title}</text></svg
-      >${spoken(title, grid, columns, rows, x, y, language)}
-    </div>
-    <ul class="legend">
-      ${legend}${where}
-      <li class="muted">${say(TEXTS.lines, language)}</li>
-    </ul>
-  </figure>`;
+  const where = html`<li>
+    <svg class="swatch" viewBox="0 0 24 24" aria-hidden="true"><circle class="mark" cx="12" cy="12" r="8" /></svg>
+    ${say(TEXTS.calls, language)}
+  </li>`;
+  return html`<ul class="legend">
+    ${answers}${marked ? where : null}
+    <li class="muted">${say(TEXTS.lines, language)}</li>
+  </ul>`;
 }
 
 /** The same as a table that is heard, not seen. */
-function spoken(
-  title: string,
-  grid: readonly (readonly Answer[])[],
-  columns: readonly Stretch[],
-  rows: readonly Stretch[],
-  x: Axis,
-  y: Axis,
-  language: Language,
-): Html {
+function spoken({ title, grid, columns, rows, x, y, language }: Drawing): Html {
   const head = columns.map((stretch) => html`<th scope="col">${x.title} ${lines(stretch, x, language).join(' ')}</th>`);
   const body = rows.map(
     (stretch, at) =>
@@ -171,13 +191,16 @@ function lines({ from, to }: Stretch, { values }: Axis, language: Language): str
   ];
 }
 
-/** Where calls lie, in cells from the lower left corner; those in one place share a mark. */
-function marksOf(
-  { marks }: Plane,
-  columns: readonly Stretch[],
-  rows: readonly Stretch[],
-): { label: string; across: number; up: number }[] {
-  const places = new Map<string, { label: string; across: number; up: number }>();
+/** Where calls lie, in cells from the lower left corner. */
+interface Mark {
+  readonly label: string;
+  readonly across: number;
+  readonly up: number;
+}
+
+/** Calls in one place share a mark. */
+function marksOf({ marks }: Plane, columns: readonly Stretch[], rows: readonly Stretch[]): Mark[] {
+  const places = new Map<string, Mark>();
   for (const { label, column, row } of marks) {
     const at = columns.findIndex(({ from, to }) => from <= column && column <= to);
     const up = rows.findIndex(({ from, to }) => from <= row && row <= to);

@@ -129,8 +129,9 @@ describe.skipIf(!existsSync(executablePath))(
         const folded = () =>
           page.evaluate(
             () =>
-              Array.from(document.querySelectorAll('details:not(.copy) > :not(summary)')).filter((each) => !each.checkVisibility())
-                .length,
+              Array.from(document.querySelectorAll('details:not(.copy) > :not(summary)')).filter(
+                (each) => !each.checkVisibility(),
+              ).length,
           );
         expect(await folded()).toBe(5);
         await page.emulateMedia({ media: 'print' });

@@ -14,7 +14,7 @@ import {
 import type { Finding } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
 import { askedClass, factsOf, kindText } from '../show/facts.js';
-import { excerptOf, linesOf, shownPlaces } from '../show/policy-text.js';
+import { excerptOf } from '../show/policy-text.js';
 import { hunksOf } from '../show/repair.js';
 import { adviceOf, isUndecided, moreRules } from '../show/summary.js';
 import { CLASS_TEXTS } from '../text/class-texts.js';
@@ -67,14 +67,12 @@ function whyPart(
   { policy, language }: Pick<ReportInput, 'policy' | 'language'>,
   tokens: readonly Token[],
 ): Html {
-  const { shown, left } = shownPlaces(finding.evidence.rules);
-  const lines = linesOf(shown);
-  const text =
-    lines.length === 0 ? null : source({ text: policy.text, tokens, marked: lines, shown: excerptOf(lines) }, language);
+  const { marked, shown, left } = excerptOf(finding.evidence.rules);
+  const text = shown.length === 0 ? null : source({ text: policy.text, tokens, marked, shown }, language);
   return part(
     say(TEXTS.why, language),
     html`<code>${policy.path}</code
-      >${lines.map(({ from }) => html` · <a href="${`#${LINE}${from}`}">${say(TEXTS.line, language, { n: from })}</a>`)}`,
+      >${marked.map(({ from }) => html` · <a href="${`#${LINE}${from}`}">${say(TEXTS.line, language, { n: from })}</a>`)}`,
     html`<div class="stack">
       ${text} ${left === 0 ? null : html`<p class="muted">${moreRules(left, language)}</p>`}
       <dl class="facts">

@@ -139,6 +139,12 @@ describe('the HTML report', () => {
     const text = reportHtml({ ...input, report: { ...input.report, findings: [...findings, ...findings] } });
     expect(text.match(/<article/g)).toHaveLength(300);
     expect(read(text)).toContain('100 more findings are not shown here.');
+    expect(text).toContain('href="#s-high"');
+    const grave = [...findings.slice(0, 40), ...findings.slice(0, 40)].flatMap((each) => [each, each, each, each]);
+    const beyond = reportHtml({ ...input, report: { ...input.report, findings: [...grave, ...findings.slice(40)] } });
+    expect(beyond).toContain('href="#s-critical"');
+    expect(beyond).not.toContain('href="#s-high"');
+    expect(read(beyond)).toContain('High 40');
   });
 
   it('shows hostile texts as they are', () => {

@@ -1,11 +1,12 @@
 import type { Language, Words } from '@ostiary/guard';
 import {
+  type Content,
   count,
   document,
   folded,
   html,
-  percent,
   type Html,
+  percent,
   prose,
   say,
   severityBadge,
@@ -93,7 +94,7 @@ export function reportHtml(input: ReportInput): string {
 
 /** What the hunt comes to, in a few lines. */
 function head({ report: { checks, coverage }, policy, language }: ReportInput, summary: Summary): Html {
-  const { verdict, asked, counts } = summary;
+  const { verdict, asked, counts, bugs, undecided } = summary;
   const classes = checks.filter((check) => check.asked > 0).length;
   const facts = [
     say(TEXTS.asked, language, { n: count(asked, language), classes }),
@@ -101,14 +102,23 @@ function head({ report: { checks, coverage }, policy, language }: ReportInput, s
     number(TEXTS.rules, coverage.rules, language),
     number(TEXTS.tools, coverage.tools.length, language),
   ];
-  const badges = counts.map(
-    ({ severity, count: found }) =>
-      html`<a class="pill" href="${`#s-${severity}`}">${severityBadge(severity, language)} ${found}</a>`,
+  // What is beyond the findings that are shown has nothing to lead to.
+  const pill = (at: number, id: string, content: Content): Html =>
+    at < SHOWN ? html`<a class="pill" href="${`#${id}`}">${content}</a>` : html`<span class="pill">${content}</span>`;
+  const badges = counts.map(({ severity, count: found }) =>
+    pill(bugs.findIndex((bug) => bug.severity === severity), `s-${severity}`, [
+      severityBadge(severity, language),
+      ` ${found}`,
+    ]),
   );
+  const open =
+    undecided.length === 0
+      ? null
+      : pill(bugs.length, 'undecided', `${say(TEXTS.undecided, language)} ${undecided.length}`);
   const kind = { found: 'bad', open: 'open', clean: 'good' }[verdict];
   return html`<div class="head">
     <h1>${say(TEXTS.title, language, { policy: policy.name })}</h1>
-    <div class="row"><span class="verdict-${kind}">${verdictText(summary, language)}</span> ${badges}</div>
+    <div class="row"><span class="verdict-${kind}">${verdictText(summary, language)}</span> ${badges} ${open}</div>
     <p class="muted">${facts.join(' · ')}</p>
   </div>`;
 }

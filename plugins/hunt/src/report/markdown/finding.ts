@@ -4,7 +4,7 @@ import type { Finding, Step } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
 import { factsOf, kindText } from '../show/facts.js';
 import { fieldsOf } from '../show/fields.js';
-import { excerptOf, linesOf, shownPlaces } from '../show/policy-text.js';
+import { excerptOf } from '../show/policy-text.js';
 import { hunksOf } from '../show/repair.js';
 import { argumentsInLine, between, boundText, reasonOf } from '../show/sentences.js';
 import { adviceOf, isUndecided, moreRules } from '../show/summary.js';
@@ -104,15 +104,14 @@ function session(steps: readonly Step[], language: Language): string {
 
 /** The lines of the rules, with their numbers. */
 function excerpt({ evidence: { rules } }: Finding, policy: string, language: Language): string[] {
-  const places = shownPlaces(rules);
-  const shown = excerptOf(linesOf(places.shown));
+  const { shown, left } = excerptOf(rules);
   if (shown.length === 0) return [];
   const lines = policy.split(/\r?\n/);
   const width = String(shown.at(-1)?.to ?? 0).length;
   const parts = shown.map(({ from, to }) =>
     lines.slice(from - 1, to).map((line, at) => `${String(from + at).padStart(width)}  ${line}`),
   );
-  const more = places.left === 0 ? [] : [text(moreRules(places.left, language))];
+  const more = left === 0 ? [] : [text(moreRules(left, language))];
   const excerpts = parts.flatMap((part, at) => (at === 0 ? part : ['…', ...part]));
   return [block(excerpts, ''), ...more];
 }

@@ -15,11 +15,14 @@ const GROUPS = {
   time: { en: 'time', pt: 'hora' },
   confirmed: { en: 'confirmed by a person', pt: 'confirmada por uma pessoa' },
   session_labels: { en: 'of the session', pt: 'da sessão' },
+  earlier: { en: 'earlier events', pt: 'eventos anteriores' },
   rates: { en: 'exchange rates', pt: 'taxas de câmbio' },
 } as const;
 
 /** Values that stand one in the other deeper than this are shown as one. */
 const DEPTH = 3;
+/** Events of a history that are shown. */
+const EVENTS = 20;
 
 /** A call and what stands around it, value by value. */
 export function fieldsOf({ call, context }: Step, language: Language): Field[] {
@@ -31,7 +34,7 @@ export function fieldsOf({ call, context }: Step, language: Language): Field[] {
     ...flat(group('session'), session),
     ...(labels?.session ? [field(group('labels'), group('session_labels'), labels.session)] : []),
     ...Object.entries(labels?.args ?? {}).map(([path, names]) => field(group('labels'), path, names)),
-    ...history.map((event) => ({ group: group('history'), ...eventField(event) })),
+    ...eventFields(history, group('history'), language),
     ...around(context, language),
   ];
 }
@@ -46,8 +49,15 @@ function around({ now, confirmed, rates }: Context, language: Language): Field[]
   ];
 }
 
-function eventField({ tool, state, at, args }: HistoryEvent): { name: string; text: string } {
-  return { name: instantText(at) ?? String(at), text: `${tool}.${state} ${valueText(args)}` };
+/** The last events, each by its place in the history: several may have one time. */
+function eventFields(history: readonly HistoryEvent[], group: string, language: Language): Field[] {
+  const first = Math.max(0, history.length - EVENTS);
+  const shown = history.slice(first).map(({ tool, state, at, args }, place) => ({
+    group,
+    name: `${first + place + 1}. ${instantText(at) ?? at}`,
+    text: `${tool}.${state} ${valueText(args)}`,
+  }));
+  return first === 0 ? shown : [{ group, name: say(GROUPS.earlier, language), text: String(first) }, ...shown];
 }
 
 function field(group: string, name: string, value: unknown): Field {
@@ -56,7 +66,8 @@ function field(group: string, name: string, value: unknown): Field {
 
 function flat(group: string, members: Readonly<Record<string, unknown>>, prefix = '', depth = 1): Field[] {
   return Object.entries(members).flatMap(([name, member]) => {
-    const path = `${prefix}${name}`;
+    // A name with a point in it is not a way into an object.
+    const path = `${prefix}${/^[\p{L}\p{N}_-]+$/u.test(name) ? name : valueText(name)}`;
     return depth < DEPTH && isRecord(member) && Object.keys(member).length > 0
       ? flat(group, member, `${path}.`, depth + 1)
       : [field(group, path, member)];

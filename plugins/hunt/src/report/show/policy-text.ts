@@ -28,33 +28,33 @@ export function colours(text: string): Token[] {
   });
 }
 
-/** Lines of one rule that an excerpt shows, and rules. */
-const [MOST, RULES] = [24, 12];
-
 /** The lines of rules, in the order of the text, each once. */
 export function linesOf(places: readonly RulePlace[]): Lines[] {
-  const lines = places.map(({ line, endLine }) => ({
-    from: line,
-    to: Math.min(Math.max(line, endLine), line + MOST - 1),
-  }));
-  return joined(lines, 0);
+  return joined(
+    places.map(({ line, endLine }) => ({ from: line, to: Math.max(line, endLine) })),
+    0,
+  );
 }
 
-/** The rules that an excerpt shows: the first of them, and how many it does not. */
-export function shownPlaces(places: readonly RulePlace[]): {
-  readonly shown: readonly RulePlace[];
+/** What an excerpt shows: rules, lines of one rule, and lines between two that are shown rather than counted. */
+const [RULES, LONGEST, CLOSE] = [12, 24, 2];
+
+/** Some of the rules that a finding speaks of, in the text. */
+export interface Excerpt {
+  readonly marked: readonly Lines[];
+  readonly shown: readonly Lines[];
+  /** How many rules are not there. */
   readonly left: number;
-} {
-  const shown = places.slice(0, RULES);
-  return { shown, left: places.length - shown.length };
 }
 
-/** Lines between two rules that are shown rather than counted. */
-const CLOSE = 2;
-
-/** What an excerpt with these lines shows: them, and the few that lie between two. */
-export function excerptOf(lines: readonly Lines[]): Lines[] {
-  return joined(lines, CLOSE);
+/** The first rules, and the few lines between them; of a very long one its beginning. */
+export function excerptOf(places: readonly RulePlace[]): Excerpt {
+  const some = places.slice(0, RULES).map((place) => ({
+    ...place,
+    endLine: Math.min(place.endLine, place.line + LONGEST - 1),
+  }));
+  const marked = linesOf(some);
+  return { marked, shown: joined(marked, CLOSE), left: places.length - some.length };
 }
 
 function joined(lines: readonly Lines[], between: number): Lines[] {

@@ -12,12 +12,16 @@ const LONGEST = 60;
 export function argumentsInLine({ call }: Step): string[] {
   const all = Object.entries(call.args).map(([name, value]) => {
     const text = valueInLine(value);
-    return `${name} ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`;
+    return `${name} ${cut(text)}`;
   });
   return all.length <= NAMED ? all : [...all.slice(0, NAMED), `… +${all.length - NAMED}`];
 }
 
-/** Why, by whether there are rules to name. */
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')}…` : text;
+}
+
+/** Why, with the rules that decided. */
 const REASONS: Readonly<Record<AnswerSlug, Words>> = {
   allowed: { en: 'Allowed by {rules}.', pt: 'Permitida por {rules}.' },
   confirm_required: { en: 'A person must confirm: {rules}.', pt: 'Uma pessoa tem de confirmar: {rules}.' },
@@ -80,11 +84,8 @@ export function between(before: Step | null, { context }: Step, language: Langua
   }
   if (before !== null && earlier.now !== undefined && context.now !== undefined) {
     const passed = context.now - earlier.now;
-    said.push(
-      passed === 0
-        ? say(BETWEEN.atOnce, language)
-        : say(BETWEEN.later, language, { time: durationText(passed, language) }),
-    );
+    if (passed === 0) said.push(say(BETWEEN.atOnce, language));
+    if (passed > 0) said.push(say(BETWEEN.later, language, { time: durationText(passed, language) }));
   }
   const [who, session] = [id(context.principal), id(context.session)];
   if (who !== null && who !== id(earlier.principal)) said.push(say(BETWEEN.principal, language, { who }));

@@ -27,8 +27,8 @@ export const SESSION_CLASSES = {
       pt: 'Um passo para um cliente, encomenda ou conta abre o caminho para outro.',
     },
     advice: {
-      en: 'Name the field in the event, so that both speak of the same: `get_invoice.ok{ id: args.id }`.',
-      pt: 'Nomeie o campo no evento, para que ambos falem do mesmo: `get_invoice.ok{ id: args.id }`.',
+      en: 'Name the field in the event, so that both speak of the same invoice, order or customer.',
+      pt: 'Nomeie o campo no evento, para que ambos falem da mesma fatura, encomenda ou cliente.',
     },
   },
   H04: {
