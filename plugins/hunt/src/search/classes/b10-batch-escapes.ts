@@ -2,7 +2,7 @@ import { type CoreExpr, type CoreOf, type CoreRule, exprType, readValue, showVal
 import type { Draft } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { conjunctsOf } from '../ask/conjuncts.js';
+import { conjunctsOf } from '../ask/tests.js';
 import type { Hunt } from '../ask/hunt.js';
 import { findCalls } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';

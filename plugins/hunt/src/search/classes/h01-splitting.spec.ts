@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, session } from '../testing/session-of.js';
+import { findings, session } from '../testing/findings.js';
 
 const PAY = `dialect 2; tool transfer @write (to: iban, amount: money EUR 0.01..100000.00);
 @id("small") allow (tool == "transfer") when { args.amount <= 500.00 EUR };
@@ -11,7 +11,7 @@ const capped = (window: string): string => `@id("cap") refuse (tool == "transfer
 
 describe('H01, splitting', { timeout: 60_000 }, () => {
   it('is found where nothing limits the sum', async () => {
-    const [finding, ...others] = await found('H01', IRREVERSIBLE);
+    const [finding, ...others] = await findings('H01', IRREVERSIBLE);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({
       severity: 'high',
@@ -29,17 +29,17 @@ describe('H01, splitting', { timeout: 60_000 }, () => {
   });
 
   it('is critical where the whole would be refused', async () => {
-    const [finding] = await found('H01', IRREVERSIBLE.replace('confirm', 'refuse'));
+    const [finding] = await findings('H01', IRREVERSIBLE.replace('confirm', 'refuse'));
     expect(finding?.severity).toBe('critical');
   });
 
   it('is found where the window is short, and weighs less where nothing shows that sums matter', async () => {
-    expect((await found('H01', PAY + capped('1h')))[0]?.severity).toBe('high');
-    expect((await found('H01', PAY))[0]?.severity).toBe('low');
+    expect((await findings('H01', PAY + capped('1h')))[0]?.severity).toBe('high');
+    expect((await findings('H01', PAY))[0]?.severity).toBe('low');
   });
 
   it('goes through the step that comes before', async () => {
-    const [finding] = await found(
+    const [finding] = await findings(
       'H01',
       `dialect 2; tool check_payee @read (to: iban); tool transfer @irreversible (to: iban, amount: money EUR 0.01..100000.00);
        allow (tool == "check_payee");
@@ -61,13 +61,13 @@ describe('H01, splitting', { timeout: 60_000 }, () => {
     ],
     ['more is not stricter', IRREVERSIBLE.replace('@id("big") confirm', '@id("big") allow')],
   ])('is not where %s', async (_, text) => {
-    expect(await found('H01', text)).toEqual([]);
+    expect(await findings('H01', text)).toEqual([]);
   });
 
   it('is found where the cap is on another tool', async () => {
     const text = `dialect 2; tool pay @irreversible (amount: money EUR 0.01..100000.00); tool transfer @irreversible (amount: money EUR 0.01..100000.00);
       allow (tool in ["pay", "transfer"]) when { args.amount <= 500.00 EUR };
       refuse (tool in ["pay", "transfer"]) when history { sum(transfer.open.amount) within 24h by principal including this > 2000.00 EUR };`;
-    expect((await found('H01', text)).map(({ tool }) => tool)).toEqual(['pay']);
+    expect((await findings('H01', text)).map(({ tool }) => tool)).toEqual(['pay']);
   });
 });

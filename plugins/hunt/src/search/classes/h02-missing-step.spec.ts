@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { found, session } from '../testing/session-of.js';
+import { findings, session } from '../testing/findings.js';
 
 const TOOLS = 'tool assess_risk @read (trade: text); tool place_trade @write (trade: text, amount: money USD);';
 
 describe('H02, a missing step', { timeout: 60_000 }, () => {
   // As in a published trade gate: one rule asks for the assessment, another one lets the trade through.
   it('is found where the rule that asks for it decides nothing', async () => {
-    const [finding, ...others] = await found(
+    const [finding, ...others] = await findings(
       'H02',
       `dialect 2; ${TOOLS} allow (tool == "assess_risk");
        @id("gate") allow (tool == "place_trade") when { args.amount <= 100.00 USD } when history { formerly within 1h assess_risk.ok{ trade: args.trade } };
@@ -31,16 +31,16 @@ describe('H02, a missing step', { timeout: 60_000 }, () => {
   it('is found where a tool of another name needs it', async () => {
     const text = `dialect 2; allow (tool == "assess_risk"); @id("other") allow (tool == "submit_trade");
       @id("gate") allow (tool == "place_trade") when history { formerly within 1h assess_risk.ok{ trade: args.trade } };`;
-    expect((await found('H02', text, catalogue(['read'], 'trade'))).map(({ tool, rules }) => [tool, rules])).toEqual([
+    expect((await findings('H02', text, catalogue(['read'], 'trade'))).map(({ tool, rules }) => [tool, rules])).toEqual([
       ['submit_trade', ['other', 'gate']],
     ]);
-    expect(await found('H02', text, catalogue(['read']))).toEqual([]);
+    expect(await findings('H02', text, catalogue(['read']))).toEqual([]);
   });
 
   it('is found where the catalogue has a check that no rule asks for', async () => {
     const text = 'dialect 2; allow (tool in ["assess_risk", "place_trade"]); refuse (tool == "submit_trade");';
-    expect((await found('H02', text, catalogue(['check', 'read']))).map(({ tool }) => tool)).toEqual(['place_trade']);
-    expect(await found('H02', text, catalogue(['read']))).toEqual([]);
+    expect((await findings('H02', text, catalogue(['check', 'read']))).map(({ tool }) => tool)).toEqual(['place_trade']);
+    expect(await findings('H02', text, catalogue(['read']))).toEqual([]);
   });
 
   it.each([
@@ -54,6 +54,6 @@ describe('H02, a missing step', { timeout: 60_000 }, () => {
       'allow (tool == "place_trade") when history { formerly within 1h assess_risk.ok{ trade: args.trade } };',
     ],
   ])('is not where %s', async (_, rules) => {
-    expect(await found('H02', `dialect 2; ${TOOLS} allow (tool == "assess_risk"); ${rules}`)).toEqual([]);
+    expect(await findings('H02', `dialect 2; ${TOOLS} allow (tool == "assess_risk"); ${rules}`)).toEqual([]);
   });
 });

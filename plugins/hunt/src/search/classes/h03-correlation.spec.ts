@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, session } from '../testing/session-of.js';
+import { findings, session } from '../testing/findings.js';
 
 const after = (event: string, args = 'invoice: text'): string => `dialect 2;
 tool get_invoice @read (${args}); tool pay @write (invoice: text, note: text, amount: money EUR);
@@ -8,7 +8,7 @@ allow (tool == "get_invoice");
 
 describe('H03, correlation', { timeout: 60_000 }, () => {
   it('is found where the step may have been taken for another', async () => {
-    const [finding, ...others] = await found('H03', after('get_invoice.ok'));
+    const [finding, ...others] = await findings('H03', after('get_invoice.ok'));
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ severity: 'high', subkind: 'missing', rules: ['seen'], attribute: 'args.invoice' });
     expect(session(finding)).toEqual(['get_invoice allow', 'pay allow']);
@@ -17,7 +17,7 @@ describe('H03, correlation', { timeout: 60_000 }, () => {
   });
 
   it('is found where an argument is held against one of another name', async () => {
-    const [finding] = await found('H03', after('get_invoice.ok{ invoice: args.note }'));
+    const [finding] = await findings('H03', after('get_invoice.ok{ invoice: args.note }'));
     expect(finding).toMatchObject({ severity: 'high', subkind: 'wrong' });
   });
 
@@ -29,6 +29,6 @@ describe('H03, correlation', { timeout: 60_000 }, () => {
     `dialect 2; tool add_payee @write (iban: iban); tool pay @write (iban: iban); allow (tool in ["add_payee", "pay"]);
      refuse (tool == "pay") when history { formerly within 24h add_payee.ok };`,
   ])('is not in %s', async (text) => {
-    expect(await found('H03', text)).toEqual([]);
+    expect(await findings('H03', text)).toEqual([]);
   });
 });

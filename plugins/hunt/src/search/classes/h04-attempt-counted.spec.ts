@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, session } from '../testing/session-of.js';
+import { findings, session } from '../testing/findings.js';
 
 const after = (
   event: string,
@@ -9,7 +9,7 @@ allow (tool == "run_tests");
 
 describe('H04, an attempt counted', { timeout: 60_000 }, () => {
   it.each(['allowed', 'open'])('is found where a step in the state %s is enough', async (state) => {
-    const [finding] = await found('H04', after(`run_tests.${state}{ build: args.build }`));
+    const [finding] = await findings('H04', after(`run_tests.${state}{ build: args.build }`));
     expect(finding).toMatchObject({
       severity: state === 'open' ? 'medium' : 'high',
       subkind: 'step',
@@ -21,17 +21,17 @@ describe('H04, an attempt counted', { timeout: 60_000 }, () => {
   });
 
   it('is not where the step has succeeded', async () => {
-    expect(await found('H04', after('run_tests.ok{ build: args.build }'))).toEqual([]);
+    expect(await findings('H04', after('run_tests.ok{ build: args.build }'))).toEqual([]);
   });
 
   // "A refused attempt does not consume the budget".
   it('is found where attempts that nobody agreed to use a limit up', async () => {
     const limit = (state: string): string => `dialect 2; tool send @write (to: text); confirm (tool == "send");
       @id("few") refuse (tool == "send") when history { count(send.${state}) within 1h by principal >= 2 };`;
-    const [finding] = await found('H04', limit('requested'));
+    const [finding] = await findings('H04', limit('requested'));
     expect(finding).toMatchObject({ severity: 'medium', subkind: 'limit', rules: ['few'] });
     expect(session(finding)).toEqual(['send confirm', 'send confirm', 'send refuse']);
-    expect(await found('H04', limit('open'))).toEqual([]);
-    expect(await found('H04', limit('ok'))).toEqual([]);
+    expect(await findings('H04', limit('open'))).toEqual([]);
+    expect(await findings('H04', limit('ok'))).toEqual([]);
   });
 });

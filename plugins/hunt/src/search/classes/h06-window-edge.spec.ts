@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, session } from '../testing/session-of.js';
+import { findings, session } from '../testing/findings.js';
 
 const limited = (
   windows: readonly string[],
@@ -11,7 +11,7 @@ const DAY = 'always "a day": session sum(pay.ok.amount) within 24h by principal 
 
 describe('H06, the edge of a window', { timeout: 60_000 }, () => {
   it('is found where a property speaks of a longer one', async () => {
-    const [finding, ...others] = await found('H06', limited(['1h'], DAY));
+    const [finding, ...others] = await findings('H06', limited(['1h'], DAY));
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ severity: 'medium', rules: ['cap-1h'], tool: 'pay' });
     expect(session(finding)).toEqual(['pay allow', 'pay allow']);
@@ -22,7 +22,7 @@ describe('H06, the edge of a window', { timeout: 60_000 }, () => {
   it.each([limited(['1h'], ''), limited(['1h', '24h'], DAY), limited(['24h'], DAY.replace('150', '100'))])(
     'is not in %s',
     async (text) => {
-      expect(await found('H06', text)).toEqual([]);
+      expect(await findings('H06', text)).toEqual([]);
     },
   );
 });

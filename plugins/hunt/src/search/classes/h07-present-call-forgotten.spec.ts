@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, session } from '../testing/session-of.js';
+import { findings, session } from '../testing/findings.js';
 
 const budget = (sum: string): string => `dialect 2; tool book @write (trip: text, cost: money USD 0.01..100000.00);
 allow (tool == "book");
@@ -8,7 +8,7 @@ allow (tool == "book");
 describe('H07, the present call forgotten', { timeout: 60_000 }, () => {
   // As in a published example of a cumulative budget: the total so far is compared, then the call is made.
   it('is found where the sum is compared before the call is added', async () => {
-    const [finding, ...others] = await found(
+    const [finding, ...others] = await findings(
       'H07',
       budget('sum(book.open.cost) within 24h by principal >= 60000.00 USD'),
     );
@@ -22,7 +22,7 @@ describe('H07, the present call forgotten', { timeout: 60_000 }, () => {
   it('is found where an allowance compares it', async () => {
     const text = `dialect 2; tool book @write (cost: money USD 0.01..100000.00);
       @id("budget") allow (tool == "book") when history { sum(book.open.cost) within 24h by principal < 60000.00 USD };`;
-    expect((await found('H07', text))[0]).toMatchObject({ severity: 'high', rules: ['budget'] });
+    expect((await findings('H07', text))[0]).toMatchObject({ severity: 'high', rules: ['budget'] });
   });
 
   it.each([
@@ -32,6 +32,6 @@ describe('H07, the present call forgotten', { timeout: 60_000 }, () => {
      refuse (tool == "book") when history { sum(look.open.cost) within 24h by principal >= 60000.00 USD };`,
     `${budget('sum(book.open.cost) within 24h by principal >= 60000.00 USD')} refuse (tool == "book");`,
   ])('is not in %s', async (text) => {
-    expect(await found('H07', text)).toEqual([]);
+    expect(await findings('H07', text)).toEqual([]);
   });
 });

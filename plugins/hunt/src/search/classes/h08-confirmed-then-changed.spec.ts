@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, session } from '../testing/session-of.js';
+import { findings, session } from '../testing/findings.js';
 
 const after = (
   fields: string,
@@ -12,7 +12,7 @@ confirm (tool == "refund") unless history { formerly within 1h refund.confirmed$
 
 describe('H08, confirmed and then changed', { timeout: 60_000 }, () => {
   it.each([after('{ order: args.order }'), after('')])('is found in %s', async (text) => {
-    const [finding, ...others] = await found('H08', text);
+    const [finding, ...others] = await findings('H08', text);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ severity: 'critical', rules: ['approved'], tool: 'refund' });
     expect(session(finding)).toEqual(['approve confirm', 'refund allow']);
@@ -21,8 +21,8 @@ describe('H08, confirmed and then changed', { timeout: 60_000 }, () => {
   });
 
   it('is found where the confirmation is one of the tool itself', async () => {
-    const findings = await found('H08', own('{ order: args.order }'));
-    expect(findings.map(({ severity, attribute }) => [severity, attribute])).toContainEqual([
+    const found = await findings('H08', own('{ order: args.order }'));
+    expect(found.map(({ severity, attribute }) => [severity, attribute])).toContainEqual([
       'critical',
       'args.amount',
     ]);
@@ -33,6 +33,6 @@ describe('H08, confirmed and then changed', { timeout: 60_000 }, () => {
     own('{ order: args.order, amount: args.amount }'),
     'dialect 2; tool refund @write (order: text, amount: money EUR); confirm (tool == "refund");',
   ])('is not in %s', async (text) => {
-    expect(await found('H08', text)).toEqual([]);
+    expect(await findings('H08', text)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, session } from '../testing/session-of.js';
+import { findings, session } from '../testing/findings.js';
 
 const after = (
   more: string,
@@ -9,7 +9,7 @@ confirm (tool == "approve");
 
 describe('H09, a confirmation used again', { timeout: 60_000 }, () => {
   it('is found where the approval stays', async () => {
-    const [finding, ...others] = await found('H09', after(''));
+    const [finding, ...others] = await findings('H09', after(''));
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ severity: 'critical', rules: ['approved'], tool: 'refund' });
     expect(session(finding)).toEqual(['approve confirm', 'refund allow', 'refund allow']);
@@ -18,16 +18,16 @@ describe('H09, a confirmation used again', { timeout: 60_000 }, () => {
   it('is found where the tool is confirmed itself', async () => {
     const text = `dialect 2; tool wipe @irreversible (disk: text); confirm (tool == "wipe") unless history { formerly within 1h wipe.confirmed{ disk: args.disk } };
       @id("again") allow (tool == "wipe") when history { formerly within 1h wipe.confirmed{ disk: args.disk } };`;
-    expect(session((await found('H09', text))[0])).toEqual(['wipe confirm', 'wipe allow']);
+    expect(session((await findings('H09', text))[0])).toEqual(['wipe confirm', 'wipe allow']);
   });
 
   it('is not where a call uses it up', async () => {
-    expect(await found('H09', after('(!formerly within 1h refund.open{ order: args.order }) && '))).toEqual([]);
+    expect(await findings('H09', after('(!formerly within 1h refund.open{ order: args.order }) && '))).toEqual([]);
   });
 
   it('is not where every call is confirmed', async () => {
     expect(
-      await found('H09', 'dialect 2; tool refund @write (order: text, amount: money EUR); confirm (tool == "refund");'),
+      await findings('H09', 'dialect 2; tool refund @write (order: text, amount: money EUR); confirm (tool == "refund");'),
     ).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, session } from '../testing/session-of.js';
+import { findings, session } from '../testing/findings.js';
 
 const tool = (
   name: string,
@@ -29,7 +29,7 @@ const ALL = 'dialect 2; allow (tool == "read_page");';
 
 describe('H10, untrusted data', { timeout: 60_000 }, () => {
   it('is found where nothing stands between a source and a privileged tool', async () => {
-    const [finding, ...others] = await found('H10', `${ALL} @id("run") allow (tool == "run_shell");`, catalogue);
+    const [finding, ...others] = await findings('H10', `${ALL} @id("run") allow (tool == "run_shell");`, catalogue);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ severity: 'critical', tool: 'run_shell', rules: ['run'] });
     expect(session(finding)).toEqual(['read_page allow', 'run_shell allow']);
@@ -39,20 +39,20 @@ describe('H10, untrusted data', { timeout: 60_000 }, () => {
   it('is found where the rule asks for another label, or for another argument', async () => {
     const label = (name: string): string =>
       `${ALL} allow (tool == "send_mail"); confirm (tool == "send_mail") when { ${name} };`;
-    expect(await found('H10', label('session.label("untrusted")'), catalogue)).toHaveLength(1);
-    expect(await found('H10', label('session.label("web")'), catalogue)).toEqual([]);
-    expect(await found('H10', label('label(args.body, "web")'), catalogue)).toEqual([]);
+    expect(await findings('H10', label('session.label("untrusted")'), catalogue)).toHaveLength(1);
+    expect(await findings('H10', label('session.label("web")'), catalogue)).toEqual([]);
+    expect(await findings('H10', label('label(args.body, "web")'), catalogue)).toEqual([]);
   });
 
   it('weighs less where the policy says to whom', async () => {
     const text = `${ALL} allow (tool == "send_mail") when { args.to.domain == "corp.example" };`;
-    expect((await found('H10', text, catalogue))[0]?.severity).toBe('low');
+    expect((await findings('H10', text, catalogue))[0]?.severity).toBe('low');
   });
 
   it.each([
     `${ALL} confirm (tool in ["run_shell", "send_mail"]);`,
     'dialect 2; refuse (tool == "read_page"); allow (tool == "run_shell");',
   ])('is not in %s', async (text) => {
-    expect(await found('H10', text, catalogue)).toEqual([]);
+    expect(await findings('H10', text, catalogue)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, session } from '../testing/session-of.js';
+import { findings, session } from '../testing/findings.js';
 
 const after = (
   condition: string,
@@ -9,7 +9,7 @@ allow (tool in ["get_invoice", "update_invoice", "update_contact"]);
 
 describe('H11, a fact changed since', { timeout: 60_000 }, () => {
   it('is found where what was read may be changed before it is used', async () => {
-    const [finding, ...others] = await found('H11', after('formerly within 1h get_invoice.ok{ id: args.id }'));
+    const [finding, ...others] = await findings('H11', after('formerly within 1h get_invoice.ok{ id: args.id }'));
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ severity: 'medium', rules: ['seen'], tool: 'pay' });
     expect(session(finding)).toEqual(['get_invoice allow', 'update_invoice allow', 'pay allow']);
@@ -20,6 +20,6 @@ describe('H11, a fact changed since', { timeout: 60_000 }, () => {
     after('formerly within 1h get_invoice.ok{ id: args.id }').replace('"update_invoice", ', ''),
     after('formerly within 1h update_contact.ok{ id: args.id }'),
   ])('is not in %s', async (text) => {
-    expect(await found('H11', text)).toEqual([]);
+    expect(await findings('H11', text)).toEqual([]);
   });
 });

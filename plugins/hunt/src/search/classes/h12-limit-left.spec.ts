@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, session } from '../testing/session-of.js';
+import { findings } from '../testing/findings.js';
 
 const limit = (
   condition: string,
@@ -16,7 +16,7 @@ describe('H12, a limit that the caller leaves', { timeout: 60_000 }, () => {
     ['count(pay.open) within 24h by session >= 2', 'medium'],
     ['count(pay.open) within session by session >= 20', 'medium'],
   ])('is found in %s', async (condition, severity) => {
-    const [finding, ...others] = await found('H12', limit(condition));
+    const [finding, ...others] = await findings('H12', limit(condition));
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ severity, rules: ['cap'], tool: 'pay' });
     const steps = finding?.witness?.steps ?? [];
@@ -32,6 +32,6 @@ describe('H12, a limit that the caller leaves', { timeout: 60_000 }, () => {
       'refuse (tool == "pay") when history { sum(pay.open.amount) within 24h by principal including this > 900.00 EUR };',
     ),
   ])('is not in %s', async (text) => {
-    expect(await found('H12', text)).toEqual([]);
+    expect(await findings('H12', text)).toEqual([]);
   });
 });

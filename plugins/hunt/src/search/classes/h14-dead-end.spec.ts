@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, session } from '../testing/session-of.js';
+import { findings, session } from '../testing/findings.js';
 
 const lock = (condition: string): string => `dialect 2; tool login @write (name: text); tool pay @write (to: text);
 allow (tool in ["login", "pay"]);
@@ -7,13 +7,13 @@ allow (tool in ["login", "pay"]);
 
 describe('H14, a dead end', { timeout: 60_000 }, () => {
   it('is found where one failure shuts a tool for the whole session', async () => {
-    const [finding, ...others] = await found('H14', lock('within session login.failed'));
+    const [finding, ...others] = await findings('H14', lock('within session login.failed'));
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ severity: 'medium', rules: ['lock'], tool: 'pay' });
     expect(session(finding)).toEqual(['login allow', 'pay refuse']);
   });
 
   it.each([lock('within 1h login.failed'), lock('within session login.ok')])('is not in %s', async (text) => {
-    expect(await found('H14', text)).toEqual([]);
+    expect(await findings('H14', text)).toEqual([]);
   });
 });

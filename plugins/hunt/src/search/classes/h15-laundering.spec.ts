@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, session } from '../testing/session-of.js';
+import { findings, session } from '../testing/findings.js';
 
 const after = (
   rule: string,
@@ -10,7 +10,7 @@ ${rule} (tool == "create_payee");
 
 describe('H15, laundering', { timeout: 60_000 }, () => {
   it('is found where the agent makes what a rule trusts', async () => {
-    const [finding, ...others] = await found('H15', after('allow'));
+    const [finding, ...others] = await findings('H15', after('allow'));
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ severity: 'high', rules: ['known'], tool: 'pay' });
     expect(session(finding)).toEqual(['create_payee allow', 'pay allow']);
@@ -22,6 +22,6 @@ describe('H15, laundering', { timeout: 60_000 }, () => {
     `${after('allow')} confirm (tool == "pay");`,
     'dialect 2; tool backup_db @write (name: text); tool restore_db @write (name: text); allow (tool == "backup_db"); allow (tool == "restore_db") when history { formerly within 24h backup_db.ok{ name: args.name } };',
   ])('is not in %s', async (text) => {
-    expect(await found('H15', text)).toEqual([]);
+    expect(await findings('H15', text)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, session } from '../testing/session-of.js';
+import { findings, session } from '../testing/findings.js';
 
 const after = (
   condition: string,
@@ -9,7 +9,7 @@ allow (tool == "train");
 
 describe('H16, an event of somebody else', { timeout: 60_000 }, () => {
   it('is found where anybody may have taken the step', async () => {
-    const [finding, ...others] = await found('H16', after('by anyone train.ok'));
+    const [finding, ...others] = await findings('H16', after('by anyone train.ok'));
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ severity: 'high', rules: ['trained'], tool: 'operate' });
     expect(session(finding)).toEqual(['train allow', 'operate allow']);
@@ -18,8 +18,8 @@ describe('H16, an event of somebody else', { timeout: 60_000 }, () => {
   });
 
   it('weighs less where the step was taken for the same thing', async () => {
-    expect((await found('H16', after('by anyone train.ok{ course: args.course }')))[0]?.severity).toBe('low');
-    expect((await found('H16', after('by args.course train.ok')))[0]?.severity).toBe('low');
+    expect((await findings('H16', after('by anyone train.ok{ course: args.course }')))[0]?.severity).toBe('low');
+    expect((await findings('H16', after('by args.course train.ok')))[0]?.severity).toBe('low');
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('H16, an event of somebody else', { timeout: 60_000 }, () => {
     after('by anyone train.ok{ by != principal.id }'),
     'dialect 2; tool a @write (x: text); tool b @write (x: text); allow (tool in ["a", "b"]); refuse (tool == "b") when history { formerly within 1h by anyone a.ok };',
   ])('is not in %s', async (text) => {
-    expect(await found('H16', text)).toEqual([]);
+    expect(await findings('H16', text)).toEqual([]);
   });
 });

@@ -18,3 +18,7 @@ export async function findings(id: ClassId, text: string, catalogue?: unknown): 
 /** The answers of a finding's witness, in its order. */
 export const answers = (finding: Finding | undefined): readonly string[] =>
   finding?.witness?.steps.map(({ answer }) => answer) ?? [];
+
+/** The session of a finding: `pay allow`. */
+export const session = (finding: Finding | undefined): readonly string[] =>
+  finding?.witness?.steps.map(({ call, answer }) => `${call.tool} ${answer}`) ?? [];
