@@ -5,7 +5,7 @@ import type { Answered, Bug } from './ask/answered.js';
 import type { BugClass } from './ask/bug-class.js';
 import { Hunt } from './ask/hunt.js';
 import { BUG_CLASSES } from './classes/index.js';
-import { fingerprintOf } from './fingerprint/fingerprint.js';
+import { printOf } from './fingerprint/print.js';
 import { meaningOf, ruleKey } from './fingerprint/rule-key.js';
 import { CLASS_IDS, type ClassId } from './model/class-id.js';
 import {
@@ -17,7 +17,9 @@ import {
   SEVERITIES,
   type Severity,
 } from './model/finding.js';
-import { undecidedBug } from './undecided.js';
+import { PrintsByClass } from './repair/found.js';
+import { type Confirmed, type RepairLimits, withRepairs } from './repair/repairs.js';
+import { undecidedBug } from './ask/undecided.js';
 
 export interface RunOptions {
   /** All unless given. */
@@ -31,6 +33,8 @@ export interface RunOptions {
   /** The version of the policy that was accepted, to compare with. */
   readonly accepted?: PreparedPolicy | null;
   readonly limits?: AnalysisLimits;
+  /** What proving repairs may come to; null: none is looked for. */
+  readonly repairs?: RepairLimits | null;
   readonly onCheck?: (check: ClassCheck) => void;
   readonly onFinding?: (finding: Finding) => void;
 }
@@ -51,29 +55,40 @@ export async function runHunt(
 ): Promise<HuntReport> {
   const { accepted = null, sessionBound = SESSION_BOUND, limits, maxFindings = MOST_FINDINGS } = options;
   const hunt = new Hunt(policy, { solver, accepted, sessionBound, ...(limits && { limits }) });
-  const findings: Finding[] = [];
+  const confirmed: Confirmed[] = [];
+  let findings: readonly Finding[] = [];
   const checks: ClassCheck[] = [];
   const wanted = (id: ClassId): boolean => options.classes?.includes(id) ?? true;
-  const tell = (id: ClassId, bug: Bug): boolean => {
-    if (options.severities && !options.severities.includes(bug.severity)) return false;
+  const before = new PrintsByClass(policy.core);
+  const tell = (id: ClassId, bug: Bug): void => {
+    if (options.severities && !options.severities.includes(bug.severity)) return;
     const finding = findingOf(policy, id, bug);
-    if (findings.length >= maxFindings || findings.some(({ fingerprint }) => fingerprint === finding.fingerprint))
-      return false;
-    findings.push(finding);
+    const isKnown = confirmed.some((each) => each.finding.fingerprint === finding.fingerprint);
+    if (confirmed.length >= maxFindings || isKnown) return;
+    confirmed.push({ finding, bug });
     options.onFinding?.(finding);
-    return true;
   };
   try {
     for (const each of BUG_CLASSES.filter(({ id }) => wanted(id))) {
+      const prints = before.begin(each.id);
       const check = await checked(
         each,
         hunt,
-        (bug) => tell(each.id, bug),
-        (bug) => wanted('X01') && tell('X01', bug),
+        (bug) => {
+          prints.add(each.id, bug);
+          tell(each.id, bug);
+        },
+        (bug) => {
+          prints.add('X01', bug);
+          if (wanted('X01')) tell('X01', bug);
+        },
       );
       checks.push(check);
       options.onCheck?.(check);
     }
+    const { repairs } = options;
+    findings =
+      repairs === null ? confirmed.map(({ finding }) => finding) : await withRepairs(hunt, confirmed, before, repairs);
   } finally {
     hunt.close();
   }
@@ -122,7 +137,6 @@ function weakest(bounds: readonly Bound[]): Bound | null {
 function findingOf({ core, text }: PreparedPolicy, id: ClassId, bug: Bug): Finding {
   const source = new SourceText(text);
   const { subkind = null, severity, rules, tool = null, attribute = null, title, detail, witness = null } = bug;
-  const ruleKeys = rules.map((rule) => ruleKey(core, rule));
   return {
     class: id,
     subkind,
@@ -132,7 +146,7 @@ function findingOf({ core, text }: PreparedPolicy, id: ClassId, bug: Bug): Findi
     attribute,
     title,
     detail,
-    fingerprint: fingerprintOf({ class: id, subkind, tool, attribute, ruleKeys }),
+    fingerprint: printOf(id, bug, (rule) => ruleKey(core, rule)),
     evidenceHash: digestOf([
       rules.map((rule) => meaningOf(core, rule)),
       witness?.steps.map(({ call, context, answer }) => [call, context, answer]) ?? null,

@@ -2,6 +2,7 @@ import type { UndecidedReason } from '@ostiary/policy/symbolic';
 import type { CoreRule } from '@ostiary/policy';
 import type { Words } from '@ostiary/guard';
 import type { Bound, Repair, Severity, Step, Witness } from '../model/finding.js';
+import type { CallRegion } from './call-region.js';
 
 /** A bug as its class tells it; what is the same for every class is added to it later. */
 export interface Bug {
@@ -23,6 +24,8 @@ export interface Bug {
   readonly expected?: Words;
   /** Changes of the text that may mend it, the best first. None is shown before it is proved. */
   readonly repairs?: readonly Repair[];
+  /** The calls that it is about; none unless given, so that a repair must leave every answer as it is. */
+  readonly concerns?: CallRegion;
 }
 
 /** What became of one question. */

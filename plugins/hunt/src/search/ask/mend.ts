@@ -9,11 +9,18 @@ export interface Edit {
   readonly text: string;
 }
 
+/** A text with some stretches of it changed, none of which overlap. */
+export const applied = (text: string, edits: readonly Edit[]): string =>
+  edits
+    .toSorted((a, b) => b.start - a.start || b.end - a.end)
+    .reduce((left, edit) => `${left.slice(0, edit.start)}${edit.text}${left.slice(edit.end)}`, text);
+
 /** The policy with some stretches changed; null where that is no policy. */
-export function mended({ policy }: Hunt, edits: readonly Edit[]): PreparedPolicy | null {
-  const text = edits
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((left, edit) => `${left.slice(0, edit.start)}${edit.text}${left.slice(edit.end)}`, policy.text);
+export const mended = ({ policy }: Hunt, edits: readonly Edit[]): PreparedPolicy | null =>
+  preparedAs(policy, applied(policy.text, edits));
+
+/** Another text over the catalogue of a policy; null where that is no policy. */
+export function preparedAs(policy: PreparedPolicy, text: string): PreparedPolicy | null {
   const catalogue = givenCatalogue(policy);
   const result = preparePolicy({ text, dialect: policy.core.dialect }, catalogue === null ? {} : { catalogue });
   return result.ok ? result.policy : null;

@@ -30,8 +30,8 @@ import { unused } from './s11-unused.js';
 import { looseningConfirm } from './s12-loosening-confirm.js';
 import { SESSION_CLASSES } from './sessions.js';
 
-/** Every class, in the order of their ids. */
-export const BUG_CLASSES: readonly BugClass[] = [
+/** The classes of single calls, in the order of their ids. */
+export const CALL_CLASSES: readonly BugClass[] = [
   neverSatisfied,
   alwaysTrue,
   mayBeUndefined,
@@ -61,5 +61,7 @@ export const BUG_CLASSES: readonly BugClass[] = [
   batchEscapes,
   freeField,
   severeDefault,
-  ...SESSION_CLASSES,
 ];
+
+/** Every class, in the order of their ids. */
+export const BUG_CLASSES: readonly BugClass[] = [...CALL_CLASSES, ...SESSION_CLASSES];

@@ -15,7 +15,8 @@ export function ruleKey(core: CorePolicy, rule: CoreRule): string {
   return `${shape}#${String(before)}`;
 }
 
-const hasId = ({ annotations }: CoreRule): boolean => Object.hasOwn(annotations, 'id');
+/** Whether its author named it. */
+export const hasId = ({ annotations }: CoreRule): boolean => Object.hasOwn(annotations, 'id');
 
 /** A digest of the rule without its id, in which a literal is only its type. */
 export const shapeOf = (core: CorePolicy, rule: CoreRule): string => digestOf(plain(core, rule, false));

@@ -1,7 +1,7 @@
-import type { Answered, Bug } from './ask/answered.js';
-import { EXACT } from './ask/answered.js';
-import { words } from './ask/text.js';
-import type { ClassId } from './model/class-id.js';
+import type { Answered, Bug } from './answered.js';
+import { EXACT } from './answered.js';
+import { words } from './text.js';
+import type { ClassId } from '../model/class-id.js';
 
 type Undecided = Extract<Answered, { kind: 'undecided' }>;
 

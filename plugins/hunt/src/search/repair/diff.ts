@@ -1,0 +1,57 @@
+import type { PreparedPolicy } from '@ostiary/guard';
+import { type CorePolicy, type CoreRule, variantFor } from '@ostiary/policy';
+import { CallQuestions } from '@ostiary/policy/symbolic';
+import type { CallRegion } from '../ask/call-region.js';
+import type { Hunt } from '../ask/hunt.js';
+import { meaningOf } from '../fingerprint/rule-key.js';
+
+/**
+ * Whether a changed policy answers every call as before, but for those of a region: of every tool, with any principal, session and
+ * history, also where what stands around the call is not as the catalogue says. False, too, where that was not settled.
+ *
+ * Calls that come to no rule are not compared: names that look like another tool's, and arguments that the catalogue does not accept.
+ */
+export async function changesOnly(hunt: Hunt, changed: Hunt, region: CallRegion): Promise<boolean> {
+  const [old, core] = [hunt.policy.core, changed.policy.core];
+  // One world has one catalogue: what declares other arguments cannot be compared.
+  if (JSON.stringify(old.catalogue) !== JSON.stringify(core.catalogue)) return false;
+  const isTypedAlike = JSON.stringify(old.inferred) === JSON.stringify(core.inferred);
+  for (const tool of new Set([...hunt.tools, ...changed.tools])) {
+    if (isTypedAlike && rulesAbout(old, tool) === rulesAbout(core, tool)) continue;
+    if (!(await isWithin(hunt, changed.policy, tool, region))) return false;
+  }
+  return true;
+}
+
+async function isWithin(hunt: Hunt, { core }: PreparedPolicy, tool: string, region: CallRegion): Promise<boolean> {
+  const { solver, limits } = hunt.options;
+  const old = hunt.policy.core;
+  const questions = new CallQuestions([old, core], tool, {
+    solver,
+    ...(limits && { limits }),
+    unfit: true,
+    confirmed: true,
+  });
+  try {
+    const { factory } = questions;
+    const [before, after] = [questions.answer(old), questions.answer(core)];
+    const inside = region.tools.includes(tool)
+      ? (region.where?.({ questions, answer: before }) ?? factory.true)
+      : factory.false;
+    const changes = factory.and(after.differsFrom(before), factory.not(inside));
+    const found = await questions.exists(
+      region.milder ? changes : factory.or(changes, after.milderThan(before)),
+      // Whatever may be such a call is one.
+      () => true,
+    );
+    return found.kind === 'never';
+  } finally {
+    questions.close();
+  }
+}
+
+/** The same text of policies that say the same about a tool. */
+const rulesAbout = (core: CorePolicy, tool: string): string =>
+  JSON.stringify([core.default, core.rules.filter((rule) => isAbout(rule, tool)).map((rule) => meaningOf(core, rule))]);
+
+const isAbout = ({ variants }: CoreRule, tool: string): boolean => variantFor(variants, tool) !== null;

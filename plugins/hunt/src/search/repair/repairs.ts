@@ -1,0 +1,87 @@
+import type { Bug } from '../ask/answered.js';
+import type { BugClass } from '../ask/bug-class.js';
+import { NO_CALLS } from '../ask/call-region.js';
+import { Hunt } from '../ask/hunt.js';
+import { preparedAs } from '../ask/mend.js';
+import { CALL_CLASSES } from '../classes/index.js';
+import { keysAfter } from '../fingerprint/print.js';
+import { type Finding, type Repair, SEVERITIES } from '../model/finding.js';
+import { changesOnly } from './diff.js';
+import { type PrintsByClass, printsOf } from './found.js';
+
+/** A finding, and the bug that it tells of. */
+export interface Confirmed {
+  readonly finding: Finding;
+  readonly bug: Bug;
+}
+
+/** A proof asks the classes of single calls once more, so there are as many as a hunt can bear. All are counts: no clock decides. */
+export interface RepairLimits {
+  /** The most rules times tools of a policy for which repairs are looked for. */
+  readonly size: number;
+  /** What all proofs of a hunt may come to, in rules times tools. */
+  readonly work: number;
+}
+
+export const REPAIR_LIMITS: RepairLimits = { size: 600, work: 1_200 };
+
+/**
+ * Findings with the repairs that were proved: the first of each bug that is a policy over the same catalogue, in which the finding is no
+ * more, in which the classes of single calls find nothing that they did not find before, and which answers no call outside the
+ * finding's region otherwise. The gravest findings come first, for as long as the limits last. See docs/hunt/repairs.md.
+ */
+export async function withRepairs(
+  hunt: Hunt,
+  confirmed: readonly Confirmed[],
+  before: PrintsByClass,
+  { size, work }: RepairLimits = REPAIR_LIMITS,
+): Promise<readonly Finding[]> {
+  const own = hunt.policy.core.rules.length * hunt.tools.length;
+  const prover = new Prover(hunt, before);
+  const repairs = new Map<Finding, Repair>();
+  let left = own > size ? 0 : Math.floor(work / Math.max(own, 1));
+  const gravest = confirmed.toSorted((a, b) => rank(a) - rank(b));
+  for (const { finding, bug } of gravest)
+    for (const repair of bug.repairs ?? []) {
+      if (left-- <= 0) break;
+      if (!(await prover.isProved(finding, bug, repair))) continue;
+      repairs.set(finding, repair);
+      break;
+    }
+  return confirmed.map(({ finding }) => ({ ...finding, repair: repairs.get(finding) ?? null }));
+}
+
+const rank = ({ finding }: Confirmed): number => SEVERITIES.indexOf(finding.severity);
+
+/** Proves repairs of one policy. */
+class Prover {
+  constructor(
+    private readonly hunt: Hunt,
+    private readonly before: PrintsByClass,
+  ) {}
+
+  async isProved(
+    { class: id, fingerprint }: Finding,
+    { concerns = NO_CALLS }: Bug,
+    { text }: Repair,
+  ): Promise<boolean> {
+    const policy = text === this.hunt.policy.text ? null : preparedAs(this.hunt.policy, text);
+    const own = CALL_CLASSES.find((each) => each.id === id);
+    if (!policy || !own) return false;
+    const changed = new Hunt(policy, this.hunt.options);
+    try {
+      if (!(await changesOnly(this.hunt, changed, concerns))) return false;
+      for (const bugClass of [own, ...CALL_CLASSES.filter((each) => each !== own)])
+        if (!(await this.findsNothingNew(bugClass, changed, fingerprint))) return false;
+      return true;
+    } finally {
+      changed.close();
+    }
+  }
+
+  /** Whether a class finds nothing in the changed policy that it did not find before, nor the finding that is to be gone. */
+  private async findsNothingNew(bugClass: BugClass, changed: Hunt, gone: string): Promise<boolean> {
+    const after = await printsOf(changed, bugClass, keysAfter(this.hunt.policy.core, changed.policy.core));
+    return !after.has(gone) && (after.isEmpty || !after.hasMoreThan(await this.before.of(this.hunt, bugClass), gone));
+  }
+}
