@@ -29,6 +29,7 @@ describe('a hunt', () => {
       expect(report.findings.map(({ class: id, severity, rules }) => [id, severity, rules])).toEqual([
         ['G01', 'high', ['never']],
         ['S07', 'high', ['all']],
+        ['G03', 'info', ['never']],
       ]);
       expect(report.findings[1]?.witness?.steps).toMatchObject([{ answer: 'allow', deciding: ['all'] }]);
       expect(report.coverage.decided).toBe(1);

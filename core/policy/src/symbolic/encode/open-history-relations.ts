@@ -1,4 +1,5 @@
-import type { CoreEvent, HistoryCondition } from '../../core/ir.js';
+import type { CoreEvent, CoreOf, HistoryCondition } from '../../core/ir.js';
+import { currencyOf } from '../../evaluate/history/tally.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 
@@ -29,8 +30,19 @@ export function relations(factory: TermFactory, known: BoolTerm, one: HistoryAto
   return found.map((term) => factory.implies(known, term));
 }
 
-/** An event found in a window is also found in a wider one, and the last event, or one that is counted, was there formerly. */
+/**
+ * An event found in a window is also found in a wider one, and the last event, or one that is counted, was there formerly. What is
+ * tallied in a window is part of what is in a wider one.
+ */
 function implied(factory: TermFactory, narrow: HistoryAtom, wide: HistoryAtom): BoolTerm[] {
+  if (narrow.tally && wide.tally) {
+    const isPart =
+      narrow.tally !== wide.tally &&
+      tallied(narrow.expr) === tallied(wide.expr) &&
+      isWithin(narrow.expr.windowMs, wide.expr.windowMs) &&
+      (narrow.expr.op === 'count' || (narrow.expr.op === 'sum' && isNeverNegative(narrow.expr)));
+    return isPart ? [factory.le(narrow.tally, wide.tally)] : [];
+  }
   if (wide.expr.op !== 'formerly' || !alike(narrow.expr.event, wide.expr.event)) return [];
   if (wide.expr.key.by !== 'anyone' && !alike(narrow.expr.key, wide.expr.key)) return [];
   if (!isWithin(narrow.expr.windowMs, wide.expr.windowMs)) return [];
@@ -60,6 +72,18 @@ function excludes(one: CoreEvent, other: CoreEvent): boolean {
 function alike(one: unknown, other: unknown): boolean {
   return keyOf(one) === keyOf(other);
 }
+
+/** The same for counts, or sums, that differ in their windows and bounds alone. */
+export function tallied(expr: HistoryCondition): string {
+  const currency = expr.op === 'sum' ? currencyOf(expr.bound) : null;
+  return keyOf([expr.op, expr.event, expr.key, expr.op === 'sum' ? expr.field : null, currency]);
+}
+
+/** A sum of amounts none of which can be negative. */
+export const isNeverNegative = ({ fieldTypes }: CoreOf<'sum'>): boolean =>
+  fieldTypes.every(
+    (type) => (type.kind === 'int' || type.kind === 'decimal' || type.kind === 'money') && (type.min ?? -1) >= 0,
+  );
 
 /** Equal for conditions that differ only in where they are written. */
 export function keyOf(value: unknown): string {

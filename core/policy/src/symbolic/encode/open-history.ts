@@ -6,7 +6,7 @@ import { compareSyms, ordering } from './compare.js';
 import type { ModelReader } from './realisable.js';
 import { type EncodePart, type HistorySource, keySym } from './history-source.js';
 import type { Inputs } from './inputs.js';
-import { type HistoryAtom, keyOf, relations } from './open-history-relations.js';
+import { type HistoryAtom, isNeverNegative, keyOf, relations } from './open-history-relations.js';
 import type { EncodingState } from './state.js';
 import { addSyms } from './number.js';
 import { boolSym, type NumberSym, type Sym } from './sym.js';
@@ -65,6 +65,7 @@ export class OpenHistory implements HistorySource {
       this.state.constraints.push(...relations(factory, this.known, atom, other));
     // A plain history, of complete events only, leaves every condition defined.
     this.state.plain.push(factory.implies(this.known, factory.and(defined, needs)));
+    this.state.wholeEvents.push(factory.implies(factory.and(this.known, needs), defined));
     this.atoms.push(atom);
     const sym = boolSym(factory, factory.and(this.known, defined), atom.value);
     this.made.set(key, sym);
@@ -132,14 +133,10 @@ export class OpenHistory implements HistorySource {
     return { value: factory.and(defined, compared.kind === 'bool' ? compared.value : factory.false), tally };
   }
 
-  /** A sum of amounts none of which can be negative is not negative. */
   private sumBounds(expr: CoreOf<'sum'>): Bounds {
-    const positive = expr.fieldTypes.every(
-      (type) => (type.kind === 'int' || type.kind === 'decimal' || type.kind === 'money') && (type.min ?? -1) >= 0,
-    );
     const { after, before } = this.state.grid;
     const hi = this.digitsOf(expr) > 0 ? 10n ** BigInt(before + after + 1) : WIDE;
-    return { lo: positive ? 0n : -hi, hi };
+    return { lo: isNeverNegative(expr) ? 0n : -hi, hi };
   }
 
   /** Decimals of any scale are looked for on the grid. */

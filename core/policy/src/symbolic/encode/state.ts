@@ -16,6 +16,8 @@ export class EncodingState {
   readonly equalities: StringEquality[] = [];
   /** Preferred when a model is sought: such models can be built. Not needed for soundness. */
   readonly plain: BoolTerm[] = [];
+  /** That events of unknown histories have all that is read of them. Histories without that are possible, too. */
+  readonly wholeEvents: BoolTerm[] = [];
   /** Attributes whose variables, all together, allow for more than there is. */
   readonly loose = new Set<Attribute>();
   private readonly counters = new Map<string, number>();

@@ -9,9 +9,9 @@ import { Unrealisable } from '../encode/realisable.js';
 import { NoHistory } from '../encode/history-source.js';
 import { Inputs, openAround } from '../encode/inputs.js';
 import type { WantedCondition } from '../encode/open-history.js';
-import { keyOf } from '../encode/open-history-relations.js';
-import { currencyOf } from '../../evaluate/history/tally.js';
-import { fromFraction } from '../../values/numbers/num.js';
+import { tallied } from '../encode/open-history-relations.js';
+import { currencyOf, unitsOf } from '../../evaluate/history/tally.js';
+import { fractionOf, fromFraction } from '../../values/numbers/num.js';
 import { EncodingState } from '../encode/state.js';
 
 /** Events older than the present by this much, or by half the window when that is shorter. */
@@ -30,23 +30,47 @@ export function buildHistory(
   context: Context,
 ): HistoryEvent[] {
   const builder = new HistoryBuilder(core, call, context);
-  const tallied = new Set<string>();
-  for (const { expr, truth, tally, digits, ofItem } of wanted) {
-    if (truth === null) throw new Unrealisable('a condition that a complete history leaves undefined');
+  for (const { expr, truth, tally, ofItem } of wanted) {
     if (ofItem && (truth || tally)) throw new Unrealisable('a condition on an item of a list');
-    if (expr.op !== 'count' && expr.op !== 'sum') {
-      if (truth) builder.add(expr);
-      continue;
+    if (expr.op !== 'count' && expr.op !== 'sum' && truth !== false) builder.add(expr, truth === null ? SOMEBODY : {});
+  }
+  for (const windows of Map.groupBy(wanted.filter(isTally), ({ expr }) => tallied(expr)).values()) {
+    // What is in a window is in the wider ones: the events are made once, and those of a wider one are older.
+    let [made, age] = [0, 0];
+    for (const { expr, truth, tally, digits } of windows.toSorted((a, b) => widthOf(a) - widthOf(b))) {
+      const middle = age + Math.min(RECENT_MS, Math.floor((widthOf({ expr }) - age) / 2));
+      // What may be meant, or not, has to be enough to matter.
+      const more = truth === null ? enoughFor(expr, digits) : (tally ?? 0) - made;
+      const names = truth === null ? SOMEBODY : {};
+      if (expr.op === 'count') builder.addCount(expr, more, middle, names);
+      else builder.addSum(expr, more, digits, middle, names);
+      if (truth !== null) made = tally ?? 0;
+      age = expr.windowMs ?? age;
     }
-    // Conditions on the same events share their tally: the events are made once.
-    const key = keyOf([expr.op, expr.event, expr.windowMs, expr.key, expr.op === 'sum' ? expr.field : null]);
-    if (tallied.has(key)) continue;
-    tallied.add(key);
-    if (expr.op === 'count') builder.addCount(expr, tally ?? 0);
-    else builder.addSum(expr, tally ?? 0, digits);
   }
   return builder.events();
 }
+
+type WantedTally = WantedCondition & { readonly expr: CoreOf<'count'> | CoreOf<'sum'> };
+
+const isTally = (wanted: WantedCondition): wanted is WantedTally =>
+  wanted.expr.op === 'count' || wanted.expr.op === 'sum';
+
+const widthOf = ({ expr }: Pick<WantedCondition, 'expr'>): number => expr.windowMs ?? Infinity;
+
+/** What reaches the bound of a count or a sum, in units of 10^-digits. */
+function enoughFor(expr: WantedTally['expr'], digits: number): number {
+  if (expr.op === 'count') return Math.max(expr.bound, 1);
+  const units = unitsOf(expr.bound, currencyOf(expr.bound));
+  if (typeof units === 'symbol') return 1;
+  const { units: whole, scale } = fractionOf(units);
+  return Math.max(Number(whole) * 10 ** (digits - scale), 1);
+}
+
+type Names = Pick<HistoryEvent, 'principal' | 'session' | 'customer'>;
+
+/** Whose an event is of which it cannot be told whether it is meant: the present call does not say whose it is. */
+const SOMEBODY: Names = { principal: 'somebody', session: 'some-session', customer: 'some-customer' };
 
 class HistoryBuilder {
   private readonly earlier: HistoryEvent[] = [];
@@ -74,25 +98,27 @@ class HistoryBuilder {
     return [...this.earlier, ...this.last].toSorted((a, b) => a.at - b.at);
   }
 
-  add(expr: Exclude<HistoryCondition, { op: 'count' | 'sum' }>): void {
-    if (expr.op === 'previous') this.last.push({ ...this.event(expr), at: this.context.now ?? 0 });
-    else this.earlier.push(this.event(expr));
+  add(expr: Exclude<HistoryCondition, { op: 'count' | 'sum' }>, names: Names): void {
+    const event = { ...names, ...this.event(expr) };
+    if (expr.op === 'previous') this.last.push({ ...event, at: this.context.now ?? 0 });
+    else this.earlier.push(event);
   }
 
-  addCount(expr: CoreOf<'count'>, count: number): void {
+  addCount(expr: CoreOf<'count'>, count: number, age: number, names: Names): void {
+    if (count < 0) throw new Unrealisable('fewer events in a wider window');
     if (count > MAX_EVENTS) throw new Unrealisable('a count that no short history has');
-    for (let made = 0; made < count; made++) this.addCall(this.event(expr));
+    for (let made = 0; made < count; made++) this.addCall({ ...names, ...this.event(expr, age) });
   }
 
   /** As few events as the largest amount allows. */
-  addSum(expr: CoreOf<'sum'>, sum: number, digits: number): void {
+  addSum(expr: CoreOf<'sum'>, sum: number, digits: number, age: number, names: Names): void {
     const currency = currencyOf(expr.bound);
     const most = 'max' in expr.fieldType ? Math.floor((expr.fieldType.max ?? Infinity) * 10 ** digits) : Infinity;
     if (sum / most > MAX_EVENTS) throw new Unrealisable('a sum that no short history has');
     for (let rest = sum; rest !== 0; rest -= Math.min(rest, most)) {
       const units = fromFraction(BigInt(Math.min(rest, most)), digits);
       if (units === null) throw new Unrealisable('an amount of too many digits');
-      const event = this.event(expr);
+      const event = { ...names, ...this.event(expr, age) };
       const raw = toWire(expr.fieldType, currency === null ? units : { minor: units as number, currency });
       this.addCall({ ...event, args: withField(event.args, expr.field, raw) });
     }
@@ -103,7 +129,7 @@ class HistoryBuilder {
     this.earlier.push({ ...event, call_id: `made-${String(this.earlier.length)}` });
   }
 
-  private event(expr: HistoryCondition): HistoryEvent {
+  private event(expr: HistoryCondition, age = recentAge(expr)): HistoryEvent {
     const { tools, state, fields } = expr.event;
     const [tool = ''] = tools;
     let args: RawObject = {};
@@ -115,11 +141,10 @@ class HistoryBuilder {
     }
     const { key } = expr;
     if (key.by === 'args') args = withField(args, key.path, toWire(key.type, this.valueOf(key.value)));
-    const age = expr.windowMs === null ? RECENT_MS : Math.min(RECENT_MS, Math.floor(expr.windowMs / 2));
     return { tool, state: eventState(state), at: (this.context.now ?? RECENT_MS) - age, args, ...names };
   }
 
-  private names(): Pick<HistoryEvent, 'principal' | 'session' | 'customer'> {
+  private names(): Names {
     const text = (object: Siblings, name: string): string | undefined => {
       const value = object && Object.hasOwn(object, name) ? object[name] : undefined;
       return typeof value === 'string' ? value : undefined;
@@ -142,6 +167,9 @@ class HistoryBuilder {
     return value;
   }
 }
+
+const recentAge = ({ windowMs }: HistoryCondition): number =>
+  windowMs === null ? RECENT_MS : Math.min(RECENT_MS, Math.floor(windowMs / 2));
 
 /** A value for which `it cmp value` is true: the same, or one next to it. */
 function beside(cmp: CompareOp, value: Value): Value {

@@ -7,7 +7,7 @@ const OPEN = { labels: { session: true, args: true }, now: false, confirmed: fal
 
 /**
  * Makes a session locally minimal: no step can be left out, and no argument or attribute, without `keeps` failing. Times are a minute
- * apart where that does as well, calls that ran end well, and values are familiar ones.
+ * apart where that does as well, calls that ran go on or else end well, and values are familiar ones.
  *
  * @param keeps plays the steps and says whether they still show what they are to show
  */
@@ -29,7 +29,8 @@ export function minimalSession(
   const shift = START - (least[0]?.context.now ?? START);
   if (!attempt(spread(MINUTE))) attempt(least.map((step) => at(step, (step.context.now ?? START) + shift)));
   for (const [i, step] of least.entries()) {
-    if (step.ending !== 'ok') attempt(least.with(i, { ...step, ending: 'ok' }));
+    if (step.ending !== null && !attempt(least.with(i, { ...step, ending: null })) && step.ending !== 'ok')
+      attempt(least.with(i, { ...step, ending: 'ok' }));
     if (step.agreed) attempt(least.with(i, { ...(least[i] ?? step), agreed: false }));
   }
   withLess();

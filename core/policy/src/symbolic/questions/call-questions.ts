@@ -112,6 +112,14 @@ export class CallQuestions {
     return this.rooted(this.symbolic(core, of).about(condition));
   }
 
+  /** That events have all that is read of them, in the conditions asked about so far: one that lacks something leaves them undefined. */
+  wholeEvents(): BoolTerm {
+    const { factory, wholeEvents } = this.world.state;
+    const whole = factory.and(...wholeEvents);
+    this.roots.push(whole);
+    return whole;
+  }
+
   compare(one: Asked, other: Asked, attribute: ComparedAttribute, cmp: CompareOp): Guarded {
     return this.rooted(this.world.compare(one, other, attribute, cmp));
   }

@@ -94,27 +94,31 @@ export class AgentSession {
   }
 
   /**
-   * That the last call, of the tool, carries as much as the calls of the tool before it do together: two at least, each more than nothing,
-   * all in one currency. False of what is no number.
+   * That the call at `whole`, of the tool, carries as much as the calls of the tool after it do together: two at least, each more than
+   * nothing, all in one currency. No call of the tool comes before it, and the first after it comes at the same time, with none between:
+   * one could have been made in place of the other. False of what is no number.
    */
-  adds(tool: string, path: readonly string[], type: Type): BoolTerm {
+  adds(tool: string, path: readonly string[], type: Type, whole: number): BoolTerm {
     const { factory } = this;
-    const parts = this.steps.map((step) => ({ of: step.isOf([tool]), amount: step.read(tool, path, type) }));
-    const last = parts.pop();
-    const [first, second] = parts.slice(-2);
-    const whole = last && quantityOf(last.amount);
-    if (!last || !whole || !first || !second) return factory.false;
+    const all = this.steps.map((step) => ({ of: step.isOf([tool]), amount: step.read(tool, path, type) }));
+    const [first, ...parts] = all.slice(whole);
+    const total = first && quantityOf(first.amount);
+    const [asked, instead] = this.steps.slice(whole);
+    if (!total || !asked || !instead || parts.length < 2) return factory.false;
     const each = parts.map(({ of, amount }) => {
       const part = quantityOf(amount);
       if (!part) return { fits: factory.not(of), value: factory.int(0) };
       const alike =
-        part.kind === 'money' && whole.kind === 'money' ? factory.eq(part.currency, whole.currency) : factory.true;
+        part.kind === 'money' && total.kind === 'money' ? factory.eq(part.currency, total.currency) : factory.true;
       const fits = factory.implies(of, factory.and(part.defined, factory.lt(factory.int(0), part.value), alike));
       return { fits, value: factory.ite(of, part.value, factory.int(0)) };
     });
     const sum = factory.add(...each.map(({ value }) => value));
+    const [next, ...more] = parts.map(({ of }) => of);
+    const two = factory.and(next ?? factory.false, factory.or(...more), factory.eq(asked.at, instead.at));
     const fits = each.map((part) => part.fits);
-    return factory.and(last.of, whole.defined, first.of, second.of, ...fits, factory.eq(sum, whole.value));
+    const before = all.slice(0, whole).map(({ of }) => factory.not(of));
+    return factory.and(...before, first.of, total.defined, two, ...fits, factory.eq(sum, total.value));
   }
 
   /** The steps a model stands for. */

@@ -18,6 +18,8 @@ export interface ConjunctTerms extends TestTerms {
 /** What classes ask of single calls of one tool, whatever came before and whatever stands around them. */
 export class AboutTool {
   readonly answer: AnswerTerms;
+  /** That events have all that rules read of them. */
+  readonly wholeEvents: BoolTerm;
   private readonly same = new Map<'holds' | 'fires', Promise<readonly (number | null)[]>>();
   private readonly byRule: ReadonlyMap<CoreRule, RuleTerms>;
   private readonly tests: ReadonlyMap<CoreRule, readonly ConjunctTerms[]>;
@@ -43,6 +45,7 @@ export class AboutTool {
         })),
       ]),
     );
+    this.wholeEvents = questions.wholeEvents();
   }
 
   /** Where the call is not one that a person has agreed to already. */

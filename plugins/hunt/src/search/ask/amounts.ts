@@ -7,7 +7,12 @@ import type { Hunt } from './hunt.js';
  * An amount of an argument that is above every bound of the policy on it, as a call carries it; null where no bound is asked, where
  * they are in several currencies, or where the catalogue lets no amount be so large.
  */
-export function aboveBounds(hunt: Hunt, tool: string, name: string, type: Extract<Type, { kind: 'money' }>): string | null {
+export function aboveBounds(
+  hunt: Hunt,
+  tool: string,
+  name: string,
+  type: Extract<Type, { kind: 'money' }>,
+): string | null {
   const bounds = hunt.rulesOf(tool).flatMap((rule) => {
     const guard = hunt.guardOf(rule, tool);
     const tests = guard ? attributeTests(hunt.policy.core, guard) : [];

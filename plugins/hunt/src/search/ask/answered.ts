@@ -38,6 +38,8 @@ export type Answered =
       readonly rules: readonly CoreRule[];
       readonly tool?: string;
       readonly attribute?: string;
+      /** What a bug would weigh that was not ruled out: medium unless this says less. */
+      readonly severity?: Severity;
     };
 
 export const EXACT: Bound = { kind: 'exact' };

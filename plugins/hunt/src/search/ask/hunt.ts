@@ -126,7 +126,12 @@ export class Hunt {
 
   /** Whether some call makes the guard of a rule true. */
   async canBeTrue(rule: CoreRule): Promise<Exists> {
-    return this.once(this.true, rule, ({ holds }) => holds, (draft) => this.truth(rule, draft) === true);
+    return this.once(
+      this.true,
+      rule,
+      ({ holds }) => holds,
+      (draft) => this.truth(rule, draft) === true,
+    );
   }
 
   /** Whether some call of a tool that a rule is about is none of those for which it fires. */

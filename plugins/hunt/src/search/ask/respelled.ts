@@ -113,7 +113,9 @@ async function askOf(
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
       bound: hunt.boundOf(questions),
       ...(text !== null && {
-        repairs: [{ title: words(`Declare \`${name}\` as \`${format}\``, `Declare \`${name}\` como \`${format}\``), text }],
+        repairs: [
+          { title: words(`Declare \`${name}\` as \`${format}\``, `Declare \`${name}\` como \`${format}\``), text },
+        ],
       }),
     },
   };

@@ -35,7 +35,10 @@ export function eitherValue(hunt: Hunt, rule: CoreRule, tests: readonly TestTerm
     : `${shorter.slice(0, one.at)}${one.of} in [${one.value}, ${other.value}]${shorter.slice(one.end)}`;
 }
 
-function equality({ policy: { text } }: Hunt, test: CoreExpr): { of: string; value: string; at: number; end: number } | null {
+function equality(
+  { policy: { text } }: Hunt,
+  test: CoreExpr,
+): { of: string; value: string; at: number; end: number } | null {
   const span = test.op === 'compare' && test.cmp === '==' ? spanOf(test) : null;
   const [, of, value] = (span && /^([^=\s]+)\s*==\s*([^=]+)$/u.exec(text.slice(span.start, span.end))) ?? [];
   return span && of !== undefined && value !== undefined ? { of, value, at: span.start, end: span.end } : null;

@@ -30,12 +30,12 @@ const HOW: Readonly<Record<Undecided['reason'], { readonly en: string; readonly 
 };
 
 /** A question that was not decided, as a finding: it never counts as passed. */
-export function undecidedBug(of: ClassId, { reason, rules, tool, attribute }: Undecided): Bug {
+export function undecidedBug(of: ClassId, { reason, rules, tool, attribute, severity = 'medium' }: Undecided): Bug {
   const at = [tool, attribute].filter((part) => part !== undefined).map((part) => `\`${part}\``);
   const where = at.length === 0 ? '' : ` (${at.join(', ')})`;
   return {
     subkind: of,
-    severity: 'medium',
+    severity,
     rules,
     ...(tool !== undefined && { tool }),
     ...(attribute !== undefined && { attribute }),

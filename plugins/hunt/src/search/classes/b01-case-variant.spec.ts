@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { findings } from '../testing/findings.js';
 
 const b01 = async (rules: string, more = '') =>
-  findings('B01', `dialect 1; tool deploy @write (env: text, kind?: keyword, tags?: [text]); ${more}\nallow deploy;\n${rules}`);
+  findings(
+    'B01',
+    `dialect 1; tool deploy @write (env: text, kind?: keyword, tags?: [text]); ${more}\nallow deploy;\n${rules}`,
+  );
 
 describe('B01, a variant in case or white space', { timeout: 60_000 }, () => {
   it('is found where a refusal names a text', async () => {
@@ -41,7 +44,8 @@ describe('B01, a variant in case or white space', { timeout: 60_000 }, () => {
   });
 
   it('is not where an allowance names the text', async () => {
-    const text = 'dialect 1; tool deploy @write (env: text); allow deploy when env == "dev"; confirm deploy when env == "prod";';
+    const text =
+      'dialect 1; tool deploy @write (env: text); allow deploy when env == "dev"; confirm deploy when env == "prod";';
     expect(await findings('B01', text)).toEqual([]);
   });
 });

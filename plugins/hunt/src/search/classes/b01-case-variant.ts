@@ -11,9 +11,6 @@ export const caseVariant = respelledClass({
     { label: words('with a space before it', 'com um espaço no início'), of: (word) => ` ${word}` },
   ],
   unknown: 'medium',
-  why: words(
-    'Many tools take the two for one.',
-    'Muitas ferramentas tomam as duas pela mesma coisa.',
-  ),
+  why: words('Many tools take the two for one.', 'Muitas ferramentas tomam as duas pela mesma coisa.'),
   format: 'keyword',
 });

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { answers, findings } from '../testing/findings.js';
 
 const b03 = async (rules: string) =>
-  findings('B03', `dialect 1; tool send @sink (to: text, mail?: email, link?: url, host?: domain, list?: [email]);\n${rules}`);
-const last = (finding: Awaited<ReturnType<typeof b03>>[number] | undefined) => finding?.witness?.steps.at(-1)?.call.args;
+  findings(
+    'B03',
+    `dialect 1; tool send @sink (to: text, mail?: email, link?: url, host?: domain, list?: [email]);\n${rules}`,
+  );
+const last = (finding: Awaited<ReturnType<typeof b03>>[number] | undefined) =>
+  finding?.witness?.steps.at(-1)?.call.args;
 
 describe('B03, a pattern that holds more than was meant', { timeout: 60_000 }, () => {
   it('is found where one text may be several addresses', async () => {

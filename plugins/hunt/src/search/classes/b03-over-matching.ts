@@ -76,7 +76,11 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
   });
   if (found.kind === 'answered') return found.answered;
   const { raw, strangers } = found.about;
-  const by = (language: 'en' | 'pt') => listed(strangers.map((domain) => `\`${domain}\``), language);
+  const by = (language: 'en' | 'pt') =>
+    listed(
+      strangers.map((domain) => `\`${domain}\``),
+      language,
+    );
   return {
     kind: 'found',
     bug: {

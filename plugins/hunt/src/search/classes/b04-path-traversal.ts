@@ -71,7 +71,10 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
   const attribute = `args.${name}`;
   const found = await findMilder(hunt, questions, pairs, {
     at: { rules: [rule], tool, attribute },
-    labels: () => [words('the path as it is', 'o caminho tal como é'), words('the same path, written otherwise', 'o mesmo caminho, escrito de outra forma')],
+    labels: () => [
+      words('the path as it is', 'o caminho tal como é'),
+      words('the same path, written otherwise', 'o mesmo caminho, escrito de outra forma'),
+    ],
   });
   if (found.kind === 'answered') return found.answered;
   const { raw, path } = found.about;

@@ -15,7 +15,8 @@ export const regexLiteral: BugClass = {
   async *ask(hunt) {
     for (const tool of hunt.tools)
       for (const test of textTests(hunt, tool)) {
-        const answered = test.test.op === 'matches' && opens(test) ? await askOf(hunt, tool, test, test.test.pattern) : null;
+        const answered =
+          test.test.op === 'matches' && opens(test) ? await askOf(hunt, tool, test, test.test.pattern) : null;
         if (answered) yield answered;
       }
   },
@@ -24,8 +25,15 @@ export const regexLiteral: BugClass = {
 /** A slip, and the expression that its author had in mind. */
 const SLIPS: readonly { readonly name: string; readonly reading: (pattern: string) => string }[] = [
   // A dot before a letter or digit that nothing repeats.
-  { name: 'dot', reading: (pattern) => outsideClasses(pattern, (part) => part.replace(/(?<=[A-Za-z0-9)\]+*])(?<!\\[a-zA-Z])\.(?=[A-Za-z0-9])/g, '\\.')) },
-  { name: 'bar_in_class', reading: (pattern) => pattern.replace(/\[([A-Za-z0-9_]+(?:\|[A-Za-z0-9_]+)+)\][+*]?/g, '($1)') },
+  {
+    name: 'dot',
+    reading: (pattern) =>
+      outsideClasses(pattern, (part) => part.replace(/(?<=[A-Za-z0-9)\]+*])(?<!\\[a-zA-Z])\.(?=[A-Za-z0-9])/g, '\\.')),
+  },
+  {
+    name: 'bar_in_class',
+    reading: (pattern) => pattern.replace(/\[([A-Za-z0-9_]+(?:\|[A-Za-z0-9_]+)+)\][+*]?/g, '($1)'),
+  },
   { name: 'range', reading: (pattern) => pattern.replaceAll('A-z', 'A-Za-z') },
 ];
 
@@ -62,7 +70,10 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest, pattern: string):
   const attribute = `args.${name}`;
   const found = await findMilder(hunt, questions, pairs, {
     at: { rules: [rule], tool, attribute },
-    labels: () => [words('any other text', 'qualquer outro texto'), words('what the expression also holds', 'o que a expressão também contém')],
+    labels: () => [
+      words('any other text', 'qualquer outro texto'),
+      words('what the expression also holds', 'o que a expressão também contém'),
+    ],
   });
   if (found.kind === 'answered') return found.answered;
   const { word, slip, meant } = found.about;

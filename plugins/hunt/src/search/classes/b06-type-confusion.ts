@@ -13,11 +13,23 @@ export const typeConfusion = respelledClass({
   respellings: [
     { label: words('as a number', 'como número'), of: ofNumber(Number) },
     { label: words('in a list', 'numa lista'), of: (word) => [word] },
-    { label: words('as true or false', 'como verdadeiro ou falso'), of: (word) => (TRUTH.test(word) ? word === 'true' : null) },
-    { label: words('with a decimal point', 'com casas decimais'), of: ofNumber((word) => (word.includes('.') ? `${word}0` : `${word}.0`)) },
-    { label: words('with a zero before it', 'com um zero à frente'), of: ofNumber((word) => (word.startsWith('-') ? null : `0${word}`)) },
+    {
+      label: words('as true or false', 'como verdadeiro ou falso'),
+      of: (word) => (TRUTH.test(word) ? word === 'true' : null),
+    },
+    {
+      label: words('with a decimal point', 'com casas decimais'),
+      of: ofNumber((word) => (word.includes('.') ? `${word}0` : `${word}.0`)),
+    },
+    {
+      label: words('with a zero before it', 'com um zero à frente'),
+      of: ofNumber((word) => (word.startsWith('-') ? null : `0${word}`)),
+    },
     { label: words('with an exponent', 'com expoente'), of: ofNumber((word) => `${word}e0`) },
-    { label: words('as one or zero', 'como um ou zero'), of: (word) => (word === 'true' ? '1' : word === 'false' ? '0' : null) },
+    {
+      label: words('as one or zero', 'como um ou zero'),
+      of: (word) => (word === 'true' ? '1' : word === 'false' ? '0' : null),
+    },
   ],
   unknown: 'medium',
   why: words(

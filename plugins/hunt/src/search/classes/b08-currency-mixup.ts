@@ -91,7 +91,9 @@ async function askOf(hunt: Hunt, { tool, name, pair, rule, amount }: At): Promis
     at: { rules: [rule], tool, attribute },
   });
   if (found.kind === 'answered') return found.answered;
-  const steps = found.drafts.slice(1).map((draft, index) => hunt.step(draft, words(pair[index] ?? '', pair[index] ?? '')));
+  const steps = found.drafts
+    .slice(1)
+    .map((draft, index) => hunt.step(draft, words(pair[index] ?? '', pair[index] ?? '')));
   return {
     kind: 'found',
     bug: {

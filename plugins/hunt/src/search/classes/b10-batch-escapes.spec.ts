@@ -34,7 +34,10 @@ describe('B10, a batch that escapes a limit', { timeout: 60_000 }, () => {
       'a refusal limits it',
       'allow (tool == "pay") when { args.items.all(i, i.amount <= 100.00 EUR) }; refuse (tool == "pay") when { args.items.sum(i, i.amount) > 100.00 EUR };',
     ],
-    ['there is one item', 'allow (tool == "pay") when { args.items.all(i, i.amount <= 100.00 EUR) && args.items.size() == 1 };'],
+    [
+      'there is one item',
+      'allow (tool == "pay") when { args.items.all(i, i.amount <= 100.00 EUR) && args.items.size() == 1 };',
+    ],
     ['nothing is allowed', 'confirm (tool == "pay") when { args.items.all(i, i.amount <= 100.00 EUR) };'],
   ])('is not where %s', async (_, rules) => {
     expect(await b10(rules)).toEqual([]);

@@ -1,4 +1,13 @@
-import { type CoreExpr, type CoreOf, type CoreRule, exprType, readValue, showValue, type Value, within } from '@ostiary/policy';
+import {
+  type CoreExpr,
+  type CoreOf,
+  type CoreRule,
+  exprType,
+  readValue,
+  showValue,
+  type Value,
+  within,
+} from '@ostiary/policy';
 import type { Draft } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
@@ -13,7 +22,8 @@ export const batchEscapes: BugClass = {
   async *ask(hunt) {
     for (const tool of hunt.tools)
       for (const rule of hunt.rulesOf(tool))
-        for (const limit of rule.effect === 'allow' ? limitsOf(hunt, rule, tool) : []) yield await askOf(hunt, tool, rule, limit);
+        for (const limit of rule.effect === 'allow' ? limitsOf(hunt, rule, tool) : [])
+          yield await askOf(hunt, tool, rule, limit);
   },
 };
 
@@ -31,7 +41,10 @@ function limitsOf(hunt: Hunt, rule: CoreRule, tool: string): readonly ItemLimit[
     if (test.op !== 'all' || test.list.op !== 'read') return [];
     const list = test.list;
     return conjunctsOf(test.body).flatMap((each): ItemLimit[] =>
-      each.op === 'compare' && (each.cmp === '<' || each.cmp === '<=') && each.right.op === 'const' && isOfItem(hunt, each.left)
+      each.op === 'compare' &&
+      (each.cmp === '<' || each.cmp === '<=') &&
+      each.right.op === 'const' &&
+      isOfItem(hunt, each.left)
         ? [{ list, item: each.left, cap: each.right }]
         : [],
     );
@@ -98,16 +111,26 @@ async function askOf(hunt: Hunt, tool: string, rule: CoreRule, { list, item, cap
 }
 
 const amountOf = (value: Value | undefined): number =>
-  typeof value === 'number' ? value : typeof value === 'object' && 'minor' in value ? Number(value['minor']) : Number.NaN;
+  typeof value === 'number'
+    ? value
+    : typeof value === 'object' && 'minor' in value
+      ? Number(value['minor'])
+      : Number.NaN;
 
 /** What the items of a call's list come to, in smallest units. */
-function sumOf({ call }: Draft, path: readonly string[], type: Parameters<typeof readValue>[0], item: CoreExpr): number {
+function sumOf(
+  { call }: Draft,
+  path: readonly string[],
+  type: Parameters<typeof readValue>[0],
+  item: CoreExpr,
+): number {
   const [name] = path;
   const read = readValue(type, name === undefined ? undefined : call.args[name]);
   if (path.length !== 1 || !read.ok || !Array.isArray(read.value)) return Number.NaN;
   const items = read.value as readonly Value[];
   return items.reduce((sum: number, each) => {
-    const part = item.op === 'field' && typeof each === 'object' ? (each as Readonly<Record<string, Value>>)[item.name] : each;
+    const part =
+      item.op === 'field' && typeof each === 'object' ? (each as Readonly<Record<string, Value>>)[item.name] : each;
     return sum + amountOf(part);
   }, 0);
 }

@@ -25,8 +25,14 @@ describe('B11, a field that escapes', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['both are asked', 'allow (tool == "send") when { args.to.all(a, a.domain == "corp.example") && (!(has args.cc) || args.cc.all(a, a.domain == "corp.example")) };'],
-    ['a copy is refused', 'allow (tool == "send") when { args.to.all(a, a.domain == "corp.example") }; refuse (tool == "send") when { has args.cc };'],
+    [
+      'both are asked',
+      'allow (tool == "send") when { args.to.all(a, a.domain == "corp.example") && (!(has args.cc) || args.cc.all(a, a.domain == "corp.example")) };',
+    ],
+    [
+      'a copy is refused',
+      'allow (tool == "send") when { args.to.all(a, a.domain == "corp.example") }; refuse (tool == "send") when { has args.cc };',
+    ],
     ['nobody asks where it goes', 'allow (tool == "send") when { args.note == "x" };'],
   ])('is not where %s', async (_, rules) => {
     expect(await b11(rules)).toEqual([]);

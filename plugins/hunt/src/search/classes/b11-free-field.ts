@@ -81,9 +81,14 @@ async function askOf(hunt: Hunt, { name: tool }: Tool, main: FieldPlace, other: 
   const questions = hunt.questions(tool, 1);
   const attribute = `args.${other.path.join('.')}`;
   const at = { rules: [], tool, attribute };
-  const { type, path: [name = ''] } = main;
+  const {
+    type,
+    path: [name = ''],
+  } = main;
   const raw = type.kind === 'money' ? aboveBounds(hunt, tool, name, type) : STRANGERS[main.kind];
-  const given = ({ path: [first = ''], around }: FieldPlace): Readonly<Record<string, unknown>> => ({ [first]: around(raw) });
+  const given = ({ path: [first = ''], around }: FieldPlace): Readonly<Record<string, unknown>> => ({
+    [first]: around(raw),
+  });
   const args = [given(main), given(other), { ...given(main), ...given(other) }];
   const [strict, mild, both] = args.map((changed) => questions.vary({ args: changed }));
   if (!strict || !mild || !both) throw new RangeError('less than three calls');
@@ -106,7 +111,8 @@ async function askOf(hunt: Hunt, { name: tool }: Tool, main: FieldPlace, other: 
     .map((draft, index) => hunt.step(draft, words(`in ${[one, free][index] ?? ''}`, `em ${[one, free][index] ?? ''}`)));
   if (!stopped || !passing) throw new RangeError('a pair of less than two');
   const rules = hunt.rulesOf(tool).filter(({ id }) => stopped.deciding.includes(id));
-  const by = rules.length > 0 ? { en: ` by ${named(rules, 'en')}`, pt: ` por ${named(rules, 'pt')}` } : { en: '', pt: '' };
+  const by =
+    rules.length > 0 ? { en: ` by ${named(rules, 'en')}`, pt: ` por ${named(rules, 'pt')}` } : { en: '', pt: '' };
   // Whoever is asked to confirm sees the call.
   const severity: Severity = passing.answer === 'allow' ? 'high' : 'medium';
   return {

@@ -17,7 +17,10 @@ describe('G01, a condition that is never true', { timeout: 60_000 }, () => {
     const [one] = await findings('G01', `dialect 1; ${PAY} allow pay; refuse pay when env == "a" and env == "b";`);
     expect(one?.severity).toBe('high');
     expect(one?.detail.en).toContain('so the rule never applies');
-    const [other] = await findings('G01', `dialect 2; ${PAY} allow (tool); refuse (tool) when { args.n + args.n > 20 };`);
+    const [other] = await findings(
+      'G01',
+      `dialect 2; ${PAY} allow (tool); refuse (tool) when { args.n + args.n > 20 };`,
+    );
     expect(other?.detail.en).toContain('something that it reads is missing');
   });
 

@@ -5,7 +5,10 @@ import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
 import { named, words } from '../ask/text.js';
 
-/** A confirm or refuse rule that alone decides a call of which it cannot be read: sat V and U(rule) and D(x without the rule) < D(x). */
+/**
+ * A confirm or refuse rule that alone decides a call of which it cannot be read: sat V and U(rule) and D(x without the rule) < D(x). Events
+ * that came before have all that is read of them.
+ */
 export const mayBeUndefined: BugClass = {
   id: 'G03',
   async *ask(hunt) {
@@ -19,10 +22,10 @@ async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
     const { questions, answer } = about;
     const unread = about.ofRule(rule).undefined;
     const found = await questions.find(
-      questions.factory.and(unread, about.unconfirmed, answer.without(rule).milderThan(answer)),
+      questions.factory.and(unread, about.wholeEvents, about.unconfirmed, answer.without(rule).milderThan(answer)),
       ([draft]) => !!draft && isUnread(hunt, rule, draft),
     );
-    if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
+    if (found.kind === 'undecided') return { ...found, rules: [rule], tool, severity: 'info' };
     const draft = found.kind === 'found' ? found.drafts[0] : undefined;
     if (draft) return told(hunt, rule, tool, draft);
   }
@@ -38,7 +41,8 @@ function isUnread(hunt: Hunt, rule: CoreRule, draft: Draft): boolean {
 function told(hunt: Hunt, rule: CoreRule, tool: string, draft: Draft): Answered {
   const step = hunt.step(draft);
   const missing = missingOf(hunt, rule, tool, draft);
-  const place = missing === null ? { en: 'what it reads', pt: 'o que lê' } : { en: `\`${missing}\``, pt: `\`${missing}\`` };
+  const place =
+    missing === null ? { en: 'what it reads', pt: 'o que lê' } : { en: `\`${missing}\``, pt: `\`${missing}\`` };
   const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
   return {
     kind: 'found',

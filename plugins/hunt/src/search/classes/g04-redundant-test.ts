@@ -40,7 +40,7 @@ async function askOf(hunt: Hunt, rule: CoreRule, test: CoreExpr): Promise<Answer
     if (!conjunct) return CLEAR;
     const found = await sayingAsMuch(about, rule, conjunct, place);
     if (found === 'possible') return CLEAR;
-    if (found === null) return { kind: 'undecided', reason: 'resource_limit', rules: [rule], tool };
+    if (found === null) return { kind: 'undecided', reason: 'resource_limit', rules: [rule], tool, severity: 'low' };
     because = found;
   }
   return told(hunt, rule, test, because);
@@ -65,7 +65,10 @@ async function sayingAsMuch(
   const goal = rest?.length ? [fires, ...rest.map((each) => factory.not(each.fires))] : [factory.not(fires)];
   const core = await about.questions.conflict([...goal, ...others.map((each) => each.fires)]);
   if (core === null || core === 'possible') return core;
-  return [...(rest ?? []).filter((each) => core.includes(factory.not(each.fires))), ...others.filter((each) => core.includes(each.fires))];
+  return [
+    ...(rest ?? []).filter((each) => core.includes(factory.not(each.fires))),
+    ...others.filter((each) => core.includes(each.fires)),
+  ];
 }
 
 function told(hunt: Hunt, rule: CoreRule, test: CoreExpr, because: readonly TestTerms[]): Answered {

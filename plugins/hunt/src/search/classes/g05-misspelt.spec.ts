@@ -12,7 +12,8 @@ describe('G05, a name that is not what it looks like', { timeout: 60_000 }, () =
   });
 
   it('finds a misspelt tool, of high severity where a rule would have stopped it', async () => {
-    const text = 'dialect 1; allow refund_order when n < 5; confirm refund_order when n < 9; @id("x") refuse refund_odrer when n > 3;';
+    const text =
+      'dialect 1; allow refund_order when n < 5; confirm refund_order when n < 9; @id("x") refuse refund_odrer when n > 3;';
     expect(await findings('G05', text)).toMatchObject([{ severity: 'high', rules: ['x'], subkind: 'tool' }]);
   });
 
@@ -23,7 +24,9 @@ describe('G05, a name that is not what it looks like', { timeout: 60_000 }, () =
 
   it('says again what the policy is warned of', async () => {
     const text = 'dialect 1; tool a @read (n: int); tool b @read (); allow b; @id("x") refuse [a, b] when n > 3;';
-    expect(await findings('G05', text)).toMatchObject([{ severity: 'medium', rules: ['x'], subkind: 'attribute_missing' }]);
+    expect(await findings('G05', text)).toMatchObject([
+      { severity: 'medium', rules: ['x'], subkind: 'attribute_missing' },
+    ]);
   });
 
   it.each([

@@ -17,7 +17,9 @@ export const noValue: BugClass = {
     for (const tool of hunt.tools) {
       const asked = hunt
         .rulesOf(tool)
-        .flatMap((rule) => (rule.effect === 'allow' ? [] : calculations(hunt, rule, tool).map((test) => ({ rule, test }))));
+        .flatMap((rule) =>
+          rule.effect === 'allow' ? [] : calculations(hunt, rule, tool).map((test) => ({ rule, test })),
+        );
       if (asked.length > 0) yield* askOf(hunt, tool, asked);
     }
   },
@@ -47,7 +49,11 @@ async function* askOf(hunt: Hunt, tool: string, asked: readonly Calculation[]): 
   const goals = asked.map(({ rule, test }) => {
     const { undefined: unknown } = questions.truth(core, test);
     const alone = answer.without(rule).milderThan(answer);
-    return questions.factory.and(unknown, alone, ...slotsOf(core, test).map(({ index }) => isThere(hunt, questions, index)));
+    return questions.factory.and(
+      unknown,
+      alone,
+      ...slotsOf(core, test).map(({ index }) => isThere(hunt, questions, index)),
+    );
   });
   for (const [at, calculation] of asked.entries()) {
     const goal = goals[at] ?? questions.factory.false;

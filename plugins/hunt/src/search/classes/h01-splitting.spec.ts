@@ -19,8 +19,8 @@ describe('H01, splitting', { timeout: 60_000 }, () => {
       attribute: 'args.amount',
       rules: ['small', 'big'],
     });
-    expect(session(finding)).toEqual(['transfer allow', 'transfer allow']);
-    const amounts = finding?.witness?.steps.map(({ call }) => call.args['amount']) ?? [];
+    expect(session(finding)).toEqual(['transfer confirm', 'transfer allow', 'transfer allow']);
+    const amounts = finding?.witness?.steps.slice(1).map(({ call }) => call.args['amount']) ?? [];
     const whole = finding?.evidence.benign;
     expect(whole).toMatchObject({ answer: 'confirm', deciding: ['big'] });
     expect(amounts.reduce<number>((sum, each) => sum + Number(each), 0)).toBeCloseTo(
@@ -45,7 +45,7 @@ describe('H01, splitting', { timeout: 60_000 }, () => {
        allow (tool == "check_payee");
        allow (tool == "transfer") when { args.amount <= 500.00 EUR } when history { formerly within 1h check_payee.ok{ to: args.to } };`,
     );
-    expect(session(finding)).toEqual(['check_payee allow', 'transfer allow', 'transfer allow']);
+    expect(session(finding)).toEqual(['check_payee allow', 'transfer refuse', 'transfer allow', 'transfer allow']);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Field, Type } from '@ostiary/catalogue';
 import { readValue } from '@ostiary/policy';
-import type { PlayedStep } from '@ostiary/policy/symbolic';
+import type { BoolTerm, PlayedStep } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { conditionsOf, isLong } from '../ask/conditions.js';
@@ -11,8 +11,8 @@ import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/session
 import { words } from '../ask/text.js';
 
 /**
- * What one call may not do, several may: sat session of calls alike but for an amount, each allowed, and D(the sum in one call) stricter. Not
- * where the sum, or the number of calls, is limited over a day or more.
+ * What one call may not do, several may: sat session of calls alike but for an amount, the first of them not allowed, the others each
+ * allowed and together as much as the first. Not where the sum, or the number of calls, is limited over a day or more.
  */
 export const splitting: BugClass = {
   id: 'H01',
@@ -34,14 +34,16 @@ export const splitting: BugClass = {
             (expr.op === 'count' || (expr.op === 'sum' && expr.field.join('.') === name)),
         );
         // What is held against an event is asked for as a whole each time.
-        const isTied = steps.some((condition) => condition.tools.includes(tool) && tiedArguments(condition).includes(name));
+        const isTied = steps.some(
+          (condition) => condition.tools.includes(tool) && tiedArguments(condition).includes(name),
+        );
         yield isLimited || isTied ? CLEAR : await askOf(hunt, tool, name, field, limits.length > 0);
       }
     }
   },
 };
 
-/** Two parts and the whole, and two calls that come before. */
+/** The whole and two parts, and two calls that come before. */
 const MOST = 5;
 
 async function askOf(
@@ -61,21 +63,29 @@ async function askOf(
     (session) => {
       const { factory } = session;
       const answers = session.answers(hunt.policy.core);
-      const last = answers.at(-1);
-      const parts = session.steps.slice(0, -1).map((step, i) => {
-        const allow = answers[i]?.allow ?? factory.false;
-        return factory.implies(step.isOf([tool]), allow);
-      });
-      return last ? factory.and(...parts, factory.not(last.allow), session.adds(tool, [name], type)) : factory.false;
+      const at = (whole: number): BoolTerm => {
+        const others = answers.filter((_, i) => i !== whole).map(({ allow }) => allow);
+        const [step, answer] = [session.steps[whole], answers[whole]];
+        return step && answer
+          ? factory.and(
+              session.adds(tool, [name], type, whole),
+              factory.not(answer.allow),
+              factory.not(step.runs),
+              ...others,
+            )
+          : factory.false;
+      };
+      return factory.or(...session.steps.map((_, whole) => at(whole)));
     },
-    (steps) => split(hunt, tool, name, type, steps) !== null,
+    (steps) => split(tool, name, type, steps) !== null,
   );
   if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
   const attribute = `args.${name}`;
   if (found.kind === 'undecided') return { ...found, rules: [], tool, attribute };
-  const shown = split(hunt, tool, name, type, found.steps);
+  const shown = split(tool, name, type, found.steps);
   if (!shown) throw new RangeError('a session that no longer shows it');
-  const { parts, whole } = shown;
+  const { parts } = shown;
+  const whole = hunt.step(shown.whole.draft);
   const deciding = [...parts.flatMap((step) => hunt.step(step.draft).deciding), ...whole.deciding];
   const count = String(parts.length);
   const grave = isGrave(hunt, tool);
@@ -98,35 +108,40 @@ async function askOf(
         'The calls together should be answered as their sum is.',
         'As chamadas juntas deviam ter a resposta da sua soma.',
       ),
-      witness: sessionWitness(hunt, found.steps.slice(0, -1)),
+      witness: sessionWitness(hunt, found.steps, (step) =>
+        step === shown.whole
+          ? words('At once', 'De uma vez')
+          : parts.includes(step)
+            ? words('In parts', 'Em partes')
+            : null,
+      ),
       benign: whole,
-      bound: { kind: 'bounded', k: found.steps.length - 1 },
+      bound: { kind: 'bounded', k: found.steps.length },
     },
   };
 }
 
-/** The parts, and the whole as it would have been decided in place of the first of them; null where that is no splitting. */
-function split(hunt: Hunt, tool: string, name: string, type: Type, steps: readonly PlayedStep[]) {
-  const [last, parts] = [steps.at(-1), steps.slice(0, -1).filter(({ draft }) => draft.call.tool === tool)];
-  const [first] = parts;
-  const isAsked = steps.slice(0, -1).some(({ answer }) => answer !== 'allow');
-  if (last?.draft.call.tool !== tool || !first || parts.length < 2 || isAsked || parts.some(({ answer }) => answer !== 'allow'))
-    return null;
+/** The whole, which does not run, and the parts after it; null where that is no splitting. */
+function split(tool: string, name: string, type: Type, steps: readonly PlayedStep[]) {
+  const [whole, ...parts] = steps.filter(({ draft }) => draft.call.tool === tool);
+  const [first, second] = parts;
+  if (!whole || whole.answer === 'allow' || whole.runs || !first || !second) return null;
+  const isInstead = steps[steps.indexOf(whole) + 1] === first && first.draft.context.now === whole.draft.context.now;
+  if (!isInstead) return null;
+  if (steps.some((step) => step !== whole && step.answer !== 'allow')) return null;
   const rest = ({ draft }: PlayedStep): string =>
     JSON.stringify(
       Object.entries(draft.call.args)
         .filter(([key]) => key !== name)
         .toSorted(([a], [b]) => (a < b ? -1 : 1)),
     );
-  if (parts.some((part) => rest(part) !== rest(last))) return null;
+  if (parts.some((part) => rest(part) !== rest(whole))) return null;
   const amounts = parts.map(({ draft }) => amountOf(type, draft.call.args, name));
-  const whole = amountOf(type, last.draft.call.args, name);
-  const sum = amounts.reduce((total, each) => total + (each?.value ?? Number.NaN), 0);
-  if (!whole || sum !== whole.value || amounts.some((each) => !each || each.value <= 0 || each.unit !== whole.unit))
-    return null;
-  const instead = { call: last.draft.call, context: first.draft.context };
-  const answer = hunt.decide(instead)?.answer;
-  return answer === undefined || answer === 'allow' ? null : { parts, whole: hunt.step(instead) };
+  const total = amountOf(type, whole.draft.call.args, name);
+  const sum = amounts.reduce((added, each) => added + (each?.value ?? Number.NaN), 0);
+  return !total || sum !== total.value || amounts.some((each) => !each || each.value <= 0 || each.unit !== total.unit)
+    ? null
+    : { whole, parts };
 }
 
 function amountOf(type: Type, args: Readonly<Record<string, unknown>>, name: string) {

@@ -31,15 +31,17 @@ describe('H02, a missing step', { timeout: 60_000 }, () => {
   it('is found where a tool of another name needs it', async () => {
     const text = `dialect 2; allow (tool == "assess_risk"); @id("other") allow (tool == "submit_trade");
       @id("gate") allow (tool == "place_trade") when history { formerly within 1h assess_risk.ok{ trade: args.trade } };`;
-    expect((await findings('H02', text, catalogue(['read'], 'trade'))).map(({ tool, rules }) => [tool, rules])).toEqual([
-      ['submit_trade', ['other', 'gate']],
-    ]);
+    expect((await findings('H02', text, catalogue(['read'], 'trade'))).map(({ tool, rules }) => [tool, rules])).toEqual(
+      [['submit_trade', ['other', 'gate']]],
+    );
     expect(await findings('H02', text, catalogue(['read']))).toEqual([]);
   });
 
   it('is found where the catalogue has a check that no rule asks for', async () => {
     const text = 'dialect 2; allow (tool in ["assess_risk", "place_trade"]); refuse (tool == "submit_trade");';
-    expect((await findings('H02', text, catalogue(['check', 'read']))).map(({ tool }) => tool)).toEqual(['place_trade']);
+    expect((await findings('H02', text, catalogue(['check', 'read']))).map(({ tool }) => tool)).toEqual([
+      'place_trade',
+    ]);
     expect(await findings('H02', text, catalogue(['read']))).toEqual([]);
   });
 

@@ -22,10 +22,7 @@ describe('H08, confirmed and then changed', { timeout: 60_000 }, () => {
 
   it('is found where the confirmation is one of the tool itself', async () => {
     const found = await findings('H08', own('{ order: args.order }'));
-    expect(found.map(({ severity, attribute }) => [severity, attribute])).toContainEqual([
-      'critical',
-      'args.amount',
-    ]);
+    expect(found.map(({ severity, attribute }) => [severity, attribute])).toContainEqual(['critical', 'args.amount']);
   });
 
   it.each([

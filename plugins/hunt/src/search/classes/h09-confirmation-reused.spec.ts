@@ -27,7 +27,10 @@ describe('H09, a confirmation used again', { timeout: 60_000 }, () => {
 
   it('is not where every call is confirmed', async () => {
     expect(
-      await findings('H09', 'dialect 2; tool refund @write (order: text, amount: money EUR); confirm (tool == "refund");'),
+      await findings(
+        'H09',
+        'dialect 2; tool refund @write (order: text, amount: money EUR); confirm (tool == "refund");',
+      ),
     ).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ describe('S01, a rule that never decides', { timeout: 60_000 }, () => {
 
   it.each([
     `dialect 1; ${PAY} allow pay when amount <= 1.00 EUR; confirm pay when amount <= 5.00 EUR and amount > 1.00 EUR;`,
-    `dialect 1; ${PAY} default confirm; allow pay when amount <= 1.00 EUR; refuse pay when amount > 1.00 EUR;`,
+    `dialect 1; default confirm; ${PAY} allow pay when amount <= 1.00 EUR; refuse pay when amount > 1.00 EUR;`,
     `dialect 1; ${PAY} allow pay; refuse pay when n > 3;`,
     // It decides for whoever has no level, though the declaration says that everybody has.
     `dialect 1; ${PAY} principal (level: int 0..9); allow pay; refuse pay when principal.level > 20;`,

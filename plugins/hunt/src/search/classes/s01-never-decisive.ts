@@ -36,7 +36,10 @@ function covered(hunt: Hunt, rule: CoreRule, by: readonly CoreRule[]): Answered 
       severity,
       rules: [rule],
       core: by,
-      title: words(`${en} never decides: ${others} always ${one ? 'does' : 'do'}`, `${pt} nunca decide: ${outros} fá-lo${one ? '' : 'm'} sempre`),
+      title: words(
+        `${en} never decides: ${others} always ${one ? 'does' : 'do'}`,
+        `${pt} nunca decide: ${outros} fá-lo${one ? '' : 'm'} sempre`,
+      ),
       detail: words(
         `Whenever ${en} applies, ${others} ${one ? 'applies' : 'apply'} as well, and the strictest answer wins. If ${en} is meant to count, let ${others} begin where it ends; else take it out.`,
         `Sempre que ${pt} se aplica, também se ${one ? 'aplica' : 'aplicam'} ${outros}, e a resposta mais estrita vence. Se ${pt} deve contar, faça ${outros} começar onde ela acaba; senão, retire-a.`,
@@ -124,7 +127,9 @@ async function instead(hunt: Hunt, rule: CoreRule): Promise<readonly CoreRule[]>
     const { factory } = about.questions;
     const others = about.answer.rules.filter((each) => each.rule !== rule);
     const milder = others.filter((each) => strictness[each.rule.effect] < strictness[rule.effect]);
-    const silent = new Map(others.filter((each) => !milder.includes(each)).map((each) => [factory.not(each.fires), each.rule]));
+    const silent = new Map(
+      others.filter((each) => !milder.includes(each)).map((each) => [factory.not(each.fires), each.rule]),
+    );
     const counts = hunt.policy.core.default === rule.effect ? [factory.or(...milder.map(({ fires }) => fires))] : [];
     const core = await about.questions.conflict([about.ofRule(rule).fires, ...counts, ...silent.keys()]);
     if (core === null || core === 'possible') continue;

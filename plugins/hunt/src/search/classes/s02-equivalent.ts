@@ -13,7 +13,7 @@ export const equivalent: BugClass = {
       if ((await hunt.canBeTrue(rule)).kind === 'never') continue;
       const meaning = await hunt.meaningOf(rule, ['holds', 'fires']);
       if (meaning === null) {
-        yield { kind: 'undecided', reason: 'resource_limit', rules: [rule] };
+        yield { kind: 'undecided', reason: 'resource_limit', rules: [rule], severity: 'low' };
         continue;
       }
       const key = `${rule.effect} ${meaning}`;
@@ -35,9 +35,7 @@ export const equivalent: BugClass = {
             `Ambas se aplicam às mesmas chamadas, e com o mesmo efeito (\`${rule.effect}\`). Quem mudar uma e esquecer a outra não muda nada. Guarde uma delas.`,
           ),
           bound: EXACT,
-          repairs: [
-            { title: words('Remove the second', 'Retirar a segunda'), text: withoutRules(hunt, [rule]) },
-          ],
+          repairs: [{ title: words('Remove the second', 'Retirar a segunda'), text: withoutRules(hunt, [rule]) }],
         },
       };
     }

@@ -57,7 +57,7 @@ async function askOf(hunt: Hunt, tool: string, pair: Pair, slot: Slot): Promise<
   ];
   if (found.kind === 'never' || sides.some(({ kind }) => kind === 'never')) return CLEAR;
   const open = [found, ...sides].find(({ kind }) => kind === 'undecided');
-  if (open?.kind === 'undecided') return { ...open, rules: pair, tool };
+  if (open?.kind === 'undecided') return { ...open, rules: pair, tool, severity: 'low' };
   const draft = found.kind === 'found' ? found.drafts[0] : undefined;
   if (!draft) return CLEAR;
   const attribute = placeText(slot);

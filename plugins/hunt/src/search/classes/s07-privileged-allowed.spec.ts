@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { answers, findings } from '../testing/findings.js';
 
-const TOOLS = 'tool mail @write (to: email); tool wipe @irreversible (n: int 0..5); tool grant @privileged (n: int 0..5);';
+const TOOLS =
+  'tool mail @write (to: email); tool wipe @irreversible (n: int 0..5); tool grant @privileged (n: int 0..5);';
 
 describe('S07, a privileged tool that runs without confirmation', { timeout: 60_000 }, () => {
   it('is found, with the rule that allows it', async () => {

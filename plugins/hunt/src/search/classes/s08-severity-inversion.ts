@@ -98,7 +98,8 @@ async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promis
     kind: 'found',
     bug: {
       subkind: shown.length === 3 ? 'between' : shown.includes(3) ? 'only_large' : 'inverted',
-      severity: type.kind === 'money' ? 'high' : 'medium',
+      // Of what is confirmed a person still decides.
+      severity: mild.answer === 'confirm' ? 'low' : type.kind === 'money' ? 'high' : 'medium',
       rules,
       tool,
       attribute: `args.${name}`,

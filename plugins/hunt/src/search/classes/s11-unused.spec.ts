@@ -9,11 +9,11 @@ describe('S11, something that nothing comes of', { timeout: 60_000 }, () => {
       @id("x") allow (tool) when { args.n in [1, 2, 4] && args.n < 3 && principal.mfa };`;
     const found = await findings('S11', text);
     expect(found.map(({ severity, attribute, subkind }) => [severity, subkind, attribute])).toEqual([
-      ['info', 'value 2', 'args.n'],
       ['info', 'definition', 'odd'],
       ['info', 'attribute', 'principal.level'],
+      ['info', 'value 2', 'args.n'],
     ]);
-    expect(found[0]?.title.en).toContain('`4` in the list of `args.n`');
+    expect(found[2]?.title.en).toContain('`4` in the list of `args.n`');
   });
 
   it.each([

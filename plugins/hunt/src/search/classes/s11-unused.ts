@@ -81,7 +81,8 @@ async function* values(hunt: Hunt, tool: string): AsyncGenerator<Answered> {
   for (const [index, value] of asked.entries()) {
     if ((await hunt.canBeTrue(value.rule)).kind !== 'found') continue;
     const found = await questions.conflict([factory.and(...(goals[index] ?? []))]);
-    if (found === null) yield { kind: 'undecided', reason: 'resource_limit', rules: [value.rule], tool };
+    if (found === null)
+      yield { kind: 'undecided', reason: 'resource_limit', rules: [value.rule], tool, severity: 'info' };
     else yield found === 'possible' ? CLEAR : unreachable(hunt, value);
   }
 }

@@ -26,7 +26,9 @@ type Kind = 'label' | 'clock' | 'flag';
 /** What a test looks at that says something against a call. */
 function groundOf(hunt: Hunt, expr: CoreExpr): Kind | null {
   if (expr.op === 'label') return 'label';
-  const slots = [...within(expr)].flatMap((each) => (each.op === 'read' ? (hunt.policy.core.slots[each.slot] ?? []) : []));
+  const slots = [...within(expr)].flatMap((each) =>
+    each.op === 'read' ? (hunt.policy.core.slots[each.slot] ?? []) : [],
+  );
   if (slots.some(({ root }) => root === 'now')) return 'clock';
   return expr.op === 'read' && slots.some(({ type }) => type.kind === 'bool') ? 'flag' : null;
 }
@@ -56,11 +58,17 @@ async function loosens(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr
   const turned = turnedAway(hunt, questions, guard, kind);
   const own = answer.rules.find((each) => each.rule === rule)?.holds ?? factory.false;
   const firing = (effects: readonly string[]): BoolTerm =>
-    factory.or(...answer.rules.filter((each) => each.rule !== rule && effects.includes(each.rule.effect)).map((each) => each.fires));
+    factory.or(
+      ...answer.rules
+        .filter((each) => each.rule !== rule && effects.includes(each.rule.effect))
+        .map((each) => each.fires),
+    );
   const because = factory.and(own, turned, factory.not(firing(['confirm', 'refuse'])));
   const isAlone = (draft: Draft): boolean => {
     const decision = hunt.decide(draft);
-    return decision?.slug === 'confirm_required' && decision.deciding.length === 1 && decision.deciding[0]?.rule === rule.id;
+    return (
+      decision?.slug === 'confirm_required' && decision.deciding.length === 1 && decision.deciding[0]?.rule === rule.id
+    );
   };
   const lifted = await questions.find(
     factory.and(because, factory.not(firing(['allow']))),
@@ -134,6 +142,9 @@ function refusing({ policy: { text } }: Hunt, { span }: CoreRule): readonly Repa
   const changed = own.replace(/^((?:@\w+(?:\([^)]*\))?\s*)*)confirm\b/u, '$1refuse');
   if (changed === own) return [];
   return [
-    { title: words('Let it refuse', 'Fazê-la recusar'), text: text.slice(0, span.start) + changed + text.slice(span.end) },
+    {
+      title: words('Let it refuse', 'Fazê-la recusar'),
+      text: text.slice(0, span.start) + changed + text.slice(span.end),
+    },
   ];
 }

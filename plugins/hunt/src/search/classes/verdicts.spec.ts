@@ -1,6 +1,14 @@
 import { type PreparedPolicy, preparePolicy } from '@ostiary/guard';
 import { type CoreRule, type Effect, strictest } from '@ostiary/policy';
-import { completions, mayRead, seededRandom, sizeOf, SMALL_NAMES, smallCatalogue, smallPolicy } from '@ostiary/policy/testing';
+import {
+  completions,
+  mayRead,
+  seededRandom,
+  sizeOf,
+  SMALL_NAMES,
+  smallCatalogue,
+  smallPolicy,
+} from '@ostiary/policy/testing';
 import { openZ3 } from '@ostiary/smt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../../../../../tools/testing/runs.js';
@@ -25,7 +33,10 @@ const catalogue = {
 /** A policy of the small world with an id for each rule; null where its calls are too many. */
 function smallOne(rng: () => number): { readonly policy: PreparedPolicy; readonly names: readonly string[] } | null {
   let number = 0;
-  const text = smallPolicy(rng, 0).replaceAll(/^(?=(?:allow|confirm|refuse) \()/gmu, () => `@id("r${String(++number)}") `);
+  const text = smallPolicy(rng, 0).replaceAll(
+    /^(?=(?:allow|confirm|refuse) \()/gmu,
+    () => `@id("r${String(++number)}") `,
+  );
   const names = SMALL_NAMES.filter((name) => name !== 'confirmed' && (name === 'args.kind' || mayRead(text, name)));
   if (names.reduce((product, name) => product * sizeOf(name), 1) > MOST_CALLS) return null;
   const prepared = preparePolicy({ text }, { catalogue });
@@ -60,13 +71,18 @@ const fires = ({ effect }: CoreRule, truth: Truth): boolean => truth === 'T' || 
 
 function withoutRule({ core }: PreparedPolicy, { truths, answers }: Listed, left: CoreRule): readonly Effect[] {
   return answers.map((_, at) => {
-    const fired = [...truths].flatMap(([rule, own]) => (rule !== left && fires(rule, own[at] ?? 'F') ? [rule.effect] : []));
+    const fired = [...truths].flatMap(([rule, own]) =>
+      rule !== left && fires(rule, own[at] ?? 'F') ? [rule.effect] : [],
+    );
     return fired.length === 0 ? core.default : fired.reduce(strictest);
   });
 }
 
 /** Ids of the rules that each class should name, by all calls there are. */
-function expected(policy: PreparedPolicy, all: Listed): Readonly<Record<'G01' | 'G02' | 'S01' | 'S02', readonly string[]>> {
+function expected(
+  policy: PreparedPolicy,
+  all: Listed,
+): Readonly<Record<'G01' | 'G02' | 'S01' | 'S02', readonly string[]>> {
   const { rules } = policy.core;
   const of = (rule: CoreRule): readonly Truth[] => all.truths.get(rule) ?? [];
   const never = rules.filter((rule) => !of(rule).includes('T'));
@@ -121,12 +137,16 @@ describe('what is said of all calls', { timeout: 600_000 }, () => {
         const found = named(report, id);
         count(id, found.length);
         const wrong = found.filter((each) => !wanted[id].includes(each));
-        const missed = wanted[id].filter((each) => !found.includes(each) && !(id === 'S01' && isForUnfit(policy, policy.text, each)));
+        const missed = wanted[id].filter(
+          (each) => !found.includes(each) && !(id === 'S01' && isForUnfit(policy, policy.text, each)),
+        );
         expect({ id, wrong, text: policy.text }).toEqual({ id, wrong: [], text: policy.text });
         if (isUndecided(report, id)) count(`${id} undecided`);
         else expect({ id, missed, text: policy.text }).toEqual({ id, missed: [], text: policy.text });
       }
-      const forbids = policy.core.rules.some(({ effect, variants }) => effect === 'refuse' && variants.every(({ guard }) => isPlainlyTrue(guard)));
+      const forbids = policy.core.rules.some(
+        ({ effect, variants }) => effect === 'refuse' && variants.every(({ guard }) => isPlainlyTrue(guard)),
+      );
       const tools = {
         S06: !forbids && all.answers.every((answer) => answer === 'refuse'),
         S07: all.answers.includes('allow'),
