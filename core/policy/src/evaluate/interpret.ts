@@ -40,9 +40,8 @@ export function interpretPolicy(
 }
 
 /**
- * The truth of a property or an assumption about one call and the decision on it; null when it is undefined.
- *
- * @throws RangeError for a property over sessions, which no single call decides.
+ * The truth of a property or an assumption about one call and the decision on it; null when it is undefined. A property over sessions is
+ * asked of the history that comes before the call.
  */
 export function interpretStatement(
   tree: PolicyTree,
@@ -52,8 +51,10 @@ export function interpretStatement(
   context: Context,
   decision: Decision,
 ): Truth {
-  const expr = statement.kind === 'assume' ? statement.body : callBody(statement);
-  return test(expr, worldOf(tree, environment, call, context, decision), null);
+  const world = worldOf(tree, environment, call, context, decision);
+  if (statement.kind === 'assume') return test(statement.body, world, null);
+  const { body } = statement;
+  return body.over === 'call' ? test(body.expr, world, null) : testHistory(body.expr, world, null);
 }
 
 function worldOf(
@@ -65,11 +66,6 @@ function worldOf(
 ): World {
   const [defines, lists, scope] = [definesOf(tree), listsOf(tree), environment.tools()];
   return { environment, defines, lists, scope, call, context, moment: presentOf(context), decision };
-}
-
-function callBody({ body, title }: Property): Expr {
-  if (body.over === 'session') throw new RangeError(`over sessions: ${title}`);
-  return body.expr;
 }
 
 function decide(effect: Effect, deciding: readonly FiredRule[], context: Context): Decision {

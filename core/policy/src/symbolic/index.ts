@@ -5,6 +5,7 @@ export { ANALYSIS_LIMITS, type AnalysisLimits } from './limits.js';
 export { type NeverDecides, neverDecides } from './never-decides/analyse.js';
 export type { UndecidedReason } from './world/reach.js';
 export { analyseProperties, type PropertyResult } from './properties/analyse.js';
+export { StatementReplay } from './properties/replay.js';
 export type { Breach } from './properties/tool.js';
 export type { OpenPaths } from './world/openness.js';
 export type { Replay } from './evidence/minimal.js';

@@ -12,8 +12,8 @@ import { structureOf } from './structure.js';
 
 type HuntContext = Pick<SolveContext, 'artefact' | 'event' | 'progress'>;
 
-/** Classes about what a policy states about itself. */
-const OF_PROPERTIES: ReadonlySet<ClassId> = new Set(['P01', 'P02']);
+/** Classes that look into what a policy states about itself. */
+const OF_PROPERTIES: ReadonlySet<ClassId> = new Set(['H06', 'P01', 'P02']);
 
 /** Hunts one policy: tells of classes as they are done and of findings as they are confirmed, and makes the files. */
 export async function solveHunt(request: OwnInput, ctx: HuntContext, solver: SmtSolver | null): Promise<HuntOutput> {

@@ -10,6 +10,8 @@ export interface Bug {
   readonly severity: Severity;
   /** In the order of the policy; none where the bug is that there is no rule. */
   readonly rules: readonly CoreRule[];
+  /** The rules by which the bug is known again, where others may show it in another version of the policy; `rules` unless it says otherwise. */
+  readonly knownBy?: readonly CoreRule[];
   readonly tool?: string;
   readonly attribute?: string;
   readonly title: Words;

@@ -11,11 +11,13 @@ import {
 } from '@ostiary/policy';
 import {
   type AnalysisLimits,
+  analyseProperties,
   type BoolTerm,
   CallQuestions,
   callableTools,
   type Draft,
   type Exists,
+  type PropertyResult,
   type QuestionOptions,
   type RuleTerms,
   type SmtSolver,
@@ -52,6 +54,7 @@ export class Hunt {
   private readonly silent = new Map<CoreRule, Exists>();
   private readonly unfit = new Map<string, AboutTool>();
   private readonly shared = new Map<string, AboutTool>();
+  private stated: Promise<readonly PropertyResult[]> | null = null;
 
   constructor(
     readonly policy: PreparedPolicy,
@@ -79,7 +82,7 @@ export class Hunt {
   }
 
   /** Questions of one class about one tool. @param steps see `QuestionOptions` */
-  questions(tool: string, steps?: number, others: readonly PreparedPolicy[] = []): CallQuestions {
+  questions(tool: string, steps?: number, others: readonly Pick<PreparedPolicy, 'core'>[] = []): CallQuestions {
     return this.opened(tool, [this.policy, ...others], steps === undefined ? {} : { steps });
   }
 
@@ -90,7 +93,7 @@ export class Hunt {
 
   private opened(
     tool: string,
-    policies: readonly PreparedPolicy[],
+    policies: readonly Pick<PreparedPolicy, 'core'>[],
     more: Pick<QuestionOptions, 'steps' | 'unfit' | 'confirmed'>,
   ): CallQuestions {
     const { solver, limits } = this.options;
@@ -122,6 +125,13 @@ export class Hunt {
   /** The tools that a rule is about. */
   toolsOf(rule: CoreRule): readonly string[] {
     return this.tools.filter((tool) => this.guardOf(rule, tool) !== null);
+  }
+
+  /** What is known of the properties over calls, in the order of the policy. */
+  async properties(): Promise<readonly PropertyResult[]> {
+    const { solver, limits } = this.options;
+    this.stated ??= analyseProperties(this.policy, solver, limits);
+    return this.stated;
   }
 
   /** Whether some call makes the guard of a rule true. */

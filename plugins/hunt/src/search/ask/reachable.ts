@@ -69,7 +69,8 @@ function after(core: CorePolicy, reached: ReachableStates): CorePolicy {
 
 const constant = (value: boolean): CoreExpr => ({ op: 'const', value, type: { kind: 'bool' } });
 
-function limited(expr: CoreExpr, reached: ReachableStates): CoreExpr {
+/** A condition as it is while nothing else has happened. */
+export function limited(expr: CoreExpr, reached: ReachableStates): CoreExpr {
   switch (expr.op) {
     case 'and':
     case 'or':

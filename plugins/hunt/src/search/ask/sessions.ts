@@ -20,7 +20,11 @@ export interface SessionShape extends AgentSessionOptions {
 }
 
 /** Questions about sessions under the policy of a hunt. @param others policies that are asked besides */
-export function sessionsOf(hunt: Hunt, shape: SessionShape, others: readonly PreparedPolicy[] = []): SessionQuestions {
+export function sessionsOf(
+  hunt: Hunt,
+  shape: SessionShape,
+  others: readonly Pick<PreparedPolicy, 'core'>[] = [],
+): SessionQuestions {
   const { solver, limits, sessionBound } = hunt.options;
   const { most = sessionBound, ...options } = shape;
   const cores = [hunt.policy, ...others].map(({ core }) => core);

@@ -1,9 +1,9 @@
 import type { CoreProperty, HistoryCondition } from '@ostiary/policy';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf } from '../ask/conditions.js';
+import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
 import type { Hunt } from '../ask/hunt.js';
-import { mended } from '../ask/mend.js';
+import { limiting, upperLimitOf } from '../ask/property-limits.js';
 import { boundOf, milderThan, sessionWitness, toolsAround } from '../ask/sessions.js';
 import { named, words } from '../ask/text.js';
 
@@ -16,20 +16,16 @@ export const windowEdge: BugClass = {
   async *ask(hunt) {
     const { core } = hunt.policy;
     for (const property of core.properties.filter(({ over }) => over === 'session')) {
-      const long = limitOf(property);
+      const long = upperLimitOf(property);
       if (!long) continue;
       for (const tool of long.event.tools.filter((each) => hunt.tools.includes(each))) {
         const short = conditionsOf(hunt).filter(
           ({ role, tools, expr }) =>
             role === 'limits' && tools.includes(tool) && expr.op === long.op && spanMs(expr) < spanMs(long),
         );
-        if (short.length > 0)
-          yield await askOf(
-            hunt,
-            property,
-            tool,
-            short.map(({ rule }) => rule),
-          );
+        if (short.length === 0) continue;
+        const answered = await askOf(hunt, property, tool, short);
+        if (answered) yield answered;
       }
     }
   },
@@ -37,35 +33,22 @@ export const windowEdge: BugClass = {
 
 const spanMs = ({ windowMs }: HistoryCondition): number => windowMs ?? Number.POSITIVE_INFINITY;
 
-/** The sum or the count that a property bounds from above, when that is all it says. */
-function limitOf({ quantifier, variants }: CoreProperty): Extract<HistoryCondition, { op: 'sum' | 'count' }> | null {
-  const guard = variants[0]?.guard;
-  if (guard?.op !== 'sum' && guard?.op !== 'count') return null;
-  const isUpper =
-    quantifier === 'always' ? guard.cmp === '<' || guard.cmp === '<=' : guard.cmp === '>' || guard.cmp === '>=';
-  return isUpper ? guard : null;
-}
-
+/** Null: what breaks the property fits into the shorter window as well, so that no edge is needed for it (P01 tells of it). */
 async function askOf(
   hunt: Hunt,
   property: CoreProperty,
   tool: string,
-  rules: ReturnType<Hunt['rulesOf']>,
-): Promise<Answered> {
-  const { text } = hunt.policy;
-  const { span } = property.variants[0]?.guard as Extract<HistoryCondition, { op: 'sum' }>;
-  const said = text.slice(span.start, span.end);
-  const whole =
-    /including\s+this/u.test(said) || said.startsWith('count')
-      ? said
-      : said.replace(/\s*([<>]=?)(?!.*[<>])/u, ' including this $1');
-  const broken = property.quantifier === 'always' ? `!(${whole})` : whole;
-  const added = `\nrefuse (tool == ${JSON.stringify(tool)}) when history { ${broken} };\n`;
-  const other = mended(hunt, [{ start: text.length, end: text.length, text: added }]);
+  short: readonly PlacedCondition[],
+): Promise<Answered | null> {
+  const rules = short.map(({ rule }) => rule);
+  const other = limiting(hunt, property, tool);
   if (!other) return { kind: 'undecided', reason: 'not_replayed', rules, tool };
   const found = await milderThan(hunt, tool, other, { tools: toolsAround(hunt, tool), from: 2 });
   if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
   if (found.kind === 'undecided') return { ...found, rules, tool };
+  const [first, last] = [found.steps[0], found.steps.at(-1)].map((step) => step?.draft.context.now ?? 0);
+  const shortest = Math.min(...short.map(({ expr }) => spanMs(expr)));
+  if ((last ?? 0) - (first ?? 0) <= shortest) return null;
   return {
     kind: 'found',
     bug: {

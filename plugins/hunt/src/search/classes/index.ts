@@ -17,6 +17,7 @@ import { mayBeUndefined } from './g03-may-be-undefined.js';
 import { redundantTest } from './g04-redundant-test.js';
 import { misspelt } from './g05-misspelt.js';
 import { noValue } from './g06-no-value.js';
+import { PROPERTY_CLASSES } from './properties.js';
 import { neverDecisive } from './s01-never-decisive.js';
 import { equivalent } from './s02-equivalent.js';
 import { contradiction } from './s03-contradiction.js';
@@ -64,4 +65,4 @@ export const CALL_CLASSES: readonly BugClass[] = [
 ];
 
 /** Every class, in the order of their ids. */
-export const BUG_CLASSES: readonly BugClass[] = [...CALL_CLASSES, ...SESSION_CLASSES];
+export const BUG_CLASSES: readonly BugClass[] = [...CALL_CLASSES, ...SESSION_CLASSES, ...PROPERTY_CLASSES];

@@ -9,12 +9,14 @@ interface Printed {
   readonly tool?: string;
   readonly attribute?: string;
   readonly rules: readonly CoreRule[];
+  /** In place of its rules. */
+  readonly knownBy?: readonly CoreRule[];
 }
 
 /** The fingerprint of a bug of a class. @param keyOf what its rules are known by */
 export function printOf(id: ClassId, bug: Printed, keyOf: (rule: CoreRule) => string): string {
-  const { subkind = null, tool = null, attribute = null, rules } = bug;
-  return fingerprintOf({ class: id, subkind, tool, attribute, ruleKeys: rules.map(keyOf) });
+  const { subkind = null, tool = null, attribute = null, rules, knownBy = rules } = bug;
+  return fingerprintOf({ class: id, subkind, tool, attribute, ruleKeys: knownBy.map(keyOf) });
 }
 
 /**

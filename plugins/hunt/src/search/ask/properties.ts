@@ -1,0 +1,27 @@
+import { type CoreExpr, type CoreProperty, within } from '@ostiary/policy';
+import type { PropertyResult } from '@ostiary/policy/symbolic';
+import type { Hunt } from './hunt.js';
+
+/** What a policy states about itself. */
+export interface StatedProperty {
+  readonly property: CoreProperty;
+  /** Its title; the second of one title is `title (2)`. */
+  readonly name: string;
+  /** Null of one over sessions. */
+  readonly result: PropertyResult | null;
+}
+
+/** The properties of a policy, in the order of its text. */
+export async function statedProperties(hunt: Hunt): Promise<readonly StatedProperty[]> {
+  const { properties } = hunt.policy.core;
+  const results = (properties.some(({ over }) => over === 'call') ? await hunt.properties() : []).values();
+  return properties.map((property, at) => {
+    const { title, over } = property;
+    const before = properties.slice(0, at).filter((each) => each.title === title).length;
+    const name = before === 0 ? title : `${title} (${String(before + 1)})`;
+    return { property, name, result: over === 'call' ? (results.next().value ?? null) : null };
+  });
+}
+
+/** Whether a test asks what the policy answers. */
+export const isAboutAnswer = (test: CoreExpr): boolean => [...within(test)].some(({ op }) => op === 'answer');

@@ -1,0 +1,6 @@
+import type { BugClass } from '../ask/bug-class.js';
+import { propertyViolated } from './p01-property-violated.js';
+import { propertyVacuous } from './p02-property-vacuous.js';
+
+/** The classes of what a policy states about itself, and of what has changed since it was accepted. */
+export const PROPERTY_CLASSES: readonly BugClass[] = [propertyViolated, propertyVacuous];
