@@ -43,7 +43,7 @@ describe('docs/cli.md', () => {
   });
 
   it('names every exit code and command', () => {
-    for (const name of ['check', 'fmt', 'decide', 'test', 'admin', 'plugins'])
+    for (const name of ['check', 'fmt', 'decide', 'test', 'hunt', 'admin', 'plugins'])
       expect(page).toContain(`\`ostiary ${name}`);
   });
 });

@@ -1,18 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { languageOf, readArguments } from './arguments.js';
 import type { Command } from './command.js';
 import { check } from './commands/check.js';
 import { decide } from './commands/decide.js';
 import { fmt } from './commands/fmt.js';
+import { hunt } from './commands/hunt.js';
 import { test } from './commands/test.js';
 import { HOST_COMMANDS, showCommandHelp, showHelp } from './help.js';
 import { handToHost } from './host.js';
 import { clean, openScreen } from './show/screen.js';
 import { CommandError } from './text/command-error.js';
 import { EXIT } from './text/exit-codes.js';
+import { version } from './text/version.js';
 import type { Language } from './text/words.js';
 
-const COMMANDS: readonly Command[] = [check, fmt, decide, test];
+const COMMANDS: readonly Command[] = [check, fmt, decide, test, hunt];
 
 /** The command `ostiary`. */
 async function main(args: readonly string[], language: Language): Promise<void> {
@@ -39,11 +40,6 @@ async function main(args: readonly string[], language: Language): Promise<void> 
   );
   if (given.has('help')) showCommandHelp(command, screen);
   else process.exitCode = await command.run(given, screen);
-}
-
-function version(): string {
-  const file = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(file) as { readonly version: string }).version;
 }
 
 /** A reader that stops reading, such as `head`, is no fault of anybody's. */

@@ -45,6 +45,19 @@ export async function withSolver<T>(question: (solver: SmtSolver) => Promise<T>,
   }
 }
 
+/** A solver that is there from the beginning, for what asks it much; null where it is not installed. */
+export async function withLoadedSolver<T>(work: (solver: SmtSolver | null) => Promise<T>, from = PACKAGE): Promise<T> {
+  const solver = await load(from).catch((error: unknown) => {
+    if (error instanceof SolverLost) return null;
+    throw error;
+  });
+  try {
+    return await work(solver);
+  } finally {
+    await solver?.close();
+  }
+}
+
 async function load(from: string): Promise<OpenedSolver> {
   let found: SolverPackage;
   try {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { type Diagnostic, renderDiagnostic, SourceText } from '@ostiary/policy';
 import { formatPolicy } from '@ostiary/policy/editor';
-import { createTwoFilesPatch } from 'diff';
 import type { Command } from '../command.js';
 import { policyNames, readText } from '../files/read.js';
+import { showDiff } from '../show/diff.js';
 import { showFinding } from '../show/findings.js';
 import { clean, type Screen } from '../show/screen.js';
 import { CommandError } from '../text/command-error.js';
@@ -53,7 +53,7 @@ export const fmt: Command = {
       );
     else {
       for (const file of broken) showBroken(file, screen);
-      if (given.has('diff')) for (const file of changed) showDiff(file, screen);
+      if (given.has('diff')) for (const { name, from, to } of changed) showDiff(name, from, to ?? '', screen);
       else if (given.has('check')) for (const { name } of changed) screen.line(clean(name));
       if (screen.human && names[0] !== '-') screen.line(summary(laid.length, changed.length, writes, screen));
     }
@@ -78,21 +78,6 @@ function put({ name, from, to }: Laid, screen: Screen): void {
 function showBroken({ name, from, faults }: Laid, screen: Screen): void {
   const source = new SourceText(from);
   for (const fault of faults) showFinding(name, from, renderDiagnostic(fault, source, screen.language), screen);
-}
-
-/** A unified diff, as patch takes it. */
-function showDiff({ name, from, to }: Laid, screen: Screen): void {
-  const patch = createTwoFilesPatch(name, name, from, to ?? '', undefined, undefined, { context: 3 });
-  for (const line of patch
-    .replace(/^(Index: .*\n)?=+\n/, '')
-    .trimEnd()
-    .split('\n')) {
-    const shown = clean(line);
-    if (/^(---|\+\+\+)/.test(line)) screen.line(screen.paint('bold', shown));
-    else if (line.startsWith('+')) screen.line(screen.paint('green', shown));
-    else if (line.startsWith('-')) screen.line(screen.paint('red', shown));
-    else screen.line(line.startsWith('@@') ? screen.paint('cyan', shown) : shown);
-  }
 }
 
 function summary(files: number, changed: number, wrote: boolean, screen: Screen): string {

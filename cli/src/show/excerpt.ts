@@ -18,7 +18,7 @@ export function excerpt({ text, start, end, line, colour }: Marked, screen: Scre
   const next = text.indexOf('\n', start);
   const whole = text.slice(from, next < 0 ? text.length : next).replace(/\r$/, '');
   const gutter = String(line);
-  const room = Math.max(20, Math.min(screen.columns, 240) - gutter.length - 5);
+  const room = roomFor(gutter.length, screen);
   const cells = cellsOf(whole);
   const first = cells.findIndex(({ at }) => at >= start - from);
   const begin = first < 0 ? cells.length : first;
@@ -35,6 +35,33 @@ export function excerpt({ text, start, end, line, colour }: Marked, screen: Scre
     `  ${screen.paint('dim', gutter)} ${bar} ${source}`,
     `  ${' '.repeat(gutter.length)} ${bar} ${' '.repeat(before)}${screen.paint(colour, '^'.repeat(under))}`,
   ];
+}
+
+/** Lines from a text, each with a mark before it, cut to the window; beyond `most` of them they are left out. */
+export function lines(
+  {
+    text,
+    from,
+    to,
+    most,
+  }: { readonly text: string; readonly from: number; readonly to: number; readonly most: number },
+  screen: Screen,
+): readonly string[] {
+  const gutter = String(to).length;
+  const room = roomFor(gutter, screen);
+  const all = text.split(/\r?\n/).slice(from - 1, to);
+  const shown = all.slice(0, most).map((line, at) => {
+    const cells = cellsOf(line);
+    const { right } = window(cells, 0, 0, room);
+    const cut = cells.slice(0, right).map(({ text: cell }) => cell);
+    const number = String(from + at).padStart(gutter);
+    return `  ${screen.paint('dim', number)} ${screen.paint('bold', '>')} ${cut.join('')}${right < cells.length ? '…' : ''}`;
+  });
+  return all.length > most ? [...shown, `  ${' '.repeat(gutter)} ${screen.paint('bold', '>')} …`] : shown;
+}
+
+function roomFor(gutter: number, { columns }: Screen): number {
+  return Math.max(20, Math.min(columns, 240) - gutter - 5);
 }
 
 /** A character of the line, as it is shown and where it stands in code units. */

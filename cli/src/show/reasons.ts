@@ -3,6 +3,7 @@ import type { Call, Context, Decision, Effect, UndefinedCause } from '@ostiary/p
 import { say, type Words } from '../text/words.js';
 import { clean, type Screen } from './screen.js';
 import { shown } from './values.js';
+import { writeHanging } from './wrap.js';
 
 /** One call that was decided. */
 export interface Decided {
@@ -48,7 +49,7 @@ const LABELS = {
   nearest: { en: 'nearest', pt: 'próximo' },
 } as const satisfies Record<string, Words>;
 
-const ABSENT: Words = { en: 'absent', pt: 'ausente' };
+export const ABSENT: Words = { en: 'absent', pt: 'ausente' };
 
 /** Why a value that was looked for could not be used. */
 export const CAUSES: Readonly<Record<UndefinedCause, Words>> = {
@@ -100,7 +101,11 @@ export function reasonLines(
 export function showLabelled(lines: readonly (readonly [string, string])[], indent: string, screen: Screen): void {
   const width = Math.max(0, ...lines.map(([label]) => label.length));
   for (const [label, text] of lines)
-    screen.line(`${indent}${screen.paint('dim', label.padEnd(width))}  ${clean(text)}`);
+    writeHanging(
+      `${indent}${screen.paint('dim', label.padEnd(width))}  ${clean(text)}`,
+      indent.length + Math.min(width, 24) + 2,
+      screen,
+    );
 }
 
 /** An answer, in the colour of what it means. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /** As npm linked it when it installed: before anything was built. */
-const linked = join(import.meta.dirname, '../../../node_modules/.bin/ostiary');
+export const linked = join(import.meta.dirname, '../../../node_modules/.bin/ostiary');
 
 export interface Ran {
   readonly code: number | null;

@@ -25,6 +25,10 @@ export function reportJson({ report, policy: { name, path }, language, version }
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
+/** A finding as the interface says it, and a step of its witness. */
+export type FindingJson = ReturnType<typeof findingJson>;
+export type StepJson = ReturnType<typeof stepJson>;
+
 function findingJson(finding: Finding, language: Language) {
   const { class: id, subkind, severity, rules, tool, attribute, title, detail, fingerprint } = finding;
   const { evidenceHash, witness, evidence, repair } = finding;

@@ -43,7 +43,7 @@ const REASONS: Readonly<Record<AnswerSlug, Words>> = {
 };
 
 /** Why a call is answered so, with rules between backticks. */
-export function reasonOf({ slug, deciding }: Step, language: Language): string {
+export function reasonOf({ slug, deciding }: Pick<Step, 'slug' | 'deciding'>, language: Language): string {
   return say(REASONS[slug], language, { rules: deciding.map((rule) => `\`${rule}\``).join(', ') });
 }
 
@@ -73,7 +73,11 @@ const BETWEEN = {
 } as const;
 
 /** What happened between two steps of a session, with values between backticks; empty when nothing is to be said. */
-export function between(before: Step | null, { context }: Step, language: Language): string[] {
+export function between(
+  before: Pick<Step, 'context'> | null,
+  { context }: Pick<Step, 'context'>,
+  language: Language,
+): string[] {
   const earlier = before?.context ?? {};
   const id = (attributes: Readonly<Record<string, unknown>> | undefined): string | null =>
     attributes?.['id'] === undefined ? null : `\`${valueInLine(attributes['id'])}\``;

@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { reportHtml, type ReportInput, reportJunit, reportMarkdown, reportSarif } from '@ostiary/hunt/report';
+import type { Given, OptionSpec } from '../command.js';
+import { CommandError } from '../text/command-error.js';
+import type { Language } from '../text/words.js';
+import { version } from '../text/version.js';
+import type { Hunted } from './offline.js';
+
+interface Format {
+  readonly name: string;
+  /** What its files end in where there are several. */
+  readonly ending: string;
+  /** The kind of the file that the service makes. */
+  readonly kind: string;
+  readonly write: (input: ReportInput) => string;
+  readonly what: string;
+}
+
+const FORMATS: readonly Format[] = [
+  { name: 'sarif', ending: '.sarif', kind: 'sarif', write: reportSarif, what: 'SARIF' },
+  { name: 'junit', ending: '.xml', kind: 'junit', write: reportJunit, what: 'JUnit' },
+  { name: 'html', ending: '.html', kind: 'report', write: reportHtml, what: 'HTML' },
+  { name: 'markdown', ending: '.md', kind: 'markdown', write: reportMarkdown, what: 'Markdown' },
+];
+
+export const REPORT_OPTIONS: readonly OptionSpec[] = FORMATS.map(({ name, what }) => ({
+  name,
+  value: 'FILE',
+  help: {
+    en: `write the report as ${what}; a folder, when several policies are hunted`,
+    pt: `escrever o relatório em ${what}; uma pasta, quando se caça em várias políticas`,
+  },
+}));
+
+/** A report that was asked for. */
+export interface Wanted extends Format {
+  readonly to: string;
+}
+
+export function wantedReports(given: Given): readonly Wanted[] {
+  return FORMATS.flatMap((format) => {
+    const to = given.value(format.name);
+    return to === undefined ? [] : [{ ...format, to }];
+  });
+}
+
+/** Writes the reports of hunts: to the file that is named, or for several policies into the folder, named after each. */
+export function writeReports(wanted: readonly Wanted[], hunted: readonly Hunted[], language: Language): void {
+  for (const { to, ending, write } of wanted)
+    for (const { policy, report } of hunted) {
+      const path = pathOf(policy.name);
+      const name = policy.policy.core.name ?? path;
+      const text = write({ report, policy: { name, path, text: policy.text }, language, version: version() });
+      save(hunted.length === 1 ? to : join(to, `${path.replace(/\.ost$/, '').replaceAll('/', '-')}${ending}`), text);
+    }
+}
+
+/** @throws CommandError when it cannot be written */
+function save(file: string, content: string | Uint8Array): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? '?';
+    throw new CommandError({
+      en: `${file} cannot be written (${why}).`,
+      pt: `${file} não pode ser escrito (${why}).`,
+    });
+  }
+}
+
+/** Where a policy stands from the folder the command runs in, which is that of the repository in a build. */
+function pathOf(name: string): string {
+  if (name === '(stdin)') return 'policy.ost';
+  const path = relative(process.cwd(), name);
+  return isAbsolute(path) || path.startsWith('..') ? basename(name) : path.split(sep).join('/');
+}

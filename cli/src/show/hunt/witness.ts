@@ -1,0 +1,101 @@
+import { between, boundText, reasonOf } from '@ostiary/hunt/report';
+import { say, type Words } from '../../text/words.js';
+import { ABSENT, painted, showLabelled } from '../reasons.js';
+import { clean, type Screen } from '../screen.js';
+import { writeHanging } from '../wrap.js';
+import { type CallValue, callValues } from './call-values.js';
+import { decidedOf, type Step, type Told } from './told.js';
+
+const WORDS = {
+  call: { en: 'The call that shows it', pt: 'A chamada que o mostra' },
+  calls: { en: 'The calls that show it', pt: 'As chamadas que o mostram' },
+  session: { en: 'The session that shows it', pt: 'A sessão que o mostra' },
+  benign: { en: 'Nearest call decided as it should be', pt: 'A mais próxima decidida como deve' },
+  expected: { en: 'Expected', pt: 'Esperado' },
+  none: {
+    en: 'No call can show it. That was decided {bound}.',
+    pt: 'Nenhuma chamada o pode mostrar. Isso foi decidido {bound}.',
+  },
+  tool: { en: 'tool', pt: 'ferramenta' },
+  step: { en: 'Call {n}', pt: 'Chamada {n}' },
+} as const satisfies Record<string, Words>;
+
+/** The calls that show a finding, for a person at a terminal. */
+export function showWitness({ witness, evidence, class: id }: Told, screen: Screen): void {
+  const { language } = screen;
+  if (witness === undefined || evidence === undefined || id === 'X01') return;
+  if (witness === null) {
+    const bound = boundText(evidence.bound, language);
+    writeHanging(`  ${screen.paint('dim', say(WORDS.none, language, { bound }))}`, 2, screen);
+  } else {
+    screen.line(`  ${screen.paint('bold', say(WORDS[witness.kind], language))}`);
+    if (witness.kind === 'session') showSession(witness.steps, screen);
+    else showCalls(witness.steps, evidence.benign, screen);
+  }
+  if (evidence.expected !== null)
+    writeHanging(`  ${screen.paint('bold', say(WORDS.expected, language))}: ${clean(evidence.expected)}`, 4, screen);
+}
+
+/** Calls beside each other: what they share stands once, what they differ in with each. */
+function showCalls(steps: readonly Step[], benign: Step | null, screen: Screen): void {
+  const { language } = screen;
+  const all = benign === null ? steps : [...steps, benign];
+  const values = all.map((step): readonly CallValue[] => [
+    [say(WORDS.tool, language), step.action.tool],
+    ...callValues(step),
+  ]);
+  const [first = [], ...others] = values;
+  const shared = first.filter((each) => others.every((rows) => rows.some((row) => same(row, each))));
+  showLabelled(shared, '    ', screen);
+  if (all.length === 1) return all.forEach((step) => showAnswer(step, '    ', screen));
+  const paths = new Set(values.flatMap((rows) => rows.map(([path]) => path)));
+  const differing = [...paths].filter((path) => !shared.some(([other]) => other === path));
+  for (const [at, step] of all.entries()) {
+    const title =
+      at >= steps.length ? say(WORDS.benign, language) : (step.label ?? say(WORDS.step, language, { n: at + 1 }));
+    screen.line(`    ${screen.paint('bold', clean(title))}`);
+    const own = differing.map(
+      (path) => values[at]?.find(([name]) => name === path) ?? ([path, say(ABSENT, language)] as const),
+    );
+    showLabelled(own, '      ', screen);
+    showAnswer(step, '      ', screen);
+  }
+}
+
+const same = ([path, value]: CallValue, [other, its]: CallValue): boolean => path === other && value === its;
+
+function showAnswer(step: Step, indent: string, screen: Screen): void {
+  const reason = clean(reasonOf(step, screen.language));
+  writeHanging(`${indent}-> ${painted(step.answer, screen)}  ${reason}`, indent.length + 3, screen);
+}
+
+/** Calls one after the other, each with what happened since the one before. */
+function showSession(steps: readonly Step[], screen: Screen): void {
+  const decided = steps.map(decidedOf);
+  for (const [at, step] of steps.entries()) {
+    const here = decided[at];
+    const since = here === undefined ? [] : between(decided[at - 1] ?? null, here, screen.language);
+    const hang = 6 + String(at + 1).length;
+    if (since.length > 0) writeHanging(`    ${screen.paint('dim', clean(since.join(' · ')))}`, 4, screen);
+    const { tool, arguments: args } = step.action;
+    const told = callValues({ ...step, action: { tool, arguments: args }, context: {}, confirmed: false })
+      .map(([path, value]) => `${path.slice('args.'.length)} ${value}`)
+      .join(', ');
+    writeHanging(`    ${at + 1}. ${screen.paint('bold', clean(tool))} ${clean(told)}`, hang, screen);
+    showAnswer(step, ' '.repeat(hang), screen);
+  }
+}
+
+/** What shows a finding in one line, for a pipe. */
+export function witnessInLine({ witness }: Told, { language }: Screen): string | null {
+  if (!witness) return null;
+  return witness.steps
+    .map((step) => {
+      const values = callValues(step)
+        .filter(([path]) => path.startsWith('args.'))
+        .map(([path, value]) => `${path.slice('args.'.length)} ${value}`);
+      const call = [step.action.tool, values.join(', ')].filter((part) => part !== '').join(' ');
+      return clean(`${call} -> ${step.answer} (${reasonOf(step, language).replace(/\.$/, '')})`);
+    })
+    .join('; ');
+}
