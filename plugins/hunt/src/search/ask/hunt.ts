@@ -219,9 +219,9 @@ export class Hunt {
     return same && !UNADMITTED.includes(compiled.slug) ? compiled : null;
   }
 
-  /** What a call would be answered if a rule were not there. */
-  answerWithout(left: CoreRule, draft: Draft): Effect {
-    const fired = this.rulesOf(draft.call.tool).filter((rule) => rule !== left && this.fires(rule, draft));
+  /** What a call would be answered if some rules were not there. */
+  answerWithout(left: readonly CoreRule[], draft: Draft): Effect {
+    const fired = this.rulesOf(draft.call.tool).filter((rule) => !left.includes(rule) && this.fires(rule, draft));
     const effects = fired.length === 0 ? [this.policy.core.default] : fired.map(({ effect }) => effect);
     const answer = effects.reduce(strictest);
     return answer === 'confirm' && draft.context.confirmed === true ? 'allow' : answer;

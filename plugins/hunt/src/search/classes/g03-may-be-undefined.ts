@@ -35,7 +35,7 @@ async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
 function isUnread(hunt: Hunt, rule: CoreRule, draft: Draft): boolean {
   const decision = hunt.decide(draft);
   const isAlone = decision?.slug === 'guard_undefined' && decision.deciding.every((each) => each.rule === rule.id);
-  return isAlone && strictness[hunt.answerWithout(rule, draft)] < strictness[rule.effect];
+  return isAlone && strictness[hunt.answerWithout([rule], draft)] < strictness[rule.effect];
 }
 
 function told(hunt: Hunt, rule: CoreRule, tool: string, draft: Draft): Answered {

@@ -13,6 +13,21 @@ describe('G06, a calculation that comes to nothing', { timeout: 60_000 }, () => 
     expect(finding?.witness?.steps[0]?.call.args).toHaveProperty('shipping');
   });
 
+  it('is of medium severity where the default would refuse', async () => {
+    const text = `dialect 2; ${ORDER} @id("x") confirm (tool) when { args.price + args.shipping <= 9.00 EUR }; @id("y") confirm (tool) when { args.price + args.shipping <= 5.00 EUR };`;
+    expect(await findings('G06', text)).toMatchObject([
+      { severity: 'medium', subkind: 'opens', rules: ['x'] },
+      { severity: 'medium', subkind: 'opens', rules: ['y'] },
+    ]);
+  });
+
+  it('is found in a sum over the items of a list', async () => {
+    const text =
+      'dialect 2; tool buy @write (lines: [{ price: money, count: int }], shipping: money EUR); allow (tool); ' +
+      '@id("x") confirm (tool) when { args.lines.sum(i, i.price * i.count) + args.shipping > 9.00 EUR };';
+    expect(await findings('G06', text)).toMatchObject([{ severity: 'low', rules: ['x'], attribute: 'args.lines' }]);
+  });
+
   it.each([
     `dialect 2; ${ORDER} allow (tool) when { args.price + args.shipping > 9.00 EUR };`,
     `dialect 2; ${ORDER} allow (tool); confirm (tool) when { args.price > 9.00 EUR };`,

@@ -1,15 +1,16 @@
-import { type CoreExpr, type CoreRule, placesRead, placeText, valuesRead, within } from '@ostiary/policy';
+import { type CoreExpr, type CoreRule, placesRead, placeText, strictness, valuesRead, within } from '@ostiary/policy';
 import type { BoolTerm, CallQuestions, Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import type { Words } from '@ostiary/guard';
 import type { Hunt } from '../ask/hunt.js';
 import { conjunctsOf, slotsOf } from '../ask/tests.js';
 import { named, quoted, words } from '../ask/text.js';
 
 /**
  * A calculation that comes to nothing although all that it reads is there: two currencies, say. Numbers are exact here, so this is all
- * that is left of overflow and lost digits, and it never makes an answer milder: sat V and U(test) and has(everything it reads), where
- * the rule alone decides.
+ * that is left of overflow and lost digits: sat V and U(test) and has(everything it reads), where rules that calculate decide alone. A
+ * confirmation that applies then is on the safe side only where something milder would have been answered.
  */
 export const noValue: BugClass = {
   id: 'G06',
@@ -32,23 +33,31 @@ interface Calculation {
 
 const CALCULATES: ReadonlySet<CoreExpr['op']> = new Set(['add', 'sub', 'mul', 'total']);
 
-/** Tests that calculate, of what stands directly in the call or around it. */
+/** Tests that calculate, of what stands directly in the call or around it, or in every item of a list. */
 function calculations(hunt: Hunt, rule: CoreRule, tool: string): readonly CoreExpr[] {
   const guard = hunt.guardOf(rule, tool);
   const isOne = (test: CoreExpr): boolean => {
-    const ops = new Set([...within(test)].map(({ op }) => op));
-    return [...ops].some((op) => CALCULATES.has(op)) && !ops.has('convert') && !ops.has('field');
+    const parts = [...within(test)];
+    return parts.some(({ op }) => CALCULATES.has(op)) && parts.every((part) => part.op !== 'convert' && !mayLack(part));
   };
   return guard ? conjunctsOf(guard).filter(isOne) : [];
+}
+
+/** Whether it is a field that what it is a field of may be without. */
+function mayLack(part: CoreExpr): boolean {
+  if (part.op !== 'field') return false;
+  const { operand, name } = part;
+  return !(operand.op === 'item' && operand.type.kind === 'record' && operand.type.fields[name]?.required);
 }
 
 async function* askOf(hunt: Hunt, tool: string, asked: readonly Calculation[]): AsyncGenerator<Answered> {
   const { core } = hunt.policy;
   const questions = hunt.ownQuestions(tool);
   const answer = questions.answer(core);
-  const goals = asked.map(({ rule, test }) => {
+  const rules = asked.map(({ rule }) => rule);
+  const goals = asked.map(({ test }) => {
     const { undefined: unknown } = questions.truth(core, test);
-    const alone = answer.without(rule).milderThan(answer);
+    const alone = answer.without(...rules).differsFrom(answer);
     return questions.factory.and(
       unknown,
       alone,
@@ -57,42 +66,61 @@ async function* askOf(hunt: Hunt, tool: string, asked: readonly Calculation[]): 
   });
   for (const [at, calculation] of asked.entries()) {
     const goal = goals[at] ?? questions.factory.false;
-    const found = await questions.find(goal, ([draft]) => !!draft && comesToNothing(hunt, calculation, draft));
+    const found = await questions.find(goal, ([draft]) => !!draft && comesToNothing(hunt, calculation, rules, draft));
     if (found.kind === 'undecided') yield { ...found, rules: [calculation.rule], tool };
-    else yield found.kind === 'found' && found.drafts[0] ? told(hunt, tool, calculation, found.drafts[0]) : CLEAR;
+    else
+      yield found.kind === 'found' && found.drafts[0] ? told(hunt, tool, calculation, rules, found.drafts[0]) : CLEAR;
   }
 }
 
 const isThere = ({ policy }: Hunt, questions: CallQuestions, slot: number): BoolTerm =>
   questions.truth(policy.core, { op: 'has', slot }).holds;
 
-function comesToNothing(hunt: Hunt, { rule, test }: Calculation, draft: Draft): boolean {
+function comesToNothing(hunt: Hunt, { test }: Calculation, rules: readonly CoreRule[], draft: Draft): boolean {
   const { core } = hunt.policy;
   const decision = hunt.decide(draft);
-  const isAlone = decision?.slug === 'guard_undefined' && decision.deciding.every((each) => each.rule === rule.id);
+  const isAlone =
+    decision?.slug === 'guard_undefined' && decision.deciding.every((each) => rules.some(({ id }) => id === each.rule));
   const read = valuesRead(core, placesRead(core, [test]), draft.call, draft.context);
   const held = hunt.truthOf(test, draft);
   return isAlone && held === null && read.every(({ cause }) => cause === null);
 }
 
-function told(hunt: Hunt, tool: string, { rule, test }: Calculation, draft: Draft): Answered {
+function told(
+  hunt: Hunt,
+  tool: string,
+  { rule, test }: Calculation,
+  rules: readonly CoreRule[],
+  draft: Draft,
+): Answered {
   const source = quoted(hunt.policy, [{ test }]);
   const [slot] = slotsOf(hunt.policy.core, test);
   const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
+  const step = hunt.step(draft);
+  const opens = strictness[hunt.answerWithout(rules, draft)] > strictness[step.answer];
   return {
     kind: 'found',
     bug: {
-      severity: 'low',
+      ...(opens && { subkind: 'opens' }),
+      severity: opens ? 'medium' : 'low',
       rules: [rule],
       tool,
       ...(slot && { attribute: placeText(slot) }),
       title: words(`${source.en} may come to nothing`, `${source.pt} pode não ter valor`),
-      detail: words(
-        `Everything that ${source.en} reads is there, and still it has no value: amounts of two currencies do not add up, for one. ${en} then applies, which is the safe side. Convert the amounts, or fix their currency in the catalogue.`,
-        `Tudo o que ${source.pt} lê existe, e mesmo assim não tem valor: valores de duas moedas, por exemplo, não se somam. ${pt} aplica-se então, o que é o lado seguro. Converta os valores, ou fixe a moeda no catálogo.`,
-      ),
-      witness: { kind: 'call', steps: [hunt.step(draft)] },
+      detail: opens
+        ? letThrough(source, en, pt)
+        : words(
+            `Everything that ${source.en} reads is there, and still it has no value: amounts of two currencies do not add up, for one. ${en} then applies, which is the safe side. Convert the amounts, or fix their currency in the catalogue.`,
+            `Tudo o que ${source.pt} lê existe, e mesmo assim não tem valor: valores de duas moedas, por exemplo, não se somam. ${pt} aplica-se então, o que é o lado seguro. Converta os valores, ou fixe a moeda no catálogo.`,
+          ),
+      witness: { kind: 'call', steps: [step] },
       bound: EXACT,
     },
   };
 }
+
+const letThrough = (source: Words, en: string, pt: string) =>
+  words(
+    `Everything that ${source.en} reads is there, and still it has no value: amounts of two currencies do not add up, for one. ${en} then applies, whatever its limits, and the call is let through once it is confirmed; without it the call would be refused. Convert the amounts, or fix their currency in the catalogue.`,
+    `Tudo o que ${source.pt} lê existe, e mesmo assim não tem valor: valores de duas moedas, por exemplo, não se somam. ${pt} aplica-se então, sejam quais forem os seus limites, e a chamada passa depois de confirmada; sem ela seria recusada. Converta os valores, ou fixe a moeda no catálogo.`,
+  );

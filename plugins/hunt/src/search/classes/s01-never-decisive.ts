@@ -106,7 +106,7 @@ async function matters(hunt: Hunt, rule: CoreRule): Promise<Exists> {
 function differs(hunt: Hunt, rule: CoreRule, { questions, answer }: AboutTool): Promise<Exists> {
   const isReal = (draft: Draft): boolean => {
     const decided = hunt.decide(draft);
-    return decided !== null && decided.answer !== hunt.answerWithout(rule, draft);
+    return decided !== null && decided.answer !== hunt.answerWithout([rule], draft);
   };
   return questions.exists(answer.differsFrom(answer.without(rule)), isReal);
 }

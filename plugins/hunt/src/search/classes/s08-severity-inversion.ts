@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import { type CoreRule, type Decision, within } from '@ostiary/policy';
+import type { CoreRule, Decision } from '@ostiary/policy';
 import { ANY_VALUE, type AnswerTerms, type BoolTerm } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
 import { aboveBounds } from '../ask/amounts.js';
@@ -8,6 +8,7 @@ import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
 import { type Decisions, findCalls, isMilder } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
+import { isTied } from '../ask/tied.js';
 
 /**
  * More money, weaker answer: sat amount(x) < amount(x') and D(x') < D(x), all else equal. An explicit minimum is none; so the smaller
@@ -132,19 +133,4 @@ function shownBy(
   if (mid.answer === 'confirm' && high?.answer === 'allow' && free(high)) return [0, 2];
   if (isBump) return [1, 0, 2];
   return withTop && mid.deciding.length === 0 && free(top) && isMilder(top, mid) ? [0, 3] : null;
-}
-
-/** Whether a rule ties the number to one value: of a constant, of another attribute, or of an earlier call. */
-function isTied(hunt: Hunt, rule: CoreRule, tool: string, name: string): boolean {
-  const { core } = hunt.policy;
-  const guard = hunt.guardOf(rule, tool);
-  if (!guard) return false;
-  const reads = (expr: Parameters<typeof within>[0]): boolean =>
-    [...within(expr)].some((each) => each.op === 'read' && core.slots[each.slot]?.path[0] === name);
-  return [...within(guard)].some(
-    (expr) =>
-      (expr.op === 'compare' && (expr.cmp === '==' || expr.cmp === '!=') && reads(expr)) ||
-      (expr.op === 'member' && reads(expr)) ||
-      ('event' in expr && expr.event.fields.some(({ value }) => value !== null && reads(value))),
-  );
 }

@@ -37,6 +37,22 @@ describe('S09, a hole at a boundary', { timeout: 60_000 }, () => {
     expect(await s09(rules, otherwise)).toEqual([]);
   });
 
+  it('is not where an earlier call must have had the same amount', async () => {
+    const text =
+      'dialect 2; tool look @read (amount: money EUR); tool pay @write (amount: money EUR); allow (tool == "look"); ' +
+      'allow (tool == "pay") when { args.amount <= 100.00 EUR } when history { formerly within 1h look.ok{ amount: args.amount } }; ' +
+      'confirm (tool == "pay") when { args.amount > 100.00 EUR } when history { formerly within 1h look.ok{ amount: args.amount } };';
+    expect(await findings('S09', text)).toEqual([]);
+  });
+
+  it('is not where other bounds, moved by another argument, happen to change the answer there', async () => {
+    const text =
+      'dialect 2; tool pay @write (amount: money EUR, fee: money EUR); ' +
+      'allow (tool == "pay") when { args.amount <= 100.00 EUR && args.fee > 500.00 EUR }; confirm (tool == "pay") when { args.amount > 100.00 EUR && args.fee > 500.00 EUR }; ' +
+      'confirm (tool == "pay") when { args.amount + args.fee > 90.00 EUR }; refuse (tool == "pay") when { args.amount + args.fee > 90.01 EUR };';
+    expect(await findings('S09', text)).toEqual([]);
+  });
+
   it('is not in a policy that counts its bounds once', async () => {
     expect(await findings('S09', refunds.text, refunds.catalogue)).toEqual([]);
   });

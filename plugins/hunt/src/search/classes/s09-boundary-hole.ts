@@ -8,6 +8,7 @@ import { edited } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { type Decisions, findCalls, isMilder } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
+import { isTied } from '../ask/tied.js';
 import { wireOf } from '../ask/values.js';
 
 /** A bound that falls between two ranges: D(c) is stricter than D(c - 1 unit) and D(c + 1 unit), or milder than both. */
@@ -68,15 +69,34 @@ async function askOf(hunt: Hunt, tool: string, { name, type, value, tests }: Bou
   const varied = raws.map((each) => questions.vary({ args: { [name]: each?.raw } }));
   const [below, exactly, above] = varied.map((call) => questions.answer(core, call));
   if (!below || !exactly || !above) throw new RangeError('less than three calls');
+  // One amount of three is that of an earlier call, and this says nothing of bounds.
+  const tied = hunt.rulesOf(tool).filter((rule) => isTied(hunt, rule, tool, name));
+  const free = [below, exactly, above].flatMap((answer) =>
+    answer.rules.filter(({ rule }) => tied.includes(rule)).map(({ fires }) => factory.not(fires)),
+  );
+  const isFree = (decision: Decisions[number] | undefined): boolean =>
+    !decision?.deciding.some(({ rule }) => tied.some(({ id }) => id === rule));
+  // On both sides it is a rule with the bound that decides: else the value only happens to be one where something else changes.
+  const bounded = new Set(tests.map(({ rule }) => rule));
+  const byBound = [below, above].map(({ rules }) =>
+    factory.or(...rules.filter(({ rule }) => bounded.has(rule)).map(({ fires }) => fires)),
+  );
+  const isByBound = (decision: Decisions[number] | undefined): boolean =>
+    !!decision?.deciding.some(({ rule }) => [...bounded].some(({ id }) => id === rule));
   const found = await findCalls(hunt, {
     questions,
-    goal: factory.or(
-      factory.and(below.milderThan(exactly), above.milderThan(exactly)),
-      factory.and(exactly.milderThan(below), exactly.milderThan(above)),
+    goal: factory.and(
+      ...free,
+      ...byBound,
+      factory.or(
+        factory.and(below.milderThan(exactly), above.milderThan(exactly)),
+        factory.and(exactly.milderThan(below), exactly.milderThan(above)),
+      ),
     ),
     varied,
-    shows: (decisions) => shown(decisions) !== null,
-    at: { rules: [...new Set(tests.map(({ rule }) => rule))], tool, attribute: `args.${name}` },
+    shows: (decisions) =>
+      shown(decisions) !== null && decisions.every(isFree) && isByBound(decisions[1]) && isByBound(decisions[3]),
+    at: { rules: [...bounded], tool, attribute: `args.${name}` },
   });
   if (found.kind === 'answered') return found.answered;
   const kind = shown(found.decisions) ?? 'stricter';

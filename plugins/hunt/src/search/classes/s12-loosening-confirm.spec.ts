@@ -14,6 +14,12 @@ describe('S12, a rule that is meant to be stricter and opens the door', { timeou
     expect(finding?.witness?.steps[0]?.context.labels).toEqual({ session: ['untrusted'] });
   });
 
+  it('is found where another rule only speaks of the label', async () => {
+    const halves =
+      '@id("a") allow (tool == "send") when { args.to.domain == "corp.example" && !session.label("untrusted") }; @id("x") confirm (tool == "send") when { session.label("untrusted") };';
+    expect(await findings('S12', `dialect 2; ${MAIL} ${halves}`)).toMatchObject([{ rules: ['x'], subkind: 'label' }]);
+  });
+
   it('is found for an hour where the rule also stands above an allowance', async () => {
     const night = '@id("x") confirm (tool == "send") when { now.hour < 6 || now.hour > 20 };';
     expect(await findings('S12', `dialect 2; ${MAIL} ${INSIDE} ${night}`)).toMatchObject([
@@ -32,6 +38,8 @@ describe('S12, a rule that is meant to be stricter and opens the door', { timeou
     `dialect 2; ${MAIL} ${INSIDE} confirm (tool == "wipe") when { args.force };`,
     `dialect 2; ${MAIL} ${INSIDE} refuse (tool) when { session.label("untrusted") };`,
     `dialect 2; ${MAIL} allow (tool == "send"); confirm (tool == "send") when { session.label("untrusted") };`,
+    // The other half of an allowance.
+    `dialect 2; ${MAIL} allow (tool == "send") when { args.to.domain == "corp.example" && !session.label("untrusted") }; confirm (tool == "send") when { args.to.domain == "corp.example" && session.label("untrusted") };`,
     `dialect 2; default allow; ${MAIL} confirm (tool) when { session.label("untrusted") };`,
     `dialect 2; ${MAIL} confirm (tool == "wipe") when { args.id like "tmp*" };`,
   ])('is not in %s', async (text) => {

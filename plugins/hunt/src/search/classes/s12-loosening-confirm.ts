@@ -55,7 +55,7 @@ async function loosens(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr
   const questions = hunt.ownQuestions(tool);
   const { factory } = questions;
   const answer = questions.answer(hunt.policy.core);
-  const turned = turnedAway(hunt, questions, guard, kind);
+  const turned = turnedAway(hunt, questions, rule, guard, kind);
   const own = answer.rules.find((each) => each.rule === rule)?.holds ?? factory.false;
   const firing = (effects: readonly string[]): BoolTerm =>
     factory.or(
@@ -72,14 +72,14 @@ async function loosens(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr
   };
   const lifted = await questions.find(
     factory.and(because, factory.not(firing(['allow']))),
-    ([draft]) => !!draft && isAlone(draft) && hunt.answerWithout(rule, draft) === 'refuse',
+    ([draft]) => !!draft && isAlone(draft) && hunt.answerWithout([rule], draft) === 'refuse',
   );
   if (lifted.kind === 'never') return CLEAR;
   if (lifted.kind === 'undecided') return { ...lifted, rules: [rule], tool };
   if (kind !== 'label') {
     const tightens = await questions.exists(
       factory.and(because, firing(['allow'])),
-      (draft) => isAlone(draft) && hunt.answerWithout(rule, draft) === 'allow',
+      (draft) => isAlone(draft) && hunt.answerWithout([rule], draft) === 'allow',
     );
     if (tightens.kind === 'never') return CLEAR;
     if (tightens.kind === 'undecided') return { ...tightens, rules: [rule], tool };
@@ -88,14 +88,23 @@ async function loosens(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr
   return draft ? told(hunt, rule, tool, guard, kind, draft) : CLEAR;
 }
 
-/** Where the guard would not be true if what it looks at there were otherwise. */
-function turnedAway(hunt: Hunt, questions: CallQuestions, guard: CoreExpr, kind: Kind): BoolTerm {
+/**
+ * Where the guard would not be true if what it looks at there were otherwise, and the call would be refused: a rule that is the other half
+ * of an allowance makes nothing milder.
+ */
+function turnedAway(hunt: Hunt, questions: CallQuestions, rule: CoreRule, guard: CoreExpr, kind: Kind): BoolTerm {
   const { factory } = questions;
+  // An hour or a flag counts only where the rule also stands above an allowance, which is then not its other half.
+  const others =
+    kind === 'label' ? hunt.rulesOf(questions.tool).filter((each) => each !== rule && each.effect !== 'refuse') : [];
+  const guards = [guard, ...others.flatMap((each) => hunt.guardOf(each, questions.tool) ?? [])];
   const otherwise = [true, false].map((value) => {
-    const turned = replaced(guard, (part) =>
-      !JOINS.has(part.op) && groundOf(hunt, part) === kind ? { op: 'const', value, type: { kind: 'bool' } } : null,
+    const turned = guards.map((each) =>
+      replaced(each, (part) =>
+        !JOINS.has(part.op) && groundOf(hunt, part) === kind ? { op: 'const', value, type: { kind: 'bool' } } : null,
+      ),
     );
-    return factory.not(questions.truth(hunt.policy.core, turned).holds);
+    return factory.and(...turned.map((each) => factory.not(questions.truth(hunt.policy.core, each).holds)));
   });
   return factory.or(...otherwise);
 }

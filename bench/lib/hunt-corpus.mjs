@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from '../../tools/lib/node.mjs';
+
+/**
+ * The mutation corpus of the hunt: policies without a bug that matters, and edits of them that plant one. See
+ * plugins/hunt/corpus/README.md.
+ */
+const folder = join(root, 'plugins', 'hunt', 'corpus');
+
+/** A text with each edit made; what an edit takes out stands there once. */
+function edited(text, edits, of) {
+  let now = text;
+  for (const { from, to } of edits) {
+    const parts = now.split(from);
+    if (parts.length !== 2) throw new Error(`${of}: stands ${parts.length - 1} times: ${from}`);
+    now = parts.join(to);
+  }
+  return now;
+}
+
+const readJson = (text) => (text === null ? null : JSON.parse(text));
+
+function clean(name) {
+  const file = join(folder, 'clean', name);
+  return {
+    name,
+    text: readFileSync(`${file}.ost`, 'utf8'),
+    catalogue: existsSync(`${file}.json`) ? readFileSync(`${file}.json`, 'utf8') : null,
+  };
+}
+
+/** The clean policies: `{ name, text, catalogue }`. */
+export function cleanPolicies() {
+  return readdirSync(join(folder, 'clean'))
+    .filter((file) => file.endsWith('.ost'))
+    .toSorted()
+    .map((file) => clean(file.slice(0, -'.ost'.length)))
+    .map((policy) => ({ ...policy, catalogue: readJson(policy.catalogue) }));
+}
+
+/** The planted bugs, each with the policy it stands in and its label. `accepted`: the version before, where the bug is a change. */
+export function plantedBugs() {
+  return readdirSync(join(folder, 'planted'))
+    .filter((file) => file.endsWith('.yaml'))
+    .toSorted()
+    .flatMap((file) => {
+      const id = file.slice(0, -'.yaml'.length);
+      return parse(readFileSync(join(folder, 'planted', file), 'utf8')).map((entry, at) => planted(id, entry, at + 1));
+    });
+}
+
+function planted(id, entry, number) {
+  const {
+    base,
+    edit = [],
+    append = '',
+    catalogue: edits = [],
+    rules = [],
+    tool = null,
+    attribute = null,
+    also = [],
+  } = entry;
+  const name = `${id}-${number} (${base})`;
+  const before = clean(base);
+  if (edit.length + edits.length + append.length === 0) throw new Error(`${name}: nothing is planted`);
+  return {
+    name,
+    class: id,
+    base,
+    text: edited(before.text, edit, name) + append,
+    catalogue: readJson(before.catalogue === null ? null : edited(before.catalogue, edits, name)),
+    accepted: entry.accepted ? { text: before.text, catalogue: readJson(before.catalogue) } : null,
+    label: { rules, tool, attribute, also },
+  };
+}
