@@ -61,9 +61,7 @@ export class Hunt {
     readonly options: HuntOptions,
   ) {
     this.tools = callableTools(policy.core, options.limits?.automata).tools;
-    this.asksConfirmed = policy.core.rules.some(({ variants }) =>
-      variants.some(({ guard }) => [...within(guard)].some(({ op }) => op === 'confirmed')),
-    );
+    this.asksConfirmed = asksConfirmed(policy);
   }
 
   /** The rules about a tool, in the order of the policy. */
@@ -89,6 +87,12 @@ export class Hunt {
   /** Questions about single calls of a tool, with any history, for terms that classes do not share. */
   ownQuestions(tool: string): CallQuestions {
     return this.opened(tool, [this.policy], { confirmed: this.asksConfirmed });
+  }
+
+  /** Questions about single calls of a tool, with any history, under this policy and another version of it. */
+  questionsOfVersions(tool: string, other: Pick<PreparedPolicy, 'core'>): CallQuestions {
+    const confirmed = this.asksConfirmed || asksConfirmed(other);
+    return this.opened(tool, [this.policy, other], { confirmed });
   }
 
   private opened(
@@ -252,3 +256,8 @@ function kept<Kept>(by: Map<string, Kept>, name: string, make: () => Kept): Kept
 }
 
 const idsOf = ({ deciding }: Decision): readonly string[] => deciding.map(({ rule }) => rule);
+
+const asksConfirmed = ({ core }: Pick<PreparedPolicy, 'core'>): boolean =>
+  core.rules.some(({ variants }) =>
+    variants.some(({ guard }) => [...within(guard)].some(({ op }) => op === 'confirmed')),
+  );
