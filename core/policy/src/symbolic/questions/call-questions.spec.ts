@@ -69,7 +69,8 @@ describe('questions about calls that differ in one thing', () => {
     const more = questions.compare(questions.x, other, { root: 'args', path: ['n'], type }, '<');
     const found = await questions.find(
       questions.factory.and(more.holds, two.milderThan(one)),
-      ([one, two]) => isMilder(loaded, one, two) && Number(one?.call.args['n'] ?? 9) < Number(two?.call.args['n']),
+      ([first, second]) =>
+        isMilder(loaded, first, second) && Number(first?.call.args['n'] ?? 9) < Number(second?.call.args['n']),
       [other],
     );
     expect(found).toMatchObject({
@@ -125,7 +126,7 @@ describe('questions about calls that differ in one thing', () => {
         };
         if (!isMilder(loaded, one, varied(one, variation))) continue;
         shown += 1;
-        expect(found.kind, JSON.stringify([loaded.core.name, variation, one])).not.toBe('never');
+        expect({ kind: found.kind, variation, one }).not.toMatchObject({ kind: 'never' });
       }
     }
     expect(shown).toBeGreaterThan(10);

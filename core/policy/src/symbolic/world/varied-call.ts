@@ -43,17 +43,17 @@ export class VariedCall implements Asked {
     this.call = { ...of.call, tool: variation.tool ?? of.call.tool };
     this.history = of.history;
     const own = (root: ObjectRoot): AttributeSource => {
-      const changed = variation[root];
-      if (!changed || Object.keys(changed).length === 0) return inputs[root];
+      const changes = variation[root];
+      if (!changes || Object.keys(changes).length === 0) return inputs[root];
       const source = new ObjectInputs(state, name, {
         root,
-        given: known(changed),
-        isOpen: ([first]) => first !== undefined && changed[first] === ANY_VALUE,
+        given: known(changes),
+        isOpen: ([first]) => first !== undefined && changes[first] === ANY_VALUE,
         record:
           root === 'args' ? catalogue?.tools.find((tool) => tool.name === this.call.tool)?.args : catalogue?.[root],
         unfit: false,
       });
-      return new VariedObject(state, inputs[root], source, new Set(Object.keys(changed)));
+      return new VariedObject(state, inputs[root], source, new Set(Object.keys(changes)));
     };
     const openArgs = Object.entries(variation.args ?? {}).flatMap(([key, raw]) => (raw === ANY_VALUE ? [key] : []));
     this.inputs = new Inputs(

@@ -358,9 +358,7 @@ describe('scans', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     hunt.hunter.report = () => promise.then(() => reportOf([told('a')]));
     const running = [1, 2, 3].map((n) => submit(path, { policy: `dialect 1; allow t when n <= ${n};` }));
-    await expect
-      .poll(async () => ((await hunt.ask('get', `${path}/scans`)).body['data'] as object[]).length)
-      .toBe(3);
+    await expect.poll(async () => ((await hunt.ask('get', `${path}/scans`)).body['data'] as object[]).length).toBe(3);
     resolve();
     const scans = (await Promise.all(running)).map(({ body }) => body);
     const counted = scans.map(({ counts }) => (counts as { new: number }).new);

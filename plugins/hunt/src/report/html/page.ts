@@ -106,10 +106,11 @@ function head({ report: { checks, coverage }, policy, language }: ReportInput, s
   const pill = (at: number, id: string, content: Content): Html =>
     at < SHOWN ? html`<a class="pill" href="${`#${id}`}">${content}</a>` : html`<span class="pill">${content}</span>`;
   const badges = counts.map(({ severity, count: found }) =>
-    pill(bugs.findIndex((bug) => bug.severity === severity), `s-${severity}`, [
-      severityBadge(severity, language),
-      ` ${found}`,
-    ]),
+    pill(
+      bugs.findIndex((bug) => bug.severity === severity),
+      `s-${severity}`,
+      [severityBadge(severity, language), ` ${found}`],
+    ),
   );
   const open =
     undecided.length === 0

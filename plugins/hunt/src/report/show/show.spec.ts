@@ -165,7 +165,9 @@ describe('an excerpt', () => {
 
 describe('a repair', () => {
   it('is what is removed and added, by the lines of each text', () => {
-    const lines = hunksOf('a\nb\nc\nd\ne\nf\n', 'a\nb\nx\ny\nd\ne\nf\n')?.[0]?.map(({ kind, text, line }) => `${kind} ${line} ${text}`);
+    const lines = hunksOf('a\nb\nc\nd\ne\nf\n', 'a\nb\nx\ny\nd\ne\nf\n')?.[0]?.map(
+      ({ kind, text, line }) => `${kind} ${line} ${text}`,
+    );
     expect(lines).toEqual(['same 1 a', 'same 2 b', 'removed 3 c', 'added 3 x', 'added 4 y', 'same 4 d', 'same 5 e']);
   });
 

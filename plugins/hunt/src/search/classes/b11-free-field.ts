@@ -92,7 +92,7 @@ async function askOf(hunt: Hunt, { name: tool }: Tool, main: FieldPlace, other: 
   const args = [given(main), given(other), { ...given(main), ...given(other) }];
   const [strict, mild, both] = args.map((changed) => questions.vary({ args: changed }));
   if (!strict || !mild || !both) throw new RangeError('less than three calls');
-  const isSent = typeof raw === 'string' && [main, other].every(({ type }) => readValue(type, raw).ok);
+  const isSent = typeof raw === 'string' && [main, other].every((each) => readValue(each.type, raw).ok);
   const [strictly, mildly, doubly] = [strict, mild, both].map((call) => questions.answer(core, call));
   if (!strictly || !mildly || !doubly) throw new RangeError('less than three answers');
   const { factory } = questions;

@@ -30,11 +30,7 @@ export const changedSince: BugClass = {
   },
 };
 
-const nounsOf = (tool: string): readonly string[] =>
-  tool
-    .toLowerCase()
-    .split(/[_.\-]/u)
-    .slice(1);
+const nounsOf = (tool: string): readonly string[] => tool.toLowerCase().split(/[_.-]/u).slice(1);
 
 function changes(hunt: Hunt, condition: PlacedCondition, tool: string): boolean {
   const [by] = tiedArguments(condition);

@@ -141,8 +141,9 @@ describe('what is said of all calls', { timeout: 600_000 }, () => {
           (each) => !found.includes(each) && !(id === 'S01' && isForUnfit(policy, policy.text, each)),
         );
         expect({ id, wrong, text: policy.text }).toEqual({ id, wrong: [], text: policy.text });
-        if (isUndecided(report, id)) count(`${id} undecided`);
-        else expect({ id, missed, text: policy.text }).toEqual({ id, missed: [], text: policy.text });
+        const open = isUndecided(report, id);
+        if (open) count(`${id} undecided`);
+        expect({ id, missed: open ? [] : missed, text: policy.text }).toEqual({ id, missed: [], text: policy.text });
       }
       const forbids = policy.core.rules.some(
         ({ effect, variants }) => effect === 'refuse' && variants.every(({ guard }) => isPlainlyTrue(guard)),
@@ -154,8 +155,13 @@ describe('what is said of all calls', { timeout: 600_000 }, () => {
       for (const id of ['S06', 'S07'] as const) {
         const found = report.findings.some((finding) => finding.class === id);
         if (found) count(id);
-        if (isUndecided(report, id)) count(`${id} undecided`);
-        else expect({ id, found, text: policy.text }).toEqual({ id, found: tools[id], text: policy.text });
+        const open = isUndecided(report, id);
+        if (open) count(`${id} undecided`);
+        expect({ id, found: found || open, text: policy.text }).toEqual({
+          id,
+          found: tools[id] || open,
+          text: policy.text,
+        });
       }
     }
     for (const id of ['G01', 'G02', 'S01', 'S06', 'S07']) expect([id, (seen.get(id) ?? 0) > 0]).toEqual([id, true]);

@@ -19,7 +19,7 @@ export function fingerprintOf(bug: {
 
 /** RFC 4648, lower case, without padding. */
 function base32(hex: string): string {
-  const bits = [...hex].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('');
+  const bits = Array.from(hex, (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('');
   const groups = bits.match(/.{1,5}/gu) ?? [];
   return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
