@@ -3,7 +3,15 @@ export { readJson, UnreadableJson } from './text/json.js';
 export { type FileRef, isFile } from './request/file-ref.js';
 export { catalogueAndPolicy, fileText, type OpenFile, withFiles } from './request/files.js';
 export { LanguageField } from './request/language.js';
-export { CatalogueField, PolicyDialect, type PolicyInput, PolicySource, PolicyText } from './request/policy.js';
+export {
+  CatalogueField,
+  POLICY_PLACES,
+  PolicyDialect,
+  type PolicyInput,
+  type PolicyPlaces,
+  PolicySource,
+  PolicyText,
+} from './request/policy.js';
 export { ExpandsBeyond, loadChecked } from './policy/load.js';
 export { policyProblems } from './policy/problems.js';
 export { isReadHere, READ_HERE } from './policy/read-here.js';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type PolicyFault, type PolicyWarning, preparePolicy, type PreparedPolicy } from '@ostiary/guard';
 import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
-import type { PolicyInput } from '../request/policy.js';
+import { POLICY_PLACES, type PolicyInput, type PolicyPlaces } from '../request/policy.js';
 import { LruCache } from '../text/lru.js';
 
 /** What a loaded policy holds in memory for each character of its text and its catalogue, roughly. */
@@ -16,13 +16,13 @@ export class ExpandsBeyond extends Error {}
 /**
  * Reads, checks and compiles; the same text and catalogue are compiled once while they are in use.
  * @throws ProblemError `policy_invalid` with line, column and hint of every fault; `invalid_request` for the catalogue
- * @param options `maxNodes`: refuses a policy that is larger when it is written out. `at`: where the request has the policy
+ * @param options `maxNodes`: refuses a policy that is larger when it is written out. `at`: where the request has the two
  * @throws ExpandsBeyond when `maxNodes` is given and is too few
  */
 export function loadChecked(
   policy: PolicyInput,
   catalogue: unknown,
-  { maxNodes, at }: { readonly maxNodes?: number; readonly at?: string } = {},
+  { maxNodes, at }: { readonly maxNodes?: number; readonly at?: PolicyPlaces } = {},
 ): PreparedPolicy {
   const source = typeof policy === 'string' ? { text: policy } : policy;
   const catalogueText = catalogue === undefined ? '' : JSON.stringify(catalogue);
@@ -40,12 +40,12 @@ export function loadChecked(
 }
 
 /** Where in the request a finding is. */
-export function pointerOf({ place }: PolicyWarning, policy: PolicyInput, at = '/policy'): string {
-  if (place.of === 'catalogue') return `/catalogue${place.pointer}`;
-  return typeof policy === 'string' ? at : `${at}/text`;
+export function pointerOf({ place }: PolicyWarning, policy: PolicyInput, at = POLICY_PLACES): string {
+  if (place.of === 'catalogue') return `${at.catalogue}${place.pointer}`;
+  return typeof policy === 'string' ? at.policy : `${at.policy}/text`;
 }
 
-function itemOf(fault: PolicyFault, policy: PolicyInput, at?: string): ProblemItem {
+function itemOf(fault: PolicyFault, policy: PolicyInput, at?: PolicyPlaces): ProblemItem {
   const { code, detail, hint, place } = fault;
   const pointer = pointerOf(fault, policy, at);
   if (place.of === 'catalogue') return { pointer, slug: code, detail };

@@ -1,4 +1,4 @@
-import type { PolicyInput } from '../request/policy.js';
+import type { PolicyInput, PolicyPlaces } from '../request/policy.js';
 import { ExpandsBeyond, loadChecked } from './load.js';
 
 /**
@@ -23,8 +23,8 @@ export function isReadHere({
 }: {
   readonly policy: PolicyInput;
   readonly catalogue?: unknown;
-  /** Where the request has the policy. */
-  readonly at?: string;
+  /** Where the request has the two. */
+  readonly at?: PolicyPlaces;
 }): boolean {
   const text = typeof policy === 'string' ? policy : policy.text;
   if (text.length + lengthOf(catalogue) > READ_HERE.characters) return false;

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { type InputFile, type InputRef, ProblemError, type PurposeDeclaration, type Text } from '@ostiary/plugin-api';
 import { readJson, UnreadableJson } from '../text/json.js';
 import { type FileRef, isFile } from './file-ref.js';
-import type { PolicyInput } from './policy.js';
+import { POLICY_PLACES, type PolicyInput } from './policy.js';
 
 /** Text has no NUL; what has one is an image, an archive, or text in UTF-16. */
 const isText = (start: Uint8Array): boolean => !start.includes(0);
@@ -23,12 +23,13 @@ export type OpenFile = (reference: InputRef) => Promise<InputFile>;
 export async function withFiles<Request extends { readonly policy: PolicyInput; readonly catalogue?: unknown }>(
   request: Request,
   open: OpenFile,
+  at = POLICY_PLACES,
 ): Promise<Request> {
   const { policy, catalogue } = request;
   return {
     ...request,
-    ...(isFile(policy) && { policy: await fileText(policy, open, '/policy') }),
-    ...(isFile(catalogue) && { catalogue: jsonOf(await fileText(catalogue, open, '/catalogue')) }),
+    ...(isFile(policy) && { policy: await fileText(policy, open, at.policy) }),
+    ...(isFile(catalogue) && { catalogue: jsonOf(await fileText(catalogue, open, at.catalogue), at.catalogue) }),
   };
 }
 
@@ -47,12 +48,12 @@ export async function fileText(file: FileRef, open: OpenFile, pointer: string): 
   }
 }
 
-function jsonOf(text: string): unknown {
+function jsonOf(text: string, pointer: string): unknown {
   try {
     return readJson(text);
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error;
-    throw unreadable('/catalogue', error.detail);
+    throw unreadable(pointer, error.detail);
   }
 }
 

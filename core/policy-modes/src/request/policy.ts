@@ -24,6 +24,13 @@ export const PolicySource = z
   })
   .meta({ id: 'PolicySource', description: 'A policy with the dialect it is to be read in.' });
 
+/** Where a request has a policy and the catalogue it is checked against, as JSON pointers. */
+export interface PolicyPlaces {
+  readonly policy: string;
+  readonly catalogue: string;
+}
+export const POLICY_PLACES: PolicyPlaces = { policy: '/policy', catalogue: '/catalogue' };
+
 /** A policy as the evaluators are given it. */
 export type PolicyInput = string | { readonly dialect?: 1 | 2 | undefined; readonly text: string };
 

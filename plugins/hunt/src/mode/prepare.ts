@@ -1,7 +1,7 @@
 import type { PrepareContext } from '@ostiary/plugin-api';
 import { isReadHere, runInChild } from '@ostiary/policy-modes';
 import type { HuntInput } from '../request/request.js';
-import { ACCEPTED, inlineInput, loadPolicies } from './load.js';
+import { acceptedPlaces, inlineInput, loadPolicies } from './load.js';
 import { hunter } from './solver.js';
 import type { HuntTask } from './tasks.js';
 
@@ -12,10 +12,10 @@ export async function prepareHunt(
 ): Promise<HuntInput> {
   const request = await inlineInput(asked, ctx.input);
   const { policy, catalogue, options } = request;
-  const accepted = options.compare_with;
+  const { compare_with: accepted, compare_catalogue: own = catalogue } = options;
   const small =
     isReadHere({ policy, catalogue }) &&
-    (accepted === undefined || isReadHere({ policy: accepted, catalogue, at: ACCEPTED }));
+    (accepted === undefined || isReadHere({ policy: accepted, catalogue: own, at: acceptedPlaces(options) }));
   if (small) loadPolicies(request);
   else await runInChild({ kind: 'check', mode: 'hunt', request } satisfies HuntTask, hunter.id, ctx, null);
   return { ...asked, language: asked.language ?? ctx.language };

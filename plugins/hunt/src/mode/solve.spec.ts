@@ -1,8 +1,8 @@
-import type { Progress } from '@ostiary/plugin-api';
+import { ProblemError, type Progress } from '@ostiary/plugin-api';
 import { describe, expect, it } from 'vitest';
 import { HuntRequest } from '../request/request.js';
 import { HuntResult } from '../request/result.js';
-import { inlineInput, type OwnInput } from './load.js';
+import { inlineInput, loadPolicies, type OwnInput } from './load.js';
 import { solveHunt } from './solve.js';
 
 const NEVER = 'dialect 1; @id("never") refuse refund_order when amount < 10.00 EUR and amount > 20.00 EUR;';
@@ -65,6 +65,49 @@ describe('a hunt', () => {
     const without = await classesOf({ properties: false });
     const all = await classesOf({});
     expect(all.filter((id) => !without.includes(id))).toEqual(['H06', 'P01', 'P02']);
+  });
+
+  it('compares with the accepted version, and its catalogue with the present one', async () => {
+    const pay = (...names: readonly string[]): object => ({
+      name: 'bank',
+      tools: [{ name: 'pay', classes: ['write'], args: { kind: 'record', fields: fieldsOf(names) } }],
+    });
+    const fieldsOf = (names: readonly string[]): object =>
+      Object.fromEntries(
+        names.map((name) => [name, { type: { kind: 'money', currencies: ['EUR'] }, required: false }]),
+      );
+    const policy = 'dialect 1; allow pay when amount <= 5.00 EUR;';
+    const compare = async (options: object): Promise<readonly (readonly unknown[])[]> => {
+      const asked = await request({
+        policy,
+        catalogue: pay('amount', 'fee'),
+        options: { classes: ['P03', 'P05'], ...options },
+      });
+      const { output } = await hunt(asked);
+      return output.findings.map(({ class: id, subkind, attribute }) => [id, subkind, attribute]);
+    };
+    expect(await compare({})).toEqual([]);
+    expect(await compare({ compare_with: policy })).toEqual([]);
+    expect(await compare({ compare_with: policy, compare_catalogue: pay('amount') })).toEqual([
+      ['P05', 'field_added', 'args.fee'],
+    ]);
+    expect(await compare({ compare_with: policy.replace('5.00', '4.00') })).toEqual([['P03', 'refuse_to_allow', null]]);
+  });
+
+  it('says where the accepted version and its catalogue are wrong', async () => {
+    const faults = async (options: object): Promise<unknown> => {
+      try {
+        loadPolicies(await request({ options }));
+        return [];
+      } catch (error) {
+        return error instanceof ProblemError ? error.options.errors : error;
+      }
+    };
+    const allow = 'dialect 1; allow pay;';
+    expect(await faults({ compare_with: 'dialect 1; allow' })).toMatchObject([{ pointer: '/options/compare_with' }]);
+    expect(await faults({ compare_with: allow, compare_catalogue: { tools: 7 } })).toMatchObject([
+      { pointer: '/options/compare_catalogue' },
+    ]);
   });
 
   it('speaks the language asked for, in its result and in its files', async () => {

@@ -15,6 +15,8 @@ export const huntPt: Readonly<Record<string, string>> = {
     'Se se examina o que a política afirma sobre si própria.',
   'The version of the policy that was accepted: what the new one lets through that this one did not is a finding.':
     'A versão da política que foi aceite: o que a nova deixa passar e esta não deixava é um achado.',
+  'The catalogue that version was accepted with, in any form that `catalogue` takes; absent: `catalogue`. Only with `compare_with`.':
+    'O catálogo com que essa versão foi aceite, em qualquer forma que `catalogue` aceite; ausente: `catalogue`. Só com `compare_with`.',
   'A class of bugs: a letter for what it is about (guard, rule set, bypass, history, property) and a number.':
     'Uma classe de erros: uma letra para aquilo de que trata (guarda, conjunto de regras, contorno, histórico, propriedade) e um número.',
   'From what lets an attacker act, to what only reads badly.': 'Do que deixa um atacante agir, ao que só se lê mal.',

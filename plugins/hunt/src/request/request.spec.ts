@@ -24,6 +24,8 @@ describe('the request of mode hunt', () => {
     { policy, options: { classes: ['S01', 'X01'], severities: ['info'], max_findings: 1, session_bound: 12 } },
     { policy, options: { compare_with: policy } },
     { policy, options: { compare_with: { upload_id: 'upl_1' } } },
+    { policy, options: { compare_with: policy, compare_catalogue: { tools: [] } } },
+    { policy, options: { compare_with: policy, compare_catalogue: { upload_id: 'upl_1' } } },
     { policy, path: 'policies/refunds v2.ost', language: 'pt' },
   ])('takes %j', (request) => {
     expect(faults(request)).toEqual([]);
@@ -39,6 +41,7 @@ describe('the request of mode hunt', () => {
     [{ policy, options: { max_findings: 1_001 } }, '/options/max_findings'],
     [{ policy, options: { session_bound: 0 } }, '/options/session_bound'],
     [{ policy, options: { compare_with: 7 } }, '/options/compare_with'],
+    [{ policy, options: { compare_catalogue: { tools: [] } } }, '/options/compare_catalogue'],
     [{ policy, path: '/etc/passwd' }, '/path'],
     [{ policy, path: 'a/../b' }, '/path'],
     [{ policy, path: '..' }, '/path'],

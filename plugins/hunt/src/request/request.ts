@@ -31,6 +31,14 @@ const HuntOptions = z
       .describe('Calls in the longest session that is looked at; absent: 8.'),
     properties: z.boolean().default(true).describe('Whether what the policy states about itself is looked into.'),
     compare_with: AcceptedPolicyField.optional(),
+    compare_catalogue: CatalogueField.describe(
+      'The catalogue that version was accepted with, in any form that `catalogue` takes; absent: `catalogue`. Only with `compare_with`.',
+    ),
+  })
+  .refine(({ compare_with: version, compare_catalogue: own }) => own === undefined || version !== undefined, {
+    path: ['compare_catalogue'],
+    error: 'Say with `compare_with` which version of the policy it belongs to.',
+    params: { pt: 'Diga com `compare_with` a que versão da política pertence.' },
   })
   .meta({ id: 'HuntOptions', description: 'What is looked for, and how far.' });
 
