@@ -5,8 +5,8 @@ import type { ClassId } from '../model/class-id.js';
 import type { Severity } from '../model/finding.js';
 import type { Answered } from './answered.js';
 import type { BugClass } from './bug-class.js';
-import { redeclared } from './edits.js';
 import type { Hunt } from './hunt.js';
+import type { Mending } from './spellings.js';
 import { findMilder } from './milder.js';
 import { named, words } from './text.js';
 import { closes, isKnownToFold, isPlainText, type TextTest, textTests, wordsOf } from './text-tests.js';
@@ -30,6 +30,8 @@ interface RespelledClass {
   readonly why: Words;
   /** The format that makes them one. */
   readonly format: string;
+  /** How tests of one rule are mended where the text alone can be changed. */
+  readonly mend: (hunt: Hunt, tool: string, tests: readonly TextTest[]) => Mending;
 }
 
 /**
@@ -57,7 +59,7 @@ export function respelledClass(kind: RespelledClass): BugClass {
 /** Null: there is nothing to say in another way. */
 async function askOf(
   hunt: Hunt,
-  { id, respellings, concerns = () => true, unknown, why, format }: RespelledClass,
+  { id, respellings, concerns = () => true, unknown, why, format, mend }: RespelledClass,
   tool: string,
   tests: readonly TextTest[],
 ): Promise<Answered | null> {
@@ -93,7 +95,6 @@ async function askOf(
   if (found.kind === 'answered') return found.answered;
   const { word, raw } = found.about;
   const folds = isKnownToFold(hunt, hunt.entry(tool), name, word);
-  const text = redeclared(hunt, tool, name, format);
   const [was, is] = [`\`${JSON.stringify(word)}\``, `\`${JSON.stringify(raw)}\``];
   return {
     kind: 'found',
@@ -112,11 +113,7 @@ async function askOf(
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
       bound: hunt.boundOf(questions),
-      ...(text !== null && {
-        repairs: [
-          { title: words(`Declare \`${name}\` as \`${format}\``, `Declare \`${name}\` como \`${format}\``), text },
-        ],
-      }),
+      ...mend(hunt, tool, tests),
     },
   };
 }

@@ -4,23 +4,30 @@ import type { Hunt } from './hunt.js';
 import { spanOf } from './tests.js';
 
 /** The text without some rules, and without the lines that they leave empty. */
-export function withoutRules({ policy: { text } }: Hunt, rules: readonly CoreRule[]): string {
-  const spans = rules.map(({ span }) => span).toSorted((a, b) => b.start - a.start);
-  return spans.reduce((left, { start, end }) => {
+export const withoutRules = ({ policy: { text } }: Hunt, rules: readonly CoreRule[]): string =>
+  withoutStretches(
+    text,
+    rules.map(({ span }) => span),
+  );
+
+/** A text without some stretches of it, and without the lines that they leave empty. */
+export function withoutStretches(text: string, spans: readonly CoreRule['span'][]): string {
+  const last = spans.toSorted((a, b) => b.start - a.start);
+  return last.reduce((left, { start, end }) => {
     const [before, after] = [left.slice(0, start), left.slice(end)];
     const isAlone = /(?:^|\n)[ \t]*$/u.test(before) && /^[ \t]*(?:\n|$)/u.test(after);
     return isAlone ? before.replace(/[ \t]*$/u, '') + after.replace(/^[ \t]*\n?/u, '') : before + after;
   }, text);
 }
 
-/** The text without one test of a rule; null where it is not joined to another one by `and` in the rule itself. */
+/** The text without one test of a rule; null where it is not joined to another one in the rule itself. */
 export function withoutTest({ policy: { text } }: Hunt, { span }: CoreRule, test: CoreExpr): string | null {
   const at = test.op === 'not' ? null : spanOf(test);
   if (!at || at.start <= span.start || at.end >= span.end) return null;
   const [before, after] = [text.slice(0, at.start), text.slice(at.end)];
-  const shorter = before.replace(/\s*(?:\band|&&)\s*$/u, '');
+  const shorter = before.replace(/\s*(?:\band|&&|\|\|)\s*$/u, '');
   if (shorter !== before) return shorter + after;
-  const rest = after.replace(/^\s*(?:and\b|&&)\s*/u, '');
+  const rest = after.replace(/^\s*(?:and\b|&&|\|\|)\s*/u, '');
   return rest === after ? null : before + rest;
 }
 

@@ -1,4 +1,6 @@
 import { respelledClass } from '../ask/respelled.js';
+import { matching } from '../ask/attribute-terms.js';
+import { type Strays, withoutStrays } from '../ask/spellings.js';
 import { words } from '../ask/text.js';
 
 /** Latin letters and the Cyrillic ones that look like them (UTS 39). */
@@ -25,6 +27,14 @@ function changed(word: string, change: (char: string) => string | undefined): st
 const fullWidth = (char: string): string | undefined =>
   /[A-Za-z0-9]/.test(char) ? String.fromCodePoint((char.codePointAt(0) ?? 0) + 0xfee0) : undefined;
 
+/** Texts with a character that is not of ASCII. */
+const FOREIGN: Strays = {
+  id: 'plain',
+  title: words('Stop texts that are not of plain letters', 'Travar textos que não são de letras simples'),
+  tests: ['matches ".*[^ -~].*"'],
+  condition: matching('.*[^ -~].*'),
+};
+
 /** What a person reads as the same text, and some programs as well. */
 export const lookAlike = respelledClass({
   id: 'B02',
@@ -46,4 +56,5 @@ export const lookAlike = respelledClass({
     'Para quem lê, e para programas que normalizam o que recebem, são iguais.',
   ),
   format: 'keyword',
+  mend: (hunt, tool, [test]) => (test ? withoutStrays(hunt, tool, test, FOREIGN) : {}),
 });

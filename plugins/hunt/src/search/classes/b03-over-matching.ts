@@ -1,12 +1,19 @@
 import type { Type } from '@ostiary/catalogue';
-import { partOf, readValue } from '@ostiary/policy';
+import { type CoreExpr, globSegments, partOf, readValue, regexNode } from '@ostiary/policy';
+import { shortestWord } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
+import { like, matching, not, NOWHERE, or } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { findMilder } from '../ask/milder.js';
+import { concerning } from '../ask/spellings.js';
 import { listed, named, words } from '../ask/text.js';
 import { opens, type TextTest, textTests } from '../ask/text-tests.js';
 import { carried } from '../ask/values.js';
+import { WrittenRule } from '../ask/written-rule.js';
+import { quotedRegex, regexOf, writtenTest } from '../ask/written-test.js';
+import type { Repair } from '../model/finding.js';
 
 /**
  * A pattern over an address, a URL or a domain that holds more than its author had in mind: sat D(x) < D(x'), where both lead to a
@@ -76,6 +83,7 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
   });
   if (found.kind === 'answered') return found.answered;
   const { raw, strangers } = found.about;
+  const meant = new Meant(test, kind, intended);
   const by = (language: 'en' | 'pt') =>
     listed(
       strangers.map((domain) => `\`${domain}\``),
@@ -98,6 +106,8 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
       bound: hunt.boundOf(questions),
+      repairs: repairsOf(hunt, test, meant),
+      ...concerning(hunt, tool, test, (operand) => not(meant.condition(operand))),
     },
   };
 }
@@ -136,4 +146,96 @@ function partOfText(format: 'email' | 'url', raw: string, part: 'domain' | 'host
   const read = readValue(type, raw);
   const found = read.ok && typeof read.value === 'string' ? partOf(format, read.value, part) : null;
   return typeof found === 'string' ? [found] : [];
+}
+
+/** The part of a value that says where it leads; null of a domain, which is all of it. */
+const PART = { email: 'domain', url: 'host', domain: null } as const;
+
+/** Where a test is meant to lead: to a domain, and to those below it where its pattern holds them, too. */
+class Meant {
+  readonly below: boolean;
+
+  constructor(
+    private readonly test: TextTest,
+    private readonly kind: Kind,
+    private readonly own: string,
+  ) {
+    const inner = { email: `ann@www.${own}`, url: `https://www.${own}/`, domain: `www.${own}` }[kind];
+    this.below = 'pattern' in test.test && isHeld(test.test, inner);
+  }
+
+  /** Of a text, which has no parts, an expression says it. */
+  private get isText(): boolean {
+    return this.test.type.kind === 'string' && this.test.type.format === 'text';
+  }
+
+  /** An expression of one address or URL of the domain. */
+  private get expression(): string {
+    const domain = `${this.below ? '([^.@/:?#,; ]+\\.)*' : ''}${regexOf(this.own)}`;
+    return this.kind === 'email' ? `[^@,; ]+@${domain}` : `https?://${domain}(:[0-9]+)?([/?#].*)?`;
+  }
+
+  /** That a value leads there. */
+  readonly condition = (operand: CoreExpr): CoreExpr => {
+    if (this.isText) return matching(this.expression)(operand);
+    const [part, type] = [PART[this.kind], { kind: 'string', format: 'domain' } as const];
+    const domain: CoreExpr = part === null ? operand : { op: 'part', operand, part, type };
+    const itself: CoreExpr = { op: 'member', operand: domain, values: [this.own], type, span: NOWHERE };
+    return this.below ? or(itself, like(`*.${this.own}`)(domain)) : itself;
+  };
+
+  /** The same as tests of a subject, of which one must hold. */
+  written(subject: string): readonly string[] {
+    if (this.isText) return [`${subject} matches ${quotedRegex(this.expression)}`];
+    const part = PART[this.kind];
+    const domain = part === null ? subject : `${subject}.${part}`;
+    const itself = `${domain} == ${JSON.stringify(this.own)}`;
+    return this.below ? [itself, `${domain} like ${JSON.stringify(`*.${this.own}`)}`] : [itself];
+  }
+
+  get title() {
+    const part = this.isText ? null : PART[this.kind];
+    return part === null
+      ? words(`Ask for \`${this.own}\``, `Pedir \`${this.own}\``)
+      : words(`Compare \`.${part}\``, `Comparar \`.${part}\``);
+  }
+}
+
+function isHeld(test: TextTest['test'], text: string): boolean {
+  if (test.op === 'like')
+    return new RegExp(
+      `^${globSegments(test.pattern)
+        .map((each) => (each.kind === 'star' ? '.*' : regexOf(each.text)))
+        .join('')}$`,
+      'su',
+    ).test(text);
+  const word =
+    test.op === 'matches'
+      ? shortestWord({
+          inside: [
+            { kind: 'regex', node: regexNode(test.pattern) },
+            { kind: 'regex', node: regexNode(regexOf(text)) },
+          ],
+        })
+      : null;
+  return typeof word === 'string';
+}
+
+/** A test of where it leads in the place of the pattern, or beside it. In dialect 1 each of two tests has a rule of its own. */
+function repairsOf(hunt: Hunt, { rule, test }: TextTest, meant: Meant): readonly Repair[] {
+  const written = WrittenRule.of(hunt, rule);
+  const source = written?.source(test) ?? '';
+  const parts = writtenTest(source);
+  // What is turned would have to be an alternative beside the pattern.
+  if (!written || !parts || parts.negated) return [];
+  const isFirst = hunt.policy.core.dialect === 1;
+  const tests = meant.written(parts.subject);
+  const [first = '', second] = isFirst || tests.length === 1 ? tests : [`(${tests.join(' || ')})`];
+  return [(each: string) => each, (each: string) => `${source}${isFirst ? ' and ' : ' && '}${each}`].flatMap((said) => {
+    const other = second === undefined ? null : written.replaced(test, () => said(second));
+    return repairOf(hunt, meant.title, [
+      written.replaced(test, () => said(first)),
+      ...(second === undefined ? [] : [other && written.copy(`${rule.id}-below`, [other])]),
+    ]);
+  });
 }

@@ -1,11 +1,12 @@
 import { globSegments, readValue, regexNode } from '@ostiary/policy';
 import { type Language, shortestWord } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
+import { like, or } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { redeclared } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { findMilder } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
+import { type Strays, withoutStrays } from '../ask/spellings.js';
 import { closes, isPlainText, opens, type TextTest, textTests, wordsOf } from '../ask/text-tests.js';
 import { carried } from '../ask/values.js';
 
@@ -78,7 +79,6 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
   });
   if (found.kind === 'answered') return found.answered;
   const { raw, path } = found.about;
-  const text = redeclared(hunt, tool, name, 'path');
   return {
     kind: 'found',
     bug: {
@@ -96,9 +96,17 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
       bound: hunt.boundOf(questions),
-      ...(text !== null && {
-        repairs: [{ title: words(`Declare \`${name}\` as \`path\``, `Declare \`${name}\` como \`path\``), text }],
-      }),
+      ...withoutStrays(hunt, tool, test, WINDING),
     },
   };
 }
+
+const WINDING_GLOBS = ['*/../*', '*/..', '*/./*', '*//*'];
+
+/** Paths of which a part is empty, a dot or two: the same file has a plainer path. */
+const WINDING: Strays = {
+  id: 'winding',
+  title: words('Stop paths that are not written plainly', 'Travar caminhos que não são escritos de forma simples'),
+  tests: WINDING_GLOBS.map((glob) => `like ${JSON.stringify(glob)}`),
+  condition: (operand) => or(...WINDING_GLOBS.map((glob) => like(glob)(operand))),
+};

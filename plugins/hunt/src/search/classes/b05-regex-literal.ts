@@ -1,10 +1,12 @@
-import { regexNode, parseRegex, readValue } from '@ostiary/policy';
+import { type CoreExpr, regexNode, parseRegex, readValue } from '@ostiary/policy';
 import { shortestWord } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
+import { and, matching, not } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { edited } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { findMilder } from '../ask/milder.js';
+import { concerning } from '../ask/spellings.js';
 import { named, words } from '../ask/text.js';
 import { opens, type TextTest, textTests } from '../ask/text-tests.js';
 import { carried } from '../ask/values.js';
@@ -77,6 +79,7 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest, pattern: string):
   });
   if (found.kind === 'answered') return found.answered;
   const { word, slip, meant } = found.about;
+  const more = (operand: CoreExpr): CoreExpr => and(matching(pattern)(operand), not(matching(meant)(operand)));
   const written = (text: string): string => text.replaceAll('"', '\\"');
   const text = edited(hunt, test.test.span, (source) => source.replace(written(pattern), () => written(meant)));
   return {
@@ -100,6 +103,7 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest, pattern: string):
       ...(text !== hunt.policy.text && {
         repairs: [{ title: words(`Write \`${meant}\``, `Escreva \`${meant}\``), text }],
       }),
+      ...concerning(hunt, tool, test, more),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { respelledClass } from '../ask/respelled.js';
+import { askedOfSpellings } from '../ask/spellings.js';
 import { words } from '../ask/text.js';
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
@@ -37,4 +38,14 @@ export const typeConfusion = respelledClass({
     'Uma ferramenta que lê do texto um número ou uma verdade toma os dois pelo mesmo.',
   ),
   format: 'int',
+  mend: (hunt, tool, tests) => askedOfSpellings(hunt, tool, tests, valuesOf),
 });
+
+/** An expression of the ways to write a number or a truth; null of any other word. */
+function valuesOf(word: string): string | null {
+  if (TRUTH.test(word)) return word === 'true' ? '[Tt][Rr][Uu][Ee]|1' : '[Ff][Aa][Ll][Ss][Ee]|0';
+  const [, sign = '', whole = '', part] = /^(-?)0*(\d+)(?:\.(\d+?)0*)?$/.exec(word) ?? [];
+  if (whole === '') return null;
+  const digits = part === undefined || part === '0' ? '(?:\\.0*)?' : `\\.${part}0*`;
+  return `${sign === '' ? '\\+?' : '-'}0*${whole}${digits}(?:[eE][-+]?0+)?`;
+}

@@ -1,11 +1,14 @@
 import type { Type } from '@ostiary/catalogue';
 import { type CoreRule, strictness } from '@ostiary/policy';
 import type { Answered } from '../ask/answered.js';
+import { given } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { notHolding } from '../ask/call-region.js';
 import { argPath, toolWord, withRule } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { type Mentions, mentionsOf } from '../ask/mentions.js';
 import { findCalls, isMilder } from '../ask/milder.js';
+import type { Mending } from '../ask/spellings.js';
 import { named, words } from '../ask/text.js';
 import type { Severity } from '../model/finding.js';
 
@@ -113,24 +116,24 @@ async function askOf(hunt: Hunt, { tool, name, type, rule }: At): Promise<Answer
       ),
       witness: { kind: 'calls', steps },
       bound: hunt.boundOf(questions),
-      repairs: [
-        {
-          title: words(
-            `${rule.effect} calls without \`${name}\` as well`,
-            `${rule.effect} também as chamadas sem \`${name}\``,
-          ),
-          text: withoutIt(hunt, tool, name, rule),
-        },
-      ],
+      ...stoppedWithout(hunt, tool, name, rule),
     },
   };
 }
 
-/** The policy with a rule that does to calls without an argument what another does to those with it. */
-export function withoutIt(hunt: Hunt, tool: string, name: string, { id, effect }: CoreRule): string {
-  const word = argPath(name);
-  return withRule(hunt, `${id}-without-${name}`, {
-    1: `${effect} ${toolWord(tool)} when not has ${word};`,
-    2: `${effect} (tool == ${JSON.stringify(tool)}) when { !(has ${word}) };`,
-  });
+/** One more rule, which does to calls without an argument what another does to those with it, or refuses them. */
+export function stoppedWithout(hunt: Hunt, tool: string, name: string, { id, effect }: CoreRule): Mending {
+  const path = argPath(name);
+  const effects = effect === 'confirm' ? (['confirm', 'refuse'] as const) : (['refuse'] as const);
+  const there = given(hunt, name);
+  return {
+    repairs: effects.map((each) => ({
+      title: words(`${each} calls without \`${name}\` as well`, `${each} também as chamadas sem \`${name}\``),
+      text: withRule(hunt, `${id}-without-${name}`, {
+        1: `${each} ${toolWord(tool)} when not has ${path};`,
+        2: `${each} (tool == ${JSON.stringify(tool)}) when { !(has ${path}) };`,
+      }),
+    })),
+    ...(there && { concerns: { tools: [tool], where: notHolding(hunt, there), milder: false } }),
+  };
 }

@@ -3,10 +3,14 @@ import type { CoreRule } from '@ostiary/policy';
 import type { Answered } from '../ask/answered.js';
 import { attributeTests } from '../ask/attribute-tests.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { firing } from '../ask/call-region.js';
+import { argPath, repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { findCalls } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
 import { mentionsOf } from '../ask/mentions.js';
+import { WrittenRule } from '../ask/written-rule.js';
+import type { Repair } from '../model/finding.js';
 
 /**
  * A limit on a bare number whose unit stands in another argument: sat D(x) and D(x') let the number pass by the limit, and only the
@@ -111,6 +115,28 @@ async function askOf(hunt: Hunt, { tool, name, pair, rule, amount }: At): Promis
       ),
       witness: { kind: 'calls', steps },
       bound: hunt.boundOf(questions),
+      repairs: ofOneUnit(hunt, rule, tool, name, amount),
+      concerns: { tools: [tool], where: firing(rule), milder: false },
     },
   };
+}
+
+/** The rule of one unit only: the first that the catalogue names. */
+function ofOneUnit(hunt: Hunt, rule: CoreRule, tool: string, name: string, amount: string): readonly Repair[] {
+  const type = hunt.entry(tool)?.args.fields[name]?.type;
+  const unit = type?.kind === 'string' ? type.enum?.[0] : undefined;
+  const guard = hunt.guardOf(rule, tool);
+  const test = guard && attributeTests(hunt.policy.core, guard).find((each) => each.name === amount)?.test;
+  if (unit === undefined || !test) return [];
+  const join = hunt.policy.core.dialect === 1 ? 'and' : '&&';
+  const only = words(
+    `Let ${named([rule], 'en')} hold for \`${unit}\` only`,
+    `Fazer ${named([rule], 'pt')} valer só para \`${unit}\``,
+  );
+  return repairOf(hunt, only, [
+    WrittenRule.of(hunt, rule)?.replaced(
+      test,
+      (source) => `${source} ${join} ${argPath(name)} == ${JSON.stringify(unit)}`,
+    ),
+  ]);
 }

@@ -54,7 +54,8 @@ async function askOf(hunt: Hunt, one: Tool, other: Tool): Promise<Answered> {
   if (!strict || !mild) throw new RangeError('a pair of less than two');
   const { tool } = mild.call;
   const same = strict.call.tool;
-  const deciding = strict.deciding.length > 0 ? strict.deciding : mild.deciding;
+  const isStrict = strict.deciding.length > 0;
+  const deciding = isStrict ? strict.deciding : mild.deciding;
   const rules = core.rules.filter(({ id }) => deciding.includes(id));
   return {
     kind: 'found',
@@ -72,7 +73,8 @@ async function askOf(hunt: Hunt, one: Tool, other: Tool): Promise<Answered> {
       ),
       witness: { kind: 'calls', steps },
       bound: hunt.boundOf(questions),
-      repairs: rules.flatMap((rule) => both(hunt, rule, strict.deciding.length > 0 ? [same, tool] : [tool, same])),
+      repairs: rules.flatMap((rule) => both(hunt, rule, isStrict ? [same, tool] : [tool, same])),
+      concerns: { tools: [isStrict ? tool : same], milder: !isStrict },
     },
   };
 }

@@ -11,10 +11,13 @@ import {
 import type { Draft } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { allOf, firing, notHolding } from '../ask/call-region.js';
+import { repairOf } from '../ask/edits.js';
 import { conjunctsOf } from '../ask/tests.js';
 import type { Hunt } from '../ask/hunt.js';
 import { findCalls } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
+import { WrittenRule } from '../ask/written-rule.js';
 
 /** A limit on each item of a list, and none on what they come to: sat every item <= cap and their sum > cap and D = allow. */
 export const batchEscapes: BugClass = {
@@ -28,6 +31,7 @@ export const batchEscapes: BugClass = {
 };
 
 interface ItemLimit {
+  readonly test: CoreExpr;
   readonly list: CoreOf<'read'>;
   /** What of an item is limited. */
   readonly item: CoreExpr;
@@ -45,7 +49,7 @@ function limitsOf(hunt: Hunt, rule: CoreRule, tool: string): readonly ItemLimit[
       (each.cmp === '<' || each.cmp === '<=') &&
       each.right.op === 'const' &&
       isOfItem(hunt, each.left)
-        ? [{ list, item: each.left, cap: each.right }]
+        ? [{ test, list, item: each.left, cap: each.right }]
         : [],
     );
   });
@@ -57,21 +61,27 @@ const isOfItem = (hunt: Hunt, expr: CoreExpr): boolean =>
   (expr.op === 'item' || (expr.op === 'field' && expr.operand.op === 'item')) &&
   [...within(expr)].every((each) => each.op !== 'item' || each.depth === 0);
 
-async function askOf(hunt: Hunt, tool: string, rule: CoreRule, { list, item, cap }: ItemLimit): Promise<Answered> {
+async function askOf(
+  hunt: Hunt,
+  tool: string,
+  rule: CoreRule,
+  { test, list, item, cap }: ItemLimit,
+): Promise<Answered> {
   const { core } = hunt.policy;
   const slot = core.slots[list.slot];
   const type = exprType(core, item);
   const questions = hunt.questions(tool, 1);
   const answer = questions.answer(core);
   const fires = answer.rules.find((each) => each.rule === rule)?.fires ?? questions.factory.false;
-  const total = questions.truth(core, {
+  const sum: CoreOf<'compare'> = {
     op: 'compare',
     cmp: '>',
     left: { op: 'total', list, body: item, type, empty: null },
     right: cap,
     type,
     span: rule.span,
-  });
+  };
+  const total = questions.truth(core, sum);
   const name = slot?.path.join('.') ?? '';
   const attribute = `args.${name}`;
   const found = await findCalls(hunt, {
@@ -106,6 +116,14 @@ async function askOf(hunt: Hunt, tool: string, rule: CoreRule, { list, item, cap
       ),
       witness: { kind: 'call', steps },
       bound: hunt.boundOf(questions),
+      repairs: repairOf(hunt, words('Limit the sum as well', 'Limitar também a soma'), [
+        WrittenRule.of(hunt, rule)?.replaced(test, withSum),
+      ]),
+      concerns: {
+        tools: [tool],
+        where: allOf(firing(rule), notHolding(hunt, { ...sum, cmp: '<=' })),
+        milder: false,
+      },
     },
   };
 }
@@ -133,4 +151,13 @@ function sumOf(
       item.op === 'field' && typeof each === 'object' ? (each as Readonly<Record<string, Value>>)[item.name] : each;
     return sum + amountOf(part);
   }, 0);
+}
+
+/** A limit on every item of a list, with the same one on their sum. */
+function withSum(source: string): string | null {
+  const { list, item, each, cmp, cap } =
+    /^(?<list>.+?)\.all\(\s*(?<item>\w+)\s*,\s*(?<each>[\w.]+)\s*(?<cmp><=?)\s*(?<cap>[^&|]+?)\s*\)$/u.exec(source)
+      ?.groups ?? {};
+  if (list === undefined) return null;
+  return `${source} && ${list}.sum(${item ?? ''}, ${each ?? ''}) ${cmp ?? ''} ${cap ?? ''}`;
 }

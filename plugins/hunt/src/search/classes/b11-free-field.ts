@@ -1,13 +1,17 @@
 import type { RecordType, Tool, Type } from '@ostiary/catalogue';
 import { readValue } from '@ostiary/policy';
-import type { Severity } from '../model/finding.js';
+import type { Severity, Step } from '../model/finding.js';
 import type { Answered } from '../ask/answered.js';
 import { aboveBounds } from '../ask/amounts.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { mentionsOf } from '../ask/mentions.js';
 import { findCalls, isMilder } from '../ask/milder.js';
+import type { Mending } from '../ask/spellings.js';
+import { conjunctsOf, slotsOf } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
+import { WrittenRule } from '../ask/written-rule.js';
 
 /**
  * What a rule stops in one argument passes in another of the same kind: sat D(x[other := v]) < D(x[main := v]), and so it is when
@@ -132,6 +136,47 @@ async function askOf(hunt: Hunt, { name: tool }: Tool, main: FieldPlace, other: 
       ),
       witness: { kind: 'calls', steps: [stopped, passing] },
       bound: hunt.boundOf(questions),
+      ...askingBoth(hunt, tool, main, other, passing),
+    },
+  };
+}
+
+/** What the rules that let the call pass ask of the one argument, asked of the other as well. It concerns calls that give the other. */
+function askingBoth(hunt: Hunt, tool: string, main: FieldPlace, other: FieldPlace, passing: Step): Mending {
+  const [[from = ''], [to = '', ...inside]] = [main.path, other.path];
+  const [one, field] = [from, to].map((name) => hunt.entry(tool)?.args.fields[name]);
+  if (!one || !field || inside.length > 0 || ![from, to].every((name) => /^[A-Za-z_]\w*$/u.test(name))) return {};
+  const letting = hunt.rulesOf(tool).filter(({ id }) => passing.deciding.includes(id));
+  const { core } = hunt.policy;
+  const [areLists, isOptional] = [[one, field].map(({ type }) => type.kind === 'list'), !field.required];
+  const ofOther = (source: string): string | null => {
+    const written = (name: string): string =>
+      source.replaceAll(new RegExp(`(?<![\\w.])(?:args\\.)?${from}\\b(?![("])`, 'gu'), () => name);
+    if (areLists[0] === areLists[1]) return written(`args.${to}`);
+    return areLists[0] || core.dialect === 1 ? null : `args.${to}.all(each, ${written('each')})`;
+  };
+  const edits = letting.map((rule) => {
+    const guard = hunt.guardOf(rule, tool);
+    const test = (guard ? conjunctsOf(guard) : []).find(
+      (each) => each.op !== 'not' && slotsOf(core, each).some(({ root, path }) => root === 'args' && path[0] === from),
+    );
+    return (
+      test &&
+      WrittenRule.of(hunt, rule)?.replaced(test, (source) => {
+        const also = ofOther(source);
+        if (also === null || (isOptional && core.dialect === 1)) return null;
+        if (core.dialect === 1) return `${source} and ${also}`;
+        return `${source} && ${isOptional ? `(!(has args.${to}) || ${also})` : also}`;
+      })
+    );
+  });
+  const place = { index: -1, root: 'args', path: [to], type: field.type, required: field.required } as const;
+  return {
+    repairs: repairOf(hunt, words(`Ask the same of \`${to}\``, `Perguntar o mesmo de \`${to}\``), edits),
+    concerns: {
+      tools: [tool],
+      where: ({ questions: { factory, x } }) => factory.not(x.inputs.absent(place)),
+      milder: false,
     },
   };
 }

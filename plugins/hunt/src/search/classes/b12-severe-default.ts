@@ -3,7 +3,7 @@ import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
 import { findMilder } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
-import { withoutIt } from './b07-omitted-attribute.js';
+import { stoppedWithout } from './b07-omitted-attribute.js';
 
 /** Leaving an argument out is milder than giving the value that the tool then takes: sat D(x without a) < D(x with its default). */
 export const severeDefault: BugClass = {
@@ -56,17 +56,7 @@ async function askOf(hunt: Hunt, tool: string, name: string, value: unknown): Pr
       ),
       witness: { kind: 'calls', steps },
       bound: hunt.boundOf(questions),
-      ...(rule && {
-        repairs: [
-          {
-            title: words(
-              `${rule.effect} calls without \`${name}\` as well`,
-              `${rule.effect} também as chamadas sem \`${name}\``,
-            ),
-            text: withoutIt(hunt, tool, name, rule),
-          },
-        ],
-      }),
+      ...(rule && stoppedWithout(hunt, tool, name, rule)),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { CoreRule } from '@ostiary/policy';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { isSamePlace, restOf } from '../ask/call-region.js';
 import { eitherValue, withoutRules } from '../ask/rule-edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { named, quoted, words } from '../ask/text.js';
@@ -36,6 +37,11 @@ async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
       ),
       bound: EXACT,
       repairs: repairsOf(hunt, rule, tests),
+      concerns: {
+        tools: hunt.toolsOf(rule),
+        where: restOf(hunt, rule, (test) => tests.some((each) => isSamePlace(each.test, test))),
+        milder: true,
+      },
     },
   };
 }
@@ -69,7 +75,6 @@ async function firesUnread(hunt: Hunt, rule: CoreRule): Promise<boolean> {
 function repairsOf(hunt: Hunt, rule: CoreRule, tests: readonly TestTerms[]): readonly Repair[] {
   const either = eitherValue(hunt, rule, tests);
   const meant = { title: words('Ask for either value', 'Pedir um valor ou o outro') };
-  if (either !== null) return [{ ...meant, text: either }];
-  if (rule.effect !== 'allow') return [];
-  return [{ title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) }];
+  const removed = { title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) };
+  return either === null ? [removed] : [{ ...meant, text: either }, removed];
 }

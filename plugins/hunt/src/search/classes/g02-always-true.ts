@@ -1,10 +1,12 @@
 import type { CoreRule } from '@ostiary/policy';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { isPlainlyTrue } from '../ask/tests.js';
 import { named, quoted, words } from '../ask/text.js';
 import { firstCall } from '../ask/first-call.js';
+import { WrittenRule } from '../ask/written-rule.js';
 
 /** A rule that asks something and fires for every call: unsat V and not F(rule), for every tool it is about. */
 export const alwaysTrue: BugClass = {
@@ -36,6 +38,11 @@ async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
       ),
       bound: EXACT,
       ...(step && { witness: { kind: 'call', steps: [step] } as const }),
+      repairs: repairOf(
+        hunt,
+        words('Leave the condition out', 'Retirar a condição'),
+        WrittenRule.of(hunt, rule)?.unconditional() ?? [],
+      ),
     },
   };
 }

@@ -2,8 +2,12 @@ import { type CoreRule, placesRead, strictness, valuesRead } from '@ostiary/poli
 import type { Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
+import { testOfPlace, whereMissing } from '../ask/where-missing.js';
 import { named, words } from '../ask/text.js';
+import { WrittenRule } from '../ask/written-rule.js';
+import type { Repair } from '../model/finding.js';
 
 /**
  * A confirm or refuse rule that alone decides a call of which it cannot be read: sat V and U(rule) and D(x without the rule) < D(x). Events
@@ -58,8 +62,26 @@ function told(hunt: Hunt, rule: CoreRule, tool: string, draft: Draft): Answered 
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
+      ...(missing !== null && { repairs: saying(hunt, rule, tool, missing) }),
     },
   };
+}
+
+/** The rule where the place is given, and once more where it is not: the same answers, and no test without a truth. */
+function saying(hunt: Hunt, rule: CoreRule, tool: string, missing: string): readonly Repair[] {
+  const written = WrittenRule.of(hunt, rule);
+  const test = testOfPlace(hunt, rule, tool, missing);
+  if (!written || !test) return [];
+  const { dialect } = hunt.policy.core;
+  const guarded = written.replaced(test, (source) =>
+    dialect === 1
+      ? `has ${missing} and ${source}`
+      : `has ${missing} && ${source.includes('||') ? `(${source})` : source}`,
+  );
+  return repairOf(hunt, words(`Say that it applies without \`${missing}\``, `Dizer que se aplica sem \`${missing}\``), [
+    guarded,
+    whereMissing(hunt, rule, tool, missing),
+  ]);
 }
 
 /** The first place that the rule looks at and the call lacks. */

@@ -1,10 +1,16 @@
 import type { PolicyWarning } from '@ostiary/guard';
 import { type CoreExpr, type CoreRule, placeText, type Slot, within } from '@ostiary/policy';
-import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import { type Answered, type Bug, CLEAR, EXACT } from '../ask/answered.js';
+import { NOWHERE } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { holding, someOf } from '../ask/call-region.js';
+import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
+import { aboutFitting, misfitsOf } from '../ask/misfits.js';
 import { looksMisspelt } from '../ask/misspelt.js';
+import type { Mending } from '../ask/spellings.js';
 import { named, words } from '../ask/text.js';
+import { WrittenRule } from '../ask/written-rule.js';
 import type { Severity } from '../model/finding.js';
 
 /**
@@ -27,11 +33,14 @@ const WARNED: Readonly<Record<string, Severity>> = {
   attribute_missing: 'medium',
 };
 
-function* warned({ policy }: Hunt): Generator<Answered> {
+function* warned(hunt: Hunt): Generator<Answered> {
+  const { policy } = hunt;
   for (const warning of policy.warnings) {
     const severity = WARNED[warning.code];
     const rule = ruleAt(policy.core.rules, warning);
-    if (severity && rule) yield told(severity, [rule], warning.code, warning.detail, warning.hint ?? warning.detail);
+    if (!severity || !rule) continue;
+    const mending = warning.code === 'attribute_missing' ? ofFitting(hunt, rule) : {};
+    yield told(severity, [rule], warning.code, warning.detail, warning.hint ?? warning.detail, mending);
   }
 }
 
@@ -39,8 +48,8 @@ const ruleAt = (rules: readonly CoreRule[], { place }: PolicyWarning): CoreRule 
   rules.find(({ span }) => place.of === 'policy' && span.start <= place.span.start && place.span.end <= span.end);
 
 /** Attributes of the principal and the session that nothing declares: written once, and nearly as another one is written more often. */
-function* attributes({ policy }: Hunt): Generator<Answered> {
-  const { core } = policy;
+function* attributes(hunt: Hunt): Generator<Answered> {
+  const { core } = hunt.policy;
   const uses = new Uses();
   for (const rule of core.rules)
     for (const { path, root } of slotsIn(rule, core.slots))
@@ -56,14 +65,15 @@ function* attributes({ policy }: Hunt): Generator<Answered> {
         `Nothing declares the attributes of the ${of}, so a misspelt one is simply never there. Correct it, or declare them: \`${of} (${meant}: ...)\`.`,
         `Nada declara os atributos (\`${of}\`), por isso um mal escrito simplesmente nunca existe. Corrija-o, ou declare-os: \`${of} (${meant}: ...)\`.`,
       ),
-      wrong,
+      { attribute: wrong, ...ofAttribute(hunt, rules, of, [name, meant]) },
     );
   }
   yield CLEAR;
 }
 
 /** Without a catalogue, tools that rules name. */
-function* tools({ policy }: Hunt): Generator<Answered> {
+function* tools(hunt: Hunt): Generator<Answered> {
+  const { policy } = hunt;
   if (policy.catalogue) return;
   const uses = new Uses();
   for (const rule of policy.core.rules)
@@ -78,13 +88,14 @@ function* tools({ policy }: Hunt): Generator<Answered> {
         `No catalogue says which tools there are, so a rule about a misspelt one is about nothing, and \`${meant}\` goes by the other rules alone. Correct the name, or declare the tools.`,
         `Nenhum catálogo diz que ferramentas existem, por isso uma regra sobre uma mal escrita não é sobre nada, e \`${meant}\` rege-se só pelas outras regras. Corrija o nome, ou declare as ferramentas.`,
       ),
+      ofTool(hunt, rules, [name, meant]),
     );
   yield CLEAR;
 }
 
 /** Constants that an attribute without a closed set of values is compared with. */
-function* values({ policy }: Hunt): Generator<Answered> {
-  const { core } = policy;
+function* values(hunt: Hunt): Generator<Answered> {
+  const { core } = hunt.policy;
   const uses = new Uses();
   for (const rule of core.rules)
     for (const { slot, value } of rule.variants.flatMap(({ guard }) => [...within(guard)].flatMap(equalities))) {
@@ -101,7 +112,7 @@ function* values({ policy }: Hunt): Generator<Answered> {
         `\`${of}\` is compared with \`${meant}\` elsewhere. Nothing says which values it has, so a misspelt one is never found. Correct it, or declare the values.`,
         `\`${of}\` é comparado com \`${meant}\` noutros sítios. Nada diz que valores tem, por isso um mal escrito nunca é detetado. Corrija-o, ou declare os valores.`,
       ),
-      of,
+      { attribute: of, ...ofValue(hunt, rules, of, [name, meant]) },
     );
   yield CLEAR;
 }
@@ -156,7 +167,7 @@ function told(
   subkind: string,
   what: PolicyWarning['detail'],
   then: PolicyWarning['detail'],
-  attribute?: string,
+  more: Pick<Bug, 'attribute' | 'repairs' | 'concerns'> = {},
 ): Answered {
   return {
     kind: 'found',
@@ -164,10 +175,70 @@ function told(
       subkind,
       severity,
       rules,
-      ...(attribute !== undefined && { attribute }),
+      ...more,
       title: words(`${named(rules, 'en')}: ${what.en}`, `${named(rules, 'pt')}: ${what.pt}`),
       detail: then,
       bound: EXACT,
     },
   };
 }
+
+type Names = readonly [wrong: string, right: string];
+
+/** The rules with a name exchanged for the one that was meant. */
+const corrected = (
+  hunt: Hunt,
+  rules: readonly CoreRule[],
+  [wrong, right]: Names,
+  change: (written: string) => string,
+): Mending => ({
+  repairs: repairOf(
+    hunt,
+    words(`Write \`${right}\` for \`${wrong}\``, `Escrever \`${right}\` em vez de \`${wrong}\``),
+    rules.map((rule) => WrittenRule.of(hunt, rule)?.reworded(change)),
+  ),
+});
+
+/** It concerns calls by those who have one attribute or the other. */
+function ofAttribute(hunt: Hunt, rules: readonly CoreRule[], of: string, names: Names): Mending {
+  const read = hunt.policy.core.slots.filter(({ root, path }) => root === of && names.includes(path[0] ?? ''));
+  const having = read.map(({ index }) => holding(hunt, { op: 'has', slot: index }));
+  const wrong = new RegExp(`\\b${of}\\.${names[0]}\\b`, 'gu');
+  return {
+    ...corrected(hunt, rules, names, (written) => written.replaceAll(wrong, () => `${of}.${names[1]}`)),
+    concerns: { tools: rules.flatMap((rule) => hunt.toolsOf(rule)), where: someOf(...having), milder: true },
+  };
+}
+
+/** It concerns calls of one tool or the other. */
+function ofTool(hunt: Hunt, rules: readonly CoreRule[], names: Names): Mending {
+  const [wrong, right] = names;
+  const edits = rules.map((rule) => {
+    const tools = hunt.toolsOf(rule).map((tool) => (tool === wrong ? right : tool));
+    const written = WrittenRule.of(hunt, rule);
+    return written?.namesTools ? written.about([...new Set(tools)]) : null;
+  });
+  const title = words(`Write \`${right}\` for \`${wrong}\``, `Escrever \`${right}\` em vez de \`${wrong}\``);
+  return { repairs: repairOf(hunt, title, edits), concerns: { tools: names, milder: true } };
+}
+
+/** It concerns calls with one value or the other. */
+function ofValue(hunt: Hunt, rules: readonly CoreRule[], of: string, names: Names): Mending {
+  const read = hunt.policy.core.slots.filter((slot) => placeText(slot) === of);
+  const having = read.map(({ index, type }) =>
+    holding(hunt, { op: 'member', operand: { op: 'read', slot: index }, values: names, type, span: NOWHERE }),
+  );
+  const [wrong, right] = names.map((name) => JSON.stringify(name));
+  return {
+    ...corrected(hunt, rules, names, (written) => written.replaceAll(wrong ?? '', () => right ?? '')),
+    concerns: { tools: rules.flatMap((rule) => hunt.toolsOf(rule)), where: someOf(...having), milder: true },
+  };
+}
+
+/** A rule that names tools without what it reads: it concerns their calls. */
+const ofFitting = (hunt: Hunt, rule: CoreRule): Mending => ({
+  repairs: repairOf(hunt, words('Leave out the tools that lack it', 'Retirar as ferramentas que não o têm'), [
+    aboutFitting(hunt, rule),
+  ]),
+  concerns: { tools: misfitsOf(hunt, rule), milder: true },
+});

@@ -1,8 +1,9 @@
-import type { CoreRule } from '@ostiary/policy';
+import { type CoreRule, strictness } from '@ostiary/policy';
 import type { Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
+import { withoutRules } from '../ask/rule-edits.js';
 import { named, words } from '../ask/text.js';
 import type { Step } from '../model/finding.js';
 
@@ -28,6 +29,8 @@ export const contradiction: BugClass = {
 
 async function told(hunt: Hunt, pair: readonly [CoreRule, CoreRule]): Promise<Answered> {
   const step = await both(hunt, pair);
+  const [one, other] = pair;
+  const milder = strictness[one.effect] < strictness[other.effect] ? one : other;
   const effects = pair.map(({ effect }) => `\`${effect}\``).join(', ');
   return {
     kind: 'found',
@@ -44,6 +47,19 @@ async function told(hunt: Hunt, pair: readonly [CoreRule, CoreRule]): Promise<An
       ),
       bound: EXACT,
       ...(step && { witness: { kind: 'call', steps: [step] } as const }),
+      repairs: [
+        {
+          title: words(
+            `Remove ${named([milder], 'en')}, which never decides`,
+            `Retirar ${named([milder], 'pt')}, que nunca decide`,
+          ),
+          text: withoutRules(hunt, [milder]),
+        },
+        {
+          title: words('Remove both: the default says the same', 'Retirar ambas: a omissão diz o mesmo'),
+          text: withoutRules(hunt, pair),
+        },
+      ],
     },
   };
 }

@@ -1,10 +1,14 @@
-import { type CoreRule, placeText, type Slot } from '@ostiary/policy';
+import { type CoreExpr, type CoreRule, placeText, type Slot, strictness } from '@ostiary/policy';
 import type { BoolTerm, Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
-import { slotsOf } from '../ask/tests.js';
+import { conjunctsOf, slotsOf } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
+import { WrittenRule } from '../ask/written-rule.js';
+import { writtenTest } from '../ask/written-test.js';
+import type { Repair } from '../model/finding.js';
 
 /**
  * Ranges of one attribute that overlap in part under different effects: sat T(i) and T(j), sat T(i) and not T(j), sat not T(i) and T(j).
@@ -78,6 +82,36 @@ async function askOf(hunt: Hunt, tool: string, pair: Pair, slot: Slot): Promise<
       ),
       witness: { kind: 'call', steps: [hunt.step(draft)] },
       bound: EXACT,
+      repairs: touching(hunt, tool, pair),
     },
   };
 }
+
+const BEYOND: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+
+/** The milder rule ends where the stricter one begins: the stricter one decides there anyway. */
+function touching(hunt: Hunt, tool: string, pair: Pair): readonly Repair[] {
+  const [milder, stricter] = pair.toSorted((a, b) => strictness[a.effect] - strictness[b.effect]);
+  const written = milder && WrittenRule.of(hunt, milder);
+  if (!written || !stricter) return [];
+  const title = words(
+    `Let ${named([milder], 'en')} end where ${named([stricter], 'en')} begins`,
+    `Fazer ${named([milder], 'pt')} acabar onde ${named([stricter], 'pt')} começa`,
+  );
+  return boundsOf(hunt, stricter, tool).flatMap((edge) => {
+    const beyond = BEYOND[edge.operator] ?? '';
+    return boundsOf(hunt, milder, tool).flatMap(({ test, subject, operator }) => {
+      if (operator[0] !== beyond[0]) return [];
+      return repairOf(hunt, title, [written.replaced(test, () => `${subject} ${beyond} ${edge.against}`)]);
+    });
+  });
+}
+
+/** The bounds that a rule has, as they are written in it. */
+const boundsOf = (hunt: Hunt, rule: CoreRule, tool: string) => {
+  const [guard, written] = [hunt.guardOf(rule, tool), WrittenRule.of(hunt, rule)];
+  return (guard ? conjunctsOf(guard) : []).flatMap((test: CoreExpr) => {
+    const parts = test.op === 'compare' ? writtenTest(written?.source(test) ?? '') : null;
+    return parts && parts.operator in BEYOND ? [{ test, ...parts }] : [];
+  });
+};

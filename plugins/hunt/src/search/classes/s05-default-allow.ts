@@ -1,6 +1,8 @@
 import type { Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import { askingFirst } from '../ask/asking-first.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { firing, someOf } from '../ask/call-region.js';
 import type { Hunt } from '../ask/hunt.js';
 import { words } from '../ask/text.js';
 import type { Repair } from '../model/finding.js';
@@ -51,12 +53,19 @@ async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
       ),
       witness: { kind: 'call', steps: [hunt.step(draft)] },
       bound: EXACT,
-      repairs: repairsOf(hunt),
+      repairs: repairsOf(hunt, tool),
+      concerns: {
+        tools: [tool],
+        where: (asked) => asked.questions.factory.not(someOf(...hunt.rulesOf(tool).map(firing))(asked)),
+        milder: false,
+      },
     },
   };
 }
 
-function repairsOf({ policy: { text } }: Hunt): readonly Repair[] {
+function repairsOf(hunt: Hunt, tool: string): readonly Repair[] {
+  const { text } = hunt.policy;
   const refusing = text.replace(/\bdefault\s+allow\s*;/u, 'default refuse;');
-  return refusing === text ? [] : [{ title: words('Refuse by default', 'Recusar por omissão'), text: refusing }];
+  const byDefault = { title: words('Refuse by default', 'Recusar por omissão'), text: refusing };
+  return [...(refusing === text ? [] : [byDefault]), askingFirst(hunt, tool)];
 }

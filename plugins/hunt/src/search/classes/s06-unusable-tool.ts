@@ -1,9 +1,13 @@
 import type { CoreRule } from '@ostiary/policy';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
+import { aboutFitting, misfitsOf } from '../ask/misfits.js';
+import { withoutRules } from '../ask/rule-edits.js';
 import { isPlainlyTrue } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
+import type { Repair } from '../model/finding.js';
 
 /** A tool of which every call is refused: unsat V and D != refuse. */
 export const unusableTool: BugClass = {
@@ -44,8 +48,20 @@ async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
       title: words(`\`${tool}\` can never be used`, `\`${tool}\` nunca pode ser usada`),
       detail: isMeant ? whyNot(tool, by, meant) : unmentioned(tool),
       bound: EXACT,
+      repairs: by.length === 0 ? [] : repairsOf(hunt, tool, by),
+      concerns: { tools: [tool], milder: true },
     },
   };
+}
+
+function repairsOf(hunt: Hunt, tool: string, by: readonly CoreRule[]): readonly Repair[] {
+  const [en, pt] = [named(by, 'en'), named(by, 'pt')];
+  const without = words(`Leave \`${tool}\` out of ${en}`, `Retirar \`${tool}\` de ${pt}`);
+  const narrowed = by.map((rule) => aboutFitting(hunt, rule));
+  const removed = { title: words(`Remove ${en}`, `Retirar ${pt}`), text: withoutRules(hunt, by) };
+  // What refuses for another reason than that something is missing may be just what is meant.
+  const isMisfit = by.every((rule) => misfitsOf(hunt, rule).includes(tool));
+  return isMisfit ? [...repairOf(hunt, without, narrowed), removed] : [];
 }
 
 function whyNot(tool: string, by: readonly CoreRule[], meant: readonly CoreRule[]) {

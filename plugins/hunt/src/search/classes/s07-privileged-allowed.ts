@@ -1,9 +1,10 @@
 import type { Draft } from '@ostiary/policy/symbolic';
+import { askingFirst, askingInstead } from '../ask/asking-first.js';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { toolWord, withRule } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { named, words } from '../ask/text.js';
+import type { Repair } from '../model/finding.js';
 
 /** A privileged or irreversible tool that runs without anybody being asked: sat V and D = allow. */
 export const privilegedAllowed: BugClass = {
@@ -46,13 +47,18 @@ async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
-      repairs: [{ title: words('Ask a person', 'Perguntar a uma pessoa'), text: confirming(hunt, tool) }],
+      repairs: repairsOf(hunt, tool),
+      concerns: { tools: [tool], where: ({ answer: { allow } }) => allow, milder: false },
     },
   };
 }
 
-const confirming = (hunt: Hunt, tool: string): string =>
-  withRule(hunt, `ask-${tool}`, {
-    1: `confirm ${toolWord(tool)};`,
-    2: `confirm (tool == ${JSON.stringify(tool)});`,
-  });
+/** A person is asked about every call of the tool; or the rules that allow it ask. */
+function repairsOf(hunt: Hunt, tool: string): readonly Repair[] {
+  const allowing = hunt.rulesOf(tool).filter(({ effect }) => effect === 'allow');
+  const title = words(
+    `Ask a person where ${named(allowing, 'en')} allows`,
+    `Perguntar a uma pessoa onde ${named(allowing, 'pt')} permite`,
+  );
+  return [...askingInstead(hunt, tool, allowing, title), askingFirst(hunt, tool)];
+}

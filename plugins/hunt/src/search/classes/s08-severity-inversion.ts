@@ -1,14 +1,19 @@
 import type { Type } from '@ostiary/catalogue';
-import type { CoreRule, Decision } from '@ostiary/policy';
+import { type CoreExpr, type CoreRule, type Decision, strictness, within } from '@ostiary/policy';
 import { ANY_VALUE, type AnswerTerms, type BoolTerm } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
+import { askingInstead } from '../ask/asking-first.js';
 import { aboveBounds } from '../ask/amounts.js';
 import { attributeTests } from '../ask/attribute-tests.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { restOf, someOf } from '../ask/call-region.js';
+import { edited } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { type Decisions, findCalls, isMilder } from '../ask/milder.js';
+import { withoutTest } from '../ask/rule-edits.js';
 import { named, words } from '../ask/text.js';
 import { isTied } from '../ask/tied.js';
+import type { Repair, Step } from '../model/finding.js';
 
 /**
  * More money, weaker answer: sat amount(x) < amount(x') and D(x') < D(x), all else equal. An explicit minimum is none; so the smaller
@@ -114,6 +119,13 @@ async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promis
       ),
       witness: { kind: 'calls', steps },
       bound: hunt.boundOf(questions),
+      repairs:
+        shown.length === 3 ? closing(hunt, tool, rules, name) : tightening(hunt, tool, rules, name, [strict, mild]),
+      concerns: {
+        tools: [tool],
+        where: someOf(...rules.map((rule) => restOf(hunt, rule, (test) => readsArgument(hunt, test, name)))),
+        milder: shown.length === 3,
+      },
     },
   };
 }
@@ -133,4 +145,57 @@ function shownBy(
   if (mid.answer === 'confirm' && high?.answer === 'allow' && free(high)) return [0, 2];
   if (isBump) return [1, 0, 2];
   return withTop && mid.deciding.length === 0 && free(top) && isMilder(top, mid) ? [0, 3] : null;
+}
+
+const readsArgument = ({ policy: { core } }: Hunt, expr: CoreExpr, name: string): boolean =>
+  [...within(expr)].some((each) => each.op === 'read' && core.slots[each.slot]?.path[0] === name);
+
+/** The bounds of some rules on the number. */
+const boundsIn = (hunt: Hunt, tool: string, rules: readonly CoreRule[], name: string) =>
+  rules.flatMap((rule) =>
+    testsOf(hunt, rule, tool).flatMap((test) =>
+      test.name === name && isOrder(test.cmp) ? [{ rule, test: test.test }] : [],
+    ),
+  );
+
+/** What is allowed on both sides of a gap is allowed in it: a bound holds its value, or is left out. */
+function closing(hunt: Hunt, tool: string, rules: readonly CoreRule[], name: string): readonly Repair[] {
+  // The stricter answer first.
+  const strictest = hunt.rulesOf(tool).toSorted((a, b) => strictness[b.effect] - strictness[a.effect]);
+  return boundsIn(hunt, tool, strictest, name).flatMap(({ rule, test }) => {
+    const including = edited(hunt, test.span, (written) => written.replace(/([<>])(?!=)/u, '$1='));
+    const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
+    return [
+      ...(including === hunt.policy.text
+        ? []
+        : [{ title: words(`Let ${en} include its bound`, `Fazer ${pt} incluir o seu limite`), text: including }]),
+      ...(rules.includes(rule) ? unbounded(hunt, rule, test) : []),
+    ];
+  });
+}
+
+/** What is confirmed of a smaller number is confirmed of a larger one. */
+function tightening(
+  hunt: Hunt,
+  tool: string,
+  rules: readonly CoreRule[],
+  name: string,
+  [strict, mild]: readonly [Step, Step],
+): readonly Repair[] {
+  const stricter = rules.filter(({ effect }) => effect !== 'allow');
+  const allowing = rules.filter(({ id, effect }) => effect === 'allow' && mild.deciding.includes(id));
+  const title = words(
+    `Let ${named(allowing, 'en')} ask a person, too`,
+    `Fazer ${named(allowing, 'pt')} perguntar também`,
+  );
+  return [
+    ...boundsIn(hunt, tool, stricter, name).flatMap(({ rule, test }) => unbounded(hunt, rule, test)),
+    ...(strict.answer === 'confirm' ? askingInstead(hunt, tool, allowing, title) : []),
+  ];
+}
+
+function unbounded(hunt: Hunt, rule: CoreRule, test: CoreExpr): readonly Repair[] {
+  const text = withoutTest(hunt, rule, test);
+  const title = words(`Leave a bound of ${named([rule], 'en')} out`, `Retirar um limite de ${named([rule], 'pt')}`);
+  return text === null ? [] : [{ title, text }];
 }

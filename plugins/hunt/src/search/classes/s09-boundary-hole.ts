@@ -1,9 +1,11 @@
 import type { Type } from '@ostiary/catalogue';
-import { type CoreRule, equalValues, showValue, type Value } from '@ostiary/policy';
+import { type CoreRule, equalValues, showValue, strictness, type Value } from '@ostiary/policy';
 import type { Repair } from '../model/finding.js';
 import type { Answered } from '../ask/answered.js';
 import { type AttributeTest, attributeTests } from '../ask/attribute-tests.js';
+import { NOWHERE, onAttribute } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { holding } from '../ask/call-region.js';
 import { edited } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { type Decisions, findCalls, isMilder } from '../ask/milder.js';
@@ -108,6 +110,14 @@ async function askOf(hunt: Hunt, tool: string, { name, type, value, tests }: Bou
   const steps = found.drafts.slice(1).map((draft, index) => hunt.step(draft, labels[index] ?? null));
   const rules = hunt.rulesOf(tool).filter((rule) => tests.some((each) => each.rule === rule));
   const at = showValue(type, value);
+  const exact = onAttribute(hunt, { name, type, ofItem: false }, (left) => ({
+    op: 'compare',
+    cmp: '==',
+    left,
+    right: { op: 'const', value, type },
+    type,
+    span: NOWHERE,
+  }));
   const [one, two, three] = steps.map(({ answer }) => answer);
   return {
     kind: 'found',
@@ -127,7 +137,11 @@ async function askOf(hunt: Hunt, tool: string, { name, type, value, tests }: Bou
       ),
       witness: { kind: 'calls', steps },
       bound: hunt.boundOf(questions),
-      repairs: tests.flatMap((test) => included(hunt, test, at)),
+      // The stricter answer first.
+      repairs: tests
+        .toSorted((a, b) => strictness[b.rule.effect] - strictness[a.rule.effect])
+        .flatMap((test) => included(hunt, test, at)),
+      ...(exact && { concerns: { tools: [tool], where: holding(hunt, exact), milder: kind === 'stricter' } }),
     },
   };
 }

@@ -1,10 +1,15 @@
+import type { PreparedPolicy } from '@ostiary/guard';
 import { type CoreExpr, type CoreRule, placeText, showValue } from '@ostiary/policy';
 import { type BoolTerm } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
+import { withoutStretches } from '../ask/rule-edits.js';
 import { conjunctsOf, slotsOf } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
+import { WrittenRule } from '../ask/written-rule.js';
+import type { Repair } from '../model/finding.js';
 
 /** A definition, a declared attribute or a value of a list that nothing comes of. */
 export const unused: BugClass = {
@@ -26,6 +31,7 @@ function* definitions({ policy }: Hunt): Generator<Answered> {
       words(detail.en, detail.pt),
       words('Take it out, or use it where it was meant.', 'Retire-o, ou use-o onde se pretendia.'),
       name,
+      withoutDefinition(policy, name),
     );
   }
   yield CLEAR;
@@ -100,22 +106,25 @@ function membersOf(hunt: Hunt, rule: CoreRule, tool: string): readonly Member[] 
   });
 }
 
-function unreachable({ policy: { core } }: Hunt, { rule, test, at }: Value): Answered {
+function unreachable(hunt: Hunt, value: Value): Answered {
+  const { core } = hunt.policy;
+  const { rule, test, at } = value;
   const [slot] = slotsOf(core, test);
   const place = slot ? placeText(slot) : '';
-  const value = showValue(test.type, test.values[at] ?? '');
+  const shown = showValue(test.type, test.values[at] ?? '');
   return told(
     `value ${String(at)}`,
     [rule],
     words(
-      `${named([rule], 'en')}: \`${value}\` in the list of \`${place}\` is never met`,
-      `${named([rule], 'pt')}: \`${value}\` na lista de \`${place}\` nunca se verifica`,
+      `${named([rule], 'en')}: \`${shown}\` in the list of \`${place}\` is never met`,
+      `${named([rule], 'pt')}: \`${shown}\` na lista de \`${place}\` nunca se verifica`,
     ),
     words(
       `The other tests of the rule leave this value out. Take it out of the list, or mend the test that excludes it.`,
       `Os outros testes da regra excluem este valor. Retire-o da lista, ou corrija o teste que o exclui.`,
     ),
     place,
+    withoutValue(hunt, value),
   );
 }
 
@@ -125,6 +134,24 @@ function told(
   title: ReturnType<typeof words>,
   detail: ReturnType<typeof words>,
   attribute: string,
+  repairs: readonly Repair[] = [],
 ): Answered {
-  return { kind: 'found', bug: { subkind, severity: 'info', rules, attribute, title, detail, bound: EXACT } };
+  return { kind: 'found', bug: { subkind, severity: 'info', rules, attribute, title, detail, bound: EXACT, repairs } };
+}
+
+function withoutDefinition({ tree, text }: PreparedPolicy, name: string): readonly Repair[] {
+  const found = tree.items.find((item) => (item.kind === 'define' || item.kind === 'list') && item.name.text === name);
+  if (!found) return [];
+  return [{ title: words(`Remove \`${name}\``, `Retirar \`${name}\``), text: withoutStretches(text, [found.span]) }];
+}
+
+/** The list as it stands in the rule, without one of its values. */
+function withoutValue(hunt: Hunt, { rule, test, at }: Value): readonly Repair[] {
+  const written = WrittenRule.of(hunt, rule)?.replaced(test, (source) => {
+    const [, before, items, after] = /^([^[]*\[)([^[\]]*)(\].*)$/su.exec(source) ?? [];
+    const values = items?.split(',') ?? [];
+    if (before === undefined || values.length !== test.values.length || values.length < 2) return null;
+    return `${before}${values.toSpliced(at, 1).join(',').trim()}${after ?? ''}`;
+  });
+  return repairOf(hunt, words('Remove the value', 'Retirar o valor'), [written]);
 }

@@ -2,9 +2,11 @@ import { type CoreExpr, type CoreRule, placeText, within } from '@ostiary/policy
 import type { BoolTerm, CallQuestions, Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { replaced } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
+import { WrittenRule } from '../ask/written-rule.js';
 import type { Repair } from '../model/finding.js';
 
 /**
@@ -133,6 +135,11 @@ function told(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr, kind: K
       bound: EXACT,
       expected: words('refuse, as without the rule', 'recusar, como sem a regra'),
       repairs: refusing(hunt, rule),
+      concerns: {
+        tools: hunt.toolsOf(rule),
+        where: ({ answer }) => answer.milderThan(answer.without(rule)),
+        milder: false,
+      },
     },
   };
 }
@@ -145,15 +152,30 @@ function groundName({ policy: { core } }: Hunt, leaf: CoreExpr, kind: Kind) {
   return words(`\`${place}\``, `\`${place}\``);
 }
 
-/** The same text with the rule refusing. */
-function refusing({ policy: { text } }: Hunt, { span }: CoreRule): readonly Repair[] {
-  const own = text.slice(span.start, span.end);
-  const changed = own.replace(/^((?:@\w+(?:\([^)]*\))?\s*)*)confirm\b/u, '$1refuse');
-  if (changed === own) return [];
+/** The rule refuses; or it asks only where another one allows. */
+function refusing(hunt: Hunt, rule: CoreRule): readonly Repair[] {
+  const written = WrittenRule.of(hunt, rule);
+  if (!written) return [];
+  const tools = hunt.toolsOf(rule);
+  const allowing = hunt.policy.core.rules.flatMap((other) => {
+    const [both, its] = [hunt.toolsOf(other).filter((tool) => tools.includes(tool)), WrittenRule.of(hunt, other)];
+    return other.effect === 'allow' && both.length > 0 && its ? [{ other, both, its }] : [];
+  });
+  const narrowed = allowing.map(({ both, its }) => [written.about(both), written.alsoWhere(its)]);
+  const copies = allowing.slice(1).map(({ other }, at) => {
+    const edits = narrowed[at + 1] ?? [];
+    return written.copy(
+      `${rule.id}-${other.id}`,
+      edits.flatMap((edit) => edit ?? []),
+    );
+  });
   return [
-    {
-      title: words('Let it refuse', 'Fazê-la recusar'),
-      text: text.slice(0, span.start) + changed + text.slice(span.end),
-    },
+    ...repairOf(hunt, words('Let it refuse', 'Fazê-la recusar'), [written.effect('refuse')]),
+    ...(narrowed.some((edits) => edits.includes(null))
+      ? []
+      : repairOf(hunt, words('Ask only where another rule allows', 'Perguntar só onde outra regra permite'), [
+          ...(narrowed[0] ?? []),
+          ...copies,
+        ])),
   ];
 }

@@ -1,0 +1,112 @@
+import type { Words } from '@ostiary/guard';
+import { type CoreExpr, globSegments } from '@ostiary/policy';
+import type { Bug } from './answered.js';
+import { given, matching, not, onAttribute } from './attribute-terms.js';
+import { allOf, holding, notHolding } from './call-region.js';
+import { argPath, repairOf, toolWord, withRules } from './edits.js';
+import type { Hunt } from './hunt.js';
+import { words } from './text.js';
+import type { TextTest } from './text-tests.js';
+import { WrittenRule } from './written-rule.js';
+import { quotedRegex, writtenTest } from './written-test.js';
+
+export type Mending = Pick<Bug, 'repairs' | 'concerns'>;
+
+/** The tests of a rule about one text, asked of every spelling of what they name. @param spellings an expression of those of a text */
+export function askedOfSpellings(
+  hunt: Hunt,
+  tool: string,
+  tests: readonly TextTest[],
+  spellings: (word: string) => string | null,
+): Mending {
+  const [first] = tests;
+  const written = first && WrittenRule.of(hunt, first.rule);
+  const patterns = tests.map((test) => patternOf(test, spellings));
+  if (!first || !written || patterns.some((pattern) => pattern === null)) return {};
+  const edits = tests.map((test, at) =>
+    written.replaced(test.test, (source) => asPattern(source, test, patterns[at] ?? '', hunt.policy.core.dialect)),
+  );
+  const all = [...new Set(patterns)].map((pattern) => `(?:${pattern ?? ''})`).join('|');
+  return {
+    repairs: repairOf(hunt, words('Ask of every spelling', 'Perguntar por todas as grafias'), edits),
+    ...concerning(hunt, tool, first, matching(all)),
+  };
+}
+
+/** Calls that give an argument of which a condition is true, or has no truth since the text is too long to be looked at. */
+export function concerning(
+  hunt: Hunt,
+  tool: string,
+  test: TextTest,
+  condition: (operand: CoreExpr) => CoreExpr,
+): Pick<Mending, 'concerns'> {
+  const [there, concerned] = [given(hunt, test.name), onAttribute(hunt, test, condition)];
+  if (!there || !concerned) return {};
+  return {
+    concerns: { tools: [tool], where: allOf(holding(hunt, there), notHolding(hunt, not(concerned))), milder: false },
+  };
+}
+
+/** An expression of all spellings of what a test names; null where there is none. */
+function patternOf({ test, literals }: TextTest, spellings: (word: string) => string | null): string | null {
+  if (test.op === 'matches') return null;
+  if (test.op === 'like') {
+    const parts = globSegments(test.pattern).map((part) => (part.kind === 'star' ? '.*' : spellings(part.text)));
+    return parts.includes(null) ? null : parts.join('');
+  }
+  const parts = literals.map((literal) => (typeof literal === 'string' ? spellings(literal) : null));
+  return parts.length === 0 || parts.includes(null) ? null : parts.join('|');
+}
+
+function asPattern(source: string, { test }: TextTest, pattern: string, dialect: 1 | 2): string | null {
+  const parts = writtenTest(source);
+  if (!parts) return null;
+  const { subject, negated } = parts;
+  if (test.op !== 'contains') return `${subject}${negated ? ' not' : ''} matches ${quotedRegex(pattern)}`;
+  return dialect === 1 ? null : `${negated ? '!' : ''}${subject}.any(each, each matches ${quotedRegex(pattern)})`;
+}
+
+/** Texts that a rule did not think of: all that one of its tests would have to name as well. */
+export interface Strays {
+  readonly id: string;
+  readonly title: Words;
+  /** Tests of them as they are written after what is tested: `like "*/ /*"`. */
+  readonly tests: readonly string[];
+  readonly condition: (operand: CoreExpr) => CoreExpr;
+}
+
+/** A rule that does not let strays through; or one more for each test of them, which stops them. */
+export function withoutStrays(
+  hunt: Hunt,
+  tool: string,
+  test: TextTest,
+  { id, title, tests, condition }: Strays,
+): Mending {
+  const { name, rule } = test;
+  const { dialect } = hunt.policy.core;
+  const own = WrittenRule.of(hunt, rule)?.replaced(test.test, (source) => {
+    const subject = writtenTest(source)?.subject;
+    if (subject === undefined) return null;
+    if (rule.effect === 'allow')
+      return [source, ...tests.map((each) => `${subject} not ${each}`)].join(dialect === 1 ? ' and ' : ' && ');
+    return dialect === 1 ? null : `(${[source, ...tests.map((each) => `${subject} ${each}`)].join(' || ')})`;
+  });
+  const effects = rule.effect === 'confirm' ? (['confirm', 'refuse'] as const) : (['refuse'] as const);
+  const path = argPath(name);
+  const more = effects.map((effect) => ({
+    title,
+    text: withRules(
+      hunt,
+      `${rule.id}-${id}-${name}`,
+      tests.map((each) =>
+        dialect === 1
+          ? `${effect} ${toolWord(tool)} when ${path} ${each};`
+          : `${effect} (tool == ${JSON.stringify(tool)}) when { ${path} ${each} };`,
+      ),
+    ),
+  }));
+  return {
+    repairs: [...repairOf(hunt, title, [own]), ...(test.ofItem ? [] : more)],
+    ...concerning(hunt, tool, test, condition),
+  };
+}
