@@ -62,7 +62,7 @@ export async function weaknessOf(hunt: Hunt, question: WeaknessQuestion): Promis
       if (isMany && answer === 'confirm') continue;
       const found = isMany
         ? await repeated(hunt, tool, policy, shape, question.again)
-        : await milderThan(hunt, tool, policy, answer === 'confirm' ? { ...shape, most: 2 } : shape, answer);
+        : await milderThan(hunt, tool, policy, answer === 'confirm' ? { ...shape, most: FEW } : shape, answer);
       if (found.kind === 'undecided') return { ...found, tool };
       if (found.kind === 'found') return { kind: 'found', tool, steps: found.steps, policy };
       if (answer === 'allow' && found.bound !== null) bound = Math.min(bound ?? found.bound, found.bound);
