@@ -11,6 +11,10 @@ const IMPORTERS: Partial<Record<ForeignFormat, (input: ImportInput) => Promise<I
 /** Translates a policy. Never throws for any text. */
 export async function importPolicy(format: ForeignFormat, input: ImportInput): Promise<ImportResult> {
   const importer = IMPORTERS[format];
-  if (!importer) throw new RangeError(`no importer of ${format}`);
-  return importer(input);
+  if (importer) return importer(input);
+  const detail = {
+    en: `Policies of ${format} are not read by this version. Say it in our language: dialect 2 is close.`,
+    pt: `Políticas de ${format} não são lidas por esta versão. Escreva-a na nossa linguagem: o dialeto 2 é próximo.`,
+  };
+  return { ok: false, faults: [{ of: 'text', slug: 'not_supported', line: 1, column: 1, detail }] };
 }

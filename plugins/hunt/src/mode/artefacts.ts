@@ -15,6 +15,9 @@ const SOURCE: HuntFile = {
   text: ({ policy }) => policy.text,
 };
 
+/** What a policy of others became. */
+const TRANSLATION = { kind: 'translation', name: 'translation.ost', mediaType: 'text/plain; charset=utf-8' } as const;
+
 /** They show calls. */
 const REPORTS: readonly HuntFile[] = [
   { kind: 'report', name: 'hunt.html', mediaType: 'text/html; charset=utf-8', text: reportHtml },
@@ -27,12 +30,21 @@ const REPORTS: readonly HuntFile[] = [
 /** Files that show calls need a further grant, as the findings of a project do. */
 export const artefacts: readonly ArtefactDeclaration[] = [
   SOURCE.kind,
+  TRANSLATION.kind,
   ...REPORTS.map(({ kind }) => ({ kind, alsoNeeds: 'hunt_details' })),
 ];
 
-/** Makes the files of a hunt. */
-export async function writeFiles(hunted: ReportInput, artefact: SolveContext['artefact']): Promise<void> {
-  for (const { text, ...options } of [SOURCE, ...REPORTS]) {
+/**
+ * Makes the files of a hunt.
+ * @param translation of a policy of others
+ */
+export async function writeFiles(
+  hunted: ReportInput,
+  translation: string | null,
+  artefact: SolveContext['artefact'],
+): Promise<void> {
+  const translated = translation === null ? [] : [{ ...TRANSLATION, text: () => translation }];
+  for (const { text, ...options } of [SOURCE, ...translated, ...REPORTS]) {
     const file = await artefact(options);
     await file.write(text(hunted));
     await file.close();

@@ -100,13 +100,23 @@ describe('mode hunt, through the service', () => {
     });
   });
 
-  it('POST /v1/solves 400 for a policy of others, and says that it is not read yet', async () => {
+  it.each([
+    ['', 3],
+    ['// a comment to make it long\n'.repeat(2_000), 2_003],
+  ])('hunts a policy of others, and says where it cannot be read, here or in a child', async (before, line) => {
+    const text = `${before}permit (principal, action, resource);\n`;
+    const forbid = 'forbid (principal, action, resource) when { context.amount > 500 };\n';
     const { status, body } = await submit({
-      policy: { format: 'cedar', text: 'permit(principal, action, resource);' },
+      policy: { format: 'cedar', text: text + forbid },
+      options: { classes: ['G03'] },
     });
     expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { result: { import: { format: 'cedar', not_imported: [] } } },
+    });
+    expect(await submit({ policy: { format: 'cedar', text: `${text}\n    forbid (nobody);` } })).toMatchObject({
       status: 400,
-      body: { errors: [{ pointer: '/policy/format', slug: 'format_not_read' }] },
+      body: { slug: 'policy_invalid', errors: [{ pointer: '/policy/text', slug: 'not_readable', line }] },
     });
   });
 

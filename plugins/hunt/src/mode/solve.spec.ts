@@ -1,17 +1,17 @@
 import { ProblemError, type Progress } from '@ostiary/plugin-api';
 import { describe, expect, it } from 'vitest';
-import { HuntRequest } from '../request/request.js';
+import { type HuntInput, HuntRequest } from '../request/request.js';
 import { HuntResult } from '../request/result.js';
-import { inlineInput, loadPolicies, type OwnInput } from './load.js';
+import { inlineInput, loadPolicies } from './load.js';
 import { solveHunt } from './solve.js';
 
 const NEVER = 'dialect 1; @id("never") refuse refund_order when amount < 10.00 EUR and amount > 20.00 EUR;';
 
-const request = (more: object = {}): Promise<OwnInput> =>
+const request = (more: object = {}): Promise<HuntInput> =>
   inlineInput(HuntRequest.parse({ policy: NEVER, ...more }), () => Promise.reject(new Error('no files here')));
 
 /** Hunts without a solver; says what was told meanwhile. */
-async function hunt(asked: OwnInput) {
+async function hunt(asked: HuntInput) {
   const events: [string, object][] = [];
   const updates: Progress[] = [];
   const files = new Map<string, string>();
@@ -97,7 +97,7 @@ describe('a hunt', () => {
   it('says where the accepted version and its catalogue are wrong', async () => {
     const faults = async (options: object): Promise<unknown> => {
       try {
-        loadPolicies(await request({ options }));
+        await loadPolicies(await request({ options }));
         return [];
       } catch (error) {
         return error instanceof ProblemError ? error.options.errors : error;
@@ -134,5 +134,57 @@ describe('a hunt', () => {
     const { files } = await hunt(await request({ path: 'policies/refunds.ost' }));
     expect(files.get('source')).toBe(NEVER);
     expect(files.get('sarif')).toContain('policies/refunds.ost');
+  });
+});
+
+const CEDAR = `// Refunds
+@id("all")
+permit (principal, action == Action::"refund", resource);
+@id("cap")
+forbid (principal, action == Action::"refund", resource)
+when { context.amount > 500 && context.note != {} };
+`;
+
+describe('a hunt in a policy of others', () => {
+  const asked = (policy: object, options: object = { classes: ['G03'] }): Promise<HuntInput> =>
+    request({ policy: { format: 'cedar', text: CEDAR, ...policy }, options });
+
+  it('shows what a failing condition lets through, with the lines of the source', async () => {
+    const { output, files } = await hunt(await asked({}));
+    const [finding] = output.findings;
+    expect(finding).toMatchObject({
+      class: 'G03',
+      severity: 'high',
+      rules: ['cap'],
+      attribute: 'args.amount',
+      repair: null,
+    });
+    expect(finding?.evidence.rules).toMatchObject([{ rule: 'cap', line: 4, column: 1, end_line: 6 }]);
+    expect(finding?.witness?.steps[0]).toMatchObject({ answer: 'allow', deciding: ['all'] });
+    expect(files.get('source')).toBe(CEDAR);
+    expect(files.get('translation')).toContain('@id("cap") refuse (tool == "refund")');
+    expect(files.get('markdown')).toContain('when { context.amount > 500');
+  });
+
+  it('says what was not imported, and where', async () => {
+    const { output } = await hunt(await asked({}));
+    expect(output.import).toMatchObject({ format: 'cedar', not_imported: [{ line: 4, construct: '!=' }] });
+    expect((await hunt(await request())).output.import).toBeNull();
+  });
+
+  it('says with a schema that nothing is missing', async () => {
+    const schema =
+      'entity User, Order; action refund appliesTo { principal: User, resource: Order, context: { amount: Long, note: {} } };';
+    expect((await hunt(await asked({ schema }))).output.findings).toMatchObject([{ attribute: 'session.unread_1' }]);
+    const text = CEDAR.replace(' && context.note != {}', '');
+    expect((await hunt(await asked({ schema, text }))).output.findings).toEqual([]);
+  });
+
+  it('tells of a translation that is no policy of ours by the lines of the source', async () => {
+    const text = `${CEDAR}\n\npermit (principal, action, resource) when { context.Amount == "x" };`;
+    await expect(hunt(await asked({ text }))).rejects.toMatchObject({
+      slug: 'policy_invalid',
+      options: { errors: [{ pointer: '/policy/text', slug: 'not_supported' }] },
+    });
   });
 });

@@ -6,7 +6,8 @@ import { type HuntOutput, HuntResult } from '../request/result.js';
 import { foundView } from '../request/view.js';
 import { CLASS_IDS, type ClassId, runHunt } from '../search/index.js';
 import { writeFiles } from './artefacts.js';
-import { loadPolicies, type OwnInput } from './load.js';
+import type { HuntInput } from '../request/request.js';
+import { loadPolicies } from './load.js';
 import { VERSION } from './solver.js';
 import { structureOf } from './structure.js';
 
@@ -16,31 +17,39 @@ type HuntContext = Pick<SolveContext, 'artefact' | 'event' | 'progress'>;
 const OF_PROPERTIES: ReadonlySet<ClassId> = new Set(['H06', 'P01', 'P02']);
 
 /** Hunts one policy: tells of classes as they are done and of findings as they are confirmed, and makes the files. */
-export async function solveHunt(request: OwnInput, ctx: HuntContext, solver: SmtSolver | null): Promise<HuntOutput> {
-  const { policy, accepted } = loadPolicies(request);
+export async function solveHunt(request: HuntInput, ctx: HuntContext, solver: SmtSolver | null): Promise<HuntOutput> {
+  const { policy, accepted, readings, foreign } = await loadPolicies(request);
   const { classes: asked, severities, max_findings, session_bound, properties } = request.options;
   const { language = 'en', path } = request;
   const classes = (asked ?? CLASS_IDS).filter((id) => properties || !OF_PROPERTIES.has(id));
   const events: Promise<void>[] = [];
   let done = 0;
-  const report = await runHunt(policy, solver, {
+  const hunted = await runHunt(policy, solver, {
     classes,
     ...(severities && { severities }),
     maxFindings: max_findings,
     ...(session_bound !== undefined && { sessionBound: session_bound }),
     accepted,
+    readings,
+    // They would be of the translation.
+    ...(foreign && { repairs: null }),
     onCheck: () => ctx.progress({ phase: 'hunt', done: (done += 1), total: classes.length, unit: 'classes' }),
     onFinding: (finding) => events.push(ctx.event('finding.found', foundView(finding, language))),
   });
   await Promise.all(events);
+  const report = foreign?.placed(hunted, policy) ?? hunted;
   const { findings, ...rest } = huntJson(report, language);
   const structures = report.findings.map((finding) => structureOf(policy, finding));
+  const summary = await policySummary(policy, foreign?.text ?? request.policy, language);
   const output = HuntResult.parse({
     ...rest,
     findings: findings.map((finding, at) => ({ ...finding, structure: structures[at] })),
-    policy: await policySummary(policy, request.policy, language),
+    policy: foreign?.summary(summary) ?? summary,
+    import: foreign?.told(language) ?? null,
   });
+  const text = foreign?.written.text ?? policy.text;
   const name = policy.core.name ?? path;
-  await writeFiles({ report, policy: { name, path, text: policy.text }, language, version: VERSION }, ctx.artefact);
+  const files = { report, policy: { name, path, text }, language, version: VERSION };
+  await writeFiles(files, foreign?.imported.text ?? null, ctx.artefact);
   return output;
 }

@@ -4,6 +4,18 @@ export const huntPt: Readonly<Record<string, string>> = {
   'The policy to look for bugs in.': 'A política em que se procuram erros.',
   'A policy in a language of others.': 'Uma política numa linguagem de outros.',
   'The language that a policy of others is written in.': 'A linguagem em que está escrita uma política de outros.',
+  'The policy as text.': 'A política como texto.',
+  'With `cedar`: the schema of the policy, in either of its forms. Without one, types are inferred from the policy.':
+    'Com `cedar`: o esquema da política, numa das suas duas formas. Sem ele, os tipos são inferidos da política.',
+  'In the order of the text.': 'Pela ordem do texto.',
+  'How a policy of others was translated; the artefact `translation` is what it became.':
+    'Como foi traduzida uma política de outros; o artefacto `translation` é aquilo em que se tornou.',
+  'Line in the policy as it was sent.': 'Linha na política tal como foi enviada.',
+  'As its language calls it.': 'Como a sua linguagem lhe chama.',
+  'What it means there, and what became of it.': 'O que significa lá, e o que foi feito dele.',
+  'What is not, or not wholly, in the translation of a policy.':
+    'O que não está, ou não está todo, na tradução de uma política.',
+  'Null for a policy in our own language.': 'Nulo para uma política na nossa própria linguagem.',
   'What is looked for, and how far.': 'O que se procura, e até onde.',
   'What is looked for, and how far; absent: everything.': 'O que se procura, e até onde; ausente: tudo.',
   'Classes to look for; absent: all.': 'Classes a procurar; ausente: todas.',

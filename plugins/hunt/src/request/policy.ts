@@ -2,16 +2,27 @@ import { policyLesson, taught } from '@ostiary/guard/request';
 import { input } from '@ostiary/plugin-api';
 import { isFile, type PolicyInput, PolicySource, PolicyText } from '@ostiary/policy-modes';
 import { z } from 'zod';
+import { FOREIGN_FORMATS } from '../import/index.js';
 
-/** Languages of others whose policies are hunted with the meaning they have there. */
-const FOREIGN_FORMATS = ['cedar', 'intercept', 'agt', 'progent', 'dogwood'] as const;
+export const ForeignFormatField = z
+  .enum(FOREIGN_FORMATS)
+  .meta({ id: 'ForeignPolicyFormat', description: 'The language that a policy of others is written in.' });
 
+const MAX_CHARACTERS = 1024 * 1024;
+
+/** Languages of others, whose policies are hunted with the meaning they have there. */
 const ForeignPolicy = z
   .strictObject({
-    format: z
-      .enum(FOREIGN_FORMATS)
-      .meta({ id: 'ForeignPolicyFormat', description: 'The language that a policy of others is written in.' }),
-    text: PolicyText,
+    format: ForeignFormatField,
+    text: z.string().min(1).max(MAX_CHARACTERS).describe('The policy as text.'),
+    schema: z
+      .string()
+      .min(1)
+      .max(MAX_CHARACTERS)
+      .optional()
+      .describe(
+        'With `cedar`: the schema of the policy, in either of its forms. Without one, types are inferred from the policy.',
+      ),
   })
   .meta({ id: 'ForeignPolicy', description: 'A policy in a language of others.' });
 export type ForeignPolicy = z.output<typeof ForeignPolicy>;

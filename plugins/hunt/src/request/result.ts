@@ -1,6 +1,7 @@
 import { Answer } from '@ostiary/guard/request';
 import { PolicySummary } from '@ostiary/policy-modes';
 import { z } from 'zod';
+import { ForeignFormatField } from './policy.js';
 import { HuntClass, HuntSeverity } from './request.js';
 
 const HuntBound = z
@@ -140,12 +141,33 @@ const HuntCoverage = z
   })
   .meta({ id: 'HuntCoverage', description: 'How much of the policy was looked at.' });
 
+const HuntImport = z
+  .strictObject({
+    format: ForeignFormatField,
+    not_imported: z
+      .array(
+        z
+          .strictObject({
+            line: z.int().min(1).describe('Line in the policy as it was sent.'),
+            construct: z.string().describe('As its language calls it.'),
+            detail: z.string().describe('What it means there, and what became of it.'),
+          })
+          .meta({ id: 'HuntNotImported', description: 'What is not, or not wholly, in the translation of a policy.' }),
+      )
+      .describe('In the order of the text.'),
+  })
+  .meta({
+    id: 'HuntImport',
+    description: 'How a policy of others was translated; the artefact `translation` is what it became.',
+  });
+
 export const HuntResult = z
   .strictObject({
     findings: z.array(HuntFinding).describe('By severity, then class, then place in the policy.'),
     checks: z.array(HuntCheck).describe('Every class that was asked, and how it was decided.'),
     coverage: HuntCoverage,
     policy: PolicySummary,
+    import: HuntImport.nullable().describe('Null for a policy in our own language.'),
   })
   .meta({ id: 'HuntResult', description: 'What a hunt found, and what it looked at.' });
 

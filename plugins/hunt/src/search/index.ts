@@ -1,4 +1,5 @@
 export { CLASS_IDS, type ClassId } from './model/class-id.js';
 export { meaningOf } from './fingerprint/rule-key.js';
 export * from './model/finding.js';
+export type { Readings } from './ask/hunt.js';
 export { type RunOptions, runHunt } from './run.js';

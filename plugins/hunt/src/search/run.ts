@@ -3,7 +3,7 @@ import { type CoreRule, SourceText } from '@ostiary/policy';
 import type { AnalysisLimits, SmtSolver } from '@ostiary/policy/symbolic';
 import type { Answered, Bug } from './ask/answered.js';
 import type { BugClass } from './ask/bug-class.js';
-import { Hunt } from './ask/hunt.js';
+import { Hunt, type Readings } from './ask/hunt.js';
 import { BUG_CLASSES } from './classes/index.js';
 import { printOf } from './fingerprint/print.js';
 import { meaningOf, ruleKey } from './fingerprint/rule-key.js';
@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly sessionBound?: number;
   /** The version of the policy that was accepted, to compare with. */
   readonly accepted?: PreparedPolicy | null;
+  /** Of a policy of others: how else it can be read. */
+  readonly readings?: Readings;
   readonly limits?: AnalysisLimits;
   /** What proving repairs may come to; null: none is looked for. */
   readonly repairs?: RepairLimits | null;
@@ -53,8 +55,8 @@ export async function runHunt(
   solver: SmtSolver | null,
   options: RunOptions = {},
 ): Promise<HuntReport> {
-  const { accepted = null, sessionBound = SESSION_BOUND, limits, maxFindings = MOST_FINDINGS } = options;
-  const hunt = new Hunt(policy, { solver, accepted, sessionBound, ...(limits && { limits }) });
+  const { accepted = null, readings = {}, sessionBound = SESSION_BOUND, limits, maxFindings = MOST_FINDINGS } = options;
+  const hunt = new Hunt(policy, { solver, accepted, readings, sessionBound, ...(limits && { limits }) });
   const confirmed: Confirmed[] = [];
   let findings: readonly Finding[] = [];
   const checks: ClassCheck[] = [];

@@ -72,6 +72,7 @@ export function reportOf(findings: readonly ToldFinding[], ...checks: readonly C
       (id) => said.get(id) ?? decided(id, { found: findings.filter((finding) => finding.class === id).length }),
     ),
     coverage: { decided: 1, tools: ['refund_order'], rules: 1 },
+    import: null,
     policy: {
       digest: 'sha256:0',
       dialect: 1,

@@ -117,7 +117,9 @@ export class Conditions {
       case 'containsAny':
         return this.ofSets(op, of as Sides);
       case 'isEmpty':
-        return this.ofValue((of as { arg: Est }).arg, ['set'], ({ expr: operand }) => compare('==', size(operand), number('0')));
+        return this.ofValue((of as { arg: Est }).arg, ['set'], ({ expr: operand }) =>
+          compare('==', size(operand), number('0')),
+        );
       default:
         return this.called(op, of, expr);
     }
@@ -132,7 +134,9 @@ export class Conditions {
       case 'isInRange': {
         const { op: made, of: [arg] = [] } = (right ? nodeOf(right) : {}) as { op?: string; of?: readonly Est[] };
         const range = made === 'ip' && arg ? nodeOf(arg).of : null;
-        return left && typeof range === 'string' ? this.inRanges(left, [range.includes('/') ? range : `${range}${range.includes(':') ? '/128' : '/32'}`]) : null;
+        return left && typeof range === 'string'
+          ? this.inRanges(left, [range.includes('/') ? range : `${range}${range.includes(':') ? '/128' : '/32'}`])
+          : null;
       }
       case 'isIpv4':
         return left ? this.inRanges(left, [EVERY[4]]) : null;
@@ -197,7 +201,11 @@ export class Conditions {
   /** Whether an expression is a condition, and not a value that is read. */
   private isTruth(expr: Est, value: Value | null): boolean {
     const { op, of } = nodeOf(expr);
-    return value ? value.kind === 'bool' : op === 'Value' ? typeof of === 'boolean' : ['!', '&&', '||', '==', '!=', '<', '<=', '>', '>=', 'in', 'is', 'has', 'like', 'contains'].includes(op);
+    return value
+      ? value.kind === 'bool'
+      : op === 'Value'
+        ? typeof of === 'boolean'
+        : ['!', '&&', '||', '==', '!=', '<', '<=', '>', '>=', 'in', 'is', 'has', 'like', 'contains'].includes(op);
   }
 
   private sameSet(left: Est, right: Est): Truth | null {
@@ -308,7 +316,8 @@ export class Conditions {
       return this.ofValue(left, ['set'], ({ expr }) => contains(expr, value.expr), value);
     }
     const other = this.set(right);
-    if (literal?.kind === 'items') return op === 'containsAny' ? this.ofValue(right, ['set'], ({ expr }) => setTest(op, expr, literal)) : null;
+    if (literal?.kind === 'items')
+      return op === 'containsAny' ? this.ofValue(right, ['set'], ({ expr }) => setTest(op, expr, literal)) : null;
     return other && this.ofValue(left, ['set'], ({ expr }) => setTest(op, expr, other.expr), other);
   }
 
@@ -317,7 +326,9 @@ export class Conditions {
     const { op, of } = nodeOf(expr);
     if (op === 'Set') {
       const values = (of as readonly Est[]).map((each) => this.values.of(each));
-      const constants = values.flatMap((value): Literal[] => (value && value !== 'missing' && value.expr.kind === 'literal' ? [value.expr] : []));
+      const constants = values.flatMap((value): Literal[] =>
+        value && value !== 'missing' && value.expr.kind === 'literal' ? [value.expr] : [],
+      );
       return constants.length === values.length ? { expr: items(constants), isSure: true } : null;
     }
     const value = this.values.of(expr);

@@ -6,10 +6,22 @@ import type { ActionType, CedarType, CedarTypes, EntityType } from './types.js';
 
 type At = Pick<Place, 'root' | 'segments'>;
 
-const WORDS = { bool: 'bool', int: 'int', text: 'text', decimal: 'decimal', ip: 'ip', time: 'time', duration: 'duration', other: 'any' } as const;
+const WORDS = {
+  bool: 'bool',
+  int: 'int',
+  text: 'text',
+  decimal: 'decimal',
+  ip: 'ip',
+  time: 'time',
+  duration: 'duration',
+  other: 'any',
+} as const;
 
 /** Declares the actions as tools, with what can be read of a request. */
-export function declarations({ actions, principal, closed }: CedarTypes, read: ReadonlySet<string>): readonly Declaration[] {
+export function declarations(
+  { actions, principal, closed }: CedarTypes,
+  read: ReadonlySet<string>,
+): readonly Declaration[] {
   const made = new Declarer(read, !closed);
   return [
     ...[...actions.values()].map((action) => made.tool(action)),

@@ -104,8 +104,12 @@ class Translation {
   private unknown(expr: Expr, line: number): ReturnType<Unread['test']> {
     const { op } = nodeOf(expr);
     return this.unread.test(JSON.stringify(expr), op, line, {
-      en: this.types.closed ? 'This condition has no counterpart in our language.' : 'This condition has no counterpart in our language, or it takes a schema to say what it means.',
-      pt: this.types.closed ? 'Esta condição não tem correspondente na nossa linguagem.' : 'Esta condição não tem correspondente na nossa linguagem, ou é preciso um esquema para dizer o que significa.',
+      en: this.types.closed
+        ? 'This condition has no counterpart in our language.'
+        : 'This condition has no counterpart in our language, or it takes a schema to say what it means.',
+      pt: this.types.closed
+        ? 'Esta condição não tem correspondente na nossa linguagem.'
+        : 'Esta condição não tem correspondente na nossa linguagem, ou é preciso um esquema para dizer o que significa.',
     });
   }
 

@@ -33,6 +33,14 @@ class Seen {
     return this;
   }
 
+  /** Is of the kinds of another; whether that is news. */
+  takes(other: Seen): boolean {
+    const before = this.kinds.size;
+    this.is(...[...other.kinds].filter((kind) => kind !== 'object'));
+    this.isOrdered ||= other.isOrdered;
+    return this.kinds.size > before;
+  }
+
   field(name: string): Seen {
     const found = this.fields.get(name) ?? new Seen();
     this.fields.set(name, found);
@@ -50,9 +58,15 @@ class Seen {
     if (only('entity', 'object', 'within') && kinds.includes('entity')) return this.entity(tool);
     if (only('object')) return { kind: 'record', fields: this.typed(tool) };
     if (only('set', 'within') && kinds.includes('set'))
-      return { kind: 'set', of: kinds.includes('within') ? new Seen().is('entity').type(tool) : this.of.type(tool) };
-    if (kinds.length > 1 || kind === 'within' || kind === 'set' || kind === 'object' || kind === 'entity') return { kind: 'other' };
+      return { kind: 'set', of: kinds.includes('within') ? Seen.of('entity').type(tool) : this.of.item(tool) };
+    if (kinds.length > 1 || kind === 'within' || kind === 'set' || kind === 'object' || kind === 'entity')
+      return { kind: 'other' };
     return { kind };
+  }
+
+  /** An item of a set; one of which nothing is known is compared with others of the kind. */
+  private item(tool: string | null): CedarType {
+    return this.kinds.size === 0 ? { kind: 'text' } : this.type(tool);
   }
 
   entity(tool: string | null): EntityType {
@@ -110,7 +124,12 @@ export function inferTypes(reads: readonly Read[], named: readonly Uid[], isOpen
   };
 }
 
-const KIND_MADE: Readonly<Record<string, Kind>> = { decimal: 'decimal', ip: 'ip', datetime: 'time', duration: 'duration' };
+const KIND_MADE: Readonly<Record<string, Kind>> = {
+  decimal: 'decimal',
+  ip: 'ip',
+  datetime: 'time',
+  duration: 'duration',
+};
 /** What the methods of extension types are of, and what they yield. */
 const METHODS: Readonly<Record<string, readonly [readonly Kind[], Kind]>> = {
   lessThan: [['decimal', 'decimal'], 'bool'],
@@ -149,14 +168,12 @@ class Sight {
 
   /** Gives each value the kinds of those it is compared with. */
   settle(): void {
-    for (let changed = true; changed; ) {
+    for (let changed = true; changed;) {
       changed = false;
       for (const seen of this.every)
         for (const other of seen.alike) {
-          const before = seen.kinds.size;
-          seen.is(...[...other.kinds].filter((kind) => kind !== 'object'));
-          seen.isOrdered ||= other.isOrdered;
-          changed ||= seen.kinds.size > before;
+          changed = seen.takes(other) || changed;
+          if (seen.kinds.has('set')) changed = seen.of.takes(other.of) || changed;
         }
     }
   }
@@ -165,7 +182,6 @@ class Sight {
     one.alike.push(other);
     other.alike.push(one);
     this.every.push(one, other);
-    if (one.kinds.has('set') && other.kinds.has('set') && !one.of.alike.includes(other.of)) this.alike(one.of, other.of);
   }
 
   private kindOf(expr: Expr): Seen {
@@ -174,7 +190,10 @@ class Sight {
       case 'Value':
         return this.literal(of);
       case 'Var':
-        return { principal: this.principal, resource: this.resource, context: this.context }[of as string] ?? Seen.of('entity');
+        return (
+          { principal: this.principal, resource: this.resource, context: this.context }[of as string] ??
+          Seen.of('entity')
+        );
       case '.': {
         const { left, attr } = of as { left: Expr; attr: string };
         return this.attribute(this.see(left), attr);

@@ -39,4 +39,6 @@ export function toolNames(actions: readonly Uid[]): ReadonlyMap<string, string> 
 
 /** Names of tools are of printable ASCII, without spaces. */
 const plain = (name: string): string =>
-  name === '' ? '%' : name.replaceAll(/[^!-~]|%/gu, (char) => encodeURIComponent(char.isWellFormed() ? char : '\ufffd'));
+  name === ''
+    ? '%'
+    : name.replaceAll(/[^!-~]|%/gu, (char) => encodeURIComponent(char.isWellFormed() ? char : '\ufffd'));

@@ -15,7 +15,8 @@ export interface Place {
   readonly variable: 'principal' | 'resource' | 'context' | null;
 }
 
-export const keyOf = ({ root, segments }: Pick<Place, 'root' | 'segments'>): string => JSON.stringify([root, ...segments]);
+export const keyOf = ({ root, segments }: Pick<Place, 'root' | 'segments'>): string =>
+  JSON.stringify([root, ...segments]);
 
 /** Finds places, and keeps what is read of entities that stand in attributes: only that is declared. */
 export class Places {
@@ -39,7 +40,8 @@ export class Places {
     if (op !== 'getTag') return null;
     const { left, right } = of as { left: Expr; right: Expr };
     const [base, key] = [this.of(left, actions), nodeOf(right)];
-    if (base === 'missing' || base?.type.kind !== 'entity' || key.op !== 'Value' || typeof key.of !== 'string') return null;
+    if (base === 'missing' || base?.type.kind !== 'entity' || key.op !== 'Value' || typeof key.of !== 'string')
+      return null;
     return this.tag(base, key.of);
   }
 

@@ -72,13 +72,24 @@ export function typesOf(
       const named = actionsNamed(json);
       return conditionsOf(json).map(({ body }) => ({ condition: body, actions: named?.map(uidText) ?? null }));
     });
-    const all = new Map(statements.flatMap(({ json }) => [...(actionsNamed(json) ?? []), ...actionsRead(json)]).map((uid) => [uidText(uid), uid]));
-    return inferTypes(reads, [...all.values()], statements.some(({ json }) => actionsNamed(json) === null));
+    const all = new Map(
+      statements
+        .flatMap(({ json }) => [...(actionsNamed(json) ?? []), ...actionsRead(json)])
+        .map((uid) => [uidText(uid), uid]),
+    );
+    return inferTypes(
+      reads,
+      [...all.values()],
+      statements.some(({ json }) => actionsNamed(json) === null),
+    );
   }
   const read = readSchema(cedar, schema);
   if (read.ok) return read.types;
   const { line, column } = new SourceText(schema).position(read.at);
-  const detail = { en: `Cedar cannot read the schema: ${read.message}`, pt: `O Cedar não consegue ler o esquema: ${read.message}` };
+  const detail = {
+    en: `Cedar cannot read the schema: ${read.message}`,
+    pt: `O Cedar não consegue ler o esquema: ${read.message}`,
+  };
   return { faults: [{ of: 'schema', slug: 'not_readable', line, column, detail }] };
 }
 
@@ -142,4 +153,3 @@ function headOf(variable: 'principal' | 'resource', constraint: PolicyJson['prin
       return [];
   }
 }
-

@@ -1,6 +1,14 @@
 import type { Cedar } from './cedar.js';
 import { type Uid, toolNames, uidText } from './names.js';
-import { type ActionType, type CedarField, type CedarType, type CedarTypes, type EntityType, type Fields, joined } from './types.js';
+import {
+  type ActionType,
+  type CedarField,
+  type CedarType,
+  type CedarTypes,
+  type EntityType,
+  type Fields,
+  joined,
+} from './types.js';
 
 /** A schema as Cedar gives it, with every name in full. */
 type Schema = Readonly<Record<string, Namespace>>;
@@ -18,7 +26,11 @@ interface EntityShape {
 }
 
 interface Action {
-  readonly appliesTo?: { readonly principalTypes?: readonly string[]; readonly resourceTypes?: readonly string[]; readonly context?: Shape };
+  readonly appliesTo?: {
+    readonly principalTypes?: readonly string[];
+    readonly resourceTypes?: readonly string[];
+    readonly context?: Shape;
+  };
   readonly memberOf?: readonly { readonly id: string; readonly type?: string }[];
 }
 
@@ -30,7 +42,9 @@ interface Shape {
   readonly attributes?: Readonly<Record<string, Shape & { readonly required?: boolean }>>;
 }
 
-export type SchemaRead = { readonly ok: true; readonly types: CedarTypes } | { readonly ok: false; readonly message: string; readonly at: number };
+export type SchemaRead =
+  | { readonly ok: true; readonly types: CedarTypes }
+  | { readonly ok: false; readonly message: string; readonly at: number };
 
 /** Reads a schema in either of Cedar's forms. */
 export function readSchema(cedar: Cedar, text: string): SchemaRead {
@@ -54,7 +68,9 @@ function asText(cedar: Cedar, text: string): string | Extract<SchemaRead, { ok: 
   }
 }
 
-function failure(errors: readonly { readonly message: string; readonly sourceLocations?: readonly { readonly start: number }[] }[]) {
+function failure(
+  errors: readonly { readonly message: string; readonly sourceLocations?: readonly { readonly start: number }[] }[],
+) {
   const [first] = errors;
   return { ok: false as const, message: first?.message ?? '', at: first?.sourceLocations?.[0]?.start ?? 0 };
 }
@@ -90,7 +106,10 @@ class SchemaTypes implements CedarTypes {
         (action.memberOf ?? []).map(({ id, type }) => uidText({ id, type: type ?? uid.type })),
       ]),
     );
-    const callable = all.filter(({ action: { appliesTo } }) => (appliesTo?.principalTypes?.length ?? 0) > 0 && (appliesTo?.resourceTypes?.length ?? 0) > 0);
+    const callable = all.filter(
+      ({ action: { appliesTo } }) =>
+        (appliesTo?.principalTypes?.length ?? 0) > 0 && (appliesTo?.resourceTypes?.length ?? 0) > 0,
+    );
     const names = toolNames(callable.map(({ uid }): Uid => uid));
     this.actions = new Map(
       callable.map(({ uid, action: { appliesTo } }) => {
@@ -103,7 +122,9 @@ class SchemaTypes implements CedarTypes {
         return [uidText(uid), action];
       }),
     );
-    this.principal = this.entity([...new Set(callable.flatMap(({ action }) => action.appliesTo?.principalTypes ?? []))]);
+    this.principal = this.entity([
+      ...new Set(callable.flatMap(({ action }) => action.appliesTo?.principalTypes ?? [])),
+    ]);
   }
 
   actionsIn(action: string): readonly string[] | null {
@@ -124,7 +145,8 @@ class SchemaTypes implements CedarTypes {
 
   private entity(names: readonly string[]): EntityType {
     const [first, ...rest] = names.map((name) => this.oneEntity(name));
-    if (!first) return { kind: 'entity', names: [], fields: () => new Map(), tags: () => null, within: () => new Set() };
+    if (!first)
+      return { kind: 'entity', names: [], fields: () => new Map(), tags: () => null, within: () => new Set() };
     const whole = rest.reduce<CedarType>(joined, first);
     return whole.kind === 'entity' ? whole : first;
   }
@@ -176,7 +198,10 @@ class SchemaTypes implements CedarTypes {
 
 const inside = (namespace: string, name: string): string => (namespace === '' ? name : `${namespace}::${name}`);
 
-function named<Of>(schema: Schema, of: (namespace: Namespace) => Readonly<Record<string, Of>> | undefined): ReadonlyMap<string, Of> {
+function named<Of>(
+  schema: Schema,
+  of: (namespace: Namespace) => Readonly<Record<string, Of>> | undefined,
+): ReadonlyMap<string, Of> {
   return new Map(
     Object.entries(schema).flatMap(([namespace, each]) =>
       Object.entries(of(each) ?? {}).map(([name, found]) => [inside(namespace, name), found] as const),

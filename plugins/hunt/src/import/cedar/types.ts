@@ -31,7 +31,8 @@ const OTHER: CedarType = { kind: 'other' };
 /** What a value is that is of one of two types. */
 export function joined(one: CedarType, other: CedarType): CedarType {
   if (one.kind === 'set' && other.kind === 'set') return { kind: 'set', of: joined(one.of, other.of) };
-  if (one.kind === 'record' && other.kind === 'record') return { kind: 'record', fields: joinedFields([one.fields, other.fields]) };
+  if (one.kind === 'record' && other.kind === 'record')
+    return { kind: 'record', fields: joinedFields([one.fields, other.fields]) };
   if (one.kind === 'entity' && other.kind === 'entity') return joinedEntity(one, other);
   return one.kind === other.kind ? one : OTHER;
 }

@@ -65,7 +65,9 @@ export class Values {
   private literal(value: unknown, expr: Est): Value | null {
     if (typeof value === 'string') return constant(text(value), 'text');
     if (typeof value === 'number')
-      return Number.isSafeInteger(value) ? { ...constant(number(String(value)), 'int'), most: BigInt(Math.abs(value)) } : null;
+      return Number.isSafeInteger(value)
+        ? { ...constant(number(String(value)), 'int'), most: BigInt(Math.abs(value)) }
+        : null;
     const entity = entityOf(expr);
     return entity && constant(text(uidText(entity)), 'entity');
   }
@@ -76,7 +78,13 @@ export class Values {
     if (one?.kind !== 'int' || other?.kind !== 'int') return null;
     const most = op === '*' ? one.most * other.most : one.most + other.most;
     if (most > LAST_LONG) return null;
-    return { expr: arithmetic(op, one.expr, other.expr), kind: 'int', isSure: one.isSure && other.isSure, most, place: null };
+    return {
+      expr: arithmetic(op, one.expr, other.expr),
+      kind: 'int',
+      isSure: one.isSure && other.isSure,
+      most,
+      place: null,
+    };
   }
 
   private shifted(op: 'offset' | 'durationSince', [left, right]: readonly Est[]): Value | 'missing' | null {
@@ -86,14 +94,22 @@ export class Values {
     if (one?.kind !== 'time' || !other) return null;
     const isSure = one.isSure && other.isSure;
     if (op === 'durationSince')
-      return other.kind === 'time' && one.place && other.place ? { ...one, expr: arithmetic('-', one.expr, other.expr), kind: 'duration', isSure, place: null } : null;
+      return other.kind === 'time' && one.place && other.place
+        ? { ...one, expr: arithmetic('-', one.expr, other.expr), kind: 'duration', isSure, place: null }
+        : null;
     if (other.kind !== 'duration') return null;
     const sign = other.most < 0n ? '-' : '+';
     return { ...one, expr: arithmetic(sign, one.expr, other.expr), isSure, place: null };
   }
 }
 
-const constant = (expr: Literal, kind: CedarType['kind']): Value => ({ expr, kind, isSure: true, most: 0n, place: null });
+const constant = (expr: Literal, kind: CedarType['kind']): Value => ({
+  expr,
+  kind,
+  isSure: true,
+  most: 0n,
+  place: null,
+});
 
 /** A value of an extension type that a text stands for. */
 function made(op: 'decimal' | 'ip' | 'datetime' | 'duration', [arg]: readonly Est[]): Value | null {
@@ -135,7 +151,8 @@ const UNITS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m
 function millisecondsOf(written: string): number | null {
   if (!/^-?(?:\d+d)?(?:\d+h)?(?:\d+m)?(?:\d+s)?(?:\d+ms)?$/u.test(written)) return null;
   let sum = 0;
-  for (const [, digits, unit = ''] of written.matchAll(/(\d+)(ms|[dhms])/gu)) sum += Number(digits) * (UNITS[unit] ?? 0);
+  for (const [, digits, unit = ''] of written.matchAll(/(\d+)(ms|[dhms])/gu))
+    sum += Number(digits) * (UNITS[unit] ?? 0);
   if (!Number.isSafeInteger(sum)) return null;
   return written.startsWith('-') ? -sum : sum;
 }

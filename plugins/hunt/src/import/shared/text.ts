@@ -1,4 +1,14 @@
-import { type Annotation, type Clause, type Declaration, type Effect, type Expr, type Item, printPolicy, type Rule, type Target } from '@ostiary/policy';
+import {
+  type Annotation,
+  type Clause,
+  type Declaration,
+  type Effect,
+  type Expr,
+  type Item,
+  printPolicy,
+  type Rule,
+  type Target,
+} from '@ostiary/policy';
 import type { Span } from '@ostiary/policy';
 import { field, name, NOWHERE, typeNamed } from './build.js';
 import { type Formula, written } from './truth.js';
@@ -44,7 +54,14 @@ function printed({ default: otherwise, declarations, rules }: PolicyDraft, wrap:
       span: NOWHERE,
     })),
   ];
-  const tree = { kind: 'policy', dialect: 2, default: { effect: otherwise, span: NOWHERE }, items, comments: [], span: NOWHERE } as const;
+  const tree = {
+    kind: 'policy',
+    dialect: 2,
+    default: { effect: otherwise, span: NOWHERE },
+    items,
+    comments: [],
+    span: NOWHERE,
+  } as const;
   return printPolicy(tree);
 }
 

@@ -56,13 +56,19 @@ export const choose = (condition: Truth, then: Truth, otherwise: Truth): Truth =
 export function both(left: Formula, right: Formula): Formula {
   if (typeof left === 'boolean') return left && right;
   if (typeof right === 'boolean') return right && left;
-  return { kind: 'logic', op: '&&', left, right, span: NOWHERE };
+  return chained('&&', left, right);
 }
 
 export function either(left: Formula, right: Formula): Formula {
   if (typeof left === 'boolean') return left || right;
   if (typeof right === 'boolean') return right || left;
-  return { kind: 'logic', op: '||', left, right, span: NOWHERE };
+  return chained('||', left, right);
+}
+
+/** Groups to the left, as it is read without parentheses. */
+function chained(op: '&&' | '||', left: Expr, right: Expr): Expr {
+  if (right.kind !== 'logic' || right.op !== op) return { kind: 'logic', op, left, right, span: NOWHERE };
+  return { ...right, left: chained(op, left, right.left) };
 }
 
 const OPPOSITE = { '==': '!=', '!=': '==', '<': '>=', '>=': '<', '>': '<=', '<=': '>' } as const;

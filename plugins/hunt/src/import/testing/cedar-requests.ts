@@ -37,7 +37,8 @@ export function constantsOf(json: unknown): Constants {
   const uids = new Map<string, Uid>();
   const look = (value: unknown): void => {
     if (typeof value === 'string') texts.add(value);
-    else if (typeof value === 'number' && Number.isSafeInteger(value)) for (const near of [-1, 0, 1]) numbers.add(value + near);
+    else if (typeof value === 'number' && Number.isSafeInteger(value))
+      for (const near of [-1, 0, 1]) numbers.add(value + near);
     else if (Array.isArray(value)) value.forEach(look);
     else if (typeof value === 'object' && value !== null) {
       if ('type' in value && 'id' in value) uids.set(uidText(value as Uid), value as Uid);
@@ -60,7 +61,8 @@ export function randomRequest(types: CedarTypes, { texts, numbers, uids }: Const
 
   const uidOf = ({ names }: EntityType): Uid => {
     const known = uids.filter(({ type }) => !/(?:^|::)Action$/u.test(type) && (names === null || names.includes(type)));
-    const others = names === null ? [{ type: 'Other', id: 'a' }] : names.flatMap((type) => ['a', 'b'].map((id) => ({ type, id })));
+    const others =
+      names === null ? [{ type: 'Other', id: 'a' }] : names.flatMap((type) => ['a', 'b'].map((id) => ({ type, id })));
     return pick([...known, ...others]);
   };
   const parentsOf = (type: EntityType, depth: number): readonly Uid[] => {
@@ -87,8 +89,12 @@ export function randomRequest(types: CedarTypes, { texts, numbers, uids }: Const
     store.set(key, {
       uid,
       attrs: record(type.fields(), depth + 1),
-      parents: parentsOf(type, depth).filter((parent) => uidText(parent) !== key && store.get(uidText(parent))?.parents.length === 0),
-      ...(tags && { tags: Object.fromEntries(texts.filter(() => random(2) === 0).map((tag) => [tag, value(tags, depth + 1)])) }),
+      parents: parentsOf(type, depth).filter(
+        (parent) => uidText(parent) !== key && store.get(uidText(parent))?.parents.length === 0,
+      ),
+      ...(tags && {
+        tags: Object.fromEntries(texts.filter(() => random(2) === 0).map((tag) => [tag, value(tags, depth + 1)])),
+      }),
     });
     return uid;
   };
@@ -158,7 +164,12 @@ export function callOf(request: CedarRequest, types: CedarTypes, catalogue: Cata
     }
     return seen;
   };
-  const ofEntity = (uid: Uid, type: RecordType | null, rename: (name: string) => string, own: string): Record<string, Json> => {
+  const ofEntity = (
+    uid: Uid,
+    type: RecordType | null,
+    rename: (name: string) => string,
+    own: string,
+  ): Record<string, Json> => {
     const found = store.get(uidText(uid));
     const attributes = Object.entries(found?.attrs ?? {}).map(([name, value]): [string, Json] => [rename(name), value]);
     const all: [string, Json][] = [
@@ -168,7 +179,9 @@ export function callOf(request: CedarRequest, types: CedarTypes, catalogue: Cata
       ...attributes,
     ];
     return Object.fromEntries(
-      all.filter(([name]) => type === null || Object.hasOwn(type.fields, name)).map(([name, value]) => [name, convert(value, type?.fields[name]?.type)]),
+      all
+        .filter(([name]) => type === null || Object.hasOwn(type.fields, name))
+        .map(([name, value]) => [name, convert(value, type?.fields[name]?.type)]),
     );
   };
   const convert = (value: Json, type: Type | undefined): Json => {
@@ -181,16 +194,26 @@ export function callOf(request: CedarRequest, types: CedarTypes, catalogue: Cata
     if ('__extn' in value) {
       const { fn, arg } = value.__extn as { fn: string; arg: string };
       if (fn === 'decimal') return Number(arg);
-      return fn === 'datetime' ? new Date(arg.replace(/([+-]\d{2})(\d{2})$/u, '$1:$2')).toISOString() : arg === '0ms' ? '0s' : arg;
+      return fn === 'datetime'
+        ? new Date(arg.replace(/([+-]\d{2})(\d{2})$/u, '$1:$2')).toISOString()
+        : arg === '0ms'
+          ? '0s'
+          : arg;
     }
     return Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [name, convert(each, type?.kind === 'record' ? type.fields[name]?.type : type?.kind === 'map' ? type.of : undefined)]),
+      Object.entries(value).map(([name, each]) => [
+        name,
+        convert(each, type?.kind === 'record' ? type.fields[name]?.type : type?.kind === 'map' ? type.of : undefined),
+      ]),
     );
   };
   const tool = types.actions.get(uidText(request.action))?.tool ?? request.action.id;
   const declared = catalogue.tools.find(({ name }) => name === tool)?.args.fields ?? {};
   const resource = declared['resource']?.type;
-  const context = Object.entries(request.context).map(([name, value]) => [contextName(name), convert(value, declared[contextName(name)]?.type)]);
+  const context = Object.entries(request.context).map(([name, value]) => [
+    contextName(name),
+    convert(value, declared[contextName(name)]?.type),
+  ]);
   return {
     call: {
       tool,

@@ -32,13 +32,25 @@ export async function compareWithCedar(
   if (!catalogue || types.actions.size === 0) return null;
   const policies = Object.fromEntries(statements.map(({ json }, at) => [`p${String(at)}`, json]));
   const constants = constantsOf(Object.values(policies));
-  const made = typeof requests === 'number' ? Array.from({ length: requests }, () => randomRequest(types, constants, random)) : requests;
+  const made =
+    typeof requests === 'number'
+      ? Array.from({ length: requests }, () => randomRequest(types, constants, random))
+      : requests;
   const answers = made.map((request) => {
-    const answer = cedar.isAuthorized({ ...request, policies: { staticPolicies: policies }, entities: [...request.entities] as never, context: request.context as never });
+    const answer = cedar.isAuthorized({
+      ...request,
+      policies: { staticPolicies: policies },
+      entities: [...request.entities] as never,
+      context: request.context as never,
+    });
     if (answer.type === 'failure') throw new Error(JSON.stringify([answer.errors, request]));
     const { call, context } = callOf(request, types, catalogue);
     const { answer: ours, slug } = decide(prepared.policy, call, context);
-    return { request, cedar: answer.response.decision === 'allow' ? 'allow' : 'refuse', ours: slug.startsWith('argument') || slug === 'tool_unknown' ? slug : ours };
+    return {
+      request,
+      cedar: answer.response.decision === 'allow' ? 'allow' : 'refuse',
+      ours: slug.startsWith('argument') || slug === 'tool_unknown' ? slug : ours,
+    };
   });
   return {
     asked: answers.length,

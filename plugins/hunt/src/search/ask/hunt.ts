@@ -33,7 +33,17 @@ export interface HuntOptions {
   readonly sessionBound: number;
   /** The version of the policy that was accepted, to compare with. */
   readonly accepted: PreparedPolicy | null;
+  readonly readings?: Readings;
 }
+
+/**
+ * Ways in which a policy of others can be read that are not the way of its language. `closed`: a rule that confirms or refuses also does
+ * where its condition has no value. `strictest`: of the rules that hold the strictest wins, wherever they stand.
+ */
+type Reading = 'closed' | 'strictest';
+
+/** Of a policy that was imported: the same policy read otherwise, its rules under the same ids. None: it means the same. */
+export type Readings = Readonly<Partial<Record<Reading, PreparedPolicy>>>;
 
 /** Answers that come before any rule is asked: the call is none that the catalogue accepts. */
 const UNADMITTED: readonly string[] = [

@@ -1,4 +1,5 @@
-import { type CoreRule, placesRead, strictness, valuesRead } from '@ostiary/policy';
+import { type CoreRule, strictness } from '@ostiary/policy';
+import { missingOf } from '../ask/missing.js';
 import type { Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
@@ -7,15 +8,18 @@ import type { Hunt } from '../ask/hunt.js';
 import { testOfPlace, whereMissing } from '../ask/where-missing.js';
 import { named, words } from '../ask/text.js';
 import { WrittenRule } from '../ask/written-rule.js';
+import { dropped } from '../ask/dropped.js';
 import type { Repair } from '../model/finding.js';
 
 /**
  * A confirm or refuse rule that alone decides a call of which it cannot be read: sat V and U(rule) and D(x without the rule) < D(x). Events
- * that came before have all that is read of them.
+ * that came before have all that is read of them. Of a policy whose language drops such a rule: a call that is answered milder for it.
  */
 export const mayBeUndefined: BugClass = {
   id: 'G03',
   async *ask(hunt) {
+    const closed = hunt.options.readings?.closed;
+    if (closed) return yield* dropped(hunt, closed);
     for (const rule of hunt.policy.core.rules) if (rule.effect !== 'allow') yield await askOf(hunt, rule);
   },
 };
@@ -44,7 +48,7 @@ function isUnread(hunt: Hunt, rule: CoreRule, draft: Draft): boolean {
 
 function told(hunt: Hunt, rule: CoreRule, tool: string, draft: Draft): Answered {
   const step = hunt.step(draft);
-  const missing = missingOf(hunt, rule, tool, draft);
+  const missing = missingOf(hunt.policy.core, rule, draft);
   const place =
     missing === null ? { en: 'what it reads', pt: 'o que lê' } : { en: `\`${missing}\``, pt: `\`${missing}\`` };
   const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
@@ -82,12 +86,4 @@ function saying(hunt: Hunt, rule: CoreRule, tool: string, missing: string): read
     guarded,
     whereMissing(hunt, rule, tool, missing),
   ]);
-}
-
-/** The first place that the rule looks at and the call lacks. */
-function missingOf(hunt: Hunt, rule: CoreRule, tool: string, { call, context }: Draft): string | null {
-  const { core } = hunt.policy;
-  const guard = hunt.guardOf(rule, tool);
-  const read = guard ? valuesRead(core, placesRead(core, [guard]), call, context) : [];
-  return read.find(({ present }) => !present)?.path ?? null;
 }

@@ -1,0 +1,67 @@
+import type { PreparedPolicy } from '@ostiary/guard';
+import { type CoreRule, strictness } from '@ostiary/policy';
+import type { AnswerTerms, CallQuestions, Draft } from '@ostiary/policy/symbolic';
+import { type Answered, CLEAR } from './answered.js';
+import type { Hunt } from './hunt.js';
+import { missingOf } from './missing.js';
+import { named, words } from './text.js';
+
+/** A policy and its reading that drops no rule, asked about one tool. */
+interface Asked {
+  readonly tool: string;
+  readonly questions: CallQuestions;
+  readonly open: AnswerTerms;
+  readonly closed: AnswerTerms;
+}
+
+/** Rules that confirm or refuse, and are dropped where they have no value: sat V and U(rule) and D(x) < D(x, none being dropped). */
+export async function* dropped(hunt: Hunt, closed: PreparedPolicy): AsyncIterable<Answered> {
+  const tools = hunt.tools.map((tool): Asked => {
+    const questions = hunt.questions(tool, undefined, [closed]);
+    return { tool, questions, open: questions.answer(hunt.policy.core), closed: questions.answer(closed.core) };
+  });
+  for (const rule of hunt.policy.core.rules) if (rule.effect !== 'allow') yield await askOf(hunt, closed, rule, tools);
+}
+
+async function askOf(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, tools: readonly Asked[]): Promise<Answered> {
+  for (const { tool, questions, open, closed } of tools) {
+    const terms = closed.rules.find((each) => each.rule.id === rule.id);
+    if (!terms) continue;
+    const goal = questions.factory.and(terms.undefined, open.milderThan(closed));
+    const found = await questions.find(goal, ([draft]) => !!draft && isDropped(hunt, reading, rule, draft));
+    if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
+    const draft = found.kind === 'found' ? found.drafts[0] : undefined;
+    if (draft) return told(hunt, reading, rule, draft, questions);
+  }
+  return CLEAR;
+}
+
+function isDropped(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, draft: Draft): boolean {
+  const [mild, strict] = [hunt.decide(draft), hunt.decide(draft, reading)];
+  if (!mild || !strict || strictness[mild.answer] >= strictness[strict.answer]) return false;
+  return strict.slug === 'guard_undefined' && strict.deciding.some((each) => each.rule === rule.id);
+}
+
+function told(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, draft: Draft, questions: CallQuestions): Answered {
+  const same = reading.rules.get(rule.id);
+  const missing = same ? missingOf(reading.core, same, draft) : null;
+  const place = missing === null ? words('what it reads', 'o que lê') : words(`\`${missing}\``, `\`${missing}\``);
+  const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
+  return {
+    kind: 'found',
+    bug: {
+      severity: 'high',
+      rules: [rule],
+      tool: draft.call.tool,
+      ...(missing !== null && { attribute: missing }),
+      title: words(`Leaving out ${place.en} gets past ${en}`, `Omitir ${place.pt} contorna ${pt}`),
+      detail: words(
+        `Where ${place.en} is missing, the condition of ${en} fails, and the language of this policy drops the rule: the call is answered as if there were none. Ask first whether it is there, and refuse where it is not.`,
+        `Onde falta ${place.pt}, a condição de ${pt} falha, e a linguagem desta política abandona a regra: a chamada recebe a resposta que teria sem ela. Pergunte primeiro se está presente, e recuse onde não está.`,
+      ),
+      witness: { kind: 'call', steps: [hunt.step(draft)] },
+      expected: words(`What ${en} says where it holds.`, `O que ${pt} diz onde se verifica.`),
+      bound: hunt.boundOf(questions),
+    },
+  };
+}
