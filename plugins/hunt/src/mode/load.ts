@@ -16,7 +16,7 @@ import { type ForeignSource, ofTranslation, readForeign } from './foreign.js';
 const PLACES: PolicyPlaces = { policy: '/options/compare_with', catalogue: '/options/compare_catalogue' };
 
 /** A policy, its catalogue, and where the request has the two. */
-export interface Sent {
+interface Sent {
   readonly policy: HuntPolicy;
   readonly catalogue: unknown;
   readonly at: PolicyPlaces;
@@ -39,7 +39,10 @@ export function acceptedOf({ catalogue, options }: HuntInput): Sent | null {
  */
 export async function inlineInput(request: HuntInput, open: OpenFile): Promise<HuntInput> {
   const { compare_with: accepted, compare_catalogue: own, ...options } = request.options;
-  const { policy, catalogue } = await inline({ policy: request.policy, catalogue: request.catalogue, at: POLICY_PLACES }, open);
+  const { policy, catalogue } = await inline(
+    { policy: request.policy, catalogue: request.catalogue, at: POLICY_PLACES },
+    open,
+  );
   const read = { ...request, policy, catalogue };
   if (accepted === undefined) return { ...read, options };
   const version = await inline({ policy: accepted, catalogue: own, at: PLACES }, open);
