@@ -3,6 +3,7 @@ import type { CoreExpr, CorePolicy } from '../core/ir.js';
 import { variantsOf, within } from '../core/walk.js';
 import type { Call, Context } from '../evaluate/types.js';
 import { fractionOf, isDecimal, readNumber } from '../values/numbers/num.js';
+import { getOrMake } from '../maps.js';
 import type { Num } from '../values/value.js';
 
 /**
@@ -24,7 +25,7 @@ const ROOM = 2;
 /** A grid for all that some policies compare in one call. */
 export function gridOf(policies: readonly CorePolicy[], call: Call, context: Context): Grid {
   const digits = new Digits();
-  for (const core of policies) digits.policy(core);
+  for (const core of policies) digits.add(getOrMake(ofPolicies, core, () => new Digits(core)));
   for (const raw of [call.args, context.principal, context.session, context.history]) digits.raw(raw);
   return digits.grid();
 }
@@ -39,9 +40,15 @@ class Digits {
   private before = 1;
   private factors = 0;
 
-  policy(core: CorePolicy): void {
-    for (const { type } of core.slots) this.type(type);
-    for (const { guard } of variantsOf(core)) for (const expr of within(guard)) this.expr(expr);
+  constructor(core?: CorePolicy) {
+    for (const { type } of core?.slots ?? []) this.type(type);
+    for (const { guard } of core ? variantsOf(core) : []) for (const expr of within(guard)) this.expr(expr);
+  }
+
+  add({ after, before, factors }: Digits): void {
+    this.after = Math.max(this.after, after);
+    this.before = Math.max(this.before, before);
+    this.factors += factors;
   }
 
   /** JSON of the caller. */
@@ -87,6 +94,9 @@ class Digits {
     if (type.kind === 'int' || type.scale !== undefined) this.before = Math.max(this.before, 17);
   }
 }
+
+/** A policy is walked once, however many calls are asked about. */
+const ofPolicies = new WeakMap<CorePolicy, Digits>();
 
 const isNum = (value: unknown): value is Num =>
   (typeof value === 'number' && Number.isFinite(value)) || isDecimal(value);

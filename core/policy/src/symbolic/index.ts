@@ -3,6 +3,8 @@ export type { CompletionRequest, CompletionResult, CompletionWitness, UnsettledA
 export { callableTools, type CallableTools } from './callable-tools.js';
 export { ANALYSIS_LIMITS, type AnalysisLimits } from './limits.js';
 export { type NeverDecides, neverDecides } from './never-decides/analyse.js';
+export type { Coverage } from './never-decides/coverage.js';
+export { coverageOf } from './never-decides/of-tool.js';
 export type { UndecidedReason } from './world/reach.js';
 export { analyseProperties, type PropertyResult } from './properties/analyse.js';
 export { StatementReplay } from './properties/replay.js';

@@ -135,9 +135,30 @@ describe('a question about a call', () => {
   const allOf = (count: number): string =>
     `dialect 2; default refuse; allow (tool == "t") when { ${Array.from({ length: count }, (_, i) => `principal.a${String(i)}`).join(' && ')} };`;
 
-  it('is counted out where that takes three hundred thousand steps, and else needs a solver', async () => {
+  /** True where each of so many birds sits in a hole, one fewer, and no two in the same: never. */
+  const birds = (count: number): string => {
+    const all = Array.from({ length: count }, (_, at) => at);
+    const sits = (bird: number, hole: number): string => `principal.b${String(bird)}h${String(hole)}`;
+    const somewhere = all.map(
+      (bird) =>
+        `(${all
+          .slice(1)
+          .map((hole) => sits(bird, hole))
+          .join(' || ')})`,
+    );
+    const alone = all
+      .slice(1)
+      .flatMap((hole) =>
+        all.flatMap((bird) => all.slice(0, bird).map((other) => `!(${sits(bird, hole)} && ${sits(other, hole)})`)),
+      );
+    return `dialect 2; default refuse; allow (tool == "t") when { ${[...somewhere, ...alone].join(' && ')} };`;
+  };
+
+  it('is settled by cells within three hundred thousand steps, and else needs a solver', async () => {
     expect(await ask(allOf(3), null)).toMatchObject({ kind: 'depends', answer: 'refuse' });
-    expect(await ask(allOf(9), null)).toMatchObject({
+    expect(await ask(allOf(30), null)).toMatchObject({ kind: 'depends', answer: 'refuse' });
+    expect(await ask(birds(4), null)).toMatchObject({ kind: 'holds', answer: 'refuse', method: 'cells' });
+    expect(await ask(birds(9), null)).toMatchObject({
       kind: 'undecided',
       unsettled: [{ answer: 'allow', reason: 'no_solver' }],
     });

@@ -15,6 +15,7 @@ export class ScriptWriter {
   private readonly text = new Map<Term, string>();
   private readonly literals = new Map<BoolTerm, string>();
   private lines: string[] = [];
+  private names = 0;
 
   assert(terms: readonly BoolTerm[]): void {
     this.define(terms);
@@ -27,7 +28,7 @@ export class ScriptWriter {
     return terms.map((term) => {
       const known = this.literals.get(term);
       if (known !== undefined) return known;
-      const name = `a${String(term.id)}`;
+      const name = this.fresh('a');
       this.lines.push(`(declare-const ${name} Bool)`, `(assert (=> ${name} ${this.text.get(term) ?? 'true'}))`);
       this.literals.set(term, name);
       return name;
@@ -39,6 +40,11 @@ export class ScriptWriter {
     const text = this.lines.join('\n');
     this.lines = [];
     return text;
+  }
+
+  /** INVARIANT: no number of a term, which tells of what else was made: the same questions are the same text. */
+  private fresh(letter: 'a' | 'd'): string {
+    return `${letter}${String(++this.names)}`;
   }
 
   private define(roots: readonly BoolTerm[]): void {
@@ -58,7 +64,7 @@ export class ScriptWriter {
       if (term.kind === 'const' || ((uses.get(term) ?? 0) < 2 && body.length < LONG)) {
         this.text.set(term, body);
       } else {
-        const name = `d${String(term.id)}`;
+        const name = this.fresh('d');
         this.lines.push(`(define-fun ${name} () ${term.sort} ${body})`);
         this.text.set(term, name);
       }

@@ -4,6 +4,7 @@ import type { AnalysisLimits, SmtSolver } from '@ostiary/policy/symbolic';
 import type { Answered, Bug } from './ask/answered.js';
 import type { BugClass } from './ask/bug-class.js';
 import { Hunt, type Readings } from './ask/hunt.js';
+import { answersOf } from './ask/parts.js';
 import { BUG_CLASSES } from './classes/index.js';
 import { printOf } from './fingerprint/print.js';
 import { meaningOf, ruleKey } from './fingerprint/rule-key.js';
@@ -114,7 +115,7 @@ async function checked(
   open: (bug: Bug) => void,
 ): Promise<ClassCheck> {
   const answers: Answered[] = [];
-  for await (const answer of bugClass.ask(hunt)) {
+  for await (const answer of answersOf(hunt, bugClass)) {
     answers.push(answer);
     if (answer.kind === 'found') found(answer.bug);
     if (answer.kind === 'undecided') open(undecidedBug(bugClass.id, answer));

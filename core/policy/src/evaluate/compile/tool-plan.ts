@@ -61,15 +61,20 @@ export function variantFor(variants: readonly CoreVariant[], tool: string): Core
   );
 }
 
+type ApplicableRules = readonly { readonly rule: CoreRule; readonly guard: CoreExpr }[];
+
+const applicable = new WeakMap<CorePolicy, Map<string, ApplicableRules>>();
+const MAX_APPLICABLE = 100;
+
 /** The rules about a tool, each with its guard for it. */
-export function applicableRules(
-  core: CorePolicy,
-  tool: string,
-): readonly { readonly rule: CoreRule; readonly guard: CoreExpr }[] {
-  return core.rules.flatMap((rule) => {
-    const variant = variantFor(rule.variants, tool);
-    return variant ? [{ rule, guard: variant.guard }] : [];
-  });
+export function applicableRules(core: CorePolicy, tool: string): ApplicableRules {
+  const known = getOrMake(applicable, core, () => new Map<string, ApplicableRules>());
+  return cached(known, MAX_APPLICABLE, tool, () =>
+    core.rules.flatMap((rule) => {
+      const variant = variantFor(rule.variants, tool);
+      return variant ? [{ rule, guard: variant.guard }] : [];
+    }),
+  );
 }
 
 const matchers = new Map<string, (text: string) => boolean>();

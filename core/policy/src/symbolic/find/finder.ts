@@ -1,9 +1,10 @@
 import type { SmtContext, SmtSolver } from '../solver.js';
 import { ScriptWriter } from '../smtlib.js';
 import { type Assignment, TermEvaluator } from '../terms/evaluate.js';
-import { type BoolTerm, type Term, topological } from '../terms/term.js';
+import { type BoolTerm, type Term, topological, variablesOf } from '../terms/term.js';
 import { finiteDomains } from './domains.js';
 import { countAssignments, type FiniteSpace, finiteSpace } from './finite-space.js';
+import { FlatSearch } from './flat-search.js';
 
 export type Finding =
   | { readonly kind: 'found'; readonly assignment: Assignment }
@@ -21,6 +22,8 @@ export interface Finder {
   settle(terms: readonly BoolTerm[]): Promise<Finding>;
   /** Another constraint, of every later question. */
   constrain(terms: readonly BoolTerm[]): void;
+  /** Another one for the same questions, which knows nothing of what this one was asked: what it finds hangs on its own questions only. */
+  apart(): Finder;
   /** Lets go of the solver's context. */
   close(): void;
 }
@@ -49,39 +52,73 @@ export function makeFinder(
   solver: SmtSolver | null,
   limits: FinderLimits,
 ): Finder {
-  const space = smallSpace(roots, constraints, limits);
-  const known = new Set<Term>(topological([...roots, ...constraints]));
-  const asked = new SolverQuestion(constraints, solver, limits);
+  const all = [...roots, ...constraints];
+  const known = new Set<Term>(topological(all));
+  const domains = finiteDomains(all);
+  const isSmall = domains !== null && countAssignments(domains) * known.size <= limits.evaluations;
+  return finderIn({
+    known,
+    space: isSmall ? finiteSpace(domains, constraints) : null,
+    search:
+      domains && !isSmall && limits.evaluations > 0 ? new FlatSearch(domains, constraints, limits.evaluations) : null,
+    open: () => new SolverQuestion(constraints, solver, limits),
+  });
+}
+
+interface Ways {
+  /** The terms of which every variable has a domain. */
+  readonly known: Set<Term>;
+  readonly space: FiniteSpace | null;
+  readonly search: FlatSearch | null;
+  readonly open: () => SolverQuestion;
+}
+
+function finderIn(ways: Ways): Finder {
+  const { known, space, search, open } = ways;
+  const asked = open();
+  let isConstrained = false;
+  const searched = (terms: readonly BoolTerm[]): Finding | null => {
+    if (!search || isConstrained || !terms.every((term) => isMadeOf(known, term))) return null;
+    const found = search.find(terms);
+    if (found.kind === 'given_up') return null;
+    return found.kind === 'found' ? found : { kind: 'none', core: terms.filter((_, at) => found.core.has(at)) };
+  };
   const listed = (terms: readonly BoolTerm[]): Finding | null => {
     const never = terms.find((term) => term.kind === 'const' && !term.value);
     if (never) return { kind: 'none', core: [never] };
-    if (!space || topological(terms).some((term) => term.kind === 'var' && !known.has(term))) return null;
+    if (!space || !terms.every((term) => isMadeOf(known, term) || variablesOf([term]).every((each) => known.has(each))))
+      return null;
     const assignment = space.first(terms);
     return assignment ? { kind: 'found', assignment } : { kind: 'none', core: terms };
   };
   return {
-    method: space ? 'cells' : 'z3',
+    get method() {
+      return (space || search) && !asked.isOpen ? 'cells' : 'z3';
+    },
     space,
-    find: async (terms) => listed(terms) ?? asked.find(terms),
-    settle: async (terms) => listed(terms) ?? asked.foundBefore(terms) ?? asked.find(terms),
+    find: async (terms) => listed(terms) ?? searched(terms) ?? asked.find(terms),
+    settle: async (terms) => listed(terms) ?? searched(terms) ?? asked.foundBefore(terms) ?? asked.find(terms),
     constrain: (terms) => {
+      isConstrained = true;
       asked.constrain(terms);
     },
+    apart: () => finderIn(ways),
     close: () => {
       asked.close();
     },
   };
 }
 
-function smallSpace(
-  roots: readonly BoolTerm[],
-  constraints: readonly BoolTerm[],
-  limits: FinderLimits,
-): FiniteSpace | null {
-  const all = [...roots, ...constraints];
-  const domains = finiteDomains(all);
-  const affordable = domains !== null && countAssignments(domains) * topological(all).length <= limits.evaluations;
-  return affordable ? finiteSpace(domains, constraints) : null;
+/** Whether a term is only put together of some others, and of words of strings; then it is one of them, too. */
+function isMadeOf(known: Set<Term>, term: BoolTerm): boolean {
+  if (known.has(term)) return true;
+  const isMade =
+    term.kind === 'const' ||
+    (term.kind === 'not' && isMadeOf(known, term.of)) ||
+    ((term.kind === 'and' || term.kind === 'or') && term.of.every((part) => isMadeOf(known, part))) ||
+    (term.kind === 'zero' && variablesOf([term]).every((each) => each.word && known.has(each)));
+  if (isMade) known.add(term);
+  return isMade;
 }
 
 /** What the solver is told and asked: opened when it is first needed. */
@@ -100,6 +137,11 @@ class SolverQuestion {
   constrain(terms: readonly BoolTerm[]): void {
     this.fresh = [...this.fresh, ...terms];
     this.found = [];
+  }
+
+  /** Whether it was needed. */
+  get isOpen(): boolean {
+    return this.context !== null;
   }
 
   foundBefore(terms: readonly BoolTerm[]): Finding | null {

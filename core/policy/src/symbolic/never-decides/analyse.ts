@@ -1,12 +1,9 @@
 import type { CorePolicy, CoreRule } from '../../core/ir.js';
-import { boxesOf, type ToolBoxes } from '../boxes/rules.js';
 import { ANALYSIS_LIMITS, type AnalysisLimits } from '../limits.js';
 import type { SmtSolver } from '../solver.js';
 import { callableTools } from '../callable-tools.js';
-import { decidesByBoxes } from './by-boxes.js';
-import { OutOfWork, Work } from '../boxes/work.js';
-import { TermsOfTool } from './by-terms.js';
-import type { Coverage } from './coverage.js';
+import { Work } from '../boxes/work.js';
+import { CoverageOfTool, MOST_WORK } from './of-tool.js';
 import { getOrMake } from '../../maps.js';
 import { applicableRules } from '../../evaluate/compile/tool-plan.js';
 
@@ -21,8 +18,6 @@ export interface NeverDecides {
   readonly coveredBy: readonly string[];
 }
 
-/** Steps that looking for such rules may take: tests, states and boxes that are held against one another. */
-const MOST_WORK = 1_000_000;
 /** Rules of which one step tells whether they are about a tool. */
 const RULES_PER_STEP = 16;
 
@@ -77,51 +72,4 @@ export async function neverDecides(
         coveredBy: by.map(({ id }) => id),
       };
     });
-}
-
-/** What covers the rules of one tool: by boxes where they tell, else by terms. */
-class CoverageOfTool {
-  private readonly boxes: ToolBoxes | null;
-  private terms: TermsOfTool | null = null;
-
-  constructor(
-    private readonly core: CorePolicy,
-    private readonly tool: string,
-    private readonly solver: SmtSolver | null,
-    private readonly limits: AnalysisLimits,
-    private readonly work: Work,
-  ) {
-    this.boxes = within(() => boxesOf(core, tool, work));
-  }
-
-  async of(rule: CoreRule): Promise<Coverage> {
-    const { boxes, work } = this;
-    if (work.isSpent) return null;
-    const found = boxes && within(() => decidesByBoxes(boxes, rule, work));
-    if (found || work.isSpent) return found;
-    try {
-      this.terms ??= new TermsOfTool(this.core, this.tool, this.solver, this.limits, work);
-      return await this.terms.of(rule);
-    } catch (error) {
-      return outOfWork(error);
-    }
-  }
-
-  close(): void {
-    this.terms?.close();
-  }
-}
-
-/** What was found; null when it took too much work. */
-function within<T>(find: () => T): T | null {
-  try {
-    return find();
-  } catch (error) {
-    return outOfWork(error);
-  }
-}
-
-function outOfWork(error: unknown): null {
-  if (error instanceof OutOfWork) return null;
-  throw error;
 }

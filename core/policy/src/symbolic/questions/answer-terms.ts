@@ -1,3 +1,4 @@
+import { strictness } from '../../core/effect.js';
 import type { CorePolicy, CoreRule } from '../../core/ir.js';
 import type { TermFactory } from '../terms/factory.js';
 import type { BoolTerm } from '../terms/term.js';
@@ -42,6 +43,27 @@ export class AnswerTerms implements Answers {
   without(...left: readonly CoreRule[]): AnswerTerms {
     const kept = this.rules.filter(({ rule }) => !left.includes(rule));
     return new AnswerTerms(this.factory, this.core, this.confirmed, kept);
+  }
+
+  /**
+   * Where the answer is another one without one of its rules: the rule fires, no other of its effect or a stricter one does, and what is
+   * answered then is not the same by a ticket, or by the default.
+   */
+  differsWithout({ rule, fires }: RuleTerms): BoolTerm {
+    const { factory, core, confirmed } = this;
+    const others = this.rules.filter((each) => each.rule !== rule);
+    const silent = (some: readonly RuleTerms[]): BoolTerm =>
+      factory.and(...some.map((each) => factory.not(each.fires)));
+    const milder = others.filter((each) => strictness[each.rule.effect] < strictness[rule.effect]);
+    const alone = factory.and(fires, silent(others.filter((each) => !milder.includes(each))));
+    if (core.default === rule.effect) {
+      const passes = factory.or(...milder.map((each) => each.fires));
+      return factory.and(alone, passes, rule.effect === 'confirm' ? factory.not(confirmed) : factory.true);
+    }
+    if (rule.effect === 'refuse') return alone;
+    // A ticket makes one of what is allowed and what is to be confirmed: what tells is a refusal by default.
+    const refused = core.default === 'refuse' ? silent(milder) : factory.false;
+    return factory.and(alone, factory.or(factory.not(confirmed), refused));
   }
 
   /** Where this answer is less strict than the other one. */

@@ -32,6 +32,8 @@ export interface QuestionOptions {
   readonly unfit?: boolean;
   /** Whether calls that a person has confirmed are asked about, too. */
   readonly confirmed?: boolean;
+  /** For whom it is asked: what one asks changes nothing of what another one is answered. One and the same unless given. */
+  readonly asker?: () => object;
 }
 
 export type Found =
@@ -59,7 +61,8 @@ export class CallQuestions {
   private readonly session: SymbolicSession | undefined;
   private readonly roots: BoolTerm[] = [];
   private readonly answers = new Map<Asked, Map<CorePolicy, SymbolicAnswer>>();
-  private search: { readonly closed: ClosedWorld; readonly finder: Finder } | null = null;
+  private search: { readonly closed: ClosedWorld; readonly first: Finder } | null = null;
+  private readonly finders = new Map<object, Finder>();
   private readonly limits: AnalysisLimits;
 
   constructor(
@@ -199,8 +202,14 @@ export class CallQuestions {
     return kept.flatMap((term) => own.get(term) ?? []);
   }
 
+  /** Lets go of what was kept for one asker. */
+  forget(asker: object): void {
+    this.finders.get(asker)?.close();
+    this.finders.delete(asker);
+  }
+
   close(): void {
-    this.search?.finder.close();
+    for (const asker of this.finders.keys()) this.forget(asker);
   }
 
   private symbolic(core: CorePolicy, of: Asked): SymbolicAnswer {
@@ -232,11 +241,16 @@ export class CallQuestions {
   }
 
   private closed(): { readonly closed: ClosedWorld; readonly finder: Finder } {
-    if (this.search) return this.search;
+    this.search ??= this.made();
+    const { closed, first } = this.search;
+    const finder = getOrMake(this.finders, this.options.asker?.() ?? this, () => first.apart());
+    return { closed, finder };
+  }
+
+  private made(): { readonly closed: ClosedWorld; readonly first: Finder } {
     const closed = this.world.close(this.limits.automata);
     const roots = this.roots.map((term) => closed.term(term));
-    this.search = { closed, finder: closed.finder(roots, this.options.solver, this.limits.finder) };
-    return this.search;
+    return { closed, first: closed.finder(roots, this.options.solver, this.limits.finder) };
   }
 }
 

@@ -150,7 +150,8 @@ export class TermFactory {
       }
     }
     for (const part of parts) if (part.kind === 'not' && parts.has(part.of)) return this.constBool(!neutral);
-    const list = [...parts].toSorted((a, b) => a.id - b.id);
+    // INVARIANT: in the order given, so that a term says the same whatever else was made before it.
+    const list = [...parts];
     const [only] = list;
     if (!only) return this.constBool(neutral);
     if (list.length === 1) return only;

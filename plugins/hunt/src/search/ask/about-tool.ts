@@ -20,7 +20,6 @@ export class AboutTool {
   readonly answer: AnswerTerms;
   /** That events have all that rules read of them. */
   readonly wholeEvents: BoolTerm;
-  private readonly same = new Map<'holds' | 'fires', Promise<readonly (number | null)[]>>();
   private readonly byRule: ReadonlyMap<CoreRule, RuleTerms>;
   private readonly tests: ReadonlyMap<CoreRule, readonly ConjunctTerms[]>;
 
@@ -61,11 +60,9 @@ export class AboutTool {
     return found;
   }
 
-  /** What a rule's guard is the same as, among those of all rules about the tool; null where that was not settled. */
-  async sameAs(rule: CoreRule, term: 'holds' | 'fires'): Promise<number | null> {
-    const known = this.same.get(term) ?? this.questions.sameAs(this.answer.rules.map((each) => each[term]));
-    this.same.set(term, known);
-    return (await known)[this.answer.rules.indexOf(this.ofRule(rule))] ?? null;
+  /** What the guard of each rule is the same as, among those of all rules about the tool; null where that was not settled. */
+  same(term: 'holds' | 'fires'): Promise<readonly (number | null)[]> {
+    return this.questions.sameAs(this.answer.rules.map((each) => each[term]));
   }
 
   /** The tests of its guard that must all hold. */

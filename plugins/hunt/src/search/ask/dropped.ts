@@ -4,6 +4,7 @@ import type { AnswerTerms, CallQuestions, Draft } from '@ostiary/policy/symbolic
 import { type Answered, CLEAR } from './answered.js';
 import type { Hunt } from './hunt.js';
 import { missingOf } from './missing.js';
+import type { Part } from './parts.js';
 import { named, words } from './text.js';
 
 /** A policy and its reading that drops no rule, asked about one tool. */
@@ -15,12 +16,12 @@ interface Asked {
 }
 
 /** Rules that confirm or refuse, and are dropped where they have no value: sat V and U(rule) and D(x) < D(x, none being dropped). */
-export async function* dropped(hunt: Hunt, closed: PreparedPolicy): AsyncIterable<Answered> {
-  const tools = hunt.tools.map((tool): Asked => {
+export async function* dropped(hunt: Hunt, closed: PreparedPolicy, part: Part): AsyncIterable<Answered> {
+  const tools = part.tools.map((tool): Asked => {
     const questions = hunt.questions(tool, undefined, [closed]);
     return { tool, questions, open: questions.answer(hunt.policy.core), closed: questions.answer(closed.core) };
   });
-  for (const rule of hunt.policy.core.rules) if (rule.effect !== 'allow') yield await askOf(hunt, closed, rule, tools);
+  for (const rule of part.rules) if (rule.effect !== 'allow') yield await askOf(hunt, closed, rule, tools);
 }
 
 async function askOf(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, tools: readonly Asked[]): Promise<Answered> {

@@ -15,6 +15,7 @@ import {
   type BoolTerm,
   CallQuestions,
   callableTools,
+  coverageOf,
   type Draft,
   type Exists,
   type PropertyResult,
@@ -58,10 +59,14 @@ const UNADMITTED: readonly string[] = [
 export class Hunt {
   /** Those that may be called, and one name for each kind of others. */
   readonly tools: readonly string[];
+  /** Rules that may be about tools of yet other names. */
+  private readonly beyond: readonly CoreRule[];
   private readonly asksConfirmed: boolean;
-  private readonly open = new Set<CallQuestions>();
-  private readonly true = new Map<CoreRule, Exists>();
-  private readonly silent = new Map<CoreRule, Exists>();
+  /** Who asks at present. */
+  private asker: Asker = { own: [] };
+  private readonly rulesBy = new Map<string, readonly CoreRule[]>();
+  private readonly toolsBy = new Map<CoreRule, readonly string[]>();
+  private readonly facts = new Map<string, Promise<unknown>>();
   private readonly unfit = new Map<string, AboutTool>();
   private readonly shared = new Map<string, AboutTool>();
   private stated: Promise<readonly PropertyResult[]> | null = null;
@@ -70,13 +75,17 @@ export class Hunt {
     readonly policy: PreparedPolicy,
     readonly options: HuntOptions,
   ) {
-    this.tools = callableTools(policy.core, options.limits?.automata).tools;
+    const { tools, complete } = callableTools(policy.core, options.limits?.automata);
+    this.tools = tools;
+    this.beyond = complete
+      ? []
+      : policy.core.rules.filter(({ variants }) => variants.some((each) => each.tools === null));
     this.asksConfirmed = asksConfirmed(policy);
   }
 
   /** The rules about a tool, in the order of the policy. */
   rulesOf(tool: string): readonly CoreRule[] {
-    return this.policy.core.rules.filter((rule) => this.guardOf(rule, tool) !== null);
+    return kept(this.rulesBy, tool, () => this.policy.core.rules.filter((rule) => this.guardOf(rule, tool) !== null));
   }
 
   /** Null: the rule is not about the tool. */
@@ -91,18 +100,40 @@ export class Hunt {
 
   /** Questions of one class about one tool. @param steps see `QuestionOptions` */
   questions(tool: string, steps?: number, others: readonly Pick<PreparedPolicy, 'core'>[] = []): CallQuestions {
-    return this.opened(tool, [this.policy, ...others], steps === undefined ? {} : { steps });
+    return this.own(this.opened(tool, [this.policy, ...others], steps === undefined ? {} : { steps }));
   }
 
   /** Questions about single calls of a tool, with any history, for terms that classes do not share. */
   ownQuestions(tool: string): CallQuestions {
-    return this.opened(tool, [this.policy], { confirmed: this.asksConfirmed });
+    return this.own(this.opened(tool, [this.policy], { confirmed: this.asksConfirmed }));
+  }
+
+  /**
+   * What is asked here is answered as if it were all that is asked: no model and no lemma of other questions has a say in it. What was
+   * opened for it is let go of.
+   */
+  async apart<T>(ask: () => Promise<T>): Promise<T> {
+    const before = this.asker;
+    const asker: Asker = { own: [] };
+    this.asker = asker;
+    try {
+      return await ask();
+    } finally {
+      this.asker = before;
+      for (const questions of asker.own) questions.close();
+      for (const { questions } of [...this.shared.values(), ...this.unfit.values()]) questions.forget(asker);
+    }
+  }
+
+  private own(questions: CallQuestions): CallQuestions {
+    this.asker.own.push(questions);
+    return questions;
   }
 
   /** Questions about single calls of a tool, with any history, under this policy and another version of it. */
   questionsOfVersions(tool: string, other: Pick<PreparedPolicy, 'core'>): CallQuestions {
     const confirmed = this.asksConfirmed || asksConfirmed(other);
-    return this.opened(tool, [this.policy, other], { confirmed });
+    return this.own(this.opened(tool, [this.policy, other], { confirmed }));
   }
 
   private opened(
@@ -112,9 +143,7 @@ export class Hunt {
   ): CallQuestions {
     const { solver, limits } = this.options;
     const cores = policies.map(({ core }) => core);
-    const made = new CallQuestions(cores, tool, { solver, ...(limits && { limits }), ...more });
-    this.open.add(made);
-    return made;
+    return new CallQuestions(cores, tool, { solver, ...(limits && { limits }), ...more, asker: () => this.asker });
   }
 
   /** Questions about single calls of a tool, with any history, which classes share. */
@@ -124,7 +153,8 @@ export class Hunt {
         const guard = this.guardOf(rule, tool);
         return guard ? [[rule, guard] as const] : [];
       });
-      return new AboutTool(this.policy.core, this.ownQuestions(tool), guards);
+      const questions = this.opened(tool, [this.policy], { confirmed: this.asksConfirmed });
+      return new AboutTool(this.policy.core, questions, guards);
     });
   }
 
@@ -138,7 +168,7 @@ export class Hunt {
 
   /** The tools that a rule is about. */
   toolsOf(rule: CoreRule): readonly string[] {
-    return this.tools.filter((tool) => this.guardOf(rule, tool) !== null);
+    return kept(this.toolsBy, rule, () => this.tools.filter((tool) => this.guardOf(rule, tool) !== null));
   }
 
   /** What is known of the properties over calls, in the order of the policy. */
@@ -150,46 +180,66 @@ export class Hunt {
 
   /** Whether some call makes the guard of a rule true. */
   async canBeTrue(rule: CoreRule): Promise<Exists> {
-    return this.once(
-      this.true,
+    return this.ofSomeTool(
       rule,
+      'true',
       ({ holds }) => holds,
-      (draft) => this.truth(rule, draft) === true,
+      (each, draft) => this.truth(each, draft) === true,
     );
   }
 
   /** Whether some call of a tool that a rule is about is none of those for which it fires. */
   async canBeSilent(rule: CoreRule): Promise<Exists> {
     const silent = ({ fires }: RuleTerms, { questions }: AboutTool): BoolTerm => questions.factory.not(fires);
-    return this.once(this.silent, rule, silent, (draft) => !this.fires(rule, draft));
-  }
-
-  private async once(
-    known: Map<CoreRule, Exists>,
-    rule: CoreRule,
-    goal: (terms: RuleTerms, about: AboutTool) => BoolTerm,
-    isReal: (draft: Draft) => boolean,
-  ): Promise<Exists> {
-    const found = known.get(rule) ?? (await this.ofSomeTool(rule, goal, isReal));
-    known.set(rule, found);
-    return found;
+    return this.ofSomeTool(rule, 'silent', silent, (each, draft) => !this.fires(each, draft));
   }
 
   /** Whether there is such a call of some tool that a rule is about. */
   private async ofSomeTool(
     rule: CoreRule,
+    name: string,
     goal: (terms: RuleTerms, about: AboutTool) => BoolTerm,
-    isReal: (draft: Draft) => boolean,
+    isReal: (rule: CoreRule, draft: Draft) => boolean,
   ): Promise<Exists> {
     let open: Exists | null = null;
     for (const tool of this.toolsOf(rule)) {
-      const about = this.about(tool);
-      const real = (draft: Draft): boolean => this.decide(draft) !== null && isReal(draft);
-      const found = await about.questions.exists(goal(about.ofRule(rule), about), real);
-      if (found.kind === 'found') return found;
-      if (found.kind === 'undecided') open ??= found;
+      const known = await this.fact(name, tool, async () => {
+        const about = this.about(tool);
+        const found: Exists[] = [];
+        for (const each of this.rulesOf(tool)) {
+          const real = (draft: Draft): boolean => this.decide(draft) !== null && isReal(each, draft);
+          found.push(await about.questions.exists(goal(about.ofRule(each), about), real));
+        }
+        return found;
+      });
+      const found = known[this.rulesOf(tool).indexOf(rule)];
+      if (found?.kind === 'found') return found;
+      if (found?.kind === 'undecided') open ??= found;
     }
     return open ?? { kind: 'never' };
+  }
+
+  /** The stricter rules that fire wherever a rule does, none of which can be left out; none where it decides some call. */
+  async coveredBy(rule: CoreRule): Promise<readonly CoreRule[]> {
+    if (this.beyond.includes(rule)) return [];
+    const { solver, limits } = this.options;
+    const by = new Set<string>();
+    for (const tool of this.toolsOf(rule)) {
+      const known = await this.fact('coverage', tool, async () =>
+        (await coverageOf(this.policy.core, tool, solver, limits)).map((each) =>
+          each?.kind === 'covered' ? each.by.map(({ id }) => id) : null,
+        ),
+      );
+      const found = known[this.rulesOf(tool).indexOf(rule)];
+      if (!found) return [];
+      for (const id of found) by.add(id);
+    }
+    return this.policy.core.rules.filter(({ id }) => by.has(id));
+  }
+
+  /** What several classes want to know of all rules about a tool: reckoned once, apart from what they ask themselves. */
+  async fact<T>(name: string, tool: string, reckon: () => Promise<T>): Promise<T> {
+    return kept(this.facts, `${name} ${tool}`, () => this.apart(reckon)) as Promise<T>;
   }
 
   /** A text that is the same of rules whose guards are the same for every tool; null where that was not settled. */
@@ -197,9 +247,10 @@ export class Hunt {
     const parts: string[] = [];
     for (const tool of this.toolsOf(rule))
       for (const term of terms) {
-        const same = await this.about(tool).sameAs(rule, term);
-        if (same === null) return null;
-        parts.push(`${tool} ${String(same)}`);
+        const same = await this.fact(`same ${term}`, tool, () => this.about(tool).same(term));
+        const first = same[this.rulesOf(tool).indexOf(rule)] ?? null;
+        if (first === null) return null;
+        parts.push(`${tool} ${String(first)}`);
       }
     return parts.join(' ');
   }
@@ -255,11 +306,17 @@ export class Hunt {
   }
 
   close(): void {
-    for (const questions of this.open) questions.close();
+    for (const questions of this.asker.own) questions.close();
+    for (const { questions } of [...this.shared.values(), ...this.unfit.values()]) questions.close();
   }
 }
 
-function kept<Kept>(by: Map<string, Kept>, name: string, make: () => Kept): Kept {
+/** One for whom questions are asked, and those that are asked by nobody else. */
+interface Asker {
+  readonly own: CallQuestions[];
+}
+
+function kept<Key, Kept>(by: Map<Key, Kept>, name: Key, make: () => Kept): Kept {
   const found = by.get(name) ?? make();
   by.set(name, found);
   return found;

@@ -41,8 +41,9 @@ interface RespelledClass {
 export function respelledClass(kind: RespelledClass): BugClass {
   return {
     id: kind.id,
-    async *ask(hunt) {
-      for (const tool of hunt.tools) {
+    each: 'tool',
+    async *ask(hunt, { tools }) {
+      for (const tool of tools) {
         const groups = Map.groupBy(
           textTests(hunt, tool).filter((test) => isPlainText(test.type) && closes(test)),
           ({ name, rule }) => `${rule.id} ${name}`,

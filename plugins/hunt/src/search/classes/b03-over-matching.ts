@@ -21,8 +21,9 @@ import type { Repair } from '../model/finding.js';
  */
 export const overMatching: BugClass = {
   id: 'B03',
-  async *ask(hunt) {
-    for (const tool of hunt.tools)
+  each: 'tool',
+  async *ask(hunt, { tools }) {
+    for (const tool of tools)
       for (const test of textTests(hunt, tool)) {
         const answered = opens(test) ? await askOf(hunt, tool, test) : null;
         if (answered) yield answered;

@@ -13,8 +13,9 @@ import { carried } from '../ask/values.js';
 /** A path that is compared as text: sat D(raw) < D(canonical), where both name one file. */
 export const pathTraversal: BugClass = {
   id: 'B04',
-  async *ask(hunt) {
-    for (const tool of hunt.tools)
+  each: 'tool',
+  async *ask(hunt, { tools }) {
+    for (const tool of tools)
       for (const test of textTests(hunt, tool)) {
         if (!isPlainText(test.type)) continue;
         const answered = await askOf(hunt, tool, test);

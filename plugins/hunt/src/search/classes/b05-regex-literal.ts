@@ -14,8 +14,9 @@ import { carried } from '../ask/values.js';
 /** An expression that holds more than its text says: sat L(r) \ L(literal reading), and the text in it gets a milder answer. */
 export const regexLiteral: BugClass = {
   id: 'B05',
-  async *ask(hunt) {
-    for (const tool of hunt.tools)
+  each: 'tool',
+  async *ask(hunt, { tools }) {
+    for (const tool of tools)
       for (const test of textTests(hunt, tool)) {
         const answered =
           test.test.op === 'matches' && opens(test) ? await askOf(hunt, tool, test, test.test.pattern) : null;

@@ -19,8 +19,9 @@ import type { Severity } from '../model/finding.js';
  */
 export const omittedAttribute: BugClass = {
   id: 'B07',
-  async *ask(hunt) {
-    for (const tool of hunt.tools)
+  each: 'tool',
+  async *ask(hunt, { tools }) {
+    for (const tool of tools)
       for (const [name, { type, required, default: known }] of Object.entries(hunt.entry(tool)?.args.fields ?? {}))
         if (!required && known === undefined && type.kind in SEVERITY)
           for (const rule of hunt.rulesOf(tool))

@@ -18,8 +18,9 @@ import type { Repair } from '../model/finding.js';
  */
 export const currencyMixup: BugClass = {
   id: 'B08',
-  async *ask(hunt) {
-    for (const tool of hunt.tools) {
+  each: 'tool',
+  async *ask(hunt, { tools }) {
+    for (const tool of tools) {
       const args = hunt.entry(tool)?.args;
       if (!args) continue;
       for (const [name, pair] of unitsOf(args))

@@ -22,8 +22,9 @@ import { WrittenRule } from '../ask/written-rule.js';
 /** A limit on each item of a list, and none on what they come to: sat every item <= cap and their sum > cap and D = allow. */
 export const batchEscapes: BugClass = {
   id: 'B10',
-  async *ask(hunt) {
-    for (const tool of hunt.tools)
+  each: 'tool',
+  async *ask(hunt, { tools }) {
+    for (const tool of tools)
       for (const rule of hunt.rulesOf(tool))
         for (const limit of rule.effect === 'allow' ? limitsOf(hunt, rule, tool) : [])
           yield await askOf(hunt, tool, rule, limit);

@@ -19,8 +19,9 @@ import { WrittenRule } from '../ask/written-rule.js';
  */
 export const freeField: BugClass = {
   id: 'B11',
-  async *ask(hunt) {
-    for (const tool of hunt.tools) {
+  each: 'tool',
+  async *ask(hunt, { tools }) {
+    for (const tool of tools) {
       const entry = hunt.entry(tool);
       if (!entry) continue;
       const fields = placesOf(entry.args);
@@ -122,8 +123,10 @@ async function askOf(hunt: Hunt, { name: tool }: Tool, main: FieldPlace, other: 
   return {
     kind: 'found',
     bug: {
+      subkind: main.path.join('.'),
       severity,
       rules,
+      knownBy: [],
       tool,
       attribute,
       title: words(

@@ -8,8 +8,9 @@ import { stoppedWithout } from './b07-omitted-attribute.js';
 /** Leaving an argument out is milder than giving the value that the tool then takes: sat D(x without a) < D(x with its default). */
 export const severeDefault: BugClass = {
   id: 'B12',
-  async *ask(hunt) {
-    for (const tool of hunt.tools)
+  each: 'tool',
+  async *ask(hunt, { tools }) {
+    for (const tool of tools)
       for (const [name, field] of Object.entries(hunt.entry(tool)?.args.fields ?? {}))
         if (!field.required && field.default !== undefined && field.default !== null)
           yield await askOf(hunt, tool, name, field.default);
@@ -44,6 +45,7 @@ async function askOf(hunt: Hunt, tool: string, name: string, value: unknown): Pr
     bug: {
       severity: 'high',
       rules,
+      knownBy: [],
       tool,
       attribute,
       title: words(

@@ -11,8 +11,9 @@ import type { Repair } from '../model/finding.js';
 /** A guard that is true of no call: unsat V and T(rule), for every tool the rule is about. */
 export const neverSatisfied: BugClass = {
   id: 'G01',
-  async *ask(hunt) {
-    for (const rule of hunt.policy.core.rules) yield await askOf(hunt, rule);
+  each: 'rules',
+  async *ask(hunt, { rules }) {
+    for (const rule of rules) yield await askOf(hunt, rule);
   },
 };
 

@@ -11,8 +11,9 @@ import { WrittenRule } from '../ask/written-rule.js';
 /** A rule that asks something and fires for every call: unsat V and not F(rule), for every tool it is about. */
 export const alwaysTrue: BugClass = {
   id: 'G02',
-  async *ask(hunt) {
-    for (const rule of hunt.policy.core.rules) if (asksSomething(rule)) yield await askOf(hunt, rule);
+  each: 'rules',
+  async *ask(hunt, { rules }) {
+    for (const rule of rules) if (asksSomething(rule)) yield await askOf(hunt, rule);
   },
 };
 

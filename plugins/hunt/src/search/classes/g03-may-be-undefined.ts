@@ -17,10 +17,11 @@ import type { Repair } from '../model/finding.js';
  */
 export const mayBeUndefined: BugClass = {
   id: 'G03',
-  async *ask(hunt) {
+  each: 'rules',
+  async *ask(hunt, part) {
     const closed = hunt.options.readings?.closed;
-    if (closed) return yield* dropped(hunt, closed);
-    for (const rule of hunt.policy.core.rules) if (rule.effect !== 'allow') yield await askOf(hunt, rule);
+    if (closed) return yield* dropped(hunt, closed, part);
+    for (const rule of part.rules) if (rule.effect !== 'allow') yield await askOf(hunt, rule);
   },
 };
 

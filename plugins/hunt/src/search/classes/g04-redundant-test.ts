@@ -10,8 +10,9 @@ import { named, quoted, words } from '../ask/text.js';
 /** A test without which its rule would fire for the same calls: unsat rest and not c; of a test within `or`, unsat c and none of the others. */
 export const redundantTest: BugClass = {
   id: 'G04',
-  async *ask(hunt) {
-    for (const rule of hunt.policy.core.rules) {
+  each: 'rules',
+  async *ask(hunt, { rules }) {
+    for (const rule of rules) {
       // The rule as a whole is another class's finding.
       if ((await hunt.canBeTrue(rule)).kind === 'never' || (await hunt.canBeSilent(rule)).kind === 'never') continue;
       for (const test of testsOf(hunt, rule)) yield await askOf(hunt, rule, test);

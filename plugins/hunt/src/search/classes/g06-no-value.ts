@@ -14,8 +14,9 @@ import { named, quoted, words } from '../ask/text.js';
  */
 export const noValue: BugClass = {
   id: 'G06',
-  async *ask(hunt) {
-    for (const tool of hunt.tools) {
+  each: 'tool',
+  async *ask(hunt, { tools }) {
+    for (const tool of tools) {
       const asked = hunt
         .rulesOf(tool)
         .flatMap((rule) =>

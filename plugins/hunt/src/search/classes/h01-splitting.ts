@@ -94,6 +94,7 @@ async function askOf(
     bug: {
       severity: grave ? (whole.answer === 'refuse' ? 'critical' : 'high') : limitsSomething ? 'high' : 'low',
       rules: hunt.rulesOf(tool).filter(({ id }) => deciding.includes(id)),
+      knownBy: [],
       tool,
       attribute,
       title: words(

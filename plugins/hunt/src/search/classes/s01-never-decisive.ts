@@ -1,5 +1,5 @@
 import { type CoreRule, placesRead, strictness } from '@ostiary/policy';
-import { type Draft, type Exists, neverDecides } from '@ostiary/policy/symbolic';
+import type { Draft, Exists } from '@ostiary/policy/symbolic';
 import type { AboutTool } from '../ask/about-tool.js';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
@@ -11,14 +11,12 @@ import type { Severity } from '../model/finding.js';
 /** A rule that fires, and without which every answer would be the same: unsat V and D != D without the rule. */
 export const neverDecisive: BugClass = {
   id: 'S01',
-  async *ask(hunt) {
-    const { core } = hunt.policy;
-    const dead = await neverDecides(core, hunt.options.solver, hunt.options.limits);
-    for (const rule of core.rules) {
+  each: 'rules',
+  async *ask(hunt, { rules }) {
+    for (const rule of rules) {
       // What is never true is a finding of its own.
       if ((await hunt.canBeTrue(rule)).kind === 'never') continue;
-      const found = dead.find(({ index }) => index === rule.index);
-      const by = core.rules.filter(({ id }) => found?.coveredBy.includes(id));
+      const by = await hunt.coveredBy(rule);
       yield by.length > 0 ? covered(hunt, rule, by) : await redundant(hunt, rule);
     }
   },
@@ -103,12 +101,12 @@ async function matters(hunt: Hunt, rule: CoreRule): Promise<Exists> {
   return open ?? { kind: 'never' };
 }
 
-function differs(hunt: Hunt, rule: CoreRule, { questions, answer }: AboutTool): Promise<Exists> {
+function differs(hunt: Hunt, rule: CoreRule, about: AboutTool): Promise<Exists> {
   const isReal = (draft: Draft): boolean => {
     const decided = hunt.decide(draft);
     return decided !== null && decided.answer !== hunt.answerWithout([rule], draft);
   };
-  return questions.exists(answer.differsFrom(answer.without(rule)), isReal);
+  return about.questions.exists(about.answer.differsWithout(about.ofRule(rule)), isReal);
 }
 
 function readsAround({ policy }: Hunt, rule: CoreRule): boolean {

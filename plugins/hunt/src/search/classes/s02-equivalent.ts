@@ -7,9 +7,10 @@ import { named, words } from '../ask/text.js';
 /** Two rules of one effect that fire for the same calls: unsat V and (T(i) xor T(j)), of what is undefined as well. */
 export const equivalent: BugClass = {
   id: 'S02',
-  async *ask(hunt) {
+  each: 'rules',
+  async *ask(hunt, { rules }) {
     const seen = new Map<string, CoreRule>();
-    for (const rule of hunt.policy.core.rules) {
+    for (const rule of rules) {
       if ((await hunt.canBeTrue(rule)).kind === 'never') continue;
       const meaning = await hunt.meaningOf(rule, ['holds', 'fires']);
       if (meaning === null) {

@@ -10,9 +10,10 @@ import type { Step } from '../model/finding.js';
 /** Rules of different effects whose guards are true of the same calls: T(i) exactly where T(j). */
 export const contradiction: BugClass = {
   id: 'S03',
-  async *ask(hunt) {
+  each: 'rules',
+  async *ask(hunt, { rules }) {
     const seen = new Map<string, CoreRule[]>();
-    for (const rule of hunt.policy.core.rules) {
+    for (const rule of rules) {
       if ((await hunt.canBeTrue(rule)).kind === 'never') continue;
       const meaning = await hunt.meaningOf(rule, ['holds']);
       if (meaning === null) {

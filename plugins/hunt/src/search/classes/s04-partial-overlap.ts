@@ -16,8 +16,9 @@ import type { Repair } from '../model/finding.js';
  */
 export const partialOverlap: BugClass = {
   id: 'S04',
-  async *ask(hunt) {
-    for (const tool of hunt.tools) {
+  each: 'tool',
+  async *ask(hunt, { tools }) {
+    for (const tool of tools) {
       const ranges = hunt.rulesOf(tool).flatMap((rule) => {
         const slot = rangeOf(hunt, rule, tool);
         return slot ? [{ rule, slot }] : [];

@@ -10,9 +10,10 @@ import type { Repair } from '../model/finding.js';
 /** A tool that changes something, and runs because no rule speaks: sat V and no F and default = allow. */
 export const defaultAllow: BugClass = {
   id: 'S05',
-  async *ask(hunt) {
+  each: 'tool',
+  async *ask(hunt, { tools }) {
     if (hunt.policy.core.default !== 'allow') return;
-    for (const tool of hunt.tools) if (mayChange(hunt, tool)) yield await askOf(hunt, tool);
+    for (const tool of tools) if (mayChange(hunt, tool)) yield await askOf(hunt, tool);
   },
 };
 

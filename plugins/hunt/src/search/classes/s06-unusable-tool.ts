@@ -12,8 +12,9 @@ import type { Repair } from '../model/finding.js';
 /** A tool of which every call is refused: unsat V and D != refuse. */
 export const unusableTool: BugClass = {
   id: 'S06',
-  async *ask(hunt) {
-    for (const tool of hunt.tools.filter((each) => hunt.policy.core.tools.includes(each)))
+  each: 'tool',
+  async *ask(hunt, { tools }) {
+    for (const tool of tools.filter((each) => hunt.policy.core.tools.includes(each)))
       yield isForbidden(hunt, tool) ? CLEAR : await askOf(hunt, tool);
   },
 };

@@ -9,8 +9,9 @@ import type { Repair } from '../model/finding.js';
 /** A privileged or irreversible tool that runs without anybody being asked: sat V and D = allow. */
 export const privilegedAllowed: BugClass = {
   id: 'S07',
-  async *ask(hunt) {
-    for (const tool of hunt.tools) {
+  each: 'tool',
+  async *ask(hunt, { tools }) {
+    for (const tool of tools) {
       const classes = hunt.entry(tool)?.classes ?? [];
       if (classes.includes('privileged') || classes.includes('irreversible')) yield await askOf(hunt, tool);
     }
@@ -39,6 +40,7 @@ async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
     bug: {
       severity: 'high',
       rules,
+      knownBy: [],
       tool,
       title: words(`\`${tool}\` runs without confirmation`, `\`${tool}\` corre sem confirmação`),
       detail: words(

@@ -22,8 +22,9 @@ import type { Repair, Step } from '../model/finding.js';
  */
 export const severityInversion: BugClass = {
   id: 'S08',
-  async *ask(hunt) {
-    for (const tool of hunt.tools)
+  each: 'tool',
+  async *ask(hunt, { tools }) {
+    for (const tool of tools)
       for (const [name, type] of numbersOf(hunt, tool)) yield await askOf(hunt, tool, name, type);
   },
 };
@@ -107,6 +108,7 @@ async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promis
       // Of what is confirmed a person still decides.
       severity: mild.answer === 'confirm' ? 'low' : type.kind === 'money' ? 'high' : 'medium',
       rules,
+      knownBy: [],
       tool,
       attribute: `args.${name}`,
       title: words(

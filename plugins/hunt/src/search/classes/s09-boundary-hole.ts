@@ -16,8 +16,9 @@ import { wireOf } from '../ask/values.js';
 /** A bound that falls between two ranges: D(c) is stricter than D(c - 1 unit) and D(c + 1 unit), or milder than both. */
 export const boundaryHole: BugClass = {
   id: 'S09',
-  async *ask(hunt) {
-    for (const tool of hunt.tools)
+  each: 'tool',
+  async *ask(hunt, { tools }) {
+    for (const tool of tools)
       for (const bound of boundsOf(hunt, tool)) {
         const answered = await askOf(hunt, tool, bound);
         if (answered) yield answered;

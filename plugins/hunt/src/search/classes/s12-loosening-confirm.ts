@@ -16,10 +16,10 @@ import type { Repair } from '../model/finding.js';
  */
 export const looseningConfirm: BugClass = {
   id: 'S12',
-  async *ask(hunt) {
-    const { core } = hunt.policy;
-    if (core.default !== 'refuse') return;
-    for (const rule of core.rules) if (rule.effect === 'confirm') yield await askOf(hunt, rule);
+  each: 'rules',
+  async *ask(hunt, { rules }) {
+    if (hunt.policy.core.default !== 'refuse') return;
+    for (const rule of rules) if (rule.effect === 'confirm') yield await askOf(hunt, rule);
   },
 };
 

@@ -1,6 +1,11 @@
 import { digestOf } from '@ostiary/guard';
 import type { CorePolicy, CoreRule } from '@ostiary/policy';
 
+type Digests = Partial<Record<'shape' | 'meaning', string>>;
+
+/** Of the rules of a policy: each is reckoned once. */
+const known = new WeakMap<CorePolicy, Map<CoreRule, Digests>>();
+
 /**
  * What a rule is known by from one version of a policy to the next: its `@id`, or else a digest of its shape, in which a literal is
  * only its type. Neither its place nor how it is written counts; rules of one shape are told apart by their literals.
@@ -19,10 +24,20 @@ export function ruleKey(core: CorePolicy, rule: CoreRule): string {
 export const hasId = ({ annotations }: CoreRule): boolean => Object.hasOwn(annotations, 'id');
 
 /** A digest of the rule without its id, in which a literal is only its type. */
-export const shapeOf = (core: CorePolicy, rule: CoreRule): string => digestOf(plain(core, rule, false));
+export const shapeOf = (core: CorePolicy, rule: CoreRule): string =>
+  once(core, rule, 'shape', () => digestOf(plain(core, rule, false)));
 
 /** A digest of the rule without its id, with its literals. */
-export const meaningOf = (core: CorePolicy, rule: CoreRule): string => digestOf(plain(core, rule, true));
+export const meaningOf = (core: CorePolicy, rule: CoreRule): string =>
+  once(core, rule, 'meaning', () => digestOf(plain(core, rule, true)));
+
+function once(core: CorePolicy, rule: CoreRule, name: keyof Digests, reckon: () => string): string {
+  const ofPolicy = known.get(core) ?? new Map<CoreRule, Digests>();
+  known.set(core, ofPolicy);
+  const digests = ofPolicy.get(rule) ?? {};
+  ofPolicy.set(rule, digests);
+  return (digests[name] ??= reckon());
+}
 
 function plain({ slots }: CorePolicy, { effect, variants }: CoreRule, literals: boolean): unknown {
   const copy = (value: unknown): unknown => {

@@ -2,6 +2,7 @@ import type { CorePolicy, CoreRule } from '@ostiary/policy';
 import type { Bug } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
+import { answersOf } from '../ask/parts.js';
 import { undecidedBug } from '../ask/undecided.js';
 import { printOf } from '../fingerprint/print.js';
 import { ruleKey } from '../fingerprint/rule-key.js';
@@ -86,7 +87,7 @@ export const printsOf = (hunt: Hunt, bugClass: BugClass, keyOf: (rule: CoreRule)
   filled(new FoundPrints(keyOf), hunt, bugClass);
 
 async function filled(prints: FoundPrints, hunt: Hunt, bugClass: BugClass): Promise<FoundPrints> {
-  for await (const answer of bugClass.ask(hunt)) {
+  for await (const answer of answersOf(hunt, bugClass)) {
     if (answer.kind === 'found') prints.add(bugClass.id, answer.bug);
     if (answer.kind === 'undecided') prints.add('X01', undecidedBug(bugClass.id, answer));
   }

@@ -1,0 +1,31 @@
+import type { CoreRule } from '@ostiary/policy';
+import type { Answered } from './answered.js';
+import type { BugClass } from './bug-class.js';
+import type { Hunt } from './hunt.js';
+
+/** What some questions are about. */
+export interface Part {
+  readonly tools: readonly string[];
+  /** In the order of the policy. */
+  readonly rules: readonly CoreRule[];
+}
+
+/** The parts that a class asks about one by one. */
+function partsOf(hunt: Hunt, each: 'tool' | 'rules' | undefined): readonly Part[] {
+  const { rules } = hunt.policy.core;
+  if (each === 'tool') return hunt.tools.map((tool) => ({ tools: [tool], rules: hunt.rulesOf(tool) }));
+  if (each === undefined) return [{ tools: hunt.tools, rules }];
+  const byTools = Map.groupBy(rules, (rule) => JSON.stringify(hunt.toolsOf(rule)));
+  return [...byTools.values()].map((alike) => ({ tools: alike[0] ? hunt.toolsOf(alike[0]) : [], rules: alike }));
+}
+
+/** What a class is answered: part by part, none of which has a say in another. */
+export async function* answersOf(hunt: Hunt, bugClass: BugClass): AsyncGenerator<Answered> {
+  for (const part of partsOf(hunt, bugClass.each)) yield* await hunt.apart(() => allOf(bugClass.ask(hunt, part)));
+}
+
+async function allOf<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
