@@ -27,7 +27,7 @@ export { ScriptWriter } from './smtlib.js';
 export { ANY_VALUE, type ChangedAttributes, type VariedCall, type Variation } from './world/varied-call.js';
 export { AnswerTerms, type RuleTerms } from './questions/answer-terms.js';
 export { CallQuestions, type Exists, type Found, type QuestionOptions } from './questions/call-questions.js';
-export type { Draft } from './evidence/draft.js';
+export { type Draft, withValue } from './evidence/draft.js';
 export type { BoolTerm } from './terms/term.js';
 export {
   type Invariant,

@@ -19,6 +19,8 @@ const [CELL, ROW, LEFT, TOP, BOTTOM] = [92, 56, 100, 26, 56];
 /** Stretches on a side beyond which nobody can read it. */
 const MOST = 16;
 const LONGEST = 13;
+/** How near to the side of a cell a mark may lie, as a part of its width. */
+const EDGE = 0.14;
 
 /** Answers from mild to strict, for the legend. */
 const ORDER: readonly Answer[] = ['allow', 'confirm', 'refuse'];
@@ -206,7 +208,9 @@ function marksOf({ marks }: Plane, columns: readonly Stretch[], rows: readonly S
     const up = rows.findIndex(({ from, to }) => from <= row && row <= to);
     const stretch = columns[at];
     if (stretch === undefined || up < 0) continue;
-    const across = at + (column - stretch.from + 0.5) / (stretch.to - stretch.from + 1);
+    const part = (column - stretch.from + 0.5) / (stretch.to - stretch.from + 1);
+    // A whole mark is within its cell.
+    const across = at + Math.min(Math.max(part, EDGE), 1 - EDGE);
     // Below the name of the answer, which stands in the upper half.
     const place = places.get(`${across} ${up}`) ?? { label: '', across, up: up + 0.29 };
     places.set(`${across} ${up}`, { ...place, label: place.label === '' ? label : `${place.label}, ${label}` });

@@ -18,6 +18,7 @@ import {
   SEVERITIES,
   type Severity,
 } from './model/finding.js';
+import { withRegions } from './region/region.js';
 import { PrintsByClass } from './repair/found.js';
 import { type Confirmed, type RepairLimits, withRepairs } from './repair/repairs.js';
 import { undecidedBug } from './ask/undecided.js';
@@ -98,7 +99,7 @@ export async function runHunt(
   const asked = checks.reduce((sum, check) => sum + check.asked, 0);
   const undecided = checks.reduce((sum, check) => sum + check.undecided, 0);
   return {
-    findings: findings.toSorted(bySeverity(policy)),
+    findings: withRegions(policy, findings.toSorted(bySeverity(policy))),
     checks,
     coverage: {
       decided: asked === 0 ? 1 : (asked - undecided) / asked,

@@ -50,8 +50,9 @@ export interface RegionAxis {
   /** `args.amount`. */
   readonly attribute: string;
   /**
-   * Ascending, as people write them: `100.00 EUR`. INVARIANT: every value at which an answer of the plane may change is among them with
-   * its neighbours, and so is every value of the witness.
+   * Ascending, as people write them: `100.00 EUR`. INVARIANT: from the first to the last, every value at which an answer of the plane may change
+   * is among them with its neighbours, and so is the value of the call that the region is about. There are 24 at most: of more, those around
+   * that call. A decimal of any scale is taken in steps as fine as the rules and the call write it.
    */
   readonly values: readonly string[];
 }
