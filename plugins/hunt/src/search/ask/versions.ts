@@ -1,8 +1,8 @@
-import type { PreparedPolicy } from '@ostiary/guard';
+import type { PreparedPolicy, Words } from '@ostiary/guard';
 import { type Decision, type Effect, strictness } from '@ostiary/policy';
 import { callableTools } from '@ostiary/policy/symbolic';
-import type { Answered, Bug } from './answered.js';
-import { EXACT } from './answered.js';
+import type { Severity } from '../model/finding.js';
+import { type Answered, EXACT } from './answered.js';
 import { isReadAlike } from './drift.js';
 import type { Hunt } from './hunt.js';
 import { named, words } from './text.js';
@@ -17,12 +17,13 @@ type Change = readonly [now: Effect, before: Effect];
 export async function* changedAnswers(
   hunt: Hunt,
   changes: readonly Change[],
-  tell: (change: Change) => Pick<Bug, 'severity' | 'title' | 'expected'>,
+  severityOf: (change: Change) => Severity,
 ): AsyncGenerator<Answered> {
   const { accepted } = hunt.options;
   if (!accepted) return;
   const { tools, complete } = toolsOfBoth(hunt, accepted);
-  for (const tool of tools) for (const change of changes) yield* askOf(hunt, accepted, tool, change, tell(change));
+  for (const tool of tools)
+    for (const change of changes) yield* askOf(hunt, accepted, tool, change, severityOf(change));
   // Some name that nobody wrote down may match patterns that none of these do.
   if (!complete) yield { kind: 'undecided', reason: 'resource_limit', rules: [] };
 }
@@ -47,7 +48,7 @@ async function* askOf(
   accepted: PreparedPolicy,
   tool: string,
   [now, before]: Change,
-  told: Pick<Bug, 'severity' | 'title' | 'expected'>,
+  severity: Severity,
 ): AsyncGenerator<Answered> {
   const questions = hunt.questionsOfVersions(tool, accepted);
   const goal = questions.factory.and(questions.answer(hunt.policy.core)[now], questions.answer(accepted.core)[before]);
@@ -72,21 +73,34 @@ async function* askOf(
   yield {
     kind: 'found',
     bug: {
-      ...told,
+      severity,
       subkind: `${before}_to_${now}`,
       rules,
       knownBy: [],
       tool,
-      title: words(`\`${tool}\`: ${told.title.en}`, `\`${tool}\`: ${told.title.pt}`),
+      title: words(
+        `\`${tool}\`: a call that was ${IS[before].en} is ${IS[now].en}`,
+        `\`${tool}\`: uma chamada que era ${IS[before].pt} é ${IS[now].pt}`,
+      ),
       detail: words(
-        `The accepted version answers this call ${before} (${by(old, 'en')}), this one ${now} (${by(rules, 'en')}).`,
-        `A versão aceite responde ${before} a esta chamada (${by(old, 'pt')}), esta responde ${now} (${by(rules, 'pt')}).`,
+        `In the accepted version this call is ${IS[before].en} (${by(old, 'en')}), in this one ${IS[now].en} (${by(rules, 'en')}).`,
+        `Na versão aceite esta chamada é ${IS[before].pt} (${by(old, 'pt')}), nesta é ${IS[now].pt} (${by(rules, 'pt')}).`,
+      ),
+      expected: words(
+        `It is ${IS[before].en}, as in the accepted version.`,
+        `É ${IS[before].pt}, como na versão aceite.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
     },
   };
 }
+
+const IS: Readonly<Record<Effect, Words>> = {
+  allow: words('allowed', 'permitida'),
+  confirm: words('put to a person', 'posta a uma pessoa'),
+  refuse: words('refused', 'recusada'),
+};
 
 const accordingTo = ({ answer, deciding }: Decision) => {
   const ids = deciding.length > 0 ? ` (${deciding.map(({ rule }) => `\`${rule}\``).join(', ')})` : '';
