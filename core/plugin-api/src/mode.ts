@@ -49,6 +49,13 @@ export interface ModeBody<Request extends z.ZodType, Result extends z.ZodType> {
    * longer than its bounds is cut off.
    */
   readonly summary?: (result: z.output<Result>, request: z.output<Request>) => AnswerSummary;
+  /** What of the result needs a grant more. A key without it is shown the rest, and is not given the file of a result too large to be shown. */
+  readonly details?: {
+    /** The plugin or one it requires declares it in `grants`. */
+    readonly alsoNeeds: string;
+    /** The result without what needs the grant; it is still as `result` says. */
+    readonly cut: (result: z.output<Result>) => z.output<Result>;
+  };
   /** Does the work. What it throws fails the job as a fault of the service, and the caller pays nothing. */
   readonly solve: (request: z.output<Request>, ctx: SolveContext) => Promise<z.output<Result>>;
   /** What `ctx.parts` may be asked for: the job can be split into parts that any worker does. */

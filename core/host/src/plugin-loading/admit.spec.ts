@@ -291,6 +291,17 @@ describe('admission', () => {
       ['grant_unknown @test/a'],
     ],
     [
+      'a grant of details that nobody declares',
+      [
+        candidate({
+          id: 'a',
+          grants: ['x'],
+          modes: [{ ...mode('m', 'x'), details: { alsoNeeds: 'y', cut: (result: unknown) => result } }],
+        }),
+      ],
+      ['grant_unknown @test/a'],
+    ],
+    [
       'a grant of a route that only a plugin declares that is not required',
       [
         candidate({ id: 'a', http: { controllers: [controller('v1/a', 'a', ['x'])] } }),

@@ -120,13 +120,22 @@ describe('mode hunt, through the service', () => {
     });
   });
 
-  it('POST /v1/solves 403 for a key without the grant, and files with calls for one without details', async () => {
+  it('POST /v1/solves 403 for a key without the grant, and files and calls for one without details', async () => {
     const { accountId } = key;
     const other = await host.createKey({ accountId, grants: ['guardrail'] });
     expect((await submit({ policy: POLICY }, { Authorization: other.bearer })).status).toBe(403);
     const { body } = await submit({ policy: POLICY });
     const plain = await host.createKey({ accountId, grants: ['hunt'] });
     const as = { Authorization: plain.bearer };
+    const [whole, cut] = await Promise.all(
+      [{ Authorization: key.bearer }, as].map(async (by) => {
+        const read = await host.http.get(`/v1/solves/${String(body['id'])}?include=result`).set(by);
+        return (read.body as { result: { findings: { witness: unknown; evidence: unknown }[] } }).result.findings;
+      }),
+    );
+    expect(body).toMatchObject({ result: { findings: whole } });
+    expect(cut).toEqual(whole?.map(({ witness: _, evidence: __, ...rest }) => rest));
+    expect(whole).not.toEqual([]);
     const list = await host.http.get(`/v1/solves/${String(body['id'])}/artifacts`).set(as);
     const statuses = (list.body as { data: { id: string; kind: string }[] }).data.map(async ({ id, kind }) => [
       kind,

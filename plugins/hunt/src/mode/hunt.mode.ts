@@ -31,5 +31,12 @@ export const huntMode = (ended: NonNullable<ModeDefinition['ended']>): ModeDefin
     }),
     prepare: prepareHunt,
     solve: (request, ctx) => ctx.own(Hunter).hunt(request, ctx),
+    details: {
+      alsoNeeds: 'hunt_details',
+      cut: ({ findings, ...rest }) => ({
+        ...rest,
+        findings: findings.map(({ witness: _witness, evidence: _evidence, ...finding }) => finding),
+      }),
+    },
     ended,
   });

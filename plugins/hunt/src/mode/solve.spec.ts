@@ -159,7 +159,7 @@ describe('a hunt in a policy of others', () => {
       attribute: 'args.amount',
       repair: null,
     });
-    expect(finding?.evidence.rules).toMatchObject([{ rule: 'cap', line: 4, column: 1, end_line: 6 }]);
+    expect(finding?.evidence?.rules).toMatchObject([{ rule: 'cap', line: 4, column: 1, end_line: 6 }]);
     expect(finding?.witness?.steps[0]).toMatchObject({ answer: 'allow', deciding: ['all'] });
     expect(files.get('source')).toBe(CEDAR);
     expect(files.get('translation')).toContain('@id("cap") refuse (tool == "refund")');

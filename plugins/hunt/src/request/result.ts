@@ -116,8 +116,10 @@ export const HuntFinding = z
       .string()
       .describe('The same for the same bug in rules that only have other ids: tells that a finding has moved.'),
     evidence_hash: z.string().describe('Changes with the values in the rules and in the witness.'),
-    witness: HuntWitness.nullable().describe('Null where the bug is that there is no such call.'),
-    evidence: HuntEvidence,
+    witness: HuntWitness.nullable()
+      .optional()
+      .describe('Null where the bug is that there is no such call; left out without the grant `hunt_details`.'),
+    evidence: HuntEvidence.optional().describe('Left out without the grant `hunt_details`.'),
     repair: HuntRepair.nullable().describe('Null where none could be proved.'),
   })
   .meta({ id: 'HuntFinding', description: 'A bug of a policy, confirmed by both evaluators.' });

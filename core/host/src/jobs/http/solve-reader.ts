@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseJson } from '@ostiary/json';
-import { type Clock, ProblemError, Services } from '@ostiary/plugin-api';
+import { type Clock, type Principal, ProblemError, Services } from '@ostiary/plugin-api';
 import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
 import { type Database, DATABASE } from '../../storage/database.js';
 import { pollMsOf } from '../poll.js';
 import { INLINE_RESULT_BYTES } from '../runtime/keep-result.js';
@@ -23,6 +24,7 @@ export class SolveReader {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(JobSignals) private readonly signals: JobSignals,
     @Inject(Services.clock) private readonly clock: Clock,
+    @Inject(PLUGIN_REGISTRY) private readonly registry: Pick<PluginRegistry, 'bodyOf'>,
     @Inject(HOST_CONFIG) config: HostConfig,
   ) {
     this.pollMs = pollMsOf(config);
@@ -63,14 +65,21 @@ export class SolveReader {
     }
   }
 
-  /** The job as it is shown by itself, with its result inline when asked for and there is one. */
-  async show({ job, result }: SeenJob, withResult: boolean): Promise<Solve> {
+  /**
+   * The job as it is shown by itself, with its result inline when asked for and there is one, without what the grants of the key do
+   * not cover.
+   */
+  async show({ job, result }: SeenJob, withResult: boolean, { grants }: Pick<Principal, 'grants'>): Promise<Solve> {
     const now = this.clock.now();
     if (job.status === 'queued')
       return solveView(job, { now, position: await queuePosition(this.database.forAccount(job.accountId), job) });
     if (!withResult || !isTerminal(job.status) || job.resultArtefactId !== null) return solveView(job, { now });
     const text = await this.resultText({ job, ...(result === undefined ? {} : { result }) });
-    return solveView(job, { now, ...(text === null ? {} : { result: parseJson(text) }) });
+    if (text === null) return solveView(job, { now });
+    const details = this.registry.bodyOf(job.mode, job.variant)?.details;
+    const whole: unknown = parseJson(text);
+    const isWhole = details === undefined || grants.includes(details.alsoNeeds);
+    return solveView(job, { now, result: isWhole ? whole : details.cut(whole as never) });
   }
 
   /** The JSON text of the result of a job, if it is kept inline: as it was read with the job, or read now. */

@@ -101,7 +101,7 @@ export class SolvesController {
       endsOnly: false,
     });
     if (query.include === 'result') this.reader.requireInline(seen.job);
-    return this.reader.show(seen, query.include === 'result');
+    return this.reader.show(seen, query.include === 'result', principal);
   }
 
   @Delete(':id')
@@ -120,7 +120,7 @@ export class SolvesController {
   })
   async cancel(@CurrentPrincipal() principal: Principal, @Param('id') id: string): Promise<Solve> {
     const job = await this.canceller.cancel(await this.reader.find(principal.accountId, id));
-    return this.reader.show({ job }, false);
+    return this.reader.show({ job }, false, principal);
   }
 }
 

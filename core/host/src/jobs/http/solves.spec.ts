@@ -47,6 +47,18 @@ describe('reading a job', () => {
     expect((await get(plain.body.links.result)).body.result).toEqual({ text: 'hello', attempt: 1 });
   });
 
+  it('GET /v1/solves/{id} 200 without what of the result needs another grant than the key has', async () => {
+    const plain = await host.createKey({ accountId: key.accountId, grants: ['busy'] });
+    const submitted = await host.http
+      .post('/v1/solves')
+      .set({ Authorization: plain.bearer, Prefer: 'wait=10' })
+      .send({ mode: 'busy', do: 'tell' });
+    expect(submitted.body.result).toEqual({ text: '', attempt: 1 });
+    const path = `/v1/solves/${submitted.body.id}?include=result`;
+    expect((await get(path, plain.bearer)).body.result).toEqual({ text: '', attempt: 1 });
+    expect((await get(path)).body.result).toEqual({ text: '', attempt: 1, secret: 'told' });
+  });
+
   it('GET /v1/solves/{id} 200 held until the state changes, or as long as asked', async () => {
     const id = await running({ do: 'sleep', n: 3_000 });
     expect((await get(`/v1/solves/${id}?wait=30`)).body.status).toBe('succeeded');
@@ -115,6 +127,8 @@ describe('reading a job', () => {
       artifacts: { count: 1 },
     });
     expect(job.links.result).toBe(`/v1/artifacts/${body.artifact_id}`);
+    const plain = await host.createKey({ accountId: key.accountId, grants: ['busy'] });
+    expect((await get(job.links.result, plain.bearer)).status).toBe(403);
     const file = await get(job.links.result);
     expect(JSON.parse(file.text ?? file.body.toString())).toMatchObject({ attempt: 1 });
     expect(Number(file.headers['content-length'])).toBe(body.size);

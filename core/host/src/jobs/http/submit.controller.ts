@@ -121,6 +121,6 @@ export class SubmitController {
     const ended = isTerminal(seen.job.status);
     response.status(ended ? 200 : 202);
     if (!ended) response.setHeader('Location', `/v1/solves/${seen.job.id}`).setHeader('Retry-After', '1');
-    return this.reader.show(seen, true);
+    return this.reader.show(seen, true, principal);
   }
 }

@@ -51,6 +51,8 @@ export interface AttemptPlan {
   readonly solvers: readonly string[];
   /** Where rows given to `ctx.endRow` go: `schema.table`. */
   readonly endTable: string | undefined;
+  /** The grant that the whole result needs beside the mode's; null: none. */
+  readonly wholeNeeds: string | null;
   /** Kinds of files the mode declares. */
   readonly artefacts: readonly ArtefactDeclaration[];
   /** Wall time the attempt has, milliseconds. */

@@ -24,8 +24,9 @@ export async function keepResult(answer: unknown, plan: AttemptPlan, maker: Arte
   const { value, text } = checked;
   const bytes = Buffer.byteLength(text);
   if (bytes <= INLINE_RESULT_BYTES) return { kind: 'kept', result: { value, text, bytes, artefactId: null } };
+  const alsoNeeds = plan.wholeNeeds === null ? [] : [plan.wholeNeeds];
   const writer = await maker.open(
-    { kind: RESULT_KIND, alsoNeeds: [], name: 'result.json', mediaType: 'application/json' },
+    { kind: RESULT_KIND, alsoNeeds, name: 'result.json', mediaType: 'application/json' },
     new AbortController().signal,
   );
   await writer.write(text);

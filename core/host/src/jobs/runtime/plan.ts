@@ -37,6 +37,7 @@ export function planOf(
       result: body.part.result,
       part: undefined,
       endTable: undefined,
+      wholeNeeds: null,
       artefacts: [],
     };
   }
@@ -51,6 +52,7 @@ export function planOf(
     result: body.result,
     part: body.part,
     endTable: registry.endTableOf(body),
+    wholeNeeds: body.details?.alsoNeeds ?? null,
     artefacts: body.artefacts ?? mode.artefacts ?? [],
   };
 }

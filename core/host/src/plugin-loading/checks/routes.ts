@@ -59,11 +59,11 @@ export const operationIdTaken: Check = (candidates, host) =>
 export const grantUnknown: Check = (candidates) => {
   const grants = new Map(candidates.map(({ definition }) => [definition.id, definition.grants ?? []]));
   return candidates.flatMap((candidate) => {
-    const { id, requires = {}, modes = [] } = candidate.definition;
+    const { id, requires = {}, modes = [], variants = [] } = candidate.definition;
     const known = new Set([id, ...Object.keys(requires)].flatMap((name) => grants.get(name) ?? []));
     const used = [
       ...modes.map(({ grant }) => ({ grant, by: 'a mode' })),
-      ...modes.flatMap(grantsOfArtefacts),
+      ...[...modes, ...variants].flatMap((body) => [...grantsOfArtefacts(body), ...grantsOfDetails(body)]),
       ...declaredRoutes(candidate).flatMap(routeGrants),
     ];
     return used
@@ -78,7 +78,10 @@ export const grantUnknown: Check = (candidates) => {
   });
 };
 
-function grantsOfArtefacts({ artefacts = [] }: ModeDefinition) {
+const grantsOfDetails = ({ details }: Pick<ModeDefinition, 'details'>) =>
+  details ? [{ grant: details.alsoNeeds, by: 'what a result is cut of' }] : [];
+
+function grantsOfArtefacts({ artefacts = [] }: Pick<ModeDefinition, 'artefacts'>) {
   return artefacts
     .map(declaredKind)
     .flatMap(({ kind, alsoNeeds }) => alsoNeeds.map((grant) => ({ grant, by: `an artefact of kind ${kind}` })));

@@ -45,6 +45,7 @@ const Body = {
     .strictObject({ $type: definition('part', 'definePart'), request: schema, result: schema, solve: callable })
     .optional(),
   ended: callable.optional(),
+  details: z.strictObject({ alsoNeeds: word('a grant'), cut: callable }).optional(),
 };
 
 /** Values that are never stored are texts, in objects: whatever else would leave parts of them behind. */

@@ -28,6 +28,7 @@ const mode = defineMode({
   limits,
   example: { n: 1 },
   artefacts: ['report', { kind: 'witness', alsoNeeds: 'g' }],
+  details: { alsoNeeds: 'g', cut: (result) => result },
   summary: () => ({ answer: null }),
   progress: { 'm.step': z.strictObject({}) },
 });
@@ -137,6 +138,7 @@ describe('the form of a declaration', () => {
       { modes: [{ ...mode, artefacts: ['log', { kind: 'proof', alsoNeeds: 'No Grant' }] }] },
       ['/modes/0/artefacts/1/alsoNeeds'],
     ],
+    ['details that are not cut', { modes: [{ ...mode, details: { alsoNeeds: 'g' } }] }, ['/modes/0/details/cut']],
     [
       "an event of the host's",
       { modes: [{ ...mode, progress: { 'job.progress': z.strictObject({}) } }] },
