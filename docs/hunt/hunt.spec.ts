@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { preparePolicy, type PreparedPolicy } from '@ostiary/guard';
-import { CLASS_IDS, type ClassId, type HuntReport, runHunt } from '@ostiary/hunt/search';
+import { importPolicy } from '@ostiary/hunt/import';
+import { CLASS_IDS, type ClassId, type HuntReport, runHunt, type RunOptions } from '@ostiary/hunt/search';
 import { openZ3 } from '@ostiary/smt';
 import { root } from '@ostiary/testkit/project';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,6 +43,18 @@ function prepared(text: string | undefined, catalogue: string | undefined): Prep
   return result.policy;
 }
 
+async function huntForeign(
+  text: string,
+  solver: Awaited<ReturnType<typeof openZ3>>,
+  options: RunOptions,
+): Promise<HuntReport> {
+  const result = await importPolicy('agt', { text, declares: true });
+  if (!result.ok) throw new Error(JSON.stringify(result.faults));
+  const { closed, strictest } = result.imported.readings;
+  const readings = { closed: prepared(closed, undefined), strictest: prepared(strictest, undefined) };
+  return runHunt(prepared(result.imported.text, undefined), solver, { ...options, readings, repairs: null });
+}
+
 describe('the pages of the classes', { timeout: 60_000 }, () => {
   let z3: Awaited<ReturnType<typeof openZ3>>;
   beforeAll(async () => {
@@ -54,11 +67,15 @@ describe('the pages of the classes', { timeout: 60_000 }, () => {
     const accepted = /^## Accepted$[\s\S]*?(?=^## )/m.exec(page)?.[0] ?? '';
     const [before = '', after = ''] = page.replace(accepted, '').split(/^## Mended$/m);
     const [catalogue] = blocks(page, 'json');
-    const hunt = async (part: string, classes?: readonly ClassId[]): Promise<HuntReport> =>
-      runHunt(prepared(blocks(part, 'ostiary')[0], catalogue), z3, {
-        ...(classes && { classes }),
+    const hunt = async (part: string, classes?: readonly ClassId[]): Promise<HuntReport> => {
+      const foreign = blocks(part, 'agt')[0];
+      const options = classes ? { classes } : {};
+      if (foreign !== undefined) return huntForeign(foreign, z3, options);
+      return runHunt(prepared(blocks(part, 'ostiary')[0], catalogue), z3, {
+        ...options,
         accepted: accepted === '' ? null : prepared(blocks(accepted, 'ostiary')[0], catalogue),
       });
+    };
 
     it('has an example in which the hunt finds it', async () => {
       const { findings } = await hunt(before, [id]);

@@ -17,7 +17,7 @@ export const NOWHERE: Span = { start: 0, end: 0 };
 
 export const name = (text: string): Name => ({ text, span: NOWHERE });
 
-export const path = (root: Root, segments: readonly string[]): PathExpr => ({
+export const path = (root: Root | null, segments: readonly string[]): PathExpr => ({
   kind: 'path',
   root,
   segments: segments.map(name),

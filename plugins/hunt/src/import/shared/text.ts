@@ -1,4 +1,5 @@
 import {
+  type HistoryExpr,
   type Annotation,
   type Clause,
   type Declaration,
@@ -20,6 +21,8 @@ export interface RuleDraft {
   readonly target: Target;
   /** All must hold. Where one has no value the rule does not hold. */
   readonly conditions: readonly Formula[];
+  /** What must have come before; nothing unless it is given. */
+  readonly history?: HistoryExpr | undefined;
   /** In the source. */
   readonly place: Span;
 }
@@ -39,18 +42,21 @@ export const closedText = (draft: PolicyDraft): string => printed(draft, (condit
 function printed({ default: otherwise, declarations, rules }: PolicyDraft, wrap: (condition: Expr) => Expr): string {
   const items: Item[] = [
     ...declarations,
-    ...rules.map(({ annotations, effect, target, conditions }): Rule => ({
+    ...rules.map(({ annotations, effect, target, conditions, history }): Rule => ({
       kind: 'rule',
       annotations: annotations.map((each): Annotation => ({ name: name(each.name), value: each.value, span: NOWHERE })),
       effect,
       effectWord: name(effect),
       target,
-      clauses: conditions
-        .filter((condition) => condition !== true)
-        .map((condition): Clause => {
-          const body = written(condition);
-          return { kind: 'when', over: 'call', body: effect === 'allow' ? body : wrap(body), span: NOWHERE };
-        }),
+      clauses: [
+        ...conditions
+          .filter((condition) => condition !== true)
+          .map((condition): Clause => {
+            const body = written(condition);
+            return { kind: 'when', over: 'call', body: effect === 'allow' ? body : wrap(body), span: NOWHERE };
+          }),
+        ...(history ? [{ kind: 'when', over: 'history', body: history, span: NOWHERE } as const] : []),
+      ],
       span: NOWHERE,
     })),
   ];

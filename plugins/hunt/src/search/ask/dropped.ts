@@ -28,7 +28,7 @@ async function askOf(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, tools:
   for (const { tool, questions, open, closed } of tools) {
     const terms = closed.rules.find((each) => each.rule.id === rule.id);
     if (!terms) continue;
-    const goal = questions.factory.and(terms.undefined, open.milderThan(closed));
+    const goal = questions.factory.and(terms.undefined, closed[rule.effect], open.milderThan(closed));
     const found = await questions.find(goal, ([draft]) => !!draft && isDropped(hunt, reading, rule, draft));
     if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
     const draft = found.kind === 'found' ? found.drafts[0] : undefined;

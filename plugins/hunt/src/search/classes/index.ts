@@ -27,6 +27,7 @@ import { unusableTool } from './s06-unusable-tool.js';
 import { privilegedAllowed } from './s07-privileged-allowed.js';
 import { severityInversion } from './s08-severity-inversion.js';
 import { boundaryHole } from './s09-boundary-hole.js';
+import { orderDependence } from './s10-order-dependence.js';
 import { unused } from './s11-unused.js';
 import { looseningConfirm } from './s12-loosening-confirm.js';
 import { SESSION_CLASSES } from './sessions.js';
@@ -48,6 +49,7 @@ export const CALL_CLASSES: readonly BugClass[] = [
   privilegedAllowed,
   severityInversion,
   boundaryHole,
+  orderDependence,
   unused,
   looseningConfirm,
   caseVariant,
