@@ -255,7 +255,7 @@ export default {
     ...floors('plugins/hunt/src', ['search', 'import', 'report', 'request', 'mode', 'projects']),
     ...floors('plugins/hunt/src/report', ['text', 'show', 'json', 'sarif', 'junit', 'markdown', 'html']),
     ...floors('plugins/guardrail/src', ['request', 'csv', 'confirm', 'child', 'modes']),
-    ...floors('cli/src', ['text', 'show', 'files', 'hunt', 'commands']),
+    ...floors('cli/src', ['text', 'show', 'files', 'client', 'hunt', 'commands']),
   ],
   options: {
     doNotFollow: { path: ['node_modules', '/dist/'] },

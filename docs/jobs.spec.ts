@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { root } from '@ostiary/testkit/project';
 import { type Service, startService } from '@ostiary/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,8 +9,16 @@ import { ShellPage } from '../tools/testing/shell-page.js';
 /** Pages whose commands are tried, and the headings without an answer of the service. */
 const PAGES: readonly (readonly [page: string, without: readonly string[]])[] = [
   ['jobs.md', ['Jobs', 'Send large inputs']],
+  ['cli-service.md', ['The command `ostiary` at a service', 'When something is not there']],
   ['projects.md', ['Projects: hunt a policy for bugs, again and again', 'In a pipeline']],
 ];
+
+/** Where `ostiary` is found, and keeps what it keeps. */
+const commandIn = (folder: string): NodeJS.ProcessEnv => ({
+  PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
+  XDG_CONFIG_HOME: folder,
+  LANG: 'C',
+});
 
 describe.each(PAGES)('docs/%s', (name, without) => {
   const page = new ShellPage(join(root, 'docs', name));
@@ -32,7 +40,7 @@ describe.each(PAGES)('docs/%s', (name, without) => {
   it.each(page.examples.map((example, index) => [`${index + 1}, ${example.heading}`, example] as const))(
     'example %s',
     async (_, example) => {
-      const { stdout, wrong } = await page.run(example, { folder, port: service.port });
+      const { stdout, wrong } = await page.run(example, { folder, port: service.port, env: commandIn(folder) });
       expect({ stdout, wrong }).toEqual({ stdout, wrong: [] });
     },
   );

@@ -14,7 +14,7 @@ export const COMMON: readonly OptionSpec[] = [
  * Reads what was typed after the name of a command.
  * @throws CommandError for an option it does not take, a value that is missing, or no file
  */
-export function readArguments({ name, options, files }: Command, args: readonly string[]): Given {
+export function readArguments({ name, options, files, filesOptional }: Command, args: readonly string[]): Given {
   const known = [...options, ...COMMON];
   const { tokens } = parseArgs({
     args: [...args],
@@ -43,10 +43,10 @@ export function readArguments({ name, options, files }: Command, args: readonly 
       throw new CommandError({ en: `${token.rawName} takes no value.`, pt: `${token.rawName} não leva valor.` });
     values.set(token.name, value);
   }
-  if (names.length === 0 && !values.has('help'))
+  if (names.length === 0 && filesOptional !== true && !values.has('help'))
     throw new CommandError({
-      en: `ostiary ${name} needs a file: ostiary ${name} ${files}`,
-      pt: `ostiary ${name} precisa de um ficheiro: ostiary ${name} ${files}`,
+      en: `ostiary ${name} needs more: ostiary ${name} ${files}`,
+      pt: `ostiary ${name} precisa de mais: ostiary ${name} ${files}`,
     });
   return { files: names, has: (option) => values.has(option), value: (option) => values.get(option) };
 }

@@ -26,6 +26,10 @@ export interface Command {
   /** What stands for files in its usage. */
   readonly files: string;
   readonly help: Words;
+  /** It may stand alone. */
+  readonly filesOptional?: true;
+  /** It asks a service. */
+  readonly asksService?: true;
   readonly options: readonly OptionSpec[];
   readonly run: (given: Given, screen: Screen) => ExitCode | Promise<ExitCode>;
 }

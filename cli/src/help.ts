@@ -5,16 +5,20 @@ import { wrap } from './show/wrap.js';
 import { say, type Words } from './text/words.js';
 
 const ABOUT: Words = {
-  en: 'ostiary checks, formats, decides, tests and hunts policies for the tool calls of AI agents. These commands need no service and no network.',
-  pt: 'ostiary verifica, dispõe, decide, testa e caça erros em políticas para as chamadas de ferramentas de agentes de IA. Estes comandos não precisam de serviço nem de rede.',
+  en: 'ostiary checks, formats, decides, tests and hunts policies for the tool calls of AI agents. It needs no service and no network for that.',
+  pt: 'ostiary verifica, dispõe, decide, testa e caça erros em políticas para as chamadas de ferramentas de agentes de IA. Para isso não precisa de serviço nem de rede.',
+};
+const ASKING: Words = {
+  en: 'At a service, by its address and a key:',
+  pt: 'Num serviço, pelo seu endereço e uma chave:',
 };
 const HOSTED: Words = {
   en: 'Handed to the service, where it is installed:',
   pt: 'Entregues ao serviço, onde está instalado:',
 };
 const CODES: Words = {
-  en: 'Exit codes: 0 passed; 1 findings, failed tests or a failed gate; 2 wrong usage; 3 a defect; 4 the answer depends on what was not said, or something was not decided; 5 a policy does not read. decide --exit-code: 0 allow, 10 confirm, 11 refuse.',
-  pt: 'Códigos de saída: 0 passou; 1 falhas, testes falhados ou um portão falhado; 2 uso errado; 3 um defeito; 4 a resposta depende do que não foi dito, ou algo não foi decidido; 5 uma política não pode ser lida. decide --exit-code: 0 allow, 10 confirm, 11 refuse.',
+  en: 'Exit codes: 0 passed; 1 findings, failed tests or a failed gate; 2 wrong usage; 3 a defect, or the service did not answer; 4 the answer depends on what was not said, or something was not decided; 5 a policy does not read. decide --exit-code: 0 allow, 10 confirm, 11 refuse.',
+  pt: 'Códigos de saída: 0 passou; 1 falhas, testes falhados ou um portão falhado; 2 uso errado; 3 um defeito, ou o serviço não respondeu; 4 a resposta depende do que não foi dito, ou algo não foi decidido; 5 uma política não pode ser lida. decide --exit-code: 0 allow, 10 confirm, 11 refuse.',
 };
 export const HOST_COMMANDS: ReadonlyMap<string, Words> = new Map([
   ['admin', { en: 'Accounts and API keys.', pt: 'Contas e chaves da API.' }],
@@ -24,12 +28,14 @@ export const HOST_COMMANDS: ReadonlyMap<string, Words> = new Map([
 /** What the command can do. */
 export function showHelp(commands: readonly Command[], screen: Screen): void {
   const { language } = screen;
+  const rowsOf = (some: readonly Command[]) =>
+    some.map((command) => [`ostiary ${command.name} ${command.files}`, say(command.help, language)] as const);
   write(say(ABOUT, language), 0, screen);
   screen.line();
-  const rows = commands.map(
-    (command) => [`ostiary ${command.name} ${command.files}`, say(command.help, language)] as const,
-  );
-  table(rows, screen);
+  table(rowsOf(commands.filter(({ asksService }) => asksService !== true)), screen);
+  screen.line();
+  screen.line(say(ASKING, language));
+  table(rowsOf(commands.filter(({ asksService }) => asksService === true)), screen);
   screen.line();
   screen.line(say(HOSTED, language));
   table(

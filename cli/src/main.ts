@@ -1,10 +1,15 @@
 import { languageOf, readArguments } from './arguments.js';
 import type { Command } from './command.js';
+import { artefacts } from './commands/artefacts.js';
 import { check } from './commands/check.js';
 import { decide } from './commands/decide.js';
+import { doctor } from './commands/doctor.js';
 import { fmt } from './commands/fmt.js';
 import { hunt } from './commands/hunt.js';
+import { jobs } from './commands/jobs.js';
+import { login } from './commands/login.js';
 import { test } from './commands/test.js';
+import { upload } from './commands/upload.js';
 import { HOST_COMMANDS, showCommandHelp, showHelp } from './help.js';
 import { handToHost } from './host.js';
 import { clean, openScreen } from './show/screen.js';
@@ -13,7 +18,7 @@ import { EXIT } from './text/exit-codes.js';
 import { version } from './text/version.js';
 import type { Language } from './text/words.js';
 
-const COMMANDS: readonly Command[] = [check, fmt, decide, test, hunt];
+const COMMANDS: readonly Command[] = [check, fmt, decide, test, hunt, login, doctor, jobs, upload, artefacts];
 
 /** The command `ostiary`. */
 async function main(args: readonly string[], language: Language): Promise<void> {
@@ -56,7 +61,7 @@ try {
 } catch (error) {
   const told = error instanceof CommandError;
   const text = told
-    ? clean(error.words[language])
+    ? error.words[language].split('\n').map(clean).join('\n')
     : error instanceof Error
       ? (error.stack ?? error.message)
       : String(error);

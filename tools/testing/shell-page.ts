@@ -43,12 +43,15 @@ export class ShellPage {
    */
   async run(
     { text, expected }: ShellExample,
-    { folder, port }: { readonly folder: string; readonly port: number },
+    { folder, port, env }: { readonly folder: string; readonly port: number; readonly env?: NodeJS.ProcessEnv },
   ): Promise<{ readonly stdout: string; readonly wrong: readonly string[] }> {
     const known = [...this.names].map(([name, value]) => `${name}='${value}'`).join('\n');
     const first = this.examples[0]?.text ?? '';
     const script = `${first}\n${known}\n${text}`.replaceAll('localhost:8080', `127.0.0.1:${port}`);
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder });
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+    });
     return { stdout, wrong: wrongIn(stdout, expected, this.names) };
   }
 }

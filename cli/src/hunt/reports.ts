@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import { reportHtml, type ReportInput, reportJunit, reportMarkdown, reportSarif } from '@ostiary/hunt/report';
 import type { Given, OptionSpec } from '../command.js';
-import { CommandError } from '../text/command-error.js';
+import { save } from '../files/save.js';
 import type { Language } from '../text/words.js';
 import { version } from '../text/version.js';
 import type { Hunted } from './offline.js';
@@ -54,20 +53,6 @@ export function writeReports(wanted: readonly Wanted[], hunted: readonly Hunted[
       const text = write({ report, policy: { name, path, text: policy.text }, language, version: version() });
       save(hunted.length === 1 ? to : join(to, `${path.replace(/\.ost$/, '').replaceAll('/', '-')}${ending}`), text);
     }
-}
-
-/** @throws CommandError when it cannot be written */
-function save(file: string, content: string | Uint8Array): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? '?';
-    throw new CommandError({
-      en: `${file} cannot be written (${why}).`,
-      pt: `${file} não pode ser escrito (${why}).`,
-    });
-  }
 }
 
 /** Where a policy stands from the folder the command runs in, which is that of the repository in a build. */

@@ -4,6 +4,8 @@ import { type Language, say, type Words } from '../text/words.js';
 export interface Progress {
   readonly done: number;
   readonly total: number;
+  /** How long it has gone on, where that is not since the bar is there. */
+  readonly passedMs?: number;
 }
 
 const LEFT: Words = { en: '{time} left', pt: 'faltam {time}' };
@@ -29,14 +31,14 @@ export class ProgressBar {
     this.shown = stderr.isTTY && !env['NO_COLOR'] && !env['CI'] && env['TERM'] !== 'dumb';
   }
 
-  draw({ done, total }: Progress): void {
+  draw({ done, total, passedMs }: Progress): void {
     const now = performance.now();
     const last = this.drawnAt ?? this.from + WAIT_MS - EVERY_MS;
     if (!this.shown || total <= 0 || now - last < EVERY_MS) return;
     const share = Math.min(1, done / total);
     const full = Math.round(share * WIDTH);
     const percent = `${String(Math.floor(100 * share)).padStart(3)} %`;
-    const line = `${this.title} [${'#'.repeat(full)}${'-'.repeat(WIDTH - full)}] ${percent}${this.left(share)}`;
+    const line = `${this.title} [${'#'.repeat(full)}${'-'.repeat(WIDTH - full)}] ${percent}${this.left(share, passedMs ?? now - this.from)}`;
     process.stderr.write(`\r\u001B[2K${line.slice(0, Math.max(10, (process.stderr.columns || 80) - 1))}`);
     this.drawnAt = now;
   }
@@ -47,8 +49,7 @@ export class ProgressBar {
     this.drawnAt = null;
   }
 
-  private left(share: number): string {
-    const passed = performance.now() - this.from;
+  private left(share: number, passed: number): string {
     if (share <= 0 || share >= 1 || passed < 1_000) return '';
     return `, ${say(LEFT, this.language, { time: timeText((passed * (1 - share)) / share) })}`;
   }

@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 /** As npm linked it when it installed: before anything was built. */
 export const linked = join(import.meta.dirname, '../../../node_modules/.bin/ostiary');
@@ -25,6 +27,18 @@ export function ostiary(args: readonly string[], { cwd, input, env }: RunOptions
     env: { ...environment(), ...env },
   });
   return { code: status, out: stdout, err: stderr };
+}
+
+/** Runs it while this process goes on, which may be the service that it asks. */
+export async function ostiaryBeside(args: readonly string[], { cwd, input, env }: RunOptions = {}): Promise<Ran> {
+  const child = spawn(linked, args, { ...(cwd !== undefined && { cwd }), env: { ...environment(), ...env } });
+  child.stdin.end(input ?? '');
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, out, err };
 }
 
 /** Runs it in a terminal of so many columns (by `script`, of util-linux). */
