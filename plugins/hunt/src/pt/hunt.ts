@@ -97,10 +97,10 @@ export const huntPt: Readonly<Record<string, string>> = {
   'The whole policy afterwards.': 'A política inteira depois.',
 
   'How far a question was decided.': 'Até onde uma pergunta foi decidida.',
-  'Over every call there is, over sessions of any length, or over sessions of at most `k` calls.':
-    'Sobre todas as chamadas que há, sobre sessões de qualquer comprimento, ou sobre sessões de no máximo `k` chamadas.',
-  'Calls in the longest session; left out where it is not bounded.':
-    'Chamadas na sessão mais longa; omitido onde não há limite.',
+  'Over every call there is, over sessions of any length, over sessions of at most `k` calls, or over `k` ways to write a thing, of which there are more.':
+    'Sobre todas as chamadas que há, sobre sessões de qualquer comprimento, sobre sessões de no máximo `k` chamadas, ou sobre `k` formas de escrever uma coisa, das quais há mais.',
+  'Calls in the longest session, or ways that were tried; left out where it is not bounded.':
+    'Chamadas na sessão mais longa, ou formas que se experimentaram; omitido onde não há limite.',
   'Whether a confirmation for exactly this call was there.': 'Se havia uma confirmação exatamente para esta chamada.',
   'Where the text stands in a repository, for reports that name files; absent: `policy.ost`.':
     'Onde o texto está num repositório, para relatórios que indicam ficheiros; ausente: `policy.ost`.',

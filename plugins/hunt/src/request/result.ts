@@ -6,11 +6,16 @@ import { HuntClass, HuntSeverity } from './request.js';
 
 const HuntBound = z
   .strictObject({
-    kind: z.enum(['exact', 'inductive', 'bounded']).meta({
+    kind: z.enum(['exact', 'inductive', 'bounded', 'tried']).meta({
       id: 'HuntBoundKind',
-      description: 'Over every call there is, over sessions of any length, or over sessions of at most `k` calls.',
+      description:
+        'Over every call there is, over sessions of any length, over sessions of at most `k` calls, or over `k` ways to write a thing, of which there are more.',
     }),
-    k: z.int().min(1).optional().describe('Calls in the longest session; left out where it is not bounded.'),
+    k: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('Calls in the longest session, or ways that were tried; left out where it is not bounded.'),
   })
   .meta({ id: 'HuntBound', description: 'How far a question was decided.' });
 

@@ -131,10 +131,12 @@ async function checked(
   };
 }
 
-/** A bound on the length says less than an induction, and the shorter one less than the longer. */
+const WEAKEST: readonly Bound['kind'][] = ['tried', 'bounded', 'inductive', 'exact'];
+
+/** A few ways to write a thing say least; a bound on the length says less than an induction, and the shorter one less than the longer. */
 function weakest(bounds: readonly Bound[]): Bound | null {
   const rank = (bound: Bound): number =>
-    bound.kind === 'exact' ? Number.POSITIVE_INFINITY : bound.kind === 'inductive' ? Number.MAX_VALUE : bound.k;
+    WEAKEST.indexOf(bound.kind) * Number.MAX_SAFE_INTEGER + ('k' in bound ? bound.k : 0);
   return bounds.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 

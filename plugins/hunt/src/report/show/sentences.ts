@@ -52,12 +52,18 @@ const BOUNDS = {
   inductive: { en: 'over sessions of any length', pt: 'sobre sessões de qualquer tamanho' },
   one: { en: 'over sessions of one call', pt: 'sobre sessões de uma chamada' },
   bounded: { en: 'over sessions of up to {k} calls', pt: 'sobre sessões de até {k} chamadas' },
+  wayTried: { en: 'over one way to write it', pt: 'sobre uma forma de o escrever' },
+  tried: {
+    en: 'over {k} ways to write it, not all there are',
+    pt: 'sobre {k} formas de o escrever, que não são todas',
+  },
 } as const;
 
 /** How far an answer reaches. */
 export function boundText(bound: Bound, language: Language): string {
-  if (bound.kind !== 'bounded') return say(BOUNDS[bound.kind], language);
-  return say(bound.k === 1 ? BOUNDS.one : BOUNDS.bounded, language, { k: bound.k });
+  if (!('k' in bound)) return say(BOUNDS[bound.kind], language);
+  const [one, more] = bound.kind === 'tried' ? [BOUNDS.wayTried, BOUNDS.tried] : [BOUNDS.one, BOUNDS.bounded];
+  return say(bound.k === 1 ? one : more, language, { k: bound.k });
 }
 
 const BETWEEN = {

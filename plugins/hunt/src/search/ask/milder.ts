@@ -1,7 +1,7 @@
 import type { Words } from '@ostiary/guard';
 import { type CoreRule, type Decision, strictness } from '@ostiary/policy';
 import type { BoolTerm, CallQuestions, Draft, VariedCall } from '@ostiary/policy/symbolic';
-import type { Step } from '../model/finding.js';
+import type { Bound, Step } from '../model/finding.js';
 import type { Answered } from './answered.js';
 import type { Hunt } from './hunt.js';
 
@@ -53,6 +53,12 @@ type PairFound<About> =
   | { readonly kind: 'shown'; readonly strict: Step; readonly mild: Step; readonly about: About }
   | Extract<CallsFound, { kind: 'answered' }>;
 
+/** Of pairs that are a few ways to write a thing, of which there are more. */
+export const triedOf = (pairs: readonly Pick<Pair<unknown>, 'mild'>[]): Bound => ({
+  kind: 'tried',
+  k: new Set(pairs.map(({ mild }) => mild)).size,
+});
+
 /** The first of some pairs of which the second call is answered milder. */
 export async function findMilder<About>(
   hunt: Hunt,
@@ -62,9 +68,11 @@ export async function findMilder<About>(
     readonly at: Place;
     readonly shows?: (strict: Decision, mild: Decision) => boolean;
     readonly labels?: (about: About) => readonly [Words, Words];
+    /** What is known when none is: as much as of any question, unless it says less. */
+    readonly bound?: Bound;
   },
 ): Promise<PairFound<About>> {
-  const { at, shows = () => true, labels } = options;
+  const { at, shows = () => true, labels, bound } = options;
   const varied = pairs.flatMap(({ strict, mild }) => [strict, mild]);
   const real = ([, ...decisions]: Decisions): number =>
     pairs.findIndex((_, index) => {
@@ -78,7 +86,8 @@ export async function findMilder<About>(
     shows: (decisions) => real(decisions) >= 0,
     at,
   });
-  if (found.kind === 'answered') return found;
+  if (found.kind === 'answered')
+    return found.answered.kind === 'clear' && bound ? { kind: 'answered', answered: { kind: 'clear', bound } } : found;
   const index = real(found.decisions);
   const [strict, mild] = found.drafts.slice(1 + 2 * index);
   const about = pairs[index]?.about;

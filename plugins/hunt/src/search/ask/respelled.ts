@@ -7,13 +7,13 @@ import type { Answered } from './answered.js';
 import type { BugClass } from './bug-class.js';
 import type { Hunt } from './hunt.js';
 import type { Mending } from './spellings.js';
-import { findMilder } from './milder.js';
+import { findMilder, isMilder, triedOf } from './milder.js';
 import { named, words } from './text.js';
 import { closes, isKnownToFold, isPlainText, type TextTest, textTests, wordsOf } from './text-tests.js';
 import { carried } from './values.js';
 
 /** Another way to say what a text says. */
-interface Respelling {
+export interface Respelling {
   /** What is done to it: "in capitals". */
   readonly label: Words;
   /** Null: there is no such spelling of this text. */
@@ -26,6 +26,8 @@ interface RespelledClass {
   /** Texts it concerns; all unless given. */
   readonly concerns?: (word: string) => boolean;
   readonly unknown: Severity;
+  /** A class that tells of the same comparison by plainer means: where those do as well, this one adds little. */
+  readonly plainer?: { readonly id: ClassId; readonly respellings: readonly Respelling[] };
   /** What the finding says of the two spellings. */
   readonly why: Words;
   /** The format that makes them one. */
@@ -60,7 +62,7 @@ export function respelledClass(kind: RespelledClass): BugClass {
 /** Null: there is nothing to say in another way. */
 async function askOf(
   hunt: Hunt,
-  { id, respellings, concerns = () => true, unknown, why, format, mend }: RespelledClass,
+  { id, respellings, concerns = () => true, unknown, plainer, why, format, mend }: RespelledClass,
   tool: string,
   tests: readonly TextTest[],
 ): Promise<Answered | null> {
@@ -88,7 +90,9 @@ async function askOf(
     });
   if (pairs.length === 0) return null;
   const attribute = `args.${name}`;
+  const bound = triedOf(pairs);
   const found = await findMilder(hunt, questions, pairs, {
+    bound,
     at: { rules: [rule], tool, attribute },
     shows: (strict) => rule.effect === 'allow' || strict.deciding.some((each) => each.rule === rule.id),
     labels: ({ label }) => [words('as the rule says it', 'como a regra o diz'), label],
@@ -96,11 +100,25 @@ async function askOf(
   if (found.kind === 'answered') return found.answered;
   const { word, raw } = found.about;
   const folds = isKnownToFold(hunt, hunt.entry(tool), name, word);
+  const showsIt = (respelling: Respelling): boolean => {
+    const other = respelling.of(word);
+    if (other === null || other === word) return false;
+    const { call, context } = found.strict;
+    const decided = hunt.decide({ call: { ...call, args: { ...call.args, [name]: carried(first, other) } }, context });
+    return isMilder(decided, hunt.decide({ call, context }));
+  };
+  const twin = plainer?.respellings.some(showsIt) ? plainer.id : null;
+  const more = twin
+    ? {
+        en: ` A plainer spelling passes as well (${twin}): one change may mend both.`,
+        pt: ` Uma grafia mais simples também passa (${twin}): uma só alteração pode corrigir ambas.`,
+      }
+    : { en: '', pt: '' };
   const [was, is] = [`\`${JSON.stringify(word)}\``, `\`${JSON.stringify(raw)}\``];
   return {
     kind: 'found',
     bug: {
-      severity: folds ? 'high' : unknown,
+      severity: twin ? 'low' : folds ? 'high' : unknown,
       rules: [rule],
       tool,
       attribute,
@@ -109,11 +127,11 @@ async function askOf(
         `${named([rule], 'pt')} trava ${was} e não ${escaped(is)}`,
       ),
       detail: words(
-        `\`${name}\` is compared as it stands. ${was} is answered ${found.strict.answer}, ${escaped(is)} ${found.mild.answer}. ${why.en} ${id === 'B06' ? 'Compare it as a number or as true and false.' : `Declare \`${name}\` as \`${format}\`, and spellings are made equal before they are compared.`}`,
-        `\`${name}\` é comparado tal como está. ${was} recebe ${found.strict.answer}, ${escaped(is)} recebe ${found.mild.answer}. ${why.pt} ${id === 'B06' ? 'Compare-o como número ou como verdadeiro e falso.' : `Declare \`${name}\` como \`${format}\`, e as grafias são igualadas antes de comparadas.`}`,
+        `\`${name}\` is compared as it stands. ${was} is answered ${found.strict.answer}, ${escaped(is)} ${found.mild.answer}. ${why.en} ${id === 'B06' ? 'Compare it as a number or as true and false.' : `Declare \`${name}\` as \`${format}\`, and spellings are made equal before they are compared.`}${more.en}`,
+        `\`${name}\` é comparado tal como está. ${was} recebe ${found.strict.answer}, ${escaped(is)} recebe ${found.mild.answer}. ${why.pt} ${id === 'B06' ? 'Compare-o como número ou como verdadeiro e falso.' : `Declare \`${name}\` como \`${format}\`, e as grafias são igualadas antes de comparadas.`}${more.pt}`,
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
-      bound: hunt.boundOf(questions),
+      bound,
       ...mend(hunt, tool, tests),
     },
   };

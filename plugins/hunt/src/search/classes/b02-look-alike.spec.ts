@@ -8,7 +8,9 @@ describe('B02, a look-alike', { timeout: 60_000 }, () => {
   it('is found where a refusal names a text', async () => {
     const [finding, ...others] = await b02('@id("blocked") refuse pay when payee == "Acme";');
     expect(others).toEqual([]);
-    expect(finding).toMatchObject({ severity: 'medium', rules: ['blocked'], attribute: 'args.payee' });
+    // Another case passes as well, of which B01 tells.
+    expect(finding).toMatchObject({ severity: 'low', rules: ['blocked'], attribute: 'args.payee' });
+    expect(finding?.detail.en).toContain('(B01)');
     expect(finding?.witness?.steps.map(({ call, answer }) => [call.args['payee'], answer])).toEqual([
       ['Acme', 'refuse'],
       ['A\u0441me', 'allow'],
@@ -17,7 +19,8 @@ describe('B02, a look-alike', { timeout: 60_000 }, () => {
   });
 
   it('is found where only letters that look alike are thought of', async () => {
-    const [finding] = await b02('refuse pay when payee matches "[Aa\u0430][Cc\u0441][Mm][Ee\u0435]";');
+    const [finding] = await b02('refuse pay when payee matches " *[Aa\u0430][Cc\u0441][Mm][Ee\u0435] *";');
+    expect(finding?.severity).toBe('medium');
     expect(finding?.witness?.steps[1]?.call.args['payee']).not.toMatch(/^[\p{L}]{4}$/u);
   });
 

@@ -1,3 +1,4 @@
+import { CASE_VARIANTS } from '../ask/case-variants.js';
 import { respelledClass } from '../ask/respelled.js';
 import { matching } from '../ask/attribute-terms.js';
 import { type Strays, withoutStrays } from '../ask/spellings.js';
@@ -51,6 +52,7 @@ export const lookAlike = respelledClass({
     { label: words('with a mark of direction', 'com uma marca de direção'), of: (word) => `\u200f${word}` },
   ],
   unknown: 'medium',
+  plainer: { id: 'B01', respellings: CASE_VARIANTS },
   why: words(
     'To whoever reads it, and to programs that normalise what they are sent, they are the same.',
     'Para quem lê, e para programas que normalizam o que recebem, são iguais.',

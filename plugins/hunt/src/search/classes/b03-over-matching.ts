@@ -6,7 +6,7 @@ import { like, matching, not, NOWHERE, or } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
-import { findMilder } from '../ask/milder.js';
+import { findMilder, triedOf } from '../ask/milder.js';
 import { concerning } from '../ask/spellings.js';
 import { listed, named, words } from '../ask/text.js';
 import { opens, type TextTest, textTests } from '../ask/text-tests.js';
@@ -78,7 +78,9 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
   });
   if (pairs.length === 0) return null;
   const attribute = `args.${name}`;
+  const bound = triedOf(pairs);
   const found = await findMilder(hunt, questions, pairs, {
+    bound,
     at: { rules: [rule], tool, attribute },
     labels: () => [words('a stranger', 'um estranho'), words('a stranger in disguise', 'um estranho disfarçado')],
   });
@@ -106,7 +108,7 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
         `\`${raw}\` leva a ${by('pt')} e recebe ${found.mild.answer}; dito abertamente, um estranho recebe ${found.strict.answer}. Compare uma parte (\`.domain\`, \`.host\`), não um padrão sobre o todo.`,
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
-      bound: hunt.boundOf(questions),
+      bound,
       repairs: repairsOf(hunt, test, meant),
       ...concerning(hunt, tool, test, (operand) => not(meant.condition(operand))),
     },

@@ -4,7 +4,7 @@ import type { Answered } from '../ask/answered.js';
 import { like, or } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
-import { findMilder } from '../ask/milder.js';
+import { findMilder, triedOf } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
 import { type Strays, withoutStrays } from '../ask/spellings.js';
 import { closes, isPlainText, opens, type TextTest, textTests, wordsOf } from '../ask/text-tests.js';
@@ -71,7 +71,9 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
     return { strict, mild, goal, about: { raw, path } };
   });
   const attribute = `args.${name}`;
+  const bound = triedOf(pairs);
   const found = await findMilder(hunt, questions, pairs, {
+    bound,
     at: { rules: [rule], tool, attribute },
     labels: () => [
       words('the path as it is', 'o caminho tal como é'),
@@ -96,7 +98,7 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
         `\`${raw}\` é \`${path}\`. Escrito assim recebe ${found.strict.answer}, escrito da primeira forma ${found.mild.answer}. Declare \`${name}\` como \`path\` e pergunte com \`under\`.`,
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
-      bound: hunt.boundOf(questions),
+      bound,
       ...withoutStrays(hunt, tool, test, WINDING),
     },
   };

@@ -5,7 +5,7 @@ import { and, matching, not } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { edited } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
-import { findMilder } from '../ask/milder.js';
+import { findMilder, triedOf } from '../ask/milder.js';
 import { concerning } from '../ask/spellings.js';
 import { named, words } from '../ask/text.js';
 import { opens, type TextTest, textTests } from '../ask/text-tests.js';
@@ -71,7 +71,9 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest, pattern: string):
   });
   if (pairs.length === 0) return null;
   const attribute = `args.${name}`;
+  const bound = triedOf(pairs);
   const found = await findMilder(hunt, questions, pairs, {
+    bound,
     at: { rules: [rule], tool, attribute },
     labels: () => [
       words('any other text', 'qualquer outro texto'),
@@ -100,7 +102,7 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest, pattern: string):
         `\`${pattern}\` contém também \`${word}\`, que recebe ${found.mild.answer}; outros textos recebem ${found.strict.answer}. ${SAID[slip]?.pt ?? ''} \`${meant}\` diz o que parece ser o sentido.`,
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
-      bound: hunt.boundOf(questions),
+      bound,
       ...(text !== hunt.policy.text && {
         repairs: [{ title: words(`Write \`${meant}\``, `Escreva \`${meant}\``), text }],
       }),

@@ -1,6 +1,7 @@
 import type { Field, Type } from '@ostiary/catalogue';
-import { readValue } from '@ostiary/policy';
+import { type Effect, readValue } from '@ostiary/policy';
 import type { BoolTerm, PlayedStep } from '@ostiary/policy/symbolic';
+import type { Severity } from '../model/finding.js';
 import { type Answered, CLEAR } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { conditionsOf, isLong } from '../ask/conditions.js';
@@ -45,6 +46,15 @@ export const splitting: BugClass = {
 
 /** The whole and two parts, and two calls that come before. */
 const MOST = 5;
+
+/**
+ * What may not be done at all is critical where it is money or cannot be undone, else high; so is what a person is asked for. Without a sign that
+ * sums matter it is low: any limit on one call is passed by several, and most are meant so.
+ */
+function severityOf(whole: Effect, sumsMatter: boolean, isGrave: boolean): Severity {
+  if (!sumsMatter) return 'low';
+  return whole === 'refuse' && isGrave ? 'critical' : 'high';
+}
 
 async function askOf(
   hunt: Hunt,
@@ -92,7 +102,7 @@ async function askOf(
   return {
     kind: 'found',
     bug: {
-      severity: grave ? (whole.answer === 'refuse' ? 'critical' : 'high') : limitsSomething ? 'high' : 'low',
+      severity: severityOf(whole.answer, grave || limitsSomething, grave || type.kind === 'money'),
       rules: hunt.rulesOf(tool).filter(({ id }) => deciding.includes(id)),
       knownBy: [],
       tool,

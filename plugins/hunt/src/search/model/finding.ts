@@ -8,12 +8,12 @@ export type Severity = (typeof SEVERITIES)[number];
 
 /**
  * How a question was decided: `exact`, over every call there is; `inductive`, over sessions of any length; `bounded`, over sessions
- * of at most `k` calls.
+ * of at most `k` calls; `tried`, over `k` ways to write a thing, of which there are more.
  */
 export type Bound =
   | { readonly kind: 'exact' }
   | { readonly kind: 'inductive' }
-  | { readonly kind: 'bounded'; readonly k: number };
+  | { readonly kind: 'bounded' | 'tried'; readonly k: number };
 
 /** One call, what stands around it, and what the policy answers to it: replayed in both evaluators. */
 export interface Step {
