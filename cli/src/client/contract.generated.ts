@@ -1075,9 +1075,10 @@ export interface components {
             moved_from: string | null;
             /** @description Changes with the values in the rules and in the witness. */
             evidence_hash: string;
-            /** @description Null where the bug is that there is no such call. */
-            witness: components["schemas"]["HuntWitness"] | null;
-            evidence: components["schemas"]["HuntEvidence"];
+            /** @description Null where the bug is that there is no such call; left out without the grant `hunt_details`. */
+            witness?: components["schemas"]["HuntWitness"] | null;
+            /** @description Left out without the grant `hunt_details`. */
+            evidence?: components["schemas"]["HuntEvidence"];
             /** @description Null where none could be proved. */
             repair: components["schemas"]["HuntRepair"] | null;
             /** @description The branches it was found on. */
@@ -1557,9 +1558,10 @@ export interface components {
             structure: string;
             /** @description Changes with the values in the rules and in the witness. */
             evidence_hash: string;
-            /** @description Null where the bug is that there is no such call. */
-            witness: components["schemas"]["HuntWitness"] | null;
-            evidence: components["schemas"]["HuntEvidence"];
+            /** @description Null where the bug is that there is no such call; left out without the grant `hunt_details`. */
+            witness?: components["schemas"]["HuntWitness"] | null;
+            /** @description Left out without the grant `hunt_details`. */
+            evidence?: components["schemas"]["HuntEvidence"];
             /** @description Null where none could be proved. */
             repair: components["schemas"]["HuntRepair"] | null;
         };

@@ -49,7 +49,9 @@ export const huntPt: Readonly<Record<string, string>> = {
   'The same for the same bug in rules that only have other ids: tells that a finding has moved.':
     'O mesmo para o mesmo erro em regras que só têm outros ids: diz que um achado se mudou.',
   'Changes with the values in the rules and in the witness.': 'Muda com os valores nas regras e na testemunha.',
-  'Null where the bug is that there is no such call.': 'Null onde o erro é não haver tal chamada.',
+  'Null where the bug is that there is no such call; left out without the grant `hunt_details`.':
+    'Null onde o erro é não haver tal chamada; omitido sem a permissão `hunt_details`.',
+  'Left out without the grant `hunt_details`.': 'Omitido sem a permissão `hunt_details`.',
   'Null where none could be proved.': 'Null onde nenhuma se pôde provar.',
 
   'What shows a bug.': 'O que mostra um erro.',

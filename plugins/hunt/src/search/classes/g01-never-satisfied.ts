@@ -76,6 +76,10 @@ async function firesUnread(hunt: Hunt, rule: CoreRule): Promise<boolean> {
 function repairsOf(hunt: Hunt, rule: CoreRule, tests: readonly TestTerms[]): readonly Repair[] {
   const either = eitherValue(hunt, rule, tests);
   const meant = { title: words('Ask for either value', 'Pedir um valor ou o outro') };
-  const removed = { title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) };
-  return either === null ? [removed] : [{ ...meant, text: either }, removed];
+  // Without a rule that was to stop something, what it was to stop would be forgotten.
+  const removed =
+    rule.effect === 'allow'
+      ? [{ title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) }]
+      : [];
+  return either === null ? removed : [{ ...meant, text: either }, ...removed];
 }
