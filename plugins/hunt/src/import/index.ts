@@ -1,6 +1,7 @@
 /** Policies in languages of others, translated to ours with the meaning they have there. Pure: text in, text out. See docs/hunt/importing.md. */
 import { importAgt } from './agt/import.js';
 import { importCedar } from './cedar/import.js';
+import { importIntercept } from './intercept/import.js';
 import type { ForeignFormat, ImportInput, ImportResult } from './model.js';
 
 export * from './model.js';
@@ -8,6 +9,7 @@ export * from './model.js';
 const IMPORTERS: Partial<Record<ForeignFormat, (input: ImportInput) => Promise<ImportResult> | ImportResult>> = {
   cedar: importCedar,
   agt: importAgt,
+  intercept: importIntercept,
 };
 
 /** Translates a policy. Never throws for any text. */

@@ -2,9 +2,11 @@ import type { Words } from '@ostiary/guard';
 import { type Effect, type HistoryExpr, SourceText, type Span } from '@ostiary/policy';
 import type { ImportInput, ImportResult, NotImported } from '../model.js';
 import { Attributes, OTHER_TOOL } from '../shared/attributes.js';
-import { ANY_TOOL, name, NOWHERE, number, oneOf, path, text as textLiteral, toolsTarget } from '../shared/build.js';
+import { ANY_TOOL, oneOf, path, text as textLiteral, toolsTarget } from '../shared/build.js';
 import { inAnyOrder, inOrder, type OrderedRule } from '../shared/first-match.js';
+import { count } from '../shared/history.js';
 import { RuleIds } from '../shared/ids.js';
+import { windowOf } from '../shared/periods.js';
 import { closedText, openText, type PolicyDraft, unreadAttributes } from '../shared/text.js';
 import { not, settled, test, type Truth } from '../shared/truth.js';
 import { Unread } from '../shared/unread.js';
@@ -60,13 +62,6 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   audit: 'allow',
 };
 const BESIDE: readonly string[] = ['warn', 'log', 'audit'];
-
-const PERIODS: Readonly<Record<string, { readonly ms: number; readonly text: string }>> = {
-  second: { ms: 1_000, text: '1s' },
-  minute: { ms: 60_000, text: '1m' },
-  hour: { ms: 3_600_000, text: '1h' },
-  day: { ms: 86_400_000, text: '1d' },
-};
 
 class Translation {
   readonly default: Effect;
@@ -204,9 +199,9 @@ class Translation {
   private limit(rule: Tree, tools: readonly string[] | null): HistoryExpr | null {
     const written = textOf(fieldOf(rule, 'limit'));
     if (written === undefined) return null;
-    const [, count, period = ''] = /^(\d+)(?:\/(\w+))?$/u.exec(written) ?? [];
-    const window = PERIODS[period] ?? PERIODS['hour'];
-    if (count === undefined || !window) {
+    const [, most, period = ''] = /^(\d+)(?:\/(\w+))?$/u.exec(written) ?? [];
+    const window = windowOf(period) ?? windowOf('hour');
+    if (most === undefined || !window) {
       this.tell(rule.span, 'limit', {
         en: `The limit \`${written}\` is not read.`,
         pt: `O limite \`${written}\` não é lido.`,
@@ -218,20 +213,7 @@ class Translation {
       pt: 'Aqui a janela desliza, e conta todas as chamadas destas ferramentas que passaram. A do toolkit começa com a primeira chamada, de modo que à volta do seu fim podem passar o dobro.',
     });
     const of = tools ?? [...this.tools, OTHER_TOOL];
-    return {
-      kind: 'count',
-      event: {
-        tools: { kind: 'tools', names: of.map(name), span: NOWHERE },
-        state: 'allowed',
-        fields: [],
-        span: NOWHERE,
-      },
-      window: { kind: 'duration', ...window },
-      key: path(null, ['anyone']),
-      op: '>=',
-      bound: number(count),
-      span: NOWHERE,
-    };
+    return count({ tools: of, state: 'allowed', window, op: '>=', bound: most });
   }
 
   private lineOf({ start }: Span): number {
