@@ -1,5 +1,6 @@
 export { analyseCompletions } from './completions/analyse.js';
 export type { CompletionRequest, CompletionResult, CompletionWitness, UnsettledAnswer } from './completions/result.js';
+export { type Grid, gridOf } from '../breaks/grid.js';
 export { callableTools, type CallableTools } from './callable-tools.js';
 export { ANALYSIS_LIMITS, type AnalysisLimits } from './limits.js';
 export { type NeverDecides, neverDecides } from './never-decides/analyse.js';

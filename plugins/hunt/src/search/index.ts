@@ -3,3 +3,5 @@ export { meaningOf } from './fingerprint/rule-key.js';
 export * from './model/finding.js';
 export type { Readings } from './ask/hunt.js';
 export { type RunOptions, runHunt } from './run.js';
+export type { AnswerCache } from './cache/answer-cache.js';
+export { KeptAnswers } from './cache/kept-answers.js';

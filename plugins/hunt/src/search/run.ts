@@ -5,6 +5,7 @@ import type { Answered, Bug } from './ask/answered.js';
 import type { BugClass } from './ask/bug-class.js';
 import { Hunt, type Readings } from './ask/hunt.js';
 import { answersOf } from './ask/parts.js';
+import type { AnswerCache } from './cache/answer-cache.js';
 import { BUG_CLASSES } from './classes/index.js';
 import { printOf } from './fingerprint/print.js';
 import { meaningOf, ruleKey } from './fingerprint/rule-key.js';
@@ -39,6 +40,8 @@ export interface RunOptions {
   readonly limits?: AnalysisLimits;
   /** What proving repairs may come to; null: none is looked for. */
   readonly repairs?: RepairLimits | null;
+  /** What was answered before: what has not changed is not asked again. The report is the same without. */
+  readonly answers?: AnswerCache;
   readonly onCheck?: (check: ClassCheck) => void;
   readonly onFinding?: (finding: Finding) => void;
 }
@@ -57,18 +60,34 @@ export async function runHunt(
   solver: SmtSolver | null,
   options: RunOptions = {},
 ): Promise<HuntReport> {
-  const { accepted = null, readings = {}, sessionBound = SESSION_BOUND, limits, maxFindings = MOST_FINDINGS } = options;
-  const hunt = new Hunt(policy, { solver, accepted, readings, sessionBound, ...(limits && { limits }) });
+  const {
+    accepted = null,
+    readings = {},
+    sessionBound = SESSION_BOUND,
+    limits,
+    maxFindings = MOST_FINDINGS,
+    answers,
+  } = options;
+  const hunt = new Hunt(policy, {
+    solver,
+    accepted,
+    readings,
+    sessionBound,
+    ...(limits && { limits }),
+    ...(answers && { answers }),
+  });
   const confirmed: Confirmed[] = [];
   let findings: readonly Finding[] = [];
   const checks: ClassCheck[] = [];
   const wanted = (id: ClassId): boolean => options.classes?.includes(id) ?? true;
   const before = new PrintsByClass(policy.core);
+  const source = new SourceText(policy.text);
+  const known = new Set<string>();
   const tell = (id: ClassId, bug: Bug): void => {
     if (options.severities && !options.severities.includes(bug.severity)) return;
-    const finding = findingOf(policy, id, bug);
-    const isKnown = confirmed.some((each) => each.finding.fingerprint === finding.fingerprint);
-    if (confirmed.length >= maxFindings || isKnown) return;
+    const finding = findingOf(policy, source, id, bug);
+    if (confirmed.length >= maxFindings || known.has(finding.fingerprint)) return;
+    known.add(finding.fingerprint);
     confirmed.push({ finding, bug });
     options.onFinding?.(finding);
   };
@@ -99,7 +118,7 @@ export async function runHunt(
   const asked = checks.reduce((sum, check) => sum + check.asked, 0);
   const undecided = checks.reduce((sum, check) => sum + check.undecided, 0);
   return {
-    findings: withRegions(policy, findings.toSorted(bySeverity(policy))),
+    findings: withRegions(hunt, findings.toSorted(bySeverity(policy))),
     checks,
     coverage: {
       decided: asked === 0 ? 1 : (asked - undecided) / asked,
@@ -140,8 +159,7 @@ function weakest(bounds: readonly Bound[]): Bound | null {
   return bounds.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
-function findingOf({ core, text }: PreparedPolicy, id: ClassId, bug: Bug): Finding {
-  const source = new SourceText(text);
+function findingOf({ core }: PreparedPolicy, source: SourceText, id: ClassId, bug: Bug): Finding {
   const { subkind = null, severity, rules, tool = null, attribute = null, title, detail, witness = null } = bug;
   return {
     class: id,
@@ -176,14 +194,12 @@ function placeOf(source: SourceText, { id, line, column, span }: CoreRule): Rule
   return { rule: id, line, column, endLine: end.line, endColumn: end.column };
 }
 
-const bySeverity =
-  ({ core }: PreparedPolicy) =>
-  (a: Finding, b: Finding): number => {
-    const place = ({ rules }: Finding): number => core.rules.findIndex(({ id }) => id === rules[0]);
-    return (
-      SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
-      CLASS_IDS.indexOf(a.class) - CLASS_IDS.indexOf(b.class) ||
-      place(a) - place(b) ||
-      (a.fingerprint < b.fingerprint ? -1 : 1)
-    );
-  };
+function bySeverity({ core }: PreparedPolicy): (a: Finding, b: Finding) => number {
+  const places = new Map(core.rules.map(({ id }, at) => [id, at]));
+  const place = ({ rules: [first] }: Finding): number => (first === undefined ? -1 : (places.get(first) ?? -1));
+  return (a, b) =>
+    SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+    CLASS_IDS.indexOf(a.class) - CLASS_IDS.indexOf(b.class) ||
+    place(a) - place(b) ||
+    (a.fingerprint < b.fingerprint ? -1 : 1);
+}

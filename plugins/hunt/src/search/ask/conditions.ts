@@ -19,6 +19,14 @@ export interface PlacedCondition {
 
 /** The conditions on the history of a policy's rules, in the order of the text. */
 export function conditionsOf(hunt: Hunt): readonly PlacedCondition[] {
+  const found = known.get(hunt) ?? conditionsIn(hunt);
+  known.set(hunt, found);
+  return found;
+}
+
+const known = new WeakMap<Hunt, readonly PlacedCondition[]>();
+
+function conditionsIn(hunt: Hunt): readonly PlacedCondition[] {
   const found: PlacedCondition[] = [];
   for (const rule of hunt.policy.core.rules)
     for (const tool of hunt.tools) {

@@ -1,4 +1,4 @@
-import { decideOnce, interpretOnce, type PreparedPolicy, type Words } from '@ostiary/guard';
+import { decideOnce, digestOf, interpretOnce, type PreparedPolicy, type Words } from '@ostiary/guard';
 import type { Tool } from '@ostiary/catalogue';
 import {
   type CoreExpr,
@@ -25,7 +25,11 @@ import {
 } from '@ostiary/policy/symbolic';
 import type { Bound, Step } from '../model/finding.js';
 import { AboutTool } from './about-tool.js';
-import { EXACT } from './answered.js';
+import { type Answered, type Bug, EXACT } from './answered.js';
+import type { AnswerCache } from '../cache/answer-cache.js';
+import { PartKeys } from './part-keys.js';
+import type { Part } from './parts.js';
+import { readAnswers, writeAnswers } from './remembered.js';
 
 export interface HuntOptions {
   readonly solver: SmtSolver | null;
@@ -35,6 +39,8 @@ export interface HuntOptions {
   /** The version of the policy that was accepted, to compare with. */
   readonly accepted: PreparedPolicy | null;
   readonly readings?: Readings;
+  /** What was answered before, of this policy or another one. */
+  readonly answers?: AnswerCache;
 }
 
 /**
@@ -69,6 +75,9 @@ export class Hunt {
   private readonly facts = new Map<string, Promise<unknown>>();
   private readonly unfit = new Map<string, AboutTool>();
   private readonly shared = new Map<string, AboutTool>();
+  private keys: PartKeys | null = null;
+  /** How bugs are told in full of which the repairs were not kept. */
+  private readonly whole = new WeakMap<Bug, () => Promise<Bug>>();
   private stated: Promise<readonly PropertyResult[]> | null = null;
 
   constructor(
@@ -123,6 +132,37 @@ export class Hunt {
       for (const questions of asker.own) questions.close();
       for (const { questions } of [...this.shared.values(), ...this.unfit.values()]) questions.forget(asker);
     }
+  }
+
+  /** What some questions about a part are answered, which may be known from before. */
+  async answersOf(name: string, part: Part, ask: () => AsyncIterable<Answered>): Promise<readonly Answered[]> {
+    const fresh = (): Promise<readonly Answered[]> => this.apart(() => allOf(ask()));
+    const { answers } = this.options;
+    if (!answers) return fresh();
+    const key = this.keyOf(name, part);
+    const known = answers.get(key);
+    if (known === undefined) {
+      const made = await fresh();
+      answers.set(key, writeAnswers(made));
+      return made;
+    }
+    return readAnswers(known, this.policy.rules, (bug, at) => {
+      this.whole.set(bug, async () => {
+        const again = (await fresh())[at];
+        if (again?.kind !== 'found') throw new RangeError('an answer that is not the one that was kept');
+        return again.bug;
+      });
+    });
+  }
+
+  /** The bug with its repairs. */
+  async inFull(bug: Bug): Promise<Bug> {
+    return (await this.whole.get(bug)?.()) ?? bug;
+  }
+
+  private keyOf(name: string, part: Part): string {
+    this.keys ??= new PartKeys(this);
+    return this.keys.of(name, part);
   }
 
   private own(questions: CallQuestions): CallQuestions {
@@ -237,9 +277,35 @@ export class Hunt {
     return this.policy.core.rules.filter(({ id }) => by.has(id));
   }
 
-  /** What several classes want to know of all rules about a tool: reckoned once, apart from what they ask themselves. */
+  /** What several classes want to know of all rules about a tool: reckoned once, apart from what they ask themselves. JSON. */
   async fact<T>(name: string, tool: string, reckon: () => Promise<T>): Promise<T> {
-    return kept(this.facts, `${name} ${tool}`, () => this.apart(reckon)) as Promise<T>;
+    return kept(this.facts, `${name} ${tool}`, async () => {
+      const { answers } = this.options;
+      if (!answers) return this.apart(reckon);
+      const key = this.keyOf(name, this.partOf(tool));
+      const known = answers.get(key);
+      if (known !== undefined) return JSON.parse(known) as T;
+      const made = await this.apart(reckon);
+      answers.set(key, JSON.stringify(made));
+      return made;
+    }) as Promise<T>;
+  }
+
+  /** What hangs on `name` and on the rules about one tool alone, and may be known from before. JSON. */
+  remembered<T>(name: string, tool: string, reckon: () => T): T {
+    const { answers } = this.options;
+    if (!answers) return reckon();
+    const key = this.keyOf(digestOf(name), this.partOf(tool));
+    const known = answers.get(key);
+    if (known !== undefined) return JSON.parse(known) as T;
+    const made = reckon();
+    answers.set(key, JSON.stringify(made));
+    return made;
+  }
+
+  /** Of the questions about one tool. */
+  partOf(tool: string): Part {
+    return { tools: [tool], rules: this.rulesOf(tool) };
   }
 
   /** A text that is the same of rules whose guards are the same for every tool; null where that was not settled. */
@@ -309,6 +375,12 @@ export class Hunt {
     for (const questions of this.asker.own) questions.close();
     for (const { questions } of [...this.shared.values(), ...this.unfit.values()]) questions.close();
   }
+}
+
+async function allOf<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }
 
 /** One for whom questions are asked, and those that are asked by nobody else. */

@@ -13,7 +13,7 @@ export interface Part {
 /** The parts that a class asks about one by one. */
 function partsOf(hunt: Hunt, each: 'tool' | 'rules' | undefined): readonly Part[] {
   const { rules } = hunt.policy.core;
-  if (each === 'tool') return hunt.tools.map((tool) => ({ tools: [tool], rules: hunt.rulesOf(tool) }));
+  if (each === 'tool') return hunt.tools.map((tool) => hunt.partOf(tool));
   if (each === undefined) return [{ tools: hunt.tools, rules }];
   const byTools = Map.groupBy(rules, (rule) => JSON.stringify(hunt.toolsOf(rule)));
   return [...byTools.values()].map((alike) => ({ tools: alike[0] ? hunt.toolsOf(alike[0]) : [], rules: alike }));
@@ -21,11 +21,6 @@ function partsOf(hunt: Hunt, each: 'tool' | 'rules' | undefined): readonly Part[
 
 /** What a class is answered: part by part, none of which has a say in another. */
 export async function* answersOf(hunt: Hunt, bugClass: BugClass): AsyncGenerator<Answered> {
-  for (const part of partsOf(hunt, bugClass.each)) yield* await hunt.apart(() => allOf(bugClass.ask(hunt, part)));
-}
-
-async function allOf<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
-  return all;
+  for (const part of partsOf(hunt, bugClass.each))
+    yield* await hunt.answersOf(bugClass.id, part, () => bugClass.ask(hunt, part));
 }

@@ -14,9 +14,10 @@ export const withoutRules = ({ policy: { text } }: Hunt, rules: readonly CoreRul
 export function withoutStretches(text: string, spans: readonly CoreRule['span'][]): string {
   const last = spans.toSorted((a, b) => b.start - a.start);
   return last.reduce((left, { start, end }) => {
-    const [before, after] = [left.slice(0, start), left.slice(end)];
-    const isAlone = /(?:^|\n)[ \t]*$/u.test(before) && /^[ \t]*(?:\n|$)/u.test(after);
-    return isAlone ? before.replace(/[ \t]*$/u, '') + after.replace(/^[ \t]*\n?/u, '') : before + after;
+    const [from, to] = [left.lastIndexOf('\n', start - 1) + 1, left.indexOf('\n', end)];
+    const line = left.slice(from, start) + left.slice(end, to < 0 ? left.length : to);
+    if (/[^ \t]/u.test(line)) return left.slice(0, start) + left.slice(end);
+    return left.slice(0, from) + (to < 0 ? '' : left.slice(to + 1));
   }, text);
 }
 

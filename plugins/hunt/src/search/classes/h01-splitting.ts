@@ -7,6 +7,7 @@ import type { BugClass } from '../ask/bug-class.js';
 import { conditionsOf, isLong } from '../ask/conditions.js';
 import { fieldsOf, isGrave, isNumber, isRead } from '../ask/fields.js';
 import type { Hunt } from '../ask/hunt.js';
+import type { Part } from '../ask/parts.js';
 import { tiedArguments } from '../ask/identifiers.js';
 import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
 import { words } from '../ask/text.js';
@@ -38,11 +39,22 @@ export const splitting: BugClass = {
         const isTied = steps.some(
           (condition) => condition.tools.includes(tool) && tiedArguments(condition).includes(name),
         );
-        yield isLimited || isTied ? CLEAR : await askOf(hunt, tool, name, field, limits.length > 0);
+        if (isLimited || isTied) yield CLEAR;
+        else
+          yield* await hunt.answersOf(`H01 ${name}`, around(hunt, tool), async function* () {
+            yield await askOf(hunt, tool, name, field, limits.length > 0);
+          });
       }
     }
   },
 };
+
+/** What sessions of a tool hang on: the tools whose events it waits for, and whatever has a condition on events. */
+function around(hunt: Hunt, tool: string): Part {
+  const conditions = conditionsOf(hunt);
+  const tools = new Set([...toolsAround(hunt, tool), ...conditions.flatMap((condition) => condition.tools)]);
+  return { tools: [...tools], rules: [...new Set(conditions.map(({ rule }) => rule))] };
+}
 
 /** The whole and two parts, and two calls that come before. */
 const MOST = 5;

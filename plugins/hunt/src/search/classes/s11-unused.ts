@@ -17,7 +17,8 @@ export const unused: BugClass = {
   async *ask(hunt) {
     yield* definitions(hunt);
     yield* attributes(hunt);
-    for (const tool of hunt.tools) yield* values(hunt, tool);
+    for (const tool of hunt.tools)
+      yield* await hunt.answersOf('S11 values', hunt.partOf(tool), () => values(hunt, tool));
   },
 };
 

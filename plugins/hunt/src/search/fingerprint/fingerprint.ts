@@ -19,7 +19,15 @@ export function fingerprintOf(bug: {
 
 /** RFC 4648, lower case, without padding. */
 function base32(hex: string): string {
-  const bits = Array.from(hex, (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('');
-  const groups = bits.match(/.{1,5}/gu) ?? [];
-  return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
+  let [text, left, bits] = ['', 0, 0];
+  for (const digit of `${hex}0`) {
+    left = (left << 4) | Number.parseInt(digit, 16);
+    bits += 4;
+    if (bits >= 5) {
+      bits -= 5;
+      text += BASE32[left >> bits] ?? '';
+      left &= (1 << bits) - 1;
+    }
+  }
+  return text;
 }

@@ -1,6 +1,7 @@
 import { decideOnce, digestOf, type PreparedPolicy } from '@ostiary/guard';
 import { type CoreExpr, type CoreRule, type Place, placesRead, placeText, variantFor, within } from '@ostiary/policy';
 import { type Draft, withValue } from '@ostiary/policy/symbolic';
+import type { Hunt } from '../ask/hunt.js';
 import type { Finding, Region, Step } from '../model/finding.js';
 import { Side } from './side.js';
 import { testsOf } from './tests.js';
@@ -9,13 +10,22 @@ import { testsOf } from './tests.js';
 const MOST_REGIONS = 100;
 
 /** Findings with what is answered around their witnesses, where there is something to be drawn. @param findings the gravest first */
-export function withRegions(policy: PreparedPolicy, findings: readonly Finding[]): readonly Finding[] {
+export function withRegions(hunt: Hunt, findings: readonly Finding[]): readonly Finding[] {
   let left = MOST_REGIONS;
   return findings.map((finding) => {
-    const region = left > 0 ? regionOf(policy, finding) : null;
+    const region = left > 0 ? keptRegion(hunt, finding) : null;
     if (region) left -= 1;
     return region ? { ...finding, evidence: { ...finding.evidence, region } } : finding;
   });
+}
+
+/** It hangs on the finding and on the rules about one tool. */
+function keptRegion(hunt: Hunt, finding: Finding): Region | null {
+  const tool = finding.witness?.steps.at(-1)?.call.tool;
+  if (tool === undefined) return null;
+  const { fingerprint, evidenceHash, rules, attribute } = finding;
+  const name = JSON.stringify(['region', fingerprint, evidenceHash, rules, attribute]);
+  return hunt.remembered(name, tool, () => regionOf(hunt.policy, finding));
 }
 
 /**

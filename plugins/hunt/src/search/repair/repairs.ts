@@ -41,13 +41,15 @@ export async function withRepairs(
   const repairs = new Map<Finding, Repair>();
   let left = own > size ? 0 : Math.floor(work / Math.max(own, 1));
   const gravest = confirmed.toSorted((a, b) => rank(a) - rank(b));
-  for (const { finding, bug } of gravest)
-    for (const repair of bug.repairs ?? []) {
+  for (const { finding, bug } of left > 0 ? gravest : []) {
+    const told = await hunt.inFull(bug);
+    for (const repair of told.repairs ?? []) {
       if (left-- <= 0) break;
-      if (!(await prover.isProved(finding, bug, repair))) continue;
+      if (!(await prover.isProved(finding, told, repair))) continue;
       repairs.set(finding, repair);
       break;
     }
+  }
   return confirmed.map(({ finding }) => ({ ...finding, repair: repairs.get(finding) ?? null }));
 }
 

@@ -1,0 +1,69 @@
+import { digestOf } from '@ostiary/guard';
+import { type CoreRule, type Item, within } from '@ostiary/policy';
+import { gridOf } from '@ostiary/policy/symbolic';
+import type { Hunt } from './hunt.js';
+import type { Part } from './parts.js';
+
+/**
+ * Names parts of a hunt by all that their answers hang on: the rules about their tools as they are written and as their attributes
+ * are read; and what is the same for all parts, which is the text around the rules, the catalogue, the names of all tools, and how
+ * the hunt is made.
+ */
+export class PartKeys {
+  private readonly base: string;
+  private readonly ofRule = new Map<CoreRule, string>();
+  private readonly ofSlot: readonly string[];
+  private readonly ofPart = new Map<string, string>();
+  /** What is said of the policy as a whole, which only questions about all of it look at. */
+  private readonly warned: string;
+
+  constructor(private readonly hunt: Hunt) {
+    const { policy, options, tools } = hunt;
+    const { core, text, tree, catalogueDigest, warnings } = policy;
+    const around = tree.items.filter(({ kind }) => kind !== 'rule').map((item) => written(text, item));
+    const others = [options.accepted, options.readings?.closed, options.readings?.strictest];
+    this.ofSlot = core.slots.map((slot) => digestOf(slot as never));
+    this.warned = JSON.stringify(warnings.map(({ code, detail }) => [code, detail.en]));
+    this.base = digestOf([
+      around,
+      catalogueDigest,
+      [core.dialect, core.default, tools, core.tools],
+      [options.sessionBound, options.solver !== null, options.limits ?? null],
+      others.map((other) => (other ? [other.version, other.catalogueDigest] : null)),
+      // How finely unknown decimals are looked for hangs on every constant of the policy.
+      JSON.stringify(gridOf([core], { tool: '', args: {} }, {})),
+    ] as never);
+  }
+
+  /** Of the questions that go by `name`. */
+  of(name: string, { tools, rules }: Part): string {
+    const { hunt } = this;
+    const isWhole = rules.length === hunt.policy.core.rules.length;
+    const part = JSON.stringify([tools, isWhole || rules.map(({ index }) => index)]);
+    let known = this.ofPart.get(part);
+    if (known === undefined) {
+      const about = new Set([...rules, ...tools.flatMap((tool) => hunt.rulesOf(tool))]);
+      const inOrder = hunt.policy.core.rules.filter((rule) => about.has(rule));
+      known = digestOf([this.base, isWhole ? this.warned : '', tools, inOrder.map((rule) => this.rule(rule))]);
+      this.ofPart.set(part, known);
+    }
+    return `${name.replaceAll(' ', '-')}:${known}`;
+  }
+
+  private rule(rule: CoreRule): string {
+    const known = this.ofRule.get(rule);
+    if (known !== undefined) return known;
+    const { core, text } = this.hunt.policy;
+    const slots = new Set(
+      rule.variants.flatMap(({ guard }) =>
+        [...within(guard)].flatMap((expr) => ('slot' in expr && expr.slot !== null ? [expr.slot] : [])),
+      ),
+    );
+    const read = [...slots].map((slot) => this.ofSlot[slot] ?? '').toSorted();
+    const made = [rule.id, text.slice(rule.span.start, rule.span.end), core.dialect, ...read].join('\n');
+    this.ofRule.set(rule, made);
+    return made;
+  }
+}
+
+const written = (text: string, { span }: Item): string => text.slice(span.start, span.end);

@@ -1,0 +1,78 @@
+import { openZ3, type OpenedZ3 } from '@ostiary/smt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { corpus } from '../../../../core/policy/src/testing/corpus/corpus.js';
+import { below, chance, pick, type Rng, seededRandom } from '../../../../core/policy/src/testing/random.js';
+import { smallCatalogue, smallPolicy } from '../../../../core/policy/src/testing/small-world.js';
+import { runs } from '../../../../tools/testing/runs.js';
+import { KeptAnswers } from './cache/kept-answers.js';
+import { type RunOptions, runHunt } from './run.js';
+import { prepared } from './testing/hunted.js';
+
+const ENGINE = 'test';
+
+/** The text with one rule changed: taken out, written twice, moved to the end, or another effect, number or word in it. */
+function edited(rng: Rng, text: string, catalogue: unknown): string | null {
+  const { core } = prepared(text, catalogue);
+  if (core.rules.length === 0) return null;
+  const { span } = pick(rng, core.rules);
+  const [before, rule, after] = [text.slice(0, span.start), text.slice(span.start, span.end), text.slice(span.end)];
+  const anonymous = rule.replace(/@id\("[^"]*"\)/u, '');
+  const effects = ['allow', 'confirm', 'refuse'];
+  switch (below(rng, 6)) {
+    case 0:
+      return before + after;
+    case 1:
+      return `${text}\n${anonymous}`;
+    case 2:
+      return `${before}${after}\n${rule}`;
+    case 3:
+      return before + rule.replace(/\b(?:allow|confirm|refuse)\b/u, () => pick(rng, effects)) + after;
+    case 4:
+      return `${before}// a remark\n${rule}${after}`;
+    default:
+      return before + rule.replace(/\b\d+\b/u, (number) => String(Number(number) + 1)) + after;
+  }
+}
+
+describe('a hunt with the answers of an earlier one', { timeout: 120_000 }, () => {
+  let z3: OpenedZ3;
+  beforeAll(async () => {
+    z3 = await openZ3();
+  });
+  afterAll(() => z3.close());
+
+  /** Reports of a policy and of what becomes of it by a few edits; each hunt has the answers of the one before. */
+  async function chain(rng: Rng, first: string, catalogue: unknown, edits: number): Promise<void> {
+    let [text, kept]: [string, string | null] = [first, null];
+    for (let edit = 0; edit <= edits; edit++) {
+      const policy = prepared(text, catalogue);
+      const options: RunOptions = { sessionBound: 2, ...(chance(rng, 0.8) && { repairs: null }) };
+      const answers = KeptAnswers.read(kept, ENGINE);
+      const [fresh, again] = [await runHunt(policy, z3, options), await runHunt(policy, z3, { ...options, answers })];
+      if (JSON.stringify(again) !== JSON.stringify(fresh))
+        expect({ text, report: again }).toEqual({ text, report: fresh });
+      kept = answers.write(10_000_000);
+      const whole = KeptAnswers.read(kept, ENGINE);
+      const third = await runHunt(policy, z3, { ...options, answers: whole });
+      expect(JSON.stringify(third)).toBe(JSON.stringify(fresh));
+      text = edited(rng, text, catalogue) ?? text;
+      try {
+        prepared(text, catalogue);
+      } catch {
+        return;
+      }
+    }
+  }
+
+  it.each(corpus.map((entry) => [entry.name, entry] as const))(
+    'reports the same of %s after one rule was changed, byte for byte',
+    async (_, { text, catalogue }) => {
+      await chain(seededRandom(Number(process.env['TEST_SEED'] ?? 1)), text, catalogue, runs(1));
+    },
+  );
+
+  it('reports the same of random policies, byte for byte', async () => {
+    const rng = seededRandom(Number(process.env['TEST_SEED'] ?? 1));
+    for (let round = 0; round < runs(3); round++) await chain(rng, smallPolicy(rng), smallCatalogue, 1);
+  });
+});
