@@ -1,12 +1,12 @@
-import { type CoreRule, placeText } from '@ostiary/policy';
+import type { CoreRule, Slot } from '@ostiary/policy';
 import type { Words } from '@ostiary/guard';
 import type { Repair } from '../model/finding.js';
 import { repairOf, toolWord, withRule } from './edits.js';
 import type { Hunt } from './hunt.js';
 import type { Edit } from './mend.js';
 import { slotsOf } from './tests.js';
-import { words } from './text.js';
-import { whereMissing } from './where-missing.js';
+import { named, words } from './text.js';
+import { refusedWithout } from './where-missing.js';
 import { WrittenRule } from './written-rule.js';
 
 /** The policy with one more rule, by which a person is asked about every call of a tool. */
@@ -31,7 +31,7 @@ export function askingInstead(hunt: Hunt, tool: string, rules: readonly CoreRule
       : written?.copy(`${rule.id}-ask-${tool}`, [written.effect('confirm'), written.about([tool])]);
   });
   const refusing = rules.flatMap((rule) =>
-    mayMiss(hunt, rule, tool).map((place) => whereMissing(hunt, rule, tool, place, 'refuse')),
+    mayMiss(hunt, rule, tool).map((slot) => refusedWithout(hunt, rule, tool, slot)),
   );
   return [
     ...repairOf(hunt, title, asking),
@@ -39,9 +39,38 @@ export function askingInstead(hunt: Hunt, tool: string, rules: readonly CoreRule
   ];
 }
 
-/** The places that a rule reads and that may be missing. */
-function mayMiss(hunt: Hunt, rule: CoreRule, tool: string): readonly string[] {
+/** The places that a rule reads and that may be missing: nothing sees to it that what stands around a call is there. */
+function mayMiss(hunt: Hunt, rule: CoreRule, tool: string): readonly Slot[] {
   const guard = hunt.guardOf(rule, tool);
-  const slots = guard ? slotsOf(hunt.policy.core, guard) : [];
-  return [...new Set(slots.filter(({ root, required }) => root !== 'now' && !required).map(placeText))];
+  const slots = new Set(guard ? slotsOf(hunt.policy.core, guard) : []);
+  return [...slots].filter(
+    ({ root, required }) => root === 'principal' || root === 'session' || (root === 'args' && !required),
+  );
+}
+
+/** A person is asked about the calls of a tool that no rule allows; or about those of which no rule speaks. */
+export function askingElsewhere(hunt: Hunt, tool: string): readonly Repair[] {
+  const rules = hunt.rulesOf(tool);
+  const allowing = rules.filter(({ effect }) => effect === 'allow');
+  return [
+    ...askingUnless(hunt, tool, allowing),
+    ...(rules.length > allowing.length ? askingUnless(hunt, tool, rules) : []),
+  ];
+}
+
+function askingUnless(hunt: Hunt, tool: string, rules: readonly CoreRule[]): readonly Repair[] {
+  const conditions = rules.map((rule) => WrittenRule.of(hunt, rule)?.condition ?? null);
+  const isFirst = hunt.policy.core.dialect === 1;
+  if (rules.length === 0) return [askingFirst(hunt, tool)];
+  if (conditions.includes(null) || (isFirst && conditions.length > 1)) return [];
+  const unless = conditions.map((each) => (isFirst ? ` unless ${each ?? ''}` : ` unless { ${each ?? ''} }`)).join('');
+  const text = withRule(hunt, `ask-${tool}`, {
+    1: `confirm ${toolWord(tool)}${unless};`,
+    2: `confirm (tool == ${JSON.stringify(tool)})${unless};`,
+  });
+  const title = words(
+    `Ask a person where ${named(rules, 'en')} does not apply`,
+    `Perguntar a uma pessoa onde ${named(rules, 'pt')} não se aplica`,
+  );
+  return [{ title, text }];
 }

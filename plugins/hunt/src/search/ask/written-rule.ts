@@ -24,6 +24,25 @@ export class WrittenRule {
     return this.node.target.kind === 'tools';
   }
 
+  /** What it asks of the call, in one expression; null where it asks nothing, or something of the history or of who calls. */
+  get condition(): string | null {
+    const { clauses, principal } = this.node;
+    const parts = clauses.map(({ kind, over, body }) => {
+      const source = this.policy.text.slice(body.span.start, body.span.end);
+      return over === 'history' ? null : { kind, source };
+    });
+    const isFirst = this.policy.core.dialect === 1;
+    if (
+      principal ||
+      parts.length === 0 ||
+      parts.includes(null) ||
+      (isFirst && parts.some((part) => part?.kind !== 'when'))
+    )
+      return null;
+    if (parts.length === 1 && parts[0]?.kind === 'when') return parts[0].source;
+    return parts.map((part) => `${part?.kind === 'unless' ? '!' : ''}(${part?.source ?? ''})`).join(' && ');
+  }
+
   /** The rule with another effect. */
   effect(effect: Effect): Edit {
     return { ...this.node.effectWord.span, text: effect };

@@ -24,3 +24,21 @@ export const quotedRegex = (pattern: string): string => `"${pattern.replaceAll('
 
 /** An expression of one text. */
 export const regexOf = (text: string): string => text.replaceAll(/[\\^$.|?*+()[\]{}]/gu, '\\$&');
+
+const OTHERWISE: Readonly<Record<string, string>> = {
+  '==': '!=',
+  '!=': '==',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+};
+
+/** The contrary of a test as it is written; null where it is not known how to write it. */
+export function contraryOf(dialect: 1 | 2, written: string): string | null {
+  if (dialect === 2) return `!(${written})`;
+  const parts = writtenTest(written);
+  if (!parts) return /^[A-Za-z_][\w.]*$/u.test(written) ? `not ${written}` : null;
+  const { subject, operator, negated, against } = parts;
+  return `${subject} ${OTHERWISE[operator] ?? (negated ? operator : `not ${operator}`)} ${against}`;
+}

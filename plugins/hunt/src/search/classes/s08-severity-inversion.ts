@@ -122,11 +122,15 @@ async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promis
       witness: { kind: 'calls', steps },
       bound: hunt.boundOf(questions),
       repairs:
-        shown.length === 3 ? closing(hunt, tool, rules, name) : tightening(hunt, tool, rules, name, [strict, mild]),
+        shown.length === 3
+          ? closing(hunt, tool, rules, name)
+          : shown.includes(3)
+            ? turning(hunt, tool, rules, name)
+            : tightening(hunt, tool, rules, name, [strict, mild]),
       concerns: {
-        tools: [tool],
+        tools: rules.flatMap((rule) => hunt.toolsOf(rule)),
         where: someOf(...rules.map((rule) => restOf(hunt, rule, (test) => readsArgument(hunt, test, name)))),
-        milder: shown.length === 3,
+        milder: shown.length === 3 || shown.includes(3),
       },
     },
   };
@@ -194,6 +198,20 @@ function tightening(
     ...boundsIn(hunt, tool, stricter, name).flatMap(({ rule, test }) => unbounded(hunt, rule, test)),
     ...(strict.answer === 'confirm' ? askingInstead(hunt, tool, allowing, title) : []),
   ];
+}
+
+/** What is allowed however large it is was perhaps meant to be so up to the bound. */
+function turning(hunt: Hunt, tool: string, rules: readonly CoreRule[], name: string): readonly Repair[] {
+  return boundsIn(hunt, tool, rules, name).flatMap(({ rule, test }) => {
+    const text = edited(hunt, test.span, (written) =>
+      written.replace(/>(=?)/u, (_, equal: string) => (equal === '' ? '<=' : '<')),
+    );
+    const title = words(
+      `Turn the bound of ${named([rule], 'en')} round`,
+      `Inverter o limite de ${named([rule], 'pt')}`,
+    );
+    return text === hunt.policy.text ? [] : [{ title, text }];
+  });
 }
 
 function unbounded(hunt: Hunt, rule: CoreRule, test: CoreExpr): readonly Repair[] {

@@ -142,7 +142,13 @@ async function askOf(hunt: Hunt, tool: string, { name, type, value, tests }: Bou
       repairs: tests
         .toSorted((a, b) => strictness[b.rule.effect] - strictness[a.rule.effect])
         .flatMap((test) => included(hunt, test, at)),
-      ...(exact && { concerns: { tools: [tool], where: holding(hunt, exact), milder: kind === 'stricter' } }),
+      ...(exact && {
+        concerns: {
+          tools: rules.flatMap((rule) => hunt.toolsOf(rule)),
+          where: holding(hunt, exact),
+          milder: kind === 'stricter',
+        },
+      }),
     },
   };
 }

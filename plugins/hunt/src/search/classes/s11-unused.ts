@@ -57,6 +57,7 @@ function* attributes({ policy }: Hunt): Generator<Answered> {
             'Está declarado, e nenhuma resposta depende dele. Talvez uma regra o devesse pedir.',
           ),
           `${root}.${name}`,
+          withoutAttribute(policy, root, name),
         );
     }
 }
@@ -144,6 +145,19 @@ function withoutDefinition({ tree, text }: PreparedPolicy, name: string): readon
   const found = tree.items.find((item) => (item.kind === 'define' || item.kind === 'list') && item.name.text === name);
   if (!found) return [];
   return [{ title: words(`Remove \`${name}\``, `Retirar \`${name}\``), text: withoutStretches(text, [found.span]) }];
+}
+
+function withoutAttribute({ tree, text }: PreparedPolicy, root: string, name: string): readonly Repair[] {
+  const fields = tree.items.flatMap((item) =>
+    item.kind === 'attributes' && item.root === root ? item.record.fields : [],
+  );
+  const at = fields.findIndex((field) => field.name.text === name);
+  const [before, field, after] = [fields[at - 1], fields[at], fields[at + 1]];
+  if (!field) return [];
+  const start = after || !before ? field.span.start : before.span.end;
+  const end = after?.span.start ?? field.span.end;
+  const title = words(`Do not declare \`${root}.${name}\``, `Não declarar \`${root}.${name}\``);
+  return [{ title, text: `${text.slice(0, start)}${text.slice(end)}` }];
 }
 
 /** The list as it stands in the rule, without one of its values. */

@@ -4,6 +4,7 @@ import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
+import { withoutRules } from '../ask/rule-edits.js';
 import { replaced } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
 import { WrittenRule } from '../ask/written-rule.js';
@@ -134,7 +135,7 @@ function told(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr, kind: K
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
       expected: words('refuse, as without the rule', 'recusar, como sem a regra'),
-      repairs: refusing(hunt, rule),
+      repairs: refusing(hunt, rule, tool),
       concerns: {
         tools: hunt.toolsOf(rule),
         where: ({ answer }) => answer.milderThan(answer.without(rule)),
@@ -152,11 +153,16 @@ function groundName({ policy: { core } }: Hunt, leaf: CoreExpr, kind: Kind) {
   return words(`\`${place}\``, `\`${place}\``);
 }
 
-/** The rule refuses; or it asks only where another one allows. */
-function refusing(hunt: Hunt, rule: CoreRule): readonly Repair[] {
+/** The rule refuses; or it asks only where another one allows, or no more about the tool, or not at all. */
+function refusing(hunt: Hunt, rule: CoreRule, tool: string): readonly Repair[] {
   const written = WrittenRule.of(hunt, rule);
   if (!written) return [];
   const tools = hunt.toolsOf(rule);
+  const rest = tools.filter((each) => each !== tool);
+  const leftOut = words(
+    `Leave \`${tool}\` out of ${named([rule], 'en')}`,
+    `Retirar \`${tool}\` de ${named([rule], 'pt')}`,
+  );
   const allowing = hunt.policy.core.rules.flatMap((other) => {
     const [both, its] = [hunt.toolsOf(other).filter((tool) => tools.includes(tool)), WrittenRule.of(hunt, other)];
     return other.effect === 'allow' && both.length > 0 && its ? [{ other, both, its }] : [];
@@ -177,5 +183,10 @@ function refusing(hunt: Hunt, rule: CoreRule): readonly Repair[] {
           ...(narrowed[0] ?? []),
           ...copies,
         ])),
+    ...(written.namesTools && tools.length > 1 ? repairOf(hunt, leftOut, [written.about(rest)]) : []),
+    {
+      title: words(`Remove ${named([rule], 'en')}`, `Retirar ${named([rule], 'pt')}`),
+      text: withoutRules(hunt, [rule]),
+    },
   ];
 }

@@ -1,3 +1,4 @@
+import type { Catalogue } from '@ostiary/catalogue';
 import type { PreparedPolicy } from '@ostiary/guard';
 import { type CorePolicy, type CoreRule, variantFor } from '@ostiary/policy';
 import { CallQuestions } from '@ostiary/policy/symbolic';
@@ -13,8 +14,7 @@ import { meaningOf } from '../fingerprint/rule-key.js';
  */
 export async function changesOnly(hunt: Hunt, changed: Hunt, region: CallRegion): Promise<boolean> {
   const [old, core] = [hunt.policy.core, changed.policy.core];
-  // One world has one catalogue: what declares other arguments cannot be compared.
-  if (JSON.stringify(old.catalogue) !== JSON.stringify(core.catalogue)) return false;
+  if (asRead(old.catalogue, [old, core]) !== asRead(core.catalogue, [old, core])) return false;
   const isTypedAlike = JSON.stringify(old.inferred) === JSON.stringify(core.inferred);
   for (const tool of new Set([...hunt.tools, ...changed.tools])) {
     if (isTypedAlike && rulesAbout(old, tool) === rulesAbout(core, tool)) continue;
@@ -48,6 +48,22 @@ async function isWithin(hunt: Hunt, { core }: PreparedPolicy, tool: string, regi
   } finally {
     questions.close();
   }
+}
+
+/**
+ * The same text of catalogues in which all is alike that calls and rules are read by: one world has one catalogue, and what declares other
+ * arguments cannot be compared. An attribute of the caller that no rule reads has no part in any answer.
+ */
+function asRead(catalogue: Catalogue | null, cores: readonly CorePolicy[]): string {
+  const attributes = (of: 'principal' | 'session') => {
+    const isRead = (name: string): boolean =>
+      cores.some(({ slots }) => slots.some(({ root, path }) => root === of && path[0] === name));
+    const record = catalogue?.[of];
+    return record && { ...record, fields: Object.entries(record.fields).filter(([name]) => isRead(name)) };
+  };
+  return JSON.stringify(
+    catalogue && { ...catalogue, principal: attributes('principal'), session: attributes('session') },
+  );
 }
 
 /** The same text of policies that say the same about a tool. */
