@@ -19,8 +19,12 @@ function partsOf(hunt: Hunt, each: 'tool' | 'rules' | undefined): readonly Part[
   return [...byTools.values()].map((alike) => ({ tools: alike[0] ? hunt.toolsOf(alike[0]) : [], rules: alike }));
 }
 
-/** What a class is answered: part by part, none of which has a say in another. */
-export async function* answersOf(hunt: Hunt, bugClass: BugClass): AsyncGenerator<Answered> {
-  for (const part of partsOf(hunt, bugClass.each))
+/** What a class is answered: part by part, none of which has a say in another. @param isAsked all are unless given */
+export async function* answersOf(
+  hunt: Hunt,
+  bugClass: BugClass,
+  isAsked: (part: Part) => boolean = () => true,
+): AsyncGenerator<Answered> {
+  for (const part of partsOf(hunt, bugClass.each).filter(isAsked))
     yield* await hunt.answersOf(bugClass.id, part, () => bugClass.ask(hunt, part));
 }

@@ -28,12 +28,14 @@ function changed(word: string, change: (char: string) => string | undefined): st
 const fullWidth = (char: string): string | undefined =>
   /[A-Za-z0-9]/.test(char) ? String.fromCodePoint((char.codePointAt(0) ?? 0) + 0xfee0) : undefined;
 
+const ANY_FOREIGN = '.*[^ -~].*';
+
 /** Texts with a character that is not of ASCII. */
 const FOREIGN: Strays = {
   id: 'plain',
   title: words('Stop texts that are not of plain letters', 'Travar textos que não são de letras simples'),
-  tests: ['matches ".*[^ -~].*"'],
-  condition: matching('.*[^ -~].*'),
+  tests: [`matches "${ANY_FOREIGN}"`],
+  condition: matching(ANY_FOREIGN),
 };
 
 /** What a person reads as the same text, and some programs as well. */

@@ -6,20 +6,28 @@ import type { CallRegion } from '../ask/call-region.js';
 import type { Hunt } from '../ask/hunt.js';
 import { meaningOf } from '../fingerprint/rule-key.js';
 
+/** The tools of which a change may answer calls otherwise, since some rule about them is another one; null where that cannot be asked. */
+export function toolsTouched(hunt: Hunt, changed: Hunt): readonly string[] | null {
+  const [old, core] = [hunt.policy.core, changed.policy.core];
+  if (asRead(old.catalogue, [old, core]) !== asRead(core.catalogue, [old, core])) return null;
+  const isTypedAlike = JSON.stringify(old.inferred) === JSON.stringify(core.inferred);
+  const all = [...new Set([...hunt.tools, ...changed.tools])];
+  return all.filter((tool) => !isTypedAlike || rulesAbout(old, tool) !== rulesAbout(core, tool));
+}
+
 /**
- * Whether a changed policy answers every call as before, but for those of a region: of every tool, with any principal, session and
- * history, also where what stands around the call is not as the catalogue says. False, too, where that was not settled.
+ * Whether a changed policy answers every call as before, but for those of a region: of the tools that are touched, with any principal,
+ * session and history, also where what stands around the call is not as the catalogue says. False, too, where that was not settled.
  *
  * Calls that come to no rule are not compared: names that look like another tool's, and arguments that the catalogue does not accept.
  */
-export async function changesOnly(hunt: Hunt, changed: Hunt, region: CallRegion): Promise<boolean> {
-  const [old, core] = [hunt.policy.core, changed.policy.core];
-  if (asRead(old.catalogue, [old, core]) !== asRead(core.catalogue, [old, core])) return false;
-  const isTypedAlike = JSON.stringify(old.inferred) === JSON.stringify(core.inferred);
-  for (const tool of new Set([...hunt.tools, ...changed.tools])) {
-    if (isTypedAlike && rulesAbout(old, tool) === rulesAbout(core, tool)) continue;
-    if (!(await isWithin(hunt, changed.policy, tool, region))) return false;
-  }
+export async function changesOnly(
+  hunt: Hunt,
+  changed: Hunt,
+  touched: readonly string[],
+  region: CallRegion,
+): Promise<boolean> {
+  for (const tool of touched) if (!(await isWithin(hunt, changed.policy, tool, region))) return false;
   return true;
 }
 

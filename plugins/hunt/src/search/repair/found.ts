@@ -2,7 +2,7 @@ import type { CorePolicy, CoreRule } from '@ostiary/policy';
 import type { Bug } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
-import { answersOf } from '../ask/parts.js';
+import { answersOf, type Part } from '../ask/parts.js';
 import { undecidedBug } from '../ask/undecided.js';
 import { printOf } from '../fingerprint/print.js';
 import { ruleKey } from '../fingerprint/rule-key.js';
@@ -82,12 +82,21 @@ export class PrintsByClass {
   }
 }
 
-/** What one class finds in a policy, and what it leaves undecided. @param keyOf what rules are known by */
-export const printsOf = (hunt: Hunt, bugClass: BugClass, keyOf: (rule: CoreRule) => string): Promise<FoundPrints> =>
-  filled(new FoundPrints(keyOf), hunt, bugClass);
+/** What one class finds in a policy, or in those parts that are asked, and what it leaves undecided. @param keyOf what rules are known by */
+export const printsOf = (
+  hunt: Hunt,
+  bugClass: BugClass,
+  keyOf: (rule: CoreRule) => string,
+  isAsked: (part: Part) => boolean,
+): Promise<FoundPrints> => filled(new FoundPrints(keyOf), hunt, bugClass, isAsked);
 
-async function filled(prints: FoundPrints, hunt: Hunt, bugClass: BugClass): Promise<FoundPrints> {
-  for await (const answer of answersOf(hunt, bugClass)) {
+async function filled(
+  prints: FoundPrints,
+  hunt: Hunt,
+  bugClass: BugClass,
+  isAsked?: (part: Part) => boolean,
+): Promise<FoundPrints> {
+  for await (const answer of answersOf(hunt, bugClass, isAsked)) {
     if (answer.kind === 'found') prints.add(bugClass.id, answer.bug);
     if (answer.kind === 'undecided') prints.add('X01', undecidedBug(bugClass.id, answer));
   }

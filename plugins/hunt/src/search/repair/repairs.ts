@@ -3,10 +3,11 @@ import type { BugClass } from '../ask/bug-class.js';
 import { NO_CALLS } from '../ask/call-region.js';
 import { Hunt } from '../ask/hunt.js';
 import { preparedAs } from '../ask/mend.js';
+import type { Part } from '../ask/parts.js';
 import { CALL_CLASSES } from '../classes/index.js';
 import { keysAfter } from '../fingerprint/print.js';
 import { type Finding, type Repair, SEVERITIES } from '../model/finding.js';
-import { changesOnly } from './diff.js';
+import { changesOnly, toolsTouched } from './diff.js';
 import { type PrintsByClass, printsOf } from './found.js';
 
 /** A finding, and the bug that it tells of. */
@@ -72,9 +73,14 @@ class Prover {
     if (!policy || !own) return false;
     const changed = new Hunt(policy, this.hunt.options);
     try {
-      if (!(await changesOnly(this.hunt, changed, concerns))) return false;
-      for (const bugClass of [own, ...CALL_CLASSES.filter((each) => each !== own)])
-        if (!(await this.findsNothingNew(bugClass, changed, fingerprint))) return false;
+      const touched = toolsTouched(this.hunt, changed);
+      if (!touched || !(await changesOnly(this.hunt, changed, touched, concerns))) return false;
+      // A part none of whose tools is touched is answered as before.
+      const isTouched = ({ tools }: Part): boolean =>
+        tools.length === 0 || tools.some((tool) => touched.includes(tool));
+      if (!(await this.findsNothingNew(own, changed, fingerprint, () => true))) return false;
+      for (const bugClass of CALL_CLASSES)
+        if (bugClass !== own && !(await this.findsNothingNew(bugClass, changed, fingerprint, isTouched))) return false;
       return true;
     } finally {
       changed.close();
@@ -82,8 +88,13 @@ class Prover {
   }
 
   /** Whether a class finds nothing in the changed policy that it did not find before, nor the finding that is to be gone. */
-  private async findsNothingNew(bugClass: BugClass, changed: Hunt, gone: string): Promise<boolean> {
-    const after = await printsOf(changed, bugClass, keysAfter(this.hunt.policy.core, changed.policy.core));
+  private async findsNothingNew(
+    bugClass: BugClass,
+    changed: Hunt,
+    gone: string,
+    isAsked: (part: Part) => boolean,
+  ): Promise<boolean> {
+    const after = await printsOf(changed, bugClass, keysAfter(this.hunt.policy.core, changed.policy.core), isAsked);
     return !after.has(gone) && (after.isEmpty || !after.hasMoreThan(await this.before.of(this.hunt, bugClass), gone));
   }
 }

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { preparePolicy, type PreparedPolicy } from '@ostiary/guard';
+import { CLASS_IDS, type ClassId, type Finding, runHunt } from '@ostiary/hunt/search';
+import { openZ3 } from '@ostiary/smt';
+import { root } from '@ostiary/testkit/project';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const folder = join(root, 'docs', 'hunt');
+/** The classes of single calls that a policy of this language can have. */
+const SINGLE = CLASS_IDS.filter((id) => /^[GSB]/.test(id) && existsSync(join(folder, `${id}.md`)));
+const pages = SINGLE.map((id) => ({ id, page: readFileSync(join(folder, `${id}.md`), 'utf8') }));
+
+/** Nothing that a text can say settles what two currencies come to. */
+const WITHOUT: readonly ClassId[] = ['G06'];
+
+const block = (page: string, kind: string): string | undefined =>
+  new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page)?.[1];
+
+function prepared(text: string, catalogue: string | undefined): PreparedPolicy {
+  const result = preparePolicy(
+    { text },
+    catalogue === undefined ? {} : { catalogue: JSON.parse(catalogue) as unknown },
+  );
+  if (!result.ok) throw new Error(JSON.stringify(result.faults.map(({ code, detail }) => [code, detail.en])));
+  return result.policy;
+}
+
+describe('the repairs of the examples', { timeout: 120_000 }, () => {
+  let z3: Awaited<ReturnType<typeof openZ3>>;
+  const seen: Finding[] = [];
+  beforeAll(async () => {
+    z3 = await openZ3();
+  });
+  afterAll(() => z3.close());
+
+  it.each(pages)('$id is repaired, and not found again', async ({ id, page }) => {
+    const catalogue = block(page, 'json');
+    const { findings } = await runHunt(prepared(block(page, 'ostiary') ?? '', catalogue), z3, { classes: SINGLE });
+    seen.push(...findings.filter((finding) => SINGLE.includes(finding.class)));
+    expect(findings.find((finding) => finding.class === id)?.repair !== null).toBe(!WITHOUT.includes(id));
+    for (const { class: of, fingerprint, repair } of findings) {
+      if (!repair) continue;
+      const after = await runHunt(prepared(repair.text, catalogue), z3, { classes: [of], repairs: null });
+      expect(after.findings.map((each) => each.fingerprint)).not.toContain(fingerprint);
+    }
+  });
+
+  it('are of at least 60 % of all that is found in them', () => {
+    const repaired = seen.filter(({ repair }) => repair !== null);
+    expect(repaired.length / seen.length).toBeGreaterThanOrEqual(0.6);
+  });
+
+  it('have a row each in the table of calls that they may answer otherwise', () => {
+    const table = readFileSync(join(folder, 'repairs.md'), 'utf8').matchAll(/^\| ([GSB][^|]*) \|/gm);
+    const rows = [...table].flatMap(([, ids = '']) => ids.split(', '));
+    expect(new Set(rows)).toEqual(new Set(SINGLE.filter((id) => !WITHOUT.includes(id))));
+  });
+});
