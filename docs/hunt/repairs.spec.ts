@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { preparePolicy, type PreparedPolicy } from '@ostiary/guard';
 import { CLASS_IDS, type ClassId, type Finding, runHunt } from '@ostiary/hunt/search';
@@ -7,8 +7,8 @@ import { root } from '@ostiary/testkit/project';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const folder = join(root, 'docs', 'hunt');
-/** The classes of single calls that a policy of this language can have. */
-const SINGLE = CLASS_IDS.filter((id) => /^[GSB]/.test(id) && existsSync(join(folder, `${id}.md`)));
+/** The classes of single calls; S10 is only in policies of others, of which nothing is repaired. */
+const SINGLE = CLASS_IDS.filter((id) => /^[GSB]/.test(id) && id !== 'S10');
 const pages = SINGLE.map((id) => ({ id, page: readFileSync(join(folder, `${id}.md`), 'utf8') }));
 
 /** Nothing that a text can say settles what two currencies come to. */
