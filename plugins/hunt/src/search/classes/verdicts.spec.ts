@@ -1,14 +1,6 @@
-import { type PreparedPolicy, preparePolicy } from '@ostiary/guard';
+import type { PreparedPolicy } from '@ostiary/guard';
 import { type CoreRule, type Effect, strictest } from '@ostiary/policy';
-import {
-  completions,
-  mayRead,
-  seededRandom,
-  sizeOf,
-  SMALL_NAMES,
-  smallCatalogue,
-  smallPolicy,
-} from '@ostiary/policy/testing';
+import { seededRandom } from '@ostiary/policy/testing';
 import { openZ3 } from '@ostiary/smt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../../../../../tools/testing/runs.js';
@@ -16,32 +8,14 @@ import { isPlainlyTrue } from '../ask/tests.js';
 import type { ClassId } from '../model/class-id.js';
 import type { HuntReport } from '../model/finding.js';
 import { runHunt } from '../run.js';
+import { callsOf, smallOne } from '../testing/small-policies.js';
 
 /*
  * Small policies whose calls can all be listed: what the hunt says of all calls is compared with all of them.
  */
 
 const SEED = Number(process.env['TEST_SEED'] ?? 0);
-const MOST_CALLS = 1_500;
 const CLASSES = ['G01', 'G02', 'S01', 'S02', 'S06', 'S07', 'X01'] as const satisfies readonly ClassId[];
-
-const catalogue = {
-  ...smallCatalogue,
-  tools: smallCatalogue.tools.filter(({ name }) => name === 't').map((tool) => ({ ...tool, classes: ['privileged'] })),
-};
-
-/** A policy of the small world with an id for each rule; null where its calls are too many. */
-function smallOne(rng: () => number): { readonly policy: PreparedPolicy; readonly names: readonly string[] } | null {
-  let number = 0;
-  const text = smallPolicy(rng, 0).replaceAll(
-    /^(?=(?:allow|confirm|refuse) \()/gmu,
-    () => `@id("r${String(++number)}") `,
-  );
-  const names = SMALL_NAMES.filter((name) => name !== 'confirmed' && (name === 'args.kind' || mayRead(text, name)));
-  if (names.reduce((product, name) => product * sizeOf(name), 1) > MOST_CALLS) return null;
-  const prepared = preparePolicy({ text }, { catalogue });
-  return prepared.ok ? { policy: prepared.policy, names } : null;
-}
 
 /** What a rule does with one call: `T`, `F` or `U`. */
 type Truth = 'T' | 'F' | 'U';
@@ -55,8 +29,7 @@ interface Listed {
 function listed({ core, decider }: PreparedPolicy, names: readonly string[]): Listed {
   const truths = new Map<CoreRule, Truth[]>(core.rules.map((rule) => [rule, []]));
   const answers: Effect[] = [];
-  const base = { call: { tool: 't', args: {} }, context: { now: Date.UTC(2026, 10, 21, 10), history: [] } };
-  for (const { call, context } of completions(base, names)) {
+  for (const { call, context } of callsOf(names)) {
     const decision = decider.decide(call, context);
     answers.push(decision.answer);
     for (const [rule, own] of truths) {

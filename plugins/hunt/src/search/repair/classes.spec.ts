@@ -27,8 +27,8 @@ const WIPE = 'tool wipe @irreversible (n: int 0..9); tool look @read (n: int 0..
 const MENDED: readonly (readonly [ClassId, string, readonly string[]])[] = [
   [
     'G01',
-    `dialect 1; ${PAY}\nallow pay;\n@id("x") refuse pay when n > 5 and n < 3; // stays`,
-    ['- @id("x") refuse pay when n > 5 and n < 3; // stays', '+  // stays'],
+    `dialect 1; ${PAY}\nallow pay when n < 2;\n@id("x") allow pay when n > 5 and n < 3; // stays`,
+    ['- @id("x") allow pay when n > 5 and n < 3; // stays', '+  // stays'],
   ],
   [
     'G02',

@@ -39,8 +39,7 @@ export class FoundPrints {
   }
 
   /**
-   * Whether something is found here that was not found before, or is graver now; notes of the severity `info`, which ask for nothing, do
-   * not count. What a class finds about an attribute of a tool in place
+   * Whether something is found here that was not found before; notes of the severity `info`, which ask for nothing, do not count. What a class finds about an attribute of a tool in place
    * of something that was as grave, because other rules decide there now, is not new; in place of `gone` nothing may be found.
    */
   hasMoreThan(before: FoundPrints, gone: string): boolean {
@@ -49,8 +48,7 @@ export class FoundPrints {
       .map(([, each]) => each);
     return [...this.found].some(([print, now]) => {
       if (now.severity === 'info') return false;
-      const known = before.found.get(print);
-      if (known) return isGraver(now.severity, known.severity);
+      if (before.found.has(print)) return false;
       const at = left.findIndex(
         ({ place, severity }) => place === now.place && place !== null && !isGraver(now.severity, severity),
       );
