@@ -1486,14 +1486,14 @@ export interface components {
         /** @description How far a question was decided. */
         HuntBound: {
             kind: components["schemas"]["HuntBoundKind"];
-            /** @description Calls in the longest session; left out where it is not bounded. */
+            /** @description Calls in the longest session, or ways that were tried; left out where it is not bounded. */
             k?: number;
         };
         /**
-         * @description Over every call there is, over sessions of any length, or over sessions of at most `k` calls.
+         * @description Over every call there is, over sessions of any length, over sessions of at most `k` calls, or over `k` ways to write a thing, of which there are more.
          * @enum {string}
          */
-        HuntBoundKind: "exact" | "inductive" | "bounded";
+        HuntBoundKind: "exact" | "inductive" | "bounded" | "tried";
         /** @description What became of one class. */
         HuntCheck: {
             class: components["schemas"]["HuntClass"];

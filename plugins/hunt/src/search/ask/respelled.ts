@@ -71,19 +71,19 @@ async function askOf(
   const { name, rule, type } = first;
   const { core } = hunt.policy;
   const questions = hunt.questions(tool, 1);
-  const call = (raw: unknown): VariedCall => questions.vary({ args: { [name]: carried(first, raw) } });
+  const calling = (raw: unknown): VariedCall => questions.vary({ args: { [name]: carried(first, raw) } });
   const pairs = tests
     .flatMap(wordsOf)
     .filter((word) => concerns(word) && readValue(type, word).ok)
     .flatMap((word) => {
-      const strict = call(word);
+      const strict = calling(word);
       const strictly = questions.answer(core, strict);
       return respellings.flatMap((respelling) => {
         const raw = respelling.of(word);
         // Without a catalogue nothing is refused for its type, so that other types are sent as well.
         const isSent = typeof raw === 'string' ? readValue(type, raw).ok : hunt.policy.catalogue === null;
         if (raw === null || raw === word || !isSent) return [];
-        const mild = call(raw);
+        const mild = calling(raw);
         const goal = questions.answer(core, mild).milderThan(strictly);
         return [{ strict, mild, goal, about: { word, raw, label: respelling.label } }];
       });

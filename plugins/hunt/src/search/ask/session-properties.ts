@@ -25,7 +25,7 @@ type SumExpr = Extract<UpperLimit, { op: 'sum' }>;
  * A session at whose last call a property over sessions is broken by what came before; a property that counts the call itself is asked
  * of calls that run. Every call is one for which no assumption is false.
  *
- * `bound` null: no session of any length breaks it.
+ * `bound` null: no session of any length breaks it. See docs/adr/0140.
  */
 export async function brokenSession(hunt: Hunt, property: CoreProperty): Promise<SessionFound> {
   if (await isOutOfReach(hunt, property)) return { kind: 'never', bound: null };

@@ -125,7 +125,7 @@ function isReadOtherwise({ core }: PreparedPolicy, guards: readonly CoreExpr[], 
   return [...read].some((slot) => {
     if (slot?.root !== place.root) return false;
     const isWhole = slot.path.length < place.path.length && slot.path.every((name, at) => name === place.path[at]);
-    return isWhole || (isAt(slot, place) && digestOf(slot.type as never) !== digestOf(place.type as never));
+    return isWhole || (isAt(slot, place) && digestOf(slot.type) !== digestOf(place.type));
   });
 }
 

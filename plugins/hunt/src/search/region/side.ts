@@ -93,7 +93,7 @@ export class Side {
 const NOBODY_ASKS: Decision = { answer: 'refuse', slug: 'no_rule', deciding: [] };
 
 /** Values on one side of a region at most. */
-export const MOST_VALUES = 24;
+const MOST_VALUES = 24;
 
 /** What a call has at a place, as its type reads it; null where that is no value. */
 function valueAt({ root, path, type }: Place, { call, context }: Draft) {
