@@ -251,7 +251,7 @@ export default {
       'cli',
     ]),
     ...floors('core/policy-modes/src', ['text', 'request', 'policy', 'child']),
-    ...floors('plugins/hunt/src/search', ['model', 'region', 'fingerprint', 'cache', 'ask', 'classes', 'repair']),
+    ...floors('plugins/hunt/src/search', ['model', 'fingerprint', 'cache', 'ask', 'region', 'classes', 'repair']),
     ...floors('plugins/hunt/src', ['search', 'import', 'report', 'request', 'mode', 'projects']),
     ...floors('plugins/hunt/src/report', ['text', 'show', 'json', 'sarif', 'junit', 'markdown', 'html']),
     ...floors('plugins/guardrail/src', ['request', 'csv', 'confirm', 'child', 'modes']),
