@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import { type Redis, ReplyError } from 'ioredis';
 import { filesBelow, type Place } from './search.js';
 
 const WAIT_MS = 60_000;
@@ -21,10 +21,22 @@ export async function snapshotFile(redis: Redis): Promise<Place | string> {
     await saveUncompressed(redis);
     accessSync(file, constants.R_OK);
     return filesBelow(name, file);
-  } catch {
-    return `${name}: not on this machine, not to be read by this user, or Redis does not save when it is told to`;
+  } catch (error) {
+    return `${name}: ${reasonOf(error)}`;
   }
 }
+
+/** Why it is not searched. What only this program can be at fault for is thrown on. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) throw error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'not on this machine';
+  if (code === 'EACCES') return 'not to be read by this user';
+  if (error instanceof NotSaved || error instanceof ReplyError) return error.message;
+  throw error;
+}
+
+class NotSaved extends Error {}
 
 /** A setting of Redis; the empty text when it has none of that name. */
 export const settingOf = async (redis: Redis, name: string): Promise<string> =>
@@ -41,7 +53,8 @@ async function saveUncompressed(redis: Redis): Promise<void> {
   } finally {
     await redis.config('SET', 'rdbcompression', compression);
   }
-  if (!(await redis.info('persistence')).includes('rdb_last_bgsave_status:ok')) throw new Error('Redis did not save');
+  if (!(await redis.info('persistence')).includes('rdb_last_bgsave_status:ok'))
+    throw new NotSaved('Redis did not save when it was told to');
 }
 
 async function untilSaved(redis: Redis): Promise<void> {
@@ -50,5 +63,5 @@ async function untilSaved(redis: Redis): Promise<void> {
     if (!/(rdb_bgsave|aof_rewrite)_in_progress:1/.test(state)) return;
     await sleep(LOOK_MS);
   }
-  throw new Error('Redis saves for a long time');
+  throw new NotSaved('Redis has been saving for a minute');
 }
