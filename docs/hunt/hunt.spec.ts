@@ -5,7 +5,7 @@ import { importPolicy } from '@ostiary/hunt/import';
 import { CLASS_IDS, type ClassId, type HuntReport, runHunt, type RunOptions } from '@ostiary/hunt/search';
 import { openZ3 } from '@ostiary/smt';
 import { root } from '@ostiary/testkit/project';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 
 const folder = join(root, 'docs', 'hunt');
 const pages = readdirSync(folder)
@@ -67,6 +67,13 @@ async function huntForeign(
   const readings = { closed: prepared(closed, undefined), strictest: prepared(strictest, undefined) };
   return runHunt(prepared(result.imported.text, undefined), solver, { ...options, readings, repairs: null });
 }
+
+test('the index has every page, by its title', () => {
+  const index = readFileSync(join(folder, 'README.md'), 'utf8');
+  const lines = pages.map(({ id, page }) => `| [${id}](${id}.md) | ${/^# \w+: (.*)$/m.exec(page)?.[1]} |`);
+  expect(lines.filter((line) => !index.split('\n').includes(line))).toEqual([]);
+  expect(pages.map(({ id }) => id).toSorted()).toEqual(CLASS_IDS.filter((id) => id !== 'X01').toSorted());
+});
 
 describe('the pages of the classes', { timeout: 60_000 }, () => {
   let z3: Awaited<ReturnType<typeof openZ3>>;

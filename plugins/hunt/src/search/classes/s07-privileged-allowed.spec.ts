@@ -9,8 +9,13 @@ describe('S07, a privileged tool that runs without confirmation', { timeout: 60_
     const text = `dialect 1; ${TOOLS} @id("x") allow wipe when n < 3; confirm wipe when n < 1; confirm grant;`;
     const [finding, ...others] = await findings('S07', text);
     expect(others).toEqual([]);
-    expect(finding).toMatchObject({ severity: 'high', tool: 'wipe', rules: ['x'] });
+    expect(finding).toMatchObject({ severity: 'low', tool: 'wipe', rules: ['x'] });
     expect(answers(finding)).toEqual(['allow']);
+  });
+
+  it('is grave where no rule ever asks about the tool', async () => {
+    const [finding] = await findings('S07', `dialect 1; ${TOOLS} @id("x") allow wipe when n < 3; confirm grant;`);
+    expect(finding).toMatchObject({ severity: 'high', tool: 'wipe', rules: ['x'] });
   });
 
   it.each([

@@ -38,7 +38,8 @@ async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
   return {
     kind: 'found',
     bug: {
-      severity: 'high',
+      // A policy that says when to ask about the tool says also when not to.
+      severity: hunt.rulesOf(tool).some(({ effect }) => effect === 'confirm') ? 'low' : 'high',
       rules,
       knownBy: [],
       tool,
