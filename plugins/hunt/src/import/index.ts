@@ -2,6 +2,7 @@
 import { importAgt } from './agt/import.js';
 import { importCedar } from './cedar/import.js';
 import { importIntercept } from './intercept/import.js';
+import { importProgent } from './progent/import.js';
 import type { ForeignFormat, ImportInput, ImportResult } from './model.js';
 
 export * from './model.js';
@@ -10,6 +11,7 @@ const IMPORTERS: Partial<Record<ForeignFormat, (input: ImportInput) => Promise<I
   cedar: importCedar,
   agt: importAgt,
   intercept: importIntercept,
+  progent: importProgent,
 };
 
 /** Translates a policy. Never throws for any text. */

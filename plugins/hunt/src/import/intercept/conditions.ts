@@ -1,9 +1,10 @@
-import type { CompareOp, Expr, Literal } from '@ostiary/policy';
+import type { CompareOp, Expr } from '@ostiary/policy';
 import type { Attributes, Kind } from '../shared/attributes.js';
-import { bool, compare, globOf, has, like, matches, number, oneOf, path, text } from '../shared/build.js';
+import { compare, globOf, has, like, matches, oneOf, path } from '../shared/build.js';
+import { constantOf, constantsOf } from '../shared/constants.js';
 import { test, type Truth } from '../shared/truth.js';
 import { fieldOf, itemsOf, textOf, type Tree } from '../shared/yaml.js';
-import { wholeRegex } from './regex.js';
+import { wholeRegex } from '../shared/regex.js';
 
 /** What a call must be for a rule to let it through. */
 export interface Condition {
@@ -36,7 +37,7 @@ export function truthOf({ path: [, ...segments], op, value }: Condition, attribu
   const place = path('args', segments);
   const reads = (kind: Kind, make: (of: Expr) => Expr): Truth | null =>
     attributes.read(segments, kind) ? test(make(place), true) : null;
-  const constant = value && literalOf(value);
+  const constant = value && constantOf(value);
   const cmp = ORDER[op];
   if (cmp !== undefined) {
     if (!constant || (op !== 'eq' && op !== 'neq' && constant.kind !== 'number')) return null;
@@ -45,15 +46,8 @@ export function truthOf({ path: [, ...segments], op, value }: Condition, attribu
   switch (op) {
     case 'in':
     case 'not_in': {
-      const all = itemsOf(value).map(literalOf);
-      const [first] = all;
-      if (!first || !all.every((each) => each?.kind === first.kind)) return null;
-      const found = reads(first.kind, (of) =>
-        oneOf(
-          of,
-          all.flatMap((each) => each?.literal ?? []),
-        ),
-      );
+      const all = constantsOf(itemsOf(value));
+      const found = all && reads(all.kind, (of) => oneOf(of, all.literals));
       return found && (op === 'in' ? found : { holds: found.fails, fails: found.holds, mayFail: true });
     }
     case 'regex': {
@@ -73,10 +67,4 @@ export function truthOf({ path: [, ...segments], op, value }: Condition, attribu
     default:
       return null;
   }
-}
-
-function literalOf(value: Tree): { readonly kind: 'text' | 'number' | 'bool'; readonly literal: Literal } | null {
-  if (value.kind === 'text') return { kind: 'text', literal: text(value.text) };
-  if (value.kind === 'number') return { kind: 'number', literal: number(value.digits) };
-  return value.kind === 'bool' ? { kind: 'bool', literal: bool(value.value) } : null;
 }
