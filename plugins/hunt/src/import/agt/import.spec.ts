@@ -101,7 +101,7 @@ describe('what is odd about a policy of the toolkit', () => {
     expect(notImported.map(({ line }) => line)).toEqual([8]);
   });
 
-  it.each(['rules: 7', 'a: [', '- 1', 'rules: [{tool: x, action: deny}]', '', 'a: &x 1\nb: *x', `${'['.repeat(200)}`])(
+  it.each(['rules: 7', 'a: [', '- 1', 'rules: [{tool: x, action: deny}]', '', 'a: &x 1\nb: *x', '['.repeat(200)])(
     'is refused where it is no such document: %s',
     (text) => {
       const result = importAgt({ text, declares: true });

@@ -136,18 +136,18 @@ export function conditionsOf({ principal, resource, conditions }: PolicyJson): r
 
 function headOf(variable: 'principal' | 'resource', constraint: PolicyJson['principal']): readonly Condition[] {
   const left: Expr = { Var: variable };
-  const entity = (of: unknown): Expr => ({ Value: { __entity: uidOf(of) } }) as Expr;
+  const entity = (of: unknown): Expr => ({ Value: { __entity: uidOf(of) } });
   switch (constraint.op) {
     case '==':
     case 'in': {
       if (!('entity' in constraint)) return [];
       const right = entity(constraint.entity);
-      const body = (constraint.op === '==' ? { '==': { left, right } } : { in: { left, right } }) as Expr;
+      const body: Expr = constraint.op === '==' ? { '==': { left, right } } : { in: { left, right } };
       return [{ body, isNegated: false }];
     }
     case 'is': {
       const within = constraint.in && 'entity' in constraint.in ? { in: entity(constraint.in.entity) } : {};
-      return [{ body: { is: { left, entity_type: constraint.entity_type, ...within } } as Expr, isNegated: false }];
+      return [{ body: { is: { left, entity_type: constraint.entity_type, ...within } }, isNegated: false }];
     }
     default:
       return [];

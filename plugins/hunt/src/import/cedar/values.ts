@@ -135,8 +135,8 @@ function made(op: 'decimal' | 'ip' | 'datetime' | 'duration', [arg]: readonly Es
 function back(expr: Est): Value | null {
   const { op, of } = nodeOf(expr);
   const [arg] = op === 'duration' ? (of as readonly Est[]) : [];
-  const text = arg && nodeOf(arg).of;
-  const ms = typeof text === 'string' ? millisecondsOf(text) : null;
+  const written = arg && nodeOf(arg).of;
+  const ms = typeof written === 'string' ? millisecondsOf(written) : null;
   return ms === null || ms >= 0 ? null : { ...constant(duration(-ms), 'duration'), most: -1n };
 }
 

@@ -73,7 +73,7 @@ describe('what is odd about a policy of Intercept', () => {
   it('is that what nobody names runs', async () => {
     const text = 'version: "1"\ndefault: allow\ntools:\n  list: { rules: [] }\n';
     const found = await foundIn('intercept', text, ['S05']);
-    expect(found.map(({ tool }) => tool).toSorted()).toEqual(['any_other_tool', 'list']);
+    expect(new Set(found.map(({ tool }) => tool))).toEqual(new Set(['any_other_tool', 'list']));
   });
 
   it.each([

@@ -103,7 +103,7 @@ function treeOf(node: Node | null, depth: number): Tree {
   if (typeof value === 'boolean') return { kind: 'bool', value, span };
   if (typeof value === 'number')
     return { kind: 'number', digits: /^-?\d+(?:\.\d+)?$/u.test(source ?? '') ? (source ?? '') : String(value), span };
-  return { kind: 'text', text: String(value), span };
+  return { kind: 'text', text: typeof value === 'string' ? value : (source ?? ''), span };
 }
 
 export const fieldOf = (tree: Tree | undefined, name: string): Tree | undefined =>

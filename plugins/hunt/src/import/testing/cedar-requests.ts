@@ -56,7 +56,11 @@ const DURATIONS = ['0ms', '1h', '24h', '36h', '8h30m'];
 
 /** A request that is well formed by the types, with entities that hang together. */
 export function randomRequest(types: CedarTypes, { texts, numbers, uids }: Constants, random: Random): CedarRequest {
-  const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T;
+  const pick = <T>(from: readonly T[]): T => {
+    const found = from[random(from.length)];
+    if (found === undefined) throw new RangeError('nothing to pick from');
+    return found;
+  };
   const store = new Map<string, Entity>();
 
   const uidOf = ({ names }: EntityType): Uid => {
