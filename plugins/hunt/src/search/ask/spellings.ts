@@ -2,7 +2,7 @@ import type { Words } from '@ostiary/guard';
 import { type CoreExpr, globSegments } from '@ostiary/policy';
 import type { Bug } from './answered.js';
 import { given, matching, not, onAttribute } from './attribute-terms.js';
-import { allOf, holding, notHolding } from './call-region.js';
+import { allOf, holding, notHolding } from './calls-where.js';
 import { argPath, repairOf, toolWord, withRules } from './edits.js';
 import type { Hunt } from './hunt.js';
 import { words } from './text.js';

@@ -3,7 +3,7 @@ import { type CoreRule, strictness } from '@ostiary/policy';
 import type { Answered } from '../ask/answered.js';
 import { given } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { notHolding } from '../ask/call-region.js';
+import { notHolding } from '../ask/calls-where.js';
 import { argPath, toolWord, withRule } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { type Mentions, mentionsOf } from '../ask/mentions.js';

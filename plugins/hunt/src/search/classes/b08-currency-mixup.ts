@@ -3,7 +3,7 @@ import type { CoreRule } from '@ostiary/policy';
 import type { Answered } from '../ask/answered.js';
 import { attributeTests } from '../ask/attribute-tests.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { firing } from '../ask/call-region.js';
+import { firing } from '../ask/calls-where.js';
 import { argPath, repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { findCalls } from '../ask/milder.js';

@@ -11,7 +11,7 @@ import {
 import type { Draft } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { allOf, firing, notHolding } from '../ask/call-region.js';
+import { allOf, firing, notHolding } from '../ask/calls-where.js';
 import { repairOf } from '../ask/edits.js';
 import { conjunctsOf } from '../ask/tests.js';
 import type { Hunt } from '../ask/hunt.js';

@@ -1,7 +1,7 @@
 import type { CoreRule } from '@ostiary/policy';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { isSamePlace, restOf } from '../ask/call-region.js';
+import { isSamePlace, restOf } from '../ask/calls-where.js';
 import { eitherValue, withoutRules } from '../ask/rule-edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { named, quoted, words } from '../ask/text.js';

@@ -3,7 +3,7 @@ import { type CoreExpr, type CoreRule, placeText, type Slot, within } from '@ost
 import { type Answered, type Bug, CLEAR, EXACT } from '../ask/answered.js';
 import { NOWHERE } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { holding, someOf } from '../ask/call-region.js';
+import { holding, someOf } from '../ask/calls-where.js';
 import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { aboutFitting, misfitsOf } from '../ask/misfits.js';

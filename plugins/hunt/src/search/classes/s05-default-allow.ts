@@ -2,7 +2,7 @@ import type { Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import { askingElsewhere } from '../ask/asking-first.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { firing, someOf } from '../ask/call-region.js';
+import { firing, someOf } from '../ask/calls-where.js';
 import type { Hunt } from '../ask/hunt.js';
 import { words } from '../ask/text.js';
 import type { Repair } from '../model/finding.js';

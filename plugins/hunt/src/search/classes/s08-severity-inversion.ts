@@ -6,7 +6,7 @@ import { askingInstead } from '../ask/asking-first.js';
 import { aboveBounds } from '../ask/amounts.js';
 import { attributeTests } from '../ask/attribute-tests.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { restOf, someOf } from '../ask/call-region.js';
+import { restOf, someOf } from '../ask/calls-where.js';
 import { edited } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { type Decisions, findCalls, isMilder } from '../ask/milder.js';

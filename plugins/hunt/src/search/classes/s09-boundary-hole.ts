@@ -5,7 +5,7 @@ import type { Answered } from '../ask/answered.js';
 import { type AttributeTest, attributeTests } from '../ask/attribute-tests.js';
 import { NOWHERE, onAttribute } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { holding } from '../ask/call-region.js';
+import { holding } from '../ask/calls-where.js';
 import { edited } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { type Decisions, findCalls, isMilder } from '../ask/milder.js';

@@ -16,7 +16,7 @@ interface Found {
 }
 
 /** What was found in a policy, by fingerprint. */
-export class FoundPrints {
+class FoundPrints {
   private readonly found = new Map<string, Found>();
 
   /** @param keyOf what rules are known by */

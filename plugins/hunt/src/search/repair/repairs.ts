@@ -24,7 +24,7 @@ export interface RepairLimits {
   readonly work: number;
 }
 
-export const REPAIR_LIMITS: RepairLimits = { size: 600, work: 1_200 };
+const REPAIR_LIMITS: RepairLimits = { size: 600, work: 1_200 };
 
 /**
  * Findings with the repairs that were proved: the first of each bug that is a policy over the same catalogue, in which the finding is no
