@@ -41,7 +41,7 @@ export const or = (...operands: readonly CoreExpr[]): CoreExpr => ({ op: 'or', o
 export const and = (...operands: readonly CoreExpr[]): CoreExpr => ({ op: 'and', operands, span: NOWHERE });
 
 /** That an argument is given; null where no rule looks at it. */
-export function given({ policy: { core } }: Hunt, name: string): CoreExpr | null {
+export function isGiven({ policy: { core } }: Hunt, name: string): CoreExpr | null {
   const slot = core.slots.find(({ root, path }) => root === 'args' && path.length === 1 && path[0] === name);
   return slot ? { op: 'has', slot: slot.index } : null;
 }

@@ -1,7 +1,7 @@
 import type { Words } from '@ostiary/guard';
 import { type CoreExpr, globSegments } from '@ostiary/policy';
 import type { Bug } from './answered.js';
-import { given, matching, not, onAttribute } from './attribute-terms.js';
+import { isGiven, matching, not, onAttribute } from './attribute-terms.js';
 import { allOf, holding, notHolding } from './calls-where.js';
 import { argPath, repairOf, toolWord, withRules } from './edits.js';
 import type { Hunt } from './hunt.js';
@@ -40,7 +40,7 @@ export function concerning(
   test: TextTest,
   condition: (operand: CoreExpr) => CoreExpr,
 ): Pick<Mending, 'concerns'> {
-  const [there, concerned] = [given(hunt, test.name), onAttribute(hunt, test, condition)];
+  const [there, concerned] = [isGiven(hunt, test.name), onAttribute(hunt, test, condition)];
   if (!there || !concerned) return {};
   return {
     concerns: { tools: [tool], where: allOf(holding(hunt, there), notHolding(hunt, not(concerned))), milder: false },

@@ -1,7 +1,7 @@
 import type { Type } from '@ostiary/catalogue';
 import { type CoreRule, strictness } from '@ostiary/policy';
 import type { Answered } from '../ask/answered.js';
-import { given } from '../ask/attribute-terms.js';
+import { isGiven } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { notHolding } from '../ask/calls-where.js';
 import { argPath, toolWord, withRule } from '../ask/edits.js';
@@ -126,7 +126,7 @@ async function askOf(hunt: Hunt, { tool, name, type, rule }: At): Promise<Answer
 export function stoppedWithout(hunt: Hunt, tool: string, name: string, { id, effect }: CoreRule): Mending {
   const path = argPath(name);
   const effects = effect === 'confirm' ? (['confirm', 'refuse'] as const) : (['refuse'] as const);
-  const there = given(hunt, name);
+  const there = isGiven(hunt, name);
   return {
     repairs: effects.map((each) => ({
       title: words(`${each} calls without \`${name}\` as well`, `${each} também as chamadas sem \`${name}\``),

@@ -214,9 +214,9 @@ function ofAttribute(hunt: Hunt, rules: readonly CoreRule[], of: string, names: 
 function ofTool(hunt: Hunt, rules: readonly CoreRule[], names: Names): Mending {
   const [wrong, right] = names;
   const edits = rules.map((rule) => {
-    const tools = hunt.toolsOf(rule).map((tool) => (tool === wrong ? right : tool));
+    const meant = hunt.toolsOf(rule).map((tool) => (tool === wrong ? right : tool));
     const written = WrittenRule.of(hunt, rule);
-    return written?.namesTools ? written.about([...new Set(tools)]) : null;
+    return written?.namesTools ? written.about([...new Set(meant)]) : null;
   });
   const title = words(`Write \`${right}\` for \`${wrong}\``, `Escrever \`${right}\` em vez de \`${wrong}\``);
   return { repairs: repairOf(hunt, title, edits), concerns: { tools: names, milder: true } };

@@ -164,9 +164,9 @@ function withoutAttribute({ tree, text }: PreparedPolicy, root: string, name: st
 function withoutValue(hunt: Hunt, { rule, test, at }: Value): readonly Repair[] {
   const written = WrittenRule.of(hunt, rule)?.replaced(test, (source) => {
     const [, before, items, after] = /^([^[]*\[)([^[\]]*)(\].*)$/su.exec(source) ?? [];
-    const values = items?.split(',') ?? [];
-    if (before === undefined || values.length !== test.values.length || values.length < 2) return null;
-    return `${before}${values.toSpliced(at, 1).join(',').trim()}${after ?? ''}`;
+    const listed = items?.split(',') ?? [];
+    if (before === undefined || listed.length !== test.values.length || listed.length < 2) return null;
+    return `${before}${listed.toSpliced(at, 1).join(',').trim()}${after ?? ''}`;
   });
   return repairOf(hunt, words('Remove the value', 'Retirar o valor'), [written]);
 }

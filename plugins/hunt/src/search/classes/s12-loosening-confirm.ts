@@ -164,7 +164,7 @@ function refusing(hunt: Hunt, rule: CoreRule, tool: string): readonly Repair[] {
     `Retirar \`${tool}\` de ${named([rule], 'pt')}`,
   );
   const allowing = hunt.policy.core.rules.flatMap((other) => {
-    const [both, its] = [hunt.toolsOf(other).filter((tool) => tools.includes(tool)), WrittenRule.of(hunt, other)];
+    const [both, its] = [hunt.toolsOf(other).filter((each) => tools.includes(each)), WrittenRule.of(hunt, other)];
     return other.effect === 'allow' && both.length > 0 && its ? [{ other, both, its }] : [];
   });
   const narrowed = allowing.map(({ both, its }) => [written.about(both), written.alsoWhere(its)]);
