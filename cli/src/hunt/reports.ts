@@ -1,5 +1,7 @@
 import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import { reportHtml, type ReportInput, reportJunit, reportMarkdown, reportSarif } from '@ostiary/hunt/report';
+import { type Artefact, download } from '../client/artefacts.js';
+import type { Service } from '../client/service.js';
 import type { Given, OptionSpec } from '../command.js';
 import { save } from '../files/save.js';
 import type { Language } from '../text/words.js';
@@ -55,8 +57,19 @@ export function writeReports(wanted: readonly Wanted[], hunted: readonly Hunted[
     }
 }
 
+/**
+ * Fetches the reports that the service made of a scan.
+ * @throws CommandError when the key may not see calls, which they show
+ */
+export async function fetchReports(service: Service, wanted: readonly Wanted[], artefacts: readonly Artefact[]) {
+  for (const { kind, to } of wanted) {
+    const artefact = artefacts.find((each) => each.kind === kind);
+    if (artefact !== undefined) save(to, await download(service, artefact));
+  }
+}
+
 /** Where a policy stands from the folder the command runs in, which is that of the repository in a build. */
-function pathOf(name: string): string {
+export function pathOf(name: string): string {
   if (name === '(stdin)') return 'policy.ost';
   const path = relative(process.cwd(), name);
   return isAbsolute(path) || path.startsWith('..') ? basename(name) : path.split(sep).join('/');

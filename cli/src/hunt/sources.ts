@@ -1,0 +1,56 @@
+import type { Given, OptionSpec } from '../command.js';
+import { type CatalogueFile, readCatalogueFile } from '../files/catalogue.js';
+import { type ReadPolicy, readPolicy, type UnreadPolicy } from '../files/policy.js';
+import { policyNames } from '../files/read.js';
+import type { Screen } from '../show/screen.js';
+import { CATALOGUE_OPTION } from '../text/options.js';
+
+export const SOURCE_OPTIONS: readonly OptionSpec[] = [
+  CATALOGUE_OPTION,
+  {
+    name: 'against',
+    value: 'OLD',
+    help: {
+      en: 'the version that was accepted: only what is new since fails, and what is let through beyond it is found',
+      pt: 'a versão aceite: só o que é novo desde então falha, e encontra-se o que se deixa passar a mais',
+    },
+  },
+  {
+    name: 'against-catalogue',
+    value: 'FILE',
+    help: {
+      en: 'the tools of that version; the same ones when left out',
+      pt: 'as ferramentas dessa versão; por omissão, as mesmas',
+    },
+  },
+];
+
+/** What a hunt reads. */
+export interface Sources {
+  readonly policies: readonly ReadPolicy[];
+  readonly catalogue: CatalogueFile | null;
+  /** The version that was accepted, and its tools. */
+  readonly against: { readonly policy: ReadPolicy; readonly catalogue: CatalogueFile | null } | null;
+  /** What does not read; a person was shown why. */
+  readonly unread: readonly UnreadPolicy[];
+}
+
+export function readSources(given: Given, screen: Screen): Sources {
+  const catalogue = readCatalogueFile(given.value('catalogue'), screen);
+  const [old, oldCatalogue] = [given.value('against'), given.value('against-catalogue')];
+  const itsCatalogue = oldCatalogue === undefined ? catalogue : readCatalogueFile(oldCatalogue, screen);
+  const against = old === undefined ? null : readPolicy(old, itsCatalogue, screen);
+  const read = policyNames(given.files).map((name) => readPolicy(name, catalogue, screen));
+  return {
+    policies: read.filter((each) => each.ok),
+    catalogue,
+    against: against?.ok === true ? { policy: against, catalogue: itsCatalogue } : null,
+    unread: [...read, against].filter((each) => each?.ok === false),
+  };
+}
+
+/** Every file that is read. */
+export function sourceFiles(given: Given): readonly string[] {
+  const more = SOURCE_OPTIONS.map(({ name }) => given.value(name)).filter((name) => name !== undefined);
+  return [...policyNames(given.files), ...more];
+}
