@@ -9,11 +9,12 @@ import { root } from '../../tools/lib/node.mjs';
  */
 const folder = join(root, 'plugins', 'hunt', 'corpus');
 
-/** A text with each edit made; what an edit takes out stands there once. */
+/** A text with each edit made; what an edit takes out stands there once, white space aside. */
 function edited(text, edits, of) {
   let now = text;
   for (const { from, to } of edits) {
-    const parts = now.split(from);
+    const words = from.split(/\s+/).map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+    const parts = now.split(new RegExp(words.join(String.raw`\s+`)));
     if (parts.length !== 2) throw new Error(`${of}: stands ${parts.length - 1} times: ${from}`);
     now = parts.join(to);
   }

@@ -58,14 +58,17 @@ function optional(policy, tool, args) {
 }
 
 /** The witness without one argument, or one item of a list, in all of its steps: `[what, steps]`. */
-function* smaller(policy, { witness: { steps } }) {
-  for (const tool of new Set(steps.map(({ call }) => call.tool))) {
-    const own = steps.filter(({ call }) => call.tool === tool).map(({ call }) => call.args);
+function* smaller(policy, { witness: { kind, steps } }) {
+  const tools = [...new Set(steps.map(({ call }) => call.tool))];
+  for (const tool of tools) {
+    // Calls that stand side by side are alike, whatever their tools; those of a session are not.
+    const isMeant = (each) => each.tool === tool || kind === 'calls';
+    const own = steps.filter(({ call }) => isMeant(call)).map(({ call }) => call.args);
     const all = new Set(own.flatMap((args) => Object.keys(args)));
     const changed = (change) =>
       steps.map((step) => {
         const { call, context } = step;
-        const of = (each) => (each.tool === tool && each.args ? { ...each, args: change(each.args) } : each);
+        const of = (each) => (isMeant(each) && each.args ? { ...each, args: change(each.args) } : each);
         return {
           ...step,
           call: of(call),

@@ -65,6 +65,8 @@ export class OpenHistory implements HistorySource {
       this.state.constraints.push(...relations(factory, this.known, atom, other));
     // A plain history, of complete events only, leaves every condition defined.
     this.state.plain.push(factory.implies(this.known, factory.and(defined, needs)));
+    // An event too many may come into another sum.
+    if (atom.tally) this.state.uneventful.push(factory.eq(atom.tally, factory.int(0)));
     this.state.wholeEvents.push(factory.implies(factory.and(this.known, needs), defined));
     this.atoms.push(atom);
     const sym = boolSym(factory, factory.and(this.known, defined), atom.value);

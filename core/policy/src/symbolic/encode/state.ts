@@ -16,6 +16,8 @@ export class EncodingState {
   readonly equalities: StringEquality[] = [];
   /** Preferred when a model is sought: such models can be built. Not needed for soundness. */
   readonly plain: BoolTerm[] = [];
+  /** The same, and given up before the rest: that nothing happened. */
+  readonly uneventful: BoolTerm[] = [];
   /** That events of unknown histories have all that is read of them. Histories without that are possible, too. */
   readonly wholeEvents: BoolTerm[] = [];
   /** Attributes whose variables, all together, allow for more than there is. */

@@ -1,8 +1,10 @@
+import type { Field, Type } from '@ostiary/catalogue';
 import type { Money, RawObject, Siblings, Value } from '../../values/value.js';
 import type { CoreExpr, CoreOf, CorePolicy, HistoryCondition } from '../../core/ir.js';
 import type { Call, Context, HistoryEvent } from '../../evaluate/types.js';
 import type { CompareOp, EventState } from '../../syntax/ast.js';
 import { toWire } from '../../values/wire.js';
+import { plausibleValues } from '../../breaks/plausible.js';
 import { ExpressionEncoder } from '../encode/expression.js';
 import { knownValue } from '../encode/known-value.js';
 import { Unrealisable } from '../encode/realisable.js';
@@ -30,6 +32,7 @@ export function buildHistory(
   context: Context,
 ): HistoryEvent[] {
   const builder = new HistoryBuilder(core, call, context);
+  const conditions = wanted.map(({ expr }) => expr);
   for (const { expr, truth, tally, ofItem } of wanted) {
     if (ofItem && (truth || tally)) throw new Unrealisable('a condition on an item of a list');
     if (expr.op !== 'count' && expr.op !== 'sum' && truth !== false) builder.add(expr, truth === null ? SOMEBODY : {});
@@ -48,8 +51,45 @@ export function buildHistory(
       age = expr.windowMs ?? age;
     }
   }
-  return builder.events();
+  return builder.events().map((event) => completed(event, conditions, core, call));
 }
+
+/**
+ * An event with all that some condition looks at in it: where an argument is missing, its condition has no truth. What is added is
+ * another value than the present call's, so that no more becomes true by it.
+ */
+function completed(
+  event: HistoryEvent,
+  conditions: readonly HistoryCondition[],
+  { catalogue }: CorePolicy,
+  call: Call,
+): HistoryEvent {
+  const fields = catalogue?.tools.find(({ name }) => name === event.tool)?.args.fields ?? {};
+  const read = conditions
+    .filter(({ event: { tools } }) => tools.includes(event.tool))
+    .flatMap((expr) => [
+      ...expr.event.fields.flatMap(({ of, path }) => (of === 'args' ? [path[0] ?? ''] : [])),
+      ...(expr.op === 'sum' ? expr.field.slice(0, 1) : []),
+    ]);
+  let { args = {} } = event;
+  for (const name of new Set(read)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field?.required || Object.hasOwn(args, name)) continue;
+    const raw = leastOf(field.type) ?? valuesOf(field).find((each) => !isAlike(each, call.args[name]));
+    if (raw !== undefined) args = withField(args, [name], raw);
+  }
+  return { ...event, args };
+}
+
+/** The least amount there is, which is of no weight in a sum. */
+function leastOf(type: Type): unknown {
+  const [currency = 'EUR'] = type.kind === 'money' ? (type.currency ? [type.currency] : (type.currencies ?? [])) : [];
+  return type.kind === 'money' ? toWire(type, { minor: Math.max(type.min ?? 0, 0), currency }) : undefined;
+}
+
+const valuesOf = ({ type, examples = [] }: Field): readonly unknown[] => [...examples, ...plausibleValues(type)];
+
+const isAlike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 type WantedTally = WantedCondition & { readonly expr: CoreOf<'count'> | CoreOf<'sum'> };
 
@@ -100,8 +140,9 @@ class HistoryBuilder {
 
   add(expr: Exclude<HistoryCondition, { op: 'count' | 'sum' }>, names: Names): void {
     const event = { ...names, ...this.event(expr) };
-    if (expr.op === 'previous') this.last.push({ ...event, at: this.context.now ?? 0 });
-    else this.earlier.push(event);
+    if (expr.op === 'previous')
+      this.last.push({ ...event, at: this.context.now ?? 0, call_id: `last-${String(this.last.length)}` });
+    else this.addCall(event);
   }
 
   addCount(expr: CoreOf<'count'>, count: number, age: number, names: Names): void {
@@ -124,7 +165,7 @@ class HistoryBuilder {
     }
   }
 
-  /** A call of its own, so that it counts beside others of the same state. */
+  /** A call of its own, so that it counts beside others of the same state, and is open whatever they are. */
   private addCall(event: HistoryEvent): void {
     this.earlier.push({ ...event, call_id: `made-${String(this.earlier.length)}` });
   }

@@ -32,7 +32,7 @@ export class ClosedWorld {
     private readonly strings: StringResolution,
   ) {
     this.constraints = [...state.constraints, ...strings.constraints].map((term) => this.term(term));
-    this.plain = [...state.plain, ...strings.preferences].map((term) => this.term(term));
+    this.plain = [...state.plain, ...strings.preferences, ...state.uneventful].map((term) => this.term(term));
   }
 
   get factory(): TermFactory {

@@ -40,8 +40,11 @@ export async function reach<Of = Draft>(
     const finding = await finder.find([goal, ...blocked, ...preferred]);
     if (finding.kind === 'unknown') return { kind: 'unsettled', reason: reasonOf(finding.reason) };
     if (finding.kind === 'none') {
-      if (preferred.length > 0) {
-        preferred = [];
+      // What cannot be had as one would like it is given up, the last first, and the rest is kept.
+      const given = preferred.findLast((term) => finding.core.includes(term));
+      if (given) {
+        preferred = preferred.filter((term) => term !== given);
+        attempt -= 1;
         continue;
       }
       return blocked.length === 0 ? { kind: 'never' } : { kind: 'unsettled', reason: 'not_replayed' };

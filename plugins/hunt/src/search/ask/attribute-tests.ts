@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import type { CoreExpr, CoreOf, CorePolicy, CompareOp, Value } from '@ostiary/policy';
+import type { CoreExpr, CoreOf, CorePolicy, CompareOp, StringPart, Value } from '@ostiary/policy';
 
 type Tested = CoreOf<'compare' | 'member' | 'like' | 'matches' | 'under' | 'contains'>;
 
@@ -21,19 +21,32 @@ export interface AttributeTest {
 
 type Attribute = Pick<AttributeTest, 'name' | 'type' | 'ofItem'>;
 
-/** The tests in a guard that compare an argument with constants, in the order they are written. */
-export function attributeTests(core: CorePolicy, guard: CoreExpr): readonly AttributeTest[] {
-  return [...testsIn(core, guard, { negated: false, lists: [] })];
+/**
+ * The tests in a guard that compare an argument with constants, in the order they are written.
+ * @param part instead those that compare this part of an argument
+ */
+export function attributeTests(
+  core: CorePolicy,
+  guard: CoreExpr,
+  part: StringPart | null = null,
+): readonly AttributeTest[] {
+  return [...testsIn(core, guard, { negated: false, lists: [], part })];
 }
 
 interface Around {
   readonly negated: boolean;
   /** The argument whose items each quantifier ranges over, the innermost first. */
   readonly lists: readonly (Attribute | null)[];
+  readonly part: StringPart | null;
 }
 
 function* testsIn(core: CorePolicy, expr: CoreExpr, around: Around): Generator<AttributeTest> {
-  const at = (operand: CoreExpr): Attribute | null => attributeOf(core, operand, around.lists);
+  const at = (operand: CoreExpr): Attribute | null => {
+    if (around.part === null) return attributeOf(core, operand, around.lists);
+    return operand.op === 'part' && operand.part === around.part
+      ? attributeOf(core, operand.operand, around.lists)
+      : null;
+  };
   const found = (
     attribute: Attribute | null,
     test: Tested,
@@ -71,7 +84,10 @@ function* testsIn(core: CorePolicy, expr: CoreExpr, around: Around): Generator<A
       return;
     case 'any':
     case 'all':
-      yield* testsIn(core, expr.body, { ...around, lists: [itemOf(at(expr.list)), ...around.lists] });
+      yield* testsIn(core, expr.body, {
+        ...around,
+        lists: [itemOf(attributeOf(core, expr.list, around.lists)), ...around.lists],
+      });
       return;
     default:
   }

@@ -1,5 +1,5 @@
 import type { Tool, Type } from '@ostiary/catalogue';
-import { type CoreRule, globSegments, regexNode } from '@ostiary/policy';
+import { type CoreRule, globSegments, regexNode, type StringPart } from '@ostiary/policy';
 import { shortestWord } from '@ostiary/policy/symbolic';
 import { type AttributeTest, attributeTests } from './attribute-tests.js';
 import type { Hunt } from './hunt.js';
@@ -9,11 +9,11 @@ export interface TextTest extends AttributeTest {
   readonly rule: CoreRule;
 }
 
-/** Tests of arguments that are strings, by the rules about a tool. */
-export function textTests(hunt: Hunt, tool: string): readonly TextTest[] {
+/** Tests of arguments that are strings, or of a part of them, by the rules about a tool. */
+export function textTests(hunt: Hunt, tool: string, part: StringPart | null = null): readonly TextTest[] {
   return hunt.rulesOf(tool).flatMap((rule): TextTest[] => {
     const guard = hunt.guardOf(rule, tool);
-    const tests = guard ? attributeTests(hunt.policy.core, guard) : [];
+    const tests = guard ? attributeTests(hunt.policy.core, guard, part) : [];
     return tests.filter(({ type }) => type.kind === 'string').map((test) => ({ ...test, rule }));
   });
 }

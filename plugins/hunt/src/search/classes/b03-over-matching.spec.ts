@@ -20,6 +20,8 @@ describe('B03, a pattern that holds more than was meant', { timeout: 60_000 }, (
 
   it.each([
     ['mail like "*corp.example"', { mail: 'eve@notcorp.example' }],
+    ['mail.domain like "*corp.example"', { mail: 'eve@notcorp.example' }],
+    ['link.host like "*corp.example"', { link: 'https://notcorp.example/' }],
     ['host like "*corp.example"', { host: 'notcorp.example' }],
     ['link like "https://corp.example*"', { link: 'https://corp.example.attacker.example/' }],
     ['to like "https://corp.example*"', { to: 'https://corp.example.attacker.example/' }],
@@ -36,6 +38,8 @@ describe('B03, a pattern that holds more than was meant', { timeout: 60_000 }, (
 
   it.each([
     'mail like "*@corp.example"',
+    'mail.domain == "corp.example"',
+    'mail.domain like "*.corp.example"',
     'host like "*.corp.example"',
     'link like "https://corp.example/*"',
     'link matches "https://([a-z]+\\.)?corp\\.example/.*"',

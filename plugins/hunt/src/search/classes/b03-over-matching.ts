@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import { type CoreExpr, globSegments, partOf, readValue, regexNode } from '@ostiary/policy';
+import { type CoreExpr, globSegments, partOf, readValue, regexNode, type StringPart } from '@ostiary/policy';
 import { shortestWord } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
 import { like, matching, not, NOWHERE, or } from '../ask/attribute-terms.js';
@@ -24,12 +24,15 @@ export const overMatching: BugClass = {
   each: 'tool',
   async *ask(hunt, { tools }) {
     for (const tool of tools)
-      for (const test of textTests(hunt, tool)) {
+      for (const test of PARTS.flatMap((part) => textTests(hunt, tool, part))) {
         const answered = opens(test) ? await askOf(hunt, tool, test) : null;
         if (answered) yield answered;
       }
   },
 };
+
+/** What of an argument says where it leads: all of it, or a part. */
+const PARTS: readonly (StringPart | null)[] = [null, 'domain', 'host'];
 
 type Kind = 'email' | 'url' | 'domain';
 
@@ -104,8 +107,8 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
         `O padrão de ${named([rule], 'pt')} deixa \`${name}\` levar a outro lugar que não \`${intended}\``,
       ),
       detail: words(
-        `\`${raw}\` leads to ${by('en')} and is answered ${found.mild.answer}; said plainly, a stranger is answered ${found.strict.answer}. Compare a part of it (\`.domain\`, \`.host\`), not a pattern over the whole.`,
-        `\`${raw}\` leva a ${by('pt')} e recebe ${found.mild.answer}; dito abertamente, um estranho recebe ${found.strict.answer}. Compare uma parte (\`.domain\`, \`.host\`), não um padrão sobre o todo.`,
+        `\`${raw}\` leads to ${by('en')} and is answered ${found.mild.answer}; said plainly, a stranger is answered ${found.strict.answer}. Compare the whole domain (\`.domain\`, \`.host\`), without a pattern.`,
+        `\`${raw}\` leva a ${by('pt')} e recebe ${found.mild.answer}; dito abertamente, um estranho recebe ${found.strict.answer}. Compare o domínio inteiro (\`.domain\`, \`.host\`), sem padrão.`,
       ),
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
       bound,

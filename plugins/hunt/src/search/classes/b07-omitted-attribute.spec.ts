@@ -31,7 +31,20 @@ describe('B07, an omitted attribute', { timeout: 60_000 }, () => {
     expect(finding?.severity).toBe('medium');
   });
 
+  it('is found where a confirmation that cannot be read opens what the default refuses', async () => {
+    const [finding, ...others] = await b07('@id("few") confirm (tool == "pay") when { args.amount <= 100.00 EUR };');
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ severity: 'medium', subkind: 'opened', rules: ['few'], attribute: 'args.amount' });
+    expect(answers(finding)).toEqual(['refuse', 'confirm']);
+    expect(finding?.witness?.steps[1]?.call.args).not.toHaveProperty('amount');
+  });
+
   it.each([
+    [
+      'the confirmation stands above an allowance',
+      'allow (tool == "pay") when { principal.role == "clerk" }; confirm (tool == "pay") when { args.amount > 100.00 EUR };',
+    ],
+    ['a confirmation asks for it', 'confirm (tool == "pay") when { has args.amount && args.amount <= 100.00 EUR };'],
     [
       'the rule is undefined then, and fires',
       'allow (tool == "pay"); confirm (tool == "pay") when { args.amount > 1.00 EUR };',

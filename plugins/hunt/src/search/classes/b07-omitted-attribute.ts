@@ -1,6 +1,7 @@
 import type { Type } from '@ostiary/catalogue';
 import { type CoreRule, strictness } from '@ostiary/policy';
-import type { Answered } from '../ask/answered.js';
+import type { AnswerTerms, BoolTerm } from '@ostiary/policy/symbolic';
+import { type Answered, CLEAR } from '../ask/answered.js';
 import { isGiven } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { notHolding } from '../ask/calls-where.js';
@@ -15,7 +16,8 @@ import type { Severity } from '../model/finding.js';
 /**
  * An optional argument that, left out, switches off the rule that asks about its value: sat D(x without a) < D(x). A rule without `has`
  * and `or else` is undefined then, and fires. Where the policy says what absence stands for (`or else` a value, an allowance for calls
- * without it) that is what was meant; where the catalogue says it, see B12.
+ * without it) that is what was meant; where the catalogue says it, see B12. A confirmation that fires because it is undefined opens what
+ * the default would refuse with most values.
  */
 export const omittedAttribute: BugClass = {
   id: 'B07',
@@ -24,9 +26,11 @@ export const omittedAttribute: BugClass = {
     for (const tool of tools)
       for (const [name, { type, required, default: known }] of Object.entries(hunt.entry(tool)?.args.fields ?? {}))
         if (!required && known === undefined && type.kind in SEVERITY)
-          for (const rule of hunt.rulesOf(tool))
-            if (switchedOff(mentions(hunt, rule, tool, name)) && rule.effect !== 'allow')
-              yield await askOf(hunt, { tool, name, type, rule });
+          for (const rule of hunt.rulesOf(tool)) {
+            const of = mentions(hunt, rule, tool, name);
+            if (switchedOff(of) && rule.effect !== 'allow') yield await askOf(hunt, { tool, name, type, rule });
+            if (of && opened(hunt, rule, tool, of)) yield await askOpened(hunt, { tool, name, type, rule });
+          }
   },
 };
 
@@ -57,6 +61,19 @@ const mentions = (hunt: Hunt, rule: CoreRule, tool: string, name: string): Menti
 
 const switchedOff = (of: Mentions | null): boolean =>
   of !== null && of.value && !of.fallback && (of.presence || of.testFallback);
+
+/**
+ * Whether a confirmation that cannot be read lets through what the default refuses. Where the tool has allowances a confirmation stands
+ * above them, and is there to stop calls.
+ */
+const opened = (hunt: Hunt, { effect }: CoreRule, tool: string, of: Mentions): boolean =>
+  effect === 'confirm' &&
+  hunt.policy.core.default === 'refuse' &&
+  hunt.rulesOf(tool).every((rule) => rule.effect !== 'allow') &&
+  of.value &&
+  !of.presence &&
+  !of.fallback &&
+  !of.testFallback;
 
 interface At {
   readonly tool: string;
@@ -118,6 +135,61 @@ async function askOf(hunt: Hunt, { tool, name, type, rule }: At): Promise<Answer
       witness: { kind: 'calls', steps },
       bound: hunt.boundOf(questions),
       ...stoppedWithout(hunt, tool, name, rule),
+    },
+  };
+}
+
+/** Sat D(x) = refuse by default, and D(x without a) = confirm by the rule alone, which cannot be read then. */
+async function askOpened(hunt: Hunt, { tool, name, type, rule }: At): Promise<Answered> {
+  const { core } = hunt.policy;
+  const questions = hunt.questions(tool, 1);
+  const { factory } = questions;
+  const without = questions.vary({ args: { [name]: undefined } });
+  const [whole, less] = [questions.answer(core), questions.answer(core, without)];
+  const slot = core.slots.find(({ root, path }) => root === 'args' && path.length === 1 && path[0] === name);
+  if (!slot) return CLEAR;
+  const speaks = (answer: AnswerTerms): BoolTerm => factory.or(...answer.rules.map(({ fires }) => fires));
+  const isThere = questions.truth(core, { op: 'has', slot: slot.index }).holds;
+  const found = await findCalls(hunt, {
+    questions,
+    goal: factory.and(isThere, factory.not(speaks(whole)), less.confirm),
+    varied: [without],
+    shows: ([one, other]) =>
+      one?.answer === 'refuse' &&
+      one.deciding.length === 0 &&
+      other?.slug === 'guard_undefined' &&
+      other.deciding.every((each) => each.rule === rule.id),
+    at: { rules: [rule], tool, attribute: `args.${name}` },
+  });
+  if (found.kind === 'answered') return found.answered;
+  const [one, other] = found.drafts;
+  if (!one || !other) throw new RangeError('a pair of less than two');
+  const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
+  return {
+    kind: 'found',
+    bug: {
+      subkind: 'opened',
+      // Somebody is asked, and sees that it is missing.
+      severity: severityOf(type) === 'high' ? 'medium' : 'low',
+      rules: [rule],
+      tool,
+      attribute: `args.${name}`,
+      title: words(
+        `Without \`${name}\` ${en} applies to any call`,
+        `Sem \`${name}\` ${pt} aplica-se a qualquer chamada`,
+      ),
+      detail: words(
+        `With this \`${name}\` the default refuses the call of \`${tool}\`. Without it ${en} cannot be read, and a rule that confirms applies then: the call is let through once it is confirmed. Ask for \`has\` as well, if calls without \`${name}\` are not meant.`,
+        `Com este \`${name}\` a omissão recusa a chamada de \`${tool}\`. Sem ele ${pt} não se pode ler, e uma regra que confirma aplica-se então: a chamada passa depois de confirmada. Exija também \`has\`, se não se pretendem chamadas sem \`${name}\`.`,
+      ),
+      witness: {
+        kind: 'calls',
+        steps: [
+          hunt.step(one, words(`with \`${name}\``, `com \`${name}\``)),
+          hunt.step(other, words(`without \`${name}\``, `sem \`${name}\``)),
+        ],
+      },
+      bound: hunt.boundOf(questions),
     },
   };
 }

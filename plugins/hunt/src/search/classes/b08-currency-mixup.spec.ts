@@ -19,6 +19,10 @@ describe('B08, a mix-up of currencies', { timeout: 60_000 }, () => {
     expect(await b08('allow pay when timeout <= 60;', 'timeout: int, unit: keyword')).toHaveLength(1);
   });
 
+  it('is found in the only number there is, whatever its name', async () => {
+    expect(await b08('allow pay when length <= 14;', 'length: int, unit: keyword in ["day", "month"]')).toHaveLength(1);
+  });
+
   it.each([
     ['the rule asks for the currency', 'allow pay when amount <= 100.00 and currency == "EUR";'],
     ['another rule does', 'allow pay when amount <= 100.00; refuse pay when currency != "EUR";'],

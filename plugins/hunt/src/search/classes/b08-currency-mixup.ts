@@ -58,7 +58,9 @@ function limitsOf(hunt: Hunt, rule: CoreRule, tool: string, { fields }: RecordTy
     ({ cmp, negated, ofItem, name }) =>
       !ofItem && isNumber(fields[name]?.type) && ((negated ? ['>', '>='] : ['<', '<=']) as unknown[]).includes(cmp),
   );
-  return [...new Set(upper.map(({ name }) => name))].filter((name) => AMOUNT.test(name));
+  // The only number there is must be what the unit is of.
+  const numbers = Object.values(fields).filter(({ type }) => isNumber(type)).length;
+  return [...new Set(upper.map(({ name }) => name))].filter((name) => numbers === 1 || AMOUNT.test(name));
 }
 
 const AMOUNT = /amount|price|total|sum|cost|value|budget|fee|limit|duration|period|timeout|ttl/i;

@@ -26,6 +26,17 @@ describe('B10, a batch that escapes a limit', { timeout: 60_000 }, () => {
   });
 
   it.each([
+    'allow (tool == "pay") when { !args.items.any(i, i.amount > 100.00 EUR) };',
+    'allow (tool == "pay"); refuse (tool == "pay") when { args.items.any(i, i.amount > 100.00 EUR) };',
+  ])('is found in %s', async (rules) => {
+    expect(await b10(rules)).toMatchObject([{ severity: 'high', attribute: 'args.items' }]);
+  });
+
+  it.each([
+    [
+      'the sum is limited at more than one item may be',
+      'allow (tool == "pay") when { args.items.all(i, i.amount <= 100.00 EUR) && args.items.sum(i, i.amount) <= 500.00 EUR };',
+    ],
     [
       'the sum is limited too',
       'allow (tool == "pay") when { args.items.all(i, i.amount <= 100.00 EUR) && args.items.sum(i, i.amount) <= 100.00 EUR };',

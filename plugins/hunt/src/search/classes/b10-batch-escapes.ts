@@ -13,21 +13,20 @@ import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { allOf, firing, notHolding } from '../ask/calls-where.js';
 import { repairOf } from '../ask/edits.js';
-import { conjunctsOf } from '../ask/tests.js';
+import { conjunctsOf, disjunctsOf } from '../ask/tests.js';
 import type { Hunt } from '../ask/hunt.js';
 import { findCalls } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
 import { WrittenRule } from '../ask/written-rule.js';
 
-/** A limit on each item of a list, and none on what they come to: sat every item <= cap and their sum > cap and D = allow. */
+/** A limit on each item of a list, and none on what they come to: sat every item <= cap and their sum > cap and D = allow. A rule that stops what has a larger item is such a limit, too. */
 export const batchEscapes: BugClass = {
   id: 'B10',
   each: 'tool',
   async *ask(hunt, { tools }) {
     for (const tool of tools)
       for (const rule of hunt.rulesOf(tool))
-        for (const limit of rule.effect === 'allow' ? limitsOf(hunt, rule, tool) : [])
-          yield await askOf(hunt, tool, rule, limit);
+        for (const limit of limitsOf(hunt, rule, tool)) yield await askOf(hunt, tool, rule, limit);
   },
 };
 
@@ -39,22 +38,37 @@ interface ItemLimit {
   readonly cap: CoreOf<'const'>;
 }
 
-/** The limits on items that a guard asks of every item. */
+/** The limits on every item: those that an allowance asks for, and those beyond which another rule stops a call. */
 function limitsOf(hunt: Hunt, rule: CoreRule, tool: string): readonly ItemLimit[] {
   const guard = hunt.guardOf(rule, tool);
-  return (guard ? conjunctsOf(guard) : []).flatMap((test) => {
-    if (test.op !== 'all' || test.list.op !== 'read') return [];
-    const list = test.list;
-    return conjunctsOf(test.body).flatMap((each): ItemLimit[] =>
-      each.op === 'compare' &&
-      (each.cmp === '<' || each.cmp === '<=') &&
-      each.right.op === 'const' &&
-      isOfItem(hunt, each.left)
-        ? [{ test, list, item: each.left, cap: each.right }]
-        : [],
-    );
-  });
+  if (!guard) return [];
+  const allows = rule.effect === 'allow';
+  const limits = (allows ? conjunctsOf(guard) : disjunctsOf(guard)).flatMap((test) =>
+    limitsIn(hunt, test, allows).map((limit) => ({ ...limit, test })),
+  );
+  return limits.filter(({ list }) => !isAddedUp(hunt, tool, list));
 }
+
+/** @param upTo whether calls pass where the test is true */
+function limitsIn(hunt: Hunt, test: CoreExpr, upTo: boolean): readonly Omit<ItemLimit, 'test'>[] {
+  if (test.op === 'not') return limitsIn(hunt, test.operand, !upTo);
+  if (test.op !== (upTo ? 'all' : 'any') || test.list.op !== 'read') return [];
+  const list = test.list;
+  const orders = upTo ? ['<', '<='] : ['>', '>='];
+  return (upTo ? conjunctsOf(test.body) : disjunctsOf(test.body)).flatMap((each): Omit<ItemLimit, 'test'>[] =>
+    each.op === 'compare' && orders.includes(each.cmp) && each.right.op === 'const' && isOfItem(hunt, each.left)
+      ? [{ list, item: each.left, cap: each.right }]
+      : [],
+  );
+}
+
+/** Whether a rule about the tool limits what the items come to: then a larger sum than one item may be is meant. */
+const isAddedUp = (hunt: Hunt, tool: string, list: CoreOf<'read'>): boolean =>
+  hunt.rulesOf(tool).some((rule) => {
+    const guard = hunt.guardOf(rule, tool);
+    const parts = guard ? [...within(guard)] : [];
+    return parts.some((part) => part.op === 'total' && part.list.op === 'read' && part.list.slot === list.slot);
+  });
 
 /** A number of the item itself. */
 const isOfItem = (hunt: Hunt, expr: CoreExpr): boolean =>
@@ -74,6 +88,7 @@ async function askOf(
   const questions = hunt.questions(tool, 1);
   const answer = questions.answer(core);
   const fires = answer.rules.find((each) => each.rule === rule)?.fires ?? questions.factory.false;
+  const allows = rule.effect === 'allow';
   const sum: CoreOf<'compare'> = {
     op: 'compare',
     cmp: '>',
@@ -87,11 +102,11 @@ async function askOf(
   const attribute = `args.${name}`;
   const found = await findCalls(hunt, {
     questions,
-    goal: questions.factory.and(answer.allow, fires, total.holds),
+    goal: questions.factory.and(answer.allow, allows ? fires : questions.factory.true, total.holds),
     varied: [],
     shows: ([decision], [draft]) =>
       decision?.answer === 'allow' &&
-      decision.deciding.some((each) => each.rule === rule.id) &&
+      (!allows || decision.deciding.some((each) => each.rule === rule.id)) &&
       !!draft &&
       !!slot &&
       sumOf(draft, slot.path, slot.type, item) > amountOf(cap.value),
@@ -122,7 +137,7 @@ async function askOf(
       ]),
       concerns: {
         tools: [tool],
-        where: allOf(firing(rule), notHolding(hunt, { ...sum, cmp: '<=' })),
+        where: allOf(...(allows ? [firing(rule)] : []), notHolding(hunt, { ...sum, cmp: '<=' })),
         milder: false,
       },
     },

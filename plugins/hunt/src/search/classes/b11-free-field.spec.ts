@@ -33,6 +33,10 @@ describe('B11, a field that escapes', { timeout: 60_000 }, () => {
       'a copy is refused',
       'allow (tool == "send") when { args.to.all(a, a.domain == "corp.example") }; refuse (tool == "send") when { has args.cc };',
     ],
+    [
+      'the rule that lets it pass asks of it',
+      'allow (tool == "send") when { args.to.all(a, a.domain == "corp.example") && !(has args.cc) }; confirm (tool == "send") when { args.to.all(a, a.domain == "corp.example") && args.cc.any(a, a.domain != "corp.example") };',
+    ],
     ['nobody asks where it goes', 'allow (tool == "send") when { args.note == "x" };'],
   ])('is not where %s', async (_, rules) => {
     expect(await b11(rules)).toEqual([]);

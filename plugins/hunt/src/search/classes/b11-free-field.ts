@@ -1,5 +1,5 @@
 import type { RecordType, Tool, Type } from '@ostiary/catalogue';
-import { readValue } from '@ostiary/policy';
+import { type CoreRule, readValue } from '@ostiary/policy';
 import type { Severity, Step } from '../model/finding.js';
 import type { Answered } from '../ask/answered.js';
 import { aboveBounds } from '../ask/amounts.js';
@@ -7,7 +7,7 @@ import type { BugClass } from '../ask/bug-class.js';
 import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { mentionsOf } from '../ask/mentions.js';
-import { findCalls, isMilder } from '../ask/milder.js';
+import { type Decisions, findCalls, isMilder } from '../ask/milder.js';
 import type { Mending } from '../ask/spellings.js';
 import { conjunctsOf, slotsOf } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
@@ -76,10 +76,12 @@ function placesIn(name: string, type: Type, inside: boolean): readonly FieldPlac
 }
 
 const isRead = (hunt: Hunt, tool: string, name: string): boolean =>
-  hunt.rulesOf(tool).some((rule) => {
-    const guard = hunt.guardOf(rule, tool);
-    return guard !== null && mentionsOf(hunt.policy.core, guard, name).value;
-  });
+  hunt.rulesOf(tool).some((rule) => asks(hunt, rule, tool, name));
+
+function asks(hunt: Hunt, rule: CoreRule, tool: string, name: string): boolean {
+  const guard = hunt.guardOf(rule, tool);
+  return guard !== null && mentionsOf(hunt.policy.core, guard, name).value;
+}
 
 async function askOf(hunt: Hunt, { name: tool }: Tool, main: FieldPlace, other: FieldPlace): Promise<Answered> {
   const { core } = hunt.policy;
@@ -101,12 +103,20 @@ async function askOf(hunt: Hunt, { name: tool }: Tool, main: FieldPlace, other: 
   const [strictly, mildly, doubly] = [strict, mild, both].map((call) => questions.answer(core, call));
   if (!strictly || !mildly || !doubly) throw new RangeError('less than three answers');
   const { factory } = questions;
-  const goal = isSent ? factory.and(mildly.milderThan(strictly), mildly.milderThan(doubly)) : factory.false;
+  // A rule that lets it pass and looks at the other argument says what is meant there.
+  const asking = hunt
+    .rulesOf(tool)
+    .filter((rule) => rule.effect !== 'refuse' && asks(hunt, rule, tool, other.path[0] ?? ''));
+  const unasked = mildly.rules.filter(({ rule }) => asking.includes(rule)).map(({ fires }) => factory.not(fires));
+  const goal = isSent ? factory.and(...unasked, mildly.milderThan(strictly), mildly.milderThan(doubly)) : factory.false;
+  const isUnasked = (decision: Decisions[number] | undefined): boolean =>
+    !decision?.deciding.some(({ rule }) => asking.some(({ id }) => id === rule));
   const found = await findCalls(hunt, {
     questions,
     goal,
     varied: [strict, mild, both],
-    shows: ([, stopped, passing, twice]) => isMilder(passing, stopped) && isMilder(passing, twice),
+    shows: ([, stopped, passing, twice]) =>
+      isUnasked(passing) && isMilder(passing, stopped) && isMilder(passing, twice),
     at,
   });
   if (found.kind === 'answered') return found.answered;

@@ -45,6 +45,14 @@ describe('H02, a missing step', { timeout: 60_000 }, () => {
     expect(await findings('H02', text, catalogue(['read']))).toEqual([]);
   });
 
+  it('is found where other rules stop some of the calls', async () => {
+    const text =
+      'dialect 2; tool look @read (id: text); tool pay @write (id: text, amount: money EUR); allow (tool == "look"); ' +
+      '@id("gate") allow (tool == "pay") when history { formerly within 1h look.ok{ id: args.id } }; @id("all") allow (tool == "pay"); ' +
+      'refuse (tool == "pay") when { args.amount > 90.00 EUR };';
+    expect(await findings('H02', text)).toMatchObject([{ severity: 'high', tool: 'pay' }]);
+  });
+
   it.each([
     [
       'less may go without it',

@@ -56,7 +56,11 @@ async function pointless(hunt: Hunt, { rule, expr }: PlacedCondition, tool: stri
   const rest = guard ? questions.truth(hunt.policy.core, withoutHistory(guard)) : null;
   const { factory } = questions;
   if (!rest || rule.effect !== 'allow') return { kind: 'clear', bound: { kind: 'exact' } };
-  const stopped = await questions.conflict([factory.and(rest.holds, factory.not(answer.allow))]);
+  // Where the step decides: no other rule allows the call, and none stops it anyway.
+  const stricter = answer.rules
+    .filter(({ rule: { effect } }) => effect !== 'allow')
+    .map(({ fires }) => factory.not(fires));
+  const stopped = await questions.conflict([factory.and(rest.holds, factory.not(answer.allow), ...stricter)]);
   if (stopped === null) return { kind: 'undecided', reason: 'resource_limit', rules: [rule], tool };
   if (stopped === 'possible') return { kind: 'clear', bound: { kind: 'exact' } };
   return told(hunt, questions, factory.and(rest.holds, answer.allow), tool, expr.event.tools, rule);

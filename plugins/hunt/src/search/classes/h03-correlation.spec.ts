@@ -21,6 +21,22 @@ describe('H03, correlation', { timeout: 60_000 }, () => {
     expect(finding).toMatchObject({ severity: 'high', subkind: 'wrong' });
   });
 
+  it('is found where what is held together tells nothing apart', async () => {
+    const [finding] = await findings(
+      'H03',
+      after('get_invoice.ok{ amount: args.amount }', 'invoice: text, amount: money EUR'),
+    );
+    expect(finding).toMatchObject({ severity: 'high', subkind: 'missing', attribute: 'args.invoice' });
+  });
+
+  it('is of low severity where one of two names is held together', async () => {
+    const text = `dialect 2; tool test @read (service: text, build: text); tool deploy @write (service: text, build: text);
+      allow (tool == "test"); allow (tool == "deploy") when history { formerly within 1h test.ok{ service: args.service } };`;
+    expect(await findings('H03', text)).toMatchObject([
+      { severity: 'low', subkind: 'partly', attribute: 'args.build' },
+    ]);
+  });
+
   it.each([
     after('get_invoice.ok{ invoice: args.invoice }'),
     after('by args.invoice get_invoice.ok'),

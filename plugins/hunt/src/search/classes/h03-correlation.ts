@@ -35,18 +35,21 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Prom
   const written = WrittenCondition.of(hunt, expr);
   const crossed = crossedArguments(hunt, condition, tool);
   const shared = sharedIdentifiers(hunt, condition, tool);
-  const missing = tiedArguments(condition).length === 0 ? shared : [];
-  const names = crossed.length > 0 ? crossed : missing;
+  const tied = tiedArguments(condition);
+  const missing = tied.some((name) => shared.includes(name)) ? [] : shared;
+  const untied = crossed.length + missing.length === 0 ? shared.filter((name) => !tied.includes(name)) : [];
+  const names = [crossed, missing, untied].find(({ length }) => length > 0) ?? [];
   if (!written || names.length === 0) return null;
   const edits: readonly (Edit | null)[] =
-    crossed.length > 0 ? crossed.map((name) => written.ofSameName(name)) : [written.sharing(missing)];
+    crossed.length > 0 ? crossed.map((name) => written.ofSameName(name)) : [written.sharing(names)];
   const weakness = await weaknessOf(hunt, { condition, edits, tools: [tool] });
   const list = names.map((name) => `\`${name}\``);
   const before = expr.event.tools.map((each) => `\`${each}\``).join(', ');
   return answeredBy(hunt, condition, weakness, () => ({
-    subkind: crossed.length > 0 ? 'wrong' : 'missing',
+    subkind: crossed.length > 0 ? 'wrong' : untied.length > 0 ? 'partly' : 'missing',
     attribute: `args.${names[0] ?? ''}`,
-    severity: 'high',
+    // What is held together may be enough to tell one from another.
+    severity: untied.length > 0 ? 'low' : 'high',
     title: words(
       `${named([rule], 'en')} takes ${before} for another \`${names[0] ?? ''}\``,
       `${named([rule], 'pt')} aceita ${before} de outro \`${names[0] ?? ''}\``,

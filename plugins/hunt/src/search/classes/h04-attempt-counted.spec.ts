@@ -31,6 +31,16 @@ describe('H04, an attempt counted', { timeout: 60_000 }, () => {
     const [finding] = await findings('H04', limit('requested'));
     expect(finding).toMatchObject({ severity: 'medium', subkind: 'limit', rules: ['few'] });
     expect(session(finding)).toEqual(['send confirm', 'send confirm', 'send refuse']);
+    const first = limit('requested').replace(
+      'confirm (tool == "send");',
+      'tool draft @write (to: text); allow (tool == "draft"); confirm (tool == "send") when history { formerly within 1h draft.ok };',
+    );
+    expect(session((await findings('H04', first))[0])).toEqual([
+      'draft allow',
+      'send confirm',
+      'send confirm',
+      'send refuse',
+    ]);
     expect(await findings('H04', limit('open'))).toEqual([]);
     expect(await findings('H04', limit('ok'))).toEqual([]);
   });

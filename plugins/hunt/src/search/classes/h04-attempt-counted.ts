@@ -69,7 +69,10 @@ async function asLimit(hunt: Hunt, condition: PlacedCondition): Promise<Answered
           session.answers(other.core).at(-1),
         ];
         const { factory } = session;
-        const idle = session.steps.slice(0, -1).map(({ runs }) => factory.not(runs));
+        // What has to come before such a call may well run.
+        const idle = session.steps
+          .slice(0, -1)
+          .map((each) => factory.or(factory.not(each.runs), factory.not(each.isOf(expr.event.tools))));
         return step && ours && theirs
           ? factory.and(step.isOf([tool]), ours.refuse, factory.not(theirs.refuse), ...idle)
           : factory.false;
@@ -78,7 +81,10 @@ async function asLimit(hunt: Hunt, condition: PlacedCondition): Promise<Answered
         const last = steps.at(-1);
         const theirs = last && hunt.decide(last.draft, other)?.answer;
         return (
-          last?.answer === 'refuse' && !!theirs && theirs !== 'refuse' && steps.slice(0, -1).every(({ runs }) => !runs)
+          last?.answer === 'refuse' &&
+          !!theirs &&
+          theirs !== 'refuse' &&
+          steps.slice(0, -1).every(({ runs, draft }) => !runs || !expr.event.tools.includes(draft.call.tool))
         );
       },
     );

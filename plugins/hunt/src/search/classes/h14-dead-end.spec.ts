@@ -13,6 +13,20 @@ describe('H14, a dead end', { timeout: 60_000 }, () => {
     expect(session(finding)).toEqual(['login allow', 'pay refuse']);
   });
 
+  it('is found where one failure is counted', async () => {
+    const text = lock('within session login.failed').replace(
+      'formerly within session login.failed',
+      'count(login.failed) within session by session >= 1',
+    );
+    expect(await findings('H14', text)).toMatchObject([{ rules: ['lock'], tool: 'pay' }]);
+  });
+
+  it('is found where other calls of the tool are refused anyway', async () => {
+    const text = `dialect 2; tool login @write (name: text); tool pay @write (amount: money EUR, to: text); allow (tool == "login");
+      allow (tool == "pay") when { args.amount <= 9.00 EUR && args.to like "x-*" }; @id("lock") refuse (tool == "pay") when history { formerly within session login.failed };`;
+    expect(await findings('H14', text)).toMatchObject([{ rules: ['lock'], tool: 'pay' }]);
+  });
+
   it.each([lock('within 1h login.failed'), lock('within session login.ok')])('is not in %s', async (text) => {
     expect(await findings('H14', text)).toEqual([]);
   });

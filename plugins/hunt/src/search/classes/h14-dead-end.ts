@@ -1,9 +1,12 @@
+import type { HistoryCondition } from '@ostiary/policy';
 import type { PlayedStep } from '@ostiary/policy/symbolic';
-import type { Answered } from '../ask/answered.js';
+import { type Answered, CLEAR } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
 import { tiedArguments } from '../ask/identifiers.js';
 import type { Hunt } from '../ask/hunt.js';
+import { preparedAs } from '../ask/mend.js';
+import { withoutRules } from '../ask/rule-edits.js';
 import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
 import { named, words } from '../ask/text.js';
 
@@ -18,7 +21,7 @@ export const deadEnd: BugClass = {
   async *ask(hunt) {
     for (const condition of conditionsOf(hunt)) {
       const { role, rule, expr } = condition;
-      const isEndless = expr.windowMs === null && expr.op === 'formerly' && rule.effect === 'refuse';
+      const isEndless = expr.windowMs === null && isOnce(expr) && rule.effect === 'refuse';
       if (role !== 'limits' || !isEndless || !ACCIDENTS.includes(expr.event.state)) continue;
       if (tiedArguments(condition).length > 0) continue;
       for (const tool of condition.tools) {
@@ -30,13 +33,24 @@ export const deadEnd: BugClass = {
   },
 };
 
+/** Whether one event is enough. */
+const isOnce = (expr: HistoryCondition): boolean =>
+  expr.op === 'formerly' ||
+  (expr.op === 'count' && ((expr.cmp === '>=' && expr.bound === 1) || (expr.cmp === '>' && expr.bound === 0)));
+
 async function askOf(hunt: Hunt, { expr, rule }: PlacedCondition, tool: string): Promise<Answered> {
   const { tools, state } = expr.event;
-  const found = await sessionsOf(hunt, { tools: toolsAround(hunt, tool, tools), from: 2, most: 4 }).find(
+  const open = preparedAs(hunt.policy, withoutRules(hunt, [rule]));
+  if (!open) return CLEAR;
+  const shape = { tools: toolsAround(hunt, tool, tools), from: 2, most: 4 };
+  const found = await sessionsOf(hunt, shape, [open]).find(
     (session) => {
       const { factory } = session;
       const [last, ours] = [session.steps.at(-1), session.answers(hunt.policy.core).at(-1)];
-      return last && ours ? factory.and(last.isOf([tool]), ours.refuse) : factory.false;
+      const theirs = session.answers(open.core).at(-1);
+      return last && ours && theirs
+        ? factory.and(last.isOf([tool]), ours.refuse, factory.not(theirs.refuse))
+        : factory.false;
     },
     (steps) => isShut(hunt, steps, tool, tools, rule.id),
   );
