@@ -62,13 +62,13 @@ export class Model implements ModelReader {
       );
     }
     const { format } = variable.type;
-    for (const word of [whole, compose(format, whole, wanted)]) {
-      if (
+    const fitting = [whole, ...compose(format, whole, wanted)].filter(
+      (word) =>
         normaliseString(format, word) === word &&
-        [...wanted].every(([part, value]) => partOf(format, word, part) === value)
-      )
-        return word;
-    }
+        [...wanted].every(([part, value]) => partOf(format, word, part) === value),
+    );
+    const found = fitting.find((word) => isAlike(variable, word, whole)) ?? fitting[0];
+    if (found !== undefined) return found;
     throw new Unrealisable(`parts of a ${format} that do not fit together`);
   }
 }
@@ -80,26 +80,37 @@ function longer(variable: StringVariable, word: string): string {
   return long;
 }
 
+/** Whether all that is asked of the variable is answered alike for two words. */
+const isAlike = ({ literals, predicates }: StringVariable, one: string, other: string): boolean =>
+  [...literals.keys()].every((text) => (text === one) === (text === other)) &&
+  [...predicates.values()].every(({ predicate }) => predicate.test(one) === predicate.test(other));
+
+/** What a keyword has no value for, and a path does. */
+const NO_KEYWORD = '=?a?=';
+
+/** Words that have some parts, and as much of the whole as can be kept. */
 function compose(
   format: StringVariable['type']['format'],
   whole: string,
   parts: ReadonlyMap<StringPart, string | number | null>,
-): string {
+): readonly string[] {
   const text = (part: StringPart, otherwise: string): string => String(parts.get(part) ?? otherwise);
   if (format === 'path') {
-    const directory = String(partOf('path', whole, 'directory') ?? '.');
-    const extension = text('extension', '');
+    const extension = parts.get('extension') === null ? NO_KEYWORD : text('extension', '');
     const name = extension === '' ? 'file' : `file.${extension}`;
-    return directory === '.' ? name : directory === '/' ? `/${name}` : `${directory}/${name}`;
+    // Beside what the whole names, or below it.
+    return [String(partOf('path', whole, 'directory') ?? '.'), whole].map((directory) =>
+      directory === '.' ? name : directory === '/' ? `/${name}` : `${directory}/${name}`,
+    );
   }
   if (format === 'email') {
     const [local, domain] = whole.split('@');
-    return `${text('local', local ?? '')}@${text('domain', domain ?? '')}`;
+    return [`${text('local', local ?? '')}@${text('domain', domain ?? '')}`];
   }
-  if (format !== 'url' || !URL.canParse(whole)) return whole;
+  if (format !== 'url' || !URL.canParse(whole)) return [];
   const url = new URL(whole);
   if (parts.has('path')) url.pathname = text('path', '/');
   if (parts.has('host')) url.hostname = text('host', '');
   if (parts.has('port')) url.port = text('port', '');
-  return normaliseString('url', url.href) ?? whole;
+  return [normaliseString('url', url.href) ?? whole];
 }

@@ -20,6 +20,14 @@ describe('S06, a tool that can never be used', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('is not where a rule stops some kinds of files in a directory', async () => {
+    const text =
+      'dialect 1; tool move_file @write (path: path); allow move_file when under(path, "/srv/data/work"); ' +
+      'refuse move_file when path.extension in ["sh", "exe"];';
+    expect(await findings('S06', text)).toEqual([]);
+    expect(await findings('S01', text)).toEqual([]);
+  });
+
   it.each([
     `dialect 1; ${TOOLS} allow [look, pay]; refuse pay when n > 3;`,
     `dialect 1; ${TOOLS} allow [look, pay]; refuse pay;`,
