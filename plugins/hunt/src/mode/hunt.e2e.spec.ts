@@ -134,7 +134,8 @@ describe('mode hunt, through the service', () => {
       }),
     );
     expect(body).toMatchObject({ result: { findings: whole } });
-    expect(cut).toEqual(whole?.map(({ witness: _, evidence: __, ...rest }) => rest));
+    const withheld = { witness: undefined, evidence: undefined };
+    expect(cut).toEqual(whole?.map((finding) => ({ ...finding, ...withheld })));
     expect(whole).not.toEqual([]);
     const list = await host.http.get(`/v1/solves/${String(body['id'])}/artifacts`).set(as);
     const statuses = (list.body as { data: { id: string; kind: string }[] }).data.map(async ({ id, kind }) => [

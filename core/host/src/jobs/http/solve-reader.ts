@@ -79,7 +79,7 @@ export class SolveReader {
     const details = this.registry.bodyOf(job.mode, job.variant)?.details;
     const whole: unknown = parseJson(text);
     const isWhole = details === undefined || grants.includes(details.alsoNeeds);
-    return solveView(job, { now, result: isWhole ? whole : details.cut(whole as never) });
+    return solveView(job, { now, result: isWhole ? whole : details.cut(whole) });
   }
 
   /** The JSON text of the result of a job, if it is kept inline: as it was read with the job, or read now. */

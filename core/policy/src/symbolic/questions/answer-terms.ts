@@ -49,13 +49,14 @@ export class AnswerTerms implements Answers {
    * Where the answer is another one without one of its rules: the rule fires, no other of its effect or a stricter one does, and what is
    * answered then is not the same by a ticket, or by the default.
    */
-  differsWithout({ rule, fires }: RuleTerms): BoolTerm {
+  differsWithout(left: RuleTerms): BoolTerm {
+    const { rule } = left;
     const { factory, core, confirmed } = this;
     const others = this.rules.filter((each) => each.rule !== rule);
     const silent = (some: readonly RuleTerms[]): BoolTerm =>
       factory.and(...some.map((each) => factory.not(each.fires)));
     const milder = others.filter((each) => strictness[each.rule.effect] < strictness[rule.effect]);
-    const alone = factory.and(fires, silent(others.filter((each) => !milder.includes(each))));
+    const alone = factory.and(left.fires, silent(others.filter((each) => !milder.includes(each))));
     if (core.default === rule.effect) {
       const passes = factory.or(...milder.map((each) => each.fires));
       return factory.and(alone, passes, rule.effect === 'confirm' ? factory.not(confirmed) : factory.true);

@@ -33,8 +33,8 @@ function conditionsIn(hunt: Hunt): readonly PlacedCondition[] {
       const guard = hunt.guardOf(rule, tool);
       for (const { expr, sign } of guard ? within(guard, effectSign(hunt, rule, tool)) : []) {
         const same = found.findIndex((each) => each.rule === rule && each.expr.span.start === expr.span.start);
-        const known = found[same];
-        if (known) found[same] = { ...known, tools: [...known.tools, tool] };
+        const earlier = found[same];
+        if (earlier) found[same] = { ...earlier, tools: [...earlier.tools, tool] };
         else found.push({ rule, expr, role: sign === 0 ? null : sign > 0 ? 'enables' : 'limits', tools: [tool] });
       }
     }
