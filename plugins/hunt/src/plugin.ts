@@ -3,9 +3,11 @@ import { catalogueAndPolicy, policyModesPt, policyProblems } from '@ostiary/poli
 import { huntConfig } from './config.js';
 import { area } from './area.js';
 import { huntMode } from './mode/hunt.mode.js';
+import { EarlierAnswers } from './mode/earlier-answers.js';
 import { Hunter } from './mode/hunter.js';
 import { hunter } from './mode/solver.js';
 import { huntProblems } from './problems.js';
+import { AnswersRow } from './projects/entities/answers.js';
 import { AttemptRow } from './projects/entities/attempt.js';
 import { FindingRow } from './projects/entities/finding.js';
 import { HistoryRow } from './projects/entities/history.js';
@@ -16,10 +18,12 @@ import { FindingsController } from './projects/http/findings.controller.js';
 import { ProjectsController } from './projects/http/projects.controller.js';
 import { ScansController } from './projects/http/scans.controller.js';
 import { M001Projects } from './projects/migrations/001-projects.js';
+import { M002Answers } from './projects/migrations/002-answers.js';
 import { accountErased } from './projects/store/account-erased.js';
 import { Attempts } from './projects/store/attempts.js';
 import { Findings } from './projects/store/findings.js';
 import { Gating } from './projects/store/gating.js';
+import { ProjectAnswers } from './projects/store/project-answers.js';
 import { Projects } from './projects/store/projects.js';
 import { scanEnded } from './projects/store/scan-end.js';
 import { Scans } from './projects/store/scans.js';
@@ -37,8 +41,11 @@ export default definePlugin({
   http: { controllers: [ProjectsController, ScansController, FindingsController, AttemptsController] },
   storage: {
     schema: 'hunt',
-    entities: [Project, Scan, FindingRow, HistoryRow, AttemptRow],
-    migrations: [{ name: 'hunt/001_projects', class: M001Projects }],
+    entities: [Project, Scan, FindingRow, HistoryRow, AttemptRow, AnswersRow],
+    migrations: [
+      { name: 'hunt/001_projects', class: M001Projects },
+      { name: 'hunt/002_answers', class: M002Answers },
+    ],
   },
   accountErased,
   chores: [
@@ -49,7 +56,15 @@ export default definePlugin({
       run: (ctx) => ctx.own(Gating).acceptancesEnded(),
     },
   ],
-  providers: [Hunter, Gating, Projects, Scans, Findings, Attempts],
+  providers: [
+    { provide: EarlierAnswers, useClass: ProjectAnswers },
+    Hunter,
+    Gating,
+    Projects,
+    Scans,
+    Findings,
+    Attempts,
+  ],
   areas: [area],
   translations: { pt: { ...policyModesPt, ...pt } },
 });

@@ -4,7 +4,7 @@ import type { SmtSolver } from '@ostiary/policy/symbolic';
 import { huntJson } from '../report/index.js';
 import { type HuntOutput, HuntResult } from '../request/result.js';
 import { foundView } from '../request/view.js';
-import { CLASS_IDS, type ClassId, runHunt } from '../search/index.js';
+import { type AnswerCache, CLASS_IDS, type ClassId, runHunt } from '../search/index.js';
 import { writeFiles } from './artefacts.js';
 import type { HuntInput } from '../request/request.js';
 import { loadPolicies } from './load.js';
@@ -16,8 +16,17 @@ type HuntContext = Pick<SolveContext, 'artefact' | 'event' | 'progress'>;
 /** Classes that look into what a policy states about itself. */
 const OF_PROPERTIES: ReadonlySet<ClassId> = new Set(['H06', 'P01', 'P02']);
 
-/** Hunts one policy: tells of classes as they are done and of findings as they are confirmed, and makes the files. */
-export async function solveHunt(request: HuntInput, ctx: HuntContext, solver: SmtSolver | null): Promise<HuntOutput> {
+/**
+ * Hunts one policy: tells of classes as they are done and of findings as they are confirmed, and makes the files.
+ *
+ * @param answers of earlier hunts; the output is the same without
+ */
+export async function solveHunt(
+  request: HuntInput,
+  ctx: HuntContext,
+  solver: SmtSolver | null,
+  answers?: AnswerCache,
+): Promise<HuntOutput> {
   const { policy, accepted, readings, foreign } = await loadPolicies(request);
   const { classes: asked, severities, max_findings, session_bound, properties } = request.options;
   const { language = 'en', path } = request;
@@ -31,6 +40,7 @@ export async function solveHunt(request: HuntInput, ctx: HuntContext, solver: Sm
     ...(session_bound !== undefined && { sessionBound: session_bound }),
     accepted,
     readings,
+    ...(answers && { answers }),
     // They would be of the translation.
     ...(foreign && { repairs: null }),
     onCheck: () => ctx.progress({ phase: 'hunt', done: (done += 1), total: classes.length, unit: 'classes' }),

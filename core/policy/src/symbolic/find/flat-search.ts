@@ -21,7 +21,7 @@ export type Searched =
  * Looks for points of a product of finite domains at which terms hold, by cutting boxes: a comparison with a constant cuts one side of
  * the box, and a choice is split into boxes without overlap. Nothing is left over from one search to the next.
  *
- * Davis, Logemann and Loveland, "A machine program for theorem-proving", CACM 5 (1962), over domains of more than two values.
+ * See docs/adr/0143, and Davis, Logemann and Loveland, "A machine program for theorem-proving", CACM 5 (1962), over domains of more than two values.
  */
 export class FlatSearch {
   private readonly space: FlatSpace;

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Transaction } from '@ostiary/plugin-api';
+import { AnswersRow } from '../entities/answers.js';
 import { AttemptRow } from '../entities/attempt.js';
 import { FindingRow } from '../entities/finding.js';
 import { HistoryRow } from '../entities/history.js';
@@ -9,6 +10,7 @@ import { Scan } from '../entities/scan.js';
 /** Deletes everything of an account that is erased. */
 export async function accountErased(accountId: string, tx: Transaction): Promise<void> {
   const em = tx as SqlEntityManager;
+  await em.nativeDelete(AnswersRow, { accountId });
   await em.nativeDelete(AttemptRow, { accountId });
   await em.nativeDelete(HistoryRow, { accountId });
   await em.nativeDelete(FindingRow, { accountId });

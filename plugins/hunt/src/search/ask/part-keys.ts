@@ -7,7 +7,7 @@ import type { Part } from './parts.js';
 /**
  * Names parts of a hunt by all that their answers hang on: the rules about their tools as they are written and as their attributes
  * are read; and what is the same for all parts, which is the text around the rules, the catalogue, the names of all tools, and how
- * the hunt is made.
+ * the hunt is made. See docs/adr/0144.
  */
 export class PartKeys {
   private readonly base: string;

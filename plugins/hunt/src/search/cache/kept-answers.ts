@@ -47,17 +47,18 @@ export class KeptAnswers implements AnswerCache {
 
   /** Whether there is anything that was not there before. */
   get hasChanged(): boolean {
-    return this.used.size !== this.known.size || [...this.used.keys()].some((key) => !this.known.has(key));
+    return [...this.used.keys()].some((key) => !this.known.has(key));
   }
 
   /**
-   * Only what this hunt asked for: the rest is of rules that are gone.
+   * What this hunt asked for, then what it did not, which may be of another branch.
    * @param most bytes it may have; what comes last is left out
    */
   write(most: number): string {
     const lines = [this.head];
     let left = most - bytesOf(this.head);
-    for (const [key, value] of this.used) {
+    const unused = [...this.known].filter(([key]) => !this.used.has(key));
+    for (const [key, value] of [...this.used, ...unused]) {
       const line = `${key} ${value}`;
       left -= bytesOf(line) + 1;
       if (left < 0) break;
