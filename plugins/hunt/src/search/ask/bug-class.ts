@@ -1,7 +1,7 @@
 import type { ClassId } from '../model/class-id.js';
 import type { Answered } from './answered.js';
 import type { Hunt } from './hunt.js';
-import type { Part } from './parts.js';
+import type { Part } from './part.js';
 
 /** A kind of bug: the questions that look for it. See docs/hunt for each. */
 export interface BugClass {

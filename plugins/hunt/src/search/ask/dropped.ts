@@ -4,7 +4,7 @@ import type { AnswerTerms, CallQuestions, Draft } from '@ostiary/policy/symbolic
 import { type Answered, CLEAR } from './answered.js';
 import type { Hunt } from './hunt.js';
 import { missingOf } from './missing.js';
-import type { Part } from './parts.js';
+import type { Part } from './part.js';
 import { named, words } from './text.js';
 
 /** A policy and its reading that drops no rule, asked about one tool. */

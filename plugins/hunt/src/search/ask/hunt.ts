@@ -25,11 +25,9 @@ import {
 } from '@ostiary/policy/symbolic';
 import type { Bound, Step } from '../model/finding.js';
 import { AboutTool } from './about-tool.js';
-import { type Answered, type Bug, EXACT } from './answered.js';
 import type { AnswerCache } from '../cache/answer-cache.js';
 import { PartKeys } from './part-keys.js';
-import type { Part } from './parts.js';
-import { readAnswers, writeAnswers } from './remembered.js';
+import type { Part } from './part.js';
 
 export interface HuntOptions {
   readonly solver: SmtSolver | null;
@@ -76,8 +74,6 @@ export class Hunt {
   private readonly unfit = new Map<string, AboutTool>();
   private readonly shared = new Map<string, AboutTool>();
   private keys: PartKeys | null = null;
-  /** How bugs are told in full of which the repairs were not kept. */
-  private readonly whole = new WeakMap<Bug, () => Promise<Bug>>();
   private stated: Promise<readonly PropertyResult[]> | null = null;
 
   constructor(
@@ -134,33 +130,8 @@ export class Hunt {
     }
   }
 
-  /** What some questions about a part are answered, which may be known from before. */
-  async answersOf(name: string, part: Part, ask: () => AsyncIterable<Answered>): Promise<readonly Answered[]> {
-    const fresh = (): Promise<readonly Answered[]> => this.apart(() => allOf(ask()));
-    const { answers } = this.options;
-    if (!answers) return fresh();
-    const key = this.keyOf(name, part);
-    const known = answers.get(key);
-    if (known === undefined) {
-      const made = await fresh();
-      answers.set(key, writeAnswers(made));
-      return made;
-    }
-    return readAnswers(known, this.policy.rules, (bug, at) => {
-      this.whole.set(bug, async () => {
-        const again = (await fresh())[at];
-        if (again?.kind !== 'found') throw new RangeError('an answer that is not the one that was kept');
-        return again.bug;
-      });
-    });
-  }
-
-  /** The bug with its repairs. */
-  async inFull(bug: Bug): Promise<Bug> {
-    return (await this.whole.get(bug)?.()) ?? bug;
-  }
-
-  private keyOf(name: string, part: Part): string {
+  /** What answers to the questions that go by `name` are kept under. */
+  keyOf(name: string, part: Part): string {
     this.keys ??= new PartKeys(this);
     return this.keys.of(name, part);
   }
@@ -368,19 +339,13 @@ export class Hunt {
 
   /** What the answers to `questions` hold for. */
   boundOf({ bound }: CallQuestions): Bound {
-    return bound === null ? EXACT : { kind: 'bounded', k: bound };
+    return bound === null ? { kind: 'exact' } : { kind: 'bounded', k: bound };
   }
 
   close(): void {
     for (const questions of this.asker.own) questions.close();
     for (const { questions } of [...this.shared.values(), ...this.unfit.values()]) questions.close();
   }
-}
-
-async function allOf<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
-  return all;
 }
 
 /** One for whom questions are asked, and those that are asked by nobody else. */

@@ -1,8 +1,21 @@
-import { digestOf } from '@ostiary/guard';
+import { digestOf, type PreparedPolicy } from '@ostiary/guard';
 import { type CoreRule, type Item, within } from '@ostiary/policy';
-import { gridOf } from '@ostiary/policy/symbolic';
-import type { Hunt } from './hunt.js';
-import type { Part } from './parts.js';
+import { type AnalysisLimits, gridOf } from '@ostiary/policy/symbolic';
+import type { Part } from './part.js';
+
+/** A hunt, as far as its answers hang on it. */
+interface Hunted {
+  readonly policy: PreparedPolicy;
+  readonly tools: readonly string[];
+  readonly options: {
+    readonly sessionBound: number;
+    readonly solver: object | null;
+    readonly limits?: AnalysisLimits;
+    readonly accepted: PreparedPolicy | null;
+    readonly readings?: Readonly<Partial<Record<string, PreparedPolicy>>>;
+  };
+  rulesOf(tool: string): readonly CoreRule[];
+}
 
 /**
  * Names parts of a hunt by all that their answers hang on: the rules about their tools as they are written and as their attributes
@@ -17,11 +30,11 @@ export class PartKeys {
   /** What is said of the policy as a whole, which only questions about all of it look at. */
   private readonly warned: string;
 
-  constructor(private readonly hunt: Hunt) {
+  constructor(private readonly hunt: Hunted) {
     const { policy, options, tools } = hunt;
     const { core, text, tree, catalogueDigest, warnings } = policy;
     const around = tree.items.filter(({ kind }) => kind !== 'rule').map((item) => written(text, item));
-    const others = [options.accepted, options.readings?.closed, options.readings?.strictest];
+    const others = [options.accepted, options.readings?.['closed'], options.readings?.['strictest']];
     this.ofSlot = core.slots.map((slot) => digestOf(slot as never));
     this.warned = JSON.stringify(warnings.map(({ code, detail }) => [code, detail.en]));
     this.base = digestOf([

@@ -1,14 +1,8 @@
-import type { CoreRule } from '@ostiary/policy';
 import type { Answered } from './answered.js';
 import type { BugClass } from './bug-class.js';
 import type { Hunt } from './hunt.js';
-
-/** What some questions are about. */
-export interface Part {
-  readonly tools: readonly string[];
-  /** In the order of the policy. */
-  readonly rules: readonly CoreRule[];
-}
+import type { Part } from './part.js';
+import { answersAbout } from './remembered.js';
 
 /** The parts that a class asks about one by one. */
 function partsOf(hunt: Hunt, each: 'tool' | 'rules' | undefined): readonly Part[] {
@@ -26,5 +20,5 @@ export async function* answersOf(
   isAsked: (part: Part) => boolean = () => true,
 ): AsyncGenerator<Answered> {
   for (const part of partsOf(hunt, bugClass.each).filter(isAsked))
-    yield* await hunt.answersOf(bugClass.id, part, () => bugClass.ask(hunt, part));
+    yield* await answersAbout(hunt, bugClass.id, part, () => bugClass.ask(hunt, part));
 }

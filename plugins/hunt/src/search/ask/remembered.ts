@@ -1,6 +1,46 @@
 import { parseJson } from '@ostiary/json';
 import type { CoreRule } from '@ostiary/policy';
 import type { Answered, Bug } from './answered.js';
+import type { Hunt } from './hunt.js';
+import type { Part } from './part.js';
+
+/** How bugs are told in full of which the repairs were not kept. */
+const inFull = new WeakMap<Bug, () => Promise<Bug>>();
+
+/** A bug with its repairs. */
+export const bugInFull = async (bug: Bug): Promise<Bug> => (await inFull.get(bug)?.()) ?? bug;
+
+/** What some questions about a part are answered, which may be known from before. */
+export async function answersAbout(
+  hunt: Hunt,
+  name: string,
+  part: Part,
+  ask: () => AsyncIterable<Answered>,
+): Promise<readonly Answered[]> {
+  const fresh = (): Promise<readonly Answered[]> => hunt.apart(() => allOf(ask()));
+  const { answers } = hunt.options;
+  if (!answers) return fresh();
+  const key = hunt.keyOf(name, part);
+  const known = answers.get(key);
+  if (known === undefined) {
+    const made = await fresh();
+    answers.set(key, writeAnswers(made));
+    return made;
+  }
+  return readAnswers(known, hunt.policy.rules, (bug, at) => {
+    inFull.set(bug, async () => {
+      const again = (await fresh())[at];
+      if (again?.kind !== 'found') throw new RangeError('an answer that is not the one that was kept');
+      return again.bug;
+    });
+  });
+}
+
+async function allOf<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
 
 /** Rules by their ids. */
 interface KeptBug extends Omit<Bug, 'rules' | 'knownBy' | 'core' | 'repairs' | 'concerns'> {
@@ -17,7 +57,7 @@ type Kept =
   | (Omit<Extract<Answered, { kind: 'undecided' }>, 'rules'> & { readonly rules: readonly string[] });
 
 /** Answers as a text. */
-export function writeAnswers(answers: readonly Answered[]): string {
+function writeAnswers(answers: readonly Answered[]): string {
   const ids = (rules: readonly CoreRule[]): readonly string[] => rules.map(({ id }) => id);
   const kept = answers.map((answer): Kept => {
     if (answer.kind === 'clear') return answer;
@@ -41,7 +81,7 @@ export function writeAnswers(answers: readonly Answered[]): string {
  * Answers as `writeAnswers` wrote them, about the rules of a policy of today. @param mends told of each bug that has repairs, which it
  * is given without, and of its place among the answers
  */
-export function readAnswers(
+function readAnswers(
   text: string,
   rules: ReadonlyMap<string, CoreRule>,
   mends: (bug: Bug, at: number) => void,

@@ -7,7 +7,8 @@ import type { BugClass } from '../ask/bug-class.js';
 import { conditionsOf, isLong } from '../ask/conditions.js';
 import { fieldsOf, isGrave, isNumber, isRead } from '../ask/fields.js';
 import type { Hunt } from '../ask/hunt.js';
-import type { Part } from '../ask/parts.js';
+import type { Part } from '../ask/part.js';
+import { answersAbout } from '../ask/remembered.js';
 import { tiedArguments } from '../ask/identifiers.js';
 import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
 import { words } from '../ask/text.js';
@@ -41,7 +42,7 @@ export const splitting: BugClass = {
         );
         if (isLimited || isTied) yield CLEAR;
         else
-          yield* await hunt.answersOf(`H01 ${name}`, around(hunt, tool), async function* () {
+          yield* await answersAbout(hunt, `H01 ${name}`, around(hunt, tool), async function* () {
             yield await askOf(hunt, tool, name, field, limits.length > 0);
           });
       }

@@ -6,6 +6,7 @@ import type { BugClass } from '../ask/bug-class.js';
 import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { withoutStretches } from '../ask/rule-edits.js';
+import { answersAbout } from '../ask/remembered.js';
 import { conjunctsOf, slotsOf } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
 import { WrittenRule } from '../ask/written-rule.js';
@@ -18,7 +19,7 @@ export const unused: BugClass = {
     yield* definitions(hunt);
     yield* attributes(hunt);
     for (const tool of hunt.tools)
-      yield* await hunt.answersOf('S11 values', hunt.partOf(tool), () => values(hunt, tool));
+      yield* await answersAbout(hunt, 'S11 values', hunt.partOf(tool), () => values(hunt, tool));
   },
 };
 

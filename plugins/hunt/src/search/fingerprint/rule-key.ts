@@ -24,7 +24,7 @@ export function ruleKey(core: CorePolicy, rule: CoreRule): string {
 export const hasId = ({ annotations }: CoreRule): boolean => Object.hasOwn(annotations, 'id');
 
 /** A digest of the rule without its id, in which a literal is only its type. */
-export const shapeOf = (core: CorePolicy, rule: CoreRule): string =>
+const shapeOf = (core: CorePolicy, rule: CoreRule): string =>
   once(core, rule, 'shape', () => digestOf(plain(core, rule, false)));
 
 /** A digest of the rule without its id, with its literals. */

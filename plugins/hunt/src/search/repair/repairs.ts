@@ -3,7 +3,8 @@ import type { BugClass } from '../ask/bug-class.js';
 import { NO_CALLS } from '../ask/call-region.js';
 import { Hunt } from '../ask/hunt.js';
 import { preparedAs } from '../ask/mend.js';
-import type { Part } from '../ask/parts.js';
+import { bugInFull } from '../ask/remembered.js';
+import type { Part } from '../ask/part.js';
 import { CALL_CLASSES } from '../classes/index.js';
 import { keysAfter } from '../fingerprint/print.js';
 import { type Finding, type Repair, SEVERITIES } from '../model/finding.js';
@@ -43,7 +44,7 @@ export async function withRepairs(
   let left = own > size ? 0 : Math.floor(work / Math.max(own, 1));
   const gravest = confirmed.toSorted((a, b) => rank(a) - rank(b));
   for (const { finding, bug } of left > 0 ? gravest : []) {
-    const told = await hunt.inFull(bug);
+    const told = await bugInFull(bug);
     for (const repair of told.repairs ?? []) {
       if (left-- <= 0) break;
       if (!(await prover.isProved(finding, told, repair))) continue;
