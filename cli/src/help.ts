@@ -18,7 +18,7 @@ const HOSTED: Words = {
 };
 const CODES: Words = {
   en: 'Exit codes: 0 passed; 1 findings, failed tests or a failed gate; 2 wrong usage; 3 a defect, or the service did not answer; 4 the answer depends on what was not said, or something was not decided; 5 a policy does not read. decide --exit-code: 0 allow, 10 confirm, 11 refuse.',
-  pt: 'Códigos de saída: 0 passou; 1 falhas, testes falhados ou um portão falhado; 2 uso errado; 3 um defeito, ou o serviço não respondeu; 4 a resposta depende do que não foi dito, ou algo não foi decidido; 5 uma política não pode ser lida. decide --exit-code: 0 allow, 10 confirm, 11 refuse.',
+  pt: 'Códigos de saída: 0 passou; 1 falhas, testes falhados ou uma barreira não passada; 2 uso errado; 3 um defeito, ou o serviço não respondeu; 4 a resposta depende do que não foi dito, ou algo não foi decidido; 5 uma política não pode ser lida. decide --exit-code: 0 allow, 10 confirm, 11 refuse.',
 };
 export const HOST_COMMANDS: ReadonlyMap<string, Words> = new Map([
   ['admin', { en: 'Accounts and API keys.', pt: 'Contas e chaves da API.' }],
@@ -29,7 +29,7 @@ export const HOST_COMMANDS: ReadonlyMap<string, Words> = new Map([
 export function showHelp(commands: readonly Command[], screen: Screen): void {
   const { language } = screen;
   const rowsOf = (some: readonly Command[]) =>
-    some.map((command) => [`ostiary ${command.name} ${command.files}`, say(command.help, language)] as const);
+    some.map((command) => [`ostiary ${command.name} ${command.files}`.trimEnd(), say(command.help, language)] as const);
   write(say(ABOUT, language), 0, screen);
   screen.line();
   table(rowsOf(commands.filter(({ asksService }) => asksService !== true)), screen);
@@ -55,7 +55,7 @@ export function showHelp(commands: readonly Command[], screen: Screen): void {
 /** What one command takes. */
 export function showCommandHelp(command: Command, screen: Screen): void {
   const { language } = screen;
-  screen.line(screen.paint('bold', `ostiary ${command.name} ${command.files}`));
+  screen.line(screen.paint('bold', `ostiary ${command.name} ${command.files}`.trimEnd()));
   screen.line();
   write(say(command.help, language), 0, screen);
   screen.line();

@@ -95,7 +95,7 @@ describe('ostiary hunt --project', () => {
     expect((await hunt(CLEAN)).out).toContain('gate: passed, every condition of the project holds');
     expect([code, out.split('\n').at(-2)]).toEqual([1, 'gate: failed, findings: 1, at most 0 may be']);
     const portuguese = await hunt(BAD, '--lang pt');
-    expect(portuguese.out).toContain('portão: falhou, erros: 1, no máximo 0');
+    expect(portuguese.out).toContain('barreira: falhou, erros: 1, no máximo 0');
   });
 
   it('does not count what somebody accepted', async () => {

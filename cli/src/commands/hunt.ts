@@ -35,7 +35,7 @@ export const hunt: Command = {
       value: 'NAME',
       help: {
         en: 'hunt at a service, in this project, which is made if there is none: compared with the scan before',
-        pt: 'caçar num serviço, neste projeto, criado se não existir: comparado com a varredura anterior',
+        pt: 'caçar num serviço, neste projeto, criado se não existir: comparado com a análise anterior',
       },
     },
     {
@@ -51,7 +51,7 @@ export const hunt: Command = {
       value: 'TEXT',
       help: {
         en: 'with --project: what the scan is of, e.g. a commit',
-        pt: 'com --project: de que é a varredura, p. ex. um commit',
+        pt: 'com --project: de que é a análise, p. ex. um commit',
       },
     },
   ],

@@ -172,7 +172,7 @@ function standingOf({ state, triage }: Schemas['FindingSummary'], { compared_wit
 function notScanned({ status, error, id }: Scan): CommandError {
   const why = error === null ? status : `${error.detail} [${error.slug}]`;
   return new CommandError(
-    { en: `Scan ${id} came to no end: ${why}`, pt: `A varredura ${id} não chegou ao fim: ${why}` },
+    { en: `Scan ${id} came to no end: ${why}`, pt: `A análise ${id} não chegou ao fim: ${why}` },
     EXIT.service,
   );
 }

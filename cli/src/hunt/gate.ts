@@ -16,7 +16,7 @@ export const GATE_OPTION: OptionSpec = {
   value: 'SEVERITY',
   help: {
     en: 'fail at a finding of this severity or a graver one: critical, high, medium, low, info, or none; when left out medium, and for a project its own gate',
-    pt: 'falhar com um erro desta gravidade ou maior: critical, high, medium, low, info, ou none; por omissão medium, e num projeto o portão deste',
+    pt: 'falhar com um erro desta gravidade ou maior: critical, high, medium, low, info, ou none; por omissão medium, e num projeto a barreira deste',
   },
 };
 

@@ -71,7 +71,7 @@ function verdictOf({ scan, findings }: Scanned, gate: Gate | null, undecided: nu
 function showScan({ scan }: Scanned, screen: Screen): void {
   const words = {
     en: 'scan {id} of branch {branch}, job {job}{reused}',
-    pt: 'varredura {id} do ramo {branch}, trabalho {job}{reused}',
+    pt: 'análise {id} do ramo {branch}, trabalho {job}{reused}',
   };
   const reused = {
     en: ': nothing has changed since, so it was not hunted again',

@@ -11,6 +11,9 @@ export interface Progress {
 const LEFT: Words = { en: '{time} left', pt: 'faltam {time}' };
 const WIDTH = 24;
 
+/** What the first few parts took says little of the rest. */
+const EARLY = 0.05;
+
 /** What is done sooner needs no bar, and nobody reads one that changes more often. */
 const [WAIT_MS, EVERY_MS] = [400, 80];
 
@@ -50,7 +53,7 @@ export class ProgressBar {
   }
 
   private left(share: number, passed: number): string {
-    if (share <= 0 || share >= 1 || passed < 1_000) return '';
+    if (share < EARLY || share >= 1 || passed < 1_000) return '';
     return `, ${say(LEFT, this.language, { time: timeText((passed * (1 - share)) / share) })}`;
   }
 }

@@ -5,10 +5,10 @@ import type { Screen } from '../screen.js';
 import { writeHanging } from '../wrap.js';
 
 const WORDS = {
-  gate: { en: 'gate', pt: 'portão' },
+  gate: { en: 'gate', pt: 'barreira' },
   passed: { en: 'passed', pt: 'passou' },
   failed: { en: 'failed', pt: 'falhou' },
-  incomplete: { en: 'incomplete', pt: 'incompleto' },
+  incomplete: { en: 'incomplete', pt: 'incompleta' },
   one: { en: '1 finding of severity {severity} or graver', pt: '1 erro de gravidade {severity} ou maior' },
   many: {
     en: '{count} findings of severity {severity} or graver',
