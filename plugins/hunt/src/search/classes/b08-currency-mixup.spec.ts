@@ -23,11 +23,27 @@ describe('B08, a mix-up of currencies', { timeout: 60_000 }, () => {
     expect(await b08('allow pay when length <= 14;', 'length: int, unit: keyword in ["day", "month"]')).toHaveLength(1);
   });
 
+  it('is found where a rule stops what is beyond', async () => {
+    const [finding] = await b08('@id("all") allow pay; @id("max") refuse pay when amount > 100.00;');
+    expect(finding).toMatchObject({ severity: 'high', rules: ['max'], attribute: 'args.amount' });
+    expect(answers(finding)).toEqual(['allow', 'allow']);
+  });
+
+  it('is found where amounts of any currency are added', async () => {
+    const spent = (event: string): string => `dialect 2; default allow; tool pay @write (amount: int, currency: text);
+      @id("daily spend") refuse (tool == "pay")
+        when history { sum(pay.open${event}.amount) within 1d by anyone including this > 1_000_000 };`;
+    const [finding] = await findings('B08', spent(''));
+    expect(finding).toMatchObject({ severity: 'high', rules: ['daily spend'], attribute: 'args.amount' });
+    expect(await findings('B08', spent('{ currency: args.currency }'))).toEqual([]);
+  });
+
   it.each([
     ['the rule asks for the currency', 'allow pay when amount <= 100.00 and currency == "EUR";'],
     ['another rule does', 'allow pay when amount <= 100.00; refuse pay when currency != "EUR";'],
     ['the amount is money', 'allow pay when price <= 100.00 EUR;'],
     ['nothing is limited', 'allow pay when amount >= 1.00;'],
+    ['what is small is stopped', 'allow pay; refuse pay when amount < 1.00;'],
   ])('is not where %s', async (_, rules) => {
     expect(await b08(rules)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { RecordType, Type } from '@ostiary/catalogue';
-import type { CoreRule } from '@ostiary/policy';
+import { type CoreExpr, type CorePolicy, type CoreRule, within } from '@ostiary/policy';
 import type { Answered } from '../ask/answered.js';
 import { attributeTests } from '../ask/attribute-tests.js';
 import type { BugClass } from '../ask/bug-class.js';
@@ -13,8 +13,8 @@ import { WrittenRule } from '../ask/written-rule.js';
 import type { Repair } from '../model/finding.js';
 
 /**
- * A limit on a bare number whose unit stands in another argument: sat D(x) and D(x') let the number pass by the limit, and only the
- * currency differs. Amounts of type `money` have their currency with them.
+ * A limit on a bare number, or on the sum of many, whose unit stands in another argument: sat D(x) and D(x') let the number pass by the
+ * limit, and only the currency differs. Amounts of type `money` have their currency with them.
  */
 export const currencyMixup: BugClass = {
   id: 'B08',
@@ -25,8 +25,8 @@ export const currencyMixup: BugClass = {
       if (!args) continue;
       for (const [name, pair] of unitsOf(args))
         for (const rule of hunt.rulesOf(tool)) {
-          const limited = rule.effect === 'refuse' ? [] : limitsOf(hunt, rule, tool, args);
-          for (const amount of limited) yield await askOf(hunt, { tool, name, pair, rule, amount });
+          for (const amount of limitsOf(hunt, rule, tool, args))
+            yield await askOf(hunt, { tool, name, pair, rule, ...amount });
         }
     }
   },
@@ -50,31 +50,51 @@ function unitsOf({ fields }: RecordType): readonly (readonly [string, readonly [
 
 const isNumber = (type: Type | undefined): boolean => type?.kind === 'int' || type?.kind === 'decimal';
 
-/** The numbers that a rule lets pass up to a bound. */
-function limitsOf(hunt: Hunt, rule: CoreRule, tool: string, { fields }: RecordType): readonly string[] {
+interface Limit {
+  /** The argument with the number. */
+  readonly amount: string;
+  /** Whether the rule lets pass what is within the limit; else it stops what is beyond. */
+  readonly lets: boolean;
+}
+
+/** The numbers that a rule limits, each alone or as the sum of several calls. */
+function limitsOf(hunt: Hunt, rule: CoreRule, tool: string, { fields }: RecordType): readonly Limit[] {
   const guard = hunt.guardOf(rule, tool);
-  const tests = guard ? attributeTests(hunt.policy.core, guard) : [];
-  const upper = tests.filter(
-    ({ cmp, negated, ofItem, name }) =>
-      !ofItem && isNumber(fields[name]?.type) && ((negated ? ['>', '>='] : ['<', '<=']) as unknown[]).includes(cmp),
+  if (!guard) return [];
+  const alone = attributeTests(hunt.policy.core, guard).flatMap(({ cmp, negated, ofItem, name }) => {
+    const isUpper = isBelow(cmp) !== negated;
+    return ofItem || !isOrder(cmp) ? [] : [{ amount: name, lets: isUpper }];
+  });
+  const sums = [...within(guard)].flatMap((expr) =>
+    expr.op === 'sum' && expr.event.tools.includes(tool) && expr.field.length === 1 && isOrder(expr.cmp)
+      ? [{ amount: expr.field[0] ?? '', lets: isBelow(expr.cmp) }]
+      : [],
   );
   // The only number there is must be what the unit is of.
   const numbers = Object.values(fields).filter(({ type }) => isNumber(type)).length;
-  return [...new Set(upper.map(({ name }) => name))].filter((name) => numbers === 1 || AMOUNT.test(name));
+  const limits = [...alone, ...sums].filter(
+    ({ amount, lets }) =>
+      (lets ? rule.effect !== 'refuse' : rule.effect !== 'allow') &&
+      isNumber(fields[amount]?.type) &&
+      (numbers === 1 || AMOUNT.test(amount)),
+  );
+  return limits.filter(({ amount }, at) => limits.findIndex((each) => each.amount === amount) === at);
 }
+
+const isBelow = (cmp: string | null): boolean => cmp === '<' || cmp === '<=';
+const isOrder = (cmp: string | null): boolean => isBelow(cmp) || cmp === '>' || cmp === '>=';
 
 const AMOUNT = /amount|price|total|sum|cost|value|budget|fee|limit|duration|period|timeout|ttl/i;
 
-interface At {
+interface At extends Limit {
   readonly tool: string;
   /** Of the unit. */
   readonly name: string;
   readonly pair: readonly [string, string];
   readonly rule: CoreRule;
-  readonly amount: string;
 }
 
-async function askOf(hunt: Hunt, { tool, name, pair, rule, amount }: At): Promise<Answered> {
+async function askOf(hunt: Hunt, { tool, name, pair, rule, amount, lets }: At): Promise<Answered> {
   const { core } = hunt.policy;
   const guard = hunt.guardOf(rule, tool);
   const questions = hunt.questions(tool, 1);
@@ -83,18 +103,19 @@ async function askOf(hunt: Hunt, { tool, name, pair, rule, amount }: At): Promis
   const answers = varied.map((call) => questions.answer(core, call));
   const passes = answers.map((answer) => {
     const fires = answer.rules.find((each) => each.rule === rule)?.fires ?? factory.false;
-    return factory.and(fires, answer[rule.effect]);
+    return lets ? factory.and(fires, answer[rule.effect]) : factory.and(factory.not(fires), answer.allow);
   });
   const attribute = `args.${amount}`;
   const found = await findCalls(hunt, {
     questions,
     // A rule that reads the unit has thought of it.
-    goal: guard && mentionsOf(core, guard, name).value ? factory.false : factory.and(...passes),
+    goal: guard && readsUnit(core, guard, name) ? factory.false : factory.and(...passes),
     varied,
     shows: ([, ...decisions]) =>
-      decisions.every(
-        (each) => each?.answer === rule.effect && each.deciding.some((deciding) => deciding.rule === rule.id),
-      ),
+      decisions.every((each) => {
+        const decides = each?.deciding.some((deciding) => deciding.rule === rule.id);
+        return lets ? each?.answer === rule.effect && decides : each?.answer === 'allow' && !decides;
+      }),
     at: { rules: [rule], tool, attribute },
   });
   if (found.kind === 'answered') return found.answered;
@@ -118,11 +139,16 @@ async function askOf(hunt: Hunt, { tool, name, pair, rule, amount }: At): Promis
       ),
       witness: { kind: 'calls', steps },
       bound: hunt.boundOf(questions),
-      repairs: ofOneUnit(hunt, rule, tool, name, amount),
+      repairs: lets ? ofOneUnit(hunt, rule, tool, name, amount) : [],
       concerns: { tools: [tool], where: firing(rule), milder: false },
     },
   };
 }
+
+/** Whether a guard asks for the unit: of the call, or of the events that it sums. */
+const readsUnit = (core: CorePolicy, guard: CoreExpr, name: string): boolean =>
+  mentionsOf(core, guard, name).value ||
+  [...within(guard)].some((expr) => 'event' in expr && expr.event.fields.some(({ path }) => path[0] === name));
 
 /** The rule of one unit only: the first that the catalogue names. */
 function ofOneUnit(hunt: Hunt, rule: CoreRule, tool: string, name: string, amount: string): readonly Repair[] {
