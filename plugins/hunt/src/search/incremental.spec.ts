@@ -34,6 +34,12 @@ function edited(rng: Rng, text: string, catalogue: unknown): string | null {
   }
 }
 
+/** A policy, and its report as it is asked afresh, with the answers of the version before, and with its own. */
+interface Hunted {
+  readonly text: string;
+  readonly reports: readonly string[];
+}
+
 describe('a hunt with the answers of an earlier one', { timeout: 120_000 }, () => {
   let z3: OpenedZ3;
   beforeAll(async () => {
@@ -42,37 +48,41 @@ describe('a hunt with the answers of an earlier one', { timeout: 120_000 }, () =
   afterAll(() => z3.close());
 
   /** Reports of a policy and of what becomes of it by a few edits; each hunt has the answers of the one before. */
-  async function chain(rng: Rng, first: string, catalogue: unknown, edits: number): Promise<void> {
+  async function chain(rng: Rng, first: string, catalogue: unknown, edits: number): Promise<readonly Hunted[]> {
+    const hunted: Hunted[] = [];
     let [text, kept]: [string, string | null] = [first, null];
     for (let edit = 0; edit <= edits; edit++) {
       const policy = prepared(text, catalogue);
       const options: RunOptions = { sessionBound: 2, ...(chance(rng, 0.8) && { repairs: null }) };
       const answers = KeptAnswers.read(kept, ENGINE);
       const [fresh, again] = [await runHunt(policy, z3, options), await runHunt(policy, z3, { ...options, answers })];
-      if (JSON.stringify(again) !== JSON.stringify(fresh))
-        expect({ text, report: again }).toEqual({ text, report: fresh });
       kept = answers.write(10_000_000);
       const whole = KeptAnswers.read(kept, ENGINE);
       const third = await runHunt(policy, z3, { ...options, answers: whole });
-      expect(JSON.stringify(third)).toBe(JSON.stringify(fresh));
+      hunted.push({ text, reports: [fresh, again, third].map((report) => JSON.stringify(report)) });
       text = edited(rng, text, catalogue) ?? text;
       try {
         prepared(text, catalogue);
       } catch {
-        return;
+        return hunted;
       }
     }
+    return hunted;
   }
+
+  const differing = (hunted: readonly Hunted[]) => hunted.filter(({ reports }) => new Set(reports).size > 1);
 
   it.each(corpus.map((entry) => [entry.name, entry] as const))(
     'reports the same of %s after one rule was changed, byte for byte',
     async (_, { text, catalogue }) => {
-      await chain(seededRandom(Number(process.env['TEST_SEED'] ?? 1)), text, catalogue, runs(1));
+      const rng = seededRandom(Number(process.env['TEST_SEED'] ?? 1));
+      expect(differing(await chain(rng, text, catalogue, runs(1)))).toEqual([]);
     },
   );
 
   it('reports the same of random policies, byte for byte', async () => {
     const rng = seededRandom(Number(process.env['TEST_SEED'] ?? 1));
-    for (let round = 0; round < runs(3); round++) await chain(rng, smallPolicy(rng), smallCatalogue, 1);
+    for (let round = 0; round < runs(3); round++)
+      expect(differing(await chain(rng, smallPolicy(rng), smallCatalogue, 1))).toEqual([]);
   });
 });

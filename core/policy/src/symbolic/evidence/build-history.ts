@@ -71,7 +71,7 @@ function completed(
       ...expr.event.fields.flatMap(({ of, path }) => (of === 'args' ? [path[0] ?? ''] : [])),
       ...(expr.op === 'sum' ? expr.field.slice(0, 1) : []),
     ]);
-  let { args = {} } = event;
+  let { args } = event;
   for (const name of new Set(read)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field?.required || Object.hasOwn(args, name)) continue;

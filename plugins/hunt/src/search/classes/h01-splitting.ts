@@ -64,9 +64,9 @@ const MOST = 5;
  * What may not be done at all is critical where it is money or cannot be undone, else high; so is what a person is asked for. Without a sign that
  * sums matter it is low: any limit on one call is passed by several, and most are meant so.
  */
-function severityOf(whole: Effect, sumsMatter: boolean, isGrave: boolean): Severity {
+function severityOf(whole: Effect, sumsMatter: boolean, mattersMuch: boolean): Severity {
   if (!sumsMatter) return 'low';
-  return whole === 'refuse' && isGrave ? 'critical' : 'high';
+  return whole === 'refuse' && mattersMuch ? 'critical' : 'high';
 }
 
 async function askOf(
