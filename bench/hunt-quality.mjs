@@ -2,11 +2,11 @@
  * How good the hunt is: the mutation corpus (plugins/hunt/corpus) is hunted, and each finding is judged by its labels and by the third
  * reading of the language. `BENCH_SHOW=1`: what was missed, and what nobody planted. `BENCH_ONLY=mail,S01`: those policies alone.
  */
-import { preparePolicy } from '@ostiary/guard';
 import { CLASS_IDS, runHunt } from '@ostiary/hunt/search';
+import { randomCall, randomContext, seededRandom } from '@ostiary/policy/testing';
 import { openZ3 } from '@ostiary/smt';
-import { cleanPolicies, plantedBugs } from './lib/hunt-corpus.mjs';
-import { isConsequence, isGrave, isPlanted, replays, superfluous } from './lib/hunt-judge.mjs';
+import { cleanPolicies, huntInput, plantedBugs } from './lib/hunt-corpus.mjs';
+import { contradicting, isConsequence, isGrave, isPlanted, replays, superfluous } from './lib/hunt-judge.mjs';
 import { table } from './lib/timing.mjs';
 
 const verbose = process.env.BENCH_SHOW === '1';
@@ -14,27 +14,34 @@ const parts = (process.env.BENCH_ONLY ?? '').split(',').filter((part) => part !=
 const wanted = ({ name }) => parts.length === 0 || parts.some((part) => name.includes(part));
 const say = (text) => process.stdout.write(`${text}\n`);
 
-function prepared({ name, text, catalogue }) {
-  const result = preparePolicy({ text }, catalogue ? { catalogue } : {});
-  if (result.ok) return result.policy;
-  throw new Error(`${name}: ${result.faults.map(({ code, detail }) => `${code} ${detail.en}`).join('; ')}`);
-}
-
 const solver = await openZ3();
 let cpu = 0;
 
 /** The findings of one policy, with what the third reading says of each witness. */
-async function hunted(policy) {
+async function hunted(given) {
+  const { policy, text, strictest, options } = await huntInput(given);
+  const read = { ...given, text, strictest };
   const before = process.threadCpuUsage();
-  const options = policy.accepted ? { accepted: prepared({ name: policy.name, ...policy.accepted }) } : {};
-  const { findings } = await runHunt(prepared(policy), solver, options);
+  const { findings } = await runHunt(policy, solver, options);
   const { user, system } = process.threadCpuUsage(before);
   cpu += (user + system) / 1_000_000;
+  const calls = findings.flatMap(({ witness }) => witness?.steps ?? []);
   return findings.map((finding) => ({
     ...finding,
-    policy: policy.name,
-    replayed: finding.witness ? replays(policy, finding) : null,
-    more: finding.witness ? superfluous(policy, finding) : [],
+    policy: given.name,
+    replayed: finding.witness ? replays(read, finding) : null,
+    more: finding.witness ? superfluous(read, finding) : [],
+    contradicted: contradicting(read, finding, [...calls, ...randomCalls(policy.catalogue)]),
+  }));
+}
+
+/** Calls that the catalogue accepts or not, the same in each run. */
+function randomCalls(catalogue) {
+  if (!catalogue) return [];
+  const rng = seededRandom(7);
+  return Array.from({ length: 200 }, () => ({
+    call: randomCall(rng, catalogue),
+    context: randomContext(rng, catalogue),
   }));
 }
 
@@ -106,6 +113,7 @@ const single = all.filter(({ class: id }) => /^[GSB]/.test(id));
 const seconds = (performance.now() - began) / 1_000;
 say(`
 ${String(cleanOnes)} clean policies, ${String(bugs.length)} with a bug planted, ${String(all.length)} findings
+dead or without effect, and not so for a call that was tried: ${String(count(all, ({ contradicted }) => contradicted))} of ${String(count(all, ({ class: id }) => ['G01', 'S01', 'S06'].includes(id)))}
 G, S and B with a proved repair: ${percent(
   count(single, ({ repair }) => repair),
   single.length,
@@ -118,6 +126,7 @@ if (verbose) {
     for (const finding of findings) say(`  ${shown(finding)}`);
   }
   for (const finding of alarms) say(`\nALARM ${shown(finding)}`);
+  for (const finding of all.filter(({ contradicted }) => contradicted)) say(`\nCONTRADICTED ${shown(finding)}`);
   for (const finding of all.filter(({ replayed }) => replayed === false)) say(`\nNOT REPLAYED ${shown(finding)}`);
   for (const finding of all.filter(({ more }) => more.length > 0))
     say(

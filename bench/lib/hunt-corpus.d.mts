@@ -1,12 +1,18 @@
+import type { PreparedPolicy } from '@ostiary/guard';
+import type { RunOptions } from '@ostiary/hunt/search';
+
 export interface CorpusPolicy {
   readonly name: string;
   readonly text: string;
   readonly catalogue: unknown;
+  readonly strictest?: string | null;
 }
 
 export interface PlantedBug extends CorpusPolicy {
   readonly class: string;
-  readonly base: string;
+  /** Null of a policy of others. */
+  readonly base: string | null;
+  readonly foreign: string | null;
   readonly accepted: { readonly text: string; readonly catalogue: unknown } | null;
   readonly label: {
     readonly rules: readonly string[];
@@ -18,3 +24,9 @@ export interface PlantedBug extends CorpusPolicy {
 
 export declare function cleanPolicies(): CorpusPolicy[];
 export declare function plantedBugs(): PlantedBug[];
+export declare function huntInput(policy: CorpusPolicy & Partial<Pick<PlantedBug, 'foreign' | 'accepted'>>): Promise<{
+  readonly policy: PreparedPolicy;
+  readonly text: string;
+  readonly strictest: string | null;
+  readonly options: RunOptions;
+}>;

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { preparePolicy } from '@ostiary/guard';
+import { importPolicy } from '@ostiary/hunt/import';
 import { parse } from 'yaml';
 import { root } from '../../tools/lib/node.mjs';
 
@@ -41,6 +43,36 @@ export function cleanPolicies() {
     .map((policy) => ({ ...policy, catalogue: readJson(policy.catalogue) }));
 }
 
+/**
+ * What a hunt is run with: the policy, translated where it is one of others, and its options. `text` is what was hunted, and
+ * `strictest` the same policy as it would be read if the strictest rule won. */
+export async function huntInput({ name, text, catalogue, foreign = null, accepted = null }) {
+  if (foreign === null) {
+    const options = accepted ? { accepted: prepared(name, accepted) } : {};
+    return { policy: prepared(name, { text, catalogue }), text, strictest: null, options };
+  }
+  const result = await importPolicy(foreign, { text, declares: true });
+  if (!result.ok) throw new Error(`${name}: ${result.faults.map(({ detail }) => detail.en).join('; ')}`);
+  const { text: translated, readings } = result.imported;
+  const read = Object.entries(readings).map(([reading, other]) => [
+    reading,
+    prepared(name, { text: other, catalogue }),
+  ]);
+  const policy = prepared(name, { text: translated, catalogue });
+  return {
+    policy,
+    text: translated,
+    strictest: readings.strictest ?? null,
+    options: { readings: Object.fromEntries(read), repairs: null },
+  };
+}
+
+function prepared(name, { text, catalogue }) {
+  const result = preparePolicy({ text }, catalogue ? { catalogue } : {});
+  if (result.ok) return result.policy;
+  throw new Error(`${name}: ${result.faults.map(({ code, detail }) => `${code} ${detail.en}`).join('; ')}`);
+}
+
 /** The planted bugs, each with the policy it stands in and its label. `accepted`: the version before, where the bug is a change. */
 export function plantedBugs() {
   return readdirSync(join(folder, 'planted'))
@@ -63,6 +95,18 @@ function planted(id, entry, number) {
     attribute = null,
     also = [],
   } = entry;
+  const label = { rules, tool, attribute, also };
+  if (entry.format !== undefined)
+    return {
+      name: `${id}-${number} (${entry.format})`,
+      class: id,
+      base: null,
+      foreign: entry.format,
+      text: entry.text,
+      catalogue: null,
+      accepted: null,
+      label,
+    };
   const name = `${id}-${number} (${base})`;
   const before = clean(base);
   if (edit.length + edits.length + append.length === 0) throw new Error(`${name}: nothing is planted`);
@@ -73,6 +117,7 @@ function planted(id, entry, number) {
     text: edited(before.text, edit, name) + append,
     catalogue: readJson(before.catalogue === null ? null : edited(before.catalogue, edits, name)),
     accepted: entry.accepted ? { text: before.text, catalogue: readJson(before.catalogue) } : null,
-    label: { rules, tool, attribute, also },
+    foreign: null,
+    label,
   };
 }

@@ -96,15 +96,21 @@ function withoutRules({ text }, { evidence }) {
   return lines.join('\n');
 }
 
+/** Another policy that a finding speaks of: without the rule (G03), or with the strictest rule winning (S10). */
+function besides(policy, finding) {
+  if (finding.class === 'G03') return withoutRules(policy, finding);
+  return finding.class === 'S10' ? (policy.strictest ?? null) : null;
+}
+
 /**
  * What could be left out of all steps of a witness without changing an answer, or why it came; nothing of what the finding is about.
  * Empty when the witness is minimal.
  */
 export function superfluous(policy, finding) {
-  // This class speaks of what the answer would be without the rule.
-  const other = finding.class === 'G03' ? readPolicy(withoutRules(policy, finding), policy.catalogue) : null;
+  const other = besides(policy, finding);
+  const reading = other === null ? null : readPolicy(other, policy.catalogue);
   const stays = (step, at) =>
-    other === null || isDeepStrictEqual(answered(other, step), answered(other, finding.witness.steps[at]));
+    reading === null || isDeepStrictEqual(answered(reading, step), answered(reading, finding.witness.steps[at]));
   return [...smaller(policy, finding)]
     .filter(([what]) => !isAbout(finding, what))
     .filter(([, steps]) => steps.every(stays))
@@ -116,3 +122,36 @@ export function superfluous(policy, finding) {
     )
     .map(([what]) => what);
 }
+
+/**
+ * Whether one of some calls shows that a finding of "never" is wrong, as the third reading decides them: the condition that is never true is
+ * (G01), the rule that never decides does (S01), the tool that is always refused is not (S06).
+ */
+export function contradicting(policy, finding, calls) {
+  const [rule] = finding.rules;
+  const reading = readingOf(policy);
+  const other = finding.class === 'S01' ? readPolicy(withoutRules(policy, finding), policy.catalogue) : null;
+  return calls.some((step) => {
+    const { answer, slug, deciding } = reading.decide(step.call, step.context);
+    if (NOT_ADMITTED.has(slug)) return false;
+    switch (finding.class) {
+      case 'G01':
+        return deciding.some((each) => each.rule === rule && each.cause === 'true');
+      case 'S01':
+        return answered(other, step).answer !== answer;
+      case 'S06':
+        return step.call.tool === finding.tool && answer !== 'refuse';
+      default:
+        return false;
+    }
+  });
+}
+
+/** Answers that come before any rule is asked. */
+const NOT_ADMITTED = new Set([
+  'tool_unknown',
+  'argument_unknown',
+  'argument_missing',
+  'argument_ill_typed',
+  'currency_unknown',
+]);

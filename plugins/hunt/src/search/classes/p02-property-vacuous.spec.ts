@@ -24,7 +24,13 @@ describe('P02, a property that says nothing', { timeout: 60_000 }, () => {
     expect(finding).toMatchObject({ severity: 'medium', subkind: 'x', witness: null, evidence: { assumptions } });
   });
 
+  it('is found where it names one tool of several', async () => {
+    const text = `${policy('never "x": answer == "allow" && tool == "pay" && args.amount > 10000.00 EUR;')} tool look @read (id: text); allow (tool == "look");`;
+    expect(await findings('P02', text)).toMatchObject([{ subkind: 'x' }]);
+  });
+
   it.each([
+    'never "x": answer == "allow" && tool == "pay" && args.amount > 1000.00 EUR;',
     'never "x": answer == "allow" && args.amount > 1000.00 EUR;',
     'never "x": answer == "allow";',
     'always "x": args.amount <= 5000.00 EUR;',

@@ -46,7 +46,7 @@ async function coversSome(hunt: Hunt, property: CoreProperty, assumptions: reado
   for (const tool of hunt.tools) {
     const guardOf = ({ variants }: Statement): CoreExpr | null => variantFor(variants, tool)?.guard ?? null;
     const guard = guardOf(property);
-    if (!guard) continue;
+    if (!guard || isAboutOthers(property, guard)) continue;
     const facts = assumptions.flatMap((each) => guardOf(each) ?? []);
     const asked = askedOfCalls(property, guard);
     const questions = hunt.ownQuestions(tool);
@@ -72,6 +72,10 @@ async function coversSome(hunt: Hunt, property: CoreProperty, assumptions: reado
   }
   return open ?? { kind: 'never' };
 }
+
+/** Whether a property holds of a tool by its name alone: it is about other tools. */
+const isAboutOthers = ({ quantifier }: CoreProperty, guard: CoreExpr): boolean =>
+  guard.op === 'const' && guard.value === (quantifier === 'always');
 
 /**
  * What a property over calls asks of a call beside the answer: tests that must be as `when` says for it to be about the call. Null where it
