@@ -81,7 +81,8 @@ export class Hunt {
     readonly options: HuntOptions,
   ) {
     const { tools, complete } = callableTools(policy.core, options.limits?.automata);
-    this.tools = tools;
+    // In whatever order they are declared: bugs of several tools are told of the first.
+    this.tools = tools.toSorted();
     this.beyond = complete
       ? []
       : policy.core.rules.filter(({ variants }) => variants.some((each) => each.tools === null));

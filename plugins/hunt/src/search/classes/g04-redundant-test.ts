@@ -77,6 +77,9 @@ function told(hunt: Hunt, rule: CoreRule, test: CoreExpr, because: readonly Test
   const [source, others] = [quoted(policy, [{ test }]), quoted(policy, because)];
   const [slot] = slotsOf(policy.core, test);
   const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
+  const at = testsOf(hunt, rule)
+    .filter((each) => slotsOf(policy.core, each)[0] === slot)
+    .indexOf(test);
   const text = withoutTest(hunt, rule, test);
   const why =
     because.length === 0
@@ -85,6 +88,8 @@ function told(hunt: Hunt, rule: CoreRule, test: CoreExpr, because: readonly Test
   return {
     kind: 'found',
     bug: {
+      // Of several tests of one attribute each is a bug of its own.
+      ...(at > 0 && { subkind: `test ${String(at + 1)}` }),
       severity: 'low',
       rules: [rule],
       ...(slot && { attribute: placeText(slot) }),

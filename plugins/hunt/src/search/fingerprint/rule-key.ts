@@ -16,7 +16,11 @@ export function ruleKey(core: CorePolicy, rule: CoreRule): string {
   const alike = core.rules.filter((each) => !hasId(each) && shapeOf(core, each) === shape);
   if (alike.length < 2) return shape;
   const own = meaningOf(core, rule);
-  const before = alike.filter((each) => meaningOf(core, each) < own).length;
+  // Of rules that are the same it does not matter which is which, so their places tell them apart.
+  const before = alike.filter((each) => {
+    const its = meaningOf(core, each);
+    return its < own || (its === own && each.index < rule.index);
+  }).length;
   return `${shape}#${String(before)}`;
 }
 
