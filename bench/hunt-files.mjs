@@ -97,7 +97,9 @@ say(
 say(
   `\n${table([
     ['class', 'findings', 'medium and above'],
-    ...[...classes].toSorted().map(([key, found]) => [key, String(found.length), String(found.filter(isGrave).length)]),
+    ...[...classes]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, found]) => [key, String(found.length), String(found.filter(isGrave).length)]),
   ])}`,
 );
 await solver.close();
