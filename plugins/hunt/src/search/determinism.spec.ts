@@ -11,10 +11,9 @@ default refuse;
 tool pay @write (amount: money EUR, rows: int 0..9, env: text);
 @id("little") allow (tool == "pay") when { args.amount < 40.00 EUR && args.env != "prod" };
 @id("middle") confirm (tool == "pay") when { args.amount >= 50.00 EUR && args.amount < 90.00 EUR };
-@id("never") allow (tool == "pay") when { args.rows + args.rows > 20 };
-@id("often") refuse (tool == "pay") when history { count(pay.ok) within 1h by principal >= 2 };`;
+@id("never") allow (tool == "pay") when { args.rows + args.rows > 20 };`;
 
-const CLASSES: readonly ClassId[] = ['G01', 'G03', 'S01', 'S08', 'S09', 'B01', 'H01', 'H05'];
+const CLASSES: readonly ClassId[] = ['G01', 'G03', 'S01', 'S08', 'S09', 'B01', 'H01'];
 
 it('gives one report in fifty hunts, by whichever solver, whatever that did before', { timeout: 600_000 }, async () => {
   const solvers: OpenedZ3[] = [await openZ3(), await openZ3(), await openZ3()];

@@ -23,9 +23,10 @@ export class TermEvaluator {
 
   private run(root: Term): void {
     if (root.sort === 'Bool' ? this.bools.has(root) : this.ints.has(root)) return;
-    for (const term of topological([root])) {
-      if (term.sort === 'Bool') this.bools.set(term, this.bools.get(term) ?? this.evaluateBool(term));
-      else this.ints.set(term, this.ints.get(term) ?? this.evaluateInt(term));
+    const isKnown = (term: Term): boolean => (term.sort === 'Bool' ? this.bools.has(term) : this.ints.has(term));
+    for (const term of topological([root], isKnown)) {
+      if (term.sort === 'Bool') this.bools.set(term, this.evaluateBool(term));
+      else this.ints.set(term, this.evaluateInt(term));
     }
   }
 

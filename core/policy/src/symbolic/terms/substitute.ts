@@ -33,11 +33,11 @@ export class Substitution {
   private readonly intFor = (term: IntTerm): IntTerm => this.ints.get(term) ?? term;
 
   private rebuild(root: Term): void {
-    for (const term of topological([root])) {
+    const isKnown = (term: Term): boolean => (term.sort === 'Int' ? this.ints.has(term) : this.bools.has(term));
+    for (const term of topological([root], isKnown)) {
       if (term.kind === 'const' || term.kind === 'var') continue;
-      if (term.sort === 'Int') {
-        if (!this.ints.has(term)) this.ints.set(term, this.rebuiltInt(term));
-      } else if (!this.bools.has(term)) this.bools.set(term, this.rebuiltBool(term));
+      if (term.sort === 'Int') this.ints.set(term, this.rebuiltInt(term));
+      else this.bools.set(term, this.rebuiltBool(term));
     }
   }
 

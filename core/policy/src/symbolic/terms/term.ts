@@ -86,15 +86,15 @@ export function children(term: Term): readonly Term[] {
   }
 }
 
-/** Every distinct term below `roots`, parts before wholes. */
-export function topological(roots: readonly Term[]): Term[] {
+/** Every distinct term below `roots`, parts before wholes. @param isKnown of which it is left out, and what is below it alone */
+export function topological(roots: readonly Term[], isKnown: (term: Term) => boolean = () => false): Term[] {
   const order: Term[] = [];
   const state = new Map<Term, 'open' | 'done'>();
-  const stack = [...roots].toReversed();
+  const stack = roots.filter((root) => !isKnown(root)).toReversed();
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     if (state.get(top) === undefined) {
       state.set(top, 'open');
-      for (const child of children(top)) if (!state.has(child)) stack.push(child);
+      for (const child of children(top)) if (!state.has(child) && !isKnown(child)) stack.push(child);
       continue;
     }
     stack.pop();

@@ -16,7 +16,7 @@ interface Place {
 export type Decisions = readonly (Decision | null)[];
 
 /** Calls that vary one, and what is asked of them. */
-interface CallsAsked {
+export interface CallsAsked {
   readonly questions: CallQuestions;
   readonly goal: BoolTerm;
   readonly varied: readonly VariedCall[];

@@ -1,4 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
+import type { CallQuestions } from '@ostiary/policy/symbolic';
 import { type CoreRule, equalValues, showValue, strictness, type Value } from '@ostiary/policy';
 import type { Repair } from '../model/finding.js';
 import type { Answered } from '../ask/answered.js';
@@ -8,7 +9,7 @@ import type { BugClass } from '../ask/bug-class.js';
 import { holding } from '../ask/calls-where.js';
 import { edited } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
-import { type Decisions, findCalls, isMilder } from '../ask/milder.js';
+import { type CallsAsked, type Decisions, findCalls, isMilder } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
 import { isTied } from '../ask/tied.js';
 import { wireOf } from '../ask/values.js';
@@ -18,11 +19,14 @@ export const boundaryHole: BugClass = {
   id: 'S09',
   each: 'tool',
   async *ask(hunt, { tools }) {
-    for (const tool of tools)
-      for (const bound of boundsOf(hunt, tool)) {
-        const answered = await askOf(hunt, tool, bound);
-        if (answered) yield answered;
-      }
+    for (const tool of tools) {
+      const bounds = boundsOf(hunt, tool);
+      if (bounds.length === 0) continue;
+      // All that is asked about a tool is said before anything is searched, so that one world serves it.
+      const questions = hunt.questions(tool, 1);
+      const asked = bounds.flatMap((bound) => questionOf(hunt, questions, bound) ?? []);
+      for (const ask of asked) yield await ask();
+    }
   },
 };
 
@@ -60,14 +64,15 @@ function boundsOf(hunt: Hunt, tool: string): readonly BoundValue[] {
 }
 
 /** Null: the value has no neighbours on both sides. */
-async function askOf(hunt: Hunt, tool: string, { name, type, value, tests }: BoundValue): Promise<Answered | null> {
+function questionOf(hunt: Hunt, questions: CallQuestions, bound: BoundValue): (() => Promise<Answered>) | null {
+  const { name, type, value, tests } = bound;
   const { core } = hunt.policy;
+  const { tool } = questions;
   const raws = [-1, 0, 1].map((by) => {
     const moved = shifted(type, value, by);
     return moved === null ? null : wireOf(type, moved);
   });
   if (raws.some((raw) => raw === null)) return null;
-  const questions = hunt.questions(tool, 1);
   const { factory } = questions;
   const varied = raws.map((each) => questions.vary({ args: { [name]: each?.raw } }));
   const [below, exactly, above] = varied.map((call) => questions.answer(core, call));
@@ -86,7 +91,7 @@ async function askOf(hunt: Hunt, tool: string, { name, type, value, tests }: Bou
   );
   const isByBound = (decision: Decisions[number] | undefined): boolean =>
     !!decision?.deciding.some(({ rule }) => [...bounded].some(({ id }) => id === rule));
-  const found = await findCalls(hunt, {
+  const asked: CallsAsked = {
     questions,
     goal: factory.and(
       ...free,
@@ -100,8 +105,15 @@ async function askOf(hunt: Hunt, tool: string, { name, type, value, tests }: Bou
     shows: (decisions) =>
       shown(decisions) !== null && decisions.every(isFree) && isByBound(decisions[1]) && isByBound(decisions[3]),
     at: { rules: [...bounded], tool, attribute: `args.${name}` },
-  });
+  };
+  return () => askOf(hunt, bound, asked);
+}
+
+async function askOf(hunt: Hunt, { name, type, value, tests }: BoundValue, asked: CallsAsked): Promise<Answered> {
+  const found = await findCalls(hunt, asked);
   if (found.kind === 'answered') return found.answered;
+  const { questions } = asked;
+  const { tool } = questions;
   const kind = shown(found.decisions) ?? 'stricter';
   const labels = [
     words('just below', 'logo abaixo'),

@@ -55,6 +55,7 @@ const leavesOf = (expr: CoreExpr): readonly CoreExpr[] =>
   JOINS.has(expr.op) ? [...within(expr)].filter(({ op }) => !JOINS.has(op)) : [expr];
 
 async function loosens(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr, kind: Kind): Promise<Answered> {
+  if (!(await decidesAlone(hunt, rule, tool))) return CLEAR;
   const questions = hunt.ownQuestions(tool);
   const { factory } = questions;
   const answer = questions.answer(hunt.policy.core);
@@ -89,6 +90,16 @@ async function loosens(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr
   }
   const [draft] = lifted.drafts;
   return draft ? told(hunt, rule, tool, guard, kind, draft) : CLEAR;
+}
+
+/** Whether the rule may be true where no other one fires: asked of what all classes share, it spares most rules a world of their own. */
+async function decidesAlone(hunt: Hunt, rule: CoreRule, tool: string): Promise<boolean> {
+  const about = hunt.about(tool);
+  const { factory } = about.questions;
+  const others = about.answer.rules.filter((each) => each.rule !== rule);
+  const alone = [about.ofRule(rule).holds, ...others.map(({ fires }) => factory.not(fires))];
+  const found = await about.questions.exists(factory.and(...alone), () => true);
+  return found.kind !== 'never';
 }
 
 /**
