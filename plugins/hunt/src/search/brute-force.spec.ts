@@ -84,7 +84,7 @@ function isInverted(world: ClosedWorld, tool: string, name: 'n' | 'k'): boolean 
   const tied = own.filter(({ atoms }) => atoms.some(({ of, kind }) => of === name && kind === 'value'));
   if (!own.some(({ atoms }) => atoms.some(({ of, kind }) => of === name && kind === 'order'))) return false;
   const calls = world.calls.get(tool) ?? [];
-  const rest = calls.map(({ args: { [name]: _, ...others } }) => JSON.stringify(others));
+  const rest = calls.map(({ args }) => JSON.stringify({ ...args, [name]: undefined }));
   const free = calls.map((_, at) => !tied.some((rule) => world.fires(rule, tool, at)));
   return calls.some(({ args }, at) => {
     const value = args[name];

@@ -28,7 +28,7 @@ export const closedCatalogue = {
 export const TOOLS = closedCatalogue.tools.map(({ name }) => name);
 
 /** Every call of a tool. */
-export const callsOf = (tool: string): readonly Call[] =>
+const callsOf = (tool: string): readonly Call[] =>
   [0, 1, 2, 3].flatMap((n) =>
     [null, 0, 1, 2].flatMap((k) =>
       ['a', 'b'].flatMap((e) =>
