@@ -17,7 +17,7 @@ const HOW: Readonly<Record<Undecided['reason'], { readonly en: string; readonly 
   },
   not_replayed: {
     en: 'Calls were found that may show the bug, and none of them did when it was decided. Look at this place by hand.',
-    pt: 'Encontraram-se chamadas que podem mostrar o defeito, e nenhuma o mostrou ao ser decidida. Veja este lugar à mão.',
+    pt: 'Encontraram-se chamadas que podem mostrar o erro, e nenhuma o mostrou ao ser decidida. Veja este lugar à mão.',
   },
   solver_unknown: {
     en: 'The solver gave up. Look at this place by hand.',

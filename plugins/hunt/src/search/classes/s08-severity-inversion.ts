@@ -70,27 +70,42 @@ async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promis
   const isRefused = ({ rules }: AnswerTerms): BoolTerm =>
     factory.or(...rules.filter(({ rule }) => rule.effect === 'refuse').map(({ fires }) => fires));
   const bump = factory.and(below, above, low.milderThan(mid), high.milderThan(mid));
-  const cases =
+  const inverted = factory.and(above, mid.confirm, high.allow);
+  const large = huge === null ? factory.false : factory.and(far, silent(mid), top.milderThan(mid));
+  const cases: readonly (readonly [Kind, BoolTerm])[] =
     type.kind === 'money'
       ? [
-          bump,
-          factory.and(above, mid.confirm, high.allow),
-          ...(huge === null ? [] : [factory.and(far, silent(mid), top.milderThan(mid))]),
+          ['inverted', inverted],
+          ['between', bump],
+          ['only_large', large],
         ]
-      : [factory.and(bump, factory.not(isRefused(mid)))];
-  const found = await findCalls(hunt, {
-    questions,
-    goal: factory.and(...plain, factory.or(...cases)),
-    varied: [less, more, most],
-    shows: (decisions) => shownBy(decisions, type, tied, huge !== null) !== null,
-    at: { rules: [], tool, attribute: `args.${name}` },
-  });
+      : [['between', factory.and(bump, factory.not(isRefused(mid)))]];
+  const ask = (asked: typeof cases): ReturnType<typeof findCalls> =>
+    findCalls(hunt, {
+      questions,
+      goal: factory.and(...plain, factory.or(...asked.map(([, goal]) => goal))),
+      varied: [less, more, most],
+      shows: (decisions) => {
+        const found = shownBy(decisions, type, tied, huge !== null);
+        return found !== null && asked.some(([kind]) => kind === kindOf(found));
+      },
+      at: { rules: [], tool, attribute: `args.${name}` },
+    });
+  let found = await ask(cases);
   if (found.kind === 'answered') return found.answered;
+  // Of several kinds it is always the first that is told, whichever call was found.
+  for (const each of cases.slice(0, -1)) {
+    const first = await ask([each]);
+    if (first.kind !== 'shown') continue;
+    found = first;
+    break;
+  }
   const shown = shownBy(found.decisions, type, tied, huge !== null) ?? [];
   const labels = [words('less', 'menos'), words('between', 'entre'), words('more', 'mais'), words('more', 'mais')];
   const order = [1, 0, 2, 3].filter((index) => shown.includes(index));
+  const { drafts } = found;
   const steps = order.flatMap((index) => {
-    const draft = found.drafts[index];
+    const draft = drafts[index];
     const label = index === 0 && shown.length === 2 ? labels[0] : labels[[1, 0, 2, 3].indexOf(index)];
     return draft ? [hunt.step(draft, label ?? null)] : [];
   });
@@ -104,7 +119,7 @@ async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promis
   return {
     kind: 'found',
     bug: {
-      subkind: shown.length === 3 ? 'between' : shown.includes(3) ? 'only_large' : 'inverted',
+      subkind: kindOf(shown),
       // Of what is confirmed a person still decides.
       severity: mild.answer === 'confirm' ? 'low' : type.kind === 'money' ? 'high' : 'medium',
       rules,
@@ -135,6 +150,11 @@ async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promis
     },
   };
 }
+
+type Kind = 'between' | 'inverted' | 'only_large';
+
+const kindOf = (shown: readonly number[]): Kind =>
+  shown.length === 3 ? 'between' : shown.includes(3) ? 'only_large' : 'inverted';
 
 /** The calls that show it, as places in the decisions of: between, less, more, most. */
 function shownBy(
