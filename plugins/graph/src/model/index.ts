@@ -1,0 +1,4 @@
+export * from './graph.js';
+export * from './reading.js';
+export * from './rules.js';
+export * from './verdict.js';

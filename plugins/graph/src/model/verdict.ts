@@ -1,0 +1,72 @@
+import type { Severity } from './rules.js';
+
+/** The answer for one rule and one target (graph.md 3.5). Nodes of sub-graphs are `<sub-graph node>/<id>`, as deep as they lie. */
+export interface Verdict {
+  readonly property: Property;
+  /** Within a property, what exactly: `SG1`, `aborted_run`, `lasso`, ... */
+  readonly kind?: string;
+  readonly rule_id: string;
+  /** The tool it is about. */
+  readonly target: string;
+  readonly verdict: VerdictWord;
+  readonly severity: Severity;
+  /** For `broken` and `possible`: a shortest path, from the start. */
+  readonly path?: readonly PathStep[];
+  /** For a run that goes round for ever: where in `path` the loop begins. */
+  readonly cycle_from?: number;
+  /** Values of variables under which the path is taken, when decided guards are on it. */
+  readonly model?: readonly {
+    readonly variable: string;
+    readonly at_step: number;
+    readonly value: string | number | boolean;
+  }[];
+  /** What would decide a `possible`. */
+  readonly deciders?: readonly Decider[];
+  /** Guards a proof leans on: edges whose guards together cannot be taken. */
+  readonly guards_used?: readonly string[];
+  /** Codes of assumptions this verdict rests on. */
+  readonly assumptions?: readonly string[];
+  readonly certificate_id?: string;
+  readonly fix?: Fix;
+}
+
+export const PROPERTIES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6'] as const;
+export type Property = (typeof PROPERTIES)[number];
+export type VerdictWord = 'proved' | 'broken' | 'possible' | 'vacuous';
+
+/** A step: the node that ran, the edge that was taken from it, and what that changed for the rule. */
+export interface PathStep {
+  readonly node: string;
+  /** The edge that leaves the node, where the path goes on. */
+  readonly edge?: string;
+  /** Present when the run has more than one lane: a number that stays with the lane. */
+  readonly lane?: number;
+  /** What happened there: a tool was attempted, succeeded, failed; a person answered. */
+  readonly events: readonly PathEvent[];
+  readonly guard?: { readonly text: string; readonly kind: 'free' | 'decided' | 'opaque' };
+  /** The facts of this rule that hold after it. */
+  readonly facts: readonly string[];
+  /** A code and its parameters, from which the sentence in the reader's language is made. */
+  readonly why?: { readonly code: string; readonly params: Readonly<Record<string, string | number>> };
+}
+
+export interface PathEvent {
+  readonly kind: 'attempt' | 'success' | 'failure' | 'approve' | 'reject' | 'edit';
+  /** The tool; the node for what a person answered. */
+  readonly name: string;
+}
+
+/** One thing that is not known and that matters: an opaque guard, a `may` edge, an unknown join, a missing body, how a check passes, an unclassified tool. */
+export interface Decider {
+  readonly code: string;
+  readonly at: string;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+/** Where to insert what mends it; inserting there was tried and the rule is proved then. */
+export interface Fix {
+  readonly insert_on: readonly string[];
+  readonly kind: 'check' | 'confirmation';
+  readonly name: string;
+  readonly cut_size: number;
+}
