@@ -3,7 +3,7 @@ import { SourceText } from '@ostiary/policy';
 import { findingsOf, policyFindings, showFinding } from '../show/findings.js';
 import type { Screen } from '../show/screen.js';
 import { type CatalogueFile, showCatalogueFindings } from './catalogue.js';
-import { readText } from './read.js';
+import { readText, type SourceFile } from './read.js';
 
 export interface ReadPolicy {
   readonly ok: true;
@@ -21,7 +21,15 @@ export interface UnreadPolicy {
 
 /** A policy ready to decide. When it does not read, its errors are shown to a person at once. */
 export function readPolicy(name: string, catalogue: CatalogueFile | null, screen: Screen): ReadPolicy | UnreadPolicy {
-  const file = readText(name);
+  return preparedOf(readText(name), catalogue, screen);
+}
+
+/** The same of a file that was read. */
+export function preparedOf(
+  file: SourceFile,
+  catalogue: CatalogueFile | null,
+  screen: Screen,
+): ReadPolicy | UnreadPolicy {
   if (catalogue?.catalogue === null) {
     if (!screen.json) showCatalogueFindings(catalogue, screen);
     return { ok: false, name: file.name, findings: catalogue.findings };

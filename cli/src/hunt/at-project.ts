@@ -13,10 +13,12 @@ import { EXIT } from '../text/exit-codes.js';
 import type { HuntOptions } from './options.js';
 
 type Scan = Schemas['SubmittedScan'];
+export type SentPolicy = string | Schemas['ForeignPolicy'];
 
 /** A version of a policy, and its tools. */
 export interface Version {
-  readonly text: string;
+  /** As it is sent: a text of ours, or one of others with its language. */
+  readonly written: SentPolicy;
   readonly catalogue: CatalogueFile | null;
 }
 
@@ -82,7 +84,7 @@ async function submit(service: Service, id: string, hunt: ProjectHunt, { languag
     service.api.POST('/v1/projects/{id}/scans', {
       params: { path: { id }, header: { 'Idempotency-Key': randomUUID(), Prefer: 'respond-async' } },
       body: {
-        policy: policy.text,
+        policy: policy.written,
         path: policy.path,
         language,
         ...(catalogue !== undefined && { catalogue }),
@@ -92,7 +94,7 @@ async function submit(service: Service, id: string, hunt: ProjectHunt, { languag
           ...(classes && { classes: [...classes] }),
           ...(severities && { severities: [...severities] }),
           ...(sessionBound !== null && { session_bound: sessionBound }),
-          ...(against && { compare_with: against.text }),
+          ...(against && { compare_with: against.written }),
           ...(acceptedCatalogue !== undefined && { compare_catalogue: acceptedCatalogue }),
         },
       },

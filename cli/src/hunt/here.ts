@@ -1,6 +1,7 @@
 import type { SmtSolver } from '@ostiary/policy/symbolic';
 import type { Given } from '../command.js';
 import { showGate, whyGated } from '../show/hunt/gate.js';
+import { showNotImported } from '../show/hunt/not-imported.js';
 import { showFindings, showOutcome } from '../show/hunt/summary.js';
 import { ProgressBar } from '../show/progress.js';
 import type { Screen } from '../show/screen.js';
@@ -14,7 +15,7 @@ import { readSources, type Sources } from './sources.js';
 /** Hunts policies in this process, and tells what it found. */
 export async function huntHere(given: Given, solver: SmtSolver | null, screen: Screen): Promise<ExitCode> {
   const gate = gateOf(given.value('gate'));
-  const sources = readSources(given, screen);
+  const sources = await readSources(given, screen);
   const hunted = await huntAll(sources, given, solver, screen);
   const outcome = gated(
     hunted.flatMap(({ findings }) => findings),
@@ -22,7 +23,7 @@ export async function huntHere(given: Given, solver: SmtSolver | null, screen: S
     gate,
   );
   writeReports(wantedReports(given), hunted, screen.language);
-  if (screen.json) screen.line(JSON.stringify(document(hunted, sources, outcome), null, 2));
+  if (screen.json) screen.line(JSON.stringify(document(hunted, sources, outcome, screen), null, 2));
   else show(hunted, outcome, screen);
   return sources.unread.length > 0 ? EXIT.unread : codeOf(outcome);
 }
@@ -46,7 +47,10 @@ async function huntAll(
 }
 
 function show(hunted: readonly Hunted[], { gate, status, failing }: Gated, screen: Screen): void {
-  for (const { policy, findings } of hunted) showFindings(policy, findings, screen);
+  for (const { policy, findings } of hunted) {
+    if (policy.foreign) showNotImported(policy.name, policy.foreign, screen);
+    showFindings(policy, findings, screen);
+  }
   for (const { policy, report, ...rest } of hunted) {
     const asked = report.checks.reduce((sum, check) => sum + check.asked, 0);
     showOutcome(policy.name, { ...rest, asked }, screen);
@@ -54,10 +58,18 @@ function show(hunted: readonly Hunted[], { gate, status, failing }: Gated, scree
   if (hunted.length > 0 && gate !== 'none') showGate(status, whyGated(status, gate, failing, screen), screen);
 }
 
-function document(hunted: readonly Hunted[], { unread }: Sources, { gate, status, failing }: Gated): object {
+function document(
+  hunted: readonly Hunted[],
+  { unread }: Sources,
+  { gate, status, failing }: Gated,
+  { language }: Screen,
+): object {
   return {
     policies: hunted.map(({ policy, report, findings, fixed, undecided }) => ({
       file: policy.name,
+      ...(policy.foreign && {
+        import: { format: policy.foreign.written.format, not_imported: policy.foreign.notImported(language) },
+      }),
       findings,
       checks: report.checks,
       coverage: report.coverage,

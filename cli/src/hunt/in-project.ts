@@ -1,11 +1,13 @@
 import { openService } from '../client/service.js';
 import type { Given } from '../command.js';
 import { type GateStatus, showGate, whyGated } from '../show/hunt/gate.js';
+import { showNotImported } from '../show/hunt/not-imported.js';
 import { showFindings, showOutcome } from '../show/hunt/summary.js';
 import { clean, type Screen } from '../show/screen.js';
 import { EXIT, type ExitCode } from '../text/exit-codes.js';
 import { say } from '../text/words.js';
 import { huntAtProject, type Scanned } from './at-project.js';
+import { writtenOf } from './foreign.js';
 import { codeOf, type Gate, gated, gateOf } from './gate.js';
 import { huntOptions } from './options.js';
 import { whyOfProject } from './project-gate.js';
@@ -16,7 +18,7 @@ import { readSources } from './sources.js';
 export async function huntInProject(given: Given, project: string, screen: Screen): Promise<ExitCode> {
   const gate = given.has('gate') ? gateOf(given.value('gate')) : null;
   const options = huntOptions(given);
-  const { policies, catalogue, against, unread } = readSources(given, screen);
+  const { policies, catalogue, against, unread } = await readSources(given, screen);
   const [policy] = policies;
   if (policy === undefined || unread.length > 0) {
     if (screen.json)
@@ -30,8 +32,8 @@ export async function huntInProject(given: Given, project: string, screen: Scree
       project,
       branch: given.value('branch') ?? null,
       label: given.value('label') ?? null,
-      policy: { text: policy.text, catalogue, path: pathOf(policy.name) },
-      against: against && { text: against.policy.text, catalogue: against.catalogue },
+      policy: { written: writtenOf(policy), catalogue, path: pathOf(policy.name) },
+      against: against && { written: writtenOf(against.policy), catalogue: against.catalogue },
       options,
     },
     screen,
@@ -44,6 +46,7 @@ export async function huntInProject(given: Given, project: string, screen: Scree
     screen.line(JSON.stringify({ scan, findings, gate: { severity: gate, status: verdict.status } }, null, 2));
     return codeOf(verdict);
   }
+  if (policy.foreign) showNotImported(policy.name, policy.foreign, screen);
   showFindings(policy, scanned.findings, screen);
   showScan(scanned, screen);
   const { scan, findings } = scanned;

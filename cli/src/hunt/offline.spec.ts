@@ -1,12 +1,12 @@
 import { preparePolicy } from '@ostiary/guard';
 import { describe, expect, it } from 'vitest';
-import type { ReadPolicy } from '../files/policy.js';
+import type { HuntedPolicy } from './foreign.js';
 import { type Hunted, huntOffline } from './offline.js';
 
-function policy(text: string): ReadPolicy {
+function policy(text: string): HuntedPolicy {
   const prepared = preparePolicy({ text });
   if (!prepared.ok) throw new Error('the policy does not read');
-  return { ok: true, name: 'p.ost', text, policy: prepared.policy };
+  return { ok: true, name: 'p.ost', text, policy: prepared.policy, foreign: null, readings: {} };
 }
 
 const hunt = (text: string, against: string | null = null): Promise<Hunted> =>

@@ -6,6 +6,8 @@ import { importProgent } from './progent/import.js';
 import type { ForeignFormat, ImportInput, ImportResult } from './model.js';
 
 export * from './model.js';
+export { recogniseFormat } from './recognise.js';
+export * from './source.js';
 
 const IMPORTERS: Partial<Record<ForeignFormat, (input: ImportInput) => Promise<ImportResult> | ImportResult>> = {
   cedar: importCedar,

@@ -1,89 +1,21 @@
-import type { Language, PreparedPolicy } from '@ostiary/guard';
+import type { Language } from '@ostiary/guard';
 import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
-import { loadChecked, type PolicyInput } from '@ostiary/policy-modes';
-import { parsePolicy, SourceText, type Span } from '@ostiary/policy';
-import { type Imported, type ImportFault, importPolicy } from '../import/index.js';
+import { ForeignSource, type ImportFault, importPolicy } from '../import/index.js';
 import type { ForeignPolicy } from '../request/policy.js';
 import type { HuntOutput } from '../request/result.js';
-import type { HuntReport, Readings, RulePlace } from '../search/index.js';
 
-/** A policy of others that was translated, and is spoken of as it was written. */
-export class ForeignSource {
-  private readonly source: SourceText;
+/** What a result says of the import. */
+export const toldOf = (foreign: ForeignSource, language: Language): HuntOutput['import'] => ({
+  format: foreign.written.format,
+  not_imported: foreign.notImported(language),
+});
 
-  constructor(
-    readonly written: ForeignPolicy,
-    readonly imported: Imported,
-  ) {
-    this.source = new SourceText(written.text);
-  }
-
-  get text(): PolicyInput {
-    return { dialect: 2, text: this.imported.text };
-  }
-
-  /** The same policy as it would be read otherwise. */
-  readings(catalogue: unknown): Readings {
-    const { closed, strictest } = this.imported.readings;
-    const load = (text: string): PreparedPolicy => loadChecked({ dialect: 2, text }, catalogue);
-    return {
-      ...(closed !== undefined && { closed: load(closed) }),
-      ...(strictest !== undefined && { strictest: load(strictest) }),
-    };
-  }
-
-  /** Rules where they stand in the source. Repairs would be of the translation: there are none. */
-  placed(report: HuntReport, { core }: PreparedPolicy): HuntReport {
-    const spans = new Map(core.rules.map(({ id }, at) => [id, this.imported.places[at]]));
-    return {
-      ...report,
-      findings: report.findings.map((finding) => ({
-        ...finding,
-        evidence: {
-          ...finding.evidence,
-          rules: finding.evidence.rules.map((place) => this.placeOf(place, spans.get(place.rule))),
-        },
-      })),
-    };
-  }
-
-  /** What a result says of the import. */
-  told(language: Language): HuntOutput['import'] {
-    return {
-      format: this.written.format,
-      not_imported: this.imported.notImported.map(({ line, construct, detail }) => ({
-        line,
-        construct,
-        detail: detail[language],
-      })),
-    };
-  }
-
-  /** A summary whose warnings stand where their rules do. */
-  summary(of: HuntOutput['policy']): HuntOutput['policy'] {
-    const warnings = of.warnings.map((warning) =>
-      warning.line === null ? warning : { ...warning, line: this.lineOf(warning.line), column: null },
-    );
-    return { ...of, warnings };
-  }
-
-  private placeOf(place: RulePlace, span: Span | undefined): RulePlace {
-    if (!span) throw new RangeError('a rule of no source');
-    const [start, end] = [this.source.position(span.start), this.source.position(span.end)];
-    return { ...place, line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
-  }
-
-  /** Where the rule begins in the source that stands in a line of the translation; null: none does. */
-  lineOf(line: number): number | null {
-    const translated = new SourceText(this.imported.text);
-    const { tree } = parsePolicy(this.imported.text);
-    const rules = tree?.items.filter(({ kind }) => kind === 'rule') ?? [];
-    const at = rules.findIndex(
-      ({ span }) => translated.position(span.start).line <= line && translated.position(span.end).line >= line,
-    );
-    const span = this.imported.places[at];
-    return span ? this.source.position(span.start).line : null;
-  }
+/** A summary whose warnings stand where their rules do. */
+export function placedSummary(foreign: ForeignSource, of: HuntOutput['policy']): HuntOutput['policy'] {
+  const warnings = of.warnings.map((warning) =>
+    warning.line === null ? warning : { ...warning, line: foreign.lineOf(warning.line), column: null },
+  );
+  return { ...of, warnings };
 }
 
 /**

@@ -8,10 +8,11 @@ import {
   type PolicyPlaces,
   withFiles,
 } from '@ostiary/policy-modes';
+import type { ForeignSource } from '../import/index.js';
 import { type HuntPolicy, isForeign } from '../request/policy.js';
 import type { HuntInput } from '../request/request.js';
 import type { Readings } from '../search/index.js';
-import { type ForeignSource, ofTranslation, readForeign } from './foreign.js';
+import { ofTranslation, readForeign } from './foreign.js';
 
 const PLACES: PolicyPlaces = { policy: '/options/compare_with', catalogue: '/options/compare_catalogue' };
 
@@ -73,7 +74,7 @@ export async function loadPolicies(
   return {
     ...loaded,
     accepted: accepted && (await load(accepted)).policy,
-    readings: loaded.foreign?.readings(request.catalogue) ?? {},
+    readings: loaded.foreign?.readings((text) => loadChecked(text, request.catalogue)) ?? {},
   };
 }
 

@@ -6,6 +6,7 @@ import { type HuntOutput, HuntResult } from '../request/result.js';
 import { foundView } from '../request/view.js';
 import { type AnswerCache, CLASS_IDS, type ClassId, runHunt } from '../search/index.js';
 import { writeFiles } from './artefacts.js';
+import { placedSummary, toldOf } from './foreign.js';
 import type { HuntInput } from '../request/request.js';
 import { loadPolicies } from './load.js';
 import { VERSION } from './solver.js';
@@ -54,8 +55,8 @@ export async function solveHunt(
   const output = HuntResult.parse({
     ...rest,
     findings: findings.map((finding, at) => ({ ...finding, structure: structures[at] })),
-    policy: foreign?.summary(summary) ?? summary,
-    import: foreign?.told(language) ?? null,
+    policy: foreign ? placedSummary(foreign, summary) : summary,
+    import: foreign && toldOf(foreign, language),
   });
   const text = foreign?.written.text ?? policy.text;
   const name = policy.core.name ?? path;
