@@ -111,7 +111,9 @@ export default {
       'cli-knows-the-pure-packages-only',
       'What it does it does offline, or asks a service by its contract; the host is asked for by name, where it is installed.',
       { path: '^cli/src/', pathNot: '\\.spec\\.ts$|/testing/' },
-      { path: '^(core/(?!guard|policy|catalogue|json|report)|plugins/(?!hunt/(src|dist)/(search|import|report)/index))' },
+      {
+        path: '^(core/(?!guard|policy|catalogue|json|report)|plugins/(?!hunt/(src|dist)/(search|import|report)/index))',
+      },
     ),
     forbid(
       'nobody-imports-the-cli',
