@@ -1,3 +1,4 @@
+import { checkRoles } from './check-roles.js';
 import { CATALOGUE_LIMITS } from './limits.js';
 import type { Catalogue, RecordType, Tool, Type } from './model.js';
 import { confusableSkeleton, isDeceptive, mixedScripts, nameFault, toolNameKey } from './names.js';
@@ -11,12 +12,14 @@ const inModel: PlaceOfTool = (index) => child('/tools', index);
 
 /**
  * What holds of every catalogue, whatever it was read from: names unique (after NFKC and against lookalikes), limits,
- * `currencyFrom` naming a string beside it. Pointers go into the source through `place`.
+ * `currencyFrom` naming a string beside it, roles that name what is there. Pointers go into the source through `place`, and
+ * `placeOfRoles` where roles stand elsewhere.
  */
 export function checkCatalogue(
   catalogue: Pick<Catalogue, 'tools' | 'principal' | 'session'>,
   findings: Findings,
   place: PlaceOfTool = inModel,
+  placeOfRoles: PlaceOfTool = place,
 ): void {
   const { tools } = catalogue;
   if (tools.length > CATALOGUE_LIMITS.tools) {
@@ -25,6 +28,8 @@ export function checkCatalogue(
   }
   checkNames(tools, findings, place);
   tools.forEach((tool, index) => checkRecord(tool.args, child(place(index), 'args'), findings));
+  const indexes = new Map(tools.map((tool, index) => [tool, index]));
+  checkRoles(tools, findings, (tool, ...way) => way.reduce(child, placeOfRoles(indexes.get(tool) ?? 0)));
   if (catalogue.principal) checkRecord(catalogue.principal, '/principal', findings);
   if (catalogue.session) checkRecord(catalogue.session, '/session', findings);
 }

@@ -1,10 +1,12 @@
 export * from './model.js';
+export * from './roles.js';
 export { CATALOGUE_LIMITS } from './limits.js';
 export { catalogueProblems } from './check.js';
 export { isToolClass, normalClasses } from './classes.js';
 export { confusableSkeleton, foldsToOneOf, isDeceptive, mixedScripts, nameFault, toolNameKey } from './names.js';
 export { catalogueMessage, CATALOGUE_MESSAGES, type CatalogueSlug } from './report/messages.js';
 export { child as pointerChild, tokens as pointerTokens } from './report/pointer.js';
+export { proposeClasses, type ClassProposal } from './propose.js';
 export { circleOfGroups } from './own/read-groups.js';
 export { readCatalogue } from './own/read-catalogue.js';
 export { readMcpTools } from './readers/mcp.js';

@@ -8,4 +8,12 @@ export const CATALOGUE_LIMITS = {
   nameLength: 256,
   /** Examples kept for one field or tool. */
   examples: 20,
+  /** Checks, and confirmations, that one tool may be. */
+  rolesOfTool: 64,
+  /** Arguments that one check or confirmation may be bound to. */
+  roleArguments: 32,
+  /** Pairs of a check or confirmation and a tool it guards, in the whole catalogue. */
+  guardedPairs: 20_000,
+  /** Executed tools a check may stay true for. */
+  steps: 1_000,
 } as const;

@@ -1,4 +1,5 @@
 import type { CatalogueSlug } from './report/messages.js';
+import type { ToolRoles } from './roles.js';
 
 /**
  * The one model of a tool catalogue. Every reader (MCP, tool definitions, OpenAPI) produces it; the policy checker,
@@ -133,9 +134,9 @@ export interface Field {
 }
 
 /**
- * What a tool does, as far as a policy cares.
- * `source` yields untrusted or sensitive data, `sink` sends data out, `cleaner` removes a label,
- * `check` and `compensation` are roles in an agent graph.
+ * What a tool does, as far as a policy or an agent graph cares.
+ * `source` yields untrusted or sensitive data, `sink` sends data out, `cleaner` removes a label. From `check` on they are
+ * roles in an agent graph; {@link ToolRoles} says for which tools.
  */
 export const TOOL_CLASSES = [
   'read',
@@ -147,10 +148,16 @@ export const TOOL_CLASSES = [
   'cleaner',
   'check',
   'compensation',
+  'confirmation',
+  'pivot',
+  'retriable',
+  'idempotent',
+  'infallible',
+  'may_have_happened',
 ] as const;
 export type ToolClass = (typeof TOOL_CLASSES)[number];
 
-export interface Tool {
+export interface Tool extends ToolRoles {
   /** As called. Unique in the catalogue, also after NFKC and the confusable skeleton. */
   readonly name: string;
   readonly description?: string;

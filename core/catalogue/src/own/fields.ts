@@ -54,7 +54,7 @@ export class Fields {
     if (value === undefined || (Number.isSafeInteger(value) && value >= least)) return value;
     this.findings.error(this.at(key), 'value_invalid', {
       value,
-      expected: least === 0 ? 'a safe integer from 0' : 'a safe integer',
+      expected: least === Number.MIN_SAFE_INTEGER ? 'a safe integer' : `a safe integer from ${String(least)}`,
     });
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { checkCatalogue } from '../check.js';
+import { classesOfRoles, normalClasses } from '../classes.js';
 import { CATALOGUE_LIMITS } from '../limits.js';
 import type { Catalogue, CatalogueResult, Field, RecordType, Tool } from '../model.js';
 import { readGroups } from './read-groups.js';
@@ -62,5 +63,6 @@ function readTool(value: unknown, pointer: string, findings: Findings): Tool {
   fields.required('classes');
   const facts = readFacts(fields, findings);
   fields.done();
-  return { name, ...(description !== undefined && { description }), args, ...facts, classes: facts.classes ?? [] };
+  const classes = normalClasses([...(facts.classes ?? []), ...classesOfRoles(facts)]);
+  return { name, ...(description !== undefined && { description }), args, ...facts, classes };
 }

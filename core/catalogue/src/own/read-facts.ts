@@ -4,10 +4,12 @@ import { TOOL_CLASSES, type Tool, type ToolClass } from '../model.js';
 import type { Findings } from '../report/findings.js';
 import { isObject, kindOf } from '../report/json.js';
 import { child } from '../report/pointer.js';
+import type { ToolRoles } from '../roles.js';
 import type { Fields } from './fields.js';
+import { readRoles } from './read-roles.js';
 
 /** What a catalogue says about a tool beyond its arguments; every member may be absent. */
-export interface ToolFacts {
+export interface ToolFacts extends ToolRoles {
   readonly classes?: readonly ToolClass[];
   readonly aliasGroup?: string;
   readonly labels?: readonly string[];
@@ -16,7 +18,7 @@ export interface ToolFacts {
   readonly unknownArguments?: 'allow';
 }
 
-/** Reads `classes`, `aliasGroup`, `labels`, `examples` and `unknown_arguments`; the caller calls `done`. */
+/** Reads `classes`, `aliasGroup`, `labels`, `examples`, `unknown_arguments` and the roles; the caller calls `done`. */
 export function readFacts(fields: Fields, findings: Findings): ToolFacts {
   const classes = readClasses(fields, findings);
   const aliasGroup = fields.string('aliasGroup');
@@ -29,6 +31,7 @@ export function readFacts(fields: Fields, findings: Findings): ToolFacts {
     ...(labels && { labels: [...new Set(labels)] }),
     ...(examples && { examples }),
     ...(unknownArguments && { unknownArguments }),
+    ...readRoles(fields, findings),
   };
 }
 

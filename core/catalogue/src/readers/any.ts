@@ -1,6 +1,7 @@
 import type { Catalogue, CatalogueResult, Tool } from '../model.js';
-import { normalClasses } from '../classes.js';
+import { classesOfRoles, normalClasses } from '../classes.js';
 import { checkCatalogue } from '../check.js';
+import { checkRoles, type PlaceOfRole } from '../check-roles.js';
 import { type ArgumentOverrides, mendArguments, readArgumentOverrides } from './argument-overrides.js';
 import { Fields } from '../own/fields.js';
 import { readCatalogue } from '../own/read-catalogue.js';
@@ -89,7 +90,7 @@ function readDocument(json: unknown, format: DocumentFormat | null): CatalogueRe
 }
 
 /**
- * `{document, format?, overrides?: {toolName: {classes, aliasGroup, labels, examples, args}}, name?, version?, principal?, session?}`.
+ * `{document, format?, overrides?: {toolName: {classes, aliasGroup, labels, examples, args, checks, ...}}, name?, version?, principal?, session?}`.
  * What stands here is the owner's word, not the server's: `classes` replace those read from the document, also when
  * they are less strict. `format` is their word too: without it the document's shape says how far it is believed, and a
  * tool server that writes its list in our own form would be believed like its owner.
@@ -131,9 +132,20 @@ function readOverridden(json: unknown): CatalogueResult {
     tools: inner.catalogue.tools.map((tool) => override(tool, overrides.get(tool.name), findings)),
   };
   checkCatalogue({ ...catalogue, tools: [] }, findings);
+  checkRoles(catalogue.tools, findings, placeIn(overrides));
   if (findings.failed) return { ok: false, problems: findings.problems() };
   const warnings = inner.warnings.map((problem) => ({ ...problem, pointer: `/document${problem.pointer}` }));
-  return { ok: true, catalogue, warnings };
+  return { ok: true, catalogue, warnings: [...warnings, ...findings.warningList()] };
+}
+
+/** What an override says has a place there; what it only makes wrong, the tool's override or the document. */
+function placeIn(overrides: ReadonlyMap<string, Override>): PlaceOfRole {
+  return ({ name }, ...way) => {
+    const stated = overrides.get(name)?.facts;
+    if (!stated) return '/document';
+    const pointer = child('/overrides', name);
+    return Object.hasOwn(stated, String(way[0])) ? way.reduce(child, pointer) : pointer;
+  };
 }
 
 interface Override {
@@ -148,7 +160,7 @@ function override(tool: Tool, stated: Override | undefined, findings: Findings):
   return {
     ...tool,
     ...facts,
-    classes: normalClasses(facts.classes ?? tool.classes),
+    classes: normalClasses([...(facts.classes ?? tool.classes), ...classesOfRoles({ ...tool, ...facts })]),
     args: unknownArguments === 'allow' ? withOpenness(args, true) : args,
   };
 }

@@ -1,4 +1,4 @@
-import { normalClasses } from '../classes.js';
+import { classesOfRoles, normalClasses } from '../classes.js';
 import { checkCatalogue } from '../check.js';
 import { CATALOGUE_LIMITS } from '../limits.js';
 import type { Catalogue, CatalogueResult, RecordType, Tool, ToolClass } from '../model.js';
@@ -35,7 +35,8 @@ export function finish(
   if (drafts.length === 0 && !findings.failed) findings.warn('', 'tools_empty');
   const tools = drafts.map(toolOf);
   const catalogue: Catalogue = { name, ...(version !== undefined && { version }), tools };
-  checkCatalogue(catalogue, findings, (index) => drafts[index]?.pointer ?? '');
+  const place = (index: number): string => drafts[index]?.pointer ?? '';
+  checkCatalogue(catalogue, findings, place, (index) => child(place(index), VENDOR_KEY));
   return findings.failed
     ? { ok: false, problems: findings.problems() }
     : { ok: true, catalogue, warnings: findings.warningList() };
@@ -52,11 +53,11 @@ function toolOf(draft: ToolDraft): Tool {
     ...(typeof draft.description === 'string' && { description: draft.description }),
     args: withOpenness(draft.args, unknownArguments === 'allow'),
     ...facts,
-    classes: normalClasses([...kept, ...hinted]),
+    classes: normalClasses([...kept, ...hinted, ...classesOfRoles(facts)]),
   };
 }
 
-/** The vendor extension of a tool or an operation: classes, aliasGroup, labels, examples, unknown_arguments. */
+/** The vendor extension of a tool or an operation: classes, aliasGroup, labels, examples, unknown_arguments and roles. */
 export function readToolVendor(tool: JsonObject, pointer: string, findings: Findings): ToolFacts {
   const value = get(tool, VENDOR_KEY);
   if (value === undefined) return {};

@@ -1,11 +1,16 @@
 import { TypeBudget } from '../json-schema/budget.js';
 import { SchemaReader } from '../json-schema/schema-reader.js';
 import type { CatalogueResult, ToolClass } from '../model.js';
+import { VENDOR_KEY } from '../json-schema/vendor.js';
 import { Fields } from '../own/fields.js';
+import type { ToolFacts } from '../own/read-facts.js';
 import { Findings } from '../report/findings.js';
 import { get, isObject, kindOf, type JsonObject } from '../report/json.js';
 import { child } from '../report/pointer.js';
 import { finish, readToolVendor, tooMany, type ToolDraft } from './draft.js';
+
+/** Classes that ask more of a tool. All others let a rule be kept, so a server's word is not enough. */
+const STRICTER: ReadonlySet<ToolClass> = new Set(['write', 'irreversible', 'privileged', 'source', 'sink']);
 
 /**
  * Reads the answer of a Model Context Protocol server to `tools/list`: `{tools: [...]}` with or without the JSON-RPC
@@ -53,10 +58,29 @@ function readTool(entry: unknown, pointer: string, budget: TypeBudget, findings:
   if (name === undefined) return null;
   const hints = hintsOf(entry, pointer, findings);
   const { classes, unknownArguments, ...rest } = facts;
-  if (unknownArguments) findings.warn(child(pointer, 'x-ostiary'), 'hint_not_believed', { hint: 'unknown_arguments' });
-  if (classes?.includes('read')) findings.warn(child(pointer, 'x-ostiary'), 'hint_not_believed', { hint: 'read' });
-  const stricter = (classes ?? []).filter((found) => found !== 'read' && found !== 'cleaner');
-  return { pointer, name, description: get(entry, 'description'), args, facts: rest, hinted: [...stricter, ...hints] };
+  if (unknownArguments) findings.warn(child(pointer, VENDOR_KEY), 'hint_not_believed', { hint: 'unknown_arguments' });
+  const stricter = (classes ?? []).filter((found) => STRICTER.has(found));
+  const believed = withoutRoles(rest, child(pointer, VENDOR_KEY), findings);
+  for (const found of classes ?? []) {
+    if (found === 'read') findings.warn(child(pointer, VENDOR_KEY), 'hint_not_believed', { hint: 'read' });
+    else if (!STRICTER.has(found)) findings.warn(child(pointer, VENDOR_KEY), 'role_not_believed', { role: found });
+  }
+  return {
+    pointer,
+    name,
+    description: get(entry, 'description'),
+    args,
+    facts: believed,
+    hinted: [...stricter, ...hints],
+  };
+}
+
+/** The facts without what a tool is in an agent graph: every role there lets a rule be kept that otherwise is broken. */
+function withoutRoles(facts: ToolFacts, pointer: string, findings: Findings): ToolFacts {
+  const { checks, confirms, compensates, resource, idempotencyKey, returns, ...rest } = facts;
+  for (const [role, stated] of Object.entries({ checks, confirms, compensates, resource, idempotencyKey, returns }))
+    if (stated !== undefined) findings.warn(pointer, 'role_not_believed', { role });
+  return rest;
 }
 
 function hintsOf(tool: JsonObject, pointer: string, findings: Findings): readonly ToolClass[] {

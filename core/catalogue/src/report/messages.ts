@@ -71,6 +71,55 @@ export const CATALOGUE_MESSAGES = {
     en: 'the group `{group}` lies in itself',
     pt: 'o grupo `{group}` está contido em si mesmo',
   },
+  count_invalid: {
+    en: '{count} where {least} to {most} are taken',
+    pt: '{count} onde se aceitam de {least} a {most}',
+  },
+  too_many_guarded: {
+    en: 'checks and confirmations guard more than {limit} tools in all',
+    pt: 'as verificações e confirmações guardam mais de {limit} ferramentas no total',
+  },
+  role_tool_unknown: { en: 'no tool is named `{name}`', pt: 'nenhuma ferramenta se chama `{name}`' },
+  role_argument_unknown: {
+    en: '`{tool}` has no argument `{name}`; known: {known}',
+    pt: '`{tool}` não tem o argumento `{name}`; conhecidos: {known}',
+  },
+  role_arguments_unlike: {
+    en: '`{guarded}` of `{tool}` is of type `{type}` and `{name}` of type `{other}`: they never have the same value',
+    pt: '`{guarded}` de `{tool}` é do tipo `{type}` e `{name}` do tipo `{other}`: nunca têm o mesmo valor',
+  },
+  role_of_itself: {
+    en: '`{name}` cannot check, confirm or undo itself',
+    pt: '`{name}` não se pode verificar, confirmar ou desfazer a si mesma',
+  },
+  check_cycle: {
+    en: '`{name}` waits for its own check, over {over}: no run could call any of them',
+    pt: '`{name}` espera pela sua própria verificação, através de {over}: nenhuma execução as poderia chamar',
+  },
+  check_always_passes: {
+    en: 'a check that passes by not failing cannot be `infallible`: it would check nothing',
+    pt: 'uma verificação que passa por não falhar não pode ser `infallible`: não verificaria nada',
+  },
+  classes_contradict: {
+    en: '`{one}` and `{other}` cannot both hold of `{tool}`: {why}',
+    pt: '`{one}` e `{other}` não podem valer ambas para `{tool}`: {why}',
+  },
+  compensates_read: {
+    en: '`{name}` changes nothing: there is nothing to undo',
+    pt: '`{name}` não muda nada: não há nada a desfazer',
+  },
+  compensates_compensation: {
+    en: '`{name}` itself undoes another tool: what is undone is a step, not a compensation',
+    pt: '`{name}` desfaz ela própria outra ferramenta: desfaz-se um passo, não uma compensação',
+  },
+  compensates_irreversible: {
+    en: '`{name}` is `irreversible` and has a compensation: one of the two is not so',
+    pt: '`{name}` é `irreversible` e tem uma compensação: uma das duas coisas não é assim',
+  },
+  role_not_believed: {
+    en: '`{role}` makes a rule easier to keep, and a server nobody vouches for says so: state it in `overrides`',
+    pt: '`{role}` torna uma regra mais fácil de cumprir, e quem o diz é um servidor por quem ninguém responde: indique-o em `overrides`',
+  },
   too_many_tools: { en: '{count} tools, at most {limit}', pt: '{count} ferramentas, no máximo {limit}' },
   too_deep: { en: 'nested deeper than {limit}', pt: 'aninhado além de {limit}' },
   too_large: {
