@@ -4,19 +4,25 @@
  * build. A Node older than the product needs hands over to the one that is installed beside it.
  */
 import { spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
+import module from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED_MAJOR = 24;
 const command = new URL('../dist/main.js', import.meta.url);
 
 if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
+  // The second start finds its code compiled: in a folder of the user's own, where nobody else can put code for him to run.
+  module.enableCompileCache(
+    process.env.NODE_COMPILE_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ostiary'),
+  );
   await import(command.href);
 } else {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const pinned = createRequire(import.meta.url).resolve(
-    `node-${platform}-${process.arch}/bin/node${platform === 'win' ? '.exe' : ''}`,
-  );
+  const pinned = module
+    .createRequire(import.meta.url)
+    .resolve(`node-${platform}-${process.arch}/bin/node${platform === 'win' ? '.exe' : ''}`);
   const { status } = spawnSync(pinned, [fileURLToPath(command), ...process.argv.slice(2)], { stdio: 'inherit' });
   process.exitCode = status ?? 1;
 }

@@ -68,3 +68,14 @@ export function languageOf(args: readonly string[], env: Readonly<Record<string,
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
   return locale.toLowerCase().startsWith('pt') ? 'pt' : 'en';
 }
+
+/** @throws CommandError when it is none of the known words */
+export function oneOf<T extends string>(word: string, option: string, known: readonly T[]): T {
+  const found = known.find((each) => each.toLowerCase() === word.trim().toLowerCase());
+  if (found !== undefined) return found;
+  const list = known.join(', ');
+  throw new CommandError({
+    en: `--${option} has no ${word.trim()}; there are ${list}.`,
+    pt: `--${option} não tem ${word.trim()}; existem ${list}.`,
+  });
+}

@@ -1,15 +1,5 @@
 import { languageOf, readArguments } from './arguments.js';
 import type { Command } from './command.js';
-import { artefacts } from './commands/artefacts.js';
-import { check } from './commands/check.js';
-import { decide } from './commands/decide.js';
-import { doctor } from './commands/doctor.js';
-import { fmt } from './commands/fmt.js';
-import { hunt } from './commands/hunt.js';
-import { jobs } from './commands/jobs.js';
-import { login } from './commands/login.js';
-import { test } from './commands/test.js';
-import { upload } from './commands/upload.js';
 import { HOST_COMMANDS, showCommandHelp, showHelp } from './help.js';
 import { handToHost } from './host.js';
 import { clean, openScreen } from './show/screen.js';
@@ -18,7 +8,19 @@ import { EXIT } from './text/exit-codes.js';
 import { version } from './text/version.js';
 import type { Language } from './text/words.js';
 
-const COMMANDS: readonly Command[] = [check, fmt, decide, test, hunt, login, doctor, jobs, upload, artefacts];
+/** Each is loaded when it is asked for: whoever formats a policy does not wait for the hunter. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['check', async () => (await import('./commands/check.js')).check],
+  ['fmt', async () => (await import('./commands/fmt.js')).fmt],
+  ['decide', async () => (await import('./commands/decide.js')).decide],
+  ['test', async () => (await import('./commands/test.js')).test],
+  ['hunt', async () => (await import('./commands/hunt.js')).hunt],
+  ['login', async () => (await import('./commands/login.js')).login],
+  ['doctor', async () => (await import('./commands/doctor.js')).doctor],
+  ['jobs', async () => (await import('./commands/jobs.js')).jobs],
+  ['upload', async () => (await import('./commands/upload.js')).upload],
+  ['artefacts', async () => (await import('./commands/artefacts.js')).artefacts],
+]);
 
 /** The command `ostiary`. */
 async function main(args: readonly string[], language: Language): Promise<void> {
@@ -27,18 +29,19 @@ async function main(args: readonly string[], language: Language): Promise<void> 
   const screen = openScreen({ json: args.includes('--json'), language });
   if (name === '--version' || name === '-V') return screen.line(version());
   if (['', 'help', '--help', '-h'].includes(name) || name.startsWith('--')) {
-    showHelp(COMMANDS, screen);
+    showHelp(await Promise.all([...COMMANDS.values()].map((load) => load())), screen);
     process.exitCode = name === '' ? EXIT.usage : EXIT.passed;
     return;
   }
-  const command = COMMANDS.find((each) => each.name === name);
-  if (command === undefined) {
-    const list = [...COMMANDS.map((each) => each.name), ...HOST_COMMANDS.keys()].join(', ');
+  const load = COMMANDS.get(name);
+  if (load === undefined) {
+    const list = [...COMMANDS.keys(), ...HOST_COMMANDS.keys()].join(', ');
     throw new CommandError({
       en: `There is no command ${name}; there are ${list}.`,
       pt: `Não existe o comando ${name}; existem ${list}.`,
     });
   }
+  const command = await load();
   const given = readArguments(
     command,
     rest.map((arg) => (arg === '-h' ? '--help' : arg)),

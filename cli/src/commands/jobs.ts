@@ -2,7 +2,7 @@ import type { Command, Given } from '../command.js';
 import type { JobEvent } from '../client/events.js';
 import { hasSucceeded, type Job, readJob, watchJob } from '../client/jobs.js';
 import { answered, openService, type Schemas, type Service } from '../client/service.js';
-import { oneOf } from '../hunt/options.js';
+import { oneOf } from '../arguments.js';
 import { showLabelled } from '../show/reasons.js';
 import { clean, type Format, type Screen } from '../show/screen.js';
 import { showTable } from '../show/table.js';

@@ -14,7 +14,7 @@ import { readText, type SourceFile } from '../files/read.js';
 import { showFault } from '../show/findings.js';
 import type { Screen } from '../show/screen.js';
 import type { SentPolicy } from './at-project.js';
-import { oneOf } from './options.js';
+import { oneOf } from '../arguments.js';
 
 export const FOREIGN_OPTIONS: readonly OptionSpec[] = [
   {

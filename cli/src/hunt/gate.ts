@@ -3,7 +3,7 @@ import type { OptionSpec } from '../command.js';
 import type { GateStatus } from '../show/hunt/gate.js';
 import type { Told } from '../show/hunt/told.js';
 import { EXIT, type ExitCode } from '../text/exit-codes.js';
-import { oneOf } from './options.js';
+import { oneOf } from '../arguments.js';
 
 /** Findings of this severity and graver ones fail a hunt; with `none` nothing does. */
 export type Gate = Severity | 'none';

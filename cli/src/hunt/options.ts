@@ -1,4 +1,5 @@
 import { CLASS_IDS, type ClassId, SEVERITIES, type Severity } from '@ostiary/hunt/search';
+import { oneOf } from '../arguments.js';
 import type { Given, OptionSpec } from '../command.js';
 import { CommandError } from '../text/command-error.js';
 
@@ -53,15 +54,4 @@ function listOf<T extends string>(given: Given, option: string, known: readonly 
       ?.split(',')
       .map((word) => oneOf(word, option, known)) ?? null
   );
-}
-
-/** @throws CommandError when it is none of the known words */
-export function oneOf<T extends string>(word: string, option: string, known: readonly T[]): T {
-  const found = known.find((each) => each.toLowerCase() === word.trim().toLowerCase());
-  if (found !== undefined) return found;
-  const list = known.join(', ');
-  throw new CommandError({
-    en: `--${option} has no ${word.trim()}; there are ${list}.`,
-    pt: `--${option} não tem ${word.trim()}; existem ${list}.`,
-  });
 }
