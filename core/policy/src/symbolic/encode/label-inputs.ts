@@ -46,6 +46,16 @@ export class LabelInputs {
       : boolSym(factory, this.argsKnown, this.ofArgument(path, label));
   }
 
+  /** That the session and each of some arguments carry a label. */
+  everywhere(names: Iterable<string>, label: string): BoolTerm {
+    const held = [null, ...[...names].map((name) => [name])].map((path) => this.sym(path, label));
+    return this.state.factory.and(
+      ...held.map((sym) =>
+        sym.kind === 'bool' ? this.state.factory.and(sym.defined, sym.value) : this.state.factory.false,
+      ),
+    );
+  }
+
   complete(model: ModelReader): Pick<Context, 'labels'> {
     const { labels } = this.context;
     const session = model.bool(this.sessionKnown)

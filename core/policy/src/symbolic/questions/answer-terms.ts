@@ -45,6 +45,13 @@ export class AnswerTerms implements Answers {
     return new AnswerTerms(this.factory, this.core, this.confirmed, kept);
   }
 
+  /** Where a rule decides: it fires, and no stricter one does. */
+  decidedBy({ rule, fires: fired }: RuleTerms): BoolTerm {
+    const { factory } = this;
+    const stricter = this.rules.filter((each) => strictness[each.rule.effect] > strictness[rule.effect]);
+    return factory.and(fired, factory.not(factory.or(...stricter.map((each) => each.fires))));
+  }
+
   /**
    * Where the answer is another one without one of its rules: the rule fires, no other of its effect or a stricter one does, and what is
    * answered then is not the same by a ticket, or by the default.

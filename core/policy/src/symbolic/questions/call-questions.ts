@@ -123,6 +123,14 @@ export class CallQuestions {
     return whole;
   }
 
+  /** That the session and every argument of the call carry a label. */
+  carries(label: string): BoolTerm {
+    const { inputs } = this.x;
+    const everywhere = inputs.labels.everywhere(inputs.open.args, label);
+    this.roots.push(everywhere);
+    return everywhere;
+  }
+
   compare(one: Asked, other: Asked, attribute: ComparedAttribute, cmp: CompareOp): Guarded {
     return this.rooted(this.world.compare(one, other, attribute, cmp));
   }

@@ -104,14 +104,8 @@ export class AgentStep {
 
   /** That the session, and every argument of its call of a tool, has a label. */
   carries(tool: string, label: string): BoolTerm {
-    const { factory } = this.state;
     const inputs = this.inputs[this.tools.indexOf(tool)];
-    if (!inputs) return factory.false;
-    const places = [null, ...[...inputs.open.args].map((name) => [name])];
-    const held = places.map((place) => inputs.labels.sym(place, label));
-    return factory.and(
-      ...held.map((sym) => (sym.kind === 'bool' ? factory.and(sym.defined, sym.value) : factory.false)),
-    );
+    return inputs?.labels.everywhere(inputs.open.args, label) ?? this.state.factory.false;
   }
 
   /** The policy's answer to it, from which its events follow. */

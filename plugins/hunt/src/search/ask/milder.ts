@@ -1,5 +1,5 @@
 import type { Words } from '@ostiary/guard';
-import { type CoreRule, type Decision, strictness } from '@ostiary/policy';
+import { type CoreRule, type Decision, type Effect, strictness } from '@ostiary/policy';
 import type { BoolTerm, CallQuestions, Draft, VariedCall } from '@ostiary/policy/symbolic';
 import type { Bound, Step } from '../model/finding.js';
 import type { Answered } from './answered.js';
@@ -46,6 +46,8 @@ export const isMilder = (one: Decision | null | undefined, other: Decision | nul
 interface Pair<About> {
   readonly strict: VariedCall;
   readonly mild: VariedCall;
+  /** Of the second, where it must be that. */
+  readonly only?: Effect;
   readonly about: About;
 }
 
@@ -59,7 +61,7 @@ export const triedOf = (pairs: readonly Pick<Pair<unknown>, 'mild'>[]): Bound =>
   k: new Set(pairs.map(({ mild }) => mild)).size,
 });
 
-/** The first of some pairs of which the second call is answered milder. */
+/** The first of some pairs of which the second call is answered milder: the same one, whichever is found first. */
 export async function findMilder<About>(
   hunt: Hunt,
   questions: CallQuestions,
@@ -74,20 +76,29 @@ export async function findMilder<About>(
 ): Promise<PairFound<About>> {
   const { at, shows = () => true, labels, bound } = options;
   const varied = pairs.flatMap(({ strict, mild }) => [strict, mild]);
-  const real = ([, ...decisions]: Decisions): number =>
-    pairs.findIndex((_, index) => {
+  const real = ([, ...decisions]: Decisions, some = pairs): number =>
+    pairs.findIndex((pair, index) => {
       const [strict, mild] = decisions.slice(2 * index);
-      return !!strict && !!mild && isMilder(mild, strict) && shows(strict, mild);
+      const isOne = some.includes(pair) && (pair.only === undefined || mild?.answer === pair.only);
+      return isOne && !!strict && !!mild && isMilder(mild, strict) && shows(strict, mild);
     });
-  const found = await findCalls(hunt, {
-    questions,
-    goal: questions.factory.or(...pairs.map(({ goal }) => goal)),
-    varied,
-    shows: (decisions) => real(decisions) >= 0,
-    at,
-  });
+  const ask = (some: typeof pairs): Promise<CallsFound> =>
+    findCalls(hunt, {
+      questions,
+      goal: questions.factory.or(...some.map(({ goal }) => goal)),
+      varied,
+      shows: (decisions) => real(decisions, some) >= 0,
+      at,
+    });
+  let found = await ask(pairs);
   if (found.kind === 'answered')
     return found.answered.kind === 'clear' && bound ? { kind: 'answered', answered: { kind: 'clear', bound } } : found;
+  for (let first = real(found.decisions); first > 0;) {
+    const earlier = await ask(pairs.slice(0, first));
+    if (earlier.kind === 'answered') break;
+    found = earlier;
+    first = real(found.decisions);
+  }
   const index = real(found.decisions);
   const [strict, mild] = found.drafts.slice(1 + 2 * index);
   const about = pairs[index]?.about;

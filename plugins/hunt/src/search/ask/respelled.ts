@@ -7,7 +7,7 @@ import type { Answered } from './answered.js';
 import type { BugClass } from './bug-class.js';
 import type { Hunt } from './hunt.js';
 import type { Mending } from './spellings.js';
-import { findMilder, isMilder, triedOf } from './milder.js';
+import { findMilder, triedOf } from './milder.js';
 import { named, words } from './text.js';
 import { closes, isKnownToFold, isPlainText, type TextTest, textTests, wordsOf } from './text-tests.js';
 import { carried } from './values.js';
@@ -100,14 +100,7 @@ async function askOf(
   if (found.kind === 'answered') return found.answered;
   const { word, raw } = found.about;
   const folds = isKnownToFold(hunt, hunt.entry(tool), name, word);
-  const showsIt = (respelling: Respelling): boolean => {
-    const other = respelling.of(word);
-    if (other === null || other === word) return false;
-    const { call, context } = found.strict;
-    const decided = hunt.decide({ call: { ...call, args: { ...call.args, [name]: carried(first, other) } }, context });
-    return isMilder(decided, hunt.decide({ call, context }));
-  };
-  const twin = plainer?.respellings.some(showsIt) ? plainer.id : null;
+  const twin = plainer && (await passes(hunt, tool, tests, word, plainer.respellings)) ? plainer.id : null;
   const more = twin
     ? {
         en: ` A plainer spelling passes as well (${twin}): one change may mend both.`,
@@ -135,6 +128,31 @@ async function askOf(
       ...mend(hunt, tool, tests),
     },
   };
+}
+
+/** Whether some call that carries a word gets a milder answer with the word said in one of these ways. */
+async function passes(
+  hunt: Hunt,
+  tool: string,
+  [first]: readonly TextTest[],
+  word: string,
+  respellings: readonly Respelling[],
+): Promise<boolean> {
+  if (!first) return false;
+  const { name, rule } = first;
+  const { core } = hunt.policy;
+  const questions = hunt.questions(tool, 1);
+  const calling = (raw: unknown): VariedCall => questions.vary({ args: { [name]: carried(first, raw) } });
+  const strict = calling(word);
+  const strictly = questions.answer(core, strict);
+  const pairs = respellings.flatMap(({ of }) => {
+    const raw = of(word);
+    if (raw === null || raw === word) return [];
+    const mild = calling(raw);
+    return [{ strict, mild, goal: questions.answer(core, mild).milderThan(strictly), about: null }];
+  });
+  const at = { rules: [rule], tool, attribute: `args.${name}` };
+  return pairs.length > 0 && (await findMilder(hunt, questions, pairs, { at })).kind === 'shown';
 }
 
 /** Characters that are not seen, or look like others, as escapes. */

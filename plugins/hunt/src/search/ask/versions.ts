@@ -1,8 +1,9 @@
 import type { PreparedPolicy, Words } from '@ostiary/guard';
 import { type Decision, type Effect, strictness } from '@ostiary/policy';
-import { callableTools } from '@ostiary/policy/symbolic';
+import { callableTools, type Draft } from '@ostiary/policy/symbolic';
 import type { Severity } from '../model/finding.js';
 import { type Answered, EXACT } from './answered.js';
+import { decidingRules } from './deciding.js';
 import { isReadAlike } from './drift.js';
 import type { Hunt } from './hunt.js';
 import { named, words } from './text.js';
@@ -12,7 +13,7 @@ type Change = readonly [now: Effect, before: Effect];
 
 /**
  * Whether the two versions of a policy answer calls that both catalogues accept as `changes` say: for each tool that both know, each change
- * by itself. Nothing is asked without an accepted version.
+ * by itself. Nothing is asked without an accepted version. The rules of a change are those of this version that decide some call of it.
  */
 export async function* changedAnswers(
   hunt: Hunt,
@@ -51,11 +52,11 @@ async function* askOf(
   severity: Severity,
 ): AsyncGenerator<Answered> {
   const questions = hunt.questionsOfVersions(tool, accepted);
-  const goal = questions.factory.and(questions.answer(hunt.policy.core)[now], questions.answer(accepted.core)[before]);
-  const found = await questions.find(
-    goal,
-    ([draft]) => !!draft && hunt.decide(draft)?.answer === now && hunt.decide(draft, accepted)?.answer === before,
-  );
+  const answer = questions.answer(hunt.policy.core);
+  const goal = questions.factory.and(answer[now], questions.answer(accepted.core)[before]);
+  const shows = ([draft]: readonly Draft[]): boolean =>
+    !!draft && hunt.decide(draft)?.answer === now && hunt.decide(draft, accepted)?.answer === before;
+  const found = await questions.find(goal, shows);
   const isCompared = isReadAlike(accepted.catalogue, hunt.policy.catalogue, tool);
   if (found.kind !== 'found') {
     // What is read in another way is told by P05: that no such call was found says nothing then.
@@ -66,7 +67,8 @@ async function* askOf(
   const was = draft && hunt.decide(draft, accepted);
   if (!draft || !was) throw new RangeError('a call that only one version decides');
   const step = hunt.step(draft, accordingTo(was));
-  const rules = hunt.rulesOf(tool).filter(({ id }) => step.deciding.includes(id));
+  const rules = await decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, found.drafts);
+  const deciding = rules.filter(({ id }) => step.deciding.includes(id));
   const old = accepted.core.rules.filter(({ id }) => was.deciding.some(({ rule }) => rule === id));
   const by = (some: typeof rules, language: 'en' | 'pt'): string =>
     some.length > 0 ? named(some, language) : language === 'en' ? 'its default' : 'a sua omissão';
@@ -83,8 +85,8 @@ async function* askOf(
         `\`${tool}\`: uma chamada que era ${IS[before].pt} é ${IS[now].pt}`,
       ),
       detail: words(
-        `In the accepted version this call is ${IS[before].en} (${by(old, 'en')}), in this one ${IS[now].en} (${by(rules, 'en')}).`,
-        `Na versão aceite esta chamada é ${IS[before].pt} (${by(old, 'pt')}), nesta é ${IS[now].pt} (${by(rules, 'pt')}).`,
+        `In the accepted version this call is ${IS[before].en} (${by(old, 'en')}), in this one ${IS[now].en} (${by(deciding, 'en')}).`,
+        `Na versão aceite esta chamada é ${IS[before].pt} (${by(old, 'pt')}), nesta é ${IS[now].pt} (${by(deciding, 'pt')}).`,
       ),
       expected: words(
         `It is ${IS[before].en}, as in the accepted version.`,

@@ -66,7 +66,10 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest, pattern: string):
     const mildly = questions.answer(core, mild);
     return strict.flatMap((call, index) => {
       const other = strictly[index];
-      return other ? [{ strict: call, mild, goal: mildly.milderThan(other), about: { word, slip, meant } }] : [];
+      if (!other) return [];
+      const pair = { strict: call, mild, goal: mildly.milderThan(other), about: { word, slip, meant } };
+      // What is allowed weighs more than what a person is asked for.
+      return [{ ...pair, goal: questions.factory.and(pair.goal, mildly.allow), only: 'allow' as const }, pair];
     });
   });
   if (pairs.length === 0) return null;

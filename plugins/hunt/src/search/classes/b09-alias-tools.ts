@@ -1,14 +1,20 @@
 import type { Tool } from '@ostiary/catalogue';
-import { type CoreRule, strictness } from '@ostiary/policy';
-import type { Repair } from '../model/finding.js';
+import type { CoreRule } from '@ostiary/policy';
+import type { AnswerTerms, BoolTerm, CallQuestions } from '@ostiary/policy/symbolic';
+import type { Repair, Step } from '../model/finding.js';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { decidingRules } from '../ask/deciding.js';
 import { edited, toolWord } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
-import { findCalls } from '../ask/milder.js';
+import { type Decisions, findCalls, isMilder } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
 
-/** Two tools that the catalogue calls names of one thing, answered differently for the same arguments: sat alias(t, t') and D differs. */
+/**
+ * Two tools that the catalogue calls names of one thing, answered differently for the same arguments: sat alias(t, t') and D(t') < D(t), or
+ * else the other way round. Its rules are those that decide the stricter call in some such pair; where none does, the default being
+ * stricter, those that decide the milder one.
+ */
 export const aliasTools: BugClass = {
   id: 'B09',
   async *ask(hunt) {
@@ -38,38 +44,76 @@ async function askOf(hunt: Hunt, one: Tool, other: Tool): Promise<Answered> {
   const varied = [questions.vary({ args }), questions.vary({ args, tool: other.name })];
   const [left, right] = varied.map((call) => questions.answer(core, call));
   if (!left || !right) throw new RangeError('a pair of less than two');
-  const found = await findCalls(hunt, {
-    questions,
-    goal: left.differsFrom(right),
-    varied,
-    shows: ([, a, b]) => !!a && !!b && a.answer !== b.answer,
-    at: { rules: [], tool: one.name, attribute: 'tool' },
-  });
-  if (found.kind === 'answered') return found.answered;
-  const steps = found.drafts
-    .slice(1)
-    .map((draft) => hunt.step(draft))
-    .toSorted((a, b) => strictness[b.answer] - strictness[a.answer]);
+  const ask = (goal: BoolTerm, shows: (decisions: Decisions) => boolean) =>
+    findCalls(hunt, { questions, goal, varied, shows, at: { rules: [], tool: one.name, attribute: 'tool' } });
+  const differs = await ask(left.differsFrom(right), ([, a, b]) => !!a && !!b && a.answer !== b.answer);
+  if (differs.kind === 'answered') return differs.answered;
+  const speaks = ({ rules }: AnswerTerms): BoolTerm => questions.factory.or(...rules.map(({ fires }) => fires));
+  // Whichever pair was found, it is always the first of these that is told.
+  for (const [stricter, milder, [at, other]] of [
+    [left, right, [1, 2]],
+    [right, left, [2, 1]],
+  ] as const)
+    for (const isStrict of [true, false]) {
+      const goal = questions.factory.and(
+        milder.milderThan(stricter),
+        isStrict ? speaks(stricter) : questions.factory.not(speaks(stricter)),
+      );
+      const shows = (decisions: Decisions): boolean =>
+        isMilder(decisions[other], decisions[at]) && (decisions[at]?.deciding.length ?? 0) > 0 === isStrict;
+      const found = await ask(goal, shows);
+      if (found.kind === 'answered') continue;
+      const drafts = [found.drafts[at], found.drafts[other]];
+      const rules = await decidingRules(
+        hunt,
+        {
+          questions,
+          goal,
+          varied,
+          shows: (all) => shows(all.map((draft) => hunt.decide(draft))),
+          answers: [isStrict ? [at, stricter] : [other, milder]],
+        },
+        found.drafts,
+      );
+      return told(
+        hunt,
+        questions,
+        rules,
+        isStrict,
+        drafts.flatMap((draft) => (draft ? [hunt.step(draft)] : [])),
+      );
+    }
+  return { kind: 'undecided', reason: 'not_replayed', rules: [], tool: one.name, attribute: 'tool' };
+}
+
+/** @param isStrict whether the rules are about the tool that is answered stricter @param steps the stricter answer first */
+function told(
+  hunt: Hunt,
+  questions: CallQuestions,
+  rules: readonly CoreRule[],
+  isStrict: boolean,
+  steps: readonly Step[],
+): Answered {
   const [strict, mild] = steps;
   if (!strict || !mild) throw new RangeError('a pair of less than two');
   const { tool } = mild.call;
   const same = strict.call.tool;
-  const isStrict = strict.deciding.length > 0;
-  const deciding = isStrict ? strict.deciding : mild.deciding;
-  const rules = core.rules.filter(({ id }) => deciding.includes(id));
+  const isSingle = rules.length === 1;
   return {
     kind: 'found',
     bug: {
+      subkind: same,
       severity: 'high',
       rules,
+      knownBy: [],
       tool,
       title: words(
         `\`${tool}\` does what \`${same}\` does, and is answered milder`,
         `\`${tool}\` faz o mesmo que \`${same}\`, e recebe resposta mais branda`,
       ),
       detail: words(
-        `The catalogue says that both are names of one thing. With the same arguments \`${same}\` is answered ${strict.answer} and \`${tool}\` ${mild.answer}; ${named(rules, 'en')} speaks of one of the two. Name both in it.`,
-        `O catálogo diz que são dois nomes da mesma coisa. Com os mesmos argumentos \`${same}\` recebe ${strict.answer} e \`${tool}\` ${mild.answer}; ${named(rules, 'pt')} fala de uma das duas. Nomeie ambas nela.`,
+        `The catalogue says that both are names of one thing. With the same arguments \`${same}\` is answered ${strict.answer} and \`${tool}\` ${mild.answer}; ${named(rules, 'en')} ${isSingle ? 'speaks' : 'speak'} of one of the two. Name both there.`,
+        `O catálogo diz que são dois nomes da mesma coisa. Com os mesmos argumentos \`${same}\` recebe ${strict.answer} e \`${tool}\` ${mild.answer}; ${named(rules, 'pt')} ${isSingle ? 'fala' : 'falam'} de uma das duas. Nomeie ambas aí.`,
       ),
       witness: { kind: 'calls', steps },
       bound: hunt.boundOf(questions),

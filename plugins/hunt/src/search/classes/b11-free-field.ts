@@ -1,9 +1,11 @@
 import type { RecordType, Tool, Type } from '@ostiary/catalogue';
 import { type CoreRule, readValue } from '@ostiary/policy';
+import type { Draft } from '@ostiary/policy/symbolic';
 import type { Severity, Step } from '../model/finding.js';
 import type { Answered } from '../ask/answered.js';
 import { aboveBounds } from '../ask/amounts.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { decidingRules } from '../ask/deciding.js';
 import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { mentionsOf } from '../ask/mentions.js';
@@ -15,7 +17,7 @@ import { WrittenRule } from '../ask/written-rule.js';
 
 /**
  * What a rule stops in one argument passes in another of the same kind: sat D(x[other := v]) < D(x[main := v]), and so it is when
- * both are v, where nothing else can be what is stricter.
+ * both are v, where nothing else can be what is stricter. Its rules are those that stop the value in the main argument in some such case.
  */
 export const freeField: BugClass = {
   id: 'B11',
@@ -111,23 +113,36 @@ async function askOf(hunt: Hunt, { name: tool }: Tool, main: FieldPlace, other: 
   const goal = isSent ? factory.and(...unasked, mildly.milderThan(strictly), mildly.milderThan(doubly)) : factory.false;
   const isUnasked = (decision: Decisions[number] | undefined): boolean =>
     !decision?.deciding.some(({ rule }) => asking.some(({ id }) => id === rule));
-  const found = await findCalls(hunt, {
+  const shows = ([, stopped, passing, twice]: Decisions): boolean =>
+    isUnasked(passing) && isMilder(passing, stopped) && isMilder(passing, twice);
+  const varied = [strict, mild, both];
+  let found = await findCalls(hunt, { questions, goal, varied, shows, at });
+  if (found.kind === 'answered') return found.answered;
+  // What is allowed weighs more than what a person is asked for, whichever was found.
+  const allowed = await findCalls(hunt, {
     questions,
-    goal,
-    varied: [strict, mild, both],
-    shows: ([, stopped, passing, twice]) =>
-      isUnasked(passing) && isMilder(passing, stopped) && isMilder(passing, twice),
+    goal: factory.and(goal, mildly.allow),
+    varied,
+    shows: (decisions) => shows(decisions) && decisions[2]?.answer === 'allow',
     at,
   });
-  if (found.kind === 'answered') return found.answered;
+  if (allowed.kind === 'shown') found = allowed;
   const [one, free] = [main, other].map(({ path }) => `\`${path.join('.')}\``);
   const [stopped, passing] = found.drafts
     .slice(1, 3)
     .map((draft, index) => hunt.step(draft, words(`in ${[one, free][index] ?? ''}`, `em ${[one, free][index] ?? ''}`)));
   if (!stopped || !passing) throw new RangeError('a pair of less than two');
-  const rules = hunt.rulesOf(tool).filter(({ id }) => stopped.deciding.includes(id));
+  const decided = (drafts: readonly Draft[]): Decisions => drafts.map((draft) => hunt.decide(draft));
+  const rules = await decidingRules(
+    hunt,
+    { questions, goal, varied, shows: (drafts) => shows(decided(drafts)), answers: [[1, strictly]] },
+    found.drafts,
+  );
+  const stopping = rules.filter(({ id }) => stopped.deciding.includes(id));
   const by =
-    rules.length > 0 ? { en: ` by ${named(rules, 'en')}`, pt: ` por ${named(rules, 'pt')}` } : { en: '', pt: '' };
+    stopping.length > 0
+      ? { en: ` by ${named(stopping, 'en')}`, pt: ` por ${named(stopping, 'pt')}` }
+      : { en: '', pt: '' };
   // Whoever is asked to confirm sees the call.
   const severity: Severity = passing.answer === 'allow' ? 'high' : 'medium';
   return {

@@ -1,11 +1,15 @@
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { decidingRules } from '../ask/deciding.js';
 import type { Hunt } from '../ask/hunt.js';
-import { findMilder } from '../ask/milder.js';
+import { findMilder, isMilder } from '../ask/milder.js';
 import { named, words } from '../ask/text.js';
 import { stoppedWithout } from './b07-omitted-attribute.js';
 
-/** Leaving an argument out is milder than giving the value that the tool then takes: sat D(x without a) < D(x with its default). */
+/**
+ * Leaving an argument out is milder than giving the value that the tool then takes: sat D(x without a) < D(x with its default). Its rules
+ * are those that decide x with the default in some such pair.
+ */
 export const severeDefault: BugClass = {
   id: 'B12',
   each: 'tool',
@@ -22,7 +26,8 @@ async function askOf(hunt: Hunt, tool: string, name: string, value: unknown): Pr
   const questions = hunt.questions(tool, 1);
   const strict = questions.vary({ args: { [name]: value } });
   const mild = questions.vary({ args: { [name]: undefined } });
-  const goal = questions.answer(core, mild).milderThan(questions.answer(core, strict));
+  const strictly = questions.answer(core, strict);
+  const goal = questions.answer(core, mild).milderThan(strictly);
   const attribute = `args.${name}`;
   const shown = `\`${JSON.stringify(value)}\``;
   const found = await findMilder(hunt, questions, [{ strict, mild, goal, about: null }], {
@@ -34,10 +39,21 @@ async function askOf(hunt: Hunt, tool: string, name: string, value: unknown): Pr
   });
   if (found.kind === 'answered') return found.answered;
   const steps = [found.strict, found.mild];
-  const rules = hunt.rulesOf(tool).filter(({ id }) => found.strict.deciding.includes(id));
+  const rules = await decidingRules(
+    hunt,
+    {
+      questions,
+      goal,
+      varied: [strict, mild],
+      shows: ([, with_, without]) => isMilder(without && hunt.decide(without), with_ && hunt.decide(with_)),
+      answers: [[1, strictly]],
+    },
+    [found.strict, found.strict],
+  );
+  const deciding = rules.filter(({ id }) => found.strict.deciding.includes(id));
   const by = {
-    en: rules.length > 0 ? ` by ${named(rules, 'en')}` : '',
-    pt: rules.length > 0 ? ` por ${named(rules, 'pt')}` : '',
+    en: deciding.length > 0 ? ` by ${named(deciding, 'en')}` : '',
+    pt: deciding.length > 0 ? ` por ${named(deciding, 'pt')}` : '',
   };
   const [rule] = rules;
   return {

@@ -56,9 +56,11 @@ async function* askOf(hunt: Hunt, tool: string, asked: readonly Calculation[]): 
   const questions = hunt.ownQuestions(tool);
   const answer = questions.answer(core);
   const rules = asked.map(({ rule }) => rule);
+  const without = answer.without(...rules);
+  const alone = without.differsFrom(answer);
+  const opens = answer.milderThan(without);
   const goals = asked.map(({ test }) => {
     const { undefined: unknown } = questions.truth(core, test);
-    const alone = answer.without(...rules).differsFrom(answer);
     return questions.factory.and(
       unknown,
       alone,
@@ -67,10 +69,19 @@ async function* askOf(hunt: Hunt, tool: string, asked: readonly Calculation[]): 
   });
   for (const [at, calculation] of asked.entries()) {
     const goal = goals[at] ?? questions.factory.false;
-    const found = await questions.find(goal, ([draft]) => !!draft && comesToNothing(hunt, calculation, rules, draft));
+    const shows = ([draft]: readonly Draft[]): boolean => !!draft && comesToNothing(hunt, calculation, rules, draft);
+    const found = await questions.find(goal, shows);
     if (found.kind === 'undecided') yield { ...found, rules: [calculation.rule], tool };
-    else
-      yield found.kind === 'found' && found.drafts[0] ? told(hunt, tool, calculation, rules, found.drafts[0]) : CLEAR;
+    const [draft] = found.kind === 'found' ? found.drafts : [];
+    if (found.kind === 'never') yield CLEAR;
+    if (!draft) continue;
+    // What is let through weighs more than what is stopped, whichever was found.
+    const opening = await questions.find(
+      questions.factory.and(goal, opens),
+      (drafts) => shows(drafts) && !!drafts[0] && isOpened(hunt, rules, drafts[0]),
+    );
+    const [opened] = opening.kind === 'found' ? opening.drafts : [];
+    yield told(hunt, tool, calculation, rules, opened ?? draft);
   }
 }
 
@@ -87,6 +98,10 @@ function comesToNothing(hunt: Hunt, { test }: Calculation, rules: readonly CoreR
   return isAlone && held === null && read.every(({ cause }) => cause === null);
 }
 
+/** Whether a call is answered milder by some rules than without them. */
+const isOpened = (hunt: Hunt, rules: readonly CoreRule[], draft: Draft): boolean =>
+  strictness[hunt.answerWithout(rules, draft)] > strictness[hunt.step(draft).answer];
+
 function told(
   hunt: Hunt,
   tool: string,
@@ -98,7 +113,7 @@ function told(
   const [slot] = slotsOf(hunt.policy.core, test);
   const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
   const step = hunt.step(draft);
-  const opens = strictness[hunt.answerWithout(rules, draft)] > strictness[step.answer];
+  const opens = isOpened(hunt, rules, draft);
   return {
     kind: 'found',
     bug: {

@@ -1,12 +1,13 @@
 import type { Field, Type } from '@ostiary/catalogue';
-import { type Effect, readValue } from '@ostiary/policy';
-import type { BoolTerm, PlayedStep } from '@ostiary/policy/symbolic';
+import { type CoreRule, type Effect, readValue, within } from '@ostiary/policy';
+import type { BoolTerm, PlayedStep, SessionFound } from '@ostiary/policy/symbolic';
 import type { Severity } from '../model/finding.js';
 import { type Answered, CLEAR } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { conditionsOf, isLong } from '../ask/conditions.js';
 import { fieldsOf, isGrave, isNumber, isRead } from '../ask/fields.js';
 import type { Hunt } from '../ask/hunt.js';
+import { mentionsOf } from '../ask/mentions.js';
 import type { Part } from '../ask/part.js';
 import { answersAbout } from '../ask/remembered.js';
 import { tiedArguments } from '../ask/identifiers.js';
@@ -15,7 +16,8 @@ import { words } from '../ask/text.js';
 
 /**
  * What one call may not do, several may: sat session of calls alike but for an amount, the first of them not allowed, the others each
- * allowed and together as much as the first. Not where the sum, or the number of calls, is limited over a day or more.
+ * allowed and together as much as the first. Not where the sum, or the number of calls, is limited over a day or more. Its rules are those
+ * about the tool that ask about the amount: they make the limit that is passed, whatever the session that shows it.
  */
 export const splitting: BugClass = {
   id: 'H01',
@@ -82,41 +84,50 @@ async function askOf(
     from: 3,
     most: MOST,
   });
-  const found = await sessions.find(
-    (session) => {
-      const { factory } = session;
-      const answers = session.answers(hunt.policy.core);
-      const at = (whole: number): BoolTerm => {
-        const others = answers.filter((_, i) => i !== whole).map(({ allow }) => allow);
-        const [step, answer] = [session.steps[whole], answers[whole]];
-        return step && answer
-          ? factory.and(
-              session.adds(tool, [name], type, whole),
-              factory.not(answer.allow),
-              factory.not(step.runs),
-              ...others,
-            )
-          : factory.false;
-      };
-      return factory.or(...session.steps.map((_, whole) => at(whole)));
-    },
-    (steps) => split(tool, name, type, steps) !== null,
-  );
-  if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
+  const ask = (isRefused: boolean): Promise<SessionFound> =>
+    sessions.find(
+      (session) => {
+        const { factory } = session;
+        const answers = session.answers(hunt.policy.core);
+        const at = (whole: number): BoolTerm => {
+          const others = answers.filter((_, i) => i !== whole).map(({ allow }) => allow);
+          const [step, answer] = [session.steps[whole], answers[whole]];
+          return step && answer
+            ? factory.and(
+                session.adds(tool, [name], type, whole),
+                isRefused ? answer.refuse : factory.not(answer.allow),
+                factory.not(step.runs),
+                ...others,
+              )
+            : factory.false;
+        };
+        return factory.or(...session.steps.map((_, whole) => at(whole)));
+      },
+      (steps) => {
+        const shown = split(tool, name, type, steps);
+        return shown !== null && (!isRefused || shown.whole.answer === 'refuse');
+      },
+    );
+  const either = await ask(false);
+  if (either.kind === 'never') return { kind: 'clear', bound: boundOf(either) };
   const attribute = `args.${name}`;
-  if (found.kind === 'undecided') return { ...found, rules: [], tool, attribute };
+  if (either.kind === 'undecided') return { ...either, rules: [], tool, attribute };
+  const grave = isGrave(hunt, tool);
+  const severity = (whole: Effect): Severity =>
+    severityOf(whole, grave || limitsSomething, grave || type.kind === 'money');
+  // What may not be done at all may weigh more than what a person is asked for: then that is told, whichever was found.
+  const refused = severity('refuse') === severity('confirm') ? either : await ask(true);
+  const found = refused.kind === 'found' ? refused : either;
   const shown = split(tool, name, type, found.steps);
   if (!shown) throw new RangeError('a session that no longer shows it');
   const { parts } = shown;
   const whole = hunt.step(shown.whole.draft);
-  const deciding = [...parts.flatMap((step) => hunt.step(step.draft).deciding), ...whole.deciding];
   const count = String(parts.length);
-  const grave = isGrave(hunt, tool);
   return {
     kind: 'found',
     bug: {
-      severity: severityOf(whole.answer, grave || limitsSomething, grave || type.kind === 'money'),
-      rules: hunt.rulesOf(tool).filter(({ id }) => deciding.includes(id)),
+      severity: severity(whole.answer),
+      rules: hunt.rulesOf(tool).filter((rule) => asksAbout(hunt, rule, tool, name)),
       knownBy: [],
       tool,
       attribute,
@@ -143,6 +154,16 @@ async function askOf(
       bound: { kind: 'bounded', k: found.steps.length },
     },
   };
+}
+
+/** Whether a rule asks about an argument of a call, or about the sum of it. */
+function asksAbout(hunt: Hunt, rule: CoreRule, tool: string, name: string): boolean {
+  const guard = hunt.guardOf(rule, tool);
+  return (
+    guard !== null &&
+    (mentionsOf(hunt.policy.core, guard, name).value ||
+      [...within(guard)].some((expr) => expr.op === 'sum' && expr.event.tools.includes(tool) && expr.field[0] === name))
+  );
 }
 
 /** The whole, which does not run, and the parts after it; null where that is no splitting. */

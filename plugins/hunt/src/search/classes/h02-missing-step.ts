@@ -1,16 +1,19 @@
 import type { CoreExpr, CoreRule } from '@ostiary/policy';
-import type { CallQuestions, Draft } from '@ostiary/policy/symbolic';
+import type { AnswerTerms, BoolTerm, CallQuestions, Draft } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { decidingRules } from '../ask/deciding.js';
 import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
 import { fieldsOf, isGrave } from '../ask/fields.js';
 import type { Hunt } from '../ask/hunt.js';
 import { named, words } from '../ask/text.js';
+import { byKey } from '../fingerprint/rule-key.js';
 
 /**
  * A call that goes through at the very start, although a step should come before it. That it should is known from a rule about the tool that asks
  * for it (and decides nothing, since another rule does not), from a tool that is the same under another name, or from the catalogue, which has
- * a tool of the class `check` for the same thing.
+ * a tool of the class `check` for the same thing. Its rules are that rule, by which the bug is known again, and all those that let such a
+ * call through.
  */
 export const missingStep: BugClass = {
   id: 'H02',
@@ -21,9 +24,9 @@ export const missingStep: BugClass = {
     );
     for (const condition of steps) for (const tool of condition.tools) yield await pointless(hunt, condition, tool);
     for (const tool of hunt.tools) {
-      const sibling = steps.find(
-        ({ tools }) => !tools.includes(tool) && tools.some((each) => areAlias(hunt, each, tool)),
-      );
+      const sibling = steps
+        .filter(({ tools }) => !tools.includes(tool) && tools.some((each) => areAlias(hunt, each, tool)))
+        .toSorted((a, b) => byKey(hunt.policy.core)(a.rule, b.rule))[0];
       const own = steps.some(({ tools }) => tools.includes(tool));
       if (sibling && !own) yield await unasked(hunt, tool, sibling.expr.event.tools, sibling.rule);
       const check = hunt.tools.find((each) => checks(hunt, each, tool));
@@ -63,29 +66,32 @@ async function pointless(hunt: Hunt, { rule, expr }: PlacedCondition, tool: stri
   const stopped = await questions.conflict([factory.and(rest.holds, factory.not(answer.allow), ...stricter)]);
   if (stopped === null) return { kind: 'undecided', reason: 'resource_limit', rules: [rule], tool };
   if (stopped === 'possible') return { kind: 'clear', bound: { kind: 'exact' } };
-  return told(hunt, questions, factory.and(rest.holds, answer.allow), tool, expr.event.tools, rule);
+  return told(hunt, questions, [answer, factory.and(rest.holds, answer.allow)], tool, expr.event.tools, rule);
 }
 
 async function unasked(hunt: Hunt, tool: string, before: readonly string[], rule: CoreRule | null): Promise<Answered> {
   const questions = hunt.questions(tool, 0);
-  return told(hunt, questions, questions.answer(hunt.policy.core).allow, tool, before, rule);
+  const answer = questions.answer(hunt.policy.core);
+  return told(hunt, questions, [answer, answer.allow], tool, before, rule);
 }
 
 async function told(
   hunt: Hunt,
   questions: CallQuestions,
-  goal: Parameters<CallQuestions['find']>[0],
+  [answer, goal]: readonly [AnswerTerms, BoolTerm],
   tool: string,
   before: readonly string[],
   asking: CoreRule | null,
 ): Promise<Answered> {
-  const found = await questions.find(goal, ([draft]) => !!draft && hunt.decide(atStart(draft))?.answer === 'allow');
+  const shows = ([draft]: readonly Draft[]): boolean => !!draft && hunt.decide(atStart(draft))?.answer === 'allow';
+  const found = await questions.find(goal, shows);
   if (found.kind === 'never') return { kind: 'clear', bound: { kind: 'exact' } };
   if (found.kind === 'undecided') return { ...found, rules: asking ? [asking] : [], tool };
   const [draft] = found.drafts;
   if (!draft) throw new RangeError('nothing was found');
   const step = hunt.step(atStart(draft));
-  const rules = hunt.policy.core.rules.filter((rule) => step.deciding.includes(rule.id) || rule === asking);
+  const letting = await decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, [atStart(draft)]);
+  const rules = hunt.policy.core.rules.filter((rule) => letting.includes(rule) || rule === asking);
   const names = before.map((each) => `\`${each}\``).join(', ');
   const because = asking
     ? {
@@ -98,6 +104,7 @@ async function told(
     bug: {
       severity: 'high',
       rules,
+      knownBy: asking ? [asking] : [],
       tool,
       title: words(`\`${tool}\` goes through without ${names}`, `\`${tool}\` passa sem ${names}`),
       detail: words(

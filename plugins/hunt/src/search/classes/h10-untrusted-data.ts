@@ -1,18 +1,20 @@
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { decidingRules } from '../ask/deciding.js';
 import { fieldsOf } from '../ask/fields.js';
 import type { Hunt } from '../ask/hunt.js';
 import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
 import { words } from '../ask/text.js';
 import { lastOf } from '../ask/weakness.js';
-import type { PlayedStep } from '@ostiary/policy/symbolic';
+import type { CoreRule } from '@ostiary/policy';
+import type { Draft, PlayedStep } from '@ostiary/policy/symbolic';
 
 const UNTRUSTED = 'untrusted';
 const ADDRESSES: readonly string[] = ['email', 'domain', 'url', 'iban', 'ip'];
 
 /**
  * Data from a source reaches a tool that acts or sends, and nobody is asked: sat source ran, then D(sink) = allow, although the session and
- * every argument carry the label.
+ * every argument carry the label. Its rules are those that allow such a call of the sink, whatever came before it.
  */
 export const untrustedData: BugClass = {
   id: 'H10',
@@ -55,7 +57,6 @@ async function askOf(hunt: Hunt, tool: string, source: Source): Promise<Answered
   );
   if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
   if (found.kind === 'undecided') return { ...found, rules: [], tool };
-  const { deciding } = hunt.step(lastOf(found.steps).draft);
   const classes = hunt.entry(tool)?.classes ?? [];
   const isFenced = !classes.includes('privileged') && testsAddress(hunt, tool);
   return {
@@ -66,7 +67,8 @@ async function askOf(hunt: Hunt, tool: string, source: Source): Promise<Answered
         : classes.includes('privileged') || classes.includes('irreversible')
           ? 'critical'
           : 'high',
-      rules: hunt.rulesOf(tool).filter(({ id }) => deciding.includes(id)),
+      rules: await letting(hunt, tool, label, lastOf(found.steps).draft),
+      knownBy: [],
       tool,
       title: words(
         `What \`${source.tool}\` reads reaches \`${tool}\`, and nobody is asked`,
@@ -83,18 +85,35 @@ async function askOf(hunt: Hunt, tool: string, source: Source): Promise<Answered
   };
 }
 
+/** The rules that allow calls of a tool of which everything carries a label. */
+async function letting(hunt: Hunt, tool: string, label: string, first: Draft): Promise<readonly CoreRule[]> {
+  const questions = hunt.ownQuestions(tool);
+  const answer = questions.answer(hunt.policy.core);
+  const goal = questions.factory.and(
+    answer.allow,
+    questions.factory.not(questions.x.inputs.confirmed),
+    questions.carries(label),
+  );
+  const shows = ([draft]: readonly Draft[]): boolean =>
+    !!draft && isCarried(draft, label) && draft.context.confirmed !== true && hunt.decide(draft)?.answer === 'allow';
+  return decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, [first]);
+}
+
+/** Whether the session and every argument carry a label. */
+function isCarried({ call, context }: Draft, label: string): boolean {
+  const { session, args } = context.labels ?? {};
+  return session?.includes(label) === true && Object.keys(call.args).every((name) => args?.[name]?.includes(label));
+}
+
 function isFlow(steps: readonly PlayedStep[], tool: string, source: Source): boolean {
   const [first, last] = [steps[0], steps.at(-1)];
   if (!first || !last || steps.length < 2 || first.draft.call.tool !== source.tool) return false;
-  const { session, args } = last.draft.context.labels ?? {};
-  const carried = Object.keys(last.draft.call.args).every((name) => args?.[name]?.includes(source.label));
   return (
     first.runs &&
     first.step.ending === 'ok' &&
     last.draft.call.tool === tool &&
     last.answer === 'allow' &&
-    session?.includes(source.label) === true &&
-    carried
+    isCarried(last.draft, source.label)
   );
 }
 

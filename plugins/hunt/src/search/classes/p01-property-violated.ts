@@ -1,7 +1,8 @@
-import type { CoreRule } from '@ostiary/policy';
-import type { PlayedStep, PropertyResult } from '@ostiary/policy/symbolic';
+import { type CoreProperty, type CoreRule, variantFor } from '@ostiary/policy';
+import { type BoolTerm, type Draft, type PropertyResult, StatementReplay } from '@ostiary/policy/symbolic';
 import { type Answered, type Bug, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { decidingRules } from '../ask/deciding.js';
 import type { Hunt } from '../ask/hunt.js';
 import { statedProperties, type StatedProperty } from '../ask/properties.js';
 import { limiting } from '../ask/property-limits.js';
@@ -9,17 +10,20 @@ import { brokenSession, eventTools } from '../ask/session-properties.js';
 import { boundOf, sessionWitness } from '../ask/sessions.js';
 import { named, words } from '../ask/text.js';
 
-/** What a policy states about itself is not so: sat of a call, or a session, that breaks a property and no assumption. */
+/**
+ * What a policy states about itself is not so: sat of a call, or a session, that breaks a property and no assumption. The rules are those
+ * that decide some call of the tool that breaks it; of a property over sessions, those that let calls of its tools through.
+ */
 export const propertyViolated: BugClass = {
   id: 'P01',
   async *ask(hunt) {
     for (const stated of await statedProperties(hunt))
-      if (stated.result) yield* overCalls(hunt, stated, stated.result);
+      if (stated.result) yield* await overCalls(hunt, stated, stated.result);
       else yield await overSessions(hunt, stated);
   },
 };
 
-function overCalls(hunt: Hunt, stated: StatedProperty, result: PropertyResult): readonly Answered[] {
+async function overCalls(hunt: Hunt, stated: StatedProperty, result: PropertyResult): Promise<readonly Answered[]> {
   if (result.kind === 'undecided') {
     const {
       reason,
@@ -28,11 +32,12 @@ function overCalls(hunt: Hunt, stated: StatedProperty, result: PropertyResult): 
     return [{ kind: 'undecided', reason, rules: [], ...(tool !== undefined && { tool }) }];
   }
   if (result.kind !== 'broken') return [CLEAR];
-  return result.breaches.map(({ tool, call, context }): Answered => {
+  const answered: Answered[] = [];
+  for (const { tool, call, context } of result.breaches) {
     const step = hunt.step({ call, context });
+    const bug = bugOf(stated, await breaking(hunt, stated.property, tool, { call, context }), `\`${tool}\``);
     const rules = hunt.rulesOf(tool).filter(({ id }) => step.deciding.includes(id));
-    const bug = bugOf(stated, rules, `\`${tool}\``);
-    return {
+    answered.push({
       kind: 'found',
       bug: {
         ...bug,
@@ -44,8 +49,42 @@ function overCalls(hunt: Hunt, stated: StatedProperty, result: PropertyResult): 
         witness: { kind: 'call', steps: [step] },
         bound: EXACT,
       },
-    };
+    });
+  }
+  return answered;
+}
+
+/** The rules that decide some call of a tool which breaks a property, and for which no assumption is false. */
+async function breaking(hunt: Hunt, property: CoreProperty, tool: string, first: Draft): Promise<readonly CoreRule[]> {
+  const { core } = hunt.policy;
+  const questions = hunt.ownQuestions(tool);
+  const { factory } = questions;
+  const answer = questions.answer(core);
+  const [own, ...assumed] = [property, ...core.assumptions].map(({ variants }) => {
+    const guard = variantFor(variants, tool)?.guard;
+    return guard && questions.truth(core, guard);
   });
+  const isFalse = (of: typeof own): BoolTerm =>
+    of ? factory.and(factory.not(of.holds), factory.not(of.undefined)) : factory.false;
+  const broken = property.quantifier === 'never' ? (own?.holds ?? factory.false) : isFalse(own);
+  const goal = factory.and(broken, ...assumed.map((each) => factory.not(isFalse(each))));
+  const replay = new StatementReplay(hunt.policy, property);
+  const shows = ([draft]: readonly Draft[]): boolean => !!draft && replay.breaks(draft.call, draft.context);
+  return decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, [first]);
+}
+
+/** The rules by which calls of some tools go through, by themselves or once a person agrees. */
+async function letting(hunt: Hunt, tools: readonly string[]): Promise<readonly CoreRule[]> {
+  const found = new Set<CoreRule>();
+  for (const tool of tools) {
+    const { questions, answer } = hunt.about(tool);
+    const goal = questions.factory.not(answer.refuse);
+    const shows = ([draft]: readonly Draft[]): boolean =>
+      !!draft && (hunt.decide(draft)?.answer ?? 'refuse') !== 'refuse';
+    for (const rule of await decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, []))
+      found.add(rule);
+  }
+  return hunt.policy.core.rules.filter((rule) => found.has(rule));
 }
 
 async function overSessions(hunt: Hunt, stated: StatedProperty): Promise<Answered> {
@@ -58,9 +97,11 @@ async function overSessions(hunt: Hunt, stated: StatedProperty): Promise<Answere
       ? words('By now the property is broken', 'Neste momento a propriedade já não se verifica')
       : null,
   );
-  const let_ = new Set(witness.steps.flatMap(({ deciding }, at) => (runs(found.steps[at]) ? deciding : [])));
-  const rules = hunt.policy.core.rules.filter(({ id }) => let_.has(id));
   const tools = eventTools(property);
+  const rules = await letting(
+    hunt,
+    tools.filter((each) => hunt.tools.includes(each)),
+  );
   const [tool] = tools.length === 1 ? tools : [];
   return {
     kind: 'found',
@@ -80,8 +121,6 @@ async function overSessions(hunt: Hunt, stated: StatedProperty): Promise<Answere
     },
   };
 }
-
-const runs = (step: PlayedStep | undefined): boolean => step?.runs === true;
 
 type Told = Pick<Bug, 'subkind' | 'severity' | 'rules' | 'knownBy' | 'title' | 'expected'>;
 

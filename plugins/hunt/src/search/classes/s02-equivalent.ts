@@ -3,14 +3,18 @@ import { CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { withoutRules } from '../ask/rule-edits.js';
 import { named, words } from '../ask/text.js';
+import { byKey } from '../fingerprint/rule-key.js';
 
-/** Two rules of one effect that fire for the same calls: unsat V and (T(i) xor T(j)), of what is undefined as well. */
+/**
+ * Two rules of one effect that fire for the same calls: unsat V and (T(i) xor T(j)), of what is undefined as well. Of several each is paired
+ * with the first by what they are known by, which is the same in whatever order they stand.
+ */
 export const equivalent: BugClass = {
   id: 'S02',
   each: 'rules',
   async *ask(hunt, { rules }) {
     const seen = new Map<string, CoreRule>();
-    for (const rule of rules) {
+    for (const rule of rules.toSorted(byKey(hunt.policy.core))) {
       if ((await hunt.canBeTrue(rule)).kind === 'never') continue;
       const meaning = await hunt.meaningOf(rule, ['holds', 'fires']);
       if (meaning === null) {
@@ -24,7 +28,7 @@ export const equivalent: BugClass = {
         yield CLEAR;
         continue;
       }
-      const pair = [first, rule];
+      const pair = [first, rule].toSorted((a, b) => a.index - b.index);
       yield {
         kind: 'found',
         bug: {
@@ -36,7 +40,9 @@ export const equivalent: BugClass = {
             `Ambas se aplicam às mesmas chamadas, e com o mesmo efeito (\`${rule.effect}\`). Quem mudar uma e esquecer a outra não muda nada. Guarde uma delas.`,
           ),
           bound: EXACT,
-          repairs: [{ title: words('Remove the second', 'Retirar a segunda'), text: withoutRules(hunt, [rule]) }],
+          repairs: [
+            { title: words('Remove the second', 'Retirar a segunda'), text: withoutRules(hunt, pair.slice(1)) },
+          ],
         },
       };
     }

@@ -5,15 +5,19 @@ import type { BugClass } from '../ask/bug-class.js';
 import type { Hunt } from '../ask/hunt.js';
 import { withoutRules } from '../ask/rule-edits.js';
 import { named, words } from '../ask/text.js';
+import { byKey } from '../fingerprint/rule-key.js';
 import type { Step } from '../model/finding.js';
 
-/** Rules of different effects whose guards are true of the same calls: T(i) exactly where T(j). */
+/**
+ * Rules of different effects whose guards are true of the same calls: T(i) exactly where T(j). Of several each is paired with the first of
+ * another effect by what they are known by, which is the same in whatever order they stand.
+ */
 export const contradiction: BugClass = {
   id: 'S03',
   each: 'rules',
   async *ask(hunt, { rules }) {
     const seen = new Map<string, CoreRule[]>();
-    for (const rule of rules) {
+    for (const rule of rules.toSorted(byKey(hunt.policy.core))) {
       if ((await hunt.canBeTrue(rule)).kind === 'never') continue;
       const meaning = await hunt.meaningOf(rule, ['holds']);
       if (meaning === null) {
@@ -23,7 +27,8 @@ export const contradiction: BugClass = {
       const same = seen.get(meaning) ?? [];
       const other = same.find(({ effect }) => effect !== rule.effect);
       seen.set(meaning, [...same, rule]);
-      yield other ? await told(hunt, [other, rule]) : CLEAR;
+      const [first, second] = other && other.index < rule.index ? [other, rule] : [rule, other];
+      yield first && second ? await told(hunt, [first, second]) : CLEAR;
     }
   },
 };

@@ -1,4 +1,5 @@
 import type { CoreRule } from '@ostiary/policy';
+import type { RuleTerms } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { repairOf } from '../ask/edits.js';
@@ -7,6 +8,7 @@ import { aboutFitting, misfitsOf } from '../ask/misfits.js';
 import { withoutRules } from '../ask/rule-edits.js';
 import { isPlainlyTrue } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
+import { byKey } from '../fingerprint/rule-key.js';
 import type { Repair } from '../model/finding.js';
 
 /** A tool of which every call is refused: unsat V and D != refuse. */
@@ -83,15 +85,27 @@ const unmentioned = (tool: string) =>
     `Nenhuma regra deixa passar uma chamada de \`${tool}\`, por isso a omissão recusa-a. Se é isso que se pretende, não há nada a fazer.`,
   );
 
-/** The refusing rules none of which can be left out. */
+/**
+ * The refusing rules none of which can be left out. There may be several such sets: left out is tried in an order that is the same however the
+ * policy is ordered.
+ */
 async function blocking(hunt: Hunt, tool: string): Promise<readonly CoreRule[]> {
   const { questions, answer } = hunt.about(tool);
   const { factory } = questions;
+  const inOrder = byKey(hunt.policy.core);
   const [refusing, letting] = [true, false].map((is) =>
     answer.rules.filter(({ rule }) => (rule.effect === 'refuse') === is),
   );
-  const silent = new Map((refusing ?? []).map(({ rule, fires }) => [factory.not(fires), rule]));
   const lets = hunt.policy.core.default === 'refuse' ? [factory.or(...(letting ?? []).map(({ fires }) => fires))] : [];
-  const core = await questions.conflict([...silent.keys(), ...lets]);
-  return core === null || core === 'possible' ? [] : core.flatMap((term) => silent.get(term) ?? []);
+  const isBlocked = async (by: readonly RuleTerms[]): Promise<boolean> => {
+    const silent = by.map(({ fires }) => factory.not(fires));
+    return (await questions.exists(factory.and(...lets, ...silent), () => true)).kind === 'never';
+  };
+  let kept = (refusing ?? []).toSorted((a, b) => inOrder(a.rule, b.rule));
+  if (!(await isBlocked(kept))) return [];
+  for (const each of kept) {
+    const fewer = kept.filter((other) => other !== each);
+    if (await isBlocked(fewer)) kept = fewer;
+  }
+  return kept.map(({ rule }) => rule).toSorted((a, b) => a.index - b.index);
 }

@@ -2,11 +2,15 @@ import type { Draft } from '@ostiary/policy/symbolic';
 import { askingFirst, askingInstead } from '../ask/asking-first.js';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
+import { decidingRules } from '../ask/deciding.js';
 import type { Hunt } from '../ask/hunt.js';
 import { named, words } from '../ask/text.js';
 import type { Repair } from '../model/finding.js';
 
-/** A privileged or irreversible tool that runs without anybody being asked: sat V and D = allow. */
+/**
+ * A privileged or irreversible tool that runs without anybody being asked: sat V and D = allow. Its rules are all those by which it does,
+ * each of which decides such a call.
+ */
 export const privilegedAllowed: BugClass = {
   id: 'S07',
   each: 'tool',
@@ -20,20 +24,20 @@ export const privilegedAllowed: BugClass = {
 
 async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
   const { questions, answer, unconfirmed } = hunt.about(tool);
-  const isReal = (draft: Draft): boolean => draft.context.confirmed !== true && hunt.decide(draft)?.answer === 'allow';
-  const found = await questions.find(
-    questions.factory.and(answer.allow, unconfirmed),
-    ([draft]) => !!draft && isReal(draft),
-  );
+  const goal = questions.factory.and(answer.allow, unconfirmed);
+  const shows = ([draft]: readonly Draft[]): boolean =>
+    !!draft && draft.context.confirmed !== true && hunt.decide(draft)?.answer === 'allow';
+  const found = await questions.find(goal, shows);
   if (found.kind === 'never') return CLEAR;
   if (found.kind === 'undecided') return { ...found, rules: [], tool };
   const [draft] = found.drafts;
   if (!draft) return CLEAR;
   const step = hunt.step(draft);
-  const rules = hunt.rulesOf(tool).filter(({ id }) => step.deciding.includes(id));
+  const rules = await decidingRules(hunt, { questions, goal, shows, answers: [[0, answer]] }, found.drafts);
+  const allowing = rules.filter(({ id }) => step.deciding.includes(id));
   const by = {
-    en: rules.length === 0 ? 'by default' : `by ${named(rules, 'en')}`,
-    pt: rules.length === 0 ? 'por omissão' : `por ${named(rules, 'pt')}`,
+    en: allowing.length === 0 ? 'by default' : `by ${named(allowing, 'en')}`,
+    pt: allowing.length === 0 ? 'por omissão' : `por ${named(allowing, 'pt')}`,
   };
   return {
     kind: 'found',

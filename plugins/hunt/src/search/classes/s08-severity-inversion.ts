@@ -1,24 +1,21 @@
 import type { Type } from '@ostiary/catalogue';
-import { type CoreExpr, type CoreRule, type Decision, strictness, within } from '@ostiary/policy';
+import type { CoreRule, Decision } from '@ostiary/policy';
 import { ANY_VALUE, type AnswerTerms, type BoolTerm } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
-import { askingInstead } from '../ask/asking-first.js';
 import { aboveBounds } from '../ask/amounts.js';
-import { attributeTests } from '../ask/attribute-tests.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { restOf, someOf } from '../ask/calls-where.js';
-import { edited } from '../ask/edits.js';
+import { decidingRules } from '../ask/deciding.js';
 import type { Hunt } from '../ask/hunt.js';
+import { boundTests, closing, readsArgument, tightening, turning } from '../ask/inversion-repairs.js';
 import { type Decisions, findCalls, isMilder } from '../ask/milder.js';
-import { withoutTest } from '../ask/rule-edits.js';
 import { named, words } from '../ask/text.js';
 import { isTied } from '../ask/tied.js';
-import type { Repair, Step } from '../model/finding.js';
 
 /**
  * More money, weaker answer: sat amount(x) < amount(x') and D(x') < D(x), all else equal. An explicit minimum is none; so the smaller
  * amount asks for a confirmation that the larger one does not, or an amount between two is stricter than both, or only what is large is
- * allowed, however large. Of whole numbers, the second only.
+ * allowed, however large. Of whole numbers, the second only. Its rules are those that decide a call of some such pair or three.
  */
 export const severityInversion: BugClass = {
   id: 'S08',
@@ -31,19 +28,10 @@ export const severityInversion: BugClass = {
 
 /** The money and the whole numbers of a tool on which rules have bounds. */
 function numbersOf(hunt: Hunt, tool: string): ReadonlyMap<string, Type> {
-  const tests = hunt.rulesOf(tool).flatMap((rule) => testsOf(hunt, rule, tool));
-  const bounds = tests.filter(
-    ({ ofItem, cmp, type }) => !ofItem && isOrder(cmp) && ['money', 'int'].includes(type.kind),
-  );
-  return new Map(bounds.map(({ name, type }) => [name, type]));
+  const bounds = hunt.rulesOf(tool).flatMap((rule) => boundTests(hunt, rule, tool));
+  const numbers = bounds.filter(({ ofItem, type }) => !ofItem && ['money', 'int'].includes(type.kind));
+  return new Map(numbers.map(({ name, type }) => [name, type]));
 }
-
-const isOrder = (cmp: string | null): boolean => cmp !== null && cmp !== '==' && cmp !== '!=';
-
-const testsOf = (hunt: Hunt, rule: CoreRule, tool: string) => {
-  const guard = hunt.guardOf(rule, tool);
-  return guard ? attributeTests(hunt.policy.core, guard) : [];
-};
 
 async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promise<Answered> {
   const { core } = hunt.policy;
@@ -72,35 +60,42 @@ async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promis
   const bump = factory.and(below, above, low.milderThan(mid), high.milderThan(mid));
   const inverted = factory.and(above, mid.confirm, high.allow);
   const large = huge === null ? factory.false : factory.and(far, silent(mid), top.milderThan(mid));
-  const cases: readonly (readonly [Kind, BoolTerm])[] =
+  const kinds: readonly (readonly [Kind, BoolTerm, AnswerTerms])[] =
     type.kind === 'money'
       ? [
-          ['inverted', inverted],
-          ['between', bump],
-          ['only_large', large],
+          ['inverted', inverted, high],
+          ['between', bump, high],
+          ['only_large', large, top],
         ]
-      : [['between', factory.and(bump, factory.not(isRefused(mid)))]];
-  const ask = (asked: typeof cases): ReturnType<typeof findCalls> =>
+      : [['between', factory.and(bump, factory.not(isRefused(mid))), high]];
+  const varied = [less, more, most];
+  const all = { goal: factory.or(...kinds.map(([, goal]) => goal)), isOne: () => true };
+  const ask = ({ goal, isOne }: Case): ReturnType<typeof findCalls> =>
     findCalls(hunt, {
       questions,
-      goal: factory.and(...plain, factory.or(...asked.map(([, goal]) => goal))),
-      varied: [less, more, most],
+      goal: factory.and(...plain, goal),
+      varied,
       shows: (decisions) => {
-        const found = shownBy(decisions, type, tied, huge !== null);
-        return found !== null && asked.some(([kind]) => kind === kindOf(found));
+        const places = shownBy(decisions, type, tied, huge !== null);
+        return places !== null && isOne(kindOf(places), decisions[places.at(-1) ?? 0]);
       },
       at: { rules: [], tool, attribute: `args.${name}` },
     });
-  let found = await ask(cases);
+  let found = await ask(all);
   if (found.kind === 'answered') return found.answered;
-  // Of several kinds it is always the first that is told, whichever call was found.
-  for (const each of cases.slice(0, -1)) {
-    const first = await ask([each]);
+  // Of several kinds it is always the first that is told, and of one kind what is allowed, whichever call was found.
+  const cases = kinds.flatMap(([kind, goal, { allow }]): readonly Case[] => [
+    { goal: factory.and(goal, allow), isOne: (one, mildest) => one === kind && mildest?.answer === 'allow' },
+    { goal, isOne: (one) => one === kind },
+  ]);
+  for (const each of cases) {
+    const first = await ask(each);
     if (first.kind !== 'shown') continue;
     found = first;
     break;
   }
   const shown = shownBy(found.decisions, type, tied, huge !== null) ?? [];
+  const kind = kindOf(shown);
   const labels = [words('less', 'menos'), words('between', 'entre'), words('more', 'mais'), words('more', 'mais')];
   const order = [1, 0, 2, 3].filter((index) => shown.includes(index));
   const { drafts } = found;
@@ -112,14 +107,33 @@ async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promis
   const strict = steps.at(-2);
   const mild = steps.at(-1);
   if (!strict || !mild) throw new RangeError('a pair of less than two');
-  const deciding = new Set(steps.flatMap((step) => step.deciding));
-  const rules = hunt.rulesOf(tool).filter(({ id }) => deciding.has(id));
+  const rules = await decidingRules(
+    hunt,
+    {
+      questions,
+      goal: factory.and(...plain, ...kinds.flatMap(([each, goal]) => (each === kind ? [goal] : []))),
+      varied,
+      shows: (calls) => {
+        const decisions = calls.map((draft) => hunt.decide(draft));
+        const places = shownBy(decisions, type, tied, huge !== null);
+        return places !== null && kindOf(places) === kind;
+      },
+      answers: shown.flatMap((index): readonly (readonly [number, AnswerTerms])[] => {
+        const answer = [mid, low, high, top][index];
+        return answer ? [[index, answer]] : [];
+      }),
+    },
+    drafts,
+  );
+  const deciding = rules.filter(({ id }) => steps.some((step) => step.deciding.includes(id)));
   const by =
-    rules.length === 0 ? { en: '', pt: '' } : { en: ` (${named(rules, 'en')})`, pt: ` (${named(rules, 'pt')})` };
+    deciding.length === 0
+      ? { en: '', pt: '' }
+      : { en: ` (${named(deciding, 'en')})`, pt: ` (${named(deciding, 'pt')})` };
   return {
     kind: 'found',
     bug: {
-      subkind: kindOf(shown),
+      subkind: kind,
       // Of what is confirmed a person still decides.
       severity: mild.answer === 'confirm' ? 'low' : type.kind === 'money' ? 'high' : 'medium',
       rules,
@@ -141,7 +155,7 @@ async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promis
           ? closing(hunt, tool, rules, name)
           : shown.includes(3)
             ? turning(hunt, tool, rules, name)
-            : tightening(hunt, tool, rules, name, [strict, mild]),
+            : tightening(hunt, tool, rules, name),
       concerns: {
         tools: rules.flatMap((rule) => hunt.toolsOf(rule)),
         where: someOf(...rules.map((rule) => restOf(hunt, rule, (test) => readsArgument(hunt, test, name)))),
@@ -152,6 +166,12 @@ async function askOf(hunt: Hunt, tool: string, name: string, type: Type): Promis
 }
 
 type Kind = 'between' | 'inverted' | 'only_large';
+
+/** What is looked for: where, and whether what was found is that, by its kind and by what is decided of the call that is answered milder. */
+interface Case {
+  readonly goal: BoolTerm;
+  readonly isOne: (kind: Kind, mildest: Decisions[number] | undefined) => boolean;
+}
 
 const kindOf = (shown: readonly number[]): Kind =>
   shown.length === 3 ? 'between' : shown.includes(3) ? 'only_large' : 'inverted';
@@ -171,71 +191,4 @@ function shownBy(
   if (mid.answer === 'confirm' && high?.answer === 'allow' && free(high)) return [0, 2];
   if (isBump) return [1, 0, 2];
   return withTop && mid.deciding.length === 0 && free(top) && isMilder(top, mid) ? [0, 3] : null;
-}
-
-const readsArgument = ({ policy: { core } }: Hunt, expr: CoreExpr, name: string): boolean =>
-  [...within(expr)].some((each) => each.op === 'read' && core.slots[each.slot]?.path[0] === name);
-
-/** The bounds of some rules on the number. */
-const boundsIn = (hunt: Hunt, tool: string, rules: readonly CoreRule[], name: string) =>
-  rules.flatMap((rule) =>
-    testsOf(hunt, rule, tool).flatMap((test) =>
-      test.name === name && isOrder(test.cmp) ? [{ rule, test: test.test }] : [],
-    ),
-  );
-
-/** What is allowed on both sides of a gap is allowed in it: a bound holds its value, or is left out. */
-function closing(hunt: Hunt, tool: string, rules: readonly CoreRule[], name: string): readonly Repair[] {
-  // The stricter answer first.
-  const strictest = hunt.rulesOf(tool).toSorted((a, b) => strictness[b.effect] - strictness[a.effect]);
-  return boundsIn(hunt, tool, strictest, name).flatMap(({ rule, test }) => {
-    const including = edited(hunt, test.span, (written) => written.replace(/([<>])(?!=)/u, '$1='));
-    const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
-    return [
-      ...(including === hunt.policy.text
-        ? []
-        : [{ title: words(`Let ${en} include its bound`, `Fazer ${pt} incluir o seu limite`), text: including }]),
-      ...(rules.includes(rule) ? unbounded(hunt, rule, test) : []),
-    ];
-  });
-}
-
-/** What is confirmed of a smaller number is confirmed of a larger one. */
-function tightening(
-  hunt: Hunt,
-  tool: string,
-  rules: readonly CoreRule[],
-  name: string,
-  [strict, mild]: readonly [Step, Step],
-): readonly Repair[] {
-  const stricter = rules.filter(({ effect }) => effect !== 'allow');
-  const allowing = rules.filter(({ id, effect }) => effect === 'allow' && mild.deciding.includes(id));
-  const title = words(
-    `Let ${named(allowing, 'en')} ask a person, too`,
-    `Fazer ${named(allowing, 'pt')} perguntar também`,
-  );
-  return [
-    ...boundsIn(hunt, tool, stricter, name).flatMap(({ rule, test }) => unbounded(hunt, rule, test)),
-    ...(strict.answer === 'confirm' ? askingInstead(hunt, tool, allowing, title) : []),
-  ];
-}
-
-/** What is allowed however large it is was perhaps meant to be so up to the bound. */
-function turning(hunt: Hunt, tool: string, rules: readonly CoreRule[], name: string): readonly Repair[] {
-  return boundsIn(hunt, tool, rules, name).flatMap(({ rule, test }) => {
-    const text = edited(hunt, test.span, (written) =>
-      written.replace(/>(=?)/u, (_, equal: string) => (equal === '' ? '<=' : '<')),
-    );
-    const title = words(
-      `Turn the bound of ${named([rule], 'en')} round`,
-      `Inverter o limite de ${named([rule], 'pt')}`,
-    );
-    return text === hunt.policy.text ? [] : [{ title, text }];
-  });
-}
-
-function unbounded(hunt: Hunt, rule: CoreRule, test: CoreExpr): readonly Repair[] {
-  const text = withoutTest(hunt, rule, test);
-  const title = words(`Leave a bound of ${named([rule], 'en')} out`, `Retirar um limite de ${named([rule], 'pt')}`);
-  return text === null ? [] : [{ title, text }];
 }

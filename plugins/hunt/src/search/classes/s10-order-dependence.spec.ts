@@ -15,7 +15,7 @@ describe('S10, a rule that comes too late', { timeout: 60_000 }, () => {
     );
     const [finding, ...others] = await foundIn('agt', text, ['S10', 'X01']);
     expect(others).toEqual([]);
-    expect(finding).toMatchObject({ class: 'S10', severity: 'high', rules: ['payee', 'small'], tool: 'pay' });
+    expect(finding).toMatchObject({ class: 'S10', severity: 'high', rules: ['small', 'payee'], tool: 'pay' });
     expect(answers(finding)).toEqual(['allow']);
     expect(finding?.witness?.steps[0]).toMatchObject({ deciding: ['small'], call: { args: { payee: 'evil' } } });
   });

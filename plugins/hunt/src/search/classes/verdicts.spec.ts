@@ -136,6 +136,14 @@ describe('what is said of all calls', { timeout: 600_000 }, () => {
           text: policy.text,
         });
       }
+      // All the rules that allow some call, and no others.
+      const allowed = report.findings.find((finding) => finding.class === 'S07');
+      const allowing = [...all.truths].flatMap(([rule, own]) =>
+        rule.effect === 'allow' && own.some((truth, at) => truth === 'T' && all.answers[at] === 'allow')
+          ? [rule.id]
+          : [],
+      );
+      if (allowed) expect({ rules: allowed.rules, text: policy.text }).toEqual({ rules: allowing, text: policy.text });
     }
     for (const id of ['G01', 'G02', 'S01', 'S06', 'S07']) expect([id, (seen.get(id) ?? 0) > 0]).toEqual([id, true]);
   });

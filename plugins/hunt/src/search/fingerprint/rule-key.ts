@@ -24,6 +24,12 @@ export function ruleKey(core: CorePolicy, rule: CoreRule): string {
   return `${shape}#${String(before)}`;
 }
 
+/** An order of the rules of a policy that does not hang on where they stand in it. */
+export const byKey =
+  (core: CorePolicy) =>
+  (one: CoreRule, other: CoreRule): number =>
+    ruleKey(core, one) < ruleKey(core, other) ? -1 : 1;
+
 /** Whether its author named it. */
 export const hasId = ({ annotations }: CoreRule): boolean => Object.hasOwn(annotations, 'id');
 

@@ -1,13 +1,15 @@
 import { formatPolicy } from '@ostiary/policy/editor';
+import type { PreparedPolicy } from '@ostiary/guard';
 import { openZ3, type OpenedZ3 } from '@ostiary/smt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpus } from '../../../../../core/policy/src/testing/corpus/corpus.js';
-import { pick, type Rng, seededRandom, several } from '../../../../../core/policy/src/testing/random.js';
+import { pick, type Rng, seededRandom } from '../../../../../core/policy/src/testing/random.js';
+import { cleanPolicies, huntInput, plantedBugs } from '../../../../../bench/lib/hunt-corpus.mjs';
 import { runs } from '../../../../../tools/testing/runs.js';
 import { Hunt } from '../ask/hunt.js';
 import { answersOf } from '../ask/parts.js';
 import { BUG_CLASSES } from '../classes/index.js';
-import { runHunt } from '../run.js';
+import { type RunOptions, runHunt } from '../run.js';
 import { closedCatalogue, closedPolicy } from '../testing/closed-world.js';
 import { prepared } from '../testing/hunted.js';
 import { printOf } from './print.js';
@@ -41,66 +43,154 @@ define unneeded = args.rows > 7;
 @id("look") allow (tool == "look") when { args.rows + args.rows > 300 };
 @id("rest") allow (tool == "look") when { args.env in ["a", "b"] && args.rows >= 0 };`;
 
-const RULE = /^@id\(.*$/gmu;
-const ENDS = /[^\n]*\n/gu;
+/** One catalogue group, steps before others, labels, sums and a default: what sessions and names of one thing are asked about. */
+const SESSIONS = `dialect 2;
+default refuse;
+tool read_page @read @source (url: url);
+tool check_payee @check (to: iban);
+tool pay @irreversible (to: iban, amount: money EUR 0.01..90000.00);
+tool post @write @sink (text: text, channel: text);
+allow (tool == "read_page");
+allow (tool == "check_payee");
+@id("small") allow (tool == "pay") when { args.amount <= 100.00 EUR };
+@id("manager") allow (tool == "pay") when { args.amount <= 800.00 EUR && principal.role == "manager" };
+@id("checked") allow (tool == "pay") when { args.amount <= 300.00 EUR } when history { formerly within 1h check_payee.ok{ to: args.to } };
+@id("big") confirm (tool == "pay") when { args.amount > 500.00 EUR };
+@id("burst") refuse (tool == "pay") when history { sum(pay.open.amount) within 10m by principal including this > 2000.00 EUR };
+@id("news") allow (tool == "post") when { args.channel == "news" };
+@id("staff") allow (tool == "post") when { args.channel == "staff" };
+@id("labels") confirm (tool == "post") when { args.channel == "staff" && label(args.text, "secret") };
+never "nobody pays alone": answer == "allow" && args.amount > 200.00 EUR;
+always "a day of payments": session sum(pay.ok.amount) within 24h by principal <= 20000.00 EUR;`;
+
+const ALIASES = `dialect 1;
+default allow;
+@id("a") refuse pay when n > 2;
+@id("b") refuse pay when e == "a";
+@id("c") confirm send when n > 2 and n <= 3;
+@id("d") confirm [pay, send] when k == 1;
+@id("e") refuse pay when n > 2;
+@id("f") confirm pay when n > 2;
+@id("g") confirm look when e == "a" and e == "b";`;
+
+const OWN: readonly { readonly name: string; readonly text: string; readonly catalogue?: unknown }[] = [
+  { name: 'dialect 1', text: FLAT },
+  { name: 'dialect 2', text: NESTED },
+  { name: 'sessions', text: SESSIONS },
+  { name: 'one thing under two names', text: ALIASES, catalogue: closedCatalogue },
+];
+
+type Items = PreparedPolicy['tree']['items'];
+type Edit = (rng: Rng, policy: PreparedPolicy) => string;
+
+const isRule = ({ kind }: Items[number]): boolean => kind === 'rule';
+
+/** The text with what is written of some items replaced. */
+function rewritten({ text, tree }: PreparedPolicy, of: (item: Items[number]) => boolean, by: Rewrite): string {
+  const items = tree.items.filter(of);
+  const sources = by(items.map(({ span }) => text.slice(span.start, span.end)));
+  let [made, end] = ['', 0];
+  for (const [at, { span }] of items.entries()) {
+    made += text.slice(end, span.start) + (sources[at] ?? '');
+    end = span.end;
+  }
+  return made + text.slice(end);
+}
+
+type Rewrite = (sources: readonly string[]) => readonly string[];
+
+const shuffled =
+  (rng: Rng): Rewrite =>
+  (sources) => {
+    const left = [...sources];
+    return sources.map(() => left.splice(Math.floor(rng() * left.length), 1)[0] ?? '');
+  };
 
 /** Changes of a text that leave every bug in it. */
-const EDITS: Readonly<Record<string, (rng: Rng, text: string) => string>> = {
-  formatted: (_, text) => formatPolicy(text).text ?? text,
-  spread: (rng, text) => text.replace(/ (?=when\b|and\b|&&)/gu, () => pick(rng, [' ', '\n    ', '  '])),
-  indented: (rng, text) => text.replace(RULE, (rule) => `${pick(rng, ['', '  ', '\t'])}${rule}`),
-  spaced: (rng, text) => text.replace(ENDS, (line) => line + pick(rng, ['', '', '\n', '   \n'])),
-  remarked: (rng, text) =>
-    text.replace(
-      RULE,
-      (rule) => `${pick(rng, ['', '// as agreed\n'])}${rule}${pick(rng, ['', ' // see the handbook'])}`,
+const EDITS: Readonly<Record<string, Edit>> = {
+  formatted: (_, { text }) => formatPolicy(text).text ?? text,
+  reordered: (rng, policy) => rewritten(policy, isRule, shuffled(rng)),
+  reversed: (_, policy) => rewritten(policy, isRule, (sources) => sources.toReversed()),
+  redeclared: (rng, policy) => rewritten(policy, ({ kind }) => kind === 'tool', shuffled(rng)),
+  spread: (rng, policy) =>
+    rewritten(policy, isRule, (sources) =>
+      sources.map((source) =>
+        source.replace(/ (?=when\b|unless\b|and\b|&&)/gu, () => pick(rng, [' ', '\n    ', '  '])),
+      ),
     ),
-  reordered: (rng, text) => {
-    const rules = [...text.matchAll(RULE)].map(([rule]) => rule);
-    const left = [...rules];
-    return text.replace(RULE, () => left.splice(Math.floor(rng() * left.length), 1)[0] ?? '');
-  },
-  redeclared: (rng, text) => {
-    const tools = [...text.matchAll(/^tool .*$/gmu)].map(([tool]) => tool);
-    return text.replace(/^tool .*$/gmu, () => tools.splice(Math.floor(rng() * tools.length), 1)[0] ?? '');
-  },
-  dearer: (_, text) =>
-    text.replace(/(\d+)\.00 EUR/gu, (_amount, whole: string) => `${String(Number(whole) * 2)}.00 EUR`),
-  renamed: (rng, text) => text.replace(/\blittle\b(?!")/gu, pick(rng, ['tiny', 'modest'])),
+  spaced: (rng, policy) =>
+    rewritten(
+      policy,
+      () => true,
+      (sources) => sources.map((source) => `${pick(rng, ['', '\n', '   \n\t'])}${source}`),
+    ),
+  remarked: (rng, policy) =>
+    rewritten(policy, isRule, (sources) =>
+      sources.map(
+        (source) => `${pick(rng, ['', '// as agreed\n'])}${source}${pick(rng, ['', ' // see the handbook\n'])}`,
+      ),
+    ),
 };
 
-describe('fingerprints', { timeout: 600_000 }, () => {
+/** Those that only policies bear which are written for them: amounts that nothing but rules speaks of, and a definition. */
+const OWN_EDITS: Readonly<Record<string, Edit>> = {
+  ...EDITS,
+  dearer: (_, { text }) =>
+    text.replace(/(?<!\.\.)\b(\d+)\.00 EUR/gu, (_amount, whole: string) => `${String(Number(whole) * 2)}.00 EUR`),
+  renamed: (rng, { text }) => text.replace(/\blittle\b(?!")/gu, pick(rng, ['tiny', 'modest'])),
+};
+
+describe('findings', { timeout: 1_800_000 }, () => {
   let z3: OpenedZ3;
   beforeAll(async () => {
     z3 = await openZ3();
   });
   afterAll(() => z3.close());
 
-  const prints = async (text: string): Promise<readonly string[]> => {
-    const { findings } = await runHunt(prepared(text), z3, { sessionBound: 3, repairs: null });
+  /** By what each finding is known, and which rules, tool and attribute it names. */
+  const told = async (policy: PreparedPolicy, options: RunOptions): Promise<readonly string[]> => {
+    const { findings } = await runHunt(policy, z3, { ...options, repairs: null });
     return findings
-      .map(
-        (each) =>
-          `${each.class} ${each.subkind ?? ''} ${each.rules.toSorted().join()} ${each.tool ?? ''} ${each.attribute ?? ''} ${each.fingerprint}`,
+      .map(({ class: id, subkind, rules, tool, attribute, severity, fingerprint }) =>
+        [id, subkind, rules.toSorted().join(), tool, attribute, severity, fingerprint].join(' '),
       )
       .toSorted();
   };
 
-  it.each([
-    ['dialect 1', FLAT],
-    ['dialect 2', NESTED],
-  ])('stay the same over changes that leave the bugs: %s', async (_, text) => {
+  it.each(OWN)('stay the same over changes that leave the bugs: $name', async ({ text, catalogue }) => {
     const rng = seededRandom(Number(process.env['TEST_SEED'] ?? 1));
-    const before = await prints(text);
+    const options = { sessionBound: 3 };
+    const before = await told(prepared(text, catalogue), options);
     expect(before.length).toBeGreaterThan(8);
-    for (let round = 0; round < runs(10); round++) {
-      const edits = several(rng, 1, 3, () => pick(rng, Object.keys(EDITS)));
-      const edited = edits.reduce((changed, edit) => EDITS[edit]?.(rng, changed) ?? changed, text);
-      expect({ edits, prints: await prints(edited) }).toEqual({ edits, prints: before });
+    // Each kind of change once, over those before it.
+    let edited = text;
+    for (let round = 0; round < runs(1); round++)
+      for (const [name, edit] of Object.entries(OWN_EDITS)) {
+        edited = edit(rng, prepared(edited, catalogue));
+        const now = await told(prepared(edited, catalogue), options);
+        expect({ name, edited, told: now }).toEqual({ name, edited, told: before });
+      }
+  });
+
+  it('stay the same over such changes of the mutation corpus', async () => {
+    const rng = seededRandom(Number(process.env['TEST_SEED'] ?? 1));
+    const kinds = Object.entries(EDITS);
+    // What came first match, and was translated, is another policy in another order.
+    const all = [...cleanPolicies(), ...plantedBugs().filter(({ foreign }) => foreign === null)];
+    const count = Math.min(runs(4), all.length);
+    const offset = Math.floor(rng() * all.length);
+    for (let at = 0; at < count; at++) {
+      const given = all[(offset + Math.floor((at * all.length) / count)) % all.length];
+      const [name, edit] = kinds[at % kinds.length] ?? [];
+      if (!given || !edit) throw new RangeError('nothing to edit');
+      const { policy, options } = await huntInput(given);
+      const edited = prepared(edit(rng, policy), given.catalogue ?? undefined);
+      const [before, after] = [await told(policy, options), await told(edited, options)];
+      expect({ policy: given.name, name, told: after }).toEqual({ policy: given.name, name, told: before });
     }
   });
 
-  it('are never those of another bug', async () => {
+  it('have fingerprints that are never those of another bug', async () => {
     const rng = seededRandom(Number(process.env['TEST_SEED'] ?? 1));
     const random = Array.from(
       { length: runs(20) },
