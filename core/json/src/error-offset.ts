@@ -1,4 +1,7 @@
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+import { endOfString } from './scan.js';
+
+/** Escapes, and what may not stand in a string. */
+const ESCAPES = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|[\\\u0000-\u001f]/g;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 const BLANK = /[ \t\n\r]*/y;
@@ -20,7 +23,7 @@ function value(text: string, at: number): number {
     case '[':
       return list(text, at, ']', value);
     case '"':
-      return match(STRING, text, at);
+      return string(text, at);
     case 't':
     case 'f':
     case 'n':
@@ -43,9 +46,18 @@ function list(text: string, open: number, close: string, item: (text: string, at
 }
 
 function member(text: string, at: number): number {
-  const colon = skip(text, match(STRING, text, at));
+  const colon = skip(text, string(text, at));
   if (colon < 0) return colon;
   return text[colon] === ':' ? value(text, skip(text, colon + 1)) : wrong(colon);
+}
+
+/** Not by one regular expression: over some ten million characters its engine runs out of stack. */
+function string(text: string, at: number): number {
+  const end = endOfString(text, at + 1);
+  if (text[at] !== '"' || end === text.length) return wrong(at);
+  const inner = text.slice(at + 1, end);
+  for (const [escape] of inner.matchAll(ESCAPES)) if (escape.length === 1) return wrong(at);
+  return end + 1;
 }
 
 function match(pattern: RegExp, text: string, at: number): number {

@@ -3,4 +3,4 @@ export { copyJson, nearestNumbers } from './copy.js';
 export { jsonErrorOffset } from './error-offset.js';
 export { exactNumber, isRawNumber, numberText, type RawNumber } from './number.js';
 export { parseJson } from './parse.js';
-export { memberCount, scanJson } from './scan.js';
+export { endOfString, memberCount, scanJson } from './scan.js';
