@@ -33,6 +33,8 @@ export interface Reading {
   readonly unread: (expr: Est) => Truth;
   /** Tells of a test of something that the schema does not have. */
   readonly missing: (expr: Est) => void;
+  /** What an expression says that a language has beyond Cedar; null: it is one of Cedar. */
+  readonly beyond: (expr: Est) => Truth | null;
 }
 
 const ORDER: Readonly<Record<string, CompareOp>> = {
@@ -65,7 +67,7 @@ export class Conditions {
   }
 
   of(expr: Est): Truth {
-    return this.translated(expr) ?? this.reading.unread(expr);
+    return this.reading.beyond(expr) ?? this.translated(expr) ?? this.reading.unread(expr);
   }
 
   private translated(expr: Est): Truth | null {

@@ -5,10 +5,10 @@ import type { ImportInput, ImportResult, NotImported } from '../model.js';
 import { ANY_TOOL, toolsTarget } from '../shared/build.js';
 import { RuleIds } from '../shared/ids.js';
 import { closedText, openText, type PolicyDraft, type RuleDraft, unreadAttributes } from '../shared/text.js';
-import { not } from '../shared/truth.js';
+import { type Formula, not, type Truth } from '../shared/truth.js';
 import { Unread } from '../shared/unread.js';
 import { loadCedar } from './cedar.js';
-import { Conditions } from './conditions.js';
+import { Conditions, type Reading } from './conditions.js';
 import { declarations } from './declare.js';
 import { nodeOf } from './est.js';
 import { type Uid, uidText } from './names.js';
@@ -37,7 +37,25 @@ export async function importCedar({ text, schema, declares }: ImportInput): Prom
   };
 }
 
-class Translation {
+/** What a language has beyond Cedar. */
+export interface Beyond {
+  /** What an expression says; null: it is one of Cedar. */
+  readonly truth: (expr: Expr, at: At) => Truth | null;
+  /** The rules that a policy with these conditions becomes. */
+  readonly rules: (conditions: readonly Formula[]) => readonly Pick<RuleDraft, 'conditions' | 'history'>[];
+}
+
+/** Where an expression stands, and how to say what cannot be read. */
+export interface At {
+  readonly reading: Reading;
+  readonly effect: 'permit' | 'forbid';
+  readonly unread: Unread;
+  readonly tell: (line: number, construct: string, detail: Words) => void;
+}
+
+const CEDAR_ALONE: Beyond = { truth: () => null, rules: (conditions) => [{ conditions }] };
+
+export class Translation {
   readonly draft: Pick<PolicyDraft, 'default' | 'rules'>;
   private readonly places: Places;
   private readonly unread = new Unread();
@@ -48,9 +66,10 @@ class Translation {
     private readonly source: SourceText,
     private readonly types: CedarTypes,
     statements: readonly Statement[],
+    private readonly beyond: Beyond = CEDAR_ALONE,
   ) {
     this.places = new Places(types);
-    this.draft = { default: 'refuse', rules: statements.flatMap((statement) => this.rule(statement) ?? []) };
+    this.draft = { default: 'refuse', rules: statements.flatMap((statement) => this.rules(statement)) };
   }
 
   get entries(): readonly NotImported[] {
@@ -61,7 +80,7 @@ class Translation {
     return [...declarations(this.types, this.places.read), ...unreadAttributes(this.unread.attributes)];
   }
 
-  private rule({ json, place }: Statement): RuleDraft | null {
+  private rules({ json, place }: Statement): readonly RuleDraft[] {
     const { line } = this.source.position(place.start);
     const named = actionsNamed(json);
     const actions = this.actionsOf(named);
@@ -70,28 +89,32 @@ class Translation {
         en: 'The schema has no action of this policy that a request can have: it never applies.',
         pt: 'O esquema não tem nenhuma ação desta política que um pedido possa ter: nunca se aplica.',
       });
-      return null;
+      return [];
     }
-    const conditions = new Conditions({
+    const reading: Reading = {
       types: this.types,
       places: this.places,
       actions,
       unread: (expr) => this.unknown(expr, line),
       missing: (expr) => this.missing(expr, line),
+      beyond: (expr) =>
+        this.beyond.truth(expr, { reading, effect: json.effect, unread: this.unread, tell: this.tell.bind(this) }),
+    };
+    const conditions = new Conditions(reading);
+    const formulas = conditionsOf(json).map(({ body, isNegated }) => {
+      const truth = conditions.of(body);
+      return (isNegated ? not(truth) : truth).holds();
     });
-    return {
+    return this.beyond.rules(formulas).map((each) => ({
       annotations: Object.entries(json.annotations ?? {}).map(([name, value]) => ({
         name,
         value: name === 'id' ? this.ids.of(value) : value,
       })),
       effect: json.effect === 'permit' ? 'allow' : 'refuse',
       target: named === null ? ANY_TOOL : toolsTarget(actions.map(({ tool }) => tool)),
-      conditions: conditionsOf(json).map(({ body, isNegated }) => {
-        const truth = conditions.of(body);
-        return (isNegated ? not(truth) : truth).holds();
-      }),
+      ...each,
       place,
-    };
+    }));
   }
 
   private actionsOf(named: readonly Uid[] | null): readonly ActionType[] {

@@ -2,7 +2,7 @@ import type { Expr, PolicyJson } from '@cedar-policy/cedar-wasm/nodejs';
 import { SourceText, type Span } from '@ostiary/policy';
 import type { ImportFault, NotImported } from '../model.js';
 import type { Cedar } from './cedar.js';
-import { inferTypes } from './infer.js';
+import { inferTypes, type Read } from './infer.js';
 import { type Uid, uidText } from './names.js';
 import { readSchema } from './schema.js';
 import { statementsOf } from './statements.js';
@@ -20,13 +20,16 @@ interface Statements {
   readonly faults: readonly ImportFault[];
 }
 
-/** The policies of a text. */
-export function readStatements(cedar: Cedar, source: SourceText): Statements {
+/**
+ * The policies of a text.
+ * @param text the same with what Cedar does not have taken out, everything in its place
+ */
+export function readStatements(cedar: Cedar, source: SourceText, text = source.text): Statements {
   const statements: Statement[] = [];
   const templates: NotImported[] = [];
   const faults: ImportFault[] = [];
-  for (const place of statementsOf(source.text)) {
-    const written = source.text.slice(place.start, place.end);
+  for (const place of statementsOf(text)) {
+    const written = text.slice(place.start, place.end);
     const read = cedar.policyToJson(written);
     if (read.type === 'success') statements.push({ json: read.json, place });
     else if (cedar.templateToJson(written).type === 'success') {
@@ -61,11 +64,15 @@ function faultAt(source: SourceText, start: number, written: string, error?: Ced
   };
 }
 
-/** What the schema says the policies are about; without one, what they say themselves. */
+/**
+ * What the schema says the policies are about; without one, what they say themselves.
+ * @param more what else is read, and of which actions
+ */
 export function typesOf(
   cedar: Cedar,
   statements: readonly Statement[],
   schema: string | undefined,
+  more: { readonly reads: readonly Read[]; readonly actions: readonly Uid[] } = { reads: [], actions: [] },
 ): CedarTypes | { readonly faults: readonly ImportFault[] } {
   if (schema === undefined) {
     const reads = statements.flatMap(({ json }) => {
@@ -75,10 +82,11 @@ export function typesOf(
     const all = new Map(
       statements
         .flatMap(({ json }) => [...(actionsNamed(json) ?? []), ...actionsRead(json)])
+        .concat(more.actions)
         .map((uid) => [uidText(uid), uid]),
     );
     return inferTypes(
-      reads,
+      [...reads, ...more.reads],
       [...all.values()],
       statements.some(({ json }) => actionsNamed(json) === null),
     );
