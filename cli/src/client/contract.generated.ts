@@ -1254,7 +1254,7 @@ export interface components {
             format: components["schemas"]["ForeignPolicyFormat"];
             /** @description The policy as text. */
             text: string;
-            /** @description With `cedar`: the schema of the policy, in either of its forms. Without one, types are inferred from the policy. */
+            /** @description With `cedar` and `dogwood`: the schema of the policy, in either of its forms. Without one, types are inferred from the policy. */
             schema?: string;
         };
         /**

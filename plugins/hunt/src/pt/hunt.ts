@@ -5,8 +5,8 @@ export const huntPt: Readonly<Record<string, string>> = {
   'A policy in a language of others.': 'Uma política numa linguagem de outros.',
   'The language that a policy of others is written in.': 'A linguagem em que está escrita uma política de outros.',
   'The policy as text.': 'A política como texto.',
-  'With `cedar`: the schema of the policy, in either of its forms. Without one, types are inferred from the policy.':
-    'Com `cedar`: o esquema da política, numa das suas duas formas. Sem ele, os tipos são inferidos da política.',
+  'With `cedar` and `dogwood`: the schema of the policy, in either of its forms. Without one, types are inferred from the policy.':
+    'Com `cedar` e `dogwood`: o esquema da política, numa das suas duas formas. Sem ele, os tipos são inferidos da política.',
   'In the order of the text.': 'Pela ordem do texto.',
   'How a policy of others was translated; the artefact `translation` is what it became.':
     'Como foi traduzida uma política de outros; o artefacto `translation` é aquilo em que se tornou.',

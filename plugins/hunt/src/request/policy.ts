@@ -21,7 +21,7 @@ const ForeignPolicy = z
       .max(MAX_CHARACTERS)
       .optional()
       .describe(
-        'With `cedar`: the schema of the policy, in either of its forms. Without one, types are inferred from the policy.',
+        'With `cedar` and `dogwood`: the schema of the policy, in either of its forms. Without one, types are inferred from the policy.',
       ),
   })
   .meta({ id: 'ForeignPolicy', description: 'A policy in a language of others.' });

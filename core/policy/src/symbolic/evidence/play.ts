@@ -28,11 +28,13 @@ export interface PlayedStep {
  * Makes the calls one after the other, each in the history that those before it left under the answers they got.
  *
  * @param decide the answer of the evaluators; null: they differ, or the call is none that the catalogue accepts
+ * @param attempts whether the history says of each call that it was asked for; nothing but a condition on `requested` can tell
  * @returns null when some call is not decided, or has no time or one before the last
  */
 export function playSession(
   steps: readonly SessionStep[],
   decide: (draft: Draft) => Effect | null,
+  attempts: boolean,
 ): readonly PlayedStep[] | null {
   const played: PlayedStep[] = [];
   const history: HistoryEvent[] = [];
@@ -45,7 +47,8 @@ export function playSession(
     if (answer === null) return null;
     const runs = answer === 'allow' || (answer === 'confirm' && agreed);
     const states: readonly (HistoryEvent['state'] | null)[] = [
-      ({ allow: 'allowed', confirm: 'requested', refuse: 'refused' } as const)[answer],
+      attempts || answer === 'confirm' ? 'requested' : null,
+      ({ allow: 'allowed', confirm: null, refuse: 'refused' } as const)[answer],
       answer === 'confirm' && agreed ? 'confirmed' : null,
       runs ? ending : null,
     ];

@@ -161,7 +161,7 @@ describe('questions about sessions', () => {
     for (let round = 0; round < runs(12); round++) {
       const loaded = load(smallPolicy(rng, 1), smallCatalogue);
       const decide = decider(loaded);
-      const plays = Array.from({ length: 40 }, () => playSession([someStep(rng, 0), someStep(rng, 1)], decide));
+      const plays = Array.from({ length: 40 }, () => playSession([someStep(rng, 0), someStep(rng, 1)], decide, true));
       const known = plays.filter((each) => each !== null).filter(same);
       const example = known.find(([one, two]) => one?.answer !== two?.answer) ?? known[0];
       const [first, second] = example?.map(({ answer }) => answer) ?? [];

@@ -6,7 +6,7 @@ import { type PlayedStep, playSession, type SessionStep } from '../evidence/play
 import { ANALYSIS_LIMITS, type AnalysisLimits } from '../limits.js';
 import type { SmtSolver } from '../solver.js';
 import type { BoolTerm } from '../terms/term.js';
-import type { AgentSession, AgentSessionOptions } from '../world/agent-session.js';
+import { type AgentSession, type AgentSessionOptions, readsAttempts } from '../world/agent-session.js';
 import { reach, type UndecidedReason } from '../world/reach.js';
 import { World } from '../world/world.js';
 import { CallQuestions } from './call-questions.js';
@@ -47,11 +47,15 @@ export interface Invariant {
  * );
  */
 export class SessionQuestions {
+  private readonly attempts: boolean;
+
   /** @param policies the first one decides the calls; what others would answer may be asked for too */
   constructor(
     private readonly policies: readonly CorePolicy[],
     private readonly options: SessionQuestionOptions,
-  ) {}
+  ) {
+    this.attempts = readsAttempts(policies, options.tools);
+  }
 
   /**
    * A session for which `goal` holds and which `isReal` confirms when it is played. Nothing can be left out of it so that it is
@@ -89,7 +93,7 @@ export class SessionQuestions {
     const [first] = one.kind === 'found' ? one.steps : [];
     if (!first) return one.kind === 'undecided' ? one : { kind: 'never', bound: this.options.bound };
     const steps = Array.from({ length: most }, (_, i) => again(first.step, i));
-    const played = playSession(steps, this.options.decide) ?? [];
+    const played = playSession(steps, this.options.decide, this.attempts) ?? [];
     const count = played.findIndex((_, i) => isReal(played.slice(0, i + 1)));
     return count < 0
       ? { kind: 'never', bound: this.options.bound }
@@ -120,7 +124,7 @@ export class SessionQuestions {
     const term = closed.term(wanted);
     const finder = closed.finder([term], solver, limits.finder);
     const keeps = (steps: readonly SessionStep[]): boolean => {
-      const played = playSession(steps, decide);
+      const played = playSession(steps, decide, this.attempts);
       return played !== null && isReal(played);
     };
     try {
@@ -134,7 +138,7 @@ export class SessionQuestions {
       const found = await reach(search, term, keeps);
       if (found.kind === 'never') return { kind: 'never', bound: count };
       if (found.kind === 'unsettled') return { kind: 'undecided', reason: found.reason };
-      const played = playSession(minimalSession(found.draft, keeps), decide);
+      const played = playSession(minimalSession(found.draft, keeps), decide, this.attempts);
       return played ? { kind: 'found', steps: played } : { kind: 'undecided', reason: 'not_replayed' };
     } finally {
       finder.close();

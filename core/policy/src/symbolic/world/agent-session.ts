@@ -56,6 +56,7 @@ export class AgentSession {
     const { factory } = state;
     const { tools, callers = ONE_CALLER, alike } = options;
     const states = statesRead(policies, tools);
+    const attempts = readsAttempts(policies, tools);
     const shared = alike && new ObjectInputs(state, `${label}.alike`, argsOf(catalogue, alike.tool));
     this.steps = Array.from({ length: count }, (_, i) => {
       const caller = callers(i, count);
@@ -69,6 +70,7 @@ export class AgentSession {
         tools,
         around,
         states,
+        attempts,
         alike: alike && shared ? { ...alike, shared } : null,
       });
     });
@@ -203,7 +205,14 @@ const argsOf = (catalogue: Catalogue | null, tool: string) => ({
 
 /** The states that rules about some tools look at; null: all may matter, since order does. */
 function statesRead(policies: readonly CorePolicy[], tools: readonly string[]): ReadonlySet<string> | null {
-  const conditions = policies.flatMap((core) => tools.flatMap((tool) => conditionsOfHistory(core, tool)));
+  const conditions = conditionsOf(policies, tools);
   if (conditions.some(({ op }) => op === 'previous' || op === 'since')) return null;
   return new Set(conditions.map(({ event }) => event.state));
 }
+
+const conditionsOf = (policies: readonly CorePolicy[], tools: readonly string[]) =>
+  policies.flatMap((core) => tools.flatMap((tool) => conditionsOfHistory(core, tool)));
+
+/** Whether rules about some tools ask what was asked for: then the history has to say so of every call. */
+export const readsAttempts = (policies: readonly CorePolicy[], tools: readonly string[]): boolean =>
+  conditionsOf(policies, tools).some(({ event }) => event.state === 'requested');

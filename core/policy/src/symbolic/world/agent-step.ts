@@ -28,6 +28,8 @@ interface StepParts {
   readonly around: CallerInputs;
   /** The states that anything looks at; null: all. */
   readonly states: ReadonlySet<string> | null;
+  /** Whether its history says of each call that it was asked for. */
+  readonly attempts: boolean;
   readonly alike: { readonly tool: string; readonly but: readonly string[]; readonly shared: ObjectInputs } | null;
 }
 
@@ -112,13 +114,14 @@ export class AgentStep {
   answered(answers: Answers): void {
     this.answer = answers;
     const { factory } = this.state;
-    const { states } = this.parts;
+    const { states, attempts } = this.parts;
     const matters = (...some: readonly string[]): boolean =>
       states === null || [...some, 'open'].some((each) => states.has(each));
     const { allow, confirm, refuse } = answers;
+    const asked = attempts ? [this.event(factory.true, [['requested', factory.true]])] : [];
     const first = matters('allowed', 'requested', 'refused')
       ? [
-          this.event(factory.true, [
+          this.event(attempts ? factory.not(confirm) : factory.true, [
             ['allowed', allow],
             ['requested', confirm],
             ['refused', refuse],
@@ -136,7 +139,7 @@ export class AgentStep {
           ]),
         ]
       : [];
-    this.events = [...first, ...agreed, ...ended];
+    this.events = [...asked, ...first, ...agreed, ...ended];
   }
 
   /** The step a model stands for. */

@@ -49,9 +49,9 @@ async function statesOf(hunt: Hunt, core: CorePolicy, tool: string): Promise<Rea
       const found = await questions.conflict([goal]);
       if (found === 'possible' || found === null) for (const each of some) states.add(each);
     };
-    await reach(allow, 'allowed', ...RUN);
+    await reach(allow, 'requested', 'allowed', ...RUN);
     await reach(confirm, 'requested', 'confirmed', ...RUN);
-    await reach(refuse, 'refused');
+    await reach(refuse, 'requested', 'refused');
     return states;
   } finally {
     questions.close();

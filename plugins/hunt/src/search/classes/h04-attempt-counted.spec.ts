@@ -25,7 +25,7 @@ describe('H04, an attempt counted', { timeout: 60_000 }, () => {
   });
 
   // "A refused attempt does not consume the budget".
-  it('is found where attempts that nobody agreed to use a limit up', async () => {
+  it('is found where attempts that came to nothing use a limit up', async () => {
     const limit = (state: string): string => `dialect 2; tool send @write (to: text); confirm (tool == "send");
       @id("few") refuse (tool == "send") when history { count(send.${state}) within 1h by principal >= 2 };`;
     const [finding] = await findings('H04', limit('requested'));
@@ -35,10 +35,11 @@ describe('H04, an attempt counted', { timeout: 60_000 }, () => {
       'confirm (tool == "send");',
       'tool draft @write (to: text); allow (tool == "draft"); confirm (tool == "send") when history { formerly within 1h draft.ok };',
     );
+    // Those that are refused for want of the first step count, too.
     expect(session((await findings('H04', first))[0])).toEqual([
+      'send refuse',
+      'send refuse',
       'draft allow',
-      'send confirm',
-      'send confirm',
       'send refuse',
     ]);
     expect(await findings('H04', limit('open'))).toEqual([]);

@@ -105,8 +105,8 @@ async function asLimit(hunt: Hunt, condition: PlacedCondition): Promise<Answered
           `Chamadas que nunca correram gastam ${named([rule], 'pt')}`,
         ),
         detail: words(
-          `The limit counts calls of \`${tool}\` that were asked for. Nobody confirmed those before the last one, nothing happened, and yet the last one is refused.`,
-          `O limite conta chamadas de \`${tool}\` que foram pedidas. Ninguém confirmou as anteriores à última, nada aconteceu, e mesmo assim a última é recusada.`,
+          `The limit counts calls of \`${tool}\` that were asked for. None of those before the last one ran, nothing happened, and yet the last one is refused.`,
+          `O limite conta chamadas de \`${tool}\` que foram pedidas. Nenhuma das anteriores à última correu, nada aconteceu, e mesmo assim a última é recusada.`,
         ),
         expected: words(
           'A refused attempt should not consume the budget.',
