@@ -41,7 +41,7 @@ describe('a policy of Progent in our words', () => {
       await foundIn('progent', '{"pay": [[1, 0, {"a": {"maximum": 5}}, 0], [2, 1, {"b": {"const": "x"}}, 0]]}', [
         'S10',
       ]),
-    ).toMatchObject([{ class: 'S10', rules: ['pay refuse', 'pay allow'] }]);
+    ).toMatchObject([{ class: 'S10', rules: ['pay allow', 'pay refuse'] }]);
   });
 
   it('asks a person where the last rule says so, and refuses tools that are not listed', async () => {
