@@ -13,5 +13,6 @@ export { type Lines, source, type SourceView, type Token } from './pieces/source
 export { type SessionStep, steps } from './pieces/steps.js';
 export { type Column, table, type TableData } from './pieces/table.js';
 export { SHOWN, value } from './pieces/value.js';
+export { plain } from './text/plain.js';
 export { visible } from './text/visible.js';
 export { count, type Language, percent, say, type Words } from './text/words.js';

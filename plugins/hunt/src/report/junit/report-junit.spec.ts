@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { validateXML } from 'xmllint-wasm';
+import { junitErrors } from '../../../../../tools/testing/published-schemas.js';
 import { CLASS_IDS } from '../../search/index.js';
 import { CASES, fixture } from '../testing/all.js';
 import { reportJunit } from './report-junit.js';
-
-const schema = readFileSync(new URL('../testing/schemas/junit-10.xsd', import.meta.url), 'utf8');
-const validated = (contents: string) => validateXML({ xml: [{ fileName: 'report.xml', contents }], schema: [schema] });
 
 /** The test case of a class. */
 function caseOf(xml: string, id: string): string {
@@ -15,13 +11,12 @@ function caseOf(xml: string, id: string): string {
 
 describe('the JUnit report', () => {
   it.each(CASES)('of %s in %s is valid against the schema of Jenkins', async (name, language) => {
-    expect((await validated(reportJunit(fixture(name, language)))).errors).toEqual([]);
+    expect(await junitErrors(reportJunit(fixture(name, language)))).toEqual([]);
   });
 
   it('would not be valid with a sign too many', async () => {
-    expect((await validated(reportJunit(fixture('clean')).replace('<testcase ', '<testcase what="x" '))).valid).toBe(
-      false,
-    );
+    const xml = reportJunit(fixture('clean')).replace('<testcase ', '<testcase what="x" ');
+    expect(await junitErrors(xml)).not.toEqual([]);
   });
 
   it('has a test case for each check, and passes those in which nothing was found', () => {

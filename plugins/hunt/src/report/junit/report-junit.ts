@@ -1,48 +1,28 @@
 import type { Language } from '@ostiary/guard';
-import { count, percent, say, visible } from '@ostiary/report';
+import { count, percent, plain, say } from '@ostiary/report';
+import { junit, type JunitCase, type JunitOutcome } from '@ostiary/report/junit';
 import { CLASS_IDS, type ClassCheck, type ClassId, type Finding } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
-import { plain, stepInLine } from '../show/plain.js';
+import { stepInLine } from '../show/plain.js';
 import { adviceOf, isUndecided } from '../show/summary.js';
 import { CLASS_TEXTS } from '../text/class-texts.js';
 import { TEXTS } from '../text/words.js';
 
-/** One check, and what it came to. */
-interface Case {
-  readonly name: string;
-  readonly family: string;
-  readonly failures: readonly string[];
-  readonly errors: readonly string[];
-  /** What is told and fails nothing. */
-  readonly notes: readonly string[];
-  readonly skipped: string | null;
-}
-
-/**
- * The report of a hunt as JUnit XML, as Jenkins reads it (xunit-plugin, junit-10.xsd): a test case for each check. A finding is a failure,
- * a note is none; a question that was given up is an error, so that it never passes.
- */
+/** The report of a hunt as JUnit XML: a finding is a failure, a note is none; a question that was given up is an error, so that it never passes. */
 export function reportJunit(input: ReportInput): string {
   const { report, policy, language, version } = input;
-  const cases = CLASS_IDS.flatMap((id) => caseOf(id, input) ?? []);
-  const failed = cases.filter(({ failures }) => failures.length > 0).length;
-  const broken = cases.filter(({ failures, errors }) => failures.length === 0 && errors.length > 0).length;
-  const skipped = cases.filter((each) => each.skipped !== null).length;
-  const counts = `tests="${cases.length}" failures="${failed}" errors="${broken}"`;
-  const name = attribute(policy.name);
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${attribute(say(TEXTS.kind, language))}" ${counts}>
-  <testsuite name="${name}" ${counts} skipped="${skipped}" file="${attribute(policy.path)}" version="${attribute(version)}">
-    <properties>
-      <property name="coverage_decided" value="${attribute(percent(report.coverage.decided, language))}"/>
-    </properties>
-${cases.map(written).join('')}  </testsuite>
-</testsuites>
-`;
+  return junit({
+    title: say(TEXTS.kind, language),
+    name: policy.name,
+    path: policy.path,
+    version,
+    properties: { coverage_decided: percent(report.coverage.decided, language) },
+    cases: CLASS_IDS.flatMap((id) => caseOf(id, input) ?? []),
+  });
 }
 
 /** Null for a class that was neither asked nor found. */
-function caseOf(id: ClassId, input: ReportInput): Case | null {
+function caseOf(id: ClassId, input: ReportInput): JunitCase | null {
   const { report, language } = input;
   const check = report.checks.find((each) => each.class === id);
   const findings = report.findings.filter((each) => each.class === id);
@@ -53,22 +33,22 @@ function caseOf(id: ClassId, input: ReportInput): Case | null {
   return {
     name: `${id} ${plain(say(CLASS_TEXTS[id].name, language))}`,
     family: `hunt.${id.charAt(0)}`,
-    failures: failures.map((finding) => outcome('failure', finding, input)),
-    errors: [...open.map((finding) => outcome('error', finding, input)), ...givenUp(check, language)],
+    failures: failures.map((finding) => outcome(finding, input)),
+    errors: [...open.map((finding) => outcome(finding, input)), ...givenUp(check, language)],
     notes: notes.map((finding) => textOf(finding, input)),
     skipped: check?.asked === 0 && findings.length === 0 ? say(TEXTS.nothingAsked, language) : null,
   };
 }
 
-function givenUp(check: ClassCheck | undefined, language: Language): string[] {
+function givenUp(check: ClassCheck | undefined, language: Language): JunitOutcome[] {
   if (check === undefined || check.undecided === 0) return [];
-  const text = say(TEXTS.givenUp, language, { n: count(check.undecided, language) });
-  return [`<error type="undecided" message="${attribute(text)}"/>`];
+  const message = say(TEXTS.givenUp, language, { n: count(check.undecided, language) });
+  return [{ type: 'undecided', message, text: '' }];
 }
 
-function outcome(kind: 'failure' | 'error', finding: Finding, input: ReportInput): string {
-  const title = attribute(plain(say(finding.title, input.language)));
-  return `<${kind} type="${finding.severity}" message="${title}">${content(textOf(finding, input))}</${kind}>`;
+function outcome(finding: Finding, input: ReportInput): JunitOutcome {
+  const message = plain(say(finding.title, input.language));
+  return { type: finding.severity, message, text: textOf(finding, input) };
 }
 
 function textOf(finding: Finding, { policy, language }: ReportInput): string {
@@ -86,33 +66,4 @@ function textOf(finding: Finding, { policy, language }: ReportInput): string {
   ]
     .map(plain)
     .join('\n');
-}
-
-function written({ name, family, failures, errors, notes, skipped }: Case): string {
-  const inner = [
-    ...(skipped === null ? [] : [`<skipped message="${attribute(skipped)}"/>`]),
-    ...failures,
-    ...errors,
-    ...(notes.length === 0 ? [] : [`<system-out>${content(notes.join('\n\n'))}</system-out>`]),
-  ].map((element) => `      ${element}\n`);
-  const open = `    <testcase classname="${family}" name="${attribute(name)}"`;
-  return inner.length === 0 ? `${open}/>\n` : `${open}>\n${inner.join('')}    </testcase>\n`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-  '\t': '&#9;',
-};
-
-/** Text between tags. What XML cannot hold cannot be seen either, and is written by its name. */
-function content(text: string): string {
-  return visible(text).replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? '');
-}
-
-function attribute(text: string): string {
-  return visible(text).replaceAll(/[&<>"\n\t]/g, (sign) => ENTITIES[sign] ?? '');
 }

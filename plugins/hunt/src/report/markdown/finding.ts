@@ -1,5 +1,6 @@
 import type { Language } from '@ostiary/guard';
 import { answerName, say, severityName } from '@ostiary/report';
+import { block, code, sentence, table, text } from '@ostiary/report/markdown';
 import type { Finding, Step } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
 import { factsOf, kindText } from '../show/facts.js';
@@ -9,7 +10,6 @@ import { hunksOf } from '../show/repair.js';
 import { argumentsInLine, between, boundText, reasonOf } from '../show/sentences.js';
 import { adviceOf, isUndecided, moreRules } from '../show/summary.js';
 import { TEXTS } from '../text/words.js';
-import { block, code, sentence, table, text } from './escape.js';
 
 /** Characters of a value in a table. */
 const LONGEST = 300;

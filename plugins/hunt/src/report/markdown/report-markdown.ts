@@ -1,11 +1,11 @@
 import { count, percent, say, severityName } from '@ostiary/report';
+import { code, sentence, table, text } from '@ostiary/report/markdown';
 import type { Finding } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
 import { boundText } from '../show/sentences.js';
 import { summaryOf, verdictText } from '../show/summary.js';
 import { CLASS_TEXTS } from '../text/class-texts.js';
 import { TEXTS } from '../text/words.js';
-import { code, sentence, table, text } from './escape.js';
 import { findingMarkdown } from './finding.js';
 
 /** Findings that are told in full, and those that get a line: summaries of CI take a megabyte, and nobody reads as much. */

@@ -1,10 +1,8 @@
-import type { DiffHunk, DiffLine } from '@ostiary/report';
+import { type DiffHunk, type DiffLine, say } from '@ostiary/report';
+import { artifactLocation, message } from '@ostiary/report/sarif';
 import type { Repair } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
 import { hunksOf } from '../show/repair.js';
-import { say } from '@ostiary/report';
-import { artifactLocation } from './location.js';
-import { message } from './message.js';
 
 /**
  * A repair as replacements of whole lines. None where lines are not ended by line feeds alone, or the last one by nothing: columns could not

@@ -1,12 +1,6 @@
+import { artifactLocation, message } from '@ostiary/report/sarif';
 import type { RulePlace } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
-import { message } from './message.js';
-
-/** A file of the repository that is looked at. */
-export function artifactLocation(path: string) {
-  const uri = path.toWellFormed().split('/').map(encodeURIComponent).join('/');
-  return { uri, uriBaseId: '%SRCROOT%', index: 0 };
-}
 
 /** Where a rule stands, or the policy as a whole. */
 export function locationOf(place: RulePlace | null, { policy }: ReportInput, text: string | null = null) {

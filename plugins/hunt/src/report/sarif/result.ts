@@ -1,4 +1,5 @@
 import { say } from '@ostiary/report';
+import { message, standing } from '@ostiary/report/sarif';
 import type { Finding, Witness } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
 import { stepInLine } from '../show/plain.js';
@@ -7,8 +8,6 @@ import { adviceOf, isUndecided } from '../show/summary.js';
 import { TEXTS } from '../text/words.js';
 import { fixesOf } from './fixes.js';
 import { locationOf } from './location.js';
-import { message } from './message.js';
-import { standing } from './severity.js';
 
 /** Steps that a message names, of which a session has all in its code flow; and rules beside the first. */
 const [STEPS, RELATED] = [6, 20];
@@ -21,7 +20,7 @@ export function resultOf(finding: Finding, ruleIndex: number, input: ReportInput
   return {
     ruleId: id,
     ruleIndex,
-    ...standing(finding),
+    ...standing(isUndecided(finding) ? null : severity),
     message: message(textOf(finding, input)),
     locations: [locationOf(place, input)],
     ...(others.length > 0 && {

@@ -1,4 +1,4 @@
-import { visible } from '@ostiary/report';
+import { visible } from '../text/visible.js';
 
 /**
  * Text as it is, on one line: a sign is escaped where Markdown (GitHub Flavored) would read it as its own, an address is no link, and a

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codePoint } from '../../../../../tools/testing/code-point.js';
+import { codePoint } from '../../../../tools/testing/code-point.js';
 import { block, code, sentence, table, text } from './escape.js';
 
 describe('Markdown', () => {

@@ -1,4 +1,4 @@
-import { plain } from '../show/plain.js';
+import { plain } from '../text/plain.js';
 
 /**
  * A message as plain text. Braces are placeholders unless they are doubled (SARIF 2.1.0, 3.11.5); brackets with a target behind them are a

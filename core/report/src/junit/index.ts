@@ -1,0 +1,1 @@
+export { junit, type JunitCase, type JunitOutcome, type JunitReport } from './junit.js';

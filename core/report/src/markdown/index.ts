@@ -1,0 +1,1 @@
+export { block, code, sentence, table, text } from './escape.js';
