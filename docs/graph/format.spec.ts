@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ASSUMPTIONS, readNative } from '@ostiary/graph/read';
+import { root } from '@ostiary/testkit/project';
+import { expect, it } from 'vitest';
+
+const page = (file: string): string => readFileSync(join(root, 'docs/graph', file), 'utf8');
+
+it('the example of the format is read, without an assumption', () => {
+  const [, example = ''] = /^```json\n([\s\S]*?)^```$/m.exec(page('format.md')) ?? [];
+  const tree = JSON.parse(example) as unknown;
+  expect(readNative(tree)).toMatchObject({ ok: true, graph: tree, assumptions: [] });
+});
+
+it('every assumption of the readers has its section, which says whether it caps', () => {
+  const sections = [...page('assumptions.md').matchAll(/^### (\w+)\n(.*)$/gm)];
+  const told = sections.map(([, code, text]) => [code, text?.startsWith('Caps. ') === true]);
+  expect(told).toEqual(Object.entries(ASSUMPTIONS).map(([code, kind]) => [code, 'caps' in kind]));
+});

@@ -1,0 +1,30 @@
+import type { Assumption, NodeBinding, Place } from '../../model/index.js';
+
+/**
+ * Every assumption that a reader makes. `caps`: another reading could be worse, so that what is proved with it is at best possible.
+ * `settledBy`: a binding of each of its nodes with one of these members says what was assumed.
+ * docs/graph/assumptions.md says what each means, and a test compares the two.
+ */
+export const ASSUMPTIONS = {
+  no_edges: { caps: true },
+  body_missing: { caps: true, settledBy: ['tools', 'may_call', 'kind'] },
+  subgraph_runs_itself: { caps: true },
+} as const satisfies Readonly<Record<string, AssumptionKind>>;
+
+export interface AssumptionKind {
+  readonly caps?: true;
+  readonly settledBy?: readonly (keyof NodeBinding)[];
+}
+export type AssumptionCode = keyof typeof ASSUMPTIONS;
+
+/** What rests on an assumption, and the parameters of its text. */
+export interface Resting {
+  readonly nodes?: readonly string[];
+  readonly edges?: readonly string[];
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+export function assumption(code: AssumptionCode, place: Place, { params = {}, nodes, edges }: Resting): Assumption {
+  const { caps }: AssumptionKind = ASSUMPTIONS[code];
+  return { code, place, params, ...(nodes && { nodes }), ...(edges && { edges }), ...(caps && { caps }) };
+}
