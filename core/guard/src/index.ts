@@ -9,7 +9,7 @@ export {
   type PrepareResult,
 } from './prepare/prepare.js';
 export { warningsOf } from './warnings/warnings.js';
-export { digestOf } from './digest/digest.js';
+export { digestOf, nameOf } from './digest/digest.js';
 export { decide, decideOnce, EvaluatorsDisagree, interpretOnce } from './decide/decide.js';
 export { reasonOf, VERDICT_SLUGS, type VerdictSlug } from './decide/detail.js';
 export { unreadable } from './decide/readable.js';

@@ -1,6 +1,4 @@
-import { digestOf } from '@ostiary/guard';
-
-const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
+import { nameOf } from '@ostiary/guard';
 
 /**
  * The name of a bug that stays the same while it does: what it is (class, subkind), where (tool, attribute), and by which rules
@@ -13,21 +11,5 @@ export function fingerprintOf(bug: {
   readonly attribute: string | null;
   readonly ruleKeys: readonly string[];
 }): string {
-  const digest = digestOf([bug.class, bug.subkind, bug.tool, bug.ruleKeys.toSorted(), bug.attribute]);
-  return `f1_${base32(digest.slice(digest.indexOf(':') + 1))}`;
-}
-
-/** RFC 4648, lower case, without padding. */
-function base32(hex: string): string {
-  let [text, left, bits] = ['', 0, 0];
-  for (const digit of `${hex}0`) {
-    left = (left << 4) | Number.parseInt(digit, 16);
-    bits += 4;
-    if (bits >= 5) {
-      bits -= 5;
-      text += BASE32[left >> bits] ?? '';
-      left &= (1 << bits) - 1;
-    }
-  }
-  return text;
+  return `f1_${nameOf([bug.class, bug.subkind, bug.tool, bug.ruleKeys.toSorted(), bug.attribute])}`;
 }

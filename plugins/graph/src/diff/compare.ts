@@ -1,0 +1,120 @@
+import type { AgentGraph, GraphBody, Verdict } from '../model/index.js';
+
+/** A verdict with its name. */
+export interface Named {
+  readonly fingerprint: string;
+  readonly verdict: Verdict;
+}
+
+/** A graph, and what was decided of it. */
+export interface Version {
+  readonly graph: AgentGraph;
+  readonly verdicts: readonly Named[];
+}
+
+/** What became of the verdicts from one version to the next, each by its fingerprint. */
+export interface Comparison {
+  /** Broken or possible now, and not before. */
+  readonly added: readonly Change[];
+  /** Broken or possible before, and not now. */
+  readonly fixed: readonly string[];
+  /** Bad in both, but of another verdict, or by another path. */
+  readonly moved: readonly Change[];
+  /** Bad in both, by the same path. */
+  readonly unchanged: readonly string[];
+}
+
+export interface Change {
+  readonly fingerprint: string;
+  /** The first edge of the path that the version before has not; absent where the path was there before. */
+  readonly edge?: string;
+}
+
+/** Compares two versions by their verdicts. Nodes are the same where they have the same title, or without one the same id. */
+export function compare(before: Version, after: Version): Comparison {
+  const bad = ({ verdict }: Named): boolean => verdict.verdict === 'broken' || verdict.verdict === 'possible';
+  const was = new Map(before.verdicts.filter(bad).map((one) => [one.fingerprint, one.verdict]));
+  const now = after.verdicts.filter(bad);
+  const names = { before: new Names(before.graph), after: new Names(after.graph) };
+  const added: Change[] = [];
+  const moved: Change[] = [];
+  const unchanged: string[] = [];
+  for (const { fingerprint, verdict } of now) {
+    const earlier = was.get(fingerprint);
+    const change = { fingerprint, ...newEdge(verdict, names) };
+    if (earlier === undefined) added.push(change);
+    else if (earlier.verdict !== verdict.verdict || pathOf(earlier, names.before) !== pathOf(verdict, names.after))
+      moved.push(change);
+    else unchanged.push(fingerprint);
+  }
+  const still = new Set(now.map(({ fingerprint }) => fingerprint));
+  return { added, moved, unchanged, fixed: [...was.keys()].filter((fingerprint) => !still.has(fingerprint)) };
+}
+
+function newEdge(
+  { path = [] }: Verdict,
+  { before, after }: { readonly before: Names; readonly after: Names },
+): { readonly edge?: string } {
+  const found = path.find(({ edge }) => edge !== undefined && !before.hasEdge(after.edge(edge)));
+  return found?.edge === undefined ? {} : { edge: found.edge };
+}
+
+const pathOf = ({ path = [] }: Verdict, names: Names): string =>
+  JSON.stringify(path.map(({ node, events }) => [names.node(node), events]));
+
+/** What nodes and edges are called, so that another numbering does not matter. */
+class Names {
+  private readonly bodies: ReadonlyMap<string, BodyNames>;
+  private readonly edges: ReadonlySet<string>;
+
+  constructor({ subgraphs = [], ...top }: AgentGraph) {
+    const bodies = [{ ...top, name: '' }, ...subgraphs].map((body) => [body.name, bodyNames(body)] as const);
+    this.bodies = new Map(bodies);
+    this.edges = new Set(bodies.flatMap(([, { edges }]) => [...edges.values()]));
+  }
+
+  node(id: string): string {
+    return this.find('', id, 'nodes') ?? id;
+  }
+
+  edge(id: string): string {
+    return this.find('', id, 'edges') ?? id;
+  }
+
+  hasEdge(name: string): boolean {
+    return this.edges.has(name);
+  }
+
+  /** What lies in a sub-graph has the id of the node that runs it in front, and a slash. */
+  private find(body: string, id: string, of: 'nodes' | 'edges'): string | undefined {
+    const names = this.bodies.get(body);
+    const own = names?.[of].get(id);
+    if (own !== undefined || names === undefined) return own;
+    for (const [caller, below] of names.calls) {
+      const found = id.startsWith(`${caller}/`) ? this.find(below, id.slice(caller.length + 1), of) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}
+
+interface BodyNames {
+  readonly nodes: ReadonlyMap<string, string>;
+  readonly edges: ReadonlyMap<string, string>;
+  /** Nodes that run a body, and its name. */
+  readonly calls: ReadonlyMap<string, string>;
+}
+
+function bodyNames({ name, nodes, edges }: GraphBody & { readonly name: string }): BodyNames {
+  const titles = new Map(nodes.map(({ id, title }) => [id, title ?? id]));
+  return {
+    nodes: new Map([...titles].map(([id, title]) => [id, JSON.stringify([name, title])])),
+    edges: new Map(
+      edges.map(({ id, source, target, branch = '', on = 'success' }) => [
+        id,
+        JSON.stringify([name, titles.get(source), titles.get(target), branch, on]),
+      ]),
+    ),
+    calls: new Map(nodes.flatMap(({ id, subgraph }) => (subgraph === undefined ? [] : [[id, subgraph]]))),
+  };
+}
