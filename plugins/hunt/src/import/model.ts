@@ -36,7 +36,7 @@ export interface Imported {
  * The same policy, read otherwise than its language reads it: what the hunt compares with. Rules go by the same ids.
  */
 export interface Readings {
-  /** A rule that refuses also does where its condition has no value. Absent: the language does that anyway. */
+  /** What a rule reads has to be there: one that refuses also does without it, and one that allows does not. Absent: the language reads it so. */
   readonly closed?: string;
   /** The strictest of all rules that hold wins, wherever they stand. Absent: the order of rules means nothing. */
   readonly strictest?: string;

@@ -44,6 +44,14 @@ describe('a policy of Progent in our words', () => {
     ).toMatchObject([{ class: 'S10', rules: ['pay allow', 'pay refuse'] }]);
   });
 
+  it('is found to let a call through that leaves out what is restricted', async () => {
+    const policy = '{"pay": [[1, 0, {"a": {"maximum": 5}, "b": {}}, 0], [2, 1, {"c": {"const": "x"}}, 0]]}';
+    expect(await foundIn('progent', policy, ['G03'])).toMatchObject([
+      { class: 'G03', severity: 'high', rules: ['pay allow'], attribute: 'args.a' },
+    ]);
+    expect(await foundIn('progent', '{"pay": [[1, 0, {"b": {}}, 0]]}', ['G03'])).toEqual([]);
+  });
+
   it('asks a person where the last rule says so, and refuses tools that are not listed', async () => {
     expect(await answerOf({ pay: [[1, 0, { a: { const: 1 } }, 2]] }, { a: 2 })).toBe('confirm');
     expect(await answerOf({ other: [[1, 0, {}, 0]] }, {})).toBe('refuse');

@@ -23,7 +23,9 @@ export function importProgent({ text, declares }: ImportInput): ImportResult {
   const source = new SourceText(text);
   const rules = read.tree.kind === 'map' ? rulesOf(read.tree) : null;
   if (!rules) return { ok: false, faults: [faultAt(source, read.tree.span.start, 'not_supported', NO_POLICY)] };
-  const made = new Translation(source, rules);
+  const made = new Translation(source, rules, 'as_there');
+  // The same, of rules that allow no call without the arguments they restrict.
+  const strict = new Translation(source, rules, 'required');
   const draft = (of: PolicyDraft['rules']): PolicyDraft => ({
     default: 'refuse',
     declarations: declares ? made.declarations : [],
@@ -36,7 +38,10 @@ export function importProgent({ text, declares }: ImportInput): ImportResult {
       text: openText(ordered),
       places: ordered.rules.map(({ place }) => place),
       notImported: made.entries.toSorted((a, b) => a.line - b.line),
-      readings: { strictest: openText(draft(inAnyOrder(made.rules))) },
+      readings: {
+        closed: openText(draft(inOrder(strict.rules))),
+        strictest: openText(draft(inAnyOrder(made.rules))),
+      },
     },
   };
 }
@@ -95,6 +100,7 @@ class Translation {
   constructor(
     private readonly source: SourceText,
     private readonly listed: Rules,
+    private readonly absent: 'as_there' | 'required',
   ) {
     this.rules = [...listed].flatMap(([tool, rules]) => this.ofTool(tool, rules));
   }
@@ -154,7 +160,7 @@ class Translation {
         ),
     };
     const truth = [...conditions.fields]
-      .map(([argument, restriction]) => truthOf(argument, restriction, told))
+      .map(([argument, restriction]) => truthOf(argument, restriction, told, allows && this.absent === 'required'))
       .reduce(and, settled(true));
     const effect = allows ? 'allow' : fallback === ASKS ? 'confirm' : 'refuse';
     return this.made(tool, effect, effect, truth, place);

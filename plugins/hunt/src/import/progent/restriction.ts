@@ -12,13 +12,16 @@ export interface Told {
   readonly unread: (keyword: string, value: Tree) => Truth;
 }
 
-/** What a call must be by the restriction of one argument. It is not asked of a call without the argument. */
-export function truthOf(argument: string, restriction: Tree, told: Told): Truth {
+/**
+ * What a call must be by the restriction of one argument. It is not asked of a call without the argument.
+ * @param required instead it holds of no call without
+ */
+export function truthOf(argument: string, restriction: Tree, told: Told, required: boolean): Truth {
   told.attributes.read([argument], 'any');
   const asked = restricted(argument, restriction, told);
   const there = test(has(path('args', [argument])), false);
   return {
-    holds: () => either(there.fails(), asked.holds()),
+    holds: () => (required ? asked.holds() : either(there.fails(), asked.holds())),
     fails: () => both(there.holds(), asked.fails()),
     mayFail: false,
   };

@@ -15,20 +15,26 @@ interface Asked {
   readonly closed: AnswerTerms;
 }
 
-/** Rules that confirm or refuse, and are dropped where they have no value: sat V and U(rule) and D(x) < D(x, none being dropped). */
+/**
+ * Rules that confirm or refuse, and are dropped where they have no value; and rules that allow what they cannot read: sat V and U(rule) and
+ * D(x) < D(x, none being so).
+ */
 export async function* dropped(hunt: Hunt, closed: PreparedPolicy, part: Part): AsyncIterable<Answered> {
   const tools = part.tools.map((tool): Asked => {
     const questions = hunt.questions(tool, undefined, [closed]);
     return { tool, questions, open: questions.answer(hunt.policy.core), closed: questions.answer(closed.core) };
   });
-  for (const rule of part.rules) if (rule.effect !== 'allow') yield await askOf(hunt, closed, rule, tools);
+  for (const rule of part.rules) yield await askOf(hunt, closed, rule, tools);
 }
 
 async function askOf(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, tools: readonly Asked[]): Promise<Answered> {
   for (const { tool, questions, open, closed } of tools) {
     const terms = closed.rules.find((each) => each.rule.id === rule.id);
     if (!terms) continue;
-    const goal = questions.factory.and(terms.undefined, closed[rule.effect], open.milderThan(closed));
+    const { factory } = questions;
+    const fires = open.rules.find((each) => each.rule === rule)?.fires ?? factory.false;
+    const decides = rule.effect === 'allow' ? fires : closed[rule.effect];
+    const goal = factory.and(terms.undefined, decides, open.milderThan(closed));
     const found = await questions.find(goal, ([draft]) => !!draft && isDropped(hunt, reading, rule, draft));
     if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
     const draft = found.kind === 'found' ? found.drafts[0] : undefined;
@@ -40,7 +46,8 @@ async function askOf(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, tools:
 function isDropped(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, draft: Draft): boolean {
   const [mild, strict] = [hunt.decide(draft), hunt.decide(draft, reading)];
   if (!mild || !strict || strictness[mild.answer] >= strictness[strict.answer]) return false;
-  return strict.slug === 'guard_undefined' && strict.deciding.some((each) => each.rule === rule.id);
+  const by = rule.effect === 'allow' ? mild : strict.slug === 'guard_undefined' ? strict : null;
+  return by?.deciding.some((each) => each.rule === rule.id) ?? false;
 }
 
 function told(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, draft: Draft, questions: CallQuestions): Answered {
@@ -56,12 +63,21 @@ function told(hunt: Hunt, reading: PreparedPolicy, rule: CoreRule, draft: Draft,
       tool: draft.call.tool,
       ...(missing !== null && { attribute: missing }),
       title: words(`Leaving out ${place.en} gets past ${en}`, `Omitir ${place.pt} contorna ${pt}`),
-      detail: words(
-        `Where ${place.en} is missing, the condition of ${en} fails, and the language of this policy drops the rule: the call is answered as if there were none. Ask first whether it is there, and refuse where it is not.`,
-        `Onde falta ${place.pt}, a condição de ${pt} falha, e a linguagem desta política abandona a regra: a chamada recebe a resposta que teria sem ela. Pergunte primeiro se está presente, e recuse onde não está.`,
-      ),
+      detail:
+        rule.effect === 'allow'
+          ? words(
+              `The language of this policy asks nothing of what is not there: without ${place.en} the call goes through by ${en}, whatever it restricts. Make the argument required in the tool, or refuse calls without it.`,
+              `A linguagem desta política nada pergunta do que falta: sem ${place.pt} a chamada passa por ${pt}, restrinja o que restringir. Torne o argumento obrigatório na ferramenta, ou recuse chamadas sem ele.`,
+            )
+          : words(
+              `Where ${place.en} is missing, the condition of ${en} fails, and the language of this policy drops the rule: the call is answered as if there were none. Ask first whether it is there, and refuse where it is not.`,
+              `Onde falta ${place.pt}, a condição de ${pt} falha, e a linguagem desta política abandona a regra: a chamada recebe a resposta que teria sem ela. Pergunte primeiro se está presente, e recuse onde não está.`,
+            ),
       witness: { kind: 'call', steps: [hunt.step(draft)] },
-      expected: words(`What ${en} says where it holds.`, `O que ${pt} diz onde se verifica.`),
+      expected:
+        rule.effect === 'allow'
+          ? words(`It should not be allowed without ${place.en}.`, `Não devia ser permitida sem ${place.pt}.`)
+          : words(`What ${en} says where it holds.`, `O que ${pt} diz onde se verifica.`),
       bound: hunt.boundOf(questions),
     },
   };

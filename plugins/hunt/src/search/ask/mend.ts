@@ -101,6 +101,13 @@ export class WrittenCondition {
     return { start: at, end: at + old.length, text: window };
   }
 
+  /** The events of a tool besides; null: they are of a class of tools. */
+  alsoOf(tool: string): Edit | null {
+    const { tools } = this.node.event;
+    if (tools.kind !== 'tools') return null;
+    return { ...tools.span, text: `[${[...tools.names.map((each) => each.text), tool].map(toolName).join(', ')}]` };
+  }
+
   /** A sum with the present call in it. */
   includingThis(): Edit | null {
     if (this.node.kind !== 'sum' || this.node.includingThis) return null;
@@ -120,6 +127,7 @@ export class WrittenCondition {
   }
 }
 
+const toolName = (name: string): string => (isWord(name) ? name : JSON.stringify(name));
 const isWord = (name: string): boolean => /^[A-Za-z_]\w*$/u.test(name);
 const word = (name: string): string => (isWord(name) && name !== 'by' ? name : JSON.stringify(name));
 const path = (name: string): string => (isWord(name) ? `args.${name}` : `args[${JSON.stringify(name)}]`);

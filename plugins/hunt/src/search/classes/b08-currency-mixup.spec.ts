@@ -15,6 +15,13 @@ describe('B08, a mix-up of currencies', { timeout: 60_000 }, () => {
     expect(one).toEqual(other);
   });
 
+  it('is found between the currencies that another rule names', async () => {
+    const [finding] = await b08(
+      '@id("small") allow pay when amount <= 100.00; refuse pay when currency not in ["USD", "EUR"];',
+    );
+    expect(finding?.witness?.steps.map(({ call }) => call.args['currency'])).toEqual(['usd', 'eur']);
+  });
+
   it('is found where a unit of time is not asked for', async () => {
     expect(await b08('allow pay when timeout <= 60;', 'timeout: int, unit: keyword')).toHaveLength(1);
   });

@@ -23,7 +23,7 @@ export const currencyMixup: BugClass = {
     for (const tool of tools) {
       const args = hunt.entry(tool)?.args;
       if (!args) continue;
-      for (const [name, pair] of unitsOf(args))
+      for (const [name, pair] of unitsOf(hunt, tool, args))
         for (const rule of hunt.rulesOf(tool)) {
           for (const amount of limitsOf(hunt, rule, tool, args))
             yield await askOf(hunt, { tool, name, pair, rule, ...amount });
@@ -38,14 +38,29 @@ const UNITS: readonly { readonly names: RegExp; readonly values: readonly [strin
   { names: /^(?:unit|units|time_?unit)$/i, values: ['seconds', 'days'] },
 ];
 
-/** The arguments that say what a number counts, and two values of each. */
-function unitsOf({ fields }: RecordType): readonly (readonly [string, readonly [string, string]])[] {
+/** The arguments that say what a number counts, and two values of each: of its type, else of those that the rules name, else any. */
+function unitsOf(
+  hunt: Hunt,
+  tool: string,
+  { fields }: RecordType,
+): readonly (readonly [string, readonly [string, string]])[] {
   return Object.entries(fields).flatMap(([name, { type }]) => {
     const unit = UNITS.find(({ names }) => names.test(name));
     if (!unit || type.kind !== 'string' || (type.format !== 'text' && type.format !== 'keyword')) return [];
-    const [one, other] = type.enum ?? unit.values;
+    const named = namedBy(hunt, tool, name);
+    const [one, other] = type.enum ?? (named.length > 1 ? named : unit.values);
     return one === undefined || other === undefined ? [] : [[name, [one, other]] as const];
   });
+}
+
+/** The values of an argument that the rules about a tool name. */
+function namedBy(hunt: Hunt, tool: string, argument: string): readonly string[] {
+  const tests = hunt.rulesOf(tool).flatMap((rule) => {
+    const guard = hunt.guardOf(rule, tool);
+    return guard ? attributeTests(hunt.policy.core, guard).filter(({ name }) => name === argument) : [];
+  });
+  const values = tests.flatMap(({ literals }) => literals.filter((each) => typeof each === 'string'));
+  return [...new Set(values)];
 }
 
 const isNumber = (type: Type | undefined): boolean => type?.kind === 'int' || type?.kind === 'decimal';

@@ -25,6 +25,21 @@ describe('H07, the present call forgotten', { timeout: 60_000 }, () => {
     expect((await findings('H07', text))[0]).toMatchObject({ severity: 'high', rules: ['budget'] });
   });
 
+  it('is found where what another tool carries is added up', async () => {
+    const text = (own: string): string => `dialect 2; tool quote @read (cost: money USD); tool book @write (${own});
+      allow (tool == "quote");
+      @id("budget") allow (tool == "book") when history { sum(quote.open.cost) within 24h by principal < 60000.00 USD };`;
+    const [finding, ...others] = await findings('H07', text('cost: money USD 0.01..'));
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ severity: 'medium', subkind: 'another_tool', rules: ['budget'], tool: 'book' });
+    expect(session(finding).at(-1)).toBe('book allow');
+    expect(finding?.repair?.text).toContain(
+      'sum([quote, book].open.cost) within 24h by principal including this < 60000.00 USD',
+    );
+    expect(await findings('H07', text('trip: text'))).toEqual([]);
+    expect(await findings('H07', text('cost: int'))).toEqual([]);
+  });
+
   it.each([
     budget('sum(book.open.cost) within 24h by principal including this >= 60000.00 USD'),
     budget('count(book.open) within 24h by principal >= 3'),

@@ -1,40 +1,85 @@
+import type { HistoryCondition } from '@ostiary/policy';
+import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { conditionsOf } from '../ask/conditions.js';
+import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
+import type { Hunt } from '../ask/hunt.js';
 import { WrittenCondition } from '../ask/mend.js';
 import { named, words } from '../ask/text.js';
 import { weaknessOf } from '../ask/weakness.js';
 import { answeredBy } from '../ask/weakness-bug.js';
 
-/** A limit on a sum that leaves the present call out: sat D(x) milder than with `including this`. */
+/**
+ * A limit on a sum that leaves the present call out: sat D(x) milder than with `including this`. Or one that adds up what calls of another
+ * tool carry under the name that the limited call has an amount under: sat D(x) milder than with calls of the tool itself added.
+ */
 export const presentCallForgotten: BugClass = {
   id: 'H07',
   async *ask(hunt) {
     for (const condition of conditionsOf(hunt)) {
-      const { expr, role, rule } = condition;
+      const { expr, role } = condition;
       if (role !== 'limits' || expr.op !== 'sum' || expr.own !== null) continue;
       const tools = condition.tools.filter((tool) => expr.event.tools.includes(tool));
-      if (tools.length === 0) continue;
-      const edits = [WrittenCondition.of(hunt, expr)?.includingThis() ?? null];
-      const weakness = await weaknessOf(hunt, { condition, edits, tools });
-      const field = expr.field.join('.');
-      const answered = answeredBy(hunt, condition, weakness, (tool) => ({
-        attribute: `args.${field}`,
-        severity: 'high',
-        title: words(
-          `${named([rule], 'en')} does not count the call that it decides`,
-          `${named([rule], 'pt')} não conta a chamada que decide`,
-        ),
-        detail: words(
-          `The sum of \`${field}\` is taken over earlier calls only. As long as it is within the limit, the next call of \`${tool}\` may be of any size, and passes the limit.`,
-          `A soma de \`${field}\` só tem as chamadas anteriores. Enquanto está dentro do limite, a chamada seguinte de \`${tool}\` pode ser de qualquer valor, e passa o limite.`,
-        ),
-        expected: words(
-          'The last call should be stopped: with it the sum is over the limit.',
-          'A última chamada devia ser travada: com ela a soma passa o limite.',
-        ),
-        repair: words('Count the present call in: `including this`', 'Conte a chamada atual: `including this`'),
-      }));
+      const answered = tools.length > 0 ? await leftOut(hunt, condition, tools) : await ofAnother(hunt, condition);
       if (answered) yield answered;
     }
   },
 };
+
+async function leftOut(hunt: Hunt, condition: PlacedCondition, tools: readonly string[]): Promise<Answered | null> {
+  const { expr, rule } = condition;
+  const edits = [WrittenCondition.of(hunt, expr)?.includingThis() ?? null];
+  const weakness = await weaknessOf(hunt, { condition, edits, tools });
+  const field = fieldOf(expr);
+  return answeredBy(hunt, condition, weakness, (tool) => ({
+    attribute: `args.${field}`,
+    severity: 'high',
+    title: words(
+      `${named([rule], 'en')} does not count the call that it decides`,
+      `${named([rule], 'pt')} não conta a chamada que decide`,
+    ),
+    detail: words(
+      `The sum of \`${field}\` is taken over earlier calls only. As long as it is within the limit, the next call of \`${tool}\` may be of any size, and passes the limit.`,
+      `A soma de \`${field}\` só tem as chamadas anteriores. Enquanto está dentro do limite, a chamada seguinte de \`${tool}\` pode ser de qualquer valor, e passa o limite.`,
+    ),
+    expected: words(
+      'The last call should be stopped: with it the sum is over the limit.',
+      'A última chamada devia ser travada: com ela a soma passa o limite.',
+    ),
+    repair: words('Count the present call in: `including this`', 'Conte a chamada atual: `including this`'),
+  }));
+}
+
+/** Null: the tools that are limited have no such amount, or one of another type. */
+async function ofAnother(hunt: Hunt, condition: PlacedCondition): Promise<Answered | null> {
+  const { expr, rule } = condition;
+  const field = fieldOf(expr);
+  const typeIn = (tool: string): string | undefined => hunt.entry(tool)?.args.fields[field]?.type.kind;
+  const counted = expr.event.tools.map(typeIn);
+  const tools = condition.tools.filter((tool) => counted.includes(typeIn(tool)) && typeIn(tool) !== undefined);
+  const [first] = tools;
+  const written = WrittenCondition.of(hunt, expr);
+  if (first === undefined || !written) return null;
+  const edits = [written.alsoOf(first), written.includingThis()];
+  const weakness = await weaknessOf(hunt, { condition, edits, tools: [first] });
+  const others = expr.event.tools.map((each) => `\`${each}\``).join(', ');
+  return answeredBy(hunt, condition, weakness, (tool) => ({
+    subkind: 'another_tool',
+    attribute: `args.${field}`,
+    severity: 'medium',
+    title: words(
+      `${named([rule], 'en')} limits \`${tool}\` by what ${others} comes to`,
+      `${named([rule], 'pt')} limita \`${tool}\` pelo que soma ${others}`,
+    ),
+    detail: words(
+      `The sum of \`${field}\` is taken over calls of ${others}. \`${tool}\` has a \`${field}\` of its own, which nothing adds up: any number of calls of any size passes while the other sum is small.`,
+      `A soma de \`${field}\` é das chamadas de ${others}. \`${tool}\` tem o seu próprio \`${field}\`, que nada soma: passa qualquer número de chamadas de qualquer valor enquanto a outra soma é pequena.`,
+    ),
+    expected: words(
+      `The last call should be stopped: with \`${tool}\` counted the sum is over the limit.`,
+      `A última chamada devia ser travada: contando \`${tool}\`, a soma passa o limite.`,
+    ),
+    repair: words(`Count \`${tool}\`, too`, `Conte também \`${tool}\``),
+  }));
+}
+
+const fieldOf = ({ field = [] }: HistoryCondition & { readonly field?: readonly string[] }): string => field.join('.');
