@@ -33,9 +33,6 @@ describe('H07, the present call forgotten', { timeout: 60_000 }, () => {
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ severity: 'medium', subkind: 'another_tool', rules: ['budget'], tool: 'book' });
     expect(session(finding).at(-1)).toBe('book allow');
-    expect(finding?.repair?.text).toContain(
-      'sum([quote, book].open.cost) within 24h by principal including this < 60000.00 USD',
-    );
     expect(await findings('H07', text('trip: text'))).toEqual([]);
     expect(await findings('H07', text('cost: int'))).toEqual([]);
   });
