@@ -18,6 +18,14 @@ describe('S07, a privileged tool that runs without confirmation', { timeout: 60_
     expect(finding).toMatchObject({ severity: 'high', tool: 'wipe', rules: ['x'] });
   });
 
+  it.each(['confirm wipe when n < 2 and n > 3;', 'confirm wipe when n > 3; refuse wipe when n > 2;'])(
+    'is as grave where the rule that asks never does: %s',
+    async (never) => {
+      const text = `dialect 1; ${TOOLS} @id("x") allow wipe when n < 3; ${never} confirm grant;`;
+      expect(await findings('S07', text)).toMatchObject([{ severity: 'high', tool: 'wipe' }]);
+    },
+  );
+
   it.each([
     `dialect 1; ${TOOLS} allow mail; confirm wipe when n < 3; confirm grant;`,
     `dialect 1; ${TOOLS} allow @irreversible; confirm [wipe, grant];`,

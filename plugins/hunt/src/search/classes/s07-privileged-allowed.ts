@@ -43,7 +43,7 @@ async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
     kind: 'found',
     bug: {
       // A policy that says when to ask about the tool says also when not to.
-      severity: hunt.rulesOf(tool).some(({ effect }) => effect === 'confirm') ? 'low' : 'high',
+      severity: (await isEverAsked(hunt, tool)) ? 'low' : 'high',
       rules,
       knownBy: [],
       tool,
@@ -58,6 +58,19 @@ async function askOf(hunt: Hunt, tool: string): Promise<Answered> {
       concerns: { tools: [tool], where: ({ answer: { allow } }) => allow, milder: false },
     },
   };
+}
+
+/** Whether a rule asks a person about some call of the tool: one that never does says nothing of when to ask. */
+async function isEverAsked(hunt: Hunt, tool: string): Promise<boolean> {
+  if (!hunt.rulesOf(tool).some(({ effect }) => effect === 'confirm')) return false;
+  const { questions, answer } = hunt.about(tool);
+  const { factory } = questions;
+  const asking = answer.rules.filter(({ rule }) => rule.effect === 'confirm').map(({ fires }) => fires);
+  const found = await questions.exists(factory.and(answer.confirm, factory.or(...asking)), (draft) => {
+    const decision = hunt.decide(draft);
+    return decision?.answer === 'confirm' && decision.deciding.length > 0;
+  });
+  return found.kind === 'found';
 }
 
 /** A person is asked about every call of the tool; or the rules that allow it ask. */
