@@ -25,6 +25,11 @@ describe('S09, a hole at a boundary', { timeout: 60_000 }, () => {
     expect(answers(finding)).toEqual(['confirm', 'allow', 'refuse']);
   });
 
+  it('is of high severity where some calls find it milder and others stricter', async () => {
+    const rules = 'confirm pay when rows < 50; confirm pay when rows > 50; allow pay when amount < 5.00 EUR;';
+    expect(await s09(rules)).toMatchObject([{ severity: 'high', subkind: 'milder', attribute: 'args.rows' }]);
+  });
+
   it.each([
     ['one range holds the bound', 'allow pay when amount < 100.00 EUR; confirm pay when amount >= 100.00 EUR;'],
     ['both hold it', 'allow pay when amount <= 100.00 EUR; confirm pay when amount >= 100.00 EUR;'],

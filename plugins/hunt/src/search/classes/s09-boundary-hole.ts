@@ -1,5 +1,5 @@
 import type { Type } from '@ostiary/catalogue';
-import type { CallQuestions } from '@ostiary/policy/symbolic';
+import type { BoolTerm, CallQuestions } from '@ostiary/policy/symbolic';
 import { type CoreRule, equalValues, showValue, strictness, type Value } from '@ostiary/policy';
 import type { Repair } from '../model/finding.js';
 import type { Answered } from '../ask/answered.js';
@@ -91,23 +91,31 @@ function questionOf(hunt: Hunt, questions: CallQuestions, bound: BoundValue): ((
   );
   const isByBound = (decision: Decisions[number] | undefined): boolean =>
     !!decision?.deciding.some(({ rule }) => [...bounded].some(({ id }) => id === rule));
-  const asked: CallsAsked = {
+  const asked = (kinds: readonly Kind[]): CallsAsked => ({
     questions,
-    goal: factory.and(
-      ...free,
-      ...byBound,
-      factory.or(
-        factory.and(below.milderThan(exactly), above.milderThan(exactly)),
-        factory.and(exactly.milderThan(below), exactly.milderThan(above)),
-      ),
-    ),
+    goal: factory.and(...free, ...byBound, factory.or(...kinds.map((kind) => holes[kind]))),
     varied,
     shows: (decisions) =>
-      shown(decisions) !== null && decisions.every(isFree) && isByBound(decisions[1]) && isByBound(decisions[3]),
+      kinds.some((kind) => kind === shown(decisions)) &&
+      decisions.every(isFree) &&
+      isByBound(decisions[1]) &&
+      isByBound(decisions[3]),
     at: { rules: [...bounded], tool, attribute: `args.${name}` },
+  });
+  const holes: Readonly<Record<Kind, BoolTerm>> = {
+    stricter: factory.and(below.milderThan(exactly), above.milderThan(exactly)),
+    milder: factory.and(exactly.milderThan(below), exactly.milderThan(above)),
   };
-  return () => askOf(hunt, bound, asked);
+  return async () => {
+    const any = await askOf(hunt, bound, asked(['stricter', 'milder']));
+    if (any.kind !== 'found' || any.bug.subkind === 'milder') return any;
+    // Beside other things it may be the other way round, which is graver.
+    const graver = await askOf(hunt, bound, asked(['milder']));
+    return graver.kind === 'found' ? graver : any;
+  };
 }
+
+type Kind = 'stricter' | 'milder';
 
 async function askOf(hunt: Hunt, { name, type, value, tests }: BoundValue, asked: CallsAsked): Promise<Answered> {
   const found = await findCalls(hunt, asked);
@@ -165,7 +173,7 @@ async function askOf(hunt: Hunt, { name, type, value, tests }: BoundValue, asked
   };
 }
 
-function shown([, below, exactly, above]: Decisions): 'stricter' | 'milder' | null {
+function shown([, below, exactly, above]: Decisions): Kind | null {
   if (isMilder(below, exactly) && isMilder(above, exactly)) return 'stricter';
   return isMilder(exactly, below) && isMilder(exactly, above) ? 'milder' : null;
 }
