@@ -57,6 +57,15 @@ export function slotsOf(core: CorePolicy, test: CoreExpr): readonly Slot[] {
   return [...(own ? [own] : []), ...childrenOf(test).flatMap((child) => slotsOf(core, child))];
 }
 
+const JOINS: ReadonlySet<CoreExpr['op']> = new Set(['and', 'or', 'not', 'if']);
+
+/** Whether it joins tests, and is none itself. */
+export const joins = ({ op }: CoreExpr): boolean => JOINS.has(op);
+
+/** The tests that are joined by `and`, `or`, `not` and `if`, however they are nested, or the expression itself. */
+export const leavesOf = (expr: CoreExpr): readonly CoreExpr[] =>
+  joins(expr) ? childrenOf(expr).flatMap(leavesOf) : [expr];
+
 /** The same expression with some parts of it replaced, from the outside in; null leaves a part as it is. */
 export function replaced(expr: CoreExpr, by: (part: CoreExpr) => CoreExpr | null): CoreExpr {
   const own = by(expr);

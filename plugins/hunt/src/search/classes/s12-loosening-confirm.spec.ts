@@ -27,10 +27,20 @@ describe('S12, a rule that is meant to be stricter and opens the door', { timeou
     ]);
   });
 
-  it('is found for a flag where the rule also stands above an allowance', async () => {
-    const text = `dialect 2; ${MAIL} allow (tool == "wipe") when { args.id like "tmp*" }; @id("x") confirm (tool == "wipe") when { args.force };`;
-    expect(await findings('S12', text)).toMatchObject([{ rules: ['x'], tool: 'wipe', subkind: 'flag' }]);
+  it('is found for an hour where the rule stands above an allowance of another of its tools', async () => {
+    const night = '@id("x") confirm (tool in ["send", "wipe"]) when { now.hour > 20 };';
+    expect(await findings('S12', `dialect 2; ${MAIL} @id("in") allow (tool == "send"); ${night}`)).toMatchObject([
+      { rules: ['x'], tool: 'wipe', subkind: 'clock' },
+    ]);
   });
+
+  it.each(['args.force', 'args.force == true', '(args.force or else true)'])(
+    'is found for the flag %s where the rule also stands above an allowance',
+    async (flag) => {
+      const text = `dialect 2; ${MAIL} allow (tool == "wipe") when { args.id like "tmp*" }; @id("x") confirm (tool == "wipe") when { ${flag} };`;
+      expect(await findings('S12', text)).toMatchObject([{ rules: ['x'], tool: 'wipe', subkind: 'flag' }]);
+    },
+  );
 
   it.each([
     // An hour may be why a call is fit to be confirmed.
@@ -38,6 +48,10 @@ describe('S12, a rule that is meant to be stricter and opens the door', { timeou
     `dialect 2; ${MAIL} ${INSIDE} confirm (tool == "wipe") when { args.force };`,
     `dialect 2; ${MAIL} ${INSIDE} refuse (tool) when { session.label("untrusted") };`,
     `dialect 2; ${MAIL} allow (tool == "send"); confirm (tool == "send") when { session.label("untrusted") };`,
+    // By day it is allowed, and by night somebody is asked.
+    `dialect 2; ${MAIL} allow (tool == "wipe") when { now.hour < 18 }; allow (tool == "wipe") when { args.id like "tmp*" }; confirm (tool == "wipe") when { now.hour >= 18 };`,
+    // A label shuts this door.
+    `dialect 2; ${MAIL} confirm (tool == "wipe") when { !session.label("untrusted") };`,
     // The other half of an allowance.
     `dialect 2; ${MAIL} allow (tool == "send") when { args.to.domain == "corp.example" && !session.label("untrusted") }; confirm (tool == "send") when { args.to.domain == "corp.example" && session.label("untrusted") };`,
     `dialect 2; default allow; ${MAIL} confirm (tool) when { session.label("untrusted") };`,

@@ -1,11 +1,12 @@
 import { type CoreExpr, type CoreRule, placeText, within } from '@ostiary/policy';
 import type { BoolTerm, CallQuestions, Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
+import { NOWHERE } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { withoutRules } from '../ask/rule-edits.js';
-import { replaced } from '../ask/tests.js';
+import { joins, leavesOf, replaced, slotsOf } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
 import { WrittenRule } from '../ask/written-rule.js';
 import type { Repair } from '../model/finding.js';
@@ -33,10 +34,8 @@ function groundOf(hunt: Hunt, expr: CoreExpr): Kind | null {
     each.op === 'read' ? (hunt.policy.core.slots[each.slot] ?? []) : [],
   );
   if (slots.some(({ root }) => root === 'now')) return 'clock';
-  return expr.op === 'read' && slots.some(({ type }) => type.kind === 'bool') ? 'flag' : null;
+  return slots.length > 0 && slots.every(({ type }) => type.kind === 'bool') ? 'flag' : null;
 }
-
-const JOINS: ReadonlySet<CoreExpr['op']> = new Set(['and', 'or', 'not', 'if']);
 
 async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
   for (const tool of hunt.toolsOf(rule)) {
@@ -51,45 +50,78 @@ async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
   return CLEAR;
 }
 
-const leavesOf = (expr: CoreExpr): readonly CoreExpr[] =>
-  JOINS.has(expr.op) ? [...within(expr)].filter(({ op }) => !JOINS.has(op)) : [expr];
-
 async function loosens(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr, kind: Kind): Promise<Answered> {
   if (!(await decidesAlone(hunt, rule, tool))) return CLEAR;
-  const questions = hunt.ownQuestions(tool);
-  const { factory } = questions;
-  const answer = questions.answer(hunt.policy.core);
-  const turned = turnedAway(hunt, questions, rule, guard, kind);
-  const own = answer.rules.find((each) => each.rule === rule)?.holds ?? factory.false;
-  const firing = (effects: readonly string[]): BoolTerm =>
-    factory.or(
-      ...answer.rules
-        .filter((each) => each.rule !== rule && effects.includes(each.rule.effect))
-        .map((each) => each.fires),
-    );
-  const because = factory.and(own, turned, factory.not(firing(['confirm', 'refuse'])));
-  const isAlone = (draft: Draft): boolean => {
-    const decision = hunt.decide(draft);
-    return (
-      decision?.slug === 'confirm_required' && decision.deciding.length === 1 && decision.deciding[0]?.rule === rule.id
-    );
-  };
-  const lifted = await questions.find(
-    factory.and(because, factory.not(firing(['allow']))),
-    ([draft]) => !!draft && isAlone(draft) && hunt.answerWithout([rule], draft) === 'refuse',
+  const asked = new Because(hunt, rule, tool, kind);
+  const lifted = await asked.questions.find(
+    asked.goal(guard, false),
+    ([draft]) => !!draft && asked.isAlone(draft) && hunt.answerWithout([rule], draft) === 'refuse',
   );
   if (lifted.kind === 'never') return CLEAR;
   if (lifted.kind === 'undecided') return { ...lifted, rules: [rule], tool };
   if (kind !== 'label') {
-    const tightens = await questions.exists(
-      factory.and(because, firing(['allow'])),
-      (draft) => isAlone(draft) && hunt.answerWithout([rule], draft) === 'allow',
-    );
+    const tightens = await tightensSomewhere(hunt, rule, kind);
     if (tightens.kind === 'never') return CLEAR;
     if (tightens.kind === 'undecided') return { ...tightens, rules: [rule], tool };
   }
   const [draft] = lifted.drafts;
   return draft ? told(hunt, rule, tool, guard, kind, draft) : CLEAR;
+}
+
+type Existence = Awaited<ReturnType<CallQuestions['exists']>>;
+
+/** Whether the rule makes stricter what another one allows, for any of its tools. */
+async function tightensSomewhere(hunt: Hunt, rule: CoreRule, kind: Kind): Promise<Existence> {
+  let open: Existence = { kind: 'never' };
+  for (const tool of hunt.toolsOf(rule)) {
+    const guard = hunt.guardOf(rule, tool);
+    if (!guard) continue;
+    const asked = new Because(hunt, rule, tool, kind);
+    const found = await asked.questions.exists(
+      asked.goal(guard, true),
+      (draft) => asked.isAlone(draft) && hunt.answerWithout([rule], draft) === 'allow',
+    );
+    if (found.kind === 'found') return found;
+    if (found.kind === 'undecided') open = found;
+  }
+  return open;
+}
+
+/** What a rule confirms because of a label, an hour or a flag, no other confirmation or refusal applying. */
+class Because {
+  readonly questions: CallQuestions;
+
+  constructor(
+    private readonly hunt: Hunt,
+    private readonly rule: CoreRule,
+    private readonly tool: string,
+    private readonly kind: Kind,
+  ) {
+    this.questions = hunt.ownQuestions(tool);
+  }
+
+  /** @param allowed whether another rule allows the call, or none does, also where what the rule looks at is otherwise */
+  goal(guard: CoreExpr, allowed: boolean): BoolTerm {
+    const { factory } = this.questions;
+    const { rules } = this.questions.answer(this.hunt.policy.core);
+    const own = rules.find(({ rule }) => rule === this.rule)?.holds ?? factory.false;
+    const firing = (...effects: readonly string[]): BoolTerm =>
+      factory.or(
+        ...rules.filter(({ rule }) => rule !== this.rule && effects.includes(rule.effect)).map(({ fires }) => fires),
+      );
+    const others = allowed
+      ? []
+      : this.hunt.rulesOf(this.tool).filter((each) => each !== this.rule && each.effect !== 'refuse');
+    const turned = turnedAway(this.hunt, this.questions, guard, this.kind, others);
+    const lenient = allowed ? firing('allow') : factory.not(firing('allow'));
+    return factory.and(own, turned, factory.not(firing('confirm', 'refuse')), lenient);
+  }
+
+  isAlone(draft: Draft): boolean {
+    const decision = this.hunt.decide(draft);
+    const [deciding, ...others] = decision?.deciding ?? [];
+    return decision?.slug === 'confirm_required' && others.length === 0 && deciding?.rule === this.rule.id;
+  }
 }
 
 /** Whether the rule may be true where no other one fires: asked of what all classes share, it spares most rules a world of their own. */
@@ -103,25 +135,49 @@ async function decidesAlone(hunt: Hunt, rule: CoreRule, tool: string): Promise<b
 }
 
 /**
- * Where the guard would not be true if what it looks at there were otherwise, and the call would be refused: a rule that is the other half
- * of an allowance makes nothing milder.
+ * Where the guard would not be true if what it looks at there were otherwise, and none of the others would let the call through: a rule
+ * that is the other half of an allowance makes nothing milder.
  */
-function turnedAway(hunt: Hunt, questions: CallQuestions, rule: CoreRule, guard: CoreExpr, kind: Kind): BoolTerm {
+function turnedAway(
+  hunt: Hunt,
+  questions: CallQuestions,
+  guard: CoreExpr,
+  kind: Kind,
+  others: readonly CoreRule[],
+): BoolTerm {
   const { factory } = questions;
-  // An hour or a flag counts only where the rule also stands above an allowance, which is then not its other half.
-  const others =
-    kind === 'label' ? hunt.rulesOf(questions.tool).filter((each) => each !== rule && each.effect !== 'refuse') : [];
-  const guards = [guard, ...others.flatMap((each) => hunt.guardOf(each, questions.tool) ?? [])];
-  const otherwise = [true, false].map((value) => {
-    const turned = guards.map((each) =>
-      replaced(each, (part) =>
-        !JOINS.has(part.op) && groundOf(hunt, part) === kind ? { op: 'const', value, type: { kind: 'bool' } } : null,
-      ),
+  const guards = others.flatMap((each) => hunt.guardOf(each, questions.tool) ?? []);
+  const own = new Set(leavesOf(guard).flatMap((leaf) => (groundOf(hunt, leaf) === kind ? [meaning(leaf)] : [])));
+  // A session without a label is what is common: where that lets a call through, nothing speaks against it.
+  const otherwise = (kind === 'label' ? [false] : [true, false]).map((value) => {
+    const turned = [guard, ...guards].map((each) =>
+      replaced(each, (part) => {
+        if (joins(part) || groundOf(hunt, part) !== kind) return null;
+        // Of two hours that have nothing to do with each other nobody knows what becomes of the one where the other is otherwise.
+        if (kind === 'label' || own.has(meaning(part))) return truth(value);
+        return own.has(opposite(part)) ? truth(!value) : null;
+      }),
     );
     return factory.and(...turned.map((each) => factory.not(questions.truth(hunt.policy.core, each).holds)));
   });
   return factory.or(...otherwise);
 }
+
+const truth = (value: boolean): CoreExpr => ({ op: 'const', value, type: { kind: 'bool' } });
+
+/** The same for tests that ask the same, wherever they stand. */
+const meaning = (test: CoreExpr): string =>
+  JSON.stringify(test, (name, value: unknown) =>
+    name === 'span' ? undefined : typeof value === 'bigint' ? String(value) : value,
+  );
+
+const OPPOSITES = { '<': '>=', '>=': '<', '>': '<=', '<=': '>', '==': '!=', '!=': '==' } as const;
+
+/** The meaning of the test that is true where a comparison is false. */
+const opposite = (test: CoreExpr): string =>
+  test.op === 'compare'
+    ? meaning({ ...test, cmp: OPPOSITES[test.cmp] })
+    : meaning({ op: 'not', operand: test, span: NOWHERE });
 
 function told(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr, kind: Kind, draft: Draft): Answered {
   const leaf = leavesOf(guard).find((each) => groundOf(hunt, each) === kind);
@@ -159,7 +215,7 @@ function told(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr, kind: K
 function groundName({ policy: { core } }: Hunt, leaf: CoreExpr, kind: Kind) {
   if (leaf.op === 'label') return words(`the label \`${leaf.label}\``, `a etiqueta \`${leaf.label}\``);
   if (kind === 'clock') return words('the time', 'a hora');
-  const slot = leaf.op === 'read' ? core.slots[leaf.slot] : undefined;
+  const [slot] = slotsOf(core, leaf);
   const place = slot ? placeText(slot) : '';
   return words(`\`${place}\``, `\`${place}\``);
 }
