@@ -21,6 +21,13 @@ describe('G06, a calculation that comes to nothing', { timeout: 60_000 }, () => 
     ]);
   });
 
+  it('is shown by a call that its own rule decides', async () => {
+    const text = `dialect 2; tool order @write (price: money, shipping: money, a?: int 0..3); @id("x") confirm (tool) when { args.price + args.shipping <= 9.00 EUR }; @id("y") refuse (tool) when { args.a * 2 > 5 };`;
+    expect(await findings('G06', text)).toMatchObject([
+      { severity: 'medium', rules: ['x'], witness: { steps: [{ answer: 'confirm', deciding: ['x'] }] } },
+    ]);
+  });
+
   it('is found in a sum over the items of a list', async () => {
     const text =
       'dialect 2; tool buy @write (lines: [{ price: money, count: int }], shipping: money EUR); allow (tool); ' +
@@ -29,6 +36,9 @@ describe('G06, a calculation that comes to nothing', { timeout: 60_000 }, () => 
   });
 
   it.each([
+    // What has no truth there is the label, or a comparison of two currencies.
+    `dialect 2; ${ORDER} allow (tool); confirm (tool) when { args.count * 2 > 5 && session.label("x") || !(args.count < 3) };`,
+    `dialect 2; ${ORDER} allow (tool); confirm (tool) when { args.count * 2 > 5 || args.price > 9.00 EUR };`,
     `dialect 2; ${ORDER} allow (tool) when { args.price + args.shipping > 9.00 EUR };`,
     `dialect 2; ${ORDER} allow (tool); confirm (tool) when { args.price > 9.00 EUR };`,
     `dialect 2; ${ORDER} allow (tool); confirm (tool) when { args.count * 2 > 5 };`,

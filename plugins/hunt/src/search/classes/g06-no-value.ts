@@ -4,7 +4,7 @@ import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import type { Words } from '@ostiary/guard';
 import type { Hunt } from '../ask/hunt.js';
-import { conjunctsOf, slotsOf } from '../ask/tests.js';
+import { conjunctsOf, leavesOf, slotsOf } from '../ask/tests.js';
 import { named, quoted, words } from '../ask/text.js';
 
 /**
@@ -59,17 +59,20 @@ async function* askOf(hunt: Hunt, tool: string, asked: readonly Calculation[]): 
   const without = answer.without(...rules);
   const alone = without.differsFrom(answer);
   const opens = answer.milderThan(without);
-  const goals = asked.map(({ test }) => {
+  const goals = asked.map(({ rule, test }) => {
     const { undefined: unknown } = questions.truth(core, test);
     return questions.factory.and(
       unknown,
       alone,
+      rule.effect === 'confirm' ? answer.confirm : answer.refuse,
       ...slotsOf(core, test).map(({ index }) => isThere(hunt, questions, index)),
+      ...besides(hunt, rule, tool).map((each) => questions.factory.not(questions.truth(core, each).undefined)),
     );
   });
   for (const [at, calculation] of asked.entries()) {
     const goal = goals[at] ?? questions.factory.false;
-    const shows = ([draft]: readonly Draft[]): boolean => !!draft && comesToNothing(hunt, calculation, rules, draft);
+    const shows = ([draft]: readonly Draft[]): boolean =>
+      !!draft && comesToNothing(hunt, tool, calculation, rules, draft);
     const found = await questions.find(goal, shows);
     if (found.kind === 'undecided') yield { ...found, rules: [calculation.rule], tool };
     const [draft] = found.kind === 'found' ? found.drafts : [];
@@ -85,17 +88,32 @@ async function* askOf(hunt: Hunt, tool: string, asked: readonly Calculation[]): 
   }
 }
 
+/** What a rule asks beside what it calculates: a label, a comparison of two currencies. That has a truth, and is not why it has none. */
+const besides = (hunt: Hunt, rule: CoreRule, tool: string): readonly CoreExpr[] =>
+  leavesOf(hunt.guardOf(rule, tool) ?? { op: 'const', value: true, type: { kind: 'bool' } }).filter(
+    (leaf) => ![...within(leaf)].some(({ op }) => CALCULATES.has(op)),
+  );
+
 const isThere = ({ policy }: Hunt, questions: CallQuestions, slot: number): BoolTerm =>
   questions.truth(policy.core, { op: 'has', slot }).holds;
 
-function comesToNothing(hunt: Hunt, { test }: Calculation, rules: readonly CoreRule[], draft: Draft): boolean {
+function comesToNothing(
+  hunt: Hunt,
+  tool: string,
+  { rule, test }: Calculation,
+  rules: readonly CoreRule[],
+  draft: Draft,
+): boolean {
   const { core } = hunt.policy;
   const decision = hunt.decide(draft);
   const isAlone =
-    decision?.slug === 'guard_undefined' && decision.deciding.every((each) => rules.some(({ id }) => id === each.rule));
+    decision?.slug === 'guard_undefined' &&
+    decision.deciding.some((each) => each.rule === rule.id) &&
+    decision.deciding.every((each) => rules.some(({ id }) => id === each.rule));
   const read = valuesRead(core, placesRead(core, [test]), draft.call, draft.context);
   const held = hunt.truthOf(test, draft);
-  return isAlone && held === null && read.every(({ cause }) => cause === null);
+  const isOwn = besides(hunt, rule, tool).every((each) => hunt.truthOf(each, draft) !== null);
+  return isAlone && held === null && isOwn && read.every(({ cause }) => cause === null);
 }
 
 /** Whether a call is answered milder by some rules than without them. */
