@@ -50,6 +50,8 @@ describe('S12, a rule that is meant to be stricter and opens the door', { timeou
     `dialect 2; ${MAIL} allow (tool == "send"); confirm (tool == "send") when { session.label("untrusted") };`,
     // By day it is allowed, and by night somebody is asked.
     `dialect 2; ${MAIL} allow (tool == "wipe") when { now.hour < 18 }; allow (tool == "wipe") when { args.id like "tmp*" }; confirm (tool == "wipe") when { now.hour >= 18 };`,
+    // What is not forced is refused.
+    `dialect 2; ${MAIL} allow (tool == "wipe") when { args.id like "tmp*" }; confirm (tool == "wipe") when { args.force }; refuse (tool == "wipe") when { !args.force };`,
     // A label shuts this door.
     `dialect 2; ${MAIL} confirm (tool == "wipe") when { !session.label("untrusted") };`,
     // The other half of an allowance.

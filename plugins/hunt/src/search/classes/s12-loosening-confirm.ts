@@ -109,9 +109,10 @@ class Because {
       factory.or(
         ...rules.filter(({ rule }) => rule !== this.rule && effects.includes(rule.effect)).map(({ fires }) => fires),
       );
-    const others = allowed
-      ? []
-      : this.hunt.rulesOf(this.tool).filter((each) => each !== this.rule && each.effect !== 'refuse');
+    // Where a refusal speaks of calls that are otherwise, what the rule looks at speaks for the call.
+    const others = this.hunt
+      .rulesOf(this.tool)
+      .filter((each) => each !== this.rule && (!allowed || each.effect === 'refuse'));
     const turned = turnedAway(this.hunt, this.questions, guard, this.kind, others);
     const lenient = allowed ? firing('allow') : factory.not(firing('allow'));
     return factory.and(own, turned, factory.not(firing('confirm', 'refuse')), lenient);
@@ -135,8 +136,8 @@ async function decidesAlone(hunt: Hunt, rule: CoreRule, tool: string): Promise<b
 }
 
 /**
- * Where the guard would not be true if what it looks at there were otherwise, and none of the others would let the call through: a rule
- * that is the other half of an allowance makes nothing milder.
+ * Where the guard would not be true if what it looks at there were otherwise, and none of the others would be: a rule that is the other
+ * half of an allowance makes nothing milder.
  */
 function turnedAway(
   hunt: Hunt,
@@ -146,7 +147,7 @@ function turnedAway(
   others: readonly CoreRule[],
 ): BoolTerm {
   const { factory } = questions;
-  const guards = others.flatMap((each) => hunt.guardOf(each, questions.tool) ?? []);
+  const guards = others.map((each) => hunt.guardOf(each, questions.tool) ?? truth(false));
   const own = new Set(leavesOf(guard).flatMap((leaf) => (groundOf(hunt, leaf) === kind ? [meaning(leaf)] : [])));
   // A session without a label is what is common: where that lets a call through, nothing speaks against it.
   const otherwise = (kind === 'label' ? [false] : [true, false]).map((value) => {
@@ -158,16 +159,23 @@ function turnedAway(
         return own.has(opposite(part)) ? truth(!value) : null;
       }),
     );
-    return factory.and(...turned.map((each) => factory.not(questions.truth(hunt.policy.core, each).holds)));
+    const truths = turned.map((each) => questions.truth(hunt.policy.core, each));
+    // A confirmation or a refusal applies where it cannot be read, too.
+    return factory.and(
+      ...truths.flatMap((its, at) => [
+        factory.not(its.holds),
+        ...(others[at - 1]?.effect === 'allow' ? [] : [factory.not(its.undefined)]),
+      ]),
+    );
   });
   return factory.or(...otherwise);
 }
 
 const truth = (value: boolean): CoreExpr => ({ op: 'const', value, type: { kind: 'bool' } });
 
-/** The same for tests that ask the same, wherever they stand. */
+/** The same for tests that ask the same of what is there, wherever they stand: a flag, and a flag `or else` something. */
 const meaning = (test: CoreExpr): string =>
-  JSON.stringify(test, (name, value: unknown) =>
+  JSON.stringify(test.op === 'or_else' ? test.operand : test, (name, value: unknown) =>
     name === 'span' ? undefined : typeof value === 'bigint' ? String(value) : value,
   );
 
