@@ -27,7 +27,7 @@ it(
     const tallies = new Map<ClassId, Tally>();
     const wrong: string[] = [];
     let [refused, large] = [0, 0];
-    for (let round = 0; round < runs(60);) {
+    for (let round = 0; round < runs(40);) {
       const made = callPolicy(rng);
       const world = new World(made);
       const result = preparePolicy({ text: world.text }, { catalogue: made.catalogue });

@@ -2,7 +2,7 @@ import type { Severity } from '../../../plugins/hunt/src/search/model/finding.js
 import type { Reading } from '../lib/compare.js';
 import type { Test } from '../lib/made.js';
 import { type Row, type World, isMilder } from '../lib/world.js';
-import { type Bugs, fieldsOf, firesAt } from './parts.js';
+import { type Bugs, decides, fieldsOf, firesAt } from './parts.js';
 
 /** G06: a calculation that comes to nothing, though all that the rule reads is there. */
 export const G06: Reading<World> = {
@@ -13,6 +13,7 @@ export const G06: Reading<World> = {
     for (const rule of calculating) {
       const nothing = (row: Row): boolean =>
         row.truths.get(rule.id) === 'U' &&
+        decides(world, row, rule) &&
         world.answer(row.truths, ...calculating.map(({ id }) => id)) !== row.answer &&
         rule.tests.every((test) => test.of.split(' ').every((of) => isThere(row, of))) &&
         sumsOf(rule.tests).some((sum) => world.truth(`${sum} == ${sum}`, row) === 'U');

@@ -38,7 +38,6 @@ export const B07: Reading<World> = {
         const about = world.rulesOf(tool).filter(({ tests }) => tests.some(({ of }) => of.split(' ').includes(name)));
         const isWord = (rule: Rule): boolean =>
           rule.tests.some(({ of, text }) => of === name && /or else/u.test(text) && !/\) or else/u.test(text.slice(1)));
-        const isSaid = (rule: Rule): boolean => rule.effect === 'allow' && speaksOfAbsence(rule, name);
         // A rule that asks for the presence alone forbids that it be given, or left out, in so many words.
         const asks = about.filter(
           (rule) =>
@@ -48,9 +47,12 @@ export const B07: Reading<World> = {
         );
         let [goesRound, opens] = [false, false];
         for (const row of world.of(tool)) {
-          if (row.chosen.get(axis) !== undefined || about.some((rule) => isSaid(rule) && firesAt(row, rule))) continue;
+          if (row.chosen.get(axis) !== undefined) continue;
           for (const said of world.alike(row, axis)) {
             if (!isMilder(row.answer, said.answer)) continue;
+            const isMeant = (rule: Rule): boolean =>
+              isMilder(rule.effect, said.answer) && speaksOfAbsence(rule, name) && firesAt(row, rule);
+            if (about.some(isMeant)) continue;
             // A flag that is left out is like one that is false.
             const isLike = field.type.kind !== 'bool' || said.chosen.get(axis) === false;
             if (isLike && asks.some((rule) => decides(world, said, rule) && !firesAt(row, rule))) goesRound = true;
