@@ -1,3 +1,4 @@
+export * from './effects.js';
 export * from './graph.js';
 export * from './reading.js';
 export * from './rules.js';

@@ -1,0 +1,125 @@
+import { type ControlGraph, EVENT } from '../lower/index.js';
+import { type Box, type GuardCells, intersect } from './cells.js';
+import { writersOf } from './values.js';
+
+/** What rules ask of a control graph, computed once. */
+export class GraphIndex {
+  readonly #graph: ControlGraph;
+  readonly #cells: GuardCells;
+  readonly #uses = new Map<string, number[]>();
+  readonly #writers = new Map<string, readonly number[]>();
+  readonly #guardOf = new Map<number, number>();
+  #sources: Map<number, readonly number[]> | null = null;
+  /** Per use the event of its attempt; success and failure are the two events behind it. */
+  readonly attemptOf: Int32Array;
+  readonly attempts: number[] = [];
+  /** Answers of people, and the ends of nodes with a pause. */
+  readonly answers: number[] = [];
+  readonly taken: number[] = [];
+
+  constructor(graph: ControlGraph, cells: GuardCells) {
+    this.#graph = graph;
+    this.#cells = cells;
+    this.attemptOf = new Int32Array(graph.uses.length).fill(-1);
+    for (let event = 0; event < graph.eventKind.length; event += 1) {
+      const kind = graph.eventKind[event];
+      if (kind === EVENT.attempt) {
+        this.attemptOf[graph.eventOf[event] as number] = event;
+        this.attempts.push(event);
+      } else if (kind === EVENT.took) this.taken.push(event);
+      else if (kind === EVENT.approve || kind === EVENT.edit || kind === EVENT.reject || kind === EVENT.left)
+        this.answers.push(event);
+    }
+    graph.uses.forEach(({ tool }, use) => {
+      const name = graph.tools[tool] as string;
+      const known = this.#uses.get(name);
+      if (known) known.push(use);
+      else this.#uses.set(name, [use]);
+    });
+    graph.guards.forEach(({ edge }, guard) => this.#guardOf.set(edge, guard));
+  }
+
+  /** The ways a tool is called. */
+  usesOf(tool: string): readonly number[] {
+    return this.#uses.get(tool) ?? [];
+  }
+
+  writersOf(variable: string): readonly number[] {
+    let found = this.#writers.get(variable);
+    if (!found) {
+      found = writersOf(this.#graph, variable);
+      this.#writers.set(variable, found);
+    }
+    return found;
+  }
+
+  /** The node an edge leaves. */
+  sourceOf(edge: number): number {
+    return this.#choiceOf(edge).source;
+  }
+
+  /** Whether taking an edge implies that a variable has a value (true), that it has another (false), or neither (null). */
+  implies(edge: number, variable: string, equals: string | number | boolean): boolean | null {
+    const id = this.#cells.idOf.get(variable);
+    if (id === undefined) return null;
+    let boxes: readonly Box[] = [new Map()];
+    for (const literal of this.#conditionOf(edge)) {
+      const allowed = this.#cells.boxes(literal);
+      if (allowed) boxes = boxes.flatMap((box) => allowed.flatMap((each) => intersect(box, each) ?? []));
+    }
+    const all = this.#cells.variables[id]?.all ?? 0n;
+    return boxes.length === 0
+      ? null
+      : this.#cells.decides(
+          id,
+          boxes.reduce((mask, box) => mask | (box.get(id) ?? all), 0n),
+          equals,
+        );
+  }
+
+  /** What must hold when an edge is taken: its guard, and that those asked before it did not hold (S4). */
+  #conditionOf(edge: number): number[] {
+    const { edges, exclusive } = this.#choiceOf(edge);
+    const own = this.#guardOf.get(edge);
+    const otherwise = this.#graph.edges[edge]?.otherwise === true;
+    const before = edges.filter((each) => each !== edge && (otherwise || (exclusive && each < edge)));
+    const refused = before.flatMap((each) => {
+      const guard = this.#graph.edges[each]?.provenance === 'may' ? undefined : this.#guardOf.get(each);
+      return guard === undefined ? [] : [guard * 2 + 1];
+    });
+    return own === undefined ? refused : [...refused, own * 2];
+  }
+
+  #choiceOf(edge: number): { source: number; edges: readonly number[]; exclusive: boolean } {
+    const graph = this.#graph;
+    if (!this.#sources) {
+      const leaving = new Map<number, number[]>();
+      const of = new Map<number, number[]>();
+      for (let move = 0; move < graph.edge.length; move += 1) {
+        const taken = graph.edge[move] as number;
+        if (taken < 0) continue;
+        const node = graph.node[graph.from[move] as number] as number;
+        const known = leaving.get(node) ?? [];
+        known.push(taken);
+        leaving.set(node, known);
+        of.set(taken, [node]);
+      }
+      this.#sources = new Map(
+        [...of].map(([taken, [node]]) => [
+          taken,
+          [
+            node as number,
+            ...new Set(
+              (leaving.get(node as number) ?? [])
+                .filter((each) => graph.edges[each]?.on !== 'error')
+                .toSorted((a, b) => a - b),
+            ),
+          ],
+        ]),
+      );
+    }
+    const [source = -1, ...edges] = this.#sources.get(edge) ?? [];
+    const shape = graph.nodes[source];
+    return { source, edges, exclusive: shape?.kind !== 'fork' && (shape?.concurrency ?? 'exclusive') === 'exclusive' };
+  }
+}

@@ -1,0 +1,157 @@
+import { type ControlGraph, edgeName } from '../lower/index.js';
+import type { Decider, Execution } from '../model/index.js';
+import type { GuardCells } from './cells.js';
+import { search, type Found, type Taken, won } from './explore.js';
+import type { GraphIndex } from './graph-index.js';
+import type { Monitor } from './monitor.js';
+import { type Ending, Moves, type State } from './moves.js';
+import { CellSolver, type Solution } from './solver.js';
+import { TRACK_NOTHING, type Tracked, Values } from './values.js';
+
+/** One lowered graph and all that is asked of it. */
+export interface Setting {
+  readonly graph: ControlGraph;
+  readonly index: GraphIndex;
+  readonly cells: GuardCells;
+  readonly execution: Execution;
+  /** The most states that one search looks at. */
+  readonly budget: number;
+}
+
+/** What was found for one automaton. */
+export type Judged =
+  | { readonly word: 'proved'; readonly states: readonly State[]; readonly values: Values; readonly tracked: Tracked }
+  | {
+      readonly word: 'broken';
+      readonly run: readonly Taken[];
+      readonly moves: Moves;
+      readonly monitor: Monitor;
+      readonly model: Solution;
+    }
+  | {
+      readonly word: 'possible';
+      readonly run?: readonly Taken[];
+      readonly moves?: Moves;
+      readonly monitor?: Monitor;
+      readonly model?: Solution;
+      readonly deciders: readonly Decider[];
+    };
+
+const BUDGET: Decider = { code: 'budget', at: '', params: {} };
+
+/**
+ * Three values for one automaton (S10). First everything goes that may: nothing bad then is a proof. Otherwise what is found is broken where it happens
+ * whatever the opaque choices are, and else possible. `harsh` takes what is not known for what harms, `hopeful` for what helps.
+ */
+export function judge(
+  setting: Setting,
+  harsh: Monitor,
+  hopeful: Monitor,
+  sought: (ending: Ending) => boolean = (ending) => ending === 'bad',
+): Judged {
+  const { graph, cells, execution, budget } = setting;
+  const solver = new CellSolver(graph, cells);
+  const everything: Tracked = { variables: new Set(cells.variables.keys()), bounds: new Set(graph.bounds.keys()) };
+  const guarded = everything.variables.size + everything.bounds.size > 0;
+  const attempt = (
+    monitor: Monitor,
+    tracked: Tracked,
+    options: { sure?: boolean },
+  ): { found: Found; moves: Moves; values: Values } => {
+    const values = new Values(graph, cells, tracked);
+    const moves = new Moves(graph, monitor, values, execution);
+    return { found: search(moves, sought, { budget, ...options }), moves, values };
+  };
+  const solve = (run: readonly Taken[]): Solution => solveRun(setting, solver, run);
+
+  let tracked: Tracked = TRACK_NOTHING;
+  let first = attempt(harsh, tracked, {});
+  let model: Solution = { kind: 'sat', values: [] };
+  if (first.found.kind === 'found' && guarded) {
+    model = solve(first.found.run);
+    if (model.kind === 'unsat') {
+      tracked = everything;
+      first = attempt(harsh, tracked, {});
+      if (first.found.kind === 'found') model = solve(first.found.run);
+    }
+  }
+  if (first.found.kind === 'none') return { word: 'proved', states: first.found.states, values: first.values, tracked };
+  if (first.found.kind === 'budget') return { word: 'possible', deciders: [BUDGET] };
+  const { run } = first.found;
+  const possible = (more: readonly Decider[]): Judged => ({
+    word: 'possible',
+    run,
+    moves: first.moves,
+    monitor: harsh,
+    model,
+    deciders: unique([...decidersOf(setting, harsh, run, model), ...more]),
+  });
+  if (decidersOf(setting, harsh, run, model).length === 0)
+    return { word: 'broken', run, moves: first.moves, monitor: harsh, model };
+
+  // A way of the free choices alone.
+  const sure = attempt(hopeful, guarded ? everything : TRACK_NOTHING, { sure: true });
+  if (sure.found.kind === 'found') {
+    const surely = solve(sure.found.run);
+    if (surely.kind === 'sat')
+      return { word: 'broken', run: sure.found.run, moves: sure.moves, monitor: hopeful, model: surely };
+  }
+  if (sure.found.kind === 'budget') return possible([BUDGET]);
+  // A way against every way of the opaque ones.
+  const values = new Values(graph, cells, guarded ? everything : TRACK_NOTHING);
+  const game = new Moves(graph, hopeful, values, execution, true);
+  const winning = won(game, sought, budget);
+  if (winning) {
+    const found = search(game, sought, { budget, within: winning });
+    if (found.kind === 'found') {
+      const surely = solve(found.run);
+      if (surely.kind === 'sat')
+        return { word: 'broken', run: found.run, moves: game, monitor: hopeful, model: surely };
+    }
+  }
+  return possible([]);
+}
+
+/** The guards along a run, with the writes between them. */
+function solveRun({ graph, index, cells }: Setting, solver: CellSolver, run: readonly Taken[]): Solution {
+  const conditions: { literal: number; at: number }[] = [];
+  const written = new Map<number, number[]>();
+  const writes = new Map<number, number[]>();
+  cells.variables.forEach(({ name }, variable) => {
+    for (const event of index.writersOf(name)) writes.set(event, [...(writes.get(event) ?? []), variable]);
+  });
+  const taken = new Map<number, number>();
+  run.forEach(({ step }, at) => {
+    for (const move of step.moves) {
+      const guard = graph.guard[move] as number;
+      if (guard >= 0) conditions.push({ literal: guard, at });
+      const bound = graph.bound[move] as number;
+      if (bound >= 0) taken.set(bound, (taken.get(bound) ?? 0) + 1);
+      for (const variable of writes.get(graph.event[move] as number) ?? [])
+        written.set(variable, [...(written.get(variable) ?? []), at]);
+    }
+    for (const literal of step.refused ?? []) conditions.push({ literal, at });
+  });
+  for (const [bound, times] of taken) if (times > (graph.bounds[bound] as number)) return { kind: 'unsat' };
+  return solver.solve(conditions, (variable) => written.get(variable) ?? []);
+}
+
+/** What is not known along a run, each thing once. */
+function decidersOf({ graph }: Setting, monitor: Monitor, run: readonly Taken[], model: Solution): Decider[] {
+  const found: Decider[] = [];
+  for (const { step } of run)
+    for (const move of step.moves) {
+      const doubt = graph.doubts[graph.doubt[move] as number];
+      if (doubt) found.push({ code: doubt.code, at: doubt.at, params: {} });
+      const event = graph.event[move] as number;
+      const open = event < 0 ? undefined : monitor.doubtOf(monitor.symbolOf[event] as number);
+      if (open) found.push(open);
+    }
+  if (model.kind === 'unknown')
+    for (const edge of model.edges) found.push({ code: 'guard_not_decided', at: edgeName(graph, edge), params: {} });
+  return unique(found);
+}
+
+export const unique = (deciders: readonly Decider[]): Decider[] => [
+  ...new Map(deciders.map((decider) => [JSON.stringify([decider.code, decider.at, decider.params]), decider])).values(),
+];

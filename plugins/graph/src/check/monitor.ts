@@ -1,0 +1,54 @@
+import type { Decider } from '../model/index.js';
+
+/** What a monitor says of an event that must not happen now. */
+export const BAD = -1;
+
+/**
+ * A rule as an automaton over the events of a run. What it remembers is in two parts: the *local* state goes with each lane (a fact of one lane does not help
+ * another, S6), the *global* one belongs to the run. All states are small numbers; a rule that needs one part only has one state of the other.
+ *
+ * Every search, every proof and every check of a proof asks these functions and nothing else of a rule: a new kind of rule is a new monitor.
+ */
+export interface Monitor {
+  readonly locals: number;
+  readonly globals: number;
+  readonly startLocal: number;
+  readonly startGlobal: number;
+  /** Per event of the control graph what it is to this rule; 0: nothing. */
+  readonly symbolOf: Uint16Array;
+  /** How many symbols there are, 0 included. */
+  readonly symbols: number;
+  /** `local + locals * global` after the event in the lane where it happens; {@link BAD} when it is forbidden then. */
+  readonly act: (symbol: number, local: number, global: number) => number;
+  /** What it leaves of the local state of another lane. `actor`: the local state of the lane where it happens, before it. */
+  readonly others: (symbol: number, local: number, actor: number) => number;
+  /** The local state behind a join `all` or `active`, of two lanes that met there. */
+  readonly together: (left: number, right: number) => number;
+  /** The local state of two lanes that became one by arriving at one node. */
+  readonly alone: (left: number, right: number) => number;
+  /** True when a run must not end in this state. `failed`: it ended in failure. */
+  readonly endsBadly: (global: number, failed: boolean) => boolean;
+  /** Whether any end can be bad: else ends need not be looked at. */
+  readonly judgesEnds: boolean;
+  /** Names of the facts that hold, for people. */
+  readonly facts: (local: number, global: number) => readonly string[];
+  /** What is not known of an event and matters here. */
+  readonly doubtOf: (symbol: number) => Decider | undefined;
+}
+
+/** Numbers for symbols: equal meanings share one. */
+export class Symbols<T> {
+  readonly #ids = new Map<string, number>();
+  readonly meanings: (T | null)[] = [null];
+
+  of(meaning: T): number {
+    const key = JSON.stringify(meaning);
+    let id = this.#ids.get(key);
+    if (id === undefined) {
+      id = this.meanings.length;
+      this.meanings.push(meaning);
+      this.#ids.set(key, id);
+    }
+    return id;
+  }
+}

@@ -1,0 +1,173 @@
+import { type ControlGraph, EVENT } from '../lower/index.js';
+import type { OrderRule } from '../model/index.js';
+import type { GraphIndex } from './graph-index.js';
+import { BAD, type Monitor } from './monitor.js';
+
+/** What a pattern says of one event, in a state where it is in force. The state 0 is fresh. */
+interface Pattern {
+  readonly states: number;
+  readonly step: (state: number, event: OrderEvent) => number;
+  /** A run, or a scope, must not end in this state. */
+  readonly open: (state: number) => boolean;
+  /** True when every tool counts, not the named ones only. */
+  readonly everyTool?: boolean;
+}
+
+interface OrderEvent {
+  readonly kind: 'attempt' | 'success' | 'failure';
+  readonly first: boolean;
+  readonly second: boolean;
+}
+
+const MOST_COUNTED = 4096;
+
+/**
+ * The automaton of an order rule (docs/graph/semantics.md, S13): a bad event counts from its attempt, an enabling one from its success. `part` chooses one half of a
+ * succession. Null: it counts further than automata do.
+ */
+export function orderMonitor(
+  graph: ControlGraph,
+  index: GraphIndex,
+  rule: OrderRule,
+  part?: 'precedence' | 'response',
+): Monitor | null {
+  const pattern = patternOf(rule, part);
+  if (pattern.states > MOST_COUNTED) return null;
+  const { after, until } = rule.scope ?? {};
+  const symbolOf = new Uint16Array(graph.eventKind.length);
+  const kinds = [EVENT.attempt, EVENT.success, EVENT.failure];
+  const named = [rule.first, rule.second, after, until];
+  // A symbol is 1 + kind + 3 * (bits of the names that the tool has).
+  const mark = (use: number): void => {
+    const name = graph.tools[graph.uses[use]?.tool as number];
+    const bits = named.reduce((sum, each, bit) => (each !== undefined && each === name ? sum | (1 << bit) : sum), 0);
+    const attempt = index.attemptOf[use] as number;
+    kinds.forEach((_, kind) => (symbolOf[attempt + kind] = 1 + kind + 3 * bits));
+  };
+  if (pattern.everyTool) graph.uses.forEach((_, use) => mark(use));
+  else for (const name of new Set(named)) if (name !== undefined) index.usesOf(name).forEach(mark);
+  // States 0 to `states - 1` are in force; `states` is out of scope.
+  const outside = pattern.states;
+  const act = (symbol: number, _local: number, global: number): number => {
+    const kind = (['attempt', 'success', 'failure'] as const)[(symbol - 1) % 3] as OrderEvent['kind'];
+    const bits = Math.floor((symbol - 1) / 3);
+    let state = global;
+    if (state !== outside) {
+      state = pattern.step(state, { kind, first: (bits & 1) !== 0, second: (bits & 2) !== 0 });
+      if (state === BAD) return BAD;
+      if ((bits & 8) !== 0 && kind === 'success') {
+        if (pattern.open(state)) return BAD;
+        state = outside;
+      }
+    }
+    if (state === outside && after !== undefined && (bits & 4) !== 0 && kind !== 'attempt') state = 0;
+    return state;
+  };
+  return {
+    locals: 1,
+    globals: pattern.states + 1,
+    startLocal: 0,
+    startGlobal: after === undefined ? 0 : outside,
+    symbolOf,
+    symbols: 1 + 3 * 16,
+    act,
+    others: () => 0,
+    together: () => 0,
+    alone: () => 0,
+    endsBadly: (global, failed) =>
+      global !== outside && pattern.open(global) && (!failed || rule.even_on_failure === true),
+    judgesEnds: Array.from({ length: pattern.states }, (_, state) => state).some((state) => pattern.open(state)),
+    facts: (_, global) => (global === outside ? [] : pattern.open(global) ? ['awaited'] : global === 0 ? [] : ['seen']),
+    doubtOf: () => undefined,
+  };
+}
+
+const never = (): boolean => false;
+
+function patternOf(rule: OrderRule, part: 'precedence' | 'response' | undefined): Pattern {
+  const count = rule.count ?? 0;
+  switch (part ?? rule.pattern) {
+    case 'absence':
+      return { states: 1, open: never, step: (state, { kind, first }) => (first && kind === 'attempt' ? BAD : state) };
+    case 'existence':
+      return {
+        states: 2,
+        open: (state) => state === 0,
+        step: (state, { kind, first }) => (first && kind === 'success' ? 1 : state),
+      };
+    case 'at_most':
+      return {
+        states: count + 1,
+        open: never,
+        step: (state, { kind, first }) => (!first || kind !== 'attempt' ? state : state === count ? BAD : state + 1),
+      };
+    case 'precedence':
+      return {
+        states: 2,
+        open: never,
+        step: (state, { kind, first, second }) => {
+          if (second && kind === 'attempt' && state === 0) return BAD;
+          return first && kind === 'success' ? 1 : state;
+        },
+      };
+    case 'alternate_precedence':
+      return {
+        states: 2,
+        open: never,
+        step: (state, { kind, first, second }) => {
+          if (second && kind === 'attempt') return state === 0 ? BAD : 0;
+          return first && kind === 'success' ? 1 : state;
+        },
+      };
+    case 'response':
+      return {
+        states: 2,
+        open: (state) => state === 1,
+        step: (state, { kind, first, second }) => {
+          if (first && kind !== 'attempt') return 1;
+          return second && kind === 'success' ? 0 : state;
+        },
+      };
+    case 'bounded_response':
+      return bounded(count);
+    case 'chain_response':
+      return {
+        states: 2,
+        everyTool: true,
+        open: (state) => state === 1,
+        step: (state, { kind, first, second }) => {
+          if (kind === 'attempt') return state === 1 && !second ? BAD : state;
+          const answered = second && kind === 'success' ? 0 : state;
+          return first ? 1 : answered;
+        },
+      };
+    case 'not_coexistence':
+      return {
+        states: 3,
+        open: never,
+        step: (state, { kind, first, second }) => {
+          if (kind !== 'attempt' || (!first && !second)) return state;
+          if (first && second) return BAD;
+          const own = first ? 1 : 2;
+          return state === 0 || state === own ? own : BAD;
+        },
+      };
+    default:
+      throw new Error('a succession is judged as its two halves');
+  }
+}
+
+/** State n + 1: the answer must be among the next n executed tools. A further `first` while one is awaited does not put the end off. */
+function bounded(count: number): Pattern {
+  return {
+    states: count + 2,
+    everyTool: true,
+    open: (state) => state > 0,
+    step: (state, { kind, first, second }) => {
+      if (kind === 'attempt') return state === 1 ? BAD : state;
+      let left = state;
+      if (left > 1) left = second && kind === 'success' ? 0 : left - 1;
+      return first && left === 0 ? count + 1 : left;
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { type ControlGraph, edgeName, EVENT, nodeName } from '../lower/index.js';
+import type { GuardExpr, PathEvent, PathStep } from '../model/index.js';
+import type { Taken } from './explore.js';
+import type { Monitor } from './monitor.js';
+import type { Moves } from './moves.js';
+
+const KINDS: Readonly<Record<number, PathEvent['kind']>> = {
+  [EVENT.attempt]: 'attempt',
+  [EVENT.success]: 'success',
+  [EVENT.failure]: 'failure',
+  [EVENT.approve]: 'approve',
+  [EVENT.edit]: 'edit',
+  [EVENT.reject]: 'reject',
+};
+
+interface Draft {
+  node: number;
+  lane: number;
+  edge?: string;
+  events: PathEvent[];
+  guard?: NonNullable<PathStep['guard']>;
+  facts: readonly string[];
+  why?: NonNullable<PathStep['why']>;
+}
+
+/** A run in the user's terms: which nodes ran, in which lanes, by which edges, and what that changed for the rule. */
+export function tellPath(graph: ControlGraph, monitor: Monitor, moves: Moves, run: readonly Taken[]): PathStep[] {
+  const steps: Draft[] = [];
+  let current: Draft | null = null;
+  let lanes = [1];
+  let latest = 1;
+  let several = false;
+  let facts: readonly string[] = [];
+  const open = (node: number, lane: number): Draft => {
+    if (current && current.node === node && current.lane === lane && current.edge === undefined) return current;
+    current = { node, lane, events: [], facts };
+    steps.push(current);
+    return current;
+  };
+  for (const { state, step } of run) {
+    const lane = lanes[step.actor] ?? 1;
+    const next: number[] = [];
+    const given = new Set<number>();
+    for (const origins of step.origins) {
+      const from = origins.map((origin) => lanes[origin] as number).toSorted((a, b) => a - b);
+      const kept = from.find((each) => !given.has(each));
+      const own = kept ?? (latest += 1);
+      given.add(own);
+      next.push(own);
+    }
+    if (lanes.length > 1 || next.length > 1) several = true;
+    const told: Draft[] = [];
+    step.moves.forEach((move, index) => {
+      const place = graph.from[move] as number;
+      const node = graph.node[place] as number;
+      const event = graph.event[move] as number;
+      const edge = graph.edge[move] as number;
+      const kind = event < 0 ? undefined : KINDS[graph.eventKind[event] as number];
+      if (kind === undefined && edge < 0 && graph.step[move] === 0) return;
+      const at = index === 0 ? open(node, lane) : (steps.push((current = { node, lane, events: [], facts })), current);
+      if (kind !== undefined) at.events.push({ kind, name: eventName(graph, event) });
+      if (edge >= 0) {
+        at.edge = edgeName(graph, edge);
+        const guard = guardOf(graph, edge, graph.doubt[move] as number);
+        if (guard) at.guard = guard;
+      }
+      told.push(at);
+    });
+    const before = facts;
+    if (step.next) {
+      const index = step.origins.findIndex((origins) => origins.includes(step.actor));
+      facts = monitor.facts(index < 0 ? 0 : moves.localOf(step.next.tokens[index] as number), step.next.global);
+      if (index < 0) facts = before;
+    }
+    for (const at of told) {
+      at.facts = facts;
+      const why = reason(
+        before,
+        facts,
+        step.moves.map((move) => graph.event[move] as number),
+        graph,
+      );
+      if (why) at.why = why;
+    }
+    // A fork takes its edges at once; each is a step that shows the lane it opens.
+    if (told.length > 1) {
+      const fresh = step.origins.flatMap((origins, index) =>
+        origins.includes(step.actor) ? [next[index] as number] : [],
+      );
+      told.forEach((at, index) => (at.lane = fresh[index] ?? at.lane));
+    }
+    if (step.next === null && step.ending === 'bad') {
+      const last = told.at(-1);
+      if (last) last.why = { code: lastReason(steps, last), params: {} };
+    }
+    void state;
+    lanes = next.length > 0 ? next : lanes;
+  }
+  return steps.map(({ node, lane, events, edge, guard, facts: after, why }) => ({
+    node: nodeName(graph, node),
+    ...(edge !== undefined && { edge }),
+    ...(several && { lane }),
+    events,
+    ...(guard && { guard }),
+    facts: after,
+    ...(why && { why }),
+  }));
+}
+
+function eventName(graph: ControlGraph, event: number): string {
+  const kind = graph.eventKind[event] as number;
+  if (kind === EVENT.attempt || kind === EVENT.success || kind === EVENT.failure)
+    return graph.tools[graph.uses[graph.eventOf[event] as number]?.tool as number] as string;
+  return nodeName(graph, graph.eventNode[event] as number);
+}
+
+function guardOf(graph: ControlGraph, edge: number, doubt: number): PathStep['guard'] | null {
+  const guard = graph.edges[edge]?.guard;
+  if (guard === undefined) return null;
+  if ('choice' in guard) return { text: guard.choice, kind: 'free' };
+  if ('opaque' in guard) return { text: guard.opaque, kind: 'opaque' };
+  return {
+    text: guard.text ?? guardText(guard.expr),
+    kind: doubt >= 0 && graph.doubts[doubt]?.code === 'opaque_guard' ? 'opaque' : 'decided',
+  };
+}
+
+/** A guard as people write it. */
+export function guardText(expr: GuardExpr): string {
+  if ('of' in expr)
+    return expr.op === 'not'
+      ? `not (${guardText(expr.of as GuardExpr)})`
+      : (expr.of as readonly GuardExpr[]).map((part) => `(${guardText(part)})`).join(` ${expr.op} `);
+  if ('other' in expr) return `${expr.variable} ${expr.op} ${expr.other}`;
+  if (expr.op === 'empty' || expr.op === 'present') return `${expr.variable} is ${expr.op}`;
+  if ('values' in expr) return `${expr.variable} in ${JSON.stringify(expr.values)}`;
+  return `${expr.variable} ${expr.op} ${JSON.stringify((expr as { value: unknown }).value)}`;
+}
+
+/** What a step changed for the rule, as a code. */
+function reason(
+  before: readonly string[],
+  after: readonly string[],
+  events: readonly number[],
+  graph: ControlGraph,
+): PathStep['why'] | null {
+  const gained = after.filter((fact) => !before.includes(fact));
+  const lost = before.filter((fact) => !after.includes(fact));
+  if (gained.length === 0 && lost.length === 0) return null;
+  const kind = graph.eventKind[events.find((event) => event >= 0) ?? -1];
+  const params = { fact: (gained[0] ?? lost[0]) as string };
+  if (gained.length > 0) return { code: 'established', params };
+  const codes: Readonly<Record<number, string>> = {
+    [EVENT.attempt]: 'ended_by_call',
+    [EVENT.failure]: 'ended_by_failure',
+    [EVENT.reject]: 'ended_by_refusal',
+    [EVENT.item]: 'ended_by_next_item',
+    [EVENT.took]: 'ended_by_result',
+    [EVENT.left]: 'ended_with_node',
+    [EVENT.edit]: 'ended_by_edit',
+  };
+  return { code: codes[kind ?? 0] ?? 'ended_by_write', params };
+}
+
+/** Why the last event is forbidden: what it needs was never there, or is gone. */
+function lastReason(steps: readonly Draft[], last: Draft): string {
+  const lost = steps.findLast(({ why }) => why?.code.startsWith('ended_') === true);
+  const had = steps.some(({ why }) => why?.code === 'established');
+  void last;
+  return lost ? 'gone' : had ? 'elsewhere' : 'never_there';
+}

@@ -1,0 +1,174 @@
+import type { GraphEdge } from '../model/index.js';
+import { EVENT, MODE, PLACE } from './control.js';
+import type { Draft, MoveTraits } from './draft.js';
+import { guardClass, type Variables } from './guards.js';
+
+/** One edge that may be taken, read once. */
+interface Option {
+  readonly edge: GraphEdge;
+  /** In the numbering of all edges. */
+  readonly at: number;
+  /** Where its token arrives. */
+  readonly to: number;
+  readonly kind: 'free' | 'decided' | 'opaque' | 'otherwise';
+  readonly may: boolean;
+}
+
+export interface Choice {
+  readonly draft: Draft;
+  readonly variables: Variables;
+  readonly node: number;
+  /** The name of an edge, for doubts. */
+  readonly named: (edge: number) => string;
+  /** Where a run ends in failure from here, as `abort` (S3, S4). */
+  readonly abort: number;
+  /** True when the node's edges tell how a person answered (S6): not where it is disabled. */
+  readonly answers: boolean;
+}
+
+const ANSWERS = { approve: EVENT.approve, edit: EVENT.edit, reject: EVENT.reject } as const;
+
+/** The success edges of a node, from the place where it is over (S4). */
+export function lowerChoice(
+  choice: Choice,
+  out: number,
+  edges: readonly { edge: GraphEdge; at: number; to: number }[],
+  concurrency: 'exclusive' | 'inclusive' | 'all',
+): void {
+  const { draft, variables } = choice;
+  const options: Option[] = edges.map(({ edge, at, to }) => ({
+    edge,
+    at,
+    to,
+    kind: edge.otherwise ? 'otherwise' : guardClass(edge.guard, variables),
+    may: edge.provenance === 'may',
+  }));
+  const judged = options.some(
+    ({ kind, edge }) =>
+      kind === 'decided' || edge.branch !== undefined || edge.outcome === 'pass' || edge.outcome === 'fail',
+  );
+  const cross = (from: number, option: Option, traits: MoveTraits = {}): void =>
+    crossing(choice, from, option, judged, traits);
+  if (concurrency !== 'exclusive' && options.length > 1) {
+    draft.become(out, PLACE.fork);
+    for (const option of options) cross(out, option, forkTraits(choice, option, concurrency));
+    return;
+  }
+  if (options.every(({ kind, may }) => kind === 'free' && !may)) {
+    for (const option of options) cross(out, option);
+    return;
+  }
+  exclusive(choice, out, options, cross);
+}
+
+/** The edges of an exclusive choice one after another: each is taken, or passed over for the next (S4). */
+function exclusive(
+  choice: Choice,
+  out: number,
+  given: readonly Option[],
+  cross: (from: number, option: Option, traits?: MoveTraits) => void,
+): void {
+  const { draft } = choice;
+  const options = [
+    ...given.filter(({ kind }) => kind !== 'otherwise'),
+    ...given.filter(({ kind }) => kind === 'otherwise'),
+  ];
+  const sure = options.filter(({ may }) => !may);
+  const someFree = sure.some(({ kind }) => kind === 'free');
+  const someOtherwise = sure.some(({ kind }) => kind === 'otherwise');
+  const lastOpaque = sure.findLastIndex(({ kind }) => kind === 'opaque');
+  /** Every edge was passed over: there is none at all, or none can be taken; where a free one could have been, no run is here. */
+  const nothing = (): number | null => {
+    if (sure.length === 0) return draft.place(choice.node, PLACE.end);
+    return someFree ? null : choice.abort;
+  };
+  let at = out;
+  options.forEach((option, index) => {
+    const last = index === options.length - 1;
+    const forced =
+      option.kind === 'opaque' &&
+      !option.may &&
+      !someFree &&
+      !someOtherwise &&
+      option === sure[lastOpaque] &&
+      lastOpaque === sure.length - 1 &&
+      last;
+    const takesAll = !option.may && (option.kind === 'otherwise' || forced || (last && option.kind === 'free'));
+    if (takesAll) {
+      cross(at, option);
+      return;
+    }
+    const passed = last ? nothing() : draft.place(choice.node, PLACE.atomic);
+    if (option.may) {
+      const doubt = draft.doubt({ code: 'may_edge', at: choice.named(option.at) });
+      draft.doubtful(at);
+      const there = draft.place(choice.node, PLACE.atomic);
+      draft.move(at, there, { doubt });
+      if (passed !== null) draft.move(at, passed, { doubt });
+      at = there;
+    }
+    if (option.kind === 'decided') {
+      const guard = guardOf(choice, option);
+      cross(at, option, { guard });
+      if (passed !== null) draft.move(at, passed, { guard: guard + 1 });
+    } else if (option.kind === 'opaque') {
+      const doubt = draft.doubt({ code: 'opaque_guard', at: choice.named(option.at) });
+      draft.doubtful(at);
+      cross(at, option, { doubt });
+      if (passed !== null) draft.move(at, passed, { doubt });
+    } else {
+      cross(at, option);
+      if (passed !== null && option.kind === 'free') draft.move(at, passed);
+    }
+    if (!last) at = passed as number;
+  });
+}
+
+function forkTraits(choice: Choice, option: Option, concurrency: 'inclusive' | 'all'): MoveTraits {
+  const { draft } = choice;
+  if (option.kind === 'decided')
+    return { mode: MODE.decided, guard: guardOf(choice, option), ...mayDoubt(choice, option) };
+  if (option.may) return { mode: MODE.opaque, ...mayDoubt(choice, option) };
+  if (option.kind === 'opaque')
+    return { mode: MODE.opaque, doubt: draft.doubt({ code: 'opaque_guard', at: choice.named(option.at) }) };
+  if (option.kind === 'otherwise') return { mode: MODE.otherwise };
+  return { mode: concurrency === 'all' && option.edge.guard === undefined ? MODE.always : MODE.free };
+}
+
+const mayDoubt = (choice: Choice, option: Option): MoveTraits =>
+  option.may ? { doubt: choice.draft.doubt({ code: 'may_edge', at: choice.named(option.at) }) } : {};
+
+function guardOf({ draft }: Choice, { edge, at }: Option): number {
+  const { guard } = edge;
+  if (guard === undefined || !('expr' in guard)) throw new Error('a decided guard has an expression');
+  draft.guards.push({ expr: guard.expr, edge: at });
+  return (draft.guards.length - 1) * 2;
+}
+
+/** The move over an edge, with what it tells: that it was taken, and what a person answered. */
+function crossing(choice: Choice, from: number, option: Option, judged: boolean, traits: MoveTraits): void {
+  const { draft, node } = choice;
+  const { edge, at, to } = option;
+  const answer =
+    choice.answers && edge.outcome !== undefined && edge.outcome in ANSWERS
+      ? ANSWERS[edge.outcome as keyof typeof ANSWERS]
+      : null;
+  let bound = -1;
+  if (edge.max_times !== undefined) {
+    draft.bounds.push(edge.max_times);
+    bound = draft.bounds.length - 1;
+  }
+  const took = judged ? draft.event(EVENT.took, at, node) : -1;
+  if (answer === null) {
+    draft.move(from, to, { ...traits, event: took, edge: at, step: true, bound });
+    return;
+  }
+  const answered = draft.event(answer, at, node);
+  if (took === -1) {
+    draft.move(from, to, { ...traits, event: answered, edge: at, step: true, bound });
+    return;
+  }
+  const middle = draft.place(node, PLACE.atomic);
+  draft.move(from, middle, { ...traits, event: took, bound });
+  draft.move(middle, to, { event: answered, edge: at, step: true });
+}

@@ -1,0 +1,161 @@
+import type { GraphBody, GraphEdge, GuardExpr, GraphNode, ToolUse } from '../model/index.js';
+
+/**
+ * The elementary form of a graph: places that a token is at, and moves between them, in flat arrays. Everything that decides a verdict walks this form;
+ * every place and move knows the node and the edge it comes from.
+ *
+ * A *place* is a point between two things that can happen to a lane: it has arrived at a node, it is in the middle of a call, it has left a node and chooses.
+ * A *move* takes a token from a place to another, and carries at most one event, one guard to assume and one bound to count.
+ */
+export const PLACE = {
+  /** Any of the moves. */
+  plain: 0,
+  /** In the middle of a step: no other lane comes between (S5). */
+  atomic: 1,
+  /** Takes several of its moves at once: `all`, `inclusive` (S4). */
+  fork: 2,
+  /** Waits for the other edges of the join that `group` names (S5). */
+  join: 3,
+  /** The lane is over. */
+  end: 4,
+  /** All lanes of the body are over. */
+  terminate: 5,
+  /** All lanes of the body have failed. */
+  abort: 6,
+} as const;
+
+/** How a move of a fork is chosen. */
+export const MODE = { always: 0, free: 1, decided: 2, opaque: 3, otherwise: 4 } as const;
+
+export const EVENT = {
+  attempt: 1,
+  success: 2,
+  failure: 3,
+  approve: 4,
+  edit: 5,
+  reject: 6,
+  /** The node wrote its variables without a call. */
+  write: 7,
+  /** An edge that may tell how a check passed was taken. */
+  took: 8,
+  /** A node with a pause is over: what was approved for it alone is gone. */
+  left: 9,
+  /** A loop over items goes on to the next. */
+  item: 10,
+  /** An opaque node may have written anything. */
+  chaos: 11,
+} as const;
+
+/** One inlined body: the graph itself, or a body at the node that runs it. */
+export interface Instance {
+  readonly body: GraphBody;
+  /** `''`, or the names of the nodes around it, each with a `/` behind. */
+  readonly prefix: string;
+  /** The first of its nodes in the numbering of all nodes. */
+  readonly base: number;
+  /** The node that runs it, and the instance that lies in; -1 for the graph itself. */
+  readonly around: number;
+  readonly parent: number;
+  /** Where the token goes when no lane is left, and when the body has failed; -1 at the top. */
+  readonly done: number;
+  readonly failed: number;
+  /** Where a run of it ends in failure. */
+  readonly abort: number;
+}
+
+/** Why a move is only possible, and for whom to ask. */
+export interface Doubt {
+  readonly code:
+    | 'opaque_guard'
+    | 'may_edge'
+    | 'missing_body'
+    | 'recursive_body'
+    | 'unread_code'
+    | 'unbounded_retry'
+    | 'body_too_large';
+  readonly at: string;
+}
+
+/** One way a tool is called: which node, with which arguments. */
+export interface Use {
+  readonly tool: number;
+  readonly node: number;
+  /** Absent: an opaque node makes the call, and nothing is known of its arguments. */
+  readonly call?: ToolUse;
+  /** The same call again after it failed; with a tool that is idempotent by a key it needs no new confirmation. */
+  readonly repeated: boolean;
+}
+
+export interface ControlGraph {
+  readonly places: number;
+  readonly start: number;
+  readonly kind: Uint8Array;
+  /** 1: who chooses among the moves is not the run but code that is not read, or what the export does not tell. */
+  readonly owner: Uint8Array;
+  /** The node a place belongs to. */
+  readonly node: Int32Array;
+  /** Per place the instance it lies in. */
+  readonly scope: Int32Array;
+  /** For `join`: the number of the join; else -1. */
+  readonly group: Int32Array;
+  /** The moves of place p are `first[p]` to below `first[p + 1]`. */
+  readonly first: Int32Array;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** Index of the event, or -1. */
+  readonly event: Int32Array;
+  /** Twice the number of the guard, one more where its negation is assumed; or -1. */
+  readonly guard: Int32Array;
+  /** Number of the bounded edge that is counted, or -1. */
+  readonly bound: Int32Array;
+  /** Index into `edges` of the edge that is taken, or -1. */
+  readonly edge: Int32Array;
+  /** 1: the token arrives at a node, and a step of the path begins. */
+  readonly step: Uint8Array;
+  readonly mode: Uint8Array;
+  readonly doubt: Int32Array;
+
+  readonly eventKind: Uint8Array;
+  /** Index into `uses` for calls, the node for `left`, `write`, `item`, `chaos` and answers, the move's edge for `took`. */
+  readonly eventOf: Int32Array;
+  readonly eventNode: Int32Array;
+
+  readonly uses: readonly Use[];
+  readonly tools: readonly string[];
+  readonly toolIds: ReadonlyMap<string, number>;
+  readonly guards: readonly Guarded[];
+  readonly bounds: readonly number[];
+  readonly doubts: readonly Doubt[];
+  readonly joins: readonly JoinGroup[];
+  readonly instances: readonly Instance[];
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+  readonly edgeInstance: Int32Array;
+  readonly nodeInstance: Int32Array;
+  /** True when more than one lane may be there at once. */
+  readonly lanes: boolean;
+  /** Nodes of kind `map` whose items run at the same time. */
+  readonly parallel: readonly number[];
+  /** Events that write, by the name of the variable; `*` for those that may write any. */
+  readonly writers: ReadonlyMap<string, readonly number[]>;
+}
+
+export interface Guarded {
+  readonly expr: GuardExpr;
+  readonly edge: number;
+}
+
+export interface JoinGroup {
+  readonly node: number;
+  readonly kind: 'all' | 'active';
+  /** One place for each incoming edge, in order. */
+  readonly waits: readonly number[];
+  /** Where it goes on. */
+  readonly to: number;
+}
+
+export const edgeName = (graph: Pick<ControlGraph, 'instances' | 'edges' | 'edgeInstance'>, edge: number): string =>
+  `${graph.instances[graph.edgeInstance[edge] as number]?.prefix ?? ''}${graph.edges[edge]?.id ?? ''}`;
+
+export const nodeName = (graph: Pick<ControlGraph, 'instances' | 'nodes' | 'nodeInstance'>, node: number): string =>
+  `${graph.instances[graph.nodeInstance[node] as number]?.prefix ?? ''}${graph.nodes[node]?.id ?? ''}`;

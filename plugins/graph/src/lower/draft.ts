@@ -1,0 +1,214 @@
+import type { GraphEdge, GraphNode } from '../model/index.js';
+import type { BodyIndex } from './body.js';
+import { Column } from './column.js';
+import {
+  type ControlGraph,
+  type Doubt,
+  EVENT,
+  type Guarded,
+  type Instance,
+  type JoinGroup,
+  MODE,
+  PLACE,
+  type Use,
+} from './control.js';
+
+export interface MoveTraits {
+  readonly event?: number;
+  readonly guard?: number;
+  readonly bound?: number;
+  readonly edge?: number;
+  readonly step?: boolean;
+  readonly mode?: number;
+  readonly doubt?: number;
+}
+
+const PLAIN: MoveTraits = {};
+
+/** A control graph in the making: places and moves are appended, and laid out by their source in the end. */
+export class Draft {
+  readonly #kind = new Column();
+  readonly #owner = new Column();
+  readonly #node = new Column();
+  readonly #scope = new Column();
+  readonly #group = new Column();
+  readonly #from = new Column();
+  readonly #to = new Column();
+  readonly #event = new Column();
+  readonly #guard = new Column();
+  readonly #bound = new Column();
+  readonly #edge = new Column();
+  readonly #step = new Column();
+  readonly #mode = new Column();
+  readonly #doubt = new Column();
+  readonly #eventKind = new Column();
+  readonly #eventOf = new Column();
+  readonly #eventNode = new Column();
+  readonly nodeInstance = new Column();
+  readonly edgeInstance = new Column();
+  readonly uses: Use[] = [];
+  readonly tools: string[] = [];
+  readonly toolIds = new Map<string, number>();
+  readonly guards: Guarded[] = [];
+  readonly bounds: number[] = [];
+  readonly doubts: Doubt[] = [];
+  readonly joins: JoinGroup[] = [];
+  readonly instances: Instance[] = [];
+  readonly nodes: GraphNode[] = [];
+  readonly edges: GraphEdge[] = [];
+  readonly parallel: number[] = [];
+  readonly writers = new Map<string, number[]>();
+
+  get places(): number {
+    return this.#kind.length;
+  }
+
+  place(node: number, kind: number = PLACE.plain, group = -1): number {
+    this.#kind.push(kind);
+    this.#owner.push(0);
+    this.#node.push(node);
+    this.#scope.push(node < 0 ? 0 : this.nodeInstance.get(node));
+    this.#group.push(group);
+    return this.#kind.length - 1;
+  }
+
+  /** A place of an instance that belongs to no node of its own. */
+  placeIn(instance: number, node: number, kind: number): void {
+    this.#scope.set(this.place(node, kind), instance);
+  }
+
+  become(place: number, kind: number): void {
+    this.#kind.set(place, kind);
+  }
+
+  /** Somebody else than the run chooses here. */
+  doubtful(place: number): void {
+    this.#owner.set(place, 1);
+  }
+
+  move(from: number, to: number, traits: MoveTraits = PLAIN): void {
+    this.#from.push(from);
+    this.#to.push(to);
+    this.#event.push(traits.event ?? -1);
+    this.#guard.push(traits.guard ?? -1);
+    this.#bound.push(traits.bound ?? -1);
+    this.#edge.push(traits.edge ?? -1);
+    this.#step.push(traits.step === true ? 1 : 0);
+    this.#mode.push(traits.mode ?? MODE.always);
+    this.#doubt.push(traits.doubt ?? -1);
+  }
+
+  event(kind: number, of: number, node: number, writes?: Iterable<string>): number {
+    this.#eventKind.push(kind);
+    this.#eventOf.push(of);
+    this.#eventNode.push(node);
+    const event = this.#eventKind.length - 1;
+    if (writes)
+      for (const name of writes) {
+        const known = this.writers.get(name);
+        if (known) known.push(event);
+        else this.writers.set(name, [event]);
+      }
+    return event;
+  }
+
+  /** A call in three moves' events: attempt (which writes), success, failure. */
+  call(use: Use, writes: Iterable<string>): { attempt: number; success: number; failure: number } {
+    this.uses.push(use);
+    const of = this.uses.length - 1;
+    return {
+      attempt: this.event(EVENT.attempt, of, use.node, writes),
+      success: this.event(EVENT.success, of, use.node),
+      failure: this.event(EVENT.failure, of, use.node),
+    };
+  }
+
+  tool(name: string): number {
+    const known = this.toolIds.get(name);
+    if (known !== undefined) return known;
+    this.tools.push(name);
+    this.toolIds.set(name, this.tools.length - 1);
+    return this.tools.length - 1;
+  }
+
+  doubt(doubt: Doubt): number {
+    this.doubts.push(doubt);
+    return this.doubts.length - 1;
+  }
+
+  instance(instance: Instance, index: BodyIndex): { id: number; base: number; edgeBase: number } {
+    this.instances.push(instance);
+    const id = this.instances.length - 1;
+    const edgeBase = this.edges.length;
+    for (const node of index.body.nodes) {
+      this.nodes.push(node);
+      this.nodeInstance.push(id);
+    }
+    for (const edge of index.body.edges) {
+      this.edges.push(edge);
+      this.edgeInstance.push(id);
+    }
+    return { id, base: instance.base, edgeBase };
+  }
+
+  /** Moves laid out by their source, in the order they were added. */
+  done(start: number, lanes: boolean): ControlGraph {
+    const moves = this.#from.length;
+    const first = new Int32Array(this.places + 1);
+    for (let move = 0; move < moves; move += 1) {
+      const at = this.#from.get(move) + 1;
+      first[at] = (first[at] as number) + 1;
+    }
+    for (let place = 0; place < this.places; place += 1)
+      first[place + 1] = (first[place + 1] as number) + (first[place] as number);
+    const next = first.slice();
+    const order = new Int32Array(moves);
+    for (let move = 0; move < moves; move += 1) {
+      const from = this.#from.get(move);
+      order[next[from] as number] = move;
+      next[from] = (next[from] as number) + 1;
+    }
+    const laid = (column: Column): Int32Array => {
+      const out = new Int32Array(moves);
+      for (let at = 0; at < moves; at += 1) out[at] = column.get(order[at] as number);
+      return out;
+    };
+    return {
+      places: this.places,
+      start,
+      kind: this.#kind.bytes(),
+      owner: this.#owner.bytes(),
+      node: this.#node.done(),
+      scope: this.#scope.done(),
+      group: this.#group.done(),
+      first,
+      from: laid(this.#from),
+      to: laid(this.#to),
+      event: laid(this.#event),
+      guard: laid(this.#guard),
+      bound: laid(this.#bound),
+      edge: laid(this.#edge),
+      step: Uint8Array.from(laid(this.#step)),
+      mode: Uint8Array.from(laid(this.#mode)),
+      doubt: laid(this.#doubt),
+      eventKind: this.#eventKind.bytes(),
+      eventOf: this.#eventOf.done(),
+      eventNode: this.#eventNode.done(),
+      uses: this.uses,
+      tools: this.tools,
+      toolIds: this.toolIds,
+      guards: this.guards,
+      bounds: this.bounds,
+      doubts: this.doubts,
+      joins: this.joins,
+      instances: this.instances,
+      nodes: this.nodes,
+      edges: this.edges,
+      nodeInstance: this.nodeInstance.done(),
+      edgeInstance: this.edgeInstance.done(),
+      lanes,
+      parallel: this.parallel,
+      writers: this.writers,
+    };
+  }
+}

@@ -1,0 +1,2 @@
+export * from './control.js';
+export { type LowerOptions, lowerGraph, unknownJoins } from './lower.js';
