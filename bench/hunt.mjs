@@ -194,7 +194,9 @@ if (name) {
   process.stdout.write(JSON.stringify(await MEASURES[name](Number(argument))));
 } else {
   const measure = (what, of) => {
-    const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url), what, String(of)], {
+    // As the service starts the processes that hunt (core/host/src/compute/solver-process.ts).
+    const args = ['--max-semi-space-size=16', fileURLToPath(import.meta.url), what, String(of)];
+    const child = spawnSync(process.execPath, args, {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
       maxBuffer: 2 ** 26,

@@ -54,7 +54,8 @@ export class SolverProcess {
     this.child = fork(fileURLToPath(definition.entry), [], {
       execPath: process.execPath,
       // The heap limit is the second line: the resident set is what the pool polls.
-      execArgv: [`--max-old-space-size=${heapMb}`, '--import', PRELOAD.href],
+      // Room for short-lived objects: with what V8 takes by itself a hunt is a third larger, and no faster (bench/RESULTS.md).
+      execArgv: [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=16', '--import', PRELOAD.href],
       env: childEnvironment(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

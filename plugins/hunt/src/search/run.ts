@@ -7,8 +7,7 @@ import { Hunt, type Readings } from './ask/hunt.js';
 import { answersOf } from './ask/parts.js';
 import type { AnswerCache } from './cache/answer-cache.js';
 import { BUG_CLASSES } from './classes/index.js';
-import { printOf } from './fingerprint/print.js';
-import { meaningOf, ruleKey } from './fingerprint/rule-key.js';
+import { meaningOf } from './fingerprint/rule-key.js';
 import { CLASS_IDS, type ClassId } from './model/class-id.js';
 import {
   type Bound,
@@ -83,11 +82,11 @@ export async function runHunt(
   const before = new PrintsByClass(policy.core);
   const source = new SourceText(policy.text);
   const known = new Set<string>();
-  const tell = (id: ClassId, bug: Bug): void => {
+  const tell = (id: ClassId, bug: Bug, fingerprint: string): void => {
     if (options.severities && !options.severities.includes(bug.severity)) return;
-    const finding = findingOf(policy, source, id, bug);
-    if (confirmed.length >= maxFindings || known.has(finding.fingerprint)) return;
-    known.add(finding.fingerprint);
+    if (confirmed.length >= maxFindings || known.has(fingerprint)) return;
+    const finding = findingOf(policy, source, id, bug, fingerprint);
+    known.add(fingerprint);
     confirmed.push({ finding, bug });
     options.onFinding?.(finding);
   };
@@ -98,12 +97,11 @@ export async function runHunt(
         each,
         hunt,
         (bug) => {
-          prints.add(each.id, bug);
-          tell(each.id, bug);
+          tell(each.id, bug, prints.add(each.id, bug));
         },
         (bug) => {
-          prints.add('X01', bug);
-          if (wanted('X01')) tell('X01', bug);
+          const print = prints.add('X01', bug);
+          if (wanted('X01')) tell('X01', bug, print);
         },
       );
       checks.push(check);
@@ -159,7 +157,7 @@ function weakest(bounds: readonly Bound[]): Bound | null {
   return bounds.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
-function findingOf({ core }: PreparedPolicy, source: SourceText, id: ClassId, bug: Bug): Finding {
+function findingOf({ core }: PreparedPolicy, source: SourceText, id: ClassId, bug: Bug, fingerprint: string): Finding {
   const { subkind = null, severity, rules, tool = null, attribute = null, title, detail, witness = null } = bug;
   return {
     class: id,
@@ -170,7 +168,7 @@ function findingOf({ core }: PreparedPolicy, source: SourceText, id: ClassId, bu
     attribute,
     title,
     detail,
-    fingerprint: printOf(id, bug, (rule) => ruleKey(core, rule)),
+    fingerprint,
     evidenceHash: digestOf([
       rules.map((rule) => meaningOf(core, rule)),
       witness?.steps.map(({ call, context, answer }) => [call, context, answer]) ?? null,

@@ -4,25 +4,41 @@ import { type BoolTerm, type IntTerm, type Term, topological } from './term.js';
 /** Values of variables by name. A variable without one is false, or the value nearest to 0 within its bounds. */
 export type Assignment = ReadonlyMap<string, boolean | bigint>;
 
-/** Evaluates terms under one assignment; every shared part once. */
+/** How deep terms are followed one within another; what lies deeper is evaluated from below, parts before wholes. */
+const DEEPEST = 400;
+
+/** Evaluates terms under one assignment; every shared part at most once, and none that the value does not hang on. */
 export class TermEvaluator {
   private readonly bools = new Map<BoolTerm, boolean>();
   private readonly ints = new Map<IntTerm, bigint>();
+  private depth = 0;
 
   constructor(readonly assignment: Assignment) {}
 
-  bool(root: BoolTerm): boolean {
-    this.run(root);
-    return this.bools.get(root) ?? false;
+  bool(term: BoolTerm): boolean {
+    const known = this.bools.get(term);
+    if (known !== undefined) return known;
+    if (this.depth > DEEPEST) this.fromBelow(term);
+    this.depth++;
+    const value = this.evaluateBool(term);
+    this.depth--;
+    this.bools.set(term, value);
+    return value;
   }
 
-  int(root: IntTerm): bigint {
-    this.run(root);
-    return this.ints.get(root) ?? 0n;
+  int(term: IntTerm): bigint {
+    const known = this.ints.get(term);
+    if (known !== undefined) return known;
+    if (this.depth > DEEPEST) this.fromBelow(term);
+    this.depth++;
+    const value = this.evaluateInt(term);
+    this.depth--;
+    this.ints.set(term, value);
+    return value;
   }
 
-  private run(root: Term): void {
-    if (root.sort === 'Bool' ? this.bools.has(root) : this.ints.has(root)) return;
+  /** All parts of a term before the term itself. */
+  private fromBelow(root: Term): void {
     const isKnown = (term: Term): boolean => (term.sort === 'Bool' ? this.bools.has(term) : this.ints.has(term));
     for (const term of topological([root], isKnown)) {
       if (term.sort === 'Bool') this.bools.set(term, this.evaluateBool(term));
@@ -37,15 +53,15 @@ export class TermEvaluator {
       case 'var':
         return this.assignment.get(term.name) === true;
       case 'not':
-        return this.bools.get(term.of) !== true;
+        return !this.bool(term.of);
       case 'and':
-        return term.of.every((part) => this.bools.get(part) === true);
+        return term.of.every((part) => this.bool(part));
       case 'or':
-        return term.of.some((part) => this.bools.get(part) === true);
+        return term.of.some((part) => this.bool(part));
       case 'zero':
-        return this.ints.get(term.of) === 0n;
+        return this.int(term.of) === 0n;
       case 'nonneg':
-        return (this.ints.get(term.of) ?? 0n) >= 0n;
+        return this.int(term.of) >= 0n;
     }
   }
 
@@ -58,11 +74,11 @@ export class TermEvaluator {
         return typeof value === 'bigint' ? value : nearestToZero(term.lo, term.hi);
       }
       case 'linear':
-        return term.terms.reduce((sum, part) => sum + part.factor * (this.ints.get(part.of) ?? 0n), term.constant);
+        return term.terms.reduce((sum, part) => sum + part.factor * this.int(part.of), term.constant);
       case 'ite':
-        return (this.bools.get(term.condition) === true ? this.ints.get(term.then) : this.ints.get(term.else)) ?? 0n;
+        return this.bool(term.condition) ? this.int(term.then) : this.int(term.else);
       case 'div':
-        return floorDiv(this.ints.get(term.of) ?? 0n, term.by);
+        return floorDiv(this.int(term.of), term.by);
     }
   }
 }

@@ -9,6 +9,7 @@ import { runs } from '../../../../../tools/testing/runs.js';
 import { Hunt } from '../ask/hunt.js';
 import { answersOf } from '../ask/parts.js';
 import { BUG_CLASSES } from '../classes/index.js';
+import type { Finding } from '../model/finding.js';
 import { type RunOptions, runHunt } from '../run.js';
 import { closedCatalogue, closedPolicy } from '../testing/closed-world.js';
 import { prepared } from '../testing/hunted.js';
@@ -147,27 +148,35 @@ describe('findings', { timeout: 1_800_000 }, () => {
   });
   afterAll(() => z3.close());
 
-  /** By what each finding is known, and which rules, tool and attribute it names. */
-  const told = async (policy: PreparedPolicy, options: RunOptions): Promise<readonly string[]> => {
-    const { findings } = await runHunt(policy, z3, { ...options, repairs: null });
-    return findings
+  const hunted = async (policy: PreparedPolicy, options: RunOptions): Promise<readonly Finding[]> =>
+    (await runHunt(policy, z3, { ...options, repairs: null })).findings;
+
+  /** By what each finding is known, and which rules, tool and attribute it names; but for those that are `open`. */
+  const told = (findings: readonly Finding[], open: ReadonlySet<string> = new Set()): readonly string[] =>
+    findings
+      .filter(({ class: id, subkind, tool }) => !open.has(`${id === 'X01' ? (subkind ?? '') : id} ${tool ?? ''}`))
       .map(({ class: id, subkind, rules, tool, attribute, severity, fingerprint }) =>
         [id, subkind, rules.toSorted().join(), tool, attribute, severity, fingerprint].join(' '),
       )
       .toSorted();
-  };
+
+  /** The questions that were given up, by class and tool: one that takes nearly all the work it may take is given up in one order and not in another. */
+  const openOf = (findings: readonly Finding[]): ReadonlySet<string> =>
+    new Set(
+      findings.flatMap(({ class: id, subkind, tool }) => (id === 'X01' ? [`${subkind ?? ''} ${tool ?? ''}`] : [])),
+    );
 
   it.each(OWN)('stay the same over changes that leave the bugs: $name', async ({ text, catalogue }) => {
     const rng = seededRandom(Number(process.env['TEST_SEED'] ?? 1));
     const options = { sessionBound: 3 };
-    const before = await told(prepared(text, catalogue), options);
+    const before = told(await hunted(prepared(text, catalogue), options));
     expect(before.length).toBeGreaterThan(8);
     // Each kind of change once, over those before it.
     let edited = text;
     for (let round = 0; round < runs(1); round++)
       for (const [name, edit] of Object.entries(OWN_EDITS)) {
         edited = edit(rng, prepared(edited, catalogue));
-        const now = await told(prepared(edited, catalogue), options);
+        const now = told(await hunted(prepared(edited, catalogue), options));
         expect({ name, edited, told: now }).toEqual({ name, edited, told: before });
       }
   });
@@ -185,8 +194,13 @@ describe('findings', { timeout: 1_800_000 }, () => {
       if (!given || !edit) throw new RangeError('nothing to edit');
       const { policy, options } = await huntInput(given);
       const edited = prepared(edit(rng, policy), given.catalogue ?? undefined);
-      const [before, after] = [await told(policy, options), await told(edited, options)];
-      expect({ policy: given.name, name, told: after }).toEqual({ policy: given.name, name, told: before });
+      const [one, other] = [await hunted(policy, options), await hunted(edited, options)];
+      const open = new Set([...openOf(one), ...openOf(other)]);
+      expect({ policy: given.name, name, told: told(other, open) }).toEqual({
+        policy: given.name,
+        name,
+        told: told(one, open),
+      });
     }
   });
 

@@ -27,12 +27,14 @@ class FoundPrints {
     return this.found.size === 0;
   }
 
-  add(id: ClassId, bug: Bug): void {
+  /** @returns its fingerprint */
+  add(id: ClassId, bug: Bug): string {
     const print = printOf(id, bug, this.keyOf);
     const { severity, tool, attribute = '' } = bug;
     const known = this.found.get(print);
     const place = tool === undefined ? null : JSON.stringify([id, tool, attribute]);
     if (!known || isGraver(severity, known.severity)) this.found.set(print, { severity, place });
+    return print;
   }
 
   has(print: string): boolean {
