@@ -151,6 +151,7 @@ export class ExpressionEncoder {
               items,
             ),
           items,
+          this.scope.core.slots,
         );
     }
   };

@@ -1,4 +1,4 @@
-import type { CoreExpr, HistoryCondition } from '../../core/ir.js';
+import type { CoreExpr, HistoryCondition, Slot } from '../../core/ir.js';
 import { NAME } from './event.js';
 import type { Inputs } from './inputs.js';
 import type { EncodingState } from './state.js';
@@ -8,8 +8,8 @@ import { boolSym, type Sym } from './sym.js';
 export type EncodePart = (expr: CoreExpr, history: HistorySource) => Sym;
 
 export interface HistorySource {
-  /** `items`: of the quantifiers around, outermost first. */
-  encode(expr: HistoryCondition, part: EncodePart, items: readonly Sym[]): Sym;
+  /** `items`: of the quantifiers around, outermost first; `slots`: of the policy that the condition stands in. */
+  encode(expr: HistoryCondition, part: EncodePart, items: readonly Sym[], slots: readonly Slot[]): Sym;
 }
 
 /** The present's name for a key. */

@@ -1,4 +1,4 @@
-import type { CoreExpr, CoreOf, HistoryCondition } from '../../core/ir.js';
+import type { CoreExpr, CoreOf, HistoryCondition, Slot } from '../../core/ir.js';
 import { within } from '../../core/walk.js';
 import type { BoolTerm, Bounds, IntTerm } from '../terms/term.js';
 import { sharings } from '../../evaluate/history/sharing.js';
@@ -15,6 +15,7 @@ import { getOrMake } from '../../maps.js';
 
 /** What a model wants of one condition. */
 export interface WantedCondition {
+  /** Over the slots of the history. */
   readonly expr: HistoryCondition;
   /** Null: undefined. */
   readonly truth: boolean | null;
@@ -40,6 +41,9 @@ export class OpenHistory implements HistorySource {
   private readonly atoms: HistoryAtom[] = [];
   private readonly made = new Map<string, Sym>();
   private readonly tallies = new Map<string, IntTerm>();
+  /** What conditions read of the call, whichever policy they stand in: each policy numbers its slots by itself. */
+  readonly slots: Slot[] = [];
+  private readonly places = new Map<string, number>();
   /** The items that conditions were about, told apart by their place here. */
   private readonly items: (readonly Sym[])[] = [];
 
@@ -50,15 +54,17 @@ export class OpenHistory implements HistorySource {
     this.known = state.own(inputs.attribute('history'), () => state.freshBool('known'));
   }
 
-  encode(expr: HistoryCondition, part: EncodePart, items: readonly Sym[]): Sym {
-    const about = mentionsItem(expr) ? this.numberOf(items) : null;
+  encode(said: HistoryCondition, part: EncodePart, items: readonly Sym[], slots: readonly Slot[]): Sym {
+    const about = mentionsItem(said) ? this.numberOf(items) : null;
+    const expr = withSlots(said, (slot) => this.slotOf(slots[slot]));
     const key = keyOf([expr, about]);
     const made = this.made.get(key);
     if (made) return made;
     const { factory } = this.state;
     const defined = this.past();
-    const atom: HistoryAtom = { expr, about, defined, ...this.truthOf(expr, about, defined, part) };
-    const needs = this.needs(expr, part);
+    const own = said.op === 'sum' && said.own ? part(said.own, this) : null;
+    const atom: HistoryAtom = { expr, about, defined, ...this.truthOf(expr, about, defined, own) };
+    const needs = this.needs(said, part);
     // An event can be one that is meant only when everything it is compared with is known.
     if (atom.tally === null) this.state.constraints.push(factory.implies(factory.and(this.known, atom.value), needs));
     for (const other of this.atoms.filter((each) => each.about === about))
@@ -86,6 +92,16 @@ export class OpenHistory implements HistorySource {
     }));
   }
 
+  private slotOf(slot: Slot | undefined): number {
+    if (!slot) throw new RangeError('no such slot');
+    const { index: _, ...place } = slot;
+    return getOrMake(
+      this.places,
+      JSON.stringify(place),
+      () => this.slots.push({ ...slot, index: this.slots.length }) - 1,
+    );
+  }
+
   private numberOf(items: readonly Sym[]): number {
     const known = this.items.findIndex((each) => each.every((item, i) => item === items[i]));
     return known >= 0 ? known : this.items.push(items) - 1;
@@ -95,14 +111,14 @@ export class OpenHistory implements HistorySource {
     expr: HistoryCondition,
     about: number | null,
     defined: BoolTerm,
-    part: EncodePart,
+    own: Sym | null,
   ): { readonly value: BoolTerm; readonly tally: IntTerm | null } {
     const { factory } = this.state;
     if (expr.op === 'count') {
       const tally = this.tally(['count', about, expr.event, expr.windowMs, expr.key], { lo: 0n, hi: WIDE });
       return { value: factory.and(defined, ordering(this.state, expr.cmp, tally, factory.int(expr.bound))), tally };
     }
-    if (expr.op === 'sum') return this.sum(expr, about, defined, part);
+    if (expr.op === 'sum') return this.sum(expr, about, defined, own);
     return {
       value: factory.and(defined, this.past()),
       tally: null,
@@ -113,7 +129,7 @@ export class OpenHistory implements HistorySource {
     expr: CoreOf<'sum'>,
     about: number | null,
     defined: BoolTerm,
-    part: EncodePart,
+    amount: Sym | null,
   ): { readonly value: BoolTerm; readonly tally: IntTerm } {
     const { factory } = this.state;
     const { currency, units } = boundUnits(this.state, expr);
@@ -128,7 +144,7 @@ export class OpenHistory implements HistorySource {
       value: tally,
       ...(digits > 0 && { digits, dense: 'alone' }),
     };
-    const own = expr.own && presentUnits(this.state, part(expr.own, this), currency);
+    const own = amount && presentUnits(this.state, amount, currency);
     if (own) this.state.constraints.push(factory.implies(factory.and(this.known, defined), own.defined));
     const total = own ? addSyms(this.state, others, own, 1n) : others;
     const compared = compareSyms(this.state, expr.cmp, total, units);
@@ -164,6 +180,17 @@ export class OpenHistory implements HistorySource {
     );
     return factory.and(this.inputs.now.time.defined, ...needed);
   }
+}
+
+/** A condition with other numbers for the slots that it reads. */
+function withSlots<Part>(value: Part, numberOf: (slot: number) => number): Part {
+  if (Array.isArray(value)) return value.map((each: unknown) => withSlots(each, numberOf)) as Part;
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, inner]: [string, unknown]): [string, unknown] => [
+    name,
+    name === 'slot' && typeof inner === 'number' ? numberOf(inner) : withSlots(inner, numberOf),
+  ]);
+  return Object.fromEntries(members) as Part;
 }
 
 /** Whether a condition takes something of an item of a quantifier around it. */

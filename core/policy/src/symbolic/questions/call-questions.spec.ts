@@ -95,6 +95,40 @@ describe('questions about calls that differ in one thing', () => {
     questions.close();
   });
 
+  it('does not take a condition on events for one of another policy that reads something else', async () => {
+    const version = (text: string): Loaded => {
+      const loaded = loadPolicy(
+        `dialect 2; tool look @read (id: text); tool t @write (a: text, b: text, n: int 0..9); allow (tool == "look"); ${text}`,
+        {},
+      );
+      if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));
+      return loaded;
+    };
+    // Each numbers by itself what it reads: one and the same number is of another argument.
+    const [one, other, both] = [
+      version('allow (tool == "t") when history { formerly within 1h look.ok{ id: args.a } };'),
+      version('allow (tool == "t") when history { formerly within 1h look.ok{ id: args.b } };'),
+      version(
+        'refuse (tool == "t") when { args.n > 5 && args.b == "x" }; allow (tool == "t") when history { formerly within 1h look.ok{ id: args.a } };',
+      ),
+    ];
+    const asked = async (before: Loaded, after: Loaded) => {
+      const questions = new CallQuestions([after.core, before.core], 't', { solver: z3 });
+      const goal = questions.answer(after.core).differsFrom(questions.answer(before.core));
+      const found = await questions.find(
+        goal,
+        ([draft]) => !!draft && decided(before, draft) !== decided(after, draft),
+      );
+      questions.close();
+      return found.kind;
+    };
+    expect(await asked(one, other)).not.toBe('never');
+    expect(await asked(one, one)).toBe('never');
+    // What reads more has other numbers for the same arguments.
+    expect(await asked(one, both)).toBe('found');
+    expect(await asked(both, one)).toBe('found');
+  });
+
   it('names the terms that cannot hold together, and no other', async () => {
     const loaded = load(
       'dialect 1; default refuse; @id("a") allow t when n > 1; @id("b") refuse t when n < 1; @id("c") confirm t when flag;',

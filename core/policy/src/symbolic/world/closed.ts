@@ -102,8 +102,9 @@ export class ClosedWorld {
       const { call, context } = inputs.complete(model);
       if (after) return { call, context: { ...context, history: after.realise(model) } };
       const wanted = openHistory?.wanted(model) ?? null;
-      if (wanted === null) return { call, context };
-      return { call, context: { ...context, history: buildHistory(core, wanted, call, context) } };
+      if (!openHistory || wanted === null) return { call, context };
+      const read = { ...core, slots: openHistory.slots };
+      return { call, context: { ...context, history: buildHistory(read, wanted, call, context) } };
     });
   }
 
