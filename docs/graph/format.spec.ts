@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ASSUMPTIONS, readNative } from '@ostiary/graph/read';
+import { ASSUMPTIONS, GRAPH_FORMATS, readNative } from '@ostiary/graph/read';
 import { root } from '@ostiary/testkit/project';
 import { expect, it } from 'vitest';
 
@@ -16,4 +16,10 @@ it('every assumption of the readers has its section, which says whether it caps'
   const sections = [...page('assumptions.md').matchAll(/^### (\w+)\n(.*)$/gm)];
   const told = sections.map(([, code, text]) => [code, text?.startsWith('Caps. ') === true]);
   expect(told).toEqual(Object.entries(ASSUMPTIONS).map(([code, kind]) => [code, 'caps' in kind]));
+});
+
+it('the index of the formats has every name, each with a page', () => {
+  const rows = [...page('formats/README.md').matchAll(/^\| \[[^\]]+\]\(([^)]+)\).*\| `([^`]+)` \|$/gm)];
+  expect(rows.map(([, , name]) => name)).toEqual(GRAPH_FORMATS);
+  for (const [, file = ''] of rows) expect(page(join('formats', file))).toMatch(/^# /);
 });

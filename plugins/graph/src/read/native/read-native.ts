@@ -1,6 +1,6 @@
 import type { AgentGraph, ReadResult } from '../../model/index.js';
 import { bind } from '../source/bindings.js';
-import { LazyPlaces, type PlacedList } from '../source/lazy-places.js';
+import { LazyPlaces, ListPointers, type PlacedList } from '../source/lazy-places.js';
 import { bodiesOf, withoutEdges } from '../source/no-edges.js';
 import { pointerOnly, type ReadOptions } from '../source/options.js';
 import { Problems } from '../source/problems.js';
@@ -35,7 +35,10 @@ export function readNative(tree: unknown, options: ReadOptions = {}): ReadResult
   readVariables(graph, problems);
   if (problems.any) return { ok: false, problems: problems.found };
 
-  const places = { nodes: new LazyPlaces(nodes, placeOf), edges: new LazyPlaces(edges, placeOf) };
+  const places = {
+    nodes: new LazyPlaces(new ListPointers(nodes), placeOf),
+    edges: new LazyPlaces(new ListPointers(edges), placeOf),
+  };
   const open = openBodies(graph, places.nodes);
   const bound = bindings ? bind(graph, open, bindings, problems) : { graph, assumptions: open };
   if (problems.any) return { ok: false, problems: problems.found };

@@ -1,14 +1,23 @@
 import type { Assumption, NodeBinding, Place } from '../../model/index.js';
 
 /**
- * Every assumption that a reader makes. `caps`: another reading could be worse, so that what is proved with it is at best possible.
- * `settledBy`: a binding of each of its nodes with one of these members says what was assumed.
+ * Every assumption that a reader makes. `caps`: another reading could be worse and the graph itself does not show it (as an opaque node or
+ * guard does), so that what is proved with it is at best possible. `settledBy`: a binding of each of its nodes with one of these members says what was assumed.
  * docs/graph/assumptions.md says what each means, and a test compares the two.
  */
 export const ASSUMPTIONS = {
   no_edges: { caps: true },
-  body_missing: { caps: true, settledBy: ['tools', 'may_call', 'kind'] },
-  subgraph_runs_itself: { caps: true },
+  body_missing: { settledBy: ['tools', 'may_call', 'kind'] },
+  subgraph_runs_itself: {},
+  tools_unknown: { settledBy: ['tools', 'may_call', 'kind'] },
+  approval_covers_any_tool: { settledBy: ['confirms'] },
+  join_unknown: { settledBy: ['join'] },
+  router_opaque: { settledBy: ['choice'] },
+  router_may_return_list: {},
+  undeclared_jumps: {},
+  retries_not_exported: {},
+  interrupts_not_exported: {},
+  subgraph_flattened: {},
 } as const satisfies Readonly<Record<string, AssumptionKind>>;
 
 export interface AssumptionKind {

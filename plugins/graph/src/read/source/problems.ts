@@ -21,7 +21,7 @@ interface ProblemParams {
   /** More than the reader follows: `what` and `limit`. */
   readonly graph_too_large: { readonly what: string; readonly limit: number };
   /** No format, or more than one, has this shape. */
-  readonly graph_format_unknown: { readonly formats: string };
+  readonly graph_format_unknown: { readonly formats: string; readonly nearest?: string };
   readonly graph_format_ambiguous: { readonly candidates: string };
   /** The document is of the format's product, but no graph of control that can be verified. */
   readonly graph_not_verifiable: { readonly format: string; readonly why: string };
