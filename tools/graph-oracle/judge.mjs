@@ -1,0 +1,221 @@
+/**
+ * Judges a rule over all runs: every configuration with every state of the rule's judge, until there is nothing new (docs/graph/semantics.md,
+ * S10). Who decides alternates: what is free the worse way, what is opaque whichever way it likes.
+ */
+import { checkBefore, confirmBefore } from './judges/facts.mjs';
+import { order } from './judges/order.mjs';
+import { saga, sagaTargets } from './judges/saga.mjs';
+import { taint } from './judges/taint.mjs';
+import { planOf, waysOf } from './plan.mjs';
+import { moves, starts } from './runs.mjs';
+
+const JUDGES = { check_before: checkBefore, confirm_before: confirmBefore, order, taint };
+
+/** Everything that is judged for a rule: `{ kind, target, judgeIn(plan) }`. */
+export function questionsOf(rule) {
+  if (rule.kind === 'saga')
+    return sagaTargets(rule).map(([kind, target]) => ({
+      kind,
+      target,
+      judgeIn: (plan) => saga(plan, rule, kind, target),
+    }));
+  return [
+    {
+      kind: rule.kind === 'order' ? rule.pattern : (rule.form ?? rule.kind),
+      target: rule.tool ?? rule.first ?? '',
+      judgeIn: (plan) => JUDGES[rule.kind](plan, rule),
+    },
+  ];
+}
+
+/** There are more configurations than the bound allows. */
+export class TooLarge extends Error {}
+
+/** All configurations of a graph in one way, and what each can do. */
+class Space {
+  constructor(plan, bound) {
+    Object.assign(this, { plan, bound, trees: new Map(), leaves: 0 });
+    this.start = starts(plan);
+    prepare(this.start);
+  }
+
+  from(key) {
+    let tree = this.trees.get(key);
+    if (!tree) {
+      if (this.trees.size >= this.bound || this.leaves >= this.bound * 8) throw new TooLarge('too many configurations');
+      tree = moves(this.plan, JSON.parse(key));
+      this.leaves += prepare(tree);
+      this.trees.set(key, tree);
+    }
+    return tree;
+  }
+}
+
+/** Gives each leaf its text; returns how many there are. */
+function prepare(tree) {
+  if (tree.ways) return tree.ways.reduce((sum, way) => sum + prepare(way), 0);
+  const { config, names } = tree.leaf;
+  tree.leaf.key = JSON.stringify(config);
+  tree.leaf.over = config.ended !== null;
+  tree.leaf.rename = (lane) => names[lane];
+  return 1;
+}
+
+/**
+ * The verdict on one question over all ways a graph can be: `{ verdict, length?, sure?, lasso? }`. `length` counts the executed nodes of a shortest
+ * run that does what is forbidden.
+ *
+ * @throws {TooLarge} when there are more configurations, or more of them with states of the judge, than `bound`
+ */
+export function judge(graph, catalogue, question, { bound = 3000, spaces = spacesOf(graph, catalogue, bound) } = {}) {
+  const found = spaces.map((space) => inOneWay(space, question.judgeIn(space.plan), bound));
+  const some = (word) => found.filter(({ verdict }) => verdict === word);
+  const bad = [...some('broken'), ...some('possible')];
+  if (bad.length === 0) return { verdict: some('proved').length > 0 ? 'proved' : 'vacuous' };
+  const lengths = bad.map(({ length }) => length).filter((length) => length !== undefined);
+  return {
+    verdict: some('broken').length === found.length ? 'broken' : 'possible',
+    ...(lengths.length > 0 ? { length: Math.min(...lengths) } : { lasso: true }),
+  };
+}
+
+export const spacesOf = (graph, catalogue, bound) =>
+  waysOf(graph).map((way) => new Space(planOf(graph, catalogue, way), bound));
+
+function inOneWay(space, judge, bound) {
+  const states = explore(space, judge, bound);
+  const seen = needed(states, judge);
+  const all = shortest(states, () => true);
+  if (all === undefined) return lasso(states, judge) ?? { verdict: seen ? 'proved' : 'vacuous' };
+  const sure = shortest(states, (bad) => bad === 'sure');
+  const forced = sure !== undefined && forces(states);
+  return forced ? { verdict: 'broken', length: sure } : { verdict: 'possible', length: all };
+}
+
+/** Configurations with states of the judge: key to a tree whose leaves are `{ to, bad, length, events }`. */
+function explore(space, judge, bound) {
+  const states = new Map();
+  const todo = [];
+  const visit = (tree, state) => {
+    if (tree.ways) return { who: tree.who, ways: tree.ways.map((way) => visit(way, state)) };
+    return follow(tree.leaf, state, 0, 0);
+  };
+  /** One leaf: what the judge says of its events; where it cannot say, both. */
+  const follow = (leaf, before, from, executed) => {
+    let [state, length] = [before, executed];
+    for (let i = from; i < leaf.events.length; i += 1) {
+      const event = leaf.events[i];
+      if (event.e === 'node') length += 1;
+      const { state: next, bad } = judge.step(state, event);
+      const events = leaf.events.slice(0, i + 1);
+      if (bad === 'sure') return { bad, length, events };
+      state = next;
+      if (bad === 'maybe')
+        return { who: 'opaque', ways: [{ bad, length, events }, follow(leaf, state, i + 1, length)] };
+    }
+    if (leaf.over) return { length, events: leaf.events };
+    const to = `${leaf.key}\n${JSON.stringify(judge.rename(state, leaf.rename))}`;
+    if (!states.has(to)) {
+      states.set(to, null);
+      todo.push(to);
+    }
+    return { to, length, events: leaf.events };
+  };
+  states.set('', visit(space.start, judge.start));
+  while (todo.length > 0) {
+    const key = todo.pop();
+    if (states.size > bound * 4) throw new TooLarge('too many states');
+    const [config, state] = key.split('\n');
+    states.set(key, visit(space.from(config), JSON.parse(state)));
+  }
+  return states;
+}
+
+function leavesOf(tree) {
+  return tree.ways ? tree.ways.flatMap(leavesOf) : [tree];
+}
+
+function needed(states, judge) {
+  const events = [...states.values()].flatMap((tree) => leavesOf(tree).flatMap(({ events }) => events));
+  if (!judge.needs) return events.some(judge.concerns);
+  const tried = new Set(events.flatMap(({ e, tool }) => (e === 'attempt' ? [tool] : [])));
+  return judge.needs.every((group) => group.some((tool) => tried.has(tool)));
+}
+
+/** The fewest executed nodes to a leaf that is bad; undefined where there is none. */
+function shortest(states, counts) {
+  const distance = new Map([['', 0]]);
+  const rings = [['']];
+  let best = Infinity;
+  for (let d = 0; d < rings.length && d < best; d += 1) {
+    for (let i = 0; i < (rings[d]?.length ?? 0); i += 1) {
+      const key = rings[d][i];
+      if (distance.get(key) !== d) continue;
+      for (const { to, bad, length } of leavesOf(states.get(key))) {
+        if (bad && counts(bad)) best = Math.min(best, d + length);
+        if (to === undefined || (distance.get(to) ?? Infinity) <= d + length) continue;
+        distance.set(to, d + length);
+        (rings[d + length] ??= []).push(to);
+      }
+    }
+  }
+  return best === Infinity ? undefined : best;
+}
+
+/** Whether what is free can bring it about whatever the opaque choices are: the least set of states from which it can. */
+function forces(states) {
+  const won = new Set();
+  const wins = (tree) => {
+    if (!tree.ways) return tree.bad === 'sure' || (tree.to !== undefined && won.has(tree.to));
+    return tree.who === 'free' ? tree.ways.some(wins) : tree.ways.every(wins);
+  };
+  const keys = [...states.keys()].toReversed();
+  for (let size = -1; size !== won.size;) {
+    size = won.size;
+    for (const key of keys) if (!won.has(key) && wins(states.get(key))) won.add(key);
+  }
+  return won.has('');
+}
+
+/** Runs that go round for ever and owe what a rule asks for (S12). */
+function lasso(states, judge) {
+  if (!judge.owed) return null;
+  const owes = (key) => key !== '' && judge.owed(JSON.parse(key.split('\n')[1]));
+  const owing = [...states.keys()].filter(owes);
+  const next = new Map(owing.map((key) => [key, leavesOf(states.get(key))]));
+  const inside = (key) =>
+    reached(key, (at) =>
+      next
+        .get(at)
+        .filter(({ to }) => to !== undefined && next.has(to))
+        .map(({ to }) => to),
+    );
+  const turns = owing.some((key) =>
+    next
+      .get(key)
+      .some(
+        ({ to, events }) =>
+          to !== undefined &&
+          next.has(to) &&
+          events.some(({ e }) => e === 'edge') &&
+          (to === key || inside(to).has(key)),
+      ),
+  );
+  if (!turns) return null;
+  const lost = owing.some((key) =>
+    [key, ...inside(key)].every((at) => next.get(at).every(({ to }) => to !== undefined && next.has(to))),
+  );
+  return { verdict: lost ? 'broken' : 'possible' };
+}
+
+function reached(from, next) {
+  const seen = new Set();
+  const todo = [...next(from)];
+  while (todo.length > 0) {
+    const at = todo.pop();
+    if (seen.has(at)) continue;
+    seen.add(at);
+    todo.push(...next(at));
+  }
+  return seen;
+}
