@@ -347,7 +347,7 @@ function withPasses(rng, body, catalogue) {
   }
 }
 
-export function randomGraph(rng) {
+function randomGraph(rng) {
   const catalogue = randomCatalogue(rng);
   const lanes = chance(rng, 0.4);
   const flavour = {
@@ -492,7 +492,7 @@ const MUTATIONS = {
   },
 };
 
-export function mutant(rng, given) {
+function mutant(rng, given) {
   const changed = structuredClone(given);
   const names = Object.keys(MUTATIONS);
   const name = pick(rng, names);

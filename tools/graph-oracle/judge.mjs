@@ -82,31 +82,31 @@ export function judge(graph, catalogue, question, { bound = 3000, spaces = space
 export const spacesOf = (graph, catalogue, bound) =>
   waysOf(graph).map((way) => new Space(planOf(graph, catalogue, way), bound));
 
-function inOneWay(space, judge, bound) {
-  const states = explore(space, judge, bound);
-  const seen = needed(states, judge);
+function inOneWay(space, follower, bound) {
+  const states = explore(space, follower, bound);
+  const seen = needed(states, follower);
   const all = shortest(states, () => true);
-  if (all === undefined) return lasso(states, judge) ?? { verdict: seen ? 'proved' : 'vacuous' };
+  if (all === undefined) return lasso(states, follower) ?? { verdict: seen ? 'proved' : 'vacuous' };
   const sure = shortest(states, (bad) => bad === 'sure');
   const forced = sure !== undefined && forces(states);
   return forced ? { verdict: 'broken', length: sure } : { verdict: 'possible', length: all };
 }
 
 /** Configurations with states of the judge: key to a tree whose leaves are `{ to, bad, length, events }`. */
-function explore(space, judge, bound) {
+function explore(space, follower, bound) {
   const states = new Map();
   const todo = [];
   const visit = (tree, state) => {
     if (tree.ways) return { who: tree.who, ways: tree.ways.map((way) => visit(way, state)) };
     return follow(tree.leaf, state, 0, 0);
   };
-  /** One leaf: what the judge says of its events; where it cannot say, both. */
+  /** One leaf: what the follower says of its events; where it cannot say, both. */
   const follow = (leaf, before, from, executed) => {
     let [state, length] = [before, executed];
     for (let i = from; i < leaf.events.length; i += 1) {
       const event = leaf.events[i];
       if (event.e === 'node') length += 1;
-      const { state: next, bad } = judge.step(state, event);
+      const { state: next, bad } = follower.step(state, event);
       const events = leaf.events.slice(0, i + 1);
       if (bad === 'sure') return { bad, length, events };
       state = next;
@@ -114,14 +114,14 @@ function explore(space, judge, bound) {
         return { who: 'opaque', ways: [{ bad, length, events }, follow(leaf, state, i + 1, length)] };
     }
     if (leaf.over) return { length, events: leaf.events };
-    const to = `${leaf.key}\n${JSON.stringify(judge.rename(state, leaf.rename))}`;
+    const to = `${leaf.key}\n${JSON.stringify(follower.rename(state, leaf.rename))}`;
     if (!states.has(to)) {
       states.set(to, null);
       todo.push(to);
     }
     return { to, length, events: leaf.events };
   };
-  states.set('', visit(space.start, judge.start));
+  states.set('', visit(space.start, follower.start));
   while (todo.length > 0) {
     const key = todo.pop();
     if (states.size > bound * 4) throw new TooLarge('too many states');
@@ -135,11 +135,11 @@ function leavesOf(tree) {
   return tree.ways ? tree.ways.flatMap(leavesOf) : [tree];
 }
 
-function needed(states, judge) {
-  const events = [...states.values()].flatMap((tree) => leavesOf(tree).flatMap(({ events }) => events));
-  if (!judge.needs) return events.some(judge.concerns);
+function needed(states, follower) {
+  const events = [...states.values()].flatMap((tree) => leavesOf(tree).flatMap((leaf) => leaf.events));
+  if (!follower.needs) return events.some(follower.concerns);
   const tried = new Set(events.flatMap(({ e, tool }) => (e === 'attempt' ? [tool] : [])));
-  return judge.needs.every((group) => group.some((tool) => tried.has(tool)));
+  return follower.needs.every((group) => group.some((tool) => tried.has(tool)));
 }
 
 /** The fewest executed nodes to a leaf that is bad; undefined where there is none. */
@@ -178,9 +178,9 @@ function forces(states) {
 }
 
 /** Runs that go round for ever and owe what a rule asks for (S12). */
-function lasso(states, judge) {
-  if (!judge.owed) return null;
-  const owes = (key) => key !== '' && judge.owed(JSON.parse(key.split('\n')[1]));
+function lasso(states, follower) {
+  if (!follower.owed) return null;
+  const owes = (key) => key !== '' && follower.owed(JSON.parse(key.split('\n')[1]));
   const owing = [...states.keys()].filter(owes);
   const next = new Map(owing.map((key) => [key, leavesOf(states.get(key))]));
   const inside = (key) =>

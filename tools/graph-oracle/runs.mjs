@@ -20,7 +20,7 @@ class Asked extends Error {
  * What can come of a piece of code that asks: a tree of `{ who, ways: [tree] }` with leaves of what the code gave.
  * The code runs once for each row of answers.
  */
-export function outcomes(code, answers = []) {
+function outcomes(code, answers = []) {
   let at = 0;
   const choose = (who, options) => {
     if (options.length === 1) return options[0];
@@ -67,7 +67,7 @@ function named(config, events) {
     if (config.sorted !== false)
       frame.lanes = frame.lanes
         .map((lane) => [without(lane), lane])
-        .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+        .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
         .map(([, lane]) => lane);
     for (const lane of frame.lanes) {
       for (const id of [lane.id, lane.ex?.done]) if (id) names[id] ??= `~${String(Object.keys(names).length + 1)}`;
@@ -295,7 +295,8 @@ class Move {
       args: use.arguments ?? [],
       known: true,
     });
-    if (lane.ex.retries > 0 || node.retry) lane.ex.made = [...new Set([...lane.ex.made, index])].sort();
+    if (lane.ex.retries > 0 || node.retry)
+      lane.ex.made = lane.ex.made.includes(index) ? lane.ex.made : [...lane.ex.made, index].toSorted((a, b) => a - b);
     const outcome = tool?.classes.includes('infallible') ? 'success' : this.free(['success', 'failure']);
     this.emit({ e: outcome, ...what });
     this.write(
@@ -352,13 +353,13 @@ class Move {
     if (parent === null) return this.end('failure');
     const { lane, here } = parent;
     this.exit(parent, frame);
-    if (lane.ex.parallel) for (const other of [...lane.ex.frames]) this.exit(parent, other);
+    if (lane.ex.parallel) for (const other of lane.ex.frames) this.exit(parent, other);
     this.joinItems(parent);
     this.failed(here, lane, here.body.nodes.get(lane.at), null);
   }
 
   exit({ lane }, frame) {
-    const from = [...frame.lanes.map(({ id }) => id)];
+    const from = frame.lanes.map(({ id }) => id);
     lane.ex.frames = lane.ex.frames.filter((other) => other !== frame);
     if (lane.ex.parallel) {
       const into = lane.ex.done ?? this.newLane();
@@ -476,7 +477,7 @@ class Move {
   /** A body of which no lane is left is over. */
   closed(here, lane, node) {
     if (this.config.ended !== null || lane.ex === null) return;
-    for (const frame of [...lane.ex.frames]) {
+    for (const frame of lane.ex.frames) {
       if (frame.lanes.length > 0) continue;
       this.exit({ lane, here }, frame);
       if (node.kind === 'subgraph') {
@@ -495,7 +496,7 @@ class Move {
     if (node.kind === 'end') {
       if (!node.terminate) return this.over(here, lane);
       if (here.parent === null) return this.end('normal');
-      for (const other of [...here.frame.lanes]) this.over(here, other);
+      for (const other of here.frame.lanes) this.over(here, other);
       return;
     }
     if (node.kind === 'fail') return this.abort(here);

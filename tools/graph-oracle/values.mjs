@@ -51,7 +51,7 @@ export function holds(expr, values) {
   return ORDER[expr.op](value.is, expr.other === undefined ? expr.value : values[expr.other].is);
 }
 
-export const variablesOf = (expr) => [
+const variablesOf = (expr) => [
   ...new Set(
     comparisons(expr).flatMap((atom) => (atom.other === undefined ? [atom.variable] : [atom.variable, atom.other])),
   ),
@@ -124,7 +124,7 @@ function numbers({ type, min = -Infinity, max = Infinity }, constants, count) {
           : from - i - 1
         : from + ((towards - from) * (i + 1)) / (count + 1),
     );
-  const sorted = [...new Set([...constants, min, max])].filter(Number.isFinite).sort((a, b) => a - b);
+  const sorted = [...new Set([...constants, min, max])].filter(Number.isFinite).toSorted((a, b) => a - b);
   if (sorted.length === 0) sorted.push(0);
   const all = sorted.flatMap((at, index) => [
     at,

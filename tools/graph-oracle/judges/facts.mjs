@@ -9,7 +9,7 @@ const MAYBE = 1;
 const SURE = 2;
 
 const bindingOf = (args, name) => args.find((binding) => binding.name === name) ?? { name, unknown: true };
-const shape = ({ name: _, ...binding }) => JSON.stringify(binding);
+const shape = (binding) => JSON.stringify({ ...binding, name: '' });
 
 /** Whether two arguments are the same: the same constant, or the same variable, which was not written between (that ends the fact). */
 function same(one, other) {
@@ -25,7 +25,7 @@ const maySame = (one, other) =>
 
 const without = (items, lane) => items.map((item) => ({ ...item, lanes: item.lanes.filter(([id]) => id !== lane) }));
 
-export function lanesMoved(items, event) {
+function lanesMoved(items, event) {
   if (event.e === 'fork')
     return items.map((item) => {
       const held = item.lanes.find(([id]) => id === event.lane);
@@ -62,7 +62,7 @@ const united = (items, { from, into }) =>
 
 /** What all of the lanes had is left. */
 function common(items, { from, into }) {
-  const content = ({ lanes: _, ...rest }) => JSON.stringify(rest);
+  const content = (item) => JSON.stringify({ ...item, lanes: [] });
   const has = (item, lane) => item.lanes.find(([id]) => id === lane);
   const given = new Set();
   return items.map((item) => {
@@ -240,11 +240,13 @@ const renamedItems = (items, rename) =>
   alive(
     items.map((item) => ({
       ...item,
-      lanes: item.lanes.flatMap(([id, n]) => (rename(id) ? [[rename(id), n]] : [])).sort(),
+      lanes: item.lanes
+        .flatMap(([id, n]) => (rename(id) ? [[rename(id), n]] : []))
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
     })),
   )
     .map((item) => JSON.stringify(item))
-    .sort()
+    .toSorted()
     .map((text) => JSON.parse(text));
 
 export function checkBefore(plan, rule) {
@@ -298,7 +300,7 @@ class Persons {
     else if (event.e === 'write')
       facts = facts.map((fact) => ({
         ...fact,
-        since: [...new Set([...fact.since, ...[...this.named].filter((name) => writesOver(event.names, name))])].sort(),
+        since: [...this.named].filter((name) => fact.since.includes(name) || writesOver(event.names, name)),
       }));
     else if (event.e === 'leaves' || event.e === 'edge') facts = this.asked(facts, event);
     return alive(facts);

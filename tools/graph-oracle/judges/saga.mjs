@@ -1,7 +1,7 @@
 /** P5: SG1 to SG9 (docs/graph/semantics.md and the readings of the rules in docs/graph/properties.md), one judge for each rule and step. */
 import { writesOver } from '../values.mjs';
 
-export const SAGA_KINDS = ['SG1', 'SG2', 'SG3', 'SG4', 'SG5', 'SG6', 'SG7', 'SG8', 'SG9'];
+const SAGA_KINDS = ['SG1', 'SG2', 'SG3', 'SG4', 'SG5', 'SG6', 'SG7', 'SG8', 'SG9'];
 
 /** Of a rule, every `[kind, target]` that is judged. */
 export const sagaTargets = (rule) =>
@@ -166,7 +166,7 @@ export function saga(plan, rule, kind, target) {
 const add = (list, item) => (item === null || list.includes(item) ? list : [...list, item]);
 
 /** The calls of the node at a path such as `book/pay`. */
-export function usesOf(plan, path) {
+function usesOf(plan, path) {
   const parts = path.split('/');
   let body = plan.bodies.get('');
   for (const part of parts.slice(0, -1)) body = plan.bodies.get(body.nodes.get(part).subgraph);

@@ -215,9 +215,9 @@ export function taint(plan, rule) {
         ...state,
         vars: sorted(state.vars),
         contexts: sorted(state.contexts),
-        values: fed ? sorted(state.values) : {},
-        lanes: Object.fromEntries(lanes.sort()),
-        at: Object.fromEntries(at.sort()),
+        values: sorted(state.values),
+        lanes: Object.fromEntries(lanes.toSorted(byName)),
+        at: Object.fromEntries(at.toSorted(byName)),
       };
     },
     step(state, event) {
@@ -242,11 +242,12 @@ export function taint(plan, rule) {
   };
 }
 
+const byName = ([a], [b]) => (a < b ? -1 : a > b ? 1 : 0);
 const sorted = (object) =>
   Object.fromEntries(
     Object.entries(object)
       .filter(([, level]) => level > 0)
-      .sort(),
+      .toSorted(byName),
   );
 const without = (object, name) => Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 
