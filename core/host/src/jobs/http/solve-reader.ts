@@ -14,6 +14,11 @@ import { isJobId } from './answers.js';
 import type { Solve } from './solve-schema.js';
 import { solveView } from './solve-view.js';
 
+const SWITCHED_OFF = {
+  en: 'The result was made by a plugin that is not enabled here. It can be read again when the plugin is.',
+  pt: 'O resultado foi feito por um plugin que não está ativo aqui. Poderá ser lido de novo quando o plugin estiver.',
+};
+
 /** Reads jobs for answers, waiting where a caller asked to. */
 @Injectable()
 export class SolveReader {
@@ -68,6 +73,8 @@ export class SolveReader {
   /**
    * The job as it is shown by itself, with its result inline when asked for and there is one, without what the grants of the key do
    * not cover.
+   *
+   * @throws ProblemError `missing_grant` where the mode is not loaded here: nobody can say then what of the result which key may see
    */
   async show({ job, result }: SeenJob, withResult: boolean, { grants }: Pick<Principal, 'grants'>): Promise<Solve> {
     const now = this.clock.now();
@@ -76,7 +83,10 @@ export class SolveReader {
     if (!withResult || !isTerminal(job.status) || job.resultArtefactId !== null) return solveView(job, { now });
     const text = await this.resultText({ job, ...(result === undefined ? {} : { result }) });
     if (text === null) return solveView(job, { now });
-    const details = this.registry.bodyOf(job.mode, job.variant)?.details;
+    const body = this.registry.bodyOf(job.mode, job.variant);
+    if (body === undefined)
+      throw new ProblemError('missing_grant', { detail: SWITCHED_OFF, extensions: { required_grants: [] } });
+    const { details } = body;
     const whole: unknown = parseJson(text);
     const isWhole = details === undefined || grants.includes(details.alsoNeeds);
     return solveView(job, { now, result: isWhole ? whole : details.cut(whole) });

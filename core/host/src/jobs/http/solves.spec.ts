@@ -47,6 +47,26 @@ describe('reading a job', () => {
     expect((await get(plain.body.links.result)).body.result).toEqual({ text: 'hello', attempt: 1 });
   });
 
+  it('GET /v1/solves/{id} 403 for the result where the plugin that made it is not enabled, and says so', async () => {
+    const { id } = await submit({ do: 'tell' });
+    await statement(host.database.asHost(), `update core.jobs set mode = 'gone' where id = $1`, [id]);
+    const { status, body } = await get(`/v1/solves/${id}?include=result`);
+    expect([status, body]).toEqual([
+      403,
+      expect.objectContaining({
+        slug: 'missing_grant',
+        detail: 'The result was made by a plugin that is not enabled here. It can be read again when the plugin is.',
+        required_grants: [],
+      }),
+    ]);
+    expect(JSON.stringify(body)).not.toContain('told');
+    const plain = await get(`/v1/solves/${id}`);
+    expect([plain.status, plain.body.result]).toEqual([200, null]);
+    // A variant that is gone is no other mode: its own result is not the mode's to show.
+    await statement(host.database.asHost(), `update core.jobs set mode = 'busy', variant = 'gone' where id = $1`, [id]);
+    expect((await get(`/v1/solves/${id}?include=result`)).status).toBe(403);
+  });
+
   it('GET /v1/solves/{id} 200 without what of the result needs another grant than the key has', async () => {
     const plain = await host.createKey({ accountId: key.accountId, grants: ['busy'] });
     const submitted = await host.http
