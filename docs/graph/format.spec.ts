@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ASSUMPTIONS, GRAPH_FORMATS, readNative } from '@ostiary/graph/read';
+import { readText } from '@ostiary/graph/gate';
+import { ASSUMPTIONS, GRAPH_FORMATS, readGraph, readNative } from '@ostiary/graph/read';
 import { root } from '@ostiary/testkit/project';
 import { expect, it } from 'vitest';
 
@@ -22,4 +23,17 @@ it('the index of the formats has every name, each with a page', () => {
   const rows = [...page('formats/README.md').matchAll(/^\| \[[^\]]+\]\(([^)]+)\).*\| `([^`]+)` \|$/gm)];
   expect(rows.map(([, , name]) => name)).toEqual(GRAPH_FORMATS);
   for (const [, file = ''] of rows) expect(page(join('formats', file))).toMatch(/^# /);
+});
+
+it('the examples of the formats are recognised and read', () => {
+  const examples = GRAPH_FORMATS.flatMap((name) => {
+    const [, file] = new RegExp(`\\]\\(([^)]+)\\).*\\| \`${name}\` \\|$`, 'm').exec(page('formats/README.md')) ?? [];
+    const blocks = [...page(join('formats', file ?? '')).matchAll(/^```(?:json|yaml|xml)\n([\s\S]*?)^```$/gm)];
+    return blocks.map(([, block = '']) => ({ name, block }));
+  });
+  const read = examples.map(({ name, block }) => {
+    const text = readText(block);
+    return [name, text.ok && readGraph(text.tree, text.form, { placeOf: text.placeOf }).ok];
+  });
+  expect(read).toEqual(examples.map(({ name }) => [name, true]));
 });

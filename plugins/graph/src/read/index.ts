@@ -6,3 +6,4 @@ export type { ReadProblemSlug } from './source/problems.js';
 export { readLangGraph } from './langgraph/read-json.js';
 export { readLangGraphMermaid } from './langgraph/read-mermaid.js';
 export { candidateFormats, GRAPH_FORMATS, type GraphFormatName, readGraph } from './recognise.js';
+export { readAsl } from './asl/read-asl.js';

@@ -9,6 +9,7 @@ const SMALLEST: Readonly<Record<string, string>> = {
   'agent-graph': JSON.stringify(native),
   langgraph: JSON.stringify(langgraph),
   'langgraph-mermaid': 'graph TD;\n__start__(s);',
+  asl: '{"StartAt": "a", "States": {"a": {"Type": "Succeed"}}}',
 };
 
 test.each(GRAPH_FORMATS.map((name) => [name]))('%s is recognised, and read as what it is', (name) => {

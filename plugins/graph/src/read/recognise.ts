@@ -1,5 +1,6 @@
 import type { TextForm } from '../gate/index.js';
 import type { ReadResult } from '../model/index.js';
+import { readAsl } from './asl/read-asl.js';
 import { readLangGraph } from './langgraph/read-json.js';
 import { readLangGraphMermaid } from './langgraph/read-mermaid.js';
 import { readNative } from './native/read-native.js';
@@ -28,6 +29,10 @@ const FORMATS = {
   'langgraph-mermaid': {
     marks: (_, form) => form === 'mermaid',
     read: (tree, options) => readLangGraphMermaid(typeof tree === 'string' ? tree : '', options),
+  },
+  asl: {
+    marks: (tree) => textMember(tree, 'StartAt') !== undefined && isRecord(member(tree, 'States')),
+    read: readAsl,
   },
 } as const satisfies Readonly<Record<string, GraphFormat>>;
 

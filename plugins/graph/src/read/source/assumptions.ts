@@ -18,6 +18,7 @@ export const ASSUMPTIONS = {
   retries_not_exported: {},
   interrupts_not_exported: {},
   subgraph_flattened: {},
+  tool_by_value: { settledBy: ['tools', 'may_call', 'kind'] },
 } as const satisfies Readonly<Record<string, AssumptionKind>>;
 
 export interface AssumptionKind {
