@@ -85,6 +85,19 @@ tools:
     found: [['B08', ['daily spend']]],
   },
   {
+    what: 'a dot that was meant to be one',
+    format: 'intercept',
+    text: `version: "1"
+default: deny
+tools:
+  fetch:
+    rules:
+      - name: host
+        conditions: [{ path: "args.host", op: regex, value: '^api.example.com$' }]
+`,
+    found: [['B05', ['host']]],
+  },
+  {
     what: 'a scaffold: tools with no rules, under a default that allows',
     format: 'intercept',
     text: 'version: "1"\ndefault: "allow"\ntools:\n  delete_project:\n    rules: []\n',

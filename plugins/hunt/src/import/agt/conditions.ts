@@ -13,8 +13,25 @@ export interface Context {
   readonly tools: Set<string>;
   /** Tells of a test that the toolkit cannot read; it is false there. */
   readonly unknown: (text: string) => void;
+  /** Tells of a test that the toolkit's evaluator in Python reads otherwise than the one in TypeScript, which is followed here. */
+  readonly otherwise: (reading: PythonReading) => void;
   /** Stands for a test that has no counterpart. */
   readonly unread: (expression: Expression) => Truth;
+}
+
+/** `false`: it is no test there. `zero`: what is absent counts as 0. */
+export type PythonReading = 'false' | 'zero';
+
+/** Null: both read it alike. */
+function inPython(expression: Expression): PythonReading | null {
+  if (expression.kind === 'in') return expression.negated ? 'false' : null;
+  if (expression.kind !== 'compare') return null;
+  const { op, value } = expression;
+  if (value.kind === 'text') return value.text === '' ? 'false' : null;
+  if (value.kind === 'bool' || op === '==' || op === '!=') return 'false';
+  const holdsOfZero =
+    op === '<' ? Number(value.digits) > 0 : op === '<=' || (op === '>=' && Number(value.digits) === 0);
+  return holdsOfZero ? 'zero' : null;
 }
 
 /** Whether a path is the name of the tool. */
@@ -22,6 +39,8 @@ const isTool = ([first, ...rest]: readonly string[]): boolean => rest.length ===
 
 /** A condition of the toolkit, all of whose tests are true or false: a test of what is absent is false, and `!=` and `not in` are true of it. */
 export function truthOf(expression: Expression, context: Context): Truth {
+  const otherwise = inPython(expression);
+  if (otherwise) context.otherwise(otherwise);
   switch (expression.kind) {
     case 'or':
     case 'and':

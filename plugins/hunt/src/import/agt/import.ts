@@ -11,7 +11,7 @@ import { closedText, openText, type PolicyDraft, unreadAttributes } from '../sha
 import { not, settled, test, type Truth } from '../shared/truth.js';
 import { Unread } from '../shared/unread.js';
 import { faultAt, fieldOf, itemsOf, readTree, textOf, type Tree, type TreeOf } from '../shared/yaml.js';
-import { toolsOf, truthOf, withoutTools } from './conditions.js';
+import { type PythonReading, toolsOf, truthOf, withoutTools } from './conditions.js';
 import { type Expression, parseExpression } from './expression.js';
 
 /** Translates policies of the Agent Governance Toolkit (`governance.toolkit/v1`). See docs/hunt/importing.md. */
@@ -43,6 +43,17 @@ export function importAgt({ text, declares }: ImportInput): ImportResult {
 const OTHER_DOCUMENT: Words = {
   en: 'Only documents of `governance.toolkit/v1` are read, whose rules have a name, a condition as text and an action.',
   pt: 'Só se leem documentos de `governance.toolkit/v1`, cujas regras têm um nome, uma condição em texto e uma ação.',
+};
+
+const IN_PYTHON: Readonly<Record<PythonReading, Words>> = {
+  false: {
+    en: "The toolkit's evaluator in Python knows no such test and takes it for false: numbers and truth values after `==` and `!=`, `not in`, an empty text. The translation reads it as the one in TypeScript does.",
+    pt: 'O avaliador do toolkit em Python não conhece um teste assim e toma-o por falso: números e valores lógicos depois de `==` e `!=`, `not in`, um texto vazio. A tradução lê-o como o de TypeScript.',
+  },
+  zero: {
+    en: "To the toolkit's evaluator in Python a number that is absent is 0, so that this test holds without it. The translation reads it as the one in TypeScript does: it is false.",
+    pt: 'Para o avaliador do toolkit em Python um número que falta é 0, de modo que este teste se verifica sem ele. A tradução lê-o como o de TypeScript: é falso.',
+  },
 };
 
 const isRule = (rule: Tree): boolean =>
@@ -187,6 +198,7 @@ class Translation {
           en: `The toolkit knows no test \`${text}\` and takes it for false without a word; so does the translation.`,
           pt: `O toolkit não conhece o teste \`${text}\` e toma-o por falso sem aviso; a tradução também.`,
         }),
+      otherwise: (reading) => this.tell(rule.span, 'condition', IN_PYTHON[reading]),
       unread: (expression) =>
         this.unread.test(JSON.stringify(expression), 'condition', this.lineOf(rule.span), {
           en: 'Another test reads this argument at another type.',

@@ -51,7 +51,7 @@ export function truthOf({ path: [, ...segments], op, value }: Condition, attribu
       return found && (op === 'in' ? found : { holds: found.fails, fails: found.holds, mayFail: true });
     }
     case 'regex': {
-      const whole = wholeRegex(textOf(value) ?? '');
+      const whole = wholeRegex(textOf(value) ?? '', { endsBeforeLineFeed: false });
       return whole === null ? null : reads('text', (of) => matches(of, whole));
     }
     case 'contains': {

@@ -27,13 +27,19 @@ export function truthOf(argument: string, restriction: Tree, told: Told, require
   };
 }
 
+/** As `re.match` reads it. */
+function fromStart(written: string): string {
+  const [, flags = '', rest = ''] = /^(\(\?[is]+\))?([^]*)$/u.exec(written) ?? [];
+  return `${flags}${rest.includes('|') ? `^(?:${rest})` : `^${rest.replace(/^\^/u, '')}`}`;
+}
+
 /** Of a schema that is not checked: notes, and what Python's library leaves aside unless it is told. */
 const UNCHECKED: readonly string[] = ['format', 'description', 'title', 'default', 'examples', '$schema', '$comment'];
 
 function restricted(argument: string, restriction: Tree, told: Told): Truth {
   // A text is a regular expression for how the argument begins.
   if (restriction.kind === 'text')
-    return pattern(argument, `^(?:${restriction.text})`, told) ?? told.unread('regex', restriction);
+    return pattern(argument, fromStart(restriction.text), told) ?? told.unread('regex', restriction);
   if (restriction.kind !== 'map') return told.unread('restriction', restriction);
   const parts = [...restriction.fields]
     .filter(([keyword]) => !UNCHECKED.includes(keyword))
@@ -79,7 +85,7 @@ function keywordTruth(argument: string, keyword: string, value: Tree, told: Told
 }
 
 function pattern(argument: string, written: string, { attributes }: Told): Truth | null {
-  const whole = wholeRegex(written);
+  const whole = wholeRegex(written, { endsBeforeLineFeed: true });
   if (whole === null || !attributes.read([argument], 'text')) return null;
   return test(matches(path('args', [argument]), whole), false);
 }

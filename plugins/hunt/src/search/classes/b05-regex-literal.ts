@@ -19,11 +19,16 @@ export const regexLiteral: BugClass = {
     for (const tool of tools)
       for (const test of textTests(hunt, tool)) {
         const answered =
-          test.test.op === 'matches' && opens(test) ? await askOf(hunt, tool, test, test.test.pattern) : null;
+          test.test.op === 'matches' && opens(test)
+            ? await askOf(hunt, tool, test, test.test.pattern.replaceAll(NO_LINE_FEED, '.'))
+            : null;
         if (answered) yield answered;
       }
   },
 };
+
+/** The dot of other languages, as an importer writes it. */
+const NO_LINE_FEED = String.raw`[^\n]`;
 
 /** A slip, and the expression that its author had in mind. */
 const SLIPS: readonly { readonly name: string; readonly reading: (pattern: string) => string }[] = [
