@@ -8,6 +8,7 @@ const langgraph = { nodes: [{ id: '__start__', type: 'runnable', data: {} }], ed
 const SMALLEST: Readonly<Record<string, string>> = {
   'agent-graph': JSON.stringify(native),
   langgraph: JSON.stringify(langgraph),
+  n8n: '{"nodes":[{"name":"a","type":"n8n-nodes-base.slack"}],"connections":{}}',
   'langgraph-mermaid': 'graph TD;\n__start__(s);',
   asl: '{"StartAt": "a", "States": {"a": {"Type": "Succeed"}}}',
 };

@@ -3,6 +3,7 @@ import type { ReadResult } from '../model/index.js';
 import { readAsl } from './asl/read-asl.js';
 import { readLangGraph } from './langgraph/read-json.js';
 import { readLangGraphMermaid } from './langgraph/read-mermaid.js';
+import { readN8n } from './n8n/read-n8n.js';
 import { readNative } from './native/read-native.js';
 import { pointerOnly, type ReadOptions } from './source/options.js';
 import { nearestTo, Problems } from './source/problems.js';
@@ -33,6 +34,10 @@ const FORMATS = {
   asl: {
     marks: (tree) => textMember(tree, 'StartAt') !== undefined && isRecord(member(tree, 'States')),
     read: readAsl,
+  },
+  n8n: {
+    marks: (tree) => isRecord(member(tree, 'connections')) && nodesOf(tree).some((node) => textMember(node, 'type')),
+    read: readN8n,
   },
 } as const satisfies Readonly<Record<string, GraphFormat>>;
 

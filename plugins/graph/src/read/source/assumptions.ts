@@ -19,6 +19,12 @@ export const ASSUMPTIONS = {
   interrupts_not_exported: {},
   subgraph_flattened: {},
   tool_by_value: { settledBy: ['tools', 'may_call', 'kind'] },
+  approval_not_judged: { settledBy: ['confirms'] },
+  items_may_be_none: {},
+  items_fail_together: {},
+  code_calls_no_tool: { settledBy: ['tools', 'may_call'] },
+  mcp_tools_unknown: { caps: true, settledBy: ['tools'] },
+  trigger_missing: {},
 } as const satisfies Readonly<Record<string, AssumptionKind>>;
 
 export interface AssumptionKind {

@@ -1,0 +1,189 @@
+import type { Guard, ReadResult } from '../../model/index.js';
+import { Draft } from '../source/draft.js';
+import type { ReadOptions } from '../source/options.js';
+import { memberAt, textMember } from '../source/tree.js';
+import { approvalsOf } from './approvals.js';
+import { lookedAtTwice } from './conditions.js';
+import { nodeOf } from './node.js';
+import { type Outputs, outputsOf } from './outputs.js';
+import { begins } from './types.js';
+import { type Connection, type Item, readWorkflow, type Workflow } from './workflow.js';
+
+/** Reads a workflow of n8n. A connection to a node that is not there is refused: such files are damaged, and what is left of them proves anything. */
+export function readN8n(tree: unknown, options: ReadOptions = {}): ReadResult {
+  const draft = new Draft(options);
+  const workflow = readWorkflow(tree, draft.problems);
+  if (draft.problems.any) return { ok: false, problems: draft.problems.found };
+  const { items, connections } = workflow;
+  const parts = partsOf(workflow);
+  const flow = [...items.values()].filter(({ name }) => !parts.has(name));
+  const inOrder = textMember(memberAt(tree, 'settings'), 'executionOrder') === 'v1';
+  const main = Map.groupBy(
+    connections.filter(({ kind }) => kind === 'main'),
+    ({ source }) => source,
+  );
+  const lowering = new Flow(draft, items, main, lookedAtTwice(flow.filter(({ type }) => CHOOSES.has(type))), inOrder);
+  const judges = approvalsOf(flow, connections);
+  const judging = new Set([...judges.values()].map(({ name }) => name));
+  for (const item of flow)
+    if (!judging.has(item.name)) lowering.add(item, toolsOf(item.name, workflow), judges.get(item.name));
+  lowering.begin(flow, connections);
+  if (flow.some(({ type }) => !begins(type))) draft.assume('items_may_be_none', '');
+  const name = textMember(tree, 'name');
+  return draft.finish({ ...(name !== undefined && { name }), execution: inOrder ? 'sequential' : 'tokens' });
+}
+
+const CHOOSES: ReadonlySet<string> = new Set(['if', 'switch', 'filter']);
+
+/** Nodes that are only parts of others (models, memories, tools of an agent): they have an output that is not `main`, and no connection that is. */
+function partsOf({ connections }: Workflow): ReadonlySet<string> {
+  const parts = new Set(connections.filter(({ kind }) => kind !== 'main').map(({ source }) => source));
+  for (const { kind, source, target } of connections)
+    if (kind === 'main') for (const end of [source, target]) parts.delete(end);
+  return parts;
+}
+
+/** The tools of an agent, and those of agents that are tools of it: their model may call them in the same loop. */
+function toolsOf(agent: string, { items, connections }: Workflow): readonly Item[] {
+  const into = Map.groupBy(
+    connections.filter(({ kind }) => kind === 'ai_tool'),
+    ({ target }) => target,
+  );
+  const found = new Map<string, Item>();
+  const open = [agent];
+  for (let name = open.pop(); name !== undefined; name = open.pop())
+    for (const { source } of into.get(name) ?? []) {
+      const item = items.get(source);
+      if (!item || found.has(source) || source === agent) continue;
+      found.set(source, item);
+      open.push(source);
+    }
+  return [...found.values()].filter(({ source }) => memberAt(source, 'disabled') !== true);
+}
+
+/** A way out of a node, before it is an edge. */
+interface Way {
+  readonly target: string;
+  /** Where it leads behind a node that the file does not have. */
+  readonly leadsTo?: string | undefined;
+  readonly pointer: string;
+  readonly branch?: string;
+  readonly guard?: Guard;
+}
+
+/** The end of a run is drawn nowhere, and comes behind everything. */
+const LAST = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
+
+class Flow {
+  /** Where items go that no output is connected for. */
+  #end: string | undefined;
+
+  constructor(
+    private readonly draft: Draft,
+    private readonly items: ReadonlyMap<string, Item>,
+    private readonly main: ReadonlyMap<string, readonly Connection[]>,
+    private readonly twice: ReadonlySet<string>,
+    private readonly inOrder: boolean,
+  ) {}
+
+  /** @param judge the IF that looks at what a person answered here: its ways are this node's, and it is no node itself */
+  add(item: Item, tools: readonly Item[], judge?: Item): void {
+    const { name, pointer } = item;
+    const node = nodeOf(item, tools, judge !== undefined, this.draft);
+    const outputs = node.disabled ? { count: 1, names: [], guards: [] } : outputsOf(judge ?? item, this.twice);
+    const ways = this.waysOf(judge ?? item, outputs);
+    const several = judge ? 'exclusive' : (outputs.concurrency ?? (ways.length > 1 ? 'all' : undefined));
+    this.draft.main.node({ ...node, ...(several && { concurrency: several }) }, pointer);
+    const edges = ways.map(({ target, pointer: at, branch, guard }) =>
+      this.draft.main.edge(
+        {
+          source: name,
+          target,
+          ...(branch !== undefined && { branch }),
+          ...(judge && { outcome: branch === 'true' ? 'approve' : 'reject' }),
+          ...(guard && { guard: judge ? { choice: 'human' } : guard }),
+        },
+        at,
+      ),
+    );
+    if (node.on_error !== 'edge' || node.disabled) return;
+    const targets = this.targetsOf(item, judge ? 1 : outputs.count);
+    const [only] = targets;
+    const target = only && targets.length === 1 ? only.target : this.fan(`${name} [error]`, targets, pointer);
+    this.draft.main.edge({ source: name, target, on: 'error' }, only?.pointer ?? pointer);
+    this.draft.assume('items_fail_together', pointer, { nodes: [name], edges, params: { node: name } });
+  }
+
+  private waysOf(item: Item, outputs: Outputs): readonly Way[] {
+    const { name, pointer } = item;
+    const ways: Way[] = [];
+    for (let output = 0; output < outputs.count; output += 1) {
+      const branch = outputs.names[output];
+      const guard = outputs.guards[output];
+      const how = { ...(branch !== undefined && { branch }), ...(guard && { guard }) };
+      const targets = this.targetsOf(item, output);
+      const [only] = targets;
+      if (outputs.count === 1 && !guard) ways.push(...targets);
+      else if (only && targets.length === 1) ways.push({ ...only, ...how });
+      else {
+        const target = this.fan(`${name} [${branch ?? output}]`, targets, pointer);
+        ways.push({ target, leadsTo: only?.target, pointer, ...how });
+      }
+    }
+    if (outputs.mayEnd) ways.push({ target: this.end(pointer), pointer, branch: 'none', guard: { choice: 'env' } });
+    return this.ordered(ways);
+  }
+
+  private targetsOf({ name }: Item, output: number): readonly Connection[] {
+    return this.ordered((this.main.get(name) ?? []).filter((one) => one.output === output));
+  }
+
+  /** A run begins with one of the triggers that are on: which one is the environment's choice. */
+  begin(flow: readonly Item[], connections: readonly Connection[]): void {
+    const led = new Set(connections.filter(({ kind }) => kind === 'main').map(({ target }) => target));
+    const triggers = flow.filter(({ type, source }) => begins(type) && memberAt(source, 'disabled') !== true);
+    const roots = flow.filter(({ name }) => !led.has(name));
+    const entries = triggers.length > 0 ? triggers : roots;
+    const [only] = entries;
+    if (triggers.length === 0 && only)
+      this.draft.assume('trigger_missing', only.pointer, { nodes: entries.map(({ name }) => name) });
+    if (only && entries.length === 1) return this.draft.main.start(only.name, only.pointer);
+    if (!only) return;
+    const start = this.unused('start');
+    this.draft.main.node({ id: start, kind: 'start' }, only.pointer);
+    for (const { name, pointer } of entries)
+      this.draft.main.edge({ source: start, target: name, guard: { choice: 'env' } }, pointer);
+    this.draft.main.start(start, only.pointer);
+  }
+
+  /** The node behind an output that goes to several nodes, or to none. */
+  private fan(id: string, targets: readonly Connection[], pointer: string): string {
+    if (targets.length === 0) return this.end(pointer);
+    const free = this.unused(id);
+    this.draft.main.node({ id: free, kind: 'fork' }, pointer);
+    for (const { target, pointer: at } of targets) this.draft.main.edge({ source: free, target }, at);
+    return free;
+  }
+
+  private end(pointer: string): string {
+    if (this.#end === undefined) {
+      this.#end = this.unused('end');
+      this.draft.main.node({ id: this.#end, kind: 'end' }, pointer);
+    }
+    return this.#end;
+  }
+
+  private unused(id: string): string {
+    let free = id;
+    while (this.items.has(free) || this.draft.main.has(free)) free += "'";
+    return free;
+  }
+
+  /** In order v1 branches run from the topmost target to the lowest, and from the left where two are as high. */
+  private ordered<W extends Pick<Way, 'target' | 'leadsTo'>>(ways: readonly W[]): readonly W[] {
+    if (!this.inOrder) return ways;
+    const at = ({ target, leadsTo = target }: W): readonly [number, number] =>
+      this.items.get(leadsTo)?.position ?? LAST;
+    return ways.toSorted((a, b) => at(a)[1] - at(b)[1] || at(a)[0] - at(b)[0]);
+  }
+}
