@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { HOSTILE_TEXTS } from '../../../../../tools/testing/hostile-texts.js';
 import { CASES, fixture } from '../testing/all.js';
-import { HOSTILE_TEXTS } from '../testing/others.js';
 import { reportHtml } from './page.js';
 
 /** A tag as the report writes it: known names, known attributes, double quotes. */

@@ -1,7 +1,7 @@
 import { parseJson } from '@ostiary/json';
 import { describe, expect, it } from 'vitest';
+import { HOSTILE_TEXTS } from '../../../../../tools/testing/hostile-texts.js';
 import { CASES, fixture } from '../testing/all.js';
-import { HOSTILE_TEXTS } from '../testing/others.js';
 import { reportJson } from './report-json.js';
 
 interface Told {

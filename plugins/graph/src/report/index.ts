@@ -1,0 +1,7 @@
+/** The artefacts of one verification: data in, text out. See docs/adr/0149. */
+export type { Coverage, GraphReport, ReportedVerdict, UnclassifiedTool } from './input.js';
+export { reportJson, verificationJson } from './json/report-json.js';
+export { reportJunit } from './junit/report-junit.js';
+export { reportMarkdown } from './markdown/report-markdown.js';
+export { reportMermaid, verdictMermaid } from './mermaid/report-mermaid.js';
+export { reportSarif } from './sarif/report-sarif.js';

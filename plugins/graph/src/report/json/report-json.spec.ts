@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { CASES, fixture } from '../testing/all.js';
+import { HOSTILE_NAMES } from '../testing/hostile.js';
+import { reportJson } from './report-json.js';
+
+interface Told {
+  readonly verdicts: readonly Readonly<Record<string, unknown>>[];
+  readonly graph_digest: string;
+}
+const read = (text: string): Told => JSON.parse(text) as Told;
+
+function names(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(names);
+  return Object.entries(value).flatMap(([name, member]) => [name, ...names(member)]);
+}
+
+describe('the JSON report of a graph', () => {
+  it.each(CASES)('of %s in %s has names of the interface and all verdicts', (name, language) => {
+    const report = fixture(name, language);
+    const told = read(reportJson(report));
+    expect(names(told).filter((each) => !/^[a-z]+(?:_[a-z]+)*$/.test(each))).toEqual([]);
+    expect(told.verdicts.map(({ fingerprint }) => fingerprint)).toEqual(
+      report.verdicts.map(({ fingerprint }) => fingerprint),
+    );
+    expect(told.graph_digest).toBe(report.digest);
+  });
+
+  it('says a path step by step, numbered from 1', () => {
+    const [verdict] = read(reportJson(fixture('refunds'))).verdicts;
+    expect(verdict).toMatchObject({
+      property: 'P1',
+      subject: 'check_before',
+      verdict: 'broken',
+      title: '`refund` can run without `verify_order`',
+      cycle_from: null,
+      model: [{ variable: 'amount', at_step: 2, value: 100 }],
+      fix: { insert_on: ['find_order-plan'], cut_size: 1 },
+    });
+    expect((verdict?.['path'] as readonly object[])[4]).toMatchObject({
+      step: 5,
+      node: 'refund',
+      edge: null,
+      events: [{ kind: 'attempt', name: 'refund' }],
+      facts_after: [],
+      why: { code: 'never_there', text: 'What this needs was never there on this way.' },
+    });
+    expect(read(reportJson(fixture('orders'))).verdicts[2]).toMatchObject({ kind: 'lasso', cycle_from: 6 });
+  });
+
+  it('holds hostile names as they were', () => {
+    const text = reportJson(fixture('hostile'));
+    for (const name of HOSTILE_NAMES) expect(text).toContain(JSON.stringify(name));
+  });
+});

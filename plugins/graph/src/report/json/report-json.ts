@@ -1,0 +1,96 @@
+import { say } from '@ostiary/report';
+import type { PathStep } from '../../model/index.js';
+import type { GraphReport, ReportedVerdict } from '../input.js';
+import { GraphIndex } from '../show/graph-index.js';
+import {
+  adviceOf,
+  assumptionText,
+  deciderText,
+  detailOf,
+  fixText,
+  ruleOf,
+  stepText,
+  subjectOf,
+  titleOf,
+} from '../show/sentences.js';
+
+/** A verification as the interface says it: names in snake case, texts in one language beside their codes. */
+export function verificationJson(report: GraphReport) {
+  const { graph, places, assumptions, coverage, digest, language } = report;
+  const index = new GraphIndex(graph, places);
+  return {
+    verdicts: report.verdicts.map((verdict) => verdictJson(verdict, report, index)),
+    assumptions: assumptions.map((assumption) => {
+      const { code, place, nodes = [], edges = [], caps = false } = assumption;
+      return { code, where: place, nodes, edges, caps, text: assumptionText(assumption, language) };
+    }),
+    coverage: {
+      ...coverage,
+      unclassified: coverage.unclassified.map(({ name, proposals }) => ({
+        name,
+        proposals: proposals.map(({ class: id, hint, value, stated, reason }) => ({
+          class: id,
+          hint,
+          value,
+          stated,
+          reason: say(reason, language),
+        })),
+      })),
+    },
+    graph_digest: digest,
+  };
+}
+
+/** The report of a verification as JSON text. */
+export function reportJson(report: GraphReport): string {
+  const { name, path, language, version } = report;
+  const whole = { object: 'graph_report', version, language, graph: { name, path }, ...verificationJson(report) };
+  return `${JSON.stringify(whole, null, 2)}\n`;
+}
+
+function verdictJson(verdict: ReportedVerdict, report: GraphReport, index: GraphIndex) {
+  const { property, kind, rule_id, target, severity, fingerprint, path, cycle_from, model, deciders, fix } = verdict;
+  const { rules, language } = report;
+  return {
+    property,
+    subject: subjectOf(verdict, ruleOf(verdict, rules)),
+    kind: kind ?? null,
+    rule_id,
+    target,
+    verdict: verdict.verdict,
+    severity,
+    fingerprint,
+    title: titleOf(verdict, rules, language),
+    detail: detailOf(verdict, rules, language),
+    advice: adviceOf(verdict, rules, language),
+    path: path?.map((step, at) => stepJson(step, at, report, index)) ?? null,
+    cycle_from: cycle_from === undefined ? null : cycle_from + 1,
+    model: model?.map(({ variable, at_step, value }) => ({ variable, at_step: at_step + 1, value })) ?? null,
+    deciders:
+      deciders?.map((decider) => ({
+        code: decider.code,
+        at: decider.at,
+        text: deciderText(decider, index, language),
+      })) ?? null,
+    guards_used: verdict.guards_used ?? [],
+    assumptions: verdict.assumptions ?? [],
+    certificate_id: verdict.certificate_id ?? null,
+    fix: fix === undefined ? null : { ...fix, text: fixText(fix, language) },
+  };
+}
+
+function stepJson(step: PathStep, at: number, { language }: GraphReport, index: GraphIndex) {
+  const { node, edge, lane, events, guard, facts, why } = step;
+  const text = stepText(step, index, language);
+  return {
+    step: at + 1,
+    node,
+    edge: edge ?? null,
+    lane: lane ?? null,
+    events,
+    guard: guard ?? null,
+    facts_after: facts,
+    why: why === undefined ? null : { code: why.code, text: text.why },
+    text: text.event,
+  };
+}

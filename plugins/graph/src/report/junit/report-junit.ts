@@ -1,0 +1,65 @@
+import { percent, plain, say } from '@ostiary/report';
+import { junit, type JunitCase, type JunitOutcome } from '@ostiary/report/junit';
+import type { GraphReport, ReportedVerdict } from '../input.js';
+import { toDoText } from '../show/advice.js';
+import { GraphIndex } from '../show/graph-index.js';
+import { classOf, deciderText, detailOf, ruleOf, stepLine, titleOf } from '../show/sentences.js';
+import { TEXTS } from '../text/words.js';
+
+/**
+ * The report of a verification as JUnit XML: a test case for each verdict. A broken rule is a failure, unless it is a note; an unsettled one is an error, so
+ * that it never passes; one that says nothing is skipped. Without a verdict there is one case, an error: nothing was verified.
+ */
+export function reportJunit(report: GraphReport): string {
+  const { name, path, version, language, coverage, verdicts } = report;
+  const index = new GraphIndex(report.graph, report.places);
+  const share = coverage.tools === 0 ? 1 : coverage.tools_classified / coverage.tools;
+  return junit({
+    title: say(TEXTS.kind, language),
+    name,
+    path,
+    version,
+    properties: { graph_digest: report.digest, tools_classified: percent(share, language) },
+    cases: verdicts.length === 0 ? [nothing(report)] : verdicts.map((verdict) => caseOf(verdict, report, index)),
+  });
+}
+
+function nothing({ name, language }: GraphReport): JunitCase {
+  const error = { type: 'empty', message: say(TEXTS.empty, language), text: '' };
+  return { name, family: 'graph', failures: [], errors: [error], notes: [], skipped: null };
+}
+
+function caseOf(verdict: ReportedVerdict, report: GraphReport, index: GraphIndex): JunitCase {
+  const { language, rules } = report;
+  const { property, rule_id: id, target, severity } = verdict;
+  const outcome: JunitOutcome = {
+    type: verdict.verdict === 'broken' ? severity : 'possible',
+    message: plain(titleOf(verdict, rules, language)),
+    text: textOf(verdict, report, index),
+  };
+  const fails = verdict.verdict === 'broken' && severity !== 'info';
+  return {
+    name: plain(`${classOf(verdict, ruleOf(verdict, rules))} ${id}: ${target}`),
+    family: `graph.${property}`,
+    failures: fails ? [outcome] : [],
+    errors: verdict.verdict === 'possible' ? [outcome] : [],
+    notes: verdict.verdict === 'broken' && !fails ? [outcome.text] : [],
+    skipped: verdict.verdict === 'vacuous' ? outcome.message : null,
+  };
+}
+
+function textOf(verdict: ReportedVerdict, { language, rules, path: file }: GraphReport, index: GraphIndex): string {
+  const { path = [], deciders = [], fingerprint } = verdict;
+  const place = index.placeOf(path.at(-1)?.node ?? '');
+  return [
+    titleOf(verdict, rules, language),
+    detailOf(verdict, rules, language),
+    ...path.map((step, at) => `${at + 1}. ${stepLine(step, index, language)}`),
+    ...deciders.map((decider) => deciderText(decider, index, language)),
+    `${say(TEXTS.toDo, language)}: ${toDoText(verdict, rules, index, language)}`,
+    ...(place?.line === undefined ? [] : [`${file}:${place.line}:${place.column ?? 1}`]),
+    fingerprint,
+  ]
+    .map(plain)
+    .join('\n');
+}

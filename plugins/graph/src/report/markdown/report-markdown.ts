@@ -1,0 +1,114 @@
+import { count, say, severityName } from '@ostiary/report';
+import { block, code, sentence, table, text } from '@ostiary/report/markdown';
+import type { GraphReport, ReportedVerdict } from '../input.js';
+import { verdictMermaid } from '../mermaid/report-mermaid.js';
+import { toDoText } from '../show/advice.js';
+import { GraphIndex } from '../show/graph-index.js';
+import { short } from '../show/names.js';
+import {
+  assumptionText,
+  classOf,
+  deciderText,
+  detailOf,
+  ruleOf,
+  several,
+  stepText,
+  titleOf,
+} from '../show/sentences.js';
+import { outcomeText, sizeOf, summaryOf } from '../show/summary.js';
+import { TEXTS, VERDICT_NAMES } from '../text/words.js';
+
+/** Verdicts told in full, of which some have a picture; verdicts in a line; steps of a path. */
+const [FULL, PICTURES, SHORT, STEPS] = [30, 5, 300, 60];
+/** Code points of a name in a table. */
+const LONGEST = 200;
+
+/** The report of a verification as Markdown (GitHub Flavored), with paths as Mermaid pictures, for summaries of CI and reviews. */
+export function reportMarkdown(report: GraphReport): string {
+  const { name, language, version, assumptions } = report;
+  const index = new GraphIndex(report.graph, report.places);
+  const summary = summaryOf(report);
+  const { broken, possible, vacuous, proved, counts } = summary;
+  const told = [...broken, ...possible];
+  const full = told.slice(0, FULL);
+  const rest = [...told.slice(FULL), ...vacuous, ...proved];
+  const left = rest.length - SHORT;
+  const { nodes, edges } = sizeOf(report);
+  const parts = [
+    `# ${text(say(TEXTS.title, language, { name: short(name, LONGEST) }))}`,
+    `**${text(outcomeText(summary, language))}**${counts.map(({ severity, count: n }) => ` · ${text(severityName(severity, language))} ${n}`).join('')}`,
+    text(
+      [
+        say(TEXTS.checked, language, { n: count(report.verdicts.length, language) }),
+        several(nodes, TEXTS.nodes, language),
+        several(edges, TEXTS.edges, language),
+      ].join(' · '),
+    ),
+    ...full.map((verdict, at) => verdictMarkdown(verdict, at < PICTURES, report, index)),
+    ...(rest.length === 0 ? [] : [`## ${text(say(TEXTS.verdicts, language))}`, shortOf(rest.slice(0, SHORT), report)]),
+    ...(left > 0 ? [text(say(TEXTS.moreVerdicts, language, { n: count(left, language) }))] : []),
+    ...(assumptions.length === 0
+      ? []
+      : [
+          `## ${text(say(TEXTS.assumptions, language))}`,
+          text(say(TEXTS.assumptionsNote, language)),
+          table(
+            [TEXTS.code, TEXTS.what, TEXTS.where].map((words) => text(say(words, language))),
+            assumptions
+              .slice(0, SHORT)
+              .map((assumption) => [
+                code(short(assumption.code, LONGEST), true),
+                sentence(assumptionText(assumption, language), true),
+                code(short(assumption.place.pointer, LONGEST), true),
+              ]),
+          ),
+        ]),
+    text(say(TEXTS.made, language, { version })),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function shortOf(verdicts: readonly ReportedVerdict[], { rules, language }: GraphReport): string {
+  return verdicts
+    .map((verdict) => {
+      const word = text(say(VERDICT_NAMES[verdict.verdict], language));
+      return `* ${word} · ${code(classOf(verdict, ruleOf(verdict, rules)))} ${sentence(titleOf(verdict, rules, language))}`;
+    })
+    .join('\n');
+}
+
+function verdictMarkdown(verdict: ReportedVerdict, pictured: boolean, report: GraphReport, index: GraphIndex): string {
+  const { rules, language } = report;
+  const { path = [], deciders = [], severity, cycle_from: cycle, fix } = verdict;
+  const steps = path.slice(0, STEPS).map((step, at) => {
+    const { event, onward, why } = stepText(step, index, language);
+    const lane = step.lane === undefined ? [] : [say(TEXTS.lane, language, { n: step.lane })];
+    return `${at + 1}. ${sentence([...lane, event, ...(onward === null ? [] : [onward])].join(' · '))}${why === null ? '' : ` **${sentence(why)}**`}`;
+  });
+  return [
+    `### ${sentence(titleOf(verdict, rules, language))}`,
+    [
+      `**${text(severityName(severity, language))}**`,
+      text(say(VERDICT_NAMES[verdict.verdict], language)),
+      code(classOf(verdict, ruleOf(verdict, rules))),
+      code(short(verdict.rule_id, LONGEST)),
+    ].join(' · '),
+    sentence(detailOf(verdict, rules, language)),
+    ...(pictured && path.length > 0 ? [block(verdictMermaid(report, verdict).trimEnd().split('\n'), 'mermaid')] : []),
+    ...(steps.length === 0 ? [] : [steps.join('\n')]),
+    ...(path.length > STEPS ? [text(say(TEXTS.moreVerdicts, language, { n: path.length - STEPS }))] : []),
+    ...(cycle === undefined ? [] : [text(say(TEXTS.again, language, { n: cycle + 1 }))]),
+    ...(deciders.length === 0
+      ? []
+      : [
+          `**${text(say(TEXTS.deciders, language))}**`,
+          deciders
+            .slice(0, STEPS)
+            .map((each) => `* ${sentence(deciderText(each, index, language))}`)
+            .join('\n'),
+        ]),
+    `**${text(say(TEXTS.toDo, language))}**`,
+    sentence(toDoText(verdict, rules, index, language)),
+    ...(fix === undefined ? [] : [text(say(TEXTS.fixed, language))]),
+  ].join('\n\n');
+}

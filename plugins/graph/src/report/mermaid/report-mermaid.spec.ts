@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hostileText } from '../../../../../tools/testing/hostile.js';
+import { CASES, fixture } from '../testing/all.js';
+import { label } from './escape.js';
+import { reportMermaid, verdictMermaid } from './report-mermaid.js';
+
+/** Signs that mean nothing in a label between quotes, and character codes. */
+const TEXT = String.raw`"(?:[\p{L}\p{N}\p{M} .,_()!?+*/=·…→-]|#\d+;)*"`;
+const NODE = new RegExp(
+  String.raw`^ +n\d+(?:\(\[${TEXT}\]\)|\(\(\(${TEXT}\)\)\)|\(${TEXT}\)|\[\[${TEXT}\]\]|\[/${TEXT}/\]|\[${TEXT}\]|\{\{${TEXT}\}\}|\{${TEXT}\})$`,
+  'u',
+);
+const EDGE = new RegExp(String.raw`^ +n\d+ (?:-->|-\.->)(?:\|${TEXT}\|)? n\d+$`, 'u');
+const BODY = new RegExp(String.raw`^ +subgraph n\d+\[${TEXT}\]$`, 'u');
+const REST =
+  /^(?:flowchart TD| +end| +classDef \w+ [\w:#,-]+(?: \d)?| +class n\d+(?:,n\d+)* \w+| +linkStyle \d+(?:,\d+)* [\w:#,-]+)$/;
+
+const strange = (text: string): string[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .filter((line) => ![NODE, EDGE, BODY, REST].some((form) => form.test(line)));
+
+describe('the Mermaid flowchart', () => {
+  it.each(CASES)('of %s in %s has lines of the known forms alone', (name, language) => {
+    expect(strange(reportMermaid(fixture(name, language)))).toEqual([]);
+  });
+
+  it('holds every verdict of hostile names', () => {
+    const report = fixture('hostile');
+    for (const verdict of report.verdicts) expect(strange(verdictMermaid(report, verdict))).toEqual([]);
+  });
+
+  it('lets no label end its quotes, whatever it holds', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        expect(`  n0["${label(text)}"]`).toMatch(NODE);
+      }),
+    );
+  });
+
+  it('marks the path, the cut and the way it is taken', () => {
+    const text = reportMermaid(fixture('refunds'));
+    for (const part of [
+      '  n0(["1. start · start"])',
+      '  n5[/"Ask a person · person"/]',
+      '  n1 -.->|"on error · timeout · insert verify#95;order"| n3'.replace('#95;', '_'),
+      '  class n0,n1,n3,n4 path',
+      '  class n6 last',
+      '  linkStyle 0,4,6 stroke:#a31128',
+      '  linkStyle 2 stroke:#0a6335',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('draws the body that the path enters, and folds the others', () => {
+    const report = fixture('orders');
+    const [first, second] = report.verdicts.map((verdict) => verdictMermaid(report, verdict));
+    expect(first).toMatch(/subgraph n6\["9\. Each parcel · for each item"\]\n {4}n\d+\["8\. Pack/);
+    expect(second).toContain('6. Pack');
+    expect(verdictMermaid(report, report.verdicts[2] ?? null)).toContain(
+      'Each parcel · for each item · 3 nodes inside',
+    );
+  });
+
+  it('draws what is around the path of a large graph', () => {
+    const report = fixture('large');
+    const [first, second] = report.verdicts.map((verdict) => verdictMermaid(report, verdict).split('\n'));
+    expect(first?.length).toBeLessThan(80);
+    expect(second?.length).toBeLessThan(300);
+    expect(second?.join('\n')).toContain('192. act1');
+    expect(verdictMermaid(report, null)).toContain('run5 · sub-graph · 36 nodes inside');
+  });
+});

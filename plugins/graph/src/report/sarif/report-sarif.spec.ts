@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { sarifErrors } from '../../../../../tools/testing/published-schemas.js';
+import { CASES, fixture } from '../testing/all.js';
+import { reportSarif } from './report-sarif.js';
+
+interface Location {
+  readonly physicalLocation: {
+    readonly artifactLocation: { readonly uri: string };
+    readonly region: { readonly startLine: number };
+  };
+  readonly logicalLocations?: readonly { readonly fullyQualifiedName: string }[];
+  readonly message?: { readonly text: string };
+}
+interface Result {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+  readonly kind: string;
+  readonly level: string;
+  readonly rank?: number;
+  readonly message: { readonly text: string };
+  readonly locations: readonly [Location];
+  readonly codeFlows?: readonly [
+    {
+      readonly threadFlows: readonly {
+        readonly id?: string;
+        readonly locations: readonly { readonly location: Location; readonly executionOrder: number }[];
+      }[];
+    },
+  ];
+  readonly partialFingerprints: Readonly<Record<string, string>>;
+}
+interface Run {
+  readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+  readonly results: readonly Result[];
+  readonly invocations: readonly [{ readonly toolExecutionNotifications: readonly object[] }];
+}
+const runOf = (text: string): Run => (JSON.parse(text) as { runs: [Run] }).runs[0];
+
+describe('the SARIF report of a graph', () => {
+  it.each(CASES)(
+    'of %s in %s is valid against the schema of OASIS, and names rules that are there',
+    (name, language) => {
+      const report = fixture(name, language);
+      const text = reportSarif(report);
+      expect(sarifErrors(JSON.parse(text))).toEqual([]);
+      const { tool, results } = runOf(text);
+      for (const { ruleId, ruleIndex, locations } of results) {
+        expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+        expect(decodeURIComponent(locations[0].physicalLocation.artifactLocation.uri)).toBe(report.path.toWellFormed());
+      }
+      const told = report.verdicts.filter(({ verdict }) => verdict !== 'proved');
+      expect(results).toHaveLength(told.length);
+      expect(new Set(results.flatMap(({ partialFingerprints }) => Object.values(partialFingerprints)))).toEqual(
+        new Set(told.map(({ fingerprint }) => fingerprint)),
+      );
+    },
+  );
+
+  it('says a path as a code flow through the places of its nodes', () => {
+    const { results } = runOf(reportSarif(fixture('refunds')));
+    expect(results.map(({ ruleId, kind, level, rank }) => [ruleId, kind, level, rank])).toEqual([
+      ['P1', 'fail', 'error', 95],
+      ['P2', 'fail', 'error', 80],
+      ['P3-response', 'open', 'none', undefined],
+      ['P3-precedence', 'review', 'none', undefined],
+    ]);
+    const [flow] = results[0]?.codeFlows?.[0].threadFlows ?? [];
+    expect(
+      flow?.locations.map(({ location }) => [
+        location.logicalLocations?.[0]?.fullyQualifiedName,
+        location.physicalLocation.region.startLine,
+      ]),
+    ).toEqual([
+      ['start', 2],
+      ['find_order', 3],
+      ['plan', 5],
+      ['size', 6],
+      ['refund', 8],
+    ]);
+    expect(flow?.locations[1]?.location.message?.text).toBe(
+      "'find_order': 'find_order' is called and fails; goes on by 'Find the order' → 'Plan the refund' ('on error', 'timeout')",
+    );
+    expect(results[0]?.message.text).toContain(
+      "What to do: Put the check 'verify_order' on this edge: 'Find the order' → 'Plan the refund'",
+    );
+  });
+
+  it('gives each lane a thread, in the order of the run', () => {
+    const [result] = runOf(reportSarif(fixture('orders'))).results;
+    const flows = result?.codeFlows?.[0].threadFlows ?? [];
+    expect(flows.map(({ id, locations }) => [id, locations.map(({ executionOrder }) => executionOrder)])).toEqual([
+      ['lane 1', [1, 2, 4, 5, 7, 8, 9, 10]],
+      ['lane 2', [3, 6]],
+    ]);
+  });
+
+  it('lets no text of others be a link, a placeholder or a control', () => {
+    const log = reportSarif(fixture('hostile'));
+    const texts = [...log.matchAll(/"text": "((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text).join('\n');
+    expect(texts).not.toContain('](');
+    expect(texts.replaceAll(/\{\{|\}\}/g, '')).not.toMatch(/\{\d/);
+    expect(texts).toContain('[click] (https');
+    const places = [...log.matchAll(/"fullyQualifiedName": .*/g)].join('\n');
+    expect(`${texts}${places}`).not.toMatch(/[\u202e\u2066\u200b]|\\u0000/);
+  });
+});

@@ -1,0 +1,156 @@
+import { count, say, visible } from '@ostiary/report';
+import {
+  artifactLocation,
+  message,
+  MOST_RESULTS,
+  sarifLog,
+  type SarifRule,
+  securitySeverity,
+  standing,
+} from '@ostiary/report/sarif';
+import type { PathStep } from '../../model/index.js';
+import type { GraphReport, ReportedVerdict } from '../input.js';
+import { toDoText } from '../show/advice.js';
+import { GraphIndex } from '../show/graph-index.js';
+import { short } from '../show/names.js';
+import { classOf, deciderText, detailOf, ruleOf, stepLine, subjectText, titleOf } from '../show/sentences.js';
+import { summaryOf } from '../show/summary.js';
+import { TEXTS } from '../text/words.js';
+
+/** What advice of a class says where that of a result has names. */
+const GENERIC = {
+  en: { tool: 'the tool', check: 'the check' },
+  pt: { tool: 'a ferramenta', check: 'a verificação' },
+} as const;
+
+/** Steps that a message names, of which the code flow has all; code points of a name. */
+const [STEPS, LONGEST] = [8, 500];
+
+/** The report of a verification as SARIF 2.1.0: broken rules fail, unsettled ones are open, and each path is a code flow. What is proved is no result. */
+export function reportSarif(report: GraphReport): string {
+  const { language, version, path, rules, coverage } = report;
+  const { broken, possible, vacuous } = summaryOf(report);
+  const results = [...broken, ...possible, ...vacuous];
+  const ids = [...new Set(results.map((verdict) => ruleId(verdict, report)))].toSorted();
+  const index = new GraphIndex(report.graph, report.places);
+  const left = results.length - MOST_RESULTS;
+  return sarifLog({
+    version,
+    language,
+    kind: 'graph',
+    path,
+    rules: ids.map((id) => classJson(id, results, report)),
+    results: results.slice(0, MOST_RESULTS).map((verdict) => resultOf(verdict, ids, report, index)),
+    warnings: left > 0 ? [say(TEXTS.moreVerdicts, language, { n: count(left, language) })] : [],
+    properties: {
+      graphDigest: report.digest,
+      rulesChecked: rules.length,
+      toolsClassified: coverage.tools_classified,
+      tools: coverage.tools,
+    },
+  });
+}
+
+/** `P3-precedence`: what code hosts group results by. */
+function ruleId(verdict: ReportedVerdict, { rules }: GraphReport): string {
+  return classOf(verdict, ruleOf(verdict, rules)).replaceAll(' ', '-');
+}
+
+function classJson(id: string, results: readonly ReportedVerdict[], report: GraphReport): SarifRule {
+  const { language, rules } = report;
+  const own = results.filter((verdict) => ruleId(verdict, report) === id);
+  const [first] = own;
+  const failing = own.filter(({ verdict }) => verdict === 'broken').map(({ severity }) => severity);
+  const text = first === undefined ? null : subjectText(first, ruleOf(first, rules));
+  return {
+    id,
+    name: text === null ? id : say(text.name, language),
+    meaning: text === null ? id : say(text.meaning, language),
+    advice: text === null ? id : say(text.advice, language, GENERIC[language]),
+    family: `graph/${first?.property ?? ''}`,
+    figure: securitySeverity(failing),
+  };
+}
+
+function resultOf(verdict: ReportedVerdict, ids: readonly string[], report: GraphReport, index: GraphIndex) {
+  const { language, rules } = report;
+  const { fingerprint, severity, path, deciders } = verdict;
+  const title = titleOf(verdict, rules, language);
+  const id = ruleId(verdict, report);
+  const last = path?.at(-1);
+  const level =
+    verdict.verdict === 'vacuous'
+      ? ({ kind: 'review', level: 'none' } as const)
+      : standing(verdict.verdict === 'broken' ? severity : null);
+  return {
+    ruleId: id,
+    ruleIndex: ids.indexOf(id),
+    ...level,
+    message: message(textOf(verdict, report, index)),
+    locations: [locationOf(last?.node ?? null, report, index, null)],
+    ...(path !== undefined &&
+      path.length > 0 && {
+        codeFlows: [{ message: message(title), threadFlows: threadFlows(path, report, index) }],
+      }),
+    // The second is what code hosts read; both hang on what the rule is about, not on lines.
+    partialFingerprints: { 'ostiaryVerdict/v1': fingerprint, primaryLocationLineHash: fingerprint },
+    properties: {
+      severity,
+      verdict: verdict.verdict,
+      ruleId: verdict.rule_id,
+      target: verdict.target,
+      ...(deciders !== undefined && { deciders: deciders.map(({ code }) => code) }),
+    },
+  };
+}
+
+function textOf(verdict: ReportedVerdict, { language, rules }: GraphReport, index: GraphIndex): string {
+  const { path = [], deciders = [] } = verdict;
+  const steps = path
+    .slice(0, STEPS)
+    .map((step, at) => `${at + 1}. ${stepLine(step, index, language)}`)
+    .concat(path.length > STEPS ? ['…'] : []);
+  return [
+    `${titleOf(verdict, rules, language)}. ${detailOf(verdict, rules, language)}`,
+    ...(steps.length === 0 ? [] : [steps.join('\n')]),
+    ...(deciders.length === 0
+      ? []
+      : [`${say(TEXTS.deciders, language)}: ${deciders.map((each) => deciderText(each, index, language)).join(' ')}`]),
+    `${say(TEXTS.toDo, language)}: ${toDoText(verdict, rules, index, language)}`,
+  ].join('\n\n');
+}
+
+/** A path with a thread for each lane; the order of execution is that of the run. */
+function threadFlows(path: readonly PathStep[], report: GraphReport, index: GraphIndex) {
+  const lanes = [...new Set(path.map(({ lane }) => lane))];
+  return lanes.map((lane) => ({
+    ...(lane !== undefined && { id: `lane ${lane}` }),
+    locations: path.flatMap((step, at) =>
+      step.lane === lane
+        ? [
+            {
+              location: locationOf(step.node, report, index, stepLine(step, index, report.language)),
+              executionOrder: at + 1,
+              importance: step.why === undefined ? 'important' : 'essential',
+            },
+          ]
+        : [],
+    ),
+  }));
+}
+
+/** Where a node stands in the source; the text as a whole where that is not known. */
+function locationOf(node: string | null, { path }: GraphReport, index: GraphIndex, text: string | null) {
+  const place = node === null ? null : index.placeOf(node);
+  return {
+    physicalLocation: {
+      artifactLocation: artifactLocation(path),
+      region: {
+        startLine: place?.line ?? 1,
+        ...(place?.column !== undefined && { startColumn: place.column }),
+      },
+    },
+    ...(node !== null && { logicalLocations: [{ fullyQualifiedName: visible(short(node, LONGEST)), kind: 'node' }] }),
+    ...(text !== null && { message: message(text) }),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Codes } from './codes.js';
+
+/** What the export did not tell, and how it was read all the same. docs/graph/assumptions.md says more of each. */
+export const ASSUMPTION_TEXTS: Codes = new Map(
+  Object.entries({
+    no_edges: {
+      en: 'A body has several nodes and no edge. All but one of them are never reached.',
+      pt: 'Um corpo tem vários nós e nenhuma aresta. A todos menos um nunca se chega.',
+    },
+    body_missing: {
+      en: 'A body is not in the file. It may call any tool, write anything, and fail.',
+      pt: 'Um corpo não está no ficheiro. Pode chamar qualquer ferramenta, escrever tudo, e falhar.',
+    },
+    subgraph_runs_itself: {
+      en: 'A body runs itself. The node that leads back was taken for one whose body is missing.',
+      pt: 'Um corpo corre-se a si mesmo. O nó que volta atrás foi tomado por um a que falta o corpo.',
+    },
+    tools_unknown: {
+      en: 'The export does not say what this code calls. It may call any tool, write anything, and fail.',
+      pt: 'A exportação não diz o que este código chama. Pode chamar qualquer ferramenta, escrever tudo, e falhar.',
+    },
+    approval_covers_any_tool: {
+      en: 'The export does not say what a person is asked about. An approval was taken for any tool that wants one.',
+      pt: 'A exportação não diz sobre o que se pergunta a uma pessoa. Uma aprovação foi tomada por qualquer ferramenta que a peça.',
+    },
+    join_unknown: {
+      en: 'The export does not say whether a node waits for all that leads to it. Each way was looked at.',
+      pt: 'A exportação não diz se um nó espera por tudo o que lhe chega. Viram-se todas as formas.',
+    },
+    router_opaque: {
+      en: 'Code chooses among the edges, and it is not read.',
+      pt: 'Código escolhe entre as arestas, e não se lê.',
+    },
+    router_may_return_list: {
+      en: 'A router may choose several ways at once. It was read as choosing one.',
+      pt: 'Um encaminhador pode escolher vários caminhos de uma vez. Leu-se como escolhendo um.',
+    },
+    undeclared_jumps: {
+      en: 'A node may jump by code to where no edge leads. It was read as making no such jumps.',
+      pt: 'Um nó pode saltar por código para onde nenhuma aresta leva. Leu-se como não dando tais saltos.',
+    },
+    retries_not_exported: {
+      en: 'The export does not say what is tried again. Nothing was taken to be.',
+      pt: 'A exportação não diz o que se tenta de novo. Tomou-se que nada.',
+    },
+    interrupts_not_exported: {
+      en: 'The export may leave out pauses for a person. None were taken to be there.',
+      pt: 'A exportação pode omitir pausas para uma pessoa. Tomou-se que não há nenhuma.',
+    },
+    subgraph_flattened: {
+      en: 'Nodes of an inner graph take their steps among those of the whole.',
+      pt: 'Os nós de um grafo interior dão os seus passos entre os do todo.',
+    },
+    tool_error_to_model: {
+      en: 'A call that fails goes back to the model, and the run goes on.',
+      pt: 'Uma chamada que falha volta ao modelo, e a execução segue.',
+    },
+    tool_by_value: {
+      en: 'A value of the run names what is called. It may be any tool.',
+      pt: 'Um valor da execução diz o que se chama. Pode ser qualquer ferramenta.',
+    },
+    approval_not_judged: {
+      en: 'A person is asked, and what is made of the answer is not understood. Nothing is confirmed by it.',
+      pt: 'Pergunta-se a uma pessoa, e não se percebe o que se faz da resposta. Nada fica confirmado por ela.',
+    },
+    items_may_be_none: {
+      en: 'A node that returns no item ends its branch. Nodes were read as returning at least one.',
+      pt: 'Um nó que não devolve itens acaba o seu ramo. Leram-se os nós como devolvendo pelo menos um.',
+    },
+    items_fail_together: {
+      en: 'A node may fail for some items only. It was read as failing for all or for none.',
+      pt: 'Um nó pode falhar só para alguns itens. Leu-se como falhando para todos ou para nenhum.',
+    },
+    code_calls_no_tool: {
+      en: 'A node has code of its own. It was read as calling no tool of the catalogue.',
+      pt: 'Um nó tem código próprio. Leu-se como não chamando nenhuma ferramenta do catálogo.',
+    },
+    mcp_tools_unknown: {
+      en: 'An agent has all tools of a server, and the file does not name them.',
+      pt: 'Um agente tem todas as ferramentas de um servidor, e o ficheiro não as nomeia.',
+    },
+    trigger_missing: {
+      en: 'Nothing in the file starts it. A run begins where nothing leads to.',
+      pt: 'Nada no ficheiro o inicia. Uma execução começa onde nada leva.',
+    },
+  }),
+);

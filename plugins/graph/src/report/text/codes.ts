@@ -1,0 +1,121 @@
+import type { Words } from '@ostiary/report';
+
+/** Texts by the codes of the checker and the readers: a Map, since a code that nobody wrote a text for must not find a property of an object. */
+export type Codes = ReadonlyMap<string, Words>;
+
+/** Why a step of a path matters. `{fact}` is a check or a confirmation. */
+export const WHY_TEXTS: Codes = new Map(
+  Object.entries({
+    established: { en: '{fact} is established here.', pt: '{fact} fica estabelecido aqui.' },
+    ended_by_call: {
+      en: '{fact} is gone: this call uses it up, or changes what it was about.',
+      pt: '{fact} deixa de valer: esta chamada gasta-o, ou muda aquilo de que tratava.',
+    },
+    ended_by_failure: {
+      en: '{fact} is gone: this call has failed.',
+      pt: '{fact} deixa de valer: esta chamada falhou.',
+    },
+    ended_by_refusal: { en: '{fact} is gone: a person said no.', pt: '{fact} deixa de valer: uma pessoa disse não.' },
+    ended_by_edit: {
+      en: '{fact} is gone: a person changed what was asked about.',
+      pt: '{fact} deixa de valer: uma pessoa mudou o que se perguntava.',
+    },
+    ended_by_write: {
+      en: '{fact} is gone: what it was about is written here.',
+      pt: '{fact} deixa de valer: aquilo de que tratava é escrito aqui.',
+    },
+    ended_by_result: {
+      en: '{fact} is gone: the result says that it did not pass.',
+      pt: '{fact} deixa de valer: o resultado diz que não passou.',
+    },
+    ended_with_node: {
+      en: '{fact} is gone: its node is left by a way that does not keep it.',
+      pt: '{fact} deixa de valer: o nó é deixado por um caminho que não o guarda.',
+    },
+    ended_by_next_item: {
+      en: '{fact} is gone: the next item begins.',
+      pt: '{fact} deixa de valer: começa o item seguinte.',
+    },
+    gone: {
+      en: 'What this needs was there, and is gone by now.',
+      pt: 'O que isto precisa existiu, e já não vale.',
+    },
+    elsewhere: {
+      en: 'What this needs was established in another lane, or for something else.',
+      pt: 'O que isto precisa foi estabelecido noutra via, ou para outra coisa.',
+    },
+    never_there: {
+      en: 'What this needs was never there on this way.',
+      pt: 'O que isto precisa nunca existiu neste caminho.',
+    },
+  }),
+);
+
+/** Facts that are no names of checks. */
+export const FACT_TEXTS: Codes = new Map(
+  Object.entries({
+    awaited: { en: 'something is awaited', pt: 'espera-se algo' },
+    seen: { en: 'the first has happened', pt: 'a primeira já aconteceu' },
+  }),
+);
+
+/** What would settle a verdict that is possible. `{at}` is a place in the graph, `{tool}` a tool. */
+export const DECIDER_TEXTS: Codes = new Map(
+  Object.entries({
+    opaque_guard: {
+      en: 'What the guard of {at} decides: it is code that is not read.',
+      pt: 'O que a guarda de {at} decide: é código que não se lê.',
+    },
+    guard_not_decided: {
+      en: 'Whether the guards up to {at} can hold together: the solver did not decide it.',
+      pt: 'Se as guardas até {at} podem valer juntas: o motor não o decidiu.',
+    },
+    may_edge: {
+      en: 'Whether {at} is there at all: the export does not say.',
+      pt: 'Se {at} existe de todo: a exportação não diz.',
+    },
+    join_unknown: {
+      en: 'What {at} waits for: all that comes in, or any of it.',
+      pt: 'Por que espera {at}: por tudo o que chega, ou por qualquer parte.',
+    },
+    missing_body: { en: 'What {at} does: its body is missing.', pt: 'O que {at} faz: falta o seu corpo.' },
+    recursive_body: { en: 'What {at} does: it runs itself.', pt: 'O que {at} faz: corre-se a si mesmo.' },
+    body_too_large: {
+      en: 'What {at} does: too much to be unfolded.',
+      pt: 'O que {at} faz: é de mais para desdobrar.',
+    },
+    unread_code: { en: 'What {at} does: it is code that is not read.', pt: 'O que {at} faz: é código que não se lê.' },
+    unbounded_retry: {
+      en: 'How often {at} is tried again: no limit is given.',
+      pt: 'Quantas vezes se repete {at}: não há limite dado.',
+    },
+    loop_ends: { en: 'Whether the loop at {at} ends.', pt: 'Se o ciclo em {at} acaba.' },
+    unclassified_tool: {
+      en: 'What {at} is: the catalogue does not classify it.',
+      pt: 'O que é {at}: o catálogo não o classifica.',
+    },
+    pass_unknown: {
+      en: 'How {tool} says that it passed: the catalogue does not tell.',
+      pt: 'Como {tool} diz que passou: o catálogo não o conta.',
+    },
+    argument_unknown: {
+      en: 'Whether {tool} gets the argument that was checked: the graph does not say where it comes from.',
+      pt: 'Se {tool} recebe o argumento que foi verificado: o grafo não diz de onde vem.',
+    },
+    budget: {
+      en: 'The rest of the search: it was given up at the limit of states.',
+      pt: 'O resto da procura: foi abandonado no limite de estados.',
+    },
+  }),
+);
+
+/** What a verdict's kind adds to it. */
+export const KIND_TEXTS: Codes = new Map(
+  Object.entries({
+    lasso: {
+      en: 'The run can go round for ever, and what it waits for never comes.',
+      pt: 'A execução pode andar às voltas para sempre, e o que espera nunca vem.',
+    },
+    aborted_run: { en: 'The run ends in failure.', pt: 'A execução acaba em falha.' },
+  }),
+);

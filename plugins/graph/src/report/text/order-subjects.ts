@@ -1,0 +1,120 @@
+import type { OrderPattern } from '../../model/index.js';
+import type { SubjectText } from './subject-text.js';
+
+const ORDER_ADVICE = {
+  en: 'Change the graph so that the path below is no longer there, or mend the rule if the path is as it should be.',
+  pt: 'Mude o grafo para que o caminho abaixo deixe de existir, ou corrija a regra se o caminho está como deve.',
+} as const;
+
+/** P3, by its patterns. */
+export const ORDER_SUBJECTS: Readonly<Record<OrderPattern, SubjectText>> = {
+  absence: {
+    name: { en: 'A tool that must never run', pt: 'Uma ferramenta que nunca deve correr' },
+    meaning: { en: 'No run may call the tool.', pt: 'Nenhuma execução pode chamar a ferramenta.' },
+    holds: { en: '{first} is never called', pt: '{first} nunca é chamada' },
+    breaks: { en: '{first} can be called', pt: '{first} pode ser chamada' },
+    advice: ORDER_ADVICE,
+  },
+  existence: {
+    name: { en: 'A tool that must run', pt: 'Uma ferramenta que tem de correr' },
+    meaning: { en: 'Every run calls the tool and it succeeds.', pt: 'Toda a execução chama a ferramenta, com êxito.' },
+    holds: { en: 'Every run has {first}', pt: 'Toda a execução tem {first}' },
+    breaks: { en: 'a run can end without {first}', pt: 'uma execução pode acabar sem {first}' },
+    advice: ORDER_ADVICE,
+  },
+  at_most: {
+    name: { en: 'A tool that runs too often', pt: 'Uma ferramenta que corre vezes de mais' },
+    meaning: {
+      en: 'One run calls the tool no more often than the rule allows. A failed call counts: it may have happened.',
+      pt: 'Uma execução chama a ferramenta no máximo as vezes que a regra permite. Uma chamada falhada conta: pode ter acontecido.',
+    },
+    holds: { en: '{first} is called at most {count} times', pt: '{first} é chamada no máximo {count} vezes' },
+    breaks: {
+      en: '{first} can be called more than {count} times',
+      pt: '{first} pode ser chamada mais de {count} vezes',
+    },
+    advice: ORDER_ADVICE,
+  },
+  precedence: {
+    name: { en: 'Order: one tool before another', pt: 'Ordem: uma ferramenta antes de outra' },
+    meaning: {
+      en: 'The second tool runs only after the first has succeeded.',
+      pt: 'A segunda ferramenta só corre depois de a primeira ter êxito.',
+    },
+    holds: { en: '{second} runs only after {first}', pt: '{second} só corre depois de {first}' },
+    breaks: { en: '{second} can run before {first}', pt: '{second} pode correr antes de {first}' },
+    advice: ORDER_ADVICE,
+  },
+  alternate_precedence: {
+    name: { en: 'Order: one tool before each other', pt: 'Ordem: uma ferramenta antes de cada outra' },
+    meaning: {
+      en: 'Each call of the second tool has a success of the first of its own before it.',
+      pt: 'Cada chamada da segunda ferramenta tem antes um êxito da primeira só seu.',
+    },
+    holds: { en: 'Each {second} has a {first} of its own before it', pt: 'Cada {second} tem antes um {first} só seu' },
+    breaks: {
+      en: '{second} can run without a {first} of its own before it',
+      pt: '{second} pode correr sem antes um {first} só seu',
+    },
+    advice: ORDER_ADVICE,
+  },
+  response: {
+    name: { en: 'Order: what must follow', pt: 'Ordem: o que tem de seguir' },
+    meaning: {
+      en: 'Once the first tool was called, the second succeeds at some time.',
+      pt: 'Depois de a primeira ferramenta ser chamada, a segunda tem êxito em algum momento.',
+    },
+    holds: { en: '{second} always follows {first}', pt: '{second} segue sempre {first}' },
+    breaks: { en: '{first} can run and {second} never follow', pt: '{first} pode correr e {second} nunca seguir' },
+    advice: ORDER_ADVICE,
+  },
+  bounded_response: {
+    name: { en: 'Order: what must follow soon', pt: 'Ordem: o que tem de seguir depressa' },
+    meaning: {
+      en: 'Once the first tool was called, the second succeeds within so many executed tools.',
+      pt: 'Depois de a primeira ferramenta ser chamada, a segunda tem êxito dentro de tantas ferramentas executadas.',
+    },
+    holds: { en: '{second} follows {first} within {count} tools', pt: '{second} segue {first} em {count} ferramentas' },
+    breaks: {
+      en: '{second} can come later than {count} tools after {first}, or never',
+      pt: '{second} pode vir mais de {count} ferramentas depois de {first}, ou nunca',
+    },
+    advice: ORDER_ADVICE,
+  },
+  chain_response: {
+    name: { en: 'Order: what must come next', pt: 'Ordem: o que tem de vir a seguir' },
+    meaning: {
+      en: 'The next tool after the first is the second.',
+      pt: 'A ferramenta logo depois da primeira é a segunda.',
+    },
+    holds: { en: '{second} is what runs right after {first}', pt: '{second} é o que corre logo depois de {first}' },
+    breaks: {
+      en: 'something else than {second} can come right after {first}',
+      pt: 'outra coisa que não {second} pode vir logo depois de {first}',
+    },
+    advice: ORDER_ADVICE,
+  },
+  not_coexistence: {
+    name: { en: 'Two tools that must not meet', pt: 'Duas ferramentas que não se devem encontrar' },
+    meaning: { en: 'No run calls both tools.', pt: 'Nenhuma execução chama as duas ferramentas.' },
+    holds: { en: 'No run has both {first} and {second}', pt: 'Nenhuma execução tem {first} e {second}' },
+    breaks: { en: 'one run can call both {first} and {second}', pt: 'uma execução pode chamar {first} e {second}' },
+    advice: ORDER_ADVICE,
+  },
+  succession: {
+    name: { en: 'Order: neither without the other', pt: 'Ordem: nenhuma sem a outra' },
+    meaning: {
+      en: 'The second tool runs only after the first, and always follows it.',
+      pt: 'A segunda ferramenta só corre depois da primeira, e segue-a sempre.',
+    },
+    holds: {
+      en: '{second} runs only after {first}, and always follows it',
+      pt: '{second} só corre depois de {first}, e segue-a sempre',
+    },
+    breaks: {
+      en: '{first} and {second} can run out of step',
+      pt: '{first} e {second} podem correr desencontradas',
+    },
+    advice: ORDER_ADVICE,
+  },
+};

@@ -1,0 +1,148 @@
+import { ORDER_SUBJECTS } from './order-subjects.js';
+import { SAGA_SUBJECTS } from './saga-subjects.js';
+import type { SubjectText } from './subject-text.js';
+
+/** P1, P2 and P4. */
+const OTHERS = {
+  check_before: {
+    name: { en: 'A tool without its check', pt: 'Uma ferramenta sem a sua verificação' },
+    meaning: {
+      en: 'Each call of the tool has a check that passed before it, for the same arguments, and nothing since that could have changed what was checked.',
+      pt: 'Cada chamada da ferramenta tem antes uma verificação que passou, para os mesmos argumentos, e nada desde então que possa ter mudado o que foi verificado.',
+    },
+    holds: { en: '{tool} runs only after {check} has passed', pt: '{tool} só corre depois de {check} passar' },
+    breaks: { en: '{tool} can run without {check}', pt: '{tool} pode correr sem {check}' },
+    advice: {
+      en: 'Let {check} pass on every way to {tool}, after the last write of what it checks.',
+      pt: 'Faça {check} passar em todos os caminhos até {tool}, depois da última escrita do que verifica.',
+    },
+  },
+  confirm_before: {
+    name: { en: 'A tool without a confirmation', pt: 'Uma ferramenta sem confirmação' },
+    meaning: {
+      en: 'A person has approved each call of the tool as it is made. One approval is good for one call.',
+      pt: 'Uma pessoa aprovou cada chamada da ferramenta tal como é feita. Uma aprovação vale para uma chamada.',
+    },
+    holds: { en: '{tool} runs only when a person has approved it', pt: '{tool} só corre quando uma pessoa a aprovou' },
+    breaks: { en: '{tool} can run without approval', pt: '{tool} pode correr sem aprovação' },
+    advice: {
+      en: 'Ask a person right before {tool}, once for each call.',
+      pt: 'Pergunte a uma pessoa logo antes de {tool}, uma vez por chamada.',
+    },
+  },
+  privileged: {
+    name: { en: 'A privileged tool under foreign influence', pt: 'Uma ferramenta privilegiada sob influência alheia' },
+    meaning: {
+      en: 'What an untrusted source returned decides neither whether the tool is called nor with what.',
+      pt: 'O que uma fonte não fiável devolveu não decide se a ferramenta é chamada nem com quê.',
+    },
+    holds: { en: 'No untrusted source decides on {tool}', pt: 'Nenhuma fonte não fiável decide sobre {tool}' },
+    breaks: { en: 'an untrusted source can decide on {tool}', pt: 'uma fonte não fiável pode decidir sobre {tool}' },
+    advice: {
+      en: 'Read the untrusted source in an isolated sub-agent that returns a number, a bool or one of a few words.',
+      pt: 'Leia a fonte não fiável num subagente isolado que devolve um número, um booleano ou uma de poucas palavras.',
+    },
+  },
+  private_to_sink: {
+    name: { en: 'Private data that leaves', pt: 'Dados privados que saem' },
+    meaning: {
+      en: 'Private data does not reach a tool that sends data out.',
+      pt: 'Dados privados não chegam a uma ferramenta que envia dados para fora.',
+    },
+    holds: { en: 'No private data reaches {tool}', pt: 'Nenhum dado privado chega a {tool}' },
+    breaks: { en: 'private data can reach {tool}', pt: 'dados privados podem chegar a {tool}' },
+    advice: {
+      en: 'Clean the data on its way, or let a person approve what is sent.',
+      pt: 'Limpe os dados pelo caminho, ou deixe uma pessoa aprovar o que se envia.',
+    },
+  },
+  trifecta: {
+    name: { en: 'All three together', pt: 'As três juntas' },
+    meaning: {
+      en: 'No run reads untrusted data, reads private data and sends data out (or writes), in any order, unless a person approves the third.',
+      pt: 'Nenhuma execução lê dados não fiáveis, lê dados privados e envia dados para fora (ou escreve), por qualquer ordem, sem uma pessoa aprovar a terceira.',
+    },
+    holds: {
+      en: 'No run has untrusted data, private data and {tool} together',
+      pt: 'Nenhuma execução junta dados não fiáveis, dados privados e {tool}',
+    },
+    breaks: {
+      en: 'one run can have untrusted data, private data and {tool}',
+      pt: 'uma execução pode juntar dados não fiáveis, dados privados e {tool}',
+    },
+    advice: {
+      en: 'Split the agent, so that one run never has all three, or ask a person before the third.',
+      pt: 'Divida o agente, para que uma execução nunca tenha as três, ou pergunte a uma pessoa antes da terceira.',
+    },
+  },
+} as const satisfies Readonly<Record<string, SubjectText>>;
+
+const HYGIENE_ADVICE = {
+  en: 'Look at the place that is named: the graph may not say what was meant.',
+  pt: 'Veja o lugar indicado: o grafo pode não dizer o que se queria.',
+} as const;
+
+/** P6, by the kind of its verdict. */
+const HYGIENE = {
+  unreachable_tool: {
+    name: { en: 'A tool that no run reaches', pt: 'Uma ferramenta a que nenhuma execução chega' },
+    meaning: {
+      en: 'Each tool of the graph runs in some run.',
+      pt: 'Cada ferramenta do grafo corre em alguma execução.',
+    },
+    holds: { en: '{tool} is reached', pt: 'Chega-se a {tool}' },
+    breaks: { en: 'no run reaches {tool}', pt: 'nenhuma execução chega a {tool}' },
+    advice: HYGIENE_ADVICE,
+  },
+  dead_end: {
+    name: { en: 'A dead end', pt: 'Um beco sem saída' },
+    meaning: {
+      en: 'A run can always go on from where it is, or has ended.',
+      pt: 'Uma execução pode sempre seguir de onde está, ou acabou.',
+    },
+    holds: { en: 'A run always gets on from {tool}', pt: 'Uma execução segue sempre de {tool}' },
+    breaks: { en: 'a run can get stuck at {tool}', pt: 'uma execução pode ficar presa em {tool}' },
+    advice: HYGIENE_ADVICE,
+  },
+  check_never_passes: {
+    name: { en: 'A check that never passes', pt: 'Uma verificação que nunca passa' },
+    meaning: { en: 'Each check passes in some run.', pt: 'Cada verificação passa em alguma execução.' },
+    holds: { en: '{tool} can pass', pt: '{tool} pode passar' },
+    breaks: { en: '{tool} passes in no run', pt: '{tool} não passa em nenhuma execução' },
+    advice: HYGIENE_ADVICE,
+  },
+  fail_open: {
+    name: { en: 'A check that fails open', pt: 'Uma verificação que falha aberta' },
+    meaning: {
+      en: 'A run does not go on past a check that has failed as if it had passed.',
+      pt: 'Uma execução não segue para além de uma verificação falhada como se tivesse passado.',
+    },
+    holds: { en: 'A failure of {tool} stops the run', pt: 'Uma falha de {tool} pára a execução' },
+    breaks: {
+      en: 'a run goes on when {tool} fails, as if it had passed',
+      pt: 'uma execução segue quando {tool} falha, como se tivesse passado',
+    },
+    advice: HYGIENE_ADVICE,
+  },
+  unclassified_tool: {
+    name: { en: 'A tool that nobody classified', pt: 'Uma ferramenta que ninguém classificou' },
+    meaning: {
+      en: 'The catalogue says what each tool of the graph is. What it does not say cannot be verified.',
+      pt: 'O catálogo diz o que é cada ferramenta do grafo. O que não diz não se pode verificar.',
+    },
+    holds: { en: '{tool} is classified', pt: '{tool} está classificada' },
+    breaks: { en: 'nobody says what {tool} is', pt: 'ninguém diz o que é {tool}' },
+    advice: { en: 'Classify {tool} in the catalogue.', pt: 'Classifique {tool} no catálogo.' },
+  },
+  other: {
+    name: { en: 'Something the graph should not have', pt: 'Algo que o grafo não devia ter' },
+    meaning: HYGIENE_ADVICE,
+    holds: { en: '{tool} is as it should be', pt: '{tool} está como deve' },
+    breaks: { en: 'something is amiss at {tool}', pt: 'algo não está bem em {tool}' },
+    advice: HYGIENE_ADVICE,
+  },
+} as const satisfies Readonly<Record<string, SubjectText>>;
+
+/** What each kind of rule is about. */
+export const SUBJECTS = { ...OTHERS, ...ORDER_SUBJECTS, ...SAGA_SUBJECTS, ...HYGIENE } as const;
+export type Subject = keyof typeof SUBJECTS;

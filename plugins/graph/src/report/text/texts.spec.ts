@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../../model/index.js';
+import { titleOf } from '../show/sentences.js';
+import { ASSUMPTION_TEXTS } from './assumptions.js';
+import { DECIDER_TEXTS, FACT_TEXTS, KIND_TEXTS, WHY_TEXTS } from './codes.js';
+import { SAGA_RULES } from './saga-subjects.js';
+import { SUBJECTS } from './subjects.js';
+import { CHOICE_NAMES, EVENT_TEXTS, KIND_NAMES, OUTCOME_NAMES, PROPERTY_NAMES, TEXTS, VERDICT_NAMES } from './words.js';
+
+/** The source of folders beside the report, specs aside. */
+function sourceOf(...folders: readonly string[]): string {
+  return folders
+    .flatMap((folder) => {
+      const path = join(import.meta.dirname, '..', '..', folder);
+      return readdirSync(path, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && !name.includes('testing'))
+        .map((name) => readFileSync(join(path, name), 'utf8'));
+    })
+    .join('\n');
+}
+
+/** Codes as the source writes them. */
+const codesIn = (source: string): string[] =>
+  [...source.matchAll(/\bcode: '([a-z_]+)'|'(ended_[a-z_]+)'/g)].map(([, code, why]) => code ?? why ?? '');
+
+const wordsIn = (value: unknown): { en: string; pt: string }[] => {
+  if (value instanceof Map) return [...value.values()].flatMap(wordsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  if ('en' in value && 'pt' in value) return [value as { en: string; pt: string }];
+  return Object.values(value).flatMap(wordsIn);
+};
+const ALL = [
+  ...[SUBJECTS, WHY_TEXTS, DECIDER_TEXTS, ASSUMPTION_TEXTS, KIND_TEXTS, FACT_TEXTS],
+  ...[CHOICE_NAMES, EVENT_TEXTS, KIND_NAMES, OUTCOME_NAMES, PROPERTY_NAMES, TEXTS, VERDICT_NAMES],
+].flatMap(wordsIn);
+
+describe('texts of a graph report', () => {
+  it('are there for every code that the checker gives', () => {
+    const codes = codesIn(sourceOf('check', 'lower'));
+    expect(codes.length).toBeGreaterThan(10);
+    const known = new Set([...WHY_TEXTS.keys(), ...DECIDER_TEXTS.keys()]);
+    expect(codes.filter((code) => !known.has(code))).toEqual([]);
+  });
+
+  it('are there for every assumption that a reader makes', () => {
+    const table = /const ASSUMPTIONS = \{(.*?)\n\} as const/s.exec(sourceOf('read'))?.[1] ?? '';
+    const codes = [...table.matchAll(/^ {2}(\w+): \{/gm)].map(([, code]) => code ?? '');
+    expect(codes.length).toBeGreaterThan(2);
+    expect(codes.filter((code) => !ASSUMPTION_TEXTS.has(code))).toEqual([]);
+  });
+
+  it('have the same names to be filled in in both languages, and are whole', () => {
+    const names = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].toSorted();
+    for (const { en, pt } of ALL) {
+      expect([en, names(pt)]).toEqual([en, names(en)]);
+      expect(en.trim()).toBe(en);
+      expect(pt.length).toBeGreaterThan(1);
+    }
+  });
+
+  it('are titles for every saga rule in every verdict', () => {
+    const verdict: Verdict = { property: 'P5', rule_id: 's', target: 'pay', verdict: 'broken', severity: 'high' };
+    const titles = SAGA_RULES.flatMap((kind) =>
+      (['broken', 'possible', 'proved'] as const).map((word) => titleOf({ ...verdict, kind, verdict: word }, [], 'en')),
+    );
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(titles[0]).toBe('A run can fail with `pay` done and not undone');
+    expect(titleOf({ ...verdict, kind: 'toString' }, [], 'pt')).toBe('Algo não está bem em `pay`');
+  });
+});

@@ -1,0 +1,203 @@
+import type { Words } from '@ostiary/report';
+import type { NodeKind, PathEvent, Property, VerdictWord } from '../../model/index.js';
+
+export const VERDICT_NAMES: Readonly<Record<VerdictWord, Words>> = {
+  broken: { en: 'Broken', pt: 'Quebrada' },
+  possible: { en: 'Not settled', pt: 'Por decidir' },
+  vacuous: { en: 'Says nothing', pt: 'Não diz nada' },
+  proved: { en: 'Proved', pt: 'Provada' },
+};
+
+export const PROPERTY_NAMES: Readonly<Record<Property, Words>> = {
+  P1: { en: 'Check before a tool', pt: 'Verificação antes de uma ferramenta' },
+  P2: { en: 'Confirmation before a tool', pt: 'Confirmação antes de uma ferramenta' },
+  P3: { en: 'Order', pt: 'Ordem' },
+  P4: { en: 'Influence', pt: 'Influência' },
+  P5: { en: 'Saga', pt: 'Saga' },
+  P6: { en: 'Hygiene', pt: 'Higiene' },
+};
+
+export const KIND_NAMES: Readonly<Record<NodeKind, Words>> = {
+  start: { en: 'start', pt: 'início' },
+  end: { en: 'end', pt: 'fim' },
+  fail: { en: 'failure', pt: 'falha' },
+  llm: { en: 'model', pt: 'modelo' },
+  agent: { en: 'agent', pt: 'agente' },
+  tool: { en: 'tool', pt: 'ferramenta' },
+  router: { en: 'choice', pt: 'escolha' },
+  fork: { en: 'fork', pt: 'bifurcação' },
+  join: { en: 'join', pt: 'junção' },
+  human: { en: 'person', pt: 'pessoa' },
+  subgraph: { en: 'sub-graph', pt: 'subgrafo' },
+  map: { en: 'for each item', pt: 'para cada item' },
+  code: { en: 'code', pt: 'código' },
+  wait: { en: 'wait', pt: 'espera' },
+};
+
+export const EVENT_TEXTS: Readonly<Record<PathEvent['kind'], Words>> = {
+  attempt: { en: '{name} is called', pt: '{name} é chamada' },
+  success: { en: '{name} succeeds', pt: '{name} tem êxito' },
+  failure: { en: '{name} fails', pt: '{name} falha' },
+  approve: { en: 'a person approves at {name}', pt: 'uma pessoa aprova em {name}' },
+  reject: { en: 'a person says no at {name}', pt: 'uma pessoa diz não em {name}' },
+  edit: { en: 'a person changes it at {name}', pt: 'uma pessoa altera em {name}' },
+};
+
+export const OUTCOME_NAMES = {
+  approve: { en: 'approved', pt: 'aprovado' },
+  reject: { en: 'rejected', pt: 'rejeitado' },
+  edit: { en: 'edited', pt: 'alterado' },
+  pass: { en: 'passed', pt: 'passou' },
+  fail: { en: 'failed', pt: 'falhou' },
+} as const satisfies Readonly<Record<string, Words>>;
+
+export const CHOICE_NAMES = {
+  llm: { en: 'the model chooses', pt: 'o modelo escolhe' },
+  human: { en: 'a person chooses', pt: 'uma pessoa escolhe' },
+  env: { en: 'either way', pt: 'de qualquer forma' },
+} as const satisfies Readonly<Record<string, Words>>;
+
+/** What the artefacts say around verdicts. */
+export const TEXTS = {
+  kind: { en: 'Agent graph verification', pt: 'Verificação de grafo de agente' },
+  title: { en: 'Verification of {name}', pt: 'Verificação de {name}' },
+  broken: {
+    one: { en: '1 rule broken', pt: '1 regra quebrada' },
+    many: { en: '{n} rules broken', pt: '{n} regras quebradas' },
+  },
+  open: {
+    en: 'Nothing broken, but not everything is settled',
+    pt: 'Nada quebrado, mas nem tudo está decidido',
+  },
+  empty: { en: 'Nothing was verified', pt: 'Nada foi verificado' },
+  clean: { en: 'Every rule is proved', pt: 'Todas as regras estão provadas' },
+  possible: { en: 'Not settled whether {claim}', pt: 'Por decidir se {claim}' },
+  vacuous: {
+    en: 'Says nothing: what {rule} is about happens in no run',
+    pt: 'Não diz nada: aquilo de que {rule} trata não acontece em nenhuma execução',
+  },
+  checked: { en: '{n} rules checked', pt: '{n} regras verificadas' },
+  nodes: { one: { en: '1 node', pt: '1 nó' }, many: { en: '{n} nodes', pt: '{n} nós' } },
+  edges: { one: { en: '1 edge', pt: '1 aresta' }, many: { en: '{n} edges', pt: '{n} arestas' } },
+  verdicts: { en: 'Verdicts', pt: 'Vereditos' },
+  about: { en: 'What {class} asks', pt: 'O que {class} pede' },
+  run: { en: 'The run that shows it', pt: 'A execução que o mostra' },
+  runNote: {
+    en: 'a shortest one, replayed by a second interpreter',
+    pt: 'uma das mais curtas, repetida por um segundo intérprete',
+  },
+  openRun: { en: 'The run that is in question', pt: 'A execução em causa' },
+  openRunNote: { en: 'a shortest one', pt: 'uma das mais curtas' },
+  steps: { en: 'The steps', pt: 'Os passos' },
+  wholeRun: { en: 'The whole run', pt: 'A execução inteira' },
+  stepsNote: { en: 'Choose a step, and the picture shows it.', pt: 'Escolha um passo, e a imagem mostra-o.' },
+  calledWell: { en: '{name} is called and succeeds', pt: '{name} é chamada e tem êxito' },
+  calledBadly: { en: '{name} is called and fails', pt: '{name} é chamada e falha' },
+  noEvent: { en: '{node} is run', pt: '{node} corre' },
+  lane: { en: 'lane {n}', pt: 'via {n}' },
+  by: { en: 'goes on by {edge}', pt: 'segue por {edge}' },
+  guard: { en: 'because {guard}', pt: 'porque {guard}' },
+  guardFree: { en: 'freely: {guard}', pt: 'livremente: {guard}' },
+  guardOpaque: { en: 'if {guard} allows it: that is not read', pt: 'se {guard} o permitir: isso não se lê' },
+  factsAfter: { en: 'holds now', pt: 'vale agora' },
+  noFacts: { en: 'nothing holds', pt: 'nada vale' },
+  again: {
+    en: 'From here it goes back to step {n}, for ever.',
+    pt: 'Daqui volta ao passo {n}, para sempre.',
+  },
+  values: { en: 'Values that take this way', pt: 'Valores que levam por este caminho' },
+  variable: { en: 'variable', pt: 'variável' },
+  value: { en: 'value', pt: 'valor' },
+  atStep: { en: 'from step', pt: 'desde o passo' },
+  deciders: { en: 'What would settle it', pt: 'O que o decidiria' },
+  noDeciders: { en: 'Nothing is named.', pt: 'Nada é indicado.' },
+  toDo: { en: 'What to do', pt: 'O que fazer' },
+  fixCheck: {
+    one: { en: 'Put the check {name} on this edge:', pt: 'Ponha a verificação {name} nesta aresta:' },
+    many: { en: 'Put the check {name} on these edges:', pt: 'Ponha a verificação {name} nestas arestas:' },
+  },
+  fixConfirmation: {
+    one: { en: 'Ask a person ({name}) on this edge:', pt: 'Pergunte a uma pessoa ({name}) nesta aresta:' },
+    many: { en: 'Ask a person ({name}) on these edges:', pt: 'Pergunte a uma pessoa ({name}) nestas arestas:' },
+  },
+  fixed: {
+    en: 'Tried: with that the rule is proved. No smaller set of edges does it.',
+    pt: 'Experimentado: com isso a regra fica provada. Nenhum conjunto menor de arestas o consegue.',
+  },
+  insertHere: { en: 'insert {name}', pt: 'inserir {name}' },
+  restsOn: { en: 'Rests on', pt: 'Assenta em' },
+  why: { en: 'In the text', pt: 'No texto' },
+  rule: { en: 'Rule', pt: 'Regra' },
+  fingerprint: { en: 'Fingerprint', pt: 'Impressão digital' },
+  proved: { en: 'Proved', pt: 'Provadas' },
+  provedNote: {
+    en: 'On every run, whatever is chosen. Each has a certificate that can be checked again.',
+    pt: 'Em todas as execuções, escolha-se o que se escolher. Cada uma tem um certificado que se pode verificar de novo.',
+  },
+  whatHolds: { en: 'what holds', pt: 'o que vale' },
+  certificate: { en: 'certificate', pt: 'certificado' },
+  guardsUsed: { en: 'guards it leans on', pt: 'guardas em que se apoia' },
+  none: { en: 'none', pt: 'nenhuma' },
+  vacuousCard: { en: 'Rules that say nothing', pt: 'Regras que não dizem nada' },
+  vacuousNote: {
+    en: 'What they are about happens in no run. That may be a mistake in the rule or in the graph.',
+    pt: 'Aquilo de que tratam não acontece em nenhuma execução. Pode ser um erro na regra ou no grafo.',
+  },
+  possibleNote: {
+    en: 'There may be such a run. What would settle it is named.',
+    pt: 'Pode haver uma tal execução. Está indicado o que o decidiria.',
+  },
+  assumptions: { en: 'What was assumed', pt: 'O que se supôs' },
+  assumptionsNote: {
+    en: 'The export does not tell these things. The verdicts hold for this reading.',
+    pt: 'A exportação não diz estas coisas. Os vereditos valem para esta leitura.',
+  },
+  code: { en: 'code', pt: 'código' },
+  what: { en: 'what', pt: 'o quê' },
+  where: { en: 'where', pt: 'onde' },
+  coverage: { en: 'Coverage', pt: 'Cobertura' },
+  coverageNote: { en: 'how much of the graph is known', pt: 'quanto do grafo é conhecido' },
+  toolsClassified: { en: 'Tools that are classified', pt: 'Ferramentas classificadas' },
+  guards: { en: 'Edges with a guard', pt: 'Arestas com guarda' },
+  opaque: { en: 'Guards that are not read', pt: 'Guardas que não se leem' },
+  of: { en: '{n} of {all}', pt: '{n} de {all}' },
+  unclassified: { en: 'Tools that nobody classified', pt: 'Ferramentas que ninguém classificou' },
+  tool: { en: 'tool', pt: 'ferramenta' },
+  proposed: { en: 'proposed class, and why', pt: 'classe proposta, e porquê' },
+  nothingProposed: { en: 'nothing speaks for a class', pt: 'nada aponta para uma classe' },
+  graph: { en: 'The graph', pt: 'O grafo' },
+  graphNote: { en: 'as it was read', pt: 'como foi lido' },
+  digest: { en: 'Digest of its text', pt: 'Resumo criptográfico do texto' },
+  picture: { en: 'The graph as a picture', pt: 'O grafo em imagem' },
+  picturePath: { en: 'The graph around the run', pt: 'O grafo à volta da execução' },
+  pictureDesc: {
+    en: '{nodes} nodes and {edges} edges. The steps of the run: {path}.',
+    pt: '{nodes} nós e {edges} arestas. Os passos da execução: {path}.',
+  },
+  pictureAlone: { en: '{nodes} nodes and {edges} edges.', pt: '{nodes} nós e {edges} arestas.' },
+  leftOut: {
+    en: 'Only the neighbourhood of the run is drawn: {n} of {all} nodes.',
+    pt: 'Só se desenha a vizinhança da execução: {n} de {all} nós.',
+  },
+  tooLarge: {
+    en: 'The graph is too large to be drawn as a whole. Each run is drawn with what is around it.',
+    pt: 'O grafo é grande de mais para ser desenhado por inteiro. Cada execução é desenhada com o que está à volta.',
+  },
+  folded: { en: '{n} nodes inside', pt: '{n} nós dentro' },
+  error: { en: 'on error', pt: 'em erro' },
+  otherwise: { en: 'otherwise', pt: 'senão' },
+  maybe: { en: 'perhaps', pt: 'talvez' },
+  disabled: { en: 'disabled', pt: 'desativado' },
+  legendPath: { en: 'the run', pt: 'a execução' },
+  legendError: { en: 'taken when the node fails', pt: 'seguida quando o nó falha' },
+  legendMay: { en: 'perhaps there', pt: 'talvez exista' },
+  legendCut: { en: 'where to insert', pt: 'onde inserir' },
+  legendLanes: { en: 'fork and join', pt: 'bifurcação e junção' },
+  moreVerdicts: {
+    en: '{n} more are not shown here. The JSON report has all of them.',
+    pt: 'Mais {n} não são mostrados aqui. O relatório JSON tem-nos todos.',
+  },
+  shortened: { en: '{n} more in short:', pt: 'Mais {n}, em resumo:' },
+  nothing: { en: 'nothing to verify', pt: 'nada a verificar' },
+  made: { en: 'Made by Ostiary {version}.', pt: 'Feito pelo Ostiary {version}.' },
+} as const;
