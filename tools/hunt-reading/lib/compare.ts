@@ -15,14 +15,7 @@ export interface Reading<W> {
   readonly shows?: (finding: Finding, world: W) => boolean;
 }
 
-export interface Disagreement {
-  readonly class: ClassId;
-  readonly what: 'not found' | 'found without reason' | 'severity' | 'witness';
-  readonly of: string;
-  readonly detail: string;
-}
-
-export interface Tally {
+interface Tally {
   policies: number;
   /** Bugs that are there by the reading. */
   present: number;
@@ -31,52 +24,83 @@ export interface Tally {
   undecided: number;
 }
 
-/** Hunts a policy and compares what is found with each reading. */
-export async function compared<W extends { readonly text: string }>(
-  given: { readonly world: W; readonly policy: PreparedPolicy; readonly options?: RunOptions },
-  readings: readonly Reading<W>[],
-  solver: SmtSolver,
-  tallies: Map<ClassId, Tally>,
-  replayed: (finding: Finding, world: W) => boolean,
-): Promise<readonly Disagreement[]> {
-  const { world, policy, options = {} } = given;
-  const classes = readings.map((reading) => reading.class);
-  const { findings, checks } = await runHunt(policy, solver, {
-    ...options,
-    classes: [...new Set(classes), 'X01'],
-    repairs: null,
-  });
-  const found: Disagreement[] = [];
-  for (const reading of readings) {
-    const bugs = reading.bugs(world);
-    if (bugs === null) continue;
-    const tally = tallies.get(reading.class) ?? { policies: 0, present: 0, absent: 0, undecided: 0 };
-    tallies.set(reading.class, tally);
-    tally.policies += 1;
-    if (checks.some((check) => check.class === reading.class && check.undecided > 0)) {
-      tally.undecided += 1;
-      continue;
+interface Given<W> {
+  readonly world: W;
+  readonly policy: PreparedPolicy;
+  readonly options?: RunOptions;
+  readonly readings: readonly Reading<W>[];
+  readonly replayed: (finding: Finding) => boolean;
+  /** What to show of the policy where something is wrong. */
+  readonly told: string;
+}
+
+/** Hunts policies and compares what is found with the readings. */
+export class Comparison {
+  policies = 0;
+  readonly wrong: string[] = [];
+  private readonly tallies = new Map<ClassId, Tally>();
+
+  constructor(private readonly solver: SmtSolver) {}
+
+  async hunt<W>(given: Given<W>): Promise<void> {
+    const { world, policy, options = {}, readings } = given;
+    const classes = readings.map((reading) => reading.class);
+    const { findings, checks } = await runHunt(policy, this.solver, {
+      ...options,
+      classes: [...new Set(classes), 'X01'],
+      repairs: null,
+    });
+    this.policies += 1;
+    for (const reading of readings) {
+      const bugs = reading.bugs(world);
+      if (bugs === null) continue;
+      const tally = this.tallies.get(reading.class) ?? { policies: 0, present: 0, absent: 0, undecided: 0 };
+      this.tallies.set(reading.class, tally);
+      tally.policies += 1;
+      if (checks.some((check) => check.class === reading.class && check.undecided > 0)) {
+        tally.undecided += 1;
+        continue;
+      }
+      tally.present += bugs.size;
+      if (bugs.size === 0) tally.absent += 1;
+      const own = findings.filter((finding) => finding.class === reading.class);
+      this.compare(given, reading, bugs, own);
     }
-    tally.present += bugs.size;
-    if (bugs.size === 0) tally.absent += 1;
-    const own = findings.filter((finding) => finding.class === reading.class);
-    const told = new Map(own.map((finding) => [reading.of(finding, world), finding]));
-    const say = (what: Disagreement['what'], of: string, detail = ''): void => {
-      found.push({ class: reading.class, what, of, detail });
+  }
+
+  private compare<W>(
+    { world, replayed, told }: Given<W>,
+    reading: Reading<W>,
+    bugs: ReadonlyMap<string, Severity | null>,
+    findings: readonly Finding[],
+  ): void {
+    const found = new Map(findings.map((finding) => [reading.of(finding, world), finding]));
+    const say = (what: string, of: string, detail = ''): void => {
+      this.wrong.push(`${reading.class} ${what}: ${of}\n${told}\n${detail}`);
     };
     for (const [of, severity] of bugs) {
-      const finding = told.get(of);
+      const finding = found.get(of);
       if (!finding) say('not found', of);
       else if (severity !== null && finding.severity !== severity)
         say('severity', of, `the page says ${severity}, the hunt ${finding.severity}`);
     }
-    for (const [of, finding] of told) {
+    for (const [of, finding] of found) {
       if (!bugs.has(of)) say('found without reason', of, inShort(finding));
-      else if (finding.witness && !replayed(finding, world)) say('witness', of, `other answers: ${inShort(finding)}`);
-      else if (reading.shows && !reading.shows(finding, world)) say('witness', of, inShort(finding));
+      else if (finding.witness && !replayed(finding)) say('other answers', of, inShort(finding));
+      else if (reading.shows && !reading.shows(finding, world)) say('not shown', of, inShort(finding));
     }
   }
-  return found;
+
+  /** Classes of which no policy had the bug, or every one. */
+  neverSeen(): readonly ClassId[] {
+    return [...this.tallies].flatMap(([id, { present, absent }]) => (present === 0 || absent === 0 ? [id] : []));
+  }
+
+  /** Writes out what was seen, and as many disagreements as `SHOW` says. */
+  show(): void {
+    const most = Number(process.env['SHOW'] ?? 0);
+    if (most > 0) console.log(this.tallies, this.wrong.length, this.wrong.slice(0, most).join('\n\n'));
+  }
 }
 
 const inShort = ({ severity, rules, tool, attribute, witness }: Finding): string =>
