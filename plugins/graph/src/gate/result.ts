@@ -5,7 +5,7 @@ import type { TextForm } from './limits.js';
 export interface TextProblemParams {
   /** The bytes are not UTF-8, or say that they are something else. */
   readonly graph_text_encoding: { readonly encoding: string };
-  readonly graph_text_empty: Readonly<Record<never, never>>;
+  readonly graph_text_empty: Readonly<Record<string, never>>;
   /** `what`: `size`, `values`, `aliases`, `attributes`. */
   readonly graph_text_too_large: { readonly what: string; readonly limit: number };
   readonly graph_text_too_deep: { readonly limit: number };
@@ -14,16 +14,16 @@ export interface TextProblemParams {
   /** One name twice in a record: of the two, programs take a different one. */
   readonly graph_key_doubled: { readonly key: string };
   /** A key of YAML that is no scalar. */
-  readonly graph_yaml_key: Readonly<Record<never, never>>;
+  readonly graph_yaml_key: Readonly<Record<string, never>>;
   readonly graph_yaml_tag: { readonly tag: string };
   readonly graph_yaml_directive: { readonly directive: string };
-  readonly graph_yaml_documents: Readonly<Record<never, never>>;
+  readonly graph_yaml_documents: Readonly<Record<string, never>>;
   /** `<<`: a merge to one program, a key to another. */
-  readonly graph_yaml_merge: Readonly<Record<never, never>>;
+  readonly graph_yaml_merge: Readonly<Record<string, never>>;
   /** An alias of nothing, or of what it stands in. */
   readonly graph_yaml_alias: { readonly alias: string };
   /** A document type, in which entities are declared. */
-  readonly graph_xml_doctype: Readonly<Record<never, never>>;
+  readonly graph_xml_doctype: Readonly<Record<string, never>>;
 }
 export type TextProblemSlug = keyof TextProblemParams;
 

@@ -1,4 +1,4 @@
-import { Composer, type CST, type Document, Lexer, type ParsedNode, Parser } from 'yaml';
+import { Composer, type CST, type Document, Lexer, Parser } from 'yaml';
 import type { TextLimits } from './limits.js';
 import { shown, TextRefused } from './result.js';
 import { CORE_TAGS, YamlTree } from './yaml-tree.js';
@@ -64,22 +64,13 @@ class Counts {
     // A value takes a handful: its key, a colon, blanks, a line end, an indent, a comment.
     if (this.tokens > values * TOKENS_OF_A_VALUE)
       throw new TextRefused('graph_text_too_large', { what: 'values', limit: values }, at);
-    switch (lexeme[0]) {
-      case '&':
-        this.reference('anchors', aliases, at);
-        break;
-      case '*':
-        this.reference('aliases', aliases, at);
-        break;
-      case '!':
-        if (!CORE_TAGS.has(lexeme)) throw new TextRefused('graph_yaml_tag', { tag: shown(lexeme) }, at);
-        break;
-      case '%':
-        // Of another version, and with names for tags, the same text means something else.
-        if (!/^%YAML[ \t]+1\.2[ \t]*(?:#.*)?$/.test(lexeme))
-          throw new TextRefused('graph_yaml_directive', { directive: shown(lexeme) }, at);
-        break;
-    }
+    if (lexeme.startsWith('&')) this.reference('anchors', aliases, at);
+    if (lexeme.startsWith('*')) this.reference('aliases', aliases, at);
+    if (lexeme.startsWith('!') && !CORE_TAGS.has(lexeme))
+      throw new TextRefused('graph_yaml_tag', { tag: shown(lexeme) }, at);
+    // Of another version, and with names for tags, the same text means something else.
+    if (lexeme.startsWith('%') && !/^%YAML[ \t]+1\.2[ \t]*(?:#.*)?$/.test(lexeme))
+      throw new TextRefused('graph_yaml_directive', { directive: shown(lexeme) }, at);
   }
 
   private reference(what: 'anchors' | 'aliases', limit: number, at: number): void {
@@ -88,7 +79,7 @@ class Counts {
   }
 }
 
-type Composed = Document.Parsed<ParsedNode>;
+type Composed = Document.Parsed;
 
 /** The one document there is; null for a text of comments. */
 function composed(tokens: readonly CST.Token[], length: number): Composed | null {
@@ -96,7 +87,7 @@ function composed(tokens: readonly CST.Token[], length: number): Composed | null
   const [, second] = documents;
   if (second) throw new TextRefused('graph_yaml_documents', {}, second.offset);
   // The library looks for doubled keys in the square of their number; the tree finds them.
-  const composer = new Composer<ParsedNode>({ version: '1.2', schema: 'core', merge: false, uniqueKeys: false });
+  const composer = new Composer({ version: '1.2', schema: 'core', merge: false, uniqueKeys: false });
   const [document = null] = composer.compose(tokens, false, length);
   return document;
 }

@@ -67,7 +67,7 @@ export class Machine {
       else
         draft.problems.add('graph_value', at(pointer, 'Type'), {
           expected: STATE_TYPES.join(', '),
-          found: String(type),
+          found: typeof type === 'string' ? type : kindOf(type),
         });
       return;
     }

@@ -12,8 +12,8 @@ describe.skipIf(folder === undefined || !existsSync(`${folder}/asl`))(
       const refused = readdirSync(`${folder ?? ''}/asl`).flatMap((file) => {
         const text = readText(readFileSync(`${folder ?? ''}/asl/${file}`));
         const found = text.ok ? readAsl(text.tree, { placeOf: text.placeOf }) : text;
-        if (found.ok) expect({ file, read: readNative(found.graph).ok }).toEqual({ file, read: true });
-        return found.ok ? [] : found.problems.map(({ slug }) => `${file} ${slug}`);
+        const read = found.ok ? readNative(found.graph) : found;
+        return read.ok ? [] : read.problems.map(({ slug }) => `${file} ${slug}`);
       });
       expect(refused).toEqual([
         'example-workflow.json graph_text_syntax',
