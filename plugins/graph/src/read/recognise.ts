@@ -1,13 +1,14 @@
 import type { TextForm } from '../gate/index.js';
 import type { ReadResult } from '../model/index.js';
 import { readAsl } from './asl/read-asl.js';
+import { readDify } from './dify/read-dify.js';
 import { readLangGraph } from './langgraph/read-json.js';
 import { readLangGraphMermaid } from './langgraph/read-mermaid.js';
 import { readN8n } from './n8n/read-n8n.js';
 import { readNative } from './native/read-native.js';
 import { pointerOnly, type ReadOptions } from './source/options.js';
 import { nearestTo, Problems } from './source/problems.js';
-import { isList, isRecord, itemsOf, member, textMember } from './source/tree.js';
+import { isList, isRecord, itemsOf, member, memberAt, textMember } from './source/tree.js';
 
 interface GraphFormat {
   /** Whether a document has the marks of the format. Not whether it is right. */
@@ -38,6 +39,12 @@ const FORMATS = {
   n8n: {
     marks: (tree) => isRecord(member(tree, 'connections')) && nodesOf(tree).some((node) => textMember(node, 'type')),
     read: readN8n,
+  },
+  dify: {
+    marks: (tree) =>
+      isRecord(memberAt(tree, 'workflow', 'graph')) ||
+      (textMember(tree, 'kind') === 'app' && isRecord(member(tree, 'app'))),
+    read: readDify,
   },
 } as const satisfies Readonly<Record<string, GraphFormat>>;
 

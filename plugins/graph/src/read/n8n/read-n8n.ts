@@ -1,5 +1,6 @@
 import type { Guard, ReadResult } from '../../model/index.js';
 import { Draft } from '../source/draft.js';
+import { Junctions } from '../source/junctions.js';
 import type { ReadOptions } from '../source/options.js';
 import { memberAt, textMember } from '../source/tree.js';
 import { approvalsOf } from './approvals.js';
@@ -75,8 +76,7 @@ interface Way {
 const LAST = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
 
 class Flow {
-  /** Where items go that no output is connected for. */
-  #end: string | undefined;
+  private readonly junctions: Junctions;
 
   constructor(
     private readonly draft: Draft,
@@ -84,7 +84,9 @@ class Flow {
     private readonly main: ReadonlyMap<string, readonly Connection[]>,
     private readonly twice: ReadonlySet<string>,
     private readonly inOrder: boolean,
-  ) {}
+  ) {
+    this.junctions = new Junctions(draft.main, (id) => items.has(id));
+  }
 
   /** @param judge the IF that looks at what a person answered here: its ways are this node's, and it is no node itself */
   add(item: Item, tools: readonly Item[], judge?: Item): void {
@@ -108,9 +110,8 @@ class Flow {
     );
     if (node.on_error !== 'edge' || node.disabled) return;
     const targets = this.targetsOf(item, judge ? 1 : outputs.count);
-    const [only] = targets;
-    const target = only && targets.length === 1 ? only.target : this.fan(`${name} [error]`, targets, pointer);
-    this.draft.main.edge({ source: name, target, on: 'error' }, only?.pointer ?? pointer);
+    const target = this.junctions.to(targets, `${name} [error]`, pointer);
+    this.draft.main.edge({ source: name, target, on: 'error' }, targets[0]?.pointer ?? pointer);
     this.draft.assume('items_fail_together', pointer, { nodes: [name], edges, params: { node: name } });
   }
 
@@ -124,13 +125,13 @@ class Flow {
       const targets = this.targetsOf(item, output);
       const [only] = targets;
       if (outputs.count === 1 && !guard) ways.push(...targets);
-      else if (only && targets.length === 1) ways.push({ ...only, ...how });
       else {
-        const target = this.fan(`${name} [${branch ?? output}]`, targets, pointer);
-        ways.push({ target, leadsTo: only?.target, pointer, ...how });
+        const target = this.junctions.to(targets, `${name} [${branch ?? output}]`, pointer);
+        ways.push({ target, leadsTo: only?.target, pointer: only?.pointer ?? pointer, ...how });
       }
     }
-    if (outputs.mayEnd) ways.push({ target: this.end(pointer), pointer, branch: 'none', guard: { choice: 'env' } });
+    if (outputs.mayEnd)
+      ways.push({ target: this.junctions.end(pointer), pointer, branch: 'none', guard: { choice: 'env' } });
     return this.ordered(ways);
   }
 
@@ -149,34 +150,8 @@ class Flow {
       this.draft.assume('trigger_missing', only.pointer, { nodes: entries.map(({ name }) => name) });
     if (only && entries.length === 1) return this.draft.main.start(only.name, only.pointer);
     if (!only) return;
-    const start = this.unused('start');
-    this.draft.main.node({ id: start, kind: 'start' }, only.pointer);
-    for (const { name, pointer } of entries)
-      this.draft.main.edge({ source: start, target: name, guard: { choice: 'env' } }, pointer);
-    this.draft.main.start(start, only.pointer);
-  }
-
-  /** The node behind an output that goes to several nodes, or to none. */
-  private fan(id: string, targets: readonly Connection[], pointer: string): string {
-    if (targets.length === 0) return this.end(pointer);
-    const free = this.unused(id);
-    this.draft.main.node({ id: free, kind: 'fork' }, pointer);
-    for (const { target, pointer: at } of targets) this.draft.main.edge({ source: free, target }, at);
-    return free;
-  }
-
-  private end(pointer: string): string {
-    if (this.#end === undefined) {
-      this.#end = this.unused('end');
-      this.draft.main.node({ id: this.#end, kind: 'end' }, pointer);
-    }
-    return this.#end;
-  }
-
-  private unused(id: string): string {
-    let free = id;
-    while (this.items.has(free) || this.draft.main.has(free)) free += "'";
-    return free;
+    const targets = entries.map(({ name, pointer }) => ({ target: name, pointer }));
+    this.draft.main.start(this.junctions.anyOf('start', targets, only.pointer), only.pointer);
   }
 
   /** In order v1 branches run from the topmost target to the lowest, and from the left where two are as high. */

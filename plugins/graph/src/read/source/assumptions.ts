@@ -25,6 +25,7 @@ export const ASSUMPTIONS = {
   code_calls_no_tool: { settledBy: ['tools', 'may_call'] },
   mcp_tools_unknown: { caps: true, settledBy: ['tools'] },
   trigger_missing: {},
+  failed_item_ends_loop: { caps: true },
 } as const satisfies Readonly<Record<string, AssumptionKind>>;
 
 export interface AssumptionKind {
