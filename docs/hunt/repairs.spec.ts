@@ -9,7 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const folder = join(root, 'docs', 'hunt');
 /** The classes of single calls; S10 is only in policies of others, of which nothing is repaired. */
 const SINGLE = CLASS_IDS.filter((id) => /^[GSB]/.test(id) && id !== 'S10');
-const pages = SINGLE.map((id) => ({ id, page: readFileSync(join(folder, `${id}.md`), 'utf8') }));
+const pageOf = (id: ClassId): { readonly id: ClassId; readonly page: string } => ({
+  id,
+  page: readFileSync(join(folder, `${id}.md`), 'utf8'),
+});
+const pages = SINGLE.map(pageOf);
+/** The classes of sessions of which a change is known that can be proved. */
+const OF_SESSIONS: readonly ClassId[] = ['H03', 'H07', 'H08', 'H16'];
 
 /** Nothing that a text can say settles what two currencies come to. */
 const WITHOUT: readonly ClassId[] = ['G06'];
@@ -46,14 +52,39 @@ describe('the repairs of the examples', { timeout: 120_000 }, () => {
     }
   });
 
+  it.each(OF_SESSIONS.map(pageOf))('$id is repaired, and no bug of sessions is found instead', async ({ id, page }) => {
+    const catalogue = block(page, 'json');
+    const text = block(page, 'ostiary') ?? '';
+    const { findings } = await runHunt(prepared(text, catalogue), z3, { classes: [id] });
+    const [repair] = findings.map((finding) => finding.repair);
+    const before = await runHunt(prepared(text, catalogue), z3, { repairs: null });
+    const after = await runHunt(prepared(repair?.text ?? '', catalogue), z3, { repairs: null });
+    const grave = ({ severity }: Finding): boolean => severity !== 'info';
+    const prints = (found: readonly Finding[]): readonly string[] =>
+      found.filter(grave).map(({ fingerprint }) => fingerprint);
+    expect(prints(after.findings)).not.toContain(findings[0]?.fingerprint);
+    expect(prints(before.findings)).toEqual(expect.arrayContaining([...prints(after.findings)]));
+  });
+
+  it('P03 is repaired by what was accepted', async () => {
+    const blocks = [...pageOf('P03').page.matchAll(/^```ostiary\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
+    const [accepted, policy] = [blocks[0] ?? '', blocks[1] ?? ''].map((text) => prepared(text, undefined));
+    if (!accepted || !policy) throw new RangeError('no two versions');
+    const { findings } = await runHunt(policy, z3, { classes: ['P03'], accepted });
+    const [repair] = findings.map((finding) => finding.repair);
+    const after = await runHunt(prepared(repair?.text ?? '', undefined), z3, { classes: ['P03', 'P04'], accepted });
+    expect(after.findings).toEqual([]);
+  });
+
   it('are of at least 60 % of all that is found in them', () => {
     const repaired = seen.filter(({ repair }) => repair !== null);
     expect(repaired.length / seen.length).toBeGreaterThanOrEqual(0.6);
   });
 
   it('have a row each in the table of calls that they may answer otherwise', () => {
-    const table = readFileSync(join(folder, 'repairs.md'), 'utf8').matchAll(/^\| ([GSB][^|]*) \|/gm);
+    const table = readFileSync(join(folder, 'repairs.md'), 'utf8').matchAll(/^\| ([GSBHP][^|]*) \|/gm);
     const rows = [...table].flatMap(([, ids = '']) => ids.split(', '));
-    expect(new Set(rows)).toEqual(new Set(SINGLE.filter((id) => !WITHOUT.includes(id))));
+    const single = SINGLE.filter((id) => !WITHOUT.includes(id));
+    expect(new Set(rows)).toEqual(new Set([...single, ...OF_SESSIONS, 'P03']));
   });
 });

@@ -112,16 +112,21 @@ export class OpenHistory implements HistorySource {
     about: number | null,
     defined: BoolTerm,
     own: Sym | null,
-  ): { readonly value: BoolTerm; readonly tally: IntTerm | null } {
+  ): Pick<HistoryAtom, 'value' | 'tally' | 'own'> {
     const { factory } = this.state;
     if (expr.op === 'count') {
       const tally = this.tally(['count', about, expr.event, expr.windowMs, expr.key], { lo: 0n, hi: WIDE });
-      return { value: factory.and(defined, ordering(this.state, expr.cmp, tally, factory.int(expr.bound))), tally };
+      return {
+        value: factory.and(defined, ordering(this.state, expr.cmp, tally, factory.int(expr.bound))),
+        tally,
+        own: null,
+      };
     }
     if (expr.op === 'sum') return this.sum(expr, about, defined, own);
     return {
       value: factory.and(defined, this.past()),
       tally: null,
+      own: null,
     };
   }
 
@@ -130,7 +135,7 @@ export class OpenHistory implements HistorySource {
     about: number | null,
     defined: BoolTerm,
     amount: Sym | null,
-  ): { readonly value: BoolTerm; readonly tally: IntTerm } {
+  ): Pick<HistoryAtom, 'value' | 'tally' | 'own'> {
     const { factory } = this.state;
     const { currency, units } = boundUnits(this.state, expr);
     const tally = this.tally(
@@ -148,7 +153,11 @@ export class OpenHistory implements HistorySource {
     if (own) this.state.constraints.push(factory.implies(factory.and(this.known, defined), own.defined));
     const total = own ? addSyms(this.state, others, own, 1n) : others;
     const compared = compareSyms(this.state, expr.cmp, total, units);
-    return { value: factory.and(defined, compared.kind === 'bool' ? compared.value : factory.false), tally };
+    return {
+      value: factory.and(defined, compared.kind === 'bool' ? compared.value : factory.false),
+      tally,
+      own: own && own.value,
+    };
   }
 
   private sumBounds(expr: CoreOf<'sum'>): Bounds {

@@ -6,6 +6,7 @@ import { type Answered, EXACT } from './answered.js';
 import { decidingRules } from './deciding.js';
 import { isReadAlike } from './drift.js';
 import type { Hunt } from './hunt.js';
+import { restored } from './restored.js';
 import { named, words } from './text.js';
 
 /** An answer of this version, and one of the accepted version. */
@@ -94,6 +95,8 @@ async function* askOf(
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
+      // What is stricter now is often meant.
+      ...(strictness[now] < strictness[before] && restored(hunt, accepted, tool, rules)),
     },
   };
 }

@@ -1,4 +1,6 @@
 import type { Words } from '@ostiary/guard';
+import { type CoreExpr, type HistoryCondition, within } from '@ostiary/policy';
+import { restOf } from './calls-where.js';
 import type { Severity } from '../model/finding.js';
 import type { Answered } from './answered.js';
 import type { PlacedCondition } from './conditions.js';
@@ -20,7 +22,7 @@ export interface WeaknessTexts {
 /** A weakness as its class tells it; null: it could not be asked. What ends in a person being asked is less grave. */
 export function answeredBy(
   hunt: Hunt,
-  { rule }: PlacedCondition,
+  { rule, expr, tools }: PlacedCondition,
   weakness: Weakness,
   tell: (tool: string) => WeaknessTexts,
 ): Answered | null {
@@ -42,6 +44,10 @@ export function answeredBy(
       ),
       bound: { kind: 'bounded', k: steps.length },
       repairs: [{ title: repair, text: policy.text }],
+      concerns: { tools, where: restOf(hunt, rule, (test) => holdsCondition(test, expr)), milder: false },
     },
   };
 }
+
+const holdsCondition = (test: CoreExpr, { span }: HistoryCondition): boolean =>
+  [...within(test)].some((each) => 'event' in each && each.span.start === span.start);

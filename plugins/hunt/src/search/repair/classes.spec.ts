@@ -158,6 +158,11 @@ const NOT_MENDED: readonly (readonly [ClassId, string])[] = [
   ['G04', `dialect 2; ${PAY}\n@id("x") allow (tool) when { args.n == 1 && (args.m == 1 || args.n < 3) };`],
   // A person would be asked about calls that the default refuses.
   ['S07', `dialect 2; ${WIPE}\n@id("x") allow (tool == "wipe") when { now.hour > 8 };`],
+  // Where an event may lack what is compared, a person would be asked who was not asked before.
+  [
+    'H03',
+    'dialect 2; tool look_up @read (invoice_id: text); tool pay @write (invoice_id: text);\nallow (tool == "look_up");\n@id("x") confirm (tool == "pay") when history { formerly within 1h look_up.ok };',
+  ],
   // What refuses may be just what is meant.
   ['S06', `dialect 1; ${PAY}\n@id("x") allow pay when n < 3;\n@id("y") refuse pay when n < 7;`],
 ];

@@ -34,7 +34,7 @@ export async function changesOnly(
 async function isWithin(hunt: Hunt, { core }: PreparedPolicy, tool: string, region: CallRegion): Promise<boolean> {
   const { solver, limits } = hunt.options;
   const old = hunt.policy.core;
-  const questions = new CallQuestions([old, core], tool, {
+  const questions = new CallQuestions([old, core, ...(region.others ?? [])], tool, {
     solver,
     ...(limits && { limits }),
     unfit: true,

@@ -5,7 +5,7 @@ import { Hunt } from '../ask/hunt.js';
 import { preparedAs } from '../ask/mend.js';
 import { bugInFull } from '../ask/remembered.js';
 import type { Part } from '../ask/part.js';
-import { CALL_CLASSES } from '../classes/index.js';
+import { BUG_CLASSES, CALL_CLASSES } from '../classes/index.js';
 import { keysAfter } from '../fingerprint/print.js';
 import { type Finding, type Repair, SEVERITIES } from '../model/finding.js';
 import { changesOnly, toolsTouched } from './diff.js';
@@ -70,7 +70,7 @@ class Prover {
     { text }: Repair,
   ): Promise<boolean> {
     const policy = text === this.hunt.policy.text ? null : preparedAs(this.hunt.policy, text);
-    const own = CALL_CLASSES.find((each) => each.id === id);
+    const own = BUG_CLASSES.find((each) => each.id === id);
     if (!policy || !own) return false;
     const changed = new Hunt(policy, this.hunt.options);
     try {
@@ -80,7 +80,8 @@ class Prover {
       const isTouched = ({ tools }: Part): boolean =>
         tools.length === 0 || tools.some((tool) => touched.includes(tool));
       if (!(await this.findsNothingNew(own, changed, fingerprint, () => true))) return false;
-      for (const bugClass of CALL_CLASSES)
+      // A bug of sessions may be traded for another one of sessions.
+      for (const bugClass of CALL_CLASSES.includes(own) ? CALL_CLASSES : BUG_CLASSES)
         if (bugClass !== own && !(await this.findsNothingNew(bugClass, changed, fingerprint, isTouched))) return false;
       return true;
     } finally {
