@@ -31,7 +31,10 @@ export function restored(hunt: Hunt, accepted: PreparedPolicy, tool: string, let
     .flatMap(asAccepted);
   const gone = [...before.values()].filter(({ id, variants }) => !now.has(id) && variantFor(variants, tool) !== null);
   const end = policy.text.length;
-  const again = gone.map((rule): Edit => ({ start: end, end, text: `${sourceOf(accepted, rule)}\n` }));
+  const again: readonly Edit[] =
+    gone.length === 0
+      ? []
+      : [{ start: end, end, text: ['', ...gone.map((rule) => sourceOf(accepted, rule)), ''].join('\n') }];
   const title = words(
     `The rules about \`${tool}\` as they were accepted`,
     `As regras sobre \`${tool}\` como foram aceites`,
