@@ -315,7 +315,8 @@ function randomBody(rng, size, catalogue, flavour, makeNode) {
           outcome:
             i === 0 ? pick(rng, ['approve', 'approve', 'edit', 'reject']) : pick(rng, ['reject', 'reject', 'approve']),
         });
-      else if (i > 0 && chance(rng, 0.5)) connect(node.id, target, { otherwise: true });
+      else if (i > 0 && chance(rng, 0.5) && !edges.some(({ source, otherwise }) => source === node.id && otherwise))
+        connect(node.id, target, { otherwise: true });
       else connect(node.id, target, guarded());
     }
   }

@@ -87,9 +87,14 @@ function inOneWay(space, follower, bound) {
   const seen = needed(states, follower);
   const all = shortest(states, () => true);
   if (all === undefined) return lasso(states, follower) ?? { verdict: seen ? 'proved' : 'vacuous' };
-  const sure = shortest(states, (bad) => bad === 'sure');
+  const sure = shortest(states, ({ bad }) => bad === 'sure');
+  const alone = shortest(
+    states,
+    ({ bad }) => bad === 'sure',
+    ({ free }) => free,
+  );
   const forced = sure !== undefined && forces(states);
-  return forced ? { verdict: 'broken', length: sure } : { verdict: 'possible', length: all };
+  return forced ? { verdict: 'broken', length: alone ?? sure } : { verdict: 'possible', length: all };
 }
 
 /** Configurations with states of the judge: key to a tree whose leaves are `{ to, bad, length, events }`. */
@@ -105,7 +110,7 @@ function explore(space, follower, bound) {
     let [state, length] = [before, executed];
     for (let i = from; i < leaf.events.length; i += 1) {
       const event = leaf.events[i];
-      if (event.e === 'node') length += 1;
+      if (event.e === 'node' && event.kind !== 'end' && !event.retry) length += 1;
       const { state: next, bad } = follower.step(state, event);
       const events = leaf.events.slice(0, i + 1);
       if (bad === 'sure') return { bad, length, events };
@@ -131,8 +136,9 @@ function explore(space, follower, bound) {
   return states;
 }
 
-function leavesOf(tree) {
-  return tree.ways ? tree.ways.flatMap(leavesOf) : [tree];
+/** The leaves, each with whether it is come to by free choices alone. */
+function leavesOf(tree, free = true) {
+  return tree.ways ? tree.ways.flatMap((way) => leavesOf(way, free && tree.who === 'free')) : [{ ...tree, free }];
 }
 
 function needed(states, follower) {
@@ -142,8 +148,8 @@ function needed(states, follower) {
   return follower.needs.every((group) => group.some((tool) => tried.has(tool)));
 }
 
-/** The fewest executed nodes to a leaf that is bad; undefined where there is none. */
-function shortest(states, counts) {
+/** The fewest executed nodes to a leaf that is bad, by leaves that a path `goes`; undefined where there is none. */
+function shortest(states, counts, goes = () => true) {
   const distance = new Map([['', 0]]);
   const rings = [['']];
   let best = Infinity;
@@ -151,8 +157,9 @@ function shortest(states, counts) {
     for (let i = 0; i < (rings[d]?.length ?? 0); i += 1) {
       const key = rings[d][i];
       if (distance.get(key) !== d) continue;
-      for (const { to, bad, length } of leavesOf(states.get(key))) {
-        if (bad && counts(bad)) best = Math.min(best, d + length);
+      for (const leaf of leavesOf(states.get(key)).filter(goes)) {
+        const { to, bad, length } = leaf;
+        if (bad && counts(leaf)) best = Math.min(best, d + length);
         if (to === undefined || (distance.get(to) ?? Infinity) <= d + length) continue;
         distance.set(to, d + length);
         (rings[d + length] ??= []).push(to);
@@ -218,4 +225,27 @@ function reached(from, next) {
     todo.push(...next(at));
   }
   return seen;
+}
+
+/** Whether these nodes, one after the other, are what a run executes (ends aside) up to something that is forbidden. */
+export function pathOf(question, spaces, bound, nodes) {
+  return spaces.some((space) => {
+    const states = explore(space, question.judgeIn(space.plan), bound);
+    const seen = new Set();
+    const todo = [['', 0]];
+    while (todo.length > 0) {
+      const [key, from] = todo.pop();
+      if (seen.has(`${String(from)} ${key}`)) continue;
+      seen.add(`${String(from)} ${key}`);
+      for (const { to, bad, events } of leavesOf(states.get(key))) {
+        const executed = events
+          .filter(({ e, kind, retry }) => e === 'node' && kind !== 'end' && !retry)
+          .map(({ node }) => node);
+        if (executed.some((node, i) => nodes[from + i] !== node)) continue;
+        if (bad && from + executed.length === nodes.length) return true;
+        if (to !== undefined && from + executed.length <= nodes.length) todo.push([to, from + executed.length]);
+      }
+    }
+    return false;
+  });
 }

@@ -79,6 +79,9 @@ function named(config, events) {
   return { config: JSON.parse(text), events, names };
 }
 
+/** What a lane waits for: what came by an `error` edge waits for nothing. */
+const waitsAt = (body, { via, at }) => (via === null || via === 'error' ? 'any' : body.joinOf(at));
+
 class Move {
   constructor(plan, config, choose) {
     Object.assign(this, { plan, config, choose, events: [], fresh: 0 });
@@ -134,8 +137,8 @@ class Move {
   able(here, lane) {
     const { frame, body } = here;
     if (lane.ex !== null) return lane.ex.frames.length === 0 || this.bodyAble(lane);
-    const kind = lane.via === null ? 'any' : body.joinOf(lane.at);
-    const waiting = frame.lanes.filter(({ at, ex }) => at === lane.at && ex === null);
+    const kind = waitsAt(body, lane);
+    const waiting = frame.lanes.filter(({ at, ex, via }) => at === lane.at && ex === null && via !== 'error');
     if (kind === 'any') return true;
     if (waiting[0] !== lane && kind === 'active') return false;
     if (kind === 'active')
@@ -171,10 +174,12 @@ class Move {
 
   begin(here, lane) {
     const { frame, body } = here;
-    const kind = lane.via === null ? 'any' : body.joinOf(lane.at);
+    const kind = waitsAt(body, lane);
     if (kind !== 'any') {
       const met =
-        kind === 'all' ? this.brought(here, lane) : frame.lanes.filter(({ at, ex }) => at === lane.at && ex === null);
+        kind === 'all'
+          ? this.brought(here, lane)
+          : frame.lanes.filter(({ at, ex, via }) => at === lane.at && ex === null && via !== 'error');
       frame.lanes = frame.lanes.filter((other) => other === lane || !met.includes(other));
       if (met.length > 1) this.emit({ e: 'merge', from: met.map(({ id }) => id), into: lane.id, how: kind });
     }
@@ -187,17 +192,34 @@ class Move {
       made: [],
       frames: [],
     };
-    this.executed(here, lane, false);
+    if (this.plan.execution === 'supersteps') lane.ex.waits = true;
+    else this.executed(here, lane, false);
   }
 
   executed({ frame, body }, lane, retry) {
     const node = body.nodes.get(lane.at);
-    this.emit({ e: 'node', lane: lane.id, node: `${frame.path}${node.id}`, body: frame.body, id: node.id, retry });
+    this.emit({
+      e: 'node',
+      lane: lane.id,
+      node: `${frame.path}${node.id}`,
+      body: frame.body,
+      id: node.id,
+      kind: node.kind,
+      retry,
+    });
+  }
+
+  /** In a superstep a node is executed when its turn comes; those that only pass on come last. */
+  first(here, lane) {
+    if (!lane.ex.waits) return;
+    delete lane.ex.waits;
+    this.executed(here, lane, false);
   }
 
   /** Steps of a lane up to and including one call, or to its next node. */
   move(here, lane) {
     if (lane.ex === null) this.begin(here, lane);
+    this.first(here, lane);
     const node = here.body.nodes.get(lane.at);
     for (let called = false; !called;) {
       if (this.config.ended !== null || lane.ex === null || !here.frame.lanes.includes(lane)) return;
@@ -230,15 +252,27 @@ class Move {
   askBefore(here, lane, node) {
     const tools = (node.tools ?? []).map(({ name }) => name);
     const source = `${here.frame.path}${node.id}`;
-    const answer = this.free(['approve', 'reject past', 'reject over']);
-    if (answer === 'approve') {
+    return this.pause(here, lane, node.tools ?? [], source, tools) !== 'go on';
+  }
+
+  /** A person approves, edits or rejects calls. What is edited are the variables that their arguments are. */
+  pause(here, lane, uses, source, tools) {
+    const answer = this.free(['approve', 'edit', 'reject past', 'reject over']);
+    if (answer === 'edit') {
+      const names = uses.flatMap((use) => (use.arguments ?? []).flatMap(({ variable }) => variable ?? []));
+      if (names.length > 0) {
+        this.emit({ e: 'write', names, lane: lane.id, id: null, kind: 'human', tool: null });
+        this.anyValue(names, 'free');
+      }
+    }
+    if (answer === 'approve' || answer === 'edit') {
       this.emit({ e: 'approve', source, tools, lane: lane.id, pause: true });
-      return false;
+      return 'go on';
     }
     this.emit({ e: 'reject', source, tools, lane: lane.id });
     if (answer === 'reject over') this.over(here, lane);
     else Object.assign(lane.ex, { stage: 'leave', undone: true });
-    return true;
+    return answer;
   }
 
   mayFailAlone(node) {
@@ -256,32 +290,29 @@ class Move {
     if (this.mayFailAlone(node)) options.push('fail');
     const next = this.free(options);
     if (next === 'over') {
-      ex.stage = 'over';
+      ex.stage = mode === 'loop' || uses.length === 0 || (mode === 'one' && ex.pc === 0) ? 'over' : 'leave';
       return false;
     }
     if (next === 'fail') {
-      this.write(lane, node, node.writes, null);
+      if (uses.length === 0) this.write(lane, node, node.writes, null);
       this.failed(here, lane, node, null);
       return true;
     }
     const chosen = mode !== 'each';
     ex.pc = mode === 'loop' ? 0 : mode === 'one' ? 1 : ex.pc + 1;
-    const answered = this.call(here, lane, node, next, chosen);
+    const answered = this.call(here, lane, node, next, chosen, mode === 'loop');
     if (answered === 'failure' && mode !== 'loop') this.failed(here, lane, node, uses[next].name);
     return true;
   }
 
-  call(here, lane, node, index, chosen) {
+  call(here, lane, node, index, chosen, loop) {
     const use = node.tools[index];
     const tool = this.plan.tools.get(use.name);
     const path = `${here.frame.path}${node.id}`;
     if (use.requires_confirmation) {
-      if (this.free([true, false]))
-        this.emit({ e: 'approve', source: `${path}?${use.name}`, tools: [use.name], lane: lane.id, pause: true });
-      else {
-        this.emit({ e: 'reject', source: `${path}?${use.name}`, tools: [use.name], lane: lane.id });
-        return 'rejected';
-      }
+      const answer = this.pause(here, lane, [use], `${path}?${use.name}`, [use.name]);
+      if (answer === 'reject past' && loop) Object.assign(lane.ex, { stage: 'work', undone: false });
+      if (answer !== 'go on') return 'rejected';
     }
     const key = (tool?.classes.includes('idempotent') && tool.idempotencyKey) || node.retry?.idempotency_key;
     const repeat = lane.ex.retries > 0 && lane.ex.made.includes(index);
@@ -490,6 +521,7 @@ class Move {
   // ---- the ways on (S4)
 
   leave(here, lane) {
+    this.first(here, lane);
     const node = here.body.nodes.get(lane.at);
     const { undone = false, error = false } = lane.ex;
     this.emit({ e: 'drop', lane: lane.id, source: `${here.frame.path}${node.id}` });
@@ -505,13 +537,8 @@ class Move {
       return this.follow(here, lane, node, [taken], { error: true, did: false });
     }
     const did = !undone && node.disabled !== true;
-    if (
-      did &&
-      !passesOn(node) &&
-      (node.interrupt === 'after' || node.interrupt === 'both') &&
-      this.askAfter(here, lane, node)
-    )
-      return;
+    if (did && !passesOn(node) && (node.interrupt === 'after' || node.interrupt === 'both') && node.confirms)
+      this.emit({ e: 'approve', source: `${here.frame.path}${node.id}`, tools: node.confirms, lane: lane.id });
     const edges = here.body.from(node.id, 'success');
     if (did)
       this.emit({
@@ -528,16 +555,6 @@ class Move {
       return this.abort(here);
     }
     this.follow(here, lane, node, taken, { error: false, did });
-  }
-
-  askAfter(here, lane, node) {
-    const tools = node.confirms ?? [];
-    const source = `${here.frame.path}${node.id}`;
-    const answer = this.free(['approve', 'reject past', 'reject over']);
-    this.emit({ e: answer === 'approve' ? 'approve' : 'reject', source, tools, lane: lane.id });
-    if (answer !== 'reject over') return false;
-    this.over(here, lane);
-    return true;
   }
 
   answer(here, edge) {
@@ -581,7 +598,7 @@ class Move {
     const tokens = edges.map((edge, i) => ({
       id: ids[i],
       at: edge.target,
-      via: here.body.joinOf(edge.target) === 'all' ? edge.id : '',
+      via: error ? 'error' : here.body.joinOf(edge.target) === 'all' ? edge.id : '',
       ex: null,
     }));
     frame.lanes.splice(index, 1, ...tokens);

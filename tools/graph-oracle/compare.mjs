@@ -1,0 +1,220 @@
+import { checkGraph } from '@ostiary/graph/check';
+import { effectsOf } from '@ostiary/graph/model';
+import { pathToFileURL } from 'node:url';
+import { featuresOf, randomCases } from './generate.mjs';
+import { judge, pathOf, questionsOf, spacesOf, TooLarge } from './judge.mjs';
+
+/**
+ * Compares the oracle with the checker on random graphs and their mutants.
+ *
+ *   node tools/graph-oracle/compare.mjs [cases] [seed] [shown]
+ */
+const WORDS = ['vacuous', 'proved', 'possible', 'broken'];
+const PROPERTY = { check_before: 'P1', confirm_before: 'P2', order: 'P3', taint: 'P4', saga: 'P5' };
+
+/** What the checker says of a question, the gravest where it says several things; null when it does not answer such rules. */
+function checked({ graph, catalogue, rules }) {
+  const { verdicts } = checkGraph(graph, effectsOf(catalogue), rules);
+  return (rule, question) => {
+    const about = verdicts.filter(
+      (verdict) =>
+        verdict.rule_id === rule.id &&
+        verdict.property === PROPERTY[rule.kind] &&
+        verdict.kind !== 'aborted_run' &&
+        (rule.kind !== 'saga' || (verdict.kind === question.kind && verdict.target === question.target)),
+    );
+    return about.toSorted((a, b) => WORDS.indexOf(b.verdict) - WORDS.indexOf(a.verdict))[0] ?? null;
+  };
+}
+
+/** How the two differ on one question: null, or what is different. */
+function difference(oracle, checker, graph, isRun) {
+  if (oracle.verdict !== checker.verdict) return `${oracle.verdict} against ${checker.verdict}`;
+  if (oracle.lasso || oracle.length === undefined) return null;
+  const nodes = executedOf(graph, checker.path);
+  if (nodes.length !== oracle.length) return `a path of ${oracle.length} nodes against ${nodes.length}`;
+  return isRun(nodes) ? null : 'a path that is no run';
+}
+
+/** The executed nodes of a path, ends aside. A fork has a step for each edge, a node that runs a body one for each turn, and
+ * in lanes a call and the leaving of its node are two. */
+function executedOf(graph, path) {
+  const found = (name) => {
+    const parts = name.split('/');
+    let body = graph;
+    for (const part of parts.slice(0, -1)) {
+      const { subgraph } = body.nodes.find(({ id }) => id === part);
+      body = graph.subgraphs.find((one) => one.name === subgraph);
+    }
+    return { node: body.nodes.find(({ id }) => id === parts.at(-1)), body };
+  };
+  return path
+    .filter((step, i) => {
+      const { node, body } = found(step.node);
+      const before = path[i - 1];
+      if (node.kind === 'end') return false;
+      if (before === undefined) return true;
+      if (before.node.startsWith(`${step.node}/`)) return false;
+      const earlier = path.slice(0, i).findLast(({ lane }) => lane === step.lane);
+      if (step.edge !== undefined && earlier?.node === step.node && earlier.edge === undefined) return false;
+      if (before.node !== step.node || before.edge === undefined) return true;
+      return body.edges.find(({ id }) => id === before.edge).target === node.id;
+    })
+    .map(({ node }) => node);
+}
+
+/**
+ * Every question of a case: `{ rule, kind, target, oracle, checker, difference }`, or null when the graph is too large to be counted out.
+ * Questions that the checker does not answer are left out.
+ */
+export function compared(given, bound = 600) {
+  const said = checked(given);
+  try {
+    const spaces = spacesOf(given.graph, given.catalogue, bound);
+    return given.rules.flatMap((rule) =>
+      questionsOf(rule).flatMap((question) => {
+        const checker = said(rule, question);
+        if (checker === null) return [];
+        const oracle = judge(given.graph, given.catalogue, question, { bound, spaces });
+        const isRun = (nodes) => pathOf(question, spaces, bound, nodes);
+        return [
+          {
+            rule: rule.id,
+            kind: question.kind,
+            target: question.target,
+            oracle,
+            checker,
+            difference: difference(oracle, checker, given.graph, isRun),
+          },
+        ];
+      }),
+    );
+  } catch (error) {
+    if (error instanceof TooLarge) return null;
+    throw error;
+  }
+}
+
+// ---- making a disagreement small
+
+function* smaller({ graph, ...rest }) {
+  const bodies = [graph, ...(graph.subgraphs ?? [])];
+  const changed = (index, body) => ({
+    ...rest,
+    graph: index === 0 ? { ...graph, ...body } : { ...graph, subgraphs: graph.subgraphs.with(index - 1, body) },
+  });
+  for (const [index, body] of bodies.entries()) {
+    for (const [i, node] of body.nodes.entries()) {
+      if (node.id === body.start) continue;
+      const nodes = body.nodes.toSpliced(i, 1);
+      const into = body.edges.filter(({ target }) => target === node.id);
+      const out = body.edges.filter(({ source, on }) => source === node.id && on === undefined);
+      const left = body.edges.filter(({ source, target }) => source !== node.id && target !== node.id);
+      yield changed(index, { ...body, nodes, edges: left });
+      for (const next of out)
+        yield changed(index, {
+          ...body,
+          nodes,
+          edges: [
+            ...left,
+            ...into.filter(({ source }) => source !== node.id).map((edge) => ({ ...edge, target: next.target })),
+          ],
+        });
+    }
+    for (const i of body.edges.keys()) yield changed(index, { ...body, edges: body.edges.toSpliced(i, 1) });
+    for (const [i, node] of body.nodes.entries())
+      for (const less of lessOf(node, ['id', 'kind']))
+        yield changed(index, { ...body, nodes: body.nodes.with(i, less) });
+    for (const [i, edge] of body.edges.entries())
+      for (const less of lessOf(edge, ['id', 'source', 'target']))
+        yield changed(index, { ...body, edges: body.edges.with(i, less) });
+  }
+  for (const less of lessOf(graph, ['format', 'start', 'nodes', 'edges', 'subgraphs'])) yield { ...rest, graph: less };
+  for (const [i, tool] of rest.catalogue.tools.entries())
+    for (const less of lessOf(tool, ['name', 'args', 'classes']))
+      yield { ...rest, graph, catalogue: { ...rest.catalogue, tools: rest.catalogue.tools.with(i, less) } };
+}
+
+function* lessOf(object, kept) {
+  for (const [name, value] of Object.entries(object)) {
+    if (kept.includes(name)) continue;
+    const { [name]: _, ...less } = object;
+    yield less;
+    if (Array.isArray(value))
+      for (const i of value.keys()) {
+        yield { ...object, [name]: value.toSpliced(i, 1) };
+        if (value[i] !== null && typeof value[i] === 'object')
+          for (const inner of lessOf(value[i], ['name'])) yield { ...object, [name]: value.with(i, inner) };
+      }
+  }
+}
+
+/** A smaller case in which the same rule is said otherwise in the same way. */
+export function shrunk(given, { rule, difference: what }) {
+  const alike = (text) => text.replaceAll(/\d+/g, 'n');
+  const kept = (next) => {
+    try {
+      return compared(next, 300)?.some(
+        (one) => one.rule === rule && one.difference !== null && alike(one.difference) === alike(what),
+      );
+    } catch {
+      return false;
+    }
+  };
+  let now = { ...given, rules: given.rules.filter(({ id }) => id === rule) };
+  for (let moved = true; moved;) {
+    moved = false;
+    for (const next of smaller(now)) {
+      if (!kept(next)) continue;
+      now = next;
+      moved = true;
+      break;
+    }
+  }
+  return now;
+}
+
+function main([count = '1000', seed = '1', most = '5', about = '']) {
+  const sums = { cases: 0, large: 0, questions: 0, thrown: 0, shown: 0 };
+  const kinds = new Map();
+  const features = new Map();
+  for (const given of randomCases(Number(seed))) {
+    if (sums.cases >= Number(count)) break;
+    sums.cases += 1;
+    let answers;
+    try {
+      answers = compared(given);
+    } catch (error) {
+      sums.thrown += 1;
+      if (sums.thrown < 4) console.log(error.stack, JSON.stringify(given));
+      continue;
+    }
+    if (answers === null) {
+      sums.large += 1;
+      continue;
+    }
+    for (const feature of featuresOf(given)) features.set(feature, (features.get(feature) ?? 0) + 1);
+    for (const answer of answers) {
+      sums.questions += 1;
+      const what = `${answer.kind}: ${answer.difference === null ? `agreed, ${answer.oracle.verdict}` : answer.difference.replaceAll(/\d+/g, 'n')}`;
+      kinds.set(what, (kinds.get(what) ?? 0) + 1);
+      if (
+        answer.difference === null ||
+        !new RegExp(about, 'u').test(what) ||
+        kinds.get(what) > 1 ||
+        sums.shown >= Number(most)
+      )
+        continue;
+      sums.shown += 1;
+      const small = shrunk(given, answer);
+      console.log(
+        `${what}\n${JSON.stringify({ graph: small.graph, catalogue: small.catalogue.tools, rules: small.rules })}\n`,
+      );
+    }
+  }
+  for (const [what, n] of [...kinds].toSorted(([a], [b]) => (a < b ? -1 : 1))) console.log(String(n).padStart(7), what);
+  console.log([...features].map(([name, n]) => `${name} ${n}`).join(', '));
+  console.log(sums);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main(process.argv.slice(2));
