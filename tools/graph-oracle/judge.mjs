@@ -85,16 +85,11 @@ export const spacesOf = (graph, catalogue, bound) =>
 function inOneWay(space, follower, bound) {
   const states = explore(space, follower, bound);
   const seen = needed(states, follower);
-  const all = shortest(states, () => true);
+  const all = shortest(states);
   if (all === undefined) return lasso(states, follower) ?? { verdict: seen ? 'proved' : 'vacuous' };
-  const sure = shortest(states, ({ bad }) => bad === 'sure');
-  const alone = shortest(
-    states,
-    ({ bad }) => bad === 'sure',
-    ({ free }) => free,
-  );
-  const forced = sure !== undefined && forces(states);
-  return forced ? { verdict: 'broken', length: alone ?? sure } : { verdict: 'possible', length: all };
+  const won = forced(states);
+  if (!won.has('')) return { verdict: 'possible', length: all };
+  return { verdict: 'broken', length: shortest(states, (leaf) => leaf.forced, won) };
 }
 
 /** Configurations with states of the judge: key to a tree whose leaves are `{ to, bad, length, events }`. */
@@ -136,9 +131,16 @@ function explore(space, follower, bound) {
   return states;
 }
 
-/** The leaves, each with whether it is come to by free choices alone. */
-function leavesOf(tree, free = true) {
-  return tree.ways ? tree.ways.flatMap((way) => leavesOf(way, free && tree.who === 'free')) : [{ ...tree, free }];
+/** The leaves, each with whether what is forbidden stays unavoidable there, of the states in `won`. */
+function leavesOf(tree, won = null, unavoidable = true) {
+  if (!tree.ways) return [{ ...tree, forced: unavoidable && (tree.to === undefined || won?.has(tree.to) === true) }];
+  const so = unavoidable && (tree.who === 'free' || (won !== null && tree.ways.every((way) => wins(way, won))));
+  return tree.ways.flatMap((way) => leavesOf(way, won, so));
+}
+
+function wins(tree, won) {
+  if (!tree.ways) return tree.bad !== undefined || (tree.to !== undefined && won.has(tree.to));
+  return tree.who === 'free' ? tree.ways.some((way) => wins(way, won)) : tree.ways.every((way) => wins(way, won));
 }
 
 function needed(states, follower) {
@@ -149,7 +151,7 @@ function needed(states, follower) {
 }
 
 /** The fewest executed nodes to a leaf that is bad, by leaves that a path `goes`; undefined where there is none. */
-function shortest(states, counts, goes = () => true) {
+function shortest(states, goes = () => true, won = null) {
   const distance = new Map([['', 0]]);
   const rings = [['']];
   let best = Infinity;
@@ -157,9 +159,9 @@ function shortest(states, counts, goes = () => true) {
     for (let i = 0; i < (rings[d]?.length ?? 0); i += 1) {
       const key = rings[d][i];
       if (distance.get(key) !== d) continue;
-      for (const leaf of leavesOf(states.get(key)).filter(goes)) {
+      for (const leaf of leavesOf(states.get(key), won).filter(goes)) {
         const { to, bad, length } = leaf;
-        if (bad && counts(leaf)) best = Math.min(best, d + length);
+        if (bad) best = Math.min(best, d + length);
         if (to === undefined || (distance.get(to) ?? Infinity) <= d + length) continue;
         distance.set(to, d + length);
         (rings[d + length] ??= []).push(to);
@@ -169,19 +171,15 @@ function shortest(states, counts, goes = () => true) {
   return best === Infinity ? undefined : best;
 }
 
-/** Whether what is free can bring it about whatever the opaque choices are: the least set of states from which it can. */
-function forces(states) {
+/** The least set of states from which what is free can bring it about, whatever the opaque choices are. */
+function forced(states) {
   const won = new Set();
-  const wins = (tree) => {
-    if (!tree.ways) return tree.bad === 'sure' || (tree.to !== undefined && won.has(tree.to));
-    return tree.who === 'free' ? tree.ways.some(wins) : tree.ways.every(wins);
-  };
   const keys = [...states.keys()].toReversed();
   for (let size = -1; size !== won.size;) {
     size = won.size;
-    for (const key of keys) if (!won.has(key) && wins(states.get(key))) won.add(key);
+    for (const key of keys) if (!won.has(key) && wins(states.get(key), won)) won.add(key);
   }
-  return won.has('');
+  return won;
 }
 
 /** Runs that go round for ever and owe what a rule asks for (S12). */

@@ -537,8 +537,11 @@ class Move {
       return this.follow(here, lane, node, [taken], { error: true, did: false });
     }
     const did = !undone && node.disabled !== true;
-    if (did && !passesOn(node) && (node.interrupt === 'after' || node.interrupt === 'both') && node.confirms)
-      this.emit({ e: 'approve', source: `${here.frame.path}${node.id}`, tools: node.confirms, lane: lane.id });
+    if (did && !passesOn(node) && (node.interrupt === 'after' || node.interrupt === 'both')) {
+      const e = this.free(['approve', 'reject']);
+      const tools = node.confirms ?? (e === 'approve' ? [] : [...this.plan.tools.keys()]);
+      this.emit({ e, source: `${here.frame.path}${node.id}`, tools, lane: lane.id });
+    }
     const edges = here.body.from(node.id, 'success');
     if (did)
       this.emit({

@@ -13,8 +13,8 @@ const shape = (binding) => JSON.stringify({ ...binding, name: '' });
 
 /** Whether two arguments are the same: the same constant, or the same variable, which was not written between (that ends the fact). */
 function same(one, other) {
-  if (one.unknown || other.unknown) return MAYBE;
   if (one.model || other.model) return NO;
+  if (one.unknown || other.unknown) return MAYBE;
   return shape(one) === shape(other) ? SURE : NO;
 }
 
@@ -111,7 +111,9 @@ class Keeper {
     return [...older, { key: pending.key, resource: pending.resource, maybe, lanes: [[lane, 0]] }];
   }
 
-  lost = (facts, pending) => facts.filter((fact) => !this.sameKey(fact.key, pending.key));
+  /** What fails for a key of which something is not known leaves a fact alone that is no more than `maybe` for it. */
+  lost = (facts, pending) =>
+    facts.filter(({ key }) => !this.sameKey(key, pending.key) || Object.values(key).some(({ unknown }) => unknown));
 
   step({ facts, pendings }, event) {
     const moved = { facts: lanesMoved(facts, event), pendings: lanesMoved(pendings, event) };

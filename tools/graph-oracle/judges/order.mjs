@@ -51,10 +51,9 @@ const PATTERNS = {
     start: null,
     step(left, event) {
       if (success(event, second)) return { state: null, bad: false };
-      if (event.e === 'success' || event.e === 'failure') return { state: left, bad: left === 0 };
       if (event.e !== 'attempt') return { state: left, bad: false };
       if (left === null) return { state: attempt(event, first) ? count : null, bad: false };
-      return { state: left - 1, bad: false };
+      return { state: left - 1, bad: left === 0 };
     },
     owed: (left) => left !== null,
   }),
