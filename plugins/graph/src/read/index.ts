@@ -9,3 +9,4 @@ export { readDify } from './dify/read-dify.js';
 export { readN8n } from './n8n/read-n8n.js';
 export { candidateFormats, GRAPH_FORMATS, type GraphFormatName, readGraph } from './recognise.js';
 export { readAsl } from './asl/read-asl.js';
+export { readBedrock } from './bedrock/read-bedrock.js';

@@ -12,6 +12,7 @@ const SMALLEST: Readonly<Record<string, string>> = {
   n8n: '{"nodes":[{"name":"a","type":"n8n-nodes-base.slack"}],"connections":{}}',
   'langgraph-mermaid': 'graph TD;\n__start__(s);',
   asl: '{"StartAt": "a", "States": {"a": {"Type": "Succeed"}}}',
+  bedrock: '{"nodes": [{"name": "a", "type": "Input"}], "connections": []}',
 };
 
 test.each(GRAPH_FORMATS.map((name) => [name]))('%s is recognised, and read as what it is', (name) => {

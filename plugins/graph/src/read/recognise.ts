@@ -2,6 +2,7 @@ import type { TextForm } from '../gate/index.js';
 import type { ReadResult } from '../model/index.js';
 import { readAsl } from './asl/read-asl.js';
 import { readDify } from './dify/read-dify.js';
+import { readBedrock } from './bedrock/read-bedrock.js';
 import { readLangGraph } from './langgraph/read-json.js';
 import { readLangGraphMermaid } from './langgraph/read-mermaid.js';
 import { readN8n } from './n8n/read-n8n.js';
@@ -46,6 +47,10 @@ const FORMATS = {
       (textMember(tree, 'kind') === 'app' && isRecord(member(tree, 'app'))),
     read: readDify,
   },
+  bedrock: {
+    marks: (tree) => [tree, member(tree, 'definition')].some(isFlow),
+    read: readBedrock,
+  },
 } as const satisfies Readonly<Record<string, GraphFormat>>;
 
 export type GraphFormatName = keyof typeof FORMATS;
@@ -82,3 +87,6 @@ export function readGraph(
 }
 
 const nodesOf = (tree: unknown): readonly unknown[] => itemsOf(member(tree, 'nodes')).filter(isRecord);
+
+const isFlow = (tree: unknown): boolean =>
+  isList(member(tree, 'connections')) && nodesOf(tree).some((node) => textMember(node, 'type') === 'Input');
