@@ -21,6 +21,24 @@ describe('H09, a confirmation used again', { timeout: 60_000 }, () => {
     expect(session((await findings('H09', text))[0])).toEqual(['wipe confirm', 'wipe allow']);
   });
 
+  it.each(['requested', 'allowed', 'confirmed', 'open'])(
+    'is decided where the approval is asked for in the state %s',
+    async (state) => {
+      const text = after('').replace('approve.ok', `approve.${state}`);
+      const found = state === 'allowed' ? [] : [{ rules: ['approved'] }];
+      expect(await findings('H09', text)).toMatchObject(found);
+    },
+  );
+
+  it('is found where another rule allows some of the calls', async () => {
+    const free = '@id("free") allow (tool == "refund") when { args.amount <= 0.01 EUR };';
+    expect(await findings('H09', `${after('')} ${free}`)).toMatchObject([{ rules: ['approved'] }]);
+  });
+
+  it('is not where another rule allows all of them', async () => {
+    expect(await findings('H09', `${after('')} allow (tool == "refund");`)).toEqual([]);
+  });
+
   it('is not where a call uses it up', async () => {
     expect(await findings('H09', after('(!formerly within 1h refund.open{ order: args.order }) && '))).toEqual([]);
   });

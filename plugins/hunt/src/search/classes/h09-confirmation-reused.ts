@@ -1,3 +1,4 @@
+import type { CoreRule } from '@ostiary/policy';
 import type { PlayedStep } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
@@ -30,21 +31,52 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Prom
   const approvals = expr.event.tools;
   const isOwn = approvals.includes(tool);
   const tools = toolsAround(hunt, tool, approvals);
-  const found = await sessionsOf(hunt, {
-    tools,
-    alike: { tool, but: [] },
-    from: isOwn ? 2 : 3,
-    most: isOwn ? 3 : 4,
-  }).find(
+  const waiting = rulesThatWait(hunt, approvals);
+  const { core } = hunt.policy;
+  // Which stands for a history without approvals.
+  const closed = { ...core, rules: core.rules.filter((each) => !waiting.includes(each)) };
+  const found = await sessionsOf(
+    hunt,
+    {
+      tools,
+      alike: { tool, but: [] },
+      from: isOwn ? 2 : 3,
+      most: isOwn ? 3 : 4,
+    },
+    [{ core: closed }],
+  ).find(
     (session) => {
       const { factory } = session;
-      const answers = session.answers(hunt.policy.core);
+      const answers = session.answers(core);
+      const otherwise = session.answers(closed).at(-1);
       const [last, before] = [session.steps.at(-1), session.steps.at(-2)];
       const [ours, theirs] = [answers.at(-1), answers.at(-2)];
       const first = session.steps[0];
-      if (!last || !before || !ours || !theirs || !first) return factory.false;
+      if (!last || !before || !ours || !theirs || !first || !otherwise) return factory.false;
       const ran = factory.and(before.isOf([tool]), before.ends('ok'), isOwn ? before.runs : theirs.allow);
-      return factory.and(first.isOf(approvals), last.isOf([tool]), ours.allow, ran);
+      // One approval, which runs; whatever else runs of the tool was allowed by it, and the last call by nothing else.
+      const isOne = session.steps.map((step, at) => {
+        const runs = factory.and(step.runs, step.isOf(approvals));
+        if (!isOwn) return at === 0 ? runs : factory.not(runs);
+        return at === session.steps.length - 2
+          ? runs
+          : factory.not(factory.and(runs, answers[at]?.confirm ?? factory.false));
+      });
+      const allowed = isOwn
+        ? []
+        : session.steps.map((step, at) =>
+            factory.or(factory.not(factory.and(step.runs, step.isOf([tool]))), answers[at]?.allow ?? factory.false),
+          );
+      return factory.and(
+        first.isOf(approvals),
+        last.isOf([tool]),
+        last.runs,
+        ours.allow,
+        factory.not(otherwise.allow),
+        ran,
+        ...isOne,
+        ...allowed,
+      );
     },
     (steps) => isReuse(hunt, steps, tool, approvals),
   );
@@ -74,6 +106,12 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Prom
     },
   };
 }
+
+/** The rules that some of the approvals open. */
+const rulesThatWait = (hunt: Hunt, approvals: readonly string[]): readonly CoreRule[] =>
+  conditionsOf(hunt).flatMap(({ role, rule, expr }) =>
+    role === 'enables' && expr.event.tools.some((each) => approvals.includes(each)) ? [rule] : [],
+  );
 
 /** One approval and two calls that ran, the last of which nothing else allows. */
 function isReuse(hunt: Hunt, steps: readonly PlayedStep[], tool: string, approvals: readonly string[]): boolean {
