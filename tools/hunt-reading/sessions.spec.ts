@@ -6,6 +6,7 @@ import { runs } from '../testing/runs.js';
 import { Comparison } from './lib/compare.js';
 import { replays } from './lib/replays.js';
 import { LIMIT_READINGS, limited } from './sessions/limits.js';
+import { STEP_READINGS, stepped } from './sessions/steps.js';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_122);
 
@@ -25,6 +26,25 @@ it('finds in limits what the pages say of them, by lists of short sessions', { t
       policy: prepared(world.text),
       options: { sessionBound: 4 },
       readings: LIMIT_READINGS,
+      replayed: ({ witness }) => replays(witness?.steps ?? [], world),
+      told: world.text,
+    });
+  }
+  comparison.show();
+  expect(comparison.wrong).toEqual([]);
+  expect(comparison.neverSeen()).toEqual([]);
+});
+
+it('finds in steps what the pages say of them, by lists of short sessions', { timeout: runs(60_000) }, async () => {
+  const rng = seededRandom(SEED);
+  const comparison = new Comparison(z3);
+  while (comparison.policies < runs(15)) {
+    const world = stepped(rng);
+    await comparison.hunt({
+      world,
+      policy: prepared(world.text),
+      options: { sessionBound: 4 },
+      readings: STEP_READINGS,
       replayed: ({ witness }) => replays(witness?.steps ?? [], world),
       told: world.text,
     });

@@ -18,7 +18,7 @@ afterAll(() => z3.close());
 it('compares two versions of small policies as a list of all calls does', { timeout: runs(60_000) }, async () => {
   const rng = seededRandom(Number(process.env['TEST_SEED'] ?? 20_261_122));
   const comparison = new Comparison(z3);
-  while (comparison.policies < runs(30)) {
+  while (comparison.policies < runs(15)) {
     const world = twoVersions(rng);
     if (world.now.size() > MOST_CALLS) continue;
     await comparison.hunt({
