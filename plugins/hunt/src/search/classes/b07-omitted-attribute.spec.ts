@@ -63,6 +63,10 @@ describe('B07, an omitted attribute', { timeout: 60_000 }, () => {
       'allow (tool == "pay") when { !(has args.amount) }; refuse (tool == "pay") when { has args.amount && args.amount > 9.00 EUR };',
     ],
     [
+      'an allowance says what stands for it',
+      'allow (tool == "pay") when { (args.amount or else 0.00 EUR) < 500.00 EUR }; refuse (tool == "pay") when { has args.amount && args.amount > 1.00 EUR };',
+    ],
+    [
       'a flag that is not set is as good as false',
       'allow (tool == "pay"); refuse (tool == "pay") when { has args.urgent && args.urgent };',
     ],

@@ -95,7 +95,7 @@ async function askOf(hunt: Hunt, { tool, name, type, rule }: At): Promise<Answer
   // An allowance that speaks of the absence meant it.
   const meant = less.rules.filter((each) => {
     const of = mentions(hunt, each.rule, tool, name);
-    return strictness[each.rule.effect] < strictness[rule.effect] && (of?.presence ?? false);
+    return strictness[each.rule.effect] < strictness[rule.effect] && of !== null && (of.presence || of.fallback);
   });
   const found = await findCalls(hunt, {
     questions,
