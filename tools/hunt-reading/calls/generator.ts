@@ -94,7 +94,8 @@ const rich = (rng: Rng, tools: readonly string[]): Test => {
   return pick(rng, ways)();
 };
 
-const inDialect2 = ({ of: name, text }: Test): string => {
+/** A test as dialect 2 writes it. */
+export const inDialect2 = ({ of: name, text }: Test): string => {
   if (/args|session|principal|now/u.test(text)) return text;
   const negated = text.startsWith('not ');
   const plain = (negated ? text.slice(4) : text).replace(new RegExp(`\\b${name}\\b(?!")`, 'u'), `args.${name}`);

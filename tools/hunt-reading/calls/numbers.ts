@@ -1,5 +1,6 @@
 import type { Severity } from '../../../plugins/hunt/src/search/model/finding.js';
 import type { Reading } from '../lib/compare.js';
+import { inDialect2 } from './generator.js';
 import type { Test } from '../lib/made.js';
 import { type Row, type World, isMilder } from '../lib/world.js';
 import { type Bugs, decides, fieldsOf, firesAt } from './parts.js';
@@ -16,6 +17,8 @@ export const G06: Reading<World> = {
         decides(world, row, rule) &&
         world.answer(row.truths, ...calculating.map(({ id }) => id)) !== row.answer &&
         rule.tests.every((test) => test.of.split(' ').every((of) => isThere(row, of))) &&
+        // What else it asks has a truth.
+        rule.tests.every((test) => sumsOf([test]).length > 0 || world.truth(inDialect2(test), row) !== 'U') &&
         sumsOf(rule.tests).some((sum) => world.truth(`${sum} == ${sum}`, row) === 'U');
       if (!world.some(rule.tools, nothing)) continue;
       const opens = world.some(
