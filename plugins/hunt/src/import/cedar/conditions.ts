@@ -80,7 +80,7 @@ export class Conditions {
       case '&&':
       case '||': {
         const { left, right } = of as Sides;
-        return (op === '&&' ? and : or)(this.of(left), this.of(right));
+        return op === '&&' ? and(this.of(left), this.where(left).of(right)) : or(this.of(left), this.of(right));
       }
       case 'if-then-else': {
         const { if: condition, then, else: otherwise } = of as { if: Est; then: Est; else: Est };
@@ -125,6 +125,16 @@ export class Conditions {
       default:
         return this.called(op, of, expr);
     }
+  }
+
+  /** After a test that says of which type the principal or the resource is. */
+  private where(tested: Est): Conditions {
+    const { op, of } = nodeOf(tested);
+    if (op !== 'is') return this;
+    const { left, entity_type: type } = of as { left: Est; entity_type: string };
+    const { op: variable, of: name } = nodeOf(left);
+    if (variable !== 'Var' || (name !== 'principal' && name !== 'resource')) return this;
+    return new Conditions({ ...this.reading, places: this.reading.places.where({ [name]: type }) });
   }
 
   private called(op: string, of: unknown, expr: Est): Truth | null {

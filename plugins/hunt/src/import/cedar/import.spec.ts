@@ -65,6 +65,29 @@ describe('a policy of Cedar in our words', () => {
     ]);
   });
 
+  it('does not say that an attribute may be absent where the type that is asked for has it', async () => {
+    const schema = `entity User = { level: Long, zone: String }; entity Robot = { zone: Long };
+action run appliesTo { principal: [User, Robot], resource: [User, Robot], context: {} };`;
+    const read = await imported(
+      `@id("head") forbid (principal is User, action, resource) when { principal.level < 3 };
+@id("one") forbid (principal == User::"a", action, resource) when { principal.level < 3 };
+@id("test") forbid (principal, action, resource) when { resource is User && resource.level < 3 };
+@id("any") forbid (principal, action, resource) when { principal.level < 3 };
+@id("other") forbid (principal is User, action, resource) when { resource.level < 3 };
+@id("late") forbid (principal, action, resource) when { principal.level < 3 && principal is User };
+@id("mixed") forbid (principal is User, action, resource) when { principal.zone == 1 };`,
+      schema,
+    );
+    const closed = rules({ ...read, text: read.readings.closed ?? '' });
+    const isUnsure = (rule: string): boolean => !rule.endsWith('or else false };');
+    expect(closed.filter(isUnsure).map((rule) => /"(\w+)"/u.exec(rule)?.[1])).toEqual([
+      'any',
+      'other',
+      'late',
+      'mixed',
+    ]);
+  });
+
   it('does not make true what has failed in Cedar: a test before `||`, and one that is negated', async () => {
     const read = await imported(
       'forbid (principal, action, resource) when { context.a == 1 || context.b == 2 } unless { context.c == 3 && context.d == 4 };',

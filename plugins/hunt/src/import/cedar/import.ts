@@ -13,7 +13,7 @@ import { declarations } from './declare.js';
 import { nodeOf } from './est.js';
 import { type Uid, uidText } from './names.js';
 import { Places } from './places.js';
-import { actionsNamed, conditionsOf, readStatements, type Statement, typesOf } from './read.js';
+import { actionsNamed, conditionsOf, knownBy, readStatements, type Statement, typesOf } from './read.js';
 import type { ActionType, CedarTypes } from './types.js';
 
 /** Translates policies of Cedar. See docs/hunt/importing.md. */
@@ -100,10 +100,14 @@ export class Translation {
       beyond: (expr) =>
         this.beyond.truth(expr, { reading, effect: json.effect, unread: this.unread, tell: this.tell.bind(this) }),
     };
-    const conditions = new Conditions(reading);
-    const formulas = conditionsOf(json).map(({ body, isNegated }) => {
-      const truth = conditions.of(body);
-      return (isNegated ? not(truth) : truth).holds();
+    const head = new Conditions(reading);
+    const beneath = new Conditions({ ...reading, places: this.places.where(knownBy(json)) });
+    const sure = new Set<Formula>();
+    const formulas = conditionsOf(json).map(({ body, isNegated, isHead }) => {
+      const truth = (isHead ? head : beneath).of(body);
+      const formula = (isNegated ? not(truth) : truth).holds();
+      if (!truth.mayFail) sure.add(formula);
+      return formula;
     });
     return this.beyond.rules(formulas).map((each) => ({
       annotations: Object.entries(json.annotations ?? {}).map(([name, value]) => ({
@@ -113,6 +117,7 @@ export class Translation {
       effect: json.effect === 'permit' ? 'allow' : 'refuse',
       target: named === null ? ANY_TOOL : toolsTarget(actions.map(({ tool }) => tool)),
       ...each,
+      sure,
       place,
     }));
   }

@@ -18,12 +18,25 @@ export interface Place {
 export const keyOf = ({ root, segments }: Pick<Place, 'root' | 'segments'>): string =>
   JSON.stringify([root, ...segments]);
 
+/** Names of types. */
+export type Known = Readonly<Partial<Record<'principal' | 'resource', string>>>;
+
 /** Finds places, and keeps what is read of entities that stand in attributes: only that is declared. */
 export class Places {
-  /** Places of entities with the attribute that is read, as `keyOf` them. */
-  readonly read = new Set<string>();
+  /**
+   * @param read places of entities with the attribute that is read, as `keyOf` them
+   * @param known types of the principal and the resource, where a policy says them
+   */
+  constructor(
+    private readonly types: CedarTypes,
+    readonly read: Set<string> = new Set(),
+    private readonly known: Known = {},
+  ) {}
 
-  constructor(private readonly types: CedarTypes) {}
+  /** The same where more is known; it keeps what is read together with this. */
+  where(known: Known): Places {
+    return new Places(this.types, this.read, { ...this.known, ...known });
+  }
 
   /**
    * Null: it is no place. `missing`: nothing of that name is there.
@@ -85,13 +98,46 @@ export class Places {
 
   private variable(name: string, actions: readonly ActionType[]): Place | null {
     if (name === 'principal')
-      return { root: 'principal', segments: [], type: this.types.principal, isSure: true, variable: 'principal' };
+      return {
+        root: 'principal',
+        segments: [],
+        type: this.narrowed(name, this.types.principal),
+        isSure: true,
+        variable: 'principal',
+      };
     if (name === 'context') {
       const fields = joinedFields(actions.map(({ context }) => context));
       return { root: 'args', segments: [], type: { kind: 'record', fields }, isSure: true, variable: 'context' };
     }
     if (name !== 'resource') return null;
-    return { root: 'args', segments: [RESOURCE], type: resourceOf(actions), isSure: true, variable: 'resource' };
+    return {
+      root: 'args',
+      segments: [RESOURCE],
+      type: this.narrowed(name, resourceOf(actions)),
+      isSure: true,
+      variable: 'resource',
+    };
+  }
+
+  /** An entity of one type among several, which has what the type requires. Values stay of the type that they have in all. */
+  private narrowed(variable: 'principal' | 'resource', whole: EntityType): EntityType {
+    const type = this.known[variable];
+    const own = type === undefined || !whole.names?.includes(type) ? null : this.types.entityNamed(type);
+    if (!own) return whole;
+    return {
+      ...whole,
+      names: own.names,
+      fields: () =>
+        new Map(
+          [...whole.fields()].flatMap(([name, field]) => {
+            const mine = own.fields().get(name);
+            if (!mine) return [];
+            return [
+              [name, mine.type.kind === field.type.kind ? { ...field, required: mine.required } : field] as const,
+            ];
+          }),
+        ),
+    };
   }
 }
 

@@ -4,6 +4,7 @@ import type { ImportFault, NotImported } from '../model.js';
 import type { Cedar } from './cedar.js';
 import { inferTypes, type Read } from './infer.js';
 import { type Uid, uidText } from './names.js';
+import type { Known } from './places.js';
 import { readSchema } from './schema.js';
 import { statementsOf } from './statements.js';
 import type { CedarTypes } from './types.js';
@@ -131,6 +132,8 @@ function actionsRead(json: PolicyJson): readonly Uid[] {
 interface Condition {
   readonly body: Expr;
   readonly isNegated: boolean;
+  /** It stands in the head of the policy, before the others. */
+  readonly isHead: boolean;
 }
 
 /** What a policy says of the principal and the resource in its head, and its clauses. */
@@ -138,8 +141,18 @@ export function conditionsOf({ principal, resource, conditions }: PolicyJson): r
   return [
     ...headOf('principal', principal),
     ...headOf('resource', resource),
-    ...conditions.map(({ kind, body }) => ({ body, isNegated: kind === 'unless' })),
+    ...conditions.map(({ kind, body }) => ({ body, isNegated: kind === 'unless', isHead: false })),
   ];
+}
+
+/** What the head says of types. */
+export function knownBy({ principal, resource }: PolicyJson): Known {
+  const typeOf = (constraint: PolicyJson['principal']): string | undefined => {
+    if (constraint.op === 'is') return constraint.entity_type;
+    return constraint.op === '==' && 'entity' in constraint ? uidOf(constraint.entity).type : undefined;
+  };
+  const [one, other] = [typeOf(principal), typeOf(resource as PolicyJson['principal'])];
+  return { ...(one !== undefined && { principal: one }), ...(other !== undefined && { resource: other }) };
 }
 
 function headOf(variable: 'principal' | 'resource', constraint: PolicyJson['principal']): readonly Condition[] {
@@ -151,11 +164,13 @@ function headOf(variable: 'principal' | 'resource', constraint: PolicyJson['prin
       if (!('entity' in constraint)) return [];
       const right = entity(constraint.entity);
       const body: Expr = constraint.op === '==' ? { '==': { left, right } } : { in: { left, right } };
-      return [{ body, isNegated: false }];
+      return [{ body, isNegated: false, isHead: true }];
     }
     case 'is': {
       const within = constraint.in && 'entity' in constraint.in ? { in: entity(constraint.in.entity) } : {};
-      return [{ body: { is: { left, entity_type: constraint.entity_type, ...within } }, isNegated: false }];
+      return [
+        { body: { is: { left, entity_type: constraint.entity_type, ...within } }, isNegated: false, isHead: true },
+      ];
     }
     default:
       return [];

@@ -21,6 +21,8 @@ export interface RuleDraft {
   readonly target: Target;
   /** All must hold. Where one has no value the rule does not hold. */
   readonly conditions: readonly Formula[];
+  /** Those of them whose attributes are there whenever they are read. */
+  readonly sure?: ReadonlySet<Formula>;
   /** What must have come before; nothing unless it is given. */
   readonly history?: HistoryExpr | undefined;
   /** In the source. */
@@ -36,13 +38,17 @@ export interface PolicyDraft {
 /** A policy in dialect 2 whose rules do not hold where a condition has no value, be their effect what it may. */
 export const openText = (draft: PolicyDraft): string => printed(draft, orElseFalse);
 
-/** The same with rules that hold there too, unless they allow. */
-export const closedText = (draft: PolicyDraft): string => printed(draft, (condition) => condition);
+/** The same with rules that hold there too, unless they allow or their attributes are sure to be there. */
+export const closedText = (draft: PolicyDraft): string =>
+  printed(draft, (condition, isSure) => (isSure ? orElseFalse(condition) : condition));
 
-function printed({ default: otherwise, declarations, rules }: PolicyDraft, wrap: (condition: Expr) => Expr): string {
+function printed(
+  { default: otherwise, declarations, rules }: PolicyDraft,
+  wrap: (condition: Expr, isSure: boolean) => Expr,
+): string {
   const items: Item[] = [
     ...declarations,
-    ...rules.map(({ annotations, effect, target, conditions, history }): Rule => ({
+    ...rules.map(({ annotations, effect, target, conditions, sure, history }): Rule => ({
       kind: 'rule',
       annotations: annotations.map((each): Annotation => ({ name: name(each.name), value: each.value, span: NOWHERE })),
       effect,
@@ -53,7 +59,12 @@ function printed({ default: otherwise, declarations, rules }: PolicyDraft, wrap:
           .filter((condition) => condition !== true)
           .map((condition): Clause => {
             const body = written(condition);
-            return { kind: 'when', over: 'call', body: effect === 'allow' ? body : wrap(body), span: NOWHERE };
+            return {
+              kind: 'when',
+              over: 'call',
+              body: effect === 'allow' ? body : wrap(body, sure?.has(condition) ?? false),
+              span: NOWHERE,
+            };
           }),
         ...(history ? [{ kind: 'when', over: 'history', body: history, span: NOWHERE } as const] : []),
       ],
