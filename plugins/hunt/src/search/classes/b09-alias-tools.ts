@@ -50,7 +50,7 @@ async function askOf(hunt: Hunt, one: Tool, other: Tool): Promise<Answered> {
   if (differs.kind === 'answered') return differs.answered;
   const speaks = ({ rules }: AnswerTerms): BoolTerm => questions.factory.or(...rules.map(({ fires }) => fires));
   // Whichever pair was found, it is always the first of these that is told.
-  for (const [stricter, milder, [at, other]] of [
+  for (const [stricter, milder, [at, beside]] of [
     [left, right, [1, 2]],
     [right, left, [2, 1]],
   ] as const)
@@ -60,10 +60,10 @@ async function askOf(hunt: Hunt, one: Tool, other: Tool): Promise<Answered> {
         isStrict ? speaks(stricter) : questions.factory.not(speaks(stricter)),
       );
       const shows = (decisions: Decisions): boolean =>
-        isMilder(decisions[other], decisions[at]) && (decisions[at]?.deciding.length ?? 0) > 0 === isStrict;
+        isMilder(decisions[beside], decisions[at]) && (decisions[at]?.deciding.length ?? 0) > 0 === isStrict;
       const found = await ask(goal, shows);
       if (found.kind === 'answered') continue;
-      const drafts = [found.drafts[at], found.drafts[other]];
+      const drafts = [found.drafts[at], found.drafts[beside]];
       const rules = await decidingRules(
         hunt,
         {
@@ -71,7 +71,7 @@ async function askOf(hunt: Hunt, one: Tool, other: Tool): Promise<Answered> {
           goal,
           varied,
           shows: (all) => shows(all.map((draft) => hunt.decide(draft))),
-          answers: [isStrict ? [at, stricter] : [other, milder]],
+          answers: [isStrict ? [at, stricter] : [beside, milder]],
         },
         found.drafts,
       );

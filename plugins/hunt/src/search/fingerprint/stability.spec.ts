@@ -152,7 +152,7 @@ describe('findings', { timeout: 1_800_000 }, () => {
     (await runHunt(policy, z3, { ...options, repairs: null })).findings;
 
   /** By what each finding is known, and which rules, tool and attribute it names; but for those that are `open`. */
-  const told = (findings: readonly Finding[], open: ReadonlySet<string> = new Set()): readonly string[] =>
+  const toldOf = (findings: readonly Finding[], open: ReadonlySet<string> = new Set()): readonly string[] =>
     findings
       .filter(({ class: id, subkind, tool }) => !open.has(`${id === 'X01' ? (subkind ?? '') : id} ${tool ?? ''}`))
       .map(({ class: id, subkind, rules, tool, attribute, severity, fingerprint }) =>
@@ -169,14 +169,14 @@ describe('findings', { timeout: 1_800_000 }, () => {
   it.each(OWN)('stay the same over changes that leave the bugs: $name', async ({ text, catalogue }) => {
     const rng = seededRandom(Number(process.env['TEST_SEED'] ?? 1));
     const options = { sessionBound: 3 };
-    const before = told(await hunted(prepared(text, catalogue), options));
+    const before = toldOf(await hunted(prepared(text, catalogue), options));
     expect(before.length).toBeGreaterThan(8);
     // Each kind of change once, over those before it.
     let edited = text;
     for (let round = 0; round < runs(1); round++)
       for (const [name, edit] of Object.entries(OWN_EDITS)) {
         edited = edit(rng, prepared(edited, catalogue));
-        const now = told(await hunted(prepared(edited, catalogue), options));
+        const now = toldOf(await hunted(prepared(edited, catalogue), options));
         expect({ name, edited, told: now }).toEqual({ name, edited, told: before });
       }
   });
@@ -196,10 +196,10 @@ describe('findings', { timeout: 1_800_000 }, () => {
       const edited = prepared(edit(rng, policy), given.catalogue ?? undefined);
       const [one, other] = [await hunted(policy, options), await hunted(edited, options)];
       const open = new Set([...openOf(one), ...openOf(other)]);
-      expect({ policy: given.name, name, told: told(other, open) }).toEqual({
+      expect({ policy: given.name, name, told: toldOf(other, open) }).toEqual({
         policy: given.name,
         name,
-        told: told(one, open),
+        told: toldOf(one, open),
       });
     }
   });
