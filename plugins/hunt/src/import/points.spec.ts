@@ -11,10 +11,15 @@ type Point = readonly [what: string, policy: string, ...calls: readonly (readonl
 
 const named = (points: readonly Point[]) => points.map((point) => ({ what: point[0], point }));
 
-async function expectAnswers(format: ForeignFormat, [, policy, ...calls]: Point): Promise<void> {
+/** What the translation answers beside what the tool does. */
+async function answersOf(
+  format: ForeignFormat,
+  [, policy, ...calls]: Point,
+): Promise<readonly (readonly [string, string])[]> {
   const { text } = await imported(format, policy);
-  const answers = calls.map(([args]) => decide(prepared(text), { tool: 'pay', args: { ...args } }, {}).answer);
-  expect(answers).toEqual(calls.map(([, answer]) => answer));
+  return calls.map(
+    ([args, answer]) => [decide(prepared(text), { tool: 'pay', args: { ...args } }, {}).answer, answer] as const,
+  );
 }
 
 describe('points of Progent', () => {
@@ -65,7 +70,9 @@ describe('points of Progent', () => {
         [{ a: 2 }, 'refuse'],
       ],
     ]),
-  )('$what', async ({ point }) => expectAnswers('progent', point));
+  )('$what', async ({ point }) => {
+    for (const [here, there] of await answersOf('progent', point)) expect(here).toBe(there);
+  });
 });
 
 describe('points of Intercept', () => {
@@ -116,7 +123,9 @@ describe('points of Intercept', () => {
         [{ a: 1 }, 'refuse'],
       ],
     ]),
-  )('$what', async ({ point }) => expectAnswers('intercept', point));
+  )('$what', async ({ point }) => {
+    for (const [here, there] of await answersOf('intercept', point)) expect(here).toBe(there);
+  });
 });
 
 describe('points of the Agent Governance Toolkit', () => {
@@ -163,7 +172,9 @@ describe('points of the Agent Governance Toolkit', () => {
       ],
       ['names go into records', doc(allow('a.b > 1')), [{ a: { b: 2 } }, 'allow'], [{ a: 2 }, 'refuse']],
     ]),
-  )('$what', async ({ point }) => expectAnswers('agt', point));
+  )('$what', async ({ point }) => {
+    for (const [here, there] of await answersOf('agt', point)) expect(here).toBe(there);
+  });
 
   it('tells where the evaluator in Python reads a test otherwise', async () => {
     const told = async (condition: string): Promise<readonly string[]> =>

@@ -34,7 +34,7 @@ function byShape(text: string): ForeignFormat | null {
   if (!/^\s*(?:[#{"']|---|[\w*-]+\s*:)/u.test(text)) return null;
   const read = readTree(text);
   if (!read.ok || read.tree.kind !== 'map') return null;
-  if (/^governance\.toolkit\//u.test(textOf(fieldOf(read.tree, 'apiVersion')) ?? '')) return 'agt';
+  if (textOf(fieldOf(read.tree, 'apiVersion'))?.startsWith('governance.toolkit/') === true) return 'agt';
   if (isIntercept(read.tree)) return 'intercept';
   return isProgent(read.tree) ? 'progent' : null;
 }

@@ -151,7 +151,7 @@ export function knownBy({ principal, resource }: PolicyJson): Known {
     if (constraint.op === 'is') return constraint.entity_type;
     return constraint.op === '==' && 'entity' in constraint ? uidOf(constraint.entity).type : undefined;
   };
-  const [one, other] = [typeOf(principal), typeOf(resource as PolicyJson['principal'])];
+  const [one, other] = [typeOf(principal), typeOf(resource)];
   return { ...(one !== undefined && { principal: one }), ...(other !== undefined && { resource: other }) };
 }
 

@@ -33,7 +33,7 @@ function moved(expr: Est, keep: (attribute: string) => boolean): Est {
     if (path !== null) return movedRead(op, path, [attr].flat(), keep) ?? expr;
   }
   const inner = (each: Est): Est => moved(each, keep);
-  if (Array.isArray(of)) return { [op]: of.map(inner) } as unknown as Est;
+  if (Array.isArray(of)) return { [op]: of.map(inner) };
   const parts = Object.entries(of as Readonly<Record<string, Est>>);
   return {
     [op]: Object.fromEntries(

@@ -363,7 +363,7 @@ ${permit('a', temporal('seen(1h)'))}${permit('b', '\nwhen guardrails { Text::Che
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...words), { maxLength: 30 }), async (all) => {
         const result = await importPolicy('dogwood', { text: all.join(' '), declares: true });
-        if (result.ok) prepared(result.imported.text);
+        expect(result.ok ? prepared(result.imported.text).core.dialect : result.faults.length).toBeGreaterThan(0);
       }),
     );
   });

@@ -119,7 +119,7 @@ class Reader {
     this.at++;
     const right = this.term(depth);
     if (right.kind === 'event') this.fail('a value');
-    return { kind: 'compare', op: op as CompareWord, left, right: right as Term };
+    return { kind: 'compare', op: op as CompareWord, left, right };
   }
 
   /** A macro, whose arguments are passed over. */
@@ -246,7 +246,7 @@ class Reader {
       this.sign(':');
       const value = this.term(MOST_NESTED);
       if (value.kind === 'event') this.fail('a value');
-      fields.push({ path, value: value as Term });
+      fields.push({ path, value });
     }
     return fields;
   }

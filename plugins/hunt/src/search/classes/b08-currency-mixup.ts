@@ -47,8 +47,8 @@ function unitsOf(
   return Object.entries(fields).flatMap(([name, { type }]) => {
     const unit = UNITS.find(({ names }) => names.test(name));
     if (!unit || type.kind !== 'string' || (type.format !== 'text' && type.format !== 'keyword')) return [];
-    const named = namedBy(hunt, tool, name);
-    const [one, other] = type.enum ?? (named.length > 1 ? named : unit.values);
+    const ofRules = namedBy(hunt, tool, name);
+    const [one, other] = type.enum ?? (ofRules.length > 1 ? ofRules : unit.values);
     return one === undefined || other === undefined ? [] : [[name, [one, other]] as const];
   });
 }
