@@ -9,7 +9,7 @@ import { callPolicy } from './generator.js';
 import type { Bugs } from './parts.js';
 
 /** A policy and the version of it that was accepted, over one catalogue. */
-export class Versions {
+class Versions {
   readonly text: string;
   readonly made: Made;
 
