@@ -6,6 +6,7 @@ export type { ReadProblemSlug } from './source/problems.js';
 export { readLangGraph } from './langgraph/read-json.js';
 export { readLangGraphMermaid } from './langgraph/read-mermaid.js';
 export { readDify } from './dify/read-dify.js';
+export { readFlowise } from './flowise/read-flowise.js';
 export { readN8n } from './n8n/read-n8n.js';
 export { candidateFormats, GRAPH_FORMATS, type GraphFormatName, readGraph } from './recognise.js';
 export { readAsl } from './asl/read-asl.js';

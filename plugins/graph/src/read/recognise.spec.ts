@@ -9,6 +9,7 @@ const SMALLEST: Readonly<Record<string, string>> = {
   'agent-graph': JSON.stringify(native),
   langgraph: JSON.stringify(langgraph),
   dify: 'kind: app\napp: { mode: workflow }\nworkflow: { graph: { nodes: [{ id: a, data: { type: start } }], edges: [] } }',
+  flowise: '{"nodes":[{"id":"a","position":{},"data":{"name":"startAgentflow"}}],"edges":[]}',
   n8n: '{"nodes":[{"name":"a","type":"n8n-nodes-base.slack"}],"connections":{}}',
   'langgraph-mermaid': 'graph TD;\n__start__(s);',
   asl: '{"StartAt": "a", "States": {"a": {"Type": "Succeed"}}}',

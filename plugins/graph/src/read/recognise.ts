@@ -3,6 +3,7 @@ import type { ReadResult } from '../model/index.js';
 import { readAsl } from './asl/read-asl.js';
 import { readDify } from './dify/read-dify.js';
 import { readBedrock } from './bedrock/read-bedrock.js';
+import { readFlowise } from './flowise/read-flowise.js';
 import { readLangGraph } from './langgraph/read-json.js';
 import { readLangGraphMermaid } from './langgraph/read-mermaid.js';
 import { readN8n } from './n8n/read-n8n.js';
@@ -50,6 +51,12 @@ const FORMATS = {
   bedrock: {
     marks: (tree) => [tree, member(tree, 'definition')].some(isFlow),
     read: readBedrock,
+  },
+  flowise: {
+    marks: (tree) =>
+      isList(member(tree, 'edges')) &&
+      nodesOf(tree).some((node) => textMember(member(node, 'data'), 'name') && member(node, 'position')),
+    read: readFlowise,
   },
 } as const satisfies Readonly<Record<string, GraphFormat>>;
 
