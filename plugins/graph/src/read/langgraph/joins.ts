@@ -1,4 +1,4 @@
-import type { DrawnEdge } from './lower.js';
+import type { DrawnEdge } from './drawing.js';
 
 /** Edges walked over for all questions of one graph; beyond that a join counts as one that may wait. */
 const MAX_WALKED = 2_000_000;

@@ -2,30 +2,8 @@ import type { GraphNode, ReadResult } from '../../model/index.js';
 import { Draft } from '../source/draft.js';
 import type { ReadOptions } from '../source/options.js';
 import { soleStart } from '../source/sole-start.js';
+import type { DrawnNode, Drawing } from './drawing.js';
 import { waitsForSeveral } from './joins.js';
-
-/** A node as both of LangGraph's exports tell of it. */
-export interface DrawnNode {
-  readonly id: string;
-  readonly pointer: string;
-  /** The class of what it runs, as the JSON names it: `ToolNode`, `CompiledStateGraph`. */
-  readonly runs?: string;
-  /** What was given to `add_node`, and what the library adds: `__interrupt`, `defer`, `tools`. */
-  readonly metadata: ReadonlyMap<string, unknown>;
-}
-
-export interface DrawnEdge {
-  readonly source: string;
-  readonly target: string;
-  readonly pointer: string;
-  readonly conditional: boolean;
-  readonly label?: string;
-}
-
-export interface Drawing {
-  readonly nodes: readonly DrawnNode[];
-  readonly edges: readonly DrawnEdge[];
-}
 
 const START = '__start__';
 const END = '__end__';

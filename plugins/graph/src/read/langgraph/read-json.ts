@@ -2,7 +2,8 @@ import type { ReadResult } from '../../model/index.js';
 import { pointerOnly, type ReadOptions } from '../source/options.js';
 import { Problems } from '../source/problems.js';
 import { entriesOf, isList, itemsOf, kindOf, member, memberAt } from '../source/tree.js';
-import { type DrawnEdge, type DrawnNode, lowerDrawing } from './lower.js';
+import type { DrawnEdge, DrawnNode } from './drawing.js';
+import { lowerDrawing } from './lower.js';
 
 /**
  * Reads what `get_graph().to_json()` of LangGraph gives, in Python and in JavaScript, with `xray` or without, and what the platform answers to

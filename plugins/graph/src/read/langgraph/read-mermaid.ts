@@ -1,7 +1,8 @@
 import type { Place, ReadResult } from '../../model/index.js';
 import type { ReadOptions } from '../source/options.js';
 import { Problems } from '../source/problems.js';
-import { type DrawnEdge, type DrawnNode, lowerDrawing } from './lower.js';
+import type { DrawnEdge, DrawnNode } from './drawing.js';
+import { lowerDrawing } from './lower.js';
 import { decodeEntities, idOfSafe } from './safe-id.js';
 
 /**

@@ -1,6 +1,6 @@
 /** How Python writes an id in a drawing: every other character as its code point in hexadecimal, behind a backslash. */
 const encoded = (text: string): string =>
-  [...text].map((one) => (/[\w-]/.test(one) ? one : `\\${(one.codePointAt(0) ?? 0).toString(16)}`)).join('');
+  text.replaceAll(/[^\w-]/gu, (one) => `\\${(one.codePointAt(0) ?? 0).toString(16)}`);
 
 /**
  * The id that a drawing writes as `safe`. An escape does not say where it ends (`\3aadd` is `:add`, or one character of another script), so

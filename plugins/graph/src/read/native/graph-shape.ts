@@ -52,7 +52,7 @@ const argument = chosenBy(
 
 const tool = recordOf({ name, arguments: listOf(argument), requires_confirmation: isTrue }, ['name']);
 
-export const node = recordOf(
+const node = recordOf(
   {
     id: name,
     title: text,
@@ -80,7 +80,7 @@ export const node = recordOf(
   ['id', 'kind'],
 );
 
-export const edge = recordOf(
+const edge = recordOf(
   {
     id: name,
     source: name,

@@ -2,10 +2,10 @@ import { isList, isRecord, member, type TreeRecord } from '../source/tree.js';
 import { bool, chosenBy, either, listOf, name, number, oneOf, recordOf, type Shape, text } from './shape.js';
 
 /** How deep a guard may be nested. A guard of a person is three deep; a deeper one than this is made to overflow a stack. */
-export const MAX_GUARD_DEPTH = 64;
+const MAX_GUARD_DEPTH = 64;
 
 /** Where JSON Schema keeps the expression that contains itself. */
-export const EXPRESSION = '#/$defs/expression';
+const EXPRESSION = '#/$defs/expression';
 
 const scalar = either('a text, a number, true or false', text, number, bool);
 const comparison = (ops: readonly string[], value: Shape): readonly Shape[] => [

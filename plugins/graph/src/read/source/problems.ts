@@ -16,7 +16,7 @@ interface ProblemParams {
   readonly graph_id_doubled: { readonly id: string; readonly first: string };
   /** A reference to a node that is not there. */
   readonly graph_reference_dangling: { readonly id: string; readonly nearest?: string };
-  readonly graph_start_missing: Readonly<Record<never, never>>;
+  readonly graph_start_missing: Readonly<Record<string, never>>;
   readonly graph_start_doubled: { readonly id: string; readonly first: string };
   /** More than the reader follows: `what` and `limit`. */
   readonly graph_too_large: { readonly what: string; readonly limit: number };
