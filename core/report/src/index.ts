@@ -13,6 +13,8 @@ export { type Lines, source, type SourceView, type Token } from './pieces/source
 export { type SessionStep, steps } from './pieces/steps.js';
 export { type Column, table, type TableData } from './pieces/table.js';
 export { SHOWN, value } from './pieces/value.js';
+export { LIT_STEPS } from './style/graph.js';
+export { walk, type Walk, type WalkStep } from './pieces/walk.js';
 export { plain } from './text/plain.js';
 export { visible } from './text/visible.js';
 export { count, type Language, percent, say, type Words } from './text/words.js';

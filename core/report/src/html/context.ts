@@ -2,7 +2,7 @@
 export type Place = 'content' | 'text' | 'attribute' | 'address';
 
 /** Elements in which markup is shown as text, or ends the picture that they stand in. */
-const TEXT_ALONE = /^(?:title|text)$/i;
+const TEXT_ALONE = /^(?:title|desc|text)$/i;
 
 const known = new WeakMap<TemplateStringsArray, readonly Place[]>();
 

@@ -27,6 +27,8 @@ export const LAYOUT = `
 .aside{margin-top:.5rem;font-size:.9rem;color:var(--muted);max-width:48rem}
 .aside summary{font-weight:400;width:max-content}
 .aside p{margin-top:.25rem}
+.bullets{padding-left:1.2rem}
+.bullets li+li{margin-top:.25rem}
 .good-words{color:var(--allow);font-weight:600}
 .facts{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.35rem 1.25rem}
 .facts dt{color:var(--muted)}

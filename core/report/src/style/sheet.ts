@@ -1,4 +1,5 @@
 import { BASE } from './base.js';
+import { GRAPH } from './graph.js';
 import { LAYOUT } from './layout.js';
 import { PIECES } from './pieces.js';
 import { PRINT } from './print.js';
@@ -16,8 +17,9 @@ export const SHEET =
   `@media (prefers-color-scheme:dark){:root{${variables(DARK)}}}` +
   BASE +
   PIECES +
+  GRAPH +
   LAYOUT +
   PRINT.replace('LIGHT', variables(LIGHT));
 
 /** Digest of {@link SHEET} as a content security policy names it. A test tells the new one after a change. */
-export const SHEET_HASH = 'sha256-QJnZnn0wx9B7KVEB5MJziRGgwTZzcNkuI7u/1smzoJc=';
+export const SHEET_HASH = 'sha256-qF+1BsW5YJAYqGlwxTOXaoxc1dEIGkeAHCs1AklGKe0=';

@@ -46,7 +46,7 @@ describe('the Markdown report of a graph', () => {
   it('says where a run goes round, and in which lane a step is', () => {
     const text = reportMarkdown(fixture('orders', 'pt'));
     expect(text).toContain('Daqui volta ao passo 6, para sempre.');
-    expect(text).toContain('via 2 · `split` corre');
+    expect(text).toContain('via 2 · `Split` corre');
   });
 
   it('does not call clean what says nothing', () => {

@@ -96,7 +96,7 @@ function verdictMarkdown(verdict: ReportedVerdict, pictured: boolean, report: Gr
     sentence(detailOf(verdict, rules, language)),
     ...(pictured && path.length > 0 ? [block(verdictMermaid(report, verdict).trimEnd().split('\n'), 'mermaid')] : []),
     ...(steps.length === 0 ? [] : [steps.join('\n')]),
-    ...(path.length > STEPS ? [text(say(TEXTS.moreVerdicts, language, { n: path.length - STEPS }))] : []),
+    ...(path.length > STEPS ? [text(say(TEXTS.moreSteps, language, { n: path.length - STEPS }))] : []),
     ...(cycle === undefined ? [] : [text(say(TEXTS.again, language, { n: cycle + 1 }))]),
     ...(deciders.length === 0
       ? []

@@ -6,6 +6,7 @@ import { labelsOf } from '../show/guard.js';
 import { short } from '../show/names.js';
 import { type Scene, type SceneBody, type SceneEdge, type SceneNode, sceneOf } from '../show/scene.js';
 import { summaryOf } from '../show/summary.js';
+import { several } from '../show/sentences.js';
 import { KIND_NAMES, TEXTS } from '../text/words.js';
 import { label } from './escape.js';
 
@@ -75,7 +76,7 @@ class Chart {
     const number = steps.length === 0 ? '' : `${steps.slice(0, 5).join(', ')}. `;
     const tools = (node.tools ?? []).map(({ name }) => name).filter((name) => name !== node.title && name !== node.id);
     const kind = say(KIND_NAMES[node.kind], this.language);
-    const more = folded === null ? [] : [say(TEXTS.folded, this.language, { n: folded })];
+    const more = folded === null ? [] : [several(folded, TEXTS.folded, this.language)];
     const off = node.disabled === true ? [say(TEXTS.disabled, this.language)] : [];
     const text = [`${number}${node.title ?? node.id}`, kind, ...tools.slice(0, 3), ...more, ...off]
       .map((part) => label(short(part, LONGEST)))

@@ -3,7 +3,7 @@ import type { GraphEdge, Guard, GuardExpr } from '../../model/index.js';
 import { CHOICE_NAMES, OUTCOME_NAMES, TEXTS } from '../text/words.js';
 
 /** A guard in one line, as people write it. */
-export function guardText(guard: Guard, language: Language): string {
+function guardText(guard: Guard, language: Language): string {
   if ('choice' in guard) return say(CHOICE_NAMES[guard.choice], language);
   if ('opaque' in guard) return guard.opaque;
   return guard.text ?? exprText(guard.expr);

@@ -90,14 +90,14 @@ export interface StepText {
 
 export function stepText(step: PathStep, index: GraphIndex, language: Language): StepText {
   return {
-    event: eventsText(step, language),
+    event: eventsText(step, index, language),
     onward: onwardText(step, index, language),
     why: step.why === undefined ? null : codeText(WHY_TEXTS, step.why.code, step.why.params, language),
     facts: step.facts.map((fact) => factText(fact, language)),
   };
 }
 
-function eventsText({ node, events }: PathStep, language: Language): string {
+function eventsText({ node, events }: PathStep, index: GraphIndex, language: Language): string {
   const texts: string[] = [];
   for (const [at, { kind, name }] of events.entries()) {
     const before = events[at - 1];
@@ -109,7 +109,9 @@ function eventsText({ node, events }: PathStep, language: Language): string {
       outcome === 'success' ? TEXTS.calledWell : outcome === 'failure' ? TEXTS.calledBadly : EVENT_TEXTS[kind];
     texts.push(say(words, language, { name: named(name) }));
   }
-  return texts.length === 0 ? say(TEXTS.noEvent, language, { node: named(node) }) : capital(texts.join('; '));
+  return texts.length === 0
+    ? say(TEXTS.noEvent, language, { node: placeText(node, index) })
+    : capital(texts.join('; '));
 }
 
 function onwardText({ edge, guard }: PathStep, index: GraphIndex, language: Language): string | null {
@@ -156,7 +158,7 @@ export function assumptionOf(code: string, assumptions: readonly Assumption[], l
   );
 }
 
-export function factText(fact: string, language: Language): string {
+function factText(fact: string, language: Language): string {
   const words = FACT_TEXTS.get(fact);
   return words === undefined ? named(fact) : say(words, language);
 }

@@ -28,7 +28,7 @@ export const edge = (source: string, target: string, more: Partial<GraphEdge> = 
 });
 
 /** Nodes and edges on a line of their own each, as a reader of pretty text finds them. */
-export function placesOf(graph: AgentGraph): ReadGraph['places'] {
+function placesOf(graph: AgentGraph): ReadGraph['places'] {
   const nodes = new Map<string, Place>();
   const edges = new Map<string, Place>();
   let line = 2;

@@ -83,5 +83,9 @@ export const ASSUMPTION_TEXTS: Codes = new Map(
       en: 'Nothing in the file starts it. A run begins where nothing leads to.',
       pt: 'Nada no ficheiro o inicia. Uma execução começa onde nada leva.',
     },
+    failed_item_ends_loop: {
+      en: 'An item that fails ends its loop. The loop may also be set to go on with the next.',
+      pt: 'Um item que falha acaba o seu ciclo. O ciclo também pode estar feito para seguir com o próximo.',
+    },
   }),
 );

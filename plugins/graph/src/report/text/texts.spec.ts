@@ -32,8 +32,19 @@ const wordsIn = (value: unknown): { en: string; pt: string }[] => {
   return Object.values(value).flatMap(wordsIn);
 };
 const ALL = [
-  ...[SUBJECTS, WHY_TEXTS, DECIDER_TEXTS, ASSUMPTION_TEXTS, KIND_TEXTS, FACT_TEXTS],
-  ...[CHOICE_NAMES, EVENT_TEXTS, KIND_NAMES, OUTCOME_NAMES, PROPERTY_NAMES, TEXTS, VERDICT_NAMES],
+  SUBJECTS,
+  WHY_TEXTS,
+  DECIDER_TEXTS,
+  ASSUMPTION_TEXTS,
+  KIND_TEXTS,
+  FACT_TEXTS,
+  CHOICE_NAMES,
+  EVENT_TEXTS,
+  KIND_NAMES,
+  OUTCOME_NAMES,
+  PROPERTY_NAMES,
+  TEXTS,
+  VERDICT_NAMES,
 ].flatMap(wordsIn);
 
 describe('texts of a graph report', () => {

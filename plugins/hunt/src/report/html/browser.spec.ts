@@ -1,16 +1,18 @@
-import { existsSync } from 'node:fs';
-import axeCore from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  axeViolations,
+  type Browser,
+  hasChromium,
+  launchChromium,
+  openReport,
+  type Page,
+  tooWide,
+} from '../../../../../tools/testing/report-browser.js';
 import { fixture, type FixtureName } from '../testing/all.js';
 import { reportHtml } from './page.js';
 
-const executablePath = process.env['OSTIARY_CHROMIUM'] ?? '/usr/bin/chromium';
-const ADDRESS = 'https://report.example/';
-
 /** What functions given to `page.evaluate` find in the browser. */
 declare const document: {
-  readonly documentElement: { readonly scrollWidth: number };
   readonly body: object;
   querySelectorAll(selector: string): ArrayLike<Shown>;
 };
@@ -19,13 +21,7 @@ interface Shown {
   checkVisibility(): boolean;
   getBoundingClientRect(): { readonly height: number };
 }
-declare const innerWidth: number;
 declare const getComputedStyle: (element: object) => { readonly backgroundColor: string };
-declare const axe: {
-  run(): Promise<{
-    readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
-  }>;
-};
 
 interface Look {
   readonly width: number;
@@ -46,60 +42,36 @@ const LOOKS: readonly Look[] = [
   { width: 390, colorScheme: 'light', language: 'en', names: ['database'] },
 ];
 
-describe.skipIf(!existsSync(executablePath))(
+describe.skipIf(!hasChromium)(
   'the HTML report in a browser (skipped where there is no Chromium: OSTIARY_CHROMIUM or /usr/bin/chromium)',
   () => {
     let browser: Browser;
 
     beforeAll(async () => {
-      // Chromium refuses its own sandbox to root, whom tests in containers run as; the page is our own.
-      browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+      browser = await launchChromium();
     });
     afterAll(() => browser?.close());
 
-    /** Opens a report and hands its page over, with what it asked for and what the browser said of it. */
-    async function opened(
+    const opened = (
       name: FixtureName,
-      { width, colorScheme, language }: Omit<Look, 'names'>,
+      { language, ...look }: Omit<Look, 'names'>,
       use: (page: Page) => Promise<void>,
-    ): Promise<void> {
-      const context = await browser.newContext({ viewport: { width, height: 1000 }, colorScheme });
-      const seen: string[] = [];
-      const body = reportHtml(fixture(name, language));
-      await context.route('**', (route) => {
-        seen.push(route.request().url());
-        return route.fulfill({ contentType: 'text/html; charset=utf-8', body });
-      });
-      const page = await context.newPage();
-      page.on('console', (message) => seen.push(message.text()));
-      page.on('pageerror', (error) => seen.push(String(error)));
-      page.on('dialog', (dialog) => seen.push(dialog.message()));
-      await page.goto(ADDRESS);
-      await use(page);
-      expect(seen).toEqual([ADDRESS]);
-      expect(await context.cookies()).toEqual([]);
-      await context.close();
-    }
-
-    const widest = (page: Page): Promise<number> =>
-      page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    ): Promise<void> => openReport(browser, reportHtml(fixture(name, language)), look, use);
 
     test.each(LOOKS)(
       'asks for nothing, says nothing, fits the screen and can be used by everybody: $width $colorScheme $language',
       async ({ names, ...look }) => {
         for (const name of names)
           await opened(name, look, async (page) => {
-            expect([name, await widest(page)]).toEqual([name, 0]);
-            await page.evaluate(axeCore.source);
-            const { violations } = await page.evaluate(() => axe.run());
-            expect([name, ...violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([name]);
+            expect([name, await tooWide(page)]).toEqual([name, 0]);
+            expect([name, ...(await axeViolations(page))]).toEqual([name]);
           });
       },
     );
 
     test('fits the screen with hundreds of findings', () =>
       opened('many', { width: 390, colorScheme: 'light', language: 'en' }, async (page) => {
-        expect(await widest(page)).toBe(0);
+        expect(await tooWide(page)).toBe(0);
         expect(await page.locator('article').count()).toBe(200);
       }));
 
@@ -107,7 +79,7 @@ describe.skipIf(!existsSync(executablePath))(
       for (const width of [700, 320])
         await opened('refunds', { width, colorScheme: 'light', language: 'en' }, async (page) => {
           for (const summary of await page.locator('summary').all()) await summary.click();
-          expect(await widest(page)).toBe(0);
+          expect(await tooWide(page)).toBe(0);
         });
     });
 
