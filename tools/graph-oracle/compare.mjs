@@ -68,7 +68,14 @@ function executedOf(graph, path) {
  * Questions that the checker does not answer are left out.
  */
 export function compared(given, bound = 600) {
-  const said = checked(given);
+  let said;
+  try {
+    said = checked(given);
+  } catch (error) {
+    return [
+      { rule: given.rules[0].id, kind: 'thrown', target: '', oracle: {}, checker: {}, difference: error.message },
+    ];
+  }
   try {
     const spaces = spacesOf(given.graph, given.catalogue, bound);
     return given.rules.flatMap((rule) =>
@@ -163,6 +170,7 @@ export function shrunk(given, { rule, difference: what }) {
     }
   };
   let now = { ...given, rules: given.rules.filter(({ id }) => id === rule) };
+  if (!kept(now)) now = given;
   for (let moved = true; moved;) {
     moved = false;
     for (const next of smaller(now)) {
@@ -182,7 +190,7 @@ const TO_BE_MENDED = [
   ({ graph }) => edgesOf(graph).some(({ provenance }) => provenance === 'may'),
   ({ graph }) =>
     edgesOf(graph).some(({ guard }) => isOpaque(guard)) &&
-    edgesOf(graph).some(({ guard, max_times: bound }) => guard?.expr || bound),
+    edgesOf(graph).some(({ guard, otherwise, max_times: bound }) => guard?.expr || otherwise || bound),
   ({ graph }) => nodesOf(graph).some(({ terminate, kind }) => terminate || kind === 'fail') && forks(graph),
   ({ graph }) => graph.execution === 'sequential' && forks(graph),
   ({ graph }) => nodesOf(graph).some(({ kind, on_error: way }) => way && (kind === 'subgraph' || kind === 'map')),

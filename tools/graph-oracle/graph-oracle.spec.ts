@@ -95,12 +95,7 @@ const FORBIDS: Record<OrderRule['pattern'], (calls: readonly Call[], ended: bool
     }),
   response: (calls, ended) => ended && calls.some(([tool], i) => tool === 'a' && !succeeded(calls.slice(i + 1), 'b')),
   bounded_response: (calls, ended) => late(calls, ended, 2),
-  chain_response: (calls, ended) =>
-    calls.some(([tool], i) => {
-      if (tool !== 'a') return false;
-      const next = calls.slice(i + 1).findIndex(([other, how]) => other !== 'b' || how === 'success');
-      return next < 0 ? ended : calls[i + 1 + next]?.[0] !== 'b';
-    }),
+  chain_response: (calls, ended) => late(calls, ended, 1),
   not_coexistence: (calls) => calls.some(([tool]) => tool === 'a') && calls.some(([tool]) => tool === 'b'),
   succession: (calls, ended) => FORBIDS.precedence(calls, ended) || FORBIDS.response(calls, ended),
 };
@@ -109,7 +104,7 @@ const succeeded = (calls: readonly Call[], name: string) =>
 const late = (calls: readonly Call[], ended: boolean, within: number) =>
   calls.some(
     ([tool], i) =>
-      tool === 'a' && !succeeded(calls.slice(i + 1, i + 1 + within), 'b') && (ended || calls.length - i - 1 > within),
+      tool === 'a' && !succeeded(calls.slice(i + 1, i + 1 + within), 'b') && (ended || calls.length - i - 1 >= within),
   );
 
 /** The parts of a run in which a rule from `open` until `shut` is in force, each with whether it was closed. */

@@ -89,7 +89,7 @@ function inOneWay(space, follower, bound) {
   if (all === undefined) return lasso(states, follower) ?? { verdict: seen ? 'proved' : 'vacuous' };
   const won = forced(states);
   if (!won.has('')) return { verdict: 'possible', length: all };
-  return { verdict: 'broken', length: shortest(states, (leaf) => leaf.forced, won) };
+  return { verdict: 'broken', length: shortest(states, (leaf) => leaf.forced && leaf.bad !== 'maybe', won) ?? all };
 }
 
 /** Configurations with states of the judge: key to a tree whose leaves are `{ to, bad, length, events }`. */

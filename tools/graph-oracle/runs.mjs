@@ -252,12 +252,15 @@ class Move {
   askBefore(here, lane, node) {
     const tools = (node.tools ?? []).map(({ name }) => name);
     const source = `${here.frame.path}${node.id}`;
-    return this.pause(here, lane, node.tools ?? [], source, tools) !== 'go on';
+    if (this.pause(lane, node.tools ?? [], source, tools)) return false;
+    if (this.free(['past', 'over']) === 'over') this.over(here, lane);
+    else Object.assign(lane.ex, { stage: 'leave', undone: true });
+    return true;
   }
 
-  /** A person approves, edits or rejects calls. What is edited are the variables that their arguments are. */
-  pause(here, lane, uses, source, tools) {
-    const answer = this.free(['approve', 'edit', 'reject past', 'reject over']);
+  /** Whether a person approves calls, edited or not. What is edited are the variables that their arguments are. */
+  pause(lane, uses, source, tools) {
+    const answer = this.free(['approve', 'edit', 'reject']);
     if (answer === 'edit') {
       const names = uses.flatMap((use) => (use.arguments ?? []).flatMap(({ variable }) => variable ?? []));
       if (names.length > 0) {
@@ -265,14 +268,9 @@ class Move {
         this.anyValue(names, 'free');
       }
     }
-    if (answer === 'approve' || answer === 'edit') {
-      this.emit({ e: 'approve', source, tools, lane: lane.id, pause: true });
-      return 'go on';
-    }
-    this.emit({ e: 'reject', source, tools, lane: lane.id });
-    if (answer === 'reject over') this.over(here, lane);
-    else Object.assign(lane.ex, { stage: 'leave', undone: true });
-    return answer;
+    if (answer === 'reject') this.emit({ e: 'reject', source, tools, lane: lane.id });
+    else this.emit({ e: 'approve', source, tools, lane: lane.id, pause: true });
+    return answer !== 'reject';
   }
 
   mayFailAlone(node) {
@@ -300,19 +298,17 @@ class Move {
     }
     const chosen = mode !== 'each';
     ex.pc = mode === 'loop' ? 0 : mode === 'one' ? 1 : ex.pc + 1;
-    const answered = this.call(here, lane, node, next, chosen, mode === 'loop');
+    const answered = this.call(here, lane, node, next, chosen);
     if (answered === 'failure' && mode !== 'loop') this.failed(here, lane, node, uses[next].name);
     return true;
   }
 
-  call(here, lane, node, index, chosen, loop) {
+  call(here, lane, node, index, chosen) {
     const use = node.tools[index];
     const tool = this.plan.tools.get(use.name);
     const path = `${here.frame.path}${node.id}`;
     if (use.requires_confirmation) {
-      const answer = this.pause(here, lane, [use], `${path}?${use.name}`, [use.name]);
-      if (answer === 'reject past' && loop) Object.assign(lane.ex, { stage: 'work', undone: false });
-      if (answer !== 'go on') return 'rejected';
+      if (!this.pause(lane, [use], `${path}?${use.name}`, [use.name])) return 'rejected';
     }
     const key = (tool?.classes.includes('idempotent') && tool.idempotencyKey) || node.retry?.idempotency_key;
     const repeat = lane.ex.retries > 0 && lane.ex.made.includes(index);
@@ -538,9 +534,11 @@ class Move {
     }
     const did = !undone && node.disabled !== true;
     if (did && !passesOn(node) && (node.interrupt === 'after' || node.interrupt === 'both')) {
-      const e = this.free(['approve', 'reject']);
+      const answer = this.free(['approve', 'reject', 'end']);
+      const e = answer === 'approve' ? 'approve' : 'reject';
       const tools = node.confirms ?? (e === 'approve' ? [] : [...this.plan.tools.keys()]);
       this.emit({ e, source: `${here.frame.path}${node.id}`, tools, lane: lane.id });
+      if (answer === 'end') return this.over(here, lane);
     }
     const edges = here.body.from(node.id, 'success');
     if (did)

@@ -1,6 +1,5 @@
 /** P3: each pattern as a small machine over the calls of a run (S2), inside its scope. */
 const attempt = (event, tool) => event.e === 'attempt' && event.tool === tool;
-const isOver = (event, tool) => (event.e === 'success' || event.e === 'failure') && event.tool === tool;
 const success = (event, tool) => event.e === 'success' && event.tool === tool;
 
 /** `start`, `step(state, event)` to `{ state, bad }`, and `owed(state)`: whether an end of the run now breaks it. */
@@ -51,20 +50,14 @@ const PATTERNS = {
     start: null,
     step(left, event) {
       if (success(event, second)) return { state: null, bad: false };
+      if (event.e === 'success' || event.e === 'failure') return { state: left, bad: left === 0 };
       if (event.e !== 'attempt') return { state: left, bad: false };
       if (left === null) return { state: attempt(event, first) ? count : null, bad: false };
-      return { state: left - 1, bad: left === 0 };
+      return { state: left - 1, bad: false };
     },
     owed: (left) => left !== null,
   }),
-  chain_response: ({ first, second }) => ({
-    start: 0,
-    step: (owed, event) => ({
-      state: success(event, second) ? 0 : owed || Number(attempt(event, first)),
-      bad: owed === 1 && event.e === 'attempt' && event.tool !== second,
-    }),
-    owed: (owed) => owed === 1,
-  }),
+  chain_response: (rule) => PATTERNS.bounded_response({ ...rule, count: 1 }),
   not_coexistence: ({ first, second }) => ({
     start: 0,
     step(state, event) {
@@ -113,7 +106,7 @@ export function order(plan, rule) {
         const judged = event.how === 'normal' || (event.how === 'failure' && rule.even_on_failure === true);
         return { state, bad: judged && state.open && pattern.owed(state.inner) ? 'sure' : null };
       }
-      if (!state.open) return { state: after !== undefined && isOver(event, after) ? fresh : state, bad: null };
+      if (!state.open) return { state: after !== undefined && attempt(event, after) ? fresh : state, bad: null };
       const { state: inner, bad } = pattern.step(state.inner, event);
       if (bad) return { state, bad: 'sure' };
       if (until === undefined || !success(event, until)) return { state: { open: true, inner }, bad: null };
