@@ -265,6 +265,7 @@ export default {
       'lower',
       'check',
       'diff',
+      'verify',
       'coverage',
       'report',
       'request',
@@ -282,7 +283,7 @@ export default {
       'markdown',
       'html',
     ]),
-    ...floors('cli/src', ['text', 'show', 'files', 'client', 'hunt', 'commands']),
+    ...floors('cli/src', ['text', 'show', 'files', 'client', 'hunt', 'graph', 'commands']),
   ],
   options: {
     doNotFollow: { path: ['node_modules', '/dist/'] },

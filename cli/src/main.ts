@@ -15,6 +15,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['decide', async () => (await import('./commands/decide.js')).decide],
   ['test', async () => (await import('./commands/test.js')).test],
   ['hunt', async () => (await import('./commands/hunt.js')).hunt],
+  ['graph', async () => (await import('./commands/graph.js')).graph],
   ['login', async () => (await import('./commands/login.js')).login],
   ['doctor', async () => (await import('./commands/doctor.js')).doctor],
   ['jobs', async () => (await import('./commands/jobs.js')).jobs],

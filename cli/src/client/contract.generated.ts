@@ -1133,37 +1133,6 @@ export interface components {
          * @enum {string}
          */
         FindingEventKind: "state" | "changed" | "moved" | "triage" | "attempt";
-        /** @description A finding that was confirmed. */
-        FindingFoundEvent: {
-            /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
-            seq: number;
-            /**
-             * @description Name of the event; also its `event` in the stream.
-             * @constant
-             */
-            type: "finding.found";
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
-            at: string;
-            /** @description The job it is about. */
-            job_id: string;
-            /** @description State of the job from then on. */
-            status: components["schemas"]["SolveStatus"];
-            /** @description With `job.progress` only. */
-            progress?: components["schemas"]["SolveEventProgress"];
-            class: components["schemas"]["HuntClass"];
-            severity: components["schemas"]["HuntSeverity"];
-            /** @description Ids of the rules, in the order of the policy. */
-            rules: string[];
-            /** @description The tool it is about. */
-            tool: string | null;
-            /** @description What is wrong, in a line. */
-            title: string;
-            /** @description The same for the same bug, however the policy is written. */
-            fingerprint: string;
-        };
         /** @description Findings, in the order asked for. */
         FindingList: {
             /**
@@ -1342,6 +1311,448 @@ export interface components {
          * @enum {string}
          */
         GateStatus: "passed" | "failed" | "incomplete";
+        /** @description What the document does not tell, and how it was read. */
+        GraphAssumption: {
+            /** @description A word that never changes. */
+            code: string;
+            /** @description What was assumed. */
+            text: string;
+            where: components["schemas"]["GraphPlace"];
+            /** @description Nodes that it is about. */
+            nodes: string[];
+            /** @description Edges that it is about. */
+            edges: string[];
+            /** @description What would be proved with it is only possible. */
+            caps: boolean;
+        };
+        /** @description What an export does not tell, said by whoever knows. */
+        GraphBindings: {
+            /** @description By the id of the node; of a node in a sub-graph `<sub-graph>/<id>`. */
+            nodes?: {
+                [key: string]: components["schemas"]["GraphNodeBinding"];
+            };
+            /** @description Edges that the export lacks. */
+            edges?: components["schemas"]["GraphEdgeBinding"][];
+        };
+        /**
+         * @description What a node is.
+         * @enum {string}
+         */
+        GraphBoundKind: "llm" | "agent" | "tool" | "router" | "human" | "code";
+        /** @description A verdict that changed. */
+        GraphChange: {
+            /** @description The verdict. */
+            fingerprint: string;
+            /** @description The first edge of its path that the version before has not. */
+            edge?: string;
+        };
+        /** @description Every call of a tool comes after its check has passed. */
+        GraphCheckRule: {
+            /** @description An id of your own; answers name the rule by it. */
+            id: string;
+            /** @description Absent: that of its kind. */
+            severity?: components["schemas"]["GraphSeverity"];
+            /** @constant */
+            kind: "check_before";
+            /** @description The tool that must not run without the check. */
+            tool: string;
+            /** @description The tool that checks; how it passes, and for which arguments, the catalogue says. */
+            check: string;
+        };
+        /**
+         * @description A model, a person, or the world outside: any way may be chosen.
+         * @enum {string}
+         */
+        GraphChooser: "llm" | "human" | "env";
+        /** @description A class that annotations speak for. */
+        GraphClassProposal: {
+            /** @description A class of the catalogue. */
+            class: string;
+            /** @description The annotation that speaks for it. */
+            hint: string;
+            /** @description Its value. */
+            value: boolean;
+            /** @description Whether the server says it, or it is what absence stands for. */
+            stated: boolean;
+            /** @description Why. */
+            reason: string;
+        };
+        /** @description What became of the verdicts of the version before. */
+        GraphComparison: {
+            /** @description Broken or possible now, and not before. */
+            added: components["schemas"]["GraphChange"][];
+            /** @description Fingerprints of what was broken or possible before, and is not now. */
+            fixed: string[];
+            /** @description Broken or possible in both, with another verdict or another path. */
+            moved: components["schemas"]["GraphChange"][];
+            /** @description Fingerprints of what is broken or possible in both, by the same path. */
+            unchanged: string[];
+        };
+        /** @description Every call of a tool uses up a confirmation. */
+        GraphConfirmRule: {
+            /** @description An id of your own; answers name the rule by it. */
+            id: string;
+            /** @description Absent: that of its kind. */
+            severity?: components["schemas"]["GraphSeverity"];
+            /** @constant */
+            kind: "confirm_before";
+            /** @description The tool that must not run without a confirmation. */
+            tool: string;
+            /** @description Tools that confirm; absent: a person of the graph, or what the catalogue says. */
+            by?: string[];
+            /** @description One of `by` is enough; absent: all of them are needed. */
+            any_of?: boolean;
+        };
+        /** @description How much of the graph the verdicts can speak of. */
+        GraphCoverage: {
+            /** @description Tools of the graph. */
+            tools: number;
+            /** @description Those of them that the catalogue has. */
+            tools_classified: number;
+            /** @description Edges with a condition. */
+            edges_with_guard: number;
+            /** @description Conditions that could not be read. */
+            opaque_guards: number;
+            /** @description Tools that the catalogue does not have. */
+            unclassified: components["schemas"]["GraphUnclassified"][];
+        };
+        /** @description One thing that is not known, and that would decide. */
+        GraphDecider: {
+            /** @description A word that never changes. */
+            code: string;
+            /** @description The node, the edge or the tool. */
+            at: string;
+            /** @description What would have to be known. */
+            text: string;
+        };
+        /** @description An edge that an export lacks. */
+        GraphEdgeBinding: {
+            /** @description Where it leaves. */
+            source: string;
+            /** @description Where it leads. */
+            target: string;
+        };
+        /** @description What happened at a step. */
+        GraphEvent: {
+            kind: components["schemas"]["GraphEventKind"];
+            /** @description The tool; the node, for what a person answered. */
+            name: string;
+        };
+        /**
+         * @description What happened.
+         * @enum {string}
+         */
+        GraphEventKind: "attempt" | "success" | "failure" | "approve" | "reject" | "edit";
+        /** @description A verdict that is broken or possible. */
+        GraphFindingFoundEvent: {
+            /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
+            seq: number;
+            /**
+             * @description Name of the event; also its `event` in the stream.
+             * @constant
+             */
+            type: "finding.found";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description The job it is about. */
+            job_id: string;
+            /** @description State of the job from then on. */
+            status: components["schemas"]["SolveStatus"];
+            /** @description With `job.progress` only. */
+            progress?: components["schemas"]["SolveEventProgress"];
+            property: components["schemas"]["GraphProperty"];
+            /** @description The rule; those that the catalogue implies have ids made from it. */
+            rule_id: string;
+            /** @description The tool it is about. */
+            target: string;
+            verdict: components["schemas"]["GraphVerdictWord"];
+            severity: components["schemas"]["GraphSeverity"];
+            /** @description The same for the same question, however nodes are numbered, ordered and drawn. */
+            fingerprint: string;
+            /** @description The verdict in a line. */
+            title: string;
+        };
+        /** @description What mends it: inserted there, the rule was proved. */
+        GraphFix: {
+            /** @description Edges: a smallest set of places. */
+            insert_on: string[];
+            kind: components["schemas"]["GraphFixKind"];
+            /** @description Which one. */
+            name: string;
+            /** @description How many places. */
+            cut_size: number;
+            /** @description What to insert. */
+            text: string;
+        };
+        /**
+         * @description What is missing.
+         * @enum {string}
+         */
+        GraphFixKind: "check" | "confirmation";
+        /**
+         * @description What a graph was exported from; `agent-graph` is our own form.
+         * @enum {string}
+         */
+        GraphFormat: "agent-graph" | "langgraph" | "langgraph-mermaid" | "asl" | "n8n";
+        /** @description When an edge is taken. */
+        GraphGuard: {
+            /** @description As the document has it. */
+            text: string;
+            kind: components["schemas"]["GraphGuardKind"];
+        };
+        /**
+         * @description Anybody may choose; it was decided; it is code that is not read.
+         * @enum {string}
+         */
+        GraphGuardKind: "free" | "decided" | "opaque";
+        /**
+         * @description Each that arrives, all edges, or all lanes that can still arrive.
+         * @enum {string}
+         */
+        GraphJoin: "any" | "all" | "active";
+        /** @description What an export does not tell of a node. */
+        GraphNodeBinding: {
+            /** @description The tools it calls, as the catalogue names them. */
+            tools?: string[];
+            /** @description Which of its tools run. */
+            tool_choice?: components["schemas"]["GraphToolChoice"];
+            /** @description Who chooses among its outgoing edges. */
+            choice?: components["schemas"]["GraphChooser"];
+            /** @description What it waits for when several edges come in. */
+            join?: components["schemas"]["GraphJoin"];
+            /** @description What it is. */
+            kind?: components["schemas"]["GraphBoundKind"];
+            /** @description The tools that a person approves there. */
+            confirms?: string[];
+            /** @description The tools that its code may call. */
+            may_call?: string[];
+        };
+        /** @description What is asked, and how much is told. */
+        GraphOptions: {
+            /** @description Absent: all. */
+            properties?: components["schemas"]["GraphProperty"][];
+            /** @description Severities to report; absent: all. */
+            severities?: components["schemas"]["GraphSeverity"][];
+            /**
+             * @description Verdicts that come with their path, at most.
+             * @default 100
+             */
+            max_paths?: number;
+        };
+        /**
+         * @description What is asked of two tools, or of one: see docs/graph/properties.md.
+         * @enum {string}
+         */
+        GraphOrderPattern: "absence" | "existence" | "at_most" | "precedence" | "alternate_precedence" | "response" | "bounded_response" | "chain_response" | "not_coexistence" | "succession";
+        /** @description What must come before, after, at most so often, or never. */
+        GraphOrderRule: {
+            /** @description An id of your own; answers name the rule by it. */
+            id: string;
+            /** @description Absent: that of its kind. */
+            severity?: components["schemas"]["GraphSeverity"];
+            /** @constant */
+            kind: "order";
+            pattern: components["schemas"]["GraphOrderPattern"];
+            /** @description A tool. */
+            first: string;
+            /** @description The other tool, for patterns of two. */
+            second?: string;
+            /** @description For `at_most` and `bounded_response`. */
+            count?: number;
+            /** @description Absent: everywhere. */
+            scope?: components["schemas"]["GraphScope"];
+            /** @description Response and existence also judge runs that end in failure; absent: they do not. */
+            even_on_failure?: boolean;
+        };
+        /** @description A place in the document. */
+        GraphPlace: {
+            /** @description A JSON pointer into the document. */
+            pointer: string;
+            /** @description Its line, where the document is text. */
+            line?: number;
+            /** @description Its column. */
+            column?: number;
+        };
+        /**
+         * @description What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3).
+         * @enum {string}
+         */
+        GraphProperty: "P1" | "P2" | "P3";
+        /** @description What was decided of a graph. */
+        GraphResult: {
+            /** @description Broken first, then possible, vacuous, proved; each by severity. */
+            verdicts: components["schemas"]["GraphVerdict"][];
+            /** @description What the document does not tell. */
+            assumptions: components["schemas"]["GraphAssumption"][];
+            coverage: components["schemas"]["GraphCoverage"];
+            /** @description The same for the same graph, however its document is laid out. */
+            graph_digest: string;
+            graph: components["schemas"]["GraphSummary"];
+            /** @description Null without `compare_with`. */
+            comparison: components["schemas"]["GraphComparison"] | null;
+        };
+        /** @description What is asked of a graph. */
+        GraphRule: components["schemas"]["GraphCheckRule"] | components["schemas"]["GraphConfirmRule"] | components["schemas"]["GraphOrderRule"];
+        /** @description The part of a run in which it must hold. */
+        GraphScope: {
+            /** @description From each success of this tool on. */
+            after?: string;
+            /** @description Up to the next attempt of this tool. */
+            until?: string;
+        };
+        /**
+         * @description How bad it is when a rule is broken.
+         * @enum {string}
+         */
+        GraphSeverity: "critical" | "high" | "medium" | "low" | "info";
+        /** @description Verify an agent graph */
+        GraphSolveRequest: {
+            /**
+             * @description Which product solves it; needs the grant of the mode.
+             * @constant
+             */
+            mode: "graph";
+            /** @description Execution profile, see GET /v1/profiles. */
+            profile?: string;
+            /** @description A name for lists. */
+            label?: string;
+            /** @description At most 16 entries of your own, kept with the job. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Milliseconds from now after which the job expires, time in the queue included. */
+            deadline_ms?: number;
+            /** @description An exported agent graph: a JSON document inline, the text of one in YAML, XML or Mermaid, or a file. */
+            graph: components["schemas"]["UploadReference"] | string | Record<string, never>;
+            /** @description Absent: it is recognised. */
+            format?: components["schemas"]["GraphFormat"];
+            /** @description The tools of the graph and what they are for one another. */
+            catalogue?: components["schemas"]["UploadReference"] | (Record<string, never> | unknown[]);
+            /** @description Absent: those that the catalogue implies. */
+            rules?: components["schemas"]["GraphRule"][];
+            bindings?: components["schemas"]["GraphBindings"];
+            /** @description The version before: what is new, fixed and unchanged is told. */
+            compare_with?: components["schemas"]["UploadReference"] | string | Record<string, never>;
+            /**
+             * @description What is asked, and how much is told; absent: everything.
+             * @default {}
+             */
+            options?: components["schemas"]["GraphOptions"];
+            /**
+             * @description Where the document stands in a repository, for reports that name files; absent: `graph.json`.
+             * @default graph.json
+             */
+            path?: string;
+            /** @description Language of the texts in the result; absent: that of `Accept-Language`. */
+            language?: components["schemas"]["Language"];
+        };
+        /** @description Verify an agent graph */
+        GraphSolveResult: components["schemas"]["GraphResult"];
+        /** @description A step of a path. */
+        GraphStep: {
+            /** @description Its number. */
+            step: number;
+            /** @description The node that ran; in a sub-graph `<node>/<id>`. */
+            node: string;
+            /** @description The edge by which the path leaves it; null at the end. */
+            edge: string | null;
+            /** @description Which lane, where the run has several. */
+            lane: number | null;
+            /** @description What happened there, in order. */
+            events: components["schemas"]["GraphEvent"][];
+            /** @description Of that edge. */
+            guard: components["schemas"]["GraphGuard"] | null;
+            /** @description What the rule may count on after it. */
+            facts_after: string[];
+            /** @description What the step changed for the rule. */
+            why: components["schemas"]["GraphWhy"] | null;
+            /** @description What happened, in a sentence. */
+            text: string;
+        };
+        /** @description The graph as it was read. */
+        GraphSummary: {
+            format: components["schemas"]["GraphFormat"];
+            /** @description As the document names it. */
+            name: string | null;
+            /** @description Nodes, each body once. */
+            nodes: number;
+            /** @description Edges, each body once. */
+            edges: number;
+        };
+        /**
+         * @description Each in its order, one or none, or any number in any order.
+         * @enum {string}
+         */
+        GraphToolChoice: "each" | "one" | "loop";
+        /** @description A tool of the graph that the catalogue does not have. */
+        GraphUnclassified: {
+            /** @description The tool. */
+            name: string;
+            /** @description Empty where nothing speaks for any. */
+            proposals: components["schemas"]["GraphClassProposal"][];
+        };
+        /** @description A value of the input, or of what a node wrote. */
+        GraphValue: {
+            /** @description A variable. */
+            variable: string;
+            /** @description From this step on. */
+            at_step: number;
+            /** @description Its value. */
+            value: string | number | boolean;
+        };
+        /** @description What was decided of one rule. */
+        GraphVerdict: {
+            property: components["schemas"]["GraphProperty"];
+            /** @description The rule; those that the catalogue implies have ids made from it. */
+            rule_id: string;
+            /** @description The tool it is about. */
+            target: string;
+            verdict: components["schemas"]["GraphVerdictWord"];
+            severity: components["schemas"]["GraphSeverity"];
+            /** @description The same for the same question, however nodes are numbered, ordered and drawn. */
+            fingerprint: string;
+            /** @description The verdict in a line. */
+            title: string;
+            /** @description What kind of rule it is about, e.g. `check_before`, `precedence`. */
+            subject: string;
+            /** @description What kind of run it is about, where that is said, e.g. `lasso`. */
+            kind: string | null;
+            /** @description What that means. */
+            detail: string;
+            /** @description What to do about it. */
+            advice: string;
+            /** @description A shortest run that shows it, from the start. */
+            path: components["schemas"]["GraphStep"][] | null;
+            /** @description The step from which the path goes round for ever. */
+            cycle_from: number | null;
+            /** @description Values for which the path is taken. */
+            model: components["schemas"]["GraphValue"][] | null;
+            /** @description Of a possible verdict: what would decide it. */
+            deciders: components["schemas"]["GraphDecider"][] | null;
+            /** @description Edges whose guards a proof leans on. */
+            guards_used: string[];
+            /** @description Codes of the assumptions that it rests on. */
+            assumptions: string[];
+            /** @description Of a proof: its certificate in the artefact `certificates`. */
+            certificate_id: string | null;
+            /** @description Null where none was found. */
+            fix: components["schemas"]["GraphFix"] | null;
+        };
+        /**
+         * @description No run does it; some run does, whatever is not known; some run may, depending on what is not known; the rule is about nothing that can happen.
+         * @enum {string}
+         */
+        GraphVerdictWord: "proved" | "broken" | "possible" | "vacuous";
+        /** @description What a step changed for the rule. */
+        GraphWhy: {
+            /** @description A word that never changes. */
+            code: string;
+            /** @description A sentence. */
+            text: string | null;
+        };
         /** @description Everything outside the call, and the ticket of a confirmation. */
         GuardrailContext: {
             principal?: components["schemas"]["CallPrincipal"];
@@ -1564,6 +1975,37 @@ export interface components {
             evidence?: components["schemas"]["HuntEvidence"];
             /** @description Null where none could be proved. */
             repair: components["schemas"]["HuntRepair"] | null;
+        };
+        /** @description A finding that was confirmed. */
+        HuntFindingFoundEvent: {
+            /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
+            seq: number;
+            /**
+             * @description Name of the event; also its `event` in the stream.
+             * @constant
+             */
+            type: "finding.found";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description The job it is about. */
+            job_id: string;
+            /** @description State of the job from then on. */
+            status: components["schemas"]["SolveStatus"];
+            /** @description With `job.progress` only. */
+            progress?: components["schemas"]["SolveEventProgress"];
+            class: components["schemas"]["HuntClass"];
+            severity: components["schemas"]["HuntSeverity"];
+            /** @description Ids of the rules, in the order of the policy. */
+            rules: string[];
+            /** @description The tool it is about. */
+            tool: string | null;
+            /** @description What is wrong, in a line. */
+            title: string;
+            /** @description The same for the same bug, however the policy is written. */
+            fingerprint: string;
         };
         /**
          * @description What the newest scan of the branch says: found for the first time, found again, shown to be gone, or found again after that.
@@ -2379,7 +2821,7 @@ export interface components {
             retryable: boolean;
         };
         /** @description The data of an event in the stream of a job. */
-        SolveEvent: components["schemas"]["FindingFoundEvent"] | components["schemas"]["SolveStateEvent"];
+        SolveEvent: components["schemas"]["GraphFindingFoundEvent"] | components["schemas"]["HuntFindingFoundEvent"] | components["schemas"]["SolveStateEvent"];
         /** @description How far a job is. */
         SolveEventProgress: {
             /** @description What the job is doing. */
@@ -2430,14 +2872,14 @@ export interface components {
             position: number;
         };
         /** @description A job to submit. `mode` chooses the alternative. */
-        SolveRequest: components["schemas"]["GuardrailSolveRequest"] | components["schemas"]["BatchSolveRequest"] | components["schemas"]["HuntSolveRequest"];
+        SolveRequest: components["schemas"]["GraphSolveRequest"] | components["schemas"]["GuardrailSolveRequest"] | components["schemas"]["BatchSolveRequest"] | components["schemas"]["HuntSolveRequest"];
         /** @description What is told of the request of a job. */
         SolveRequestFacts: {
             /** @description Keyed digest of the request: equal for equal requests of the account. */
             digest: string;
         };
         /** @description The result, by the mode of the job: in the answer to a submission, and with `include=result`; else null. */
-        SolveResult: components["schemas"]["GuardrailSolveResult"] | components["schemas"]["BatchSolveResult"] | components["schemas"]["HuntSolveResult"] | null;
+        SolveResult: components["schemas"]["GraphSolveResult"] | components["schemas"]["GuardrailSolveResult"] | components["schemas"]["BatchSolveResult"] | components["schemas"]["HuntSolveResult"] | null;
         /**
          * @description State of a job. `succeeded` means the question was answered, also when the answer is unwelcome or `unknown`; `failed` is the fault of the service and is not charged; `expired` is the deadline.
          * @enum {string}

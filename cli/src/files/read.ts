@@ -15,17 +15,24 @@ const STDIN = '-';
  * @throws CommandError
  */
 export function readText(name: string): SourceFile {
-  let bytes: Uint8Array;
+  const { name: shown, bytes } = readBytes(name);
   try {
-    bytes = readFileSync(name === STDIN ? 0 : name);
+    return { name: shown, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    throw new CommandError({ en: `${name} is not UTF-8 text.`, pt: `${name} não é texto UTF-8.` });
+  }
+}
+
+/**
+ * Reads a file; `-` is the standard input.
+ * @throws CommandError
+ */
+export function readBytes(name: string): { readonly name: string; readonly bytes: Uint8Array } {
+  try {
+    return { name: name === STDIN ? '(stdin)' : name, bytes: readFileSync(name === STDIN ? 0 : name) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw unreadable(name, code);
-  }
-  try {
-    return { name: name === STDIN ? '(stdin)' : name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    throw new CommandError({ en: `${name} is not UTF-8 text.`, pt: `${name} não é texto UTF-8.` });
   }
 }
 

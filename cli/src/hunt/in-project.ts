@@ -1,5 +1,6 @@
 import { openService } from '../client/service.js';
 import type { Given } from '../command.js';
+import { pathOf } from '../files/path.js';
 import { type GateStatus, showGate, whyGated } from '../show/hunt/gate.js';
 import { showNotImported } from '../show/hunt/not-imported.js';
 import { showFindings, showOutcome } from '../show/hunt/summary.js';
@@ -11,7 +12,7 @@ import { writtenOf } from './foreign.js';
 import { codeOf, type Gate, gated, gateOf } from './gate.js';
 import { huntOptions } from './options.js';
 import { whyOfProject } from './project-gate.js';
-import { fetchReports, pathOf, wantedReports } from './reports.js';
+import { fetchReports, wantedReports } from './reports.js';
 import { readSources } from './sources.js';
 
 /** Scans a project of a service with a policy, and tells what the scan brought. */
@@ -32,7 +33,7 @@ export async function huntInProject(given: Given, project: string, screen: Scree
       project,
       branch: given.value('branch') ?? null,
       label: given.value('label') ?? null,
-      policy: { written: writtenOf(policy), catalogue, path: pathOf(policy.name) },
+      policy: { written: writtenOf(policy), catalogue, path: pathOf(policy.name, 'policy.ost') },
       against: against && { written: writtenOf(against.policy), catalogue: against.catalogue },
       options,
     },

@@ -1,8 +1,9 @@
-import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { reportHtml, type ReportInput, reportJunit, reportMarkdown, reportSarif } from '@ostiary/hunt/report';
 import { type Artefact, download } from '../client/artefacts.js';
 import type { Service } from '../client/service.js';
 import type { Given, OptionSpec } from '../command.js';
+import { pathOf } from '../files/path.js';
 import { save } from '../files/save.js';
 import type { Language } from '../text/words.js';
 import { version } from '../text/version.js';
@@ -50,7 +51,7 @@ export function wantedReports(given: Given): readonly Wanted[] {
 export function writeReports(wanted: readonly Wanted[], hunted: readonly Hunted[], language: Language): void {
   for (const { to, ending, write } of wanted)
     for (const { policy, report } of hunted) {
-      const path = pathOf(policy.name);
+      const path = pathOf(policy.name, 'policy.ost');
       const name = policy.policy.core.name ?? path;
       const text = write({ report, policy: { name, path, text: policy.text }, language, version: version() });
       save(hunted.length === 1 ? to : join(to, `${path.replace(/\.ost$/, '').replaceAll('/', '-')}${ending}`), text);
@@ -66,11 +67,4 @@ export async function fetchReports(service: Service, wanted: readonly Wanted[], 
     const artefact = artefacts.find((each) => each.kind === kind);
     if (artefact !== undefined) save(to, await download(service, artefact));
   }
-}
-
-/** Where a policy stands from the folder the command runs in, which is that of the repository in a build. */
-export function pathOf(name: string): string {
-  if (name === '(stdin)') return 'policy.ost';
-  const path = relative(process.cwd(), name);
-  return isAbsolute(path) || path.startsWith('..') ? basename(name) : path.split(sep).join('/');
 }

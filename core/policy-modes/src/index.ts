@@ -1,7 +1,7 @@
 /** What plugins share whose modes take a policy. See docs/adr/0146. */
 export { readJson, UnreadableJson } from './text/json.js';
 export { type FileRef, isFile } from './request/file-ref.js';
-export { catalogueAndPolicy, fileText, type OpenFile, withFiles } from './request/files.js';
+export { catalogueAndPolicy, catalogueJson, fileText, type OpenFile, withFiles } from './request/files.js';
 export { LanguageField } from './request/language.js';
 export {
   CatalogueField,

@@ -29,7 +29,7 @@ export async function withFiles<Request extends { readonly policy: PolicyInput; 
   return {
     ...request,
     ...(isFile(policy) && { policy: await fileText(policy, open, at.policy) }),
-    ...(isFile(catalogue) && { catalogue: jsonOf(await fileText(catalogue, open, at.catalogue), at.catalogue) }),
+    ...(isFile(catalogue) && { catalogue: await catalogueJson(catalogue, open, at.catalogue) }),
   };
 }
 
@@ -48,7 +48,13 @@ export async function fileText(file: FileRef, open: OpenFile, pointer: string): 
   }
 }
 
-function jsonOf(text: string, pointer: string): unknown {
+/**
+ * The JSON of a catalogue's file.
+ * @param pointer where the request names it
+ * @throws ProblemError `invalid_request` when it cannot be read
+ */
+export async function catalogueJson(file: FileRef, open: OpenFile, pointer: string): Promise<unknown> {
+  const text = await fileText(file, open, pointer);
   try {
     return readJson(text);
   } catch (error) {

@@ -6,3 +6,4 @@ export { reportJunit } from './junit/report-junit.js';
 export { reportMarkdown } from './markdown/report-markdown.js';
 export { reportMermaid, verdictMermaid } from './mermaid/report-mermaid.js';
 export { reportSarif } from './sarif/report-sarif.js';
+export { reportOf } from './report-of.js';

@@ -85,7 +85,7 @@ export function modeEntry(part: ModePart, host: HostSide, schemas: SchemaCompone
         payload,
         `${where}, event ${type}`,
       );
-      return [`${pascal(type)}Event`, event] as const;
+      return [`${name}${pascal(type)}Event`, event] as const;
     });
     const limits = {
       ...(grant !== null && { 'x-grant': grant }),

@@ -189,8 +189,8 @@ describe('modes', () => {
     ]);
   });
 
-  test('add their events to those of the host', () => {
-    expect(whole.components.schemas['TeaPouredEvent']).toEqual({
+  test('add their events to those of the host, named after the mode: two modes may tell of one thing in two ways', () => {
+    expect(whole.components.schemas['TeaTeaPouredEvent']).toEqual({
       type: 'object',
       properties: { seq: { type: 'integer' }, type: { const: 'tea.poured' }, cups: { type: 'integer' } },
       required: ['seq', 'type', 'cups'],
@@ -206,7 +206,7 @@ describe('modes', () => {
     const { components } = assemble([fragment, fragmentOf(trialPlugin, trialContext)]) as unknown as Document;
     expect(components.schemas['SolveEvent']).toEqual({
       description: 'An event.',
-      anyOf: [{ $ref: '#/components/schemas/TeaPouredEvent' }, { $ref: '#/components/schemas/SolveStateEvent' }],
+      anyOf: [{ $ref: '#/components/schemas/TeaTeaPouredEvent' }, { $ref: '#/components/schemas/SolveStateEvent' }],
     });
     expect(components.schemas['SolveStateEvent']).toEqual({ description: 'An event.', type: 'object' });
   });

@@ -1,0 +1,71 @@
+import { effectsOf } from '@ostiary/graph/model';
+import { reportOf, verificationJson } from '@ostiary/graph/report';
+import { compare, type Verified, verifyGraph } from '@ostiary/graph/verify';
+import { digestOf } from '@ostiary/guard';
+import { oneOf } from '../arguments.js';
+import type { Command } from '../command.js';
+import { GRAPH_REPORT_OPTIONS, writeGraphReports } from '../graph/reports.js';
+import { GRAPH_SOURCE_OPTIONS, type GraphFile, type GraphSources, readGraphSources } from '../graph/sources.js';
+import { pathOf } from '../files/path.js';
+import { showVerdicts } from '../show/graph.js';
+import { EXIT, type ExitCode } from '../text/exit-codes.js';
+import { version } from '../text/version.js';
+
+const FAIL_ON = ['broken', 'possible', 'none'] as const;
+
+export const graph: Command = {
+  name: 'graph',
+  files: '<graph | ->',
+  help: {
+    en: 'Verify an exported agent graph: every path to a tool without its check or its confirmation, and every order. Each that is broken is shown by a path.',
+    pt: 'Verifica um grafo de agente exportado: cada caminho até uma ferramenta sem a sua verificação ou confirmação, e cada ordem. Um caminho mostra o que falha.',
+  },
+  options: [
+    ...GRAPH_SOURCE_OPTIONS,
+    {
+      name: 'fail-on',
+      value: 'WORD',
+      help: {
+        en: 'broken (when left out; what is possible ends with 4), possible, or none',
+        pt: 'broken (por omissão; o que é possible termina com 4), possible, ou none',
+      },
+    },
+    ...GRAPH_REPORT_OPTIONS,
+  ],
+  run: (given, screen) => {
+    const failOn = oneOf(given.value('fail-on') ?? 'broken', 'fail-on', FAIL_ON);
+    const sources = readGraphSources(given, screen);
+    if (sources === null) return EXIT.unread;
+    const effects = effectsOf(sources.catalogue ?? { tools: [] });
+    const options = sources.rules ? { rules: sources.rules } : {};
+    const verified = verifyGraph(sources.graph, effects, options);
+    const before = sources.before && verifyGraph(sources.before, effects, options);
+    const report = reportOf(sources.graph, verified, {
+      path: pathOf(sources.graph.name, 'graph.json'),
+      digest: digestOf(sources.graph.graph),
+      language: screen.language,
+      version: version(),
+    });
+    writeGraphReports(given, report);
+    const told = { ...verificationJson(report), comparison: comparison(sources, verified, before) };
+    if (screen.json) screen.line(JSON.stringify({ file: sources.graph.name, ...told }, null, 2));
+    else showVerdicts(sources.graph, told, screen);
+    return codeOf(verified, failOn);
+  },
+};
+
+function comparison({ graph: after, before }: GraphSources, now: Verified, was: Verified | null) {
+  if (before === null || was === null) return null;
+  const versionOf = ({ graph: of }: GraphFile, { verdicts }: Verified) => ({
+    graph: of,
+    verdicts: verdicts.map((verdict) => ({ fingerprint: verdict.fingerprint, verdict })),
+  });
+  return compare(versionOf(before, was), versionOf(after, now));
+}
+
+function codeOf({ verdicts }: Verified, failOn: (typeof FAIL_ON)[number]): ExitCode {
+  const some = (word: string): boolean => verdicts.some(({ verdict }) => verdict === word);
+  if (failOn === 'none') return EXIT.passed;
+  if (some('broken') || (failOn === 'possible' && some('possible'))) return EXIT.findings;
+  return some('possible') ? EXIT.incomplete : EXIT.passed;
+}

@@ -1,0 +1,30 @@
+import { type GraphReport, reportJunit, reportMarkdown, reportMermaid, reportSarif } from '@ostiary/graph/report';
+import type { Given, OptionSpec } from '../command.js';
+import { save } from '../files/save.js';
+
+interface Format {
+  readonly name: string;
+  readonly write: (report: GraphReport) => string;
+  readonly what: string;
+}
+
+const FORMATS: readonly Format[] = [
+  { name: 'sarif', write: reportSarif, what: 'SARIF' },
+  { name: 'junit', write: reportJunit, what: 'JUnit' },
+  { name: 'markdown', write: reportMarkdown, what: 'Markdown' },
+  { name: 'mermaid', write: reportMermaid, what: 'Mermaid' },
+];
+
+export const GRAPH_REPORT_OPTIONS: readonly OptionSpec[] = FORMATS.map(({ name, what }) => ({
+  name,
+  value: 'FILE',
+  help: { en: `write the report as ${what}`, pt: `escrever o relatório em ${what}` },
+}));
+
+/** Writes the reports that were asked for. */
+export function writeGraphReports(given: Given, report: GraphReport): void {
+  for (const { name, write } of FORMATS) {
+    const to = given.value(name);
+    if (to !== undefined) save(to, write(report));
+  }
+}

@@ -1,0 +1,121 @@
+import type { Catalogue } from '@ostiary/catalogue';
+import type { Bindings, ReadGraph, Rule } from '@ostiary/graph/model';
+import { GRAPH_FORMATS, type GraphFormatName, problemText, readDocument } from '@ostiary/graph/read';
+import { GraphBindings, GraphRule } from '@ostiary/graph/request';
+import { oneOf } from '../arguments.js';
+import type { Given, OptionSpec } from '../command.js';
+import { readCatalogueFile, showCatalogueFindings } from '../files/catalogue.js';
+import { readJson } from '../files/json.js';
+import { readBytes } from '../files/read.js';
+import { showFault } from '../show/findings.js';
+import type { Screen } from '../show/screen.js';
+import { CommandError } from '../text/command-error.js';
+import { CATALOGUE_OPTION } from '../text/options.js';
+
+export const GRAPH_SOURCE_OPTIONS: readonly OptionSpec[] = [
+  CATALOGUE_OPTION,
+  {
+    name: 'format',
+    value: 'NAME',
+    help: {
+      en: `what the graph was exported from: ${GRAPH_FORMATS.join(', ')}; recognised when left out`,
+      pt: `de onde o grafo foi exportado: ${GRAPH_FORMATS.join(', ')}; por omissão é reconhecido`,
+    },
+  },
+  {
+    name: 'rules',
+    value: 'FILE',
+    help: {
+      en: 'a JSON list of rules; those that the catalogue implies when left out',
+      pt: 'uma lista JSON de regras; por omissão as que o catálogo implica',
+    },
+  },
+  {
+    name: 'bindings',
+    value: 'FILE',
+    help: {
+      en: 'what the export does not tell, as JSON: the tools of nodes, who chooses, edges it lacks',
+      pt: 'o que a exportação não diz, em JSON: as ferramentas dos nós, quem escolhe, arestas em falta',
+    },
+  },
+  {
+    name: 'against',
+    value: 'FILE',
+    help: {
+      en: 'the version before: what is new, fixed and moved is told',
+      pt: 'a versão anterior: diz-se o que é novo, corrigido e deslocado',
+    },
+  },
+];
+
+/** A graph of a file. */
+export interface GraphFile extends ReadGraph {
+  readonly name: string;
+  readonly format: GraphFormatName;
+}
+
+export interface GraphSources {
+  readonly graph: GraphFile;
+  readonly before: GraphFile | null;
+  readonly catalogue: Catalogue | null;
+  readonly rules: readonly Rule[] | null;
+}
+
+/** What the files say; null when one does not read, which was shown. */
+export function readGraphSources(given: Given, screen: Screen): GraphSources | null {
+  const [name, ...more] = given.files;
+  if (name === undefined || more.length > 0) throw new CommandError({ en: 'Name one graph.', pt: 'Indique um grafo.' });
+  const catalogue = readCatalogueFile(given.value('catalogue'), screen);
+  if (catalogue) showCatalogueFindings(catalogue, screen);
+  const format = given.value('format');
+  const options = {
+    ...(format !== undefined && { format: oneOf(format, 'format', GRAPH_FORMATS) }),
+    ...bindingsOf(given.value('bindings')),
+  };
+  const against = given.value('against');
+  const graph = readGraphFile(name, options, screen);
+  const before = against === undefined ? null : readGraphFile(against, options, screen);
+  if (graph === null || (against !== undefined && before === null) || (catalogue && !catalogue.catalogue)) return null;
+  return { graph, before, catalogue: catalogue?.catalogue ?? null, rules: rulesOf(given.value('rules')) };
+}
+
+function readGraphFile(name: string, options: Parameters<typeof readDocument>[1], screen: Screen): GraphFile | null {
+  const { name: shown, bytes } = readBytes(name);
+  const read = readDocument(bytes, options);
+  if (read.ok) return { ...read, name: shown };
+  for (const problem of read.problems) {
+    const { pointer, line, column } = problem.place;
+    const place = line === undefined ? (pointer === '' ? shown : `${shown}#${pointer}`) : `${shown}:${line}:${column}`;
+    showFault(place, 'error', problemText(problem)[screen.language], problem.slug, screen);
+  }
+  return null;
+}
+
+function rulesOf(file: string | undefined): readonly Rule[] | null {
+  if (file === undefined) return null;
+  return validOf(GraphRule.array().min(1), readJson(file), 'rules');
+}
+
+function bindingsOf(file: string | undefined): { readonly bindings?: Bindings } {
+  if (file === undefined) return {};
+  const { nodes, edges } = validOf(GraphBindings, readJson(file), 'bindings');
+  return { bindings: { ...(nodes && { nodes: new Map(Object.entries(nodes)) }), ...(edges && { edges }) } };
+}
+
+interface Schema<T> {
+  safeParse(value: unknown):
+    | { readonly success: true; readonly data: T }
+    | {
+        readonly success: false;
+        readonly error: { readonly issues: readonly { path: PropertyKey[]; message: string }[] };
+      };
+}
+
+/** @throws CommandError with the first place that is wrong */
+function validOf<T>(schema: Schema<T>, value: unknown, option: string): T {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const place = `--${option}#${(issue?.path ?? []).map((part) => `/${String(part)}`).join('')}`;
+  throw new CommandError({ en: `${place}: ${issue?.message}`, pt: `${place}: ${issue?.message}` });
+}

@@ -1,0 +1,99 @@
+import type { VerdictWord } from '@ostiary/graph/model';
+import type { verificationJson } from '@ostiary/graph/report';
+import type { Comparison } from '@ostiary/graph/verify';
+import { say, type Words } from '../text/words.js';
+import { clean, type Format, type Screen } from './screen.js';
+import { writeHanging } from './wrap.js';
+
+type Told = ReturnType<typeof verificationJson> & { readonly comparison: Comparison | null };
+type ToldVerdict = Told['verdicts'][number];
+
+const WORDS = {
+  broken: { en: 'broken', pt: 'falha' },
+  possible: { en: 'possible', pt: 'possível' },
+  vacuous: { en: 'vacuous', pt: 'vazia' },
+  proved: { en: 'proved', pt: 'provada' },
+} as const satisfies Readonly<Record<VerdictWord, Words>>;
+
+const COLOURS = {
+  broken: ['bold', 'red'],
+  possible: ['bold', 'yellow'],
+  vacuous: ['bold', 'cyan'],
+  proved: ['bold', 'green'],
+} as const satisfies Readonly<Record<VerdictWord, Format>>;
+
+const TEXTS = {
+  none: { en: '{file}: no rule was asked.', pt: '{file}: nenhuma regra foi perguntada.' },
+  counts: {
+    en: '{file}: {broken} broken, {possible} possible, {vacuous} vacuous, {proved} proved',
+    pt: '{file}: {broken} com falha, {possible} possíveis, {vacuous} vazias, {proved} provadas',
+  },
+  unclassified: {
+    en: 'not in the catalogue: {tools}',
+    pt: 'não estão no catálogo: {tools}',
+  },
+  compared: {
+    en: 'against the version before: {added} new, {moved} moved, {unchanged} as before, {fixed} fixed',
+    pt: 'em relação à versão anterior: {added} novas, {moved} deslocadas, {unchanged} como antes, {fixed} corrigidas',
+  },
+  decides: { en: 'would decide it', pt: 'decidiria' },
+} as const satisfies Readonly<Record<string, Words>>;
+
+/** Verdicts in their order: for a person with the path step by step, for a pipe a line each. */
+export function showVerdicts({ name }: { readonly name: string }, told: Told, screen: Screen): void {
+  for (const verdict of told.verdicts) showVerdict(name, verdict, screen);
+  if (screen.human && told.verdicts.length > 0) screen.line();
+  const { language } = screen;
+  const file = clean(name);
+  const count = (word: VerdictWord): number => told.verdicts.filter(({ verdict }) => verdict === word).length;
+  if (told.verdicts.length === 0) screen.line(say(TEXTS.none, language, { file }));
+  else
+    screen.line(
+      say(TEXTS.counts, language, {
+        file,
+        broken: count('broken'),
+        possible: count('possible'),
+        vacuous: count('vacuous'),
+        proved: count('proved'),
+      }),
+    );
+  const missing = told.coverage.unclassified.map((tool) => clean(tool.name));
+  if (missing.length > 0) screen.line(say(TEXTS.unclassified, language, { tools: missing.join(', ') }));
+  if (told.comparison) {
+    const { added, moved, unchanged, fixed } = told.comparison;
+    const counts = { added: added.length, moved: moved.length, unchanged: unchanged.length, fixed: fixed.length };
+    screen.line(say(TEXTS.compared, language, counts));
+  }
+}
+
+function showVerdict(file: string, verdict: ToldVerdict, screen: Screen): void {
+  const { language } = screen;
+  const word = say(WORDS[verdict.verdict], language);
+  const about = `[${verdict.property} ${clean(verdict.rule_id)}]`;
+  const title = clean(verdict.title);
+  const path = (verdict.path ?? []).map(({ node, edge }) =>
+    edge === null ? clean(node) : `${clean(node)} -${clean(edge)}->`,
+  );
+  if (!screen.human) {
+    const by = path.length === 0 ? '' : `; ${path.join(' ')}`;
+    screen.line(`${clean(file)}: ${word}: ${title}${by} ${about}`);
+    return;
+  }
+  const bad = verdict.verdict === 'broken' || verdict.verdict === 'possible';
+  const severity = bad ? ` (${verdict.severity})` : '';
+  writeHanging(
+    `${screen.paint(COLOURS[verdict.verdict], word)}${severity}: ${title} ${screen.paint('dim', about)}`,
+    2,
+    screen,
+  );
+  for (const step of verdict.path ?? [])
+    writeHanging(
+      `  ${String(step.step).padStart(2)}. ${clean(step.text)}${step.why?.text ? `. ${clean(step.why.text)}` : ''}`,
+      6,
+      screen,
+    );
+  for (const { text } of verdict.deciders ?? [])
+    writeHanging(`  ${screen.paint('cyan', say(TEXTS.decides, language))}: ${clean(text)}`, 4, screen);
+  if (verdict.fix) writeHanging(`  ${clean(verdict.fix.text)}`, 4, screen);
+  if (bad) screen.line();
+}

@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type Catalogue, catalogueMessage, readAnyCatalogue } from '@ostiary/catalogue';
+import { canonicalJson, nearestNumbers } from '@ostiary/json';
+import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
+import { catalogueJson, type FileRef, isFile, type OpenFile } from '@ostiary/policy-modes';
+import { type Bindings, effectsOf, type ReadGraph, type ReadProblem, type ToolEffects } from '../model/index.js';
+import { type GraphFormatName, problemText, readDocument, readTree } from '../read/index.js';
+import type { GraphInput } from '../request/request.js';
+
+/** A graph as it was read. */
+export interface LoadedGraph extends ReadGraph {
+  readonly format: GraphFormatName;
+  /** Of the graph, not of its text. */
+  readonly digest: string;
+}
+
+export interface Loaded {
+  readonly graph: LoadedGraph;
+  readonly before: LoadedGraph | null;
+  readonly catalogue: Catalogue | null;
+  readonly effects: ToolEffects;
+}
+
+/**
+ * Reads what a request carries: its graphs and its catalogue.
+ * @throws ProblemError `invalid_request` with every place that is wrong
+ */
+export async function loadGraph(request: GraphInput, open: OpenFile): Promise<Loaded> {
+  const { graph, compare_with: version, catalogue } = request;
+  const tools = await loadCatalogue(catalogue, open);
+  return {
+    graph: await load(graph, '/graph', request, open),
+    before: version === undefined ? null : await load(version, '/compare_with', request, open),
+    catalogue: tools,
+    effects: effectsOf(tools ?? { tools: [] }),
+  };
+}
+
+async function load(
+  source: unknown,
+  at: string,
+  { format, bindings }: GraphInput,
+  open: OpenFile,
+): Promise<LoadedGraph> {
+  const options = { ...(format !== undefined && { format }), ...(bindings && { bindings: bindingsOf(bindings) }) };
+  const read = isFile(source)
+    ? readDocument(await bytesOf(source, open), options)
+    : typeof source === 'string'
+      ? readDocument(source, options)
+      : readTree(source, options);
+  if (!read.ok) throw refused(read.problems, at);
+  return { ...read, digest: `sha256:${hash('sha256', canonicalJson(read.graph))}` };
+}
+
+async function bytesOf(file: FileRef, open: OpenFile): Promise<Uint8Array> {
+  const { size, stream } = await open(file);
+  return size === 0 ? new Uint8Array() : buffer(await stream());
+}
+
+/** What a reader says of a document, as problems of the request; in a document of text, line and column say where. */
+function refused(problems: readonly ReadProblem[], at: string): ProblemError {
+  const errors = problems.map((problem): ProblemItem => {
+    const { pointer, ...lines } = problem.place;
+    return { pointer: `${at}${pointer}`, slug: problem.slug, detail: problemText(problem), ...lines };
+  });
+  return new ProblemError('invalid_request', { errors });
+}
+
+function bindingsOf({ nodes, edges }: NonNullable<GraphInput['bindings']>): Bindings {
+  return { ...(nodes && { nodes: new Map(Object.entries(nodes)) }), ...(edges && { edges }) };
+}
+
+const CATALOGUE = '/catalogue';
+
+async function loadCatalogue(source: unknown, open: OpenFile): Promise<Catalogue | null> {
+  if (source === undefined) return null;
+  const read = readAnyCatalogue(nearestNumbers(isFile(source) ? await catalogueJson(source, open, CATALOGUE) : source));
+  if (read.ok) return read.catalogue;
+  const errors = read.problems
+    .filter(({ severity }) => severity === 'error')
+    .map(({ pointer, slug, params, detail }): ProblemItem => {
+      const text = { en: detail, pt: catalogueMessage(slug, params, 'pt') };
+      return { pointer: `${CATALOGUE}${pointer}`, slug, detail: text };
+    });
+  throw new ProblemError('invalid_request', { errors });
+}

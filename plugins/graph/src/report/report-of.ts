@@ -1,0 +1,35 @@
+import type { Language } from '@ostiary/report';
+import type { ReadGraph } from '../model/index.js';
+import type { Verified } from '../verify/index.js';
+import type { GraphReport } from './input.js';
+
+interface Named {
+  /** Where the document stands in a repository. */
+  readonly path: string;
+  readonly digest: string;
+  readonly language: Language;
+  /** Of the product. */
+  readonly version: string;
+}
+
+/** What reports are made of, from a graph and what was decided of it. */
+export function reportOf({ graph, places, assumptions }: ReadGraph, verified: Verified, named: Named): GraphReport {
+  const { verdicts, rules, coverage } = verified;
+  const { tools, tools_classified, edges_with_guard, opaque_guards, unclassified } = coverage;
+  return {
+    ...named,
+    name: graph.name ?? named.path,
+    graph,
+    places,
+    verdicts,
+    rules,
+    assumptions,
+    coverage: {
+      tools,
+      tools_classified,
+      edges_with_guard,
+      opaque_guards,
+      unclassified: unclassified.map((name) => ({ name, proposals: [] })),
+    },
+  };
+}

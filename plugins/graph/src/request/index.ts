@@ -1,0 +1,2 @@
+export { GraphBindings } from './bindings.js';
+export { GraphRule } from './rules.js';

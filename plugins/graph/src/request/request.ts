@@ -1,0 +1,54 @@
+import { input } from '@ostiary/plugin-api';
+import { CatalogueField, LanguageField } from '@ostiary/policy-modes';
+import { z } from 'zod';
+import { GRAPH_FORMATS } from '../read/index.js';
+import { GraphBindings } from './bindings.js';
+import { GraphRule, GraphSeverity, PROPERTIES_ASKED } from './rules.js';
+
+const MOST_RULES = 1_000;
+const MAX_CHARACTERS = 2 * 1024 * 1024;
+
+export const GraphFormat = z
+  .enum(GRAPH_FORMATS)
+  .meta({ id: 'GraphFormat', description: 'What a graph was exported from; `agent-graph` is our own form.' });
+
+export const GraphProperty = z.enum(PROPERTIES_ASKED).meta({
+  id: 'GraphProperty',
+  description: 'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3).',
+});
+
+/** Inline it is the parsed document, or the text of one that is not JSON. */
+const GraphField = z
+  .union([
+    input('graph'),
+    z.string().min(1).max(MAX_CHARACTERS),
+    z.unknown().meta({ type: 'object', description: 'The document, inline.' }),
+  ])
+  .describe('An exported agent graph: a JSON document inline, the text of one in YAML, XML or Mermaid, or a file.');
+
+const GraphOptions = z
+  .strictObject({
+    properties: z.array(GraphProperty).min(1).max(PROPERTIES_ASKED.length).optional().describe('Absent: all.'),
+    severities: z.array(GraphSeverity).min(1).max(5).optional().describe('Severities to report; absent: all.'),
+    max_paths: z.int().min(0).max(1_000).default(100).describe('Verdicts that come with their path, at most.'),
+  })
+  .meta({ id: 'GraphOptions', description: 'What is asked, and how much is told.' });
+
+export const GraphRequest = z.strictObject({
+  graph: GraphField,
+  format: GraphFormat.optional().describe('Absent: it is recognised.'),
+  catalogue: CatalogueField.describe('The tools of the graph and what they are for one another.'),
+  rules: z.array(GraphRule).min(1).max(MOST_RULES).optional().describe('Absent: those that the catalogue implies.'),
+  bindings: GraphBindings.optional(),
+  compare_with: GraphField.optional().describe('The version before: what is new, fixed and unchanged is told.'),
+  options: GraphOptions.prefault({}).describe('What is asked, and how much is told; absent: everything.'),
+  path: z
+    .string()
+    .max(500)
+    .regex(/^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\p{L}\p{N} ._/+@-]+$/u)
+    .default('graph.json')
+    .describe('Where the document stands in a repository, for reports that name files; absent: `graph.json`.'),
+  language: LanguageField,
+});
+
+export type GraphInput = z.output<typeof GraphRequest>;

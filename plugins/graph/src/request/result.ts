@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { GraphFormat, GraphProperty } from './request.js';
+import { GraphSeverity } from './rules.js';
+
+export const GraphVerdictWord = z.enum(['proved', 'broken', 'possible', 'vacuous']).meta({
+  id: 'GraphVerdictWord',
+  description:
+    'No run does it; some run does, whatever is not known; some run may, depending on what is not known; the rule is about nothing that can happen.',
+});
+
+const GraphPathEvent = z
+  .strictObject({
+    kind: z
+      .enum(['attempt', 'success', 'failure', 'approve', 'reject', 'edit'])
+      .meta({ id: 'GraphEventKind', description: 'What happened.' }),
+    name: z.string().describe('The tool; the node, for what a person answered.'),
+  })
+  .meta({ id: 'GraphEvent', description: 'What happened at a step.' });
+
+const GraphPathStep = z
+  .strictObject({
+    step: z.int().min(1).describe('Its number.'),
+    node: z.string().describe('The node that ran; in a sub-graph `<node>/<id>`.'),
+    edge: z.string().nullable().describe('The edge by which the path leaves it; null at the end.'),
+    lane: z.int().min(0).nullable().describe('Which lane, where the run has several.'),
+    events: z.array(GraphPathEvent).describe('What happened there, in order.'),
+    guard: z
+      .strictObject({
+        text: z.string().describe('As the document has it.'),
+        kind: z.enum(['free', 'decided', 'opaque']).meta({
+          id: 'GraphGuardKind',
+          description: 'Anybody may choose; it was decided; it is code that is not read.',
+        }),
+      })
+      .meta({ id: 'GraphGuard', description: 'When an edge is taken.' })
+      .nullable()
+      .describe('Of that edge.'),
+    facts_after: z.array(z.string()).describe('What the rule may count on after it.'),
+    why: z
+      .strictObject({
+        code: z.string().describe('A word that never changes.'),
+        text: z.string().nullable().describe('A sentence.'),
+      })
+      .meta({ id: 'GraphWhy', description: 'What a step changed for the rule.' })
+      .nullable()
+      .describe('What the step changed for the rule.'),
+    text: z.string().describe('What happened, in a sentence.'),
+  })
+  .meta({ id: 'GraphStep', description: 'A step of a path.' });
+
+const GraphDecider = z
+  .strictObject({
+    code: z.string().describe('A word that never changes.'),
+    at: z.string().describe('The node, the edge or the tool.'),
+    text: z.string().describe('What would have to be known.'),
+  })
+  .meta({ id: 'GraphDecider', description: 'One thing that is not known, and that would decide.' });
+
+const GraphFix = z
+  .strictObject({
+    insert_on: z.array(z.string()).describe('Edges: a smallest set of places.'),
+    kind: z.enum(['check', 'confirmation']).meta({ id: 'GraphFixKind', description: 'What is missing.' }),
+    name: z.string().describe('Which one.'),
+    cut_size: z.int().min(1).describe('How many places.'),
+    text: z.string().describe('What to insert.'),
+  })
+  .meta({ id: 'GraphFix', description: 'What mends it: inserted there, the rule was proved.' });
+
+const verdictFields = {
+  property: GraphProperty,
+  rule_id: z.string().describe('The rule; those that the catalogue implies have ids made from it.'),
+  target: z.string().describe('The tool it is about.'),
+  verdict: GraphVerdictWord,
+  severity: GraphSeverity,
+  fingerprint: z.string().describe('The same for the same question, however nodes are numbered, ordered and drawn.'),
+  title: z.string().describe('The verdict in a line.'),
+};
+
+/** What is told of a verdict while the files are still made. */
+export const FoundVerdict = z
+  .strictObject(verdictFields)
+  .meta({ id: 'GraphFound', description: 'A verdict that is broken or possible.' });
+
+const GraphVerdict = z
+  .strictObject({
+    ...verdictFields,
+    subject: z.string().describe('What kind of rule it is about, e.g. `check_before`, `precedence`.'),
+    kind: z.string().nullable().describe('What kind of run it is about, where that is said, e.g. `lasso`.'),
+    detail: z.string().describe('What that means.'),
+    advice: z.string().describe('What to do about it.'),
+    path: z.array(GraphPathStep).nullable().describe('A shortest run that shows it, from the start.'),
+    cycle_from: z.int().min(1).nullable().describe('The step from which the path goes round for ever.'),
+    model: z
+      .array(
+        z
+          .strictObject({
+            variable: z.string().describe('A variable.'),
+            at_step: z.int().min(1).describe('From this step on.'),
+            value: z.union([z.string(), z.number(), z.boolean()]).describe('Its value.'),
+          })
+          .meta({ id: 'GraphValue', description: 'A value of the input, or of what a node wrote.' }),
+      )
+      .nullable()
+      .describe('Values for which the path is taken.'),
+    deciders: z.array(GraphDecider).nullable().describe('Of a possible verdict: what would decide it.'),
+    guards_used: z.array(z.string()).describe('Edges whose guards a proof leans on.'),
+    assumptions: z.array(z.string()).describe('Codes of the assumptions that it rests on.'),
+    certificate_id: z.string().nullable().describe('Of a proof: its certificate in the artefact `certificates`.'),
+    fix: GraphFix.nullable().describe('Null where none was found.'),
+  })
+  .meta({ id: 'GraphVerdict', description: 'What was decided of one rule.' });
+
+const GraphAssumption = z
+  .strictObject({
+    code: z.string().describe('A word that never changes.'),
+    text: z.string().describe('What was assumed.'),
+    where: z
+      .strictObject({
+        pointer: z.string().describe('A JSON pointer into the document.'),
+        line: z.int().min(1).optional().describe('Its line, where the document is text.'),
+        column: z.int().min(1).optional().describe('Its column.'),
+      })
+      .meta({ id: 'GraphPlace', description: 'A place in the document.' }),
+    nodes: z.array(z.string()).describe('Nodes that it is about.'),
+    edges: z.array(z.string()).describe('Edges that it is about.'),
+    caps: z.boolean().describe('What would be proved with it is only possible.'),
+  })
+  .meta({ id: 'GraphAssumption', description: 'What the document does not tell, and how it was read.' });
+
+const GraphUnclassified = z
+  .strictObject({
+    name: z.string().describe('The tool.'),
+    proposals: z
+      .array(
+        z
+          .strictObject({
+            class: z.string().describe('A class of the catalogue.'),
+            hint: z.string().describe('The annotation that speaks for it.'),
+            value: z.boolean().describe('Its value.'),
+            stated: z.boolean().describe('Whether the server says it, or it is what absence stands for.'),
+            reason: z.string().describe('Why.'),
+          })
+          .meta({ id: 'GraphClassProposal', description: 'A class that annotations speak for.' }),
+      )
+      .describe('Empty where nothing speaks for any.'),
+  })
+  .meta({ id: 'GraphUnclassified', description: 'A tool of the graph that the catalogue does not have.' });
+
+const GraphChange = z
+  .strictObject({
+    fingerprint: z.string().describe('The verdict.'),
+    edge: z.string().optional().describe('The first edge of its path that the version before has not.'),
+  })
+  .meta({ id: 'GraphChange', description: 'A verdict that changed.' });
+
+const GraphComparison = z
+  .strictObject({
+    added: z.array(GraphChange).describe('Broken or possible now, and not before.'),
+    fixed: z.array(z.string()).describe('Fingerprints of what was broken or possible before, and is not now.'),
+    moved: z.array(GraphChange).describe('Broken or possible in both, with another verdict or another path.'),
+    unchanged: z.array(z.string()).describe('Fingerprints of what is broken or possible in both, by the same path.'),
+  })
+  .meta({ id: 'GraphComparison', description: 'What became of the verdicts of the version before.' });
+
+export const GraphResult = z
+  .strictObject({
+    verdicts: z.array(GraphVerdict).describe('Broken first, then possible, vacuous, proved; each by severity.'),
+    assumptions: z.array(GraphAssumption).describe('What the document does not tell.'),
+    coverage: z
+      .strictObject({
+        tools: z.int().min(0).describe('Tools of the graph.'),
+        tools_classified: z.int().min(0).describe('Those of them that the catalogue has.'),
+        edges_with_guard: z.int().min(0).describe('Edges with a condition.'),
+        opaque_guards: z.int().min(0).describe('Conditions that could not be read.'),
+        unclassified: z.array(GraphUnclassified).describe('Tools that the catalogue does not have.'),
+      })
+      .meta({ id: 'GraphCoverage', description: 'How much of the graph the verdicts can speak of.' }),
+    graph_digest: z.string().describe('The same for the same graph, however its document is laid out.'),
+    graph: z
+      .strictObject({
+        format: GraphFormat,
+        name: z.string().nullable().describe('As the document names it.'),
+        nodes: z.int().min(0).describe('Nodes, each body once.'),
+        edges: z.int().min(0).describe('Edges, each body once.'),
+      })
+      .meta({ id: 'GraphSummary', description: 'The graph as it was read.' }),
+    comparison: GraphComparison.nullable().describe('Null without `compare_with`.'),
+  })
+  .meta({ id: 'GraphResult', description: 'What was decided of a graph.' });
+export type GraphOutput = z.output<typeof GraphResult>;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { ORDER_PATTERNS, type Property, SEVERITIES } from '../model/index.js';
+
+const MOST_SOURCES = 50;
+const MOST_COUNT = 1_000;
+
+/** Properties that are decided. */
+export const PROPERTIES_ASKED = ['P1', 'P2', 'P3'] as const satisfies readonly Property[];
+
+const Tool = z.string().min(1).max(500);
+
+const RuleId = z
+  .string()
+  .regex(/^[\p{L}\p{N}_.-]{1,100}$/u)
+  .describe('An id of your own; answers name the rule by it.');
+
+export const GraphSeverity = z
+  .enum(SEVERITIES)
+  .meta({ id: 'GraphSeverity', description: 'How bad it is when a rule is broken.' });
+
+const Severity = GraphSeverity.optional().describe('Absent: that of its kind.');
+
+const CheckBefore = z
+  .strictObject({
+    id: RuleId,
+    severity: Severity,
+    kind: z.literal('check_before'),
+    tool: Tool.describe('The tool that must not run without the check.'),
+    check: Tool.describe('The tool that checks; how it passes, and for which arguments, the catalogue says.'),
+  })
+  .meta({ id: 'GraphCheckRule', description: 'Every call of a tool comes after its check has passed.' });
+
+const ConfirmBefore = z
+  .strictObject({
+    id: RuleId,
+    severity: Severity,
+    kind: z.literal('confirm_before'),
+    tool: Tool.describe('The tool that must not run without a confirmation.'),
+    by: z
+      .array(Tool)
+      .min(1)
+      .max(MOST_SOURCES)
+      .optional()
+      .describe('Tools that confirm; absent: a person of the graph, or what the catalogue says.'),
+    any_of: z.boolean().optional().describe('One of `by` is enough; absent: all of them are needed.'),
+  })
+  .meta({ id: 'GraphConfirmRule', description: 'Every call of a tool uses up a confirmation.' });
+
+const OrderRule = z
+  .strictObject({
+    id: RuleId,
+    severity: Severity,
+    kind: z.literal('order'),
+    pattern: z.enum(ORDER_PATTERNS).meta({
+      id: 'GraphOrderPattern',
+      description: 'What is asked of two tools, or of one: see docs/graph/properties.md.',
+    }),
+    first: Tool.describe('A tool.'),
+    second: Tool.optional().describe('The other tool, for patterns of two.'),
+    count: z.int().min(0).max(MOST_COUNT).optional().describe('For `at_most` and `bounded_response`.'),
+    scope: z
+      .strictObject({
+        after: Tool.optional().describe('From each success of this tool on.'),
+        until: Tool.optional().describe('Up to the next attempt of this tool.'),
+      })
+      .meta({ id: 'GraphScope', description: 'The part of a run in which it must hold.' })
+      .optional()
+      .describe('Absent: everywhere.'),
+    even_on_failure: z
+      .boolean()
+      .optional()
+      .describe('Response and existence also judge runs that end in failure; absent: they do not.'),
+  })
+  .refine(({ pattern, second }) => (second !== undefined) === PATTERNS_OF_TWO.has(pattern), {
+    path: ['second'],
+    error: 'A pattern of two tools needs `second`; one of a single tool has none.',
+    params: { pt: 'Um padrão de duas ferramentas precisa de `second`; um de uma só não o tem.' },
+  })
+  .refine(({ pattern, count }) => (count !== undefined) === PATTERNS_THAT_COUNT.has(pattern), {
+    path: ['count'],
+    error: '`at_most` and `bounded_response` need `count`; no other pattern has it.',
+    params: { pt: '`at_most` e `bounded_response` precisam de `count`; nenhum outro padrão o tem.' },
+  })
+  .meta({ id: 'GraphOrderRule', description: 'What must come before, after, at most so often, or never.' });
+
+const PATTERNS_OF_TWO: ReadonlySet<string> = new Set([
+  'precedence',
+  'alternate_precedence',
+  'response',
+  'bounded_response',
+  'chain_response',
+  'not_coexistence',
+  'succession',
+]);
+const PATTERNS_THAT_COUNT: ReadonlySet<string> = new Set(['at_most', 'bounded_response']);
+
+export const GraphRule = z
+  .discriminatedUnion('kind', [CheckBefore, ConfirmBefore, OrderRule])
+  .meta({ id: 'GraphRule', description: 'What is asked of a graph.' });

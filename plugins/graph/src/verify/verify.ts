@@ -1,0 +1,103 @@
+import { type Certificate, checkGraph, type CheckResult, deriveRules } from '../check/index.js';
+import { fingerprintOf } from '../diff/fingerprint.js';
+import {
+  type Assumption,
+  type Property,
+  type ReadGraph,
+  type Rule,
+  SEVERITIES,
+  type Severity,
+  type ToolEffects,
+  type Verdict,
+  type VerdictWord,
+} from '../model/index.js';
+
+export interface VerifyOptions {
+  /** Absent: those that the roles of the catalogue imply. */
+  readonly rules?: readonly Rule[];
+  /** Absent: all. */
+  readonly properties?: readonly Property[];
+  readonly severities?: readonly Severity[];
+  /** The most verdicts that keep their path. */
+  readonly maxPaths?: number;
+}
+
+export interface NamedVerdict extends Verdict {
+  readonly fingerprint: string;
+}
+
+export interface Verified {
+  /** The worst first, then by severity, then in the order of the rules. */
+  readonly verdicts: readonly NamedVerdict[];
+  /** The rules that were asked. */
+  readonly rules: readonly Rule[];
+  readonly certificates: readonly Certificate[];
+  readonly coverage: CheckResult['coverage'];
+}
+
+/** Verifies a graph as it was read: the checker's verdicts, with the assumptions of the reader that each rests on. Pure. */
+export function verifyGraph(read: ReadGraph, effects: ToolEffects, options: VerifyOptions = {}): Verified {
+  const { properties, severities, maxPaths = Infinity } = options;
+  const rules = (options.rules ?? deriveRules(effects)).filter(
+    (rule) => properties === undefined || properties.includes(propertyOf(rule)),
+  );
+  const { verdicts, certificates, coverage } = checkGraph(read.graph, effects, rules);
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const told = verdicts
+    .filter(({ severity }) => severities === undefined || severities.includes(severity))
+    .map((verdict) => resting(verdict, read.assumptions))
+    .toSorted((a, b) => rank(a) - rank(b));
+  let paths = 0;
+  return {
+    verdicts: told.map((verdict) => {
+      const fingerprint = fingerprintOf(verdict, byId.get(verdict.rule_id));
+      if (verdict.path === undefined || (paths += 1) <= maxPaths) return { ...verdict, fingerprint };
+      const { path: _path, cycle_from: _from, model: _model, ...rest } = verdict;
+      return { ...rest, fingerprint };
+    }),
+    rules,
+    certificates,
+    coverage,
+  };
+}
+
+export function propertyOf({ kind }: Rule): Property {
+  switch (kind) {
+    case 'check_before':
+      return 'P1';
+    case 'confirm_before':
+      return 'P2';
+    case 'order':
+      return 'P3';
+    case 'taint':
+      return 'P4';
+    case 'saga':
+      return 'P5';
+  }
+}
+
+const WORST_FIRST: readonly VerdictWord[] = ['broken', 'possible', 'vacuous', 'proved'];
+
+const rank = ({ verdict, severity }: Verdict): number =>
+  WORST_FIRST.indexOf(verdict) * SEVERITIES.length + SEVERITIES.indexOf(severity);
+
+/** A proof is about every run, so it rests on all that was assumed; a path rests on what is assumed of its own nodes and edges. */
+function resting(verdict: Verdict, assumptions: readonly Assumption[]): Verdict {
+  const onPath = new Set((verdict.path ?? []).flatMap(({ node, edge }) => [node, edge ?? node]));
+  const rests = assumptions.filter(
+    ({ nodes, edges }) =>
+      verdict.path === undefined ||
+      (nodes === undefined && edges === undefined) ||
+      [...(nodes ?? []), ...(edges ?? [])].some((id) => onPath.has(id)),
+  );
+  const codes = [...new Set(rests.map(({ code }) => code))];
+  const named = codes.length === 0 ? verdict : { ...verdict, assumptions: codes };
+  const capping = rests.filter(({ caps }) => caps);
+  if (verdict.verdict !== 'proved' || capping.length === 0) return named;
+  const { certificate_id: _id, guards_used: _guards, ...rest } = named;
+  return {
+    ...rest,
+    verdict: 'possible',
+    deciders: capping.map(({ code, nodes, params }) => ({ code, at: nodes?.[0] ?? '', params })),
+  };
+}
