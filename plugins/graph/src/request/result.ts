@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GraphFormat, GraphProperty } from './request.js';
 import { GraphSeverity } from './rules.js';
 
-export const GraphVerdictWord = z.enum(['proved', 'broken', 'possible', 'vacuous']).meta({
+const GraphVerdictWord = z.enum(['proved', 'broken', 'possible', 'vacuous']).meta({
   id: 'GraphVerdictWord',
   description:
     'No run does it; some run does, whatever is not known; some run may, depending on what is not known; the rule is about nothing that can happen.',

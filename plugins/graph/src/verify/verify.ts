@@ -61,7 +61,7 @@ export function verifyGraph(read: ReadGraph, effects: ToolEffects, options: Veri
   };
 }
 
-export function propertyOf({ kind }: Rule): Property {
+function propertyOf({ kind }: Rule): Property {
   switch (kind) {
     case 'check_before':
       return 'P1';
