@@ -1,4 +1,11 @@
-import { type GraphReport, reportJunit, reportMarkdown, reportMermaid, reportSarif } from '@ostiary/graph/report';
+import {
+  type GraphReport,
+  reportHtml,
+  reportJunit,
+  reportMarkdown,
+  reportMermaid,
+  reportSarif,
+} from '@ostiary/graph/report';
 import type { Given, OptionSpec } from '../command.js';
 import { save } from '../files/save.js';
 
@@ -11,6 +18,7 @@ interface Format {
 const FORMATS: readonly Format[] = [
   { name: 'sarif', write: reportSarif, what: 'SARIF' },
   { name: 'junit', write: reportJunit, what: 'JUnit' },
+  { name: 'html', write: reportHtml, what: 'HTML' },
   { name: 'markdown', write: reportMarkdown, what: 'Markdown' },
   { name: 'mermaid', write: reportMermaid, what: 'Mermaid' },
 ];

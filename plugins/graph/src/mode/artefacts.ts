@@ -2,6 +2,7 @@ import type { ArtefactDeclaration, SolveContext } from '@ostiary/plugin-api';
 import type { Certificate } from '../check/index.js';
 import {
   type GraphReport,
+  reportHtml,
   reportJson,
   reportJunit,
   reportMarkdown,
@@ -17,6 +18,7 @@ interface GraphFile {
 }
 
 const REPORTS: readonly GraphFile[] = [
+  { kind: 'report', name: 'graph.html', mediaType: 'text/html; charset=utf-8', text: reportHtml },
   { kind: 'verdicts', name: 'graph.json', mediaType: 'application/json', text: reportJson },
   { kind: 'sarif', name: 'graph.sarif', mediaType: 'application/sarif+json', text: reportSarif },
   { kind: 'junit', name: 'graph.xml', mediaType: 'application/xml', text: reportJunit },

@@ -82,6 +82,7 @@ describe('mode graph, through the service', () => {
       'junit',
       'markdown',
       'mermaid',
+      'report',
 
       'sarif',
       'verdicts',
@@ -90,6 +91,7 @@ describe('mode graph, through the service', () => {
       object: 'graph_report',
       verdicts: [{ verdict: 'broken' }],
     });
+    expect(made['report']).toContain('<!doctype html>');
     const { text } = await host.http
       .get(`/v1/solves/${String(body['id'])}/events`)
       .set({ Authorization: key.bearer })
