@@ -112,6 +112,27 @@ describe('readLangGraph', () => {
     ]);
   });
 
+  it.each([
+    [
+      'does not wait for ways back to what they came from',
+      [choice('a', 'b'), choice('a', 'c'), edge('b', 'a'), edge('c', 'a')],
+      [],
+    ],
+    ['does not wait for the start', [edge('__start__', 'b'), edge('a', 'b')], []],
+    ['does not wait for a choice', [choice('a', 'b'), choice('a', 'c'), edge('b', 'c')], []],
+    ['may wait for two lanes', [choice('a', 'b'), edge('a', 'c'), edge('b', 'd'), edge('c', 'd')], ['d']],
+  ])('%s', (_, edges, waiting) => {
+    const nodes = ['__start__', 'a', 'b', 'c', 'd'].map((id) => runnable(id));
+    const { graph } = ok(readLangGraph({ nodes, edges: [edge('__start__', 'a'), ...edges] }));
+    expect(graph.nodes.filter(({ join }) => join).map(({ id }) => id)).toEqual(waiting);
+  });
+
+  it('does not say of a router with one way that it may return several', () => {
+    const tree = { ...react, edges: [edge('__start__', 'agent'), choice('agent', 'tools')] };
+    expect(assumed(ok(readLangGraph(tree)))).toContainEqual(['router_opaque', 'agent']);
+    expect(assumed(ok(readLangGraph(tree)))).not.toContainEqual(['router_may_return_list', 'agent']);
+  });
+
   it('follows edges without a condition beside a choice', () => {
     const { nodes, edges } = ok(readLangGraph({ ...react, edges: [...react.edges, edge('agent', '__end__')] })).graph;
     expect(nodes[1]?.concurrency).toBe('all');
@@ -230,6 +251,11 @@ describe('readLangGraphMermaid', () => {
     ]);
     expect(read.places.nodes.get('sub:add')).toEqual({ pointer: '', line: 11, column: 1 });
     expect(read.places.edges.get('pay --> __end__')?.line).toBe(22);
+  });
+
+  it('takes the end of an id from its label, where an escape could end in two places', () => {
+    const { graph } = ok(readLangGraphMermaid('graph TD;\n__start__(s)\n\\2014x(—x)\n__start__ --> \\2014x;'));
+    expect(graph.edges.map(({ target }) => target)).toEqual(['—x']);
   });
 
   it('reads statements of one line', () => {

@@ -246,6 +246,14 @@ describe('readN8n', () => {
     // Another comparison may say anything: nothing is confirmed by it.
     expect(edgesOf(judged('', 'false'))).toContainEqual(['ask', 'ok?']);
     expect(codes(judged(false, 'equals'))).toContainEqual(['approval_not_judged', 'ask']);
+    // So may an IF that looks at something else as well, or that others lead to.
+    const tree = judged('', 'true');
+    const [begin, ask, judge, ...others] = tree['nodes'] as Json[];
+    const both = structuredClone(judge) as { parameters: { conditions: { conditions: Json[] } } };
+    both.parameters.conditions.conditions.push({ leftValue: '={{ $json.x }}', operator: { operation: 'exists' } });
+    expect(codes({ ...tree, nodes: [begin, ask, both, ...others] })).toContainEqual(['approval_not_judged', 'ask']);
+    const shared = { ...(tree['connections'] as Json), begin: to(['ask', 'ok?']) };
+    expect(codes({ ...tree, connections: shared })).toContainEqual(['approval_not_judged', 'ask']);
   });
 
   it('reads loops, merges, other workflows, code', () => {
