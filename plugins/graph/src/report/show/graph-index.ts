@@ -52,22 +52,33 @@ export class GraphIndex {
   /** Ids may hold the sign that parts them, so each way to part them is tried; what failed once is not tried again. */
   #find<T>(path: string, of: (body: IndexedBody, id: string) => T | undefined): Located<T> | null {
     const failed = new Set<string>();
-    const search = (within: IndexedBody, from: number): Located<T> | null => {
+    const search = (within: IndexedBody, from: number, depth: number): Located<T> | null => {
       const key = `${from} ${within.name ?? ''}`;
-      if (failed.has(key)) return null;
+      if (depth > DEPTH || failed.has(key)) return null;
       const item = of(within, path.slice(from));
       if (item !== undefined) return { item, within };
-      for (let end = path.indexOf('/', from); end >= 0; end = path.indexOf('/', end + 1)) {
+      for (const end of partings(path, from)) {
         const node = within.nodes.get(path.slice(from, end));
         const body = node === undefined ? null : this.bodyOf(node);
-        const found = body === null ? null : search(body, end + 1);
+        const found = body === null ? null : search(body, end + 1, depth + 1);
         if (found !== null) return found;
       }
       failed.add(key);
       return null;
     };
-    return search(this.top, 0);
+    return search(this.top, 0, 0);
   }
+}
+
+/** Places at which a path may part, each of which costs a look at all before it, and bodies within bodies. Beyond them nothing is looked for. */
+const [PARTINGS, DEPTH] = [256, 64];
+
+/** Where a path may part into the name of a node and what is in its body, from the left. */
+export function partings(path: string, from = 0): number[] {
+  const ends: number[] = [];
+  for (let end = path.indexOf('/', from); end >= 0 && ends.length < PARTINGS; end = path.indexOf('/', end + 1))
+    ends.push(end);
+  return ends;
 }
 
 function indexed(name: string | null, body: GraphBody): IndexedBody {

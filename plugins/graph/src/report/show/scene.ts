@@ -1,6 +1,6 @@
 import type { GraphEdge, GraphNode } from '../../model/index.js';
 import type { ReportedVerdict } from '../input.js';
-import type { GraphIndex, IndexedBody } from './graph-index.js';
+import { type GraphIndex, type IndexedBody, partings } from './graph-index.js';
 import { neighbourhood } from './neighbourhood.js';
 
 /** What is drawn of a graph, whoever draws it. */
@@ -88,7 +88,7 @@ class Painter {
   }
 
   #enter(path: string): void {
-    for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) this.#entered.add(path.slice(0, end));
+    for (const end of partings(path)) this.#entered.add(path.slice(0, end));
   }
 
   body(within: IndexedBody, prefix: string): SceneBody {
