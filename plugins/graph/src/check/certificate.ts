@@ -1,16 +1,30 @@
 import type { Judged } from './judge.js';
+import type { Reach } from './plain.js';
+import type { Joins } from './reading.js';
 
-/** A proof that another program can check: all states that any run can be in, none of which does what is forbidden. */
-export interface Certificate {
-  readonly id: string;
-  readonly rule_id: string;
-  readonly kind?: string;
+/** A proof that another program can check: everything that any run can be in, none of which does what is forbidden. */
+export type Certificate = { readonly id: string; readonly rule_id: string } & Proof;
+
+export type Proof = {
+  /** Which of the rule's automata it is for. */
+  readonly question: number;
   /** The reading of the joins nobody knows, by node. */
   readonly joins: readonly (readonly [string, 'any' | 'all' | 'active'])[];
-  /** Values are looked at: the proof leans on guards and on bounds of loops. */
-  readonly guarded: boolean;
-  readonly states: readonly CertifiedState[];
-}
+} & (
+  | {
+      /** Per place, the states of the automaton that it can be in there: `width` bits from `shift`. Certificates of one pass share `sets`. */
+      readonly kind: 'facts';
+      readonly sets: Uint32Array;
+      readonly shift: number;
+      readonly width: number;
+    }
+  | {
+      readonly kind: 'states';
+      /** Values are looked at: the proof leans on guards and on bounds of loops. */
+      readonly guarded: boolean;
+      readonly states: readonly CertifiedState[];
+    }
+);
 
 /** As in `State`; `box`: per variable the cells that are left, in base 36; `taken`: how often each bounded edge was taken. */
 export interface CertifiedState {
@@ -22,21 +36,29 @@ export interface CertifiedState {
   readonly taken: readonly (readonly [number, number])[];
 }
 
-export function proofOf(
-  joins: ReadonlyMap<string, 'any' | 'all' | 'active'>,
-  judged: Judged & { word: 'proved' },
-  kind?: string,
-): Omit<Certificate, 'id' | 'rule_id'> {
-  return {
-    ...(kind !== undefined && { kind }),
-    joins: [...joins],
-    guarded: judged.tracked.variables.size + judged.tracked.bounds.size > 0,
-    states: judged.states.map(({ tokens, global, values, phase, ground }) => ({
-      tokens,
-      global,
-      phase,
-      ground,
-      ...judged.values.show(values),
-    })),
-  };
-}
+export const proofByFacts = (joins: Joins, question: number, { sets, shift, width }: Reach): Proof => ({
+  kind: 'facts',
+  question,
+  joins: [...joins],
+  sets,
+  shift,
+  width,
+});
+
+export const proofByStates = (
+  joins: Joins,
+  question: number,
+  { states, tracked, values }: Judged & { word: 'proved' },
+): Proof => ({
+  kind: 'states',
+  question,
+  joins: [...joins],
+  guarded: tracked.variables.size + tracked.bounds.size > 0,
+  states: states.map(({ tokens, global, values: known, phase, ground }) => ({
+    tokens,
+    global,
+    phase,
+    ground,
+    ...values.show(known),
+  })),
+});

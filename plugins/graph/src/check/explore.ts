@@ -19,7 +19,7 @@ export interface SearchOptions {
   readonly budget: number;
   /** Leave out what somebody else decides between several: what is found then happens whatever that is. */
   readonly sure?: boolean;
-  /** Only these states (by key) may be passed through. */
+  /** Only these states (by key) may be passed through, and somebody else's choices only where each of them stays inside. */
   readonly within?: ReadonlySet<string>;
 }
 
@@ -48,6 +48,8 @@ export function search(
       taken.push({ state: states[parents[at] as number] as State, step: via[at] as Step });
     return taken.reverse();
   };
+  const wins = ({ next, ending }: Step): boolean =>
+    next === null ? sought(ending as Ending) : within?.has(moves.key(next)) === true;
   const ends: { cost: number; run: Taken[] }[] = [];
   const closed: State[] = [];
   put(moves.start(), -1, null, 0);
@@ -66,6 +68,7 @@ export function search(
         if (closed.length > budget) return { kind: 'budget' };
         for (const { adversary, steps } of moves.options(state)) {
           if (sure && adversary && steps.length > 1) continue;
+          if (within && adversary && !steps.every(wins)) continue;
           for (const step of steps) {
             if (step.next === null) {
               if (!sought(step.ending as Ending)) continue;

@@ -20,6 +20,8 @@ export interface FactRule {
   readonly establishers: readonly Establisher[];
   /** One fact is good for one call. */
   readonly consumed: boolean;
+  /** What people approve is enough, and so are the others only if each of them is there. */
+  readonly all?: boolean;
   /** What the fact is called to people. */
   readonly name: string;
 }
@@ -347,8 +349,8 @@ class FactBuilder {
     const locals = held * 2 * pendings;
     const pendingOf = [...this.#pending.values()];
     const slotOf = this.#slots;
-    const symbolOf = new Uint16Array(this.#graph.eventKind.length);
-    for (const [event, meaning] of this.#meanings) symbolOf[event] = this.#symbols.of(meaning as Meaning);
+    const symbolOf = new Map<number, number>();
+    for (const [event, meaning] of this.#meanings) symbolOf.set(event, this.#symbols.of(meaning as Meaning));
     const meanings = this.#symbols.meanings;
     const split = (local: number): { values: number[]; inner: number; pending: number } => {
       let rest = local % held;
@@ -362,6 +364,16 @@ class FactBuilder {
     };
     const join = ({ values, inner, pending }: ReturnType<typeof split>): number =>
       values.reduceRight((sum, value) => sum * radix + value, 0) + held * (inner + 2 * (pending & (pendings - 1)));
+    const { establishers, all } = this.#rule;
+    const has = (values: readonly number[], by: number): boolean =>
+      values.some((value, slot) => value > 0 && slotOf[slot]?.by === by);
+    const holds = ({ values, inner }: ReturnType<typeof split>): boolean => {
+      if (inner === 1) return true;
+      if (all !== true) return values.some((value) => value > 0);
+      const others = establishers.flatMap(({ tool }, by) => (tool === null ? [] : [by]));
+      const people = establishers.flatMap(({ tool }, by) => (tool === null ? [by] : []));
+      return people.some((by) => has(values, by)) || (others.length > 0 && others.every((by) => has(values, by)));
+    };
     const end = (state: ReturnType<typeof split>, kills: number): void => {
       for (let slot = 0; slot < slots; slot += 1) if ((kills >> slot) & 1) state.values[slot] = 0;
     };
@@ -372,10 +384,10 @@ class FactBuilder {
     const act = (symbol: number, local: number): number => {
       const meaning = meanings[symbol] ?? {};
       const state = split(local);
-      if (meaning.needs && state.inner === 0 && state.values.every((value) => value === 0)) return BAD;
+      if (meaning.needs && !holds(state)) return BAD;
       if (meaning.uses) {
-        if (state.inner === 1) state.inner = 0;
-        else state.values.fill(0);
+        state.inner = 0;
+        state.values.fill(0);
       }
       end(state, meaning.kills ?? 0);
       if (meaning.killsInner) state.inner = 0;
@@ -401,7 +413,7 @@ class FactBuilder {
       if (!meaning.uses && !meaning.kills && !meaning.unpends && !meaning.failed) return local;
       const state = split(local);
       const acting = split(actor);
-      if (meaning.uses && acting.inner === 0) state.values.fill(0);
+      if (meaning.uses) state.values.fill(0);
       pendingOf.forEach(({ by }, bit) => {
         if ((((meaning.failed ?? 0) & acting.pending) >> bit) & 1) end(state, this.#slotsBy(by));
       });
@@ -426,7 +438,6 @@ class FactBuilder {
       startLocal: 0,
       startGlobal: 0,
       symbolOf,
-      symbols: meanings.length,
       act,
       others,
       together: both(Math.max, (a, b) => a | b),
@@ -435,7 +446,7 @@ class FactBuilder {
       judgesEnds: false,
       facts: (local) => {
         const { values, inner } = split(local);
-        return inner === 1 || values.some((value) => value > 0) ? [this.#rule.name] : [];
+        return holds({ values, inner, pending: 0 }) ? [this.#rule.name] : [];
       },
       doubtOf: (symbol) => meanings[symbol]?.doubt,
     };

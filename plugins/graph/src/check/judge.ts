@@ -46,7 +46,7 @@ const BUDGET: Decider = { code: 'budget', at: '', params: {} };
 export function judge(
   setting: Setting,
   harsh: Monitor,
-  hopeful: Monitor,
+  hopeful: () => Monitor | null,
   sought: (ending: Ending) => boolean = (ending) => ending === 'bad',
 ): Judged {
   const { graph, cells, execution, budget } = setting;
@@ -89,24 +89,25 @@ export function judge(
   if (decidersOf(setting, harsh, run, model).length === 0)
     return { word: 'broken', run, moves: first.moves, monitor: harsh, model };
 
+  const helped = hopeful();
+  if (helped === null) return possible([BUDGET]);
   // A way of the free choices alone.
-  const sure = attempt(hopeful, guarded ? everything : TRACK_NOTHING, { sure: true });
+  const sure = attempt(helped, guarded ? everything : TRACK_NOTHING, { sure: true });
   if (sure.found.kind === 'found') {
     const surely = solve(sure.found.run);
     if (surely.kind === 'sat')
-      return { word: 'broken', run: sure.found.run, moves: sure.moves, monitor: hopeful, model: surely };
+      return { word: 'broken', run: sure.found.run, moves: sure.moves, monitor: helped, model: surely };
   }
   if (sure.found.kind === 'budget') return possible([BUDGET]);
   // A way against every way of the opaque ones.
   const values = new Values(graph, cells, guarded ? everything : TRACK_NOTHING);
-  const game = new Moves(graph, hopeful, values, execution, true);
+  const game = new Moves(graph, helped, values, execution, true);
   const winning = won(game, sought, budget);
   if (winning) {
     const found = search(game, sought, { budget, within: winning });
     if (found.kind === 'found') {
       const surely = solve(found.run);
-      if (surely.kind === 'sat')
-        return { word: 'broken', run: found.run, moves: game, monitor: hopeful, model: surely };
+      if (surely.kind === 'sat') return { word: 'broken', run: found.run, moves: game, monitor: helped, model: surely };
     }
   }
   return possible([]);
@@ -121,17 +122,21 @@ function solveRun({ graph, index, cells }: Setting, solver: CellSolver, run: rea
     for (const event of index.writersOf(name)) writes.set(event, [...(writes.get(event) ?? []), variable]);
   });
   const taken = new Map<number, number>();
+  // An edge was passed over as taken too often, and was not.
+  let early = false;
   run.forEach(({ step }, at) => {
     for (const move of step.moves) {
       const guard = graph.guard[move] as number;
       if (guard >= 0) conditions.push({ literal: guard, at });
       const bound = graph.bound[move] as number;
       if (bound >= 0) taken.set(bound, (taken.get(bound) ?? 0) + 1);
+      if (bound < -1 && (taken.get(-2 - bound) ?? 0) < (graph.bounds[-2 - bound] as number)) early = true;
       for (const variable of writes.get(graph.event[move] as number) ?? [])
         written.set(variable, [...(written.get(variable) ?? []), at]);
     }
     for (const literal of step.refused ?? []) conditions.push({ literal, at });
   });
+  if (early) return { kind: 'unsat' };
   for (const [bound, times] of taken) if (times > (graph.bounds[bound] as number)) return { kind: 'unsat' };
   return solver.solve(conditions, (variable) => written.get(variable) ?? []);
 }
@@ -140,11 +145,12 @@ function solveRun({ graph, index, cells }: Setting, solver: CellSolver, run: rea
 function decidersOf({ graph }: Setting, monitor: Monitor, run: readonly Taken[], model: Solution): Decider[] {
   const found: Decider[] = [];
   for (const { step } of run)
-    for (const move of step.moves) {
+    for (const move of [...step.moves, ...(step.decided ?? [])]) {
       const doubt = graph.doubts[graph.doubt[move] as number];
       if (doubt) found.push({ code: doubt.code, at: doubt.at, params: {} });
-      const event = graph.event[move] as number;
-      const open = event < 0 ? undefined : monitor.doubtOf(monitor.symbolOf[event] as number);
+      const event = step.moves.includes(move) ? (graph.event[move] as number) : -1;
+      const symbol = event < 0 ? undefined : monitor.symbolOf.get(event);
+      const open = symbol === undefined ? undefined : monitor.doubtOf(symbol);
       if (open) found.push(open);
     }
   if (model.kind === 'unknown')

@@ -13,32 +13,35 @@ export interface Lasso {
 }
 
 /**
- * A run that goes round for ever in states where something is still awaited (S12). A loop with a declared bound is none. `states` are all that can be
+ * A run that goes round for ever in states where something is still awaited (S12). A loop with a declared bound is none, and calls of a loop, retries and turns of a `map` end. `states` are all that can be
  * reached. Source: strongly connected components, Tarjan 1972, without recursion.
  */
 export function findLasso(graph: ControlGraph, monitor: Monitor, moves: Moves, states: readonly State[]): Lasso | null {
   const ids = new Map(states.map((state, id) => [moves.key(state), id]));
   const awaits = (state: State): boolean => monitor.endsBadly(state.global, false);
-  const edges: { to: number; step: Step }[][] = states.map((state) =>
+  const edges: { to: number; step: Step; ends: boolean }[][] = states.map((state) =>
     awaits(state)
       ? moves.options(state).flatMap(({ steps }) =>
           steps.flatMap((step) => {
             const bounded = step.moves.some((move) => (graph.bound[move] as number) >= 0);
+            const turn = step.moves.some((move) => graph.turn[move] === 1);
             const to = step.next === null ? -1 : (ids.get(moves.key(step.next)) as number);
-            return bounded ? [{ to: -1, step }] : [{ to, step }];
+            return [{ to, step, ends: bounded || turn }];
           }),
         )
       : [],
   );
   const inside = (to: number): boolean => to >= 0 && awaits(states[to] as State);
-  const component = components(states.length, (id) => edges[id]?.flatMap(({ to }) => (inside(to) ? [to] : [])) ?? []);
+  const component = components(
+    states.length,
+    (id) => edges[id]?.flatMap(({ to, ends }) => (inside(to) && !ends ? [to] : [])) ?? [],
+  );
   const size = new Map<number, number>();
   for (const each of component) size.set(each, (size.get(each) ?? 0) + 1);
-  // A loop that calls nothing and takes no edge is a way of writing, not of running.
   const first = states.findIndex(
     (state, id) =>
       awaits(state) &&
-      ((size.get(component[id] as number) ?? 0) > 1 || edges[id]?.some(({ to }) => to === id) === true),
+      ((size.get(component[id] as number) ?? 0) > 1 || edges[id]?.some(({ to, ends }) => to === id && !ends) === true),
   );
   if (first < 0) return null;
   const stem = walk(
@@ -56,7 +59,7 @@ export function findLasso(graph: ControlGraph, monitor: Monitor, moves: Moves, s
     states,
     [first],
     (id) => id === first,
-    (id) => (edges[id] ?? []).filter(({ to }) => inside(to) && component[to] === component[first]),
+    (id) => (edges[id] ?? []).filter(({ to, ends }) => inside(to) && !ends && component[to] === component[first]),
     true,
   );
   const reachable = new Set([first]);

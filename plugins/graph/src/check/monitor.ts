@@ -14,10 +14,8 @@ export interface Monitor {
   readonly globals: number;
   readonly startLocal: number;
   readonly startGlobal: number;
-  /** Per event of the control graph what it is to this rule; 0: nothing. */
-  readonly symbolOf: Uint16Array;
-  /** How many symbols there are, 0 included. */
-  readonly symbols: number;
+  /** What an event of the control graph is to this rule, by a number from 1; an event that is not here is nothing to it. */
+  readonly symbolOf: ReadonlyMap<number, number>;
   /** `local + locals * global` after the event in the lane where it happens; {@link BAD} when it is forbidden then. */
   readonly act: (symbol: number, local: number, global: number) => number;
   /** What it leaves of the local state of another lane. `actor`: the local state of the lane where it happens, before it. */

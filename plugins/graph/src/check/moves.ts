@@ -25,11 +25,13 @@ export interface Step {
   readonly moves: readonly number[];
   /** Guards (as literals) that were assumed beside those of the moves: the edges of a fork that were not taken. */
   readonly refused?: readonly number[];
+  /** Moves of opaque edges that somebody else decided to take, later. */
+  readonly decided?: readonly number[];
   /** Which token of the state before moved. */
   readonly actor: number;
   /** Per token of the next state, the tokens of the state before it comes from. */
   readonly origins: readonly (readonly number[])[];
-  /** Edges taken. */
+  /** Nodes that began to be executed. */
   readonly cost: number;
 }
 
@@ -79,7 +81,7 @@ export class Moves {
 
   start(): State {
     const { startLocal, startGlobal } = this.#monitor;
-    const made = this.#settle([{ place: this.#graph.start, local: startLocal, origins: [] }], 0, {
+    const made = this.#settle([{ place: this.#graph.start, local: startLocal, origins: [] }], {
       global: startGlobal,
       values: 0,
       phase: 0,
@@ -199,24 +201,15 @@ export class Moves {
   #move(state: State, tokens: Token[], actor: number, move: number): Step[] {
     const graph = this.#graph;
     const guard = graph.guard[move] as number;
+    const cost = graph.begins[graph.from[move] as number] as number;
     const steps: Step[] = [];
     for (const values of guard < 0 ? [state.values] : this.#values.assume(state.values, guard)) {
       const working = tokens.map((token) => ({ ...token }));
       const mutable = { ...state, values };
       const fate = this.#take(working, working[actor] as Token, move, mutable);
       if (fate === 'never') continue;
-      if (fate === 'bad')
-        steps.push({ next: null, ending: 'bad', moves: [move], actor, origins: [], cost: graph.step[move] as number });
-      else
-        steps.push(
-          this.#step(
-            this.#arrive(working, working[actor] as Token, move),
-            actor,
-            mutable,
-            [move],
-            graph.step[move] as number,
-          ),
-        );
+      if (fate === 'bad') steps.push({ next: null, ending: 'bad', moves: [move], actor, origins: [], cost });
+      else steps.push(this.#step(this.#arrive(working, working[actor] as Token, move), actor, mutable, [move], cost));
     }
     return steps;
   }
@@ -231,14 +224,14 @@ export class Moves {
     const graph = this.#graph;
     const monitor = this.#monitor;
     const bound = graph.bound[move] as number;
-    if (bound >= 0) {
-      state.values = this.#values.take(state.values, bound);
+    if (bound !== -1) {
+      state.values = bound >= 0 ? this.#values.take(state.values, bound) : this.#values.spent(state.values, -2 - bound);
       if (state.values < 0) return 'never';
     }
     const event = graph.event[move] as number;
     if (event >= 0) {
-      const symbol = monitor.symbolOf[event] as number;
-      if (symbol !== 0) {
+      const symbol = monitor.symbolOf.get(event);
+      if (symbol !== undefined) {
         const before = token.local;
         const after = monitor.act(symbol, before, state.global);
         if (after === BAD) return 'bad';
@@ -261,6 +254,7 @@ export class Moves {
   }
 
   #meet(tokens: Token[], token: Token): Token[] {
+    if (this.#execution === 'sequential') return tokens;
     const other = tokens.find((each) => each !== token && each.place === token.place);
     if (!other) return tokens;
     const meet = this.#execution === 'supersteps' ? this.#monitor.together : this.#monitor.alone;
@@ -297,16 +291,9 @@ export class Moves {
         this.#settledIds.set(key, id);
       }
       const settled = graph.places + id;
-      steps.push(
-        this.#step(
-          tokens.map((token, index) => (index === actor ? { ...token, place: settled } : token)),
-          actor,
-          state,
-          opaque.filter((_, index) => (bits >> index) & 1),
-          0,
-          true,
-        ),
-      );
+      const moved = tokens.map((token, index) => (index === actor ? { ...token, place: settled } : token));
+      const decided = opaque.filter((_, index) => (bits >> index) & 1);
+      steps.push({ ...this.#step(moved, actor, state, [], graph.begins[place] as number, true), decided });
     }
     return steps;
   }
@@ -376,18 +363,19 @@ export class Moves {
     if (tokens.length + taken.length > MOST_LANES) throw new TooWide();
     const mutable = { ...state, values };
     const origin = tokens[actor] as Token;
-    const lanes = taken.map(() => ({ ...origin }));
+    const cost = origin.place < graph.places ? (graph.begins[origin.place] as number) : 0;
+    // Until its turn a lane is nowhere: it is not met at the fork itself.
+    const lanes = taken.map(() => ({ ...origin, place: -1 }));
     let working = tokens.flatMap((token, index) => (index === actor ? lanes : [{ ...token }]));
     for (const [index, move] of taken.entries()) {
       const lane = lanes[index] as Token;
       const fate = this.#take(working, lane, move, mutable);
       if (fate === 'never') return [];
       if (fate === 'bad')
-        return [{ next: null, ending: 'bad', moves: taken.slice(0, index + 1), actor, origins: [], cost: index + 1 }];
+        return [{ next: null, ending: 'bad', moves: taken.slice(0, index + 1), actor, origins: [], cost }];
       // Lanes of one fork that lead to one node are one there already.
       working = this.#arrive(working, lane, move);
     }
-    const cost = taken.reduce((sum, move) => sum + (graph.step[move] as number), 0);
     return [this.#step(working, actor, mutable, taken, cost)];
   }
 
@@ -400,23 +388,23 @@ export class Moves {
     middle = false,
   ): Step {
     if (middle) return { ...this.#finish(tokens, state), moves, actor, cost };
-    return {
-      ...this.#settle(
-        tokens.map((token) => ({ ...token })),
-        actor,
-        state,
-      ),
-      moves,
-      actor,
-      cost,
-    };
+    const { executed, ...settled } = this.#settle(
+      tokens.map((token) => ({ ...token })),
+      state,
+    );
+    return { ...settled, moves, actor, cost: cost + executed };
   }
 
   /** Ends lanes and bodies, and lets joins run that are complete, until nothing more follows by itself. */
-  #settle(given: Token[], actor: number, state: Omit<State, 'tokens'>): Pick<Step, 'next' | 'ending' | 'origins'> {
+  #settle(
+    given: Token[],
+    state: Omit<State, 'tokens'>,
+  ): Pick<Step, 'next' | 'ending' | 'origins'> & { executed: number } {
     const graph = this.#graph;
     let tokens = given;
     let ground = state.ground;
+    let executed = 0;
+    const begun = ({ place }: Token): number => (place < graph.places ? (graph.begins[place] as number) : 0);
     const within = (place: number, scope: number): boolean => {
       for (let at = graph.scope[this.#base(place)] as number; at >= 0; at = graph.instances[at]?.parent ?? -1)
         if (at === scope) return true;
@@ -432,7 +420,13 @@ export class Moves {
         const on = kind === PLACE.abort ? failed : done;
         if (on < 0) {
           if (kind !== PLACE.end)
-            return { next: null, ending: this.#ending(kind === PLACE.abort, state.global), origins: [] };
+            return {
+              next: null,
+              ending: this.#ending(kind === PLACE.abort, state.global),
+              origins: [],
+              executed: executed + begun(token),
+            };
+          executed += begun(token);
           if (this.#execution === 'supersteps') ground = this.#monitor.together(ground, token.local);
           tokens = tokens.filter((each) => each !== token);
           again = true;
@@ -444,6 +438,7 @@ export class Moves {
           token.local = inside.reduce((local, each) => this.#monitor.together(local, each.local), token.local);
           token.origins = [...new Set(inside.flatMap(({ origins }) => origins))];
         }
+        executed += (kind === PLACE.end ? inside : [token]).reduce((sum, each) => sum + begun(each), 0);
         token.place = on;
         tokens = tokens.filter((each) => each === token || !inside.includes(each));
         again = true;
@@ -457,9 +452,8 @@ export class Moves {
         }
       }
     }
-    if (tokens.length === 0) return { next: null, ending: this.#ending(false, state.global), origins: [] };
-    void actor;
-    return this.#finish(tokens, { ...state, ground });
+    if (tokens.length === 0) return { next: null, ending: this.#ending(false, state.global), origins: [], executed };
+    return { ...this.#finish(tokens, { ...state, ground }), executed };
   }
 
   #ending(failed: boolean, global: number): Ending {
@@ -518,25 +512,27 @@ export class Moves {
     return null;
   }
 
-  /** Whether a lane at a place can still come to a join. */
+  /** Whether a lane at a place can still come to a join, by any edges of the join's body. */
   #reaches(group: number, place: number): boolean {
+    const graph = this.#graph;
+    const { node } = graph.joins[group] as ControlGraph['joins'][number];
+    const home = graph.nodeInstance[node] as number;
+    // The node of the join's own body in which the lane is.
+    let at = graph.node[place] as number;
+    while (at >= 0 && graph.nodeInstance[at] !== home)
+      at = graph.instances[graph.nodeInstance[at] as number]?.around ?? -1;
+    if (at < 0) return false;
     let reach = this.#reach.get(group);
     if (!reach) {
-      const graph = this.#graph;
-      reach = new Uint8Array(graph.places);
-      const into: number[][] = Array.from({ length: graph.places }, () => []);
-      for (let move = 0; move < graph.to.length; move += 1)
-        (into[graph.to[move] as number] as number[]).push(graph.from[move] as number);
-      const open = [...(graph.joins[group] as ControlGraph['joins'][number]).waits];
-      for (const wait of open) reach[wait] = 1;
-      for (let at = open.pop(); at !== undefined; at = open.pop())
-        for (const from of into[at] as number[])
-          if (reach[from] === 0) {
-            reach[from] = 1;
-            open.push(from);
-          }
+      const { body } = graph.instances[home] as ControlGraph['instances'][number];
+      const into = new Map<string, string[]>();
+      for (const { source, target } of body.edges) into.set(target, [...(into.get(target) ?? []), source]);
+      const names = new Set(into.get(graph.nodes[node]?.id ?? ''));
+      for (const name of names) for (const source of into.get(name) ?? []) names.add(source);
+      reach = new Uint8Array(body.nodes.length);
+      body.nodes.forEach(({ id }, index) => ((reach as Uint8Array)[index] = names.has(id) ? 1 : 0));
       this.#reach.set(group, reach);
     }
-    return reach[place] === 1;
+    return reach[at - (graph.instances[home]?.base ?? 0)] === 1;
   }
 }

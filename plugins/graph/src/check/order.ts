@@ -34,7 +34,7 @@ export function orderMonitor(
   const pattern = patternOf(rule, part);
   if (pattern.states > MOST_COUNTED) return null;
   const { after, until } = rule.scope ?? {};
-  const symbolOf = new Uint16Array(graph.eventKind.length);
+  const symbolOf = new Map<number, number>();
   const kinds = [EVENT.attempt, EVENT.success, EVENT.failure];
   const named = [rule.first, rule.second, after, until];
   // A symbol is 1 + kind + 3 * (bits of the names that the tool has).
@@ -42,7 +42,7 @@ export function orderMonitor(
     const name = graph.tools[graph.uses[use]?.tool as number];
     const bits = named.reduce((sum, each, bit) => (each !== undefined && each === name ? sum | (1 << bit) : sum), 0);
     const attempt = index.attemptOf[use] as number;
-    kinds.forEach((_, kind) => (symbolOf[attempt + kind] = 1 + kind + 3 * bits));
+    kinds.forEach((_, kind) => symbolOf.set(attempt + kind, 1 + kind + 3 * bits));
   };
   if (pattern.everyTool) graph.uses.forEach((_, use) => mark(use));
   else for (const name of new Set(named)) if (name !== undefined) index.usesOf(name).forEach(mark);
@@ -69,7 +69,6 @@ export function orderMonitor(
     startLocal: 0,
     startGlobal: after === undefined ? 0 : outside,
     symbolOf,
-    symbols: 1 + 3 * 16,
     act,
     others: () => 0,
     together: () => 0,

@@ -24,8 +24,15 @@ interface Draft {
 }
 
 /** A run in the user's terms: which nodes ran, in which lanes, by which edges, and what that changed for the rule. */
-export function tellPath(graph: ControlGraph, monitor: Monitor, moves: Moves, run: readonly Taken[]): PathStep[] {
+export function tellPath(
+  graph: ControlGraph,
+  monitor: Monitor,
+  moves: Moves,
+  run: readonly Taken[],
+): { path: PathStep[]; stepOf: number[] } {
   const steps: Draft[] = [];
+  /** Per move of the run, the step it is told in. */
+  const stepOf: number[] = [];
   let current: Draft | null = null;
   let lanes = [1];
   let latest = 1;
@@ -39,15 +46,13 @@ export function tellPath(graph: ControlGraph, monitor: Monitor, moves: Moves, ru
   };
   for (const { state, step } of run) {
     const lane = lanes[step.actor] ?? 1;
-    const next: number[] = [];
-    const given = new Set<number>();
-    for (const origins of step.origins) {
-      const from = origins.map((origin) => lanes[origin] as number).toSorted((a, b) => a - b);
-      const kept = from.find((each) => !given.has(each));
-      const own = kept ?? (latest += 1);
-      given.add(own);
-      next.push(own);
-    }
+    // Each edge of a fork opens a lane of its own, also where that is another one already in the node it leads to.
+    const opened = step.moves.map((_, index) => (index === 0 ? lane : (latest += 1)));
+    const next = step.origins.map((origins, index) => {
+      const numbers = origins.filter((origin) => origin !== step.actor).map((origin) => lanes[origin] as number);
+      if (origins.includes(step.actor)) numbers.push(...lanesTo(graph, moves, step, index, opened, lane));
+      return Math.min(...numbers);
+    });
     if (lanes.length > 1 || next.length > 1) several = true;
     const told: Draft[] = [];
     step.moves.forEach((move, index) => {
@@ -57,7 +62,10 @@ export function tellPath(graph: ControlGraph, monitor: Monitor, moves: Moves, ru
       const edge = graph.edge[move] as number;
       const kind = event < 0 ? undefined : KINDS[graph.eventKind[event] as number];
       if (kind === undefined && edge < 0 && graph.step[move] === 0) return;
-      const at = index === 0 ? open(node, lane) : (steps.push((current = { node, lane, events: [], facts })), current);
+      const at =
+        index === 0
+          ? open(node, lane)
+          : (steps.push((current = { node, lane: opened[index] as number, events: [], facts })), current);
       if (kind !== undefined) at.events.push({ kind, name: eventName(graph, event) });
       if (edge >= 0) {
         at.edge = edgeName(graph, edge);
@@ -83,20 +91,21 @@ export function tellPath(graph: ControlGraph, monitor: Monitor, moves: Moves, ru
       if (why) at.why = why;
     }
     // A fork takes its edges at once; each is a step that shows the lane it opens.
-    if (told.length > 1) {
-      const fresh = step.origins.flatMap((origins, index) =>
-        origins.includes(step.actor) ? [next[index] as number] : [],
-      );
-      told.forEach((at, index) => (at.lane = fresh[index] ?? at.lane));
-    }
+    if (told.length > 1) several = true;
     if (step.next === null && step.ending === 'bad') {
       const last = told.at(-1);
-      if (last) last.why = { code: lastReason(steps, last), params: {} };
+      if (last) last.why = { code: lastReason(steps), params: {} };
     }
-    void state;
+    stepOf.push(Math.max(0, steps.length - 1));
+    const move = step.moves.at(-1);
+    // The run is over where it arrived, or in the node where it was: that is the last step.
+    if (step.next === null) {
+      if (move !== undefined && graph.step[move] === 1) open(graph.node[graph.to[move] as number] as number, lane);
+      else open(graph.node[moves.placeOf(state.tokens[step.actor] as number)] as number, lane);
+    }
     lanes = next.length > 0 ? next : lanes;
   }
-  return steps.map(({ node, lane, events, edge, guard, facts: after, why }) => ({
+  const path = steps.map(({ node, lane, events, edge, guard, facts: after, why }) => ({
     node: nodeName(graph, node),
     ...(edge !== undefined && { edge }),
     ...(several && { lane }),
@@ -105,6 +114,33 @@ export function tellPath(graph: ControlGraph, monitor: Monitor, moves: Moves, ru
     facts: after,
     ...(why && { why }),
   }));
+  return { path, stepOf };
+}
+
+/** The lanes that a fork opened and that lead to token `index` of the next state. */
+function lanesTo(
+  graph: ControlGraph,
+  moves: Moves,
+  step: Taken['step'],
+  index: number,
+  opened: readonly number[],
+  lane: number,
+): number[] {
+  if (step.moves.length < 2 || step.next === null) return [lane];
+  const place = moves.placeOf(step.next.tokens[index] as number);
+  const { tokens } = step.next;
+  const found = opened.filter((_, at) => graph.to[step.moves[at] as number] === place);
+  const twins = tokens.flatMap((token, at) =>
+    moves.placeOf(token) === place && step.origins[at]?.includes(step.actor) === true ? [at] : [],
+  );
+  // Lanes that stay apart at one node (`sequential`) keep their numbers apart.
+  if (found.length > 0) return twins.length > 1 ? found.slice(twins.indexOf(index), twins.indexOf(index) + 1) : found;
+  // Where a join or a body's end let it run on at once, the lane is one of those that are nowhere else.
+  const places = new Set(tokens.map((token) => moves.placeOf(token)));
+  return opened
+    .filter((_, at) => !places.has(graph.to[step.moves[at] as number] as number))
+    .concat(lane)
+    .slice(0, 1);
 }
 
 function eventName(graph: ControlGraph, event: number): string {
@@ -163,9 +199,8 @@ function reason(
 }
 
 /** Why the last event is forbidden: what it needs was never there, or is gone. */
-function lastReason(steps: readonly Draft[], last: Draft): string {
+function lastReason(steps: readonly Draft[]): string {
   const lost = steps.findLast(({ why }) => why?.code.startsWith('ended_') === true);
   const had = steps.some(({ why }) => why?.code === 'established');
-  void last;
   return lost ? 'gone' : had ? 'elsewhere' : 'never_there';
 }

@@ -27,7 +27,10 @@ export function factRules(rule: Rule & (CheckBefore | ConfirmBefore), effects: T
     consumed: true,
     name,
   });
-  if (by === undefined) return [fact([{ tool: null }, ...known.values()], `confirmation:${tool}`)];
+  if (by === undefined) {
+    const all = ![...known.values()].every((role) => role.anyOf === true);
+    return [{ ...fact([{ tool: null }, ...known.values()], `confirmation:${tool}`), all }];
+  }
   // A name that is no tool of the catalogue is a node where a person answers.
   const one = (name: string): FactRule['establishers'][number] =>
     known.get(name) ?? (effects.has(name) ? { tool: name } : { tool: null, node: name });

@@ -79,6 +79,13 @@ export class Values {
       : this.#id({ box, taken: new Map(taken).set(bound, times) });
   }
 
+  /** A bounded edge cannot be taken: it was taken as often as it may be; -1 when it was not. */
+  spent(valuation: number, bound: number): number {
+    if (!this.#tracked.bounds.has(bound)) return valuation;
+    const { taken } = this.#known[valuation] as Valuation;
+    return (taken.get(bound) ?? 0) >= (this.#graph.bounds[bound] as number) ? valuation : -1;
+  }
+
   /** Without what no lane at these places can ask again. */
   forget(valuation: number, places: Iterable<number>): number {
     if (valuation === 0) return 0;
@@ -161,8 +168,9 @@ export class Values {
       if (guard >= 0)
         for (const variable of this.#cells.reads(guard))
           if (bitOf.has(variable)) bits.push(bitOf.get(variable) as number);
-      const bound = graph.bound[move] as number;
-      if (bound >= 0 && bitOf.has(-1 - bound)) bits.push(bitOf.get(-1 - bound) as number);
+      const counted = graph.bound[move] as number;
+      const bound = counted >= 0 ? counted : -2 - counted;
+      if (counted !== -1 && bitOf.has(-1 - bound)) bits.push(bitOf.get(-1 - bound) as number);
       if (bits.length > 0) reads.set(move, bits);
     }
     const flow = (move: number): void => {

@@ -8,11 +8,11 @@ export interface Execution {
   readonly node: number;
   readonly shape: GraphNode;
   readonly name: string;
-  /** Where it goes when it is done, when it has failed for good, past the node, and when the run ends in failure. */
+  /** Where it goes when it is done, when it has failed for good, past the node, and when its lane ends. */
   readonly done: number;
   readonly failed: number;
   readonly past: number;
-  readonly abort: number;
+  readonly over: number;
 }
 
 /** More executions than this are not told apart: a bound on retries above it is read as no bound, which is then a doubt. */
@@ -38,13 +38,9 @@ export function writesOf({ writes, result }: GraphNode): readonly string[] {
   return result === undefined ? listed : [...listed, result];
 }
 
-/** True when the node may fail apart from its calls (S3). */
-export function failsItself(shape: GraphNode): boolean {
-  if (shape.fallible) return true;
-  const calls = callsOf(shape);
-  const byCalls = shape.kind === 'tool' || (calls.length > 0 && toolChoice(shape) !== 'loop');
-  return !byCalls && (shape.on_error === 'edge' || shape.on_error === 'continue');
-}
+/** True when the node may fail apart from its calls, before or after any of them (S3). */
+export const failsItself = ({ kind, fallible, on_error: onError }: GraphNode): boolean =>
+  kind !== 'tool' && (fallible === true || onError === 'edge' || onError === 'continue');
 
 /**
  * The executions of a node that makes calls, or only writes (S2, S3): the first from `entry`, and one copy for each that follows after a failure.
@@ -76,18 +72,20 @@ export function lowerCalls(execution: Execution, entry: number): void {
     let again = copies.get(key);
     if (again === undefined) {
       again = draft.place(node);
+      draft.begin(again);
       copies.set(key, again);
       waiting.push({ place: again, count: next, attempted });
     }
     const at = draft.place(node);
-    draft.move(at, execution.failed);
-    if (vague) {
-      // More often than the bound is never broken: who retries is not the run.
-      draft.doubtful(at);
-      const doubt = draft.doubt({ code: 'unbounded_retry', at: execution.name });
-      draft.move(at, again, { doubt });
-    } else draft.move(at, again);
-    return at;
+    draft.move(at, again, { turn: true });
+    if (!vague) return at;
+    // More often than is counted is never broken: who gives up is not the run.
+    const asked = draft.place(node);
+    draft.doubtful(asked);
+    const doubt = draft.doubt({ code: 'unbounded_retry', at: execution.name });
+    draft.move(asked, at, { doubt });
+    draft.move(asked, execution.failed, { doubt });
+    return asked;
   };
 
   const marked = (index: number): number => (retried && index < MOST_MARKED && keyed[index] === true ? 1 << index : 0);
@@ -100,6 +98,7 @@ export function lowerCalls(execution: Execution, entry: number): void {
     bad: number,
     attempted: number,
     refused: number,
+    turn = false,
   ): void => {
     const call = calls[index] as ToolUse;
     const tool = draft.tool(call.name);
@@ -111,22 +110,22 @@ export function lowerCalls(execution: Execution, entry: number): void {
       draft.move(from, at, { event: draft.event(EVENT.edit, -1, node, asked) });
       const reject = draft.event(EVENT.reject, -1, node);
       draft.move(from, refused, { event: reject });
-      draft.move(from, execution.abort, { event: reject });
+      draft.move(from, execution.over, { event: reject });
     }
     const events = draft.call({ tool, node, call, repeated: (attempted & marked(index)) !== 0 }, writes);
     const middle = draft.place(node, PLACE.atomic);
-    draft.move(at, middle, { event: events.attempt });
+    draft.move(at, middle, { event: events.attempt, turn });
     draft.move(middle, ok, { event: events.success });
     if (effects.get(call.name)?.classes.includes('infallible') !== true)
       draft.move(middle, bad, { event: events.failure });
   };
 
-  /** The node has done what it does: it may still fail by itself. */
-  const ended = (count: number, attempted: number): number => {
-    if (!own) return execution.done;
+  /** A point where the node may fail by itself; it goes on to `to` otherwise. */
+  const doubtful = (to: number | null, count: number, attempted: number): number => {
+    if (!own && to !== null) return to;
     const at = draft.place(node);
-    draft.move(at, execution.done);
-    draft.move(at, failure(count, attempted));
+    if (to !== null) draft.move(at, to);
+    if (own) draft.move(at, failure(count, attempted));
     return at;
   };
 
@@ -136,33 +135,37 @@ export function lowerCalls(execution: Execution, entry: number): void {
   };
 
   const execute = (from: number, count: number, before: number): void => {
-    if (calls.length === 0) written(from, ended(count, before));
-    else if (choice === 'loop') {
-      written(from, ended(count, before));
-      calls.forEach((call, index) => {
-        const start = call.requires_confirmation ? draft.place(node) : from;
-        if (start !== from) draft.move(from, start);
-        lowerCall(index, start, from, from, 0, from);
-      });
-    } else if (choice === 'one') {
-      written(from, ended(count, before));
-      calls.forEach((call, index) => {
-        const start = call.requires_confirmation ? draft.place(node) : from;
-        if (start !== from) draft.move(from, start);
-        const after = before | marked(index);
-        lowerCall(index, start, ended(count, after), failure(count, after), before, execution.past);
-      });
-    } else {
+    if (own) draft.move(from, failure(count, before));
+    if (calls.length === 0) {
+      written(from, doubtful(execution.done, count, before));
+      return;
+    }
+    if (choice === 'each') {
       let at = from;
       let attempted = before;
       calls.forEach((_, index) => {
         const after = attempted | marked(index);
-        const next = index === calls.length - 1 ? ended(count, after) : draft.place(node);
+        const next = doubtful(index === calls.length - 1 ? execution.done : null, count, after);
         lowerCall(index, at, next, failure(count, after), attempted, execution.past);
         at = next;
         attempted = after;
       });
+      return;
     }
+    const hub = draft.place(node);
+    draft.move(from, hub);
+    written(hub, doubtful(execution.done, count, before));
+    calls.forEach((call, index) => {
+      const start = call.requires_confirmation ? draft.place(node) : hub;
+      if (start !== hub) draft.move(hub, start, { turn: choice === 'loop' });
+      if (choice === 'loop') {
+        lowerCall(index, start, hub, hub, 0, hub, true);
+        return;
+      }
+      const after = before | marked(index);
+      lowerCall(index, start, doubtful(execution.done, count, after), failure(count, after), before, execution.past);
+    });
+    if (own && choice === 'loop') draft.move(hub, failure(count, before));
   };
   execute(entry, 0, 0);
   for (let next = waiting.pop(); next; next = waiting.pop()) execute(next.place, next.count, next.attempted);

@@ -12,6 +12,8 @@ interface Option {
   readonly to: number;
   readonly kind: 'free' | 'decided' | 'opaque' | 'otherwise';
   readonly may: boolean;
+  /** Number of its bound, or -1. */
+  readonly bound: number;
 }
 
 export interface Choice {
@@ -22,6 +24,8 @@ export interface Choice {
   readonly named: (edge: number) => string;
   /** Where a run ends in failure from here, as `abort` (S3, S4). */
   readonly abort: number;
+  /** Makes a place the end of its lane. */
+  readonly over: (place: number) => void;
   /** True when the node's edges tell how a person answered (S6): not where it is disabled. */
   readonly answers: boolean;
 }
@@ -42,6 +46,7 @@ export function lowerChoice(
     to,
     kind: edge.otherwise ? 'otherwise' : guardClass(edge.guard, variables),
     may: edge.provenance === 'may',
+    bound: edge.max_times === undefined ? -1 : draft.bounds.push(edge.max_times) - 1,
   }));
   const judged = options.some(
     ({ kind, edge }) =>
@@ -54,14 +59,17 @@ export function lowerChoice(
     for (const option of options) cross(out, option, forkTraits(choice, option, concurrency));
     return;
   }
-  if (options.every(({ kind, may }) => kind === 'free' && !may)) {
+  if (options.every(({ kind, may, bound }) => kind === 'free' && !may && bound < 0)) {
     for (const option of options) cross(out, option);
     return;
   }
   exclusive(choice, out, options, cross);
 }
 
-/** The edges of an exclusive choice one after another: each is taken, or passed over for the next (S4). */
+/**
+ * The edges of an exclusive choice one after another: each is taken, or passed over for the next. When all were passed over, the last free or opaque
+ * one is taken, if there is no `otherwise` (S4). An edge with a bound is one with a guard: that it was not taken so often yet.
+ */
 function exclusive(
   choice: Choice,
   out: number,
@@ -73,28 +81,32 @@ function exclusive(
     ...given.filter(({ kind }) => kind !== 'otherwise'),
     ...given.filter(({ kind }) => kind === 'otherwise'),
   ];
-  const sure = options.filter(({ may }) => !may);
-  const someFree = sure.some(({ kind }) => kind === 'free');
-  const someOtherwise = sure.some(({ kind }) => kind === 'otherwise');
-  const lastOpaque = sure.findLastIndex(({ kind }) => kind === 'opaque');
-  /** Every edge was passed over: there is none at all, or none can be taken; where a free one could have been, no run is here. */
-  const nothing = (): number | null => {
-    if (sure.length === 0) return draft.place(choice.node, PLACE.end);
-    return someFree ? null : choice.abort;
+  const soft = ({ kind }: Option): boolean => kind === 'free' || kind === 'opaque';
+  const someOtherwise = options.some(({ kind, may }) => kind === 'otherwise' && !may);
+  const lastSoft = someOtherwise ? undefined : options.findLast(soft);
+  /** Every edge was passed over: the last one that can be taken is. */
+  const nothing = (): number => {
+    if (options.every(({ may }) => may)) {
+      const end = draft.place(choice.node);
+      choice.over(end);
+      return end;
+    }
+    const resorts = someOtherwise ? [] : options.filter((option) => soft(option) && !option.may).toReversed();
+    const unbounded = resorts.findIndex(({ bound }) => bound < 0);
+    let rest = choice.abort;
+    for (const option of (unbounded < 0 ? resorts : resorts.slice(0, unbounded + 1)).toReversed()) {
+      const at = draft.place(choice.node, PLACE.atomic);
+      cross(at, option);
+      if (option.bound >= 0) draft.move(at, rest, { bound: -2 - option.bound });
+      rest = at;
+    }
+    return rest;
   };
   let at = out;
   options.forEach((option, index) => {
     const last = index === options.length - 1;
-    const forced =
-      option.kind === 'opaque' &&
-      !option.may &&
-      !someFree &&
-      !someOtherwise &&
-      option === sure[lastOpaque] &&
-      lastOpaque === sure.length - 1 &&
-      last;
-    const takesAll = !option.may && (option.kind === 'otherwise' || forced || (last && option.kind === 'free'));
-    if (takesAll) {
+    const forced = last && option === lastSoft;
+    if (!option.may && option.bound < 0 && (option.kind === 'otherwise' || forced)) {
       cross(at, option);
       return;
     }
@@ -104,23 +116,29 @@ function exclusive(
       draft.doubtful(at);
       const there = draft.place(choice.node, PLACE.atomic);
       draft.move(at, there, { doubt });
-      if (passed !== null) draft.move(at, passed, { doubt });
+      draft.move(at, passed, { doubt });
       at = there;
     }
+    if (option.bound >= 0) draft.move(at, passed, { bound: -2 - option.bound });
     if (option.kind === 'decided') {
       const guard = guardOf(choice, option);
       cross(at, option, { guard });
-      if (passed !== null) draft.move(at, passed, { guard: guard + 1 });
+      draft.move(at, passed, { guard: guard + 1 });
     } else if (option.kind === 'opaque') {
+      if (option.bound >= 0) {
+        const asked = draft.place(choice.node, PLACE.atomic);
+        draft.move(at, asked);
+        at = asked;
+      }
       const doubt = draft.doubt({ code: 'opaque_guard', at: choice.named(option.at) });
       draft.doubtful(at);
       cross(at, option, { doubt });
-      if (passed !== null) draft.move(at, passed, { doubt });
+      if (!forced) draft.move(at, passed, { doubt });
     } else {
       cross(at, option);
-      if (passed !== null && option.kind === 'free') draft.move(at, passed);
+      if (!forced && option.kind === 'free') draft.move(at, passed);
     }
-    if (!last) at = passed as number;
+    at = passed;
   });
 }
 
@@ -148,16 +166,11 @@ function guardOf({ draft }: Choice, { edge, at }: Option): number {
 /** The move over an edge, with what it tells: that it was taken, and what a person answered. */
 function crossing(choice: Choice, from: number, option: Option, judged: boolean, traits: MoveTraits): void {
   const { draft, node } = choice;
-  const { edge, at, to } = option;
+  const { edge, at, to, bound } = option;
   const answer =
     choice.answers && edge.outcome !== undefined && edge.outcome in ANSWERS
       ? ANSWERS[edge.outcome as keyof typeof ANSWERS]
       : null;
-  let bound = -1;
-  if (edge.max_times !== undefined) {
-    draft.bounds.push(edge.max_times);
-    bound = draft.bounds.length - 1;
-  }
   const took = judged ? draft.event(EVENT.took, at, node) : -1;
   if (answer === null) {
     draft.move(from, to, { ...traits, event: took, edge: at, step: true, bound });

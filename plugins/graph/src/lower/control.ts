@@ -92,6 +92,8 @@ export interface ControlGraph {
   readonly kind: Uint8Array;
   /** 1: who chooses among the moves is not the run but code that is not read, or what the export does not tell. */
   readonly owner: Uint8Array;
+  /** 1: a node (or a retry of it) begins to be executed here; paths are as short as these allow. */
+  readonly begins: Uint8Array;
   /** The node a place belongs to. */
   readonly node: Int32Array;
   /** Per place the instance it lies in. */
@@ -106,12 +108,14 @@ export interface ControlGraph {
   readonly event: Int32Array;
   /** Twice the number of the guard, one more where its negation is assumed; or -1. */
   readonly guard: Int32Array;
-  /** Number of the bounded edge that is counted, or -1. */
+  /** Number of the bounded edge that is counted; -1: none; -2 less the number: that edge was taken as often as it may be. */
   readonly bound: Int32Array;
   /** Index into `edges` of the edge that is taken, or -1. */
   readonly edge: Int32Array;
   /** 1: the token arrives at a node, and a step of the path begins. */
   readonly step: Uint8Array;
+  /** 1: a call of a loop, a retry, a turn of a `map`: many, but they end (S12). */
+  readonly turn: Uint8Array;
   readonly mode: Uint8Array;
   readonly doubt: Int32Array;
 

@@ -19,6 +19,7 @@ export interface MoveTraits {
   readonly bound?: number;
   readonly edge?: number;
   readonly step?: boolean;
+  readonly turn?: boolean;
   readonly mode?: number;
   readonly doubt?: number;
 }
@@ -29,6 +30,7 @@ const PLAIN: MoveTraits = {};
 export class Draft {
   readonly #kind = new Column();
   readonly #owner = new Column();
+  readonly #begins = new Column();
   readonly #node = new Column();
   readonly #scope = new Column();
   readonly #group = new Column();
@@ -39,6 +41,7 @@ export class Draft {
   readonly #bound = new Column();
   readonly #edge = new Column();
   readonly #step = new Column();
+  readonly #turn = new Column();
   readonly #mode = new Column();
   readonly #doubt = new Column();
   readonly #eventKind = new Column();
@@ -66,6 +69,7 @@ export class Draft {
   place(node: number, kind: number = PLACE.plain, group = -1): number {
     this.#kind.push(kind);
     this.#owner.push(0);
+    this.#begins.push(0);
     this.#node.push(node);
     this.#scope.push(node < 0 ? 0 : this.nodeInstance.get(node));
     this.#group.push(group);
@@ -81,6 +85,11 @@ export class Draft {
     this.#kind.set(place, kind);
   }
 
+  /** A node, or a retry of it, begins to be executed here. */
+  begin(place: number): void {
+    this.#begins.set(place, 1);
+  }
+
   /** Somebody else than the run chooses here. */
   doubtful(place: number): void {
     this.#owner.set(place, 1);
@@ -94,6 +103,7 @@ export class Draft {
     this.#bound.push(traits.bound ?? -1);
     this.#edge.push(traits.edge ?? -1);
     this.#step.push(traits.step === true ? 1 : 0);
+    this.#turn.push(traits.turn === true ? 1 : 0);
     this.#mode.push(traits.mode ?? MODE.always);
     this.#doubt.push(traits.doubt ?? -1);
   }
@@ -178,6 +188,7 @@ export class Draft {
       start,
       kind: this.#kind.bytes(),
       owner: this.#owner.bytes(),
+      begins: this.#begins.bytes(),
       node: this.#node.done(),
       scope: this.#scope.done(),
       group: this.#group.done(),
@@ -189,6 +200,7 @@ export class Draft {
       bound: laid(this.#bound),
       edge: laid(this.#edge),
       step: Uint8Array.from(laid(this.#step)),
+      turn: Uint8Array.from(laid(this.#turn)),
       mode: Uint8Array.from(laid(this.#mode)),
       doubt: laid(this.#doubt),
       eventKind: this.#eventKind.bytes(),

@@ -1,6 +1,6 @@
 import type { AgentGraph, GraphEdge, GraphNode, Join, ToolEffects } from '../model/index.js';
 import { type BodyIndex, edgesOf, incomingOf, indexBody } from './body.js';
-import { argumentVariables, callsOf, lowerCalls, PASSES_ON, writesOf } from './calls.js';
+import { argumentVariables, callsOf, failsItself, lowerCalls, PASSES_ON, writesOf } from './calls.js';
 import { lowerChoice } from './choices.js';
 import { type ControlGraph, type Doubt, EVENT, PLACE } from './control.js';
 import { Draft } from './draft.js';
@@ -107,7 +107,11 @@ class Lowering {
     );
     draft.placeIn(id, around.around, PLACE.abort);
     if (around.failed >= 0) draft.move(abort, around.failed);
-    for (let node = 0; node < index.body.nodes.length; node += 1) this.#entry.push(draft.place(base + node));
+    for (let node = 0; node < index.body.nodes.length; node += 1) {
+      const entry = draft.place(base + node);
+      draft.begin(entry);
+      this.#entry.push(entry);
+    }
     this.#jobs.push({ index, instance: id, base, edgeBase, abort });
     return this.#entry[base + (index.indexOf.get(index.body.start) as number)] as number;
   }
@@ -137,7 +141,15 @@ class Lowering {
     const concurrency = shape.kind === 'fork' ? 'all' : (shape.concurrency ?? 'exclusive');
     const answers = shape.kind === 'human' && shape.disabled !== true;
     lowerChoice(
-      { draft, variables: this.#variables, node, named, abort, answers },
+      {
+        draft,
+        variables: this.#variables,
+        node,
+        named,
+        abort,
+        answers,
+        over: (place) => this.#over(job, place, PLACE.end),
+      },
       out,
       edges.map(({ at, to }) => ({ edge: draft.edges[edgeBase + at] as GraphEdge, at: edgeBase + at, to })),
       concurrency,
@@ -198,13 +210,17 @@ class Lowering {
   #execute(job: Job, local: number, shape: GraphNode, name: string, entry: number, out: number): void {
     const draft = this.#draft;
     const node = job.base + local;
-    const { abort } = job;
+    const over = (): number => {
+      const at = draft.place(node);
+      this.#over(job, at, PLACE.end);
+      return at;
+    };
     const before = shape.interrupt === 'before' || shape.interrupt === 'both';
     const after = shape.interrupt === 'after' || shape.interrupt === 'both';
     let done = this.#approvedByGoing(job, local, shape, out);
     if (after) {
       const pause = draft.place(node);
-      this.#pause(node, pause, done, out, abort, writesOf(shape), 1);
+      this.#pause(node, pause, done, out, over(), argumentVariables(callsOf(shape)), 1);
       done = pause;
     }
     let failed = this.#failed(job, local, shape, out);
@@ -222,22 +238,26 @@ class Lowering {
     let begin = entry;
     if (before) {
       begin = draft.place(node);
-      this.#pause(node, entry, begin, out, abort, argumentVariables(callsOf(shape)), 0);
+      this.#pause(node, entry, begin, out, over(), argumentVariables(callsOf(shape)), 0);
     }
     const opaque = this.#opaque(job, shape);
     if (opaque) this.#lowerOpaque(node, shape, name, opaque, begin, done, failed);
     else if (shape.kind === 'subgraph' || shape.kind === 'map')
       this.#lowerBody(job, node, shape, name, begin, done, failed);
-    else lowerCalls({ draft, effects: this.#effects, node, shape, name, done, failed, past: out, abort }, begin);
+    else
+      lowerCalls(
+        { draft, effects: this.#effects, node, shape, name, done, failed, past: out, over: pauses ? over() : -1 },
+        begin,
+      );
   }
 
-  /** A person at a pause: on with an approval or an edit; refused, past the node or to the run's end. `of`: -1 for a pause in front, -2 behind. */
+  /** A person at a pause: on with an approval or an edit; refused, past the node or to the end of its lane. `of`: -1 for a pause in front, -2 behind. */
   #pause(
     node: number,
     at: number,
     on: number,
     past: number,
-    abort: number,
+    over: number,
     edited: readonly string[],
     behind: 0 | 1,
   ): void {
@@ -247,7 +267,7 @@ class Lowering {
     draft.move(at, on, { event: draft.event(EVENT.edit, of, node, edited) });
     const reject = draft.event(EVENT.reject, of, node);
     draft.move(at, past, { event: reject });
-    draft.move(at, abort, { event: reject });
+    draft.move(at, over, { event: reject });
   }
 
   /** A person whose edges tell no answer approves by going on, where the node lists what that confirms (S6). */
@@ -332,7 +352,7 @@ class Lowering {
       const events = draft.call({ tool: draft.tool(tool), node, repeated: false }, ['*']);
       const middle = draft.place(node, PLACE.atomic);
       draft.doubtful(middle);
-      draft.move(hub, middle, { event: events.attempt, doubt });
+      draft.move(hub, middle, { event: events.attempt, doubt, turn: true });
       draft.move(middle, hub, { event: events.success, doubt });
       if (this.#effects.get(tool)?.classes.includes('infallible') !== true)
         draft.move(middle, hub, { event: events.failure, doubt });
@@ -366,11 +386,12 @@ class Lowering {
     let over = draft.place(node);
     const writes = writesOf(shape);
     const wrote = writes.length > 0 ? { event: draft.event(EVENT.write, node, node, writes) } : {};
-    const ended = shape.fallible || shape.on_error === 'edge' || shape.on_error === 'continue' ? failed : null;
     const again = this.#again(node, shape, name, begin, failed);
+    const own = failsItself(shape);
+    if (own) draft.move(begin, again);
     if (shape.kind === 'subgraph') {
       draft.move(over, done, wrote);
-      if (ended !== null) draft.move(over, again);
+      if (own) draft.move(over, again);
       const start = this.#enter(index, {
         prefix: `${name}/`,
         around: node,
@@ -385,7 +406,7 @@ class Lowering {
     const head = over;
     draft.move(begin, head);
     draft.move(head, done, wrote);
-    if (ended !== null) draft.move(head, again);
+    if (own) draft.move(head, again);
     over = draft.place(node);
     const start = this.#enter(index, {
       prefix: `${name}/`,
@@ -394,7 +415,7 @@ class Lowering {
       done: head,
       failed: again,
     });
-    draft.move(head, over, { event: draft.event(EVENT.item, node, node, this.#bodyWrites(index)) });
+    draft.move(head, over, { event: draft.event(EVENT.item, node, node, this.#bodyWrites(index)), turn: true });
     draft.move(over, start, { step: true });
   }
 
@@ -403,13 +424,14 @@ class Lowering {
     if (shape.retry === undefined) return failed;
     const draft = this.#draft;
     const at = draft.place(node);
-    draft.move(at, failed);
-    if (shape.retry.max === undefined) draft.move(at, begin);
-    else {
-      draft.doubtful(at);
-      draft.move(at, begin, { doubt: draft.doubt({ code: 'unbounded_retry', at: name }) });
-    }
-    return at;
+    draft.move(at, begin, { turn: true });
+    if (shape.retry.max === undefined) return at;
+    const asked = draft.place(node);
+    draft.doubtful(asked);
+    const doubt = draft.doubt({ code: 'unbounded_retry', at: name });
+    draft.move(asked, at, { doubt });
+    draft.move(asked, failed, { doubt });
+    return asked;
   }
 
   /** The variables that a body writes, and the bodies in it. */

@@ -1,0 +1,171 @@
+import { edgeName } from '../lower/index.js';
+import type { AgentGraph, Decider, ToolEffects, Verdict } from '../model/index.js';
+import { replayPath } from '../replay/index.js';
+import { type Proof, proofByFacts, proofByStates } from './certificate.js';
+import { judge, type Judged, unique } from './judge.js';
+import { findLasso, type Lasso } from './lasso.js';
+import type { Monitor } from './monitor.js';
+import { Moves } from './moves.js';
+import { tellPath } from './path.js';
+import type { Reach } from './plain.js';
+import { isVacuous, type JudgedRule, type Question } from './questions.js';
+import type { Reading, Readings } from './reading.js';
+
+/** What one reading of the unknown joins gave for a rule. */
+export interface Answer {
+  readonly verdict: Omit<Verdict, 'rule_id' | 'severity' | 'property' | 'target'>;
+  /** Of the path; 0 without one. */
+  readonly length: number;
+  readonly proofs: readonly Proof[];
+}
+
+const RANK = { broken: 3, possible: 2, proved: 1, vacuous: 0 } as const;
+
+const without = (word: 'proved' | 'vacuous', proofs: readonly Proof[] = []): Answer => ({
+  verdict: { verdict: word },
+  length: 0,
+  proofs,
+});
+
+const open = (code: string, at: string): Answer => ({
+  verdict: { verdict: 'possible', deciders: [{ code, at, params: {} }] },
+  length: 0,
+  proofs: [],
+});
+
+/** One verdict for all readings of the unknown joins: it holds when it holds for each (S5). */
+export function merged(answers: readonly Answer[], { whole, unknown }: Readings): Answer {
+  const words = new Set(answers.map(({ verdict }) => verdict.verdict));
+  const worst = answers.toSorted(
+    (a, b) => RANK[b.verdict.verdict] - RANK[a.verdict.verdict] || a.length - b.length,
+  )[0] as Answer;
+  const good = worst.verdict.verdict === 'proved' || worst.verdict.verdict === 'vacuous';
+  const agree = words.size === 1 || good;
+  if (agree && (whole || worst.verdict.verdict === 'possible'))
+    return { ...worst, proofs: good ? answers.flatMap(({ proofs }) => proofs) : [] };
+  const deciders: Decider[] = unknown.map((at) => ({ code: 'join_unknown', at, params: {} }));
+  return {
+    ...worst,
+    proofs: [],
+    verdict: {
+      ...worst.verdict,
+      verdict: 'possible',
+      deciders: unique([...(worst.verdict.deciders ?? []), ...deciders]),
+    },
+  };
+}
+
+/** What is asked, and of what. */
+export interface Asked {
+  readonly graph: AgentGraph;
+  readonly effects: ToolEffects;
+  readonly rule: JudgedRule;
+  readonly reading: Reading;
+}
+
+/** The verdict of a rule under one reading, and what is told beside it. `reach`: what the pass over all rules at once has found. */
+export function answersOf(asked: Asked, questions: readonly Question[], reach: ReadonlyMap<Monitor, Reach>): Answer[] {
+  const { rule, reading, effects } = asked;
+  if (isVacuous(rule, reading)) return [without('vacuous')];
+  const beside: Answer[] = [];
+  let worst = without('proved');
+  const take = (answer: Answer): void => {
+    const proofs = [...worst.proofs, ...answer.proofs];
+    const by = RANK[answer.verdict.verdict] - RANK[worst.verdict.verdict];
+    if (by > 0 || (by === 0 && answer.length < worst.length)) worst = answer;
+    worst = { ...worst, proofs: worst.verdict.verdict === 'proved' ? proofs : [] };
+  };
+  questions.forEach(({ harsh, hopeful }, question) => {
+    const found = harsh && reach.get(harsh);
+    if (harsh === null) take(open('budget', ''));
+    else if (found && !found.bad) take(without('proved', [proofByFacts(reading.joins, question, found)]));
+    else {
+      const judged = judge(reading, harsh, hopeful);
+      take(answered(asked, judged, question));
+      if (judged.word !== 'proved' || !harsh.judgesEnds) return;
+      const moves = new Moves(reading.graph, harsh, judged.values, reading.execution);
+      const lasso = findLasso(reading.graph, harsh, moves, judged.states);
+      if (lasso) take(postponed(reading, harsh, moves, lasso));
+      beside.push(...abortedRuns(asked, harsh, question));
+    }
+  });
+  // Nothing is known of what the tool does, nor whether it is what the rule means.
+  if (rule.kind !== 'order' && !effects.has(rule.tool) && worst.verdict.verdict === 'proved')
+    worst = open('unclassified_tool', rule.tool);
+  return [worst, ...beside];
+}
+
+/** Runs that end in failure with something still awaited are told beside the verdict, unless the rule judges them too. */
+function abortedRuns(asked: Asked, harsh: Monitor, question: number): Answer[] {
+  const { rule, reading } = asked;
+  if (rule.kind !== 'order' || rule.even_on_failure === true) return [];
+  const monitor: Monitor = { ...harsh, endsBadly: (global, failed) => failed && harsh.endsBadly(global, false) };
+  const judged = judge(reading, monitor, () => monitor);
+  if (judged.word === 'proved' || !judged.run) return [];
+  const { verdict, ...rest } = answered({ ...asked, rule: { ...rule, even_on_failure: true } }, judged, question);
+  return [{ ...rest, verdict: { ...verdict, kind: 'aborted_run' } }];
+}
+
+function answered({ graph, effects, rule, reading }: Asked, judged: Judged, question: number): Answer {
+  if (judged.word === 'proved') {
+    const used =
+      judged.tracked.variables.size > 0 ? reading.graph.guards.map(({ edge }) => edgeName(reading.graph, edge)) : [];
+    return {
+      verdict: { verdict: 'proved', ...(used.length > 0 && { guards_used: used }) },
+      length: 0,
+      proofs: [proofByStates(reading.joins, question, judged)],
+    };
+  }
+  const told =
+    judged.run && judged.moves && judged.monitor
+      ? tellPath(reading.graph, judged.monitor, judged.moves, judged.run)
+      : undefined;
+  const values = judged.model?.kind === 'sat' ? judged.model.values : [];
+  const model = values
+    .map(({ variable, at, value }) => ({
+      variable: reading.cells.variables[variable]?.name ?? '',
+      at_step: told?.stepOf[at] ?? 0,
+      value,
+    }))
+    .toSorted((a, b) => a.at_step - b.at_step);
+  if (judged.word === 'broken') {
+    const replayed = replayPath(graph, effects, rule, told?.path ?? [], { joins: reading.joins, model });
+    // INVARIANT: nothing is called broken that another interpreter does not find so.
+    if (!replayed.ok)
+      throw new Error(
+        `a broken path of rule ${JSON.stringify(rule.id)} does not replay: ${replayed.why} at step ${String(replayed.step)}`,
+      );
+  }
+  return {
+    verdict: {
+      verdict: judged.word,
+      ...(told && { path: told.path }),
+      ...(model.length > 0 && { model }),
+      ...(judged.word === 'possible' && { deciders: judged.deciders }),
+    },
+    length: told?.path.length ?? 0,
+    proofs: [],
+  };
+}
+
+function postponed({ graph }: Reading, monitor: Monitor, moves: Moves, lasso: Lasso): Answer {
+  const { path } = tellPath(graph, monitor, moves, lasso.run);
+  const from = tellPath(graph, monitor, moves, lasso.run.slice(0, lasso.stem)).path.length;
+  const sure =
+    lasso.closed &&
+    lasso.run.every(({ step }) =>
+      [...step.moves, ...(step.decided ?? [])].every((move) => (graph.doubt[move] as number) < 0),
+    );
+  const at = path[from]?.node ?? path.at(-1)?.node ?? '';
+  return {
+    verdict: {
+      verdict: sure ? 'broken' : 'possible',
+      kind: 'lasso',
+      path,
+      cycle_from: from,
+      ...(!sure && { deciders: [{ code: 'loop_ends', at, params: {} }] }),
+    },
+    length: path.length,
+    proofs: [],
+  };
+}

@@ -1,0 +1,27 @@
+import type { ControlGraph } from '../lower/index.js';
+import type { ToolEffects } from '../model/index.js';
+
+/** How much of a graph is known. */
+export interface Coverage {
+  /** Tools that some node calls. */
+  readonly tools: number;
+  readonly tools_classified: number;
+  readonly unclassified: readonly string[];
+  /** Edges, each once for every place its body is run at. */
+  readonly edges: number;
+  readonly edges_with_guard: number;
+  readonly opaque_guards: number;
+}
+
+export function coverageOf(graph: ControlGraph, effects: ToolEffects): Coverage {
+  const used = [...new Set(graph.uses.map(({ tool }) => graph.tools[tool] as string))].toSorted();
+  const unclassified = used.filter((name) => !effects.has(name));
+  return {
+    tools: used.length,
+    tools_classified: used.length - unclassified.length,
+    unclassified,
+    edges: graph.edges.length,
+    edges_with_guard: graph.edges.filter(({ guard }) => guard !== undefined).length,
+    opaque_guards: new Set(graph.doubts.flatMap(({ code, at }) => (code === 'opaque_guard' ? [at] : []))).size,
+  };
+}

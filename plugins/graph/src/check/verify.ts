@@ -1,0 +1,110 @@
+import type { AgentGraph, Rule, ToolEffects } from '../model/index.js';
+import type { Certificate } from './certificate.js';
+import { BAD, type Monitor } from './monitor.js';
+import { Moves, type State } from './moves.js';
+import { questionsOf } from './questions.js';
+import { type Reading, readingOf } from './reading.js';
+import { Values } from './values.js';
+
+/**
+ * Whether a certificate proves its rule on a graph, in one pass over what it lists: the start is in it, nothing leads out of it, nothing in it is forbidden, and
+ * (where a rule asks for something to happen) nothing in it goes round for ever. Shares the meaning of graphs and rules with the checker, and none of its searches.
+ */
+export function verifyCertificate(
+  graph: AgentGraph,
+  effects: ToolEffects,
+  rule: Rule,
+  certificate: Certificate,
+): boolean {
+  if (rule.kind === 'taint' || rule.kind === 'saga' || rule.id !== certificate.rule_id) return false;
+  const reading = readingOf(graph, effects, new Map(certificate.joins));
+  const monitor = questionsOf(rule, effects, reading)[certificate.question]?.harsh;
+  if (!monitor) return false;
+  return certificate.kind === 'facts'
+    ? verifyFacts(reading, monitor, certificate)
+    : verifyStates(reading, monitor, certificate);
+}
+
+function verifyFacts(
+  { graph }: Reading,
+  monitor: Monitor,
+  { sets, shift, width }: Certificate & { kind: 'facts' },
+): boolean {
+  if (
+    sets.length !== graph.places ||
+    width !== monitor.locals * monitor.globals ||
+    shift < 0 ||
+    shift + width > 32 ||
+    monitor.judgesEnds
+  )
+    return false;
+  if (graph.lanes && monitor.globals !== 1) return false;
+  const has = (place: number, state: number): boolean => (((sets[place] as number) >>> (shift + state)) & 1) === 1;
+  if (!has(graph.start, monitor.startLocal + monitor.locals * monitor.startGlobal)) return false;
+  const symbols = graph.lanes ? [...new Set(monitor.symbolOf.values())] : [];
+  for (let place = 0; place < graph.places; place += 1)
+    for (let state = 0; state < width; state += 1) {
+      if (!has(place, state)) continue;
+      const local = state % monitor.locals;
+      const global = Math.floor(state / monitor.locals);
+      for (const symbol of symbols)
+        for (let actor = 0; actor < monitor.locals; actor += 1)
+          if (!has(place, monitor.others(symbol, local, actor))) return false;
+      for (let move = graph.first[place] as number; move < (graph.first[place + 1] as number); move += 1) {
+        const symbol = monitor.symbolOf.get(graph.event[move] as number);
+        const after = symbol === undefined ? state : monitor.act(symbol, local, global);
+        if (after === BAD || !has(graph.to[move] as number, after)) return false;
+      }
+    }
+  return true;
+}
+
+function verifyStates(
+  { graph, cells, execution }: Reading,
+  monitor: Monitor,
+  certificate: Certificate & { kind: 'states' },
+): boolean {
+  const { guarded, states } = certificate;
+  const tracked = guarded
+    ? { variables: new Set(cells.variables.keys()), bounds: new Set(graph.bounds.keys()) }
+    : { variables: new Set<number>(), bounds: new Set<number>() };
+  const values = new Values(graph, cells, tracked);
+  const moves = new Moves(graph, monitor, values, execution);
+  /** Per state, how many awaiting states are behind it by ways that may go on for ever; those with none are taken away until none is left. */
+  const ids = new Map<string, number>();
+  const given: State[] = states.map(({ tokens, global, phase, ground, box, taken }) => ({
+    tokens,
+    global,
+    phase,
+    ground,
+    values: values.read(box, taken),
+  }));
+  // Places that forks settle are numbered as they are met: the states are taken in the order they were found.
+  const start = moves.key(moves.start());
+  given.forEach((state, id) => ids.set(moves.key(state), id));
+  if (!ids.has(start)) return false;
+  const waiting = new Int32Array(given.length);
+  const before: number[][] = given.map(() => []);
+  const awaits = (state: State): boolean => monitor.endsBadly(state.global, false);
+  for (const [id, state] of given.entries())
+    for (const { steps } of moves.options(state))
+      for (const { next, ending, moves: made } of steps) {
+        if (next === null) {
+          if (ending === 'bad') return false;
+          continue;
+        }
+        const to = ids.get(moves.key(next));
+        if (to === undefined) return false;
+        const ends = made.some((move) => (graph.bound[move] as number) >= 0 || graph.turn[move] === 1);
+        if (!monitor.judgesEnds || ends || !awaits(state) || !awaits(next)) continue;
+        waiting[id] = (waiting[id] as number) + 1;
+        (before[to] as number[]).push(id);
+      }
+  const free = given.flatMap((_, id) => (waiting[id] === 0 ? [id] : []));
+  for (const id of free)
+    for (const from of before[id] as number[]) {
+      waiting[from] = (waiting[from] as number) - 1;
+      if (waiting[from] === 0) free.push(from);
+    }
+  return free.length === given.length;
+}

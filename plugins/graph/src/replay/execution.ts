@@ -1,0 +1,84 @@
+import type { GraphNode, PathEvent, ToolEffects, ToolUse } from '../model/index.js';
+
+/** How a node can stand after what happened in it so far. */
+export type Standing = 'done' | 'failed' | 'refused' | 'middle';
+
+const CALLERS = ['tool', 'agent', 'llm', 'code', 'human'];
+const IDLE = ['start', 'router', 'fork', 'join', 'wait', 'end', 'fail'];
+
+export const callsIn = ({ kind, tools = [] }: GraphNode): readonly ToolUse[] => (CALLERS.includes(kind) ? tools : []);
+
+/**
+ * The ways a node can stand after these events in this order; none when they cannot be one execution of it (S1 to S3). Written as a reader of the event
+ * sequence, apart from how graphs are lowered.
+ */
+export function standings(node: GraphNode, effects: ToolEffects, events: readonly PathEvent[]): ReadonlySet<Standing> {
+  if (node.disabled === true || IDLE.includes(node.kind)) return new Set(events.length === 0 ? ['done'] : []);
+  const found = new Set<Standing>();
+  const calls = callsIn(node);
+  const looped = node.kind === 'agent' || node.tool_choice === 'loop';
+  const one = !looped && (node.tool_choice ?? (calls.length > 1 ? 'one' : 'each')) === 'one';
+  const own =
+    node.kind !== 'tool' && (node.fallible === true || node.on_error === 'edge' || node.on_error === 'continue');
+  const opaque = node.kind === 'code' && node.may_call !== undefined;
+  const before = node.interrupt === 'before' || node.interrupt === 'both';
+  const after = node.interrupt === 'after' || node.interrupt === 'both';
+
+  const answered = (at: number): 'yes' | 'no' | 'none' => {
+    const kind = events[at]?.kind;
+    if (kind === undefined) return 'none';
+    return kind === 'approve' || kind === 'edit' ? 'yes' : kind === 'reject' ? 'no' : 'none';
+  };
+  const finish = (at: number): void => {
+    if (!after) {
+      const going = node.kind === 'human' && answered(at) !== 'none' ? at + 1 : at;
+      if (going === events.length) found.add('done');
+      return;
+    }
+    if (at === events.length) found.add('middle');
+    else if (at + 1 === events.length && answered(at) === 'yes') found.add('done');
+    else if (at + 1 === events.length && answered(at) === 'no') found.add('refused');
+  };
+  const seen = new Set<string>();
+  /** Reads from call number `next` of an execution, at event `at`; `tries` executions came before. */
+  const read = (at: number, next: number, tries: number): void => {
+    const key = `${String(at)}/${String(next)}/${String(tries)}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    if (at === events.length) found.add('middle');
+    if (own) fail(at, tries);
+    if (opaque || looped || (one && next === 0) || next >= calls.length) finish(at);
+    const candidates = looped || (one && next === 0) ? calls : opaque ? [] : one ? [] : calls.slice(next, next + 1);
+    const attempt = events[at];
+    if (opaque && attempt && ['attempt', 'success', 'failure'].includes(attempt.kind)) read(at + 1, next, tries);
+    for (const call of candidates) {
+      let from = at;
+      if (call.requires_confirmation) {
+        if (answered(at) === 'no' && looped) read(at + 1, next, tries);
+        else if (answered(at) === 'no' && at + 1 === events.length) found.add('refused');
+        if (answered(at) !== 'yes') continue;
+        from = at + 1;
+        if (from === events.length) found.add('middle');
+      }
+      if (events[from]?.kind !== 'attempt' || events[from]?.name !== call.name) continue;
+      const outcome = events[from + 1];
+      if (outcome === undefined) found.add('middle');
+      else if (outcome.name !== call.name) continue;
+      else if (outcome.kind === 'success') read(from + 2, looped ? 0 : one ? calls.length : next + 1, tries);
+      else if (outcome.kind === 'failure' && effects.get(call.name)?.classes.includes('infallible') !== true) {
+        if (looped) read(from + 2, 0, tries);
+        else fail(from + 2, tries);
+      }
+    }
+  };
+  const fail = (at: number, tries: number): void => {
+    if (node.retry !== undefined && tries < (node.retry.max ?? events.length + 1)) read(at, 0, tries + 1);
+    if (at === events.length && (node.retry === undefined || (node.retry.max !== undefined && tries >= node.retry.max)))
+      found.add('failed');
+  };
+  if (!before) read(0, 0, 0);
+  else if (events.length === 0) found.add('middle');
+  else if (answered(0) === 'yes') read(1, 0, 0);
+  else if (answered(0) === 'no' && events.length === 1) found.add('refused');
+  return found;
+}

@@ -1,0 +1,1 @@
+export { type Replayed, type ReplayOptions, replayPath } from './replay.js';
