@@ -1,10 +1,11 @@
-import { type ControlGraph, edgeName } from '../lower/index.js';
+import { type ControlGraph, edgeName, PLACE } from '../lower/index.js';
 import type { Decider, Execution } from '../model/index.js';
 import type { GuardCells } from './cells.js';
 import { search, type Found, type Taken, won } from './explore.js';
 import type { GraphIndex } from './graph-index.js';
 import type { Monitor } from './monitor.js';
 import { type Ending, Moves, type State } from './moves.js';
+import { plainSearch } from './plain.js';
 import { CellSolver, type Solution } from './solver.js';
 import { TRACK_NOTHING, type Tracked, Values } from './values.js';
 
@@ -65,7 +66,7 @@ export function judge(
   const solve = (run: readonly Taken[]): Solution => solveRun(setting, solver, run);
 
   let tracked: Tracked = TRACK_NOTHING;
-  let first = attempt(harsh, tracked, {});
+  let first = inOneLane(setting, harsh, tracked) ?? attempt(harsh, tracked, {});
   let model: Solution = { kind: 'sat', values: [] };
   if (first.found.kind === 'found' && guarded) {
     model = solve(first.found.run);
@@ -111,6 +112,37 @@ export function judge(
     }
   }
   return possible([]);
+}
+
+/** The most states of an automaton that the search in flat arrays takes. */
+const MOST_FLAT = 64;
+
+/** The first search on a graph of one lane, values not looked at: in flat arrays, so that it has no budget. Null: not for this. */
+function inOneLane(
+  { graph, cells, execution }: Setting,
+  monitor: Monitor,
+  tracked: Tracked,
+): { found: Found; moves: Moves; values: Values } | null {
+  if (graph.lanes || monitor.judgesEnds || monitor.locals * monitor.globals > MOST_FLAT) return null;
+  const made = plainSearch(graph, monitor);
+  if (made === null) return null;
+  const values = new Values(graph, cells, tracked);
+  const moves = new Moves(graph, monitor, values, execution);
+  const run: Taken[] = [];
+  let state = moves.start();
+  for (const move of made) {
+    // Where a lane ends it goes on by itself, out of its body.
+    const kind = graph.kind[graph.from[move] as number] as number;
+    if (kind === PLACE.end || kind === PLACE.terminate || kind === PLACE.abort) continue;
+    const step = moves
+      .options(state)
+      .flatMap(({ steps }) => steps)
+      .find((each) => each.moves[0] === move);
+    if (!step) throw new Error('a run in flat arrays is none of its graph');
+    run.push({ state, step });
+    if (step.next) state = step.next;
+  }
+  return { found: { kind: 'found', run }, moves, values };
 }
 
 /** The guards along a run, with the writes between them. */

@@ -277,12 +277,8 @@ export class Moves {
     const graph = this.#graph;
     const { place } = tokens[actor] as Token;
     const opaque = this.#opaque(place);
-    const rest = (graph.first[place + 1] as number) - (graph.first[place] as number) - opaque.length;
-    const sure = opaque.some((move) => graph.doubts[graph.doubt[move] as number]?.code !== 'may_edge');
     const steps: Step[] = [];
     for (let bits = 0; bits < 1 << opaque.length; bits += 1) {
-      // Where there is nothing but opaque edges, one of them is taken.
-      if (bits === 0 && rest === 0 && sure) continue;
       const key = `${String(place)}/${String(bits)}`;
       let id = this.#settledIds.get(key);
       if (id === undefined) {
@@ -306,13 +302,18 @@ export class Moves {
     const bits = at < graph.places ? 0 : (this.#settled[at - graph.places] as { bits: number }).bits;
     const opaque = this.#opaque(place);
     const there = (move: number): boolean => !opaque.includes(move) || ((bits >> opaque.indexOf(move)) & 1) === 1;
-    const moves = Array.from(
+    const every = Array.from(
       { length: (graph.first[place + 1] as number) - (graph.first[place] as number) },
       (_, index) => (graph.first[place] as number) + index,
-    ).filter(there);
+    );
+    const moves = every.filter(there);
     const free = moves.filter((move) => graph.mode[move] === MODE.free);
     const otherwise = moves.filter((move) => graph.mode[move] === MODE.otherwise);
     if (free.length > MOST_SUBSETS) throw new TooWide();
+    const isMay = (move: number): boolean => graph.doubts[graph.doubt[move] as number]?.code === 'may_edge';
+    const resort = every.findLast(
+      (move) => (graph.mode[move] === MODE.free || graph.mode[move] === MODE.opaque) && (!isMay(move) || there(move)),
+    );
     const steps: Step[] = [];
     for (let subset = 0; subset < 1 << free.length; subset += 1) {
       let ways: { values: number; taken: readonly number[]; refused: readonly number[] }[] = [
@@ -337,7 +338,9 @@ export class Moves {
         const found: Step[] = [];
         if (taken.length > 0) found.push(...this.#spread(state, tokens, actor, taken, values));
         else if (otherwise.length > 0) found.push(...this.#spread(state, tokens, actor, otherwise, values));
-        else if (free.length === 0) found.push(this.#aborted(state, tokens, actor, values));
+        // When all others were passed over, the last free or opaque edge is taken.
+        else if (resort !== undefined) found.push(...this.#spread(state, tokens, actor, [resort], values));
+        else found.push(this.#aborted(state, tokens, actor, values));
         steps.push(...found.map((step) => (refused.length > 0 ? { ...step, refused } : step)));
       }
     }

@@ -51,17 +51,11 @@ export function orderMonitor(
   const act = (symbol: number, _local: number, global: number): number => {
     const kind = (['attempt', 'success', 'failure'] as const)[(symbol - 1) % 3] as OrderEvent['kind'];
     const bits = Math.floor((symbol - 1) / 3);
-    let state = global;
-    if (state !== outside) {
-      state = pattern.step(state, { kind, first: (bits & 1) !== 0, second: (bits & 2) !== 0 });
-      if (state === BAD) return BAD;
-      if ((bits & 8) !== 0 && kind === 'success') {
-        if (pattern.open(state)) return BAD;
-        state = outside;
-      }
-    }
-    if (state === outside && after !== undefined && (bits & 4) !== 0 && kind !== 'attempt') state = 0;
-    return state;
+    // What opens a scope is not in it, but how it comes out is.
+    if (global === outside) return (bits & 4) !== 0 && kind === 'attempt' ? 0 : outside;
+    const state = pattern.step(global, { kind, first: (bits & 1) !== 0, second: (bits & 2) !== 0 });
+    if (state === BAD || (bits & 8) === 0 || kind !== 'success') return state;
+    return pattern.open(state) ? BAD : outside;
   };
   return {
     locals: 1,
@@ -84,7 +78,7 @@ export function orderMonitor(
 const never = (): boolean => false;
 
 function patternOf(rule: OrderRule, part: 'precedence' | 'response' | undefined): Pattern {
-  const count = rule.count ?? 0;
+  const count = rule.count ?? 1;
   switch (part ?? rule.pattern) {
     case 'absence':
       return { states: 1, open: never, step: (state, { kind, first }) => (first && kind === 'attempt' ? BAD : state) };
@@ -123,23 +117,14 @@ function patternOf(rule: OrderRule, part: 'precedence' | 'response' | undefined)
         states: 2,
         open: (state) => state === 1,
         step: (state, { kind, first, second }) => {
-          if (first && kind !== 'attempt') return 1;
-          return second && kind === 'success' ? 0 : state;
+          if (second && kind === 'success') return 0;
+          return first && kind === 'attempt' ? 1 : state;
         },
       };
     case 'bounded_response':
       return bounded(count);
     case 'chain_response':
-      return {
-        states: 2,
-        everyTool: true,
-        open: (state) => state === 1,
-        step: (state, { kind, first, second }) => {
-          if (kind === 'attempt') return state === 1 && !second ? BAD : state;
-          const answered = second && kind === 'success' ? 0 : state;
-          return first ? 1 : answered;
-        },
-      };
+      return bounded(1);
     case 'not_coexistence':
       return {
         states: 3,
@@ -156,17 +141,20 @@ function patternOf(rule: OrderRule, part: 'precedence' | 'response' | undefined)
   }
 }
 
-/** State n + 1: the answer must be among the next n executed tools. A further `first` while one is awaited does not put the end off. */
+/**
+ * State n + 1: the answer must be among the next n calls; it is late when the last of them is over. A further `first` while one is awaited does not
+ * put the end off.
+ */
 function bounded(count: number): Pattern {
   return {
     states: count + 2,
     everyTool: true,
     open: (state) => state > 0,
     step: (state, { kind, first, second }) => {
-      if (kind === 'attempt') return state === 1 ? BAD : state;
-      let left = state;
-      if (left > 1) left = second && kind === 'success' ? 0 : left - 1;
-      return first && left === 0 ? count + 1 : left;
+      if (second && kind === 'success') return 0;
+      if (kind !== 'attempt') return state === 1 ? BAD : state;
+      if (state === 0) return first ? count + 1 : 0;
+      return state - 1;
     },
   };
 }

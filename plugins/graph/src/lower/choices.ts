@@ -77,9 +77,10 @@ function exclusive(
   cross: (from: number, option: Option, traits?: MoveTraits) => void,
 ): void {
   const { draft } = choice;
+  // Of several edges for when nothing else is taken, it is the first.
   const options = [
     ...given.filter(({ kind }) => kind !== 'otherwise'),
-    ...given.filter(({ kind }) => kind === 'otherwise'),
+    ...given.filter(({ kind }) => kind === 'otherwise').slice(0, 1),
   ];
   const soft = ({ kind }: Option): boolean => kind === 'free' || kind === 'opaque';
   const someOtherwise = options.some(({ kind, may }) => kind === 'otherwise' && !may);

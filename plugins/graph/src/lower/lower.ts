@@ -87,11 +87,14 @@ class Lowering {
     for (const body of this.#graph.subgraphs ?? []) this.#bodies.set(body.name, indexBody(body));
     const index = indexBody(this.#graph);
     const start = this.#enter(index, { prefix: '', around: -1, parent: -1, done: -1, failed: -1 });
+    // A run begins before its first node, so that it can end there.
+    const begin = this.#draft.place(index.indexOf.get(this.#graph.start) as number);
+    this.#draft.move(begin, start);
     for (let job = this.#jobs.pop(); job; job = this.#jobs.pop()) {
       const { nodes } = job.index.body;
       for (let node = 0; node < nodes.length; node += 1) this.#lowerNode(job, node);
     }
-    return this.#draft.done(start, this.#lanes);
+    return this.#draft.done(begin, this.#lanes);
   }
 
   /** Makes an instance of a body, and gives the place where its start node is entered. */
@@ -123,9 +126,15 @@ class Lowering {
     const node = base + local;
     const name = `${draft.instances[instance]?.prefix ?? ''}${shape.id}`;
     const entry = this.#entry[node] as number;
+    if (shape.kind === 'end' && !shape.terminate) {
+      this.#over(job, entry, PLACE.end);
+      return;
+    }
     if (shape.kind === 'end' || shape.kind === 'fail') {
-      const kind = shape.kind === 'fail' ? PLACE.abort : shape.terminate ? PLACE.terminate : PLACE.end;
-      this.#over(job, entry, kind);
+      // What ends other lanes too waits for its turn.
+      const last = draft.place(node);
+      draft.move(entry, last);
+      this.#over(job, last, shape.kind === 'fail' ? PLACE.abort : PLACE.terminate);
       return;
     }
     const idle = shape.disabled === true || PASSES_ON.has(shape.kind);
@@ -244,11 +253,7 @@ class Lowering {
     if (opaque) this.#lowerOpaque(node, shape, name, opaque, begin, done, failed);
     else if (shape.kind === 'subgraph' || shape.kind === 'map')
       this.#lowerBody(job, node, shape, name, begin, done, failed);
-    else
-      lowerCalls(
-        { draft, effects: this.#effects, node, shape, name, done, failed, past: out, over: pauses ? over() : -1 },
-        begin,
-      );
+    else lowerCalls({ draft, effects: this.#effects, node, shape, name, done, failed }, begin);
   }
 
   /** A person at a pause: on with an approval or an edit; refused, past the node or to the end of its lane. `of`: -1 for a pause in front, -2 behind. */
@@ -415,7 +420,10 @@ class Lowering {
       done: head,
       failed: again,
     });
-    draft.move(head, over, { event: draft.event(EVENT.item, node, node, this.#bodyWrites(index)), turn: true });
+    draft.move(head, over, {
+      event: draft.event(EVENT.item, node, node, [...this.#bodyWrites(index), ...writes]),
+      turn: true,
+    });
     draft.move(over, start, { step: true });
   }
 

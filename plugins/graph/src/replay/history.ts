@@ -1,84 +1,81 @@
 import type { OrderRule } from '../model/index.js';
 
-/** One call of the run: what was attempted, and how it came out; nothing yet for the last one. */
-export interface Call {
+/** One event of a call of the run. */
+export interface Happened {
+  readonly kind: 'attempt' | 'success' | 'failure';
   readonly tool: string;
-  readonly outcome?: 'success' | 'failure';
 }
 
 /**
  * Whether a history of calls does what an order rule forbids, said of the whole history and not step by step (S13). `ended`: the run is over, so that
  * what is still awaited was not done.
  */
-export function breaksOrder(rule: OrderRule, calls: readonly Call[], ended: boolean): boolean {
-  return scopesOf(rule, calls, ended).some(({ inside, closed }) => breaksIn(rule, inside, closed));
+export function breaksOrder(rule: OrderRule, history: readonly Happened[], ended: boolean): boolean {
+  return scopesOf(rule, history, ended).some(({ inside, closed }) => breaksIn(rule, inside, closed));
 }
 
 interface Scope {
-  readonly inside: readonly Call[];
+  readonly inside: readonly Happened[];
   readonly closed: boolean;
 }
 
 /** The parts of a history in which the rule is in force. */
-function scopesOf({ scope }: OrderRule, calls: readonly Call[], ended: boolean): Scope[] {
+function scopesOf({ scope }: OrderRule, history: readonly Happened[], ended: boolean): Scope[] {
   const { after, until } = scope ?? {};
   const scopes: Scope[] = [];
   let begin = after === undefined ? 0 : -1;
-  calls.forEach(({ tool, outcome }, index) => {
-    if (begin >= 0 && tool === until && outcome === 'success') {
-      scopes.push({ inside: calls.slice(begin, index + 1), closed: true });
+  history.forEach(({ kind, tool }, index) => {
+    if (begin < 0) {
+      if (after !== undefined && kind === 'attempt' && tool === after) begin = index + 1;
+    } else if (until !== undefined && kind === 'success' && tool === until) {
+      scopes.push({ inside: history.slice(begin, index + 1), closed: true });
       begin = -1;
     }
-    if (begin < 0 && after !== undefined && tool === after && outcome !== undefined) begin = index + 1;
   });
-  if (begin >= 0) scopes.push({ inside: calls.slice(begin), closed: ended });
+  if (begin >= 0) scopes.push({ inside: history.slice(begin), closed: ended });
   return scopes;
 }
 
-function breaksIn(rule: OrderRule, calls: readonly Call[], closed: boolean): boolean {
-  const { first, second, count = 0 } = rule;
-  const done = (call: Call | undefined, tool: string | undefined): boolean =>
-    call?.tool === tool && call?.outcome === 'success';
-  const indices = (tool: string | undefined): number[] =>
-    calls.flatMap((call, index) => (call.tool === tool ? [index] : []));
-  const answeredAfter = (index: number): boolean => calls.slice(index + 1).some((call) => done(call, second));
+function breaksIn(rule: OrderRule, history: readonly Happened[], closed: boolean): boolean {
+  const { first, second, count = 1 } = rule;
+  const indices = (kind: Happened['kind'], tool: string | undefined): number[] =>
+    history.flatMap((each, index) => (each.kind === kind && each.tool === tool ? [index] : []));
+  const succeeded = (tool: string | undefined, from: number, to = history.length): boolean =>
+    indices('success', tool).some((index) => index >= from && index < to);
   switch (rule.pattern) {
     case 'absence':
-      return indices(first).length > 0;
+      return indices('attempt', first).length > 0;
     case 'existence':
-      return closed && !calls.some((call) => done(call, first));
+      return closed && !succeeded(first, 0);
     case 'at_most':
-      return indices(first).length > count;
+      return indices('attempt', first).length > count;
     case 'precedence':
-      return indices(second).some((index) => !calls.slice(0, index).some((call) => done(call, first)));
-    case 'alternate_precedence': {
-      const seconds = indices(second);
-      return seconds.some(
-        (index, nth) => !calls.slice(seconds[nth - 1] ?? -1, index).some((call) => done(call, first)),
-      );
-    }
+      return indices('attempt', second).some((index) => !succeeded(first, 0, index));
+    case 'alternate_precedence':
+      return indices('attempt', second).some((index, nth, all) => !succeeded(first, all[nth - 1] ?? 0, index));
     case 'response':
-      return closed && indices(first).some((index) => calls[index]?.outcome !== undefined && !answeredAfter(index));
+      return closed && indices('attempt', first).some((index) => !succeeded(second, index));
     case 'bounded_response':
-      return indices(first).some((index) => {
-        const window = calls.slice(index + 1, index + 1 + count);
-        if (window.some((call) => done(call, second))) return false;
-        return closed || calls.length > index + 1 + count;
-      });
+      return isLate(count);
     case 'chain_response':
-      return indices(first).some((index) => {
-        const rest = calls.slice(index + 1);
-        const answer = rest.findIndex((call) => done(call, second));
-        const other = rest.findIndex((call) => call.tool !== second);
-        if (other >= 0 && (answer < 0 || other < answer)) return true;
-        return closed && answer < 0;
-      });
+      return isLate(1);
     case 'not_coexistence':
-      return first === second ? indices(first).length > 0 : indices(first).length > 0 && indices(second).length > 0;
+      return indices('attempt', first).length > 0 && indices('attempt', second).length > 0;
     case 'succession':
       return (
-        breaksIn({ ...rule, pattern: 'precedence' }, calls, closed) ||
-        breaksIn({ ...rule, pattern: 'response' }, calls, closed)
+        breaksIn({ ...rule, pattern: 'precedence' }, history, closed) ||
+        breaksIn({ ...rule, pattern: 'response' }, history, closed)
       );
+  }
+
+  /** Some `first` whose answer is not among the next `most` calls, nor its own outcome. */
+  function isLate(most: number): boolean {
+    return indices('attempt', first).some((index) => {
+      const calls = history.flatMap(({ kind }, at) => (kind === 'attempt' && at > index ? [at] : []));
+      const last = most === 0 ? index : calls[most - 1];
+      // How the last of these calls came out is the event behind it; without it the run is not so far.
+      const over = last !== undefined && history[last + 1] !== undefined ? last + 2 : undefined;
+      return (over !== undefined || closed) && !succeeded(second, index, over);
+    });
   }
 }

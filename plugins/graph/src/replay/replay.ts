@@ -1,5 +1,6 @@
 import type {
   AgentGraph,
+  GraphBody,
   GraphEdge,
   GraphNode,
   Guard,
@@ -12,7 +13,7 @@ import type {
 } from '../model/index.js';
 import { callsIn, standings, type Standing } from './execution.js';
 import { holds, mayTake, type ValueOf, variablesIn } from './guards.js';
-import { breaksOrder, type Call } from './history.js';
+import { breaksOrder, type Happened } from './history.js';
 import { Ledger } from './ledger.js';
 import { edgeNamed, leaving, locate, type Located } from './locate.js';
 
@@ -69,7 +70,7 @@ class Replay {
   readonly #path: readonly PathStep[];
   readonly #options: ReplayOptions;
   readonly #lanes = new Map<number, Lane>();
-  readonly #calls: Call[] = [];
+  readonly #calls: Happened[] = [];
   readonly #taken = new Map<string, number>();
   /** The call that the path ends with, where the rule is about one. */
   readonly #target: ToolUse | null;
@@ -132,6 +133,7 @@ class Replay {
       this.#joined(known, step, index);
       return known;
     }
+    if (known && known.name !== step.node) this.#turn(step.node);
     if (known && this.#goesInto(known, step.node))
       return Object.assign(known, { name: step.node, at, events: [], by: null });
     if (known && this.#comesOutAt(known, step.node)) {
@@ -161,6 +163,31 @@ class Replay {
   }
 
   #forkEvents: PathEvent[] = [];
+
+  /** A `map` goes on to the next item, where the start of its body is entered: what it writes has any value again (S8). */
+  #turn(name: string): void {
+    const cut = name.lastIndexOf('/');
+    const around = cut < 0 ? null : locate(this.#graph, name.slice(0, cut));
+    const body = this.#graph.subgraphs?.find((each) => each.name === around?.node.subgraph);
+    if (around?.node.kind !== 'map' || body === undefined || name !== `${name.slice(0, cut)}/${body.start}`) return;
+    const written = this.#writesIn(body, new Set());
+    for (const lane of this.#lanes.values())
+      this.#wrote(lane, [...(around.node.writes === '*' ? ['*'] : (around.node.writes ?? [])), ...written]);
+  }
+
+  #writesIn(body: GraphBody, seen: Set<GraphBody>): string[] {
+    if (seen.has(body)) return [];
+    seen.add(body);
+    return body.nodes.flatMap((node) => {
+      if (node.disabled) return [];
+      const inner = this.#graph.subgraphs?.find(({ name }) => name === node.subgraph);
+      return [
+        ...(node.writes === '*' ? ['*'] : (node.writes ?? [])),
+        ...(node.result === undefined ? [] : [node.result]),
+        ...(inner ? this.#writesIn(inner, seen) : []),
+      ];
+    });
+  }
 
   #goesInto(lane: Lane, name: string): boolean {
     const { node } = lane.at;
@@ -234,7 +261,7 @@ class Replay {
     ];
     switch (event.kind) {
       case 'attempt':
-        this.#calls.push({ tool: event.name });
+        this.#calls.push({ kind: 'attempt', tool: event.name });
         if (lane.ledger && last && this.#target && event.name === this.#target.name)
           this.#lacked = lane.ledger.lacks(this.#target, lane.name);
         for (const each of this.#lanes.values()) {
@@ -244,8 +271,7 @@ class Replay {
         break;
       case 'success':
       case 'failure': {
-        const open = this.#calls.pop();
-        this.#calls.push({ tool: open?.tool ?? event.name, outcome: event.kind });
+        this.#calls.push({ kind: event.kind, tool: event.name });
         if (event.kind === 'success') lane.ledger?.success(call, lane.name, node);
         else for (const each of this.#lanes.values()) each.ledger?.failure(call);
         break;
