@@ -68,12 +68,14 @@ export function answersOf(asked: Asked, questions: readonly Question[], reach: R
   const { rule, reading, effects } = asked;
   if (isVacuous(rule, reading)) return [without('vacuous')];
   const beside: Answer[] = [];
-  let worst = without('proved');
+  let worst: Answer | null = null;
   const take = (answer: Answer): void => {
-    const proofs = [...worst.proofs, ...answer.proofs];
-    const by = RANK[answer.verdict.verdict] - RANK[worst.verdict.verdict];
-    if (by > 0 || (by === 0 && answer.length < worst.length)) worst = answer;
-    worst = { ...worst, proofs: worst.verdict.verdict === 'proved' ? proofs : [] };
+    const proofs = [...(worst?.proofs ?? []), ...answer.proofs];
+    const by = worst === null ? 1 : RANK[answer.verdict.verdict] - RANK[worst.verdict.verdict];
+    // Of two proofs the one that leans on guards is told.
+    const leans = by === 0 && worst?.verdict.guards_used === undefined && answer.verdict.guards_used !== undefined;
+    const said = worst === null || by > 0 || leans || (by === 0 && answer.length < worst.length) ? answer : worst;
+    worst = { ...said, proofs: said.verdict.verdict === 'proved' ? proofs : [] };
   };
   questions.forEach(({ harsh, hopeful }, question) => {
     const found = harsh && reach.get(harsh);
@@ -89,10 +91,10 @@ export function answersOf(asked: Asked, questions: readonly Question[], reach: R
       beside.push(...abortedRuns(asked, harsh, question));
     }
   });
+  const main: Answer = worst ?? without('proved');
   // Nothing is known of what the tool does, nor whether it is what the rule means.
-  if (rule.kind !== 'order' && !effects.has(rule.tool) && worst.verdict.verdict === 'proved')
-    worst = open('unclassified_tool', rule.tool);
-  return [worst, ...beside];
+  const unclassified = rule.kind !== 'order' && !effects.has(rule.tool) && main.verdict.verdict === 'proved';
+  return [unclassified ? open('unclassified_tool', rule.tool) : main, ...beside];
 }
 
 /** Runs that end in failure with something still awaited are told beside the verdict, unless the rule judges them too. */

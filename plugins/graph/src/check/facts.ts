@@ -269,7 +269,10 @@ class FactBuilder {
       }
       if (only !== undefined && only !== graph.nodes[node]?.id && only !== nodeName(graph, node)) continue;
       const confirms = graph.nodes[node]?.confirms;
-      if (inner ? !users.has(node) : confirms !== undefined && !confirms.includes(this.#rule.tool)) continue;
+      const listed = confirms === undefined ? null : confirms.includes(this.#rule.tool);
+      // Behind a node an approval is for what it lists; a refusal may be of anything.
+      const behind = graph.eventOf[event] === -2 && kind !== EVENT.reject;
+      if (inner ? !users.has(node) : listed === false || (behind && listed === null)) continue;
       if (kind === EVENT.reject) this.#add(event, { kills: slot, killsInner: true });
       else this.#add(event, inner ? { gainsInner: true } : { gains: slot });
     }
@@ -282,6 +285,25 @@ class FactBuilder {
       if (exempt) continue;
       this.#add(attempt, { needs: true, ...(this.#rule.consumed && { uses: true }) });
     }
+    if (!this.#rule.consumed) return;
+    const mine = new Set(this.#target.uses);
+    for (const use of this.#index.usesOf(this.#rule.tool)) {
+      if (mine.has(use) || this.#graph.uses[use]?.repeated === true) continue;
+      // Another call of the tool uses up what is for it too.
+      const kills = this.#slots.reduce((bits, { by }, slot) => (this.#isFor(use, by) ? bits | (1 << slot) : bits), 0);
+      if (kills !== 0) this.#add(this.#index.attemptOf[use] as number, { kills });
+    }
+  }
+
+  /** Whether what is established for the target is for another call of the tool as well. */
+  #isFor(use: number, by: number): boolean {
+    const other = this.#graph.uses[use];
+    const guarded = this.#graph.uses[this.#target.uses[0] as number];
+    if (!other || !guarded) return false;
+    const same = Object.keys(this.#rule.establishers[by]?.args ?? {}).map((argument) =>
+      sameSource(sourceOf(guarded, argument), sourceOf(other, argument)),
+    );
+    return !same.includes('no') && (!this.#hopeful || !same.includes('maybe'));
   }
 
   /** Attempts of writes on the resource of a slot end it, unless they are surely of another thing. */

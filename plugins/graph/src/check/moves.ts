@@ -300,6 +300,8 @@ export class Moves {
     const at = (tokens[actor] as Token).place;
     const place = this.#base(at);
     const bits = at < graph.places ? 0 : (this.#settled[at - graph.places] as { bits: number }).bits;
+    if ((graph.first[place + 1] as number) - (graph.first[place] as number) > MOST_LANES + 2 * MOST_SUBSETS)
+      throw new TooWide();
     const opaque = this.#opaque(place);
     const there = (move: number): boolean => !opaque.includes(move) || ((bits >> opaque.indexOf(move)) & 1) === 1;
     const every = Array.from(
@@ -391,23 +393,18 @@ export class Moves {
     middle = false,
   ): Step {
     if (middle) return { ...this.#finish(tokens, state), moves, actor, cost };
-    const { executed, ...settled } = this.#settle(
+    const settled = this.#settle(
       tokens.map((token) => ({ ...token })),
       state,
     );
-    return { ...settled, moves, actor, cost: cost + executed };
+    return { ...settled, moves, actor, cost };
   }
 
   /** Ends lanes and bodies, and lets joins run that are complete, until nothing more follows by itself. */
-  #settle(
-    given: Token[],
-    state: Omit<State, 'tokens'>,
-  ): Pick<Step, 'next' | 'ending' | 'origins'> & { executed: number } {
+  #settle(given: Token[], state: Omit<State, 'tokens'>): Pick<Step, 'next' | 'ending' | 'origins'> {
     const graph = this.#graph;
     let tokens = given;
     let ground = state.ground;
-    let executed = 0;
-    const begun = ({ place }: Token): number => (place < graph.places ? (graph.begins[place] as number) : 0);
     const within = (place: number, scope: number): boolean => {
       for (let at = graph.scope[this.#base(place)] as number; at >= 0; at = graph.instances[at]?.parent ?? -1)
         if (at === scope) return true;
@@ -427,9 +424,7 @@ export class Moves {
               next: null,
               ending: this.#ending(kind === PLACE.abort, state.global),
               origins: [],
-              executed: executed + begun(token),
             };
-          executed += begun(token);
           if (this.#execution === 'supersteps') ground = this.#monitor.together(ground, token.local);
           tokens = tokens.filter((each) => each !== token);
           again = true;
@@ -441,7 +436,6 @@ export class Moves {
           token.local = inside.reduce((local, each) => this.#monitor.together(local, each.local), token.local);
           token.origins = [...new Set(inside.flatMap(({ origins }) => origins))];
         }
-        executed += (kind === PLACE.end ? inside : [token]).reduce((sum, each) => sum + begun(each), 0);
         token.place = on;
         tokens = tokens.filter((each) => each === token || !inside.includes(each));
         again = true;
@@ -455,8 +449,8 @@ export class Moves {
         }
       }
     }
-    if (tokens.length === 0) return { next: null, ending: this.#ending(false, state.global), origins: [], executed };
-    return { ...this.#finish(tokens, { ...state, ground }), executed };
+    if (tokens.length === 0) return { next: null, ending: this.#ending(false, state.global), origins: [] };
+    return this.#finish(tokens, { ...state, ground });
   }
 
   #ending(failed: boolean, global: number): Ending {

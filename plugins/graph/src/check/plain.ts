@@ -1,4 +1,4 @@
-import { type ControlGraph, PLACE } from '../lower/index.js';
+import { type ControlGraph, eventsBesideOthers, PLACE } from '../lower/index.js';
 import { BAD, type Monitor } from './monitor.js';
 
 /** For one monitor: at each place, the set of states (bits from `shift`) that it can be in there. */
@@ -20,8 +20,8 @@ export const fitsWord = (graph: ControlGraph, monitor: Monitor): boolean =>
 
 /**
  * The states that each of many monitors can be in at each place, by one pass over the graph for as many as fit into a word (bit-parallel data flow, worklist
- * in the order of discovery). Guards and bounds are not looked at, and a lane may take any edge of a fork alone; what another lane may end at any time is
- * taken as ended anywhere. So more runs are looked at than there are: what is not bad here is proved. Linear in the moves, for each word.
+ * in the order of discovery). Guards and bounds are not looked at, and a lane may take any edge of a fork alone; what another lane may end at some time is
+ * taken as ended at any. So more runs are looked at than there are: what is not bad here is proved. Linear in the moves, for each word.
  */
 export function reachAll(graph: ControlGraph, monitors: readonly Monitor[]): Reach[] {
   const found: Reach[] = [];
@@ -59,6 +59,7 @@ function reachBatch(graph: ControlGraph, monitors: readonly Monitor[]): Reach[] 
   let used = 0;
   const effects = new Map<number, Effect[]>();
   const relevant = new Uint8Array(graph.eventKind.length);
+  const beside = graph.lanes ? eventsBesideOthers(graph) : new Uint8Array(0);
   /** Per monitor and state, what other lanes can make of it: bits of the whole word. */
   const spoiled: { mask: number; image: readonly number[]; shift: number }[] = [];
   monitors.forEach((monitor, id) => {
@@ -87,7 +88,11 @@ function reachBatch(graph: ControlGraph, monitors: readonly Monitor[]): Reach[] 
       relevant[event] = 1;
     }
     if (graph.lanes)
-      spoiled.push({ shift, mask: maskOf(shift, width), image: spoils(monitor, [...bySymbol.keys()], shift) });
+      spoiled.push({
+        shift,
+        mask: maskOf(shift, width),
+        image: spoils(monitor, symbolsBeside(monitor, beside), shift),
+      });
   });
   const masks = shifts.map((shift, id) => maskOf(shift, widthOf(monitors[id] as Monitor)));
   const broken = new Uint8Array(monitors.length);
@@ -146,6 +151,11 @@ function reachBatch(graph: ControlGraph, monitors: readonly Monitor[]): Reach[] 
     bad: broken[id] === 1,
   }));
 }
+
+/** What events are to a monitor that can happen while there are other lanes. */
+const symbolsBeside = (monitor: Monitor, beside: Uint8Array): number[] => [
+  ...new Set([...monitor.symbolOf].flatMap(([event, symbol]) => (beside[event] === 1 ? [symbol] : []))),
+];
 
 const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);
 

@@ -1,3 +1,4 @@
+import { eventsBesideOthers } from '../lower/index.js';
 import type { AgentGraph, Rule, ToolEffects } from '../model/index.js';
 import type { Certificate } from './certificate.js';
 import { BAD, type Monitor } from './monitor.js';
@@ -41,7 +42,10 @@ function verifyFacts(
   if (graph.lanes && monitor.globals !== 1) return false;
   const has = (place: number, state: number): boolean => (((sets[place] as number) >>> (shift + state)) & 1) === 1;
   if (!has(graph.start, monitor.startLocal + monitor.locals * monitor.startGlobal)) return false;
-  const symbols = graph.lanes ? [...new Set(monitor.symbolOf.values())] : [];
+  const beside = graph.lanes ? eventsBesideOthers(graph) : new Uint8Array(0);
+  const symbols = [
+    ...new Set([...monitor.symbolOf].flatMap(([event, symbol]) => (beside[event] === 1 ? [symbol] : []))),
+  ];
   for (let place = 0; place < graph.places; place += 1)
     for (let state = 0; state < width; state += 1) {
       if (!has(place, state)) continue;

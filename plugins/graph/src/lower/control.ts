@@ -92,7 +92,7 @@ export interface ControlGraph {
   readonly kind: Uint8Array;
   /** 1: who chooses among the moves is not the run but code that is not read, or what the export does not tell. */
   readonly owner: Uint8Array;
-  /** 1: a node (or a retry of it) begins to be executed here; paths are as short as these allow. */
+  /** 1: a node begins to be executed here; paths are as short as these allow. */
   readonly begins: Uint8Array;
   /** The node a place belongs to. */
   readonly node: Int32Array;
@@ -120,7 +120,7 @@ export interface ControlGraph {
   readonly doubt: Int32Array;
 
   readonly eventKind: Uint8Array;
-  /** Index into `uses` for calls, the node for `left`, `write`, `item`, `chaos` and answers, the move's edge for `took`. */
+  /** Index into `uses` for calls, the node for `left`, `write`, `item` and `chaos`, the edge for `took`; for answers the edge, -1 at a pause in front, -2 where going on is the answer. */
   readonly eventOf: Int32Array;
   readonly eventNode: Int32Array;
 

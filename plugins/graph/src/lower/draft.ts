@@ -85,7 +85,7 @@ export class Draft {
     this.#kind.set(place, kind);
   }
 
-  /** A node, or a retry of it, begins to be executed here. */
+  /** A node begins to be executed here. */
   begin(place: number): void {
     this.#begins.set(place, 1);
   }

@@ -112,7 +112,7 @@ class Lowering {
     if (around.failed >= 0) draft.move(abort, around.failed);
     for (let node = 0; node < index.body.nodes.length; node += 1) {
       const entry = draft.place(base + node);
-      draft.begin(entry);
+      if (index.body.nodes[node]?.kind !== 'end') draft.begin(entry);
       this.#entry.push(entry);
     }
     this.#jobs.push({ index, instance: id, base, edgeBase, abort });
@@ -229,7 +229,9 @@ class Lowering {
     let done = this.#approvedByGoing(job, local, shape, out);
     if (after) {
       const pause = draft.place(node);
-      this.#pause(node, pause, done, out, over(), argumentVariables(callsOf(shape)), 1);
+      // Behind the node nothing is left to refuse: the run goes on, whatever is answered.
+      draft.move(pause, done, { event: draft.event(EVENT.approve, -2, node) });
+      draft.move(pause, done, { event: draft.event(EVENT.reject, -2, node) });
       done = pause;
     }
     let failed = this.#failed(job, local, shape, out);
@@ -247,30 +249,25 @@ class Lowering {
     let begin = entry;
     if (before) {
       begin = draft.place(node);
-      this.#pause(node, entry, begin, out, over(), argumentVariables(callsOf(shape)), 0);
+      this.#pause(node, entry, begin, out, over(), argumentVariables(callsOf(shape)));
     }
     const opaque = this.#opaque(job, shape);
     if (opaque) this.#lowerOpaque(node, shape, name, opaque, begin, done, failed);
     else if (shape.kind === 'subgraph' || shape.kind === 'map')
       this.#lowerBody(job, node, shape, name, begin, done, failed);
-    else lowerCalls({ draft, effects: this.#effects, node, shape, name, done, failed }, begin);
+    else
+      lowerCalls(
+        { draft, effects: this.#effects, node, shape, name, done, failed, past: out, over: pauses ? over() : -1 },
+        begin,
+      );
   }
 
-  /** A person at a pause: on with an approval or an edit; refused, past the node or to the end of its lane. `of`: -1 for a pause in front, -2 behind. */
-  #pause(
-    node: number,
-    at: number,
-    on: number,
-    past: number,
-    over: number,
-    edited: readonly string[],
-    behind: 0 | 1,
-  ): void {
+  /** A person at a pause in front of a node: on with an approval or an edit; refused, past the node or to the end of its lane. */
+  #pause(node: number, at: number, on: number, past: number, over: number, edited: readonly string[]): void {
     const draft = this.#draft;
-    const of = behind === 1 ? -2 : -1;
-    draft.move(at, on, { event: draft.event(EVENT.approve, of, node) });
-    draft.move(at, on, { event: draft.event(EVENT.edit, of, node, edited) });
-    const reject = draft.event(EVENT.reject, of, node);
+    draft.move(at, on, { event: draft.event(EVENT.approve, -1, node) });
+    draft.move(at, on, { event: draft.event(EVENT.edit, -1, node, edited) });
+    const reject = draft.event(EVENT.reject, -1, node);
     draft.move(at, past, { event: reject });
     draft.move(at, over, { event: reject });
   }

@@ -37,7 +37,7 @@ export function standings(node: GraphNode, effects: ToolEffects, events: readonl
     }
     if (at === events.length) found.add('middle');
     else if (at + 1 === events.length && answered(at) === 'yes') found.add('done');
-    else if (at + 1 === events.length && answered(at) === 'no') found.add('refused');
+    else if (at + 1 === events.length && answered(at) === 'no') found.add('done');
   };
   const seen = new Set<string>();
   /** Reads from call number `next` of an execution, at event `at`; `tries` executions came before. */
@@ -54,7 +54,8 @@ export function standings(node: GraphNode, effects: ToolEffects, events: readonl
     for (const call of candidates) {
       let from = at;
       if (call.requires_confirmation) {
-        if (answered(at) === 'no') read(at + 1, looped ? 0 : one ? calls.length : next + 1, tries);
+        if (answered(at) === 'no' && looped) read(at + 1, 0, tries);
+        if (answered(at) === 'no' && at + 1 === events.length) found.add('refused');
         if (answered(at) !== 'yes') continue;
         from = at + 1;
         if (from === events.length) found.add('middle');

@@ -277,12 +277,14 @@ class Replay {
         break;
       }
       default: {
-        const inFront =
-          node.kind !== 'human' &&
-          (lane.events.length === 1 || callsIn(node).some(({ requires_confirmation: each }) => each === true));
+        const paused = node.interrupt === 'before' || node.interrupt === 'both';
+        const asks = callsIn(node).some(({ requires_confirmation: each }) => each === true);
+        const inFront = node.kind !== 'human' && ((paused && lane.events.length === 1) || asks);
+        const tool = this.#target?.name ?? '';
+        // Behind a node an approval is for what it lists alone.
         const covers = inFront
-          ? callsIn(node).some(({ name }) => name === this.#target?.name)
-          : node.confirms === undefined || node.confirms.includes(this.#target?.name ?? '');
+          ? callsIn(node).some(({ name }) => name === tool)
+          : (node.confirms?.includes(tool) ?? (node.kind === 'human' || event.kind === 'reject'));
         if (event.kind === 'reject') for (const each of this.#lanes.values()) each.ledger?.rejected(covers);
         else lane.ledger?.approved(lane.name, covers, inFront ? lane.name : undefined);
       }

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { checkGraph } from '../check/check.js';
+import { edge, graphOf, node, PAY, tool } from '../testing/graphs.js';
+import type { PathStep } from '../model/index.js';
+import { replayPath } from './replay.js';
+
+const RULE = { id: 'r', kind: 'check_before', tool: 'pay', check: 'check' } as const;
+const graph = graphOf(
+  [node('s', 'router'), tool('check'), node('m', 'router'), tool('pay'), node('e', 'end')],
+  [
+    edge('s>check', { guard: { expr: { op: '>', variable: 'x', value: 5 } } }),
+    edge('s>m', { otherwise: true }),
+    'check>m',
+    'm>pay',
+    'pay>e',
+  ],
+  { variables: [{ name: 'x', type: 'int' }] },
+);
+const { path = [], model } = checkGraph(graph, PAY, [RULE]).verdicts[0] ?? {};
+const said = (steps: readonly PathStep[], values = model) =>
+  replayPath(graph, PAY, RULE, steps, values ? { model: values } : {});
+
+describe('a replayed path', () => {
+  it('is taken where it is a run that does what is forbidden', () => {
+    expect(path.length).toBe(3);
+    expect(said(path)).toEqual({ ok: true });
+  });
+
+  it.each([
+    ['a step is left out', path.toSpliced(1, 1), 'lane 1 is not at pay'],
+    [
+      'an edge is none of the node',
+      path.with(0, { ...(path[0] as PathStep), edge: 'm>pay' }),
+      'no edge m>pay leaves s',
+    ],
+    ['what it ends with is another tool', path.slice(0, 2), 'the last step does not call the tool'],
+    [
+      'a call that is none of the node happens',
+      path.with(1, { ...(path[1] as PathStep), events: [{ kind: 'attempt', name: 'check' }] }),
+      'attempt of check cannot happen now',
+    ],
+  ])('is refused where %s', (_, steps, why) => {
+    expect(said(steps)).toMatchObject({ ok: false, why });
+  });
+
+  it('is refused where its values do not fit its guards', () => {
+    expect(said(path, [{ variable: 'x', at_step: 0, value: 6 }])).toMatchObject({
+      ok: false,
+      why: 'the guards do not let s>m be taken',
+      step: 0,
+    });
+  });
+
+  it('is refused where the tool has what it needs', () => {
+    const checked: PathStep[] = [
+      { node: 's', edge: 's>check', events: [], facts: [] },
+      {
+        node: 'check',
+        edge: 'check>m',
+        events: [
+          { kind: 'attempt', name: 'check' },
+          { kind: 'success', name: 'check' },
+        ],
+        facts: [],
+      },
+      { node: 'm', edge: 'm>pay', events: [], facts: [] },
+      { node: 'pay', events: [{ kind: 'attempt', name: 'pay' }], facts: [] },
+    ];
+    expect(said(checked, [{ variable: 'x', at_step: 0, value: 6 }])).toMatchObject({
+      ok: false,
+      why: 'the tool has what it needs',
+    });
+  });
+});
