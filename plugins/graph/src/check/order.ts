@@ -51,7 +51,8 @@ export function orderMonitor(
   const act = (symbol: number, _local: number, global: number): number => {
     const kind = (['attempt', 'success', 'failure'] as const)[(symbol - 1) % 3] as OrderEvent['kind'];
     const bits = Math.floor((symbol - 1) / 3);
-    if (global === outside) return (bits & 4) !== 0 && kind !== 'attempt' ? 0 : outside;
+    // What opens a scope is not in it, but how it comes out is.
+    if (global === outside) return (bits & 4) !== 0 && kind === 'attempt' ? 0 : outside;
     const state = pattern.step(global, { kind, first: (bits & 1) !== 0, second: (bits & 2) !== 0 });
     if (state === BAD || (bits & 8) === 0 || kind !== 'success') return state;
     return pattern.open(state) ? BAD : outside;
@@ -123,15 +124,7 @@ function patternOf(rule: OrderRule, part: 'precedence' | 'response' | undefined)
     case 'bounded_response':
       return bounded(count);
     case 'chain_response':
-      return {
-        states: 2,
-        everyTool: true,
-        open: (state) => state === 1,
-        step: (state, { kind, first, second }) => {
-          if (kind === 'attempt') return state === 1 && !second ? BAD : state === 1 || first ? 1 : 0;
-          return second && kind === 'success' ? 0 : state;
-        },
-      };
+      return bounded(1);
     case 'not_coexistence':
       return {
         states: 3,
@@ -148,7 +141,10 @@ function patternOf(rule: OrderRule, part: 'precedence' | 'response' | undefined)
   }
 }
 
-/** State n + 1: the answer must be among the next n calls. A further `first` while one is awaited does not put the end off. */
+/**
+ * State n + 1: the answer must be among the next n calls; it is late when the last of them is over. A further `first` while one is awaited does not
+ * put the end off.
+ */
 function bounded(count: number): Pattern {
   return {
     states: count + 2,
@@ -156,9 +152,9 @@ function bounded(count: number): Pattern {
     open: (state) => state > 0,
     step: (state, { kind, first, second }) => {
       if (second && kind === 'success') return 0;
-      if (kind !== 'attempt') return state;
+      if (kind !== 'attempt') return state === 1 ? BAD : state;
       if (state === 0) return first ? count + 1 : 0;
-      return state === 1 ? BAD : state - 1;
+      return state - 1;
     },
   };
 }

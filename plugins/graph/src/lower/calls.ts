@@ -8,11 +8,9 @@ export interface Execution {
   readonly node: number;
   readonly shape: GraphNode;
   readonly name: string;
-  /** Where it goes when it is done, when it has failed for good, past the node, and when its lane ends. */
+  /** Where it goes when it is done, and when it has failed for good. */
   readonly done: number;
   readonly failed: number;
-  readonly past: number;
-  readonly over: number;
 }
 
 /** More executions than this are not told apart: a bound on retries above it is read as no bound, which is then a doubt. */
@@ -107,9 +105,7 @@ export function lowerCalls(execution: Execution, entry: number): void {
       at = draft.place(node);
       draft.move(from, at, { event: draft.event(EVENT.approve, -1, node) });
       draft.move(from, at, { event: draft.event(EVENT.edit, -1, node, asked) });
-      const reject = draft.event(EVENT.reject, -1, node);
-      draft.move(from, refused, { event: reject });
-      draft.move(from, execution.over, { event: reject });
+      draft.move(from, refused, { event: draft.event(EVENT.reject, -1, node) });
     }
     const events = draft.call({ tool, node, call, repeated: (attempted & marked(index)) !== 0 }, writes);
     const middle = draft.place(node, PLACE.atomic);
@@ -145,7 +141,7 @@ export function lowerCalls(execution: Execution, entry: number): void {
       calls.forEach((_, index) => {
         const after = attempted | marked(index);
         const next = doubtful(index === calls.length - 1 ? execution.done : null, count, after);
-        lowerCall(index, at, next, failure(count, after), attempted, execution.past);
+        lowerCall(index, at, next, failure(count, after), attempted, next);
         at = next;
         attempted = after;
       });
@@ -162,7 +158,14 @@ export function lowerCalls(execution: Execution, entry: number): void {
         return;
       }
       const after = before | marked(index);
-      lowerCall(index, start, doubtful(execution.done, count, after), failure(count, after), before, execution.past);
+      lowerCall(
+        index,
+        start,
+        doubtful(execution.done, count, after),
+        failure(count, after),
+        before,
+        doubtful(execution.done, count, before),
+      );
     });
     if (own && choice === 'loop') draft.move(hub, failure(count, before));
   };

@@ -255,11 +255,7 @@ class Lowering {
     if (opaque) this.#lowerOpaque(node, shape, name, opaque, begin, done, failed);
     else if (shape.kind === 'subgraph' || shape.kind === 'map')
       this.#lowerBody(job, node, shape, name, begin, done, failed);
-    else
-      lowerCalls(
-        { draft, effects: this.#effects, node, shape, name, done, failed, past: out, over: pauses ? over() : -1 },
-        begin,
-      );
+    else lowerCalls({ draft, effects: this.#effects, node, shape, name, done, failed }, begin);
   }
 
   /** A person at a pause in front of a node: on with an approval or an edit; refused, past the node or to the end of its lane. */

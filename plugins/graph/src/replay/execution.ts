@@ -54,8 +54,7 @@ export function standings(node: GraphNode, effects: ToolEffects, events: readonl
     for (const call of candidates) {
       let from = at;
       if (call.requires_confirmation) {
-        if (answered(at) === 'no' && looped) read(at + 1, 0, tries);
-        if (answered(at) === 'no' && at + 1 === events.length) found.add('refused');
+        if (answered(at) === 'no') read(at + 1, looped ? 0 : one ? calls.length : next + 1, tries);
         if (answered(at) !== 'yes') continue;
         from = at + 1;
         if (from === events.length) found.add('middle');

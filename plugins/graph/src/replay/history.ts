@@ -26,7 +26,7 @@ function scopesOf({ scope }: OrderRule, history: readonly Happened[], ended: boo
   let begin = after === undefined ? 0 : -1;
   history.forEach(({ kind, tool }, index) => {
     if (begin < 0) {
-      if (after !== undefined && kind !== 'attempt' && tool === after) begin = index + 1;
+      if (after !== undefined && kind === 'attempt' && tool === after) begin = index + 1;
     } else if (until !== undefined && kind === 'success' && tool === until) {
       scopes.push({ inside: history.slice(begin, index + 1), closed: true });
       begin = -1;
@@ -58,12 +58,7 @@ function breaksIn(rule: OrderRule, history: readonly Happened[], closed: boolean
     case 'bounded_response':
       return isLate(count);
     case 'chain_response':
-      return indices('attempt', first).some((index) => {
-        const answer = indices('success', second).find((each) => each > index) ?? Infinity;
-        return closed && answer === Infinity
-          ? true
-          : history.some(({ kind, tool }, at) => kind === 'attempt' && tool !== second && at > index && at < answer);
-      });
+      return isLate(1);
     case 'not_coexistence':
       return indices('attempt', first).length > 0 && indices('attempt', second).length > 0;
     case 'succession':
@@ -73,11 +68,14 @@ function breaksIn(rule: OrderRule, history: readonly Happened[], closed: boolean
       );
   }
 
-  /** Some `first` whose answer is not among the next `most` calls: one more was attempted, or nothing follows. */
+  /** Some `first` whose answer is not among the next `most` calls, nor its own outcome. */
   function isLate(most: number): boolean {
     return indices('attempt', first).some((index) => {
-      const late = history.flatMap(({ kind }, at) => (kind === 'attempt' && at > index ? [at] : []))[most];
-      return (late !== undefined || closed) && !succeeded(second, index, late);
+      const calls = history.flatMap(({ kind }, at) => (kind === 'attempt' && at > index ? [at] : []));
+      const last = most === 0 ? index : calls[most - 1];
+      // How the last of these calls came out is the event behind it; without it the run is not so far.
+      const over = last !== undefined && history[last + 1] !== undefined ? last + 2 : undefined;
+      return (over !== undefined || closed) && !succeeded(second, index, over);
     });
   }
 }
