@@ -105,6 +105,8 @@ class FactBuilder {
   readonly #pending = new Map<string, { bit: number; node: number; passes: Passes; slot: number; by: number }>();
   /** Failures of a call that establishes: they end what calls like it established. */
   readonly #failures: { event: number; by: number }[] = [];
+  /** Nodes that check: to leave one by an edge that says so is a failure of the check. */
+  readonly #failing: { node: number; by: number }[] = [];
   readonly #graph: ControlGraph;
   readonly #index: GraphIndex;
   readonly #effects: ToolEffects;
@@ -211,6 +213,8 @@ class FactBuilder {
         steps: steps ?? null,
       });
       if (fits === 'yes' || !this.#hopeful) this.#failures.push({ event: failure, by });
+      // What the call is made with and writes itself is not what was checked.
+      if ([...keys].some((key) => this.#index.writersOf(key).includes(attempt))) continue;
       const open =
         fits === 'maybe'
           ? { code: 'argument_unknown', at: nodeName(graph, shape?.node ?? 0), params: { tool: tool as string } }
@@ -221,6 +225,7 @@ class FactBuilder {
           ? { code: 'pass_unknown', at: nodeName(graph, shape?.node ?? 0), params: { tool: tool as string } }
           : undefined);
       const good = 1 << slot;
+      if (shape && (fits === 'yes' || !this.#hopeful)) this.#failing.push({ node: shape.node, by });
       if (passes === undefined || passes === 'success') {
         if (!doubt) this.#add(success, { gains: good });
         else this.#add(success, { doubt, ...(this.#hopeful && { gains: good }) });
@@ -341,6 +346,9 @@ class FactBuilder {
     }
     for (const event of this.#index.taken) {
       const edge = graph.eventOf[event] as number;
+      for (const { node, by } of this.#failing)
+        if (graph.edges[edge]?.outcome === 'fail' && this.#index.sourceOf(edge) === node)
+          this.#add(event, { kills: this.#slotsBy(by) });
       for (const { bit, node, passes } of this.#pending.values()) {
         const says = this.#says(edge, node, passes);
         if (says === true) this.#add(event, { passed: bit });

@@ -61,7 +61,7 @@ export class GraphIndex {
   /** Whether taking an edge implies that a variable has a value (true), that it has another (false), or neither (null). */
   implies(edge: number, variable: string, equals: string | number | boolean): boolean | null {
     const id = this.#cells.idOf.get(variable);
-    if (id === undefined) return null;
+    if (id === undefined) return this.#says(edge, variable, equals);
     let boxes: readonly Box[] = [new Map()];
     for (const literal of this.#conditionOf(edge)) {
       const allowed = this.#cells.boxes(literal);
@@ -75,6 +75,19 @@ export class GraphIndex {
           boxes.reduce((mask, box) => mask | (box.get(id) ?? all), 0n),
           equals,
         );
+  }
+
+  /** Of a variable of no known type: what the edge's own guard says in so many words. */
+  #says(edge: number, variable: string, equals: string | number | boolean): boolean | null {
+    const guard = this.#graph.edges[edge]?.guard;
+    if (guard === undefined || !('expr' in guard)) return null;
+    const parts = guard.expr.op === 'and' ? guard.expr.of : [guard.expr];
+    for (const part of parts) {
+      if (!('value' in part) || part.variable !== variable) continue;
+      if (part.op === '=') return part.value === equals;
+      if (part.op === '!=' && part.value === equals) return false;
+    }
+    return null;
   }
 
   /** What must hold when an edge is taken: its guard, and that those asked before it did not hold (S4). */

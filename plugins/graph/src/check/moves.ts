@@ -25,7 +25,7 @@ export interface Step {
   readonly moves: readonly number[];
   /** Guards (as literals) that were assumed beside those of the moves: the edges of a fork that were not taken. */
   readonly refused?: readonly number[];
-  /** Moves of opaque edges that somebody else decided to take, later. */
+  /** Moves of opaque edges that somebody else decided here to take or to leave. */
   readonly decided?: readonly number[];
   /** Which token of the state before moved. */
   readonly actor: number;
@@ -288,8 +288,7 @@ export class Moves {
       }
       const settled = graph.places + id;
       const moved = tokens.map((token, index) => (index === actor ? { ...token, place: settled } : token));
-      const decided = opaque.filter((_, index) => (bits >> index) & 1);
-      steps.push({ ...this.#step(moved, actor, state, [], graph.begins[place] as number, true), decided });
+      steps.push({ ...this.#step(moved, actor, state, [], graph.begins[place] as number, true), decided: opaque });
     }
     return steps;
   }

@@ -50,7 +50,11 @@ export function lowerChoice(
   }));
   const judged = options.some(
     ({ kind, edge }) =>
-      kind === 'decided' || edge.branch !== undefined || edge.outcome === 'pass' || edge.outcome === 'fail',
+      kind === 'decided' ||
+      (edge.guard !== undefined && 'expr' in edge.guard) ||
+      edge.branch !== undefined ||
+      edge.outcome === 'pass' ||
+      edge.outcome === 'fail',
   );
   const cross = (from: number, option: Option, traits: MoveTraits = {}): void =>
     crossing(choice, from, option, judged, traits);

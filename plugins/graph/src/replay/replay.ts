@@ -272,8 +272,11 @@ class Replay {
       case 'success':
       case 'failure': {
         this.#calls.push({ kind: event.kind, tool: event.name });
-        if (event.kind === 'success') lane.ledger?.success(call, lane.name, node);
-        else for (const each of this.#lanes.values()) each.ledger?.failure(call);
+        if (event.kind === 'success') {
+          lane.ledger?.success(call, lane.name, node);
+          // What the call wrote itself was not what it was made with.
+          this.#wrote(lane, node.writes === '*' ? ['*'] : (node.writes ?? []), lane.name);
+        } else for (const each of this.#lanes.values()) each.ledger?.failure(call);
         break;
       }
       default: {
@@ -285,6 +288,15 @@ class Replay {
         const covers = inFront
           ? callsIn(node).some(({ name }) => name === tool)
           : (node.confirms?.includes(tool) ?? (node.kind === 'human' || event.kind === 'reject'));
+        // What is edited are the variables that the arguments are.
+        if (event.kind === 'edit' && inFront)
+          for (const each of this.#lanes.values())
+            this.#wrote(
+              each,
+              callsIn(node).flatMap(({ arguments: given = [] }) =>
+                given.flatMap((one) => ('variable' in one ? [one.variable] : [])),
+              ),
+            );
         if (event.kind === 'reject') for (const each of this.#lanes.values()) each.ledger?.rejected(covers);
         else lane.ledger?.approved(lane.name, covers, inFront ? lane.name : undefined);
       }
