@@ -16,7 +16,8 @@ describe('the value of a term', () => {
       const name: string = `p${String(at % 7)}`;
       const own = assignment.get(name) === true;
       const isOr = at % 2 === 0;
-      term = factory.not((isOr ? factory.or : factory.and).call(factory, factory.boolVar(name), term));
+      const variable = factory.boolVar(name);
+      term = factory.not(isOr ? factory.or(variable, term) : factory.and(variable, term));
       value = !(isOr ? own || value : own && value);
     }
     expect(new TermEvaluator(assignment).bool(term)).toBe(value);
