@@ -43,6 +43,19 @@ describe('the Markdown report of a graph', () => {
       expect(text).toContain(part);
   });
 
+  it('says of a rule that awaits something what did not come', () => {
+    const report = fixture('refunds');
+    const verdicts = report.verdicts.map((verdict) => ({
+      ...verdict,
+      ...(verdict.path && {
+        path: verdict.path.map((step) => ({ ...step, facts: ['awaited'], why: { code: 'elsewhere', params: {} } })),
+      }),
+    }));
+    expect(reportMarkdown({ ...report, verdicts })).toContain(
+      '**What is awaited has not come, and the run goes on without it.**',
+    );
+  });
+
   it('says where a run goes round, and in which lane a step is', () => {
     const text = reportMarkdown(fixture('orders', 'pt'));
     expect(text).toContain('Daqui volta ao passo 6, para sempre.');

@@ -1,7 +1,7 @@
 import { count, type Language, say, type Words } from '@ostiary/report';
 import type { Assumption, Decider, Fix, PathStep, Rule, Verdict } from '../../model/index.js';
 import { ASSUMPTION_TEXTS } from '../text/assumptions.js';
-import { DECIDER_TEXTS, FACT_TEXTS, KIND_TEXTS, WHY_TEXTS } from '../text/codes.js';
+import { AWAITED_TEXT, DECIDER_TEXTS, FACT_TEXTS, KIND_TEXTS, WHY_TEXTS } from '../text/codes.js';
 import { SUBJECTS, type Subject } from '../text/subjects.js';
 import type { SubjectText } from '../text/subject-text.js';
 import { EVENT_TEXTS, TEXTS } from '../text/words.js';
@@ -92,9 +92,16 @@ export function stepText(step: PathStep, index: GraphIndex, language: Language):
   return {
     event: eventsText(step, index, language),
     onward: onwardText(step, index, language),
-    why: step.why === undefined ? null : codeText(WHY_TEXTS, step.why.code, step.why.params, language),
+    why: whyText(step, language),
     facts: step.facts.map((fact) => factText(fact, language)),
   };
+}
+
+/** A rule that awaits something is broken by what does not come, not by what was needed. */
+function whyText({ why, facts }: PathStep, language: Language): string | null {
+  if (why === undefined) return null;
+  if (why.code !== 'established' && facts.includes('awaited')) return say(AWAITED_TEXT, language);
+  return codeText(WHY_TEXTS, why.code, why.params, language);
 }
 
 function eventsText({ node, events }: PathStep, index: GraphIndex, language: Language): string {

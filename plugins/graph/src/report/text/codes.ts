@@ -59,6 +59,12 @@ export const FACT_TEXTS: Codes = new Map(
   }),
 );
 
+/** Why the last step of a path matters where a rule waits for something. */
+export const AWAITED_TEXT: Words = {
+  en: 'What is awaited has not come, and the run goes on without it.',
+  pt: 'O que se espera não veio, e a execução segue sem isso.',
+};
+
 /** What would settle a verdict that is possible. `{at}` is a place in the graph, `{tool}` a tool. */
 export const DECIDER_TEXTS: Codes = new Map(
   Object.entries({

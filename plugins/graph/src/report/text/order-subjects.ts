@@ -2,8 +2,8 @@ import type { OrderPattern } from '../../model/index.js';
 import type { SubjectText } from './subject-text.js';
 
 const ORDER_ADVICE = {
-  en: 'Change the graph so that the path below is no longer there, or mend the rule if the path is as it should be.',
-  pt: 'Mude o grafo para que o caminho abaixo deixe de existir, ou corrija a regra se o caminho está como deve.',
+  en: 'Change the graph so that the path shown is no longer there, or mend the rule if the path is as it should be.',
+  pt: 'Mude o grafo para que o caminho mostrado deixe de existir, ou corrija a regra se o caminho está como deve.',
 } as const;
 
 /** P3, by its patterns. */
