@@ -58,7 +58,7 @@ function executedOf(graph, path) {
       const earlier = path.slice(0, i).findLast(({ lane }) => lane === step.lane);
       if (step.edge !== undefined && earlier?.node === step.node && earlier.edge === undefined) return false;
       if (before.node !== step.node || before.edge === undefined) return true;
-      return body.edges.find(({ id }) => id === before.edge).target === node.id;
+      return body.edges.find(({ id }) => id === before.edge)?.target === node.id;
     })
     .map(({ node }) => node);
 }
