@@ -154,6 +154,13 @@ export class Ledger {
       this.entries = this.entries.filter((entry) => entry.by !== call.name || !sameCall(entry.call, call));
   }
 
+  /** The node of a check was left by an edge that says so: it failed. */
+  failedAt(node: string): void {
+    const gone = new Set(this.entries.flatMap(({ by, at }) => (at === node && by !== null ? [by] : [])));
+    this.entries = this.entries.filter(({ by }) => by === null || !gone.has(by));
+    this.pending = this.pending.filter(({ at }) => at !== node);
+  }
+
   approved(node: string, covers: boolean, only?: string): void {
     if (this.#rule.kind === 'confirm_before' && covers)
       this.entries.push({ by: null, at: node, call: null, age: 0, ...(only !== undefined && { only }) });

@@ -353,6 +353,7 @@ class Replay {
     if (edge.max_times !== undefined && times > edge.max_times)
       throw new Refused(`${edge.id} is taken too often`, index);
     this.#taken.set(step.edge ?? '', times);
+    if (edge.outcome === 'fail') for (const each of this.#lanes.values()) each.ledger?.failedAt(lane.name);
     if (failed) lane.ledger?.left(lane.name);
     else lane.ledger?.judged(({ at, result, passes }) => this.#says(edge, lane, at, result, passes, choice));
     lane.ledger?.left(lane.name);
