@@ -108,7 +108,11 @@ class Replay {
         ? { ok: true }
         : { ok: false, why: 'the tool has what it needs', step: this.#path.length - 1 };
     if (rule.kind !== 'order') throw new Refused('rules of this kind are replayed elsewhere', 0);
-    const ended = this.#failed || this.#failsHere() || [...this.#lanes.values()].every((lane) => this.#isOver(lane));
+    const ended =
+      this.#failed ||
+      this.#isTerminated() ||
+      this.#failsHere() ||
+      [...this.#lanes.values()].every((lane) => this.#isOver(lane));
     return breaksOrder(rule, this.#calls, ended)
       ? { ok: true }
       : { ok: false, why: 'the history does not break the rule', step: this.#path.length - 1 };
@@ -395,6 +399,12 @@ class Replay {
   #valuesAt(index: number): ValueOf {
     return (variable) =>
       this.#options.model?.findLast((each) => each.variable === variable && each.at_step <= index)?.value;
+  }
+
+  /** Whether the path stops at an `end` that ends every lane (S5). */
+  #isTerminated(): boolean {
+    const last = locate(this.#graph, this.#path.at(-1)?.node ?? '');
+    return last?.node.kind === 'end' && last.node.terminate === true && last.prefix === '';
   }
 
   /** Whether the run fails where the path stops: a call failed for good, or no edge of a choice can be taken (S3, S4). */
