@@ -1736,7 +1736,7 @@ export interface components {
             guards_used: string[];
             /** @description Codes of the assumptions that it rests on. */
             assumptions: string[];
-            /** @description Of a proof: its certificate in the artefact `certificates`. */
+            /** @description Of a proof: its certificate in the artefact `certificates`; null where it is too large to be kept. */
             certificate_id: string | null;
             /** @description Null where none was found. */
             fix: components["schemas"]["GraphFix"] | null;

@@ -167,8 +167,8 @@ export const pt: Readonly<Record<string, string>> = {
   'Of a possible verdict: what would decide it.': 'De um veredito possível: o que o decidiria.',
   'Edges whose guards a proof leans on.': 'Arestas em cujas condições uma prova se apoia.',
   'Codes of the assumptions that it rests on.': 'Códigos das suposições em que se apoia.',
-  'Of a proof: its certificate in the artefact `certificates`.':
-    'De uma prova: o seu certificado no artefacto `certificates`.',
+  'Of a proof: its certificate in the artefact `certificates`; null where it is too large to be kept.':
+    'De uma prova: o seu certificado no artefacto `certificates`; nulo quando é grande demais para se guardar.',
   'Null where none was found.': 'Nulo quando não se encontrou nenhum.',
   'What was decided of one rule.': 'O que se decidiu de uma regra.',
   'No run does it; some run does, whatever is not known; some run may, depending on what is not known; the rule is about nothing that can happen.':

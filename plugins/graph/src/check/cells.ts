@@ -86,9 +86,11 @@ export class GuardCells {
     cells.forEach((cell, index) => {
       if (!((mask >> BigInt(index)) & 1n)) return;
       const point = typeof cell.value !== 'number' || (cell.rank & 1) === 1;
-      if (cell.value === equals && point) some = true;
-      else if (typeof equals === 'number' && !point && !constants.includes(equals)) ((some = true), (others = true));
-      else others = true;
+      const is = cell.value === equals && point;
+      // A number that no guard names lies somewhere between two that are.
+      const maybe = typeof equals === 'number' && !point && !constants.includes(equals);
+      some ||= is || maybe;
+      others ||= !is;
     });
     return some && others ? null : some;
   }

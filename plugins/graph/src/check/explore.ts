@@ -46,7 +46,7 @@ export function search(
     const taken: Taken[] = [{ state: states[last] as State, step }];
     for (let at = last; (parents[at] as number) >= 0; at = parents[at] as number)
       taken.push({ state: states[parents[at] as number] as State, step: via[at] as Step });
-    return taken.reverse();
+    return taken.toReversed();
   };
   const wins = ({ next, ending }: Step): boolean =>
     next === null ? sought(ending as Ending) : within?.has(moves.key(next)) === true;

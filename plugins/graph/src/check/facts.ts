@@ -380,7 +380,7 @@ class FactBuilder {
     const pendingOf = [...this.#pending.values()];
     const slotOf = this.#slots;
     const symbolOf = new Map<number, number>();
-    for (const [event, meaning] of this.#meanings) symbolOf.set(event, this.#symbols.of(meaning as Meaning));
+    for (const [event, meaning] of this.#meanings) symbolOf.set(event, this.#symbols.of(meaning));
     const meanings = this.#symbols.meanings;
     const split = (local: number): { values: number[]; inner: number; pending: number } => {
       let rest = local % held;

@@ -90,7 +90,7 @@ function walk(
         const run: Taken[] = [{ state: states[id] as State, step }];
         for (let back = via.get(id); back; back = via.get(back.from))
           run.push({ state: states[back.from] as State, step: back.step });
-        return run.reverse();
+        return run.toReversed();
       }
       if (via.has(to)) continue;
       via.set(to, { from: id, step });

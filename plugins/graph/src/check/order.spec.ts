@@ -8,8 +8,8 @@ const rule = (pattern: OrderRule['pattern'], more: Partial<OrderRule> = {}) =>
   ({ id: pattern, kind: 'order', pattern, first: 'a', second: 'b', ...more }) as const;
 const chain = (...tools: string[]) =>
   graphOf(
-    [...tools.map((name, index) => ({ ...tool(`${String(index)}`), tools: [{ name }] })), node('e', 'end')],
-    [...tools.map((_, index) => edge(`${String(index)}>${index + 1 === tools.length ? 'e' : String(index + 1)}`))],
+    [...tools.map((name, index) => ({ ...tool(String(index)), tools: [{ name }] })), node('e', 'end')],
+    tools.map((_, index) => edge(`${String(index)}>${index + 1 === tools.length ? 'e' : String(index + 1)}`)),
   );
 const word = (tools: string[], given: ReturnType<typeof rule>) =>
   checkGraph(chain(...tools), NEVER_FAIL, [given]).verdicts[0]?.verdict;

@@ -162,11 +162,11 @@ function guardOf(graph: ControlGraph, edge: number, doubt: number): PathStep['gu
 }
 
 /** A guard as people write it. */
-export function guardText(expr: GuardExpr): string {
+function guardText(expr: GuardExpr): string {
   if ('of' in expr)
     return expr.op === 'not'
-      ? `not (${guardText(expr.of as GuardExpr)})`
-      : (expr.of as readonly GuardExpr[]).map((part) => `(${guardText(part)})`).join(` ${expr.op} `);
+      ? `not (${guardText(expr.of)})`
+      : expr.of.map((part) => `(${guardText(part)})`).join(` ${expr.op} `);
   if ('other' in expr) return `${expr.variable} ${expr.op} ${expr.other}`;
   if (expr.op === 'empty' || expr.op === 'present') return `${expr.variable} is ${expr.op}`;
   if ('values' in expr) return `${expr.variable} in ${JSON.stringify(expr.values)}`;

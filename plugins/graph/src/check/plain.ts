@@ -186,7 +186,7 @@ export function plainSearch(graph: ControlGraph, monitor: Monitor): readonly num
   const run = (last: number, move: number): number[] => {
     const moves = [move];
     for (let at = last; at !== root; at = before[at] as number) moves.push(via[at] as number);
-    return moves.reverse();
+    return moves.toReversed();
   };
   let now: number[] = [root];
   let next: number[] = [];

@@ -25,7 +25,7 @@ export const PASSES_ON: ReadonlySet<string> = new Set(['start', 'router', 'fork'
 export const callsOf = ({ kind, tools }: GraphNode): readonly ToolUse[] =>
   MAKES_CALLS.has(kind) && tools ? tools : [];
 
-export function toolChoice(shape: GraphNode): 'each' | 'one' | 'loop' {
+function toolChoice(shape: GraphNode): 'each' | 'one' | 'loop' {
   if (shape.kind === 'agent') return 'loop';
   return shape.tool_choice ?? (callsOf(shape).length > 1 ? 'one' : 'each');
 }

@@ -16,7 +16,7 @@ export function guardClass(guard: Guard | undefined, variables: Variables): 'fre
  * True when every comparison fits the type of its variable (S7). Comparisons of two variables are not decided here: a guard with one is read as
  * opaque, which is possible where it could be broken, and never proved for it.
  */
-export function isDecided(expr: GuardExpr, variables: Variables): boolean {
+function isDecided(expr: GuardExpr, variables: Variables): boolean {
   switch (expr.op) {
     case 'and':
     case 'or':

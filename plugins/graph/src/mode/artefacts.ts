@@ -9,6 +9,7 @@ import {
   reportMermaid,
   reportSarif,
 } from '../report/index.js';
+import { lineOf } from './certificates.js';
 
 interface GraphFile {
   readonly kind: string;
@@ -43,6 +44,6 @@ export async function writeFiles(
     await file.close();
   }
   const file = await artefact(CERTIFICATES);
-  for (const certificate of certificates) await file.write(`${JSON.stringify(certificate)}\n`);
+  for (const certificate of certificates) await file.write(lineOf(certificate));
   await file.close();
 }

@@ -109,7 +109,7 @@ describe('mode graph, through the service', () => {
       },
     });
     const { certificates = '' } = await files(body['id']);
-    expect(certificates.trimEnd().split('\n')).toHaveLength(1);
+    expect(JSON.parse(certificates)).toMatchObject({ rule_id: 'check_before:refund_order:check_customer' });
   });
 
   it('POST /v1/solves 200 with the same verdicts, from a file in YAML', async () => {

@@ -5,6 +5,7 @@ import type { GraphInput } from '../request/request.js';
 import { type GraphOutput, GraphResult } from '../request/result.js';
 import { type Verified, verifyGraph } from '../verify/verify.js';
 import { writeFiles } from './artefacts.js';
+import { written } from './certificates.js';
 import { type Loaded, type LoadedGraph, loadGraph } from './load.js';
 import { VERSION } from './solver.js';
 
@@ -14,7 +15,7 @@ type GraphContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'progres
 export async function solveGraph(request: GraphInput, ctx: GraphContext): Promise<GraphOutput> {
   const loaded = await loadGraph(request, ctx.input);
   ctx.progress({ phase: 'verify', done: 0, total: loaded.before ? 2 : 1, unit: 'graphs' });
-  const verified = verify(loaded.graph, loaded, request);
+  const verified = withCertificates(verify(loaded.graph, loaded, request));
   const before = loaded.before && verify(loaded.before, loaded, request);
   const { path, language = 'en' } = request;
   const report = reportOf(loaded.graph, verified, { path, digest: loaded.graph.digest, language, version: VERSION });
@@ -47,6 +48,16 @@ function verify(graph: LoadedGraph, { effects }: Loaded, { rules, options }: Gra
     ...(severities && { severities }),
     maxPaths,
   });
+}
+
+/** With the certificates that are written, and the names of no others. */
+function withCertificates(verified: Verified): Verified {
+  const certificates = written(verified.certificates);
+  const ids = new Set(certificates.map(({ id }) => id));
+  const verdicts = verified.verdicts.map(({ certificate_id: id, ...verdict }) =>
+    id !== undefined && ids.has(id) ? { ...verdict, certificate_id: id } : verdict,
+  );
+  return { ...verified, certificates, verdicts };
 }
 
 const versionOf = ({ graph }: LoadedGraph, { verdicts }: Verified): Parameters<typeof compare>[0] => ({

@@ -85,7 +85,7 @@ export class Ledger {
   #covers(entry: Entry, call: ToolUse, node: string): boolean {
     if (entry.by === null) return entry.only === undefined || entry.only === node;
     const role = this.#role(entry.by);
-    const steps = role && 'steps' in role ? (role.steps as number | undefined) : undefined;
+    const steps = role && 'steps' in role ? role.steps : undefined;
     if (steps !== undefined && entry.age >= steps) return false;
     return Object.entries(role?.args ?? {}).every(([guarded, own]) =>
       mayAgree(bindingOf(call, guarded), entry.call && bindingOf(entry.call, own)),
@@ -176,7 +176,9 @@ export class Ledger {
 
   /** An edge was taken that says how a result passed: true, false, or null where it may have said either. */
   judged(says: (pending: { at: string; result?: string; passes: Passes }) => boolean | null): void {
-    for (const each of [...this.pending]) {
+    // What is judged is taken out of the list on the way.
+    const before = this.pending;
+    for (const each of before) {
       const said = says({
         at: each.at,
         ...(each.result !== undefined && { result: each.result }),

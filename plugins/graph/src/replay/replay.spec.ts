@@ -30,13 +30,13 @@ describe('a replayed path', () => {
     ['a step is left out', path.toSpliced(1, 1), 'lane 1 is not at pay'],
     [
       'an edge is none of the node',
-      path.with(0, { ...(path[0] as PathStep), edge: 'm>pay' }),
+      path.map((step, at) => (at === 0 ? { ...step, edge: 'm>pay' } : step)),
       'no edge m>pay leaves s',
     ],
     ['what it ends with is another tool', path.slice(0, 2), 'the last step does not call the tool'],
     [
       'a call that is none of the node happens',
-      path.with(1, { ...(path[1] as PathStep), events: [{ kind: 'attempt', name: 'check' }] }),
+      path.map((step, at): PathStep => (at === 1 ? { ...step, events: [{ kind: 'attempt', name: 'check' }] } : step)),
       'attempt of check cannot happen now',
     ],
   ])('is refused where %s', (_, steps, why) => {

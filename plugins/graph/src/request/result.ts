@@ -105,7 +105,10 @@ const GraphVerdict = z
     deciders: z.array(GraphDecider).nullable().describe('Of a possible verdict: what would decide it.'),
     guards_used: z.array(z.string()).describe('Edges whose guards a proof leans on.'),
     assumptions: z.array(z.string()).describe('Codes of the assumptions that it rests on.'),
-    certificate_id: z.string().nullable().describe('Of a proof: its certificate in the artefact `certificates`.'),
+    certificate_id: z
+      .string()
+      .nullable()
+      .describe('Of a proof: its certificate in the artefact `certificates`; null where it is too large to be kept.'),
     fix: GraphFix.nullable().describe('Null where none was found.'),
   })
   .meta({ id: 'GraphVerdict', description: 'What was decided of one rule.' });

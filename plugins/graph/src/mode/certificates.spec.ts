@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import type { Certificate } from '../check/index.js';
+import { lineOf, written } from './certificates.js';
+
+const sets = (length: number): Certificate => ({
+  id: `c${String(length)}`,
+  rule_id: 'r',
+  question: 0,
+  joins: [],
+  kind: 'facts',
+  sets: new Uint32Array(length).fill(0b1101),
+  shift: 2,
+  width: 2,
+});
+
+describe('certificates', () => {
+  it('are written with the bits of their own rule', () => {
+    expect(JSON.parse(lineOf(sets(3)))).toMatchObject({ sets: [0b11, 0b11, 0b11], shift: 0, width: 2 });
+  });
+
+  it('are left out where they are too large, and those that fit are kept', () => {
+    const kept = written([sets(3_000_000), sets(2_000_000), sets(10)]);
+    expect(kept.map(({ id }) => id)).toEqual(['c3000000', 'c10']);
+  });
+});
