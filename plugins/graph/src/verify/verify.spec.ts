@@ -69,4 +69,15 @@ describe('verifyGraph', () => {
     expect(first).toMatchObject({ verdict: 'possible', deciders: [{ code: 'no_edges', at: 'check' }] });
     expect(first).not.toHaveProperty('certificate_id');
   });
+
+  it('does not call proved what items that run at the same time might spoil', () => {
+    const map = { id: 'each', kind: 'map', subgraph: 'item', parallel: true } as const;
+    const subgraphs = [{ name: 'item', start: 'x', nodes: [{ id: 'x', kind: 'llm' } as const], edges: [] }];
+    const edges = [...graph.edges, { id: 'd', source: 'pays', target: 'each' }];
+    const several = { ...read(), graph: { ...graph, nodes: [...graph.nodes, map], edges, subgraphs } };
+    expect(verifyGraph(several, effects).verdicts.map(({ verdict, deciders }) => [verdict, deciders?.[0]])).toEqual([
+      ['possible', { code: 'parallel_items', at: 'each', params: {} }],
+      ['possible', { code: 'parallel_items', at: 'each', params: {} }],
+    ]);
+  });
 });

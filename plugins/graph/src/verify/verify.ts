@@ -1,6 +1,7 @@
 import { type Certificate, checkGraph, type CheckResult, deriveRules } from '../check/index.js';
 import { fingerprintOf } from '../diff/fingerprint.js';
 import {
+  type AgentGraph,
   type Assumption,
   type Property,
   type ReadGraph,
@@ -45,7 +46,7 @@ export function verifyGraph(read: ReadGraph, effects: ToolEffects, options: Veri
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const told = verdicts
     .filter(({ severity }) => severities === undefined || severities.includes(severity))
-    .map((verdict) => resting(verdict, read.assumptions))
+    .map((verdict) => resting(verdict, [...read.assumptions, ...itemsAtOnce(read.graph)]))
     .toSorted((a, b) => rank(a) - rank(b));
   let paths = 0;
   return {
@@ -80,6 +81,17 @@ const WORST_FIRST: readonly VerdictWord[] = ['broken', 'possible', 'vacuous', 'p
 
 const rank = ({ verdict, severity }: Verdict): number =>
   WORST_FIRST.indexOf(verdict) * SEVERITIES.length + SEVERITIES.indexOf(severity);
+
+/** The checker takes the items of a `map` one after the other: what it proves of items that run at once is only possible. */
+function itemsAtOnce({ nodes, subgraphs = [] }: AgentGraph): readonly Assumption[] {
+  const ids = [
+    ...nodes.filter(({ parallel }) => parallel).map(({ id }) => id),
+    ...subgraphs.flatMap((body) => body.nodes.filter(({ parallel }) => parallel).map(({ id }) => `${body.name}/${id}`)),
+  ];
+  return ids.length === 0
+    ? []
+    : [{ code: 'parallel_items', place: { pointer: '' }, params: {}, nodes: ids, caps: true }];
+}
 
 /** A proof is about every run, so it rests on all that was assumed; a path rests on what is assumed of its own nodes and edges. */
 function resting(verdict: Verdict, assumptions: readonly Assumption[]): Verdict {

@@ -3,6 +3,10 @@ import type { Codes } from './codes.js';
 /** What the export did not tell, and how it was read all the same. docs/graph/assumptions.md says more of each. */
 export const ASSUMPTION_TEXTS: Codes = new Map(
   Object.entries({
+    parallel_items: {
+      en: 'Items that run at the same time were taken one after the other.',
+      pt: 'Itens que correm ao mesmo tempo foram tomados um após outro.',
+    },
     no_edges: {
       en: 'A body has several nodes and no edge. All but one of them are never reached.',
       pt: 'Um corpo tem vários nós e nenhuma aresta. A todos menos um nunca se chega.',

@@ -76,6 +76,10 @@ export const DECIDER_TEXTS: Codes = new Map(
       en: 'Whether the guards up to {at} can hold together: the solver did not decide it.',
       pt: 'Se as guardas até {at} podem valer juntas: o motor não o decidiu.',
     },
+    parallel_items: {
+      en: 'What the items of {at} do to each other when they run at the same time: they were taken one after the other.',
+      pt: 'O que os itens de {at} fazem uns aos outros quando correm ao mesmo tempo: foram tomados um após outro.',
+    },
     may_edge: {
       en: 'Whether {at} is there at all: the export does not say.',
       pt: 'Se {at} existe de todo: a exportação não diz.',
