@@ -57,8 +57,10 @@ function compareUnions(before: readonly Json[], after: readonly Json[], where: s
     changes.push(...best.found);
     return true;
   };
-  // An old alternative may also go on in one that another goes on in already: two that were merged.
-  const left = before.filter((one) => !pairOff(one, [...free], 0) && !pairOff(one, after, 0));
+  // An old alternative may also go on in one that another goes on in already: two that were merged. Not in one that is told from others by a
+  // value that this one need not have.
+  const merged = (one: Json): readonly Json[] => after.filter((other) => !isTold(one, other, c));
+  const left = before.filter((one) => !pairOff(one, [...free], 0) && !pairOff(one, merged(one), 0));
   for (const one of left) {
     if (!pairOff(one, [...free], Infinity))
       changes.push(breaking(where, `the alternative ${nameOf(one, c.before)} was removed`));
@@ -69,6 +71,14 @@ function compareUnions(before: readonly Json[], after: readonly Json[], where: s
     return (surprising ? breaking : compatible)(where, `the alternative ${nameOf(one, c.after)} was added`);
   });
   return [...changes, ...added];
+}
+
+/** Whether a member of the new alternative has one value only, where the old one had any. */
+function isTold(one: Json, other: Json, { before, after }: Comparison): boolean {
+  const was = asObject(resolve(one, before)['properties']);
+  return Object.entries(asObject(resolve(other, after)['properties'])).some(
+    ([name, member]) => asObject(member)['const'] !== undefined && valuesOf(asObject(was[name])) === undefined,
+  );
 }
 
 function nameOf(schema: Json, document: JsonObject): string {
@@ -185,10 +195,11 @@ function compareNeed(was: boolean, is: boolean, where: string, { travels }: Comp
 
 function compareOthers(was: Json | undefined, is: Json | undefined, where: string, c: Comparison): Change[] {
   const [closedBefore, closedNow] = [was === false, is === false];
-  if (same(was ?? true, is ?? true)) return [];
-  if (closedNow) return c.travels === 'sent' ? [breaking(where, 'other fields are refused now')] : [];
+  if (closedNow) return c.travels === 'sent' && !closedBefore ? [breaking(where, 'other fields are refused now')] : [];
   if (closedBefore) return [compatible(where, 'other fields are taken now')];
-  return compareSchemas(was === true ? {} : was, is === true ? {} : is, `${where}.*`, c);
+  const described = (others: Json | undefined): others is JsonObject => typeof others === 'object';
+  if (!described(was) && !described(is)) return [];
+  return compareSchemas(described(was) ? was : {}, described(is) ? is : {}, `${where}.*`, c);
 }
 
 /** What a text carries, e.g. the data of the events of a stream. */

@@ -22,7 +22,7 @@ export interface Walk {
   readonly beside: boolean;
 }
 
-/** A picture and the steps through it. Choosing a step shows where it is, by the arrow keys as well, and without a script. */
+/** A picture and the steps through it. Choosing a step shows where it is, by the arrow keys as well, and without a script. See docs/adr/0150. */
 export function walk({ name, legend, whole, picture, steps, beside }: Walk): Html {
   const items = steps.map(({ title, notes }, at) => {
     const more = notes.map((note) => html`<div class="note">${note}</div>`);

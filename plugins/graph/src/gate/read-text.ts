@@ -18,7 +18,7 @@ export interface TextOptions {
 
 /**
  * Reads JSON, YAML or XML into plain data; Mermaid stays the text it is. Everything is bounded before it is parsed, and nothing outside the text is
- * ever read. A text that two programs would read in two ways is refused.
+ * ever read. A text that two programs would read in two ways is refused. See docs/adr/0138.
  *
  * @param source UTF-8 bytes or text, with or without a byte order mark
  */

@@ -79,11 +79,6 @@ export class SolvesController {
         slugs: ['invalid_request'],
       },
       UNAUTHENTICATED,
-      {
-        status: 403,
-        when: 'The result was asked for, and the plugin that made it is not enabled; or the account is suspended.',
-        slugs: ['missing_grant', 'account_suspended'],
-      },
       { status: 404, when: "The job is unknown, another account's, or was purged.", slugs: ['not_found'] },
       {
         status: 413,

@@ -8,7 +8,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** A body with the places of what is in it, from its upper left corner. Places of nodes and labels are those of their middles. */
+/** A body with the places of what is in it, from its upper left corner. Places of nodes and labels are those of their middles. See docs/adr/0150. */
 export interface PlacedBody extends Size {
   readonly nodes: readonly PlacedNode[];
   readonly edges: readonly PlacedEdge[];

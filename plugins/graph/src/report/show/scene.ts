@@ -3,7 +3,7 @@ import type { ReportedVerdict } from '../input.js';
 import { type GraphIndex, type IndexedBody, partings } from './graph-index.js';
 import { neighbourhood } from './neighbourhood.js';
 
-/** What is drawn of a graph, whoever draws it. */
+/** What is drawn of a graph, whoever draws it. See docs/adr/0150. */
 export interface Scene {
   readonly top: SceneBody;
   /** Nodes that are drawn. */

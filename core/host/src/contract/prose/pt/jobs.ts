@@ -26,8 +26,6 @@ export const JOBS_PT: Readonly<Record<string, string>> = {
   'Seconds to wait before reading the job.': 'Segundos a esperar antes de ler o trabalho.',
   'The body is not valid: not JSON, an unknown field or mode, a wrong type, something the mode cannot read. `errors` has JSON pointers.':
     'O corpo não é válido: não é JSON, um campo ou modo desconhecido, um tipo errado, algo que o modo não consegue ler. `errors` traz ponteiros JSON.',
-  'The result was asked for, and the plugin that made it is not enabled; or the account is suspended.':
-    'O resultado foi pedido, e o plugin que o fez não está ativo; ou a conta está suspensa.',
   'The key lacks the grant of the mode or may not use the profile, or the account is suspended.':
     'A chave não tem a permissão do modo ou não pode usar o perfil, ou a conta está suspensa.',
   'The Idempotency-Key was used for another request, or the first request with it is still running.':
