@@ -58,7 +58,9 @@ describe('ostiary hunt of a policy in another language', () => {
   it('knows a language by its text, or is told', () => {
     const found = run('hunt --class G03 -', FILES['p.cedar']);
     expect([found.code, found.out]).toEqual([1, expect.stringMatching(/^\(stdin\):2:1: high: .*\[G03\]$/m)]);
-    expect(run('hunt --class G03 --format Progent progent.json').out).toMatch(/^progent\.json:1:\d+: high: .*\[G03\]$/m);
+    expect(run('hunt --class G03 --format Progent progent.json').out).toMatch(
+      /^progent\.json:1:\d+: high: .*\[G03\]$/m,
+    );
     expect(run('hunt --class G03 --format cedar progent.json').out).toContain(
       'progent.json:1:1: error: Cedar cannot read it',
     );
