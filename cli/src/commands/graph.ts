@@ -1,4 +1,4 @@
-import { effectsOf } from '@ostiary/graph/model';
+import { effectsOf, worstOf } from '@ostiary/graph/model';
 import { reportOf, verificationJson } from '@ostiary/graph/report';
 import { compare, type Verified, verifyGraph } from '@ostiary/graph/verify';
 import { digestOf } from '@ostiary/guard';
@@ -63,9 +63,17 @@ function comparison({ graph: after, before }: GraphSources, now: Verified, was: 
   return compare(versionOf(before, was), versionOf(after, now));
 }
 
+/** What is broken or possible fails, and so does a verification in which nothing was proved: a build must not pass for want of rules. */
 function codeOf({ verdicts }: Verified, failOn: (typeof FAIL_ON)[number]): ExitCode {
-  const some = (word: string): boolean => verdicts.some(({ verdict }) => verdict === word);
   if (failOn === 'none') return EXIT.passed;
-  if (some('broken') || (failOn === 'possible' && some('possible'))) return EXIT.findings;
-  return some('possible') ? EXIT.incomplete : EXIT.passed;
+  switch (worstOf(verdicts.map(({ verdict }) => verdict))) {
+    case 'broken':
+      return EXIT.findings;
+    case 'possible':
+      return failOn === 'possible' ? EXIT.findings : EXIT.incomplete;
+    case 'vacuous':
+      return EXIT.incomplete;
+    case 'proved':
+      return EXIT.passed;
+  }
 }

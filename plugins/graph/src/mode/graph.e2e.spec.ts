@@ -62,7 +62,7 @@ describe('mode graph, through the service', () => {
       status: 200,
       body: {
         status: 'succeeded',
-        summary: { answer: 'broken', counts: { broken: 1, possible: 0, proved: 0 } },
+        summary: { answer: 'broken', counts: { broken: 1, possible: 0, proved: 0, vacuous: 0 } },
         result: {
           verdicts: [{ property: 'P1', target: 'refund_order', verdict: 'broken' }],
           coverage: { tools: 2, tools_classified: 2 },
@@ -110,6 +110,11 @@ describe('mode graph, through the service', () => {
     });
     const { certificates = '' } = await files(body['id']);
     expect(JSON.parse(certificates)).toMatchObject({ rule_id: 'check_before:refund_order:check_customer' });
+  });
+
+  it('POST /v1/solves 200 where no rule was asked, and does not call that proved', async () => {
+    const { body } = await submit({ graph });
+    expect(body).toMatchObject({ status: 'succeeded', summary: { answer: 'vacuous' }, result: { verdicts: [] } });
   });
 
   it('POST /v1/solves 200 with the same verdicts, from a file in YAML', async () => {

@@ -1,5 +1,6 @@
 import { defineMode } from '@ostiary/plugin-api';
 import { runInChild } from '@ostiary/policy-modes';
+import { VERDICT_WORDS, worstOf } from '../model/index.js';
 import { GraphRequest } from '../request/request.js';
 import { FoundVerdict, GraphResult, type GraphOutput } from '../request/result.js';
 import { artefacts } from './artefacts.js';
@@ -46,9 +47,10 @@ export const graphMode = defineMode({
     },
   },
   summary: ({ verdicts }) => {
-    const count = (word: string): number => verdicts.filter(({ verdict }) => verdict === word).length;
-    const counts = { broken: count('broken'), possible: count('possible'), proved: count('proved') };
-    return { answer: counts.broken > 0 ? 'broken' : counts.possible > 0 ? 'possible' : 'proved', counts };
+    const counts = Object.fromEntries(
+      VERDICT_WORDS.map((word) => [word, verdicts.filter(({ verdict }) => verdict === word).length]),
+    );
+    return { answer: worstOf(verdicts.map(({ verdict }) => verdict)), counts };
   },
   prepare: prepareGraph,
   /** In a child process: what it computes would hold up everybody else. */

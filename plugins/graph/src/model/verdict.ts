@@ -32,7 +32,16 @@ export interface Verdict {
 
 export const PROPERTIES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6'] as const;
 export type Property = (typeof PROPERTIES)[number];
-export type VerdictWord = 'proved' | 'broken' | 'possible' | 'vacuous';
+/** As they decide what several come to: the first that is there. */
+export const VERDICT_WORDS = ['broken', 'possible', 'proved', 'vacuous'] as const;
+export type VerdictWord = (typeof VERDICT_WORDS)[number];
+
+/**
+ * What verdicts come to: broken or possible when one is, proved when one is and none is worse, else vacuous. No verdict at all is vacuous, too: nothing
+ * was shown.
+ */
+export const worstOf = (verdicts: readonly VerdictWord[]): VerdictWord =>
+  VERDICT_WORDS.find((word) => verdicts.includes(word)) ?? 'vacuous';
 
 /** A step: the node that ran, the edge that was taken from it, and what that changed for the rule. */
 export interface PathStep {

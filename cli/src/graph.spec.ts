@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '@ostiary/testkit/project';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ostiary, type Ran } from './testing/run.js';
+
+const example = (file: string): string => readFileSync(join(root, 'examples/graphs/refunds', file), 'utf8');
+const graph = JSON.parse(example('graph.json')) as { edges: { id: string; guard?: object }[] };
+const mended = { ...graph, edges: graph.edges.filter(({ id }) => id !== 'known') };
+/** Nobody can read who takes the way past the check. */
+const opaque = {
+  ...graph,
+  edges: graph.edges.map((edge) =>
+    edge.guard === undefined ? edge : { ...edge, guard: { opaque: `f("${edge.id}")` } },
+  ),
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ostiary-graph-'));
+  const files = {
+    'graph.json': graph,
+    'mended.json': mended,
+    'opaque.json': opaque,
+    'dangling.json': { ...graph, edges: [{ id: 'x', source: 'greet', target: 'refnd' }] },
+    'rules.json': [{ id: 'never', kind: 'order', pattern: 'absence', first: 'refund_order' }],
+    'bad-rules.json': [{ id: 'r', kind: 'order', pattern: 'response', first: 'a' }],
+  };
+  for (const [name, value] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(value, null, 2));
+  writeFileSync(join(folder, 'catalogue.json'), example('catalogue.json'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (command: string, input?: string): Ran =>
+  ostiary(command.split(' '), { cwd: folder, ...(input !== undefined && { input }) });
+
+describe('ostiary graph', () => {
+  it.each([
+    ['graph.json --catalogue catalogue.json', 1],
+    ['mended.json --catalogue catalogue.json', 0],
+    ['opaque.json --catalogue catalogue.json', 4],
+    ['opaque.json --catalogue catalogue.json --fail-on possible', 1],
+    ['graph.json --catalogue catalogue.json --fail-on none', 0],
+    // Nothing was asked, so nothing was shown.
+    ['mended.json', 4],
+    ['mended.json --rules rules.json', 1],
+  ])('%s ends with %i', (command, code) => {
+    expect(run(`graph ${command}`).code).toBe(code);
+  });
+
+  it('tells what is new since another version, and writes reports', () => {
+    const { out } = run(
+      'graph graph.json --catalogue catalogue.json --against mended.json --sarif g.sarif --html g.html',
+    );
+    expect(out).toContain('against the version before: 1 new, 0 moved, 0 as before, 0 fixed');
+    expect(JSON.parse(readFileSync(join(folder, 'g.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
+    expect(readFileSync(join(folder, 'g.html'), 'utf8')).toContain('<!doctype html>');
+  });
+
+  it('gives one document for machines', () => {
+    const { out } = run('graph graph.json --catalogue catalogue.json --json');
+    expect(JSON.parse(out)).toMatchObject({
+      file: 'graph.json',
+      verdicts: [{ verdict: 'broken', target: 'refund_order' }],
+      comparison: null,
+    });
+  });
+
+  it('says where a document does not read', () => {
+    expect(run('graph dangling.json')).toMatchObject({
+      code: 5,
+      out: expect.stringMatching(
+        /^dangling\.json:\d+:\d+: error: .*`refnd`.*`refund`.*\[graph_reference_dangling\]$/m,
+      ) as string,
+    });
+    expect(run('graph -', 'nodes: [').code).toBe(5);
+  });
+
+  it.each([
+    ['graph graph.json mended.json', 'Name one graph.'],
+    ['graph graph.json --rules bad-rules.json', '--rules#/0/second'],
+    ['graph graph.json --format visio', '--format has no visio'],
+    ['graph gone.json', 'There is no file gone.json.'],
+  ])('%s is wrong usage, and says why', (command, said) => {
+    expect(run(command)).toMatchObject({ code: 2, err: expect.stringContaining(said) as string });
+  });
+});
