@@ -145,7 +145,7 @@ describe('mode graph, through the service', () => {
     [
       'a binding of no node',
       { graph, bindings: { nodes: { gret: { kind: 'llm' } } } },
-      '/graph',
+      '/bindings',
       'graph_binding_unknown',
     ],
     ['a version before that does not read', { graph, compare_with: 'nodes: [' }, '/compare_with', 'graph_text_syntax'],

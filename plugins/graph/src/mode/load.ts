@@ -62,7 +62,9 @@ async function bytesOf(file: FileRef, open: OpenFile): Promise<Uint8Array> {
 function refused(problems: readonly ReadProblem[], at: string): ProblemError {
   const errors = problems.map((problem): ProblemItem => {
     const { pointer, ...lines } = problem.place;
-    return { pointer: `${at}${pointer}`, slug: problem.slug, detail: problemText(problem), ...lines };
+    // A binding of a node that is not there is no fault of the document.
+    const where = problem.slug === 'graph_binding_unknown' ? '/bindings' : `${at}${pointer}`;
+    return { pointer: where, slug: problem.slug, detail: problemText(problem), ...lines };
   });
   return new ProblemError('invalid_request', { errors });
 }
