@@ -42,7 +42,8 @@ const TEXTS = {
 /** Verdicts in their order: for a person with the path step by step, for a pipe a line each. */
 export function showVerdicts({ name }: { readonly name: string }, told: Told, screen: Screen): void {
   for (const verdict of told.verdicts) showVerdict(name, verdict, screen);
-  if (screen.human && told.verdicts.length > 0) screen.line();
+  const last = told.verdicts.at(-1);
+  if (screen.human && last !== undefined && !isBad(last)) screen.line();
   const { language } = screen;
   const file = clean(name);
   const count = (word: VerdictWord): number => told.verdicts.filter(({ verdict }) => verdict === word).length;
@@ -66,6 +67,8 @@ export function showVerdicts({ name }: { readonly name: string }, told: Told, sc
   }
 }
 
+const isBad = ({ verdict }: ToldVerdict): boolean => verdict === 'broken' || verdict === 'possible';
+
 function showVerdict(file: string, verdict: ToldVerdict, screen: Screen): void {
   const { language } = screen;
   const word = say(WORDS[verdict.verdict], language);
@@ -79,7 +82,7 @@ function showVerdict(file: string, verdict: ToldVerdict, screen: Screen): void {
     screen.line(`${clean(file)}: ${word}: ${title}${by} ${about}`);
     return;
   }
-  const bad = verdict.verdict === 'broken' || verdict.verdict === 'possible';
+  const bad = isBad(verdict);
   const severity = bad ? ` (${verdict.severity})` : '';
   writeHanging(
     `${screen.paint(COLOURS[verdict.verdict], word)}${severity}: ${title} ${screen.paint('dim', about)}`,
