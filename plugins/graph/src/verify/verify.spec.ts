@@ -80,4 +80,17 @@ describe('verifyGraph', () => {
       ['possible', { code: 'parallel_items', at: 'each', params: {} }],
     ]);
   });
+
+  it.each(['Pay', 'PAY', 'p\u0430y', '\uff50ay'])(
+    'takes %s, which the catalogue does not have, for a tool that may be `pay`',
+    (name) => {
+      const nodes = graph.nodes.map((node) => (node.id === 'pays' ? { ...node, tools: [{ name }] } : node));
+      const { verdicts } = verifyGraph({ ...read(), graph: { ...graph, nodes } }, effects);
+      expect(verdicts.find(({ target }) => target === 'pay')).toMatchObject({
+        verdict: 'possible',
+        deciders: [{ code: 'unclassified_tool', at: name }],
+      });
+      expect(verdicts.find(({ target }) => target === 'send')?.verdict).toBe('proved');
+    },
+  );
 });

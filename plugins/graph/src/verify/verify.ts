@@ -1,3 +1,4 @@
+import { confusableSkeleton } from '@ostiary/catalogue';
 import { type Certificate, checkGraph, type CheckResult, deriveRules } from '../check/index.js';
 import { fingerprintOf } from '../diff/fingerprint.js';
 import {
@@ -46,6 +47,7 @@ export function verifyGraph(read: ReadGraph, effects: ToolEffects, options: Veri
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const told = verdicts
     .filter(({ severity }) => severities === undefined || severities.includes(severity))
+    .map((verdict) => unlessAlike(verdict, coverage.unclassified))
     .map((verdict) => resting(verdict, [...read.assumptions, ...itemsAtOnce(read.graph)]))
     .toSorted((a, b) => rank(a) - rank(b));
   let paths = 0;
@@ -81,6 +83,16 @@ const WORST_FIRST: readonly VerdictWord[] = ['broken', 'possible', 'vacuous', 'p
 
 const rank = ({ verdict, severity }: Verdict): number =>
   WORST_FIRST.indexOf(verdict) * SEVERITIES.length + SEVERITIES.indexOf(severity);
+
+/** A tool that is not in the catalogue but looks like the one the rule is about may be that tool in another spelling: then nothing was shown of it. */
+function unlessAlike(verdict: Verdict, unclassified: readonly string[]): Verdict {
+  if (verdict.verdict !== 'proved' && verdict.verdict !== 'vacuous') return verdict;
+  const skeleton = confusableSkeleton(verdict.target);
+  const alike = unclassified.filter((name) => name !== verdict.target && confusableSkeleton(name) === skeleton);
+  if (alike.length === 0) return verdict;
+  const { certificate_id: _id, guards_used: _guards, ...rest } = verdict;
+  return { ...rest, verdict: 'possible', deciders: alike.map((at) => ({ code: 'unclassified_tool', at, params: {} })) };
+}
 
 /** The checker takes the items of a `map` one after the other: what it proves of items that run at once is only possible. */
 function itemsAtOnce({ nodes, subgraphs = [] }: AgentGraph): readonly Assumption[] {
