@@ -1,4 +1,5 @@
-import { type Ending, type Moves, type State, type Step, TooWide } from './moves.js';
+import type { Moves } from './moves.js';
+import { type Ending, type State, type Step, TooWide } from './state.js';
 
 /** One step of a found run, and the state it leaves from. */
 export interface Taken {

@@ -1,77 +1,13 @@
 import { EVENT, nodeName, type ControlGraph } from '../lower/index.js';
-import { type Decider, isWrite, type Passes, type ToolEffects } from '../model/index.js';
+import { isWrite, type Passes, type ToolEffects } from '../model/index.js';
 import { mayBeSame, sameSource, type Source, sourceOf } from './arguments.js';
+import type { Establisher, FactRule, FactTarget } from './fact-rule.js';
+import { factStates, type Meaning, type Pending, type Slot, slotsBy } from './fact-states.js';
 import type { GraphIndex } from './graph-index.js';
-import { BAD, type Monitor, Symbols } from './monitor.js';
-
-/** One way a fact arises: calls of a tool, or (with `tool` null) people at nodes. */
-export interface Establisher {
-  readonly tool: string | null;
-  /** For people: these nodes only, by name or id. */
-  readonly node?: string;
-  readonly args?: Readonly<Record<string, string>>;
-  readonly passes?: Passes;
-  readonly steps?: number;
-}
-
-/** One fact that calls of one tool need: P1 and P2 are made of these. */
-export interface FactRule {
-  readonly tool: string;
-  readonly establishers: readonly Establisher[];
-  /** One fact is good for one call. */
-  readonly consumed: boolean;
-  /** What people approve is enough, and so are the others only if each of them is there. */
-  readonly all?: boolean;
-  /** What the fact is called to people. */
-  readonly name: string;
-}
-
-/** Calls of the tool whose arguments come from the same places: one automaton looks at them. */
-export interface FactTarget {
-  readonly uses: readonly number[];
-}
-
-/** What one event does to the facts of its lane, in this order. */
-interface Meaning {
-  readonly needs?: boolean;
-  readonly uses?: boolean;
-  /** Bits of the slots whose fact is gone. */
-  readonly kills?: number;
-  readonly killsInner?: boolean;
-  /** Pending results that are gone. */
-  readonly unpends?: number;
-  readonly executes?: boolean;
-  readonly gains?: number;
-  readonly gainsInner?: boolean;
-  readonly pends?: number;
-  /** Pending results that this edge finds passed, or failed. */
-  readonly passed?: number;
-  readonly failed?: number;
-  readonly doubt?: Decider;
-}
+import type { Monitor } from './monitor.js';
 
 const MOST_SLOTS = 6;
 const MOST_PENDING = 8;
-
-/** Splits the calls of a tool by where the arguments that its facts are about come from. */
-export function factTargets(graph: ControlGraph, index: GraphIndex, rule: FactRule): FactTarget[] {
-  const groups = new Map<string, number[]>();
-  for (const use of index.usesOf(rule.tool)) {
-    const shape = graph.uses[use];
-    if (!shape) continue;
-    const keyed = rule.establishers.flatMap(({ args }) => Object.keys(args ?? {}));
-    const people = rule.establishers.some(({ tool }) => tool === null)
-      ? (shape.call?.arguments ?? []).map(({ name }) => name)
-      : [];
-    const key = JSON.stringify(
-      [...new Set([...keyed, ...people])].toSorted().map((argument) => [argument, sourceOf(shape, argument)]),
-    );
-    const known = groups.get(key);
-    if (known) known.push(use);
-    else groups.set(key, [use]);
-  }
-  return [...groups.values()].map((uses) => ({ uses }));
-}
 
 /**
  * The automaton of one fact for one target (S6). The local state holds, per slot, for how many executed tools the fact is still good (1 where nothing counts
@@ -89,20 +25,12 @@ export function factMonitor(
   return new FactBuilder(graph, index, effects, rule, target, hopeful).build();
 }
 
-interface Slot {
-  readonly resource: { readonly name: string; readonly key: Source } | null;
-  readonly by: number;
-  /** For how many executed tools it is good; null: nothing counts them. */
-  readonly steps: number | null;
-}
-
 class FactBuilder {
-  readonly #symbols = new Symbols<Meaning>();
   readonly #meanings = new Map<number, Record<string, unknown>>();
   readonly #slots: Slot[] = [];
   readonly #slotIds = new Map<string, number>();
   /** Nodes whose result, or whose branch, a later edge judges. */
-  readonly #pending = new Map<string, { bit: number; node: number; passes: Passes; slot: number; by: number }>();
+  readonly #pending = new Map<string, Pending>();
   /** Failures of a call that establishes: they end what calls like it established. */
   readonly #failures: { event: number; by: number }[] = [];
   /** Nodes that check: to leave one by an edge that says so is a failure of the check. */
@@ -113,7 +41,6 @@ class FactBuilder {
   readonly #rule: FactRule;
   readonly #target: FactTarget;
   readonly #hopeful: boolean;
-  readonly #steps: number;
 
   constructor(
     graph: ControlGraph,
@@ -129,7 +56,6 @@ class FactBuilder {
     this.#rule = rule;
     this.#target = target;
     this.#hopeful = hopeful;
-    this.#steps = Math.max(1, ...rule.establishers.map(({ steps }) => steps ?? 1));
   }
 
   build(): Monitor | null {
@@ -139,7 +65,7 @@ class FactBuilder {
       else this.#calls(establisher, by, keys);
     });
     this.#needs();
-    for (const { event, by } of this.#failures) this.#add(event, { kills: this.#slotsBy(by) });
+    for (const { event, by } of this.#failures) this.#add(event, { kills: slotsBy(this.#slots, by) });
     for (const key of keys)
       for (const event of this.#index.writersOf(key)) this.#add(event, { kills: -1, killsInner: true, unpends: -1 });
     this.#resources();
@@ -147,7 +73,12 @@ class FactBuilder {
     if (this.#rule.establishers.some(({ steps }) => steps !== undefined))
       for (const event of this.#index.attempts) this.#add(event, { executes: true });
     if (this.#slots.length > MOST_SLOTS || this.#pending.size > MOST_PENDING) return null;
-    return this.#monitor();
+    return factStates({
+      rule: this.#rule,
+      slots: this.#slots,
+      pending: [...this.#pending.values()],
+      meanings: this.#meanings,
+    });
   }
 
   #add(event: number, meaning: Meaning): void {
@@ -167,10 +98,6 @@ class FactBuilder {
       this.#slotIds.set(key, id);
     }
     return id;
-  }
-
-  #slotsBy(by: number): number {
-    return this.#slots.reduce((bits, slot, index) => (slot.by === by ? bits | (1 << index) : bits), 0);
   }
 
   /** Whether a call establishes the fact for the target: its arguments against those of the tool. */
@@ -348,7 +275,7 @@ class FactBuilder {
       const edge = graph.eventOf[event] as number;
       for (const { node, by } of this.#failing)
         if (graph.edges[edge]?.outcome === 'fail' && this.#index.sourceOf(edge) === node)
-          this.#add(event, { kills: this.#slotsBy(by) });
+          this.#add(event, { kills: slotsBy(this.#slots, by) });
       for (const { bit, node, passes } of this.#pending.values()) {
         const says = this.#says(edge, node, passes);
         if (says === true) this.#add(event, { passed: bit });
@@ -369,116 +296,5 @@ class FactBuilder {
     if ('branch' in passes) return source === node ? shape.branch === passes.branch : null;
     const result = graph.nodes[node]?.result;
     return result === undefined ? null : this.#index.implies(edge, `${result}.${passes.field}`, passes.equals);
-  }
-
-  #monitor(): Monitor {
-    const slots = this.#slots.length;
-    const radix = this.#steps + 1;
-    const held = radix ** slots;
-    const pendings = 1 << this.#pending.size;
-    const locals = held * 2 * pendings;
-    const pendingOf = [...this.#pending.values()];
-    const slotOf = this.#slots;
-    const symbolOf = new Map<number, number>();
-    for (const [event, meaning] of this.#meanings) symbolOf.set(event, this.#symbols.of(meaning));
-    const meanings = this.#symbols.meanings;
-    const split = (local: number): { values: number[]; inner: number; pending: number } => {
-      let rest = local % held;
-      const values: number[] = [];
-      for (let slot = 0; slot < slots; slot += 1) {
-        values.push(rest % radix);
-        rest = Math.floor(rest / radix);
-      }
-      const above = Math.floor(local / held);
-      return { values, inner: above & 1, pending: above >> 1 };
-    };
-    const join = ({ values, inner, pending }: ReturnType<typeof split>): number =>
-      values.reduceRight((sum, value) => sum * radix + value, 0) + held * (inner + 2 * (pending & (pendings - 1)));
-    const { establishers, all } = this.#rule;
-    const has = (values: readonly number[], by: number): boolean =>
-      values.some((value, slot) => value > 0 && slotOf[slot]?.by === by);
-    const holds = ({ values, inner }: ReturnType<typeof split>): boolean => {
-      if (inner === 1) return true;
-      if (all !== true) return values.some((value) => value > 0);
-      const others = establishers.flatMap(({ tool }, by) => (tool === null ? [] : [by]));
-      const people = establishers.flatMap(({ tool }, by) => (tool === null ? [by] : []));
-      return people.some((by) => has(values, by)) || (others.length > 0 && others.every((by) => has(values, by)));
-    };
-    const end = (state: ReturnType<typeof split>, kills: number): void => {
-      for (let slot = 0; slot < slots; slot += 1) if ((kills >> slot) & 1) state.values[slot] = 0;
-    };
-    const gain = (state: ReturnType<typeof split>, gains: number): void => {
-      for (let slot = 0; slot < slots; slot += 1)
-        if ((gains >> slot) & 1) state.values[slot] = slotOf[slot]?.steps ?? 1;
-    };
-    const act = (symbol: number, local: number): number => {
-      const meaning = meanings[symbol] ?? {};
-      const state = split(local);
-      if (meaning.needs && !holds(state)) return BAD;
-      if (meaning.uses) {
-        state.inner = 0;
-        state.values.fill(0);
-      }
-      end(state, meaning.kills ?? 0);
-      if (meaning.killsInner) state.inner = 0;
-      state.pending &= ~(meaning.unpends ?? 0);
-      if (meaning.executes)
-        state.values.forEach(
-          (value, slot) => (state.values[slot] = slotOf[slot]?.steps === null ? value : Math.max(0, value - 1)),
-        );
-      gain(state, meaning.gains ?? 0);
-      if (meaning.gainsInner) state.inner = 1;
-      state.pending |= meaning.pends ?? 0;
-      const failed = state.pending & (meaning.failed ?? 0);
-      const passed = state.pending & (meaning.passed ?? 0);
-      pendingOf.forEach(({ slot, by }, bit) => {
-        if ((failed >> bit) & 1) end(state, this.#slotsBy(by));
-        if ((passed >> bit) & 1) gain(state, 1 << slot);
-      });
-      state.pending &= ~(failed | passed);
-      return join(state);
-    };
-    const others = (symbol: number, local: number, actor: number): number => {
-      const meaning = meanings[symbol] ?? {};
-      if (!meaning.uses && !meaning.kills && !meaning.unpends && !meaning.failed) return local;
-      const state = split(local);
-      const acting = split(actor);
-      if (meaning.uses) state.values.fill(0);
-      pendingOf.forEach(({ by }, bit) => {
-        if ((((meaning.failed ?? 0) & acting.pending) >> bit) & 1) end(state, this.#slotsBy(by));
-      });
-      end(state, meaning.kills ?? 0);
-      state.pending &= ~(meaning.unpends ?? 0);
-      return join(state);
-    };
-    const both =
-      (pick: (a: number, b: number) => number, mask: (a: number, b: number) => number) =>
-      (left: number, right: number): number => {
-        const a = split(left);
-        const b = split(right);
-        return join({
-          values: a.values.map((value, slot) => pick(value, b.values[slot] as number)),
-          inner: mask(a.inner, b.inner),
-          pending: mask(a.pending, b.pending),
-        });
-      };
-    return {
-      locals,
-      globals: 1,
-      startLocal: 0,
-      startGlobal: 0,
-      symbolOf,
-      act,
-      others,
-      together: both(Math.max, (a, b) => a | b),
-      alone: both(Math.min, (a, b) => a & b),
-      endsBadly: () => false,
-      judgesEnds: false,
-      facts: (local) => {
-        const { values, inner } = split(local);
-        return holds({ values, inner, pending: 0 }) ? [this.#rule.name] : [];
-      },
-      doubtOf: (symbol) => meanings[symbol]?.doubt,
-    };
   }
 }

@@ -4,9 +4,10 @@ import type { GuardCells } from './cells.js';
 import { search, type Found, type Taken, won } from './explore.js';
 import type { GraphIndex } from './graph-index.js';
 import type { Monitor } from './monitor.js';
-import { type Ending, Moves, type State } from './moves.js';
+import { Moves } from './moves.js';
 import { plainSearch } from './plain.js';
 import { CellSolver, type Solution } from './solver.js';
+import type { Ending, State } from './state.js';
 import { TRACK_NOTHING, type Tracked, Values } from './values.js';
 
 /** One lowered graph and all that is asked of it. */

@@ -1,7 +1,8 @@
 import type { ControlGraph } from '../lower/index.js';
 import type { Taken } from './explore.js';
 import type { Monitor } from './monitor.js';
-import type { Moves, State, Step } from './moves.js';
+import type { Moves } from './moves.js';
+import type { State, Step } from './state.js';
 
 export interface Lasso {
   /** The way to the loop, and once around it. */

@@ -1,5 +1,5 @@
 import { type ControlGraph, edgeName, EVENT, nodeName } from '../lower/index.js';
-import type { GuardExpr, PathEvent, PathStep } from '../model/index.js';
+import { guardText, type PathEvent, type PathStep } from '../model/index.js';
 import type { Taken } from './explore.js';
 import type { Monitor } from './monitor.js';
 import type { Moves } from './moves.js';
@@ -159,18 +159,6 @@ function guardOf(graph: ControlGraph, edge: number, doubt: number): PathStep['gu
     text: guard.text ?? guardText(guard.expr),
     kind: doubt >= 0 && graph.doubts[doubt]?.code === 'opaque_guard' ? 'opaque' : 'decided',
   };
-}
-
-/** A guard as people write it. */
-function guardText(expr: GuardExpr): string {
-  if ('of' in expr)
-    return expr.op === 'not'
-      ? `not (${guardText(expr.of)})`
-      : expr.of.map((part) => `(${guardText(part)})`).join(` ${expr.op} `);
-  if ('other' in expr) return `${expr.variable} ${expr.op} ${expr.other}`;
-  if (expr.op === 'empty' || expr.op === 'present') return `${expr.variable} is ${expr.op}`;
-  if ('values' in expr) return `${expr.variable} in ${JSON.stringify(expr.values)}`;
-  return `${expr.variable} ${expr.op} ${JSON.stringify((expr as { value: unknown }).value)}`;
 }
 
 /** What a step changed for the rule, as a code. */

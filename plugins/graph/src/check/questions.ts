@@ -1,5 +1,6 @@
 import type { CheckBefore, ConfirmBefore, OrderRule, Rule, ToolEffects } from '../model/index.js';
-import { factMonitor, factTargets } from './facts.js';
+import { factTargets } from './fact-rule.js';
+import { factMonitor } from './facts.js';
 import { judge } from './judge.js';
 import type { Monitor } from './monitor.js';
 import { orderMonitor } from './order.js';

@@ -2,9 +2,10 @@ import { eventsBesideOthers } from '../lower/index.js';
 import type { AgentGraph, Rule, ToolEffects } from '../model/index.js';
 import type { Certificate } from './certificate.js';
 import { BAD, type Monitor } from './monitor.js';
-import { Moves, type State } from './moves.js';
+import { Moves } from './moves.js';
 import { questionsOf } from './questions.js';
 import { type Reading, readingOf } from './reading.js';
+import type { State } from './state.js';
 import { Values } from './values.js';
 
 /**

@@ -1,3 +1,4 @@
 export * from './control.js';
-export { type LowerOptions, lowerGraph, unknownJoins } from './lower.js';
+export { type LowerOptions, lowerGraph } from './lower.js';
 export { eventsBesideOthers } from './lanes.js';
+export { unknownJoins } from './unknown-joins.js';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { edge, graphOf, node, PAY, tool } from '../testing/graphs.js';
 import { EVENT, PLACE } from './control.js';
-import { lowerGraph, unknownJoins } from './lower.js';
+import { lowerGraph } from './lower.js';
+import { unknownJoins } from './unknown-joins.js';
 
 const kinds = (graph: Parameters<typeof lowerGraph>[0]) => {
   const control = lowerGraph(graph, PAY);

@@ -1,5 +1,6 @@
 export * from './effects.js';
 export * from './graph.js';
+export * from './guard-text.js';
 export * from './reading.js';
 export * from './rules.js';
 export * from './verdict.js';

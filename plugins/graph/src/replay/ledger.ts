@@ -29,7 +29,7 @@ interface Pending {
   age: number;
 }
 
-type FactsRule = CheckBefore | ConfirmBefore;
+export type FactsRule = CheckBefore | ConfirmBefore;
 
 /**
  * What checks and confirmations have established for one tool along a run, as a list that is written and struck out (S6). Where a thing is not

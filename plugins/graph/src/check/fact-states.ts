@@ -1,0 +1,165 @@
+import type { Decider, Passes } from '../model/index.js';
+import type { Source } from './arguments.js';
+import type { FactRule } from './fact-rule.js';
+import { BAD, type Monitor, Symbols } from './monitor.js';
+
+/** What one event does to the facts of its lane, in this order. */
+export interface Meaning {
+  readonly needs?: boolean;
+  readonly uses?: boolean;
+  /** Bits of the slots whose fact is gone. */
+  readonly kills?: number;
+  readonly killsInner?: boolean;
+  /** Pending results that are gone. */
+  readonly unpends?: number;
+  readonly executes?: boolean;
+  readonly gains?: number;
+  readonly gainsInner?: boolean;
+  readonly pends?: number;
+  /** Pending results that this edge finds passed, or failed. */
+  readonly passed?: number;
+  readonly failed?: number;
+  readonly doubt?: Decider;
+}
+
+/** A way the fact arises, with a resource of its own. */
+export interface Slot {
+  readonly resource: { readonly name: string; readonly key: Source } | null;
+  readonly by: number;
+  /** For how many executed tools it is good; null: nothing counts them. */
+  readonly steps: number | null;
+}
+
+/** A node whose result, or whose branch, a later edge judges. */
+export interface Pending {
+  readonly bit: number;
+  readonly node: number;
+  readonly passes: Passes;
+  readonly slot: number;
+  readonly by: number;
+}
+
+/** What a fact is made of, once all events have been looked at. */
+export interface FactParts {
+  readonly rule: FactRule;
+  readonly slots: readonly Slot[];
+  readonly pending: readonly Pending[];
+  readonly meanings: ReadonlyMap<number, Meaning>;
+}
+
+/** The slots of one establisher, as bits. */
+export const slotsBy = (slots: readonly Slot[], by: number): number =>
+  slots.reduce((bits, slot, index) => (slot.by === by ? bits | (1 << index) : bits), 0);
+
+/**
+ * The automaton of a fact. Its local state holds, per slot, for how many executed tools the fact is still good (1 where nothing counts them), whether a pause in
+ * front of the call approved it, and which results wait for a choice to judge them.
+ */
+export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: ofEvent }: FactParts): Monitor {
+  const slots = slotOf.length;
+  const radix = Math.max(1, ...rule.establishers.map(({ steps }) => steps ?? 1)) + 1;
+  const held = radix ** slots;
+  const pendings = 1 << pendingOf.length;
+  const locals = held * 2 * pendings;
+  const symbolOf = new Map<number, number>();
+  const symbols = new Symbols<Meaning>();
+  for (const [event, meaning] of ofEvent) symbolOf.set(event, symbols.of(meaning));
+  const { meanings } = symbols;
+  const split = (local: number): { values: number[]; inner: number; pending: number } => {
+    let rest = local % held;
+    const values: number[] = [];
+    for (let slot = 0; slot < slots; slot += 1) {
+      values.push(rest % radix);
+      rest = Math.floor(rest / radix);
+    }
+    const above = Math.floor(local / held);
+    return { values, inner: above & 1, pending: above >> 1 };
+  };
+  const join = ({ values, inner, pending }: ReturnType<typeof split>): number =>
+    values.reduceRight((sum, value) => sum * radix + value, 0) + held * (inner + 2 * (pending & (pendings - 1)));
+  const { establishers, all } = rule;
+  const has = (values: readonly number[], by: number): boolean =>
+    values.some((value, slot) => value > 0 && slotOf[slot]?.by === by);
+  const holds = ({ values, inner }: ReturnType<typeof split>): boolean => {
+    if (inner === 1) return true;
+    if (all !== true) return values.some((value) => value > 0);
+    const others = establishers.flatMap(({ tool }, by) => (tool === null ? [] : [by]));
+    const people = establishers.flatMap(({ tool }, by) => (tool === null ? [by] : []));
+    return people.some((by) => has(values, by)) || (others.length > 0 && others.every((by) => has(values, by)));
+  };
+  const end = (state: ReturnType<typeof split>, kills: number): void => {
+    for (let slot = 0; slot < slots; slot += 1) if ((kills >> slot) & 1) state.values[slot] = 0;
+  };
+  const gain = (state: ReturnType<typeof split>, gains: number): void => {
+    for (let slot = 0; slot < slots; slot += 1) if ((gains >> slot) & 1) state.values[slot] = slotOf[slot]?.steps ?? 1;
+  };
+  const act = (symbol: number, local: number): number => {
+    const meaning = meanings[symbol] ?? {};
+    const state = split(local);
+    if (meaning.needs && !holds(state)) return BAD;
+    if (meaning.uses) {
+      state.inner = 0;
+      state.values.fill(0);
+    }
+    end(state, meaning.kills ?? 0);
+    if (meaning.killsInner) state.inner = 0;
+    state.pending &= ~(meaning.unpends ?? 0);
+    if (meaning.executes)
+      state.values.forEach(
+        (value, slot) => (state.values[slot] = slotOf[slot]?.steps === null ? value : Math.max(0, value - 1)),
+      );
+    gain(state, meaning.gains ?? 0);
+    if (meaning.gainsInner) state.inner = 1;
+    state.pending |= meaning.pends ?? 0;
+    const failed = state.pending & (meaning.failed ?? 0);
+    const passed = state.pending & (meaning.passed ?? 0);
+    pendingOf.forEach(({ slot, by }, bit) => {
+      if ((failed >> bit) & 1) end(state, slotsBy(slotOf, by));
+      if ((passed >> bit) & 1) gain(state, 1 << slot);
+    });
+    state.pending &= ~(failed | passed);
+    return join(state);
+  };
+  const others = (symbol: number, local: number, actor: number): number => {
+    const meaning = meanings[symbol] ?? {};
+    if (!meaning.uses && !meaning.kills && !meaning.unpends && !meaning.failed) return local;
+    const state = split(local);
+    const acting = split(actor);
+    if (meaning.uses) state.values.fill(0);
+    pendingOf.forEach(({ by }, bit) => {
+      if ((((meaning.failed ?? 0) & acting.pending) >> bit) & 1) end(state, slotsBy(slotOf, by));
+    });
+    end(state, meaning.kills ?? 0);
+    state.pending &= ~(meaning.unpends ?? 0);
+    return join(state);
+  };
+  const both =
+    (pick: (a: number, b: number) => number, mask: (a: number, b: number) => number) =>
+    (left: number, right: number): number => {
+      const a = split(left);
+      const b = split(right);
+      return join({
+        values: a.values.map((value, slot) => pick(value, b.values[slot] as number)),
+        inner: mask(a.inner, b.inner),
+        pending: mask(a.pending, b.pending),
+      });
+    };
+  return {
+    locals,
+    globals: 1,
+    startLocal: 0,
+    startGlobal: 0,
+    symbolOf,
+    act,
+    others,
+    together: both(Math.max, (a, b) => a | b),
+    alone: both(Math.min, (a, b) => a & b),
+    endsBadly: () => false,
+    judgesEnds: false,
+    facts: (local) => {
+      const { values, inner } = split(local);
+      return holds({ values, inner, pending: 0 }) ? [rule.name] : [];
+    },
+    doubtOf: (symbol) => meanings[symbol]?.doubt,
+  };
+}

@@ -1,0 +1,221 @@
+import { type ControlGraph, PLACE } from '../lower/index.js';
+import type { Execution } from '../model/index.js';
+import { BAD, type Monitor } from './monitor.js';
+import type { Places } from './places.js';
+import type { Ending, State, Step, Token } from './state.js';
+import type { Values } from './values.js';
+
+/** What happens to lanes: one takes a move, lanes meet and end, joins run (S5, S8). */
+export class Lanes {
+  readonly #graph: ControlGraph;
+  readonly #monitor: Monitor;
+  readonly #values: Values;
+  readonly #execution: Execution;
+  readonly #places: Places;
+  readonly #reach = new Map<number, Uint8Array>();
+
+  constructor(graph: ControlGraph, monitor: Monitor, values: Values, execution: Execution, places: Places) {
+    this.#graph = graph;
+    this.#monitor = monitor;
+    this.#values = values;
+    this.#execution = execution;
+    this.#places = places;
+  }
+
+  step(
+    tokens: readonly Token[],
+    actor: number,
+    state: Omit<State, 'tokens'>,
+    moves: readonly number[],
+    cost: number,
+  ): Step {
+    const settled = this.settle(
+      tokens.map((token) => ({ ...token })),
+      state,
+    );
+    return { ...settled, moves, actor, cost };
+  }
+
+  /** The event of a move, for its lane and the others, and what it does to values. */
+  take(
+    tokens: readonly Token[],
+    token: Token,
+    move: number,
+    state: { global: number; values: number; ground: number },
+  ): 'done' | 'bad' | 'never' {
+    const graph = this.#graph;
+    const monitor = this.#monitor;
+    const bound = graph.bound[move] as number;
+    if (bound !== -1) {
+      state.values = bound >= 0 ? this.#values.take(state.values, bound) : this.#values.spent(state.values, -2 - bound);
+      if (state.values < 0) return 'never';
+    }
+    const event = graph.event[move] as number;
+    if (event >= 0) {
+      const symbol = monitor.symbolOf.get(event);
+      if (symbol !== undefined) {
+        const before = token.local;
+        const after = monitor.act(symbol, before, state.global);
+        if (after === BAD) return 'bad';
+        for (const other of tokens) if (other !== token) other.local = monitor.others(symbol, other.local, before);
+        if (this.#execution === 'supersteps') state.ground = monitor.others(symbol, state.ground, before);
+        token.local = after % monitor.locals;
+        state.global = Math.floor(after / monitor.locals);
+      }
+      state.values = this.#values.after(state.values, event);
+    }
+    token.place = graph.to[move] as number;
+    return 'done';
+  }
+
+  /** Two tokens that wait at one node are one (S5). */
+  arrive(tokens: Token[], token: Token, move: number): Token[] {
+    return this.#graph.step[move] === 1 && this.#graph.kind[token.place] !== PLACE.join
+      ? this.#meet(tokens, token)
+      : tokens;
+  }
+
+  #meet(tokens: Token[], token: Token): Token[] {
+    if (this.#execution === 'sequential') return tokens;
+    const other = tokens.find((each) => each !== token && each.place === token.place);
+    if (!other) return tokens;
+    const meet = this.#execution === 'supersteps' ? this.#monitor.together : this.#monitor.alone;
+    token.local = meet(token.local, other.local);
+    token.origins = [...other.origins, ...token.origins];
+    return tokens.filter((each) => each !== other);
+  }
+
+  /** Ends lanes and bodies, and lets joins run that are complete, until nothing more follows by itself. */
+  settle(given: Token[], state: Omit<State, 'tokens'>): Pick<Step, 'next' | 'ending' | 'origins'> {
+    const graph = this.#graph;
+    let tokens = given;
+    let ground = state.ground;
+    const within = (place: number, scope: number): boolean => {
+      for (let at = graph.scope[this.#places.base(place)] as number; at >= 0; at = graph.instances[at]?.parent ?? -1)
+        if (at === scope) return true;
+      return false;
+    };
+    for (let again = true; again;) {
+      again = false;
+      for (const token of tokens) {
+        const kind = token.place < graph.places ? graph.kind[token.place] : PLACE.plain;
+        if (kind !== PLACE.abort && kind !== PLACE.terminate && kind !== PLACE.end) continue;
+        const scope = graph.scope[token.place] as number;
+        const { done, failed } = graph.instances[scope] as ControlGraph['instances'][number];
+        const on = kind === PLACE.abort ? failed : done;
+        if (on < 0) {
+          if (kind !== PLACE.end)
+            return {
+              next: null,
+              ending: this.#ending(kind === PLACE.abort, state.global),
+              origins: [],
+            };
+          if (this.#execution === 'supersteps') ground = this.#monitor.together(ground, token.local);
+          tokens = tokens.filter((each) => each !== token);
+          again = true;
+          break;
+        }
+        const inside = tokens.filter(({ place }) => within(place, scope));
+        if (kind === PLACE.end) {
+          if (!inside.every(({ place }) => graph.kind[place] === PLACE.end && graph.scope[place] === scope)) continue;
+          token.local = inside.reduce((local, each) => this.#monitor.together(local, each.local), token.local);
+          token.origins = [...new Set(inside.flatMap(({ origins }) => origins))];
+        }
+        token.place = on;
+        tokens = tokens.filter((each) => each === token || !inside.includes(each));
+        again = true;
+        break;
+      }
+      if (!again) {
+        const met = this.#joined(tokens, state.phase);
+        if (met) {
+          tokens = met;
+          again = true;
+        }
+      }
+    }
+    if (tokens.length === 0) return { next: null, ending: this.#ending(false, state.global), origins: [] };
+    return this.finish(tokens, { ...state, ground });
+  }
+
+  #ending(failed: boolean, global: number): Ending {
+    return this.#monitor.endsBadly(global, failed) ? 'bad' : failed ? 'failed' : 'normal';
+  }
+
+  finish(tokens: readonly Token[], state: Omit<State, 'tokens'>): Pick<Step, 'next' | 'origins'> {
+    const { locals } = this.#monitor;
+    const packed = tokens.map(({ place, local, origins }) => ({ at: place * locals + local, origins }));
+    if (this.#execution !== 'sequential') packed.sort((a, b) => a.at - b.at);
+    return {
+      next: {
+        tokens: packed.map(({ at }) => at),
+        global: state.global,
+        values: this.#values.forget(
+          state.values,
+          tokens.map(({ place }) => this.#places.base(place)),
+        ),
+        phase: state.phase,
+        ground: state.ground,
+      },
+      origins: packed.map(({ origins }) => origins),
+    };
+  }
+
+  /** The tokens after a join that can run has run; null when none can. */
+  #joined(tokens: Token[], phase: 0 | 1): Token[] | null {
+    const graph = this.#graph;
+    const waiting = new Set(
+      tokens.flatMap(({ place }) =>
+        place < graph.places && graph.kind[place] === PLACE.join ? [graph.group[place] as number] : [],
+      ),
+    );
+    for (const group of waiting) {
+      const { kind, waits, to } = graph.joins[group] as ControlGraph['joins'][number];
+      let brought: Token[];
+      if (kind === 'all') {
+        const found = waits.map((place) => tokens.find((token) => token.place === place));
+        if (found.includes(undefined)) continue;
+        brought = found as Token[];
+      } else {
+        if (phase === 1) continue;
+        brought = tokens.filter(({ place }) => place < graph.places && graph.group[place] === group);
+        if (tokens.some((token) => !brought.includes(token) && this.#reaches(group, this.#places.base(token.place))))
+          continue;
+      }
+      // The lane that came last goes on: in `sequential` the order of lanes is kept by its place.
+      const last = brought.at(-1) as Token;
+      last.local = brought.reduce((local, token) => this.#monitor.together(local, token.local), last.local);
+      last.origins = [...new Set(brought.flatMap(({ origins }) => origins))];
+      last.place = to;
+      return this.#meet(
+        tokens.filter((token) => token === last || !brought.includes(token)),
+        last,
+      );
+    }
+    return null;
+  }
+
+  /** Whether a lane at a place can still come to a join, by any edges of the join's body. */
+  #reaches(group: number, place: number): boolean {
+    const graph = this.#graph;
+    const { node } = graph.joins[group] as ControlGraph['joins'][number];
+    const home = graph.nodeInstance[node] as number;
+    // The node of the join's own body in which the lane is.
+    let at = graph.node[place] as number;
+    while (at >= 0 && graph.nodeInstance[at] !== home)
+      at = graph.instances[graph.nodeInstance[at] as number]?.around ?? -1;
+    if (at < 0) return false;
+    let reach = this.#reach.get(group);
+    if (!reach) {
+      const { body } = graph.instances[home] as ControlGraph['instances'][number];
+      const into = new Map<string, string[]>();
+      for (const { source, target } of body.edges) into.set(target, [...(into.get(target) ?? []), source]);
+      const names = new Set(into.get(graph.nodes[node]?.id ?? ''));
+      for (const name of names) for (const source of into.get(name) ?? []) names.add(source);
+      reach = new Uint8Array(body.nodes.length);
+      body.nodes.forEach(({ id }, index) => ((reach as Uint8Array)[index] = names.has(id) ? 1 : 0));
+      this.#reach.set(group, reach);
+    }
+    return reach[at - (graph.instances[home]?.base ?? 0)] === 1;
+  }
+}

@@ -1,0 +1,34 @@
+import type { ControlGraph } from '../lower/index.js';
+
+/** The places of a graph, and behind them one for each fork whose opaque edges somebody else has answered for. */
+export class Places {
+  readonly #graph: ControlGraph;
+  readonly #answered: { readonly place: number; readonly bits: number }[] = [];
+  readonly #ids = new Map<string, number>();
+
+  constructor(graph: ControlGraph) {
+    this.#graph = graph;
+  }
+
+  /** The fork at `place` when `bits` say which of its opaque edges are there. */
+  answered(place: number, bits: number): number {
+    const key = `${String(place)}/${String(bits)}`;
+    let id = this.#ids.get(key);
+    if (id === undefined) {
+      id = this.#answered.length;
+      this.#answered.push({ place, bits });
+      this.#ids.set(key, id);
+    }
+    return this.#graph.places + id;
+  }
+
+  /** The place of the graph itself. */
+  base(place: number): number {
+    return place < this.#graph.places ? place : (this.#answered[place - this.#graph.places] as { place: number }).place;
+  }
+
+  /** Which opaque edges are there; 0 where nobody was asked. */
+  bits(place: number): number {
+    return place < this.#graph.places ? 0 : (this.#answered[place - this.#graph.places] as { bits: number }).bits;
+  }
+}

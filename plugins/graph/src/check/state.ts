@@ -1,0 +1,51 @@
+/** Where all lanes are, and what is remembered: one state of graph, rule and values together. */
+export interface State {
+  /** Per lane its place times the number of local states, and its local state. Sorted, but for `sequential`, where the first that can moves. */
+  readonly tokens: readonly number[];
+  readonly global: number;
+  readonly values: number;
+  /** Supersteps only: 1 while edges are followed. */
+  readonly phase: 0 | 1;
+  /** Supersteps only: the facts of lanes that are over. */
+  readonly ground: number;
+}
+
+export type Ending = 'bad' | 'normal' | 'failed';
+
+export interface Step {
+  /** Null where the run is over. */
+  readonly next: State | null;
+  readonly ending?: Ending;
+  /** The moves that were made: one, or those of a fork, or none. */
+  readonly moves: readonly number[];
+  /** Guards (as literals) that were assumed beside those of the moves: the edges of a fork that were not taken. */
+  readonly refused?: readonly number[];
+  /** Moves of opaque edges that somebody else decided here to take or to leave. */
+  readonly decided?: readonly number[];
+  /** Which token of the state before moved. */
+  readonly actor: number;
+  /** Per token of the next state, the tokens of the state before it comes from. */
+  readonly origins: readonly (readonly number[])[];
+  /** Nodes that began to be executed. */
+  readonly cost: number;
+}
+
+/** What can happen next. Of several options the run takes any; within one, somebody else chooses where `adversary`. */
+export interface Option {
+  readonly adversary: boolean;
+  readonly steps: readonly Step[];
+}
+
+/** More lanes than this at once are not followed one by one. */
+export const MOST_LANES = 24;
+/** Free or opaque edges of one fork whose subsets are taken apart. */
+export const MOST_SUBSETS = 8;
+
+/** The state space is left where it is: what is asked is more than is explored exactly. */
+export class TooWide extends Error {}
+
+export interface Token {
+  place: number;
+  local: number;
+  origins: readonly number[];
+}

@@ -1,0 +1,76 @@
+import type { GraphEdge, GraphNode } from '../model/index.js';
+import { edgesOf } from './body.js';
+import { EVENT } from './control.js';
+import type { Draft } from './draft.js';
+import type { Job } from './job.js';
+
+/** A person at a pause in front of a node: on with an approval or an edit; refused, past the node or to the end of its lane. */
+export function lowerPause(
+  draft: Draft,
+  node: number,
+  at: number,
+  on: number,
+  past: number,
+  over: number,
+  edited: readonly string[],
+): void {
+  draft.move(at, on, { event: draft.event(EVENT.approve, -1, node) });
+  draft.move(at, on, { event: draft.event(EVENT.edit, -1, node, edited) });
+  const reject = draft.event(EVENT.reject, -1, node);
+  draft.move(at, past, { event: reject });
+  draft.move(at, over, { event: reject });
+}
+
+/** A person whose edges tell no answer approves by going on, where the node lists what that confirms (S6). */
+export function approvedByGoing(draft: Draft, job: Job, local: number, shape: GraphNode, out: number): number {
+  if (shape.kind !== 'human' || shape.confirms === undefined) return out;
+  const { index } = job;
+  if (
+    edgesOf(index, local, 'success').some((edge) =>
+      ['approve', 'edit', 'reject'].includes(index.body.edges[edge]?.outcome ?? ''),
+    )
+  )
+    return out;
+  const node = job.base + local;
+  const at = draft.place(node);
+  draft.move(at, out, { event: draft.event(EVENT.approve, -2, node) });
+  return at;
+}
+
+/** Where a node goes that has failed for good (S3). */
+export function failedPlace(
+  draft: Draft,
+  entry: readonly number[],
+  job: Job,
+  local: number,
+  shape: GraphNode,
+  out: number,
+): number {
+  if (shape.on_error === 'continue') return out;
+  const edges = shape.on_error === 'edge' ? edgesOf(job.index, local, 'error') : [];
+  if (edges.length === 0) return job.abort;
+  const at = draft.place(job.base + local);
+  const sure = edges.some((edge) => job.index.body.edges[edge]?.provenance !== 'may');
+  for (const edge of edges) {
+    const shown = job.index.body.edges[edge] as GraphEdge;
+    const to = entry[job.base + (job.index.target[edge] as number)] as number;
+    const traits = {
+      edge: job.edgeBase + edge,
+      step: true,
+      ...(shown.max_times !== undefined && { bound: draft.bounds.push(shown.max_times) - 1 }),
+    };
+    if (shown.provenance !== 'may') draft.move(at, to, traits);
+    else {
+      const asked = draft.place(job.base + local);
+      const doubt = draft.doubt({
+        code: 'may_edge',
+        at: `${draft.instances[job.instance]?.prefix ?? ''}${shown.id}`,
+      });
+      draft.doubtful(asked);
+      draft.move(at, asked);
+      draft.move(asked, to, { ...traits, doubt });
+      if (!sure) draft.move(asked, job.abort, { doubt });
+    }
+  }
+  return at;
+}

@@ -1,0 +1,11 @@
+import type { BodyIndex } from './body.js';
+
+/** A body that is to be lowered, at the place where it is run. */
+export interface Job {
+  readonly index: BodyIndex;
+  readonly instance: number;
+  readonly base: number;
+  readonly edgeBase: number;
+  /** Where a run of this body ends in failure. */
+  readonly abort: number;
+}

@@ -1,0 +1,23 @@
+import type { ControlGraph } from './control.js';
+
+/** Names of nodes whose join is `unknown` and where it can matter, each once. */
+export function unknownJoins(control: ControlGraph): string[] {
+  const incoming = new Map<number, number>();
+  for (let instance = 0; instance < control.instances.length; instance += 1) {
+    const { body, base } = control.instances[instance] as ControlGraph['instances'][number];
+    const unknown = new Map(
+      body.nodes.flatMap(({ id, join }, index) => (join === 'unknown' ? [[id, base + index]] : [])),
+    );
+    if (unknown.size === 0) continue;
+    for (const { target, on } of body.edges) {
+      const node = on === 'error' ? undefined : unknown.get(target);
+      if (node !== undefined) incoming.set(node, (incoming.get(node) ?? 0) + 1);
+    }
+  }
+  return [...incoming]
+    .filter(([, edges]) => edges > 1)
+    .map(
+      ([node]) =>
+        `${control.instances[control.nodeInstance[node] as number]?.prefix ?? ''}${control.nodes[node]?.id ?? ''}`,
+    );
+}

@@ -1,0 +1,72 @@
+import { type AgentGraph, type GraphEdge, type Guard, type PathStep, type ToolEffects } from '../model/index.js';
+import { standings, type Standing } from './execution.js';
+import { holds, type ValueOf, variablesIn } from './guards.js';
+import type { Lane } from './lane.js';
+import { leaving, locate, type Located } from './locate.js';
+
+/** Where a path stops, and what is known there. */
+export interface Stopped {
+  readonly graph: AgentGraph;
+  readonly effects: ToolEffects;
+  readonly last: PathStep | undefined;
+  /** The lane of the last step. */
+  readonly lane: Lane | undefined;
+  readonly valueOf: ValueOf;
+  /** How often each edge was taken, by its name. */
+  readonly taken: ReadonlyMap<string, number>;
+}
+
+/** Whether the path stops at an `end` that ends every lane (S5). */
+export function isTerminated({ graph, last: step }: Stopped): boolean {
+  const last = locate(graph, step?.node ?? '');
+  return last?.node.kind === 'end' && last.node.terminate === true && last.prefix === '';
+}
+
+/** Whether the run fails where the path stops: a call failed for good, or no edge of a choice can be taken (S3, S4). */
+export function failsHere({ graph, effects, last, lane: stopped, valueOf, taken }: Stopped): boolean {
+  const lane = last?.edge === undefined ? stopped : undefined;
+  if (!lane) return false;
+  const ways = standings(lane.at.node, effects, lane.events);
+  const choice = leaving(lane.at, 'success');
+  const several = lane.at.node.kind === 'fork' || (lane.at.node.concurrency ?? 'exclusive') !== 'exclusive';
+  const refused = ({ id, guard, provenance, max_times: most }: GraphEdge): boolean =>
+    provenance === 'may' ||
+    (several && guard !== undefined && !('choice' in guard) && !isRead(graph, guard)) ||
+    (guard !== undefined && 'expr' in guard && holds(guard.expr, valueOf) === false) ||
+    (most !== undefined && (taken.get(`${lane.at.prefix}${id}`) ?? 0) >= most);
+  const blocked =
+    (ways.has('done') || (ways.has('failed') && lane.at.node.on_error === 'continue')) &&
+    choice.length > 0 &&
+    choice.every(refused);
+  if (!blocked && lane.at.node.kind !== 'fail' && !aborts(lane.at, ways)) return false;
+  for (let around = lane.at.prefix; around !== '';) {
+    const at = locate(graph, around.slice(0, -1));
+    if (!at || !aborts(at, new Set(['failed']))) return false;
+    around = at.prefix;
+  }
+  return true;
+}
+
+/** Whether a guard is an expression over variables whose types are known: else somebody else decides it. */
+function isRead(graph: AgentGraph, guard: Guard): boolean {
+  const known = new Set((graph.variables ?? []).map(({ name }) => name));
+  return 'expr' in guard && variablesIn(guard.expr).every((name) => known.has(name));
+}
+
+function aborts(at: Located, ways: ReadonlySet<Standing>): boolean {
+  const { on_error: onError = 'abort' } = at.node;
+  return ways.has('failed') && onError !== 'continue' && (onError === 'abort' || leaving(at, 'error').length === 0);
+}
+
+/** Whether a lane has nothing left to do. */
+export function isOver(lane: Lane, effects: ToolEffects): boolean {
+  const { node } = lane.at;
+  if (node.kind === 'end' || node.kind === 'fail') return true;
+  const ways = standings(node, effects, lane.events);
+  if (ways.has('refused')) return true;
+  if (ways.has('failed') && node.on_error !== 'continue') return true;
+  if (ways.has('failed') && leaving(lane.at, 'success').length === 0) return true;
+  return (
+    leaving(lane.at, 'success').length === 0 && (node.kind === 'subgraph' || node.kind === 'map' || ways.has('done'))
+  );
+}

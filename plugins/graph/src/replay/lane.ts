@@ -1,0 +1,28 @@
+import type { PathEvent, ToolUse } from '../model/index.js';
+import type { Ledger } from './ledger.js';
+import type { Located } from './locate.js';
+
+/** One lane of a run that is walked. */
+export interface Lane {
+  /** The node it is at: arrived, or in the middle of it. */
+  name: string;
+  at: Located;
+  events: PathEvent[];
+  /** The edge it came by: joins ask. */
+  by: string | null;
+  ledger: Ledger | null;
+}
+
+/** The path is no run of the graph. */
+export class Refused extends Error {
+  readonly step: number;
+  constructor(why: string, step: number) {
+    super(why);
+    this.step = step;
+  }
+}
+
+/** Variables were written: what a lane has for the call that the path ends with may be gone. `own`: the node that wrote. */
+export function wrote(lane: Lane, target: ToolUse | null, names: readonly string[], own?: string): void {
+  if (names.length > 0 && target) lane.ledger?.wrote(names.includes('*') ? '*' : names, [target], own);
+}

@@ -1,0 +1,158 @@
+import type { AgentGraph, GraphBody, PathEvent, PathStep, ToolUse } from '../model/index.js';
+import { type Lane, Refused, wrote } from './lane.js';
+import { arriving, locate } from './locate.js';
+
+export interface Walked {
+  readonly graph: AgentGraph;
+  readonly path: readonly PathStep[];
+  readonly joins: ReadonlyMap<string, 'any' | 'all' | 'active'>;
+  /** The call that the path ends with, where the rule is about one. */
+  readonly target: ToolUse | null;
+}
+
+/** The lanes of a path: opened by forks, met at joins, in and out of bodies (S5, S8). */
+export class Lanes {
+  readonly #graph: AgentGraph;
+  readonly #path: readonly PathStep[];
+  readonly #joins: Walked['joins'];
+  readonly #target: ToolUse | null;
+  readonly #lanes = new Map<number, Lane>();
+  /** What happened in the node that was left last: each lane of a fork has it. */
+  leftWith: readonly PathEvent[] = [];
+
+  constructor({ graph, path, joins, target }: Walked, first: Lane) {
+    this.#graph = graph;
+    this.#path = path;
+    this.#joins = joins;
+    this.#target = target;
+    this.#lanes.set(1, first);
+  }
+
+  all(): Iterable<Lane> {
+    return this.#lanes.values();
+  }
+
+  get(number: number): Lane | undefined {
+    return this.#lanes.get(number);
+  }
+
+  /** The lane of a step: at its node already, going into a body or out of one, or opened by a fork. */
+  at(step: PathStep, number: number, index: number): Lane {
+    const known = this.#lanes.get(number);
+    const at = locate(this.#graph, step.node);
+    if (!at) throw new Refused(`there is no node ${step.node}`, index);
+    if (known && known.name === step.node) {
+      this.#joined(known, step, index);
+      return known;
+    }
+    if (known && known.name !== step.node) this.#turn(step.node);
+    if (known && this.#goesInto(known, step.node))
+      return Object.assign(known, { name: step.node, at, events: [], by: null });
+    if (known && this.#comesOutAt(known, step.node)) {
+      for (const [other, lane] of this.#lanes)
+        if (lane !== known && lane.name.startsWith(`${step.node}/`)) this.#merge(known, other);
+      return Object.assign(known, { name: step.node, at, events: known.name === step.node ? known.events : [] });
+    }
+    // A fork: the step before opened the first lane, and this one another from the same node.
+    const before = this.#path[index - 1];
+    const opener =
+      before?.node === step.node && before.edge !== undefined
+        ? this.#lanes.get(before.lane ?? 1)
+        : [...this.#lanes.values()].find((lane) => lane.name === step.node);
+    const several = at.node.kind === 'fork' || (at.node.concurrency ?? 'exclusive') !== 'exclusive';
+    if (!known && opener && several && step.edge !== undefined) {
+      const fresh: Lane = {
+        name: step.node,
+        at,
+        events: [...(opener.name === step.node ? opener.events : this.leftWith)],
+        by: null,
+        ledger: opener.ledger?.copy() ?? null,
+      };
+      this.#lanes.set(number, fresh);
+      return fresh;
+    }
+    throw new Refused(`lane ${String(number)} is not at ${step.node}`, index);
+  }
+
+  /** A `map` goes on to the next item, where the start of its body is entered: what it writes has any value again (S8). */
+  #turn(name: string): void {
+    const cut = name.lastIndexOf('/');
+    const around = cut < 0 ? null : locate(this.#graph, name.slice(0, cut));
+    const body = this.#graph.subgraphs?.find((each) => each.name === around?.node.subgraph);
+    if (around?.node.kind !== 'map' || body === undefined || name !== `${name.slice(0, cut)}/${body.start}`) return;
+    const written = writesIn(this.#graph, body, new Set());
+    for (const lane of this.#lanes.values())
+      wrote(lane, this.#target, [...(around.node.writes === '*' ? ['*'] : (around.node.writes ?? [])), ...written]);
+  }
+
+  #goesInto(lane: Lane, name: string): boolean {
+    const { node } = lane.at;
+    const body = this.#graph.subgraphs?.find((each) => each.name === node.subgraph);
+    return (
+      (node.kind === 'subgraph' || node.kind === 'map') && body !== undefined && name === `${lane.name}/${body.start}`
+    );
+  }
+
+  /** The body of node `name` is over, and the lane goes on at the node itself; or its next turn begins at the body's start. */
+  #comesOutAt(lane: Lane, name: string): boolean {
+    if (lane.name.startsWith(`${name}/`)) return true;
+    const cut = lane.name.lastIndexOf('/');
+    const around = cut < 0 ? null : locate(this.#graph, lane.name.slice(0, cut));
+    return around?.node.kind === 'map' || around?.node.retry !== undefined
+      ? name.startsWith(`${lane.name.slice(0, cut)}/`)
+      : false;
+  }
+
+  #merge(into: Lane, other: number): void {
+    const lane = this.#lanes.get(other);
+    if (lane?.ledger && into.ledger) into.ledger.add(lane.ledger);
+    this.#lanes.delete(other);
+  }
+
+  /** A node that waits for others: they are there, and are one lane from here. */
+  #joined(lane: Lane, step: PathStep, index: number): void {
+    if (lane.by === null || lane.events.length > 0) return;
+    const { node } = lane.at;
+    const kind = node.join === 'unknown' ? (this.#joins.get(step.node) ?? 'any') : (node.join ?? 'any');
+    const incoming = arriving(lane.at);
+    // A lane that acts again was not one with this: it was in the middle of the node, where nothing shows.
+    const acts = (other: number): boolean => this.#path.slice(index + 1).some((each) => (each.lane ?? 1) === other);
+    const waiting = [...this.#lanes].filter(
+      ([other, each]) =>
+        each !== lane &&
+        each.name === lane.name &&
+        each.by !== null &&
+        each.events.length === 0 &&
+        (kind === 'all' || !acts(other)),
+    );
+    if (kind === 'all' && incoming.length > 1 && incoming.some(({ id }) => id === lane.by))
+      for (const { id } of incoming) {
+        if (id === lane.by) continue;
+        const other = waiting.find(([, each]) => each.by === id);
+        if (!other) throw new Refused(`the join ${step.node} lacks a lane by ${id}`, index);
+        this.#merge(lane, other[0]);
+      }
+    else if (kind === 'active') for (const [other] of waiting) this.#merge(lane, other);
+    else if (kind === 'any' && this.#graph.execution !== 'sequential')
+      for (const [other, each] of waiting) {
+        if (each.ledger && this.#graph.execution !== 'supersteps') lane.ledger?.keep(each.ledger);
+        else if (each.ledger) lane.ledger?.add(each.ledger);
+        this.#lanes.delete(other);
+      }
+    lane.by = null;
+  }
+}
+
+function writesIn(graph: AgentGraph, body: GraphBody, seen: Set<GraphBody>): string[] {
+  if (seen.has(body)) return [];
+  seen.add(body);
+  return body.nodes.flatMap((node) => {
+    if (node.disabled) return [];
+    const inner = graph.subgraphs?.find(({ name }) => name === node.subgraph);
+    return [
+      ...(node.writes === '*' ? ['*'] : (node.writes ?? [])),
+      ...(node.result === undefined ? [] : [node.result]),
+      ...(inner ? writesIn(graph, inner, seen) : []),
+    ];
+  });
+}
