@@ -79,7 +79,7 @@ export function compared(given, bound = 600) {
   try {
     const spaces = spacesOf(given.graph, given.catalogue, bound);
     return given.rules.flatMap((rule) =>
-      questionsOf(rule).flatMap((question) => {
+      questionsOf(rule, given.catalogue).flatMap((question) => {
         const checker = said(rule, question);
         if (checker === null) return [];
         const oracle = judge(given.graph, given.catalogue, question, { bound, spaces });

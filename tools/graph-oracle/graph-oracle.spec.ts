@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import type { Catalogue } from '@ostiary/catalogue';
 import type { OrderRule, Rule, VerdictWord } from '@ostiary/graph/model';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../testing/runs.js';
@@ -10,6 +11,7 @@ import { judge, type Judgement, questionsOf, spacesOf, TooLarge } from './judge.
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_122);
 const BOUND = 400;
+const NOTHING: Catalogue = { name: 'none', tools: [] };
 
 interface Written extends GraphCase {
   readonly name: string;
@@ -39,7 +41,7 @@ describe.each([
     const said = given.expect.map(({ rule: id, kind, target }) => {
       const question = given.rules
         .filter((rule) => rule.id === id)
-        .flatMap((rule) => questionsOf(rule))
+        .flatMap((rule) => questionsOf(rule, given.catalogue))
         .find((one) => kind === undefined || (one.kind === kind && one.target === target));
       if (question === undefined) throw new Error(`nothing is asked about ${id}`);
       const { verdict, length } = judge(given.graph, given.catalogue, question);
@@ -125,7 +127,7 @@ describe('a pattern over a list of calls', () => {
   ) as fc.Arbitrary<Call[]>;
 
   function forbidden(rule: Rule, list: readonly Call[]): boolean {
-    const follower = questionsOf(rule)[0]?.judgeIn(null);
+    const follower = questionsOf(rule, NOTHING)[0]?.judgeIn(null);
     if (follower === undefined) throw new Error('no question');
     let { start: state } = follower;
     const events = [
@@ -166,7 +168,9 @@ describe('random graphs', () => {
     try {
       const spaces = spacesOf(given.graph, given.catalogue, BOUND);
       return given.rules.flatMap((rule) =>
-        questionsOf(rule).map((question) => judge(given.graph, given.catalogue, question, { bound: BOUND, spaces })),
+        questionsOf(rule, given.catalogue).map((question) =>
+          judge(given.graph, given.catalogue, question, { bound: BOUND, spaces }),
+        ),
       );
     } catch (error) {
       if (error instanceof TooLarge) return null;
@@ -196,7 +200,7 @@ describe('random graphs', () => {
       const [one, other] = [judged(given), judged({ ...given, graph: open })];
       if (one === null || other === null) continue;
       // Who chooses matters to taint: an opaque choice may have been made by what is tainted.
-      const questions = given.rules.flatMap((rule) => questionsOf(rule).map(() => rule.kind));
+      const questions = given.rules.flatMap((rule) => questionsOf(rule, given.catalogue).map(() => rule.kind));
       for (const [i, before] of one.entries()) {
         const after = other[i];
         if (after === undefined) throw new Error('another number of questions');

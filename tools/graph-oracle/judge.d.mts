@@ -20,7 +20,7 @@ export interface Judgement {
   readonly lasso?: true;
 }
 export declare class TooLarge extends Error {}
-export declare function questionsOf(rule: Rule): readonly Question[];
+export declare function questionsOf(rule: Rule, catalogue: Catalogue): readonly Question[];
 export declare function spacesOf(graph: AgentGraph, catalogue: Catalogue, bound: number): readonly object[];
 export declare function judge(
   graph: AgentGraph,

@@ -12,9 +12,9 @@ import { moves, starts } from './runs.mjs';
 const JUDGES = { check_before: checkBefore, confirm_before: confirmBefore, order, taint };
 
 /** Everything that is judged for a rule: `{ kind, target, judgeIn(plan) }`. */
-export function questionsOf(rule) {
+export function questionsOf(rule, catalogue) {
   if (rule.kind === 'saga')
-    return sagaTargets(rule).map(([kind, target]) => ({
+    return sagaTargets(rule, new Map(catalogue.tools.map((tool) => [tool.name, tool]))).map(([kind, target]) => ({
       kind,
       target,
       judgeIn: (plan) => saga(plan, rule, kind, target),

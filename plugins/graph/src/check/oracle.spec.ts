@@ -55,7 +55,7 @@ describe('random graphs', () => {
       try {
         const spaces = spacesOf(graph, catalogue, BOUND);
         for (const rule of rules.filter(isJudged)) {
-          const [question] = questionsOf(rule);
+          const [question] = questionsOf(rule, catalogue);
           if (!question) continue;
           const truth = judge(graph, catalogue, question, { bound: BOUND, spaces });
           const said = checkGraph(graph, effectsOf(catalogue), [rule]).verdicts[0];
