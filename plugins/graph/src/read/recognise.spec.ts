@@ -13,6 +13,7 @@ const SMALLEST: Readonly<Record<string, string>> = {
   n8n: '{"nodes":[{"name":"a","type":"n8n-nodes-base.slack"}],"connections":{}}',
   'langgraph-mermaid': 'graph TD;\n__start__(s);',
   asl: '{"StartAt": "a", "States": {"a": {"Type": "Succeed"}}}',
+  'agent-spec': '{"component_type": "Agent", "name": "a", "tools": []}',
   bedrock: '{"nodes": [{"name": "a", "type": "Input"}], "connections": []}',
 };
 

@@ -1,5 +1,6 @@
 import type { TextForm } from '../gate/index.js';
 import type { ReadResult } from '../model/index.js';
+import { readAgentSpec } from './agent-spec/read-agent-spec.js';
 import { readAsl } from './asl/read-asl.js';
 import { readDify } from './dify/read-dify.js';
 import { readBedrock } from './bedrock/read-bedrock.js';
@@ -57,6 +58,10 @@ const FORMATS = {
       isList(member(tree, 'edges')) &&
       nodesOf(tree).some((node) => textMember(member(node, 'data'), 'name') && member(node, 'position')),
     read: readFlowise,
+  },
+  'agent-spec': {
+    marks: (tree) => textMember(tree, 'component_type') !== undefined && member(tree, 'provider') === undefined,
+    read: readAgentSpec,
   },
 } as const satisfies Readonly<Record<string, GraphFormat>>;
 
