@@ -336,10 +336,10 @@ class Move {
   }
 
   /** A write gives any value (S7). What a node writes when it is over is not its result: that a call gave. */
-  write(lane, node, names, tool) {
+  write(lane, node, names, tool, more = {}) {
     const kept = tool === null && names !== '*' ? (names ?? []).filter((name) => name !== node.result) : (names ?? []);
     if (kept.length === 0) return;
-    this.emit({ e: 'write', names: kept, lane: lane.id, id: node.id, kind: node.kind, tool });
+    this.emit({ e: 'write', names: kept, lane: lane.id, id: node.id, kind: node.kind, tool, ...more });
     this.anyValue(kept, 'free');
   }
 
@@ -390,9 +390,16 @@ class Move {
     lane.ex.frames = lane.ex.frames.filter((other) => other !== frame);
     if (lane.ex.parallel) {
       const into = lane.ex.done ?? this.newLane();
-      this.emit({ e: 'merge', from: [...new Set([...from, into])], into, how: 'end of body' });
+      this.emit({ e: 'merge', from: [...new Set([...from, into])], into, how: 'end of body', path: frame.path });
       lane.ex.done = into;
-    } else this.emit({ e: 'merge', from: [...new Set([...from, lane.id])], into: lane.id, how: 'end of body' });
+    } else
+      this.emit({
+        e: 'merge',
+        from: [...new Set([...from, lane.id])],
+        into: lane.id,
+        how: 'end of body',
+        path: frame.path,
+      });
   }
 
   /** After the last item of a parallel map what they established helps what follows. */
@@ -475,7 +482,7 @@ class Move {
       return false;
     }
     if (next === 'item') {
-      this.write(lane, { ...node, result: undefined }, node.writes, null);
+      this.write(lane, { ...node, result: undefined }, node.writes, null, { turn: true });
       this.enter(here, lane, node);
       return true;
     }
@@ -634,7 +641,7 @@ class Move {
     if (parent !== null) {
       const { ex, id } = parent.lane;
       const into = ex.parallel ? (ex.done ??= this.newLane()) : id;
-      this.emit({ e: 'merge', from: [...new Set([lane.id, into])], into, how: 'end of body' });
+      this.emit({ e: 'merge', from: [...new Set([lane.id, into])], into, how: 'end of body', path: frame.path });
     } else if (frame.lanes.length === 0) this.end('normal');
     else if (this.plan.execution === 'supersteps') {
       const into = frame.lanes[0].id;

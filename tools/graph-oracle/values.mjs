@@ -2,7 +2,7 @@
  * Values of variables (S7): for each variable that a decided guard reads, a finite set of values among which every comparison of the graph
  * comes out in each way it can.
  */
-const comparisons = (expr) =>
+export const comparisons = (expr) =>
   expr.op === 'and' || expr.op === 'or'
     ? expr.of.flatMap(comparisons)
     : expr.op === 'not'

@@ -238,7 +238,7 @@ class Keeper {
 
 const roleOf = (entries, tool) => entries?.find(({ tools }) => tools.includes(tool)) ?? {};
 const word = (level) => (level === SURE ? null : level === MAYBE ? 'maybe' : 'sure');
-const renamedItems = (items, rename) =>
+export const renamedItems = (items, rename) =>
   alive(
     items.map((item) => ({
       ...item,
@@ -250,6 +250,12 @@ const renamedItems = (items, rename) =>
     .map((item) => JSON.stringify(item))
     .toSorted()
     .map((text) => JSON.parse(text));
+
+/** One for each confirmation of the catalogue, whatever it confirms. */
+export const keepersOf = (plan) =>
+  [...plan.tools.values()].flatMap((tool) =>
+    (tool.confirms ?? []).map((role) => new Keeper(plan, tool.name, role.tools[0], role, true)),
+  );
 
 export function checkBefore(plan, rule) {
   const role = roleOf(plan.tools.get(rule.check)?.checks, rule.tool);
