@@ -1,9 +1,10 @@
 import { edgeName } from '../lower/index.js';
 import type { AgentGraph, Decider, ToolEffects, Verdict } from '../model/index.js';
-import { replayPath } from '../replay/index.js';
+import type { replayPath } from '../replay/index.js';
 import { type Proof, proofByFacts, proofByStates } from './certificate.js';
 import { judge, type Judged, unique } from './judge.js';
 import { findLasso, type Lasso } from './lasso.js';
+import { Mismatch, type MismatchReport } from './mismatch.js';
 import type { Monitor } from './monitor.js';
 import { Moves } from './moves.js';
 import { tellPath } from './path.js';
@@ -61,6 +62,10 @@ export interface Asked {
   readonly effects: ToolEffects;
   readonly rule: JudgedRule;
   readonly reading: Reading;
+  /** The interpreter that must find broken what is called so. */
+  readonly replay: typeof replayPath;
+  /** Where a mismatch is reported. */
+  readonly mismatched: (report: MismatchReport) => void;
 }
 
 /** The verdict of a rule under one reading, and what is told beside it. `reach`: what the pass over all rules at once has found. */
@@ -81,20 +86,41 @@ export function answersOf(asked: Asked, questions: readonly Question[], reach: R
     const found = harsh && reach.get(harsh);
     if (harsh === null) take(open('budget', ''));
     else if (found && !found.bad) take(without('proved', [proofByFacts(reading.joins, question, found)]));
-    else {
-      const judged = judge(reading, harsh, hopeful);
-      take(answered(asked, judged, question));
-      if (judged.word !== 'proved' || !harsh.judgesEnds) return;
-      const moves = new Moves(reading.graph, harsh, judged.values, reading.execution);
-      const lasso = findLasso(reading.graph, harsh, moves, judged.states);
-      if (lasso) take(postponed(reading, harsh, moves, lasso));
-      beside.push(...abortedRuns(asked, harsh, question));
-    }
+    else
+      for (const answer of agreed(asked, () => judgedAlone(asked, harsh, hopeful, question)))
+        if (answer.verdict.kind === 'aborted_run') beside.push(answer);
+        else take(answer);
   });
   const main: Answer = worst ?? without('proved');
   // Nothing is known of what the tool does, nor whether it is what the rule means.
   const unclassified = rule.kind !== 'order' && !effects.has(rule.tool) && main.verdict.verdict === 'proved';
   return [unclassified ? open('unclassified_tool', rule.tool) : main, ...beside];
+}
+
+/** What was found; where two parts of the engine disagree about it, that nothing was (S10). */
+function agreed({ rule, mismatched }: Asked, find: () => Answer[]): Answer[] {
+  try {
+    return find();
+  } catch (error) {
+    if (!(error instanceof Mismatch)) throw error;
+    mismatched({ rule_id: rule.id, at: error.at, why: error.message });
+    return [open('engine_mismatch', error.at)];
+  }
+}
+
+/** One question of a rule by searches of its own. */
+function judgedAlone(asked: Asked, harsh: Monitor, hopeful: Question['hopeful'], question: number): Answer[] {
+  const { reading } = asked;
+  const judged = judge(reading, harsh, hopeful);
+  const main = answered(asked, judged, question);
+  if (judged.word !== 'proved' || !harsh.judgesEnds) return [main];
+  const moves = new Moves(reading.graph, harsh, judged.values, reading.execution);
+  const lasso = findLasso(reading.graph, harsh, moves, judged.states);
+  return [
+    main,
+    ...(lasso ? [postponed(reading, harsh, moves, lasso)] : []),
+    ...agreed(asked, () => abortedRuns(asked, harsh, question)),
+  ];
 }
 
 /** Runs that end in failure with something still awaited are told beside the verdict, unless the rule judges them too. */
@@ -108,7 +134,7 @@ function abortedRuns(asked: Asked, harsh: Monitor, question: number): Answer[] {
   return [{ ...rest, verdict: { ...verdict, kind: 'aborted_run' } }];
 }
 
-function answered({ graph, effects, rule, reading }: Asked, judged: Judged, question: number): Answer {
+function answered({ graph, effects, rule, reading, replay }: Asked, judged: Judged, question: number): Answer {
   if (judged.word === 'proved') {
     const used =
       judged.tracked.variables.size > 0 ? reading.graph.guards.map(({ edge }) => edgeName(reading.graph, edge)) : [];
@@ -131,12 +157,10 @@ function answered({ graph, effects, rule, reading }: Asked, judged: Judged, ques
     }))
     .toSorted((a, b) => a.at_step - b.at_step);
   if (judged.word === 'broken') {
-    const replayed = replayPath(graph, effects, rule, told?.path ?? [], { joins: reading.joins, model });
+    const replayed = replay(graph, effects, rule, told?.path ?? [], { joins: reading.joins, model });
     // INVARIANT: nothing is called broken that another interpreter does not find so.
     if (!replayed.ok)
-      throw new Error(
-        `a broken path of rule ${JSON.stringify(rule.id)} does not replay: ${replayed.why} at step ${String(replayed.step)}`,
-      );
+      throw new Mismatch(`a broken path does not replay: ${replayed.why}`, told?.path[replayed.step]?.node);
   }
   return {
     verdict: {

@@ -13,7 +13,8 @@ describe('verdicts of small graphs', () => {
   it('are given for every graph; what is broken replays, what is possible says what would decide it, and proofs are accepted', () => {
     fc.assert(
       fc.property(graphs(), catalogues, rules, (graph, effects, rule) => {
-        const { verdicts, certificates } = checkGraph(graph, effects, [rule], { states: STATES });
+        const { verdicts, certificates, mismatches } = checkGraph(graph, effects, [rule], { states: STATES });
+        expect(mismatches).toEqual([]);
         for (const { verdict, path, deciders, certificate_id: id } of verdicts) {
           const carried = { broken: path, possible: deciders, proved: certificates.filter((each) => each.id === id) };
           expect(verdict === 'vacuous' || (carried[verdict]?.length ?? 0) > 0).toBe(true);

@@ -1,8 +1,10 @@
 import type { AgentGraph, Rule, Severity, ToolEffects, Verdict } from '../model/index.js';
-import { answersOf, type Answer, merged } from './answer.js';
+import { replayPath } from '../replay/index.js';
+import { answersOf, type Answer, type Asked, merged } from './answer.js';
 import type { Certificate } from './certificate.js';
 import { type Coverage, coverageOf } from './coverage.js';
 import { deriveRules } from './derive.js';
+import type { MismatchReport } from './mismatch.js';
 import type { Monitor } from './monitor.js';
 import { fitsWord, type Reach, reachAll } from './plain.js';
 import { type JudgedRule, type Question, questionsOf, targetOf } from './questions.js';
@@ -11,12 +13,16 @@ import { type Reading, readGraph } from './reading.js';
 export interface CheckOptions {
   /** The most states one search looks at: a budget of states, so that the same input gives the same bytes. */
   readonly states?: number;
+  /** The interpreter that must find broken what the searches find so; the one that walks paths on the graph itself when absent. */
+  readonly replay?: typeof replayPath;
 }
 
 export interface CheckResult {
   readonly verdicts: readonly Verdict[];
   readonly certificates: readonly Certificate[];
   readonly coverage: Coverage;
+  /** Rules at which two parts of the engine disagreed: their verdict is `possible`. To be looked at by those who run it. */
+  readonly mismatches: readonly MismatchReport[];
 }
 
 const STATES = 200_000;
@@ -24,7 +30,7 @@ const STATES = 200_000;
 /**
  * The verdict of each rule on every run of a graph (docs/graph/semantics.md), for rules on checks, confirmations and order. Pure: the same input gives the
  * same answer. Every path that is called broken has been replayed on the graph itself, and every proof has a certificate.
- * @throws RangeError for a graph whose edges name no node: readers refuse it; Error when a path does not replay, which is a bug here.
+ * @throws RangeError for a graph whose edges name no node: readers refuse it.
  */
 export function checkGraph(
   graph: AgentGraph,
@@ -36,7 +42,14 @@ export function checkGraph(
   const judged = rules.filter((rule): rule is JudgedRule => rule.kind !== 'taint' && rule.kind !== 'saga');
   const verdicts: Verdict[] = [];
   const certificates: Certificate[] = [];
-  const perReading = readings.all.map((reading) => answersIn(graph, effects, judged, reading));
+  const mismatches: MismatchReport[] = [];
+  const asked = {
+    graph,
+    effects,
+    replay: options.replay ?? replayPath,
+    mismatched: (report: MismatchReport) => void mismatches.push(report),
+  };
+  const perReading = readings.all.map((reading) => answersIn(asked, judged, reading));
   judged.forEach((rule, index) => {
     const answers = perReading.map((each) => each[index] as Answer[]);
     const main = merged(
@@ -58,25 +71,18 @@ export function checkGraph(
       });
     }
   });
-  return { verdicts, certificates, coverage: coverageOf((readings.all[0] as Reading).graph, effects) };
+  return { verdicts, certificates, coverage: coverageOf((readings.all[0] as Reading).graph, effects), mismatches };
 }
 
 /** Per rule its answers under one reading. What one pass over the graph decides for all rules at once is not searched. */
-function answersIn(
-  graph: AgentGraph,
-  effects: ToolEffects,
-  rules: readonly JudgedRule[],
-  reading: Reading,
-): Answer[][] {
-  const questions = rules.map((rule) => questionsOf(rule, effects, reading));
+function answersIn(asked: Omit<Asked, 'rule' | 'reading'>, rules: readonly JudgedRule[], reading: Reading): Answer[][] {
+  const questions = rules.map((rule) => questionsOf(rule, asked.effects, reading));
   const monitors = questions
     .flat()
     .flatMap(({ harsh }: Question) => (harsh && fitsWord(reading.graph, harsh) ? [harsh] : []));
   const found = reachAll(reading.graph, monitors);
   const reach = new Map<Monitor, Reach>(monitors.map((monitor, index) => [monitor, found[index] as Reach]));
-  return rules.map((rule, index) =>
-    answersOf({ graph, effects, rule, reading }, questions[index] as Question[], reach),
-  );
+  return rules.map((rule, index) => answersOf({ ...asked, rule, reading }, questions[index] as Question[], reach));
 }
 
 const SEVERITY: Readonly<Record<JudgedRule['kind'], Severity>> = {

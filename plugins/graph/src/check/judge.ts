@@ -3,6 +3,7 @@ import type { Decider, Execution } from '../model/index.js';
 import type { GuardCells } from './cells.js';
 import { search, type Found, type Taken, won } from './explore.js';
 import type { GraphIndex } from './graph-index.js';
+import { Mismatch } from './mismatch.js';
 import type { Monitor } from './monitor.js';
 import { Moves } from './moves.js';
 import { plainSearch } from './plain.js';
@@ -139,7 +140,7 @@ function inOneLane(
       .options(state)
       .flatMap(({ steps }) => steps)
       .find((each) => each.moves[0] === move);
-    if (!step) throw new Error('a run in flat arrays is none of its graph');
+    if (!step) throw new Mismatch('a run in flat arrays is none of its graph');
     run.push({ state, step });
     if (step.next) state = step.next;
   }

@@ -1,5 +1,6 @@
 import type { ControlGraph } from '../lower/index.js';
 import type { Taken } from './explore.js';
+import { Mismatch } from './mismatch.js';
 import type { Monitor } from './monitor.js';
 import type { Moves } from './moves.js';
 import type { State, Step } from './state.js';
@@ -98,7 +99,7 @@ function walk(
       queue.push(to);
     }
   }
-  throw new Error('a loop that was found cannot be reached');
+  throw new Mismatch('a loop that was found cannot be reached');
 }
 
 /** The number of its component for each node. */

@@ -9,7 +9,7 @@ import { written } from './certificates.js';
 import { type Loaded, type LoadedGraph, loadGraph } from './load.js';
 import { VERSION } from './solver.js';
 
-type GraphContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'progress'>;
+type GraphContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'log' | 'progress'>;
 
 /** Verifies the graph of a request: tells of what is broken or possible, and makes the files. */
 export async function solveGraph(request: GraphInput, ctx: GraphContext): Promise<GraphOutput> {
@@ -20,8 +20,12 @@ export async function solveGraph(request: GraphInput, ctx: GraphContext): Promis
   const { path, language = 'en' } = request;
   const report = reportOf(loaded.graph, verified, { path, digest: loaded.graph.digest, language, version: VERSION });
   const told = verificationJson(report);
-  for (const { verdict, ...rest } of told.verdicts) {
+  for (const each of [...verified.mismatches, ...(before?.mismatches ?? [])])
+    ctx.log.error({ ...each }, 'the graph engine disagreed with itself');
+  for (const { verdict, deciders, ...rest } of told.verdicts) {
     if (verdict !== 'broken' && verdict !== 'possible') continue;
+    // An error of ours is nothing that was found in the graph.
+    if (deciders?.some(({ code }) => code === 'engine_mismatch')) continue;
     const { property, rule_id, target, severity, fingerprint, title } = rest;
     await ctx.event('finding.found', { property, rule_id, target, verdict, severity, fingerprint, title });
   }

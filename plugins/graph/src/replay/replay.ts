@@ -182,7 +182,7 @@ class Replay {
     node.interrupt !== undefined && (node.kind === 'subgraph' || node.kind === 'map');
 
   #leave(lane: Lane, edge: GraphEdge, step: PathStep, index: number): void {
-    const { node, body } = lane.at;
+    const { node } = lane.at;
     const on = edge.on ?? 'success';
     const answers = lane.events.filter(({ kind }) => kind === 'approve' || kind === 'edit' || kind === 'reject');
     const own = node.kind === 'human' && ['approve', 'edit', 'reject'].includes(edge.outcome ?? '') && !node.disabled;
@@ -198,7 +198,7 @@ class Replay {
       (node.on_error === 'edge' ? on === 'error' : node.on_error === 'continue' && on === 'success');
     if (!failed && !(on === 'success' && (ways.has('done') || ways.has('refused'))))
       throw new Refused(`${step.node} is not left by ${edge.id} now`, index);
-    const choice = body.edges.filter((each) => each.source === node.id && (each.on ?? 'success') === on);
+    const choice = leaving(lane.at, on);
     const exclusive = node.kind !== 'fork' && (node.concurrency ?? 'exclusive') === 'exclusive';
     const calls = callsIn(node);
     if (node.disabled !== true && (calls.length === 0 || node.kind === 'agent'))

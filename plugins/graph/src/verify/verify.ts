@@ -35,6 +35,7 @@ export interface Verified {
   readonly rules: readonly Rule[];
   readonly certificates: readonly Certificate[];
   readonly coverage: CheckResult['coverage'];
+  readonly mismatches: CheckResult['mismatches'];
 }
 
 /** Verifies a graph as it was read: the checker's verdicts, with the assumptions of the reader that each rests on. Pure. */
@@ -43,7 +44,7 @@ export function verifyGraph(read: ReadGraph, effects: ToolEffects, options: Veri
   const rules = (options.rules ?? deriveRules(effects)).filter(
     (rule) => properties === undefined || properties.includes(propertyOf(rule)),
   );
-  const { verdicts, certificates, coverage } = checkGraph(read.graph, effects, rules);
+  const { verdicts, certificates, coverage, mismatches } = checkGraph(read.graph, effects, rules);
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const told = verdicts
     .filter(({ severity }) => severities === undefined || severities.includes(severity))
@@ -61,6 +62,7 @@ export function verifyGraph(read: ReadGraph, effects: ToolEffects, options: Veri
     rules,
     certificates,
     coverage,
+    mismatches,
   };
 }
 

@@ -116,6 +116,10 @@ export const DECIDER_TEXTS: Codes = new Map(
       en: 'The rest of the search: it was given up at the limit of states.',
       pt: 'O resto da procura: foi abandonado no limite de estados.',
     },
+    engine_mismatch: {
+      en: 'Nothing in the graph: the engine disagreed with itself here, which is an error of its own and no finding.',
+      pt: 'Nada no grafo: o motor contradisse-se aqui, o que é um erro dele e nenhum achado.',
+    },
   }),
 );
 
