@@ -12,7 +12,7 @@ import { judge, pathOf, questionsOf, spacesOf, TooLarge } from './judge.mjs';
 const WORDS = ['vacuous', 'proved', 'possible', 'broken'];
 const PROPERTY = { check_before: 'P1', confirm_before: 'P2', order: 'P3', taint: 'P4', saga: 'P5' };
 
-/** What the checker says of a question, the gravest where it says several things; null when it does not answer such rules. */
+/** What the checker says of a question, the gravest where it says several things; null when it says nothing. */
 function checked({ graph, catalogue, rules }) {
   const { verdicts } = checkGraph(graph, effectsOf(catalogue), rules);
   return (rule, question) => {
@@ -27,10 +27,42 @@ function checked({ graph, catalogue, rules }) {
   };
 }
 
+const UNANSWERED = {};
+/** What needs no answer: a rule of sagas that is not asked of a step is as one that holds. */
+const FINE = new Set(['proved', 'vacuous']);
+
+const PROBES = {
+  taint: { kind: 'taint', form: 'privileged' },
+  saga: { kind: 'saga', steps: [{ tool: 'a', compensation: 'b' }] },
+};
+const answered = new Map();
+/** Whether the checker answers such rules at all. */
+function isAnswered(kind) {
+  if (!(kind in PROBES)) return true;
+  if (!answered.has(kind)) {
+    const tool = (name, ...classes) => ({ name, classes, args: { kind: 'record', fields: {} } });
+    const graph = {
+      format: 'agent-graph/1',
+      start: 's',
+      nodes: [{ id: 's', kind: 'tool', tools: [{ name: 'a' }] }],
+      edges: [],
+    };
+    const tools = [tool('a', 'write', 'privileged'), tool('b', 'write')];
+    const { verdicts } = checkGraph(graph, effectsOf({ name: 'probe', tools }), [{ id: 'probe', ...PROBES[kind] }]);
+    answered.set(
+      kind,
+      verdicts.some(({ rule_id: id }) => id === 'probe'),
+    );
+  }
+  return answered.get(kind);
+}
+
 /** How the two differ on one question: null, or what is different. */
 function difference(oracle, checker, graph, isRun) {
+  if (checker === UNANSWERED) return FINE.has(oracle.verdict) ? null : `${oracle.verdict} against no answer`;
   if (oracle.verdict !== checker.verdict) return `${oracle.verdict} against ${checker.verdict}`;
   if (oracle.lasso || oracle.length === undefined) return null;
+  if (checker.path === undefined) return 'no path that replays';
   const nodes = executedOf(graph, checker.path);
   if (nodes.length !== oracle.length) return `a path of ${oracle.length} nodes against ${nodes.length}`;
   return isRun(nodes) ? null : 'a path that is no run';
@@ -80,8 +112,8 @@ export function compared(given, bound = 600) {
     const spaces = spacesOf(given.graph, given.catalogue, bound);
     return given.rules.flatMap((rule) =>
       questionsOf(rule, given.catalogue).flatMap((question) => {
-        const checker = said(rule, question);
-        if (checker === null) return [];
+        const checker = said(rule, question) ?? UNANSWERED;
+        if (checker === UNANSWERED && !isAnswered(rule.kind)) return [];
         const oracle = judge(given.graph, given.catalogue, question, { bound, spaces });
         const isRun = (nodes) => pathOf(question, spaces, bound, nodes);
         return [
@@ -137,6 +169,8 @@ function* smaller({ graph, ...rest }) {
         yield changed(index, { ...body, edges: body.edges.with(i, less) });
   }
   for (const less of lessOf(graph, ['format', 'start', 'nodes', 'edges', 'subgraphs'])) yield { ...rest, graph: less };
+  for (const i of rest.catalogue.tools.keys())
+    yield { ...rest, graph, catalogue: { ...rest.catalogue, tools: rest.catalogue.tools.toSpliced(i, 1) } };
   for (const [i, tool] of rest.catalogue.tools.entries())
     for (const less of lessOf(tool, ['name', 'args', 'classes']))
       yield { ...rest, graph, catalogue: { ...rest.catalogue, tools: rest.catalogue.tools.with(i, less) } };

@@ -6,6 +6,8 @@ export interface Question {
   readonly kind: string;
   readonly target: string;
   readonly judgeIn: (plan: unknown) => Judge;
+  /** Of a succession: what it is made of. */
+  readonly halves?: readonly Question[];
 }
 /** What follows the events of a run and says when they are forbidden. */
 export interface Judge {

@@ -19,6 +19,7 @@ export function questionsOf(rule, catalogue) {
       target,
       judgeIn: (plan) => saga(plan, rule, kind, target),
     }));
+  if (rule.pattern === 'succession') return [successionOf(rule)];
   return [
     {
       kind: rule.kind === 'order' ? rule.pattern : (rule.form ?? rule.kind),
@@ -27,6 +28,15 @@ export function questionsOf(rule, catalogue) {
     },
   ];
 }
+
+/** A succession is its two halves, and as the worse of them (S13). */
+const successionOf = (rule) => ({
+  kind: rule.pattern,
+  target: rule.first,
+  halves: ['precedence', 'response'].map((pattern) => questionsOf({ ...rule, pattern })[0]),
+});
+
+const WORDS = ['broken', 'possible', 'proved', 'vacuous'];
 
 /** There are more configurations than the bound allows. */
 export class TooLarge extends Error {}
@@ -68,6 +78,11 @@ function prepare(tree) {
  * @throws {TooLarge} when there are more configurations, or more of them with states of the judge, than `bound`
  */
 export function judge(graph, catalogue, question, { bound = 3000, spaces = spacesOf(graph, catalogue, bound) } = {}) {
+  if (question.halves) {
+    const [one, other] = question.halves.map((half) => judge(graph, catalogue, half, { bound, spaces }));
+    if (one.verdict !== other.verdict) return WORDS.indexOf(one.verdict) < WORDS.indexOf(other.verdict) ? one : other;
+    return (other.length ?? Infinity) < (one.length ?? Infinity) ? other : one;
+  }
   const found = spaces.map((space) => inOneWay(space, question.judgeIn(space.plan), bound));
   const some = (word) => found.filter(({ verdict }) => verdict === word);
   const bad = [...some('broken'), ...some('possible')];
@@ -227,6 +242,7 @@ function reached(from, next) {
 
 /** Whether these nodes, one after the other, are what a run executes (ends aside) up to something that is forbidden. */
 export function pathOf(question, spaces, bound, nodes) {
+  if (question.halves) return question.halves.some((half) => pathOf(half, spaces, bound, nodes));
   return spaces.some((space) => {
     const states = explore(space, question.judgeIn(space.plan), bound);
     const seen = new Set();

@@ -66,24 +66,12 @@ const PATTERNS = {
     },
     owed: () => false,
   }),
-  succession(rule) {
-    const [before, after] = [PATTERNS.precedence(rule), PATTERNS.response(rule)];
-    return {
-      start: [before.start, after.start],
-      step([one, other], event) {
-        const [a, b] = [before.step(one, event), after.step(other, event)];
-        return { state: [a.state, b.state], bad: a.bad || b.bad };
-      },
-      owed: ([, other]) => after.owed(other),
-    };
-  },
 };
 
 const VACUOUS_WITHOUT = {
   precedence: ({ second }) => [[second]],
   alternate_precedence: ({ second }) => [[second]],
   not_coexistence: ({ first, second }) => [[first], [second]],
-  succession: ({ first, second }) => [[first, second]],
   existence: () => [],
 };
 

@@ -1,0 +1,97 @@
+/** A catalogue for random graphs. */
+import { chance, pick } from '@ostiary/policy/testing';
+
+const TEXT = { type: { kind: 'string', format: 'text' }, required: true };
+const record = (...names) => ({ kind: 'record', fields: Object.fromEntries(names.map((name) => [name, TEXT])) });
+
+/** A catalogue whose check, confirmation, steps and sources differ in what they promise. */
+export function randomCatalogue(rng) {
+  const maybe = (p, fields) => (chance(rng, p) ? fields : {});
+  const extra = (...classes) => classes.filter(() => chance(rng, 0.25));
+  const passes = pick(rng, [
+    'success',
+    'success',
+    'success',
+    { field: 'ok', equals: true },
+    { branch: 'yes' },
+    ...(chance(rng, 0.4) ? [undefined] : []),
+  ]);
+  const keyed = chance(rng, 0.5);
+  const resource = chance(rng, 0.4) ? { resource: { name: 'order', ...maybe(0.6, { arg: 'x' }) } } : {};
+  const tools = [
+    {
+      name: 'check',
+      classes: ['read', 'check', ...extra('infallible')],
+      args: record('x'),
+      checks: [
+        {
+          tools: ['pay'],
+          ...(keyed ? { args: { x: 'x' } } : {}),
+          ...(passes === undefined ? {} : { passes }),
+          ...maybe(0.2, { steps: pick(rng, [1, 2]) }),
+          ...maybe(0.2, { consumed: true }),
+        },
+      ],
+      ...resource,
+    },
+    {
+      name: 'ask',
+      classes: ['read', 'confirmation'],
+      args: record('x'),
+      confirms: [
+        {
+          tools: ['pay'],
+          ...maybe(0.3, { args: { x: 'x' } }),
+          ...maybe(0.8, { passes: 'success' }),
+          ...maybe(0.3, { anyOf: true }),
+        },
+      ],
+    },
+    {
+      name: 'pay',
+      classes: ['write', 'privileged', ...extra('irreversible', 'sink', ...lasting(rng), 'idempotent', 'pivot')],
+      args: record('x'),
+      ...maybe(0.2, { idempotencyKey: 'x' }),
+    },
+    {
+      name: 'save',
+      classes: ['write', ...extra('retriable', 'idempotent', 'irreversible', ...lasting(rng))],
+      args: record('x'),
+      ...resource,
+    },
+    {
+      name: 'undo',
+      classes: ['write', 'compensation', ...extra('idempotent', 'infallible')],
+      args: record(),
+      compensates: 'save',
+    },
+    {
+      name: 'refund',
+      classes: ['write', 'compensation', ...extra('idempotent', 'infallible')],
+      args: record(),
+      ...maybe(0.8, { compensates: 'pay' }),
+    },
+    {
+      name: 'fetch',
+      classes: ['read', 'source', ...extra('infallible')],
+      args: record(),
+      labels: chance(rng, 0.3) ? ['private', 'untrusted'] : ['untrusted'],
+    },
+    { name: 'look', classes: ['read', 'source'], args: record(), labels: ['private'] },
+    {
+      name: 'clean',
+      classes: ['read', 'cleaner', 'infallible'],
+      args: record('x'),
+      labels: pick(rng, [['untrusted'], ['untrusted'], ['private'], ['private', 'untrusted']]),
+    },
+    { name: 'send', classes: ['read', 'sink', ...extra('write', 'privileged')], args: record('x') },
+    { name: 'other', classes: [], args: record('x') },
+  ].map((tool) =>
+    tool.idempotencyKey && !tool.classes.includes('idempotent')
+      ? { ...tool, classes: [...tool.classes, 'idempotent'] }
+      : tool,
+  );
+  return { name: 'random', tools };
+}
+
+const lasting = (rng) => [pick(rng, ['infallible', 'may_have_happened'])];

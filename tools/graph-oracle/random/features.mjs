@@ -1,0 +1,48 @@
+/** What of the page a case has in it, for counting. */
+export function featuresOf({ graph, catalogue, mutation }) {
+  const bodies = [graph, ...(graph.subgraphs ?? [])];
+  const nodes = bodies.flatMap((body) => body.nodes);
+  const edges = bodies.flatMap((body) => body.edges);
+  const found = [graph.execution ?? 'tokens', `context ${graph.context ?? 'shared'}`];
+  if (mutation) found.push(`mutant: ${mutation}`);
+  if (bodies.some((body) => body.data_edges)) found.push('data edges');
+  for (const node of nodes) {
+    found.push(
+      node.kind,
+      ...(node.join ? [`join ${node.join}`] : []),
+      ...(node.on_error ? [`on_error ${node.on_error}`] : []),
+    );
+    for (const member of [
+      'retry',
+      'disabled',
+      'interrupt',
+      'fallible',
+      'parallel',
+      'terminate',
+      'writes',
+      'reads',
+      'may_call',
+      'concurrency',
+      'tool_choice',
+    ])
+      if (node[member] !== undefined) found.push(member);
+    if (node.context === 'isolated') found.push('isolated node');
+    for (const use of node.tools ?? []) {
+      if (use.requires_confirmation) found.push('requires_confirmation');
+      for (const arg of use.arguments)
+        found.push(`argument ${'value' in arg ? 'constant' : 'model' in arg ? 'model' : 'variable'}`);
+    }
+  }
+  for (const edge of edges) {
+    if (edge.guard) found.push(`guard ${edge.guard.expr ? 'decided' : edge.guard.opaque ? 'opaque' : 'free'}`);
+    for (const member of ['otherwise', 'outcome', 'branch', 'max_times', 'provenance', 'on'])
+      if (edge[member] !== undefined) found.push(member);
+  }
+  const { passes, args, steps, consumed } = catalogue.tools[0].checks[0];
+  found.push(`passes ${typeof passes === 'object' ? Object.keys(passes)[0] : String(passes)}`);
+  if (args) found.push('keyed check');
+  if (steps) found.push('steps');
+  if (consumed) found.push('consumed');
+  if (catalogue.tools[0].resource) found.push('resource');
+  return [...new Set(found)];
+}
