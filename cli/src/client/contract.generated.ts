@@ -1475,23 +1475,38 @@ export interface components {
             /** @description The verdict in a line. */
             title: string;
         };
-        /** @description What mends it: inserted there, the rule was proved. */
+        /** @description What mends a rule. */
         GraphFix: {
-            /** @description Edges: a smallest set of places. */
-            insert_on: string[];
             kind: components["schemas"]["GraphFixKind"];
-            /** @description Which one. */
-            name: string;
-            /** @description How many places. */
+            /** @description The tool to call; null: a person is asked. */
+            name: string | null;
+            /** @description Edges to insert it on. */
+            insert_on: string[];
+            /** @description Nodes to insert it in front of, where a run or a body begins at them. */
+            insert_before: string[];
+            /** @description How many places these are; 0 where it goes right before the tool only. */
             cut_size: number;
-            /** @description What to insert. */
+            /** @description No smaller set of places does; else no part of this one does. */
+            smallest: boolean;
+            /** @description How it was tried: what follows where it does not pass, or a person says no. */
+            refusal: components["schemas"]["GraphRefusal"];
+            /** @description Nodes that call the tool, where right before each call does as well; empty where it does not. */
+            before_tool: string[];
+            /** @description Ids of other rules that are proved with it and were not. */
+            also: string[];
+            /**
+             * @description The graph with it was verified again: the rule was proved, and no rule was worse off.
+             * @constant
+             */
+            proof: "re-verified";
+            /** @description What to insert, and where. */
             text: string;
         };
         /**
          * @description What is missing.
          * @enum {string}
          */
-        GraphFixKind: "check" | "confirmation";
+        GraphFixKind: "check" | "confirmation" | "cleaner";
         /**
          * @description What a graph was exported from; `agent-graph` is our own form.
          * @enum {string}
@@ -1513,6 +1528,17 @@ export interface components {
          * @enum {string}
          */
         GraphJoin: "any" | "all" | "active";
+        /** @description Why no fix is told. */
+        GraphNoFix: {
+            code: components["schemas"]["GraphNoFixCode"];
+            /** @description A sentence. */
+            text: string;
+        };
+        /**
+         * @description Why there is no fix.
+         * @enum {string}
+         */
+        GraphNoFixCode: "pass_unknown" | "arguments_unknown" | "no_source" | "no_place" | "harms" | "budget";
         /** @description What an export does not tell of a node. */
         GraphNodeBinding: {
             /** @description The tools it calls, as the catalogue names them. */
@@ -1581,6 +1607,11 @@ export interface components {
          * @enum {string}
          */
         GraphProperty: "P1" | "P2" | "P3";
+        /**
+         * @description The run fails, or its lane ends.
+         * @enum {string}
+         */
+        GraphRefusal: "fail" | "end";
         /** @description What was decided of a graph. */
         GraphResult: {
             /** @description Broken first, then possible, vacuous, proved; each by severity. */
@@ -1738,8 +1769,10 @@ export interface components {
             assumptions: string[];
             /** @description Of a proof: its certificate in the artefact `certificates`; null where it is too large to be kept. */
             certificate_id: string | null;
-            /** @description Null where none was found. */
+            /** @description Null where none was looked for, or none was found. */
             fix: components["schemas"]["GraphFix"] | null;
+            /** @description Null where there is a fix, or none was looked for. */
+            no_fix: components["schemas"]["GraphNoFix"] | null;
         };
         /**
          * @description No run does it; some run does, whatever is not known; some run may, depending on what is not known; the rule is about nothing that can happen.

@@ -36,6 +36,8 @@ const TEXTS = {
     en: 'against the version before: {added} new, {moved} moved, {unchanged} as before, {fixed} fixed',
     pt: 'em relação à versão anterior: {added} novas, {moved} deslocadas, {unchanged} como antes, {fixed} corrigidas',
   },
+  fix: { en: 'fix', pt: 'correção' },
+  noFix: { en: 'no fix was found', pt: 'não se encontrou correção' },
   decides: { en: 'would decide it', pt: 'decidiria' },
 } as const satisfies Readonly<Record<string, Words>>;
 
@@ -97,6 +99,12 @@ function showVerdict(file: string, verdict: ToldVerdict, screen: Screen): void {
     );
   for (const { text } of verdict.deciders ?? [])
     writeHanging(`  ${screen.paint('cyan', say(TEXTS.decides, language))}: ${clean(text)}`, 4, screen);
-  if (verdict.fix) writeHanging(`  ${clean(verdict.fix.text)}`, 4, screen);
+  const mends = verdict.fix?.text ?? verdict.no_fix?.text;
+  if (mends !== undefined)
+    writeHanging(
+      `  ${screen.paint('green', say(verdict.fix ? TEXTS.fix : TEXTS.noFix, language))}: ${clean(mends)}`,
+      4,
+      screen,
+    );
   if (bad) screen.line();
 }

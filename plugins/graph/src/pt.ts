@@ -60,12 +60,30 @@ export const pt: Readonly<Record<string, string>> = {
   'What happened.': 'O que aconteceu.',
   'The tool; the node, for what a person answered.': 'A ferramenta; o nó, para o que uma pessoa respondeu.',
   'What happened at a step.': 'O que aconteceu num passo.',
-  'Edges: a smallest set of places.': 'Arestas: um conjunto mínimo de lugares.',
   'What is missing.': 'O que falta.',
-  'Which one.': 'Qual.',
-  'How many places.': 'Quantos lugares.',
-  'What to insert.': 'O que inserir.',
-  'What mends it: inserted there, the rule was proved.': 'O que corrige: inserido aí, a regra ficou provada.',
+  'The tool to call; null: a person is asked.': 'A ferramenta a chamar; null: pergunta-se a uma pessoa.',
+  'Edges to insert it on.': 'Arestas em que se insere.',
+  'Nodes to insert it in front of, where a run or a body begins at them.':
+    'Nós à frente dos quais se insere, onde neles começa uma execução ou um corpo.',
+  'How many places these are; 0 where it goes right before the tool only.':
+    'Quantos lugares são; 0 onde só serve mesmo antes da ferramenta.',
+  'No smaller set of places does; else no part of this one does.':
+    'Nenhum conjunto menor de lugares serve; senão, nenhuma parte deste serve.',
+  'The run fails, or its lane ends.': 'A execução falha, ou a sua via acaba.',
+  'How it was tried: what follows where it does not pass, or a person says no.':
+    'Como se experimentou: o que se segue quando não passa, ou uma pessoa diz não.',
+  'Nodes that call the tool, where right before each call does as well; empty where it does not.':
+    'Nós que chamam a ferramenta, onde mesmo antes de cada chamada também serve; vazio onde não serve.',
+  'Ids of other rules that are proved with it and were not.':
+    'Ids de outras regras que com isso ficam provadas e não estavam.',
+  'The graph with it was verified again: the rule was proved, and no rule was worse off.':
+    'O grafo com isso foi verificado de novo: a regra ficou provada, e nenhuma ficou pior.',
+  'What to insert, and where.': 'O que inserir, e onde.',
+  'What mends a rule.': 'O que corrige uma regra.',
+  'Why there is no fix.': 'Porque não há correção.',
+  'Why no fix is told.': 'Porque não se indica correção.',
+  'Null where none was looked for, or none was found.': 'Null onde não se procurou, ou não se encontrou nenhuma.',
+  'Null where there is a fix, or none was looked for.': 'Null onde há uma correção, ou não se procurou nenhuma.',
   'What a graph was exported from; `agent-graph` is our own form.':
     'De onde um grafo foi exportado; `agent-graph` é a nossa própria forma.',
   'The rule; those that the catalogue implies have ids made from it.':
@@ -169,7 +187,6 @@ export const pt: Readonly<Record<string, string>> = {
   'Codes of the assumptions that it rests on.': 'Códigos das suposições em que se apoia.',
   'Of a proof: its certificate in the artefact `certificates`; null where it is too large to be kept.':
     'De uma prova: o seu certificado no artefacto `certificates`; nulo quando é grande demais para se guardar.',
-  'Null where none was found.': 'Nulo quando não se encontrou nenhum.',
   'What was decided of one rule.': 'O que se decidiu de uma regra.',
   'No run does it; some run does, whatever is not known; some run may, depending on what is not known; the rule is about nothing that can happen.':
     'Nenhuma execução o faz; alguma o faz, seja o que for que não se sabe; alguma pode fazê-lo, conforme o que não se sabe; a regra não é sobre nada que possa acontecer.',

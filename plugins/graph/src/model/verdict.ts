@@ -28,6 +28,8 @@ export interface Verdict {
   readonly assumptions?: readonly string[];
   readonly certificate_id?: string;
   readonly fix?: Fix;
+  /** Why there is none, where one was looked for. */
+  readonly no_fix?: NoFixCode;
 }
 
 export const PROPERTIES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6'] as const;
@@ -72,10 +74,29 @@ export interface Decider {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-/** Where to insert what mends it; inserting there was tried and the rule is proved then. */
+/**
+ * What mends a rule. It was tried: with it the graph was verified again, the rule was proved, and no rule was worse off. Edges and nodes are named as in a path.
+ */
 export interface Fix {
+  readonly kind: 'check' | 'confirmation' | 'cleaner';
+  /** The tool to call; null: a person is asked. */
+  readonly name: string | null;
+  /** Edges on which to insert it, and nodes in front of which, where a run or a body begins at them. */
   readonly insert_on: readonly string[];
-  readonly kind: 'check' | 'confirmation';
-  readonly name: string;
+  readonly insert_before: readonly string[];
+  /** How many places these are; 0 where it goes right before the tool only. */
   readonly cut_size: number;
+  /** No smaller set of such places does; else no part of this one does. */
+  readonly smallest: boolean;
+  /** What the graph was tried with where it does not pass, or a person says no: the run fails, or its lane ends. */
+  readonly refusal: 'fail' | 'end';
+  /** Nodes that call the tool, where putting it right before each call was tried as well; empty where that does not do. */
+  readonly before_tool: readonly string[];
+  /** Other rules that are proved with it and were not before. */
+  readonly also: readonly string[];
+  readonly proof: 're-verified';
 }
+
+/** Why no fix is told of a broken rule. */
+export const NO_FIX_CODES = ['pass_unknown', 'arguments_unknown', 'no_source', 'no_place', 'harms', 'budget'] as const;
+export type NoFixCode = (typeof NO_FIX_CODES)[number];

@@ -150,8 +150,9 @@ export class Ledger {
   }
 
   failure(call: ToolUse): void {
-    if (this.#establishes(call.name))
-      this.entries = this.entries.filter((entry) => entry.by !== call.name || !sameCall(entry.call, call));
+    if (!this.#establishes(call.name)) return;
+    const key = Object.values(this.#role(call.name)?.args ?? {});
+    this.entries = this.entries.filter((entry) => entry.by !== call.name || !sameKey(key, entry.call, call));
   }
 
   /** The node of a check was left by an edge that says so: it failed. */
@@ -221,5 +222,7 @@ function mayAgree(left: ArgumentBinding | null, right: ArgumentBinding | null): 
   return 'value' in left && 'value' in right && left.value === right.value;
 }
 
-const sameCall = (left: ToolUse | null, right: ToolUse): boolean =>
-  JSON.stringify(left?.arguments ?? []) === JSON.stringify(right.arguments ?? []);
+/** The same in the arguments that a fact is about, as they are written. */
+const sameKey = (key: readonly string[], left: ToolUse | null, right: ToolUse): boolean =>
+  left !== null &&
+  key.every((name) => JSON.stringify(bindingOf(left, name)) === JSON.stringify(bindingOf(right, name)));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_FIX_CODES } from '../model/index.js';
 import { GraphFormat, GraphProperty } from './request.js';
 import { GraphSeverity } from './rules.js';
 
@@ -58,13 +59,35 @@ const GraphDecider = z
 
 const GraphFix = z
   .strictObject({
-    insert_on: z.array(z.string()).describe('Edges: a smallest set of places.'),
-    kind: z.enum(['check', 'confirmation']).meta({ id: 'GraphFixKind', description: 'What is missing.' }),
-    name: z.string().describe('Which one.'),
-    cut_size: z.int().min(1).describe('How many places.'),
-    text: z.string().describe('What to insert.'),
+    kind: z.enum(['check', 'confirmation', 'cleaner']).meta({ id: 'GraphFixKind', description: 'What is missing.' }),
+    name: z.string().nullable().describe('The tool to call; null: a person is asked.'),
+    insert_on: z.array(z.string()).describe('Edges to insert it on.'),
+    insert_before: z
+      .array(z.string())
+      .describe('Nodes to insert it in front of, where a run or a body begins at them.'),
+    cut_size: z.int().min(0).describe('How many places these are; 0 where it goes right before the tool only.'),
+    smallest: z.boolean().describe('No smaller set of places does; else no part of this one does.'),
+    refusal: z
+      .enum(['fail', 'end'])
+      .meta({ id: 'GraphRefusal', description: 'The run fails, or its lane ends.' })
+      .describe('How it was tried: what follows where it does not pass, or a person says no.'),
+    before_tool: z
+      .array(z.string())
+      .describe('Nodes that call the tool, where right before each call does as well; empty where it does not.'),
+    also: z.array(z.string()).describe('Ids of other rules that are proved with it and were not.'),
+    proof: z
+      .literal('re-verified')
+      .describe('The graph with it was verified again: the rule was proved, and no rule was worse off.'),
+    text: z.string().describe('What to insert, and where.'),
   })
-  .meta({ id: 'GraphFix', description: 'What mends it: inserted there, the rule was proved.' });
+  .meta({ id: 'GraphFix', description: 'What mends a rule.' });
+
+const GraphNoFix = z
+  .strictObject({
+    code: z.enum(NO_FIX_CODES).meta({ id: 'GraphNoFixCode', description: 'Why there is no fix.' }),
+    text: z.string().describe('A sentence.'),
+  })
+  .meta({ id: 'GraphNoFix', description: 'Why no fix is told.' });
 
 const verdictFields = {
   property: GraphProperty,
@@ -109,7 +132,8 @@ const GraphVerdict = z
       .string()
       .nullable()
       .describe('Of a proof: its certificate in the artefact `certificates`; null where it is too large to be kept.'),
-    fix: GraphFix.nullable().describe('Null where none was found.'),
+    fix: GraphFix.nullable().describe('Null where none was looked for, or none was found.'),
+    no_fix: GraphNoFix.nullable().describe('Null where there is a fix, or none was looked for.'),
   })
   .meta({ id: 'GraphVerdict', description: 'What was decided of one rule.' });
 

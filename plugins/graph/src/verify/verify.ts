@@ -1,6 +1,7 @@
 import { confusableSkeleton } from '@ostiary/catalogue';
 import { type Certificate, checkGraph, type CheckResult, deriveRules } from '../check/index.js';
 import { fingerprintOf } from '../diff/fingerprint.js';
+import { FixFinder, isFixable } from '../fix/index.js';
 import {
   type AgentGraph,
   type Assumption,
@@ -22,6 +23,8 @@ export interface VerifyOptions {
   readonly severities?: readonly Severity[];
   /** The most verdicts that keep their path. */
   readonly maxPaths?: number;
+  /** False: no fixes are looked for. */
+  readonly fixes?: boolean;
 }
 
 export interface NamedVerdict extends Verdict {
@@ -40,17 +43,16 @@ export interface Verified {
 
 /** Verifies a graph as it was read: the checker's verdicts, with the assumptions of the reader that each rests on. Pure. */
 export function verifyGraph(read: ReadGraph, effects: ToolEffects, options: VerifyOptions = {}): Verified {
-  const { properties, severities, maxPaths = Infinity } = options;
+  const { properties, severities, maxPaths = Infinity, fixes = true } = options;
   const rules = (options.rules ?? deriveRules(effects)).filter(
     (rule) => properties === undefined || properties.includes(propertyOf(rule)),
   );
-  const { verdicts, certificates, coverage, mismatches } = checkGraph(read.graph, effects, rules);
+  const { verdicts, certificates, coverage, mismatches } = decide(read, effects, rules);
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const told = verdicts
+  const asked = verdicts
     .filter(({ severity }) => severities === undefined || severities.includes(severity))
-    .map((verdict) => unlessAlike(verdict, coverage.unclassified))
-    .map((verdict) => resting(verdict, [...read.assumptions, ...itemsAtOnce(read.graph)]))
     .toSorted((a, b) => rank(a) - rank(b));
+  const told = fixes ? withFixes(asked, verdicts, byId, read, effects) : asked;
   let paths = 0;
   return {
     verdicts: told.map((verdict) => {
@@ -64,6 +66,44 @@ export function verifyGraph(read: ReadGraph, effects: ToolEffects, options: Veri
     coverage,
     mismatches,
   };
+}
+
+function decide(read: ReadGraph, effects: ToolEffects, rules: readonly Rule[], states?: number): CheckResult {
+  const checked = checkGraph(read.graph, effects, rules, states === undefined ? {} : { states });
+  const assumptions = [...read.assumptions, ...itemsAtOnce(read.graph)];
+  const verdicts = checked.verdicts.map((verdict) =>
+    resting(unlessAlike(verdict, checked.coverage.unclassified), assumptions),
+  );
+  return { ...checked, verdicts };
+}
+
+/** States of one search where a fix is tried: what needs more is no fix that can be told. */
+const FIX_STATES = 20_000;
+
+/** With a fix for what is broken, and why there is none; for what is possible, where one was found. */
+function withFixes(
+  told: readonly Verdict[],
+  all: readonly Verdict[],
+  rules: ReadonlyMap<string, Rule>,
+  read: ReadGraph,
+  effects: ToolEffects,
+): readonly Verdict[] {
+  let finder: FixFinder | null = null;
+  return told.map((verdict) => {
+    const rule = rules.get(verdict.rule_id);
+    const open = verdict.verdict === 'broken' || (verdict.verdict === 'possible' && verdict.path !== undefined);
+    if (!open || rule === undefined || !isFixable(rule)) return verdict;
+    finder ??= new FixFinder(
+      read.graph,
+      effects,
+      [...rules.values()],
+      all,
+      (graph, asked) => decide({ ...read, graph }, effects, asked, FIX_STATES).verdicts,
+    );
+    const found = finder.find(rule);
+    if ('fix' in found) return { ...verdict, fix: found.fix };
+    return verdict.verdict === 'broken' ? { ...verdict, no_fix: found.none } : verdict;
+  });
 }
 
 function propertyOf({ kind }: Rule): Property {

@@ -1,4 +1,5 @@
 import { type Language, say, visible } from '@ostiary/report';
+import { insertText } from '../show/advice.js';
 import { labelsOf } from '../show/guard.js';
 import { short } from '../show/names.js';
 import type { SceneEdge, SceneNode } from '../show/scene.js';
@@ -34,13 +35,14 @@ function widthOf(text: string, letter: number): number {
 
 /** What stands in a node: its title, and what it is. */
 export function nodeLines(
-  { node, folded }: SceneNode,
+  { node, folded, insert }: SceneNode,
   language: Language,
 ): { readonly name: string; readonly kind: string } {
   const own = node.title ?? node.id;
   const tools = (node.tools ?? []).map(({ name }) => name);
   const kind = say(KIND_NAMES[node.kind], language);
   const more = [
+    ...(insert === null ? [] : [`+ ${insertText(insert, language)}`]),
     ...(folded === null ? [] : [several(folded, TEXTS.folded, language)]),
     ...(node.disabled === true ? [say(TEXTS.disabled, language)] : []),
     ...(tools.length === 0 || (tools.length === 1 && tools[0] === own)
@@ -62,9 +64,7 @@ export function edgeLines({ edge, insert }: SceneEdge, language: Language): Line
     ...labelsOf(edge, language)
       .slice(0, 3)
       .map((text) => ({ text: drawn(text, LABEL), cut: false })),
-    ...(insert === null
-      ? []
-      : [{ text: `+ ${drawn(say(TEXTS.insertHere, language, { name: insert }), LABEL)}`, cut: true }]),
+    ...(insert === null ? [] : [{ text: `+ ${drawn(insertText(insert, language), LABEL)}`, cut: true }]),
   ];
 }
 

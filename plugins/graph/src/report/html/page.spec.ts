@@ -61,7 +61,7 @@ describe('the HTML report of a graph', () => {
       'Values that take this way',
       'Put the check verify_order on this edge:',
       'Find the order → Plan the refund',
-      'Tried: with that the rule is proved.',
+      'Tried: with that the rule is proved, and no rule is worse off.',
       'graphs/refunds.json:8',
       'A call that fails goes back to the model',
       'What would settle it',

@@ -14,16 +14,14 @@ import {
 } from '@ostiary/report';
 import type { PathStep } from '../../model/index.js';
 import type { GraphReport, ReportedVerdict } from '../input.js';
+import { fixNotes, fixPlaces, fixText, toDoText } from '../show/advice.js';
 import type { GraphIndex } from '../show/graph-index.js';
 import { short } from '../show/names.js';
 import {
-  adviceOf,
   assumptionOf,
   classOf,
   deciderText,
   detailOf,
-  edgeText,
-  fixText,
   ruleOf,
   stepText,
   subjectText,
@@ -152,8 +150,11 @@ function decidersPart(
 function toDoPart(verdict: ReportedVerdict, { rules, language }: GraphReport, index: GraphIndex): Html {
   const { fix } = verdict;
   if (fix === undefined)
-    return part(say(TEXTS.toDo, language), null, html`<p>${prose(adviceOf(verdict, rules, language))}</p>`);
-  const edges = fix.insert_on.slice(0, BESIDE).map((edge) => html`<li>${prose(edgeText(edge, index))}</li>`);
+    return part(say(TEXTS.toDo, language), null, html`<p>${prose(toDoText(verdict, rules, index, language))}</p>`);
+  const places = fixPlaces(fix, index, language)
+    .slice(0, BESIDE)
+    .map((place) => html`<li>${prose(place)}</li>`);
+  const [tried = '', ...notes] = fixNotes(fix, index, language);
   return part(
     say(TEXTS.toDo, language),
     null,
@@ -161,9 +162,10 @@ function toDoPart(verdict: ReportedVerdict, { rules, language }: GraphReport, in
       'good',
       prose(fixText(fix, language)),
       html`<ul class="bullets">
-          ${edges}
+          ${places}
         </ul>
-        <p class="good-words">✓ ${say(TEXTS.fixed, language)}</p>`,
+        <p class="good-words">✓ ${tried}</p>
+        ${notes.map((note) => html`<p>${prose(note)}</p>`)}`,
     ),
   );
 }

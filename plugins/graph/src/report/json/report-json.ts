@@ -1,18 +1,19 @@
 import { say } from '@ostiary/report';
 import type { PathStep } from '../../model/index.js';
 import type { GraphReport, ReportedVerdict } from '../input.js';
+import { toDoText } from '../show/advice.js';
 import { GraphIndex } from '../show/graph-index.js';
 import {
   adviceOf,
   assumptionText,
   deciderText,
   detailOf,
-  fixText,
   ruleOf,
   stepText,
   subjectOf,
   titleOf,
 } from '../show/sentences.js';
+import { NO_FIX_TEXTS } from '../text/words.js';
 
 /** A verification as the interface says it: names in snake case, texts in one language beside their codes. */
 export function verificationJson(report: GraphReport) {
@@ -49,7 +50,8 @@ export function reportJson(report: GraphReport): string {
 }
 
 function verdictJson(verdict: ReportedVerdict, report: GraphReport, index: GraphIndex) {
-  const { property, kind, rule_id, target, severity, fingerprint, path, cycle_from, model, deciders, fix } = verdict;
+  const { property, kind, rule_id, target, severity, fingerprint, path, cycle_from, model, deciders } = verdict;
+  const { fix, no_fix: none } = verdict;
   const { rules, language } = report;
   return {
     property,
@@ -75,7 +77,8 @@ function verdictJson(verdict: ReportedVerdict, report: GraphReport, index: Graph
     guards_used: verdict.guards_used ?? [],
     assumptions: verdict.assumptions ?? [],
     certificate_id: verdict.certificate_id ?? null,
-    fix: fix === undefined ? null : { ...fix, text: fixText(fix, language) },
+    fix: fix === undefined ? null : { ...fix, text: toDoText(verdict, rules, index, language) },
+    no_fix: none === undefined ? null : { code: none, text: say(NO_FIX_TEXTS[none], language) },
   };
 }
 

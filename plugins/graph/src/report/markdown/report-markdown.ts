@@ -79,7 +79,7 @@ function shortOf(verdicts: readonly ReportedVerdict[], { rules, language }: Grap
 
 function verdictMarkdown(verdict: ReportedVerdict, pictured: boolean, report: GraphReport, index: GraphIndex): string {
   const { rules, language } = report;
-  const { path = [], deciders = [], severity, cycle_from: cycle, fix } = verdict;
+  const { path = [], deciders = [], severity, cycle_from: cycle } = verdict;
   const steps = path.slice(0, STEPS).map((step, at) => {
     const { event, onward, why } = stepText(step, index, language);
     const lane = step.lane === undefined ? [] : [say(TEXTS.lane, language, { n: step.lane })];
@@ -109,6 +109,5 @@ function verdictMarkdown(verdict: ReportedVerdict, pictured: boolean, report: Gr
         ]),
     `**${text(say(TEXTS.toDo, language))}**`,
     sentence(toDoText(verdict, rules, index, language)),
-    ...(fix === undefined ? [] : [text(say(TEXTS.fixed, language))]),
   ].join('\n\n');
 }

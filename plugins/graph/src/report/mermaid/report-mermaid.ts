@@ -1,6 +1,7 @@
 import { type Language, say } from '@ostiary/report';
 import type { NodeKind } from '../../model/index.js';
 import type { GraphReport, ReportedVerdict } from '../input.js';
+import { insertText } from '../show/advice.js';
 import { GraphIndex } from '../show/graph-index.js';
 import { labelsOf } from '../show/guard.js';
 import { short } from '../show/names.js';
@@ -72,13 +73,14 @@ class Chart {
     for (const edge of edges) this.#edge(edge, indent);
   }
 
-  #node({ key, node, steps, inside, folded, last }: SceneNode, indent: string): void {
+  #node({ key, node, steps, inside, folded, last, insert }: SceneNode, indent: string): void {
     const number = steps.length === 0 ? '' : `${steps.slice(0, 5).join(', ')}. `;
     const tools = (node.tools ?? []).map(({ name }) => name).filter((name) => name !== node.title && name !== node.id);
     const kind = say(KIND_NAMES[node.kind], this.language);
     const more = folded === null ? [] : [several(folded, TEXTS.folded, this.language)];
     const off = node.disabled === true ? [say(TEXTS.disabled, this.language)] : [];
-    const text = [`${number}${node.title ?? node.id}`, kind, ...tools.slice(0, 3), ...more, ...off]
+    const front = insert === null ? [] : [`+ ${insertText(insert, this.language)}`];
+    const text = [`${number}${node.title ?? node.id}`, kind, ...front, ...tools.slice(0, 3), ...more, ...off]
       .map((part) => label(short(part, LONGEST)))
       .join(' · ');
     if (inside === null || inside.nodes.length === 0) {
@@ -96,7 +98,7 @@ class Chart {
   #edge({ from, to, edge, steps, insert }: SceneEdge, indent: string): void {
     const texts = [
       ...labelsOf(edge, this.language),
-      ...(insert === null ? [] : [say(TEXTS.insertHere, this.language, { name: insert })]),
+      ...(insert === null ? [] : [insertText(insert, this.language)]),
     ].map((text) => label(short(text, LONGEST)));
     const arrow = edge.on === 'error' || edge.provenance === 'may' ? '-.->' : '-->';
     this.#lines.push(`${indent}${from} ${arrow}${texts.length === 0 ? '' : `|"${texts.join(' · ')}"|`} ${to}`);

@@ -100,6 +100,7 @@ function resultOf(verdict: ReportedVerdict, ids: readonly string[], report: Grap
       ruleId: verdict.rule_id,
       target: verdict.target,
       ...(deciders !== undefined && { deciders: deciders.map(({ code }) => code) }),
+      ...(verdict.fix !== undefined && { fix: verdict.fix }),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode } from '../../model/index.js';
+import type { Fix, GraphEdge, GraphNode } from '../../model/index.js';
 import type { ReportedVerdict } from '../input.js';
 import { type GraphIndex, type IndexedBody, partings } from './graph-index.js';
 import { neighbourhood } from './neighbourhood.js';
@@ -29,6 +29,8 @@ export interface SceneNode {
   readonly folded: number | null;
   /** Whether the path ends at it. */
   readonly last: boolean;
+  /** The fix that goes in front of it. */
+  readonly insert: Fix | null;
 }
 
 export interface SceneEdge {
@@ -36,8 +38,8 @@ export interface SceneEdge {
   readonly to: string;
   readonly edge: GraphEdge;
   readonly steps: readonly number[];
-  /** What the fix inserts on it. */
-  readonly insert: string | null;
+  /** The fix that goes on it. */
+  readonly insert: Fix | null;
 }
 
 /** Nodes of one body beyond which only what is around the path is drawn, and nodes of a picture. */
@@ -65,7 +67,8 @@ class Painter {
   readonly #focused: boolean;
   readonly #nodes = new Map<string, number[]>();
   readonly #edges = new Map<string, number[]>();
-  readonly #inserts = new Map<string, string>();
+  readonly #inserts = new Map<string, Fix>();
+  readonly #fronts = new Map<string, Fix>();
   /** Paths of nodes whose bodies the run enters. */
   readonly #entered = new Set<string>();
   readonly #last: string | undefined;
@@ -81,9 +84,17 @@ class Painter {
       if (edge !== undefined) put(this.#edges, edge, at + 1);
       this.#enter(node);
     }
-    for (const edge of verdict?.fix?.insert_on ?? []) {
-      this.#inserts.set(edge, verdict?.fix?.name ?? '');
+    if (verdict?.fix) this.#fix(verdict.fix);
+  }
+
+  #fix(fix: Fix): void {
+    for (const edge of fix.insert_on) {
+      this.#inserts.set(edge, fix);
       this.#enter(edge);
+    }
+    for (const node of fix.cut_size === 0 ? fix.before_tool : fix.insert_before) {
+      this.#fronts.set(node, fix);
+      this.#enter(node);
     }
   }
 
@@ -136,6 +147,7 @@ class Painter {
       inside: open ? this.body(within, `${path}/`) : null,
       folded: open || within === null ? null : count,
       last: path === this.#last,
+      insert: this.#fronts.get(path) ?? null,
     };
   }
 }

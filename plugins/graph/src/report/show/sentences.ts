@@ -1,5 +1,5 @@
 import { count, type Language, say, type Words } from '@ostiary/report';
-import type { Assumption, Decider, Fix, PathStep, Rule, Verdict } from '../../model/index.js';
+import type { Assumption, Decider, PathStep, Rule, Verdict } from '../../model/index.js';
 import { ASSUMPTION_TEXTS } from '../text/assumptions.js';
 import { AWAITED_TEXT, DECIDER_TEXTS, FACT_TEXTS, KIND_TEXTS, WHY_TEXTS } from '../text/codes.js';
 import { SUBJECTS, type Subject } from '../text/subjects.js';
@@ -191,12 +191,6 @@ function codeText(
           : named(value),
   ]);
   return capital(say(words, language, Object.fromEntries(entries)));
-}
-
-/** What to insert, before the edges are named. */
-export function fixText({ kind, name, insert_on: edges }: Fix, language: Language): string {
-  const words = kind === 'check' ? TEXTS.fixCheck : TEXTS.fixConfirmation;
-  return say(edges.length === 1 ? words.one : words.many, language, { name: named(name) });
 }
 
 /** A step in one line without what follows from it: for messages. */

@@ -1,4 +1,4 @@
-import type { AgentGraph, GraphBody, GraphEdge, GraphNode, Place, ReadGraph } from '../../model/index.js';
+import type { AgentGraph, Fix, GraphBody, GraphEdge, GraphNode, Place, ReadGraph } from '../../model/index.js';
 import type { GraphReport, ReportedVerdict } from '../input.js';
 
 type Told = Omit<ReportedVerdict, 'fingerprint' | 'severity'> &
@@ -9,6 +9,19 @@ export function verdict(told: Told): ReportedVerdict {
   const key = [told.property, told.kind ?? '', told.rule_id, told.target].join(' ');
   return { severity: 'high', fingerprint: `g1_${digits(key)}`, ...told };
 }
+
+/** A fix of one check that fails, with what is said of it. */
+export const fix = (told: Pick<Fix, 'insert_on' | 'name'> & Partial<Fix>): Fix => ({
+  kind: 'check',
+  insert_before: [],
+  cut_size: told.insert_on.length + (told.insert_before?.length ?? 0),
+  smallest: true,
+  refusal: 'fail',
+  before_tool: [],
+  also: [],
+  proof: 're-verified',
+  ...told,
+});
 
 export const node = (id: string, kind: GraphNode['kind'], more: Partial<GraphNode> = {}): GraphNode => ({
   id,

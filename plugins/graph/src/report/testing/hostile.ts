@@ -1,6 +1,6 @@
 import type { AgentGraph } from '../../model/index.js';
 import { HOSTILE_TEXTS } from '../../../../../tools/testing/hostile-texts.js';
-import { edge, node, reportOf, verdict } from './build.js';
+import { edge, fix, node, reportOf, verdict } from './build.js';
 
 /** Signs that Mermaid, SVG and sentences read as their own. */
 export const HOSTILE_NAMES: readonly string[] = [
@@ -62,7 +62,7 @@ export const hostile = reportOf({
       })),
       model: ids.map((id, at) => ({ variable: id, at_step: at, value: id })),
       assumptions: ids,
-      fix: { insert_on: [`${first}→`], kind: 'check', name: ids[1] ?? '', cut_size: 1 },
+      fix: fix({ insert_on: [`${first}→`], name: ids[1] ?? '', also: [first] }),
     }),
     ...ids.map((id) =>
       verdict({

@@ -1,5 +1,5 @@
 import type { AgentGraph, GraphEdge, GraphNode } from '../../model/index.js';
-import { calls, edge, node, reportOf, verdict } from './build.js';
+import { calls, edge, fix, node, reportOf, verdict } from './build.js';
 
 /** Stages of a line, with a detour and a failure each: `width` nodes a stage. */
 function line(stages: number, prefix: string): { nodes: GraphNode[]; edges: GraphEdge[] } {
@@ -69,7 +69,7 @@ export const large = reportOf({
           why: { code: 'never_there', params: {} },
         },
       ],
-      fix: { insert_on: ['choose4-act4'], kind: 'check', name: 'check_4', cut_size: 1 },
+      fix: fix({ insert_on: ['choose4-act4'], name: 'check_4' }),
     }),
     verdict({
       property: 'P3',

@@ -1,5 +1,5 @@
 import type { AgentGraph } from '../../model/index.js';
-import { calls, edge, node, reportOf, verdict } from './build.js';
+import { calls, edge, fix, node, reportOf, verdict } from './build.js';
 
 const step = (id: string, tool: string) => calls(id, tool, { on_error: 'edge', fallible: true });
 
@@ -132,7 +132,7 @@ export const orders = reportOf({
           why: { code: 'never_there', params: {} },
         },
       ],
-      fix: { insert_on: ['items-refund_card', 'charge-release'], kind: 'confirmation', name: 'operator', cut_size: 2 },
+      fix: fix({ insert_on: ['items-refund_card', 'charge-release'], kind: 'confirmation', name: 'operator' }),
     }),
     verdict({
       property: 'P3',

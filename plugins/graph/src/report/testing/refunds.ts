@@ -1,6 +1,6 @@
 import { proposeClasses } from '@ostiary/catalogue';
 import type { AgentGraph } from '../../model/index.js';
-import { calls, edge, node, reportOf, verdict } from './build.js';
+import { calls, edge, fix, node, reportOf, verdict } from './build.js';
 
 const GRAPH: AgentGraph = {
   format: 'agent-graph/1',
@@ -83,7 +83,7 @@ export const refunds = reportOf({
       ],
       model: [{ variable: 'amount', at_step: 1, value: 100 }],
       assumptions: ['tool_error_to_model'],
-      fix: { insert_on: ['find_order-plan'], kind: 'check', name: 'verify_order', cut_size: 1 },
+      fix: fix({ insert_on: ['find_order-plan'], name: 'verify_order' }),
     }),
     verdict({
       property: 'P2',
@@ -126,7 +126,13 @@ export const refunds = reportOf({
         },
       ],
       model: [{ variable: 'amount', at_step: 1, value: 51 }],
-      fix: { insert_on: ['size-refund'], kind: 'confirmation', name: 'ask', cut_size: 1 },
+      fix: fix({
+        insert_on: ['size-refund'],
+        kind: 'confirmation',
+        name: null,
+        refusal: 'end',
+        before_tool: ['refund'],
+      }),
     }),
     verdict({
       property: 'P3',

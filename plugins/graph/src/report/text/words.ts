@@ -1,5 +1,5 @@
 import type { Words } from '@ostiary/report';
-import type { NodeKind, PathEvent, Property, VerdictWord } from '../../model/index.js';
+import type { NodeKind, NoFixCode, PathEvent, Property, VerdictWord } from '../../model/index.js';
 
 export const VERDICT_NAMES: Readonly<Record<VerdictWord, Words>> = {
   broken: { en: 'Broken', pt: 'Quebrada' },
@@ -56,6 +56,25 @@ export const CHOICE_NAMES = {
   human: { en: 'a person chooses', pt: 'uma pessoa escolhe' },
   env: { en: 'either way', pt: 'de qualquer forma' },
 } as const satisfies Readonly<Record<string, Words>>;
+
+/** Why no fix is told. */
+export const NO_FIX_TEXTS: Readonly<Record<NoFixCode, Words>> = {
+  pass_unknown: {
+    en: 'the catalogue does not say how what would be inserted passes.',
+    pt: 'o catálogo não diz como passa o que se inseriria.',
+  },
+  arguments_unknown: {
+    en: 'a model writes what would have to be checked, or the graph does not say where it comes from.',
+    pt: 'um modelo escreve o que se teria de verificar, ou o grafo não diz de onde vem.',
+  },
+  no_source: {
+    en: 'nothing that can be inserted establishes what is missing.',
+    pt: 'nada que se possa inserir estabelece o que falta.',
+  },
+  no_place: { en: 'no place was found where it helps.', pt: 'não se encontrou lugar onde sirva.' },
+  harms: { en: 'what was tried makes another rule worse.', pt: 'o que se experimentou piora outra regra.' },
+  budget: { en: 'the search was given up at its limit.', pt: 'a procura foi abandonada no seu limite.' },
+};
 
 /** What the artefacts say around verdicts. */
 export const TEXTS = {
@@ -114,17 +133,47 @@ export const TEXTS = {
   toDo: { en: 'What to do', pt: 'O que fazer' },
   fixCheck: {
     one: { en: 'Put the check {name} on this edge:', pt: 'Ponha a verificação {name} nesta aresta:' },
-    many: { en: 'Put the check {name} on these edges:', pt: 'Ponha a verificação {name} nestas arestas:' },
+    many: { en: 'Put the check {name} in these places:', pt: 'Ponha a verificação {name} nestes lugares:' },
+    before: {
+      en: 'Put the check {name} right before the tool:',
+      pt: 'Ponha a verificação {name} mesmo antes da ferramenta:',
+    },
   },
   fixConfirmation: {
-    one: { en: 'Ask a person ({name}) on this edge:', pt: 'Pergunte a uma pessoa ({name}) nesta aresta:' },
-    many: { en: 'Ask a person ({name}) on these edges:', pt: 'Pergunte a uma pessoa ({name}) nestas arestas:' },
+    one: { en: 'Put the confirmation {name} on this edge:', pt: 'Ponha a confirmação {name} nesta aresta:' },
+    many: { en: 'Put the confirmation {name} in these places:', pt: 'Ponha a confirmação {name} nestes lugares:' },
+    before: {
+      en: 'Put the confirmation {name} right before the tool:',
+      pt: 'Ponha a confirmação {name} mesmo antes da ferramenta:',
+    },
   },
+  fixCleaner: {
+    one: { en: 'Put the cleaner {name} on this edge:', pt: 'Ponha o limpador {name} nesta aresta:' },
+    many: { en: 'Put the cleaner {name} in these places:', pt: 'Ponha o limpador {name} nestes lugares:' },
+    before: {
+      en: 'Put the cleaner {name} right before the tool:',
+      pt: 'Ponha o limpador {name} mesmo antes da ferramenta:',
+    },
+  },
+  fixPerson: {
+    one: { en: 'Ask a person on this edge:', pt: 'Pergunte a uma pessoa nesta aresta:' },
+    many: { en: 'Ask a person in these places:', pt: 'Pergunte a uma pessoa nestes lugares:' },
+    before: { en: 'Ask a person before each call:', pt: 'Pergunte a uma pessoa antes de cada chamada:' },
+  },
+  inFrontOf: { en: 'in front of {node}, where it begins', pt: 'à frente de {node}, onde começa' },
+  fixSmallest: { en: 'No smaller set of places does.', pt: 'Nenhum conjunto menor de lugares chega.' },
+  fixBefore: {
+    en: 'Right before the tool does as well, at {nodes}.',
+    pt: 'Mesmo antes da ferramenta também serve, em {nodes}.',
+  },
+  fixAlso: { en: 'It mends these rules, too: {rules}.', pt: 'Corrige também estas regras: {rules}.' },
+  noFix: { en: 'No fix was found: {why}', pt: 'Não se encontrou correção: {why}' },
   fixed: {
-    en: 'Tried: with that the rule is proved.',
-    pt: 'Experimentado: com isso a regra fica provada.',
+    en: 'Tried: with that the rule is proved, and no rule is worse off.',
+    pt: 'Experimentado: com isso a regra fica provada, e nenhuma regra fica pior.',
   },
   insertHere: { en: 'insert {name}', pt: 'inserir {name}' },
+  askHere: { en: 'ask a person', pt: 'perguntar a uma pessoa' },
   restsOn: { en: 'Rests on', pt: 'Assenta em' },
   why: { en: 'In the text', pt: 'No texto' },
   rule: { en: 'Rule', pt: 'Regra' },

@@ -1,0 +1,175 @@
+import { type Reading, readingOf } from '../check/index.js';
+import { edgeName, nodeName } from '../lower/index.js';
+import type { AgentGraph, GraphBody, ToolEffects, Verdict } from '../model/index.js';
+import {
+  callersOf,
+  type Inserted,
+  type Refusal,
+  withApart,
+  withApprovedCalls,
+  withInFront,
+  withInserted,
+} from './insert.js';
+import { cutOf } from './layer.js';
+import { bodiesOf, type InsertionPlace, isOpenTo, joinsOf, placeKey } from './places.js';
+import type { Part, Remedy } from './remedy.js';
+import { smallest } from './smaller.js';
+
+/** A part of a remedy at a place. */
+export interface Put {
+  readonly place: InsertionPlace;
+  readonly part: Part;
+}
+
+/** How often a set is tried for one rule, beside its parts; the largest set that is compared with all smaller ones. */
+const [TRIES, MOST_COMPARED] = [32, 4];
+
+/** Looks for the places of one remedy. */
+export class Attempt {
+  readonly refusals: readonly Refusal[];
+  /** The nodes that call the tool; in a body that several run, as the first of them names it. */
+  readonly callers: readonly string[];
+  readonly #graph: AgentGraph;
+  readonly #reading: Reading;
+  readonly #effects: ToolEffects;
+  readonly #remedy: Remedy;
+  readonly #tool: string;
+
+  constructor(graph: AgentGraph, reading: Reading, effects: ToolEffects, remedy: Remedy, tool: string) {
+    this.#graph = graph;
+    this.#reading = reading;
+    this.#effects = effects;
+    this.#remedy = remedy;
+    this.#tool = tool;
+    // A check that fails is a failure; a person who says no ends it in peace.
+    this.refusals = remedy.parts.some(({ what }) => what.kind === 'call') ? ['fail', 'end'] : ['end', 'fail'];
+    this.callers = [...callersOf(graph, tool)].flatMap(([body, nodes]) =>
+      nodes.map((node) => this.#nodeName(body, node)),
+    );
+  }
+
+  /**
+   * A set of places that mends, and whether no smaller one does; null when none was found. The cut is one where guards and lanes have no say. Else it may be
+   * too large, or not enough, and smaller sets are tried one after the other.
+   */
+  smallestCut(bad: (graph: AgentGraph) => Verdict | undefined): { places: readonly Put[]; smallest: boolean } | null {
+    const [refusal] = this.refusals as [Refusal];
+    const { parts } = this.#remedy;
+    const mends = (puts: readonly Put[]): boolean => bad(this.inserted(puts, refusal)) === undefined;
+    const cuts = parts.map((part) => {
+      const probe = readingOf(withApart(this.#graph, [part.what], refusal), this.#effects, new Map());
+      return cutOf(this.#graph, probe, this.#effects, part)?.map((place): Put => ({ place, part })) ?? null;
+    });
+    const cut = cuts.includes(null) ? null : cuts.flatMap((each) => each ?? []);
+    const first = cut !== null && cut.length > 0 && mends(cut) ? cut : null;
+    const { graph } = this.#reading;
+    const plain =
+      !graph.lanes && graph.guards.length + graph.bounds.length + graph.doubts.length + graph.joins.length === 0;
+    if (first && parts.length === 1 && (plain || first.length === 1)) return { places: first, smallest: true };
+    const [part] = parts;
+    if (part === undefined || parts.length > 1) return first && { places: reduced(first, mends), smallest: false };
+    const places = this.#openPlaces();
+    const most = first ? Math.min(first.length - 1, MOST_COMPARED) : MOST_COMPARED;
+    const putsOf = (keys: readonly string[]): Put[] =>
+      keys.map((key) => ({ place: places.get(key) as InsertionPlace, part }));
+    const { found, whole } = smallest(
+      (set) => {
+        const left = bad(this.inserted(putsOf(set), refusal));
+        return left === undefined ? null : left.path === undefined ? 'open' : this.#crossed(left.path, set, places);
+      },
+      most,
+      TRIES,
+    );
+    // What a person answers in one lane is heard in the others: more insertions may then do harm, and the smallest set is not known.
+    const sure = whole && !graph.lanes;
+    if (found !== null && found.length > 0) return { places: putsOf(found), smallest: sure };
+    return (
+      first && { places: sure ? first : reduced(first, mends), smallest: sure && first.length <= MOST_COMPARED + 1 }
+    );
+  }
+
+  inserted(puts: readonly Put[], refusal: Refusal): AgentGraph {
+    const by = new Map<string, { place: InsertionPlace; what: Inserted[] }>();
+    for (const { place, part } of puts) {
+      const known = by.get(placeKey(place));
+      if (known) known.what.push(part.what);
+      else by.set(placeKey(place), { place, what: [part.what] });
+    }
+    return withInserted(this.#graph, [...by.values()], refusal);
+  }
+
+  /** Right before the tool, whatever leads there: a person approves each call, or what is called is in front of the node. */
+  beforeTool(refusal: Refusal): AgentGraph {
+    const what = this.#remedy.parts.map((part) => part.what);
+    return what.every(({ kind }) => kind === 'person')
+      ? withApprovedCalls(this.#graph, this.#tool)
+      : withInFront(this.#graph, callersOf(this.#graph, this.#tool), () => what, refusal);
+  }
+
+  /** The places of a set, each once, in the order of the graph. */
+  placesOf(puts: readonly Put[]): InsertionPlace[] {
+    const own = new Set(puts.map(({ place }) => placeKey(place)));
+    return [...this.#openPlaces()].flatMap(([key, place]) => (own.has(key) ? [place] : []));
+  }
+
+  /** As in a path: in a body that several nodes run, by the first of them. */
+  nameOf(place: InsertionPlace): string {
+    const { graph } = this.#reading;
+    if ('start' in place) return this.#nodeName(place.body, this.#body(place.body).start);
+    const shape = this.#body(place.body).edges.find(({ id }) => id === place.edge);
+    const edge = graph.edges.findIndex((each) => each === shape);
+    return edge < 0 ? place.edge : edgeName(graph, edge);
+  }
+
+  #nodeName(body: string, id: string): string {
+    const { graph } = this.#reading;
+    const shape = this.#body(body).nodes.find((each) => each.id === id);
+    const node = graph.nodes.findIndex((each) => each === shape);
+    return node < 0 ? id : nodeName(graph, node);
+  }
+
+  #body(name: string): GraphBody {
+    return bodiesOf(this.#graph).find((each) => each.name === name)?.body as GraphBody;
+  }
+
+  /** Where something can be inserted, by key. */
+  #openPlaces(): Map<string, InsertionPlace> {
+    const places = bodiesOf(this.#graph).flatMap(({ name, body }): InsertionPlace[] => {
+      const joins = joinsOf(body);
+      const edges = body.edges.filter((edge) => isOpenTo(edge, joins));
+      return [{ body: name, start: true }, ...edges.map(({ id }) => ({ body: name, edge: id }))];
+    });
+    return new Map(places.map((place) => [placeKey(place), place]));
+  }
+
+  /** The places that a path crosses and a set has not. */
+  #crossed(
+    path: NonNullable<Verdict['path']>,
+    set: readonly string[],
+    places: ReadonlyMap<string, InsertionPlace>,
+  ): string[] {
+    const { graph } = this.#reading;
+    const edges = new Set(path.flatMap(({ edge }) => edge ?? []));
+    const nodes = new Set(path.map(({ node }) => node));
+    const crossed = new Set<string>();
+    const bodyName = new Map(bodiesOf(this.#graph).map(({ name, body }) => [body.nodes, name]));
+    const of = (instance: number): string => bodyName.get(graph.instances[instance]?.body.nodes ?? []) ?? '';
+    graph.edges.forEach(({ id }, edge) => {
+      if (edges.has(edgeName(graph, edge)))
+        crossed.add(placeKey({ body: of(graph.edgeInstance[edge] as number), edge: id }));
+    });
+    graph.nodes.forEach((_, node) => {
+      if (nodes.has(nodeName(graph, node)))
+        crossed.add(placeKey({ body: of(graph.nodeInstance[node] as number), start: true }));
+    });
+    return [...crossed].filter((key) => places.has(key) && !set.includes(key));
+  }
+}
+
+/** Without what is not needed, one after the other. */
+function reduced(puts: readonly Put[], mends: (puts: readonly Put[]) => boolean): readonly Put[] {
+  return puts.reduce<readonly Put[]>((left, put) => {
+    const fewer = left.filter((each) => each !== put);
+    return fewer.length > 0 && mends(fewer) ? fewer : left;
+  }, puts);
+}

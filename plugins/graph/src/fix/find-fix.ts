@@ -1,0 +1,117 @@
+import { type Reading, readingOf } from '../check/index.js';
+import type { AgentGraph, Fix, NoFixCode, Rule, ToolEffects, Verdict, VerdictWord } from '../model/index.js';
+import { Attempt } from './attempt.js';
+import type { Refusal } from './insert.js';
+import { type FixableRule, type Remedy, remedyOf } from './remedy.js';
+
+/** Verifies rules on a changed graph, as the graph itself was. */
+export type Verify = (graph: AgentGraph, rules: readonly Rule[]) => readonly Verdict[];
+
+export type FoundFix = { readonly fix: Fix } | { readonly none: NoFixCode };
+
+/** So many verifications of one graph, and places of control graphs in all of them: a budget, so that the same input gives the same bytes. */
+const [TRIES, PLACES] = [400, 20_000_000];
+
+export const isFixable = (rule: Rule): rule is FixableRule =>
+  rule.kind === 'check_before' || rule.kind === 'confirm_before';
+
+/**
+ * Finds the fixes of broken rules of one graph. See docs/graph/fixes.md and docs/adr/0151.
+ * What is told as a fix has been verified: with it the rule is proved, and no rule is worse off.
+ */
+export class FixFinder {
+  readonly #graph: AgentGraph;
+  readonly #effects: ToolEffects;
+  readonly #rules: readonly Rule[];
+  readonly #before: ReadonlyMap<string, number>;
+  readonly #verify: Verify;
+  readonly #reading: Reading;
+  readonly #open: ReadonlySet<string>;
+  #left = PLACES;
+  #tries = TRIES;
+
+  constructor(
+    graph: AgentGraph,
+    effects: ToolEffects,
+    rules: readonly Rule[],
+    verdicts: readonly Verdict[],
+    verify: Verify,
+  ) {
+    this.#graph = graph;
+    this.#effects = effects;
+    this.#rules = rules;
+    this.#before = new Map(verdicts.map((verdict) => [nameOf(verdict), RANK[verdict.verdict]]));
+    this.#open = new Set(verdicts.filter(({ verdict }) => RANK[verdict] > 0).map(({ rule_id: id }) => id));
+    this.#verify = verify;
+    this.#reading = readingOf(graph, effects, new Map());
+  }
+
+  find(rule: FixableRule): FoundFix {
+    const remedy = remedyOf(rule, this.#effects, this.#reading);
+    if (typeof remedy === 'string') return { none: remedy };
+    const attempt = new Attempt(this.#graph, this.#reading, this.#effects, remedy, rule.tool);
+    try {
+      return this.#told(rule, remedy, attempt);
+    } catch (error) {
+      if (error instanceof Spent) return { none: 'budget' };
+      throw error;
+    }
+  }
+
+  #told(rule: FixableRule, remedy: Remedy, attempt: Attempt): FoundFix {
+    const bad = (graph: AgentGraph): Verdict | undefined =>
+      this.#verified(graph, [rule]).find(({ verdict }) => verdict !== 'proved');
+    const cut = attempt.smallestCut(bad);
+    let harms = false;
+    /** The first way to go on from a refusal with which a changed graph is proved and nobody is worse off. */
+    const tried = (change: (refusal: Refusal) => AgentGraph): { refusal: Refusal; also: readonly string[] } | null => {
+      for (const refusal of attempt.refusals) {
+        const graph = change(refusal);
+        if (bad(graph)) continue;
+        const after = this.#verified(graph, this.#rules);
+        if (after.some((each) => RANK[each.verdict] > (this.#before.get(nameOf(each)) ?? 0))) harms = true;
+        else return { refusal, also: this.#mended(rule, after) };
+      }
+      return null;
+    };
+    const inserted = cut && tried((refusal) => attempt.inserted(cut.places, refusal));
+    const before = attempt.callers.length === 0 ? null : tried((refusal) => attempt.beforeTool(refusal));
+    const way = inserted ?? before;
+    if (way === null) return { none: harms ? 'harms' : 'no_place' };
+    const places = inserted === null || cut === null ? [] : attempt.placesOf(cut.places);
+    return {
+      fix: {
+        kind: remedy.kind,
+        name: remedy.name,
+        insert_on: places.flatMap((place) => ('edge' in place ? [attempt.nameOf(place)] : [])),
+        insert_before: places.flatMap((place) => ('edge' in place ? [] : [attempt.nameOf(place)])),
+        cut_size: places.length,
+        smallest: inserted !== null && cut?.smallest === true,
+        refusal: way.refusal,
+        before_tool: before === null ? [] : attempt.callers,
+        also: way.also,
+        proof: 're-verified',
+      },
+    };
+  }
+
+  /** Other rules that were not proved and are now. */
+  #mended(rule: Rule, after: readonly Verdict[]): string[] {
+    const open = new Set(after.filter(({ verdict }) => RANK[verdict] > 0).map(({ rule_id: id }) => id));
+    return this.#rules.map(({ id }) => id).filter((id) => id !== rule.id && this.#open.has(id) && !open.has(id));
+  }
+
+  /** @throws Spent */
+  #verified(graph: AgentGraph, rules: readonly Rule[]): readonly Verdict[] {
+    this.#left -= this.#reading.graph.places * Math.ceil(rules.length / 8);
+    this.#tries -= 1;
+    if (this.#left < 0 || this.#tries < 0) throw new Spent();
+    return this.#verify(graph, rules);
+  }
+}
+
+class Spent extends Error {}
+
+const RANK: Readonly<Record<VerdictWord, number>> = { proved: 0, vacuous: 0, possible: 1, broken: 2 };
+
+const nameOf = ({ rule_id: id, kind = '' }: Verdict): string => JSON.stringify([id, kind]);

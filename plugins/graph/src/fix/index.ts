@@ -1,0 +1,1 @@
+export { FixFinder, type FoundFix, isFixable, type Verify } from './find-fix.js';

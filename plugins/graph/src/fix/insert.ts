@@ -1,0 +1,193 @@
+import type { AgentGraph, GraphBody, GraphEdge, GraphNode, ToolUse } from '../model/index.js';
+import { bodiesOf, type InsertionPlace } from './places.js';
+
+/** One node to insert: a call that passes or fails, or a person who is asked. */
+export type Inserted =
+  | {
+      readonly kind: 'call';
+      readonly call: ToolUse;
+      /** It passes by not failing; else by a result that is judged. */ readonly raises: boolean;
+    }
+  | { readonly kind: 'person'; readonly tool: string };
+
+/** Where a run goes whose inserted check fails, or whose person says no: to failure, or to the end of its lane. */
+export type Refusal = 'fail' | 'end';
+
+export interface Insertion {
+  readonly place: InsertionPlace;
+  readonly what: readonly Inserted[];
+}
+
+/** The graph with something inserted at some of its places. Ids of new nodes and edges begin with `fix:` and are none of the graph's. */
+export function withInserted(graph: AgentGraph, insertions: readonly Insertion[], refusal: Refusal): AgentGraph {
+  const of = (name: string): readonly Insertion[] => insertions.filter(({ place }) => place.body === name);
+  return mapBodies(graph, (name, body) => {
+    const writer = new Writer(body, refusal);
+    for (const { place, what } of of(name)) {
+      if ('start' in place) writer.inFrontOfStart(what);
+      else writer.onEdge(place.edge, what);
+    }
+    return writer.body();
+  });
+}
+
+/**
+ * The graph with something in front of nodes (by body), whatever leads to them: what comes in, a join included, comes in at what is inserted.
+ */
+export function withInFront(
+  graph: AgentGraph,
+  nodes: ReadonlyMap<string, readonly string[]>,
+  what: (body: string, node: string) => readonly Inserted[],
+  refusal: Refusal,
+): AgentGraph {
+  return mapBodies(graph, (name, body) => {
+    const writer = new Writer(body, refusal);
+    for (const node of nodes.get(name) ?? []) writer.inFrontOf(node, what(name, node));
+    return writer.body();
+  });
+}
+
+/** The graph in which a person approves each call of a tool, where it is made. */
+export function withApprovedCalls(graph: AgentGraph, tool: string): AgentGraph {
+  return mapBodies(graph, (_, body) => ({
+    nodes: body.nodes.map((node) =>
+      node.tools?.some(({ name }) => name === tool)
+        ? {
+            ...node,
+            tools: node.tools.map((use) =>
+              use.name === tool ? { ...use, requires_confirmation: true as const } : use,
+            ),
+          }
+        : node,
+    ),
+  }));
+}
+
+/** The graph and nodes that nothing leads to: what they would do has events of its own then. */
+export const withApart = (graph: AgentGraph, what: readonly Inserted[], refusal: Refusal): AgentGraph =>
+  mapBodies(graph, (name, body) => {
+    if (name !== '') return {};
+    const writer = new Writer(body, refusal);
+    writer.apart(what);
+    return writer.body();
+  });
+
+type Changed = Partial<Pick<GraphBody, 'start' | 'nodes' | 'edges'>>;
+
+function mapBodies(graph: AgentGraph, change: (name: string, body: GraphBody) => Changed): AgentGraph {
+  return {
+    ...graph,
+    ...change('', graph),
+    ...(graph.subgraphs && { subgraphs: graph.subgraphs.map((body) => ({ ...body, ...change(body.name, body) })) }),
+  };
+}
+
+class Writer {
+  #start: string;
+  readonly #nodes: GraphNode[];
+  #edges: GraphEdge[];
+  readonly #taken: Set<string>;
+  readonly #refusal: Refusal;
+  #refused: string | null = null;
+
+  constructor({ start, nodes, edges }: GraphBody, refusal: Refusal) {
+    this.#start = start;
+    this.#nodes = [...nodes];
+    this.#edges = [...edges];
+    this.#taken = new Set([...nodes, ...edges].map(({ id }) => id));
+    this.#refusal = refusal;
+  }
+
+  body(): Changed {
+    return { start: this.#start, nodes: this.#nodes, edges: this.#edges };
+  }
+
+  onEdge(id: string, what: readonly Inserted[]): void {
+    const target = this.#edges.find((edge) => edge.id === id)?.target;
+    if (target === undefined) throw new RangeError(`no edge is called ${JSON.stringify(id)}`);
+    const first = this.#chain(what, target);
+    this.#edges = this.#edges.map((edge) => (edge.id === id ? { ...edge, target: first } : edge));
+  }
+
+  inFrontOfStart(what: readonly Inserted[]): void {
+    this.#start = this.#chain(what, this.#start);
+  }
+
+  inFrontOf(node: string, what: readonly Inserted[]): void {
+    const at = this.#nodes.findIndex(({ id }) => id === node);
+    const shape = this.#nodes[at];
+    if (!shape) throw new RangeError(`no node is called ${JSON.stringify(node)}`);
+    const into = this.#edges.filter(({ target }) => target === node);
+    const first = this.#chain(what, node);
+    const { join, ...rest } = shape;
+    this.#nodes[at] = rest;
+    const front = this.#nodes.findIndex(({ id }) => id === first);
+    this.#nodes[front] = { ...(this.#nodes[front] as GraphNode), ...(join && { join }) };
+    this.#edges = this.#edges.map((edge) => (into.includes(edge) ? { ...edge, target: first } : edge));
+    if (this.#start === node) this.#start = first;
+  }
+
+  apart(what: readonly Inserted[]): void {
+    const end = this.#id('over');
+    this.#nodes.push({ id: end, kind: 'end' });
+    this.#chain(what, end);
+  }
+
+  /** One after the other, the last leading to `target`. Gives the first. */
+  #chain(what: readonly Inserted[], target: string): string {
+    return what.toReversed().reduce((next, each) => this.#one(each, next), target);
+  }
+
+  #one(each: Inserted, next: string): string {
+    if (each.kind === 'person') {
+      const id = this.#node({ kind: 'human', confirms: [each.tool] });
+      this.#edge({ source: id, target: next, outcome: 'approve' });
+      this.#edge({ source: id, target: this.#refusedAt(), outcome: 'reject' });
+      return id;
+    }
+    const id = this.#node({
+      kind: 'tool',
+      tools: [each.call],
+      ...(this.#refusal === 'end' && { on_error: 'edge' as const }),
+    });
+    if (this.#refusal === 'end') this.#edge({ source: id, target: this.#refusedAt(), on: 'error' });
+    if (each.raises) this.#edge({ source: id, target: next });
+    else {
+      this.#edge({ source: id, target: next, outcome: 'pass' });
+      this.#edge({ source: id, target: this.#refusedAt(), outcome: 'fail' });
+    }
+    return id;
+  }
+
+  #refusedAt(): string {
+    this.#refused ??= this.#node({ kind: this.#refusal });
+    return this.#refused;
+  }
+
+  #node(node: Omit<GraphNode, 'id'>): string {
+    const id = this.#id('node');
+    this.#nodes.push({ id, ...node });
+    return id;
+  }
+
+  #edge(edge: Omit<GraphEdge, 'id'>): void {
+    this.#edges.push({ id: this.#id('edge'), ...edge });
+  }
+
+  #id(what: string): string {
+    let id = `fix:${what}`;
+    for (let more = 2; this.#taken.has(id); more += 1) id = `fix:${what}:${String(more)}`;
+    this.#taken.add(id);
+    return id;
+  }
+}
+
+/** The nodes of each body that call a tool. */
+export function callersOf(graph: AgentGraph, tool: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    bodiesOf(graph).flatMap(({ name, body }) => {
+      const nodes = body.nodes.filter(({ tools, disabled }) => !disabled && tools?.some((use) => use.name === tool));
+      return nodes.length === 0 ? [] : [[name, nodes.map(({ id }) => id)] as const];
+    }),
+  );
+}
