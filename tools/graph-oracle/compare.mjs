@@ -61,6 +61,9 @@ function isAnswered(kind) {
 function difference(oracle, checker, graph, isRun) {
   if (checker === UNANSWERED) return FINE.has(oracle.verdict) ? null : `${oracle.verdict} against no answer`;
   if (oracle.verdict !== checker.verdict) return `${oracle.verdict} against ${checker.verdict}`;
+  // What the checker is open about, and why, without a path: a limit, or that it disagreed with itself.
+  if (checker.verdict === 'possible' && checker.path === undefined && oracle.length !== undefined)
+    return `no path: ${checker.deciders?.map(({ code }) => code).join()}`;
   if (oracle.lasso || oracle.length === undefined) return null;
   if (checker.path === undefined) return 'no path that replays';
   const nodes = executedOf(graph, checker.path);

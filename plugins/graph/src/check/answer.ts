@@ -8,8 +8,8 @@ import { Mismatch, type MismatchReport } from './mismatch.js';
 import type { Monitor } from './monitor.js';
 import { Moves } from './moves.js';
 import { tellPath } from './path.js';
-import type { Reach } from './plain.js';
 import { isVacuous, type JudgedRule, type Question } from './questions.js';
+import type { Reach } from './reach.js';
 import type { Reading, Readings } from './reading.js';
 
 /** What one reading of the unknown joins gave for a rule. */
@@ -68,8 +68,15 @@ export interface Asked {
   readonly mismatched: (report: MismatchReport) => void;
 }
 
-/** The verdict of a rule under one reading, and what is told beside it. `reach`: what the pass over all rules at once has found. */
-export function answersOf(asked: Asked, questions: readonly Question[], reach: ReadonlyMap<Monitor, Reach>): Answer[] {
+/** What is found for all rules at once. */
+export interface Common {
+  readonly reach: ReadonlyMap<Monitor, Reach>;
+  /** Shortest runs to what is forbidden, guards and bounds left aside, on a graph of one lane. */
+  readonly runs: ReadonlyMap<Monitor, readonly number[] | null>;
+}
+
+/** The verdict of a rule under one reading, and what is told beside it. */
+export function answersOf(asked: Asked, questions: readonly Question[], { reach, runs }: Common): Answer[] {
   const { rule, reading, effects } = asked;
   if (isVacuous(rule, reading)) return [without('vacuous')];
   const beside: Answer[] = [];
@@ -87,7 +94,7 @@ export function answersOf(asked: Asked, questions: readonly Question[], reach: R
     if (harsh === null) take(open('budget', ''));
     else if (found && !found.bad) take(without('proved', [proofByFacts(reading.joins, question, found)]));
     else
-      for (const answer of agreed(asked, () => judgedAlone(asked, harsh, hopeful, question)))
+      for (const answer of agreed(asked, () => judgedAlone(asked, { harsh, hopeful }, question, runs.get(harsh))))
         if (answer.verdict.kind === 'aborted_run') beside.push(answer);
         else take(answer);
   });
@@ -109,9 +116,14 @@ function agreed({ rule, mismatched }: Asked, find: () => Answer[]): Answer[] {
 }
 
 /** One question of a rule by searches of its own. */
-function judgedAlone(asked: Asked, harsh: Monitor, hopeful: Question['hopeful'], question: number): Answer[] {
+function judgedAlone(
+  asked: Asked,
+  { harsh, hopeful }: Question & { readonly harsh: Monitor },
+  question: number,
+  run: readonly number[] | null | undefined,
+): Answer[] {
   const { reading } = asked;
-  const judged = judge(reading, harsh, hopeful);
+  const judged = judge(reading, harsh, hopeful, run);
   const main = answered(asked, judged, question);
   if (judged.word !== 'proved' || !harsh.judgesEnds) return [main];
   const moves = new Moves(reading.graph, harsh, judged.values, reading.execution);

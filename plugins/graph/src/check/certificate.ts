@@ -1,5 +1,5 @@
 import type { Judged } from './judge.js';
-import type { Reach } from './plain.js';
+import type { Reach } from './reach.js';
 import type { Joins } from './reading.js';
 
 /** A proof that another program can check: everything that any run can be in, none of which does what is forbidden. */

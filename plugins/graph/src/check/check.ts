@@ -6,9 +6,10 @@ import { type Coverage, coverageOf } from './coverage.js';
 import { deriveRules } from './derive.js';
 import type { MismatchReport } from './mismatch.js';
 import type { Monitor } from './monitor.js';
-import { fitsWord, type Reach, reachAll } from './plain.js';
 import { type JudgedRule, type Question, questionsOf, targetOf } from './questions.js';
+import { fitsWord, type Reach, reachAll } from './reach.js';
 import { type Reading, readGraph } from './reading.js';
+import { shortestRuns } from './shortest.js';
 
 export interface CheckOptions {
   /** The most states one search looks at: a budget of states, so that the same input gives the same bytes. */
@@ -80,9 +81,14 @@ function answersIn(asked: Omit<Asked, 'rule' | 'reading'>, rules: readonly Judge
   const monitors = questions
     .flat()
     .flatMap(({ harsh }: Question) => (harsh && fitsWord(reading.graph, harsh) ? [harsh] : []));
-  const found = reachAll(reading.graph, monitors);
+  const found = reachAll(reading.graph, reading.walk, monitors);
   const reach = new Map<Monitor, Reach>(monitors.map((monitor, index) => [monitor, found[index] as Reach]));
-  return rules.map((rule, index) => answersOf({ ...asked, rule, reading }, questions[index] as Question[], reach));
+  const broken = reading.graph.lanes ? [] : monitors.filter((monitor) => reach.get(monitor)?.bad === true);
+  const shortest = shortestRuns(reading.graph, broken);
+  const runs = new Map(broken.map((monitor, index) => [monitor, shortest[index] as readonly number[] | null]));
+  return rules.map((rule, index) =>
+    answersOf({ ...asked, rule, reading }, questions[index] as Question[], { reach, runs }),
+  );
 }
 
 const SEVERITY: Readonly<Record<JudgedRule['kind'], Severity>> = {

@@ -60,7 +60,9 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
   const radix = Math.max(1, ...rule.establishers.map(({ steps }) => steps ?? 1)) + 1;
   const held = radix ** slots;
   const pendings = 1 << pendingOf.length;
-  const locals = held * 2 * pendings;
+  /** Whether a pause in front of a call approves it alone: else that half of the states is not there. */
+  const inners = [...ofEvent.values()].some(({ gainsInner }) => gainsInner === true) ? 2 : 1;
+  const locals = held * inners * pendings;
   const symbolOf = new Map<number, number>();
   const symbols = new Symbols<Meaning>();
   for (const [event, meaning] of ofEvent) symbolOf.set(event, symbols.of(meaning));
@@ -73,10 +75,10 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
       rest = Math.floor(rest / radix);
     }
     const above = Math.floor(local / held);
-    return { values, inner: above & 1, pending: above >> 1 };
+    return { values, inner: above % inners, pending: Math.floor(above / inners) };
   };
   const join = ({ values, inner, pending }: ReturnType<typeof split>): number =>
-    values.reduceRight((sum, value) => sum * radix + value, 0) + held * (inner + 2 * (pending & (pendings - 1)));
+    values.reduceRight((sum, value) => sum * radix + value, 0) + held * (inner + inners * (pending & (pendings - 1)));
   const { establishers, all } = rule;
   const has = (values: readonly number[], by: number): boolean =>
     values.some((value, slot) => value > 0 && slotOf[slot]?.by === by);

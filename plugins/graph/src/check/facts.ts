@@ -1,4 +1,4 @@
-import { EVENT, nodeName, type ControlGraph } from '../lower/index.js';
+import { EVENT, nodeName, type ControlGraph, type Use } from '../lower/index.js';
 import { isWrite, type Passes, type ToolEffects } from '../model/index.js';
 import { mayBeSame, sameSource, type Source, sourceOf } from './arguments.js';
 import type { Establisher, FactRule, FactTarget } from './fact-rule.js';
@@ -240,25 +240,28 @@ class FactBuilder {
 
   /** Attempts of writes on the resource of a slot end it, unless they are surely of another thing. */
   #resources(): void {
-    this.#slots.forEach(({ resource }, slot) => {
-      if (resource === null) return;
-      for (const event of this.#index.attempts) {
-        const use = this.#graph.uses[this.#graph.eventOf[event] as number];
-        if (!use) continue;
-        const name = this.#graph.tools[use.tool] as string;
-        const effect = this.#effects.get(name);
+    if (this.#slots.every(({ resource }) => resource === null)) return;
+    for (const name of this.#index.tools) {
+      const effect = this.#effects.get(name);
+      if (effect === undefined && name === this.#rule.tool) continue;
+      this.#slots.forEach(({ resource }, slot) => {
+        if (resource === null) return;
         if (effect === undefined) {
-          if (name === this.#rule.tool) continue;
           const doubt = { code: 'unclassified_tool', at: name, params: {} };
-          this.#add(event, this.#hopeful ? { doubt } : { doubt, kills: 1 << slot });
-          continue;
+          for (const use of this.#index.usesOf(name))
+            this.#add(this.#index.attemptOf[use] as number, this.#hopeful ? { doubt } : { doubt, kills: 1 << slot });
+          return;
         }
-        if (!isWrite(effect) || effect.resource?.name !== resource.name) continue;
-        const key: Source = effect.resource.arg === undefined ? { value: null } : sourceOf(use, effect.resource.arg);
-        const whole = effect.resource.arg === undefined || ('value' in resource.key && resource.key.value === null);
-        if (whole || mayBeSame(key, resource.key)) this.#add(event, { kills: 1 << slot });
-      }
-    });
+        if (!isWrite(effect) || effect.resource?.name !== resource.name) return;
+        const { arg } = effect.resource;
+        for (const use of this.#index.usesOf(name)) {
+          const key: Source = arg === undefined ? { value: null } : sourceOf(this.#graph.uses[use] as Use, arg);
+          const whole = arg === undefined || ('value' in resource.key && resource.key.value === null);
+          if (whole || mayBeSame(key, resource.key))
+            this.#add(this.#index.attemptOf[use] as number, { kills: 1 << slot });
+        }
+      });
+    }
   }
 
   /** Edges that tell how a pending result passed. */

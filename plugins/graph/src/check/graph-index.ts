@@ -39,6 +39,11 @@ export class GraphIndex {
     graph.guards.forEach(({ edge }, guard) => this.#guardOf.set(edge, guard));
   }
 
+  /** The tools that are called. */
+  get tools(): Iterable<string> {
+    return this.#uses.keys();
+  }
+
   /** The ways a tool is called. */
   usesOf(tool: string): readonly number[] {
     return this.#uses.get(tool) ?? [];

@@ -9,6 +9,7 @@ import { Moves } from './moves.js';
 import { plainSearch } from './plain.js';
 import { CellSolver, type Solution } from './solver.js';
 import type { Ending, State } from './state.js';
+import { statesOf } from './transitions.js';
 import { TRACK_NOTHING, type Tracked, Values } from './values.js';
 
 /** One lowered graph and all that is asked of it. */
@@ -44,15 +45,17 @@ const BUDGET: Decider = { code: 'budget', at: '', params: {} };
 
 /**
  * Three values for one automaton (S10). First everything goes that may: nothing bad then is a proof. Otherwise what is found is broken where it happens
- * whatever the opaque choices are, and else possible. `harsh` takes what is not known for what harms, `hopeful` for what helps.
+ * whatever the opaque choices are, and else possible. `harsh` takes what is not known for what harms, `hopeful` for what helps. `known`: a shortest run that is bad if
+ * guards and bounds are left aside, where there is one already.
  */
 export function judge(
   setting: Setting,
   harsh: Monitor,
   hopeful: () => Monitor | null,
-  sought: (ending: Ending) => boolean = (ending) => ending === 'bad',
+  known?: readonly number[] | null,
 ): Judged {
   const { graph, cells, execution, budget } = setting;
+  const sought = (ending: Ending): boolean => ending === 'bad';
   const solver = new CellSolver(graph, cells);
   const everything: Tracked = { variables: new Set(cells.variables.keys()), bounds: new Set(graph.bounds.keys()) };
   const guarded = everything.variables.size + everything.bounds.size > 0;
@@ -68,7 +71,7 @@ export function judge(
   const solve = (run: readonly Taken[]): Solution => solveRun(setting, solver, run);
 
   let tracked: Tracked = TRACK_NOTHING;
-  let first = inOneLane(setting, harsh, tracked) ?? attempt(harsh, tracked, {});
+  let first = inOneLane(setting, harsh, tracked, known) ?? attempt(harsh, tracked, {});
   let model: Solution = { kind: 'sat', values: [] };
   if (first.found.kind === 'found' && guarded) {
     model = solve(first.found.run);
@@ -124,9 +127,10 @@ function inOneLane(
   { graph, cells, execution }: Setting,
   monitor: Monitor,
   tracked: Tracked,
+  known: readonly number[] | null | undefined,
 ): { found: Found; moves: Moves; values: Values } | null {
-  if (graph.lanes || monitor.judgesEnds || monitor.locals * monitor.globals > MOST_FLAT) return null;
-  const made = plainSearch(graph, monitor);
+  if (graph.lanes || monitor.judgesEnds || statesOf(monitor) > MOST_FLAT) return null;
+  const made = known === undefined ? plainSearch(graph, monitor) : known;
   if (made === null) return null;
   const values = new Values(graph, cells, tracked);
   const moves = new Moves(graph, monitor, values, execution);

@@ -57,8 +57,8 @@ export function isVacuous(rule: JudgedRule, reading: Reading): boolean {
 
 /** Whether any run attempts a tool. Lanes and guards are looked at only where there are some. */
 function isReached(reading: Reading, tool: string): boolean {
-  const { graph, index, reached } = reading;
-  if (!index.usesOf(tool).some((use) => reached[index.attemptOf[use] as number] === 1)) return false;
+  const { graph, index, walk } = reading;
+  if (!index.usesOf(tool).some((use) => walk.events[index.attemptOf[use] as number] === 1)) return false;
   if (graph.guards.length === 0 && graph.bounds.length === 0 && !graph.lanes) return true;
   const absence = orderMonitor(graph, index, { kind: 'order', pattern: 'absence', first: tool });
   return absence === null || judge(reading, absence, () => absence).word !== 'proved';

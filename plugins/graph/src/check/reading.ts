@@ -3,14 +3,14 @@ import type { AgentGraph, ToolEffects } from '../model/index.js';
 import { GuardCells } from './cells.js';
 import { GraphIndex } from './graph-index.js';
 import type { Setting } from './judge.js';
+import { type Walk, walkOf } from './walk.js';
 
 export type Joins = ReadonlyMap<string, 'any' | 'all' | 'active'>;
 
 /** A graph under one reading of its unknown joins. */
 export interface Reading extends Setting {
   readonly joins: Joins;
-  /** Events that are on some way from the start, guards and lanes not looked at. */
-  readonly reached: Uint8Array;
+  readonly walk: Walk;
 }
 
 export interface Readings {
@@ -37,7 +37,7 @@ export function readGraph(graph: AgentGraph, effects: ToolEffects, budget: numbe
       execution: graph.execution ?? 'tokens',
       budget,
       joins,
-      reached: reachedEvents(control),
+      walk: walkOf(control),
     };
   };
   if (unknown.length === 0) return { all: [reading(plain, new Map())], whole: true, unknown };
@@ -62,29 +62,6 @@ export function readingOf(graph: AgentGraph, effects: ToolEffects, joins: Joins)
     execution: graph.execution ?? 'tokens',
     budget: 0,
     joins,
-    reached: new Uint8Array(0),
+    walk: walkOf(control),
   };
-}
-
-function reachedEvents(graph: ControlGraph): Uint8Array {
-  const reached = new Uint8Array(graph.eventKind.length);
-  const seen = new Uint8Array(graph.places);
-  const open = new Int32Array(graph.places);
-  let length = 1;
-  open[0] = graph.start;
-  seen[graph.start] = 1;
-  while (length > 0) {
-    length -= 1;
-    const place = open[length] as number;
-    for (let move = graph.first[place] as number; move < (graph.first[place + 1] as number); move += 1) {
-      const event = graph.event[move] as number;
-      if (event >= 0) reached[event] = 1;
-      const to = graph.to[move] as number;
-      if (seen[to] === 1) continue;
-      seen[to] = 1;
-      open[length] = to;
-      length += 1;
-    }
-  }
-  return reached;
 }

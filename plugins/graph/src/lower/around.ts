@@ -1,5 +1,4 @@
-import type { GraphEdge, GraphNode } from '../model/index.js';
-import { edgesOf } from './body.js';
+import { type GraphEdge, type GraphNode, edgesOf } from '../model/index.js';
 import { EVENT } from './control.js';
 import type { Draft } from './draft.js';
 import type { Job } from './job.js';

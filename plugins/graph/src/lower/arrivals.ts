@@ -1,5 +1,4 @@
-import type { GraphNode, Join } from '../model/index.js';
-import { incomingOf } from './body.js';
+import { type GraphNode, type Join, incomingOf } from '../model/index.js';
 import { PLACE } from './control.js';
 import type { Draft } from './draft.js';
 import type { Job } from './job.js';

@@ -1,5 +1,4 @@
-import type { GraphNode } from '../model/index.js';
-import type { BodyIndex } from './body.js';
+import type { GraphNode, BodyIndex } from '../model/index.js';
 import { writesOf } from './calls.js';
 import type { Draft } from './draft.js';
 

@@ -1,6 +1,5 @@
-import type { GraphEdge, GraphNode } from '../model/index.js';
-import type { BodyIndex } from './body.js';
-import { Column } from './column.js';
+import type { GraphEdge, GraphNode, BodyIndex } from '../model/index.js';
+import { ByteColumn, Column } from './column.js';
 import {
   type ControlGraph,
   type Doubt,
@@ -28,23 +27,23 @@ const PLAIN: MoveTraits = {};
 
 /** A control graph in the making: places and moves are appended, and laid out by their source in the end. */
 export class Draft {
-  readonly #kind = new Column();
-  readonly #owner = new Column();
-  readonly #begins = new Column();
+  readonly #kind = new ByteColumn();
+  readonly #owner = new ByteColumn();
+  readonly #begins = new ByteColumn();
   readonly #node = new Column();
   readonly #scope = new Column();
-  readonly #group = new Column();
+  readonly #group = new Column(-1);
   readonly #from = new Column();
   readonly #to = new Column();
-  readonly #event = new Column();
-  readonly #guard = new Column();
-  readonly #bound = new Column();
-  readonly #edge = new Column();
-  readonly #step = new Column();
-  readonly #turn = new Column();
-  readonly #mode = new Column();
-  readonly #doubt = new Column();
-  readonly #eventKind = new Column();
+  readonly #event = new Column(-1);
+  readonly #guard = new Column(-1);
+  readonly #bound = new Column(-1);
+  readonly #edge = new Column(-1);
+  readonly #step = new ByteColumn();
+  readonly #turn = new ByteColumn();
+  readonly #mode = new ByteColumn();
+  readonly #doubt = new Column(-1);
+  readonly #eventKind = new ByteColumn();
   readonly #eventOf = new Column();
   readonly #eventNode = new Column();
   readonly nodeInstance = new Column();
@@ -96,16 +95,25 @@ export class Draft {
   }
 
   move(from: number, to: number, traits: MoveTraits = PLAIN): void {
+    this.#push(from, to, traits.event ?? -1, traits.edge ?? -1, traits.step === true ? 1 : 0, traits);
+  }
+
+  #push(from: number, to: number, event: number, edge: number, step: number, traits: MoveTraits = PLAIN): void {
     this.#from.push(from);
     this.#to.push(to);
-    this.#event.push(traits.event ?? -1);
+    this.#event.push(event);
+    this.#edge.push(edge);
+    this.#step.push(step);
     this.#guard.push(traits.guard ?? -1);
     this.#bound.push(traits.bound ?? -1);
-    this.#edge.push(traits.edge ?? -1);
-    this.#step.push(traits.step === true ? 1 : 0);
     this.#turn.push(traits.turn === true ? 1 : 0);
     this.#mode.push(traits.mode ?? MODE.always);
     this.#doubt.push(traits.doubt ?? -1);
+  }
+
+  /** The token arrives at a node over an edge that asks nothing and tells nothing. */
+  cross(from: number, to: number, edge: number): void {
+    this.#push(from, to, -1, edge, 1);
   }
 
   event(kind: number, of: number, node: number, writes?: Iterable<string>): number {
@@ -178,32 +186,42 @@ export class Draft {
       order[next[from] as number] = move;
       next[from] = (next[from] as number) + 1;
     }
+    /** What no move has is one array for all. */
+    const none = new Int32Array(moves).fill(-1);
     const laid = (column: Column): Int32Array => {
+      if (column.isBlank) return none;
       const out = new Int32Array(moves);
       for (let at = 0; at < moves; at += 1) out[at] = column.get(order[at] as number);
       return out;
     };
+    const bytes = (column: ByteColumn): Uint8Array => {
+      const out = new Uint8Array(moves);
+      if (!column.isBlank) for (let at = 0; at < moves; at += 1) out[at] = column.get(order[at] as number);
+      return out;
+    };
+    const from = new Int32Array(moves);
+    for (let place = 0; place < this.places; place += 1) from.fill(place, first[place], first[place + 1]);
     return {
       places: this.places,
       start,
-      kind: this.#kind.bytes(),
-      owner: this.#owner.bytes(),
-      begins: this.#begins.bytes(),
+      kind: this.#kind.done(),
+      owner: this.#owner.done(),
+      begins: this.#begins.done(),
       node: this.#node.done(),
       scope: this.#scope.done(),
       group: this.#group.done(),
       first,
-      from: laid(this.#from),
+      from,
       to: laid(this.#to),
       event: laid(this.#event),
       guard: laid(this.#guard),
       bound: laid(this.#bound),
       edge: laid(this.#edge),
-      step: Uint8Array.from(laid(this.#step)),
-      turn: Uint8Array.from(laid(this.#turn)),
-      mode: Uint8Array.from(laid(this.#mode)),
+      step: bytes(this.#step),
+      turn: bytes(this.#turn),
+      mode: bytes(this.#mode),
       doubt: laid(this.#doubt),
-      eventKind: this.#eventKind.bytes(),
+      eventKind: this.#eventKind.done(),
       eventOf: this.#eventOf.done(),
       eventNode: this.#eventNode.done(),
       uses: this.uses,

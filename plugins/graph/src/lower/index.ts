@@ -2,3 +2,4 @@ export * from './control.js';
 export { type LowerOptions, lowerGraph } from './lower.js';
 export { eventsBesideOthers } from './lanes.js';
 export { unknownJoins } from './unknown-joins.js';
+export { Column } from './column.js';

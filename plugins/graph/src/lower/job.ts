@@ -1,4 +1,4 @@
-import type { BodyIndex } from './body.js';
+import type { BodyIndex } from '../model/index.js';
 
 /** A body that is to be lowered, at the place where it is run. */
 export interface Job {

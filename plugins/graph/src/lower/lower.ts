@@ -1,8 +1,15 @@
-import type { AgentGraph, GraphEdge, GraphNode, ToolEffects } from '../model/index.js';
+import {
+  type AgentGraph,
+  type GraphEdge,
+  type GraphNode,
+  type ToolEffects,
+  type BodyIndex,
+  edgesOf,
+  indexBody,
+} from '../model/index.js';
 import { approvedByGoing, failedPlace, lowerPause } from './around.js';
 import { Arrivals, type JoinReading } from './arrivals.js';
 import { againPlace, bodyWrites } from './bodies.js';
-import { type BodyIndex, edgesOf, indexBody } from './body.js';
 import { argumentVariables, callsOf, failsItself, lowerCalls, PASSES_ON, writesOf } from './calls.js';
 import { lowerChoice } from './choices.js';
 import { type ControlGraph, EVENT, PLACE } from './control.js';
@@ -114,6 +121,13 @@ class Lowering {
     const out = idle && !this.#apart ? entry : draft.place(node);
     if (idle && out !== entry) draft.move(entry, out);
     if (!idle) this.#execute(job, local, shape, name, entry, out);
+    if (this.#asksNothing(job, local, shape)) {
+      for (let at = index.first[local] as number; at < (index.first[local + 1] as number); at += 1) {
+        const edge = index.order[at] as number;
+        draft.cross(out, this.#arrivals.entry[base + (index.target[edge] as number)] as number, edgeBase + edge);
+      }
+      return;
+    }
     const edges = edgesOf(index, local, 'success').map((edge) => this.#arrivals.of(job, edge));
     if (edges.length === 0) {
       this.#over(job, out, PLACE.end);
@@ -136,6 +150,24 @@ class Lowering {
       edges.map(({ at, to }) => ({ edge: draft.edges[edgeBase + at] as GraphEdge, at: edgeBase + at, to })),
       concurrency,
     );
+  }
+
+  /** Whether a node has edges, and all that can be said of them is where they lead. Most nodes of large graphs are such. */
+  #asksNothing({ index }: Job, local: number, { concurrency, kind }: GraphNode): boolean {
+    const { body, first, order, target } = index;
+    const from = first[local] as number;
+    const to = first[local + 1] as number;
+    if (from === to || (to > from + 1 && (kind === 'fork' || (concurrency ?? 'exclusive') !== 'exclusive')))
+      return false;
+    for (let at = from; at < to; at += 1) {
+      const edge = order[at] as number;
+      const { on, branch, outcome, guard, otherwise, provenance, max_times: most } = body.edges[edge] as GraphEdge;
+      const { join } = body.nodes[target[edge] as number] as GraphNode;
+      if (on === 'error' || provenance === 'may' || (join !== undefined && join !== 'any')) return false;
+      if (branch !== undefined || outcome !== undefined || otherwise === true || most !== undefined) return false;
+      if (guard !== undefined && !('choice' in guard)) return false;
+    }
+    return true;
   }
 
   /** The lane ends here; inside a body it goes on behind the node that runs it. */

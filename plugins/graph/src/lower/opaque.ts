@@ -1,5 +1,4 @@
-import type { AgentGraph, GraphNode, ToolEffects } from '../model/index.js';
-import type { BodyIndex } from './body.js';
+import type { AgentGraph, GraphNode, ToolEffects, BodyIndex } from '../model/index.js';
 import { callsOf } from './calls.js';
 import { type Doubt, EVENT, PLACE } from './control.js';
 import type { Draft } from './draft.js';

@@ -5,9 +5,8 @@ export function unknownJoins(control: ControlGraph): string[] {
   const incoming = new Map<number, number>();
   for (let instance = 0; instance < control.instances.length; instance += 1) {
     const { body, base } = control.instances[instance] as ControlGraph['instances'][number];
-    const unknown = new Map(
-      body.nodes.flatMap(({ id, join }, index) => (join === 'unknown' ? [[id, base + index]] : [])),
-    );
+    const unknown = new Map<string, number>();
+    for (const [index, { id, join }] of body.nodes.entries()) if (join === 'unknown') unknown.set(id, base + index);
     if (unknown.size === 0) continue;
     for (const { target, on } of body.edges) {
       const node = on === 'error' ? undefined : unknown.get(target);

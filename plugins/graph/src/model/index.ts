@@ -1,3 +1,4 @@
+export * from './body-index.js';
 export * from './effects.js';
 export * from './graph.js';
 export * from './guard-text.js';

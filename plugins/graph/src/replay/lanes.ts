@@ -114,7 +114,7 @@ export class Lanes {
     if (lane.by === null || lane.events.length > 0) return;
     const { node } = lane.at;
     const kind = node.join === 'unknown' ? (this.#joins.get(step.node) ?? 'any') : (node.join ?? 'any');
-    const incoming = arriving(lane.at);
+    const incoming = kind === 'all' ? arriving(lane.at) : [];
     // A lane that acts again was not one with this: it was in the middle of the node, where nothing shows.
     const acts = (other: number): boolean => this.#path.slice(index + 1).some((each) => (each.lane ?? 1) === other);
     const waiting = [...this.#lanes].filter(

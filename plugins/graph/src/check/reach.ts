@@ -1,0 +1,183 @@
+import { type ControlGraph, eventsBesideOthers } from '../lower/index.js';
+import type { Monitor } from './monitor.js';
+import { RankQueue } from './rank-queue.js';
+import { forbiddenIn, imageOf, type Layout, layOut, lowestBit, maskOf, startOf, statesOf } from './transitions.js';
+import type { Walk } from './walk.js';
+
+/** For one monitor: at each place, the set of states (bits from `shift`) that it can be in there. */
+export interface Reach {
+  readonly sets: Uint32Array;
+  readonly shift: number;
+  readonly width: number;
+  /** Something forbidden can happen, as far as lanes, guards and bounds are not looked at. */
+  readonly bad: boolean;
+}
+
+/** Words that one pass carries: what it holds is places times words. */
+const MOST_WORDS = 4;
+
+/** Monitors whose states fit into a word. In lanes only local states are looked at, for the order in which lanes run is not. */
+export const fitsWord = (graph: ControlGraph, monitor: Monitor): boolean =>
+  statesOf(monitor) <= 32 && !monitor.judgesEnds && (!graph.lanes || monitor.globals === 1);
+
+/** As many of the monitors, one after another, as fit into the words of one pass. */
+export function* batches(monitors: readonly Monitor[]): Generator<readonly Monitor[]> {
+  let batch: Monitor[] = [];
+  let words = 0;
+  let used = 32;
+  for (const monitor of monitors) {
+    const states = statesOf(monitor);
+    if (used + states > 32) {
+      if (words === MOST_WORDS) {
+        yield batch;
+        batch = [];
+        words = 0;
+      }
+      words += 1;
+      used = 0;
+    }
+    batch.push(monitor);
+    used += states;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/**
+ * The states that each of many monitors can be in at each place, by one pass over the graph for as many as fit into some words (bit-parallel data flow in reverse
+ * postorder: Kam and Ullman 1976). Guards and bounds are not looked at, and a lane may take any edge of a fork alone; what another lane may end at some time is
+ * taken as ended at any. So more runs are looked at than there are: what is not bad here is proved. Linear in the moves, for each pass and depth of loops.
+ */
+export const reachAll = (graph: ControlGraph, walk: Walk, monitors: readonly Monitor[]): Reach[] =>
+  [...batches(monitors)].flatMap((batch) => new Pass(graph, walk, batch).run());
+
+class Pass {
+  readonly #graph: ControlGraph;
+  readonly #walk: Walk;
+  readonly #monitors: readonly Monitor[];
+  readonly #layout: Layout;
+  /** Of place p the words `p * words` to below `(p + 1) * words`. */
+  readonly #sets: Uint32Array;
+  readonly #broken: Uint8Array;
+  /** Per monitor and state, all that other lanes can make of it; null where there are none. */
+  readonly #spoils: readonly (readonly number[])[] | null;
+  /** The words that move. */
+  readonly #carried: Int32Array;
+
+  constructor(graph: ControlGraph, walk: Walk, monitors: readonly Monitor[]) {
+    this.#graph = graph;
+    this.#walk = walk;
+    this.#monitors = monitors;
+    this.#layout = layOut(monitors, graph.eventKind.length);
+    this.#sets = new Uint32Array(graph.places * this.#layout.words);
+    this.#broken = new Uint8Array(monitors.length);
+    this.#carried = new Int32Array(this.#layout.words);
+    this.#spoils = graph.lanes ? this.#spoiling() : null;
+  }
+
+  run(): Reach[] {
+    const { places, start, first, to, event } = this.#graph;
+    const { order } = this.#walk;
+    const { words, first: meant } = this.#layout;
+    const sets = this.#sets;
+    const carried = this.#carried;
+    const rank = new Int32Array(places);
+    for (let at = 0; at < order.length; at += 1) rank[order[at] as number] = at;
+    this.#monitors.forEach((monitor, id) => this.#put(id, 1 << startOf(monitor)));
+    this.#settle();
+    for (let word = 0; word < words; word += 1) sets[start * words + word] = carried[word] as number;
+    const queue = new RankQueue(order.length);
+    queue.add(rank[start] as number);
+    for (let from = 0; ;) {
+      let at = queue.take(from);
+      // Once more from the front: what loops have led back to.
+      if (at < 0 && from > 0) at = queue.take(0);
+      if (at < 0) break;
+      from = at + 1;
+      const place = order[at] as number;
+      for (let move = first[place] as number; move < (first[place + 1] as number); move += 1) {
+        for (let word = 0; word < words; word += 1) carried[word] = sets[place * words + word] as number;
+        const happens = event[move] as number;
+        if (happens >= 0 && meant[happens] !== meant[happens + 1]) this.#through(happens, place);
+        const target = to[move] as number;
+        let grown = false;
+        for (let word = 0; word < words; word += 1) {
+          const before = sets[target * words + word] as number;
+          const after = (before | (carried[word] as number)) >>> 0;
+          if (after === before) continue;
+          sets[target * words + word] = after;
+          grown = true;
+        }
+        if (grown) queue.add(rank[target] as number);
+      }
+    }
+    return this.#results();
+  }
+
+  /** What an event makes of the words that are carried. */
+  #through(event: number, place: number): void {
+    const { words, word, shift, states, tables, first, of, symbol } = this.#layout;
+    for (let at = first[event] as number; at < (first[event + 1] as number); at += 1) {
+      const id = of[at] as number;
+      const own = states[id] as number;
+      const mask = maskOf(own);
+      const bits = ((this.#sets[place * words + (word[id] as number)] as number) >>> (shift[id] as number)) & mask;
+      if (bits === 0) continue;
+      const table = tables[id] as Int32Array;
+      if (forbiddenIn(table, own, symbol[at] as number, bits) >= 0) this.#broken[id] = 1;
+      this.#put(id, imageOf(table, own, symbol[at] as number, bits));
+    }
+    this.#settle();
+  }
+
+  #put(id: number, bits: number): void {
+    const { word, shift, states } = this.#layout;
+    const at = word[id] as number;
+    const from = shift[id] as number;
+    this.#carried[at] = ((this.#carried[at] as number) & ~(maskOf(states[id] as number) << from)) | (bits << from);
+  }
+
+  /** Adds what other lanes can make of the states that are carried. */
+  #settle(): void {
+    if (this.#spoils === null) return;
+    const { word, shift, states } = this.#layout;
+    this.#spoils.forEach((spoils, id) => {
+      const bits =
+        ((this.#carried[word[id] as number] as number) >>> (shift[id] as number)) & maskOf(states[id] as number);
+      let all = bits;
+      for (let rest = bits; rest !== 0; rest &= rest - 1) all |= spoils[lowestBit(rest)] as number;
+      if (all !== bits) this.#put(id, all);
+    });
+  }
+
+  #spoiling(): (readonly number[])[] {
+    const beside = eventsBesideOthers(this.#graph);
+    return this.#monitors.map((monitor) => {
+      const symbols = new Set<number>();
+      for (const [event, symbol] of monitor.symbolOf) if (beside[event] === 1) symbols.add(symbol);
+      return Array.from({ length: monitor.locals }, (_, local) => {
+        const seen = new Set([local]);
+        for (const state of seen)
+          for (const symbol of symbols)
+            for (let actor = 0; actor < monitor.locals; actor += 1) seen.add(monitor.others(symbol, state, actor));
+        return [...seen].reduce((bits, state) => bits | (1 << state), 0);
+      });
+    });
+  }
+
+  #results(): Reach[] {
+    const { words, word, shift, states } = this.#layout;
+    const { places } = this.#graph;
+    const parts = Array.from({ length: words }, (_, at) => {
+      if (words === 1) return this.#sets;
+      const part = new Uint32Array(places);
+      for (let place = 0; place < places; place += 1) part[place] = this.#sets[place * words + at] as number;
+      return part;
+    });
+    return this.#monitors.map((_, id) => ({
+      sets: parts[word[id] as number] as Uint32Array,
+      shift: shift[id] as number,
+      width: states[id] as number,
+      bad: this.#broken[id] === 1,
+    }));
+  }
+}
