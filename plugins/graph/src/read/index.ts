@@ -4,6 +4,8 @@ export type { ReadOptions } from './source/options.js';
 export { ASSUMPTIONS, type AssumptionCode } from './source/assumptions.js';
 export type { ReadProblemSlug } from './source/problems.js';
 export { readAgentSpec } from './agent-spec/read-agent-spec.js';
+export { readAutoGen } from './autogen/read-autogen.js';
+export { readCrewAi } from './crewai/read-crewai.js';
 export { readLangGraph } from './langgraph/read-json.js';
 export { readLangGraphMermaid } from './langgraph/read-mermaid.js';
 export { readDify } from './dify/read-dify.js';

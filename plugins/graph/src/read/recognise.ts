@@ -2,6 +2,8 @@ import type { TextForm } from '../gate/index.js';
 import type { ReadResult } from '../model/index.js';
 import { readAgentSpec } from './agent-spec/read-agent-spec.js';
 import { readAsl } from './asl/read-asl.js';
+import { readAutoGen } from './autogen/read-autogen.js';
+import { readCrewAi } from './crewai/read-crewai.js';
 import { readDify } from './dify/read-dify.js';
 import { readBedrock } from './bedrock/read-bedrock.js';
 import { readFlowise } from './flowise/read-flowise.js';
@@ -62,6 +64,14 @@ const FORMATS = {
   'agent-spec': {
     marks: (tree) => textMember(tree, 'component_type') !== undefined && member(tree, 'provider') === undefined,
     read: readAgentSpec,
+  },
+  crewai: {
+    marks: (tree) => isRecord(member(tree, 'nodes')) && isList(member(tree, 'start_methods')),
+    read: readCrewAi,
+  },
+  autogen: {
+    marks: (tree) => textMember(tree, 'component_type') === 'team' && textMember(tree, 'provider') !== undefined,
+    read: readAutoGen,
   },
 } as const satisfies Readonly<Record<string, GraphFormat>>;
 

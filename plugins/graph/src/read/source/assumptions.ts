@@ -26,6 +26,8 @@ export const ASSUMPTIONS = {
   mcp_tools_unknown: { caps: true, settledBy: ['tools'] },
   trigger_missing: {},
   failed_item_ends_loop: { caps: true },
+  ends_by_graph: {},
+  conditions_not_exported: {},
 } as const satisfies Readonly<Record<string, AssumptionKind>>;
 
 export interface AssumptionKind {

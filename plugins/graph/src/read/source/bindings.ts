@@ -43,6 +43,7 @@ export function bind(
     else if (body !== undefined && bodyOf.get(target) !== body)
       problems.add('graph_value', '', { expected: 'an edge inside one body', found: `${source} to ${target}` });
     if (body === undefined) continue;
+    if (confirmed(graph, body, { source, target })) continue;
     let id = `bound:${at}`;
     while (taken.has(id)) id += "'";
     const cut = body === '' ? 0 : body.length + 1;
@@ -65,16 +66,32 @@ export function bind(
   };
 }
 
+/** An edge that may be there is there when the user says so: it is not added again. */
+function confirmed(graph: AgentGraph, body: string, { source, target }: Ends): boolean {
+  const { edges } = body === '' ? graph : (graph.subgraphs?.find(({ name }) => name === body) ?? graph);
+  const prefix = body === '' ? '' : `${body}/`;
+  return edges.some((edge) => isMay(edge) && prefix + edge.source === source && prefix + edge.target === target);
+}
+
+type Ends = Pick<GraphEdge, 'source' | 'target'>;
+
+const isMay = ({ provenance }: GraphEdge): boolean => provenance === 'may';
+
+function declaredBy({ edges = [] }: Bindings, prefix: string, edge: GraphEdge): GraphEdge {
+  const said = edges.some(({ source, target }) => source === prefix + edge.source && target === prefix + edge.target);
+  return isMay(edge) && said ? { ...edge, provenance: 'declared' } : edge;
+}
+
 function bindBody(
   body: GraphBody,
   prefix: string,
-  { nodes }: Bindings,
+  bindings: Bindings,
   added: readonly GraphEdge[] = [],
 ): Pick<GraphBody, 'nodes' | 'edges'> {
-  const of = (id: string): NodeBinding | undefined => nodes?.get(prefix + id);
+  const of = (id: string): NodeBinding | undefined => bindings.nodes?.get(prefix + id);
   return {
     nodes: body.nodes.map((node) => bindNode(node, of(node.id))),
-    edges: [...body.edges.map((edge) => bindEdge(edge, of(edge.source))), ...added],
+    edges: [...body.edges.map((edge) => bindEdge(declaredBy(bindings, prefix, edge), of(edge.source))), ...added],
   };
 }
 

@@ -5,9 +5,9 @@ import type { GraphBody, GraphEdge, GraphNode, Guard, ReadResult } from '../../m
 export type ReadOk = Extract<ReadResult, { ok: true }>;
 
 /** What a reader made, or its problems as an error. */
-export function ok(read: ReadResult): ReadOk {
+export function ok<Read extends ReadResult>(read: Read): Extract<Read, { ok: true }> {
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return read;
+  return read as Extract<Read, { ok: true }>;
 }
 
 /** The slugs of a refusal with where each is, and the parameter that names something. */

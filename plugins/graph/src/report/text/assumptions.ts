@@ -91,5 +91,13 @@ export const ASSUMPTION_TEXTS: Codes = new Map(
       en: 'An item that fails ends its loop. The loop may also be set to go on with the next.',
       pt: 'Um item que falha acaba o seu ciclo. O ciclo também pode estar feito para seguir com o próximo.',
     },
+    ends_by_graph: {
+      en: 'A condition outside the graph may end a run at any step. Runs were read as ending where the graph ends.',
+      pt: 'Uma condição fora do grafo pode acabar uma execução em qualquer passo. Leram-se as execuções como acabando onde o grafo acaba.',
+    },
+    conditions_not_exported: {
+      en: 'Conditions that are code are not in the file. An edge alone was read as always taken; of several, each may be taken or not.',
+      pt: 'As condições que são código não estão no ficheiro. Uma aresta só leu-se como sempre tomada; de várias, cada uma pode ser tomada ou não.',
+    },
   }),
 );
