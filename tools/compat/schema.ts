@@ -40,7 +40,7 @@ function alternatives(schema: JsonObject): readonly Json[] | undefined {
 }
 
 /**
- * Each old alternative must go on in a new one. Those that fit without a break are paired first; what is left over is
+ * Each old alternative must go on in a new one: in that of its name where there is one. Of the others those that fit without a break are paired first; what is left over is
  * paired with what is left over, and an old one without a partner was removed. A new one is a new mode, unless it is of
  * a type that was never answered there: then the type changed.
  */
@@ -60,7 +60,11 @@ function compareUnions(before: readonly Json[], after: readonly Json[], where: s
   // An old alternative may also go on in one that another goes on in already: two that were merged. Not in one that is told from others by a
   // value that this one need not have.
   const merged = (one: Json): readonly Json[] => after.filter((other) => !isTold(one, other, c));
-  const left = before.filter((one) => !pairOff(one, [...free], 0) && !pairOff(one, merged(one), 0));
+  // One that still has its name goes on there: a client has a type of that name.
+  const namesakes = (one: Json): readonly Json[] => [...free].filter((other) => isNamedAlike(one, other));
+  const left = before.filter(
+    (one) => !pairOff(one, namesakes(one), Infinity) && !pairOff(one, [...free], 0) && !pairOff(one, merged(one), 0),
+  );
   for (const one of left) {
     if (!pairOff(one, [...free], Infinity))
       changes.push(breaking(where, `the alternative ${nameOf(one, c.before)} was removed`));
@@ -71,6 +75,11 @@ function compareUnions(before: readonly Json[], after: readonly Json[], where: s
     return (surprising ? breaking : compatible)(where, `the alternative ${nameOf(one, c.after)} was added`);
   });
   return [...changes, ...added];
+}
+
+function isNamedAlike(one: Json, other: Json): boolean {
+  const reference = asObject(one)['$ref'];
+  return typeof reference === 'string' && asObject(other)['$ref'] === reference;
 }
 
 /** Whether a member of the new alternative has one value only, where the old one had any. */

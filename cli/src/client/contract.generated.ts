@@ -287,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Scan a project
-         * @description Hunts a policy and compares what is found with the scan of the branch before it: what is new, persists, was fixed, or came back. The gate of the project says whether it passes. When nothing has changed since the last scan of the branch, that one is answered with `reused: true`, unless `reuse` is false.
+         * @description Hunts a policy or an agent graph, and compares what is found with the scan of the branch before it: what is new, persists, was fixed, or came back. The gate of the project says whether it passes. When nothing has changed since the last scan of the branch, that one is answered with `reused: true`, unless `reuse` is false.
          */
         post: operations["createScan"];
         delete?: never;
@@ -1039,7 +1039,7 @@ export interface components {
             branch: string;
             /** @description The same for the same bug, however the policy is written. */
             fingerprint: string;
-            class: components["schemas"]["HuntClass"];
+            class: components["schemas"]["FindingClass"];
             /** @description Tells kinds of one class apart. */
             subkind: string | null;
             severity: components["schemas"]["HuntSeverity"];
@@ -1075,12 +1075,12 @@ export interface components {
             moved_from: string | null;
             /** @description Changes with the values in the rules and in the witness. */
             evidence_hash: string;
-            /** @description Null where the bug is that there is no such call; left out without the grant `hunt_details`. */
-            witness?: components["schemas"]["HuntWitness"] | null;
-            /** @description Left out without the grant `hunt_details`. */
-            evidence?: components["schemas"]["HuntEvidence"];
-            /** @description Null where none could be proved. */
-            repair: components["schemas"]["HuntRepair"] | null;
+            /** @description The calls, or the path, that show it; null where the bug is that there is none. */
+            witness?: (components["schemas"]["HuntWitness"] | components["schemas"]["HuntGraphWitness"]) | null;
+            /** @description Why it is one. */
+            evidence?: components["schemas"]["HuntEvidence"] | components["schemas"]["HuntGraphEvidence"];
+            /** @description What mends it; null where nothing was proved to. */
+            repair: (components["schemas"]["HuntRepair"] | components["schemas"]["HuntGraphRepair"]) | null;
             /** @description The branches it was found on. */
             branches: components["schemas"]["FindingBranch"][];
             /** @description What became of it, the newest first, at most 100. */
@@ -1099,6 +1099,8 @@ export interface components {
              */
             last_seen: string;
         };
+        /** @description Of a policy one of `HuntClass`; of a graph a word, e.g. `check_before`. */
+        FindingClass: string;
         /** @description What became of a finding. */
         FindingEvent: {
             /**
@@ -1129,7 +1131,7 @@ export interface components {
             outcome: components["schemas"]["AttemptOutcome"] | null;
         };
         /**
-         * @description A scan changed its state, found it with other values, or found it under another fingerprint; somebody decided about it, or tried it.
+         * @description A scan changed its state, found it with other values or by another path, or found it under another fingerprint; somebody decided about it, or tried it.
          * @enum {string}
          */
         FindingEventKind: "state" | "changed" | "moved" | "triage" | "attempt";
@@ -1165,7 +1167,7 @@ export interface components {
             branch: string;
             /** @description The same for the same bug, however the policy is written. */
             fingerprint: string;
-            class: components["schemas"]["HuntClass"];
+            class: components["schemas"]["FindingClass"];
             /** @description Tells kinds of one class apart. */
             subkind: string | null;
             severity: components["schemas"]["HuntSeverity"];
@@ -1200,9 +1202,9 @@ export interface components {
             /** @description The fingerprint it had before a rule was renamed. */
             moved_from: string | null;
             /** @description What shows the bug. Needs the grant `hunt_details`. */
-            witness?: components["schemas"]["HuntWitness"] | null;
+            witness?: (components["schemas"]["HuntWitness"] | components["schemas"]["HuntGraphWitness"]) | null;
             /** @description Why it is one. Needs the grant `hunt_details`. */
-            evidence?: components["schemas"]["HuntEvidence"];
+            evidence?: components["schemas"]["HuntEvidence"] | components["schemas"]["HuntGraphEvidence"];
         };
         /** @description What was decided about a finding. */
         FindingTriage: {
@@ -2045,6 +2047,214 @@ export interface components {
          * @enum {string}
          */
         HuntFindingState: "new" | "persisting" | "fixed" | "reopened";
+        /** @description What became of the rules of one class. */
+        HuntGraphCheck: {
+            /** @description What kind of rule it is about, e.g. `check_before`: each has a page in docs/graph/findings. */
+            class: string;
+            /** @description Rules asked. */
+            asked: number;
+            /** @description Rules that are broken or possible. */
+            found: number;
+            /** @description Rules of which nothing was shown. */
+            undecided: number;
+        };
+        /** @description How much of the graph was looked at. */
+        HuntGraphCoverage: {
+            /** @description Share of rules of which something was shown; 0 when none was asked. */
+            decided: number;
+            /** @description Tools of the graph. */
+            tools: string[];
+            /** @description Rules that were asked. */
+            rules: number;
+        };
+        /** @description Why a finding of a graph is one. */
+        HuntGraphEvidence: {
+            /** @description Null where there is no path. */
+            location: components["schemas"]["HuntGraphLocation"] | null;
+            /** @description Values for which the path is taken. */
+            values: components["schemas"]["HuntGraphValue"][];
+            /** @description Of what is possible: what would decide it. */
+            deciders: string[];
+            /** @description Codes of the assumptions that it rests on. */
+            assumptions: string[];
+        };
+        /** @description A rule that a graph breaks, or may break. */
+        HuntGraphFinding: {
+            /** @description What kind of rule it is about, e.g. `check_before`: each has a page in docs/graph/findings. */
+            class: string;
+            subkind: components["schemas"]["HuntGraphSubkind"];
+            severity: components["schemas"]["HuntSeverity"];
+            /** @description Id of the rule. */
+            rules: string[];
+            /** @description The tool it is about. */
+            tool: string | null;
+            /** @description What is wrong, in a line. */
+            title: string;
+            /** @description The same for the same question, however nodes are numbered, ordered and drawn. */
+            fingerprint: string;
+            /** @description Always null. */
+            attribute: string | null;
+            /** @description What is wrong, and what to do about it. */
+            detail: string;
+            /** @description The fingerprint once more: a finding of a graph has no other name. */
+            structure: string;
+            /** @description Changes when the path goes another way, and when what is possible is broken. */
+            evidence_hash: string;
+            /** @description Null where there is no path; left out without the grant `hunt_details`. */
+            witness?: components["schemas"]["HuntGraphWitness"] | null;
+            /** @description Left out without the grant `hunt_details`. */
+            evidence?: components["schemas"]["HuntGraphEvidence"];
+            /** @description Null where none was proved. */
+            repair: components["schemas"]["HuntGraphRepair"] | null;
+        };
+        /** @description A finding of a graph. */
+        HuntGraphFindingFoundEvent: {
+            /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
+            seq: number;
+            /**
+             * @description Name of the event; also its `event` in the stream.
+             * @constant
+             */
+            type: "finding.found";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description The job it is about. */
+            job_id: string;
+            /** @description State of the job from then on. */
+            status: components["schemas"]["SolveStatus"];
+            /** @description With `job.progress` only. */
+            progress?: components["schemas"]["SolveEventProgress"];
+            /** @description What kind of rule it is about, e.g. `check_before`: each has a page in docs/graph/findings. */
+            class: string;
+            subkind: components["schemas"]["HuntGraphSubkind"];
+            severity: components["schemas"]["HuntSeverity"];
+            /** @description Id of the rule. */
+            rules: string[];
+            /** @description The tool it is about. */
+            tool: string | null;
+            /** @description What is wrong, in a line. */
+            title: string;
+            /** @description The same for the same question, however nodes are numbered, ordered and drawn. */
+            fingerprint: string;
+        };
+        /** @description Where a finding of a graph shows. */
+        HuntGraphLocation: {
+            /** @description The node at which the path ends. */
+            node: string;
+            /** @description A JSON pointer into the document. */
+            pointer: string;
+            /** @description Its line, where the document is text. */
+            line: number | null;
+            /** @description Its column. */
+            column: number | null;
+        };
+        /** @description A change that was tried: with it the rule is proved. */
+        HuntGraphRepair: {
+            /** @description What is inserted. */
+            title: string;
+            /** @description The edges on which it is inserted: a smallest set of places. */
+            insert_on: string[];
+        };
+        /** @description Look for bugs in an agent graph */
+        HuntGraphSolveRequest: {
+            /**
+             * @description Which product solves it; needs the grant of the mode.
+             * @constant
+             */
+            mode: "hunt";
+            /** @description Execution profile, see GET /v1/profiles. */
+            profile?: string;
+            /** @description A name for lists. */
+            label?: string;
+            /** @description At most 16 entries of your own, kept with the job. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Milliseconds from now after which the job expires, time in the queue included. */
+            deadline_ms?: number;
+            /** @description An exported agent graph: a JSON document inline, the text of one in YAML, XML or Mermaid, or a file. */
+            graph: components["schemas"]["UploadReference"] | string | Record<string, never>;
+            /** @description Absent: it is recognised. */
+            format?: components["schemas"]["GraphFormat"];
+            /** @description The tools of the graph and what they are for one another. */
+            catalogue?: components["schemas"]["UploadReference"] | (Record<string, never> | unknown[]);
+            /** @description Absent: those that the catalogue implies. */
+            rules?: components["schemas"]["GraphRule"][];
+            bindings?: components["schemas"]["GraphBindings"];
+            /**
+             * @description What is asked, and how much is told; absent: everything.
+             * @default {}
+             */
+            options?: components["schemas"]["GraphOptions"];
+            /**
+             * @description Where the document stands in a repository, for reports that name files; absent: `graph.json`.
+             * @default graph.json
+             */
+            path?: string;
+            /** @description Language of the texts in the result; absent: that of `Accept-Language`. */
+            language?: components["schemas"]["Language"];
+        };
+        /** @description Look for bugs in an agent graph */
+        HuntGraphSolveResult: components["schemas"]["HuntedGraph"];
+        /** @description A step of a path through a graph. */
+        HuntGraphStep: {
+            /** @description Its number. */
+            step: number;
+            /** @description The node that ran; in a sub-graph `<node>/<id>`. */
+            node: string;
+            /** @description The edge by which the path leaves it; null at the end. */
+            edge: string | null;
+            /** @description Which lane, where the run has several. */
+            lane: number | null;
+            /** @description What happened, in a sentence. */
+            text: string;
+            /** @description What the step changed for the rule, in a sentence. */
+            why: string | null;
+            /** @description What the rule may count on after it. */
+            facts_after: string[];
+        };
+        /**
+         * @description Some run does it, or some run may: that hangs on what is not known.
+         * @enum {string}
+         */
+        HuntGraphSubkind: "broken" | "possible";
+        /** @description The graph as it was read. */
+        HuntGraphSummary: {
+            /** @description What it was exported from. */
+            format: string;
+            /** @description As the document names it. */
+            name: string | null;
+            /** @description Nodes, each body once. */
+            nodes: number;
+            /** @description Edges, each body once. */
+            edges: number;
+            /** @description The same for the same graph, however its document is laid out. */
+            digest: string;
+        };
+        /** @description A value of the input, or of what a node wrote. */
+        HuntGraphValue: {
+            /** @description A variable. */
+            variable: string;
+            /** @description From this step on. */
+            at_step: number;
+            /** @description Its value. */
+            value: string | number | boolean;
+        };
+        /** @description A path that shows a finding of a graph. */
+        HuntGraphWitness: {
+            /**
+             * @description Always `path`.
+             * @constant
+             */
+            kind: "path";
+            /** @description A shortest run that shows it, from the start. */
+            steps: components["schemas"]["HuntGraphStep"][];
+            /** @description The step from which the path goes round for ever. */
+            cycle_from: number | null;
+        };
         /** @description How a policy of others was translated; the artefact `translation` is what it became. */
         HuntImport: {
             format: components["schemas"]["ForeignPolicyFormat"];
@@ -2201,6 +2411,17 @@ export interface components {
          * @enum {string}
          */
         HuntWitnessKind: "call" | "calls" | "session";
+        /** @description What a hunt found in a graph, and what it looked at. */
+        HuntedGraph: {
+            /** @description Broken first, then possible; each by severity. */
+            findings: components["schemas"]["HuntGraphFinding"][];
+            /** @description Every class that was asked, and what became of its rules. */
+            checks: components["schemas"]["HuntGraphCheck"][];
+            coverage: components["schemas"]["HuntGraphCoverage"];
+            /** @description Fingerprints of the rules that no run breaks: what was found of them before is fixed. */
+            settled: string[];
+            graph: components["schemas"]["HuntGraphSummary"];
+        };
         /**
          * @description A language of the service.
          * @enum {string}
@@ -2250,6 +2471,33 @@ export interface components {
             /** @description Purposes of the files that every request of it names: they are uploaded first. */
             needs_upload: string[];
         };
+        /** @description An agent graph to be hunted, and compared with the scan before. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `options`, `path`) are those of mode `hunt` with a graph. */
+        NewGraphScan: {
+            /** @description An exported agent graph, as mode `hunt` takes it. */
+            graph: unknown;
+            /** @description Language of the texts in the result; absent: that of `Accept-Language`. */
+            language?: components["schemas"]["Language"];
+            /** @description The branch of what is scanned; absent: the default one. */
+            branch?: string;
+            /** @description What is scanned, e.g. a commit. */
+            label?: string;
+            /**
+             * @description Whether the last finished scan of the branch is answered when nothing has changed since.
+             * @default true
+             */
+            reuse?: boolean;
+            /**
+             * @description `reject`: refused with `scan_in_progress` while another scan of the branch goes on.
+             * @default queue
+             */
+            on_running?: components["schemas"]["ScanOnRunning"];
+            /** @description Execution profile, see GET /v1/profiles. */
+            profile?: string;
+            /** @description Milliseconds from now after which the scan expires, time in the queue included. */
+            deadline_ms?: number;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description What was tried against a finding where the policy is in use. */
         NewHuntAttempt: {
             /** @description An id of your own, so that an attempt that is sent twice is one. */
@@ -2270,6 +2518,43 @@ export interface components {
             note?: string;
             /** @description SHA-256, in hex, of evidence that you keep. */
             evidence_sha256?: string;
+        };
+        /** @description A policy to be hunted, and compared with the scan before. */
+        NewPolicyScan: {
+            /** @description The policy to look for bugs in. */
+            policy: string | components["schemas"]["PolicySource"] | components["schemas"]["ForeignPolicy"] | components["schemas"]["UploadReference"];
+            /** @description The tools a call may name, in a file or inline: our own form, an MCP tools/list answer, OpenAI, LangChain or Vercel AI tool definitions, an OpenAPI 3.0 or 3.1 document, or any of these as `document` beside `overrides`. Without it, types are inferred from the policy. */
+            catalogue?: components["schemas"]["UploadReference"] | (Record<string, never> | unknown[]);
+            /**
+             * @description What is looked for, and how far; absent: everything.
+             * @default {}
+             */
+            options?: components["schemas"]["HuntOptions"];
+            /**
+             * @description Where the text stands in a repository, for reports that name files; absent: `policy.ost`.
+             * @default policy.ost
+             */
+            path?: string;
+            /** @description Language of the texts in the result; absent: that of `Accept-Language`. */
+            language?: components["schemas"]["Language"];
+            /** @description The branch of what is scanned; absent: the default one. */
+            branch?: string;
+            /** @description What is scanned, e.g. a commit. */
+            label?: string;
+            /**
+             * @description Whether the last finished scan of the branch is answered when nothing has changed since.
+             * @default true
+             */
+            reuse?: boolean;
+            /**
+             * @description `reject`: refused with `scan_in_progress` while another scan of the branch goes on.
+             * @default queue
+             */
+            on_running?: components["schemas"]["ScanOnRunning"];
+            /** @description Execution profile, see GET /v1/profiles. */
+            profile?: string;
+            /** @description Milliseconds from now after which the scan expires, time in the queue included. */
+            deadline_ms?: number;
         };
         /** @description A project to be made. */
         NewProject: {
@@ -2294,43 +2579,6 @@ export interface components {
              * @default warn
              */
             on_unknown?: components["schemas"]["GateOnUnknown"];
-        };
-        /** @description A policy to be hunted, and compared with the scan before. */
-        NewScan: {
-            /** @description The policy to look for bugs in. */
-            policy: string | components["schemas"]["PolicySource"] | components["schemas"]["ForeignPolicy"] | components["schemas"]["UploadReference"];
-            /** @description The tools a call may name, in a file or inline: our own form, an MCP tools/list answer, OpenAI, LangChain or Vercel AI tool definitions, an OpenAPI 3.0 or 3.1 document, or any of these as `document` beside `overrides`. Without it, types are inferred from the policy. */
-            catalogue?: components["schemas"]["UploadReference"] | (Record<string, never> | unknown[]);
-            /**
-             * @description What is looked for, and how far; absent: everything.
-             * @default {}
-             */
-            options?: components["schemas"]["HuntOptions"];
-            /**
-             * @description Where the text stands in a repository, for reports that name files; absent: `policy.ost`.
-             * @default policy.ost
-             */
-            path?: string;
-            /** @description Language of the texts in the result; absent: that of `Accept-Language`. */
-            language?: components["schemas"]["Language"];
-            /** @description The branch that the policy is of; absent: the default one. */
-            branch?: string;
-            /** @description What is scanned, e.g. a commit. */
-            label?: string;
-            /**
-             * @description Whether the last finished scan of the branch is answered when nothing has changed since.
-             * @default true
-             */
-            reuse?: boolean;
-            /**
-             * @description `reject`: refused with `scan_in_progress` while another scan of the branch goes on.
-             * @default queue
-             */
-            on_running?: components["schemas"]["ScanOnRunning"];
-            /** @description Execution profile, see GET /v1/profiles. */
-            profile?: string;
-            /** @description Milliseconds from now after which the scan expires, time in the queue included. */
-            deadline_ms?: number;
         };
         /** @description A decision about a finding. */
         NewTriage: {
@@ -2505,7 +2753,7 @@ export interface components {
             has_more: false;
             next_cursor: null;
         };
-        /** @description Keeps the scans of a policy together. */
+        /** @description Keeps the scans of a policy, an agent graph, or both together. */
         Project: {
             /**
              * @description Always `project`.
@@ -2518,7 +2766,7 @@ export interface components {
             name: string;
             /** @description What it is about. */
             description: string | null;
-            /** @description The dialect of the policy that was scanned last; null without a scan. */
+            /** @description The dialect of the policy that was scanned last; null without a scan, and when a graph was. */
             dialect: components["schemas"]["PolicyDialect"] | null;
             /** @description The branch that is meant where none is named. */
             default_branch: string;
@@ -2643,6 +2891,7 @@ export interface components {
             project_id: string;
             /** @description Its branch. */
             branch: string;
+            subject: components["schemas"]["ScanSubject"];
             /** @description What was scanned, as the caller named it. */
             label: string | null;
             /** @description Id of its job. */
@@ -2670,11 +2919,13 @@ export interface components {
             /** @description Its job; null once that is purged. */
             job: components["schemas"]["ScanJob"] | null;
             /** @description Every class that was asked; null unless the scan has succeeded. */
-            checks: components["schemas"]["HuntCheck"][] | null;
+            checks: (components["schemas"]["HuntCheck"] | components["schemas"]["HuntGraphCheck"])[] | null;
             /** @description How much was looked at; null unless the scan has succeeded. */
             coverage: components["schemas"]["HuntCoverage"] | null;
-            /** @description The policy that was hunted; null unless the scan has succeeded. */
+            /** @description The policy that was hunted; null of a graph, and unless the scan has succeeded. */
             policy: components["schemas"]["PolicySummary"] | null;
+            /** @description The graph that was hunted; null of a policy, and unless the scan has succeeded. */
+            graph: components["schemas"]["HuntGraphSummary"] | null;
         };
         /** @description The findings of a scan, compared with the scan of the branch before it. */
         ScanCounts: {
@@ -2686,7 +2937,7 @@ export interface components {
             fixed: number;
             /** @description Found again after they were fixed. */
             reopened: number;
-            /** @description Of those that persist, the ones that a renamed rule has given another fingerprint. */
+            /** @description Of those that persist, the ones that a renamed rule has given another fingerprint; of a graph, those whose path goes another way. */
             moved: number;
             /** @description Findings of before that this scan could not tell about: they stay as they were. */
             unknown: number;
@@ -2707,7 +2958,7 @@ export interface components {
             status: components["schemas"]["ScanJobStatus"];
             /** @description How far it is; null before it begins. */
             progress: components["schemas"]["ScanJobProgress"] | null;
-            /** @description Path of the list of its files: the policy, and the findings. */
+            /** @description Path of the list of its files: what was hunted, and the findings. */
             artifacts: string;
             /** @description Path of its event stream. */
             events: string;
@@ -2752,6 +3003,11 @@ export interface components {
          * @enum {string}
          */
         ScanStatus: "running" | "succeeded" | "failed" | "cancelled" | "expired";
+        /**
+         * @description What was scanned: a policy, or an agent graph.
+         * @enum {string}
+         */
+        ScanSubject: "policy" | "graph";
         /** @description A scan, as lists show it. */
         ScanSummary: {
             /**
@@ -2765,6 +3021,7 @@ export interface components {
             project_id: string;
             /** @description Its branch. */
             branch: string;
+            subject: components["schemas"]["ScanSubject"];
             /** @description What was scanned, as the caller named it. */
             label: string | null;
             /** @description Id of its job. */
@@ -2854,7 +3111,7 @@ export interface components {
             retryable: boolean;
         };
         /** @description The data of an event in the stream of a job. */
-        SolveEvent: components["schemas"]["GraphFindingFoundEvent"] | components["schemas"]["HuntFindingFoundEvent"] | components["schemas"]["SolveStateEvent"];
+        SolveEvent: components["schemas"]["GraphFindingFoundEvent"] | components["schemas"]["HuntGraphFindingFoundEvent"] | components["schemas"]["HuntFindingFoundEvent"] | components["schemas"]["SolveStateEvent"];
         /** @description How far a job is. */
         SolveEventProgress: {
             /** @description What the job is doing. */
@@ -2905,14 +3162,14 @@ export interface components {
             position: number;
         };
         /** @description A job to submit. `mode` chooses the alternative. */
-        SolveRequest: components["schemas"]["GraphSolveRequest"] | components["schemas"]["GuardrailSolveRequest"] | components["schemas"]["BatchSolveRequest"] | components["schemas"]["HuntSolveRequest"];
+        SolveRequest: components["schemas"]["GraphSolveRequest"] | components["schemas"]["HuntGraphSolveRequest"] | components["schemas"]["GuardrailSolveRequest"] | components["schemas"]["BatchSolveRequest"] | components["schemas"]["HuntSolveRequest"];
         /** @description What is told of the request of a job. */
         SolveRequestFacts: {
             /** @description Keyed digest of the request: equal for equal requests of the account. */
             digest: string;
         };
         /** @description The result, by the mode of the job: in the answer to a submission, and with `include=result`; else null. */
-        SolveResult: components["schemas"]["GraphSolveResult"] | components["schemas"]["GuardrailSolveResult"] | components["schemas"]["BatchSolveResult"] | components["schemas"]["HuntSolveResult"] | null;
+        SolveResult: components["schemas"]["GraphSolveResult"] | components["schemas"]["HuntGraphSolveResult"] | components["schemas"]["GuardrailSolveResult"] | components["schemas"]["BatchSolveResult"] | components["schemas"]["HuntSolveResult"] | null;
         /**
          * @description State of a job. `succeeded` means the question was answered, also when the answer is unwelcome or `unknown`; `failed` is the fault of the service and is not charged; `expired` is the deadline.
          * @enum {string}
@@ -2955,6 +3212,7 @@ export interface components {
             project_id: string;
             /** @description Its branch. */
             branch: string;
+            subject: components["schemas"]["ScanSubject"];
             /** @description What was scanned, as the caller named it. */
             label: string | null;
             /** @description Id of its job. */
@@ -2982,11 +3240,13 @@ export interface components {
             /** @description Its job; null once that is purged. */
             job: components["schemas"]["ScanJob"] | null;
             /** @description Every class that was asked; null unless the scan has succeeded. */
-            checks: components["schemas"]["HuntCheck"][] | null;
+            checks: (components["schemas"]["HuntCheck"] | components["schemas"]["HuntGraphCheck"])[] | null;
             /** @description How much was looked at; null unless the scan has succeeded. */
             coverage: components["schemas"]["HuntCoverage"] | null;
-            /** @description The policy that was hunted; null unless the scan has succeeded. */
+            /** @description The policy that was hunted; null of a graph, and unless the scan has succeeded. */
             policy: components["schemas"]["PolicySummary"] | null;
+            /** @description The graph that was hunted; null of a policy, and unless the scan has succeeded. */
+            graph: components["schemas"]["HuntGraphSummary"] | null;
             /** @description Whether this is an earlier scan: the input and the engine were the same, so nothing was hunted again. */
             reused: boolean;
         };
@@ -3925,7 +4185,7 @@ export interface operations {
                 state?: string;
                 /** @description Only findings of these severities, with commas between. */
                 severity?: string;
-                /** @description Only findings of these classes, with commas between. */
+                /** @description Only findings of these classes, with commas between: ids of policies, words of graphs. */
                 class?: string;
                 /** @description Only findings about which this was decided, with commas between, as the decisions stand today: an accepted risk that has run out is open. */
                 triage?: string;
@@ -4367,7 +4627,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewScan"];
+                "application/json": components["schemas"]["NewPolicyScan"] | components["schemas"]["NewGraphScan"];
             };
         };
         responses: {
@@ -4407,7 +4667,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmittedScan"];
                 };
             };
-            /** @description The body is not valid: no policy, a policy or a catalogue that cannot be read, an upload that cannot be used. `errors` has JSON pointers. */
+            /** @description The body is not valid: neither a policy nor a graph, one of these or a catalogue that cannot be read, a graph where none are hunted, an upload that cannot be used. `errors` has JSON pointers. */
             400: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];
@@ -4475,7 +4735,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 2 MiB: send the policy or the catalogue by an upload. */
+            /** @description The body is larger than 2 MiB: send the policy, the graph or the catalogue by an upload. */
             413: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];

@@ -102,7 +102,7 @@ async function submit(service: Service, id: string, hunt: ProjectHunt, { languag
   );
 }
 
-type SentCatalogue = NonNullable<Schemas['NewScan']['catalogue']>;
+type SentCatalogue = NonNullable<Schemas['NewPolicyScan']['catalogue']>;
 
 /** A body holds two mebibytes; a catalogue of more than this goes by an upload. */
 const INLINE_BYTES = 512 * 1024;
@@ -142,7 +142,15 @@ async function findingsOf(service: Service, scan: Scan, artefacts: readonly Arte
     for (const summary of page.data.filter(({ last_scan }) => last_scan === scan.id)) {
       const { witness: _, evidence: __, ...plain } = summary;
       const standing = standingOf(summary, scan);
-      found.push({ repair: null, ...plain, ...details.get(summary.fingerprint), ...(standing && { standing }) });
+      // The scan is of a policy, and so are the classes of what it found.
+      const id = plain.class as Told['class'];
+      found.push({
+        repair: null,
+        ...plain,
+        class: id,
+        ...details.get(summary.fingerprint),
+        ...(standing && { standing }),
+      });
     }
     cursor = page.next_cursor;
   } while (cursor !== null);

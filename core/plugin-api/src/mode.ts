@@ -51,7 +51,7 @@ export interface ModeBody<Request extends z.ZodType, Result extends z.ZodType> {
   readonly summary?: (result: z.output<Result>, request: z.output<Request>) => AnswerSummary;
   /** What of the result needs a grant more. A key without it is shown the rest, and is not given the file of a result too large to be shown. */
   readonly details?: {
-    /** The plugin or one it requires declares it in `grants`. */
+    /** The plugin or one it requires declares it in `grants`; of a variant, also the one that brings the mode. */
     readonly alsoNeeds: string;
     /** The result without what needs the grant; it is still as `result` says. */
     readonly cut: (result: z.output<Result>) => z.output<Result>;
@@ -64,7 +64,7 @@ export interface ModeBody<Request extends z.ZodType, Result extends z.ZodType> {
    * Told once of the end of each job, however it ended (also cancelled, expired, its worker lost), in the transaction that ends it:
    * rows written with `tx` are stored with the end or not at all. What it throws leaves the job without its end: a success is then
    * failed with `internal`, and told again as that; any other end is tried again until it is taken. Keep it short: the job's row is
-   * locked meanwhile.
+   * locked meanwhile. Of the jobs of a variant without its own, the mode's is told: what a mode keeps of its jobs it keeps of all.
    */
   readonly ended?: (end: JobEnd, tx: Transaction) => Promise<void>;
 }

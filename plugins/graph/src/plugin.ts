@@ -1,6 +1,9 @@
-import { definePlugin } from '@ostiary/plugin-api';
+import { graphHunter, huntedGraphPt } from '@ostiary/hunt/service';
+import { definePlugin, provide } from '@ostiary/plugin-api';
 import { catalogueAndPolicy, policyModesPt } from '@ostiary/policy-modes';
 import { TEXT_LIMITS } from './gate/index.js';
+import { GraphVerifier } from './hunt/hunter.js';
+import { huntOverGraph } from './hunt/variant.js';
 import { graphMode } from './mode/graph.mode.js';
 import { verifier } from './mode/solver.js';
 import { pt } from './pt.js';
@@ -21,6 +24,9 @@ export default definePlugin({
     },
   },
   modes: [graphMode],
+  variants: [huntOverGraph],
+  provides: [provide(graphHunter, GraphVerifier)],
+  providers: [GraphVerifier],
   solvers: [verifier],
-  translations: { pt: { ...policyModesPt, ...pt } },
+  translations: { pt: { ...policyModesPt, ...pt, ...huntedGraphPt } },
 });

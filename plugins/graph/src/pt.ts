@@ -1,5 +1,6 @@
 /** Portuguese for mode graph. */
 export const pt: Readonly<Record<string, string>> = {
+  'Look for bugs in an agent graph': 'Procurar erros num grafo de agente',
   'Verify an agent graph': 'Verificar um grafo de agente',
   'A word that never changes.': 'Uma palavra que nunca muda.',
   'What was assumed.': 'O que se supôs.',

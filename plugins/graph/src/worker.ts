@@ -1,7 +1,7 @@
 /** Run in a child process: verifies graphs, one after the other. */
 import { serveSolver } from '@ostiary/plugin-api/solver-worker';
 import type { ToChild } from '@ostiary/policy-modes';
-import { nextConversation } from './mode/tasks.js';
+import { nextConversation } from './hunt/tasks.js';
 
 let conversation = nextConversation();
 

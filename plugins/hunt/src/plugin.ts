@@ -19,6 +19,7 @@ import { ProjectsController } from './projects/http/projects.controller.js';
 import { ScansController } from './projects/http/scans.controller.js';
 import { M001Projects } from './projects/migrations/001-projects.js';
 import { M002Answers } from './projects/migrations/002-answers.js';
+import { M003Graphs } from './projects/migrations/003-graphs.js';
 import { accountErased } from './projects/store/account-erased.js';
 import { Attempts } from './projects/store/attempts.js';
 import { Findings } from './projects/store/findings.js';
@@ -28,6 +29,7 @@ import { Projects } from './projects/store/projects.js';
 import { scanEnded } from './projects/store/scan-end.js';
 import { Scans } from './projects/store/scans.js';
 import { pt } from './pt/index.js';
+import { graphHunter } from './service.js';
 
 /** Looks for bugs in guardrail policies, and keeps track of them in projects. */
 export default definePlugin({
@@ -45,8 +47,10 @@ export default definePlugin({
     migrations: [
       { name: 'hunt/001_projects', class: M001Projects },
       { name: 'hunt/002_answers', class: M002Answers },
+      { name: 'hunt/003_graphs', class: M003Graphs },
     ],
   },
+  consumesOptional: [graphHunter],
   accountErased,
   chores: [
     {

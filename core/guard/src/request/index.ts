@@ -4,6 +4,7 @@ export { ContextField, type ContextInput as CheckedContext, contextShape, Instan
 export { Answer, type AnswerName, DefaultsField, type DefaultsInput, fillIn, type FullRow, RowField } from './row.js';
 export { type Fault, type Read, readAs } from './fault.js';
 export { taught } from './foreign/lesson.js';
+export { runSchema } from './run-schema.js';
 export { policyLesson } from './foreign/policy.js';
 export { openObject } from './open-object.js';
 export { readJsonCell } from './json-cell.js';

@@ -39,7 +39,7 @@ export class JobLifecycle {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(JobSignals) private readonly signals: JobSignals,
-    @Inject(PLUGIN_REGISTRY) private readonly registry: Pick<PluginRegistry, 'bodyOf'>,
+    @Inject(PLUGIN_REGISTRY) private readonly registry: Pick<PluginRegistry, 'bodyOf' | 'endedOf'>,
   ) {}
 
   /** Begins a job that was delivered. Returns it, or null when another worker has it, or it is over. */
@@ -62,7 +62,8 @@ export class JobLifecycle {
     // Of a mode that is not loaded here it is not known whether it has parts.
     const endsParts = ends && parentId === null && (body === undefined || body.part !== undefined);
     const move: Move = { id, attempt, ...change, endsParts };
-    const moved = await this.perform(job.accountId, move, body?.ended);
+    const ended = body && this.registry.endedOf(job.mode, job.variant);
+    const moved = await this.perform(job.accountId, move, ended);
     if (moved !== null) this.tell(moved, change.ending?.result?.text ?? null);
     return moved;
   }

@@ -10,6 +10,7 @@ import {
   defineVariant,
   fillSlot,
   input,
+  type JobEnd,
   type PluginDeclaration,
   provide,
   Route,
@@ -153,6 +154,25 @@ describe('admission', () => {
     expect(registry.variantsOf('m')).toHaveLength(1);
     expect(registry.variantsOf('gone')).toEqual([]);
     expect(registry.plugins[0]?.leftOut).toEqual(['variant s of mode gone, which no enabled plugin brings']);
+  });
+
+  it('lets a variant ask for a grant of the plugin whose mode it is of, and lets the mode be told of its jobs', async () => {
+    const told: string[] = [];
+    const ended = (by: string) => async (): Promise<void> => void told.push(by);
+    const request = z.strictObject({});
+    const details = { alsoNeeds: 'y', cut: () => ({}) };
+    const variant = { ...body, mode: 'm', title: 't', request, details, artefacts: [{ kind: 'w', alsoNeeds: 'y' }] };
+    const own = { ...variant, selector: 'own', ended: ended('own') };
+    const registry = admit(
+      [
+        candidate({ id: 'a', grants: ['x', 'y'], modes: [{ ...mode('m', 'x'), ended: ended('mode') }] }),
+        candidate({ id: 'b', variants: [defineVariant({ ...variant, selector: 's' }), defineVariant(own)] }),
+      ],
+      host,
+    );
+    for (const selector of ['s', 'own', null, 'gone'])
+      await registry.endedOf('m', selector)?.({} as JobEnd, undefined as never);
+    expect(told).toEqual(['mode', 'own', 'mode']);
   });
 
   it('puts a plugin after those whose services it uses where they are there', () => {
@@ -300,6 +320,26 @@ describe('admission', () => {
         }),
       ],
       ['grant_unknown @test/a'],
+    ],
+    [
+      'a grant of the details of a variant that neither plugin declares',
+      [
+        candidate({ id: 'a', grants: ['x'], modes: [mode('m', 'x')] }),
+        candidate({
+          id: 'b',
+          variants: [
+            defineVariant({
+              ...body,
+              mode: 'm',
+              selector: 's',
+              title: 't',
+              request: z.strictObject({}),
+              details: { alsoNeeds: 'y', cut: () => ({}) },
+            }),
+          ],
+        }),
+      ],
+      ['grant_unknown @test/b'],
     ],
     [
       'a grant of a route that only a plugin declares that is not required',

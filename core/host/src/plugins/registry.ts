@@ -98,6 +98,12 @@ export class PluginRegistry {
     return variant === null ? this.mode(mode) : this.variantsOf(mode).find(({ selector }) => selector === variant);
   }
 
+  /** Returns who is told of the end of the jobs of a mode, or of a variant of it: the variant, or the mode where that has nothing to be told. */
+  endedOf(mode: string, variant: string | null): ModeDefinition['ended'] {
+    const body = this.bodyOf(mode, variant);
+    return body && (body.ended ?? this.mode(mode)?.ended);
+  }
+
   /** What plugins do when an account is erased, in the order of loading. */
   get accountErasers(): readonly NonNullable<PluginDefinition['accountErased']>[] {
     return this.plugins.flatMap(({ definition }) => definition.accountErased ?? []);

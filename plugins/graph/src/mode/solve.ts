@@ -44,7 +44,8 @@ export async function solveGraph(request: GraphInput, ctx: GraphContext): Promis
   });
 }
 
-function verify(graph: LoadedGraph, { effects }: Loaded, { rules, options }: GraphInput): Verified {
+/** What the options of a request ask of one graph. */
+export function verify(graph: LoadedGraph, { effects }: Loaded, { rules, options }: GraphInput): Verified {
   const { properties, severities, max_paths: maxPaths } = options;
   return verifyGraph(graph, effects, {
     ...(rules && { rules }),
@@ -55,7 +56,7 @@ function verify(graph: LoadedGraph, { effects }: Loaded, { rules, options }: Gra
 }
 
 /** With the certificates that are written, and the names of no others. */
-function withCertificates(verified: Verified): Verified {
+export function withCertificates(verified: Verified): Verified {
   const certificates = written(verified.certificates);
   const ids = new Set(certificates.map(({ id }) => id));
   const verdicts = verified.verdicts.map(({ certificate_id: id, ...verdict }) =>

@@ -1,4 +1,4 @@
-import { type Asker, Conversation, filesOf, remoteContext, type Task } from '@ostiary/policy-modes';
+import { type Asker, filesOf, remoteContext, type Task } from '@ostiary/policy-modes';
 import type { GraphInput } from '../request/request.js';
 import { loadGraph } from './load.js';
 import { solveGraph } from './solve.js';
@@ -6,10 +6,8 @@ import { solveGraph } from './solve.js';
 /** What the mode gives a child to do. */
 export type GraphTask = Task<'graph', GraphInput>;
 
-/** The child's side of the next task; what it is sent is a task of the mode. */
-export const nextConversation = (): Conversation => new Conversation((task, ask) => runTask(task as GraphTask, ask));
-
-async function runTask(task: GraphTask, ask: Asker): Promise<unknown> {
+/** The child's side of a task. */
+export async function runGraphTask(task: GraphTask, ask: Asker): Promise<unknown> {
   if (task.kind === 'solve') return solveGraph(task.request, remoteContext(task.job, ask));
   await loadGraph(task.request, filesOf(ask));
   return undefined;

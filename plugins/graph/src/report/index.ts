@@ -1,4 +1,5 @@
 /** The artefacts of one verification: data in, text out. See docs/adr/0149. */
+export { GraphIndex } from './show/graph-index.js';
 export { reportHtml } from './html/page.js';
 export type { Coverage, GraphReport, ReportedVerdict, UnclassifiedTool } from './input.js';
 export { reportJson, verificationJson } from './json/report-json.js';

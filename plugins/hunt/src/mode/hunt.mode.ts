@@ -1,5 +1,5 @@
 import { defineMode, type ModeDefinition } from '@ostiary/plugin-api';
-import { HuntRequest } from '../request/request.js';
+import { HuntModeRequest } from '../request/mode-request.js';
 import { FoundFinding, HuntResult } from '../request/result.js';
 import { SEVERITIES } from '../search/index.js';
 import { artefacts } from './artefacts.js';
@@ -13,7 +13,7 @@ export const huntMode = (ended: NonNullable<ModeDefinition['ended']>): ModeDefin
     name: 'hunt',
     title: 'Look for bugs in a policy',
     grant: 'hunt',
-    request: HuntRequest,
+    request: HuntModeRequest,
     result: HuntResult,
     progress: { 'finding.found': FoundFinding },
     limits: { inlineBytes: 2 * 1024 * 1024, seconds: 600 },

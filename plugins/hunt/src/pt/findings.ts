@@ -6,7 +6,8 @@ export const findingsPt: Readonly<Record<string, string>> = {
   'Findings of this branch; absent: of the default one.': 'Achados deste ramo; ausente: do predefinido.',
   'Only findings in these states, with commas between.': 'Só achados nestes estados, separados por vírgulas.',
   'Only findings of these severities, with commas between.': 'Só achados destas gravidades, separadas por vírgulas.',
-  'Only findings of these classes, with commas between.': 'Só achados destas classes, separadas por vírgulas.',
+  'Only findings of these classes, with commas between: ids of policies, words of graphs.':
+    'Só achados destas classes, separadas por vírgulas: ids das políticas, palavras dos grafos.',
   'Only findings about which this was decided, with commas between, as the decisions stand today: an accepted risk that has run out is open.':
     'Só achados sobre os quais se decidiu isto, separado por vírgulas, como as decisões valem hoje: um risco aceite que terminou está em aberto.',
   'Only findings about this tool.': 'Só achados sobre esta ferramenta.',
@@ -62,8 +63,8 @@ export const findingsPt: Readonly<Record<string, string>> = {
   'What was tried against it, the newest first, at most 100.':
     'O que se tentou contra ele, o mais recente primeiro, no máximo 100.',
 
-  'A scan changed its state, found it with other values, or found it under another fingerprint; somebody decided about it, or tried it.':
-    'Uma análise mudou o seu estado, encontrou-o com outros valores, ou sob outra impressão digital; alguém decidiu sobre ele, ou experimentou-o.',
+  'A scan changed its state, found it with other values or by another path, or found it under another fingerprint; somebody decided about it, or tried it.':
+    'Uma análise mudou o seu estado, encontrou-o com outros valores ou por outro caminho, ou com outra impressão digital; alguém decidiu sobre ele, ou tentou-o.',
   'What became of a finding.': 'O que foi de um achado.',
   'When.': 'Quando.',
   'The branch, of what a scan did.': 'O ramo, do que fez uma análise.',

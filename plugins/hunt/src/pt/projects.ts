@@ -42,7 +42,8 @@ export const projectsPt: Readonly<Record<string, string>> = {
   'What people call it; no two projects of an account have one name.':
     'Como as pessoas lhe chamam; não há dois projetos de uma conta com o mesmo nome.',
   'The branch that is meant where none is named.': 'O ramo que se entende onde nenhum é indicado.',
-  'Keeps the scans of a policy together.': 'Reúne as análises de uma política.',
+  'Keeps the scans of a policy, an agent graph, or both together.':
+    'Mantém juntas as análises de uma política, de um grafo de agente, ou de ambos.',
   'Always `project`.': 'Sempre `project`.',
   'Id of the project: `prj_` and a ULID.': 'Id do projeto: `prj_` e um ULID.',
   'Its name.': 'O seu nome.',
@@ -91,8 +92,8 @@ export const projectsPt: Readonly<Record<string, string>> = {
   'What came of a gate.': 'O que resultou de uma barreira.',
   'The revision that this one is to follow, as it was read.': 'A revisão a que esta se segue, tal como foi lida.',
   'A quality gate to be set.': 'Uma barreira de qualidade a definir.',
-  'The dialect of the policy that was scanned last; null without a scan.':
-    'O dialeto da política analisada por último; null sem nenhuma análise.',
+  'The dialect of the policy that was scanned last; null without a scan, and when a graph was.':
+    'O dialeto da política que foi analisada por último; null sem análise, e quando foi um grafo.',
   'Rises with each change.': 'Sobe com cada alteração.',
   'The quality gate of a project.': 'A barreira de qualidade de um projeto.',
   'Always `project_profile`.': 'Sempre `project_profile`.',
@@ -106,8 +107,8 @@ export const projectsPt: Readonly<Record<string, string>> = {
   'Found again.': 'Encontrados de novo.',
   'Shown to be gone.': 'Mostrou-se que desapareceram.',
   'Found again after they were fixed.': 'Encontrados de novo depois de corrigidos.',
-  'Of those that persist, the ones that a renamed rule has given another fingerprint.':
-    'Dos que persistem, aqueles a que uma regra com outro nome deu outra impressão digital.',
+  'Of those that persist, the ones that a renamed rule has given another fingerprint; of a graph, those whose path goes another way.':
+    'Dos que persistem, os que uma regra com outro nome deixou com outra impressão digital; de um grafo, aqueles cujo caminho vai por outro lado.',
   'Findings of before that this scan could not tell about: they stay as they were.':
     'Achados anteriores de que esta análise nada pôde dizer: ficam como estavam.',
   'The findings of a scan, compared with the scan of the branch before it.':

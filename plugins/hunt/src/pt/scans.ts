@@ -1,8 +1,8 @@
 /** Portuguese for the routes of scans. */
 export const scansPt: Readonly<Record<string, string>> = {
   'Scan a project': 'Analisar um projeto',
-  'Hunts a policy and compares what is found with the scan of the branch before it: what is new, persists, was fixed, or came back. The gate of the project says whether it passes. When nothing has changed since the last scan of the branch, that one is answered with `reused: true`, unless `reuse` is false.':
-    'Procura erros numa política e compara o que encontra com a análise anterior do ramo: o que é novo, persiste, foi corrigido ou voltou. A barreira do projeto diz se passa. Quando nada mudou desde a última análise do ramo, responde-se com essa e `reused: true`, salvo se `reuse` for false.',
+  'Hunts a policy or an agent graph, and compares what is found with the scan of the branch before it: what is new, persists, was fixed, or came back. The gate of the project says whether it passes. When nothing has changed since the last scan of the branch, that one is answered with `reused: true`, unless `reuse` is false.':
+    'Procura erros numa política ou num grafo de agente, e compara o que encontra com a análise anterior do ramo: o que é novo, persiste, foi corrigido ou voltou. A barreira do projeto diz se passa. Quando nada mudou desde a última análise do ramo, responde-se com essa e `reused: true`, salvo se `reuse` for false.',
   'The scan ended within the wait, an earlier one is used again, or the scan that the Idempotency-Key made has ended.':
     'A análise terminou dentro da espera, usa-se de novo uma anterior, ou a análise que a Idempotency-Key fez terminou.',
   '`true` when an earlier request with this Idempotency-Key made the scan.':
@@ -10,14 +10,14 @@ export const scansPt: Readonly<Record<string, string>> = {
   'The scan is stored and goes on. `Location` names it.': 'A análise está guardada e continua. `Location` indica-a.',
   'Path of the scan.': 'Caminho da análise.',
   'Seconds to wait before reading the scan.': 'Segundos a esperar antes de ler a análise.',
-  'The body is not valid: no policy, a policy or a catalogue that cannot be read, an upload that cannot be used. `errors` has JSON pointers.':
-    'O corpo não é válido: nenhuma política, uma política ou um catálogo que não se podem ler, um upload que não se pode usar. `errors` tem ponteiros JSON.',
+  'The body is not valid: neither a policy nor a graph, one of these or a catalogue that cannot be read, a graph where none are hunted, an upload that cannot be used. `errors` has JSON pointers.':
+    'O corpo não é válido: nem política nem grafo, um destes ou um catálogo que não se podem ler, um grafo onde não se procuram erros em grafos, um upload que não se pode usar. `errors` tem ponteiros JSON.',
   'The key does not carry the grant `hunt` or may not use the profile, or the account is suspended.':
     'A chave não tem a permissão `hunt` ou não pode usar o perfil, ou a conta está suspensa.',
   'Another scan of the branch goes on and `on_running` is `reject` (`scan_id` says which), or the Idempotency-Key was used for another request or one that is still carried out.':
     'Outra análise do ramo está em curso e `on_running` é `reject` (`scan_id` diz qual), ou a Idempotency-Key foi usada para outro pedido ou para um que ainda está a ser executado.',
-  'The body is larger than 2 MiB: send the policy or the catalogue by an upload.':
-    'O corpo é maior do que 2 MiB: envie a política ou o catálogo por um upload.',
+  'The body is larger than 2 MiB: send the policy, the graph or the catalogue by an upload.':
+    'O corpo é maior do que 2 MiB: envie a política, o grafo ou o catálogo por um upload.',
   'Too many requests, too many queued jobs, not enough units left, or too much is waiting.':
     'Demasiados pedidos, demasiados trabalhos em fila, unidades insuficientes, ou demasiado à espera.',
   "List a project's scans": 'Listar as análises de um projeto',
@@ -33,9 +33,8 @@ export const scansPt: Readonly<Record<string, string>> = {
     'O projeto ou a análise é desconhecido, de outra conta, ou o id está malformado; ou a análise é de outro projeto.',
 
   'A policy to be hunted, and compared with the scan before.':
-    'Uma política em que procurar erros, e a comparar com a análise anterior.',
-  'The branch that the policy is of; absent: the default one.':
-    'O ramo a que a política pertence; ausente: o predefinido.',
+    'Uma política a analisar, e a comparar com a análise anterior.',
+  'The branch of what is scanned; absent: the default one.': 'O ramo do que se analisa; omitido: o predefinido.',
   'What is scanned, e.g. a commit.': 'O que se analisa, p. ex. um commit.',
   'Whether the last finished scan of the branch is answered when nothing has changed since.':
     'Se se responde com a última análise terminada do ramo quando nada mudou desde então.',
@@ -56,14 +55,14 @@ export const scansPt: Readonly<Record<string, string>> = {
     'Todas as classes perguntadas; null, salvo se a análise teve êxito.',
   'How much was looked at; null unless the scan has succeeded.':
     'Quanto foi examinado; null, salvo se a análise teve êxito.',
-  'The policy that was hunted; null unless the scan has succeeded.':
-    'A política em que se procurou; null, salvo se a análise teve êxito.',
+  'The policy that was hunted; null of a graph, and unless the scan has succeeded.':
+    'A política que foi analisada; null de um grafo, e salvo quando a análise terminou com êxito.',
   'The job of a scan.': 'O trabalho de uma análise.',
   'State of the job.': 'Estado do trabalho.',
   'What it is doing.': 'O que está a fazer.',
   'How far it is; null before it begins.': 'Até onde vai; null antes de começar.',
-  'Path of the list of its files: the policy, and the findings.':
-    'Caminho da lista dos seus ficheiros: a política e os achados.',
+  'Path of the list of its files: what was hunted, and the findings.':
+    'Caminho da lista dos seus ficheiros: o que foi analisado, e os achados.',
   'Path of its event stream.': 'Caminho do seu fluxo de eventos.',
   'Scans, newest first.': 'Análises, as mais recentes primeiro.',
 };

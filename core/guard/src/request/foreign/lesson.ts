@@ -5,6 +5,10 @@ import { runSchema } from '../run-schema.js';
 export interface Lesson {
   readonly en: string;
   readonly pt: string;
+  /** `form_foreign` when absent. */
+  readonly slug?: string;
+  /** The field that tells it; the value as a whole when absent. */
+  readonly field?: string;
 }
 
 type Teacher = (value: unknown) => Lesson | null;
@@ -17,8 +21,9 @@ export function taught<Schema extends z.ZodType>(schema: Schema, teacher: Teache
   const checked = z.unknown().check((context) => {
     const lesson = teacher(context.value);
     if (lesson !== null) {
-      const { en, pt } = lesson;
-      context.issues.push({ code: 'custom', message: en, params: { pt, slug: 'form_foreign' }, input: context.value });
+      const { en, pt, slug = 'form_foreign', field } = lesson;
+      const path = field === undefined ? [] : [field];
+      context.issues.push({ code: 'custom', message: en, params: { pt, slug }, path, input: context.value });
       return;
     }
     const { value, issues } = runSchema(schema, context.value);

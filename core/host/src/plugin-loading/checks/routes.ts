@@ -58,12 +58,20 @@ export const operationIdTaken: Check = (candidates, host) =>
 /** A grant that no plugin declares could never be given to a key. */
 export const grantUnknown: Check = (candidates) => {
   const grants = new Map(candidates.map(({ definition }) => [definition.id, definition.grants ?? []]));
+  const ofMode = new Map(
+    candidates.flatMap(({ definition: { id, modes = [] } }) => modes.map(({ name }) => [name, grants.get(id) ?? []])),
+  );
   return candidates.flatMap((candidate) => {
     const { id, requires = {}, modes = [], variants = [] } = candidate.definition;
     const known = new Set([id, ...Object.keys(requires)].flatMap((name) => grants.get(name) ?? []));
     const used = [
       ...modes.map(({ grant }) => ({ grant, by: 'a mode' })),
-      ...[...modes, ...variants].flatMap((body) => [...grantsOfArtefacts(body), ...grantsOfDetails(body)]),
+      ...modes.flatMap(grantsOfBody),
+      // Where its mode is not enabled a variant is left out, and asks for nothing.
+      ...variants.flatMap((variant) => {
+        const own = ofMode.get(variant.mode);
+        return own === undefined ? [] : grantsOfBody(variant).filter(({ grant }) => !own.includes(grant));
+      }),
       ...declaredRoutes(candidate).flatMap(routeGrants),
     ];
     return used
@@ -77,6 +85,11 @@ export const grantUnknown: Check = (candidates) => {
       );
   });
 };
+
+const grantsOfBody = (body: Pick<ModeDefinition, 'artefacts' | 'details'>) => [
+  ...grantsOfArtefacts(body),
+  ...grantsOfDetails(body),
+];
 
 const grantsOfDetails = ({ details }: Pick<ModeDefinition, 'details'>) =>
   details ? [{ grant: details.alsoNeeds, by: 'what a result is cut of' }] : [];

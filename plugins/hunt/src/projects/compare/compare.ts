@@ -1,12 +1,11 @@
-import type { ToldFinding } from '../../request/result.js';
 import type { FindingState } from '../finding-model.js';
-import type { ScanCounts } from '../scan-model.js';
-import { type Deciding, isDecided } from './decided.js';
+import type { ScanCounts, ScannedFinding } from '../scan-model.js';
+import { type Deciding, isDecided, isOfGraph } from './decided.js';
 import type { Known } from './known.js';
 
 /** A finding of the new scan. */
 export interface Found<Row extends Known> {
-  readonly finding: ToldFinding;
+  readonly finding: ScannedFinding;
   readonly state: Exclude<FindingState, 'fixed'>;
   /** The same finding before; of one that has moved, under its old fingerprint. */
   readonly before: Row | null;
@@ -30,11 +29,12 @@ export function compare<Row extends Known>(before: readonly Row[], scan: Decidin
   const known = new Map(before.map((row) => [row.fingerprint, row]));
   const now = new Set(scan.findings.map(({ fingerprint }) => fingerprint));
   const gone = before.filter(({ fingerprint, state }) => state !== 'fixed' && !now.has(fingerprint));
+  const findings: readonly ScannedFinding[] = scan.findings;
   const moves = movesOf(
     gone,
-    scan.findings.filter(({ fingerprint }) => !known.has(fingerprint)),
+    findings.filter(({ fingerprint }) => !known.has(fingerprint)),
   );
-  const found = scan.findings.map((finding): Found<Row> => {
+  const found = findings.map((finding): Found<Row> => {
     const same = known.get(finding.fingerprint);
     if (same !== undefined)
       return { finding, state: same.state === 'fixed' ? 'reopened' : 'persisting', before: same, moved: false };
@@ -53,14 +53,18 @@ export function compare<Row extends Known>(before: readonly Row[], scan: Decidin
     persisting: count('persisting'),
     reopened: count('reopened'),
     fixed: fixed.length,
-    moved: moves.size,
+    moved: moves.size + (isOfGraph(scan) ? found.filter(goesAnotherWay).length : 0),
     unknown: unknown.length,
   };
   return { found, fixed, unknown, counts };
 }
 
+/** Of a graph the evidence is the path. */
+const goesAnotherWay = <Row extends Known>({ finding, before, state }: Found<Row>): boolean =>
+  state === 'persisting' && before !== null && before.evidenceHash !== finding.evidence_hash;
+
 /** Which new finding was which one before, where there is one of each with a structure. */
-function movesOf<Row extends Known>(gone: readonly Row[], fresh: readonly ToldFinding[]): ReadonlyMap<string, Row> {
+function movesOf<Row extends Known>(gone: readonly Row[], fresh: readonly ScannedFinding[]): ReadonlyMap<string, Row> {
   const from = Map.groupBy(gone, ({ structure }) => structure);
   const to = Map.groupBy(fresh, ({ structure }) => structure);
   return new Map(

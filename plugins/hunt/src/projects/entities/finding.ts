@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ClassId, Severity } from '../../search/index.js';
+import type { Severity } from '../../search/index.js';
 import type { Decision, FindingState } from '../finding-model.js';
+import type { ScanSubject } from '../scan-model.js';
 
 const FindingSchema = defineEntity({
   name: 'HuntFinding',
@@ -15,7 +16,9 @@ const FindingSchema = defineEntity({
     branch: p.text().primary(),
     fingerprint: p.text().primary(),
     accountId: p.text(),
-    class: p.text().$type<ClassId>(),
+    subject: p.text().$type<ScanSubject>(),
+    /** Of a policy an id of {@link ClassId}, of a graph a word of whatever hunts graphs. */
+    class: p.text(),
     severity: p.text().$type<Severity>(),
     /** Place in the list of severities: 0 is the worst. */
     severityRank: p.integer(),

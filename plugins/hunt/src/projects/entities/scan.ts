@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { JobEndStatus, JobError } from '@ostiary/plugin-api';
 import type { GateResult } from '../gate/model.js';
-import type { ScanCounts, ScanOptions, StoredReport } from '../scan-model.js';
+import type { ScanCounts, ScanOptions, ScanSubject, StoredReport } from '../scan-model.js';
 
 const ScanSchema = defineEntity({
   name: 'HuntScan',
@@ -26,7 +26,9 @@ const ScanSchema = defineEntity({
     /** Digest of what is hunted and how: the same with the same engine gives the same report. */
     inputDigest: p.text(),
     engine: p.text(),
-    options: p.json<ScanOptions>(),
+    subject: p.text().$type<ScanSubject>(),
+    /** Null of a graph, whose report says itself what it decided. */
+    options: p.json<ScanOptions>().nullable(),
     createdAt: p.datetime(3),
     /** How its job ended; null before that. */
     status: p.text().$type<JobEndStatus>().nullable(),

@@ -1,10 +1,12 @@
 import { parseJson } from '@ostiary/json';
 import { storableText } from '@ostiary/plugin-api';
 import { z } from 'zod';
-import { HuntFinding, type ToldFinding } from '../../request/result.js';
+import { GraphEvidence, GraphRepair, GraphWitness } from '../../request/hunted-graph.js';
+import { HuntFinding } from '../../request/result.js';
 import type { FindingRow } from '../entities/finding.js';
 import type { HistoryRow } from '../entities/history.js';
 import { Decision, FindingState } from '../finding-model.js';
+import type { ScannedFinding } from '../scan-model.js';
 import { isExpired } from '../store/findings.js';
 import type { FindingPast } from '../store/finding-history.js';
 import { listOf } from './answers.js';
@@ -39,8 +41,22 @@ const Triage = z
   })
   .meta({ id: 'FindingTriage', description: 'What was decided about a finding.' });
 
-const { class: klass, subkind, severity, rules, tool, attribute, title, detail, fingerprint } = HuntFinding.shape;
-const { evidence_hash, witness, evidence, repair } = HuntFinding.shape;
+const { subkind, severity, rules, tool, attribute, title, detail, fingerprint } = HuntFinding.shape;
+const { evidence_hash } = HuntFinding.shape;
+
+const klass = z
+  .string()
+  .meta({ id: 'FindingClass', description: 'Of a policy one of `HuntClass`; of a graph a word, e.g. `check_before`.' });
+
+const witness = z
+  .union([HuntFinding.shape.witness.unwrap().unwrap(), GraphWitness])
+  .nullable()
+  .describe('The calls, or the path, that show it; null where the bug is that there is none.');
+const evidence = z.union([HuntFinding.shape.evidence.unwrap(), GraphEvidence]).describe('Why it is one.');
+const repair = z
+  .union([HuntFinding.shape.repair.unwrap(), GraphRepair])
+  .nullable()
+  .describe('What mends it; null where nothing was proved to.');
 
 const shown = {
   object: z.literal('finding').describe('Always `finding`.'),
@@ -81,7 +97,7 @@ const FindingEvent = z
     kind: z.enum(['state', 'changed', 'moved', 'triage', 'attempt']).meta({
       id: 'FindingEventKind',
       description:
-        'A scan changed its state, found it with other values, or found it under another fingerprint; somebody decided about it, or tried it.',
+        'A scan changed its state, found it with other values or by another path, or found it under another fingerprint; somebody decided about it, or tried it.',
     }),
     branch: z.string().nullable().describe('The branch, of what a scan did.'),
     scan: z.string().nullable().describe('The scan that did it.'),
@@ -108,8 +124,8 @@ export const FindingView = z
   .strictObject({
     ...shown,
     evidence_hash,
-    witness,
-    evidence,
+    witness: witness.optional(),
+    evidence: evidence.optional(),
     repair,
     branches: z.array(FindingBranch).describe('The branches it was found on.'),
     history: z.array(FindingEvent).describe('What became of it, the newest first, at most 100.'),
@@ -145,11 +161,11 @@ export function findingView(
   };
 }
 
-const toldOf = ({ told }: FindingRow): ToldFinding => parseJson(told) as ToldFinding;
+const toldOf = ({ told }: FindingRow): ScannedFinding => parseJson(told) as ScannedFinding;
 
 type Shown = Omit<z.output<typeof FindingSummary>, 'witness' | 'evidence'>;
 
-function shownOf(row: FindingRow, told: ToldFinding, now: Date): Shown {
+function shownOf(row: FindingRow, told: ScannedFinding, now: Date): Shown {
   return {
     object: 'finding',
     project_id: row.projectId,

@@ -13,6 +13,7 @@ import {
   type Text,
 } from '@ostiary/plugin-api';
 import { z } from 'zod';
+import { GRAPH_CLASS } from '../../request/hunted-graph.js';
 import { CLASS_IDS, SEVERITIES } from '../../search/index.js';
 import { Decision, FindingState } from '../finding-model.js';
 import type { Triage } from '../triage/transitions.js';
@@ -28,12 +29,18 @@ import { wordsIn, wordsOf } from './words.js';
 
 const branch = storableText().max(200).optional();
 
+const ANY_CLASS = `(?:${CLASS_IDS.join('|')}|${GRAPH_CLASS})`;
+
 const ListQuery = z.object({
   ...pageQuery,
   branch: branch.describe('Findings of this branch; absent: of the default one.'),
   state: wordsOf(FindingState.options, 'Only findings in these states, with commas between.'),
   severity: wordsOf(SEVERITIES, 'Only findings of these severities, with commas between.'),
-  class: wordsOf(CLASS_IDS, 'Only findings of these classes, with commas between.'),
+  class: z
+    .string()
+    .regex(new RegExp(`^${ANY_CLASS}(?:,${ANY_CLASS})*$`))
+    .optional()
+    .describe('Only findings of these classes, with commas between: ids of policies, words of graphs.'),
   triage: wordsOf(
     Decision.options,
     'Only findings about which this was decided, with commas between, as the decisions stand today: an accepted risk that has run out is open.',
@@ -54,7 +61,7 @@ const FindingParams = z.object({
   ...ProjectParams.shape,
   fingerprint: z
     .string()
-    .regex(/^f[0-9]{1,3}_[a-z2-7]{8,64}$/)
+    .regex(/^[fg][0-9]{1,3}_[a-z2-7]{8,64}$/)
     .describe('Fingerprint of the finding, or one it had before a rule was renamed.'),
 });
 
@@ -110,7 +117,7 @@ export class FindingsController {
       branch: asked.branch,
       states: wordsIn(FindingState.options, asked.state),
       severities: wordsIn(SEVERITIES, asked.severity),
-      classes: wordsIn(CLASS_IDS, asked.class),
+      classes: asked.class?.split(','),
       decisions: wordsIn(Decision.options, asked.triage),
       tool: asked.tool,
     };

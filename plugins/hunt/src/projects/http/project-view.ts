@@ -62,7 +62,9 @@ export const ProjectView = z
     id: z.string().describe('Id of the project: `prj_` and a ULID.'),
     name: z.string().describe('Its name.'),
     description: z.string().nullable().describe('What it is about.'),
-    dialect: PolicyDialect.nullable().describe('The dialect of the policy that was scanned last; null without a scan.'),
+    dialect: PolicyDialect.nullable().describe(
+      'The dialect of the policy that was scanned last; null without a scan, and when a graph was.',
+    ),
     default_branch: z.string().describe('The branch that is meant where none is named.'),
     created_at: z.iso.datetime({ precision: 3 }).describe('When it was made.'),
     profile: Profile,
@@ -78,7 +80,7 @@ export const ProjectView = z
       .nullable()
       .describe('What the gate said of the last scan; null without one.'),
   })
-  .meta({ id: 'Project', description: 'Keeps the scans of a policy together.' });
+  .meta({ id: 'Project', description: 'Keeps the scans of a policy, an agent graph, or both together.' });
 
 export const ProjectList = listOf(ProjectView, 'ProjectList', 'Projects, newest first.');
 
@@ -93,7 +95,7 @@ export function projectView(
     id: project.id,
     name: project.name,
     description: project.description ?? null,
-    dialect: last?.report?.policy.dialect ?? null,
+    dialect: last?.report?.policy?.dialect ?? null,
     default_branch: project.defaultBranch,
     created_at: project.createdAt.toISOString(),
     profile: profileView(project),

@@ -1,28 +1,64 @@
+import { runSchema } from '@ostiary/guard/request';
 import { storableText } from '@ostiary/plugin-api';
+import { LanguageField } from '@ostiary/policy-modes';
 import { z } from 'zod';
 import { HuntRequest } from '../../request/request.js';
 import { BranchName } from './project-view.js';
 
-export const NewScan = z
-  .strictObject({
-    ...HuntRequest.shape,
-    branch: BranchName.optional().describe('The branch that the policy is of; absent: the default one.'),
-    label: storableText().min(1).max(200).optional().describe('What is scanned, e.g. a commit.'),
-    reuse: z
-      .boolean()
-      .default(true)
-      .describe('Whether the last finished scan of the branch is answered when nothing has changed since.'),
-    on_running: z
-      .enum(['queue', 'reject'])
-      .meta({ id: 'ScanOnRunning', description: 'What is done while another scan of the branch goes on.' })
-      .default('queue')
-      .describe('`reject`: refused with `scan_in_progress` while another scan of the branch goes on.'),
-    profile: z.string().min(1).max(64).optional().describe('Execution profile, see GET /v1/profiles.'),
-    deadline_ms: z
-      .int()
-      .min(1)
-      .max(86_400_000)
-      .optional()
-      .describe('Milliseconds from now after which the scan expires, time in the queue included.'),
+const scan = {
+  branch: BranchName.optional().describe('The branch of what is scanned; absent: the default one.'),
+  label: storableText().min(1).max(200).optional().describe('What is scanned, e.g. a commit.'),
+  reuse: z
+    .boolean()
+    .default(true)
+    .describe('Whether the last finished scan of the branch is answered when nothing has changed since.'),
+  on_running: z
+    .enum(['queue', 'reject'])
+    .meta({ id: 'ScanOnRunning', description: 'What is done while another scan of the branch goes on.' })
+    .default('queue')
+    .describe('`reject`: refused with `scan_in_progress` while another scan of the branch goes on.'),
+  profile: z.string().min(1).max(64).optional().describe('Execution profile, see GET /v1/profiles.'),
+  deadline_ms: z
+    .int()
+    .min(1)
+    .max(86_400_000)
+    .optional()
+    .describe('Milliseconds from now after which the scan expires, time in the queue included.'),
+};
+
+const NewPolicyScan = z
+  .strictObject({ ...HuntRequest.shape, ...scan })
+  .meta({ id: 'NewPolicyScan', description: 'A policy to be hunted, and compared with the scan before.' });
+
+/** What hunts graphs reads the rest, and refuses what it does not know. */
+const NewGraphScan = z
+  .looseObject({
+    graph: z.unknown().describe('An exported agent graph, as mode `hunt` takes it.'),
+    language: LanguageField,
+    ...scan,
   })
-  .meta({ id: 'NewScan', description: 'A policy to be hunted, and compared with the scan before.' });
+  .meta({
+    id: 'NewGraphScan',
+    description:
+      'An agent graph to be hunted, and compared with the scan before. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `options`, `path`) are those of mode `hunt` with a graph.',
+  });
+
+const isGraph = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, 'graph');
+
+type Scan = z.output<typeof NewPolicyScan> | z.output<typeof NewGraphScan>;
+
+/** Told apart by the field `graph`, so that what is wrong is said of what was meant. */
+export const NewScan = chosen();
+
+function chosen(): z.ZodType<Scan> {
+  const { $schema: _, ...json } = z.toJSONSchema(z.union([NewPolicyScan, NewGraphScan]), { io: 'input' });
+  return z
+    .unknown()
+    .check((context) => {
+      const { value, issues } = runSchema(isGraph(context.value) ? NewGraphScan : NewPolicyScan, context.value);
+      if (issues.length === 0) context.value = value;
+      else for (const issue of issues) context.issues.push({ ...issue, continue: false });
+    })
+    .meta(json) as z.ZodType<Scan>;
+}

@@ -1,11 +1,17 @@
 import type { JobState } from '@ostiary/plugin-api';
 import { z } from 'zod';
+import { GraphCheck, GraphOfScan } from '../../request/hunted-graph.js';
 import { HuntResult } from '../../request/result.js';
 import type { Scan } from '../entities/scan.js';
 import { GateResult } from '../gate/model.js';
+import { SCAN_SUBJECTS } from '../scan-model.js';
 import { listOf } from './answers.js';
 
 const time = z.iso.datetime({ precision: 3 });
+
+const ScanSubjectWord = z
+  .enum(SCAN_SUBJECTS)
+  .meta({ id: 'ScanSubject', description: 'What was scanned: a policy, or an agent graph.' });
 
 const ScanStatus = z.enum(['running', 'succeeded', 'failed', 'cancelled', 'expired']).meta({
   id: 'ScanStatus',
@@ -21,7 +27,9 @@ const ScanCounts = z
     moved: z
       .int()
       .min(0)
-      .describe('Of those that persist, the ones that a renamed rule has given another fingerprint.'),
+      .describe(
+        'Of those that persist, the ones that a renamed rule has given another fingerprint; of a graph, those whose path goes another way.',
+      ),
     unknown: z.int().min(0).describe('Findings of before that this scan could not tell about: they stay as they were.'),
   })
   .meta({ id: 'ScanCounts', description: 'The findings of a scan, compared with the scan of the branch before it.' });
@@ -40,6 +48,7 @@ export const ScanSummary = z
     id: z.string().describe('Id of the scan: `scn_` and a ULID.'),
     project_id: z.string().describe('Its project.'),
     branch: z.string().describe('Its branch.'),
+    subject: ScanSubjectWord,
     label: z.string().nullable().describe('What was scanned, as the caller named it.'),
     solve_id: z.string().describe('Id of its job.'),
     status: ScanStatus,
@@ -76,20 +85,27 @@ const ScanJob = z
       .meta({ id: 'ScanJobProgress', description: 'How far a job is.' })
       .nullable()
       .describe('How far it is; null before it begins.'),
-    artifacts: z.string().describe('Path of the list of its files: the policy, and the findings.'),
+    artifacts: z.string().describe('Path of the list of its files: what was hunted, and the findings.'),
     events: z.string().describe('Path of its event stream.'),
   })
   .meta({ id: 'ScanJob', description: 'The job of a scan.' });
 
-const { checks, coverage, policy } = HuntResult.shape;
+const { coverage, policy } = HuntResult.shape;
+
+const ScanCheck = z.union([HuntResult.shape.checks.element, GraphCheck]);
 
 export const ScanView = z
   .strictObject({
     ...ScanSummary.shape,
     job: ScanJob.nullable().describe('Its job; null once that is purged.'),
-    checks: checks.nullable().describe('Every class that was asked; null unless the scan has succeeded.'),
+    checks: z.array(ScanCheck).nullable().describe('Every class that was asked; null unless the scan has succeeded.'),
     coverage: coverage.nullable().describe('How much was looked at; null unless the scan has succeeded.'),
-    policy: policy.nullable().describe('The policy that was hunted; null unless the scan has succeeded.'),
+    policy: policy
+      .nullable()
+      .describe('The policy that was hunted; null of a graph, and unless the scan has succeeded.'),
+    graph: GraphOfScan.nullable().describe(
+      'The graph that was hunted; null of a policy, and unless the scan has succeeded.',
+    ),
   })
   .meta({ id: 'Scan', description: 'One hunt of a project: its job, its counts and its gate.' });
 
@@ -106,7 +122,7 @@ export const SubmittedScanView = z
 
 /** Shows a scan by itself. */
 export function scanView(scan: Scan, job: JobState | null): z.output<typeof ScanView> {
-  const { report } = scan;
+  const report = scan.report ?? null;
   return {
     ...scanSummary(scan),
     job: job && {
@@ -116,9 +132,10 @@ export function scanView(scan: Scan, job: JobState | null): z.output<typeof Scan
       artifacts: `/v1/solves/${job.id}/artifacts`,
       events: `/v1/solves/${job.id}/events`,
     },
-    checks: report?.checks ?? null,
+    checks: report && [...report.checks],
     coverage: report?.coverage ?? null,
     policy: report?.policy ?? null,
+    graph: report?.graph ?? null,
   };
 }
 
@@ -129,6 +146,7 @@ export function scanSummary(scan: Scan): z.output<typeof ScanSummary> {
     id: scan.id,
     project_id: scan.projectId,
     branch: scan.branch,
+    subject: scan.subject,
     label: scan.label ?? null,
     solve_id: scan.jobId,
     status: scan.status ?? 'running',

@@ -16,7 +16,7 @@ import {
 import { z } from 'zod';
 import type { Scan } from '../entities/scan.js';
 import { Projects } from '../store/projects.js';
-import { Scans } from '../store/scans.js';
+import { type AskedScan, Scans } from '../store/scans.js';
 import { AREA, forbidden, NO_SUCH_PROJECT, pageQuery, ProjectParams, UNAUTHENTICATED } from './answers.js';
 import { callerOf } from './caller.js';
 import { NewScan } from './scan-request.js';
@@ -67,7 +67,7 @@ export class ScansController {
     operationId: 'createScan',
     summary: 'Scan a project',
     description:
-      'Hunts a policy and compares what is found with the scan of the branch before it: what is new, persists, was fixed, or came back. The gate of the project says whether it passes. When nothing has changed since the last scan of the branch, that one is answered with `reused: true`, unless `reuse` is false.',
+      'Hunts a policy or an agent graph, and compares what is found with the scan of the branch before it: what is new, persists, was fixed, or came back. The gate of the project says whether it passes. When nothing has changed since the last scan of the branch, that one is answered with `reused: true`, unless `reuse` is false.',
     area: AREA,
     access: { kind: 'grants', anyOf: ['hunt'] },
     bodyBytes: SCAN_BODY_BYTES,
@@ -94,7 +94,7 @@ export class ScansController {
       },
       {
         status: 400,
-        when: 'The body is not valid: no policy, a policy or a catalogue that cannot be read, an upload that cannot be used. `errors` has JSON pointers.',
+        when: 'The body is not valid: neither a policy nor a graph, one of these or a catalogue that cannot be read, a graph where none are hunted, an upload that cannot be used. `errors` has JSON pointers.',
         slugs: [
           'invalid_request',
           'policy_invalid',
@@ -119,7 +119,7 @@ export class ScansController {
       },
       {
         status: 413,
-        when: 'The body is larger than 2 MiB: send the policy or the catalogue by an upload.',
+        when: 'The body is larger than 2 MiB: send the policy, the graph or the catalogue by an upload.',
         slugs: ['payload_too_large'],
       },
       {
@@ -133,19 +133,16 @@ export class ScansController {
     @Req() request: AskedRequest,
     @Res({ passthrough: true }) response: Answer,
     @Param('id') projectId: string,
-    @Body() { policy, catalogue, options, path, language, ...asked }: z.output<typeof NewScan>,
+    @Body() body: z.output<typeof NewScan>,
     @Headers('idempotency-key') key: string | undefined,
     @Headers('prefer') prefer: string | undefined,
   ): Promise<z.output<typeof SubmittedScanView>> {
     const { seconds, applied } = waitPreference(prefer);
-    const { branch, label, reuse, on_running: onRunning, ...job } = asked;
     const principal = callerOf(request);
-    const submitted = await this.scans.submit(
-      principal,
-      projectId,
-      { hunt: { policy, catalogue, options, path, language }, branch, label, reuse, onRunning, job },
-      { key, language: languageOf(request) },
-    );
+    const submitted = await this.scans.submit(principal, projectId, askedScan(body), {
+      key,
+      language: languageOf(request),
+    });
     const { scan, job: state } = await this.afterWait(principal, submitted.scan, seconds, response);
     if (submitted.replayed) response.setHeader('Idempotent-Replayed', 'true');
     if (applied !== null) response.setHeader('Preference-Applied', applied);
@@ -243,6 +240,17 @@ export class ScansController {
       throw error;
     }
   }
+}
+
+/** What is scanned, apart from how. */
+function askedScan(body: z.output<typeof NewScan>): AskedScan {
+  const { branch, label, reuse, on_running: onRunning, profile, deadline_ms: deadlineMs, ...hunt } = body;
+  const job = {
+    ...(profile !== undefined && { profile }),
+    ...(deadlineMs !== undefined && { deadline_ms: deadlineMs }),
+  };
+  const how = { branch, label, reuse, onRunning, job };
+  return { subject: 'graph' in hunt ? 'graph' : 'policy', hunt, ...how };
 }
 
 const isOver = ({ status }: Scan): boolean => typeof status === 'string';

@@ -1,6 +1,6 @@
 import type { FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import type { ListPosition } from '@ostiary/plugin-api';
-import type { ClassId, Severity } from '../../search/index.js';
+import type { Severity } from '../../search/index.js';
 import type { FindingRow } from '../entities/finding.js';
 import type { Decision, FindingState } from '../finding-model.js';
 
@@ -9,7 +9,7 @@ export interface FindingFilter {
   readonly branch?: string | undefined;
   readonly states?: readonly FindingState[] | undefined;
   readonly severities?: readonly Severity[] | undefined;
-  readonly classes?: readonly ClassId[] | undefined;
+  readonly classes?: readonly string[] | undefined;
   /** As decisions stand today. */
   readonly decisions?: readonly Decision[] | undefined;
   readonly tool?: string | undefined;

@@ -6,13 +6,13 @@ import { Project } from '../entities/project.js';
 import { Scan } from '../entities/scan.js';
 import { evaluateGate, type Measured, type SeverityCounts } from '../gate/evaluate.js';
 import type { GateResult } from '../gate/model.js';
-import type { StoredReport } from '../scan-model.js';
+import { SCAN_SUBJECTS, type StoredReport } from '../scan-model.js';
 import { lastFinished } from './last-scan.js';
 import { dayOf, EXPIRED, NO_FINDINGS, OPEN } from './open-counts.js';
 
 const DAY_MS = 86_400_000;
 
-type GatedScan = Pick<Scan, 'id' | 'accountId' | 'projectId' | 'branch'>;
+type GatedScan = Pick<Scan, 'id' | 'accountId' | 'projectId' | 'branch' | 'subject'>;
 
 /** Asks the gate of a project of a scan and the findings as they are after it. */
 export async function gateOf(
@@ -64,11 +64,18 @@ export class Gating {
 
 async function measured(
   em: SqlEntityManager,
-  { id, accountId, projectId, branch }: GatedScan,
+  { id, accountId, projectId, branch, subject }: GatedScan,
   report: StoredReport,
   now: Date,
 ): Promise<Measured> {
   const day = dayOf(now);
+  // A branch with a policy and a graph does not pass by the one while nobody knows about the other.
+  const others = await Promise.all(
+    SCAN_SUBJECTS.filter((other) => other !== subject).map((other) =>
+      lastFinished(em, { accountId, id: projectId }, branch, other),
+    ),
+  );
+  const reports = [report, ...others.flatMap((other) => other?.report ?? [])];
   const rows = await em.execute<{ severity: keyof SeverityCounts; open: number; fresh: number; expired: number }[]>(
     `select f.severity, count(*) filter (where ${OPEN})::int as open,
        count(*) filter (where ${OPEN} and f.state in ('new', 'reopened') and f.last_scan = ?)::int as fresh,
@@ -83,8 +90,8 @@ async function measured(
   return {
     overall: counts('open'),
     fresh: counts('fresh'),
-    unknownChecks: report.checks.filter(({ undecided }) => undecided > 0).length,
-    coverageDecided: report.coverage.decided,
+    unknownChecks: reports.flatMap(({ checks }) => checks).filter(({ undecided }) => undecided > 0).length,
+    coverageDecided: Math.min(...reports.map(({ coverage }) => coverage.decided)),
     acceptedExpired: rows.reduce((sum, { expired }) => sum + expired, 0),
   };
 }

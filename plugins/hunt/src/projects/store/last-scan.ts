@@ -1,13 +1,18 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Project } from '../entities/project.js';
 import { Scan } from '../entities/scan.js';
+import type { ScanSubject } from '../scan-model.js';
 
-/** The last scan of a branch that has succeeded; null without one. */
-export function lastFinished(em: SqlEntityManager, project: Project, branch: string): Promise<Scan | null> {
-  const { accountId, id: projectId } = project;
+/** The last scan of a branch that has succeeded, of one subject where that is named; null without one. */
+export function lastFinished(
+  em: SqlEntityManager,
+  { accountId, id: projectId }: Pick<Project, 'accountId' | 'id'>,
+  branch: string,
+  subject?: ScanSubject,
+): Promise<Scan | null> {
   return em.findOne(
     Scan,
-    { accountId, projectId, branch, status: 'succeeded' },
+    { accountId, projectId, branch, status: 'succeeded', ...(subject !== undefined && { subject }) },
     { orderBy: { finishedAt: 'desc', id: 'desc' } },
   );
 }

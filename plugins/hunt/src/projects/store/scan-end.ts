@@ -1,15 +1,18 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { JobEnd, Transaction } from '@ostiary/plugin-api';
+import type { HuntedGraph } from '../../request/hunted-graph.js';
 import type { HuntOutput } from '../../request/result.js';
 import { SEVERITIES } from '../../search/index.js';
 import { type Comparison, compare, type Found } from '../compare/compare.js';
+import type { Deciding } from '../compare/decided.js';
 import { FindingRow } from '../entities/finding.js';
 import { HistoryRow } from '../entities/history.js';
 import { Project } from '../entities/project.js';
 import { Scan } from '../entities/scan.js';
 import type { HistoryEvent } from '../finding-model.js';
 import { newId } from '../ids.js';
+import type { StoredReport } from '../scan-model.js';
 import { gateOf } from './gating.js';
 import { lastFinished } from './last-scan.js';
 
@@ -32,12 +35,12 @@ export async function scanEnded(end: JobEnd, tx: Transaction): Promise<void> {
     { id: scan.projectId, accountId },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
-  const { findings, ...report } = end.result as HuntOutput;
-  const { branch, options } = scan;
-  const before = await em.find(FindingRow, { accountId, projectId: project.id, branch });
-  const comparison = compare(before, { findings, checks: report.checks, options });
+  const { deciding, report } = resultOf(scan, end.result);
+  const { branch, subject } = scan;
+  const before = await em.find(FindingRow, { accountId, projectId: project.id, branch, subject });
+  const comparison = compare(before, deciding);
   await new Writing(em, scan, finishedAt).write(comparison);
-  const previous = await lastFinished(em, project, branch);
+  const previous = await lastFinished(em, project, branch, subject);
   await em.nativeUpdate(
     Scan,
     { jobId, accountId },
@@ -50,6 +53,16 @@ export async function scanEnded(end: JobEnd, tx: Transaction): Promise<void> {
       gate: await gateOf(em, project, scan, report, finishedAt),
     },
   );
+}
+
+/** What is compared of the result of a hunt, and what is kept of it. */
+function resultOf({ options }: Scan, result: unknown): { readonly deciding: Deciding; readonly report: StoredReport } {
+  if (!options) {
+    const { findings, settled, checks, coverage, graph } = result as HuntedGraph;
+    return { deciding: { findings, settled }, report: { checks, coverage, policy: null, graph } };
+  }
+  const { findings, checks, coverage, policy } = result as HuntOutput;
+  return { deciding: { findings, checks, options }, report: { checks, coverage, policy } };
 }
 
 /** Writes down what a scan makes of the findings of its branch. */
@@ -98,7 +111,7 @@ class Writing {
   }
 
   private rowOf(one: Found<FindingRow>, elsewhere: ReadonlyMap<string, FindingRow>): Row {
-    const { accountId, projectId, branch, id: lastScan } = this.scan;
+    const { accountId, projectId, branch, subject, id: lastScan } = this.scan;
     const { finding, state, before, moved } = one;
     const { fingerprint, class: id, severity, tool, structure, evidence_hash: evidenceHash } = finding;
     if (moved && before) this.note(fingerprint, { kind: 'moved', from: before.fingerprint });
@@ -110,6 +123,7 @@ class Writing {
       branch,
       fingerprint,
       accountId,
+      subject,
       class: id,
       severity,
       severityRank: SEVERITIES.indexOf(severity),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EntityManager, LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { canonicalJson } from '@ostiary/json';
 import {
   type Clock,
@@ -12,21 +12,26 @@ import {
   type Principal,
   ProblemError,
   Services,
+  serviceToken,
   type Transaction,
 } from '@ostiary/plugin-api';
 import { ENGINE_NAME } from '../../mode/solver.js';
+import { GRAPHS_NOT_HUNTED } from '../../request/graphs-not-hunted.js';
 import type { HuntInput } from '../../request/request.js';
+import { type GraphHunter, graphHunter } from '../../service.js';
 import { Project } from '../entities/project.js';
 import { Scan } from '../entities/scan.js';
 import { newId } from '../ids.js';
+import type { ScanOptions, ScanSubject } from '../scan-model.js';
 import { Gating } from './gating.js';
 import { lastFinished } from './last-scan.js';
 import { Projects } from './projects.js';
 
 /** A scan that is asked for. */
 export interface AskedScan {
-  /** As mode hunt takes it. */
-  readonly hunt: HuntInput;
+  readonly subject: ScanSubject;
+  /** As mode hunt takes it; of a graph as it was sent, for whoever hunts graphs to read. */
+  readonly hunt: HuntInput | GraphScan;
   readonly branch: string | undefined;
   readonly label: string | undefined;
   /** Whether a scan of the same input by the same engine will do. */
@@ -34,6 +39,12 @@ export interface AskedScan {
   readonly onRunning: 'queue' | 'reject';
   /** Fields of the host for the job. */
   readonly job: Readonly<Record<string, unknown>>;
+}
+
+/** A graph to be hunted: only what projects look at. */
+export interface GraphScan {
+  readonly graph: unknown;
+  readonly language?: Language | undefined;
 }
 
 /** What became of a request for a scan. */
@@ -61,11 +72,13 @@ export class Scans {
     @Inject(Services.jobs) private readonly jobs: Jobs,
     @Inject(Projects) private readonly projects: Projects,
     @Inject(Gating) private readonly gating: Gating,
+    @Optional() @Inject(serviceToken(graphHunter)) private readonly graphs: GraphHunter | null = null,
   ) {}
 
   /**
    * Stores a scan with its job, unless the last one of the branch will do.
-   * @throws ProblemError `not_found`, `scan_in_progress`, `idempotency_key_reused`, and as POST /v1/solves answers
+   * @throws ProblemError `not_found`, `scan_in_progress`, `idempotency_key_reused`, and as POST /v1/solves answers; `invalid_request` for a
+   * graph where nobody hunts graphs
    */
   async submit(
     principal: Principal,
@@ -137,15 +150,25 @@ export class Scans {
       ...asked,
       hunt,
       branch,
+      engine: this.engineOf(asked.subject),
       inputDigest: `sha256:${sha256(hunt)}`,
       requestDigest: sha256([project.id, hunt, branch, job, label ?? null, reuse, onRunning]),
     };
   }
 
+  private engineOf(subject: ScanSubject): string {
+    if (subject === 'policy') return ENGINE_NAME;
+    if (this.graphs === null) {
+      const errors = [{ pointer: '/graph', ...GRAPHS_NOT_HUNTED }];
+      throw new ProblemError('invalid_request', { errors });
+    }
+    return this.graphs.engine;
+  }
+
   private async store(transaction: Transaction, project: Project, request: ScanRequest, jobId: string): Promise<void> {
     const tx = transaction as SqlEntityManager;
     const { id: projectId, accountId } = project;
-    const { branch, inputDigest, requestDigest, label, hunt } = request;
+    const { branch, engine, subject, inputDigest, requestDigest, label, hunt } = request;
     // Of two requests at once one sees what the other has stored.
     await tx.findOneOrFail(Project, { id: projectId, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const known = await this.reusable(tx, project, request);
@@ -158,7 +181,6 @@ export class Scans {
           extensions: { scan_id: running.id },
         });
     }
-    const { classes, severities, max_findings: maxFindings, compare_with: accepted } = hunt.options;
     await tx.insert(Scan, {
       id: newId('scn'),
       accountId,
@@ -168,13 +190,9 @@ export class Scans {
       label: label ?? null,
       requestDigest,
       inputDigest,
-      engine: ENGINE_NAME,
-      options: {
-        classes: classes ?? null,
-        severities: severities ?? null,
-        maxFindings,
-        compared: accepted !== undefined,
-      },
+      engine,
+      subject,
+      options: 'graph' in hunt ? null : optionsOf(hunt),
       createdAt: this.clock.now(),
     });
   }
@@ -182,8 +200,8 @@ export class Scans {
   /** The last finished scan of the branch, if it was of the same input by the same engine and may be used again. */
   private async reusable(em: SqlEntityManager, project: Project, request: ScanRequest): Promise<Scan | null> {
     if (!request.reuse) return null;
-    const last = await lastFinished(em, project, request.branch);
-    return last?.inputDigest === request.inputDigest && last.engine === ENGINE_NAME ? last : null;
+    const last = await lastFinished(em, project, request.branch, request.subject);
+    return last?.inputDigest === request.inputDigest && last.engine === request.engine ? last : null;
   }
 
   /** Time has passed since: an acceptance may have run out. */
@@ -195,8 +213,19 @@ export class Scans {
 
 interface ScanRequest extends AskedScan {
   readonly branch: string;
+  readonly engine: string;
   readonly inputDigest: string;
   readonly requestDigest: string;
 }
 
 const sha256 = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
+
+function optionsOf({ options }: HuntInput): ScanOptions {
+  const { classes, severities, max_findings: maxFindings, compare_with: accepted } = options;
+  return {
+    classes: classes ?? null,
+    severities: severities ?? null,
+    maxFindings,
+    compared: accepted !== undefined,
+  };
+}

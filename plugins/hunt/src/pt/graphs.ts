@@ -1,0 +1,100 @@
+import { huntPt } from './hunt.js';
+
+/** What the routes of projects say of graphs. */
+export const graphsPt: Readonly<Record<string, string>> = {
+  'What was scanned: a policy, or an agent graph.': 'O que foi analisado: uma política, ou um grafo de agente.',
+  'The graph that was hunted; null of a policy, and unless the scan has succeeded.':
+    'O grafo que foi analisado; null de uma política, e salvo quando a análise terminou com êxito.',
+  'An exported agent graph, as mode `hunt` takes it.': 'Um grafo de agente exportado, como o modo `hunt` o aceita.',
+  'An agent graph to be hunted, and compared with the scan before. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `options`, `path`) are those of mode `hunt` with a graph.':
+    'Um grafo de agente a analisar, e a comparar com a análise anterior. Os outros campos (`catalogue`, `format`, `rules`, `bindings`, `options`, `path`) são os do modo `hunt` com um grafo.',
+  'Of a policy one of `HuntClass`; of a graph a word, e.g. `check_before`.':
+    'De uma política um de `HuntClass`; de um grafo uma palavra, p. ex. `check_before`.',
+  'The calls, or the path, that show it; null where the bug is that there is none.':
+    'As chamadas, ou o caminho, que o mostram; null onde o erro é não haver nenhuma.',
+  'Why it is one.': 'Porque o é.',
+  'What mends it; null where nothing was proved to.': 'O que o corrige; null onde nada se provou que o faz.',
+  'What kind of rule it is about, e.g. `check_before`: each has a page in docs/graph/findings.':
+    'De que tipo de regra trata, p. ex. `check_before`: cada um tem uma página em docs/graph/findings.',
+  'Its number.': 'O seu número.',
+  'The node that ran; in a sub-graph `<node>/<id>`.': 'O nó que correu; num subgrafo `<node>/<id>`.',
+  'The edge by which the path leaves it; null at the end.': 'A aresta por onde o caminho o deixa; nulo no fim.',
+  'Which lane, where the run has several.': 'Qual via, onde a execução tem várias.',
+  'What happened, in a sentence.': 'O que aconteceu, numa frase.',
+  'What the step changed for the rule, in a sentence.': 'O que o passo mudou para a regra, numa frase.',
+  'What the rule may count on after it.': 'Com o que a regra pode contar depois dele.',
+  'A step of a path through a graph.': 'Um passo de um caminho por um grafo.',
+  'Always `path`.': 'Sempre `path`.',
+  'A shortest run that shows it, from the start.': 'Uma das execuções mais curtas que o mostram, desde o início.',
+  'The step from which the path goes round for ever.': 'O passo a partir do qual o caminho anda à roda para sempre.',
+  'A path that shows a finding of a graph.': 'Um caminho que mostra um achado de um grafo.',
+  'The node at which the path ends.': 'O nó em que o caminho acaba.',
+  'A JSON pointer into the document.': 'Um ponteiro JSON para o documento.',
+  'Its line, where the document is text.': 'A sua linha, onde o documento é texto.',
+  'Its column.': 'A sua coluna.',
+  'Where a finding of a graph shows.': 'Onde um achado de um grafo se mostra.',
+  'Null where there is no path.': 'Nulo onde não há caminho.',
+  'A variable.': 'Uma variável.',
+  'From this step on.': 'A partir deste passo.',
+  'Its value.': 'O seu valor.',
+  'A value of the input, or of what a node wrote.': 'Um valor da entrada, ou do que um nó escreveu.',
+  'Values for which the path is taken.': 'Valores para os quais se toma o caminho.',
+  'Of what is possible: what would decide it.': 'Do que é possível: o que o decidiria.',
+  'Codes of the assumptions that it rests on.': 'Códigos das suposições em que assenta.',
+  'Why a finding of a graph is one.': 'Porque um achado de um grafo o é.',
+  'What is inserted.': 'O que se insere.',
+  'The edges on which it is inserted: a smallest set of places.':
+    'As arestas em que se insere: um conjunto mínimo de lugares.',
+  'A change that was tried: with it the rule is proved.':
+    'Uma alteração que foi experimentada: com ela a regra fica provada.',
+  'Rules asked.': 'Regras perguntadas.',
+  'Rules that are broken or possible.': 'Regras que falham ou são possíveis.',
+  'Rules of which nothing was shown.': 'Regras de que nada se mostrou.',
+  'What became of the rules of one class.': 'O que foi feito das regras de uma classe.',
+  'What it was exported from.': 'De onde foi exportado.',
+  'As the document names it.': 'Como o documento o chama.',
+  'Nodes, each body once.': 'Nós, cada corpo uma vez.',
+  'Edges, each body once.': 'Arestas, cada corpo uma vez.',
+  'The same for the same graph, however its document is laid out.':
+    'O mesmo para o mesmo grafo, disponha-se o documento como se dispuser.',
+  'The graph as it was read.': 'O grafo tal como foi lido.',
+};
+
+const SEVERITY = 'From what lets an attacker act, to what only reads badly.';
+
+/** Portuguese of the result of whatever hunts graphs, for its plugin. */
+export const huntedGraphPt: Readonly<Record<string, string>> = {
+  ...graphsPt,
+  [SEVERITY]: huntPt[SEVERITY] ?? SEVERITY,
+  'Some run does it, or some run may: that hangs on what is not known.':
+    'Alguma execução o faz, ou alguma o pode fazer: depende do que não se sabe.',
+  'Id of the rule.': 'Id da regra.',
+  'The tool it is about.': 'A ferramenta de que trata.',
+  'What is wrong, in a line.': 'O que está mal, numa linha.',
+  'The same for the same question, however nodes are numbered, ordered and drawn.':
+    'A mesma para a mesma pergunta, numerem-se, ordenem-se e desenhem-se os nós como se quiser.',
+  'A finding of a graph.': 'Um achado de um grafo.',
+  'Always null.': 'Sempre nulo.',
+  'What is wrong, and what to do about it.': 'O que está mal, e o que fazer.',
+  'The fingerprint once more: a finding of a graph has no other name.':
+    'A impressão digital mais uma vez: um achado de um grafo não tem outro nome.',
+  'Changes when the path goes another way, and when what is possible is broken.':
+    'Muda quando o caminho vai por outro lado, e quando o que é possível passa a falhar.',
+  'Null where there is no path; left out without the grant `hunt_details`.':
+    'Nulo onde não há caminho; omitido sem a permissão `hunt_details`.',
+  'Left out without the grant `hunt_details`.': 'Omitido sem a permissão `hunt_details`.',
+  'Null where none was proved.': 'Nulo onde nenhuma foi provada.',
+  'A rule that a graph breaks, or may break.': 'Uma regra que um grafo quebra, ou pode quebrar.',
+  'Share of rules of which something was shown; 0 when none was asked.':
+    'Parte das regras de que algo se mostrou; 0 quando nenhuma foi perguntada.',
+  'Tools of the graph.': 'Ferramentas do grafo.',
+  'Rules that were asked.': 'Regras que foram perguntadas.',
+  'How much of the graph was looked at.': 'Quanto do grafo foi visto.',
+  'Broken first, then possible; each by severity.':
+    'Primeiro as que falham, depois as possíveis; cada uma por gravidade.',
+  'Every class that was asked, and what became of its rules.':
+    'Cada classe que foi perguntada, e o que foi feito das suas regras.',
+  'Fingerprints of the rules that no run breaks: what was found of them before is fixed.':
+    'Impressões digitais das regras que nenhuma execução quebra: o que delas se achou antes está corrigido.',
+  'What a hunt found in a graph, and what it looked at.': 'O que uma análise achou num grafo, e o que viu.',
+};

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { HuntSeverity } from './request.js';
+
+/** What a project keeps of a graph that was hunted: whatever hunts graphs gives this. */
+
+/** A word; those of sagas have the names that the literature has. */
+export const GRAPH_CLASS = '(?:[a-z]+(?:_[a-z]+)*|SG[1-9])';
+
+const GraphClass = z
+  .string()
+  .regex(new RegExp(`^${GRAPH_CLASS}$`))
+  .describe('What kind of rule it is about, e.g. `check_before`: each has a page in docs/graph/findings.');
+
+const GraphSubkind = z
+  .enum(['broken', 'possible'])
+  .meta({ id: 'HuntGraphSubkind', description: 'Some run does it, or some run may: that hangs on what is not known.' });
+
+const HuntGraphStep = z
+  .strictObject({
+    step: z.int().min(1).describe('Its number.'),
+    node: z.string().describe('The node that ran; in a sub-graph `<node>/<id>`.'),
+    edge: z.string().nullable().describe('The edge by which the path leaves it; null at the end.'),
+    lane: z.int().min(0).nullable().describe('Which lane, where the run has several.'),
+    text: z.string().describe('What happened, in a sentence.'),
+    why: z.string().nullable().describe('What the step changed for the rule, in a sentence.'),
+    facts_after: z.array(z.string()).describe('What the rule may count on after it.'),
+  })
+  .meta({ id: 'HuntGraphStep', description: 'A step of a path through a graph.' });
+
+export const GraphWitness = z
+  .strictObject({
+    kind: z.literal('path').describe('Always `path`.'),
+    steps: z.array(HuntGraphStep).describe('A shortest run that shows it, from the start.'),
+    cycle_from: z.int().min(1).nullable().describe('The step from which the path goes round for ever.'),
+  })
+  .meta({ id: 'HuntGraphWitness', description: 'A path that shows a finding of a graph.' });
+
+export const GraphEvidence = z
+  .strictObject({
+    location: z
+      .strictObject({
+        node: z.string().describe('The node at which the path ends.'),
+        pointer: z.string().describe('A JSON pointer into the document.'),
+        line: z.int().min(1).nullable().describe('Its line, where the document is text.'),
+        column: z.int().min(1).nullable().describe('Its column.'),
+      })
+      .meta({ id: 'HuntGraphLocation', description: 'Where a finding of a graph shows.' })
+      .nullable()
+      .describe('Null where there is no path.'),
+    values: z
+      .array(
+        z
+          .strictObject({
+            variable: z.string().describe('A variable.'),
+            at_step: z.int().min(1).describe('From this step on.'),
+            value: z.union([z.string(), z.number(), z.boolean()]).describe('Its value.'),
+          })
+          .meta({ id: 'HuntGraphValue', description: 'A value of the input, or of what a node wrote.' }),
+      )
+      .describe('Values for which the path is taken.'),
+    deciders: z.array(z.string()).describe('Of what is possible: what would decide it.'),
+    assumptions: z.array(z.string()).describe('Codes of the assumptions that it rests on.'),
+  })
+  .meta({ id: 'HuntGraphEvidence', description: 'Why a finding of a graph is one.' });
+
+export const GraphRepair = z
+  .strictObject({
+    title: z.string().describe('What is inserted.'),
+    insert_on: z.array(z.string()).describe('The edges on which it is inserted: a smallest set of places.'),
+  })
+  .meta({ id: 'HuntGraphRepair', description: 'A change that was tried: with it the rule is proved.' });
+
+/** What is told of a finding while the hunt still goes on. */
+export const FoundInGraph = z
+  .strictObject({
+    class: GraphClass,
+    subkind: GraphSubkind,
+    severity: HuntSeverity,
+    rules: z.array(z.string()).describe('Id of the rule.'),
+    tool: z.string().nullable().describe('The tool it is about.'),
+    title: z.string().describe('What is wrong, in a line.'),
+    fingerprint: z.string().describe('The same for the same question, however nodes are numbered, ordered and drawn.'),
+  })
+  .meta({ id: 'HuntGraphFound', description: 'A finding of a graph.' });
+
+const GraphFinding = z
+  .strictObject({
+    ...FoundInGraph.shape,
+    attribute: z.string().nullable().describe('Always null.'),
+    detail: z.string().describe('What is wrong, and what to do about it.'),
+    structure: z.string().describe('The fingerprint once more: a finding of a graph has no other name.'),
+    evidence_hash: z.string().describe('Changes when the path goes another way, and when what is possible is broken.'),
+    witness: GraphWitness.nullable()
+      .optional()
+      .describe('Null where there is no path; left out without the grant `hunt_details`.'),
+    evidence: GraphEvidence.optional().describe('Left out without the grant `hunt_details`.'),
+    repair: GraphRepair.nullable().describe('Null where none was proved.'),
+  })
+  .meta({ id: 'HuntGraphFinding', description: 'A rule that a graph breaks, or may break.' });
+
+export const GraphCheck = z
+  .strictObject({
+    class: GraphClass,
+    asked: z.int().min(0).describe('Rules asked.'),
+    found: z.int().min(0).describe('Rules that are broken or possible.'),
+    undecided: z.int().min(0).describe('Rules of which nothing was shown.'),
+  })
+  .meta({ id: 'HuntGraphCheck', description: 'What became of the rules of one class.' });
+
+const GraphHuntCoverage = z
+  .strictObject({
+    decided: z.number().min(0).max(1).describe('Share of rules of which something was shown; 0 when none was asked.'),
+    tools: z.array(z.string()).describe('Tools of the graph.'),
+    rules: z.int().min(0).describe('Rules that were asked.'),
+  })
+  .meta({ id: 'HuntGraphCoverage', description: 'How much of the graph was looked at.' });
+
+export const GraphOfScan = z
+  .strictObject({
+    format: z.string().describe('What it was exported from.'),
+    name: z.string().nullable().describe('As the document names it.'),
+    nodes: z.int().min(0).describe('Nodes, each body once.'),
+    edges: z.int().min(0).describe('Edges, each body once.'),
+    digest: z.string().describe('The same for the same graph, however its document is laid out.'),
+  })
+  .meta({ id: 'HuntGraphSummary', description: 'The graph as it was read.' });
+
+export const HuntedGraph = z
+  .strictObject({
+    findings: z.array(GraphFinding).describe('Broken first, then possible; each by severity.'),
+    checks: z.array(GraphCheck).describe('Every class that was asked, and what became of its rules.'),
+    coverage: GraphHuntCoverage,
+    settled: z
+      .array(z.string())
+      .describe('Fingerprints of the rules that no run breaks: what was found of them before is fixed.'),
+    graph: GraphOfScan,
+  })
+  .meta({ id: 'HuntedGraph', description: 'What a hunt found in a graph, and what it looked at.' });
+export type HuntedGraph = z.output<typeof HuntedGraph>;
+export type ToldInGraph = HuntedGraph['findings'][number];
