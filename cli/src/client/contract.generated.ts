@@ -2155,8 +2155,10 @@ export interface components {
         HuntGraphRepair: {
             /** @description What is inserted. */
             title: string;
-            /** @description The edges on which it is inserted: a smallest set of places. */
+            /** @description The edges on which it is inserted. */
             insert_on: string[];
+            /** @description The nodes in front of which it is inserted, where no edge leads to them. */
+            insert_before: string[];
         };
         /** @description Look for bugs in an agent graph */
         HuntGraphSolveRequest: {

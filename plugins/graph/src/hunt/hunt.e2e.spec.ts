@@ -175,7 +175,7 @@ describe('agent graphs in projects, through the service', () => {
     const job = `/v1/solves/${body['solve_id'] as string}`;
     const read = await ask('get', `${job}?include=result`, undefined, plain);
     const { findings: cut } = read.body['result'] as { findings: readonly Body[] };
-    expect(cut).toMatchObject([{ class: 'check_before', repair: null }]);
+    expect(cut).toMatchObject([{ class: 'check_before', repair: { insert_on: ['known'] } }]);
     expect([cut[0]?.['witness'], cut[0]?.['evidence']]).toEqual([undefined, undefined]);
     const list = (await ask('get', `${job}/artifacts`)).body['data'] as { id: string; kind: string }[];
     const statuses = list.map(async ({ id, kind }) => [

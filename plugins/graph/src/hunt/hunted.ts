@@ -30,7 +30,7 @@ export function huntedGraph({ read, verified, told, maxPaths }: Hunted): HuntedG
   const asked = told.verdicts.map((one, at) => ({ told: one, verdict: verified.verdicts[at] as Verdict }));
   let paths = 0;
   const findings = asked.flatMap(({ told: one, verdict }): Finding[] => {
-    if (!isFound(one.verdict)) return [];
+    if (!isFinding(one)) return [];
     return [findingOf(one, verdict, index, one.path !== null && (paths += 1) <= maxPaths)];
   });
   const bodies = [graph, ...(graph.subgraphs ?? [])];
@@ -53,6 +53,10 @@ export function huntedGraph({ read, verified, told, maxPaths }: Hunted): HuntedG
     },
   };
 }
+
+/** What the graph does or may do. An error of the engine is nothing that was found in a graph. */
+export const isFinding = ({ verdict, deciders }: Pick<Told, 'verdict' | 'deciders'>): boolean =>
+  isFound(verdict) && !(deciders ?? []).some(({ code }) => code === 'engine_mismatch');
 
 /** What is told of a finding while the hunt still goes on. */
 export function foundInGraph(
@@ -101,7 +105,8 @@ function findingOf(told: Told, verdict: Verdict, index: GraphIndex, withPath: bo
       deciders: (deciders ?? []).map(({ text }) => text),
       assumptions: [...assumptions],
     },
-    repair: fix === null ? null : { title: fix.text, insert_on: [...fix.insert_on] },
+    repair:
+      fix === null ? null : { title: fix.text, insert_on: [...fix.insert_on], insert_before: [...fix.insert_before] },
   };
 }
 
@@ -117,7 +122,7 @@ function checksOf(verdicts: readonly Told[]): HuntedGraph['checks'] {
   const checks = [...classes].map(([subject, own]) => ({
     class: subject,
     asked: own.length,
-    found: own.filter(({ verdict }) => isFound(verdict)).length,
+    found: own.filter(isFinding).length,
     undecided: own.filter(isGivenUp).length,
   }));
   return isNothingShown(verdicts) ? [...checks, { class: NOTHING_SHOWN, asked: 1, found: 0, undecided: 1 }] : checks;

@@ -6,10 +6,10 @@ import { verify, withCertificates } from '../mode/solve.js';
 import { VERSION } from '../mode/solver.js';
 import { reportOf, verificationJson } from '../report/index.js';
 import { writeSource } from './artefacts.js';
-import { foundInGraph, huntedGraph } from './hunted.js';
+import { foundInGraph, huntedGraph, isFinding } from './hunted.js';
 import type { GraphHuntInput } from './request.js';
 
-type HuntContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'progress'>;
+type HuntContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'log' | 'progress'>;
 
 /** Hunts the graph of a request: verifies it, tells of what is broken or possible, and makes the files. */
 export async function huntGraph(request: GraphHuntInput, ctx: HuntContext): Promise<HuntedGraph> {
@@ -21,9 +21,8 @@ export async function huntGraph(request: GraphHuntInput, ctx: HuntContext): Prom
   const report = reportOf(read, verified, { path, digest: read.digest, language, version: VERSION });
   const told = verificationJson(report);
   const hunted = huntedGraph({ read, verified, told, maxPaths: options.max_paths });
-  for (const verdict of told.verdicts)
-    if (verdict.verdict === 'broken' || verdict.verdict === 'possible')
-      await ctx.event('finding.found', foundInGraph(verdict));
+  for (const each of verified.mismatches) ctx.log.error({ ...each }, 'the graph engine disagreed with itself');
+  for (const verdict of told.verdicts) if (isFinding(verdict)) await ctx.event('finding.found', foundInGraph(verdict));
   await writeSource(read.graph, ctx.artefact);
   await writeFiles(report, verified.certificates, ctx.artefact);
   return HuntedGraph.parse(hunted);

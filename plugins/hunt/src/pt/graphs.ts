@@ -43,8 +43,9 @@ export const graphsPt: Readonly<Record<string, string>> = {
   'Codes of the assumptions that it rests on.': 'Códigos das suposições em que assenta.',
   'Why a finding of a graph is one.': 'Porque um achado de um grafo o é.',
   'What is inserted.': 'O que se insere.',
-  'The edges on which it is inserted: a smallest set of places.':
-    'As arestas em que se insere: um conjunto mínimo de lugares.',
+  'The edges on which it is inserted.': 'As arestas em que se insere.',
+  'The nodes in front of which it is inserted, where no edge leads to them.':
+    'Os nós antes dos quais se insere, onde nenhuma aresta leva a eles.',
   'A change that was tried: with it the rule is proved.':
     'Uma alteração que foi experimentada: com ela a regra fica provada.',
   'Rules asked.': 'Regras perguntadas.',

@@ -66,7 +66,10 @@ export const GraphEvidence = z
 export const GraphRepair = z
   .strictObject({
     title: z.string().describe('What is inserted.'),
-    insert_on: z.array(z.string()).describe('The edges on which it is inserted: a smallest set of places.'),
+    insert_on: z.array(z.string()).describe('The edges on which it is inserted.'),
+    insert_before: z
+      .array(z.string())
+      .describe('The nodes in front of which it is inserted, where no edge leads to them.'),
   })
   .meta({ id: 'HuntGraphRepair', description: 'A change that was tried: with it the rule is proved.' });
 
