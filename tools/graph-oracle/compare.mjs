@@ -93,7 +93,8 @@ function executedOf(graph, path) {
       const earlier = path.slice(0, i).findLast(({ lane }) => lane === step.lane);
       if (step.edge !== undefined && earlier?.node === step.node && earlier.edge === undefined) return false;
       if (before.node !== step.node || before.edge === undefined) return true;
-      return body.edges.find(({ id }) => id === before.edge)?.target === node.id;
+      const forks = node.kind === 'fork' || (node.concurrency ?? 'exclusive') !== 'exclusive';
+      return !forks || body.edges.find(({ id }) => id === before.edge)?.target === node.id;
     })
     .map(({ node }) => node);
 }
@@ -118,7 +119,9 @@ export function compared(given, bound = 600) {
         const checker = said(rule, question) ?? UNANSWERED;
         if (checker === UNANSWERED && !isAnswered(rule.kind)) return [];
         const oracle = judge(given.graph, given.catalogue, question, { bound, spaces });
-        const isRun = (nodes) => pathOf(question, spaces, bound, nodes);
+        // Which nodes of one step are told first is open.
+        const steps = given.graph.execution === 'supersteps';
+        const isRun = (nodes) => steps || pathOf(question, spaces, bound, nodes);
         return [
           {
             rule: rule.id,

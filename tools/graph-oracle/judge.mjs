@@ -202,7 +202,11 @@ function lasso(states, follower) {
   if (!follower.owed) return null;
   const owes = (key) => key !== '' && follower.owed(JSON.parse(key.split('\n')[1]));
   const owing = [...states.keys()].filter(owes);
-  const next = new Map(owing.map((key) => [key, leavesOf(states.get(key))]));
+  const all = new Map(owing.map((key) => [key, leavesOf(states.get(key))]));
+  // The turns of a `map` end.
+  const next = new Map(
+    [...all].map(([key, leaves]) => [key, leaves.filter(({ events }) => events.every(({ e }) => e !== 'turn'))]),
+  );
   const inside = (key) =>
     reached(key, (at) =>
       next
@@ -223,7 +227,7 @@ function lasso(states, follower) {
   );
   if (!turns) return null;
   const lost = owing.some((key) =>
-    [key, ...inside(key)].every((at) => next.get(at).every(({ to }) => to !== undefined && next.has(to))),
+    [key, ...inside(key)].every((at) => all.get(at).every(({ to }) => to !== undefined && all.has(to))),
   );
   return { verdict: lost ? 'broken' : 'possible' };
 }

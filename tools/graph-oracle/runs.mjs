@@ -482,6 +482,7 @@ class Move {
       return false;
     }
     if (next === 'item') {
+      this.emit({ e: 'turn', lane: lane.id });
       this.write(lane, { ...node, result: undefined }, node.writes, null, { turn: true });
       this.enter(here, lane, node);
       return true;
