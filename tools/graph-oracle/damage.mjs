@@ -1,11 +1,11 @@
 /**
- * Certificates of proofs, and damaged ones: what is true must be accepted, and what is not must be refused. That a damaged one is not true is
+ * Proofs by their certificates, and damaged ones: what is true must be accepted, and what is not must be refused. That a damaged one is not true is
  * known without the checker: a proof lists no more than what can be reached, so one that lists less leaves something out; and of another
  * graph, or another rule, the oracle says that it does not hold.
  *
  *   node tools/graph-oracle/damage.mjs [damaged] [seed]
  */
-import { checkGraph, verifyCertificate } from '@ostiary/graph/check';
+import { checkGraph, verifyProof } from '@ostiary/graph/check';
 import { effectsOf } from '@ostiary/graph/model';
 import { below, pick, seededRandom } from '@ostiary/policy/testing';
 import { pathToFileURL } from 'node:url';
@@ -17,73 +17,80 @@ import { mutant } from './random/mutants.mjs';
 const plain = (certificate) =>
   JSON.parse(JSON.stringify(certificate, (_, value) => (value instanceof Uint32Array ? [...value] : value)));
 
-/** Whether nothing of a rule holds, in any of the ways a graph can be: a certificate is of one half of a succession, and of one kind of each join. */
 const isBad = (given, rule) => {
-  if (JSON.stringify(given.graph).includes('"unknown"')) return false;
   try {
     const spaces = spacesOf(given.graph, given.catalogue, 400);
-    return questionsOf(rule, given.catalogue)
-      .flatMap((question) => question.halves ?? [question])
-      .every((question) =>
-        ['broken', 'possible'].includes(judge(given.graph, given.catalogue, question, { bound: 400, spaces }).verdict),
-      );
+    return questionsOf(rule, given.catalogue).some((question) =>
+      ['broken', 'possible'].includes(judge(given.graph, given.catalogue, question, { bound: 400, spaces }).verdict),
+    );
   } catch (error) {
     if (error instanceof TooLarge) return false;
     throw error;
   }
 };
 
-const verified = (given, rule, certificate) => {
+const verified = (given, rule, certificates) => {
   try {
-    return verifyCertificate(given.graph, effectsOf(given.catalogue), rule, certificate);
+    return verifyProof(given.graph, effectsOf(given.catalogue), rule, certificates);
   } catch {
     return false;
   }
 };
 
-/** Each gives a graph, a rule and a certificate that does not prove it, or null. */
+/** A part of one certificate is taken away. */
+const lessened = (lessen) => (rng, proof) => {
+  const at = below(rng, proof.certificates.length);
+  const less = lessen(rng, proof.certificates[at]);
+  return less === null ? null : { ...proof, certificates: proof.certificates.with(at, less) };
+};
+const bitsOf = (set, { shift, width }) =>
+  Array.from({ length: width }, (_, i) => shift + i).filter((bit) => ((set >>> bit) & 1) === 1);
+
+/** Each gives a graph, a rule and certificates that do not prove it, or null. */
 const DAMAGE = {
-  'a state is left out': (rng, { given, rule, certificate }) => {
-    if (certificate.kind === 'facts') {
-      const places = certificate.sets.flatMap((set, place) => (set === 0 ? [] : [place]));
-      const place = pick(rng, places);
-      const bits = Array.from({ length: certificate.width }, (_, i) => certificate.shift + i).filter(
-        (bit) => ((certificate.sets[place] >>> bit) & 1) === 1,
-      );
-      if (bits.length === 0) return null;
-      const sets = certificate.sets.with(place, (certificate.sets[place] & ~(1 << pick(rng, bits))) >>> 0);
-      return { given, rule, certificate: { ...certificate, sets } };
-    }
-    const states = certificate.states.toSpliced(below(rng, certificate.states.length), 1);
-    return { given, rule, certificate: { ...certificate, states } };
+  'a state is left out': lessened((rng, certificate) => {
+    if (certificate.kind === 'states')
+      return { ...certificate, states: certificate.states.toSpliced(below(rng, certificate.states.length), 1) };
+    const places = [...certificate.sets.keys()].filter(
+      (place) => bitsOf(certificate.sets[place], certificate).length > 0,
+    );
+    const place = pick(rng, places);
+    const bit = pick(rng, bitsOf(certificate.sets[place], certificate));
+    return { ...certificate, sets: certificate.sets.with(place, (certificate.sets[place] & ~(1 << bit)) >>> 0) };
+  }),
+  'a place is emptied': lessened((rng, certificate) => {
+    if (certificate.kind === 'states') return null;
+    const places = [...certificate.sets.keys()].filter(
+      (place) => bitsOf(certificate.sets[place], certificate).length > 0,
+    );
+    return { ...certificate, sets: certificate.sets.with(pick(rng, places), 0) };
+  }),
+  'a certificate is left out': (rng, proof) => ({
+    ...proof,
+    certificates: proof.certificates.toSpliced(below(rng, proof.certificates.length), 1),
+  }),
+  'of another question': lessened((_, certificate) => ({ ...certificate, question: certificate.question + 1 })),
+  'another graph': (rng, proof) => {
+    const changed = mutant(rng, proof.given);
+    return changed && isBad(changed, proof.rule) ? { ...proof, given: changed } : null;
   },
-  'a place is emptied': (rng, { given, rule, certificate }) => {
-    if (certificate.kind !== 'facts') return null;
-    const mask = ((2 ** certificate.width - 1) << certificate.shift) >>> 0;
-    const places = certificate.sets.flatMap((set, place) => ((set & mask) === 0 ? [] : [place]));
-    return { given, rule, certificate: { ...certificate, sets: certificate.sets.with(pick(rng, places), 0) } };
+  'another rule': (rng, proof) => {
+    const { id } = proof.rule;
+    const other = pick(rng, [
+      ...proof.given.rules.filter(({ kind }) => kind !== 'taint' && kind !== 'saga'),
+      { kind: 'order', pattern: 'existence', first: 'pay' },
+      { kind: 'order', pattern: 'absence', first: 'check' },
+    ]);
+    return isBad(proof.given, { ...other, id }) ? { ...proof, rule: { ...other, id } } : null;
   },
-  'another graph': (rng, { given, rule, certificate }) => {
-    const changed = mutant(rng, given);
-    return changed && isBad(changed, rule) ? { given: changed, rule, certificate } : null;
-  },
-  'another rule': (rng, { given, rule, certificate }) => {
-    const others = [
-      ...given.rules.filter(({ id }) => id !== rule.id),
-      { ...rule, kind: 'order', pattern: 'existence', first: 'pay' },
-      { ...rule, kind: 'order', pattern: 'absence', first: 'check' },
-    ];
-    const other = { ...pick(rng, others), id: rule.id };
-    return !['taint', 'saga'].includes(other.kind) && isBad(given, other) ? { given, rule: other, certificate } : null;
-  },
-  'another kind of check': (rng, { given, rule, certificate }) => {
-    const tools = given.catalogue.tools.map(({ checks, confirms, ...tool }) => tool);
-    const changed = { ...given, catalogue: { ...given.catalogue, tools } };
-    return isBad(changed, rule) ? { given: changed, rule, certificate } : null;
+  'a catalogue without its checks': (_, proof) => {
+    const tools = proof.given.catalogue.tools.map(({ checks: _checks, confirms: _confirms, ...tool }) => tool);
+    const given = { ...proof.given, catalogue: { ...proof.given.catalogue, tools } };
+    return isBad(given, proof.rule) ? { ...proof, given } : null;
   },
 };
 
-/** Certificates of random graphs from a seed, for ever, each with the case it is of. */
+/** Proofs about random graphs from a seed, for ever: the case, the rule, and its certificates. */
 function* proofs(seed) {
   for (const given of randomCases(seed)) {
     let said;
@@ -92,25 +99,25 @@ function* proofs(seed) {
     } catch {
       continue;
     }
-    for (const certificate of said.certificates) {
-      const rule = given.rules.find(({ id }) => id === certificate.rule_id);
-      const { verdict } = said.verdicts.find(({ certificate_id: id }) => id === certificate.id);
-      if (verdict === 'proved') yield { given, rule, certificate: plain(certificate) };
+    for (const { rule_id, verdict, certificate_id } of said.verdicts) {
+      if (verdict !== 'proved' || certificate_id === undefined) continue;
+      const certificates = said.certificates.filter(({ id }) => id === certificate_id).map(plain);
+      yield { given, rule: given.rules.find(({ id }) => id === rule_id), certificates };
     }
   }
 }
 
-/** `{ kind, accepted, proof }` for each true certificate and each damaged one, until there were so many damaged ones. */
+/** `{ kind, accepted, proof }` for each true proof and each damaged one, until there were so many damaged ones. */
 export function* damaged(seed, count) {
   const rng = seededRandom(seed);
   let made = 0;
   for (const proof of proofs(seed)) {
-    yield { kind: 'true', accepted: verified(proof.given, proof.rule, proof.certificate), proof };
+    yield { kind: 'true', accepted: verified(proof.given, proof.rule, proof.certificates), proof };
     for (const [kind, damage] of Object.entries(DAMAGE)) {
       const worse = damage(rng, proof);
       if (worse === null) continue;
       made += 1;
-      yield { kind, accepted: verified(worse.given, worse.rule, worse.certificate), proof: worse };
+      yield { kind, accepted: verified(worse.given, worse.rule, worse.certificates), proof: worse };
       if (made >= count) return;
     }
   }
@@ -120,7 +127,7 @@ function main([count = '1000', seed = '1']) {
   const sums = new Map();
   const shown = new Map();
   for (const { kind, accepted, proof } of damaged(Number(seed), Number(count))) {
-    const what = `${kind}, ${proof.certificate.kind}: ${accepted ? 'accepted' : 'refused'}`;
+    const what = `${kind}, ${proof.certificates[0]?.kind ?? 'none'}: ${accepted ? 'accepted' : 'refused'}`;
     sums.set(what, (sums.get(what) ?? 0) + 1);
     if (accepted === (kind === 'true')) continue;
     shown.set(what, (shown.get(what) ?? 0) + 1);

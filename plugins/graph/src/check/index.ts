@@ -8,3 +8,4 @@ export { BAD, type Monitor } from './monitor.js';
 export { type Reading, readingOf } from './reading.js';
 export { factRules } from './tasks.js';
 export { verifyCertificate } from './verify.js';
+export { verifyProof } from './verify-proof.js';
