@@ -3,6 +3,7 @@ export { graphSchema } from './native/graph-shape.js';
 export type { ReadOptions } from './source/options.js';
 export { ASSUMPTIONS, type AssumptionCode } from './source/assumptions.js';
 export type { ReadProblemSlug } from './source/problems.js';
+export { readAgentFramework } from './agent-framework/read-agent-framework.js';
 export { readAgentSpec } from './agent-spec/read-agent-spec.js';
 export { readAutoGen } from './autogen/read-autogen.js';
 export { readCrewAi } from './crewai/read-crewai.js';

@@ -14,6 +14,7 @@ const SMALLEST: Readonly<Record<string, string>> = {
   'langgraph-mermaid': 'graph TD;\n__start__(s);',
   asl: '{"StartAt": "a", "States": {"a": {"Type": "Succeed"}}}',
   'agent-spec': '{"component_type": "Agent", "name": "a", "tools": []}',
+  'agent-framework': 'kind: Workflow\ntrigger: { kind: OnConversationStart, actions: [{ kind: EndWorkflow, id: a }] }',
   crewai: '{"nodes": {"a": {"type": "start"}}, "edges": [], "start_methods": ["a"], "router_methods": []}',
   autogen: `{"provider": "autogen_agentchat.teams.GraphFlow", "component_type": "team", "config": {"participants": [
     {"provider": "autogen_agentchat.agents.UserProxyAgent", "config": {"name": "a"}}], "graph": {"nodes": {"a": {"name": "a", "edges": []}}}}}`,

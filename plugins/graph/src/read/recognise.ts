@@ -1,5 +1,6 @@
 import type { TextForm } from '../gate/index.js';
 import type { ReadResult } from '../model/index.js';
+import { isDeclarative, readAgentFramework } from './agent-framework/read-agent-framework.js';
 import { readAgentSpec } from './agent-spec/read-agent-spec.js';
 import { readAsl } from './asl/read-asl.js';
 import { readAutoGen } from './autogen/read-autogen.js';
@@ -64,6 +65,11 @@ const FORMATS = {
   'agent-spec': {
     marks: (tree) => textMember(tree, 'component_type') !== undefined && member(tree, 'provider') === undefined,
     read: readAgentSpec,
+  },
+  'agent-framework': {
+    marks: (tree) =>
+      isDeclarative(tree) || (isRecord(member(tree, 'executors')) && isList(member(tree, 'edge_groups'))),
+    read: readAgentFramework,
   },
   crewai: {
     marks: (tree) => isRecord(member(tree, 'nodes')) && isList(member(tree, 'start_methods')),

@@ -27,3 +27,8 @@ it('Agent Spec: what its page says of its example is so', () => {
   expect(verdictOf('agent-spec.md', check({ field: 'verdict', equals: 'ok' }))).toMatch(/ proved$/);
   expect(verdictOf('agent-spec.md', check({ field: 'verdict', equals: 'fine' }))).toMatch(/ broken$/);
 });
+
+it('Agent Framework: what its page says of its example is so', () => {
+  expect(verdictOf('agent-framework.md', check({ field: 'ok', equals: true }))).toMatch(/ possible$/);
+  expect(verdictOf('agent-framework.md', check({ field: 'ok', equals: false }))).toMatch(/ broken$/);
+});

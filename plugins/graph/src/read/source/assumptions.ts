@@ -28,6 +28,8 @@ export const ASSUMPTIONS = {
   failed_item_ends_loop: { caps: true },
   ends_by_graph: {},
   conditions_not_exported: {},
+  messages_follow_edges: {},
+  failed_call_goes_on: {},
 } as const satisfies Readonly<Record<string, AssumptionKind>>;
 
 export interface AssumptionKind {

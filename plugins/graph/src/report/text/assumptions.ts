@@ -95,6 +95,14 @@ export const ASSUMPTION_TEXTS: Codes = new Map(
       en: 'A condition outside the graph may end a run at any step. Runs were read as ending where the graph ends.',
       pt: 'Uma condição fora do grafo pode acabar uma execução em qualquer passo. Leram-se as execuções como acabando onde o grafo acaba.',
     },
+    messages_follow_edges: {
+      en: 'A node may send several messages, none, or one to a node of its choice. Nodes were read as sending one along all their edges.',
+      pt: 'Um nó pode enviar várias mensagens, nenhuma, ou uma a um nó à sua escolha. Leram-se os nós como enviando uma por todas as suas arestas.',
+    },
+    failed_call_goes_on: {
+      en: 'What a call failed with is its result, and the run may go on. Each way was looked at.',
+      pt: 'Aquilo com que uma chamada falhou é o seu resultado, e a execução pode seguir. Viram-se ambas as formas.',
+    },
     conditions_not_exported: {
       en: 'Conditions that are code are not in the file. An edge alone was read as always taken; of several, each may be taken or not.',
       pt: 'As condições que são código não estão no ficheiro. Uma aresta só leu-se como sempre tomada; de várias, cada uma pode ser tomada ou não.',
