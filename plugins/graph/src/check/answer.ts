@@ -8,7 +8,7 @@ import { Mismatch, type MismatchReport } from './mismatch.js';
 import type { Monitor } from './monitor.js';
 import { Moves } from './moves.js';
 import { tellPath } from './path.js';
-import { isVacuous, type JudgedRule, type Question } from './questions.js';
+import { isVacuous, type JudgedRule, mattering, type Question } from './questions.js';
 import type { Reach } from './reach.js';
 import type { Reading, Readings } from './reading.js';
 
@@ -78,7 +78,7 @@ export interface Common {
 /** The verdict of a rule under one reading, and what is told beside it. */
 export function answersOf(asked: Asked, questions: readonly Question[], { reach, runs }: Common): Answer[] {
   const { rule, reading, effects } = asked;
-  if (isVacuous(rule, reading)) return [without('vacuous')];
+  if (isVacuous(rule, effects, reading)) return [without('vacuous')];
   const beside: Answer[] = [];
   let worst: Answer | null = null;
   const take = (answer: Answer): void => {
@@ -100,8 +100,9 @@ export function answersOf(asked: Asked, questions: readonly Question[], { reach,
   });
   const main: Answer = worst ?? without('proved');
   // Nothing is known of what the tool does, nor whether it is what the rule means.
-  const unclassified = rule.kind !== 'order' && !effects.has(rule.tool) && main.verdict.verdict === 'proved';
-  return [unclassified ? open('unclassified_tool', rule.tool) : main, ...beside];
+  const unclassified = mattering(rule, effects).find((tool) => !effects.has(tool));
+  const proved = main.verdict.verdict === 'proved';
+  return [unclassified !== undefined && proved ? open('unclassified_tool', unclassified) : main, ...beside];
 }
 
 /** What was found; where two parts of the engine disagree about it, that nothing was (S10). */
@@ -125,7 +126,7 @@ function judgedAlone(
   const { reading } = asked;
   const judged = judge(reading, harsh, hopeful, run);
   const main = answered(asked, judged, question);
-  if (judged.word !== 'proved' || !harsh.judgesEnds) return [main];
+  if (judged.word !== 'proved' || !harsh.judgesEnds || harsh.endsOnly) return [main];
   const moves = new Moves(reading.graph, harsh, judged.values, reading.execution);
   const lasso = findLasso(reading.graph, harsh, moves, judged.states);
   return [
@@ -169,7 +170,11 @@ function answered({ graph, effects, rule, reading, replay }: Asked, judged: Judg
     }))
     .toSorted((a, b) => a.at_step - b.at_step);
   if (judged.word === 'broken') {
-    const replayed = replay(graph, effects, rule, told?.path ?? [], { joins: reading.joins, model });
+    const replayed = replay(graph, effects, rule, told?.path ?? [], {
+      joins: reading.joins,
+      model,
+      ...(rule.kind === 'saga' && { part: rule.part }),
+    });
     // INVARIANT: nothing is called broken that another interpreter does not find so.
     if (!replayed.ok)
       throw new Mismatch(`a broken path does not replay: ${replayed.why}`, told?.path[replayed.step]?.node);

@@ -1,9 +1,15 @@
+import type { SagaPart } from '../model/index.js';
 import type { Judged } from './judge.js';
 import type { Reach } from './reach.js';
 import type { Joins } from './reading.js';
 
 /** A proof that another program can check: everything that any run can be in, none of which does what is forbidden. */
-export type Certificate = { readonly id: string; readonly rule_id: string } & Proof;
+export type Certificate = {
+  readonly id: string;
+  readonly rule_id: string;
+  /** Of a saga: which of its rules, about which step. */
+  readonly part?: SagaPart;
+} & Proof;
 
 export type Proof = {
   /** Which of the rule's automata it is for. */

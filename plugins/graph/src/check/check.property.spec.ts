@@ -67,7 +67,7 @@ function damaged(certificate: Certificate, pick: number): Certificate {
     return { ...certificate, states };
   }
   const { shift, width } = certificate;
-  const said = (place: number): boolean => (((certificate.sets[place] ?? 0) >>> shift) & ((1 << width) - 1)) !== 0;
+  const said = (place: number): boolean => (((certificate.sets[place] ?? 0) >>> shift) & (2 ** width - 1)) !== 0;
   const places = [...certificate.sets.keys()].filter(said);
   const sets = certificate.sets.slice();
   sets[places[pick % places.length] ?? 0] = 0;

@@ -1,4 +1,4 @@
-import type { AgentGraph, Rule, Severity, ToolEffects, Verdict } from '../model/index.js';
+import type { AgentGraph, Rule, SagaCode, Severity, ToolEffects, Verdict } from '../model/index.js';
 import { replayPath } from '../replay/index.js';
 import { answersOf, type Answer, type Asked, merged } from './answer.js';
 import type { Certificate } from './certificate.js';
@@ -6,7 +6,7 @@ import { type Coverage, coverageOf } from './coverage.js';
 import { deriveRules } from './derive.js';
 import type { MismatchReport } from './mismatch.js';
 import type { Monitor } from './monitor.js';
-import { type JudgedRule, type Question, questionsOf, targetOf } from './questions.js';
+import { judgedOf, type JudgedRule, type Question, questionsOf, targetOf } from './questions.js';
 import { fitsWord, type Reach, reachAll } from './reach.js';
 import { type Reading, readGraph } from './reading.js';
 import { shortestRuns } from './shortest.js';
@@ -40,7 +40,7 @@ export function checkGraph(
   options: CheckOptions = {},
 ): CheckResult {
   const readings = readGraph(graph, effects, options.states ?? STATES);
-  const judged = rules.filter((rule): rule is JudgedRule => rule.kind !== 'taint' && rule.kind !== 'saga');
+  const judged = rules.flatMap((rule) => judgedOf(rule, effects));
   const verdicts: Verdict[] = [];
   const certificates: Certificate[] = [];
   const mismatches: MismatchReport[] = [];
@@ -61,9 +61,11 @@ export function checkGraph(
     const told = beside && main.verdict.verdict !== 'broken' ? [main, beside] : [main];
     for (const { verdict, proofs } of told) {
       const id = `${rule.id}#${String(certificates.length + 1)}`;
-      for (const proof of proofs) certificates.push({ id, rule_id: rule.id, ...proof });
+      const part = rule.kind === 'saga' ? { part: rule.part } : {};
+      for (const proof of proofs) certificates.push({ id, rule_id: rule.id, ...part, ...proof });
       verdicts.push({
-        property: rule.kind === 'check_before' ? 'P1' : rule.kind === 'confirm_before' ? 'P2' : 'P3',
+        property: PROPERTY[rule.kind],
+        ...(rule.kind === 'saga' && { kind: rule.part.code }),
         rule_id: rule.id,
         target: targetOf(rule),
         severity: severityOf(rule),
@@ -91,10 +93,22 @@ function answersIn(asked: Omit<Asked, 'rule' | 'reading'>, rules: readonly Judge
   );
 }
 
-const SEVERITY: Readonly<Record<JudgedRule['kind'], Severity>> = {
-  check_before: 'high',
-  confirm_before: 'high',
-  order: 'medium',
+const PROPERTY = { check_before: 'P1', confirm_before: 'P2', order: 'P3', saga: 'P5' } as const;
+
+const SEVERITY = { check_before: 'high', confirm_before: 'high', order: 'medium' } as const;
+
+/** What is left undone, or done twice for good, is worse than what was undone in vain. */
+const SAGA_SEVERITY: Readonly<Record<SagaCode, Severity>> = {
+  SG1: 'high',
+  SG2: 'medium',
+  SG3: 'high',
+  SG4: 'high',
+  SG5: 'medium',
+  SG6: 'high',
+  SG7: 'high',
+  SG8: 'medium',
+  SG9: 'high',
 };
 
-const severityOf = (rule: JudgedRule): Severity => rule.severity ?? SEVERITY[rule.kind];
+const severityOf = (rule: JudgedRule): Severity =>
+  rule.severity ?? (rule.kind === 'saga' ? SAGA_SEVERITY[rule.part.code] : SEVERITY[rule.kind]);

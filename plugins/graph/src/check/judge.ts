@@ -182,13 +182,13 @@ function solveRun({ graph, index, cells }: Setting, solver: CellSolver, run: rea
 /** What is not known along a run, each thing once. */
 function decidersOf({ graph }: Setting, monitor: Monitor, run: readonly Taken[], model: Solution): Decider[] {
   const found: Decider[] = [];
-  for (const { step } of run)
+  for (const { state, step } of run)
     for (const move of [...step.moves, ...(step.decided ?? [])]) {
       const doubt = graph.doubts[graph.doubt[move] as number];
       if (doubt) found.push({ code: doubt.code, at: doubt.at, params: {} });
       const event = step.moves.includes(move) ? (graph.event[move] as number) : -1;
       const symbol = event < 0 ? undefined : monitor.symbolOf.get(event);
-      const open = symbol === undefined ? undefined : monitor.doubtOf(symbol);
+      const open = symbol === undefined ? undefined : monitor.doubtOf(symbol, state.global);
       if (open) found.push(open);
     }
   if (model.kind === 'unknown')

@@ -28,10 +28,12 @@ export interface Monitor {
   readonly endsBadly: (global: number, failed: boolean) => boolean;
   /** Whether any end can be bad: else ends need not be looked at. */
   readonly judgesEnds: boolean;
+  /** Ends alone are judged: a run that goes round for ever has not ended (S12 speaks of rules that ask for something to happen). */
+  readonly endsOnly?: true;
   /** Names of the facts that hold, for people. */
   readonly facts: (local: number, global: number) => readonly string[];
-  /** What is not known of an event and matters here. */
-  readonly doubtOf: (symbol: number) => Decider | undefined;
+  /** What is not known of an event and matters here, in a global state before it. */
+  readonly doubtOf: (symbol: number, global: number) => Decider | undefined;
 }
 
 /** Numbers for symbols: equal meanings share one. */

@@ -1,14 +1,33 @@
-import type { CheckBefore, ConfirmBefore, OrderRule, Rule, ToolEffects } from '../model/index.js';
+import {
+  type CheckBefore,
+  compensationsOf,
+  type ConfirmBefore,
+  type OrderRule,
+  type Rule,
+  type SagaPart,
+  sagaParts,
+  type ToolEffects,
+} from '../model/index.js';
 import { factTargets } from './fact-rule.js';
 import { factMonitor } from './facts.js';
 import { judge } from './judge.js';
 import type { Monitor } from './monitor.js';
 import { orderMonitor } from './order.js';
 import type { Reading } from './reading.js';
+import { sagaMonitors, type SagaQuestion } from './saga/index.js';
 import { factRules } from './tasks.js';
 
-/** Rules that are judged here: P1, P2 and P3. */
-export type JudgedRule = Rule & (CheckBefore | ConfirmBefore | OrderRule);
+/** What has a verdict of its own: a rule of P1, P2 or P3, or one of the nine rules about one step of a saga. */
+export type JudgedRule = (Rule & (CheckBefore | ConfirmBefore | OrderRule)) | SagaQuestion;
+
+/** A rule as what is judged of it; `part` alone, where it is given. */
+export function judgedOf(rule: Rule, effects: ToolEffects, part?: SagaPart): JudgedRule[] {
+  if (rule.kind === 'taint') return [];
+  if (rule.kind !== 'saga') return [rule];
+  return sagaParts(rule, effects).flatMap((each) =>
+    part === undefined || (each.code === part.code && each.step === part.step) ? [{ ...rule, part: each }] : [],
+  );
+}
 
 /**
  * One automaton of a rule, in the two readings of what is not known: taken for what harms, and for what helps. Null where it counts further than
@@ -19,7 +38,9 @@ export interface Question {
   readonly hopeful: () => Monitor | null;
 }
 
-export function questionsOf(rule: JudgedRule, effects: ToolEffects, { graph, index }: Reading): Question[] {
+export function questionsOf(rule: JudgedRule, effects: ToolEffects, reading: Reading): Question[] {
+  const { graph, index } = reading;
+  if (rule.kind === 'saga') return sagaMonitors(rule, effects, reading);
   if (rule.kind === 'order') {
     const parts = rule.pattern === 'succession' ? (['precedence', 'response'] as const) : [undefined];
     return parts.map((part) => {
@@ -36,8 +57,12 @@ export function questionsOf(rule: JudgedRule, effects: ToolEffects, { graph, ind
 }
 
 /** A rule whose event no run has (S10). */
-export function isVacuous(rule: JudgedRule, reading: Reading): boolean {
+export function isVacuous(rule: JudgedRule, effects: ToolEffects, reading: Reading): boolean {
   const none = (tool: string | undefined): boolean => tool === undefined || !isReached(reading, tool);
+  if (rule.kind === 'saga') {
+    const { step } = rule.part;
+    return [step, ...compensationsOf(rule, effects, step)].every(none);
+  }
   if (rule.kind !== 'order') return none(rule.tool);
   if (rule.scope?.after !== undefined && none(rule.scope.after)) return true;
   switch (rule.pattern) {
@@ -64,8 +89,15 @@ function isReached(reading: Reading, tool: string): boolean {
   return absence === null || judge(reading, absence, () => absence).word !== 'proved';
 }
 
+/** The tools of which a proof must know what they do. */
+export function mattering(rule: JudgedRule, effects: ToolEffects): readonly string[] {
+  if (rule.kind === 'saga') return [rule.part.step, ...compensationsOf(rule, effects, rule.part.step)];
+  return rule.kind === 'order' ? [] : [rule.tool];
+}
+
 /** The tool a verdict is about. */
 export function targetOf(rule: JudgedRule): string {
+  if (rule.kind === 'saga') return rule.part.step;
   if (rule.kind !== 'order') return rule.tool;
   return rule.pattern === 'precedence' || rule.pattern === 'alternate_precedence'
     ? (rule.second ?? rule.first)

@@ -3,7 +3,7 @@ import type { AgentGraph, Rule, ToolEffects } from '../model/index.js';
 import type { Certificate } from './certificate.js';
 import { BAD, type Monitor } from './monitor.js';
 import { Moves } from './moves.js';
-import { questionsOf } from './questions.js';
+import { judgedOf, questionsOf } from './questions.js';
 import { type Reading, readingOf } from './reading.js';
 import type { State } from './state.js';
 import { Values } from './values.js';
@@ -18,9 +18,11 @@ export function verifyCertificate(
   rule: Rule,
   certificate: Certificate,
 ): boolean {
-  if (rule.kind === 'taint' || rule.kind === 'saga' || rule.id !== certificate.rule_id) return false;
+  if (rule.id !== certificate.rule_id) return false;
+  const [judged] = judgedOf(rule, effects, certificate.part);
+  if (!judged) return false;
   const reading = readingOf(graph, effects, new Map(certificate.joins));
-  const monitor = questionsOf(rule, effects, reading)[certificate.question]?.harsh;
+  const monitor = questionsOf(judged, effects, reading)[certificate.question]?.harsh;
   if (!monitor) return false;
   return certificate.kind === 'facts'
     ? verifyFacts(reading, monitor, certificate)
@@ -101,7 +103,7 @@ function verifyStates(
         const to = ids.get(moves.key(next));
         if (to === undefined) return false;
         const ends = made.some((move) => (graph.bound[move] as number) >= 0 || graph.turn[move] === 1);
-        if (!monitor.judgesEnds || ends || !awaits(state) || !awaits(next)) continue;
+        if (!monitor.judgesEnds || monitor.endsOnly || ends || !awaits(state) || !awaits(next)) continue;
         waiting[id] = (waiting[id] as number) + 1;
         (before[to] as number[]).push(id);
       }

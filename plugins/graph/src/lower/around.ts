@@ -54,6 +54,7 @@ export function failedPlace(
     const shown = job.index.body.edges[edge] as GraphEdge;
     const to = entry[job.base + (job.index.target[edge] as number)] as number;
     const traits = {
+      event: draft.event(EVENT.caught, job.edgeBase + edge, job.base + local),
       edge: job.edgeBase + edge,
       step: true,
       ...(shown.max_times !== undefined && { bound: draft.bounds.push(shown.max_times) - 1 }),

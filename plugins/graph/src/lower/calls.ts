@@ -85,6 +85,9 @@ export function lowerCalls(execution: Execution, entry: number): void {
     return asked;
   };
 
+  const last = (count: number): 'yes' | 'no' | 'maybe' =>
+    retried === undefined || (counted && count >= most) ? 'yes' : vague ? 'maybe' : 'no';
+
   const marked = (index: number): number => (retried && index < MOST_MARKED && keyed[index] === true ? 1 << index : 0);
 
   /** One call from `from`: approved first where it wants that; to `ok` when it succeeded. */
@@ -95,6 +98,7 @@ export function lowerCalls(execution: Execution, entry: number): void {
     bad: number,
     attempted: number,
     refused: number,
+    count: number,
     turn = false,
   ): void => {
     const call = calls[index] as ToolUse;
@@ -107,7 +111,17 @@ export function lowerCalls(execution: Execution, entry: number): void {
       draft.move(from, at, { event: draft.event(EVENT.edit, -1, node, asked) });
       draft.move(from, refused, { event: draft.event(EVENT.reject, -1, node) });
     }
-    const events = draft.call({ tool, node, call, repeated: (attempted & marked(index)) !== 0 }, writes);
+    const events = draft.call(
+      {
+        tool,
+        node,
+        call,
+        repeated: (attempted & marked(index)) !== 0,
+        retry: count > 0,
+        last: turn ? 'no' : last(count),
+      },
+      writes,
+    );
     const middle = draft.place(node, PLACE.atomic);
     draft.move(at, middle, { event: events.attempt, turn });
     draft.move(middle, ok, { event: events.success });
@@ -141,7 +155,7 @@ export function lowerCalls(execution: Execution, entry: number): void {
       calls.forEach((_, index) => {
         const after = attempted | marked(index);
         const next = doubtful(index === calls.length - 1 ? execution.done : null, count, after);
-        lowerCall(index, at, next, failure(count, after), attempted, next);
+        lowerCall(index, at, next, failure(count, after), attempted, next, count);
         at = next;
         attempted = after;
       });
@@ -154,7 +168,7 @@ export function lowerCalls(execution: Execution, entry: number): void {
       const start = call.requires_confirmation ? draft.place(node) : hub;
       if (start !== hub) draft.move(hub, start, { turn: choice === 'loop' });
       if (choice === 'loop') {
-        lowerCall(index, start, hub, hub, 0, hub, true);
+        lowerCall(index, start, hub, hub, 0, hub, count, true);
         return;
       }
       const after = before | marked(index);
@@ -165,6 +179,7 @@ export function lowerCalls(execution: Execution, entry: number): void {
         failure(count, after),
         before,
         doubtful(execution.done, count, before),
+        count,
       );
     });
     if (own && choice === 'loop') draft.move(hub, failure(count, before));

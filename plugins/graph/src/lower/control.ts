@@ -44,6 +44,10 @@ export const EVENT = {
   item: 10,
   /** An opaque node may have written anything. */
   chaos: 11,
+  /** An `error` edge was taken. */
+  caught: 12,
+  /** A node of kind `fail` was executed. */
+  fell: 13,
 } as const;
 
 /** One inlined body: the graph itself, or a body at the node that runs it. */
@@ -84,6 +88,10 @@ export interface Use {
   readonly call?: ToolUse;
   /** The same call again after it failed; with a tool that is idempotent by a key it needs no new confirmation. */
   readonly repeated: boolean;
+  /** In an execution that follows on a failure of the one before. */
+  readonly retry: boolean;
+  /** Whether its node fails for good when it fails (S3): nobody knows where a bound on retries is not counted, and in an opaque node. */
+  readonly last: 'yes' | 'no' | 'maybe';
 }
 
 export interface ControlGraph {
@@ -120,7 +128,7 @@ export interface ControlGraph {
   readonly doubt: Int32Array;
 
   readonly eventKind: Uint8Array;
-  /** Index into `uses` for calls, the node for `left`, `write`, `item` and `chaos`, the edge for `took`; for answers the edge, -1 at a pause in front, -2 where going on is the answer. */
+  /** Index into `uses` for calls, the node for `left`, `write`, `item`, `chaos` and `fell`, the edge for `took` and `caught`; for answers the edge, -1 at a pause in front, -2 where going on is the answer. */
   readonly eventOf: Int32Array;
   readonly eventNode: Int32Array;
 

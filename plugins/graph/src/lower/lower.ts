@@ -113,7 +113,7 @@ class Lowering {
     if (shape.kind === 'end' || shape.kind === 'fail') {
       // What ends other lanes too waits for its turn.
       const last = draft.place(node);
-      draft.move(entry, last);
+      draft.move(entry, last, shape.kind === 'fail' ? { event: draft.event(EVENT.fell, node, node) } : {});
       this.#over(job, last, shape.kind === 'fail' ? PLACE.abort : PLACE.terminate);
       return;
     }

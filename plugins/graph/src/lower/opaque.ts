@@ -55,7 +55,7 @@ export class OpaqueNodes {
     draft.move(hub, done, { doubt });
     const tools = shape.may_call === undefined || shape.may_call === '*' ? this.#everyTool() : shape.may_call;
     for (const tool of tools) {
-      const events = draft.call({ tool: draft.tool(tool), node, repeated: false }, ['*']);
+      const events = draft.call({ tool: draft.tool(tool), node, repeated: false, retry: false, last: 'maybe' }, ['*']);
       const middle = draft.place(node, PLACE.atomic);
       draft.doubtful(middle);
       draft.move(hub, middle, { event: events.attempt, doubt, turn: true });

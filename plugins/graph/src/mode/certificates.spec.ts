@@ -18,6 +18,11 @@ describe('certificates', () => {
     expect(JSON.parse(lineOf(sets(3)))).toMatchObject({ sets: [0b11, 0b11, 0b11], shift: 0, width: 2 });
   });
 
+  it('are written without a sign where they fill a word', () => {
+    const full = { ...sets(1), sets: new Uint32Array([2 ** 31 + 1]), shift: 0, width: 32 };
+    expect(JSON.parse(lineOf(full))).toMatchObject({ sets: [2_147_483_649], width: 32 });
+  });
+
   it('are left out where they are too large, and those that fit are kept', () => {
     const kept = written([sets(3_000_000), sets(2_000_000), sets(10)]);
     expect(kept.map(({ id }) => id)).toEqual(['c3000000', 'c10']);

@@ -27,5 +27,5 @@ export function lineOf(certificate: Certificate): string {
   if (certificate.kind === 'states') return `${JSON.stringify(certificate)}\n`;
   const { sets, shift, width, ...rest } = certificate;
   const mask = 2 ** width - 1;
-  return `${JSON.stringify({ ...rest, sets: Array.from(sets, (set) => (set >>> shift) & mask), shift: 0, width })}\n`;
+  return `${JSON.stringify({ ...rest, sets: Array.from(sets, (set) => ((set >>> shift) & mask) >>> 0), shift: 0, width })}\n`;
 }

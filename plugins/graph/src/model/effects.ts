@@ -8,6 +8,10 @@ export interface ToolEffect {
   readonly confirms?: readonly ConfirmationRole[];
   readonly resource?: { readonly name: string; readonly arg?: string };
   readonly idempotencyKey?: string;
+  /** The tool whose effect it undoes. */
+  readonly compensates?: string;
+  /** Its arguments by name. */
+  readonly args?: { readonly fields: Readonly<Record<string, unknown>> };
 }
 
 /** How a check or a confirmation passes (S6). Absent: nobody said. */

@@ -4,4 +4,5 @@ export * from './graph.js';
 export * from './guard-text.js';
 export * from './reading.js';
 export * from './rules.js';
+export * from './sagas.js';
 export * from './verdict.js';

@@ -75,7 +75,7 @@ export interface TaintRule {
   readonly tool?: string;
 }
 
-/** P5. The saga rules SG1 to SG9 over these steps, in no order of their own. Derived from `compensates` and the classes of the catalogue when absent. */
+/** P5. The saga rules SG1 to SG9 over these steps, in no order of their own (S14). What is absent the catalogue says. */
 export interface SagaRule {
   readonly kind: 'saga';
   readonly steps: readonly { readonly tool: string; readonly compensation?: string }[];

@@ -8,6 +8,8 @@ export interface Walked {
   readonly joins: ReadonlyMap<string, 'any' | 'all' | 'active'>;
   /** The call that the path ends with, where the rule is about one. */
   readonly target: ToolUse | null;
+  /** A `map` went on to the next item, and wrote these. */
+  readonly turned: (names: readonly string[]) => void;
 }
 
 /** The lanes of a path: opened by forks, met at joins, in and out of bodies (S5, S8). */
@@ -16,15 +18,17 @@ export class Lanes {
   readonly #path: readonly PathStep[];
   readonly #joins: Walked['joins'];
   readonly #target: ToolUse | null;
+  readonly #turned: Walked['turned'];
   readonly #lanes = new Map<number, Lane>();
   /** What happened in the node that was left last: each lane of a fork has it. */
   leftWith: readonly PathEvent[] = [];
 
-  constructor({ graph, path, joins, target }: Walked, first: Lane) {
+  constructor({ graph, path, joins, target, turned }: Walked, first: Lane) {
     this.#graph = graph;
     this.#path = path;
     this.#joins = joins;
     this.#target = target;
+    this.#turned = turned;
     this.#lanes.set(1, first);
   }
 
@@ -80,9 +84,12 @@ export class Lanes {
     const around = cut < 0 ? null : locate(this.#graph, name.slice(0, cut));
     const body = this.#graph.subgraphs?.find((each) => each.name === around?.node.subgraph);
     if (around?.node.kind !== 'map' || body === undefined || name !== `${name.slice(0, cut)}/${body.start}`) return;
-    const written = writesIn(this.#graph, body, new Set());
-    for (const lane of this.#lanes.values())
-      wrote(lane, this.#target, [...(around.node.writes === '*' ? ['*'] : (around.node.writes ?? [])), ...written]);
+    const written = [
+      ...(around.node.writes === '*' ? ['*'] : (around.node.writes ?? [])),
+      ...writesIn(this.#graph, body, new Set()),
+    ];
+    this.#turned(written);
+    for (const lane of this.#lanes.values()) wrote(lane, this.#target, written);
   }
 
   #goesInto(lane: Lane, name: string): boolean {

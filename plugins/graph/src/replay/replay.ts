@@ -5,6 +5,7 @@ import type {
   PathEvent,
   PathStep,
   Rule,
+  SagaPart,
   ToolEffects,
   ToolUse,
   Verdict,
@@ -13,11 +14,13 @@ import { failsHere, isOver, isTerminated } from './endings.js';
 import { callsIn, standings, type Standing } from './execution.js';
 import { mayTake, type ValueOf } from './guards.js';
 import { breaksOrder, type Happened } from './history.js';
+import { endedBy, Journal } from './journal.js';
 import { saysOf } from './judged.js';
 import { type Lane, Refused, wrote } from './lane.js';
 import { Lanes } from './lanes.js';
 import { type FactsRule, Ledger } from './ledger.js';
 import { edgeNamed, leaving, locate } from './locate.js';
+import { breaksSaga } from './saga.js';
 
 export type Replayed = { readonly ok: true } | { readonly ok: false; readonly why: string; readonly step: number };
 
@@ -26,6 +29,8 @@ export interface ReplayOptions {
   readonly joins?: ReadonlyMap<string, 'any' | 'all' | 'active'>;
   /** The values under which the path is taken. */
   readonly model?: Verdict['model'];
+  /** Of a saga: which of its rules, about which step. */
+  readonly part?: SagaPart;
 }
 
 /**
@@ -55,6 +60,7 @@ class Replay {
   readonly #options: ReplayOptions;
   readonly #lanes: Lanes;
   readonly #calls: Happened[] = [];
+  readonly #journal: Journal;
   readonly #taken = new Map<string, number>();
   /** The call that the path ends with, where the rule is about one. */
   readonly #target: ToolUse | null;
@@ -77,7 +83,9 @@ class Replay {
     this.#facts = rule.kind === 'check_before' || rule.kind === 'confirm_before' ? rule : null;
     const ledger = this.#facts && new Ledger(this.#facts, effects);
     const first: Lane = { name: graph.start, at: start, events: [], by: null, ledger };
-    this.#lanes = new Lanes({ graph, path, joins: options.joins ?? new Map(), target: this.#target }, first);
+    this.#journal = new Journal(effects);
+    const turned = (names: readonly string[]): void => this.#journal.wrote(names);
+    this.#lanes = new Lanes({ graph, path, joins: options.joins ?? new Map(), target: this.#target, turned }, first);
   }
 
   run(): Replayed {
@@ -89,7 +97,9 @@ class Replay {
       return this.#lacked
         ? { ok: true }
         : { ok: false, why: 'the tool has what it needs', step: this.#path.length - 1 };
-    if (rule.kind !== 'order') throw new Refused('rules of this kind are replayed elsewhere', 0);
+    const { part } = this.#options;
+    if (rule.kind !== 'order' && (rule.kind !== 'saga' || part === undefined))
+      throw new Refused('rules of this kind are replayed elsewhere', 0);
     const last = this.#path.at(-1);
     const stopped = {
       graph: this.#graph,
@@ -99,12 +109,18 @@ class Replay {
       valueOf: this.#valuesAt(this.#path.length - 1),
       taken: this.#taken,
     };
+    const failed = this.#failed || failsHere(stopped);
     const ended =
-      this.#failed ||
-      isTerminated(stopped) ||
-      failsHere(stopped) ||
-      [...this.#lanes.all()].every((lane) => isOver(lane, this.#effects));
-    return breaksOrder(rule, this.#calls, ended)
+      failed || isTerminated(stopped) || [...this.#lanes.all()].every((lane) => isOver(lane, this.#effects));
+    const broken =
+      rule.kind === 'order'
+        ? breaksOrder(rule, this.#calls, ended)
+        : part !== undefined &&
+          breaksSaga(rule, part, this.#effects, this.#journal.entries, {
+            how: failed ? 'failed' : ended ? 'normal' : null,
+            by: endedBy(this.#graph, this.#path),
+          });
+    return broken
       ? { ok: true }
       : { ok: false, why: 'the history does not break the rule', step: this.#path.length - 1 };
   }
@@ -137,6 +153,8 @@ class Replay {
         this.#calls.push({ kind: 'attempt', tool: event.name });
         if (lane.ledger && last && this.#target && event.name === this.#target.name)
           this.#lacked = lane.ledger.lacks(this.#target, lane.name);
+        this.#journal.call(lane, event, index);
+        this.#journal.wrote(writes);
         for (const each of this.#lanes.all()) {
           each.ledger?.attempt(call, lane.name, each === lane);
           wrote(each, this.#target, writes, lane.name);
@@ -145,6 +163,7 @@ class Replay {
       case 'success':
       case 'failure': {
         this.#calls.push({ kind: event.kind, tool: event.name });
+        this.#journal.call(lane, event, index);
         if (event.kind === 'success') {
           lane.ledger?.success(call, lane.name, node);
           // What the call wrote itself was not what it was made with.
@@ -162,15 +181,13 @@ class Replay {
           ? callsIn(node).some(({ name }) => name === tool)
           : (node.confirms?.includes(tool) ?? (node.kind === 'human' || event.kind === 'reject'));
         // What is edited are the variables that the arguments are.
-        if (event.kind === 'edit' && inFront)
-          for (const each of this.#lanes.all())
-            wrote(
-              each,
-              this.#target,
-              callsIn(node).flatMap(({ arguments: given = [] }) =>
-                given.flatMap((one) => ('variable' in one ? [one.variable] : [])),
-              ),
-            );
+        if (event.kind === 'edit' && inFront) {
+          const edited = callsIn(node).flatMap(({ arguments: given = [] }) =>
+            given.flatMap((one) => ('variable' in one ? [one.variable] : [])),
+          );
+          this.#journal.wrote(edited);
+          for (const each of this.#lanes.all()) wrote(each, this.#target, edited);
+        }
         if (event.kind === 'reject') for (const each of this.#lanes.all()) each.ledger?.rejected(covers);
         else lane.ledger?.approved(lane.name, covers, inFront ? lane.name : undefined);
       }
@@ -201,12 +218,14 @@ class Replay {
     const choice = leaving(lane.at, on);
     const exclusive = node.kind !== 'fork' && (node.concurrency ?? 'exclusive') === 'exclusive';
     const calls = callsIn(node);
-    if (node.disabled !== true && (calls.length === 0 || node.kind === 'agent'))
-      for (const each of this.#lanes.all())
-        wrote(each, this.#target, [
-          ...(node.writes === '*' ? ['*'] : (node.writes ?? [])),
-          ...(node.result === undefined ? [] : [node.result]),
-        ]);
+    if (node.disabled !== true && (calls.length === 0 || node.kind === 'agent')) {
+      const written = [
+        ...(node.writes === '*' || node.may_call !== undefined ? ['*'] : (node.writes ?? [])),
+        ...(node.result === undefined ? [] : [node.result]),
+      ];
+      this.#journal.wrote(written);
+      for (const each of this.#lanes.all()) wrote(each, this.#target, written);
+    }
     const valueOf = this.#valuesAt(index);
     if (
       on === 'success' &&

@@ -1,5 +1,15 @@
 import * as fc from 'fast-check';
-import type { AgentGraph, GraphEdge, GraphNode, Guard, OrderRule, Passes, Rule, ToolEffects } from '../model/index.js';
+import type {
+  AgentGraph,
+  GraphEdge,
+  GraphNode,
+  Guard,
+  OrderRule,
+  Passes,
+  Rule,
+  SagaRule,
+  ToolEffects,
+} from '../model/index.js';
 import { ORDER_PATTERNS } from '../model/index.js';
 import { withTools } from './graphs.js';
 
@@ -194,8 +204,22 @@ const orders: fc.Arbitrary<OrderRule> = fc.record({
   scope: fc.constantFrom({}, {}, { after: 'ask' }, { until: 'update' }, { after: 'ask', until: 'update' }),
 });
 
+const sagas: fc.Arbitrary<SagaRule> = fc.record({
+  kind: fc.constant('saga' as const),
+  steps: fc.constantFrom(
+    [{ tool: 'pay', compensation: 'ask' }],
+    [
+      { tool: 'pay', compensation: 'ask' },
+      { tool: 'update', compensation: 'check' },
+    ],
+    [{ tool: 'pay', compensation: 'update' }, { tool: 'ask' }],
+  ),
+  pivots: fc.constantFrom([], ['other'], ['pay']),
+});
+
 export const rules: fc.Arbitrary<Rule> = fc.oneof(
   fc.constant<Rule>({ id: 'p1', kind: 'check_before', tool: 'pay', check: 'check' }),
   fc.constant<Rule>({ id: 'p2', kind: 'confirm_before', tool: 'pay' }),
   orders.map((order): Rule => ({ id: 'p3', ...order })),
+  sagas.map((saga): Rule => ({ id: 'p5', ...saga })),
 );

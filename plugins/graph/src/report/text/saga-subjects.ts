@@ -1,10 +1,8 @@
+import type { SagaCode } from '../../model/index.js';
 import type { SubjectText } from './subject-text.js';
 
 /** The saga rules of P5. */
-export const SAGA_RULES = ['SG1', 'SG2', 'SG3', 'SG4', 'SG5', 'SG6', 'SG7', 'SG8', 'SG9'] as const;
-export type SagaRuleId = (typeof SAGA_RULES)[number];
-
-export const SAGA_SUBJECTS: Readonly<Record<SagaRuleId, SubjectText>> = {
+export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
   SG1: {
     name: { en: 'A step that stays half done', pt: 'Um passo que fica a meio' },
     meaning: {

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../../model/index.js';
+import { SAGA_RULES, type Verdict } from '../../model/index.js';
 import { titleOf } from '../show/sentences.js';
 import { ASSUMPTION_TEXTS } from './assumptions.js';
 import { DECIDER_TEXTS, FACT_TEXTS, KIND_TEXTS, WHY_TEXTS } from './codes.js';
-import { SAGA_RULES } from './saga-subjects.js';
 import { SUBJECTS } from './subjects.js';
 import { CHOICE_NAMES, EVENT_TEXTS, KIND_NAMES, OUTCOME_NAMES, PROPERTY_NAMES, TEXTS, VERDICT_NAMES } from './words.js';
 

@@ -1,0 +1,93 @@
+import { type ControlGraph, EVENT, nodeName, type Use } from '../../lower/index.js';
+import type { Decider, GraphEdge } from '../../model/index.js';
+import type { Reading } from '../reading.js';
+import type { SagaAutomaton } from './automaton.js';
+
+/** What becomes of a failure, one step after another: an edge catches it, it ends the run, or something handles it. */
+type Fate = 'edge' | 'edge_or_end' | 'end' | 'handled';
+
+interface GivesUpEvent {
+  /** A compensation failed, an edge was taken, a node of kind `fail` was executed. */
+  readonly what: 'failed' | 'caught' | 'fell';
+  readonly fate: Fate | 'fail';
+  /** Of a call that failed: it is not known whether its node failed with it. */
+  readonly open?: Decider;
+}
+
+/** The states behind the start: twice this, and one more where it is not known whether the node failed. */
+const STAGES: readonly GivesUpEvent['fate'][] = ['handled', 'edge', 'edge_or_end', 'fail', 'end'];
+
+const stageOf = (state: number): GivesUpEvent['fate'] | undefined => STAGES[Math.floor(state / 2)];
+
+/** SG7: where the failure of a compensation is, until the run ends by it. */
+export function givesUp(reading: Reading, compensations: readonly string[]): SagaAutomaton<GivesUpEvent> {
+  const events = eventsOf(reading, compensations);
+  return {
+    states: 2 * STAGES.length,
+    events,
+    step: (state, { what, fate, open }) => {
+      const stage = stageOf(state);
+      const goesOn = what === 'caught' ? stage === 'edge' || stage === 'edge_or_end' : stage === 'fail';
+      if (what !== 'failed' && !goesOn) return { to: state };
+      const maybe = what === 'failed' ? (open ? 1 : 0) : state % 2;
+      return { to: 2 * STAGES.indexOf(fate) + maybe, open };
+    },
+    ends: (state, failed) => {
+      const stage = stageOf(state);
+      if (!failed || (stage !== 'end' && stage !== 'edge_or_end')) return null;
+      return state % 2 === 0 ? 'sure' : 'maybe';
+    },
+    facts: () => [],
+  };
+}
+
+function eventsOf({ graph, index }: Reading, compensations: readonly string[]): Map<number, GivesUpEvent> {
+  const events = new Map<number, GivesUpEvent>();
+  /** The nodes of compensations, and those around them. */
+  const nodes = new Set<number>();
+  for (const use of compensations.flatMap((tool) => index.usesOf(tool))) {
+    const { node, last } = graph.uses[use] as Use;
+    for (let at = node; at >= 0; at = aroundOf(graph, at)) nodes.add(at);
+    if (last === 'no') continue;
+    const open: Decider = { code: 'unbounded_retry', at: nodeName(graph, node), params: {} };
+    events.set((index.attemptOf[use] as number) + 2, {
+      what: 'failed',
+      fate: fateOf(graph, node),
+      ...(last === 'maybe' && { open }),
+    });
+  }
+  graph.eventKind.forEach((kind, event) => {
+    const node = graph.eventNode[event] as number;
+    if (kind === EVENT.caught && nodes.has(node)) {
+      const { target } = graph.edges[graph.eventOf[event] as number] as GraphEdge;
+      const { body } = graph.instances[graph.nodeInstance[node] as number] as ControlGraph['instances'][number];
+      events.set(event, {
+        what: 'caught',
+        fate: body.nodes.find(({ id }) => id === target)?.kind === 'fail' ? 'fail' : 'handled',
+      });
+    } else if (kind === EVENT.fell) events.set(event, { what: 'fell', fate: above(graph, node) });
+  });
+  return events;
+}
+
+const aroundOf = (graph: ControlGraph, node: number): number =>
+  (graph.instances[graph.nodeInstance[node] as number] as ControlGraph['instances'][number]).around;
+
+/** What becomes of a node that has failed for good. */
+function fateOf(graph: ControlGraph, node: number): Fate {
+  const shape = graph.nodes[node];
+  if (shape?.on_error === 'continue') return 'handled';
+  const { body } = graph.instances[graph.nodeInstance[node] as number] as ControlGraph['instances'][number];
+  const edges =
+    shape?.on_error === 'edge' ? body.edges.filter(({ source, on }) => source === shape.id && on === 'error') : [];
+  if (edges.some(({ provenance }) => provenance !== 'may')) return 'edge';
+  const otherwise = above(graph, node);
+  return edges.length > 0 && otherwise === 'end' ? 'edge_or_end' : edges.length > 0 ? 'edge' : otherwise;
+}
+
+/** What becomes of a body that has failed, by the node that runs it. */
+function above(graph: ControlGraph, node: number): Fate {
+  const around = aroundOf(graph, node);
+  if (around < 0) return 'end';
+  return graph.nodes[around]?.retry === undefined ? fateOf(graph, around) : 'handled';
+}

@@ -1,0 +1,1 @@
+export { sagaMonitors, type SagaQuestion } from './questions.js';

@@ -1,0 +1,90 @@
+import { type ControlGraph, nodeName, type Use } from '../../lower/index.js';
+import type { ToolEffect } from '../../model/index.js';
+import { type Source, sourceOf } from '../arguments.js';
+import type { Reading } from '../reading.js';
+import type { SagaAutomaton } from './automaton.js';
+
+/** What an event is to one use of a step: an attempt of it, or of another tool that its node picks instead; a write of what its arguments are. */
+interface RepeatEvent {
+  readonly call?: 'first' | 'retry' | 'other';
+  readonly wrote?: true;
+}
+
+/** SG9: one automaton for each use of the tool by a node, whose retries are copies of it. */
+export function repeats(reading: Reading, step: string, effect: ToolEffect | undefined): SagaAutomaton<RepeatEvent>[] {
+  const { graph, index } = reading;
+  const byNode = new Map<number, Map<Use['call'], number[]>>();
+  for (const use of index.usesOf(step)) {
+    const { node, call } = graph.uses[use] as Use;
+    const calls = byNode.get(node) ?? new Map<Use['call'], number[]>();
+    byNode.set(node, calls.set(call, [...(calls.get(call) ?? []), use]));
+  }
+  return [...byNode].flatMap(([node, calls]) =>
+    [...calls].map(([call, uses]) => {
+      const sources = sourcesOf(graph.uses[uses[0] as number] as Use, effect);
+      const known = call !== undefined && !sources.some((source) => 'model' in source || 'unknown' in source);
+      return repeat(eventsOf(reading, node, uses, sources), {
+        tool: step,
+        at: nodeName(graph, node),
+        known,
+        keyed: graph.nodes[node]?.retry?.idempotency_key !== undefined,
+      });
+    }),
+  );
+}
+
+/** Where the arguments of a call come from: those it lists, and those that the catalogue names beside them. */
+function sourcesOf(use: Use, effect: ToolEffect | undefined): Source[] {
+  const listed = (use.call?.arguments ?? []).map(({ name }) => name);
+  return [...new Set([...listed, ...Object.keys(effect?.args?.fields ?? {})])].map((name) => sourceOf(use, name));
+}
+
+function eventsOf(
+  { graph, index }: Reading,
+  node: number,
+  uses: readonly number[],
+  sources: readonly Source[],
+): Map<number, RepeatEvent> {
+  const events = new Map<number, RepeatEvent>();
+  const attemptOf = (use: number): number => index.attemptOf[use] as number;
+  if (picksOne(graph.nodes[node]))
+    graph.uses.forEach((use, at) => {
+      if (use.node === node && !use.retry) events.set(attemptOf(at), { call: 'other' });
+    });
+  const retries = graph.nodes[node]?.kind === 'tool';
+  for (const use of uses)
+    events.set(attemptOf(use), { call: retries && graph.uses[use]?.retry === true ? 'retry' : 'first' });
+  for (const source of sources)
+    if ('variable' in source)
+      for (const event of index.writersOf(source.variable)) events.set(event, { ...events.get(event), wrote: true });
+  return events;
+}
+
+const picksOne = (shape: ControlGraph['nodes'][number] | undefined): boolean =>
+  shape !== undefined && shape.kind !== 'agent' && (shape.tools?.length ?? 0) > 1 && shape.tool_choice !== 'each';
+
+/** The bits of its state: it was called, and no variable of its arguments was written since; it was called in this execution of its node. */
+const SAME = 1;
+const NOW = 2;
+
+function repeat(
+  events: ReadonlyMap<number, RepeatEvent>,
+  { tool, at, known, keyed }: { tool: string; at: string; known: boolean; keyed: boolean },
+): SagaAutomaton<RepeatEvent> {
+  return {
+    states: 4,
+    events,
+    step: (state, { call, wrote }) => {
+      // An attempt is judged before what it writes.
+      const written = (next: number): number => (wrote ? next & ~SAME : next);
+      if (call === undefined || call === 'other') return { to: written(call ? state & ~NOW : state) };
+      const to = written(SAME | NOW);
+      if (call === 'retry' && (state & NOW) !== 0) return keyed ? { to: written(state) } : { to, bad: 'sure' };
+      if ((state & SAME) === 0) return { to };
+      return known
+        ? { to, bad: 'sure' }
+        : { to, bad: 'maybe', open: { code: 'same_call_unknown', at, params: { tool } } };
+    },
+    facts: (state) => ((state & SAME) === 0 ? [] : [tool]),
+  };
+}

@@ -1,0 +1,147 @@
+import type { Decider } from '../../model/index.js';
+import type { Bad, SagaAutomaton } from './automaton.js';
+import { COMMIT, COMMITS, commits, committed, type Followed, isCall, isStanding, isSure, opened } from './commits.js';
+import type { SagaEvent } from './events.js';
+
+/** What is known of the step that is asked about. */
+export interface Subject {
+  readonly tool: string;
+  readonly followed: Followed;
+}
+
+const done = ({ tool }: Subject, commit: number): readonly string[] => (isStanding(commit) ? [tool] : []);
+
+const NO = 0;
+const MAYBE = 1;
+const YES = 2;
+
+/** Whether an event fails the saga: undoing begins, or a step has failed its node for good. */
+function fails(event: SagaEvent): number {
+  if (isCall(event, 'attempt', 'undo') || isCall(event, 'attempt', 'undo_other')) return YES;
+  if (event.kind !== 'failure' || event.goesOn === true) return NO;
+  if (!event.roles.includes('step') && !event.roles.includes('other')) return NO;
+  return event.last === 'yes' ? YES : event.last === 'maybe' ? MAYBE : NO;
+}
+
+export const retriesOpen = ({ node }: SagaEvent): Decider => ({ code: 'unbounded_retry', at: node, params: {} });
+
+/** SG1: how the step stands, whether the run fails, whether a pivot was passed. */
+export function staysDone(subject: Subject, events: ReadonlyMap<number, SagaEvent>): SagaAutomaton<SagaEvent> {
+  const split = (state: number): [commit: number, failing: number, pivot: number] => [
+    state % COMMITS,
+    Math.floor(state / COMMITS) % 3,
+    Math.floor(state / (3 * COMMITS)),
+  ];
+  return {
+    states: 6 * COMMITS,
+    events,
+    step: (state, event) => {
+      const [commit, failing, pivot] = split(state);
+      const next = committed(commit, event, subject.followed);
+      const failed = fails(event);
+      const passed = isCall(event, 'success', 'pivot') ? 1 : pivot;
+      return {
+        to: next + COMMITS * (Math.max(failing, failed) + 3 * passed),
+        open:
+          opened(commit, next, subject.tool) ?? (failed === MAYBE && failing === NO ? retriesOpen(event) : undefined),
+      };
+    },
+    ends: (state, failed) => {
+      const [commit, failing, pivot] = split(state);
+      if (pivot === 1 || !isStanding(commit) || (failing === NO && !failed)) return null;
+      return isSure(commit) && (failing === YES || failed) ? 'sure' : 'maybe';
+    },
+    facts: (state) => {
+      const [commit, , pivot] = split(state);
+      return [...done(subject, commit), ...(pivot === 1 ? ['pivot_passed'] : [])];
+    },
+  };
+}
+
+/** SG2 for a pair: how both stand, and which of them was committed last. */
+export function wrongOrder(
+  subject: Subject,
+  other: Subject,
+  events: ReadonlyMap<number, SagaEvent>,
+): SagaAutomaton<SagaEvent> {
+  const square = COMMITS * COMMITS;
+  return {
+    states: 2 * square,
+    events,
+    step: (state, event) => {
+      const own = state % COMMITS;
+      const its = Math.floor(state / COMMITS) % COMMITS;
+      let later = Math.floor(state / square);
+      const bad: Bad | undefined =
+        isCall(event, 'attempt', 'undo') && isStanding(own) && isStanding(its) && later === 1
+          ? isSure(own) && isSure(its)
+            ? 'sure'
+            : 'maybe'
+          : undefined;
+      if (commits(own, event, subject.followed)) later = 0;
+      if (commits(its, event, other.followed)) later = 1;
+      const next = committed(own, event, subject.followed);
+      const itsNext = committed(its, event, other.followed);
+      return {
+        to: next + COMMITS * itsNext + square * later,
+        bad,
+        open: opened(own, next, subject.tool) ?? opened(its, itsNext, other.tool),
+      };
+    },
+    facts: (state) => [...done(subject, state % COMMITS), ...done(other, Math.floor(state / COMMITS) % COMMITS)],
+  };
+}
+
+/** SG3: how the step stands; 1: a pivot was passed with it committed; 2: it was passed, and the step was not committed, or again since. */
+export function undoneTooLate(subject: Subject, events: ReadonlyMap<number, SagaEvent>): SagaAutomaton<SagaEvent> {
+  return {
+    states: 3 * COMMITS,
+    events,
+    step: (state, event) => {
+      const commit = state % COMMITS;
+      let stage = Math.floor(state / COMMITS);
+      const late = stage === 1 && isCall(event, 'attempt', 'undo');
+      const bad: Bad | undefined = !late || !isStanding(commit) ? undefined : isSure(commit) ? 'sure' : 'maybe';
+      if (stage === 1 && commits(commit, event, subject.followed)) stage = 2;
+      const next = committed(commit, event, subject.followed);
+      // A pivot that is the step itself is committed, and then passed.
+      if (stage === 0 && isCall(event, 'success', 'pivot')) stage = isStanding(next) ? 1 : 2;
+      return { to: next + COMMITS * stage, bad, open: opened(commit, next, subject.tool) };
+    },
+    facts: (state) => [...done(subject, state % COMMITS), ...(state >= COMMITS ? ['pivot_passed'] : [])],
+  };
+}
+
+/** SG5: how the step stands, and whether undoing it was attempted since it was committed last. `harmful`: the compensations that must not run in vain. */
+export function undoneWithoutNeed(
+  subject: Subject,
+  harmful: ReadonlySet<string>,
+  events: ReadonlyMap<number, SagaEvent>,
+): SagaAutomaton<SagaEvent> {
+  return {
+    states: 2 * COMMITS,
+    events,
+    step: (state, event) => {
+      const commit = state % COMMITS;
+      const before = Math.floor(state / COMMITS);
+      const undoes = isCall(event, 'attempt', 'undo');
+      const bad = undoes && harmful.has(event.tool) ? inVain(commit, before === 1) : undefined;
+      const attempted = undoes ? 1 : commits(commit, event, subject.followed) ? 0 : before;
+      const next = committed(commit, event, subject.followed);
+      return {
+        to: next + COMMITS * attempted,
+        bad,
+        open: bad === 'maybe' ? twice(subject) : opened(commit, next, subject.tool),
+      };
+    },
+    facts: (state) => done(subject, state % COMMITS),
+  };
+}
+
+const twice = ({ tool }: Subject): Decider => ({ code: 'committed_twice', at: tool, params: {} });
+
+function inVain(commit: number, attempted: boolean): Bad | undefined {
+  if (commit === COMMIT.none) return 'sure';
+  if (commit === COMMIT.open) return 'maybe';
+  return attempted ? (commit === COMMIT.once ? 'sure' : 'maybe') : undefined;
+}
