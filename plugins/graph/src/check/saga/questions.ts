@@ -88,7 +88,7 @@ function automatonOf(question: SagaQuestion, effects: ToolEffects, reading: Read
             )
             .give(
               'unclassified',
-              tools.filter((tool) => !effects.has(tool)),
+              tools.filter((tool) => (effects.get(tool)?.classes.length ?? 0) === 0),
             ),
         ),
       );

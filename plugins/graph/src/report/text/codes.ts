@@ -112,6 +112,14 @@ export const DECIDER_TEXTS: Codes = new Map(
       en: 'Whether {tool} gets the argument that was checked: the graph does not say where it comes from.',
       pt: 'Se {tool} recebe o argumento que foi verificado: o grafo não diz de onde vem.',
     },
+    committed_twice: {
+      en: 'Which commit of {at} its compensation undoes: it was committed more than once.',
+      pt: 'Que execução de {at} a sua compensação desfaz: foi feita mais do que uma vez.',
+    },
+    same_call_unknown: {
+      en: 'Whether {tool} is called there with the same arguments again: the graph does not say where all of them come from.',
+      pt: 'Se {tool} é chamada aí outra vez com os mesmos argumentos: o grafo não diz de onde vêm todos.',
+    },
     budget: {
       en: 'The rest of the search: it was given up at the limit of states.',
       pt: 'O resto da procura: foi abandonado no limite de estados.',
