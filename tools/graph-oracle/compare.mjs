@@ -223,6 +223,15 @@ export function shrunk(given, { rule, difference: what }) {
   return now;
 }
 
+/** What a failed call of an opaque node is to that node nobody knows: the oracle is to be mended for it (SG4, SG7). */
+export const isOpenToOracle = ({ graph }, { kind }) =>
+  (kind === 'SG4' || kind === 'SG7') &&
+  nodesOf(graph).some(
+    ({ kind: own, may_call: calls, subgraph }) =>
+      calls !== undefined ||
+      ((own === 'subgraph' || own === 'map') && !graph.subgraphs?.some(({ name }) => name === subgraph)),
+  );
+
 /**
  * What the checker is still to be mended for (`cases/`), by what a case has in it: such cases are not compared. Whoever mends one takes its line away.
  */
@@ -260,7 +269,7 @@ export function* randomComparisons(seed, count) {
     if (TO_BE_MENDED.some((touches) => touches(given))) continue;
     made += 1;
     const answers = compared(given, 300);
-    if (answers !== null) yield { given, answers };
+    if (answers !== null) yield { given, answers: answers.filter((answer) => !isOpenToOracle(given, answer)) };
   }
 }
 

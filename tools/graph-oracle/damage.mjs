@@ -17,10 +17,13 @@ import { mutant } from './random/mutants.mjs';
 const plain = (certificate) =>
   JSON.parse(JSON.stringify(certificate, (_, value) => (value instanceof Uint32Array ? [...value] : value)));
 
-const isBad = (given, rule) => {
+const isBad = (given, rule, part) => {
   try {
     const spaces = spacesOf(given.graph, given.catalogue, 400);
-    return questionsOf(rule, given.catalogue).some((question) =>
+    const asked = questionsOf(rule, given.catalogue).filter(
+      ({ kind, target }) => rule.kind !== 'saga' || (kind === part.code && target === part.step),
+    );
+    return asked.some((question) =>
       ['broken', 'possible'].includes(judge(given.graph, given.catalogue, question, { bound: 400, spaces }).verdict),
     );
   } catch (error) {
@@ -29,9 +32,15 @@ const isBad = (given, rule) => {
   }
 };
 
-const verified = (given, rule, certificates) => {
+const verified = ({ given, rule, certificates, part }) => {
   try {
-    return verifyProof(given.graph, effectsOf(given.catalogue), rule, certificates);
+    return verifyProof(
+      given.graph,
+      effectsOf(given.catalogue),
+      rule,
+      certificates,
+      rule.kind === 'saga' ? part : undefined,
+    );
   } catch {
     return false;
   }
@@ -72,7 +81,7 @@ const DAMAGE = {
   'of another question': lessened((_, certificate) => ({ ...certificate, question: certificate.question + 1 })),
   'another graph': (rng, proof) => {
     const changed = mutant(rng, proof.given);
-    return changed && isBad(changed, proof.rule) ? { ...proof, given: changed } : null;
+    return changed && isBad(changed, proof.rule, proof.part) ? { ...proof, given: changed } : null;
   },
   'another rule': (rng, proof) => {
     const { id } = proof.rule;
@@ -86,7 +95,7 @@ const DAMAGE = {
   'a catalogue without its checks': (_, proof) => {
     const tools = proof.given.catalogue.tools.map(({ checks: _checks, confirms: _confirms, ...tool }) => tool);
     const given = { ...proof.given, catalogue: { ...proof.given.catalogue, tools } };
-    return isBad(given, proof.rule) ? { ...proof, given } : null;
+    return isBad(given, proof.rule, proof.part) ? { ...proof, given } : null;
   },
 };
 
@@ -102,7 +111,7 @@ function* proofs(seed) {
     for (const { rule_id, verdict, certificate_id } of said.verdicts) {
       if (verdict !== 'proved' || certificate_id === undefined) continue;
       const certificates = said.certificates.filter(({ id }) => id === certificate_id).map(plain);
-      yield { given, rule: given.rules.find(({ id }) => id === rule_id), certificates };
+      yield { given, rule: given.rules.find(({ id }) => id === rule_id), certificates, part: certificates[0]?.part };
     }
   }
 }
@@ -112,12 +121,12 @@ export function* damaged(seed, count) {
   const rng = seededRandom(seed);
   let made = 0;
   for (const proof of proofs(seed)) {
-    yield { kind: 'true', accepted: verified(proof.given, proof.rule, proof.certificates), proof };
+    yield { kind: 'true', accepted: verified(proof), proof };
     for (const [kind, damage] of Object.entries(DAMAGE)) {
       const worse = damage(rng, proof);
       if (worse === null) continue;
       made += 1;
-      yield { kind, accepted: verified(worse.given, worse.rule, worse.certificates), proof: worse };
+      yield { kind, accepted: verified(worse), proof: worse };
       if (made >= count) return;
     }
   }

@@ -1,6 +1,6 @@
-import type { AgentGraph, Rule, ToolEffects } from '../model/index.js';
+import type { AgentGraph, Rule, SagaPart, ToolEffects } from '../model/index.js';
 import type { Certificate } from './certificate.js';
-import { questionsOf } from './questions.js';
+import { judgedOf, questionsOf } from './questions.js';
 import { readGraph } from './reading.js';
 import { verifyCertificate } from './verify.js';
 
@@ -9,23 +9,27 @@ import { verifyCertificate } from './verify.js';
  * nobody knows, and each of those is true. One certificate by itself proves no more than its own part. What is not a certificate at all is none that is true.
  *
  * @param certificates those of the rule, as they are or read from JSON; others are passed over
+ * @param part of a saga: which of its rules, about which step
  */
 export function verifyProof(
   graph: AgentGraph,
   effects: ToolEffects,
   rule: Rule,
   certificates: readonly Certificate[],
+  part?: SagaPart,
 ): boolean {
-  if (rule.kind === 'taint' || rule.kind === 'saga') return false;
+  const [judged, ...more] = judgedOf(rule, effects, part);
+  if (!judged || more.length > 0) return false;
   const { all, whole } = readGraph(graph, effects, 0);
   return (
     whole &&
     all.every((reading) =>
-      questionsOf(rule, effects, reading).every((_, question) =>
+      questionsOf(judged, effects, reading).every((_, question) =>
         certificates.some(
           (certificate) =>
             certificate.question === question &&
             isOf(certificate, reading.joins) &&
+            isAbout(certificate, part) &&
             verifyCertificate(graph, effects, rule, certificate),
         ),
       ),
@@ -35,3 +39,6 @@ export function verifyProof(
 
 const isOf = ({ joins }: Certificate, reading: ReadonlyMap<string, string>): boolean =>
   joins.length === reading.size && joins.every(([node, kind]) => reading.get(node) === kind);
+
+const isAbout = (certificate: Certificate, part: SagaPart | undefined): boolean =>
+  certificate.part?.code === part?.code && certificate.part?.step === part?.step;
