@@ -22,5 +22,5 @@ export { probe as neverStoredProbe } from './verification/probe.js';
 export { createLogger } from './observe/logger.js';
 export { run, type RunningHost } from './start/run.js';
 export { storageOf } from './start/all-parts.js';
-export { type Database, DATABASE, openDatabase } from './storage/database.js';
+export { type Database, DATABASE, type DatabaseFiles, openDatabase } from './storage/database.js';
 export type { ComposedStorage } from './storage/part.js';

@@ -1,5 +1,5 @@
 import { type SqlEntityManager, MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { MikroORM as PgliteOrm } from '@mikro-orm/pglite';
 import { Migrator } from '@mikro-orm/migrations';
 import { asHost, forAccount } from '@ostiary/plugin-api';
@@ -34,8 +34,11 @@ export type DatabaseLocation =
   | { readonly kind: 'postgres'; readonly url: string; readonly poolSize?: number }
   /** PGlite in a directory. The caller holds the lock of the directory (`lockDataDirectory`). */
   | { readonly kind: 'pglite'; readonly directory: string }
-  /** PGlite in memory, from a dump of another one when given. For tests. */
-  | { readonly kind: 'memory'; readonly dump?: Blob };
+  /** PGlite in memory, on files that hold a cluster already when given. For tests. */
+  | { readonly kind: 'memory'; readonly files?: DatabaseFiles };
+
+/** Where PGlite has its files, in place of its own memory. */
+export type DatabaseFiles = NonNullable<PGliteOptions['fs']>;
 
 /**
  * PGlite's own start, with a cache of 32 MB in place of 128 MB: all of it is resident from the start, and what is not in it is
@@ -128,8 +131,8 @@ async function connect(location: DatabaseLocation, storage: ComposedStorage, fir
         await PgliteOrm.init({
           ...common,
           dbName: 'memory://',
-          // A function, because MikroORM copies option objects deeply and a copied Blob is none.
-          driverOptions: () => ({ startParams: START_PARAMS, ...(location.dump && { loadDataDir: location.dump }) }),
+          // A function, because MikroORM copies option objects deeply.
+          driverOptions: () => ({ startParams: START_PARAMS, ...(location.files && { fs: location.files }) }),
         }),
       );
   }

@@ -3,11 +3,15 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { join } from 'node:path';
 import { sharedTable, tenantTable } from '@ostiary/plugin-api';
 import { type ComposedStorage, type Database, openDatabase } from '@ostiary/host';
-import { dumpPglite } from './pglite-dump.js';
+import { clusterOf, dumpCluster, filesFrom } from './cluster.js';
+
+/** The dumps that were used last: a process that starts host after host reads each once. */
+const DUMPS_KEPT = 3;
+const kept = new Map<string, ReturnType<typeof clusterOf>>();
 
 /**
  * Opens a fresh PGlite in memory with all migrations done, from a dump that is kept in `cacheDirectory`.
- * Making a cluster takes seconds, loading a dump some tenths of one.
+ * Making a cluster takes seconds, filling one from a dump hundredths of one.
  * The dump's name is a digest of the migrations' names and code and of what puts tables under row-level security, so a change to
  * either makes a new dump.
  * @param base what a dump that is not there yet is made from, as when plugins come to a host: only what it lacks is migrated
@@ -18,14 +22,13 @@ export async function openFromTemplate(
   base: () => Promise<ComposedStorage> = () => Promise.resolve(storage),
 ): Promise<Database> {
   const file = dumpOf(storage, cacheDirectory);
-  const cached = readIfThere(file);
-  if (cached) return openDatabase({ kind: 'memory', dump: new Blob([cached]) }, storage);
+  if (existsSync(file)) return openDump(file, storage);
   const database = await openOn(await base(), storage, cacheDirectory);
-  const dump = await dumpPglite(database);
+  const dump = await dumpCluster(database);
   mkdirSync(cacheDirectory, { recursive: true });
   // Another test process may write the same file: each renames a whole one into place.
   const part = `${file}.${process.pid}.part`;
-  writeFileSync(part, Buffer.from(await dump.arrayBuffer()));
+  writeFileSync(part, dump);
   renameSync(part, file);
   return database;
 }
@@ -34,11 +37,20 @@ async function openOn(base: ComposedStorage, storage: ComposedStorage, cacheDire
   const file = dumpOf(base, cacheDirectory);
   if (file === dumpOf(storage, cacheDirectory)) return openDatabase({ kind: 'memory' }, storage);
   await (await openFromTemplate(base, cacheDirectory)).close();
-  return openDatabase({ kind: 'memory', dump: new Blob([readFileSync(file)]) }, storage);
+  return openDump(file, storage);
+}
+
+function openDump(file: string, storage: ComposedStorage): Promise<Database> {
+  const cluster = kept.get(file) ?? clusterOf(readFileSync(file));
+  // The last used is the last in the map.
+  kept.delete(file);
+  kept.set(file, cluster);
+  for (const oldest of [...kept.keys()].slice(0, -DUMPS_KEPT)) kept.delete(oldest);
+  return openDatabase({ kind: 'memory', files: filesFrom(cluster) }, storage);
 }
 
 const dumpOf = (storage: ComposedStorage, cacheDirectory: string): string =>
-  join(cacheDirectory, `pglite-${digestOf(storage)}.tar`);
+  join(cacheDirectory, `pglite-${digestOf(storage)}.dump`);
 
 /**
  * Lays the embedded database into `directory` as a first start leaves it: migrated, without a row. It is copied from a folder
@@ -77,13 +89,4 @@ function digestOf(storage: ComposedStorage): string {
   tenantTable(security, 'a.table');
   sharedTable(security, 'a.table');
   return hash.digest('hex').slice(0, 24);
-}
-
-function readIfThere(file: string): Buffer<ArrayBuffer> | undefined {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
