@@ -1,3 +1,4 @@
+// Embedded only: the commands of the page ask over HTTP; what projects answer is tested on PostgreSQL beside them.
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// Embedded only: the command asks over HTTP; tools/contract/answers.spec.ts holds the answers the same on PostgreSQL.
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';

@@ -1,3 +1,4 @@
+// Embedded only: the command asks over HTTP; what projects answer is tested on PostgreSQL beside them.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Embedded only: a decision reads nothing that is stored.
 import { readFileSync } from 'node:fs';
 import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

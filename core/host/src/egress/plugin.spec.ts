@@ -1,3 +1,4 @@
+// Embedded only: what a plugin asks of others is stored nowhere.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,3 +1,4 @@
+// Embedded only: a path is read before anything is stored.
 import { fixtures, startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendLines, sendRaw } from '@ostiary/testkit/requests';

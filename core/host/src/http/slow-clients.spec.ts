@@ -1,3 +1,4 @@
+// Embedded only: a connection is cut off before anything is stored.
 import { connect, type Socket } from 'node:net';
 import { Agent, type Server } from 'node:http';
 import { HttpAdapterHost } from '@nestjs/core';

@@ -1,3 +1,4 @@
+// Embedded only: the contract is the same whatever the stores are.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { definePlugin, defineMode } from '@ostiary/plugin-api';

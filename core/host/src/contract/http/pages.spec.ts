@@ -1,3 +1,4 @@
+// Embedded only: the pages are the same whatever the stores are.
 import { startHost, type TestHost } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

@@ -1,3 +1,4 @@
+// Embedded only: a body is read before anything is stored.
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
