@@ -67,6 +67,32 @@ describe('ostiary graph', () => {
     });
   });
 
+  it('writes proofs, and checks them: on the graph they are of, whole, and on no other', () => {
+    const check = (proofs: string, graph = 'mended.json'): Ran =>
+      run(`graph ${graph} --catalogue catalogue.json --verify ${proofs}`);
+    run('graph mended.json --catalogue catalogue.json --certificates proofs.jsonl');
+    expect(check('proofs.jsonl')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^mended\.json: accepted: /) as string,
+    });
+    expect(check('proofs.jsonl', 'graph.json')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('refused') as string,
+    });
+    const [line = ''] = readFileSync(join(folder, 'proofs.jsonl'), 'utf8').split('\n');
+    const proof = JSON.parse(line) as { rule_id: string; sets: number[] };
+    const files = {
+      'less.jsonl': { ...proof, sets: proof.sets.map((set, place) => (place === 1 ? 0 : set)) },
+      'other.jsonl': { ...proof, rule_id: 'other' },
+      'none.jsonl': '',
+      'no.jsonl': { proof: 'trust me' },
+    };
+    for (const [name, value] of Object.entries(files))
+      writeFileSync(join(folder, name), value === '' ? '' : JSON.stringify(value));
+    expect([check('less.jsonl'), check('other.jsonl'), check('none.jsonl')].map(({ code }) => code)).toEqual([1, 1, 4]);
+    expect(check('no.jsonl')).toMatchObject({ code: 2, err: expect.stringContaining('no.jsonl:1') as string });
+  });
+
   it('says where a document does not read', () => {
     expect(run('graph dangling.json')).toMatchObject({
       code: 5,

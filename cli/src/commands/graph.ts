@@ -4,6 +4,7 @@ import { compare, type Verified, verifyGraph } from '@ostiary/graph/verify';
 import { digestOf } from '@ostiary/guard';
 import { oneOf } from '../arguments.js';
 import type { Command } from '../command.js';
+import { checkCertificates, saveCertificates } from '../graph/certificates.js';
 import { GRAPH_REPORT_OPTIONS, writeGraphReports } from '../graph/reports.js';
 import { GRAPH_SOURCE_OPTIONS, type GraphFile, type GraphSources, readGraphSources } from '../graph/sources.js';
 import { pathOf } from '../files/path.js';
@@ -30,12 +31,30 @@ export const graph: Command = {
         pt: 'broken (por omissão; o que é possible termina com 4), possible, ou none',
       },
     },
+    {
+      name: 'certificates',
+      value: 'FILE',
+      help: {
+        en: 'write what proves the rules that are proved, a line of JSON each',
+        pt: 'escrever o que prova as regras provadas, uma linha JSON cada',
+      },
+    },
+    {
+      name: 'verify',
+      value: 'FILE',
+      help: {
+        en: 'check the certificates of this file on the graph, and search nothing',
+        pt: 'verificar os certificados deste ficheiro no grafo, sem procurar nada',
+      },
+    },
     ...GRAPH_REPORT_OPTIONS,
   ],
   run: (given, screen) => {
     const failOn = oneOf(given.value('fail-on') ?? 'broken', 'fail-on', FAIL_ON);
     const sources = readGraphSources(given, screen);
     if (sources === null) return EXIT.unread;
+    const proofs = given.value('verify');
+    if (proofs !== undefined) return checkCertificates(proofs, sources, screen);
     const effects = effectsOf(sources.catalogue ?? { tools: [] });
     const options = sources.rules ? { rules: sources.rules } : {};
     const verified = verifyGraph(sources.graph, effects, options);
@@ -47,6 +66,8 @@ export const graph: Command = {
       version: version(),
     });
     writeGraphReports(given, report);
+    const certificates = given.value('certificates');
+    if (certificates !== undefined) saveCertificates(certificates, verified.certificates);
     const told = { ...verificationJson(report), comparison: comparison(sources, verified, before) };
     if (screen.json) screen.line(JSON.stringify({ file: sources.graph.name, ...told }, null, 2));
     else showVerdicts(sources.graph, told, screen);

@@ -9,7 +9,7 @@ import {
   reportMermaid,
   reportSarif,
 } from '../report/index.js';
-import { lineOf } from './certificates.js';
+import { lineOf } from '../verify/certificates.js';
 
 interface GraphFile {
   readonly kind: string;

@@ -3,9 +3,9 @@ import { compare } from '../diff/compare.js';
 import { reportOf, verificationJson } from '../report/index.js';
 import type { GraphInput } from '../request/request.js';
 import { type GraphOutput, GraphResult } from '../request/result.js';
+import { written } from '../verify/certificates.js';
 import { type Verified, verifyGraph } from '../verify/verify.js';
 import { writeFiles } from './artefacts.js';
-import { written } from './certificates.js';
 import { type Loaded, type LoadedGraph, loadGraph } from './load.js';
 import { VERSION } from './solver.js';
 

@@ -1,2 +1,4 @@
+export { type Certificate, deriveRules, verifyProof } from '../check/index.js';
 export { compare, type Comparison } from '../diff/compare.js';
+export { lineOf, readCertificate } from './certificates.js';
 export { type NamedVerdict, type Verified, type VerifyOptions, verifyGraph } from './verify.js';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Certificate } from '../check/index.js';
 
 /** Numbers of all certificates of one job: some 10 MB of text. */
@@ -28,4 +29,43 @@ export function lineOf(certificate: Certificate): string {
   const { sets, shift, width, ...rest } = certificate;
   const mask = 2 ** width - 1;
   return `${JSON.stringify({ ...rest, sets: Array.from(sets, (set) => ((set >>> shift) & mask) >>> 0), shift: 0, width })}\n`;
+}
+
+const Count = z.int().min(0);
+const Pairs = z.array(z.tuple([Count, Count]));
+const Common = {
+  id: z.string(),
+  rule_id: z.string(),
+  question: Count,
+  joins: z.array(z.tuple([z.string(), z.enum(['any', 'all', 'active'])])),
+};
+const Line = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...Common,
+    kind: z.literal('facts'),
+    sets: z.array(Count.max(2 ** 32 - 1)).transform((sets) => Uint32Array.from(sets)),
+    shift: Count.max(31),
+    width: Count.max(32),
+  }),
+  z.strictObject({
+    ...Common,
+    kind: z.literal('states'),
+    guarded: z.boolean(),
+    states: z.array(
+      z.strictObject({
+        tokens: z.array(Count),
+        global: Count,
+        phase: z.literal([0, 1]),
+        ground: Count,
+        box: z.array(z.tuple([Count, z.string().regex(/^[0-9a-z]{1,100}$/)])),
+        taken: Pairs,
+      }),
+    ),
+  }),
+]);
+
+/** A line of JSON as {@link lineOf} writes it; null for what is no certificate at all. */
+export function readCertificate(value: unknown): Certificate | null {
+  const read = Line.safeParse(value);
+  return read.success ? read.data : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Certificate } from '../check/index.js';
-import { lineOf, written } from './certificates.js';
+import { lineOf, readCertificate, written } from './certificates.js';
 
 const sets = (length: number): Certificate => ({
   id: `c${String(length)}`,
@@ -26,5 +26,19 @@ describe('certificates', () => {
   it('are left out where they are too large, and those that fit are kept', () => {
     const kept = written([sets(3_000_000), sets(2_000_000), sets(10)]);
     expect(kept.map(({ id }) => id)).toEqual(['c3000000', 'c10']);
+  });
+
+  it('are read as they were written, and nothing else is', () => {
+    const value = JSON.parse(lineOf(sets(3))) as Record<string, unknown>;
+    expect(readCertificate(value)).toMatchObject({ rule_id: 'r', sets: Uint32Array.from([0b11, 0b11, 0b11]) });
+    for (const damage of [
+      { kind: 'trust' },
+      { sets: [-1] },
+      { sets: 'all' },
+      { shift: 32 },
+      { more: 1 },
+      { joins: [['n']] },
+    ])
+      expect(readCertificate({ ...value, ...damage })).toBeNull();
   });
 });

@@ -1,0 +1,68 @@
+import { effectsOf } from '@ostiary/graph/model';
+import { type Certificate, deriveRules, lineOf, readCertificate, verifyProof } from '@ostiary/graph/verify';
+import { parseStrict } from '../files/json.js';
+import { readText } from '../files/read.js';
+import { save } from '../files/save.js';
+import type { Screen } from '../show/screen.js';
+import { clean } from '../show/screen.js';
+import { CommandError } from '../text/command-error.js';
+import { EXIT, type ExitCode } from '../text/exit-codes.js';
+import { say } from '../text/words.js';
+import type { GraphSources } from './sources.js';
+
+const TEXTS = {
+  accepted: { en: 'accepted', pt: 'aceite' },
+  refused: { en: 'refused', pt: 'recusada' },
+  proof: { en: '{file}: {word}: {rule}, certificates: {count}', pt: '{file}: {word}: {rule}, certificados: {count}' },
+  none: { en: '{file}: there is no certificate.', pt: '{file}: não há certificado.' },
+} as const;
+
+/** Writes the proofs of a verification, a line of JSON for each certificate. */
+export function saveCertificates(file: string, certificates: readonly Certificate[]): void {
+  save(file, certificates.map(lineOf).join(''));
+}
+
+/**
+ * Checks proofs without a search: each rule that the certificates of a file are of, on this graph. What is no certificate at all
+ * is wrong usage; a proof of a rule that is not asked is refused.
+ * @throws CommandError
+ */
+export function checkCertificates(file: string, sources: GraphSources, screen: Screen): ExitCode {
+  const effects = effectsOf(sources.catalogue ?? { tools: [] });
+  const rules = new Map((sources.rules ?? deriveRules(effects)).map((rule) => [rule.id, rule]));
+  const certificates = readCertificates(file);
+  const proofs = [...new Set(certificates.map(({ rule_id }) => rule_id))].map((rule_id) => {
+    const rule = rules.get(rule_id);
+    const own = certificates.filter((certificate) => certificate.rule_id === rule_id);
+    const accepted = rule !== undefined && verifyProof(sources.graph.graph, effects, rule, own);
+    return { rule_id, certificates: own.length, accepted };
+  });
+  const { name } = sources.graph;
+  if (screen.json) screen.line(JSON.stringify({ file: name, proofs }, null, 2));
+  else {
+    const { language } = screen;
+    for (const { rule_id, certificates: count, accepted } of proofs)
+      screen.line(
+        say(TEXTS.proof, language, {
+          file: clean(name),
+          word: say(TEXTS[accepted ? 'accepted' : 'refused'], language),
+          rule: clean(rule_id),
+          count,
+        }),
+      );
+    if (proofs.length === 0) screen.line(say(TEXTS.none, language, { file: clean(file) }));
+  }
+  if (proofs.length === 0) return EXIT.incomplete;
+  return proofs.every(({ accepted }) => accepted) ? EXIT.passed : EXIT.findings;
+}
+
+function readCertificates(file: string): readonly Certificate[] {
+  const { name, text } = readText(file);
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const certificate = readCertificate(parseStrict(line, name, index + 1));
+    if (certificate !== null) return [certificate];
+    const place = `${name}:${index + 1}`;
+    throw new CommandError({ en: `${place}: this is no certificate.`, pt: `${place}: isto não é um certificado.` });
+  });
+}
