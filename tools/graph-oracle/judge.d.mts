@@ -18,6 +18,8 @@ export interface Judgement {
   readonly verdict: VerdictWord;
   /** How many nodes a shortest run that does what is forbidden executes up to there. */
   readonly length?: number;
+  /** The same of another way the graph can be, where that is more. */
+  readonly most?: number;
   /** It is a run that goes round for ever. */
   readonly lasso?: true;
 }

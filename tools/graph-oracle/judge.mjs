@@ -72,7 +72,7 @@ function prepare(tree) {
 }
 
 /**
- * The verdict on one question over all ways a graph can be: `{ verdict, length?, sure?, lasso? }`. `length` counts the executed nodes of a shortest
+ * The verdict on one question over all ways a graph can be: `{ verdict, length?, most?, lasso? }`. `length` counts the executed nodes of a shortest
  * run that does what is forbidden.
  *
  * @throws {TooLarge} when there are more configurations, or more of them with states of the judge, than `bound`
@@ -81,7 +81,8 @@ export function judge(graph, catalogue, question, { bound = 3000, spaces = space
   if (question.halves) {
     const [one, other] = question.halves.map((half) => judge(graph, catalogue, half, { bound, spaces }));
     if (one.verdict !== other.verdict) return WORDS.indexOf(one.verdict) < WORDS.indexOf(other.verdict) ? one : other;
-    return (other.length ?? Infinity) < (one.length ?? Infinity) ? other : one;
+    const lengths = [one.length, other.length, one.most, other.most].filter((length) => length !== undefined);
+    return lengths.length === 0 ? one : { verdict: one.verdict, ...between(lengths) };
   }
   const found = spaces.map((space) => inOneWay(space, question.judgeIn(space.plan), bound));
   const some = (word) => found.filter(({ verdict }) => verdict === word);
@@ -90,8 +91,14 @@ export function judge(graph, catalogue, question, { bound = 3000, spaces = space
   const lengths = bad.map(({ length }) => length).filter((length) => length !== undefined);
   return {
     verdict: some('broken').length === found.length ? 'broken' : 'possible',
-    ...(lengths.length > 0 ? { length: Math.min(...lengths) } : { lasso: true }),
+    ...(lengths.length > 0 ? between(lengths) : { lasso: true }),
   };
+}
+
+/** The ways a graph can be, and the halves of a succession, may each have a shortest path of its own; any of them may be told. */
+function between(lengths) {
+  const [length, most] = [Math.min(...lengths), Math.max(...lengths)];
+  return { length, ...(most > length ? { most } : {}) };
 }
 
 export const spacesOf = (graph, catalogue, bound) =>
