@@ -93,7 +93,7 @@ function executedOf(graph, path) {
       if (before.node.startsWith(`${step.node}/`)) return false;
       const earlier = path.slice(0, i).findLast(({ lane }) => lane === step.lane);
       if (step.edge !== undefined && earlier?.node === step.node && earlier.edge === undefined) return false;
-      if (before.node !== step.node || before.edge === undefined) return true;
+      if (before.node !== step.node || before.edge === undefined || step.events.length > 0) return true;
       const forks = node.kind === 'fork' || (node.concurrency ?? 'exclusive') !== 'exclusive';
       return !forks || body.edges.find(({ id }) => id === before.edge)?.target === node.id;
     })

@@ -8,6 +8,7 @@ import { Mismatch, type MismatchReport } from './mismatch.js';
 import type { Monitor } from './monitor.js';
 import { Moves } from './moves.js';
 import { tellPath } from './path.js';
+import { productOf } from './product.js';
 import { isVacuous, type JudgedRule, mattering, type Question } from './questions.js';
 import type { Reach } from './reach.js';
 import type { Reading, Readings } from './reading.js';
@@ -89,6 +90,7 @@ export function answersOf(asked: Asked, questions: readonly Question[], { reach,
     const said = worst === null || by > 0 || leans || (by === 0 && answer.length < worst.length) ? answer : worst;
     worst = { ...said, proofs: said.verdict.verdict === 'proved' ? proofs : [] };
   };
+  const unsafe = new Set<number>();
   questions.forEach(({ harsh, hopeful }, question) => {
     const found = harsh && reach.get(harsh);
     if (harsh === null) take(open('budget', ''));
@@ -96,8 +98,12 @@ export function answersOf(asked: Asked, questions: readonly Question[], { reach,
     else
       for (const answer of agreed(asked, () => judgedAlone(asked, { harsh, hopeful }, question, runs.get(harsh))))
         if (answer.verdict.kind === 'aborted_run') beside.push(answer);
-        else take(answer);
+        else {
+          take(answer);
+          if (answer.verdict.verdict !== 'proved') unsafe.add(question);
+        }
   });
+  for (const answer of agreed(asked, () => judgedTogether(asked, questions, [...unsafe]))) take(answer);
   const main: Answer = worst ?? without('proved');
   // Nothing is known of what the tool does, nor whether it is what the rule means.
   const unclassified = mattering(rule, effects).find((tool) => !effects.has(tool));
@@ -134,6 +140,22 @@ function judgedAlone(
     ...(lasso ? [postponed(reading, harsh, moves, lasso)] : []),
     ...agreed(asked, () => abortedRuns(asked, harsh, question)),
   ];
+}
+
+/**
+ * Several calls of one tool, none of which is safe: where somebody else decides which of them comes, and each of them is bad, the rule is broken though no single
+ * call breaks it (S10). Tells only of what is broken.
+ */
+function judgedTogether(asked: Asked, questions: readonly Question[], unsafe: readonly number[]): Answer[] {
+  const { reading, rule } = asked;
+  if (rule.kind === 'order' || unsafe.length < 2 || reading.graph.doubts.length === 0) return [];
+  const all = (pick: (question: Question) => Monitor | null): Monitor | null => {
+    const parts = unsafe.map((question) => pick(questions[question] as Question));
+    return parts.includes(null) ? null : productOf(parts as Monitor[]);
+  };
+  const harsh = all((question) => question.harsh);
+  const judged = harsh && judge(reading, harsh, () => all((question) => question.hopeful()));
+  return judged?.word === 'broken' ? [answered(asked, judged, 0)] : [];
 }
 
 /** Runs that end in failure with something still awaited are told beside the verdict, unless the rule judges them too. */

@@ -59,15 +59,13 @@ class FactBuilder {
   }
 
   build(): Monitor | null {
-    const keys = new Set<string>();
-    this.#rule.establishers.forEach((establisher, by) => {
-      if (establisher.tool === null) this.#people(establisher, by, keys);
-      else this.#calls(establisher, by, keys);
-    });
+    /** Per establisher, the variables that what it establishes is about. */
+    const keys = this.#rule.establishers.map((establisher, by) =>
+      establisher.tool === null ? this.#people(establisher, by) : this.#calls(establisher, by),
+    );
     this.#needs();
     for (const { event, by } of this.#failures) this.#add(event, { kills: slotsBy(this.#slots, by) });
-    for (const key of keys)
-      for (const event of this.#index.writersOf(key)) this.#add(event, { kills: -1, killsInner: true, unpends: -1 });
+    keys.forEach((about, by) => this.#written(about, by));
     this.#resources();
     this.#judged();
     if (this.#rule.establishers.some(({ steps }) => steps !== undefined))
@@ -79,6 +77,16 @@ class FactBuilder {
       pending: [...this.#pending.values()],
       meanings: this.#meanings,
     });
+  }
+
+  /** What one establisher established is gone when what it is about is written. */
+  #written(about: ReadonlySet<string>, by: number): void {
+    const kills = slotsBy(this.#slots, by);
+    const unpends = [...this.#pending.values()].reduce((bits, each) => (each.by === by ? bits | each.bit : bits), 0);
+    const people = this.#rule.establishers[by]?.tool === null;
+    for (const key of about)
+      for (const event of this.#index.writersOf(key))
+        this.#add(event, { kills, unpends, ...(people && { killsInner: true }) });
   }
 
   #add(event: number, meaning: Meaning): void {
@@ -114,7 +122,8 @@ class FactBuilder {
     return fits;
   }
 
-  #calls(establisher: Establisher, by: number, keys: Set<string>): void {
+  #calls(establisher: Establisher, by: number): ReadonlySet<string> {
+    const keys = new Set<string>();
     const { tool, args, passes, steps } = establisher;
     const graph = this.#graph;
     const guarded = graph.uses[this.#target.uses[0] as number];
@@ -182,9 +191,11 @@ class FactBuilder {
       this.#add(attempt, { unpends: pending.bit });
       this.#add(success, { pends: pending.bit, ...(doubt && { doubt }) });
     }
+    return keys;
   }
 
-  #people({ node: only }: Establisher, by: number, keys: Set<string>): void {
+  #people({ node: only }: Establisher, by: number): ReadonlySet<string> {
+    const keys = new Set<string>();
     const graph = this.#graph;
     const slot = 1 << this.#slot({ resource: null, by, steps: null });
     const users = new Set(this.#target.uses.map((use) => graph.uses[use]?.node));
@@ -208,6 +219,7 @@ class FactBuilder {
       if (kind === EVENT.reject) this.#add(event, { kills: slot, killsInner: true });
       else this.#add(event, inner ? { gainsInner: true } : { gains: slot });
     }
+    return keys;
   }
 
   #needs(): void {

@@ -22,16 +22,18 @@ export interface Setting {
   readonly budget: number;
 }
 
+interface Broken {
+  readonly word: 'broken';
+  readonly run: readonly Taken[];
+  readonly moves: Moves;
+  readonly monitor: Monitor;
+  readonly model: Solution;
+}
+
 /** What was found for one automaton. */
 export type Judged =
   | { readonly word: 'proved'; readonly states: readonly State[]; readonly values: Values; readonly tracked: Tracked }
-  | {
-      readonly word: 'broken';
-      readonly run: readonly Taken[];
-      readonly moves: Moves;
-      readonly monitor: Monitor;
-      readonly model: Solution;
-    }
+  | Broken
   | {
       readonly word: 'possible';
       readonly run?: readonly Taken[];
@@ -97,27 +99,33 @@ export function judge(
 
   const helped = hopeful();
   if (helped === null) return possible([BUDGET]);
+  const everyChoice = guarded ? everything : TRACK_NOTHING;
   // A way of the free choices alone.
-  const sure = attempt(helped, guarded ? everything : TRACK_NOTHING, { sure: true });
-  if (sure.found.kind === 'found') {
-    const surely = solve(sure.found.run);
-    if (surely.kind === 'sat')
-      return { word: 'broken', run: sure.found.run, moves: sure.moves, monitor: helped, model: surely };
-  }
-  if (sure.found.kind === 'budget') return possible([BUDGET]);
-  // A way against every way of the opaque ones.
-  const values = new Values(graph, cells, guarded ? everything : TRACK_NOTHING);
+  const sure = attempt(helped, everyChoice, { sure: true });
+  const free = sure.found.kind === 'found' ? certain({ ...sure, found: sure.found }, helped) : null;
+  // A way against every way of the opaque ones: the only one there is, or a shorter one.
+  const values = new Values(graph, cells, everyChoice);
   const game = new Moves(graph, helped, values, execution, true);
-  const winning = won(game, sought, budget);
-  if (winning) {
-    const found = search(game, sought, { budget, within: winning });
-    if (found.kind === 'found') {
-      const surely = solve(found.run);
-      if (surely.kind === 'sat') return { word: 'broken', run: found.run, moves: game, monitor: helped, model: surely };
-    }
+  const winning = won(game, sought, free ? Math.min(budget, MOST_SHORTENED) : budget);
+  const within = winning && search(game, sought, { budget, within: winning });
+  const against = within?.kind === 'found' ? certain({ found: within, moves: game }, helped) : null;
+  if (free && against) return lengthOf(against.run) < lengthOf(free.run) ? against : free;
+  return free ?? against ?? possible(sure.found.kind === 'budget' ? [BUDGET] : []);
+
+  /** What was found, where its guards hold together. */
+  function certain(
+    { found, moves }: { found: Found & { kind: 'found' }; moves: Moves },
+    monitor: Monitor,
+  ): Broken | null {
+    const surely = solve(found.run);
+    return surely.kind === 'sat' ? { word: 'broken', run: found.run, moves, monitor, model: surely } : null;
   }
-  return possible([]);
 }
+
+/** States of the game that are looked at for a shorter path alone. */
+const MOST_SHORTENED = 20_000;
+
+const lengthOf = (run: readonly Taken[]): number => run.reduce((sum, { step }) => sum + step.cost, 0);
 
 /** The most states of an automaton that the search in flat arrays takes. */
 const MOST_FLAT = 64;

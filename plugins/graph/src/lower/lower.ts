@@ -118,7 +118,9 @@ class Lowering {
       return;
     }
     const idle = shape.disabled === true || PASSES_ON.has(shape.kind);
-    const out = idle && !this.#apart ? entry : draft.place(node);
+    // A node without a way on is executed too, before its lane ends.
+    const leads = (index.first[local] as number) < (index.first[local + 1] as number);
+    const out = idle && !this.#apart && leads ? entry : draft.place(node);
     if (idle && out !== entry) draft.move(entry, out);
     if (!idle) this.#execute(job, local, shape, name, entry, out);
     if (this.#asksNothing(job, local, shape)) {
@@ -193,9 +195,11 @@ class Lowering {
     let done = approvedByGoing(draft, job, local, shape, out);
     if (after) {
       const pause = draft.place(node);
-      // Behind the node nothing is left to refuse: the run goes on, whatever is answered.
+      // Behind the node nothing is left to refuse: the run goes on whatever is answered, or its lane ends with a refusal.
       draft.move(pause, done, { event: draft.event(EVENT.approve, -2, node) });
-      draft.move(pause, done, { event: draft.event(EVENT.reject, -2, node) });
+      const reject = draft.event(EVENT.reject, -2, node);
+      draft.move(pause, done, { event: reject });
+      draft.move(pause, over(), { event: reject });
       done = pause;
     }
     let failed = failedPlace(draft, this.#arrivals.entry, job, local, shape, out);

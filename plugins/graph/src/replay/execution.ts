@@ -36,8 +36,11 @@ export function standings(node: GraphNode, effects: ToolEffects, events: readonl
       return;
     }
     if (at === events.length) found.add('middle');
-    else if (at + 1 === events.length && answered(at) === 'yes') found.add('done');
-    else if (at + 1 === events.length && answered(at) === 'no') found.add('done');
+    else if (at + 1 === events.length && answered(at) !== 'none') {
+      found.add('done');
+      // Refused, the lane may end.
+      if (answered(at) === 'no') found.add('refused');
+    }
   };
   const seen = new Set<string>();
   /** Reads from call number `next` of an execution, at event `at`; `tries` executions came before. */
