@@ -2,7 +2,7 @@ import { edgeName } from '../lower/index.js';
 import type { AgentGraph, Decider, ToolEffects, Verdict } from '../model/index.js';
 import type { replayPath } from '../replay/index.js';
 import { type Proof, proofByFacts, proofByStates } from './certificate.js';
-import { judge, type Judged, unique } from './judge.js';
+import { judge, type Judged, lengthOf, unique } from './judge.js';
 import { findLasso, type Lasso } from './lasso.js';
 import { Mismatch, type MismatchReport } from './mismatch.js';
 import type { Monitor } from './monitor.js';
@@ -16,7 +16,7 @@ import type { Reading, Readings } from './reading.js';
 /** What one reading of the unknown joins gave for a rule. */
 export interface Answer {
   readonly verdict: Omit<Verdict, 'rule_id' | 'severity' | 'property' | 'target'>;
-  /** Of the path; 0 without one. */
+  /** How many nodes its path executes; 0 without one. */
   readonly length: number;
   readonly proofs: readonly Proof[];
 }
@@ -148,7 +148,8 @@ function judgedAlone(
  */
 function judgedTogether(asked: Asked, questions: readonly Question[], unsafe: readonly number[]): Answer[] {
   const { reading, rule } = asked;
-  if (rule.kind === 'order' || unsafe.length < 2 || reading.graph.doubts.length === 0) return [];
+  const ofCalls = rule.kind === 'check_before' || rule.kind === 'confirm_before';
+  if (!ofCalls || unsafe.length < 2 || reading.graph.doubts.length === 0) return [];
   const all = (pick: (question: Question) => Monitor | null): Monitor | null => {
     const parts = unsafe.map((question) => pick(questions[question] as Question));
     return parts.includes(null) ? null : productOf(parts as Monitor[]);
@@ -208,7 +209,7 @@ function answered({ graph, effects, rule, reading, replay }: Asked, judged: Judg
       ...(model.length > 0 && { model }),
       ...(judged.word === 'possible' && { deciders: judged.deciders }),
     },
-    length: told?.path.length ?? 0,
+    length: judged.run ? lengthOf(judged.run) : 0,
     proofs: [],
   };
 }
@@ -230,7 +231,7 @@ function postponed({ graph }: Reading, monitor: Monitor, moves: Moves, lasso: La
       cycle_from: from,
       ...(!sure && { deciders: [{ code: 'loop_ends', at, params: {} }] }),
     },
-    length: path.length,
+    length: lengthOf(lasso.run),
     proofs: [],
   };
 }

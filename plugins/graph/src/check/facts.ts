@@ -308,7 +308,8 @@ class FactBuilder {
     if (source === node && shape.outcome === 'pass') return true;
     if (source === node && shape.outcome === 'fail') return false;
     if (typeof passes === 'string') return null;
-    if ('branch' in passes) return source === node ? shape.branch === passes.branch : null;
+    if ('branch' in passes)
+      return source === node && shape.branch !== undefined ? shape.branch === passes.branch : null;
     const result = graph.nodes[node]?.result;
     return result === undefined ? null : this.#index.implies(edge, `${result}.${passes.field}`, passes.equals);
   }

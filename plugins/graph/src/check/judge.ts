@@ -125,7 +125,8 @@ export function judge(
 /** States of the game that are looked at for a shorter path alone. */
 const MOST_SHORTENED = 20_000;
 
-const lengthOf = (run: readonly Taken[]): number => run.reduce((sum, { step }) => sum + step.cost, 0);
+/** How many nodes a run executes. */
+export const lengthOf = (run: readonly Taken[]): number => run.reduce((sum, { step }) => sum + step.cost, 0);
 
 /** The most states of an automaton that the search in flat arrays takes. */
 const MOST_FLAT = 64;

@@ -218,7 +218,11 @@ class Replay {
     const choice = leaving(lane.at, on);
     const exclusive = node.kind !== 'fork' && (node.concurrency ?? 'exclusive') === 'exclusive';
     const calls = callsIn(node);
-    if (node.disabled !== true && (calls.length === 0 || node.kind === 'agent')) {
+    // What picks no call, and what calls as often as it likes, writes when it is over.
+    const one = (node.tool_choice ?? (calls.length > 1 ? 'one' : 'each')) === 'one';
+    const none = one && !lane.events.some(({ kind }) => kind === 'attempt');
+    const ends = calls.length === 0 || none || node.kind === 'agent' || node.tool_choice === 'loop';
+    if (node.disabled !== true && ends) {
       const written = [
         ...(node.writes === '*' || node.may_call !== undefined ? ['*'] : (node.writes ?? [])),
         ...(node.result === undefined ? [] : [node.result]),
