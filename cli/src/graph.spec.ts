@@ -54,6 +54,10 @@ describe('ostiary graph', () => {
       'graph graph.json --catalogue catalogue.json --against mended.json --sarif g.sarif --html g.html',
     );
     expect(out).toContain('against the version before: 1 new, 0 moved, 0 as before, 0 fixed');
+    expect(out).toContain('; new by the edge known [P1 ');
+    expect(run('graph mended.json --catalogue catalogue.json --against graph.json').out).toContain(
+      'mended.json: fixed: ',
+    );
     expect(JSON.parse(readFileSync(join(folder, 'g.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
     expect(readFileSync(join(folder, 'g.html'), 'utf8')).toContain('<!doctype html>');
   });

@@ -59,16 +59,18 @@ export const graph: Command = {
     const options = sources.rules ? { rules: sources.rules } : {};
     const verified = verifyGraph(sources.graph, effects, options);
     const before = sources.before && verifyGraph(sources.before, effects, options);
+    const changes = comparison(sources, verified, before);
     const report = reportOf(sources.graph, verified, {
       path: pathOf(sources.graph.name, 'graph.json'),
       digest: digestOf(sources.graph.graph),
+      ...(changes && { comparison: changes }),
       language: screen.language,
       version: version(),
     });
     writeGraphReports(given, report);
     const certificates = given.value('certificates');
     if (certificates !== undefined) saveCertificates(certificates, verified.certificates);
-    const told = { ...verificationJson(report), comparison: comparison(sources, verified, before) };
+    const told = verificationJson(report);
     if (screen.json) screen.line(JSON.stringify({ file: sources.graph.name, ...told }, null, 2));
     else showVerdicts(sources.graph, told, screen);
     return codeOf(verified, failOn);

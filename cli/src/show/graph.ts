@@ -5,7 +5,7 @@ import { say, type Words } from '../text/words.js';
 import { clean, type Format, type Screen } from './screen.js';
 import { writeHanging } from './wrap.js';
 
-type Told = ReturnType<typeof verificationJson> & { readonly comparison: Comparison | null };
+type Told = ReturnType<typeof verificationJson>;
 type ToldVerdict = Told['verdicts'][number];
 
 const WORDS = {
@@ -38,12 +38,17 @@ const TEXTS = {
   },
   fix: { en: 'fix', pt: 'correção' },
   noFix: { en: 'no fix was found', pt: 'não se encontrou correção' },
+  added: { en: 'new', pt: 'nova' },
+  moved: { en: 'moved', pt: 'deslocada' },
+  unchanged: { en: 'as before', pt: 'como antes' },
+  by: { en: 'by the edge {edge}', pt: 'pela aresta {edge}' },
+  fixed: { en: '{file}: fixed: {title}', pt: '{file}: corrigida: {title}' },
   decides: { en: 'would decide it', pt: 'decidiria' },
 } as const satisfies Readonly<Record<string, Words>>;
 
 /** Verdicts in their order: for a person with the path step by step, for a pipe a line each. */
 export function showVerdicts({ name }: { readonly name: string }, told: Told, screen: Screen): void {
-  for (const verdict of told.verdicts) showVerdict(name, verdict, screen);
+  for (const verdict of told.verdicts) showVerdict(name, verdict, told.comparison, screen);
   const last = told.verdicts.at(-1);
   if (screen.human && last !== undefined && !isBad(last)) screen.line();
   const { language } = screen;
@@ -64,15 +69,29 @@ export function showVerdicts({ name }: { readonly name: string }, told: Told, sc
   if (missing.length > 0) screen.line(say(TEXTS.unclassified, language, { tools: missing.join(', ') }));
   if (told.comparison) {
     const { added, moved, unchanged, fixed } = told.comparison;
+    for (const { fingerprint, title } of told.verdicts)
+      if (fixed.includes(fingerprint)) screen.line(say(TEXTS.fixed, language, { file, title: clean(title) }));
     const counts = { added: added.length, moved: moved.length, unchanged: unchanged.length, fixed: fixed.length };
     screen.line(say(TEXTS.compared, language, counts));
   }
 }
 
+/** `; new by the edge known`: what became of a verdict since the version before; empty where nothing is compared. */
+function changeOf({ fingerprint }: ToldVerdict, comparison: Comparison | null, { language }: Screen): string {
+  for (const standing of ['added', 'moved'] as const) {
+    const change = comparison?.[standing].find((one) => one.fingerprint === fingerprint);
+    if (change === undefined) continue;
+    const by = change.edge === undefined ? '' : ` ${say(TEXTS.by, language, { edge: clean(change.edge) })}`;
+    return `; ${say(TEXTS[standing], language)}${by}`;
+  }
+  return comparison?.unchanged.includes(fingerprint) ? `; ${say(TEXTS.unchanged, language)}` : '';
+}
+
 const isBad = ({ verdict }: ToldVerdict): boolean => verdict === 'broken' || verdict === 'possible';
 
-function showVerdict(file: string, verdict: ToldVerdict, screen: Screen): void {
+function showVerdict(file: string, verdict: ToldVerdict, comparison: Comparison | null, screen: Screen): void {
   const { language } = screen;
+  const change = changeOf(verdict, comparison, screen);
   const word = say(WORDS[verdict.verdict], language);
   const about = `[${verdict.property} ${clean(verdict.rule_id)}]`;
   const title = clean(verdict.title);
@@ -81,13 +100,13 @@ function showVerdict(file: string, verdict: ToldVerdict, screen: Screen): void {
   );
   if (!screen.human) {
     const by = path.length === 0 ? '' : `; ${path.join(' ')}`;
-    screen.line(`${clean(file)}: ${word}: ${title}${by} ${about}`);
+    screen.line(`${clean(file)}: ${word}: ${title}${by}${change} ${about}`);
     return;
   }
   const bad = isBad(verdict);
   const severity = bad ? ` (${verdict.severity})` : '';
   writeHanging(
-    `${screen.paint(COLOURS[verdict.verdict], word)}${severity}: ${title} ${screen.paint('dim', about)}`,
+    `${screen.paint(COLOURS[verdict.verdict], word)}${severity}: ${title}${change} ${screen.paint('dim', about)}`,
     2,
     screen,
   );

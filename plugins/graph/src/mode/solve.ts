@@ -18,7 +18,15 @@ export async function solveGraph(request: GraphInput, ctx: GraphContext): Promis
   const verified = withCertificates(verify(loaded.graph, loaded, request));
   const before = loaded.before && verify(loaded.before, loaded, request);
   const { path, language = 'en' } = request;
-  const report = reportOf(loaded.graph, verified, { path, digest: loaded.graph.digest, language, version: VERSION });
+  const comparison =
+    loaded.before && before && compare(versionOf(loaded.before, before), versionOf(loaded.graph, verified));
+  const report = reportOf(loaded.graph, verified, {
+    path,
+    digest: loaded.graph.digest,
+    ...(comparison && { comparison }),
+    language,
+    version: VERSION,
+  });
   const told = verificationJson(report);
   for (const each of [...verified.mismatches, ...(before?.mismatches ?? [])])
     ctx.log.error({ ...each }, 'the graph engine disagreed with itself');
@@ -40,7 +48,6 @@ export async function solveGraph(request: GraphInput, ctx: GraphContext): Promis
       nodes: bodies.reduce((sum, { nodes }) => sum + nodes.length, 0),
       edges: bodies.reduce((sum, { edges }) => sum + edges.length, 0),
     },
-    comparison: loaded.before && before && compare(versionOf(loaded.before, before), versionOf(loaded.graph, verified)),
   });
 }
 

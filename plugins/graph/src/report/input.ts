@@ -1,5 +1,6 @@
 import type { ClassProposal } from '@ostiary/catalogue';
 import type { Language } from '@ostiary/report';
+import type { Comparison } from '../diff/compare.js';
 import type { AgentGraph, Assumption, ReadGraph, Rule, Verdict } from '../model/index.js';
 
 /** What every artefact of one verification is made of. The same input gives the same bytes. */
@@ -16,6 +17,8 @@ export interface GraphReport {
   readonly rules: readonly Rule[];
   readonly assumptions: readonly Assumption[];
   readonly coverage: Coverage;
+  /** With the version before; absent where there is none. */
+  readonly comparison?: Comparison;
   readonly language: Language;
   /** Of the product. */
   readonly version: string;

@@ -1,4 +1,5 @@
 import type { Language } from '@ostiary/report';
+import type { Comparison } from '../diff/compare.js';
 import type { ReadGraph } from '../model/index.js';
 import type { Verified } from '../verify/index.js';
 import type { GraphReport } from './input.js';
@@ -7,6 +8,7 @@ interface Named {
   /** Where the document stands in a repository. */
   readonly path: string;
   readonly digest: string;
+  readonly comparison?: Comparison;
   readonly language: Language;
   /** Of the product. */
   readonly version: string;

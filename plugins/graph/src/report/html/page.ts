@@ -11,12 +11,14 @@ import {
 } from '@ostiary/report';
 import { SEVERITIES } from '../../model/index.js';
 import type { GraphReport, ReportedVerdict } from '../input.js';
+import { comparedText } from '../show/changes.js';
 import { GraphIndex } from '../show/graph-index.js';
 import { short } from '../show/names.js';
 import { classOf, ruleOf, several, titleOf } from '../show/sentences.js';
 import { outcomeText, sizeOf, type Summary, summaryOf } from '../show/summary.js';
 import { TEXTS, VERDICT_NAMES } from '../text/words.js';
 import { assumptionsCard, coverageCard, graphCard, provedCard, vacuousCard } from './cards.js';
+import { comparisonCard } from './comparison.js';
 import { verdictCard } from './verdict.js';
 
 /** Verdicts that are shown with their pictures. Beyond them a page is nothing to read; the JSON has all. */
@@ -24,7 +26,8 @@ const SHOWN = 100;
 /** Code points of the graph's name in a title. */
 const NAME = 120;
 
-interface Placed {
+/** A verdict that has a card, and the id of that. */
+export interface Placed {
   readonly verdict: ReportedVerdict;
   readonly id: string;
 }
@@ -49,7 +52,7 @@ export function reportHtml(report: GraphReport): string {
   const open = placed.filter(({ verdict }) => verdict.verdict === 'possible');
   const none = placed.length === 0;
   const main = html`<div class="main">
-    ${groups}
+    ${comparisonCard(report, placed, index)} ${groups}
     ${
       open.length === 0
         ? null
@@ -77,6 +80,7 @@ export function reportHtml(report: GraphReport): string {
 function head(report: GraphReport, summary: Summary, placed: readonly Placed[]): Html {
   const { language, name, verdicts } = report;
   const { nodes, edges } = sizeOf(report);
+  const compared = comparedText(report);
   const facts = [
     say(TEXTS.checked, language, { n: count(verdicts.length, language) }),
     several(nodes, TEXTS.nodes, language),
@@ -108,6 +112,7 @@ function head(report: GraphReport, summary: Summary, placed: readonly Placed[]):
     <h1>${say(TEXTS.title, language, { name: short(name, NAME) })}</h1>
     <div class="row"><span class="verdict-${kind}">${outcomeText(summary, language)}</span> ${grave} ${others}</div>
     <p class="muted">${facts.join(' · ')}</p>
+    ${compared === null ? null : html`<p><a href="#comparison">${compared}</a></p>`}
   </div>`;
 }
 

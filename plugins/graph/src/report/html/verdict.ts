@@ -15,6 +15,7 @@ import {
 import type { PathStep } from '../../model/index.js';
 import type { GraphReport, ReportedVerdict } from '../input.js';
 import { fixNotes, fixPlaces, fixText, toDoText } from '../show/advice.js';
+import { changeOf, changeText } from '../show/changes.js';
 import type { GraphIndex } from '../show/graph-index.js';
 import { short } from '../show/names.js';
 import {
@@ -39,12 +40,14 @@ export function verdictCard(verdict: ReportedVerdict, id: string, report: GraphR
   const rule = ruleOf(verdict, rules);
   const asked = classOf(verdict, rule);
   const detail = detailOf(verdict, rules, language);
+  const change = changeOf(verdict, report);
   return html`<article class="card finding" id="${id}" aria-labelledby="${id}-title">
     <div class="part">
       <div class="row">
         ${severityBadge(verdict.severity, language)}
         <span class="tag">${say(VERDICT_NAMES[verdict.verdict], language)}</span>
         <span><code>${asked}</code> ${say(subjectText(verdict, rule).name, language)}</span>
+        ${change === null ? null : html`<span class="tag">${prose(changeText(change, index, language))}</span>`}
       </div>
       <h3 id="${id}-title">${prose(titleOf(verdict, rules, language))}</h3>
       <p class="lead">${prose(detail)}</p>

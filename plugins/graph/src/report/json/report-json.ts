@@ -39,6 +39,7 @@ export function verificationJson(report: GraphReport) {
       })),
     },
     graph_digest: digest,
+    comparison: report.comparison ?? null,
   };
 }
 

@@ -2,6 +2,7 @@ import { percent, plain, say } from '@ostiary/report';
 import { junit, type JunitCase, type JunitOutcome } from '@ostiary/report/junit';
 import type { GraphReport, ReportedVerdict } from '../input.js';
 import { toDoText } from '../show/advice.js';
+import { changeOf, changeText } from '../show/changes.js';
 import { GraphIndex } from '../show/graph-index.js';
 import { classOf, deciderText, detailOf, ruleOf, stepLine, titleOf } from '../show/sentences.js';
 import { TEXTS } from '../text/words.js';
@@ -19,7 +20,16 @@ export function reportJunit(report: GraphReport): string {
     name,
     path,
     version,
-    properties: { graph_digest: report.digest, tools_classified: percent(share, language) },
+    properties: {
+      graph_digest: report.digest,
+      tools_classified: percent(share, language),
+      ...(report.comparison && {
+        new: String(report.comparison.added.length),
+        moved: String(report.comparison.moved.length),
+        unchanged: String(report.comparison.unchanged.length),
+        fixed: String(report.comparison.fixed.length),
+      }),
+    },
     cases: verdicts.length === 0 ? [nothing(report)] : verdicts.map((verdict) => caseOf(verdict, report, index)),
   });
 }
@@ -48,12 +58,15 @@ function caseOf(verdict: ReportedVerdict, report: GraphReport, index: GraphIndex
   };
 }
 
-function textOf(verdict: ReportedVerdict, { language, rules, path: file }: GraphReport, index: GraphIndex): string {
+function textOf(verdict: ReportedVerdict, report: GraphReport, index: GraphIndex): string {
+  const { language, rules, path: file } = report;
+  const change = changeOf(verdict, report);
   const { path = [], deciders = [], fingerprint } = verdict;
   const place = index.placeOf(path.at(-1)?.node ?? '');
   return [
     titleOf(verdict, rules, language),
     detailOf(verdict, rules, language),
+    ...(change === null ? [] : [`${say(TEXTS.comparison, language)}: ${changeText(change, index, language)}`]),
     ...path.map((step, at) => `${at + 1}. ${stepLine(step, index, language)}`),
     ...deciders.map((decider) => deciderText(decider, index, language)),
     `${say(TEXTS.toDo, language)}: ${toDoText(verdict, rules, index, language)}`,

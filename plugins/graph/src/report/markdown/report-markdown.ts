@@ -3,6 +3,7 @@ import { block, code, sentence, table, text } from '@ostiary/report/markdown';
 import type { GraphReport, ReportedVerdict } from '../input.js';
 import { verdictMermaid } from '../mermaid/report-mermaid.js';
 import { toDoText } from '../show/advice.js';
+import { changeOf, changeText, comparedText, fixedTexts } from '../show/changes.js';
 import { GraphIndex } from '../show/graph-index.js';
 import { short } from '../show/names.js';
 import {
@@ -44,6 +45,7 @@ export function reportMarkdown(report: GraphReport): string {
         several(edges, TEXTS.edges, language),
       ].join(' · '),
     ),
+    ...comparisonMarkdown(report),
     ...full.map((verdict, at) => verdictMarkdown(verdict, at < PICTURES, report, index)),
     ...(rest.length === 0 ? [] : [`## ${text(say(TEXTS.verdicts, language))}`, shortOf(rest.slice(0, SHORT), report)]),
     ...(left > 0 ? [text(say(TEXTS.moreVerdicts, language, { n: count(left, language) }))] : []),
@@ -68,6 +70,26 @@ export function reportMarkdown(report: GraphReport): string {
   return `${parts.join('\n\n')}\n`;
 }
 
+/** What became of the verdicts of the version before. */
+function comparisonMarkdown(report: GraphReport): readonly string[] {
+  const { language } = report;
+  const numbers = comparedText(report);
+  if (numbers === null) return [];
+  const fixed = fixedTexts(report);
+  const word = text(say(TEXTS.changeFixed, language));
+  return [
+    `**${text(numbers)}**`,
+    ...(fixed.length === 0
+      ? []
+      : [
+          fixed
+            .slice(0, SHORT)
+            .map((title) => `* ${word} · ${sentence(title)}`)
+            .join('\n'),
+        ]),
+  ];
+}
+
 function shortOf(verdicts: readonly ReportedVerdict[], { rules, language }: GraphReport): string {
   return verdicts
     .map((verdict) => {
@@ -80,6 +102,7 @@ function shortOf(verdicts: readonly ReportedVerdict[], { rules, language }: Grap
 function verdictMarkdown(verdict: ReportedVerdict, pictured: boolean, report: GraphReport, index: GraphIndex): string {
   const { rules, language } = report;
   const { path = [], deciders = [], severity, cycle_from: cycle } = verdict;
+  const change = changeOf(verdict, report);
   const steps = path.slice(0, STEPS).map((step, at) => {
     const { event, onward, why } = stepText(step, index, language);
     const lane = step.lane === undefined ? [] : [say(TEXTS.lane, language, { n: step.lane })];
@@ -92,6 +115,7 @@ function verdictMarkdown(verdict: ReportedVerdict, pictured: boolean, report: Gr
       text(say(VERDICT_NAMES[verdict.verdict], language)),
       code(classOf(verdict, ruleOf(verdict, rules))),
       code(short(verdict.rule_id, LONGEST)),
+      ...(change === null ? [] : [`**${sentence(changeText(change, index, language))}**`]),
     ].join(' · '),
     sentence(detailOf(verdict, rules, language)),
     ...(pictured && path.length > 0 ? [block(verdictMermaid(report, verdict).trimEnd().split('\n'), 'mermaid')] : []),

@@ -11,6 +11,7 @@ import {
 import type { PathStep } from '../../model/index.js';
 import type { GraphReport, ReportedVerdict } from '../input.js';
 import { toDoText } from '../show/advice.js';
+import { changeOf, changeText, fixedVerdicts, type Standing } from '../show/changes.js';
 import { GraphIndex } from '../show/graph-index.js';
 import { short } from '../show/names.js';
 import { classOf, deciderText, detailOf, ruleOf, stepLine, subjectText, titleOf } from '../show/sentences.js';
@@ -31,16 +32,19 @@ export function reportSarif(report: GraphReport): string {
   const { language, version, path, rules, coverage } = report;
   const { broken, possible, vacuous } = summaryOf(report);
   const results = [...broken, ...possible, ...vacuous];
-  const ids = [...new Set(results.map((verdict) => ruleId(verdict, report)))].toSorted();
+  const fixed = fixedVerdicts(report);
+  const ids = [...new Set([...results, ...fixed].map((verdict) => ruleId(verdict, report)))].toSorted();
   const index = new GraphIndex(report.graph, report.places);
-  const left = results.length - MOST_RESULTS;
+  const told = results.map((verdict) => resultOf(verdict, ids, report, index));
+  const all = [...told, ...fixed.map((verdict) => goneOf(verdict, ids, report, index))];
+  const left = all.length - MOST_RESULTS;
   return sarifLog({
     version,
     language,
     kind: 'graph',
     path,
-    rules: ids.map((id) => classJson(id, results, report)),
-    results: results.slice(0, MOST_RESULTS).map((verdict) => resultOf(verdict, ids, report, index)),
+    rules: ids.map((id) => classJson(id, [...results, ...fixed], report)),
+    results: all.slice(0, MOST_RESULTS),
     warnings: left > 0 ? [say(TEXTS.moreVerdicts, language, { n: count(left, language) })] : [],
     properties: {
       graphDigest: report.digest,
@@ -78,6 +82,7 @@ function resultOf(verdict: ReportedVerdict, ids: readonly string[], report: Grap
   const title = titleOf(verdict, rules, language);
   const id = ruleId(verdict, report);
   const last = path?.at(-1);
+  const change = changeOf(verdict, report);
   const level =
     verdict.verdict === 'vacuous'
       ? ({ kind: 'review', level: 'none' } as const)
@@ -86,6 +91,7 @@ function resultOf(verdict: ReportedVerdict, ids: readonly string[], report: Grap
     ruleId: id,
     ruleIndex: ids.indexOf(id),
     ...level,
+    ...(change && { baselineState: BASELINE[change.standing] }),
     message: message(textOf(verdict, report, index)),
     locations: [locationOf(last?.node ?? null, report, index, null)],
     ...(path !== undefined &&
@@ -99,20 +105,43 @@ function resultOf(verdict: ReportedVerdict, ids: readonly string[], report: Grap
       verdict: verdict.verdict,
       ruleId: verdict.rule_id,
       target: verdict.target,
+      ...(typeof change?.edge === 'string' && { causedBy: change.edge }),
       ...(deciders !== undefined && { deciders: deciders.map(({ code }) => code) }),
       ...(verdict.fix !== undefined && { fix: verdict.fix }),
     },
   };
 }
 
-function textOf(verdict: ReportedVerdict, { language, rules }: GraphReport, index: GraphIndex): string {
+const BASELINE: Readonly<Record<Standing, string>> = { added: 'new', moved: 'updated', unchanged: 'unchanged' };
+
+/** What was fixed since the version before: SARIF tells of it as of a result that is absent. What is asked no more has no class, and is left out. */
+function goneOf(verdict: ReportedVerdict, ids: readonly string[], report: GraphReport, index: GraphIndex) {
+  const { rules, language } = report;
+  const { fingerprint } = verdict;
+  const id = ruleId(verdict, report);
+  return {
+    ruleId: id,
+    ruleIndex: ids.indexOf(id),
+    kind: 'pass',
+    level: 'none',
+    baselineState: 'absent',
+    message: message(titleOf(verdict, rules, language)),
+    locations: [locationOf(null, report, index, null)],
+    partialFingerprints: { 'ostiaryVerdict/v1': fingerprint, primaryLocationLineHash: fingerprint },
+  };
+}
+
+function textOf(verdict: ReportedVerdict, report: GraphReport, index: GraphIndex): string {
+  const { language, rules } = report;
   const { path = [], deciders = [] } = verdict;
+  const change = changeOf(verdict, report);
   const steps = path
     .slice(0, STEPS)
     .map((step, at) => `${at + 1}. ${stepLine(step, index, language)}`)
     .concat(path.length > STEPS ? ['…'] : []);
   return [
     `${titleOf(verdict, rules, language)}. ${detailOf(verdict, rules, language)}`,
+    ...(change === null ? [] : [`${say(TEXTS.comparison, language)}: ${changeText(change, index, language)}.`]),
     ...(steps.length === 0 ? [] : [steps.join('\n')]),
     ...(deciders.length === 0
       ? []

@@ -19,7 +19,24 @@ const vacuous: GraphReport = {
   verdicts: refunds.verdicts.filter(({ verdict }) => verdict === 'vacuous'),
 };
 
-const REPORTS = { refunds, orders, large, clean, vacuous, hostile } as const;
+/** What became of the verdicts of a version before: one of each. */
+const compared: GraphReport = { ...refunds, name: 'compared', comparison: comparisonOf(refunds) };
+
+function comparisonOf({ verdicts }: GraphReport): NonNullable<GraphReport['comparison']> {
+  const bad = verdicts.filter(({ verdict }) => verdict === 'broken' || verdict === 'possible');
+  const [first, second, ...others] = bad.map(({ fingerprint, path }) => ({ fingerprint, edge: path?.[0]?.edge }));
+  const changed = (one: typeof first) =>
+    one === undefined ? [] : [{ fingerprint: one.fingerprint, ...(one.edge !== undefined && { edge: one.edge }) }];
+  return {
+    added: changed(first),
+    moved: changed(second),
+    unchanged: others.map(({ fingerprint }) => fingerprint),
+    // One that holds now, and one that is asked no more.
+    fixed: [...verdicts.filter(({ verdict }) => verdict === 'proved').map(({ fingerprint }) => fingerprint), 'g1_gone'],
+  };
+}
+
+const REPORTS = { refunds, orders, large, clean, vacuous, hostile, compared } as const;
 
 export type FixtureName = keyof typeof REPORTS;
 const FIXTURES = Object.keys(REPORTS) as readonly FixtureName[];

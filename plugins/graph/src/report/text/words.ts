@@ -257,5 +257,22 @@ export const TEXTS = {
   line: { en: 'line {n}', pt: 'linha {n}' },
   shortened: { en: '{n} more in short:', pt: 'Mais {n}, em resumo:' },
   nothing: { en: 'nothing to verify', pt: 'nada a verificar' },
+  compared: {
+    en: 'Against the version before: {added} new, {moved} moved, {unchanged} as before, {fixed} fixed',
+    pt: 'Em relação à versão anterior: {added} novas, {moved} deslocadas, {unchanged} como antes, {fixed} corrigidas',
+  },
+  comparison: { en: 'Since the version before', pt: 'Desde a versão anterior' },
+  comparisonNote: {
+    en: 'Rules that were broken or possible in one of the two, by what became of them.',
+    pt: 'Regras que falhavam ou eram possíveis numa das duas, pelo que lhes aconteceu.',
+  },
+  changeNew: { en: 'new', pt: 'nova' },
+  changeMoved: { en: 'moved', pt: 'deslocada' },
+  changeNone: { en: 'as before', pt: 'como antes' },
+  changeFixed: { en: 'fixed', pt: 'corrigida' },
+  changeBy: { en: '{change} by {edge}', pt: '{change} por {edge}' },
+  change: { en: 'change', pt: 'mudança' },
+  causedBy: { en: 'caused by the edge', pt: 'causada pela aresta' },
+  page: { en: 'What this class asks is told in {page}.', pt: 'O que esta classe pede está em {page}.' },
   made: { en: 'Made by Ostiary {version}.', pt: 'Feito pelo Ostiary {version}.' },
 } as const;

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../tools/testing/runs.js';
+import type { AgentGraph, GraphBody, Rule, ToolEffects } from '../model/index.js';
+import { readDocument } from '../read/index.js';
+import { reportOf, verificationJson } from '../report/index.js';
+import { catalogues, graphs, rules } from '../testing/arbitrary.js';
+import { verifyGraph } from '../verify/verify.js';
+import { huntedGraph } from './hunted.js';
+
+/** What a project keeps a finding by, and what it says of it: null for a document that does not read. */
+function found(text: string, effects: ToolEffects, rule: Rule): readonly (readonly string[])[] | null {
+  const read = readDocument(text);
+  if (!read.ok) return null;
+  const verified = verifyGraph(read, effects, { rules: [rule], fixes: false });
+  const told = verificationJson(reportOf(read, verified, { path: 'g.json', digest: '', language: 'en', version: '0' }));
+  const { findings, settled } = huntedGraph({ read: { ...read, digest: '' }, verified, told, maxPaths: 10 });
+  return [
+    ...findings.map(({ fingerprint, structure, subkind }) => [fingerprint, structure, subkind]),
+    ...settled.map((fingerprint) => [fingerprint]),
+  ].toSorted();
+}
+
+/** Every node and edge under another id. */
+function renumbered<Graph extends AgentGraph>(graph: Graph): AgentGraph {
+  const body = <Body extends GraphBody>(one: Body): Body => {
+    const ids = new Map(one.nodes.map(({ id }, at) => [id, `n${one.nodes.length - at}`]));
+    const named = (id: string): string => ids.get(id) ?? id;
+    return {
+      ...one,
+      start: named(one.start),
+      nodes: one.nodes.map((node) => ({ ...node, id: named(node.id) })),
+      edges: one.edges.map((edge, at) => ({
+        ...edge,
+        id: `e${at}`,
+        source: named(edge.source),
+        target: named(edge.target),
+      })),
+    };
+  };
+  return { ...body(graph), ...(graph.subgraphs && { subgraphs: graph.subgraphs.map(body) }) };
+}
+
+/** Nodes, edges and bodies in another order. */
+const reordered = (graph: AgentGraph): AgentGraph => ({
+  ...graph,
+  nodes: graph.nodes.toReversed(),
+  edges: graph.edges.toReversed(),
+  ...(graph.subgraphs && {
+    subgraphs: graph.subgraphs
+      .map((body) => ({ ...body, nodes: body.nodes.toReversed(), edges: body.edges.toReversed() }))
+      .toReversed(),
+  }),
+});
+
+/** The members of every object in another order, on lines of their own. */
+const laidOut = (value: unknown): string =>
+  JSON.stringify(
+    value,
+    (_, member: unknown) =>
+      typeof member === 'object' && member !== null && !Array.isArray(member)
+        ? Object.fromEntries(Object.entries(member).toReversed())
+        : member,
+    3,
+  );
+
+const WAYS: readonly (readonly [string, (graph: AgentGraph) => string])[] = [
+  ['nodes and edges have other ids', (graph) => JSON.stringify(renumbered(graph))],
+  ['nodes, edges and sub-graphs stand in another order', (graph) => JSON.stringify(reordered(graph))],
+  ['the document is laid out otherwise', laidOut],
+];
+
+describe('the fingerprints of findings', () => {
+  it.each(WAYS)('are the same when %s', (_, written) => {
+    let compared = 0;
+    fc.assert(
+      fc.property(graphs(), catalogues, rules, (graph, effects, rule) => {
+        const before = found(JSON.stringify(graph), effects, rule);
+        if (before === null) return;
+        compared += 1;
+        expect(found(written(graph), effects, rule)).toEqual(before);
+      }),
+      { numRuns: runs(100) },
+    );
+    expect(compared).toBeGreaterThan(30);
+  });
+});
