@@ -41,15 +41,12 @@ function renumbered<Graph extends AgentGraph>(graph: Graph): AgentGraph {
   return { ...body(graph), ...(graph.subgraphs && { subgraphs: graph.subgraphs.map(body) }) };
 }
 
-/** Nodes, edges and bodies in another order. */
+/** Nodes and bodies in another order. */
 const reordered = (graph: AgentGraph): AgentGraph => ({
   ...graph,
   nodes: graph.nodes.toReversed(),
-  edges: graph.edges.toReversed(),
   ...(graph.subgraphs && {
-    subgraphs: graph.subgraphs
-      .map((body) => ({ ...body, nodes: body.nodes.toReversed(), edges: body.edges.toReversed() }))
-      .toReversed(),
+    subgraphs: graph.subgraphs.map((body) => ({ ...body, nodes: body.nodes.toReversed() })).toReversed(),
   }),
 });
 
@@ -66,11 +63,24 @@ const laidOut = (value: unknown): string =>
 
 const WAYS: readonly (readonly [string, (graph: AgentGraph) => string])[] = [
   ['nodes and edges have other ids', (graph) => JSON.stringify(renumbered(graph))],
-  ['nodes, edges and sub-graphs stand in another order', (graph) => JSON.stringify(reordered(graph))],
+  ['nodes and sub-graphs stand in another order', (graph) => JSON.stringify(reordered(graph))],
   ['the document is laid out otherwise', laidOut],
 ];
 
 describe('the fingerprints of findings', () => {
+  it('are the same when edges stand in another order, though another way may be the first that fits then', () => {
+    const names = (of: ReturnType<typeof found>) => new Set(of?.map(([fingerprint]) => fingerprint));
+    fc.assert(
+      fc.property(graphs(), catalogues, rules, (graph, effects, rule) => {
+        const other = { ...graph, edges: graph.edges.toReversed() };
+        expect(names(found(JSON.stringify(other), effects, rule))).toEqual(
+          names(found(JSON.stringify(graph), effects, rule)),
+        );
+      }),
+      { numRuns: runs(50) },
+    );
+  });
+
   it.each(WAYS)('are the same when %s', (_, written) => {
     let compared = 0;
     fc.assert(
