@@ -4,9 +4,13 @@ import { runs } from '../../../../tools/testing/runs.js';
 import type { AgentGraph, GraphBody, Rule, ToolEffects } from '../model/index.js';
 import { readDocument } from '../read/index.js';
 import { reportOf, verificationJson } from '../report/index.js';
-import { catalogues, graphs, rules } from '../testing/arbitrary.js';
+import { catalogues, graphs as anyGraphs, rules as anyRules } from '../testing/arbitrary.js';
 import { verifyGraph } from '../verify/verify.js';
 import { huntedGraph } from './hunted.js';
+
+/** Small ones: what a rule is called does not hang on how much there is to search, and of a saga there is much. */
+const graphs = anyGraphs(4);
+const rules = anyRules.filter(({ kind }) => kind === 'check_before' || kind === 'confirm_before' || kind === 'order');
 
 /** What a project keeps a finding by, and what it says of it: null for a document that does not read. */
 function found(text: string, effects: ToolEffects, rule: Rule): readonly (readonly string[])[] | null {
@@ -71,7 +75,7 @@ describe('the fingerprints of findings', () => {
   it('are the same when edges stand in another order, though another way may be the first that fits then', () => {
     const names = (of: ReturnType<typeof found>) => new Set(of?.map(([fingerprint]) => fingerprint));
     fc.assert(
-      fc.property(graphs(), catalogues, rules, (graph, effects, rule) => {
+      fc.property(graphs, catalogues, rules, (graph, effects, rule) => {
         const other = { ...graph, edges: graph.edges.toReversed() };
         expect(names(found(JSON.stringify(other), effects, rule))).toEqual(
           names(found(JSON.stringify(graph), effects, rule)),
@@ -84,14 +88,14 @@ describe('the fingerprints of findings', () => {
   it.each(WAYS)('are the same when %s', (_, written) => {
     let compared = 0;
     fc.assert(
-      fc.property(graphs(), catalogues, rules, (graph, effects, rule) => {
+      fc.property(graphs, catalogues, rules, (graph, effects, rule) => {
         const before = found(JSON.stringify(graph), effects, rule);
         if (before === null) return;
         compared += 1;
         expect(found(written(graph), effects, rule)).toEqual(before);
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(60) },
     );
-    expect(compared).toBeGreaterThan(30);
+    expect(compared).toBeGreaterThan(20);
   });
 });
