@@ -1605,10 +1605,10 @@ export interface components {
             column?: number;
         };
         /**
-         * @description What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3).
+         * @description What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4).
          * @enum {string}
          */
-        GraphProperty: "P1" | "P2" | "P3";
+        GraphProperty: "P1" | "P2" | "P3" | "P4";
         /**
          * @description The run fails, or its lane ends.
          * @enum {string}
@@ -1628,7 +1628,7 @@ export interface components {
             comparison: components["schemas"]["GraphComparison"] | null;
         };
         /** @description What is asked of a graph. */
-        GraphRule: components["schemas"]["GraphCheckRule"] | components["schemas"]["GraphConfirmRule"] | components["schemas"]["GraphOrderRule"];
+        GraphRule: components["schemas"]["GraphCheckRule"] | components["schemas"]["GraphConfirmRule"] | components["schemas"]["GraphOrderRule"] | components["schemas"]["GraphTaintRule"];
         /** @description The part of a run in which it must hold. */
         GraphScope: {
             /** @description From each success of this tool on. */
@@ -1714,6 +1714,23 @@ export interface components {
             nodes: number;
             /** @description Edges, each body once. */
             edges: number;
+        };
+        /**
+         * @description A privileged tool under untrusted data; private data that reaches a sink; untrusted data, private data and a way out in one run without an approval.
+         * @enum {string}
+         */
+        GraphTaintForm: "privileged" | "private_to_sink" | "trifecta";
+        /** @description What untrusted or private data must not reach, or decide. */
+        GraphTaintRule: {
+            /** @description An id of your own; answers name the rule by it. */
+            id: string;
+            /** @description Absent: that of its kind. */
+            severity?: components["schemas"]["GraphSeverity"];
+            /** @constant */
+            kind: "taint";
+            form: components["schemas"]["GraphTaintForm"];
+            /** @description This tool only; absent: each tool of the graph that the form is about. */
+            tool?: string;
         };
         /**
          * @description Each in its order, one or none, or any number in any order.

@@ -120,14 +120,20 @@ export const pt: Readonly<Record<string, string>> = {
   'Absent: everywhere.': 'Ausente: em toda a execução.',
   'Response and existence also judge runs that end in failure; absent: they do not.':
     'A resposta e a existência julgam também execuções que terminam em falha; ausente: não julgam.',
+  'A privileged tool under untrusted data; private data that reaches a sink; untrusted data, private data and a way out in one run without an approval.':
+    'Uma ferramenta privilegiada sob dados não fiáveis; dados privados que chegam a uma saída; dados não fiáveis, dados privados e uma saída numa só execução sem aprovação.',
+  'This tool only; absent: each tool of the graph that the form is about.':
+    'Só esta ferramenta; ausente: cada ferramenta do grafo de que a forma trata.',
+  'What untrusted or private data must not reach, or decide.':
+    'O que dados não fiáveis ou privados não podem alcançar, nem decidir.',
   'What must come before, after, at most so often, or never.':
     'O que tem de vir antes, depois, no máximo tantas vezes, ou nunca.',
   'A JSON pointer into the document.': 'Um ponteiro JSON para o documento.',
   'Its line, where the document is text.': 'A sua linha, quando o documento é texto.',
   'Its column.': 'A sua coluna.',
   'A place in the document.': 'Um lugar no documento.',
-  'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3).':
-    'O que se pergunta: uma verificação antes de uma ferramenta (P1), uma confirmação antes de uma ferramenta (P2), uma ordem (P3).',
+  'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4).':
+    'O que se pergunta: uma verificação antes de uma ferramenta (P1), uma confirmação antes de uma ferramenta (P2), uma ordem (P3), influência de dados (P4).',
   'Broken first, then possible, vacuous, proved; each by severity.':
     'Primeiro os com falha, depois os possíveis, os vazios e os provados; cada grupo por gravidade.',
   'What the document does not tell.': 'O que o documento não diz.',

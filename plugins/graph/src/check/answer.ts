@@ -91,12 +91,14 @@ export function answersOf(asked: Asked, questions: readonly Question[], { reach,
     worst = { ...said, proofs: said.verdict.verdict === 'proved' ? proofs : [] };
   };
   const unsafe = new Set<number>();
-  questions.forEach(({ harsh, hopeful }, question) => {
+  questions.forEach(({ harsh, hopeful, reading: own = reading }, question) => {
     const found = harsh && reach.get(harsh);
     if (harsh === null) take(open('budget', ''));
     else if (found && !found.bad) take(without('proved', [proofByFacts(reading.joins, question, found)]));
     else
-      for (const answer of agreed(asked, () => judgedAlone(asked, { harsh, hopeful }, question, runs.get(harsh))))
+      for (const answer of agreed(asked, () =>
+        judgedAlone({ ...asked, reading: own }, { harsh, hopeful }, question, runs.get(harsh)),
+      ))
         if (answer.verdict.kind === 'aborted_run') beside.push(answer);
         else {
           take(answer);

@@ -2,13 +2,14 @@ import type { SagaPart } from '../model/index.js';
 import type { Judged } from './judge.js';
 import type { Reach } from './reach.js';
 import type { Joins } from './reading.js';
+import type { TaintPart } from './taint/index.js';
 
 /** A proof that another program can check: everything that any run can be in, none of which does what is forbidden. */
 export type Certificate = {
   readonly id: string;
   readonly rule_id: string;
-  /** Of a saga: which of its rules, about which step. */
-  readonly part?: SagaPart;
+  /** Of a saga: which of its rules, about which step; of a taint rule: the tool it is about. */
+  readonly part?: SagaPart | TaintPart;
 } & Proof;
 
 export type Proof = {

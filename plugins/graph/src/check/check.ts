@@ -29,7 +29,7 @@ export interface CheckResult {
 const STATES = 200_000;
 
 /**
- * The verdict of each rule on every run of a graph (docs/graph/semantics.md), for rules on checks, confirmations and order. Pure: the same input gives the
+ * The verdict of each rule on every run of a graph (docs/graph/semantics.md), for rules on checks, confirmations, order and taint. Pure: the same input gives the
  * same answer. Every path that is called broken has been replayed on the graph itself, and every proof has a certificate.
  * @throws RangeError for a graph whose edges name no node: readers refuse it.
  */
@@ -40,7 +40,7 @@ export function checkGraph(
   options: CheckOptions = {},
 ): CheckResult {
   const readings = readGraph(graph, effects, options.states ?? STATES);
-  const judged = rules.flatMap((rule) => judgedOf(rule, effects));
+  const judged = rules.flatMap((rule) => judgedOf(rule, effects, readings.all[0] as Reading));
   const verdicts: Verdict[] = [];
   const certificates: Certificate[] = [];
   const mismatches: MismatchReport[] = [];
@@ -51,17 +51,20 @@ export function checkGraph(
     mismatched: (report: MismatchReport) => void mismatches.push(report),
   };
   const perReading = readings.all.map((reading) => answersIn(asked, judged, reading));
-  judged.forEach((rule, index) => {
-    const answers = perReading.map((each) => each[index] as Answer[]);
-    const main = merged(
-      answers.map(([answer]) => answer as Answer),
+  const mains = judged.map((_, index) =>
+    merged(
+      perReading.map((each) => each[index]?.[0] as Answer),
       readings,
-    );
-    const [beside] = answers.flatMap(([, ...more]) => more);
+    ),
+  );
+  judged.forEach((rule, index) => {
+    const main = mains[index] as Answer;
+    if (isBesideThePoint(rule, main, judged, mains)) return;
+    const [beside] = perReading.flatMap((each) => (each[index] as Answer[]).slice(1));
     const told = beside && main.verdict.verdict !== 'broken' ? [main, beside] : [main];
     for (const { verdict, proofs } of told) {
       const id = `${rule.id}#${String(certificates.length + 1)}`;
-      const part = rule.kind === 'saga' ? { part: rule.part } : {};
+      const part = rule.kind === 'saga' || rule.kind === 'taint' ? { part: rule.part } : {};
       for (const proof of proofs) certificates.push({ id, rule_id: rule.id, ...part, ...proof });
       verdicts.push({
         property: PROPERTY[rule.kind],
@@ -77,25 +80,39 @@ export function checkGraph(
   return { verdicts, certificates, coverage: coverageOf((readings.all[0] as Reading).graph, effects), mismatches };
 }
 
+/** A tool that nobody classified and of which nothing bad is to be told, where others are what the rule is about. */
+function isBesideThePoint(
+  rule: JudgedRule,
+  { verdict: { verdict } }: Answer,
+  judged: readonly JudgedRule[],
+  mains: readonly Answer[],
+): boolean {
+  if (rule.kind !== 'taint' || !rule.part.unsure || verdict === 'broken' || verdict === 'possible') return false;
+  return judged.some(
+    (each, index) =>
+      each.kind === 'taint' && each.id === rule.id && !each.part.unsure && mains[index]?.verdict.verdict !== 'vacuous',
+  );
+}
+
 /** Per rule its answers under one reading. What one pass over the graph decides for all rules at once is not searched. */
 function answersIn(asked: Omit<Asked, 'rule' | 'reading'>, rules: readonly JudgedRule[], reading: Reading): Answer[][] {
   const questions = rules.map((rule) => questionsOf(rule, asked.effects, reading));
-  const monitors = questions
-    .flat()
-    .flatMap(({ harsh }: Question) => (harsh && fitsWord(reading.graph, harsh) ? [harsh] : []));
-  const found = reachAll(reading.graph, reading.walk, monitors);
-  const reach = new Map<Monitor, Reach>(monitors.map((monitor, index) => [monitor, found[index] as Reach]));
-  const broken = reading.graph.lanes ? [] : monitors.filter((monitor) => reach.get(monitor)?.bad === true);
-  const shortest = shortestRuns(reading.graph, broken);
-  const runs = new Map(broken.map((monitor, index) => [monitor, shortest[index] as readonly number[] | null]));
+  const reach = new Map<Monitor, Reach>();
+  const runs = new Map<Monitor, readonly number[] | null>();
+  for (const [own, asking] of Map.groupBy(questions.flat(), ({ reading: other = reading }: Question) => other)) {
+    const monitors = asking.flatMap(({ harsh }) => (harsh && fitsWord(own.graph, harsh) ? [harsh] : []));
+    reachAll(own.graph, own.walk, monitors).forEach((found, at) => reach.set(monitors[at] as Monitor, found));
+    const broken = own.graph.lanes ? [] : monitors.filter((monitor) => reach.get(monitor)?.bad === true);
+    shortestRuns(own.graph, broken).forEach((run, at) => runs.set(broken[at] as Monitor, run));
+  }
   return rules.map((rule, index) =>
     answersOf({ ...asked, rule, reading }, questions[index] as Question[], { reach, runs }),
   );
 }
 
-const PROPERTY = { check_before: 'P1', confirm_before: 'P2', order: 'P3', saga: 'P5' } as const;
+const PROPERTY = { check_before: 'P1', confirm_before: 'P2', order: 'P3', taint: 'P4', saga: 'P5' } as const;
 
-const SEVERITY = { check_before: 'high', confirm_before: 'high', order: 'medium' } as const;
+const SEVERITY = { check_before: 'high', confirm_before: 'high', order: 'medium', taint: 'high' } as const;
 
 /** What is left undone, or done twice for good, is worse than what was undone in vain. */
 const SAGA_SEVERITY: Readonly<Record<SagaCode, Severity>> = {

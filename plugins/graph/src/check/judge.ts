@@ -197,7 +197,8 @@ function decidersOf({ graph }: Setting, monitor: Monitor, run: readonly Taken[],
       if (doubt) found.push({ code: doubt.code, at: doubt.at, params: {} });
       const event = step.moves.includes(move) ? (graph.event[move] as number) : -1;
       const symbol = event < 0 ? undefined : monitor.symbolOf.get(event);
-      const open = symbol === undefined ? undefined : monitor.doubtOf(symbol, state.global);
+      const local = (state.tokens[step.actor] as number) % monitor.locals;
+      const open = symbol === undefined ? undefined : monitor.doubtOf(symbol, state.global, local);
       if (open) found.push(open);
     }
   if (model.kind === 'unknown')

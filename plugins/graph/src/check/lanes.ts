@@ -110,7 +110,8 @@ export class Lanes {
               ending: this.#ending(kind === PLACE.abort, state.global),
               origins: [],
             };
-          if (this.#execution === 'supersteps') ground = this.#monitor.together(ground, token.local);
+          if (this.#execution === 'supersteps' && !this.#monitor.ofLane)
+            ground = this.#monitor.together(ground, token.local);
           tokens = tokens.filter((each) => each !== token);
           again = true;
           break;

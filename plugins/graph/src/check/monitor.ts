@@ -1,7 +1,18 @@
-import type { Decider } from '../model/index.js';
+import type { Decider, PathStep } from '../model/index.js';
+import type { Taken } from './explore.js';
 
 /** What a monitor says of an event that must not happen now. */
 export const BAD = -1;
+
+/** Why one step of a run matters: what happened in it at a node. */
+export interface Reason {
+  /** The index of the step. */
+  readonly at: number;
+  readonly node: number;
+  readonly why: NonNullable<PathStep['why']>;
+  /** A parameter that is told as the number of the step of the path in which another step of the run is. */
+  readonly step?: { readonly name: string; readonly at: number; readonly node: number };
+}
 
 /**
  * A rule as an automaton over the events of a run. What it remembers is in two parts: the *local* state goes with each lane (a fact of one lane does not help
@@ -32,8 +43,12 @@ export interface Monitor {
   readonly endsOnly?: true;
   /** Names of the facts that hold, for people. */
   readonly facts: (local: number, global: number) => readonly string[];
-  /** What is not known of an event and matters here, in a global state before it. */
-  readonly doubtOf: (symbol: number, global: number) => Decider | undefined;
+  /** What is not known of an event and matters here, in the state before it. */
+  readonly doubtOf: (symbol: number, global: number, local: number) => Decider | undefined;
+  /** The local state stays with its lane at the end of a superstep, when facts become common (S5). */
+  readonly ofLane?: true;
+  /** Why the steps of a run that ends badly matter, where that is more than which facts there are. */
+  readonly reasons?: (run: readonly Taken[]) => readonly Reason[];
 }
 
 /** Numbers for symbols: equal meanings share one. */

@@ -87,13 +87,14 @@ export class Moves {
       const running = tokens.flatMap(({ place }, index) => (this.#waits(place) || this.#leaves(place) ? [] : [index]));
       if (running.length > 0) return running.flatMap((index) => this.#optionsOf(state, tokens, index));
       if (!tokens.some(({ place }) => this.#leaves(place))) return [];
-      const all = tokens.reduce((facts, { local }) => this.#monitor.together(facts, local), state.ground);
+      const { together, ofLane } = this.#monitor;
+      const all = ofLane ? state.ground : tokens.reduce((facts, { local }) => together(facts, local), state.ground);
       return [
         {
           adversary: false,
           steps: [
             this.#lanes.step(
-              tokens.map((token) => ({ ...token, local: all })),
+              ofLane ? tokens : tokens.map((token) => ({ ...token, local: all })),
               0,
               { ...state, phase: 1, ground: all },
               [],

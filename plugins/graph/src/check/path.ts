@@ -1,7 +1,7 @@
 import { type ControlGraph, edgeName, EVENT, nodeName } from '../lower/index.js';
 import { guardText, type PathEvent, type PathStep } from '../model/index.js';
 import type { Taken } from './explore.js';
-import type { Monitor } from './monitor.js';
+import type { Monitor, Reason } from './monitor.js';
 import type { Moves } from './moves.js';
 
 const KINDS: Readonly<Record<number, PathEvent['kind']>> = {
@@ -105,6 +105,8 @@ export function tellPath(
     }
     lanes = next.length > 0 ? next : lanes;
   }
+  const reasons = monitor.reasons?.(run);
+  if (reasons) retell(steps, stepOf, reasons);
   const path = steps.map(({ node, lane, events, edge, guard, facts: after, why }) => ({
     node: nodeName(graph, node),
     ...(edge !== undefined && { edge }),
@@ -115,6 +117,22 @@ export function tellPath(
     ...(why && { why }),
   }));
   return { path, stepOf };
+}
+
+/** Tells of each step only what the rule itself says of it. */
+function retell(steps: readonly Draft[], stepOf: readonly number[], reasons: readonly Reason[]): void {
+  // What happens at a node and is not seen is told with what is seen of it next.
+  const stepAt = (at: number, node: number): number => {
+    const shown = stepOf[at] as number;
+    const next = steps.findIndex((step, index) => index >= shown && step.node === node);
+    return next < 0 ? shown : next;
+  };
+  for (const step of steps) delete step.why;
+  for (const { at, node, why, step } of reasons) {
+    const more = step && { [step.name]: stepAt(step.at, step.node) + 1 };
+    const told = steps[stepAt(at, node)];
+    if (told) told.why = { code: why.code, params: { ...why.params, ...more } };
+  }
 }
 
 /** The lanes that a fork opened and that lead to token `index` of the next state. */

@@ -63,7 +63,7 @@ export function productOf(monitors: readonly Monitor[]): Monitor | null {
     doubtOf: (symbol): Decider | undefined => {
       for (const [id, monitor] of monitors.entries()) {
         const means = own(symbol, id);
-        const doubt = means === 0 ? undefined : monitor.doubtOf(means, 0);
+        const doubt = means === 0 ? undefined : monitor.doubtOf(means, 0, 0);
         if (doubt) return doubt;
       }
       return undefined;

@@ -1,5 +1,6 @@
 import {
   type CheckBefore,
+  classified,
   compensationsOf,
   type ConfirmBefore,
   type OrderRule,
@@ -15,17 +16,28 @@ import type { Monitor } from './monitor.js';
 import { orderMonitor } from './order.js';
 import type { Reading } from './reading.js';
 import { sagaMonitors, type SagaQuestion } from './saga/index.js';
+import { isWayOut, type JudgedTaint, type TaintPart, taintParts, taintQuestion, toolsOf } from './taint/index.js';
 import { factRules } from './tasks.js';
 
-/** What has a verdict of its own: a rule of P1, P2 or P3, or one of the nine rules about one step of a saga. */
-export type JudgedRule = (Rule & (CheckBefore | ConfirmBefore | OrderRule)) | SagaQuestion;
+/** What has a verdict of its own: a rule of P1, P2 or P3, a taint rule about one tool, or one of the nine rules about one step of a saga. */
+export type JudgedRule = (Rule & (CheckBefore | ConfirmBefore | OrderRule)) | JudgedTaint | SagaQuestion;
 
 /** A rule as what is judged of it; `part` alone, where it is given. */
-export function judgedOf(rule: Rule, effects: ToolEffects, part?: SagaPart): JudgedRule[] {
-  if (rule.kind === 'taint') return [];
+export function judgedOf(
+  rule: Rule,
+  effects: ToolEffects,
+  { graph }: Reading,
+  part?: SagaPart | TaintPart,
+): readonly JudgedRule[] {
+  if (rule.kind === 'taint')
+    return taintParts(rule, effects, graph).flatMap((each) =>
+      part === undefined || ('tool' in part && each.tool === part.tool) ? [{ ...rule, part: each }] : [],
+    );
   if (rule.kind !== 'saga') return [rule];
   return sagaParts(rule, effects).flatMap((each) =>
-    part === undefined || (each.code === part.code && each.step === part.step) ? [{ ...rule, part: each }] : [],
+    part === undefined || ('code' in part && each.code === part.code && each.step === part.step)
+      ? [{ ...rule, part: each }]
+      : [],
   );
 }
 
@@ -36,11 +48,14 @@ export function judgedOf(rule: Rule, effects: ToolEffects, part?: SagaPart): Jud
 export interface Question {
   readonly harsh: Monitor | null;
   readonly hopeful: () => Monitor | null;
+  /** The graph whose events it reads, where that is not the one of the rule. */
+  readonly reading?: Reading;
 }
 
 export function questionsOf(rule: JudgedRule, effects: ToolEffects, reading: Reading): Question[] {
   const { graph, index } = reading;
   if (rule.kind === 'saga') return sagaMonitors(rule, effects, reading);
+  if (rule.kind === 'taint') return [taintQuestion(rule, effects, reading)];
   if (rule.kind === 'order') {
     const parts = rule.pattern === 'succession' ? (['precedence', 'response'] as const) : [undefined];
     return parts.map((part) => {
@@ -58,7 +73,11 @@ export function questionsOf(rule: JudgedRule, effects: ToolEffects, reading: Rea
 
 /** A rule whose event no run has (S10). */
 export function isVacuous(rule: JudgedRule, effects: ToolEffects, reading: Reading): boolean {
-  const none = (tool: string | undefined): boolean => tool === undefined || !isReached(reading, tool);
+  const none = (tool: string | null | undefined): boolean => tool == null || !isReached(reading, tool);
+  if (rule.kind === 'taint') {
+    if (rule.form !== 'trifecta') return none(rule.part.tool);
+    return toolsOf(reading.graph).every((tool) => !isWayOutPerhaps(effects, tool) || none(tool));
+  }
   if (rule.kind === 'saga') {
     const { step } = rule.part;
     return [step, ...compensationsOf(rule, effects, step)].every(none);
@@ -89,15 +108,23 @@ function isReached(reading: Reading, tool: string): boolean {
   return absence === null || judge(reading, absence, () => absence).word !== 'proved';
 }
 
+/** A tool that is not classified may be a way out. */
+function isWayOutPerhaps(effects: ToolEffects, tool: string): boolean {
+  const effect = classified(effects, tool);
+  return effect === undefined || isWayOut(effect);
+}
+
 /** The tools of which a proof must know what they do. */
 export function mattering(rule: JudgedRule, effects: ToolEffects): readonly string[] {
   if (rule.kind === 'saga') return [rule.part.step, ...compensationsOf(rule, effects, rule.part.step)];
+  if (rule.kind === 'taint') return rule.part.tool === null || rule.part.unsure ? [] : [rule.part.tool];
   return rule.kind === 'order' ? [] : [rule.tool];
 }
 
-/** The tool a verdict is about. */
+/** The tool a verdict is about; the form of a taint rule that is about no one tool. */
 export function targetOf(rule: JudgedRule): string {
   if (rule.kind === 'saga') return rule.part.step;
+  if (rule.kind === 'taint') return rule.part.tool ?? rule.form;
   if (rule.kind !== 'order') return rule.tool;
   return rule.pattern === 'precedence' || rule.pattern === 'alternate_precedence'
     ? (rule.second ?? rule.first)

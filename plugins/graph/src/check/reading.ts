@@ -11,6 +11,8 @@ export type Joins = ReadonlyMap<string, 'any' | 'all' | 'active'>;
 export interface Reading extends Setting {
   readonly joins: Joins;
   readonly walk: Walk;
+  /** Each node has a history of messages for itself (S11). */
+  readonly isolated: boolean;
 }
 
 export interface Readings {
@@ -38,6 +40,7 @@ export function readGraph(graph: AgentGraph, effects: ToolEffects, budget: numbe
       budget,
       joins,
       walk: walkOf(control),
+      isolated: graph.context === 'isolated',
     };
   };
   if (unknown.length === 0) return { all: [reading(plain, new Map())], whole: true, unknown };
@@ -63,5 +66,6 @@ export function readingOf(graph: AgentGraph, effects: ToolEffects, joins: Joins)
     budget: 0,
     joins,
     walk: walkOf(control),
+    isolated: graph.context === 'isolated',
   };
 }

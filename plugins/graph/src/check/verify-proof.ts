@@ -1,7 +1,7 @@
-import type { AgentGraph, Rule, SagaPart, ToolEffects } from '../model/index.js';
+import type { AgentGraph, Rule, ToolEffects } from '../model/index.js';
 import type { Certificate } from './certificate.js';
 import { judgedOf, questionsOf } from './questions.js';
-import { readGraph } from './reading.js';
+import { type Reading, readGraph } from './reading.js';
 import { verifyCertificate } from './verify.js';
 
 /**
@@ -9,18 +9,18 @@ import { verifyCertificate } from './verify.js';
  * nobody knows, and each of those is true. One certificate by itself proves no more than its own part. What is not a certificate at all is none that is true.
  *
  * @param certificates those of the rule, as they are or read from JSON; others are passed over
- * @param part of a saga: which of its rules, about which step
+ * @param part of a saga: which of its rules, about which step; of a taint rule: which tool
  */
 export function verifyProof(
   graph: AgentGraph,
   effects: ToolEffects,
   rule: Rule,
   certificates: readonly Certificate[],
-  part?: SagaPart,
+  part?: Certificate['part'],
 ): boolean {
-  const [judged, ...more] = judgedOf(rule, effects, part);
-  if (!judged || more.length > 0) return false;
   const { all, whole } = readGraph(graph, effects, 0);
+  const [judged, ...more] = judgedOf(rule, effects, all[0] as Reading, part);
+  if (!judged || more.length > 0) return false;
   return (
     whole &&
     all.every((reading) =>
@@ -40,5 +40,8 @@ export function verifyProof(
 const isOf = ({ joins }: Certificate, reading: ReadonlyMap<string, string>): boolean =>
   joins.length === reading.size && joins.every(([node, kind]) => reading.get(node) === kind);
 
-const isAbout = (certificate: Certificate, part: SagaPart | undefined): boolean =>
-  certificate.part?.code === part?.code && certificate.part?.step === part?.step;
+const isAbout = ({ part: own }: Certificate, part: Certificate['part']): boolean => {
+  if (own === undefined || part === undefined) return own === part;
+  if ('code' in own) return 'code' in part && own.code === part.code && own.step === part.step;
+  return 'tool' in part && own.tool === part.tool;
+};

@@ -19,14 +19,12 @@ export function verifyCertificate(
   certificate: Certificate,
 ): boolean {
   if (rule.id !== certificate.rule_id) return false;
-  const [judged] = judgedOf(rule, effects, certificate.part);
-  if (!judged) return false;
   const reading = readingOf(graph, effects, new Map(certificate.joins));
-  const monitor = questionsOf(judged, effects, reading)[certificate.question]?.harsh;
-  if (!monitor) return false;
-  return certificate.kind === 'facts'
-    ? verifyFacts(reading, monitor, certificate)
-    : verifyStates(reading, monitor, certificate);
+  const [judged] = judgedOf(rule, effects, reading, certificate.part);
+  const question = judged && questionsOf(judged, effects, reading)[certificate.question];
+  if (!question?.harsh) return false;
+  const { harsh, reading: own = reading } = question;
+  return certificate.kind === 'facts' ? verifyFacts(own, harsh, certificate) : verifyStates(own, harsh, certificate);
 }
 
 function verifyFacts(

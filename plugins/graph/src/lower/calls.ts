@@ -25,7 +25,8 @@ export const PASSES_ON: ReadonlySet<string> = new Set(['start', 'router', 'fork'
 export const callsOf = ({ kind, tools }: GraphNode): readonly ToolUse[] =>
   MAKES_CALLS.has(kind) && tools ? tools : [];
 
-function toolChoice(shape: GraphNode): 'each' | 'one' | 'loop' {
+/** How a node takes its tools (S2). */
+export function toolChoice(shape: GraphNode): 'each' | 'one' | 'loop' {
   if (shape.kind === 'agent') return 'loop';
   return shape.tool_choice ?? (callsOf(shape).length > 1 ? 'one' : 'each');
 }
@@ -138,10 +139,9 @@ export function lowerCalls(execution: Execution, entry: number): void {
     return at;
   };
 
-  const written = (from: number, to: number): void => {
-    if (writes.length === 0) draft.move(from, to);
-    else draft.move(from, to, { event: draft.event(EVENT.write, node, node, writes) });
-  };
+  /** It is told that a node is done, also where it writes nothing: what a model says is heard by others. */
+  const written = (from: number, to: number): void =>
+    draft.move(from, to, { event: draft.event(EVENT.write, node, node, writes) });
 
   const execute = (from: number, count: number, before: number): void => {
     if (own) draft.move(from, failure(count, before));

@@ -34,7 +34,7 @@ export const EVENT = {
   approve: 4,
   edit: 5,
   reject: 6,
-  /** The node wrote its variables without a call. */
+  /** The node is done apart from its calls, and writes its variables if it has some. */
   write: 7,
   /** An edge that may tell how a check passed was taken. */
   took: 8,

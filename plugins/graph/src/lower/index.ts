@@ -1,3 +1,4 @@
+export { callsOf, toolChoice, writesOf } from './calls.js';
 export * from './control.js';
 export { type LowerOptions, lowerGraph } from './lower.js';
 export { eventsBesideOthers } from './lanes.js';

@@ -10,6 +10,8 @@ export interface ToolEffect {
   readonly idempotencyKey?: string;
   /** The tool whose effect it undoes. */
   readonly compensates?: string;
+  /** Of a `source`: what its results carry; of a `cleaner`: what it removes. Absent: nobody said (S11). */
+  readonly labels?: readonly string[];
   /** Its arguments by name. */
   readonly args?: { readonly fields: Readonly<Record<string, unknown>> };
 }
@@ -41,6 +43,12 @@ export type ToolEffects = ReadonlyMap<string, ToolEffect>;
 
 export const effectsOf = (catalogue: { readonly tools: readonly ToolEffect[] }): ToolEffects =>
   new Map(catalogue.tools.map((tool) => [tool.name, tool]));
+
+/** What the catalogue says of a tool; undefined where it says nothing: it does not have the tool, or gives it no class. */
+export function classified(effects: ToolEffects, tool: string): ToolEffect | undefined {
+  const effect = effects.get(tool);
+  return effect === undefined || effect.classes.length === 0 ? undefined : effect;
+}
 
 export const isWrite = (effect: ToolEffect): boolean =>
   effect.classes.includes('write') || effect.classes.includes('irreversible');

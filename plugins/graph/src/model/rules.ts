@@ -1,6 +1,6 @@
 /**
  * What is asked of a graph. Rules are given in the request, or derived from the catalogue: a tool that a check lists gives `check_before`, one that a
- * confirmation lists `confirm_before`, a compensation a saga, an untrusted source beside a privileged tool `taint`.
+ * confirmation lists `confirm_before`, a compensation a saga, an untrusted source beside a privileged tool `taint`, and so do private data and a sink.
  * Docs: docs/graph/properties.md.
  */
 export type Rule = { readonly id: string; readonly severity?: Severity } & (
@@ -66,14 +66,17 @@ export const ORDER_PATTERNS = [
 export type OrderPattern = (typeof ORDER_PATTERNS)[number];
 
 /**
- * P4. `privileged`: no privileged tool (or `tool`) under taint, by its arguments or by the decision to call it (S11). `private_to_sink`: private data
- * does not reach a sink. `trifecta`: no run with untrusted data, private data and a sink (or a write), in any order, without an approval before the third.
+ * P4 (S11). `privileged`: no privileged tool under untrusted data, by its arguments or by the decision to call it. `private_to_sink`: private data is in no
+ * argument of a sink. Both of `tool`, or of each tool of the graph of that class. `trifecta`: no run with untrusted data, private data and a sink (or a write), in any order,
+ * without an approval before the third; it names no tool.
  */
 export interface TaintRule {
   readonly kind: 'taint';
-  readonly form: 'privileged' | 'private_to_sink' | 'trifecta';
+  readonly form: (typeof TAINT_FORMS)[number];
   readonly tool?: string;
 }
+
+export const TAINT_FORMS = ['privileged', 'private_to_sink', 'trifecta'] as const;
 
 /** P5. The saga rules SG1 to SG9 over these steps, in no order of their own (S14). What is absent the catalogue says. */
 export interface SagaRule {

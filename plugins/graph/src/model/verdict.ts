@@ -6,7 +6,7 @@ export interface Verdict {
   /** Within a property, what exactly: `SG1`, `aborted_run`, `lasso`, ... */
   readonly kind?: string;
   readonly rule_id: string;
-  /** The tool it is about. */
+  /** The tool it is about; the form of a taint rule that is about no one tool. */
   readonly target: string;
   readonly verdict: VerdictWord;
   readonly severity: Severity;

@@ -1,6 +1,6 @@
-import { type AgentGraph, type GraphEdge, type Guard, type PathStep, type ToolEffects } from '../model/index.js';
+import { type AgentGraph, type GraphEdge, type PathStep, type ToolEffects } from '../model/index.js';
 import { standings, type Standing } from './execution.js';
-import { holds, type ValueOf, variablesIn } from './guards.js';
+import { holds, isRead, type ValueOf } from './guards.js';
 import type { Lane } from './lane.js';
 import { leaving, locate, type Located } from './locate.js';
 
@@ -45,12 +45,6 @@ export function failsHere({ graph, effects, last, lane: stopped, valueOf, taken 
     around = at.prefix;
   }
   return true;
-}
-
-/** Whether a guard is an expression over variables whose types are known: else somebody else decides it. */
-function isRead(graph: AgentGraph, guard: Guard): boolean {
-  const known = new Set((graph.variables ?? []).map(({ name }) => name));
-  return 'expr' in guard && variablesIn(guard.expr).every((name) => known.has(name));
 }
 
 function aborts(at: Located, ways: ReadonlySet<Standing>): boolean {

@@ -1,4 +1,4 @@
-import type { GraphEdge, GuardExpr } from '../model/index.js';
+import type { AgentGraph, GraphEdge, Guard, GuardExpr } from '../model/index.js';
 
 /** Three values: what nobody said a value for may be either. */
 export type Truth = true | false | null;
@@ -72,4 +72,10 @@ export function variablesIn(expr: GuardExpr): string[] {
   if (expr.op === 'not') return variablesIn(expr.of);
   if ('of' in expr) return expr.of.flatMap(variablesIn);
   return 'other' in expr ? [expr.variable, expr.other] : [expr.variable];
+}
+
+/** Whether a guard is an expression over variables whose types are known: else somebody else decides it. */
+export function isRead(graph: AgentGraph, guard: Guard): boolean {
+  const known = new Set((graph.variables ?? []).map(({ name }) => name));
+  return 'expr' in guard && variablesIn(guard.expr).every((name) => known.has(name));
 }

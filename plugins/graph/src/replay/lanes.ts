@@ -1,6 +1,7 @@
 import type { AgentGraph, GraphBody, PathEvent, PathStep, ToolUse } from '../model/index.js';
 import { type Lane, Refused, wrote } from './lane.js';
 import { arriving, locate } from './locate.js';
+import type { Flow } from './taint/flow.js';
 
 export interface Walked {
   readonly graph: AgentGraph;
@@ -10,6 +11,8 @@ export interface Walked {
   readonly target: ToolUse | null;
   /** A `map` went on to the next item, and wrote these. */
   readonly turned: (names: readonly string[]) => void;
+  /** What is tainted, where the rule asks for it. */
+  readonly flow: Flow | null;
 }
 
 /** The lanes of a path: opened by forks, met at joins, in and out of bodies (S5, S8). */
@@ -19,16 +22,18 @@ export class Lanes {
   readonly #joins: Walked['joins'];
   readonly #target: ToolUse | null;
   readonly #turned: Walked['turned'];
+  readonly #flow: Flow | null;
   readonly #lanes = new Map<number, Lane>();
   /** What happened in the node that was left last: each lane of a fork has it. */
   leftWith: readonly PathEvent[] = [];
 
-  constructor({ graph, path, joins, target, turned }: Walked, first: Lane) {
+  constructor({ graph, path, joins, target, turned, flow }: Walked, first: Lane) {
     this.#graph = graph;
     this.#path = path;
     this.#joins = joins;
     this.#target = target;
     this.#turned = turned;
+    this.#flow = flow;
     this.#lanes.set(1, first);
   }
 
@@ -50,9 +55,12 @@ export class Lanes {
       return known;
     }
     if (known && known.name !== step.node) this.#turn(step.node);
-    if (known && this.#goesInto(known, step.node))
+    if (known && this.#goesInto(known, step.node)) {
+      this.#flow?.enters(known, known.at);
       return Object.assign(known, { name: step.node, at, events: [], by: null });
+    }
     if (known && this.#comesOutAt(known, step.node)) {
+      this.#flow?.comesOut(known, at, known.at);
       for (const [other, lane] of this.#lanes)
         if (lane !== known && lane.name.startsWith(`${step.node}/`)) this.#merge(known, other);
       return Object.assign(known, { name: step.node, at, events: known.name === step.node ? known.events : [] });
@@ -72,6 +80,7 @@ export class Lanes {
         by: null,
         ledger: opener.ledger?.copy() ?? null,
       };
+      this.#flow?.forks(opener, fresh);
       this.#lanes.set(number, fresh);
       return fresh;
     }
@@ -113,6 +122,7 @@ export class Lanes {
   #merge(into: Lane, other: number): void {
     const lane = this.#lanes.get(other);
     if (lane?.ledger && into.ledger) into.ledger.add(lane.ledger);
+    if (lane) this.#flow?.meets(into, lane);
     this.#lanes.delete(other);
   }
 
@@ -144,13 +154,15 @@ export class Lanes {
       for (const [other, each] of waiting) {
         if (each.ledger && this.#graph.execution !== 'supersteps') lane.ledger?.keep(each.ledger);
         else if (each.ledger) lane.ledger?.add(each.ledger);
+        this.#flow?.meets(lane, each);
         this.#lanes.delete(other);
       }
     lane.by = null;
   }
 }
 
-function writesIn(graph: AgentGraph, body: GraphBody, seen: Set<GraphBody>): string[] {
+/** The variables that a body writes, and the bodies in it. */
+export function writesIn(graph: AgentGraph, body: GraphBody, seen: Set<GraphBody>): string[] {
   if (seen.has(body)) return [];
   seen.add(body);
   return body.nodes.flatMap((node) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkGraph } from '../check/check.js';
-import { edge, graphOf, node, PAY, tool } from '../testing/graphs.js';
+import { edge, graphOf, node, PAY, tool, withTools } from '../testing/graphs.js';
 import type { PathStep } from '../model/index.js';
 import { replayPath } from './replay.js';
 
@@ -70,5 +70,35 @@ describe('a replayed path', () => {
       ok: false,
       why: 'the tool has what it needs',
     });
+  });
+});
+
+describe('a replayed path of what is tainted', () => {
+  const tools = withTools(
+    { name: 'fetch', classes: ['read', 'source'], labels: ['untrusted'] },
+    { name: 'wash', classes: ['read', 'cleaner'], labels: ['untrusted'], args: { fields: { x: {} } } },
+    { name: 'pay', classes: ['write', 'privileged'], args: { fields: { x: {} } } },
+  );
+  const rule = { id: 'r', kind: 'taint', form: 'privileged' } as const;
+  const from = (id: string, variable: string) =>
+    tool(id, { tools: [{ name: id, arguments: [{ name: 'x', variable }] }], writes: ['b'] });
+  const tainted = graphOf(
+    [tool('fetch', { writes: ['a'] }), from('wash', 'a'), from('pay', 'a')],
+    ['fetch>wash', 'wash>pay'],
+  );
+  const { path: found = [] } = checkGraph(tainted, tools, [rule]).verdicts[0] ?? {};
+
+  it('is taken where an argument is', () => {
+    expect(found.length).toBe(3);
+    expect(replayPath(tainted, tools, rule, found)).toEqual({ ok: true });
+  });
+
+  it('is refused where a cleaner returned the argument', () => {
+    const clean = { ...tainted, nodes: [...tainted.nodes.slice(0, 2), from('pay', 'b')] };
+    expect(replayPath(clean, tools, rule, found)).toMatchObject({
+      ok: false,
+      why: 'what happens last is not tainted',
+    });
+    expect(replayPath(tainted, tools, rule, found.slice(0, 2))).toMatchObject({ ok: false });
   });
 });

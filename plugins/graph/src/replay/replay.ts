@@ -21,6 +21,7 @@ import { Lanes } from './lanes.js';
 import { type FactsRule, Ledger } from './ledger.js';
 import { edgeNamed, leaving, locate } from './locate.js';
 import { breaksSaga } from './saga.js';
+import { Taint } from './taint/index.js';
 
 export type Replayed = { readonly ok: true } | { readonly ok: false; readonly why: string; readonly step: number };
 
@@ -65,6 +66,7 @@ class Replay {
   /** The call that the path ends with, where the rule is about one. */
   readonly #target: ToolUse | null;
   readonly #facts: FactsRule | null;
+  readonly #taint: Taint | null;
   #lacked = false;
   #failed = false;
 
@@ -81,11 +83,15 @@ class Replay {
     const start = locate(graph, graph.start);
     if (!start) throw new Refused('there is no start', 0);
     this.#facts = rule.kind === 'check_before' || rule.kind === 'confirm_before' ? rule : null;
+    this.#taint = rule.kind === 'taint' ? new Taint(graph, effects, rule) : null;
+    const flow = this.#taint?.flow ?? null;
     const ledger = this.#facts && new Ledger(this.#facts, effects);
     const first: Lane = { name: graph.start, at: start, events: [], by: null, ledger };
     this.#journal = new Journal(effects);
     const turned = (names: readonly string[]): void => this.#journal.wrote(names);
-    this.#lanes = new Lanes({ graph, path, joins: options.joins ?? new Map(), target: this.#target, turned }, first);
+    const joins = options.joins ?? new Map();
+    this.#lanes = new Lanes({ graph, path, joins, target: this.#target, turned, flow }, first);
+    flow?.arrives(first);
   }
 
   run(): Replayed {
@@ -97,6 +103,10 @@ class Replay {
       return this.#lacked
         ? { ok: true }
         : { ok: false, why: 'the tool has what it needs', step: this.#path.length - 1 };
+    if (this.#taint)
+      return this.#taint.isBroken
+        ? { ok: true }
+        : { ok: false, why: 'what happens last is not tainted', step: this.#path.length - 1 };
     const { part } = this.#options;
     if (rule.kind !== 'order' && (rule.kind !== 'saga' || part === undefined))
       throw new Refused('rules of this kind are replayed elsewhere', 0);
@@ -142,6 +152,7 @@ class Replay {
     const asked = node.kind === 'human' && leaving(lane.at, 'success').some(({ outcome }) => outcome === event.kind);
     if (ways.size === 0 && !asked && !this.#bodyAnswer(node))
       throw new Refused(`${event.kind} of ${event.name} cannot happen now`, index);
+    this.#taint?.happens(lane, event);
     const last = index === this.#path.length - 1 && event === this.#path[index]?.events.at(-1);
     const call = callsIn(node).find(({ name }) => name === event.name) ?? { name: event.name };
     const writes = [
@@ -250,11 +261,13 @@ class Replay {
     if (failed) lane.ledger?.left(lane.name);
     else lane.ledger?.judged(({ at, result, passes }) => saysOf(edge, lane, at, result, passes, choice));
     lane.ledger?.left(lane.name);
+    this.#taint?.leaves(lane, edge, failed);
     this.#lanes.leftWith = lane.events;
     const name = `${lane.at.prefix}${edge.target}`;
     const at = locate(this.#graph, name);
     if (!at) throw new Refused(`there is no node ${name}`, index);
     Object.assign(lane, { name, at, events: [], by: edge.id });
+    this.#taint?.flow?.arrives(lane);
     if (at.node.kind === 'fail' && lane.at.prefix === '') this.#failed = true;
   }
 

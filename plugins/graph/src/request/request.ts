@@ -14,7 +14,8 @@ export const GraphFormat = z
 
 export const GraphProperty = z.enum(PROPERTIES_ASKED).meta({
   id: 'GraphProperty',
-  description: 'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3).',
+  description:
+    'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4).',
 });
 
 /** Inline it is the parsed document, or the text of one that is not JSON. */

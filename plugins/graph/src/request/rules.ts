@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ORDER_PATTERNS, type Property, SEVERITIES } from '../model/index.js';
+import { ORDER_PATTERNS, type Property, SEVERITIES, TAINT_FORMS } from '../model/index.js';
 
 const MOST_SOURCES = 50;
 const MOST_COUNT = 1_000;
 
 /** Properties that are decided. */
-export const PROPERTIES_ASKED = ['P1', 'P2', 'P3'] as const satisfies readonly Property[];
+export const PROPERTIES_ASKED = ['P1', 'P2', 'P3', 'P4'] as const satisfies readonly Property[];
 
 const Tool = z.string().min(1).max(500);
 
@@ -94,6 +94,25 @@ const PATTERNS_OF_TWO: ReadonlySet<string> = new Set([
 ]);
 const PATTERNS_THAT_COUNT: ReadonlySet<string> = new Set(['at_most', 'bounded_response']);
 
+const TaintRule = z
+  .strictObject({
+    id: RuleId,
+    severity: Severity,
+    kind: z.literal('taint'),
+    form: z.enum(TAINT_FORMS).meta({
+      id: 'GraphTaintForm',
+      description:
+        'A privileged tool under untrusted data; private data that reaches a sink; untrusted data, private data and a way out in one run without an approval.',
+    }),
+    tool: Tool.optional().describe('This tool only; absent: each tool of the graph that the form is about.'),
+  })
+  .refine(({ form, tool }) => form !== 'trifecta' || tool === undefined, {
+    path: ['tool'],
+    error: '`trifecta` is about a run, and names no tool.',
+    params: { pt: '`trifecta` é sobre uma execução, e não nomeia ferramenta.' },
+  })
+  .meta({ id: 'GraphTaintRule', description: 'What untrusted or private data must not reach, or decide.' });
+
 export const GraphRule = z
-  .discriminatedUnion('kind', [CheckBefore, ConfirmBefore, OrderRule])
+  .discriminatedUnion('kind', [CheckBefore, ConfirmBefore, OrderRule, TaintRule])
   .meta({ id: 'GraphRule', description: 'What is asked of a graph.' });

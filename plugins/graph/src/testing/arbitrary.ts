@@ -10,10 +10,10 @@ import type {
   SagaRule,
   ToolEffects,
 } from '../model/index.js';
-import { ORDER_PATTERNS } from '../model/index.js';
+import { ORDER_PATTERNS, TAINT_FORMS } from '../model/index.js';
 import { withTools } from './graphs.js';
 
-const NAMES = ['check', 'pay', 'ask', 'update', 'other'] as const;
+const NAMES = ['check', 'pay', 'ask', 'update', 'other', 'fetch'] as const;
 
 const guards: fc.Arbitrary<Guard | undefined> = fc.oneof(
   { weight: 4, arbitrary: fc.constant(undefined) },
@@ -35,6 +35,7 @@ const nodes: fc.Arbitrary<Omit<GraphNode, 'id'>> = fc.oneof(
       { kind: 'router' },
       { kind: 'llm' },
       { kind: 'llm', writes: ['x'] },
+      { kind: 'llm', context: 'isolated', returns: 'text', reads: ['x'], writes: ['r.ok'] },
       { kind: 'fork' },
     ),
   },
@@ -189,7 +190,8 @@ export const catalogues: fc.Arbitrary<ToolEffects> = fc
         ],
         ...(resource && { resource: { name: 'order' } }),
       },
-      { name: 'pay', classes: ['write'] },
+      { name: 'pay', classes: ['write', 'privileged', 'sink'], args: { fields: { id: {} } } },
+      { name: 'fetch', classes: ['read', 'source'], labels: ['untrusted', 'private'] },
       { name: 'ask', classes: ['write'], confirms: [{ tools: ['pay'], passes: 'success' }] },
       { name: 'update', classes: ['write'], resource: { name: 'order' } },
     ),
@@ -223,3 +225,7 @@ export const rules: fc.Arbitrary<Rule> = fc.oneof(
   orders.map((order): Rule => ({ id: 'p3', ...order })),
   sagas.map((saga): Rule => ({ id: 'p5', ...saga })),
 );
+
+export const taintRules: fc.Arbitrary<Rule> = fc
+  .constantFrom(...TAINT_FORMS)
+  .map((form): Rule => ({ id: 'p4', kind: 'taint', form }));

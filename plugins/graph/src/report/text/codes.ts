@@ -44,6 +44,52 @@ export const WHY_TEXTS: Codes = new Map(
       en: 'What this needs was established in another lane, or for something else.',
       pt: 'O que isto precisa foi estabelecido noutra via, ou para outra coisa.',
     },
+    taints_variable: {
+      en: '{what} holds from here what {source} returned.',
+      pt: '{what} tem a partir daqui o que {source} devolveu.',
+    },
+    taints_history: {
+      en: 'What {source} returned is in the history from here, for every model that reads it.',
+      pt: 'O que {source} devolveu está a partir daqui no histórico, para todos os modelos que o leem.',
+    },
+    passes_to_variable: { en: '{what} is written from {fact}.', pt: '{what} é escrita a partir de {fact}.' },
+    passes_to_history: {
+      en: 'The history has it from here, from {fact}.',
+      pt: 'O histórico tem-no a partir daqui, vindo de {fact}.',
+    },
+    decides_tainted: {
+      en: '{fact} has a say in what is decided here, and so in all that runs until the branches meet.',
+      pt: '{fact} pesa no que aqui se decide, e assim em tudo o que corre até os ramos se encontrarem.',
+    },
+    argument_tainted: {
+      en: 'The argument {argument} comes from {source}.',
+      pt: 'O argumento {argument} vem de {source}.',
+    },
+    argument_tainted_through: {
+      en: 'The argument {argument} comes from {source}, through {through}.',
+      pt: 'O argumento {argument} vem de {source}, por {through}.',
+    },
+    decision_tainted: {
+      en: 'That it is called was decided at {node} in step {step}, under the influence of {source}.',
+      pt: 'Que se chame foi decidido em {node} no passo {step}, sob a influência de {source}.',
+    },
+    pick_tainted: {
+      en: 'The model that picks this call has seen what {source} returned.',
+      pt: 'O modelo que escolhe esta chamada viu o que {source} devolveu.',
+    },
+    has_untrusted: {
+      en: 'The run has untrusted data from here.',
+      pt: 'A execução tem dados não fiáveis a partir daqui.',
+    },
+    has_private: { en: 'The run has private data from here.', pt: 'A execução tem dados privados a partir daqui.' },
+    has_way_out: {
+      en: 'The run has sent or written something from here.',
+      pt: 'A execução enviou ou escreveu algo a partir daqui.',
+    },
+    has_all_three: {
+      en: 'With this call the run has all three, and nobody has approved anything.',
+      pt: 'Com esta chamada a execução tem as três, e ninguém aprovou nada.',
+    },
     never_there: {
       en: 'What this needs was never there on this way.',
       pt: 'O que isto precisa nunca existiu neste caminho.',
@@ -56,6 +102,22 @@ export const FACT_TEXTS: Codes = new Map(
   Object.entries({
     awaited: { en: 'something is awaited', pt: 'espera-se algo' },
     seen: { en: 'the first has happened', pt: 'a primeira já aconteceu' },
+    history: { en: 'the history', pt: 'o histórico' },
+    decision: { en: 'the decision', pt: 'a decisão' },
+    'untrusted:history': { en: 'untrusted data in the history', pt: 'dados não fiáveis no histórico' },
+    'private:history': { en: 'private data in the history', pt: 'dados privados no histórico' },
+    'untrusted:decision': {
+      en: 'decided under the influence of untrusted data',
+      pt: 'decidido sob a influência de dados não fiáveis',
+    },
+    'private:decision': {
+      en: 'decided under the influence of private data',
+      pt: 'decidido sob a influência de dados privados',
+    },
+    untrusted: { en: 'untrusted data was read', pt: 'leram-se dados não fiáveis' },
+    private: { en: 'private data was read', pt: 'leram-se dados privados' },
+    way_out: { en: 'something was sent or written', pt: 'algo foi enviado ou escrito' },
+    approved: { en: 'a person has approved', pt: 'uma pessoa aprovou' },
   }),
 );
 
@@ -119,6 +181,34 @@ export const DECIDER_TEXTS: Codes = new Map(
     same_call_unknown: {
       en: 'Whether {tool} is called there with the same arguments again: the graph does not say where all of them come from.',
       pt: 'Se {tool} é chamada aí outra vez com os mesmos argumentos: o grafo não diz de onde vêm todos.',
+    },
+    argument_source_unknown: {
+      en: 'What {tool} is called with at {at}: the graph does not say where each argument comes from.',
+      pt: 'Com que se chama {tool} em {at}: o grafo não diz de onde vem cada argumento.',
+    },
+    labels_unknown: {
+      en: 'What {at} returns or removes: the catalogue gives it no labels.',
+      pt: 'O que {at} devolve ou retira: o catálogo não lhe dá rótulos.',
+    },
+    picker_unknown: {
+      en: 'Who picks among the tools of {at}: the graph does not say.',
+      pt: 'Quem escolhe entre as ferramentas de {at}: o grafo não o diz.',
+    },
+    chooser_unknown: {
+      en: 'Who decides at {at}: the graph does not say.',
+      pt: 'Quem decide em {at}: o grafo não o diz.',
+    },
+    reads_unknown: {
+      en: 'What {at} writes from: the graph does not say what it reads.',
+      pt: 'A partir de que escreve {at}: o grafo não diz o que lê.',
+    },
+    writes_unknown: {
+      en: 'Which variables {at} writes: the graph does not say.',
+      pt: 'Que variáveis escreve {at}: o grafo não o diz.',
+    },
+    confirmation_pass_unknown: {
+      en: 'How {at} says that somebody approved: the catalogue does not tell.',
+      pt: 'Como {at} diz que alguém aprovou: o catálogo não o conta.',
     },
     budget: {
       en: 'The rest of the search: it was given up at the limit of states.',

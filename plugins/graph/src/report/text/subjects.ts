@@ -52,23 +52,23 @@ const OTHERS = {
     holds: { en: 'No private data reaches {tool}', pt: 'Nenhum dado privado chega a {tool}' },
     breaks: { en: 'private data can reach {tool}', pt: 'dados privados podem chegar a {tool}' },
     advice: {
-      en: 'Clean the data on its way, or let a person approve what is sent.',
-      pt: 'Limpe os dados pelo caminho, ou deixe uma pessoa aprovar o que se envia.',
+      en: 'Clean the data on its way, or send only what an isolated sub-agent returns as a number, a bool or one of a few words.',
+      pt: 'Limpe os dados pelo caminho, ou envie só o que um subagente isolado devolve como número, booleano ou uma de poucas palavras.',
     },
   },
   trifecta: {
     name: { en: 'All three together', pt: 'As três juntas' },
     meaning: {
-      en: 'No run reads untrusted data, reads private data and sends data out (or writes), in any order, unless a person approves the third.',
-      pt: 'Nenhuma execução lê dados não fiáveis, lê dados privados e envia dados para fora (ou escreve), por qualquer ordem, sem uma pessoa aprovar a terceira.',
+      en: 'No run reads untrusted data, reads private data and sends data out (or writes), in any order, unless a person has approved something before the third.',
+      pt: 'Nenhuma execução lê dados não fiáveis, lê dados privados e envia dados para fora (ou escreve), por qualquer ordem, sem uma pessoa ter aprovado algo antes da terceira.',
     },
     holds: {
-      en: 'No run has untrusted data, private data and {tool} together',
-      pt: 'Nenhuma execução junta dados não fiáveis, dados privados e {tool}',
+      en: 'No run has untrusted data, private data and a way out together, unless a person approved',
+      pt: 'Nenhuma execução junta dados não fiáveis, dados privados e uma saída, sem aprovação de uma pessoa',
     },
     breaks: {
-      en: 'one run can have untrusted data, private data and {tool}',
-      pt: 'uma execução pode juntar dados não fiáveis, dados privados e {tool}',
+      en: 'one run can have untrusted data, private data and a way out, with nobody asked',
+      pt: 'uma execução pode juntar dados não fiáveis, dados privados e uma saída, sem se perguntar a ninguém',
     },
     advice: {
       en: 'Split the agent, so that one run never has all three, or ask a person before the third.',

@@ -1,0 +1,2 @@
+export { Flow } from './flow.js';
+export { Taint } from './taint.js';
