@@ -1513,7 +1513,7 @@ export interface components {
          * @description What a graph was exported from; `agent-graph` is our own form.
          * @enum {string}
          */
-        GraphFormat: "agent-graph" | "langgraph" | "langgraph-mermaid" | "asl" | "n8n" | "dify" | "bedrock" | "flowise" | "agent-spec" | "agent-framework" | "crewai" | "autogen";
+        GraphFormat: "agent-graph" | "langgraph" | "langgraph-mermaid" | "asl" | "n8n" | "dify" | "bedrock" | "flowise" | "agent-spec" | "agent-framework" | "crewai" | "autogen" | "bpmn";
         /** @description When an edge is taken. */
         GraphGuard: {
             /** @description As the document has it. */

@@ -6,6 +6,7 @@ export type { ReadProblemSlug } from './source/problems.js';
 export { readAgentFramework } from './agent-framework/read-agent-framework.js';
 export { readAgentSpec } from './agent-spec/read-agent-spec.js';
 export { readAutoGen } from './autogen/read-autogen.js';
+export { readBpmn } from './bpmn/read-bpmn.js';
 export { readCrewAi } from './crewai/read-crewai.js';
 export { readLangGraph } from './langgraph/read-json.js';
 export { readLangGraphMermaid } from './langgraph/read-mermaid.js';

@@ -14,6 +14,7 @@ const SMALLEST: Readonly<Record<string, string>> = {
   'langgraph-mermaid': 'graph TD;\n__start__(s);',
   asl: '{"StartAt": "a", "States": {"a": {"Type": "Succeed"}}}',
   'agent-spec': '{"component_type": "Agent", "name": "a", "tools": []}',
+  bpmn: '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p"><startEvent id="a"/></process></definitions>',
   'agent-framework': 'kind: Workflow\ntrigger: { kind: OnConversationStart, actions: [{ kind: EndWorkflow, id: a }] }',
   crewai: '{"nodes": {"a": {"type": "start"}}, "edges": [], "start_methods": ["a"], "router_methods": []}',
   autogen: `{"provider": "autogen_agentchat.teams.GraphFlow", "component_type": "team", "config": {"participants": [

@@ -4,6 +4,7 @@ import { isDeclarative, readAgentFramework } from './agent-framework/read-agent-
 import { readAgentSpec } from './agent-spec/read-agent-spec.js';
 import { readAsl } from './asl/read-asl.js';
 import { readAutoGen } from './autogen/read-autogen.js';
+import { isBpmn, readBpmn } from './bpmn/read-bpmn.js';
 import { readCrewAi } from './crewai/read-crewai.js';
 import { readDify } from './dify/read-dify.js';
 import { readBedrock } from './bedrock/read-bedrock.js';
@@ -78,6 +79,10 @@ const FORMATS = {
   autogen: {
     marks: (tree) => textMember(tree, 'component_type') === 'team' && textMember(tree, 'provider') !== undefined,
     read: readAutoGen,
+  },
+  bpmn: {
+    marks: isBpmn,
+    read: readBpmn,
   },
 } as const satisfies Readonly<Record<string, GraphFormat>>;
 

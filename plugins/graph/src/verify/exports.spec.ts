@@ -32,3 +32,16 @@ it('Agent Framework: what its page says of its example is so', () => {
   expect(verdictOf('agent-framework.md', check({ field: 'ok', equals: true }))).toMatch(/ possible$/);
   expect(verdictOf('agent-framework.md', check({ field: 'ok', equals: false }))).toMatch(/ broken$/);
 });
+
+it('BPMN: what its page says of its example is so', () => {
+  const checked: ToolEffect = {
+    name: 'check_order',
+    classes: ['read'],
+    checks: [{ tools: ['refund'], passes: 'success' }],
+  };
+  expect(verdictOf('bpmn.md', checked)).toMatch(/ proved$/);
+  // On its way out by the event it has failed.
+  expect(verdictOf('bpmn.md', { ...checked, checks: [{ tools: ['refund'], passes: { branch: 'wrong' } }] })).toMatch(
+    / broken$/,
+  );
+});

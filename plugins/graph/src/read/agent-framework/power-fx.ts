@@ -1,43 +1,23 @@
-import type { Guard, GuardExpr, Variable } from '../../model/index.js';
+import type { Guard, Variable } from '../../model/index.js';
+import { Compared } from '../source/compared.js';
 import { readExpression } from '../source/expressions.js';
 import { shown } from '../source/problems.js';
 
-type Kind = 'string' | 'real' | 'bool';
-
-/** Conditions in Power Fx, and the types of the variables they look at. */
+/** Conditions in Power Fx, and the variables they look at. */
 export class Formulas {
-  readonly #kinds = new Map<string, Kind | 'several'>();
+  readonly #compared = new Compared();
 
   get variables(): readonly Variable[] {
-    return [...this.#kinds].flatMap(([name, type]) => (type === 'several' ? [] : [{ name, type }]));
+    return this.#compared.variables;
   }
 
   /** Comparisons of variables with constants, joined by `&&`, `||` and `Not`, are decided; what calls a function or computes is not. */
   guard(condition: unknown): Guard {
     if (typeof condition !== 'string') return { opaque: shown(JSON.stringify(condition) ?? 'no condition') };
     const text = shown(condition.replace(/^\s*=\s*/, ''));
-    const expr = condition.trimStart().startsWith('=') ? this.#read(condition.trimStart().slice(1)) : null;
+    const formula = condition.trimStart().startsWith('=') ? withCommonSigns(condition.trimStart().slice(1)) : null;
+    const expr = formula === null ? null : readExpression(formula, this.#compared.compare);
     return expr ? { expr, text } : { opaque: text };
-  }
-
-  #read(formula: string): GuardExpr | null {
-    const plain = withCommonSigns(formula);
-    return plain === null
-      ? null
-      : readExpression(plain, (variable, op, operand) => {
-          if ('path' in operand) return null;
-          const { value } = operand;
-          const isEqual = op === '=' || op === '!=';
-          if (typeof value !== 'number' && !isEqual) return null;
-          this.#see(variable, typeof value === 'number' ? 'real' : typeof value === 'string' ? 'string' : 'bool');
-          if (isEqual) return { op, variable, value };
-          return typeof value === 'number' ? { op, variable, value } : null;
-        });
-  }
-
-  #see(variable: string, kind: Kind): void {
-    const known = this.#kinds.get(variable);
-    this.#kinds.set(variable, known === undefined || known === kind ? kind : 'several');
   }
 }
 

@@ -30,6 +30,8 @@ export const ASSUMPTIONS = {
   conditions_not_exported: {},
   messages_follow_edges: {},
   failed_call_goes_on: {},
+  event_sub_process: { caps: true },
+  compensates_what_completed: {},
 } as const satisfies Readonly<Record<string, AssumptionKind>>;
 
 export interface AssumptionKind {

@@ -99,6 +99,14 @@ export const ASSUMPTION_TEXTS: Codes = new Map(
       en: 'A node may send several messages, none, or one to a node of its choice. Nodes were read as sending one along all their edges.',
       pt: 'Um nó pode enviar várias mensagens, nenhuma, ou uma a um nó à sua escolha. Leram-se os nós como enviando uma por todas as suas arestas.',
     },
+    event_sub_process: {
+      en: 'A sub-process that an event starts may run at any time. It was read as never running.',
+      pt: 'Um subprocesso que um evento inicia pode correr a qualquer momento. Leu-se como nunca correndo.',
+    },
+    compensates_what_completed: {
+      en: 'Only what has been completed is compensated, and whether it was is not followed. The last in the file came first.',
+      pt: 'Só se compensa o que foi concluído, e não se segue se o foi. O último do ficheiro veio primeiro.',
+    },
     failed_call_goes_on: {
       en: 'What a call failed with is its result, and the run may go on. Each way was looked at.',
       pt: 'Aquilo com que uma chamada falhou é o seu resultado, e a execução pode seguir. Viram-se ambas as formas.',

@@ -1,0 +1,215 @@
+import type { GraphNode } from '../../model/index.js';
+import type { BodyDraft, Draft } from '../source/draft.js';
+import type { Compared } from '../source/compared.js';
+import { Junctions } from '../source/junctions.js';
+import { repeated, taskOf } from './activity.js';
+import { Boundaries } from './boundaries.js';
+import { compensate } from './compensation.js';
+import { guardOf } from './conditions.js';
+import {
+  attribute,
+  childNamed,
+  type Element,
+  hasDefinition,
+  isActivity,
+  readScope,
+  type Scope,
+  type SequenceFlow,
+} from './elements.js';
+
+/** What all scopes of one document share. */
+export interface Shared {
+  readonly draft: Draft;
+  readonly compared: Compared;
+  readonly processes: ReadonlyMap<string, Element>;
+}
+
+const DEPTH = 24;
+
+/** Puts a process, or a sub-process, into a body. */
+export class Process {
+  private readonly scope: Scope;
+  private readonly boundaries: Boundaries;
+  private readonly outgoing: ReadonlyMap<string, readonly SequenceFlow[]>;
+  private readonly incoming: ReadonlyMap<string, readonly SequenceFlow[]>;
+  private readonly junctions: Junctions;
+
+  constructor(
+    private readonly shared: Shared,
+    private readonly parent: Element,
+    private readonly body: BodyDraft,
+    /** The processes it is called from, and itself. */
+    private readonly within: readonly string[],
+  ) {
+    this.scope = readScope(parent, shared.draft.problems);
+    this.outgoing = Map.groupBy(this.scope.flows, ({ source }) => source);
+    this.incoming = Map.groupBy(this.scope.flows, ({ target }) => target);
+    this.boundaries = new Boundaries(this.scope, body);
+    this.junctions = new Junctions(body, (id) => this.scope.nodes.has(id));
+  }
+
+  lower(): void {
+    const { problems } = this.shared.draft;
+    if (this.within.length > DEPTH)
+      return problems.add('graph_too_large', this.parent.pointer, { what: 'depth', limit: DEPTH });
+    if (problems.any) return;
+    const handlers = new Set(this.scope.handlers.values());
+    for (const element of this.scope.nodes.values()) {
+      if (handlers.has(element) || isHandler(element)) continue;
+      if (isEventSubProcess(element))
+        this.shared.draft.assume('event_sub_process', element.pointer, { params: { node: element.id } });
+      else if (!hasDefinition(element.xml, 'compensate') || element.name !== 'boundaryEvent') this.element(element);
+    }
+    this.begin();
+  }
+
+  private element(element: Element): void {
+    const { id, xml, pointer } = element;
+    const title = attribute(xml, 'name')?.trim();
+    const named = { id, ...(title && { title }) };
+    const node = this.nodeOf(element);
+    this.body.node({ ...named, ...node, ...this.leaving(element), ...this.boundaries.failing(id, node.kind) }, pointer);
+    this.boundaries.leave(element);
+    if (ENDED.has(node.kind)) return;
+    if (throws(element)) return this.compensating(element);
+    for (const flow of this.outgoing.get(id) ?? []) this.follow(element, flow);
+  }
+
+  private nodeOf(element: Element): Omit<GraphNode, 'id'> {
+    const { name, xml, id } = element;
+    const joins = (this.incoming.get(id) ?? []).length > 1;
+    switch (name) {
+      case 'exclusiveGateway':
+      case 'eventBasedGateway':
+        return { kind: 'router' };
+      case 'parallelGateway':
+        return { kind: 'router', ...(joins && { join: 'all' }) };
+      case 'inclusiveGateway':
+        return { kind: 'router', ...(joins && { join: 'active' }) };
+      case 'complexGateway':
+        if (joins)
+          this.shared.draft.assume('join_unknown', element.pointer, {
+            nodes: [this.body.prefix + id],
+            params: { node: id },
+          });
+        return { kind: 'router', ...(joins && { join: 'unknown' }) };
+      case 'endEvent':
+        if (hasDefinition(xml, 'error')) return { kind: 'fail' };
+        if (throws(element)) return { kind: 'wait' };
+        return { kind: 'end', ...(hasDefinition(xml, 'terminate') && { terminate: true }) };
+      case 'startEvent':
+      case 'intermediateThrowEvent':
+      case 'boundaryEvent':
+        return { kind: 'wait' };
+      case 'intermediateCatchEvent':
+        // What comes in may change any variable.
+        return { kind: 'code', writes: '*' };
+      default:
+        return this.activity(element);
+    }
+  }
+
+  private activity(element: Element): Omit<GraphNode, 'id'> {
+    const { draft } = this.shared;
+    const { id, xml, pointer } = element;
+    const placed = this.body.prefix + id;
+    const each = repeated(element);
+    const ran = { kind: each ? ('map' as const) : ('subgraph' as const), ...each };
+    const called = element.name === 'callActivity' ? attribute(xml, 'calledElement') : undefined;
+    if (element.name === 'callActivity') {
+      const process = this.shared.processes.get(called ?? '');
+      if (!process || this.within.includes(process.id)) {
+        const code = process ? 'subgraph_runs_itself' : 'body_missing';
+        draft.assume(code, pointer, { nodes: [placed], params: { node: id, body: called ?? 'another process' } });
+        return { ...ran, may_call: '*', writes: '*' };
+      }
+      new Process(this.shared, process, draft.body(placed), [...this.within, process.id]).lower();
+      return { ...ran, subgraph: placed, writes: '*' };
+    }
+    if (SUB.has(element.name)) {
+      new Process(this.shared, element, draft.body(placed), [...this.within, id]).lower();
+      return { ...ran, subgraph: placed };
+    }
+    if (!each) return taskOf(element, placed, draft);
+    const body = draft.body(placed);
+    body.node({ id: 'each', ...taskOf(element, `${placed}/each`, draft) }, pointer);
+    body.start('each', pointer);
+    return { ...ran, subgraph: placed };
+  }
+
+  /** Flows out of what is no gateway are all followed, those with a condition when it holds. */
+  private leaving({ name, id }: Element): Pick<GraphNode, 'concurrency'> {
+    const flows = this.outgoing.get(id) ?? [];
+    const asked = flows.some(({ condition }) => condition);
+    if (name === 'exclusiveGateway' || name === 'eventBasedGateway') return { concurrency: 'exclusive' };
+    if (name === 'inclusiveGateway' || name === 'complexGateway') return { concurrency: 'inclusive' };
+    if (name === 'parallelGateway') return { concurrency: 'all' };
+    return flows.length > 1 || asked ? { concurrency: asked ? 'inclusive' : 'all' } : {};
+  }
+
+  private follow({ name, xml, id }: Element, { id: flow, target, condition, pointer }: SequenceFlow): void {
+    const others = (this.outgoing.get(id) ?? []).length > 1;
+    const chooses = name === 'exclusiveGateway' || name === 'inclusiveGateway' || name === 'complexGateway';
+    const edge = { source: id, target: this.boundaries.entry(target), ...(flow !== '' && { branch: flow }) };
+    if (name === 'eventBasedGateway') this.body.edge({ ...edge, guard: { choice: 'env' } }, pointer);
+    else if (attribute(xml, 'default') === flow && others) this.body.edge({ ...edge, otherwise: true }, pointer);
+    else if (condition && name !== 'parallelGateway')
+      this.body.edge({ ...edge, guard: guardOf(condition, this.shared.compared) }, pointer);
+    else if (chooses && others) this.body.edge({ ...edge, guard: { opaque: 'no condition' } }, pointer);
+    else this.body.edge(edge, pointer);
+  }
+
+  /** An event that starts compensation runs what compensates, and then goes on; a cancelled transaction then fails. */
+  private compensating(element: Element): void {
+    const { draft } = this.shared;
+    const { id, xml, pointer } = element;
+    const one = attribute(childNamed(xml, 'compensateEventDefinition') ?? xml, 'activityRef');
+    const last = compensate({ of: element, one, scope: this.scope, body: this.body, draft });
+    if (hasDefinition(xml, 'cancel')) {
+      const failed = `${id} [cancelled]`;
+      this.body.node({ id: failed, kind: 'fail' }, pointer);
+      this.body.edge({ source: last, target: failed }, pointer);
+    }
+    for (const { target, pointer: at } of this.outgoing.get(id) ?? [])
+      this.body.edge({ source: last, target: this.boundaries.entry(target) }, at);
+  }
+
+  /** A run begins with one of the start events; without any with all that nothing leads to. */
+  private begin(): void {
+    const nodes = [...this.scope.nodes.values()].filter((element) => this.body.has(element.id));
+    const place = (elements: readonly Element[]): { target: string; pointer: string }[] =>
+      elements.map(({ id, pointer }) => ({ target: this.boundaries.entry(id), pointer }));
+    const starts = place(nodes.filter(({ name }) => name === 'startEvent'));
+    const roots = place(nodes.filter((element) => element.name !== 'boundaryEvent' && !this.incoming.has(element.id)));
+    const { pointer } = this.parent;
+    if (this.parent.name === 'adHocSubProcess') return this.inAnyOrder(roots);
+    if (starts.length > 1) return this.body.start(this.junctions.anyOf('start', starts, pointer), pointer);
+    const from = starts.length === 1 ? starts : roots;
+    if (from.length > 0) return this.body.start(this.junctions.to(from, 'start', pointer), pointer);
+    // An empty sub-process does nothing.
+    if (nodes.length === 0) this.body.start(this.junctions.end(pointer), pointer);
+  }
+
+  /** Somebody chooses what runs, any number of times. */
+  private inAnyOrder(roots: readonly { readonly target: string; readonly pointer: string }[]): void {
+    const { pointer } = this.parent;
+    const chosen = 'choice';
+    this.body.node({ id: chosen, kind: 'router' }, pointer);
+    this.body.edge({ source: chosen, target: this.junctions.end(pointer), guard: { choice: 'env' } }, pointer);
+    for (const { target, pointer: at } of roots)
+      this.body.edge({ source: chosen, target, guard: { choice: 'env' } }, at);
+    for (const { id, pointer: at } of this.scope.nodes.values())
+      if (this.body.has(id) && !this.outgoing.has(id)) this.body.edge({ source: id, target: chosen }, at);
+    this.body.start(chosen, pointer);
+  }
+}
+
+const ENDED: ReadonlySet<GraphNode['kind']> = new Set(['end', 'fail']);
+const SUB: ReadonlySet<string> = new Set(['subProcess', 'transaction', 'adHocSubProcess']);
+
+const isHandler = (element: Element): boolean =>
+  isActivity(element) && attribute(element.xml, 'isForCompensation') === 'true';
+const isEventSubProcess = ({ xml }: Element): boolean => attribute(xml, 'triggeredByEvent') === 'true';
+const throws = ({ name, xml }: Element): boolean =>
+  (name === 'endEvent' && (hasDefinition(xml, 'compensate') || hasDefinition(xml, 'cancel'))) ||
+  (name === 'intermediateThrowEvent' && hasDefinition(xml, 'compensate'));
