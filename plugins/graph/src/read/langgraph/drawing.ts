@@ -19,4 +19,6 @@ export interface DrawnEdge {
 export interface Drawing {
   readonly nodes: readonly DrawnNode[];
   readonly edges: readonly DrawnEdge[];
+  /** Whether it says that graphs inside are drawn open. In the JSON only their ids do, which have a colon. */
+  readonly opened?: boolean;
 }

@@ -11,14 +11,15 @@ const END = '__end__';
 const GRAPHS: readonly string[] = ['CompiledStateGraph', 'CompiledGraph', 'Pregel', 'RemoteGraph'];
 
 /** The graph behind a drawing, in supersteps. What the drawing loses is assumed, and said. */
-export function lowerDrawing({ nodes, edges }: Drawing, options: ReadOptions): ReadResult {
+export function lowerDrawing({ nodes, edges, opened }: Drawing, options: ReadOptions): ReadResult {
   const draft = new Draft(options);
   const { main } = draft;
   const outgoing = Map.groupBy(edges, ({ source }) => source);
   const joins = waitsForSeveral(edges, START);
   for (const drawn of nodes) {
     const ways = outgoing.get(drawn.id) ?? [];
-    const join = drawn.metadata.get('defer') === true || drawn.metadata.get('defer') === 'true' ? 'active' : undefined;
+    // The drawing of Python has `True`.
+    const join = /^true$/i.test(String(drawn.metadata.get('defer'))) ? 'active' : undefined;
     const unknown = join === undefined && joins.has(drawn.id);
     main.node(
       {
@@ -59,7 +60,7 @@ export function lowerDrawing({ nodes, edges }: Drawing, options: ReadOptions): R
   draft.assume('undeclared_jumps', '');
   draft.assume('retries_not_exported', '');
   if (!nodes.some(({ metadata }) => metadata.has('__interrupt'))) draft.assume('interrupts_not_exported', '');
-  if (nodes.some(({ id }) => id.includes(':'))) draft.assume('subgraph_flattened', '');
+  if (opened || nodes.some(({ id }) => id.includes(':'))) draft.assume('subgraph_flattened', '');
   return draft.finish({ execution: 'supersteps' });
 }
 

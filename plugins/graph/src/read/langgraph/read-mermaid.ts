@@ -6,7 +6,7 @@ import { lowerDrawing } from './lower.js';
 import { decodeEntities, idOfSafe } from './safe-id.js';
 
 /**
- * Reads what `draw_mermaid()` of LangGraph draws, in Python and in JavaScript. It says more than the JSON of the latter: pauses, and what `add_node` was told. A node is
+ * Reads what `draw_mermaid()` of LangGraph draws, in Python and in JavaScript. A node is
  * what the drawing declares: an edge to an id without a declaration is refused, and so is a line that is not understood.
  */
 export function readLangGraphMermaid(text: string, options: Omit<ReadOptions, 'placeOf'> = {}): ReadResult {
@@ -14,6 +14,7 @@ export function readLangGraphMermaid(text: string, options: Omit<ReadOptions, 'p
   const nodes: DrawnNode[] = [];
   const edges: DrawnEdge[] = [];
   const ids = new Map<string, string>();
+  let opened = false;
   for (const { words, pointer } of statementsOf(text)) {
     const node = NODE.exec(words);
     const edge = EDGE.exec(words);
@@ -32,7 +33,8 @@ export function readLangGraphMermaid(text: string, options: Omit<ReadOptions, 'p
       const { name, metadata } = labelOf(label);
       ids.set(safe, idOfSafe(safe, name));
       nodes.push({ id: idOfSafe(safe, name), pointer, metadata });
-    } else if (!STYLE.test(words)) problems.add('graph_line_unread', pointer, { line: words });
+    } else if (words.startsWith('subgraph ')) opened = true;
+    else if (!STYLE.test(words)) problems.add('graph_line_unread', pointer, { line: words });
   }
   if (problems.any) return { ok: false, problems: problems.found };
   const drawn = edges.map((edge) => ({
@@ -40,7 +42,7 @@ export function readLangGraphMermaid(text: string, options: Omit<ReadOptions, 'p
     source: ids.get(edge.source) ?? edge.source,
     target: ids.get(edge.target) ?? edge.target,
   }));
-  return lowerDrawing({ nodes, edges: drawn }, { ...options, placeOf: placeOfLine });
+  return lowerDrawing({ nodes, edges: drawn, opened }, { ...options, placeOf: placeOfLine });
 }
 
 const SAFE = String.raw`([\w\\-]+)`;
