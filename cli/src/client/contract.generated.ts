@@ -1609,6 +1609,36 @@ export interface components {
          * @enum {string}
          */
         GraphProperty: "P1" | "P2" | "P3" | "P4";
+        /** @description What came of the rules of one property. */
+        GraphPropertyCheckedEvent: {
+            /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
+            seq: number;
+            /**
+             * @description Name of the event; also its `event` in the stream.
+             * @constant
+             */
+            type: "property.checked";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description The job it is about. */
+            job_id: string;
+            /** @description State of the job from then on. */
+            status: components["schemas"]["SolveStatus"];
+            /** @description With `job.progress` only. */
+            progress?: components["schemas"]["SolveEventProgress"];
+            property: components["schemas"]["GraphProperty"];
+            /** @description Rules that some run breaks. */
+            broken: number;
+            /** @description Rules that some run may break. */
+            possible: number;
+            /** @description Rules that no run breaks. */
+            proved: number;
+            /** @description Rules about nothing that can happen. */
+            vacuous: number;
+        };
         /**
          * @description The run fails, or its lane ends.
          * @enum {string}
@@ -2167,6 +2197,36 @@ export interface components {
             line: number | null;
             /** @description Its column. */
             column: number | null;
+        };
+        /** @description What came of the rules of one property. */
+        HuntGraphPropertyCheckedEvent: {
+            /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
+            seq: number;
+            /**
+             * @description Name of the event; also its `event` in the stream.
+             * @constant
+             */
+            type: "property.checked";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description The job it is about. */
+            job_id: string;
+            /** @description State of the job from then on. */
+            status: components["schemas"]["SolveStatus"];
+            /** @description With `job.progress` only. */
+            progress?: components["schemas"]["SolveEventProgress"];
+            property: components["schemas"]["GraphProperty"];
+            /** @description Rules that some run breaks. */
+            broken: number;
+            /** @description Rules that some run may break. */
+            possible: number;
+            /** @description Rules that no run breaks. */
+            proved: number;
+            /** @description Rules about nothing that can happen. */
+            vacuous: number;
         };
         /** @description A change that was tried: with it the rule is proved. */
         HuntGraphRepair: {
@@ -3130,7 +3190,7 @@ export interface components {
             retryable: boolean;
         };
         /** @description The data of an event in the stream of a job. */
-        SolveEvent: components["schemas"]["GraphFindingFoundEvent"] | components["schemas"]["HuntGraphFindingFoundEvent"] | components["schemas"]["HuntFindingFoundEvent"] | components["schemas"]["SolveStateEvent"];
+        SolveEvent: components["schemas"]["GraphFindingFoundEvent"] | components["schemas"]["GraphPropertyCheckedEvent"] | components["schemas"]["HuntGraphFindingFoundEvent"] | components["schemas"]["HuntGraphPropertyCheckedEvent"] | components["schemas"]["HuntFindingFoundEvent"] | components["schemas"]["SolveStateEvent"];
         /** @description How far a job is. */
         SolveEventProgress: {
             /** @description What the job is doing. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAnyCatalogue } from '@ostiary/catalogue';
-import { effectsOf, ORDER_PATTERNS, type Rule, SAGA_RULES } from '@ostiary/graph/model';
+import { effectsOf, ORDER_PATTERNS, type Rule, SAGA_RULES, TAINT_FORMS } from '@ostiary/graph/model';
 import { readDocument } from '@ostiary/graph/read';
 import { reportOf, verificationJson } from '@ostiary/graph/report';
 import { verifyGraph } from '@ostiary/graph/verify';
@@ -42,10 +42,12 @@ test('the index has every page, by its title', () => {
   expect(lines.filter((line) => !index.includes(line))).toEqual([]);
 });
 
-test('each kind of rule on checks, confirmations, orders and sagas has a page', () => {
+test('each kind of rule on checks, confirmations, orders, taint and sagas has a page', () => {
   const ids = pages.map(({ id }) => id);
   expect(
-    ['check_before', 'confirm_before', ...ORDER_PATTERNS, ...SAGA_RULES].filter((id) => !ids.includes(id)),
+    ['check_before', 'confirm_before', ...ORDER_PATTERNS, ...TAINT_FORMS, ...SAGA_RULES].filter(
+      (id) => !ids.includes(id),
+    ),
   ).toEqual([]);
 });
 

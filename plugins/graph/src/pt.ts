@@ -1,5 +1,10 @@
 /** Portuguese for mode graph. */
 export const pt: Readonly<Record<string, string>> = {
+  'Rules that some run breaks.': 'Regras que alguma execução quebra.',
+  'Rules that some run may break.': 'Regras que alguma execução pode quebrar.',
+  'Rules that no run breaks.': 'Regras que nenhuma execução quebra.',
+  'Rules about nothing that can happen.': 'Regras sobre nada que possa acontecer.',
+  'What came of the rules of one property.': 'O que resultou das regras de uma propriedade.',
   'Look for bugs in an agent graph': 'Procurar erros num grafo de agente',
   'Verify an agent graph': 'Verificar um grafo de agente',
   'A word that never changes.': 'Uma palavra que nunca muda.',

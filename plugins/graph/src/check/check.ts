@@ -8,7 +8,7 @@ import type { MismatchReport } from './mismatch.js';
 import type { Monitor } from './monitor.js';
 import { judgedOf, type JudgedRule, type Question, questionsOf, targetOf } from './questions.js';
 import { fitsWord, type Reach, reachAll } from './reach.js';
-import { type Reading, readGraph } from './reading.js';
+import { type Reading, readGraph, type Readings } from './reading.js';
 import { shortestRuns } from './shortest.js';
 
 export interface CheckOptions {
@@ -16,6 +16,8 @@ export interface CheckOptions {
   readonly states?: number;
   /** The interpreter that must find broken what the searches find so; the one that walks paths on the graph itself when absent. */
   readonly replay?: typeof replayPath;
+  /** The readings of the graph, where they were made before; of these the budget is theirs. */
+  readonly readings?: Readings;
 }
 
 export interface CheckResult {
@@ -26,7 +28,7 @@ export interface CheckResult {
   readonly mismatches: readonly MismatchReport[];
 }
 
-const STATES = 200_000;
+export const STATES = 200_000;
 
 /**
  * The verdict of each rule on every run of a graph (docs/graph/semantics.md), for rules on checks, confirmations, order and taint. Pure: the same input gives the
@@ -39,7 +41,7 @@ export function checkGraph(
   rules: readonly Rule[] = deriveRules(effects),
   options: CheckOptions = {},
 ): CheckResult {
-  const readings = readGraph(graph, effects, options.states ?? STATES);
+  const readings = options.readings ?? readGraph(graph, effects, options.states ?? STATES);
   const judged = rules.flatMap((rule) => judgedOf(rule, effects, readings.all[0] as Reading));
   const verdicts: Verdict[] = [];
   const certificates: Certificate[] = [];

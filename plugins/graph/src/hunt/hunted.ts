@@ -55,7 +55,7 @@ export function huntedGraph({ read, verified, told, maxPaths }: Hunted): HuntedG
 }
 
 /** What the graph does or may do. An error of the engine is nothing that was found in a graph. */
-export const isFinding = ({ verdict, deciders }: Pick<Told, 'verdict' | 'deciders'>): boolean =>
+const isFinding = ({ verdict, deciders }: Pick<Told, 'verdict' | 'deciders'>): boolean =>
   isFound(verdict) && !(deciders ?? []).some(({ code }) => code === 'engine_mismatch');
 
 /** What is told of a finding while the hunt still goes on. */

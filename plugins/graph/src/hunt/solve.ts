@@ -2,11 +2,13 @@ import type { SolveContext } from '@ostiary/plugin-api';
 import { HuntedGraph } from '@ostiary/hunt/service';
 import { writeFiles } from '../mode/artefacts.js';
 import { loadGraph } from '../mode/load.js';
-import { verify, withCertificates } from '../mode/solve.js';
+import { optionsOf, withCertificates } from '../mode/solve.js';
 import { VERSION } from '../mode/solver.js';
-import { reportOf, verificationJson } from '../report/index.js';
+import { toldOf } from '../mode/tell.js';
+import { verifying } from '../verify/index.js';
+import { reportOf, ruleOf, subjectOf, titleOf, verificationJson } from '../report/index.js';
 import { writeSource } from './artefacts.js';
-import { foundInGraph, huntedGraph, isFinding } from './hunted.js';
+import { foundInGraph, huntedGraph } from './hunted.js';
 import type { GraphHuntInput } from './request.js';
 
 type HuntContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'log' | 'progress'>;
@@ -17,12 +19,18 @@ export async function huntGraph(request: GraphHuntInput, ctx: HuntContext): Prom
   const { graph: read } = loaded;
   const { options, path, language = 'en' } = request;
   // Whether a path has changed is told of every finding, also of those that come without their path.
-  const verified = withCertificates(verify(read, loaded, { ...request, options: { ...options, max_paths: Infinity } }));
+  const asked = { ...optionsOf(request), maxPaths: Infinity };
+  const verified = withCertificates(
+    await toldOf(verifying(read, loaded.effects, asked), ctx, async (verdict, rules) => {
+      const subject = subjectOf(verdict, ruleOf(verdict, rules));
+      const title = titleOf(verdict, rules, language);
+      await ctx.event('finding.found', foundInGraph({ ...verdict, subject, title }));
+    }),
+  );
   const report = reportOf(read, verified, { path, digest: read.digest, language, version: VERSION });
   const told = verificationJson(report);
   const hunted = huntedGraph({ read, verified, told, maxPaths: options.max_paths });
   for (const each of verified.mismatches) ctx.log.error({ ...each }, 'the graph engine disagreed with itself');
-  for (const verdict of told.verdicts) if (isFinding(verdict)) await ctx.event('finding.found', foundInGraph(verdict));
   await writeSource(read.graph, ctx.artefact);
   await writeFiles(report, verified.certificates, ctx.artefact);
   return HuntedGraph.parse(hunted);

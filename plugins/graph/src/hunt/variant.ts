@@ -5,6 +5,7 @@ import { prepareGraph } from '../mode/prepare.js';
 import { verifier } from '../mode/solver.js';
 import { SEVERITIES } from '../model/index.js';
 import { huntArtefacts } from './artefacts.js';
+import { CheckedProperty } from '../request/result.js';
 import { GraphHuntRequest } from './request.js';
 import type { GraphHuntTask } from './tasks.js';
 
@@ -15,7 +16,7 @@ export const huntOverGraph = defineVariant({
   title: 'Look for bugs in an agent graph',
   request: GraphHuntRequest,
   result: HuntedGraph,
-  progress: { 'finding.found': FoundInGraph },
+  progress: { 'finding.found': FoundInGraph, 'property.checked': CheckedProperty },
   artefacts: huntArtefacts,
   solvers: [verifier.id],
   summary: ({ findings }) => ({

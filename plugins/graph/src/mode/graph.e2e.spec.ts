@@ -96,7 +96,15 @@ describe('mode graph, through the service', () => {
       .get(`/v1/solves/${String(body['id'])}/events`)
       .set({ Authorization: key.bearer })
       .buffer(true);
-    expect(text).toContain('finding.found');
+    const events = [...text.matchAll(/^event: (.*)$/gm)].map(([, type]) => type);
+    const told = events.filter((type) => type !== 'job.progress');
+    const at = told.indexOf('finding.found');
+    // Both are told before any file is made.
+    expect(told.slice(at, at + 3)).toEqual(['finding.found', 'property.checked', 'artifact.created']);
+    const checked = /^event: property\.checked\n(?:id: .*\n)?data: (.*)$/m.exec(text)?.[1] ?? 'null';
+    expect(JSON.parse(checked)).toMatchObject({
+      payload: { property: 'P1', broken: 1, possible: 0, proved: 0, vacuous: 0 },
+    });
   });
 
   it('POST /v1/solves 200 with a proof and its certificate, and what became of the version before', async () => {

@@ -2,7 +2,7 @@ import { defineMode } from '@ostiary/plugin-api';
 import { runInChild } from '@ostiary/policy-modes';
 import { VERDICT_WORDS, worstOf } from '../model/index.js';
 import { GraphRequest } from '../request/request.js';
-import { FoundVerdict, GraphResult, type GraphOutput } from '../request/result.js';
+import { CheckedProperty, FoundVerdict, GraphResult, type GraphOutput } from '../request/result.js';
 import { artefacts } from './artefacts.js';
 import { prepareGraph } from './prepare.js';
 import { verifier } from './solver.js';
@@ -14,7 +14,7 @@ export const graphMode = defineMode({
   grant: 'graph',
   request: GraphRequest,
   result: GraphResult,
-  progress: { 'finding.found': FoundVerdict },
+  progress: { 'finding.found': FoundVerdict, 'property.checked': CheckedProperty },
   limits: { inlineBytes: 2 * 1024 * 1024, seconds: 600 },
   artefacts,
   solvers: [verifier.id],

@@ -1,23 +1,30 @@
 import type { SolveContext } from '@ostiary/plugin-api';
 import { compare } from '../diff/compare.js';
-import { reportOf, verificationJson } from '../report/index.js';
+import { reportOf, titleOf, verificationJson } from '../report/index.js';
 import type { GraphInput } from '../request/request.js';
 import { type GraphOutput, GraphResult } from '../request/result.js';
 import { written } from '../verify/certificates.js';
-import { type Verified, verifyGraph } from '../verify/verify.js';
+import { type Verified, verifyGraph, verifying, type VerifyOptions } from '../verify/verify.js';
 import { writeFiles } from './artefacts.js';
 import { type Loaded, type LoadedGraph, loadGraph } from './load.js';
 import { VERSION } from './solver.js';
+import { toldOf } from './tell.js';
 
 type GraphContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'log' | 'progress'>;
 
 /** Verifies the graph of a request: tells of what is broken or possible, and makes the files. */
 export async function solveGraph(request: GraphInput, ctx: GraphContext): Promise<GraphOutput> {
   const loaded = await loadGraph(request, ctx.input);
-  ctx.progress({ phase: 'verify', done: 0, total: loaded.before ? 2 : 1, unit: 'graphs' });
-  const verified = withCertificates(verify(loaded.graph, loaded, request));
-  const before = loaded.before && verify(loaded.before, loaded, request);
   const { path, language = 'en' } = request;
+  const steps = verifying(loaded.graph, loaded.effects, optionsOf(request));
+  const verified = withCertificates(
+    await toldOf(steps, ctx, async (verdict, rules) => {
+      const { property, rule_id, target, verdict: word, severity, fingerprint } = verdict;
+      const title = titleOf(verdict, rules, language);
+      await ctx.event('finding.found', { property, rule_id, target, verdict: word, severity, fingerprint, title });
+    }),
+  );
+  const before = loaded.before && verify(loaded.before, loaded, request);
   const comparison =
     loaded.before && before && compare(versionOf(loaded.before, before), versionOf(loaded.graph, verified));
   const report = reportOf(loaded.graph, verified, {
@@ -30,13 +37,6 @@ export async function solveGraph(request: GraphInput, ctx: GraphContext): Promis
   const told = verificationJson(report);
   for (const each of [...verified.mismatches, ...(before?.mismatches ?? [])])
     ctx.log.error({ ...each }, 'the graph engine disagreed with itself');
-  for (const { verdict, deciders, ...rest } of told.verdicts) {
-    if (verdict !== 'broken' && verdict !== 'possible') continue;
-    // An error of ours is nothing that was found in the graph.
-    if (deciders?.some(({ code }) => code === 'engine_mismatch')) continue;
-    const { property, rule_id, target, severity, fingerprint, title } = rest;
-    await ctx.event('finding.found', { property, rule_id, target, verdict, severity, fingerprint, title });
-  }
   await writeFiles(report, verified.certificates, ctx.artefact);
   const { graph, format } = loaded.graph;
   const bodies = [graph, ...(graph.subgraphs ?? [])];
@@ -51,16 +51,19 @@ export async function solveGraph(request: GraphInput, ctx: GraphContext): Promis
   });
 }
 
-/** What the options of a request ask of one graph. */
-export function verify(graph: LoadedGraph, { effects }: Loaded, { rules, options }: GraphInput): Verified {
+/** What a request asks of a graph. */
+export function optionsOf({ rules, options }: Pick<GraphInput, 'rules' | 'options'>): VerifyOptions {
   const { properties, severities, max_paths: maxPaths } = options;
-  return verifyGraph(graph, effects, {
+  return {
     ...(rules && { rules }),
     ...(properties && { properties }),
     ...(severities && { severities }),
     maxPaths,
-  });
+  };
 }
+
+const verify = (graph: LoadedGraph, { effects }: Loaded, request: GraphInput): Verified =>
+  verifyGraph(graph, effects, optionsOf(request));
 
 /** With the certificates that are written, and the names of no others. */
 export function withCertificates(verified: Verified): Verified {

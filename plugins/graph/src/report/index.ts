@@ -7,4 +7,5 @@ export { reportJunit } from './junit/report-junit.js';
 export { reportMarkdown } from './markdown/report-markdown.js';
 export { reportMermaid, verdictMermaid } from './mermaid/report-mermaid.js';
 export { reportSarif } from './sarif/report-sarif.js';
+export { ruleOf, subjectOf, titleOf } from './show/sentences.js';
 export { reportOf } from './report-of.js';

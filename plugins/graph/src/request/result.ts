@@ -99,7 +99,20 @@ const verdictFields = {
   title: z.string().describe('The verdict in a line.'),
 };
 
-/** What is told of a verdict while the files are still made. */
+const Count = z.int().min(0);
+
+/** What is told of a property once its rules are decided. */
+export const CheckedProperty = z
+  .strictObject({
+    property: GraphProperty,
+    broken: Count.describe('Rules that some run breaks.'),
+    possible: Count.describe('Rules that some run may break.'),
+    proved: Count.describe('Rules that no run breaks.'),
+    vacuous: Count.describe('Rules about nothing that can happen.'),
+  })
+  .meta({ id: 'GraphChecked', description: 'What came of the rules of one property.' });
+
+/** What is told of a verdict while others are still decided. */
 export const FoundVerdict = z
   .strictObject(verdictFields)
   .meta({ id: 'GraphFound', description: 'A verdict that is broken or possible.' });

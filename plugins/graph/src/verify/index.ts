@@ -1,4 +1,11 @@
 export { type Certificate, deriveRules, verifyProof } from '../check/index.js';
 export { compare, type Comparison } from '../diff/compare.js';
 export { lineOf, readCertificate } from './certificates.js';
-export { type NamedVerdict, type Verified, type VerifyOptions, verifyGraph } from './verify.js';
+export {
+  type NamedVerdict,
+  type Verified,
+  type VerifyOptions,
+  verifyGraph,
+  verifying,
+  type VerifyStep,
+} from './verify.js';

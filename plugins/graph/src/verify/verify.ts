@@ -1,10 +1,19 @@
 import { confusableSkeleton } from '@ostiary/catalogue';
-import { type Certificate, checkGraph, type CheckResult, deriveRules } from '../check/index.js';
+import {
+  type Certificate,
+  checkGraph,
+  type CheckOptions,
+  type CheckResult,
+  deriveRules,
+  readGraph,
+  STATES,
+} from '../check/index.js';
 import { fingerprintOf } from '../diff/fingerprint.js';
 import { FixFinder, isFixable } from '../fix/index.js';
 import {
   type AgentGraph,
   type Assumption,
+  PROPERTIES,
   type Property,
   type ReadGraph,
   type Rule,
@@ -41,25 +50,57 @@ export interface Verified {
   readonly mismatches: CheckResult['mismatches'];
 }
 
+/** How far a verification is. */
+export interface VerifyStep {
+  /** What is looked at next; null when all rules are decided, and fixes are looked for. */
+  readonly next: Property | null;
+  /** Rules that are decided. */
+  readonly done: number;
+  readonly total: number;
+  /** The property that was decided just now, with its verdicts: those that are asked for, in the order of the rules, their fixes still to be found. */
+  readonly decided: {
+    readonly property: Property;
+    readonly rules: readonly Rule[];
+    readonly verdicts: readonly NamedVerdict[];
+  } | null;
+}
+
 /** Verifies a graph as it was read: the checker's verdicts, with the assumptions of the reader that each rests on. Pure. */
 export function verifyGraph(read: ReadGraph, effects: ToolEffects, options: VerifyOptions = {}): Verified {
+  const steps = verifying(read, effects, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, told step by step: whoever asks for the next step may do something else before. */
+export function* verifying(
+  read: ReadGraph,
+  effects: ToolEffects,
+  options: VerifyOptions = {},
+): Generator<VerifyStep, Verified> {
   const { properties, severities, maxPaths = Infinity, fixes = true } = options;
   const rules = (options.rules ?? deriveRules(effects)).filter(
     (rule) => properties === undefined || properties.includes(propertyOf(rule)),
   );
-  const { verdicts, certificates, coverage, mismatches } = decide(read, effects, rules);
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const asked = verdicts
-    .filter(({ severity }) => severities === undefined || severities.includes(severity))
-    .toSorted((a, b) => rank(a) - rank(b));
+  const isAsked = ({ severity }: Verdict): boolean => severities === undefined || severities.includes(severity);
+  const named = (verdict: Verdict): NamedVerdict => ({
+    ...verdict,
+    fingerprint: fingerprintOf(verdict, byId.get(verdict.rule_id)),
+  });
+  const { verdicts, certificates, coverage, mismatches } = yield* decidedByProperty(read, effects, rules, (own) =>
+    own.filter(isAsked).map(named),
+  );
+  const asked = verdicts.filter(isAsked).toSorted((a, b) => rank(a) - rank(b));
   const told = fixes ? withFixes(asked, verdicts, byId, read, effects) : asked;
   let paths = 0;
   return {
-    verdicts: told.map((verdict) => {
-      const fingerprint = fingerprintOf(verdict, byId.get(verdict.rule_id));
-      if (verdict.path === undefined || (paths += 1) <= maxPaths) return { ...verdict, fingerprint };
+    verdicts: told.map(named).map((verdict) => {
+      if (verdict.path === undefined || (paths += 1) <= maxPaths) return verdict;
       const { path: _path, cycle_from: _from, model: _model, ...rest } = verdict;
-      return { ...rest, fingerprint };
+      return rest;
     }),
     rules,
     certificates,
@@ -68,8 +109,48 @@ export function verifyGraph(read: ReadGraph, effects: ToolEffects, options: Veri
   };
 }
 
-function decide(read: ReadGraph, effects: ToolEffects, rules: readonly Rule[], states?: number): CheckResult {
-  const checked = checkGraph(read.graph, effects, rules, states === undefined ? {} : { states });
+/** Decides the rules of one property after the other. The graph is lowered once for all of them. */
+function* decidedByProperty(
+  read: ReadGraph,
+  effects: ToolEffects,
+  rules: readonly Rule[],
+  named: (verdicts: readonly Verdict[]) => readonly NamedVerdict[],
+): Generator<VerifyStep, CheckResult> {
+  const readings = readGraph(read.graph, effects, STATES);
+  const parts = PROPERTIES.map((property) => ({
+    property,
+    own: rules.filter((rule) => propertyOf(rule) === property),
+  })).filter(({ own }) => own.length > 0);
+  const results: CheckResult[] = [];
+  const total = rules.length;
+  let done = 0;
+  let decided: VerifyStep['decided'] = null;
+  for (const { property, own } of parts) {
+    yield { next: property, done, total, decided };
+    const result = decide(read, effects, own, { readings });
+    results.push(result);
+    done += own.length;
+    decided = { property, rules: own, verdicts: named(result.verdicts) };
+  }
+  yield { next: null, done, total, decided };
+  const [first = decide(read, effects, [], { readings })] = results;
+  const order = new Map(rules.map(({ id }, at) => [id, at]));
+  const place = ({ rule_id: id }: { readonly rule_id: string }): number => order.get(id) ?? 0;
+  return {
+    verdicts: results.flatMap(({ verdicts }) => verdicts).toSorted((a, b) => place(a) - place(b)),
+    certificates: results.flatMap(({ certificates }) => certificates).toSorted((a, b) => place(a) - place(b)),
+    coverage: first.coverage,
+    mismatches: results.flatMap(({ mismatches }) => mismatches),
+  };
+}
+
+function decide(
+  read: ReadGraph,
+  effects: ToolEffects,
+  rules: readonly Rule[],
+  options: Pick<CheckOptions, 'readings' | 'states'>,
+): CheckResult {
+  const checked = checkGraph(read.graph, effects, rules, options);
   const assumptions = [...read.assumptions, ...itemsAtOnce(read.graph)];
   const verdicts = checked.verdicts.map((verdict) =>
     resting(unlessAlike(verdict, checked.coverage.unclassified), assumptions),
@@ -98,7 +179,7 @@ function withFixes(
       effects,
       [...rules.values()],
       all,
-      (graph, asked) => decide({ ...read, graph }, effects, asked, FIX_STATES).verdicts,
+      (graph, asked) => decide({ ...read, graph }, effects, asked, { states: FIX_STATES }).verdicts,
     );
     const found = finder.find(rule);
     if ('fix' in found) return { ...verdict, fix: found.fix };

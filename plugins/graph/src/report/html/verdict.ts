@@ -23,6 +23,7 @@ import {
   classOf,
   deciderText,
   detailOf,
+  pageOf,
   ruleOf,
   stepText,
   subjectText,
@@ -177,6 +178,7 @@ function factsPart(verdict: ReportedVerdict, report: GraphReport, index: GraphIn
   const { language, path } = report;
   const { rule_id: rule, fingerprint, assumptions = [] } = verdict;
   const place = index.placeOf(verdict.path?.at(-1)?.node ?? '');
+  const page = pageOf(verdict, ruleOf(verdict, report.rules));
   const rests = assumptions
     .slice(0, BESIDE)
     .map((code) => html`<p>${prose(assumptionOf(code, report.assumptions, language))}</p>`);
@@ -190,6 +192,12 @@ function factsPart(verdict: ReportedVerdict, report: GraphReport, index: GraphIn
                 <code>${visible(short(path, 200))}${place.line === undefined ? null : `:${place.line}`}</code>
                 <code class="muted">${short(place.pointer, 200)}</code>
               </dd>`
+      }
+      ${
+        page === null
+          ? null
+          : html`<dt>${say(TEXTS.page, language)}</dt>
+              <dd><code>${page}</code></dd>`
       }
       <dt>${say(TEXTS.rule, language)}</dt>
       <dd>${value(rule)}</dd>

@@ -14,7 +14,7 @@ import { toDoText } from '../show/advice.js';
 import { changeOf, changeText, fixedVerdicts, type Standing } from '../show/changes.js';
 import { GraphIndex } from '../show/graph-index.js';
 import { short } from '../show/names.js';
-import { classOf, deciderText, detailOf, ruleOf, stepLine, subjectText, titleOf } from '../show/sentences.js';
+import { classOf, deciderText, detailOf, pageOf, ruleOf, stepLine, subjectText, titleOf } from '../show/sentences.js';
 import { summaryOf } from '../show/summary.js';
 import { TEXTS } from '../text/words.js';
 
@@ -66,11 +66,15 @@ function classJson(id: string, results: readonly ReportedVerdict[], report: Grap
   const [first] = own;
   const failing = own.filter(({ verdict }) => verdict === 'broken').map(({ severity }) => severity);
   const text = first === undefined ? null : subjectText(first, ruleOf(first, rules));
+  const page = first === undefined ? null : pageOf(first, ruleOf(first, rules));
   return {
     id,
     name: text === null ? id : say(text.name, language),
     meaning: text === null ? id : say(text.meaning, language),
-    advice: text === null ? id : say(text.advice, language, GENERIC[language]),
+    advice: [
+      text === null ? id : say(text.advice, language, GENERIC[language]),
+      ...(page === null ? [] : [`${say(TEXTS.page, language)}: ${page}`]),
+    ].join('\n\n'),
     family: `graph/${first?.property ?? ''}`,
     figure: securitySeverity(failing),
   };

@@ -36,6 +36,11 @@ export function subjectText(verdict: Verdict, rule: Rule | undefined): SubjectTe
   return SUBJECTS[subjectOf(verdict, rule)];
 }
 
+/** Where the documentation tells of the class of a verdict; null of one without a page. */
+export function pageOf(verdict: Verdict, rule: Rule | undefined): string | null {
+  return verdict.property === 'P6' ? null : `docs/graph/findings/${subjectOf(verdict, rule)}.md`;
+}
+
 export function ruleOf({ rule_id: id }: Verdict, rules: readonly Rule[]): Rule | undefined {
   return rules.find((rule) => rule.id === id);
 }

@@ -273,6 +273,6 @@ export const TEXTS = {
   changeBy: { en: '{change} by {edge}', pt: '{change} por {edge}' },
   change: { en: 'change', pt: 'mudança' },
   causedBy: { en: 'caused by the edge', pt: 'causada pela aresta' },
-  page: { en: 'What this class asks is told in {page}.', pt: 'O que esta classe pede está em {page}.' },
+  page: { en: 'Documentation', pt: 'Documentação' },
   made: { en: 'Made by Ostiary {version}.', pt: 'Feito pelo Ostiary {version}.' },
 } as const;
