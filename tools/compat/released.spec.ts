@@ -8,16 +8,34 @@ import { asObject, type JsonObject } from './json.ts';
 
 const read = (path: string): JsonObject => parse(readFileSync(join(root, path), 'utf8')) as JsonObject;
 const released = read('contract/released/v1.yaml');
-const breaks = (present: JsonObject): string[] =>
-  compareContracts(released, present)
+const breaks = (present: JsonObject, before = released): string[] =>
+  compareContracts(before, present)
     .filter(({ severity }) => severity === 'breaking')
     .map(({ where, what }) => `${where}: ${what}`);
 
 /** The released contract without one field of one component. */
 function without(component: string, field: string): JsonObject {
-  const copy = structuredClone(released) as { components: { schemas: Record<string, { properties: object }> } };
-  Reflect.deleteProperty(copy.components.schemas[component]?.properties ?? {}, field);
-  return copy as unknown as JsonObject;
+  const components = asObject(released['components']);
+  const schemas = asObject(components['schemas']);
+  const schema = asObject(schemas[component]);
+  const { [field]: _gone, ...properties } = asObject(schema['properties']);
+  return {
+    ...released,
+    components: { ...components, schemas: { ...schemas, [component]: { ...schema, properties } } },
+  };
+}
+
+const paths = Object.entries(asObject(released['paths'])).map(([path, item]) => ({
+  text: JSON.stringify(item),
+  only: { paths: { [path]: item } },
+}));
+
+/** Whether a break is told at any operation. Those that name the component come first: most often the first one asked tells. */
+function isTold(present: JsonObject, component: string): boolean {
+  const names = ({ text }: { readonly text: string }): number => Number(text.includes(`/${component}"`));
+  return paths
+    .toSorted((one, other) => names(other) - names(one))
+    .some(({ only }) => breaks({ ...present, ...only }, { ...released, ...only }).length > 0);
 }
 
 /** The first field of every component that has any. */
@@ -33,7 +51,7 @@ describe('the released contract', () => {
 
   test('is held in every component: a field that is gone is told', () => {
     expect(fields.length).toBeGreaterThan(50);
-    const untold = fields.filter(([component, field]) => breaks(without(component, field)).length === 0);
+    const untold = fields.filter(([component, field]) => !isTold(without(component, field), component));
     expect(untold).toEqual([]);
   });
 

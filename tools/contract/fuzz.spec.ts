@@ -9,8 +9,7 @@ import { type RawAnswer, type RawRequest, sendRaw } from '@ostiary/testkit/reque
 
 /** On PostgreSQL and Redis the first quarter is sent again: most requests are answered before a statement is made of them. */
 const SHARE = process.env['OSTIARY_DATABASE_URL'] ? 0.25 : 1;
-/** Requests of each kind to each operation; `npm run explore` tries other ones. */
-const GOOD = 20 * SHARE;
+/** Bad requests to each operation; `npm run explore` tries other ones. */
 const BAD = 100 * SHARE;
 /** One submission can be wrong in more ways than any other request. */
 const BAD_SUBMISSIONS = 800 * SHARE;
@@ -283,9 +282,9 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
   }
 
   test.each(operations)('%s %s, called as it should be', async (method, path) => {
-    const call = fc.record({ language: fc.constantFrom('en', 'pt'), example: fc.constantFrom(...submitted) });
-    await fc.assert(
-      fc.asyncProperty(call, async ({ language, example }) => {
+    const examples = method === 'POST' && path === '/v1/solves' ? submitted : submitted.slice(0, 1);
+    for (const language of ['en', 'pt'])
+      for (const example of examples) {
         const headers = {
           authorization: key.bearer,
           'accept-language': language,
@@ -295,9 +294,7 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
         const request = { method, headers, ...(await goodRequest(method, path, example)) };
         const { status } = await expectAsPromised(method, path, request, language);
         expect(status).toBe(OTHERWISE[`${method} ${path}`] ?? 200);
-      }),
-      { numRuns: GOOD },
-    );
+      }
   });
 
   test.each(operations)('%s %s, called as nobody should', async (method, path, operation) => {
