@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     include: ['{core,plugins,bench,tools,docs,examples,cli}/**/*.spec.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    setupFiles: ['tools/testing/seed.ts'],
+    setupFiles: ['tools/testing/seed.ts', 'tools/testing/cost.ts'],
     pool: 'forks',
     // One more than the processors of CI: many files wait for processes and servers.
     maxWorkers: 3,
