@@ -31,22 +31,23 @@ export function checkCertificates(file: string, sources: GraphSources, screen: S
   const effects = effectsOf(sources.catalogue ?? { tools: [] });
   const rules = new Map((sources.rules ?? deriveRules(effects)).map((rule) => [rule.id, rule]));
   const certificates = readCertificates(file);
-  const proofs = [...new Set(certificates.map(({ rule_id }) => rule_id))].map((rule_id) => {
+  const proofs = [...new Set(certificates.map(proofOf))].map((of) => {
+    const own = certificates.filter((certificate) => proofOf(certificate) === of);
+    const [{ rule_id, part }] = own as [Certificate];
     const rule = rules.get(rule_id);
-    const own = certificates.filter((certificate) => certificate.rule_id === rule_id);
-    const accepted = rule !== undefined && verifyProof(sources.graph.graph, effects, rule, own);
-    return { rule_id, certificates: own.length, accepted };
+    const accepted = rule !== undefined && verifyProof(sources.graph.graph, effects, rule, own, part);
+    return { rule_id, part: part ?? null, certificates: own.length, accepted };
   });
   const { name } = sources.graph;
   if (screen.json) screen.line(JSON.stringify({ file: name, proofs }, null, 2));
   else {
     const { language } = screen;
-    for (const { rule_id, certificates: count, accepted } of proofs)
+    for (const { rule_id, part, certificates: count, accepted } of proofs)
       screen.line(
         say(TEXTS.proof, language, {
           file: clean(name),
           word: say(TEXTS[accepted ? 'accepted' : 'refused'], language),
-          rule: clean(rule_id),
+          rule: clean(part === null ? rule_id : `${rule_id} ${part.code} ${part.step}`),
           count,
         }),
       );
@@ -55,6 +56,9 @@ export function checkCertificates(file: string, sources: GraphSources, screen: S
   if (proofs.length === 0) return EXIT.incomplete;
   return proofs.every(({ accepted }) => accepted) ? EXIT.passed : EXIT.findings;
 }
+
+/** Certificates of one proof: of a rule, or of what a saga asks about one step. */
+const proofOf = ({ rule_id, part }: Certificate): string => JSON.stringify([rule_id, part?.code, part?.step]);
 
 function readCertificates(file: string): readonly Certificate[] {
   const { name, text } = readText(file);

@@ -31,6 +31,8 @@ describe('certificates', () => {
   it('are read as they were written, and nothing else is', () => {
     const value = JSON.parse(lineOf(sets(3))) as Record<string, unknown>;
     expect(readCertificate(value)).toMatchObject({ rule_id: 'r', sets: Uint32Array.from([0b11, 0b11, 0b11]) });
+    const part = { code: 'SG1', step: 'pay' };
+    expect(readCertificate({ ...value, part })).toMatchObject({ part });
     for (const damage of [
       { kind: 'trust' },
       { sets: [-1] },

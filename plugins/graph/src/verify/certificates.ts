@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Certificate } from '../check/index.js';
+import { SAGA_RULES } from '../model/index.js';
 
 /** Numbers of all certificates of one job: some 10 MB of text. */
 const MOST_NUMBERS = 4_000_000;
@@ -38,6 +39,7 @@ const Common = {
   rule_id: z.string(),
   question: Count,
   joins: z.array(z.tuple([z.string(), z.enum(['any', 'all', 'active'])])),
+  part: z.strictObject({ code: z.enum(SAGA_RULES), step: z.string() }).exactOptional(),
 };
 const Line = z.discriminatedUnion('kind', [
   z.strictObject({
