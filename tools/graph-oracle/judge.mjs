@@ -88,7 +88,7 @@ export function judge(graph, catalogue, question, { bound = 3000, spaces = space
   const some = (word) => found.filter(({ verdict }) => verdict === word);
   const bad = [...some('broken'), ...some('possible')];
   if (bad.length === 0) return { verdict: some('proved').length > 0 ? 'proved' : 'vacuous' };
-  const lengths = bad.map(({ length }) => length).filter((length) => length !== undefined);
+  const lengths = bad.flatMap(({ length, most }) => [length, most]).filter((length) => length !== undefined);
   return {
     verdict: some('broken').length === found.length ? 'broken' : 'possible',
     ...(lengths.length > 0 ? between(lengths) : { lasso: true }),
@@ -111,7 +111,9 @@ function inOneWay(space, follower, bound) {
   if (all === undefined) return lasso(states, follower) ?? { verdict: seen ? 'proved' : 'vacuous' };
   const won = forced(states);
   if (!won.has('')) return { verdict: 'possible', length: all };
-  return { verdict: 'broken', length: shortest(states, (leaf) => leaf.forced && leaf.bad !== 'maybe', won) ?? all };
+  const length = shortest(states, (leaf) => leaf.forced && leaf.bad !== 'maybe', won) ?? all;
+  const plain = shortest(states, (leaf) => leaf.plain && leaf.bad !== 'maybe', won);
+  return { verdict: 'broken', length, ...(plain !== undefined && plain > length ? { most: plain } : {}) };
 }
 
 /** Configurations with states of the judge: key to a tree whose leaves are `{ to, bad, length, events }`. */
@@ -153,11 +155,15 @@ function explore(space, follower, bound) {
   return states;
 }
 
-/** The leaves, each with whether what is forbidden stays unavoidable there, of the states in `won`. */
-function leavesOf(tree, won = null, unavoidable = true) {
-  if (!tree.ways) return [{ ...tree, forced: unavoidable && (tree.to === undefined || won?.has(tree.to) === true) }];
+/**
+ * The leaves, each with whether what is forbidden stays unavoidable there, of the states in `won`, and whether it is come to without
+ * anything opaque.
+ */
+function leavesOf(tree, won = null, unavoidable = true, plain = true) {
+  if (!tree.ways)
+    return [{ ...tree, plain, forced: unavoidable && (tree.to === undefined || won?.has(tree.to) === true) }];
   const so = unavoidable && (tree.who === 'free' || (won !== null && tree.ways.every((way) => wins(way, won))));
-  return tree.ways.flatMap((way) => leavesOf(way, won, so));
+  return tree.ways.flatMap((way) => leavesOf(way, won, so, plain && tree.who === 'free'));
 }
 
 function wins(tree, won) {

@@ -446,12 +446,11 @@ class Move {
       lane: lane.id,
     };
     this.emit({ e: 'attempt', ...what, repeat: false, sameCall: false, chosen: true, args: [], known: false });
-    this.emit({
-      e: this.plan.tools.get(next)?.classes.includes('infallible')
-        ? 'success'
-        : this.choose('opaque', ['success', 'failure']),
-      ...what,
-    });
+    const infallible = this.plan.tools.get(next)?.classes.includes('infallible');
+    const outcome = infallible ? 'success' : this.choose('opaque', ['success', 'failure']);
+    this.emit({ e: outcome, ...what });
+    // Whether the node fails by it is not known either.
+    if (outcome === 'failure' && this.choose('opaque', [false, true])) this.failed(here, lane, node, next);
     return true;
   }
 

@@ -47,7 +47,7 @@ export function checkCertificates(file: string, sources: GraphSources, screen: S
         say(TEXTS.proof, language, {
           file: clean(name),
           word: say(TEXTS[accepted ? 'accepted' : 'refused'], language),
-          rule: clean(part === null ? rule_id : `${rule_id} ${part.code} ${part.step}`),
+          rule: clean([rule_id, ...namesOf(part)].join(' ')),
           count,
         }),
       );
@@ -57,8 +57,12 @@ export function checkCertificates(file: string, sources: GraphSources, screen: S
   return proofs.every(({ accepted }) => accepted) ? EXIT.passed : EXIT.findings;
 }
 
-/** Certificates of one proof: of a rule, or of what a saga asks about one step. */
-const proofOf = ({ rule_id, part }: Certificate): string => JSON.stringify([rule_id, part?.code, part?.step]);
+const namesOf = (part: Certificate['part'] | null): readonly string[] =>
+  Object.values(part ?? {}).filter((name) => typeof name === 'string');
+
+/** Certificates of one proof: of a rule, or of a part of it, such as what a saga asks about one step. */
+const proofOf = ({ rule_id, part }: Certificate): string =>
+  JSON.stringify([rule_id, ...Object.entries(part ?? {}).toSorted()]);
 
 function readCertificates(file: string): readonly Certificate[] {
   const { name, text } = readText(file);

@@ -39,7 +39,12 @@ const Common = {
   rule_id: z.string(),
   question: Count,
   joins: z.array(z.tuple([z.string(), z.enum(['any', 'all', 'active'])])),
-  part: z.strictObject({ code: z.enum(SAGA_RULES), step: z.string() }).exactOptional(),
+  part: z
+    .union([
+      z.strictObject({ code: z.enum(SAGA_RULES), step: z.string() }),
+      z.strictObject({ tool: z.string().nullable(), unsure: z.boolean() }),
+    ])
+    .exactOptional(),
 };
 const Line = z.discriminatedUnion('kind', [
   z.strictObject({
