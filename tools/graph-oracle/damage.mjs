@@ -34,13 +34,7 @@ const isBad = (given, rule, part) => {
 
 const verified = ({ given, rule, certificates, part }) => {
   try {
-    return verifyProof(
-      given.graph,
-      effectsOf(given.catalogue),
-      rule,
-      certificates,
-      rule.kind === 'saga' ? part : undefined,
-    );
+    return verifyProof(given.graph, effectsOf(given.catalogue), rule, certificates, part);
   } catch {
     return false;
   }
