@@ -121,12 +121,9 @@ export function tellPath(
 
 /** Tells of each step only what the rule itself says of it. */
 function retell(steps: readonly Draft[], stepOf: readonly number[], reasons: readonly Reason[]): void {
-  // What happens at a node and is not seen is told with what is seen of it next.
-  const stepAt = (at: number, node: number): number => {
-    const shown = stepOf[at] as number;
-    const next = steps.findIndex((step, index) => index >= shown && step.node === node);
-    return next < 0 ? shown : next;
-  };
+  // What happens at a node and is not seen is told with what is seen of it next; not at all where nothing is.
+  const stepAt = (at: number, node: number): number =>
+    steps.findIndex((step, index) => index >= (stepOf[at] as number) && step.node === node);
   for (const step of steps) delete step.why;
   for (const { at, node, why, step } of reasons) {
     const more = step && { [step.name]: stepAt(step.at, step.node) + 1 };

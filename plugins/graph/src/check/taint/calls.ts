@@ -46,7 +46,7 @@ export class Calls {
     const returned = this.#returned(tool, any(given, this.read(use.node), decision));
     const typed = atoms.isTyped(use.node);
     const value = typed ? DECIDED : any(DECIDED, returned);
-    const out = atoms.out(use.node);
+    const out = use.call === undefined ? 0 : atoms.out(use.node);
     const changes: Change[] = [];
     // A model has read what its node reads when it makes a call.
     if (isModel(shape)) changes.push({ do: 'flow', value: this.read(use.node), adds: history });

@@ -6,6 +6,11 @@ import type { Change, Moment } from './change.js';
 import type { Untils } from './until.js';
 import { any, by, CLEAN, DECIDED, EVERYTHING, isOpen, maybe, perhaps, type Value } from './value.js';
 
+interface Happening {
+  readonly changes: readonly Change[];
+  readonly open?: Decider;
+}
+
 const ENDS: readonly number[] = [PLACE.end, PLACE.terminate, PLACE.abort];
 
 /** What each move of a graph does to what is tainted, as docs/graph/semantics.md S11 has it. */
@@ -19,6 +24,8 @@ export class Moments {
   readonly #writes = new Map<number, number | null>();
   /** Per place, the instances of bodies that are over when a lane leaves it. */
   readonly #over = new Map<number, number[]>();
+  /** Where an opaque node is in the middle of what it does (S9): the node. */
+  readonly #opaque = new Map<number, number>();
   /** The guards that are decided, by their edges. */
   readonly #decided = new Map<number, readonly string[]>();
 
@@ -38,6 +45,9 @@ export class Moments {
       let at = failed;
       while (at >= 0 && graph.kind[at] === PLACE.abort) at = graph.instances[graph.scope[at] as number]?.failed ?? -1;
       if (at >= 0) this.#isOverAt(at, instance);
+    });
+    graph.eventKind.forEach((kind, move) => {
+      if (kind === EVENT.chaos) this.#opaque.set(graph.to[move] as number, graph.eventNode[move] as number);
     });
     for (const { edge, expr } of graph.guards) this.#decided.set(edge, variablesIn(expr));
   }
@@ -90,7 +100,7 @@ export class Moments {
     ];
   }
 
-  #happens(move: number): { readonly changes: readonly Change[]; readonly open?: Decider } {
+  #happens(move: number): Happening {
     const graph = this.#graph;
     const writes = this.#writes.get(move);
     switch (graph.eventKind[move]) {
@@ -106,28 +116,32 @@ export class Moments {
         return this.#written(graph.eventNode[move] as number, this.#fromReads(graph.eventNode[move] as number), writes);
       case EVENT.edit:
         return { changes: writes ? [{ do: 'flow', value: DECIDED, sets: writes }] : [] };
-      case EVENT.chaos: {
-        const node = graph.eventNode[move] as number;
-        const value = maybe(EVERYTHING);
-        return {
-          changes: [
-            { do: 'flow', value, adds: this.#atoms.historyOf(node) },
-            { do: 'flow', value, sets: this.#atoms.out(node) },
-            { do: 'scatter', value, sets: this.#atoms.everyVariable() },
-          ],
-          open: { code: 'writes_unknown', at: nodeName(graph, node), params: {} },
-        };
+      case EVENT.chaos:
+        return this.#chaos(graph.eventNode[move] as number);
+      default: {
+        const node = this.#opaque.get(graph.from[move] as number);
+        // What happens in other lanes meanwhile it may have read as well.
+        return node !== undefined && graph.eventKind[move] === 0 ? this.#chaos(node, true) : { changes: [] };
       }
-      default:
-        return { changes: [] };
     }
   }
 
+  /** What nobody knows the doings of may have read and written anything. `over`: it returns. */
+  #chaos(node: number, over = false): Happening {
+    const value = maybe(EVERYTHING);
+    const out = over ? this.#atoms.out(node) : 0;
+    return {
+      changes: [
+        { do: 'flow', value, adds: this.#atoms.historyOf(node) },
+        ...(out === 0 ? [] : [{ do: 'flow', value, sets: out } as const]),
+        { do: 'scatter', value, sets: this.#atoms.everyVariable() },
+      ],
+      open: { code: 'writes_unknown', at: nodeName(this.#graph, node), params: {} },
+    };
+  }
+
   /** A node is done: what it says and writes then. */
-  #done(
-    node: number,
-    writes: number | null | undefined,
-  ): { readonly changes: readonly Change[]; readonly open?: Decider } {
+  #done(node: number, writes: number | null | undefined): Happening {
     const shape = this.#graph.nodes[node] as GraphNode;
     const history = this.#atoms.historyOf(node);
     const read = this.#calls.read(node);
@@ -150,12 +164,7 @@ export class Moments {
     return any(this.#calls.read(node), reads.length === 0 && !this.#atoms.isFed(node) ? maybe(EVERYTHING) : CLEAN);
   }
 
-  #written(
-    node: number,
-    given: Value,
-    writes: number | null | undefined,
-    returns = true,
-  ): { readonly changes: readonly Change[]; readonly open?: Decider } {
+  #written(node: number, given: Value, writes: number | null | undefined, returns = true): Happening {
     const typed = this.#atoms.isTyped(node);
     const value = typed ? DECIDED : any(DECIDED, given);
     const out = returns ? this.#atoms.out(node) : 0;
@@ -176,7 +185,7 @@ export class Moments {
   }
 
   /** An edge of a decision is taken. */
-  #crosses(move: number): { readonly changes: readonly Change[]; readonly open?: Decider } {
+  #crosses(move: number): Happening {
     const graph = this.#graph;
     const edge = graph.edge[move] as number;
     if (graph.step[move] === 0 || edge < 0 || graph.edges[edge]?.on === 'error') return { changes: [] };

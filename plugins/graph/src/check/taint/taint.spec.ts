@@ -210,6 +210,16 @@ describe('a privileged tool', () => {
     expect(word({ ...graph, execution: 'supersteps' })).toBe('proved');
   });
 
+  it('may have what other lanes read while nobody knows what a node does', () => {
+    const graph = graphOf(
+      [node('f', 'fork'), node('body', 'subgraph', { may_call: [] }), tool('fetch'), tool('pay')],
+      ['f>body', 'f>fetch', 'body>pay'],
+      { data_edges: [{ source: 'body', target: 'pay' }] },
+    );
+    expect(word(graph)).toBe('possible');
+    expect(word({ ...graph, edges: graph.edges.filter(({ id }) => id !== 'f>fetch') })).toBe('proved');
+  });
+
   it('is told of by itself, and so is a tool that nobody classified where it may be one', () => {
     const graph = graphOf(
       [tool('fetch', { writes: ['a'] }), from('pay', 'a'), from('other', 'a')],
