@@ -7,7 +7,7 @@ import { candidateFormats, type GraphFormatName, readGraph, readNative } from '.
 /** A folder with exports of others, one folder for each format: none is part of this repository. */
 const graphs = process.env['OSTIARY_GRAPHS'] ?? '';
 /** Folders, and what their files are when they are graphs of control at all. */
-const FOLDERS: readonly GraphFormatName[] = ['n8n', 'dify', 'asl', 'flowise'];
+const FOLDERS: readonly GraphFormatName[] = ['n8n', 'dify', 'asl', 'flowise', 'agent-spec', 'agent-framework'];
 
 describe.skipIf(graphs === '')('real exports (skipped without OSTIARY_GRAPHS)', () => {
   it.each(FOLDERS.map((name) => [name]))('%s: every file is read, or refused with a place', (name) => {

@@ -1,6 +1,7 @@
 import type { Guard, GraphNode } from '../../model/index.js';
 import { itemsOf, member, memberAt, textMember } from '../source/tree.js';
 import { comparisonsOf, fieldOf } from './conditions.js';
+import type { Correlated } from './correlated.js';
 import type { Item } from './workflow.js';
 
 /** How the outputs of a node are chosen. The one for errors is not among them. */
@@ -10,6 +11,8 @@ export interface Outputs {
   /** Names of the outputs, where they have some. */
   readonly names: readonly string[];
   readonly guards: readonly (Guard | undefined)[];
+  /** Taken when no other is: then no item came. */
+  readonly orNone?: true;
   /** Items may leave by none of them. */
   readonly mayEnd?: true;
 }
@@ -19,18 +22,20 @@ const env: Guard = { choice: 'env' };
 const llm: Guard = { choice: 'llm' };
 
 /**
- * IF, Switch and Filter look at each item by itself, so several outputs may be taken in one run. What the items are is the environment's choice; only where two
- * nodes look at the same field is a choice opaque, because the one may decide the other.
+ * IF, Switch and Filter look at each item by itself, so several outputs may be taken in one run. What the items are is the environment's choice; where two nodes
+ * look at the same field the one may decide the other: what is known of that is in `guards`, and else their choices are opaque.
  */
-export function outputsOf(item: Item, twice: ReadonlySet<string>): Outputs {
+export function outputsOf(item: Item, twice: ReadonlySet<string>, { guards }: Pick<Correlated, 'guards'>): Outputs {
   const { type, parameters, version } = item;
+  const alike = guards.get(item.name);
   switch (type) {
     case 'if': {
+      if (alike) return { count: 2, concurrency: 'inclusive', names: ['true', 'false'], guards: alike, orNone: true };
       const [guard = env] = guardsOf(item, twice);
       return { count: 2, concurrency: 'inclusive', names: ['true', 'false'], guards: [guard, negated(guard)] };
     }
     case 'filter': {
-      const [guard = env] = guardsOf(item, twice);
+      const [guard = env] = alike ?? guardsOf(item, twice);
       return { count: 1, concurrency: 'inclusive', names: ['kept'], guards: [guard], mayEnd: true };
     }
     case 'switch':

@@ -5,6 +5,7 @@ import type { ReadOptions } from '../source/options.js';
 import { memberAt, textMember } from '../source/tree.js';
 import { approvalsOf } from './approvals.js';
 import { lookedAtTwice } from './conditions.js';
+import { type Correlated, correlatedIn } from './correlated.js';
 import { nodeOf } from './node.js';
 import { type Outputs, outputsOf } from './outputs.js';
 import { begins } from './types.js';
@@ -23,7 +24,9 @@ export function readN8n(tree: unknown, options: ReadOptions = {}): ReadResult {
     connections.filter(({ kind }) => kind === 'main'),
     ({ source }) => source,
   );
-  const lowering = new Flow(draft, items, main, lookedAtTwice(flow.filter(({ type }) => CHOOSES.has(type))), inOrder);
+  const correlated = correlatedIn(new Map(flow.map((item) => [item.name, item])), connections);
+  const twice = lookedAtTwice(flow.filter(({ type }) => CHOOSES.has(type)));
+  const lowering = new Flow(draft, items, main, { twice, correlated }, inOrder);
   const judges = approvalsOf(flow, connections);
   const judging = new Set([...judges.values()].map(({ name }) => name));
   for (const item of flow)
@@ -31,7 +34,12 @@ export function readN8n(tree: unknown, options: ReadOptions = {}): ReadResult {
   lowering.begin(flow, connections);
   if (flow.some(({ type }) => !begins(type))) draft.assume('items_may_be_none', '');
   const name = textMember(tree, 'name');
-  return draft.finish({ ...(name !== undefined && { name }), execution: inOrder ? 'sequential' : 'tokens' });
+  const variables = correlated.variables.map((variable) => ({ name: variable, type: 'bool' as const }));
+  return draft.finish({
+    ...(name !== undefined && { name }),
+    execution: inOrder ? 'sequential' : 'tokens',
+    ...(variables.length > 0 && { variables }),
+  });
 }
 
 const CHOOSES: ReadonlySet<string> = new Set(['if', 'switch', 'filter']);
@@ -70,6 +78,7 @@ interface Way {
   readonly pointer: string;
   readonly branch?: string;
   readonly guard?: Guard;
+  readonly otherwise?: true;
 }
 
 /** The end of a run is drawn nowhere, and comes behind everything. */
@@ -82,7 +91,7 @@ class Flow {
     private readonly draft: Draft,
     private readonly items: ReadonlyMap<string, Item>,
     private readonly main: ReadonlyMap<string, readonly Connection[]>,
-    private readonly twice: ReadonlySet<string>,
+    private readonly known: { readonly twice: ReadonlySet<string>; readonly correlated: Correlated },
     private readonly inOrder: boolean,
   ) {
     this.junctions = new Junctions(draft.main, (id) => items.has(id));
@@ -92,11 +101,13 @@ class Flow {
   add(item: Item, tools: readonly Item[], judge?: Item): void {
     const { name, pointer } = item;
     const node = nodeOf(item, tools, judge !== undefined, this.draft);
-    const outputs = node.disabled ? { count: 1, names: [], guards: [] } : outputsOf(judge ?? item, this.twice);
+    const outputs = node.disabled
+      ? { count: 1, names: [], guards: [] }
+      : outputsOf(judge ?? item, this.known.twice, this.known.correlated);
     const ways = this.waysOf(judge ?? item, outputs);
     const several = judge ? 'exclusive' : (outputs.concurrency ?? (ways.length > 1 ? 'all' : undefined));
     this.draft.main.node({ ...node, ...(several && { concurrency: several }) }, pointer);
-    const edges = ways.map(({ target, pointer: at, branch, guard }) =>
+    const edges = ways.map(({ target, pointer: at, branch, guard, otherwise }) =>
       this.draft.main.edge(
         {
           source: name,
@@ -104,6 +115,7 @@ class Flow {
           ...(branch !== undefined && { branch }),
           ...(judge && { outcome: branch === 'true' ? 'approve' : 'reject' }),
           ...(guard && { guard: judge ? { choice: 'human' } : guard }),
+          ...(otherwise && { otherwise }),
         },
         at,
       ),
@@ -132,6 +144,7 @@ class Flow {
     }
     if (outputs.mayEnd)
       ways.push({ target: this.junctions.end(pointer), pointer, branch: 'none', guard: { choice: 'env' } });
+    if (outputs.orNone) ways.push({ target: this.junctions.end(pointer), pointer, branch: 'none', otherwise: true });
     return this.ordered(ways);
   }
 
