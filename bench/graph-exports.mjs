@@ -2,7 +2,7 @@
  * Real exports of agent graphs, from the folder that `OSTIARY_GRAPHS` names (a folder for each format): what is read, what is decided of them, and the time of the checker a
  * file. The catalogue is made mechanically: a tool whose name says that it looks something up reads, any other one writes, and of each of the first eight that write it is asked
  * whether the first that reads comes before it as its check, whether a person confirms it, and whether it is called at most once. A file of which that is not decided within
- * ten seconds is counted, and given up.
+ * two seconds is counted, and given up.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ function judge(file) {
   };
 }
 
-const SECONDS = 10;
+const SECONDS = 2;
 let worker;
 /** Asks a thread, which is ended when it takes too long. */
 function judged(file) {
