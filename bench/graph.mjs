@@ -53,6 +53,33 @@ function randomGraph(nodes, pairs, safe) {
   };
 }
 
+/** Choices that hang together, one pair after another: each checks where its variable is large, and pays where it is larger still. */
+function diamonds(count) {
+  const nodes = [];
+  const edges = [];
+  const add = (source, target, more = {}) => edges.push({ id: `e${edges.length}`, source, target, ...more });
+  for (let i = 0; i < count; i += 1) {
+    const above = { guard: { expr: { op: '>', variable: `x${i}`, value: 50 } } };
+    for (const [name, tool] of [
+      ['s', null],
+      ['c', 'check0'],
+      ['m', null],
+      ['p', 'tool0'],
+      ['u', 'write0'],
+    ])
+      nodes.push({ id: `${name}${i}`, ...(tool ? { kind: 'tool', tools: [{ name: tool }] } : { kind: 'router' }) });
+    add(`s${i}`, `c${i}`, above);
+    add(`s${i}`, `m${i}`, { otherwise: true });
+    add(`c${i}`, `m${i}`);
+    add(`m${i}`, `p${i}`, above);
+    add(`m${i}`, `u${i}`, { otherwise: true });
+    add(`p${i}`, `u${i}`);
+    if (i + 1 < count) add(`u${i}`, `s${i + 1}`);
+  }
+  const variables = Array.from({ length: count }, (_, i) => ({ name: `x${i}`, type: 'int' }));
+  return { format: 'agent-graph/1', start: 's0', nodes, edges, variables };
+}
+
 /** Milliseconds of the processor and of the clock, and the result. */
 function timed(work) {
   globalThis.gc?.();
@@ -139,5 +166,22 @@ else {
   }
   rows.push(row('64, proved', Math.floor(edgesWanted / 2.05), 64, true));
   rows.push(row('64, broken', Math.floor(edgesWanted / 2.05), 64, false));
-  process.stdout.write(`${table(rows)}\n`);
+  process.stdout.write(`${table(rows)}\n\n`);
+  const { effects } = randomGraph(1_000, 1, true);
+  const correlated = [['correlated diamonds', 'nodes', 'check', 'states', 'z3 calls', 'verdicts']];
+  for (const count of [10, 100, 1000]) {
+    const graph = diamonds(count);
+    const { ms, result } = timed(() => checkGraph(graph, effects));
+    const states = result.certificates.reduce((sum, each) => sum + (each.states?.length ?? 0), 0);
+    // The checker has no solver to call (docs/adr/0153).
+    correlated.push([
+      String(count),
+      String(graph.nodes.length),
+      `${ms.toFixed(0)} ms`,
+      String(states),
+      '0',
+      words(result),
+    ]);
+  }
+  process.stdout.write(`${table(correlated)}\n`);
 }

@@ -175,7 +175,7 @@ function abortedRuns(asked: Asked, harsh: Monitor, question: number): Answer[] {
 function answered({ graph, effects, rule, reading, replay }: Asked, judged: Judged, question: number): Answer {
   if (judged.word === 'proved') {
     const used =
-      judged.tracked.variables.size > 0 ? reading.graph.guards.map(({ edge }) => edgeName(reading.graph, edge)) : [];
+      judged.tracked.groups.size > 0 ? reading.graph.guards.map(({ edge }) => edgeName(reading.graph, edge)) : [];
     return {
       verdict: { verdict: 'proved', ...(used.length > 0 && { guards_used: used }) },
       length: 0,
@@ -189,7 +189,7 @@ function answered({ graph, effects, rule, reading, replay }: Asked, judged: Judg
   const values = judged.model?.kind === 'sat' ? judged.model.values : [];
   const model = values
     .map(({ variable, at, value }) => ({
-      variable: reading.cells.variables[variable]?.name ?? '',
+      variable,
       at_step: told?.stepOf[at] ?? 0,
       value,
     }))

@@ -1,58 +1,92 @@
 import type { ControlGraph } from '../lower/index.js';
 import type { GuardExpr, Variable } from '../model/index.js';
+import { type Atom, truth } from './cell.js';
+import { afterWrite, compared, type Group, groupOf } from './group.js';
+import { writersOf } from './writers.js';
 
-/** A set of cells of one variable, as bits. */
+/** A set of cells of one group of variables, as bits. */
 export type Mask = bigint;
 
-/** A value set per variable; variables that are not in it have any value. */
+/** What is left of the values of each group; groups that are not in it have any. */
 export type Box = ReadonlyMap<number, Mask>;
 
-/** One cell: values that no guard of the graph tells apart. */
-interface Cell {
-  readonly value: string | number | boolean;
-  /** Place on the line of the constants, doubled: odd at a constant, even between two. Numbers only. */
-  readonly rank: number;
-  readonly present: boolean;
-  readonly empty: boolean;
-}
-
-interface VariableCells {
-  readonly name: string;
-  readonly cells: readonly Cell[];
-  readonly all: Mask;
-  readonly constants: readonly number[];
+/** Members (as bits) of a group that an event writes. */
+export interface Written {
+  readonly group: number;
+  readonly members: number;
 }
 
 const MOST_BOXES = 64;
-const MOST_CELLS = 4096;
-const MOST_NEEDLES = 8;
+const NO_CELLS: Group = { names: [], members: [], cells: [], all: 0n };
 
 /**
- * The values of each variable that a guard reads, cut into the finitely many cells that the guards' constants leave: intervals of numbers, the strings
- * named and the others by what they contain. A guard is then a union of boxes, and a conjunction of guards is satisfiable just when an intersection is
- * not empty. Exact, for guards that compare a variable with constants.
+ * The values of the variables that guards read, cut into the finitely many cells that guards tell apart: intervals of numbers, the strings named and the others by
+ * what they contain; of variables that are compared with each other, how they stand. A guard is then a union of boxes, and a conjunction of guards is satisfiable just when
+ * an intersection is not empty. Exact, but for whole numbers that are compared in a range of more than sixteen: between two of them there may be no third, and the
+ * cells say there is. What is found with them is then looked at by its values (`CellSolver`). See docs/adr/0153.
  */
 export class GuardCells {
-  readonly variables: readonly VariableCells[];
-  readonly idOf = new Map<string, number>();
+  readonly groups: readonly Group[];
+  readonly #groupOf = new Map<string, number>();
   readonly #graph: ControlGraph;
   readonly #boxes = new Map<number, readonly Box[] | null>();
   readonly #failed = new Set<number>();
+  readonly #written = new Map<number, Written[]>();
 
   constructor(graph: ControlGraph, declared: readonly Variable[]) {
     this.#graph = graph;
     const types = new Map(declared.map((variable) => [variable.name, variable]));
-    const atoms = new Map<string, Atom[]>();
-    for (const { expr } of graph.guards) collect(expr, atoms);
-    const variables: VariableCells[] = [];
-    for (const [name, found] of atoms) {
-      const type = types.get(name);
-      const cut = type && cellsOf(type, found);
-      this.idOf.set(name, variables.length);
-      if (!cut) this.#failed.add(variables.length);
-      variables.push(cut ?? { name, cells: [], all: 0n, constants: [] });
+    const asked = new Map<string, Atom[]>();
+    const beside = new Map<string, Set<string>>();
+    for (const { expr } of graph.guards) collect(expr, asked, beside);
+    const groups: Group[] = [];
+    for (const name of asked.keys()) {
+      if (this.#groupOf.has(name)) continue;
+      const names = new Set([name]);
+      for (const each of names) for (const other of beside.get(each) ?? []) names.add(other);
+      for (const each of names) this.#groupOf.set(each, groups.length);
+      const known = [...names].map((each) => types.get(each));
+      const made = known.includes(undefined)
+        ? null
+        : groupOf(
+            known as Variable[],
+            [...names].map((each) => asked.get(each) ?? []),
+          );
+      if (made === null) this.#failed.add(groups.length);
+      groups.push(made ?? { ...NO_CELLS, names: [...names] });
     }
-    this.variables = variables;
+    this.groups = groups;
+    groups.forEach(({ names }, group) =>
+      names.forEach((name, member) => {
+        for (const event of writersOf(graph, name)) this.#write(event, group, 1 << member);
+      }),
+    );
+  }
+
+  #write(event: number, group: number, member: number): void {
+    const known = this.#written.get(event) ?? [];
+    const before = known.find((each) => each.group === group);
+    this.#written.set(event, [
+      ...known.filter((each) => each !== before),
+      { group, members: (before?.members ?? 0) | member },
+    ]);
+  }
+
+  /** What an event writes of the variables that guards read. */
+  writes(event: number): readonly Written[] {
+    return this.#written.get(event) ?? [];
+  }
+
+  isWhole({ group, members }: Written): boolean {
+    return members === (1 << (this.groups[group] as Group).names.length) - 1;
+  }
+
+  afterWrite({ group, members }: Written, mask: Mask): Mask {
+    return afterWrite(this.groups[group] as Group, mask, members);
+  }
+
+  groupOf(name: string): number | undefined {
+    return this.#groupOf.get(name);
   }
 
   /** The boxes a literal (twice a guard, one more for its negation) allows; null: too many to tell. */
@@ -65,27 +99,25 @@ export class GuardCells {
     return made;
   }
 
-  /** Variables that a literal reads. */
+  /** Groups that a literal reads. */
   reads(literal: number): readonly number[] {
-    const atoms = new Map<string, Atom[]>();
-    collect((this.#graph.guards[literal >> 1] as ControlGraph['guards'][number]).expr, atoms);
-    return [...atoms.keys()].map((name) => this.idOf.get(name) as number);
+    const asked = new Map<string, Atom[]>();
+    collect((this.#graph.guards[literal >> 1] as ControlGraph['guards'][number]).expr, asked, new Map());
+    return [...new Set([...asked.keys()].map((name) => this.#groupOf.get(name) as number))];
   }
 
-  /** Some value of a variable in a mask. */
-  value(variable: number, mask: Mask): string | number | boolean | undefined {
-    const { cells } = this.variables[variable] as VariableCells;
-    return cells.find((_, index) => (mask >> BigInt(index)) & 1n)?.value;
-  }
-
-  /** True when all values of a mask are this one value of the variable; false when none is; null otherwise. */
-  decides(variable: number, mask: Mask, equals: string | number | boolean): boolean | null {
-    const { cells, constants } = this.variables[variable] as VariableCells;
+  /** True when all values of a variable in a mask of its group are this one; false when none is; null otherwise. */
+  decides(name: string, mask: Mask, equals: string | number | boolean): boolean | null {
+    const { names, members, cells } = this.groups[this.#groupOf.get(name) as number] as Group;
+    const member = names.indexOf(name);
+    if (cells.length === 0) return null;
     let some = false;
     let others = false;
-    cells.forEach((cell, index) => {
+    cells.forEach(({ own }, index) => {
       if (!((mask >> BigInt(index)) & 1n)) return;
-      const point = typeof cell.value !== 'number' || (cell.rank & 1) === 1;
+      const { cells: values, constants } = members[member] as Group['members'][number];
+      const cell = values[own[member] as number] as (typeof values)[number];
+      const point = typeof cell.value !== 'number' || !cell.open;
       const is = cell.value === equals && point;
       // A number that no guard names lies somewhere between two that are.
       const maybe = typeof equals === 'number' && !point && !constants.includes(equals);
@@ -111,157 +143,68 @@ export class GuardCells {
             );
       return joined.length > MOST_BOXES ? null : joined;
     }
-    if ('other' in expr) return null;
-    const variable = this.idOf.get(expr.variable) as number;
-    if (this.#failed.has(variable)) return null;
-    const { cells, constants } = this.variables[variable] as VariableCells;
+    const id = this.#groupOf.get(expr.variable) as number;
+    if (this.#failed.has(id)) return null;
+    const group = this.groups[id] as Group;
+    const member = group.names.indexOf(expr.variable);
+    const { cells, constants } = group.members[member] as Group['members'][number];
+    const other = 'other' in expr ? group.names.indexOf(expr.other) : -1;
     let mask = 0n;
-    cells.forEach((cell, index) => {
-      if (truth(expr, cell, constants) === holds) mask |= 1n << BigInt(index);
+    group.cells.forEach((standing, index) => {
+      const said =
+        'other' in expr
+          ? ordered(expr.op, compared(group, standing, member, other))
+          : truth(expr, cells[standing.own[member] as number] as (typeof cells)[number], constants);
+      if (said === holds) mask |= 1n << BigInt(index);
     });
-    return mask === 0n ? [] : [new Map([[variable, mask]])];
+    return mask === 0n ? [] : [new Map([[id, mask]])];
+  }
+}
+
+function ordered(op: '=' | '!=' | '<' | '<=' | '>' | '>=', order: number): boolean {
+  switch (op) {
+    case '=':
+      return order === 0;
+    case '!=':
+      return order !== 0;
+    case '<':
+      return order < 0;
+    case '<=':
+      return order <= 0;
+    case '>':
+      return order > 0;
+    case '>=':
+      return order >= 0;
   }
 }
 
 export function intersect(left: Box, right: Box): Box | null {
   const both = new Map(left);
-  for (const [variable, mask] of right) {
-    const meets = mask & (both.get(variable) ?? mask);
+  for (const [group, mask] of right) {
+    const meets = mask & (both.get(group) ?? mask);
     if (meets === 0n) return null;
-    both.set(variable, meets);
+    both.set(group, meets);
   }
   return both;
 }
 
-type Atom = Exclude<GuardExpr, { readonly op: 'and' | 'or' | 'not' } | { readonly other: string }>;
-
-function collect(expr: GuardExpr, atoms: Map<string, Atom[]>): void {
-  if (expr.op === 'not') collect(expr.of, atoms);
-  else if ('of' in expr) for (const part of expr.of) collect(part, atoms);
-  else if (!('other' in expr)) {
-    const known = atoms.get(expr.variable);
-    if (known) known.push(expr);
-    else atoms.set(expr.variable, [expr]);
-  }
-}
-
-function truth(atom: Atom, cell: Cell, constants: readonly number[]): boolean {
-  const same = (value: string | number | boolean): boolean =>
-    typeof value === 'number' ? cell.rank === rankOf(value, constants) : cell.value === value;
-  switch (atom.op) {
-    case 'empty':
-      return cell.empty;
-    case 'present':
-      return cell.present;
-    case 'contains':
-      return String(cell.value).includes(atom.value);
-    case 'in':
-      return atom.values.some(same);
-    case '=':
-      return same(atom.value);
-    case '!=':
-      return !same(atom.value);
-    case '<':
-      return cell.rank < rankOf(atom.value, constants);
-    case '<=':
-      return cell.rank <= rankOf(atom.value, constants);
-    case '>':
-      return cell.rank > rankOf(atom.value, constants);
-    case '>=':
-      return cell.rank >= rankOf(atom.value, constants);
-    default:
-      throw new Error('a comparison of another kind');
-  }
-}
-
-const rankOf = (value: number, constants: readonly number[]): number => constants.indexOf(value) * 2 + 1;
-
-function constantsOf(atoms: readonly Atom[]): (string | number | boolean)[] {
-  return atoms.flatMap((atom): (string | number | boolean)[] =>
-    atom.op === 'in' ? [...atom.values] : 'value' in atom ? [atom.value] : [],
-  );
-}
-
-function cellsOf(type: Variable, atoms: readonly Atom[]): VariableCells | null {
-  const given = constantsOf(atoms);
-  let cells: Cell[];
-  let constants: number[] = [];
-  const cell = (value: string | number | boolean, rank = 0): Cell => ({ value, rank, present: true, empty: false });
-  if (type.type === 'bool') cells = [cell(false), cell(true)];
-  else if (type.type === 'string') {
-    const needles = [...new Set(atoms.flatMap((atom) => (atom.op === 'contains' ? [atom.value] : [])))];
-    const named = atoms.flatMap((atom) => (atom.op === 'contains' ? [] : constantsOf([atom])));
-    const asked = atoms.some(({ op }) => op === 'empty') ? [''] : [];
-    if (needles.length > MOST_NEEDLES && !type.values) return null;
-    cells = type.values
-      ? type.values.map((value) => cell(value))
-      : stringCells([...new Set([...named, ...asked])] as string[], needles).map((value) => cell(value));
+/** What is asked of each variable, and which are compared with each other. */
+function collect(expr: GuardExpr, asked: Map<string, Atom[]>, beside: Map<string, Set<string>>): void {
+  if (expr.op === 'not') collect(expr.of, asked, beside);
+  else if ('of' in expr) for (const part of expr.of) collect(part, asked, beside);
+  else if ('other' in expr) {
+    for (const [name, other] of [
+      [expr.variable, expr.other],
+      [expr.other, expr.variable],
+    ] as const) {
+      if (!asked.has(name)) asked.set(name, []);
+      const known = beside.get(name);
+      if (known) known.add(other);
+      else beside.set(name, new Set([other]));
+    }
   } else {
-    constants = [...new Set(given as number[])].toSorted((a, b) => a - b);
-    cells = numberCells(type, constants).map(({ value, rank }) => cell(value, rank));
+    const known = asked.get(expr.variable);
+    if (known) known.push(expr);
+    else asked.set(expr.variable, [expr]);
   }
-  if (atoms.some(({ op }) => op === 'present')) cells = cells.flatMap((each) => [each, { ...each, present: false }]);
-  if (atoms.some(({ op }) => op === 'empty'))
-    cells = cells.flatMap((each) =>
-      typeof each.value === 'string' && each.value !== '' ? [each] : [each, { ...each, empty: true }],
-    );
-  return cells.length > MOST_CELLS
-    ? null
-    : { name: type.name, cells, all: (1n << BigInt(cells.length)) - 1n, constants };
-}
-
-/** The strings named, and one string that is none of them for each set of needles that some string contains without the rest. */
-function stringCells(named: readonly string[], needles: readonly string[]): string[] {
-  const apart = unusedCharacter([...named, ...needles]);
-  const others: string[] = [];
-  for (let set = 0; set < 1 << needles.length; set += 1) {
-    const inside = needles.filter((_, index) => (set >> index) & 1);
-    const text = apart + inside.map((needle) => needle + apart).join('');
-    if (needles.every((needle, index) => text.includes(needle) === (((set >> index) & 1) === 1))) others.push(text);
-  }
-  return [...named, ...others];
-}
-
-/** A character that is in none of the texts: what it parts, nothing spans. */
-function unusedCharacter(texts: readonly string[]): string {
-  const used = new Set(texts.join(''));
-  let code = 0x61;
-  while (used.has(String.fromCharCode(code))) code += 1;
-  return String.fromCharCode(code);
-}
-
-function numberCells(
-  type: Variable & { type: 'int' | 'real' },
-  constants: readonly number[],
-): { value: number; rank: number }[] {
-  const low = type.min ?? -Infinity;
-  const high = type.max ?? Infinity;
-  const whole = type.type === 'int';
-  const cells: { value: number; rank: number }[] = [];
-  for (let index = 0; index <= constants.length; index += 1) {
-    const below = constants[index - 1] ?? -Infinity;
-    const above = constants[index] ?? Infinity;
-    const between = someBetween(below, above, low, high, whole);
-    if (between !== null) cells.push({ value: between, rank: index * 2 });
-    if (index < constants.length && above >= low && above <= high && (!whole || Number.isInteger(above)))
-      cells.push({ value: above, rank: index * 2 + 1 });
-  }
-  return cells;
-}
-
-/** A number strictly between two, within inclusive bounds; null when there is none. */
-function someBetween(below: number, above: number, low: number, high: number, whole: boolean): number | null {
-  if (whole) {
-    const least = Math.max(below === -Infinity ? -Infinity : Math.floor(below) + 1, Math.ceil(low));
-    const most = Math.min(above === Infinity ? Infinity : Math.ceil(above) - 1, Math.floor(high));
-    if (least > most) return null;
-    if (least !== -Infinity) return least;
-    return most === Infinity ? 0 : most;
-  }
-  const least = Math.max(below, low);
-  const most = Math.min(above, high);
-  if (least > most || (least === most && (least === below || least === above))) return null;
-  if (least === -Infinity) return most === Infinity ? 0 : most - 1;
-  if (most === Infinity) return least + 1;
-  return least === most ? least : (least + most) / 2;
 }

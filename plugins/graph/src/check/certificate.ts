@@ -33,7 +33,7 @@ export type Proof = {
     }
 );
 
-/** As in `State`; `box`: per variable the cells that are left, in base 36; `taken`: how often each bounded edge was taken. */
+/** As in `State`; `box`: per group of variables the cells that are left, in base 36; `taken`: how often each bounded edge was taken. */
 export interface CertifiedState {
   readonly tokens: readonly number[];
   readonly global: number;
@@ -60,7 +60,7 @@ export const proofByStates = (
   kind: 'states',
   question,
   joins: [...joins],
-  guarded: tracked.variables.size + tracked.bounds.size > 0,
+  guarded: tracked.groups.size + tracked.bounds.size > 0,
   states: states.map(({ tokens, global, values: known, phase, ground }) => ({
     tokens,
     global,

@@ -1,6 +1,6 @@
 import { type ControlGraph, EVENT } from '../lower/index.js';
 import { type Box, type GuardCells, intersect } from './cells.js';
-import { writersOf } from './values.js';
+import { writersOf } from './writers.js';
 
 /** What rules ask of a control graph, computed once. */
 export class GraphIndex {
@@ -65,18 +65,18 @@ export class GraphIndex {
 
   /** Whether taking an edge implies that a variable has a value (true), that it has another (false), or neither (null). */
   implies(edge: number, variable: string, equals: string | number | boolean): boolean | null {
-    const id = this.#cells.idOf.get(variable);
+    const id = this.#cells.groupOf(variable);
     if (id === undefined) return this.#says(edge, variable, equals);
     let boxes: readonly Box[] = [new Map()];
     for (const literal of this.#conditionOf(edge)) {
       const allowed = this.#cells.boxes(literal);
       if (allowed) boxes = boxes.flatMap((box) => allowed.flatMap((each) => intersect(box, each) ?? []));
     }
-    const all = this.#cells.variables[id]?.all ?? 0n;
+    const all = this.#cells.groups[id]?.all ?? 0n;
     return boxes.length === 0
       ? null
       : this.#cells.decides(
-          id,
+          variable,
           boxes.reduce((mask, box) => mask | (box.get(id) ?? all), 0n),
           equals,
         );

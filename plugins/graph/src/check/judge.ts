@@ -7,7 +7,7 @@ import { Mismatch } from './mismatch.js';
 import type { Monitor } from './monitor.js';
 import { Moves } from './moves.js';
 import { plainSearch } from './plain.js';
-import { CellSolver, type Solution } from './solver.js';
+import { CellSolver, type Solution, type WriteAt } from './solver.js';
 import type { Ending, State } from './state.js';
 import { statesOf } from './transitions.js';
 import { TRACK_NOTHING, type Tracked, Values } from './values.js';
@@ -59,8 +59,8 @@ export function judge(
   const { graph, cells, execution, budget } = setting;
   const sought = (ending: Ending): boolean => ending === 'bad';
   const solver = new CellSolver(graph, cells);
-  const everything: Tracked = { variables: new Set(cells.variables.keys()), bounds: new Set(graph.bounds.keys()) };
-  const guarded = everything.variables.size + everything.bounds.size > 0;
+  const everything: Tracked = { groups: new Set(cells.groups.keys()), bounds: new Set(graph.bounds.keys()) };
+  const guarded = everything.groups.size + everything.bounds.size > 0;
   const attempt = (
     monitor: Monitor,
     tracked: Tracked,
@@ -80,7 +80,7 @@ export function judge(
     if (model.kind === 'unsat') {
       tracked = everything;
       first = attempt(harsh, tracked, {});
-      if (first.found.kind === 'found') model = solve(first.found.run);
+      if (first.found.kind === 'found') model = undecided(graph, first.found.run, solve(first.found.run));
     }
   }
   if (first.found.kind === 'none') return { word: 'proved', states: first.found.states, values: first.values, tracked };
@@ -161,13 +161,9 @@ function inOneLane(
 }
 
 /** The guards along a run, with the writes between them. */
-function solveRun({ graph, index, cells }: Setting, solver: CellSolver, run: readonly Taken[]): Solution {
+function solveRun({ graph, cells }: Setting, solver: CellSolver, run: readonly Taken[]): Solution {
   const conditions: { literal: number; at: number }[] = [];
-  const written = new Map<number, number[]>();
-  const writes = new Map<number, number[]>();
-  cells.variables.forEach(({ name }, variable) => {
-    for (const event of index.writersOf(name)) writes.set(event, [...(writes.get(event) ?? []), variable]);
-  });
+  const written = new Map<number, WriteAt[]>();
   const taken = new Map<number, number>();
   // An edge was passed over as taken too often, and was not.
   let early = false;
@@ -178,14 +174,24 @@ function solveRun({ graph, index, cells }: Setting, solver: CellSolver, run: rea
       const bound = graph.bound[move] as number;
       if (bound >= 0) taken.set(bound, (taken.get(bound) ?? 0) + 1);
       if (bound < -1 && (taken.get(-2 - bound) ?? 0) < (graph.bounds[-2 - bound] as number)) early = true;
-      for (const variable of writes.get(graph.event[move] as number) ?? [])
-        written.set(variable, [...(written.get(variable) ?? []), at]);
+      for (const { group, members } of cells.writes(graph.event[move] as number))
+        written.set(group, [...(written.get(group) ?? []), { at, members }]);
     }
     for (const literal of step.refused ?? []) conditions.push({ literal, at });
   });
   if (early) return { kind: 'unsat' };
   for (const [bound, times] of taken) if (times > (graph.bounds[bound] as number)) return { kind: 'unsat' };
-  return solver.solve(conditions, (variable) => written.get(variable) ?? []);
+  return solver.solve(conditions, (group) => written.get(group) ?? []);
+}
+
+/** What the cells let through and values do not allow is not known: another way may be there (`GuardCells`). */
+function undecided(graph: ControlGraph, run: readonly Taken[], model: Solution): Solution {
+  if (model.kind !== 'unsat') return model;
+  const guards = run.flatMap(({ step }) => step.moves.map((move) => graph.guard[move] as number));
+  return {
+    kind: 'unknown',
+    edges: guards.flatMap((guard) => (guard < 0 ? [] : [graph.guards[guard >> 1]?.edge ?? -1])),
+  };
 }
 
 /** What is not known along a run, each thing once. */

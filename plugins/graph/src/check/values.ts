@@ -1,13 +1,13 @@
 import type { ControlGraph } from '../lower/index.js';
 import { type Box, type GuardCells, intersect } from './cells.js';
 
-/** What a search keeps of values: which variables, and which bounds of loops. */
+/** What a search keeps of values: which groups of variables, and which bounds of loops. */
 export interface Tracked {
-  readonly variables: ReadonlySet<number>;
+  readonly groups: ReadonlySet<number>;
   readonly bounds: ReadonlySet<number>;
 }
 
-export const TRACK_NOTHING: Tracked = { variables: new Set(), bounds: new Set() };
+export const TRACK_NOTHING: Tracked = { groups: new Set(), bounds: new Set() };
 
 interface Valuation {
   readonly box: Box;
@@ -17,7 +17,7 @@ interface Valuation {
 
 /**
  * What is known of the values of tracked variables on the way to a state: which cells are left for each, and how often bounded edges were taken.
- * Valuations are numbered; 0 knows nothing. A variable is forgotten where no guard can read it before it is written again, so that guards that
+ * Valuations are numbered; 0 knows nothing. A group is forgotten where no guard can read it before it is written again, so that guards that
  * have nothing to do with each other do not multiply.
  */
 export class Values {
@@ -26,7 +26,6 @@ export class Values {
   readonly #tracked: Tracked;
   readonly #known: Valuation[] = [];
   readonly #ids = new Map<string, number>();
-  readonly #writes = new Map<number, readonly number[]>();
   /** Tracked variables, then tracked bounds, each with its bit. */
   readonly #bits: readonly number[];
   readonly #live: Uint32Array;
@@ -37,10 +36,7 @@ export class Values {
     this.#cells = cells;
     this.#tracked = tracked;
     this.#id({ box: new Map(), taken: new Map() });
-    for (const variable of tracked.variables)
-      for (const event of writersOf(graph, (cells.variables[variable] as { name: string }).name))
-        this.#writes.set(event, [...(this.#writes.get(event) ?? []), variable]);
-    this.#bits = [...tracked.variables, ...[...tracked.bounds].map((bound) => -1 - bound)];
+    this.#bits = [...tracked.groups, ...[...tracked.bounds].map((bound) => -1 - bound)];
     this.#words = Math.ceil(this.#bits.length / 32);
     this.#live = this.#words === 0 ? new Uint32Array(0) : this.#liveness();
   }
@@ -52,7 +48,7 @@ export class Values {
     const { box, taken } = this.#known[valuation] as Valuation;
     const found = new Set<number>();
     for (const each of boxes) {
-      const kept = new Map([...each].filter(([variable]) => this.#tracked.variables.has(variable)));
+      const kept = new Map([...each].filter(([variable]) => this.#tracked.groups.has(variable)));
       const both = intersect(box, kept);
       if (both) found.add(this.#id({ box: both, taken }));
     }
@@ -61,12 +57,18 @@ export class Values {
 
   /** After an event that may have written variables. */
   after(valuation: number, event: number): number {
-    const written = this.#writes.get(event);
-    if (!written || valuation === 0) return valuation;
+    const written = this.#cells.writes(event);
+    if (written.length === 0 || valuation === 0) return valuation;
     const { box, taken } = this.#known[valuation] as Valuation;
     const left = new Map(box);
-    for (const variable of written) left.delete(variable);
-    return left.size === box.size ? valuation : this.#id({ box: left, taken });
+    for (const each of written) {
+      const mask = left.get(each.group);
+      if (mask === undefined) continue;
+      const after = this.#cells.afterWrite(each, mask);
+      if (after === this.#cells.groups[each.group]?.all) left.delete(each.group);
+      else left.set(each.group, after);
+    }
+    return this.#id({ box: left, taken });
   }
 
   /** A bounded edge is taken; -1 when it was taken as often as it may be. */
@@ -115,7 +117,7 @@ export class Values {
         !places.some((place) => (((this.#live[place * this.#words + (bit >> 5)] as number) >>> (bit & 31)) & 1) === 1)
       )
         continue;
-      const mask = box.get(variable) ?? (this.#cells.variables[variable] as { all: bigint }).all;
+      const mask = box.get(variable) ?? (this.#cells.groups[variable] as { all: bigint }).all;
       if ((mask & (mask - 1n)) === 0n) continue;
       const found: number[] = [];
       for (let rest = mask; rest !== 0n; rest &= rest - 1n)
@@ -177,7 +179,11 @@ export class Values {
       const from = graph.from[move] as number;
       const to = graph.to[move] as number;
       const written = new Set(
-        (this.#writes.get(graph.event[move] as number) ?? []).map((variable) => bitOf.get(variable) as number),
+        this.#cells
+          .writes(graph.event[move] as number)
+          .flatMap((each) =>
+            this.#cells.isWhole(each) && bitOf.has(each.group) ? [bitOf.get(each.group) as number] : [],
+          ),
       );
       let changed = false;
       for (let word = 0; word < words; word += 1) {
@@ -209,13 +215,4 @@ function parseMask(text: string): bigint {
     mask = mask * 36n + BigInt(value);
   }
   return mask;
-}
-
-/** Events that may change a variable: those that write it, the whole it is a field of, or a field of it (S7). */
-export function writersOf(graph: ControlGraph, variable: string): number[] {
-  const found = new Set<number>();
-  for (const [name, events] of graph.writers)
-    if (name === '*' || name === variable || variable.startsWith(`${name}.`) || name.startsWith(`${variable}.`))
-      for (const event of events) found.add(event);
-  return [...found].toSorted((a, b) => a - b);
 }

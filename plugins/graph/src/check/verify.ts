@@ -71,8 +71,8 @@ function verifyStates(
 ): boolean {
   const { guarded, states } = certificate;
   const tracked = guarded
-    ? { variables: new Set(cells.variables.keys()), bounds: new Set(graph.bounds.keys()) }
-    : { variables: new Set<number>(), bounds: new Set<number>() };
+    ? { groups: new Set(cells.groups.keys()), bounds: new Set(graph.bounds.keys()) }
+    : { groups: new Set<number>(), bounds: new Set<number>() };
   const values = new Values(graph, cells, tracked);
   const moves = new Moves(graph, monitor, values, execution);
   /** Per state, how many awaiting states are behind it by ways that may go on for ever; those with none are taken away until none is left. */

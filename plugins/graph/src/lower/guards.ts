@@ -12,10 +12,7 @@ export function guardClass(guard: Guard | undefined, variables: Variables): 'fre
   return isDecided(guard.expr, variables) ? 'decided' : 'opaque';
 }
 
-/**
- * True when every comparison fits the type of its variable (S7). Comparisons of two variables are not decided here: a guard with one is read as
- * opaque, which is possible where it could be broken, and never proved for it.
- */
+/** True when every comparison fits the types of its variables (S7). */
 function isDecided(expr: GuardExpr, variables: Variables): boolean {
   switch (expr.op) {
     case 'and':
@@ -24,7 +21,9 @@ function isDecided(expr: GuardExpr, variables: Variables): boolean {
     case 'not':
       return isDecided(expr.of, variables);
     default:
-      return !('other' in expr) && compares(expr, variables.get(expr.variable));
+      return 'other' in expr
+        ? comparable(expr.op, variables.get(expr.variable), variables.get(expr.other))
+        : compares(expr, variables.get(expr.variable));
   }
 }
 
@@ -46,6 +45,12 @@ function compares(expr: Comparison, variable: Variable | undefined): boolean {
     default:
       return isNumber(variable) && Number.isFinite(expr.value);
   }
+}
+
+/** Numbers by any comparison, others of one type by being the same. */
+function comparable(op: string, left: Variable | undefined, right: Variable | undefined): boolean {
+  if (left === undefined || right === undefined) return false;
+  return isNumber(left) ? isNumber(right) : left.type === right.type && (op === '=' || op === '!=');
 }
 
 const isNumber = ({ type }: Variable): boolean => type === 'int' || type === 'real';
