@@ -173,7 +173,7 @@ else {
     const graph = diamonds(count);
     const { ms, result } = timed(() => checkGraph(graph, effects));
     const states = result.certificates.reduce((sum, each) => sum + (each.states?.length ?? 0), 0);
-    // The checker has no solver to call (docs/adr/0153).
+    // The checker has no solver to call.
     correlated.push([
       String(count),
       String(graph.nodes.length),

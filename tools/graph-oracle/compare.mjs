@@ -239,29 +239,20 @@ export const isOpenToOracle = ({ graph }, { kind }) =>
  * What the checker is still to be mended for (`cases/`), by what a case has in it: such cases are not compared. Whoever mends one takes its line away.
  */
 const TO_BE_MENDED = [
-  ({ graph }) => edgesOf(graph).some(({ provenance }) => provenance === 'may'),
+  // The items of a `map` at the same time: the checker takes them one after another, and says so.
+  ({ graph }) => nodesOf(graph).some(({ parallel }) => parallel),
+  // An argument of a check that nobody wrote down, and a write of the variable that the tool's argument is (the checker: the fact is gone).
   ({ graph }) =>
-    edgesOf(graph).some(({ guard }) => isOpaque(guard)) &&
-    edgesOf(graph).some(({ guard, otherwise, max_times: bound }) => guard?.expr || otherwise || bound),
-  ({ graph }) => nodesOf(graph).some(({ terminate, kind }) => terminate || kind === 'fail') && forks(graph),
-  ({ graph }) => graph.execution === 'sequential' && forks(graph),
-  ({ graph }) => nodesOf(graph).some(({ kind, on_error: way }) => way && (kind === 'subgraph' || kind === 'map')),
-  ({ graph }) => nodesOf(graph).some(({ retry }) => retry && retry.max === undefined),
-  ({ graph }) => edgesOf(graph).some(({ outcome }) => outcome === 'fail'),
-  ({ graph }) =>
-    nodesOf(graph).some(({ tools, writes }) => writes && tools?.some(({ name }) => name === 'check' || name === 'ask')),
-  ({ rules }) =>
-    rules.some(({ pattern, scope }) => scope?.after || pattern === 'existence' || /response|succession/.test(pattern)),
-  ({ graph }) =>
-    nodesOf(graph)
-      .flatMap(({ tools }) => tools ?? [])
-      .filter(({ name }) => name === 'pay').length > 1,
+    nodesOf(graph).some(({ tools }) =>
+      tools?.some(
+        ({ name, arguments: given = [] }) =>
+          (name === 'check' || name === 'ask') && !given.some((argument) => argument.name === 'x'),
+      ),
+    ),
 ];
 
 const bodiesOf = (graph) => [graph, ...(graph.subgraphs ?? [])];
-const edgesOf = (graph) => bodiesOf(graph).flatMap(({ edges }) => edges);
 const nodesOf = (graph) => bodiesOf(graph).flatMap(({ nodes }) => nodes);
-const isOpaque = (guard) => guard?.opaque !== undefined || /undeclared/.test(JSON.stringify(guard ?? ''));
 const forks = (graph) => nodesOf(graph).some(({ kind, concurrency }) => kind === 'fork' || concurrency !== undefined);
 
 /** So many comparisons from a seed, of cases small enough to be counted out and without what is to be mended. */

@@ -188,8 +188,8 @@ describe('variables that are compared with each other', () => {
     expect(said(below('m', 'n'), below('n', 'q'), 'q', below('n', 'm'))).toBe('vacuous');
     expect(said(below('m', 'n'), below('n', 'q'), 'q', below('q', 'm'))).toBe('broken');
     // Values are made forwards: where one that was chosen should have been whole, nothing is said.
-    const reals = [...inside('p', 10, 12), ...inside('q', 10, 12), below('p', 'q')];
-    expect(said(...reals, 'm', same('m', 'p'))).toBe('possible');
+    const within = [...inside('p', 10, 12), ...inside('q', 10, 12), below('p', 'q')];
+    expect(said(...within, 'm', same('m', 'p'))).toBe('possible');
     // What has no order is not read.
     expect(said({ op: '<', variable: 's', other: 't' })).toBe('broken');
   });

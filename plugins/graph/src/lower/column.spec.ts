@@ -14,13 +14,13 @@ describe('a column', () => {
     const most = fc.nat(2000);
     fc.assert(
       fc.property(numbers, most, fc.nat(255), (tail, blanks, changed) => {
-        const values = [...new Array<number>(blanks).fill(-1), ...tail, 7];
+        const values = [...Array.from({ length: blanks }, () => -1), ...tail, 7];
         const column = filled(new Column(-1), values);
         expect([...column.done()]).toEqual(values);
         column.set(blanks, changed);
         expect([...column.done()]).toEqual(values.with(blanks, changed));
         expect(column.get(blanks)).toBe(changed);
-        const bytes = filled(new ByteColumn(), [...new Array<number>(blanks).fill(0), changed]);
+        const bytes = filled(new ByteColumn(), [...Array.from({ length: blanks }, () => 0), changed]);
         expect([bytes.length, bytes.get(blanks)]).toEqual([blanks + 1, changed]);
         expect([...bytes.done()].reduce((sum, byte) => sum + byte, 0)).toBe(changed);
       }),
