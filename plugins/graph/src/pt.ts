@@ -50,6 +50,16 @@ export const pt: Readonly<Record<string, string>> = {
   'Tools that confirm; absent: a person of the graph, or what the catalogue says.':
     'Ferramentas que confirmam; ausente: uma pessoa do grafo, ou o que diz o catálogo.',
   'One of `by` is enough; absent: all of them are needed.': 'Basta uma de `by`; ausente: são precisas todas.',
+  'Absent: that of each of its rules.': 'Ausente: a de cada uma das suas regras.',
+  'The step.': 'O passo.',
+  'The tool that undoes it; absent: what the catalogue says.':
+    'A ferramenta que o desfaz; ausente: o que diz o catálogo.',
+  'A step and what undoes it.': 'Um passo e o que o desfaz.',
+  'The steps, in no order.': 'Os passos, sem ordem.',
+  'Tools after which the run only goes forwards; absent: those of class `pivot`.':
+    'Ferramentas depois das quais a execução só segue em frente; ausente: as da classe `pivot`.',
+  'Steps that are all done, or undone in the reverse order.':
+    'Passos que se fazem todos, ou se desfazem pela ordem inversa.',
   'Every call of a tool uses up a confirmation.': 'Cada chamada de uma ferramenta gasta uma confirmação.',
   'Tools of the graph.': 'Ferramentas do grafo.',
   'Those of them that the catalogue has.': 'As que o catálogo tem.',
@@ -137,8 +147,8 @@ export const pt: Readonly<Record<string, string>> = {
   'Its line, where the document is text.': 'A sua linha, quando o documento é texto.',
   'Its column.': 'A sua coluna.',
   'A place in the document.': 'Um lugar no documento.',
-  'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4).':
-    'O que se pergunta: uma verificação antes de uma ferramenta (P1), uma confirmação antes de uma ferramenta (P2), uma ordem (P3), influência de dados (P4).',
+  'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4), a saga (P5).':
+    'O que se pergunta: uma verificação antes de uma ferramenta (P1), uma confirmação antes de uma ferramenta (P2), uma ordem (P3), influência de dados (P4), uma saga (P5).',
   'Broken first, then possible, vacuous, proved; each by severity.':
     'Primeiro os com falha, depois os possíveis, os vazios e os provados; cada grupo por gravidade.',
   'What the document does not tell.': 'O que o documento não diz.',

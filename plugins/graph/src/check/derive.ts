@@ -2,7 +2,8 @@ import type { Rule, ToolEffect, ToolEffects } from '../model/index.js';
 
 /**
  * The rules that a catalogue asks for (docs/graph/properties.md). P1 and P2: each tool that a check lists, and each that a confirmation lists. P4: what the labels of its
- * sources are there for; a write alone is no way out here, or every agent that reads mail and files a note would be told of.
+ * sources are there for; a write alone is no way out here, or every agent that reads mail and files a note would be told of. P5: one saga of all
+ * tools that have a compensation.
  */
 export function deriveRules(effects: ToolEffects): Rule[] {
   const rules: Rule[] = [];
@@ -14,6 +15,9 @@ export function deriveRules(effects: ToolEffects): Rule[] {
   }
   for (const tool of confirmed) rules.push({ id: `confirm_before:${tool}`, kind: 'confirm_before', tool });
   rules.push(...taintRules([...effects.values()]));
+  const undone = new Set([...effects.values()].flatMap(({ compensates }) => compensates ?? []));
+  if (undone.size > 0)
+    rules.push({ id: 'saga', kind: 'saga', steps: [...undone].toSorted().map((tool) => ({ tool })) });
   return rules.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 

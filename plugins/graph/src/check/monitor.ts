@@ -49,6 +49,12 @@ export interface Monitor {
   readonly ofLane?: true;
   /** Why the steps of a run that ends badly matter, where that is more than which facts there are. */
   readonly reasons?: (run: readonly Taken[]) => readonly Reason[];
+  /** Codes of what a step of a path changed; absent: those of facts that are established and end. */
+  readonly codes?: {
+    readonly gained: (fact: string) => string;
+    readonly lost: string;
+    readonly forbidden: string;
+  };
 }
 
 /** Numbers for symbols: equal meanings share one. */

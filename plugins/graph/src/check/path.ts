@@ -87,6 +87,7 @@ export function tellPath(
         facts,
         step.moves.map((move) => graph.event[move] as number),
         graph,
+        monitor.codes,
       );
       if (why) at.why = why;
     }
@@ -94,7 +95,7 @@ export function tellPath(
     if (told.length > 1) several = true;
     if (step.next === null && step.ending === 'bad') {
       const last = told.at(-1);
-      if (last) last.why = { code: lastReason(steps), params: {} };
+      if (last) last.why = { code: monitor.codes?.forbidden ?? lastReason(steps), params: {} };
     }
     stepOf.push(Math.max(0, steps.length - 1));
     const move = step.moves.at(-1);
@@ -182,12 +183,14 @@ function reason(
   after: readonly string[],
   events: readonly number[],
   graph: ControlGraph,
+  own: Monitor['codes'],
 ): PathStep['why'] | null {
   const gained = after.filter((fact) => !before.includes(fact));
   const lost = before.filter((fact) => !after.includes(fact));
   if (gained.length === 0 && lost.length === 0) return null;
   const kind = graph.eventKind[events.find((event) => event >= 0) ?? -1];
   const params = { fact: (gained[0] ?? lost[0]) as string };
+  if (own) return { code: gained.length > 0 ? own.gained(params.fact) : own.lost, params };
   if (gained.length > 0) return { code: 'established', params };
   const codes: Readonly<Record<number, string>> = {
     [EVENT.attempt]: 'ended_by_call',

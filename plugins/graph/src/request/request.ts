@@ -15,7 +15,7 @@ export const GraphFormat = z
 export const GraphProperty = z.enum(PROPERTIES_ASKED).meta({
   id: 'GraphProperty',
   description:
-    'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4).',
+    'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4), a saga (P5).',
 });
 
 /** Inline it is the parsed document, or the text of one that is not JSON. */

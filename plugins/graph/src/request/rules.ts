@@ -3,9 +3,10 @@ import { ORDER_PATTERNS, type Property, SEVERITIES, TAINT_FORMS } from '../model
 
 const MOST_SOURCES = 50;
 const MOST_COUNT = 1_000;
+const MOST_STEPS = 50;
 
 /** Properties that are decided. */
-export const PROPERTIES_ASKED = ['P1', 'P2', 'P3', 'P4'] as const satisfies readonly Property[];
+export const PROPERTIES_ASKED = ['P1', 'P2', 'P3', 'P4', 'P5'] as const satisfies readonly Property[];
 
 const Tool = z.string().min(1).max(500);
 
@@ -113,6 +114,31 @@ const TaintRule = z
   })
   .meta({ id: 'GraphTaintRule', description: 'What untrusted or private data must not reach, or decide.' });
 
+const SagaRule = z
+  .strictObject({
+    id: RuleId,
+    severity: GraphSeverity.optional().describe('Absent: that of each of its rules.'),
+    kind: z.literal('saga'),
+    steps: z
+      .array(
+        z
+          .strictObject({
+            tool: Tool.describe('The step.'),
+            compensation: Tool.optional().describe('The tool that undoes it; absent: what the catalogue says.'),
+          })
+          .meta({ id: 'GraphSagaStep', description: 'A step and what undoes it.' }),
+      )
+      .min(1)
+      .max(MOST_STEPS)
+      .describe('The steps, in no order.'),
+    pivots: z
+      .array(Tool)
+      .max(MOST_STEPS)
+      .optional()
+      .describe('Tools after which the run only goes forwards; absent: those of class `pivot`.'),
+  })
+  .meta({ id: 'GraphSagaRule', description: 'Steps that are all done, or undone in the reverse order.' });
+
 export const GraphRule = z
-  .discriminatedUnion('kind', [CheckBefore, ConfirmBefore, OrderRule, TaintRule])
+  .discriminatedUnion('kind', [CheckBefore, ConfirmBefore, OrderRule, TaintRule, SagaRule])
   .meta({ id: 'GraphRule', description: 'What is asked of a graph.' });

@@ -1,4 +1,4 @@
-import type { Decider } from '../../model/index.js';
+import type { Decider, SagaCode } from '../../model/index.js';
 import { BAD, type Monitor, Symbols } from '../monitor.js';
 
 /** `maybe`: it is forbidden in one reading of what nobody knows. */
@@ -24,9 +24,14 @@ export interface SagaAutomaton<Event> {
   readonly facts: (state: number) => readonly string[];
 }
 
+/** Facts that are no names of steps. */
+export const PIVOT_PASSED = 'pivot_passed';
+export const UNDOING = 'undoing';
+
 /** The automaton as searches and proofs ask it. `hopeful`: what nobody knows is taken for what helps. */
 export function monitorOf<Event>(
   { states, events, step, ends, facts }: SagaAutomaton<Event>,
+  code: SagaCode,
   hopeful: boolean,
 ): Monitor {
   const symbols = new Symbols<Event>();
@@ -50,6 +55,11 @@ export function monitorOf<Event>(
     judgesEnds: ends !== undefined,
     endsOnly: true,
     facts: (_, global) => facts(global),
+    codes: {
+      gained: (fact) => (fact === PIVOT_PASSED || fact === UNDOING ? fact : 'committed'),
+      lost: 'undone',
+      forbidden: code,
+    },
     doubtOf: (symbol, global) => outcome(symbol, global).open,
   };
 }

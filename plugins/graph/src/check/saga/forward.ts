@@ -1,4 +1,4 @@
-import type { SagaAutomaton } from './automaton.js';
+import { PIVOT_PASSED, type SagaAutomaton, UNDOING } from './automaton.js';
 import { isCall } from './commits.js';
 import type { SagaEvent } from './events.js';
 import { retriesOpen, type Subject } from './undoing.js';
@@ -22,7 +22,7 @@ export function stuckForward(events: ReadonlyMap<number, SagaEvent>): SagaAutoma
       return { to: passed + 2 * now, open: now === MAYBE ? retriesOpen(event) : undefined };
     },
     ends: (state) => ([null, 'maybe', 'sure'] as const)[Math.floor(state / 2)] ?? null,
-    facts: (state) => (state % 2 === 1 ? ['pivot_passed'] : []),
+    facts: (state) => (state % 2 === 1 ? [PIVOT_PASSED] : []),
   };
 }
 
@@ -55,6 +55,6 @@ export function begunWhileUndoing(events: ReadonlyMap<number, SagaEvent>): SagaA
       const begins = isCall(event, 'attempt', 'undo') || isCall(event, 'attempt', 'undo_other');
       return { to: begins ? 1 : state };
     },
-    facts: (state) => (state === 1 ? ['undoing'] : []),
+    facts: (state) => (state === 1 ? [UNDOING] : []),
   };
 }

@@ -3,6 +3,7 @@ import {
   isWrite,
   pivotsOf,
   type Rule,
+  type SagaCode,
   type SagaPart,
   type SagaRule,
   type ToolEffect,
@@ -26,23 +27,23 @@ interface Both {
   readonly hopeful: () => Monitor;
 }
 
-const both = <Event>(automaton: SagaAutomaton<Event>): Both => ({
-  harsh: monitorOf(automaton, false),
-  hopeful: () => monitorOf(automaton, true),
+const both = <Event>(automaton: SagaAutomaton<Event>, code: SagaCode): Both => ({
+  harsh: monitorOf(automaton, code, false),
+  hopeful: () => monitorOf(automaton, code, true),
 });
 
 /** The automata of one rule about one step: it holds when each of them does. */
 export function sagaMonitors(question: SagaQuestion, effects: ToolEffects, reading: Reading): Both[] {
   const { code, step } = question.part;
-  if (code === 'SG7') return [both(givesUp(reading, compensationsOf(question, effects, step)))];
-  if (code !== 'SG2' && code !== 'SG9') return [both(automatonOf(question, effects, reading))];
+  if (code === 'SG7') return [both(givesUp(reading, compensationsOf(question, effects, step)), code)];
+  if (code !== 'SG2' && code !== 'SG9') return [both(automatonOf(question, effects, reading), code)];
   const several =
     code === 'SG9'
-      ? repeats(reading, step, effects.get(step)).map((automaton) => both(automaton))
+      ? repeats(reading, step, effects.get(step)).map((automaton) => both(automaton, code))
       : othersOf(question)
           .filter((other) => compensationsOf(question, effects, other).length > 0)
-          .map((other) => both(pairOf(question, other, effects, reading)));
-  return several.length > 0 ? several : [both(NOTHING)];
+          .map((other) => both(pairOf(question, other, effects, reading), code));
+  return several.length > 0 ? several : [both(NOTHING, code)];
 }
 
 const othersOf = ({ steps, part }: SagaQuestion): string[] => [

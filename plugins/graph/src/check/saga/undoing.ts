@@ -1,5 +1,5 @@
 import type { Decider } from '../../model/index.js';
-import type { Bad, SagaAutomaton } from './automaton.js';
+import { type Bad, PIVOT_PASSED, type SagaAutomaton } from './automaton.js';
 import { COMMIT, COMMITS, commits, committed, type Followed, isCall, isStanding, isSure, opened } from './commits.js';
 import type { SagaEvent } from './events.js';
 
@@ -53,7 +53,7 @@ export function staysDone(subject: Subject, events: ReadonlyMap<number, SagaEven
     },
     facts: (state) => {
       const [commit, , pivot] = split(state);
-      return [...done(subject, commit), ...(pivot === 1 ? ['pivot_passed'] : [])];
+      return [...done(subject, commit), ...(pivot === 1 ? [PIVOT_PASSED] : [])];
     },
   };
 }
@@ -108,7 +108,7 @@ export function undoneTooLate(subject: Subject, events: ReadonlyMap<number, Saga
       if (stage === 0 && isCall(event, 'success', 'pivot')) stage = isStanding(next) ? 1 : 2;
       return { to: next + COMMITS * stage, bad, open: opened(commit, next, subject.tool) };
     },
-    facts: (state) => [...done(subject, state % COMMITS), ...(state >= COMMITS ? ['pivot_passed'] : [])],
+    facts: (state) => [...done(subject, state % COMMITS), ...(state >= COMMITS ? [PIVOT_PASSED] : [])],
   };
 }
 

@@ -1,11 +1,13 @@
 import type { Words } from '@ostiary/report';
+import { SAGA_WHY } from './saga-why.js';
 
 /** Texts by the codes of the checker and the readers: a Map, since a code that nobody wrote a text for must not find a property of an object. */
 export type Codes = ReadonlyMap<string, Words>;
 
-/** Why a step of a path matters. `{fact}` is a check or a confirmation. */
+/** Why a step of a path matters. `{fact}` is a check, a confirmation or a step of a saga. */
 export const WHY_TEXTS: Codes = new Map(
   Object.entries({
+    ...SAGA_WHY,
     established: { en: '{fact} is established here.', pt: '{fact} fica estabelecido aqui.' },
     ended_by_call: {
       en: '{fact} is gone: this call uses it up, or changes what it was about.',
@@ -118,6 +120,8 @@ export const FACT_TEXTS: Codes = new Map(
     private: { en: 'private data was read', pt: 'leram-se dados privados' },
     way_out: { en: 'something was sent or written', pt: 'algo foi enviado ou escrito' },
     approved: { en: 'a person has approved', pt: 'uma pessoa aprovou' },
+    pivot_passed: { en: 'the point of no return', pt: 'o ponto sem retorno' },
+    undoing: { en: 'undoing has begun', pt: 'começou-se a desfazer' },
   }),
 );
 

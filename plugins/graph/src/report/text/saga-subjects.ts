@@ -9,7 +9,10 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
       en: 'No run ends in failure with a step done and not undone, unless the point of no return was passed.',
       pt: 'Nenhuma execução acaba em falha com um passo feito e não desfeito, a não ser que se tenha passado o ponto sem retorno.',
     },
-    holds: { en: 'A run that fails leaves {tool} undone', pt: 'Uma execução que falha deixa {tool} desfeita' },
+    holds: {
+      en: 'A run that fails has {tool} undone in the end',
+      pt: 'Uma execução que falha tem {tool} desfeita no fim',
+    },
     breaks: {
       en: 'a run can fail with {tool} done and not undone',
       pt: 'uma execução pode falhar com {tool} feita e não desfeita',
@@ -108,10 +111,13 @@ export const SAGA_SUBJECTS: Readonly<Record<SagaCode, SubjectText>> = {
       en: 'A compensation that fails is caught: it is tried again, or somebody is told.',
       pt: 'Uma compensação que falha é apanhada: tenta-se de novo, ou alguém é avisado.',
     },
-    holds: { en: '{tool} never ends the run when it fails', pt: '{tool} nunca acaba a execução ao falhar' },
+    holds: {
+      en: 'The compensation of {tool} never ends the run when it fails',
+      pt: 'A compensação de {tool} nunca acaba a execução ao falhar',
+    },
     breaks: {
-      en: '{tool} can fail and end the run, with nobody told',
-      pt: '{tool} pode falhar e acabar a execução, sem ninguém saber',
+      en: 'the compensation of {tool} can fail and end the run, with nobody told',
+      pt: 'a compensação de {tool} pode falhar e acabar a execução, sem ninguém saber',
     },
     advice: {
       en: 'Retry the compensation without limit, or lead its failure to a person.',
