@@ -1605,10 +1605,10 @@ export interface components {
             column?: number;
         };
         /**
-         * @description What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4).
+         * @description What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4), a saga (P5).
          * @enum {string}
          */
-        GraphProperty: "P1" | "P2" | "P3" | "P4";
+        GraphProperty: "P1" | "P2" | "P3" | "P4" | "P5";
         /** @description What came of the rules of one property. */
         GraphPropertyCheckedEvent: {
             /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
@@ -1658,7 +1658,27 @@ export interface components {
             comparison: components["schemas"]["GraphComparison"] | null;
         };
         /** @description What is asked of a graph. */
-        GraphRule: components["schemas"]["GraphCheckRule"] | components["schemas"]["GraphConfirmRule"] | components["schemas"]["GraphOrderRule"] | components["schemas"]["GraphTaintRule"];
+        GraphRule: components["schemas"]["GraphCheckRule"] | components["schemas"]["GraphConfirmRule"] | components["schemas"]["GraphOrderRule"] | components["schemas"]["GraphTaintRule"] | components["schemas"]["GraphSagaRule"];
+        /** @description Steps that are all done, or undone in the reverse order. */
+        GraphSagaRule: {
+            /** @description An id of your own; answers name the rule by it. */
+            id: string;
+            /** @description Absent: that of each of its rules. */
+            severity?: components["schemas"]["GraphSeverity"];
+            /** @constant */
+            kind: "saga";
+            /** @description The steps, in no order. */
+            steps: components["schemas"]["GraphSagaStep"][];
+            /** @description Tools after which the run only goes forwards; absent: those of class `pivot`. */
+            pivots?: string[];
+        };
+        /** @description A step and what undoes it. */
+        GraphSagaStep: {
+            /** @description The step. */
+            tool: string;
+            /** @description The tool that undoes it; absent: what the catalogue says. */
+            compensation?: string;
+        };
         /** @description The part of a run in which it must hold. */
         GraphScope: {
             /** @description From each success of this tool on. */
