@@ -253,7 +253,6 @@ const TO_BE_MENDED = [
 
 const bodiesOf = (graph) => [graph, ...(graph.subgraphs ?? [])];
 const nodesOf = (graph) => bodiesOf(graph).flatMap(({ nodes }) => nodes);
-const forks = (graph) => nodesOf(graph).some(({ kind, concurrency }) => kind === 'fork' || concurrency !== undefined);
 
 /** So many comparisons from a seed, of cases small enough to be counted out and without what is to be mended. */
 export function* randomComparisons(seed, count) {
