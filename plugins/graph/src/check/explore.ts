@@ -1,11 +1,5 @@
 import type { Moves } from './moves.js';
-import { type Ending, type State, type Step, TooWide } from './state.js';
-
-/** One step of a found run, and the state it leaves from. */
-export interface Taken {
-  readonly state: State;
-  readonly step: Step;
-}
+import { type Ending, type State, type Step, type Taken, TooWide } from './state.js';
 
 export type Found =
   /** A shortest run to what was sought: by edges taken, then by the order of moves. */

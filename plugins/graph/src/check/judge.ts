@@ -1,14 +1,14 @@
 import { type ControlGraph, edgeName, PLACE } from '../lower/index.js';
 import type { Decider, Execution } from '../model/index.js';
 import type { GuardCells } from './cells.js';
-import { search, type Found, type Taken, won } from './explore.js';
+import { search, type Found, won } from './explore.js';
 import type { GraphIndex } from './graph-index.js';
 import { Mismatch } from './mismatch.js';
 import type { Monitor } from './monitor.js';
 import { Moves } from './moves.js';
 import { plainSearch } from './plain.js';
 import { CellSolver, type Solution, type WriteAt } from './solver.js';
-import type { Ending, State } from './state.js';
+import type { Ending, State, Taken } from './state.js';
 import { statesOf } from './transitions.js';
 import { TRACK_NOTHING, type Tracked, Values } from './values.js';
 

@@ -1,5 +1,5 @@
 import type { ControlGraph } from '../lower/index.js';
-import type { Taken } from './explore.js';
+import type { Taken } from './state.js';
 import { Mismatch } from './mismatch.js';
 import type { Monitor } from './monitor.js';
 import type { Moves } from './moves.js';

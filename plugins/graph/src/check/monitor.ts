@@ -1,5 +1,5 @@
 import type { Decider, PathStep } from '../model/index.js';
-import type { Taken } from './explore.js';
+import type { Taken } from './state.js';
 
 /** What a monitor says of an event that must not happen now. */
 export const BAD = -1;

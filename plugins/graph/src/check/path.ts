@@ -1,6 +1,6 @@
 import { type ControlGraph, edgeName, EVENT, nodeName } from '../lower/index.js';
 import { guardText, type PathEvent, type PathStep } from '../model/index.js';
-import type { Taken } from './explore.js';
+import type { Taken } from './state.js';
 import type { Monitor, Reason } from './monitor.js';
 import type { Moves } from './moves.js';
 

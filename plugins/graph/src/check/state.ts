@@ -49,3 +49,9 @@ export interface Token {
   local: number;
   origins: readonly number[];
 }
+
+/** One step of a found run, and the state it leaves from. */
+export interface Taken {
+  readonly state: State;
+  readonly step: Step;
+}

@@ -1,5 +1,5 @@
 import { type ControlGraph, edgeName, EVENT, nodeName, PLACE, type Use } from '../../lower/index.js';
-import type { Decider, GraphNode } from '../../model/index.js';
+import type { Decider, GraphBody, GraphEdge, GraphNode } from '../../model/index.js';
 import { type Atoms, variablesIn } from './atoms.js';
 import { type Asked, type Calls, isModel } from './calls.js';
 import type { Change, Moment } from './change.js';
@@ -206,8 +206,9 @@ export class Moments {
     const instance = graph.nodeInstance[node] as number;
     const { body } = graph.instances[instance] as ControlGraph['instances'][number];
     let open: Decider | undefined;
-    const values = body.edges.map(({ source, on, guard, otherwise }, index): Value => {
-      if (source !== shape.id || on === 'error' || otherwise) return CLEAN;
+    const values = (this.#leavingIn(body).get(shape.id) ?? []).map((index): Value => {
+      const { on, guard, otherwise } = body.edges[index] as GraphEdge;
+      if (on === 'error' || otherwise) return CLEAN;
       const edge = this.#firstEdge(instance) + index;
       const read = this.#decided.get(edge);
       if (read) return by(this.#atoms.variables(read));
@@ -229,6 +230,18 @@ export class Moments {
     const found = { value: any(...values), ...(open && { open }) };
     this.#decisions.set(node, found);
     return found;
+  }
+
+  readonly #leaving = new Map<GraphBody, ReadonlyMap<string, readonly number[]>>();
+
+  /** The edges of a body, by their index in it, for each node that they leave. */
+  #leavingIn(body: GraphBody): ReadonlyMap<string, readonly number[]> {
+    let leaving = this.#leaving.get(body);
+    if (!leaving) {
+      leaving = Map.groupBy(body.edges.keys(), (index) => (body.edges[index] as GraphEdge).source);
+      this.#leaving.set(body, leaving);
+    }
+    return leaving;
   }
 
   readonly #edgeBases: number[] = [];

@@ -1,6 +1,6 @@
 import type { ControlGraph } from '../../lower/index.js';
 import { nodeName } from '../../lower/index.js';
-import type { Taken } from '../explore.js';
+import type { Taken } from '../state.js';
 import type { Reason } from '../monitor.js';
 import type { Atoms } from './atoms.js';
 import type { Change, Moment } from './change.js';
