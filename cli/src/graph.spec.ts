@@ -25,6 +25,8 @@ beforeAll(() => {
     'opaque.json': opaque,
     'dangling.json': { ...graph, edges: [{ id: 'x', source: 'greet', target: 'refnd' }] },
     'rules.json': [{ id: 'never', kind: 'order', pattern: 'absence', first: 'refund_order' }],
+    'never.json': [{ kind: 'edge_never', edge: 'known' }],
+    'nowhere.json': [{ kind: 'edge_never', edge: 'knwon' }],
     'bad-rules.json': [{ id: 'r', kind: 'order', pattern: 'response', first: 'a' }],
   };
   for (const [name, value] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(value, null, 2));
@@ -60,6 +62,16 @@ describe('ostiary graph', () => {
     );
     expect(JSON.parse(readFileSync(join(folder, 'g.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
     expect(readFileSync(join(folder, 'g.html'), 'utf8')).toContain('<!doctype html>');
+  });
+
+  it('tells what would be if', () => {
+    const { out, code } = run('graph graph.json --catalogue catalogue.json --assume never.json');
+    expect({ out, code }).toEqual({
+      out: expect.stringMatching(
+        /: proved: .* \(without what is assumed: broken\) .*\n[^]*1 verdicts are others/,
+      ) as string,
+      code: 0,
+    });
   });
 
   it('gives one document for machines', () => {
@@ -110,6 +122,7 @@ describe('ostiary graph', () => {
   it.each([
     ['graph graph.json mended.json', 'Name one graph.'],
     ['graph graph.json --rules bad-rules.json', '--rules#/0/second'],
+    ['graph graph.json --assume nowhere.json', '--assume#/0/edge: There is nothing called `knwon`'],
     ['graph graph.json --format visio', '--format has no visio'],
     ['graph gone.json', 'There is no file gone.json.'],
   ])('%s is wrong usage, and says why', (command, said) => {

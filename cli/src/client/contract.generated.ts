@@ -1313,6 +1313,122 @@ export interface components {
          * @enum {string}
          */
         GateStatus: "passed" | "failed" | "incomplete";
+        /** @description Something that is taken to be so, to see what would be. */
+        GraphAssume: components["schemas"]["GraphAssumeTool"] | components["schemas"]["GraphAssumePasses"] | components["schemas"]["GraphAssumeNever"] | components["schemas"]["GraphAssumeThere"] | components["schemas"]["GraphAssumeAtMost"] | components["schemas"]["GraphAssumeChoice"] | components["schemas"]["GraphAssumeTakes"] | components["schemas"]["GraphAssumeJoin"] | components["schemas"]["GraphAssumeRetries"] | components["schemas"]["GraphAssumeExecution"] | components["schemas"]["GraphAssumeContext"];
+        /** @description A run takes an edge so often at most. */
+        GraphAssumeAtMost: {
+            /** @constant */
+            kind: "edge_at_most";
+            /** @description The edge; in a sub-graph `<sub-graph>/<id>`. */
+            edge: string;
+            /** @description How often. */
+            times: number;
+        };
+        /** @description Whoever it is may choose either way. */
+        GraphAssumeChoice: {
+            /** @constant */
+            kind: "choice_by";
+            /** @description The node; in a sub-graph `<sub-graph>/<id>`. */
+            node: string;
+            /**
+             * @description Who chooses, in place of code that is not read.
+             * @enum {string}
+             */
+            by: "llm" | "human" | "env";
+        };
+        /** @description Whether models share what was said. */
+        GraphAssumeContext: {
+            /** @constant */
+            kind: "context_is";
+            /**
+             * @description One history for all models, or one for each.
+             * @enum {string}
+             */
+            context: "shared" | "isolated";
+        };
+        /** @description How lanes take turns. */
+        GraphAssumeExecution: {
+            /** @constant */
+            kind: "execution_is";
+            /**
+             * @description In any order, in rounds, or one lane after the other.
+             * @enum {string}
+             */
+            execution: "tokens" | "supersteps" | "sequential";
+        };
+        /** @description What a node waits for where several edges come in. */
+        GraphAssumeJoin: {
+            /** @constant */
+            kind: "join_is";
+            /** @description The node; in a sub-graph `<sub-graph>/<id>`. */
+            node: string;
+            /**
+             * @description What it waits for.
+             * @enum {string}
+             */
+            join: "any" | "all" | "active";
+        };
+        /** @description An edge is never taken. */
+        GraphAssumeNever: {
+            /** @constant */
+            kind: "edge_never";
+            /** @description The edge; in a sub-graph `<sub-graph>/<id>`. */
+            edge: string;
+        };
+        /** @description How a check or a confirmation passes. */
+        GraphAssumePasses: {
+            /** @constant */
+            kind: "passes_by";
+            /** @description A tool that checks or confirms. */
+            tool: string;
+            /** @description By not failing, by a value of its result, or by a branch. */
+            passes: "success" | {
+                /** @description A field of its result. */
+                field: string;
+                /** @description Its value when it passes. */
+                equals: string | number | boolean;
+            } | {
+                /** @description The branch by which its node is left when it passes. */
+                branch: string;
+            };
+        };
+        /** @description A node that fails is tried again. */
+        GraphAssumeRetries: {
+            /** @constant */
+            kind: "node_retries";
+            /** @description The node; in a sub-graph `<sub-graph>/<id>`. */
+            node: string;
+            /** @description How often at most; absent: any number of times. */
+            max?: number;
+        };
+        /** @description How many of its edges a node takes. */
+        GraphAssumeTakes: {
+            /** @constant */
+            kind: "choice_takes";
+            /** @description The node; in a sub-graph `<sub-graph>/<id>`. */
+            node: string;
+            /**
+             * @description One of its edges, one or more, or each.
+             * @enum {string}
+             */
+            concurrency: "exclusive" | "inclusive" | "all";
+        };
+        /** @description An edge that may be there is there. */
+        GraphAssumeThere: {
+            /** @constant */
+            kind: "edge_there";
+            /** @description The edge; in a sub-graph `<sub-graph>/<id>`. */
+            edge: string;
+        };
+        /** @description A tool has other classes. */
+        GraphAssumeTool: {
+            /** @constant */
+            kind: "tool_is";
+            /** @description The tool. */
+            tool: string;
+            /** @description Its classes, in place of those of the catalogue. */
+            classes: string[];
+        };
         /** @description What the document does not tell, and how it was read. */
         GraphAssumption: {
             /** @description A word that never changes. */
@@ -1426,6 +1542,15 @@ export interface components {
             at: string;
             /** @description What would have to be known. */
             text: string;
+        };
+        /** @description A verdict that what is assumed makes another. */
+        GraphDifference: {
+            /** @description The verdict. */
+            fingerprint: string;
+            /** @description Without what is assumed; null where it is not asked then. */
+            without: components["schemas"]["GraphVerdictWord"] | null;
+            /** @description With it; null where it is not asked then. */
+            assumed: components["schemas"]["GraphVerdictWord"] | null;
         };
         /** @description An edge that an export lacks. */
         GraphEdgeBinding: {
@@ -1654,6 +1779,8 @@ export interface components {
             /** @description The same for the same graph, however its document is laid out. */
             graph_digest: string;
             graph: components["schemas"]["GraphSummary"];
+            /** @description Verdicts that are others by what `assume` says; null without it. */
+            what_if: components["schemas"]["GraphDifference"][] | null;
             /** @description Null without `compare_with`. */
             comparison: components["schemas"]["GraphComparison"] | null;
         };
@@ -1717,6 +1844,8 @@ export interface components {
             /** @description Absent: those that the catalogue implies. */
             rules?: components["schemas"]["GraphRule"][];
             bindings?: components["schemas"]["GraphBindings"];
+            /** @description What would be if: each is taken to be so, and what becomes another verdict by it is told. */
+            assume?: components["schemas"]["GraphAssume"][];
             /** @description The version before: what is new, fixed and unchanged is told. */
             compare_with?: components["schemas"]["UploadReference"] | string | Record<string, never>;
             /**
@@ -1838,6 +1967,8 @@ export interface components {
             assumptions: string[];
             /** @description Of a proof: its certificate in the artefact `certificates`; null where it is too large to be kept. */
             certificate_id: string | null;
+            /** @description Without what the request assumes, where that is something else; null where it is not. */
+            without_assume: components["schemas"]["GraphVerdictWord"] | null;
             /** @description Null where none was looked for, or none was found. */
             fix: components["schemas"]["GraphFix"] | null;
             /** @description Null where there is a fix, or none was looked for. */
@@ -2283,6 +2414,8 @@ export interface components {
             /** @description Absent: those that the catalogue implies. */
             rules?: components["schemas"]["GraphRule"][];
             bindings?: components["schemas"]["GraphBindings"];
+            /** @description What would be if: each is taken to be so, and what becomes another verdict by it is told. */
+            assume?: components["schemas"]["GraphAssume"][];
             /**
              * @description What is asked, and how much is told; absent: everything.
              * @default {}

@@ -1,6 +1,6 @@
 import { effectsOf, worstOf } from '@ostiary/graph/model';
 import { reportOf, verificationJson } from '@ostiary/graph/report';
-import { compare, type Verified, verifyGraph } from '@ostiary/graph/verify';
+import { compare, type Verified, verifyGraph, whatIf } from '@ostiary/graph/verify';
 import { digestOf } from '@ostiary/guard';
 import { oneOf } from '../arguments.js';
 import type { Command } from '../command.js';
@@ -57,10 +57,15 @@ export const graph: Command = {
     if (proofs !== undefined) return checkCertificates(proofs, sources, screen);
     const effects = effectsOf(sources.catalogue ?? { tools: [] });
     const options = sources.rules ? { rules: sources.rules } : {};
-    const verified = verifyGraph(sources.graph, effects, options);
-    const before = sources.before && verifyGraph(sources.before, effects, options);
+    const { assumed } = sources;
+    const own = assumed?.graph ?? { read: sources.graph, effects };
+    const made = verifyGraph(own.read, own.effects, options);
+    const compared = assumed && whatIf(made, verifyGraph(sources.graph, effects, { ...options, fixes: false }));
+    const verified = compared?.verified ?? made;
+    const was = assumed?.before ?? (sources.before && { read: sources.before, effects });
+    const before = was && verifyGraph(was.read, was.effects, { ...options, fixes: false });
     const changes = comparison(sources, verified, before);
-    const report = reportOf(sources.graph, verified, {
+    const report = reportOf({ ...sources.graph, assumptions: own.read.assumptions }, verified, {
       path: pathOf(sources.graph.name, 'graph.json'),
       digest: digestOf(sources.graph.graph),
       ...(changes && { comparison: changes }),
@@ -70,7 +75,7 @@ export const graph: Command = {
     writeGraphReports(given, report);
     const certificates = given.value('certificates');
     if (certificates !== undefined) saveCertificates(certificates, verified.certificates);
-    const told = verificationJson(report);
+    const told = { ...verificationJson(report), what_if: compared?.differences ?? null };
     if (screen.json) screen.line(JSON.stringify({ file: sources.graph.name, ...told }, null, 2));
     else showVerdicts(sources.graph, told, screen);
     return codeOf(verified, failOn);

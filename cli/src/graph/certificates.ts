@@ -28,14 +28,17 @@ export function saveCertificates(file: string, certificates: readonly Certificat
  * @throws CommandError
  */
 export function checkCertificates(file: string, sources: GraphSources, screen: Screen): ExitCode {
-  const effects = effectsOf(sources.catalogue ?? { tools: [] });
+  const { read, effects } = sources.assumed?.graph ?? {
+    read: sources.graph,
+    effects: effectsOf(sources.catalogue ?? { tools: [] }),
+  };
   const rules = new Map((sources.rules ?? deriveRules(effects)).map((rule) => [rule.id, rule]));
   const certificates = readCertificates(file);
   const proofs = [...new Set(certificates.map(proofOf))].map((of) => {
     const own = certificates.filter((certificate) => proofOf(certificate) === of);
     const [{ rule_id, part }] = own as [Certificate];
     const rule = rules.get(rule_id);
-    const accepted = rule !== undefined && verifyProof(sources.graph.graph, effects, rule, own, part);
+    const accepted = rule !== undefined && verifyProof(read.graph, effects, rule, own, part);
     return { rule_id, part: part ?? null, certificates: own.length, accepted };
   });
   const { name } = sources.graph;

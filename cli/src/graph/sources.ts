@@ -1,7 +1,8 @@
 import type { Catalogue } from '@ostiary/catalogue';
-import type { Bindings, ReadGraph, Rule } from '@ostiary/graph/model';
+import { type Assume, type Bindings, effectsOf, type ReadGraph, type Rule } from '@ostiary/graph/model';
 import { GRAPH_FORMATS, type GraphFormatName, problemText, readDocument } from '@ostiary/graph/read';
-import { GraphBindings, GraphRule } from '@ostiary/graph/request';
+import { GraphAssumes, GraphBindings, GraphRule } from '@ostiary/graph/request';
+import { applyAssume, type Assumed } from '@ostiary/graph/verify';
 import { oneOf } from '../arguments.js';
 import type { Given, OptionSpec } from '../command.js';
 import { readCatalogueFile, showCatalogueFindings } from '../files/catalogue.js';
@@ -39,6 +40,14 @@ export const GRAPH_SOURCE_OPTIONS: readonly OptionSpec[] = [
     },
   },
   {
+    name: 'assume',
+    value: 'FILE',
+    help: {
+      en: 'what would be if: a JSON list of what is taken to be so; what becomes another verdict by it is told',
+      pt: 'o que seria se: uma lista JSON do que se toma por certo; diz-se o que com isso muda de veredito',
+    },
+  },
+  {
     name: 'against',
     value: 'FILE',
     help: {
@@ -59,6 +68,8 @@ export interface GraphSources {
   readonly before: GraphFile | null;
   readonly catalogue: Catalogue | null;
   readonly rules: readonly Rule[] | null;
+  /** The graphs and the tools as `--assume` has them; null without. */
+  readonly assumed: { readonly graph: Assumed; readonly before: Assumed | null } | null;
 }
 
 /** What the files say; null when one does not read, which was shown. */
@@ -76,7 +87,38 @@ export function readGraphSources(given: Given, screen: Screen): GraphSources | n
   const graph = readGraphFile(name, options, screen);
   const before = against === undefined ? null : readGraphFile(against, options, screen);
   if (graph === null || (against !== undefined && before === null) || (catalogue && !catalogue.catalogue)) return null;
-  return { graph, before, catalogue: catalogue?.catalogue ?? null, rules: rulesOf(given.value('rules')) };
+  const tools = catalogue?.catalogue ?? null;
+  const rules = rulesOf(given.value('rules'));
+  return { graph, before, catalogue: tools, rules, assumed: assumedOf(given.value('assume'), graph, before, tools) };
+}
+
+function assumedOf(
+  file: string | undefined,
+  graph: GraphFile,
+  before: GraphFile | null,
+  catalogue: Catalogue | null,
+): GraphSources['assumed'] {
+  if (file === undefined) return null;
+  const effects = effectsOf(catalogue ?? { tools: [] });
+  const apply = (read: GraphFile, assume: readonly Assume[]): Assumed => {
+    const applied = applyAssume(read, effects, assume);
+    if (applied.ok) return applied;
+    const [problem] = applied.problems;
+    const place = `--assume#${problem?.place.pointer.replace(/^\/assume/, '')}`;
+    const { en, pt } = problem ? problemText(problem) : { en: '', pt: '' };
+    throw new CommandError({ en: `${place}: ${en}`, pt: `${place}: ${pt}` });
+  };
+  const assume = validOf(GraphAssumes, readJson(file), 'assume') as readonly Assume[];
+  return {
+    graph: apply(graph, assume),
+    // The version before is taken to be so, too, as far as it has what is named.
+    before:
+      before &&
+      apply(
+        before,
+        assume.filter((each) => applyAssume(before, effects, [each]).ok),
+      ),
+  };
 }
 
 function readGraphFile(name: string, options: Parameters<typeof readDocument>[1], screen: Screen): GraphFile | null {

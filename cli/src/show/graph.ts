@@ -1,11 +1,11 @@
 import type { VerdictWord } from '@ostiary/graph/model';
 import type { verificationJson } from '@ostiary/graph/report';
-import type { Comparison } from '@ostiary/graph/verify';
+import type { Comparison, Difference } from '@ostiary/graph/verify';
 import { say, type Words } from '../text/words.js';
 import { clean, type Format, type Screen } from './screen.js';
 import { writeHanging } from './wrap.js';
 
-type Told = ReturnType<typeof verificationJson>;
+type Told = ReturnType<typeof verificationJson> & { readonly what_if: readonly Difference[] | null };
 type ToldVerdict = Told['verdicts'][number];
 
 const WORDS = {
@@ -32,6 +32,11 @@ const TEXTS = {
     en: 'not in the catalogue: {tools}',
     pt: 'não estão no catálogo: {tools}',
   },
+  assumed: {
+    en: 'by what is assumed: {n} verdicts are others than without',
+    pt: 'pelo que se supõe: {n} vereditos são outros do que sem isso',
+  },
+  without: { en: 'without what is assumed: {verdict}', pt: 'sem o que se supõe: {verdict}' },
   compared: {
     en: 'against the version before: {added} new, {moved} moved, {unchanged} as before, {fixed} fixed',
     pt: 'em relação à versão anterior: {added} novas, {moved} deslocadas, {unchanged} como antes, {fixed} corrigidas',
@@ -67,6 +72,7 @@ export function showVerdicts({ name }: { readonly name: string }, told: Told, sc
     );
   const missing = told.coverage.unclassified.map((tool) => clean(tool.name));
   if (missing.length > 0) screen.line(say(TEXTS.unclassified, language, { tools: missing.join(', ') }));
+  if (told.what_if) screen.line(say(TEXTS.assumed, language, { n: told.what_if.length }));
   if (told.comparison) {
     const { added, moved, unchanged, fixed } = told.comparison;
     for (const { fingerprint, title } of told.verdicts)
@@ -100,7 +106,10 @@ function showVerdict(file: string, verdict: ToldVerdict, comparison: Comparison 
   );
   if (!screen.human) {
     const by = path.length === 0 ? '' : `; ${path.join(' ')}`;
-    screen.line(`${clean(file)}: ${word}: ${title}${by}${change} ${about}`);
+    const other = verdict.without_assume;
+    const without =
+      other === null ? '' : ` (${say(TEXTS.without, language, { verdict: say(WORDS[other], language) })})`;
+    screen.line(`${clean(file)}: ${word}: ${title}${by}${change}${without} ${about}`);
     return;
   }
   const bad = isBad(verdict);
@@ -110,6 +119,12 @@ function showVerdict(file: string, verdict: ToldVerdict, comparison: Comparison 
     2,
     screen,
   );
+  if (verdict.without_assume !== null)
+    writeHanging(
+      `  ${say(TEXTS.without, language, { verdict: say(WORDS[verdict.without_assume], language) })}`,
+      4,
+      screen,
+    );
   for (const step of verdict.path ?? [])
     writeHanging(
       `  ${String(step.step).padStart(2)}. ${clean(step.text)}${step.why?.text ? `. ${clean(step.why.text)}` : ''}`,

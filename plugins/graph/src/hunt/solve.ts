@@ -16,12 +16,12 @@ type HuntContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'log' | '
 /** Hunts the graph of a request: verifies it, tells of what is broken or possible, and makes the files. */
 export async function huntGraph(request: GraphHuntInput, ctx: HuntContext): Promise<HuntedGraph> {
   const loaded = await loadGraph(request, ctx.input);
-  const { graph: read } = loaded;
+  const { graph: read, effects } = loaded;
   const { options, path, language = 'en' } = request;
   // Whether a path has changed is told of every finding, also of those that come without their path.
   const asked = { ...optionsOf(request), maxPaths: Infinity };
   const verified = withCertificates(
-    await toldOf(verifying(read, loaded.effects, asked), ctx, async (verdict, rules) => {
+    await toldOf(verifying(read, effects, asked), ctx, async (verdict, rules) => {
       const subject = subjectOf(verdict, ruleOf(verdict, rules));
       const title = titleOf(verdict, rules, language);
       await ctx.event('finding.found', foundInGraph({ ...verdict, subject, title }));

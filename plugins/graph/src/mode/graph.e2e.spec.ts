@@ -120,6 +120,28 @@ describe('mode graph, through the service', () => {
     expect(JSON.parse(certificates)).toMatchObject({ rule_id: 'check_before:refund_order:check_customer' });
   });
 
+  it('POST /v1/solves 200 with what would be if, and what becomes another verdict by it', async () => {
+    const { body } = await submit({ graph, catalogue, assume: [{ kind: 'edge_never', edge: 'known' }] });
+    expect(body).toMatchObject({
+      summary: { answer: 'proved' },
+      result: {
+        verdicts: [{ verdict: 'proved', without_assume: 'broken', assumptions: ['assumed_by_request'] }],
+        assumptions: [{ code: 'assumed_by_request', where: { pointer: '/edges/1' }, edges: ['known'] }],
+        what_if: [{ without: 'broken', assumed: 'proved' }],
+      },
+    });
+  });
+
+  it('POST /v1/solves 200 with where to put the check that is missing', async () => {
+    const { body } = await submit({ graph, catalogue });
+    expect(body).toMatchObject({
+      result: {
+        verdicts: [{ fix: { insert_on: ['known'], kind: 'check', cut_size: 1, proof: 're-verified' }, no_fix: null }],
+        what_if: null,
+      },
+    });
+  });
+
   it('POST /v1/solves 200 where no rule was asked, and does not call that proved', async () => {
     const { body } = await submit({ graph });
     expect(body).toMatchObject({ status: 'succeeded', summary: { answer: 'vacuous' }, result: { verdicts: [] } });
@@ -155,6 +177,12 @@ describe('mode graph, through the service', () => {
       { graph, bindings: { nodes: { gret: { kind: 'llm' } } } },
       '/bindings',
       'graph_binding_unknown',
+    ],
+    [
+      'an assumption about no edge',
+      { graph, assume: [{ kind: 'edge_never', edge: 'knwon' }] },
+      '/assume/0/edge',
+      'graph_assume_unknown',
     ],
     ['a version before that does not read', { graph, compare_with: 'nodes: [' }, '/compare_with', 'graph_text_syntax'],
     [

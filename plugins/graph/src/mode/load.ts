@@ -4,7 +4,15 @@ import { type Catalogue, catalogueMessage, readAnyCatalogue } from '@ostiary/cat
 import { canonicalJson, nearestNumbers } from '@ostiary/json';
 import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
 import { catalogueJson, type FileRef, isFile, type OpenFile } from '@ostiary/policy-modes';
-import { type Bindings, effectsOf, type ReadGraph, type ReadProblem, type ToolEffects } from '../model/index.js';
+import { applyAssume, type Assumed } from '../assume/index.js';
+import {
+  type Assume,
+  type Bindings,
+  effectsOf,
+  type ReadGraph,
+  type ReadProblem,
+  type ToolEffects,
+} from '../model/index.js';
 import { type GraphFormatName, problemText, readDocument, readTree } from '../read/index.js';
 import type { GraphInput } from '../request/request.js';
 
@@ -20,6 +28,8 @@ export interface Loaded {
   readonly before: LoadedGraph | null;
   readonly catalogue: Catalogue | null;
   readonly effects: ToolEffects;
+  /** The graphs and the tools as the request assumes them to be; null where it does not. */
+  readonly assumed: { readonly graph: Assumed; readonly before: Assumed | null } | null;
 }
 
 /**
@@ -27,14 +37,29 @@ export interface Loaded {
  * @throws ProblemError `invalid_request` with every place that is wrong
  */
 export async function loadGraph(request: GraphInput, open: OpenFile): Promise<Loaded> {
-  const { graph, compare_with: version, catalogue } = request;
+  const { compare_with: version, catalogue, assume } = request;
   const tools = await loadCatalogue(catalogue, open);
-  return {
-    graph: await load(graph, '/graph', request, open),
-    before: version === undefined ? null : await load(version, '/compare_with', request, open),
-    catalogue: tools,
-    effects: effectsOf(tools ?? { tools: [] }),
+  const effects = effectsOf(tools ?? { tools: [] });
+  const graph = await load(request.graph, '/graph', request, open);
+  const before = version === undefined ? null : await load(version, '/compare_with', request, open);
+  const assumed = assume && {
+    graph: assumedOf(graph, effects, assume),
+    // The version before is taken to be so, too, as far as it has what is named.
+    before:
+      before &&
+      assumedOf(
+        before,
+        effects,
+        assume.filter((each) => applyAssume(before, effects, [each]).ok),
+      ),
   };
+  return { graph, before, catalogue: tools, effects, assumed: assumed ?? null };
+}
+
+function assumedOf(graph: LoadedGraph, effects: ToolEffects, assume: readonly Assume[]): Assumed {
+  const applied = applyAssume(graph, effects, assume);
+  if (!applied.ok) throw refused(applied.problems, '');
+  return applied;
 }
 
 async function load(

@@ -1,12 +1,14 @@
 import type { SolveContext } from '@ostiary/plugin-api';
+import type { Assumed } from '../assume/index.js';
 import { compare } from '../diff/compare.js';
 import { reportOf, titleOf, verificationJson } from '../report/index.js';
 import type { GraphInput } from '../request/request.js';
 import { type GraphOutput, GraphResult } from '../request/result.js';
 import { written } from '../verify/certificates.js';
 import { type Verified, verifyGraph, verifying, type VerifyOptions } from '../verify/verify.js';
+import { whatIf } from '../verify/what-if.js';
 import { writeFiles } from './artefacts.js';
-import { type Loaded, type LoadedGraph, loadGraph } from './load.js';
+import { type LoadedGraph, loadGraph } from './load.js';
 import { VERSION } from './solver.js';
 import { toldOf } from './tell.js';
 
@@ -15,19 +17,22 @@ type GraphContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'log' | 
 /** Verifies the graph of a request: tells of what is broken or possible, and makes the files. */
 export async function solveGraph(request: GraphInput, ctx: GraphContext): Promise<GraphOutput> {
   const loaded = await loadGraph(request, ctx.input);
+  const { effects, assumed } = loaded;
+  const own: Assumed = assumed?.graph ?? { read: loaded.graph, effects };
   const { path, language = 'en' } = request;
-  const steps = verifying(loaded.graph, loaded.effects, optionsOf(request));
-  const verified = withCertificates(
-    await toldOf(steps, ctx, async (verdict, rules) => {
-      const { property, rule_id, target, verdict: word, severity, fingerprint } = verdict;
-      const title = titleOf(verdict, rules, language);
-      await ctx.event('finding.found', { property, rule_id, target, verdict: word, severity, fingerprint, title });
-    }),
-  );
-  const before = loaded.before && verify(loaded.before, loaded, request);
+  const made = await toldOf(verifying(own.read, own.effects, optionsOf(request)), ctx, async (verdict, rules) => {
+    const { property, rule_id, target, verdict: word, severity, fingerprint } = verdict;
+    const title = titleOf(verdict, rules, language);
+    await ctx.event('finding.found', { property, rule_id, target, verdict: word, severity, fingerprint, title });
+  });
+  const beside = { ...optionsOf(request), fixes: false };
+  const compared = assumed && whatIf(made, verifyGraph(loaded.graph, effects, beside));
+  const verified = withCertificates(compared?.verified ?? made);
+  const was = assumed?.before ?? (loaded.before && { read: loaded.before, effects });
+  const before = was && verifyGraph(was.read, was.effects, beside);
   const comparison =
     loaded.before && before && compare(versionOf(loaded.before, before), versionOf(loaded.graph, verified));
-  const report = reportOf(loaded.graph, verified, {
+  const report = reportOf({ ...loaded.graph, assumptions: own.read.assumptions }, verified, {
     path,
     digest: loaded.graph.digest,
     ...(comparison && { comparison }),
@@ -48,6 +53,7 @@ export async function solveGraph(request: GraphInput, ctx: GraphContext): Promis
       nodes: bodies.reduce((sum, { nodes }) => sum + nodes.length, 0),
       edges: bodies.reduce((sum, { edges }) => sum + edges.length, 0),
     },
+    what_if: compared?.differences ?? null,
   });
 }
 
@@ -61,9 +67,6 @@ export function optionsOf({ rules, options }: Pick<GraphInput, 'rules' | 'option
     maxPaths,
   };
 }
-
-const verify = (graph: LoadedGraph, { effects }: Loaded, request: GraphInput): Verified =>
-  verifyGraph(graph, effects, optionsOf(request));
 
 /** With the certificates that are written, and the names of no others. */
 export function withCertificates(verified: Verified): Verified {

@@ -1,3 +1,4 @@
+export * from './assume.js';
 export * from './body-index.js';
 export * from './effects.js';
 export * from './graph.js';

@@ -27,6 +27,8 @@ export interface Verdict {
   /** Codes of assumptions this verdict rests on. */
   readonly assumptions?: readonly string[];
   readonly certificate_id?: string;
+  /** What it is without what the request assumes, where that is something else. */
+  readonly without_assume?: VerdictWord;
   readonly fix?: Fix;
   /** Why there is none, where one was looked for. */
   readonly no_fix?: NoFixCode;

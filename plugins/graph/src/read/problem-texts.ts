@@ -1,10 +1,10 @@
 import type { Words } from '@ostiary/report';
 import type { TextProblemSlug } from '../gate/index.js';
-import type { ReadProblem } from '../model/index.js';
+import type { AssumeProblemSlug, ReadProblem } from '../model/index.js';
 import type { ReadProblemSlug } from './source/problems.js';
 
 /** Why a document is refused, in both languages. `{name}` stands for a parameter, `{nearest?...}` for what is said when there is one. */
-export const PROBLEM_TEXTS: Readonly<Record<TextProblemSlug | ReadProblemSlug, Words>> = {
+export const PROBLEM_TEXTS: Readonly<Record<TextProblemSlug | ReadProblemSlug | AssumeProblemSlug, Words>> = {
   graph_text_encoding: {
     en: 'The text is not valid UTF-8: {encoding}.',
     pt: 'O texto não é UTF-8 válido: {encoding}.',
@@ -65,6 +65,15 @@ export const PROBLEM_TEXTS: Readonly<Record<TextProblemSlug | ReadProblemSlug, W
   },
   graph_not_verifiable: { en: 'Nothing of {format} to verify: {why}.', pt: 'Nada de {format} para verificar: {why}.' },
   graph_line_unread: { en: 'This line is not read: {line}', pt: 'Esta linha não se lê: {line}' },
+  graph_assume_unknown: {
+    en: 'There is nothing called `{name}` that this could be about.{nearest? Is it `{nearest}`?}',
+    pt: 'Não existe nada chamado `{name}` de que isto pudesse tratar.{nearest? Será `{nearest}`?}',
+  },
+  graph_assume_idle: {
+    en: 'There is nothing of `{name}` that this would change.',
+    pt: 'Não há nada de `{name}` que isto mudasse.',
+  },
+  graph_assume_doubled: { en: 'The same is said already, at {first}.', pt: 'O mesmo já está dito, em {first}.' },
   graph_binding_unknown: {
     en: '`bindings` names a node `{node}` that the graph does not have.{nearest? Is it `{nearest}`?}',
     pt: '`bindings` indica um nó `{node}` que o grafo não tem.{nearest? Será `{nearest}`?}',

@@ -1,2 +1,3 @@
+export { GraphAssumes } from './assume.js';
 export { GraphBindings } from './bindings.js';
 export { GraphRule } from './rules.js';

@@ -2,6 +2,7 @@ import { input } from '@ostiary/plugin-api';
 import { CatalogueField, LanguageField } from '@ostiary/policy-modes';
 import { z } from 'zod';
 import { GRAPH_FORMATS } from '../read/index.js';
+import { GraphAssumes } from './assume.js';
 import { GraphBindings } from './bindings.js';
 import { GraphRule, GraphSeverity, PROPERTIES_ASKED } from './rules.js';
 
@@ -41,6 +42,9 @@ export const GraphRequest = z.strictObject({
   catalogue: CatalogueField.describe('The tools of the graph and what they are for one another.'),
   rules: z.array(GraphRule).min(1).max(MOST_RULES).optional().describe('Absent: those that the catalogue implies.'),
   bindings: GraphBindings.optional(),
+  assume: GraphAssumes.optional().describe(
+    'What would be if: each is taken to be so, and what becomes another verdict by it is told.',
+  ),
   compare_with: GraphField.optional().describe('The version before: what is new, fixed and unchanged is told.'),
   options: GraphOptions.prefault({}).describe('What is asked, and how much is told; absent: everything.'),
   path: z

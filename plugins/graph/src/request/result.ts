@@ -145,6 +145,9 @@ const GraphVerdict = z
       .string()
       .nullable()
       .describe('Of a proof: its certificate in the artefact `certificates`; null where it is too large to be kept.'),
+    without_assume: GraphVerdictWord.nullable().describe(
+      'Without what the request assumes, where that is something else; null where it is not.',
+    ),
     fix: GraphFix.nullable().describe('Null where none was looked for, or none was found.'),
     no_fix: GraphNoFix.nullable().describe('Null where there is a fix, or none was looked for.'),
   })
@@ -202,6 +205,14 @@ const GraphComparison = z
   })
   .meta({ id: 'GraphComparison', description: 'What became of the verdicts of the version before.' });
 
+const GraphDifference = z
+  .strictObject({
+    fingerprint: z.string().describe('The verdict.'),
+    without: GraphVerdictWord.nullable().describe('Without what is assumed; null where it is not asked then.'),
+    assumed: GraphVerdictWord.nullable().describe('With it; null where it is not asked then.'),
+  })
+  .meta({ id: 'GraphDifference', description: 'A verdict that what is assumed makes another.' });
+
 export const GraphResult = z
   .strictObject({
     verdicts: z.array(GraphVerdict).describe('Broken first, then possible, vacuous, proved; each by severity.'),
@@ -224,6 +235,10 @@ export const GraphResult = z
         edges: z.int().min(0).describe('Edges, each body once.'),
       })
       .meta({ id: 'GraphSummary', description: 'The graph as it was read.' }),
+    what_if: z
+      .array(GraphDifference)
+      .nullable()
+      .describe('Verdicts that are others by what `assume` says; null without it.'),
     comparison: GraphComparison.nullable().describe('Null without `compare_with`.'),
   })
   .meta({ id: 'GraphResult', description: 'What was decided of a graph.' });

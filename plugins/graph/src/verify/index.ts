@@ -9,3 +9,5 @@ export {
   verifying,
   type VerifyStep,
 } from './verify.js';
+export { type Difference, whatIf } from './what-if.js';
+export { applyAssume, type Assumed, type AssumeResult } from '../assume/index.js';

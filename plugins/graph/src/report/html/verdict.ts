@@ -19,7 +19,7 @@ import { changeOf, changeText } from '../show/changes.js';
 import type { GraphIndex } from '../show/graph-index.js';
 import { short } from '../show/names.js';
 import {
-  assumptionOf,
+  assumptionsOf,
   classOf,
   deciderText,
   detailOf,
@@ -180,8 +180,9 @@ function factsPart(verdict: ReportedVerdict, report: GraphReport, index: GraphIn
   const place = index.placeOf(verdict.path?.at(-1)?.node ?? '');
   const page = pageOf(verdict, ruleOf(verdict, report.rules));
   const rests = assumptions
+    .flatMap((code) => assumptionsOf(code, report.assumptions, language))
     .slice(0, BESIDE)
-    .map((code) => html`<p>${prose(assumptionOf(code, report.assumptions, language))}</p>`);
+    .map((text) => html`<p>${prose(text)}</p>`);
   return html`<div class="part">
     <dl class="facts">
       ${

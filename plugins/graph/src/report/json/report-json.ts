@@ -78,6 +78,7 @@ function verdictJson(verdict: ReportedVerdict, report: GraphReport, index: Graph
     guards_used: verdict.guards_used ?? [],
     assumptions: verdict.assumptions ?? [],
     certificate_id: verdict.certificate_id ?? null,
+    without_assume: verdict.without_assume ?? null,
     fix: fix === undefined ? null : { ...fix, text: toDoText(verdict, rules, index, language) },
     no_fix: none === undefined ? null : { code: none, text: say(NO_FIX_TEXTS[none], language) },
   };

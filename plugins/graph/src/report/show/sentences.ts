@@ -1,10 +1,11 @@
 import { count, type Language, say, type Words } from '@ostiary/report';
-import type { Assumption, Decider, PathStep, Rule, Verdict } from '../../model/index.js';
+import type { AssumeKind, Assumption, Decider, PathStep, Rule, Verdict } from '../../model/index.js';
+import { ASSUMED_TEXTS } from '../text/assumed.js';
 import { ASSUMPTION_TEXTS } from '../text/assumptions.js';
 import { AWAITED_TEXT, DECIDER_TEXTS, FACT_TEXTS, KIND_TEXTS, WHY_TEXTS } from '../text/codes.js';
 import { SUBJECTS, type Subject } from '../text/subjects.js';
 import type { SubjectText } from '../text/subject-text.js';
-import { EVENT_TEXTS, TEXTS } from '../text/words.js';
+import { EVENT_TEXTS, TEXTS, VERDICT_NAMES } from '../text/words.js';
 import type { GraphIndex } from './graph-index.js';
 import { labelsOf } from './guard.js';
 import { named } from './names.js';
@@ -66,7 +67,14 @@ export function titleOf(verdict: Verdict, rules: readonly Rule[], language: Lang
 export function detailOf(verdict: Verdict, rules: readonly Rule[], language: Language): string {
   const extra = KIND_TEXTS.get(verdict.kind ?? '');
   const { meaning } = subjectText(verdict, ruleOf(verdict, rules));
-  return [...(extra === undefined ? [] : [say(extra, language)]), say(meaning, language)].join(' ');
+  const without = verdict.without_assume;
+  return [
+    ...(extra === undefined ? [] : [say(extra, language)]),
+    say(meaning, language),
+    ...(without === undefined
+      ? []
+      : [say(TEXTS.withoutAssume, language, { verdict: say(VERDICT_NAMES[without], language) })]),
+  ].join(' ');
 }
 
 export function adviceOf(verdict: Verdict, rules: readonly Rule[], language: Language): string {
@@ -159,15 +167,17 @@ export function deciderText({ code, at, params }: Decider, index: GraphIndex, la
 }
 
 export function assumptionText({ code, params }: Assumption, language: Language): string {
-  return codeText(ASSUMPTION_TEXTS, code, params, language);
+  const kind = code === 'assumed_by_request' ? String(params['kind']) : '';
+  return Object.hasOwn(ASSUMED_TEXTS, kind)
+    ? codeText(new Map([[code, ASSUMED_TEXTS[kind as AssumeKind]]]), code, params, language)
+    : codeText(ASSUMPTION_TEXTS, code, params, language);
 }
 
-/** An assumption by its code, as a verdict names it. */
-export function assumptionOf(code: string, assumptions: readonly Assumption[], language: Language): string {
-  return assumptionText(
-    assumptions.find((each) => each.code === code) ?? { code, params: {}, place: { pointer: '' } },
-    language,
-  );
+/** What an assumption says that a verdict names by its code: each that has it, once. */
+export function assumptionsOf(code: string, assumptions: readonly Assumption[], language: Language): string[] {
+  const own = assumptions.filter((each) => each.code === code);
+  const told = own.length === 0 ? [{ code, params: {}, place: { pointer: '' } }] : own;
+  return [...new Set(told.map((each) => assumptionText(each, language)))];
 }
 
 function factText(fact: string, language: Language): string {

@@ -174,6 +174,10 @@ export const TEXTS = {
   },
   insertHere: { en: 'insert {name}', pt: 'inserir {name}' },
   askHere: { en: 'ask a person', pt: 'perguntar a uma pessoa' },
+  withoutAssume: {
+    en: 'Without what the request assumes, the verdict is: {verdict}.',
+    pt: 'Sem o que o pedido supõe, o veredito é: {verdict}.',
+  },
   restsOn: { en: 'Rests on', pt: 'Assenta em' },
   why: { en: 'In the text', pt: 'No texto' },
   rule: { en: 'Rule', pt: 'Regra' },

@@ -1,0 +1,1 @@
+export { applyAssume, type Assumed, type AssumeResult } from './apply.js';
