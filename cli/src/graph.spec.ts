@@ -74,6 +74,31 @@ describe('ostiary graph', () => {
     });
   });
 
+  it('tells what recorded runs did that the graph has no way for', () => {
+    const lines = ['greet', 'refund'].map((node, at) =>
+      JSON.stringify({
+        id: node,
+        trace_id: 't',
+        run_type: 'chain',
+        start_time: at,
+        extra: { metadata: { langgraph_node: node } },
+      }),
+    );
+    writeFileSync(join(folder, 'runs.jsonl'), lines.join('\n'));
+    const { out, code } = run('graph mended.json --catalogue catalogue.json --traces runs.jsonl');
+    expect({ out, code }).toEqual({
+      out: expect.stringMatching(
+        /recorded runs: 0 of 1 are runs of the graph[^]*`greet` was followed by `refund`/,
+      ) as string,
+      code: 4,
+    });
+    writeFileSync(join(folder, 'bad.jsonl'), `${lines[0] ?? ''}\n{`);
+    expect(run('graph mended.json --traces bad.jsonl')).toMatchObject({
+      code: 5,
+      out: expect.stringMatching(/^bad\.jsonl:2:1: error: .*\[graph_trace_syntax\]$/m) as string,
+    });
+  });
+
   it('gives one document for machines', () => {
     const { out } = run('graph graph.json --catalogue catalogue.json --json');
     expect(JSON.parse(out)).toMatchObject({

@@ -1655,6 +1655,27 @@ export interface components {
          * @enum {string}
          */
         GraphJoin: "any" | "all" | "active";
+        /** @description Something that was recorded and that the graph has not. */
+        GraphLacking: {
+            code: components["schemas"]["GraphLackingCode"];
+            /** @description The node or the tool; of a way, where it leads from. */
+            name: string;
+            /** @description Where it leads; the tool that a node called. */
+            to: string | null;
+            /** @description How often it was recorded. */
+            times: number;
+            /** @description The first trace that has it. */
+            trace: string;
+            /** @description Its place in the traces. */
+            where: components["schemas"]["GraphPlace"];
+            /** @description A sentence. */
+            text: string;
+        };
+        /**
+         * @description What of a recorded run a graph has not.
+         * @enum {string}
+         */
+        GraphLackingCode: "node_unknown" | "tool_unknown" | "tool_not_of_node" | "no_edge" | "other_start";
         /** @description Why no fix is told. */
         GraphNoFix: {
             code: components["schemas"]["GraphNoFixCode"];
@@ -1779,6 +1800,8 @@ export interface components {
             /** @description The same for the same graph, however its document is laid out. */
             graph_digest: string;
             graph: components["schemas"]["GraphSummary"];
+            /** @description Null without `traces`. */
+            traces: components["schemas"]["GraphTraces"] | null;
             /** @description Verdicts that are others by what `assume` says; null without it. */
             what_if: components["schemas"]["GraphDifference"][] | null;
             /** @description Null without `compare_with`. */
@@ -1846,6 +1869,8 @@ export interface components {
             bindings?: components["schemas"]["GraphBindings"];
             /** @description What would be if: each is taken to be so, and what becomes another verdict by it is told. */
             assume?: components["schemas"]["GraphAssume"][];
+            /** @description Recorded runs: OTLP JSON, LangSmith runs, or a text with one of these on each line; inline or a file. */
+            traces?: components["schemas"]["UploadReference"] | string | (Record<string, never> | unknown[]);
             /** @description The version before: what is new, fixed and unchanged is told. */
             compare_with?: components["schemas"]["UploadReference"] | string | Record<string, never>;
             /**
@@ -1916,6 +1941,27 @@ export interface components {
          * @enum {string}
          */
         GraphToolChoice: "each" | "one" | "loop";
+        /** @description What recorded runs show of a graph. */
+        GraphTraces: {
+            /** @description Traces that name nodes or tools. */
+            traces: number;
+            /** @description Those of them that are runs of the graph. */
+            matched: number;
+            /** @description Traces that name neither. */
+            unread: number;
+            /** @description Edges, each body once. */
+            edges: number;
+            /** @description Those of them that a trace takes. */
+            edges_seen: number;
+            /** @description Edges that no trace takes. */
+            edges_never_seen: string[];
+            /** @description Nodes that recorders show. */
+            nodes: number;
+            /** @description Those of them that ran in no trace. */
+            nodes_never_seen: string[];
+            /** @description What was recorded and the graph has not; then nothing is called proved. */
+            lacking: components["schemas"]["GraphLacking"][];
+        };
         /** @description A tool of the graph that the catalogue does not have. */
         GraphUnclassified: {
             /** @description The tool. */
@@ -2416,6 +2462,8 @@ export interface components {
             bindings?: components["schemas"]["GraphBindings"];
             /** @description What would be if: each is taken to be so, and what becomes another verdict by it is told. */
             assume?: components["schemas"]["GraphAssume"][];
+            /** @description Recorded runs: OTLP JSON, LangSmith runs, or a text with one of these on each line; inline or a file. */
+            traces?: components["schemas"]["UploadReference"] | string | (Record<string, never> | unknown[]);
             /**
              * @description What is asked, and how much is told; absent: everything.
              * @default {}

@@ -71,6 +71,7 @@ export const graph: Command = {
       ...(changes && { comparison: changes }),
       language: screen.language,
       version: version(),
+      ...(sources.traces && { traces: sources.traces }),
     });
     writeGraphReports(given, report);
     const certificates = given.value('certificates');

@@ -1,8 +1,22 @@
 import type { Catalogue } from '@ostiary/catalogue';
-import { type Assume, type Bindings, effectsOf, type ReadGraph, type Rule } from '@ostiary/graph/model';
+import {
+  type Assume,
+  type Bindings,
+  effectsOf,
+  type ReadGraph,
+  type ReadProblem,
+  type Rule,
+} from '@ostiary/graph/model';
 import { GRAPH_FORMATS, type GraphFormatName, problemText, readDocument } from '@ostiary/graph/read';
 import { GraphAssumes, GraphBindings, GraphRule } from '@ostiary/graph/request';
-import { applyAssume, type Assumed } from '@ostiary/graph/verify';
+import {
+  applyAssume,
+  type Assumed,
+  coverTraces,
+  lackingAssumption,
+  readTraces,
+  type TraceCoverage,
+} from '@ostiary/graph/verify';
 import { oneOf } from '../arguments.js';
 import type { Given, OptionSpec } from '../command.js';
 import { readCatalogueFile, showCatalogueFindings } from '../files/catalogue.js';
@@ -40,6 +54,14 @@ export const GRAPH_SOURCE_OPTIONS: readonly OptionSpec[] = [
     },
   },
   {
+    name: 'traces',
+    value: 'FILE',
+    help: {
+      en: 'recorded runs (OTLP JSON, LangSmith): what they never did, and what the graph has no way for',
+      pt: 'execuções gravadas (OTLP JSON, LangSmith): o que nunca fizeram, e o que o grafo não permite',
+    },
+  },
+  {
     name: 'assume',
     value: 'FILE',
     help: {
@@ -68,6 +90,8 @@ export interface GraphSources {
   readonly before: GraphFile | null;
   readonly catalogue: Catalogue | null;
   readonly rules: readonly Rule[] | null;
+  /** What recorded runs show of the graph; null without. */
+  readonly traces: TraceCoverage | null;
   /** The graphs and the tools as `--assume` has them; null without. */
   readonly assumed: { readonly graph: Assumed; readonly before: Assumed | null } | null;
 }
@@ -84,12 +108,33 @@ export function readGraphSources(given: Given, screen: Screen): GraphSources | n
     ...bindingsOf(given.value('bindings')),
   };
   const against = given.value('against');
-  const graph = readGraphFile(name, options, screen);
+  const own = readGraphFile(name, options, screen);
   const before = against === undefined ? null : readGraphFile(against, options, screen);
-  if (graph === null || (against !== undefined && before === null) || (catalogue && !catalogue.catalogue)) return null;
+  if (own === null || (against !== undefined && before === null) || (catalogue && !catalogue.catalogue)) return null;
   const tools = catalogue?.catalogue ?? null;
+  const recorded = given.value('traces');
+  const traces = recorded === undefined ? null : tracesOf(recorded, own, screen);
+  if (recorded !== undefined && traces === null) return null;
+  const lacking = traces && lackingAssumption(traces);
+  const graph = lacking ? { ...own, assumptions: [...own.assumptions, lacking] } : own;
   const rules = rulesOf(given.value('rules'));
-  return { graph, before, catalogue: tools, rules, assumed: assumedOf(given.value('assume'), graph, before, tools) };
+  return {
+    graph,
+    before,
+    traces,
+    catalogue: tools,
+    rules,
+    assumed: assumedOf(given.value('assume'), graph, before, tools),
+  };
+}
+
+/** What recorded runs show; null when they do not read, which was shown. */
+function tracesOf(file: string, { graph }: GraphFile, screen: Screen): TraceCoverage | null {
+  const { name, bytes } = readBytes(file);
+  const read = readTraces(new TextDecoder().decode(bytes));
+  if (read.ok) return coverTraces(graph, read.traces);
+  for (const problem of read.problems) showProblem(name, problem, screen);
+  return null;
 }
 
 function assumedOf(
@@ -125,12 +170,14 @@ function readGraphFile(name: string, options: Parameters<typeof readDocument>[1]
   const { name: shown, bytes } = readBytes(name);
   const read = readDocument(bytes, options);
   if (read.ok) return { ...read, name: shown };
-  for (const problem of read.problems) {
-    const { pointer, line, column } = problem.place;
-    const place = line === undefined ? (pointer === '' ? shown : `${shown}#${pointer}`) : `${shown}:${line}:${column}`;
-    showFault(place, 'error', problemText(problem)[screen.language], problem.slug, screen);
-  }
+  for (const problem of read.problems) showProblem(shown, problem, screen);
   return null;
+}
+
+function showProblem(shown: string, problem: ReadProblem, screen: Screen): void {
+  const { pointer, line, column } = problem.place;
+  const place = line === undefined ? (pointer === '' ? shown : `${shown}#${pointer}`) : `${shown}:${line}:${column}`;
+  showFault(place, 'error', problemText(problem)[screen.language], problem.slug, screen);
 }
 
 function rulesOf(file: string | undefined): readonly Rule[] | null {

@@ -32,6 +32,11 @@ const TEXTS = {
     en: 'not in the catalogue: {tools}',
     pt: 'não estão no catálogo: {tools}',
   },
+  traces: {
+    en: 'recorded runs: {matched} of {traces} are runs of the graph; edges seen: {seen} of {edges}',
+    pt: 'execuções gravadas: {matched} de {traces} são execuções do grafo; arestas vistas: {seen} de {edges}',
+  },
+  never: { en: 'never seen: {names}', pt: 'nunca visto: {names}' },
   assumed: {
     en: 'by what is assumed: {n} verdicts are others than without',
     pt: 'pelo que se supõe: {n} vereditos são outros do que sem isso',
@@ -72,6 +77,21 @@ export function showVerdicts({ name }: { readonly name: string }, told: Told, sc
     );
   const missing = told.coverage.unclassified.map((tool) => clean(tool.name));
   if (missing.length > 0) screen.line(say(TEXTS.unclassified, language, { tools: missing.join(', ') }));
+  if (told.traces) {
+    const {
+      traces,
+      matched,
+      edges,
+      edges_seen: seen,
+      edges_never_seen: never,
+      nodes_never_seen: nodes,
+      lacking,
+    } = told.traces;
+    screen.line(say(TEXTS.traces, language, { traces, matched, edges, seen }));
+    for (const each of lacking) writeHanging(`  ${clean(each.text)} (${clean(each.trace)})`, 4, screen);
+    const unseen = [...never, ...nodes].map(clean);
+    if (unseen.length > 0) writeHanging(`  ${say(TEXTS.never, language, { names: unseen.join(', ') })}`, 4, screen);
+  }
   if (told.what_if) screen.line(say(TEXTS.assumed, language, { n: told.what_if.length }));
   if (told.comparison) {
     const { added, moved, unchanged, fixed } = told.comparison;

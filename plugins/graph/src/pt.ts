@@ -251,4 +251,25 @@ export const pt: Readonly<Record<string, string>> = {
     'Sem o que o pedido supõe, onde é outro; null onde não é.',
   'What would be if: each is taken to be so, and what becomes another verdict by it is told.':
     'O que seria se: cada coisa toma-se por certa, e diz-se o que com isso muda de veredito.',
+  'The recorded runs, inline.': 'As execuções gravadas, no próprio pedido.',
+  'Recorded runs: OTLP JSON, LangSmith runs, or a text with one of these on each line; inline or a file.':
+    'Execuções gravadas: OTLP JSON, execuções do LangSmith, ou um texto com uma destas em cada linha; no pedido ou num ficheiro.',
+  'What of a recorded run a graph has not.': 'O que de uma execução gravada um grafo não tem.',
+  'The node or the tool; of a way, where it leads from.': 'O nó ou a ferramenta; de um caminho, de onde sai.',
+  'Where it leads; the tool that a node called.': 'Para onde leva; a ferramenta que um nó chamou.',
+  'How often it was recorded.': 'Quantas vezes foi gravado.',
+  'The first trace that has it.': 'O primeiro traço que o tem.',
+  'Its place in the traces.': 'O seu lugar nos traços.',
+  'Something that was recorded and that the graph has not.': 'Algo que foi gravado e que o grafo não tem.',
+  'Traces that name nodes or tools.': 'Traços que nomeiam nós ou ferramentas.',
+  'Those of them that are runs of the graph.': 'Os que são execuções do grafo.',
+  'Traces that name neither.': 'Traços que não nomeiam nem uns nem outros.',
+  'Those of them that a trace takes.': 'As que um traço segue.',
+  'Edges that no trace takes.': 'Arestas que nenhum traço segue.',
+  'Nodes that recorders show.': 'Nós que as gravações mostram.',
+  'Those of them that ran in no trace.': 'Os que não correram em nenhum traço.',
+  'What was recorded and the graph has not; then nothing is called proved.':
+    'O que foi gravado e o grafo não tem; então nada se diz provado.',
+  'What recorded runs show of a graph.': 'O que execuções gravadas mostram de um grafo.',
+  'Null without `traces`.': 'Null sem `traces`.',
 };

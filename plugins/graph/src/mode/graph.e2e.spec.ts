@@ -132,6 +132,30 @@ describe('mode graph, through the service', () => {
     });
   });
 
+  it('POST /v1/solves 200 with what recorded runs never did, and what the graph has no way for', async () => {
+    const run = (id: string, node: string, at: number): object => ({
+      id,
+      trace_id: 't',
+      run_type: 'chain',
+      name: node,
+      start_time: at,
+      extra: { metadata: { langgraph_node: node } },
+    });
+    const { body } = await submit({ graph: mended, catalogue, traces: [run('a', 'greet', 1), run('b', 'refund', 2)] });
+    expect(body).toMatchObject({
+      result: {
+        verdicts: [{ verdict: 'possible', deciders: [{ code: 'traces_show_more' }] }],
+        traces: {
+          traces: 1,
+          matched: 0,
+          edges_seen: 0,
+          nodes_never_seen: ['verify'],
+          lacking: [{ code: 'no_edge', name: 'greet', to: 'refund', where: { pointer: '/1' } }],
+        },
+      },
+    });
+  });
+
   it('POST /v1/solves 200 with where to put the check that is missing', async () => {
     const { body } = await submit({ graph, catalogue });
     expect(body).toMatchObject({
@@ -183,6 +207,12 @@ describe('mode graph, through the service', () => {
       { graph, assume: [{ kind: 'edge_never', edge: 'knwon' }] },
       '/assume/0/edge',
       'graph_assume_unknown',
+    ],
+    [
+      'recorded runs that are cut off',
+      { graph, traces: '{"run_type": "chain", "id": "a", "start_time": 1}\n{"run_type": ' },
+      '/traces',
+      'graph_trace_syntax',
     ],
     ['a version before that does not read', { graph, compare_with: 'nodes: [' }, '/compare_with', 'graph_text_syntax'],
     [

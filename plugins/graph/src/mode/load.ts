@@ -15,6 +15,7 @@ import {
 } from '../model/index.js';
 import { type GraphFormatName, problemText, readDocument, readTree } from '../read/index.js';
 import type { GraphInput } from '../request/request.js';
+import { coverTraces, lackingAssumption, readTraces, type TraceCoverage, type Traces } from '../traces/index.js';
 
 /** A graph as it was read. */
 export interface LoadedGraph extends ReadGraph {
@@ -28,6 +29,8 @@ export interface Loaded {
   readonly before: LoadedGraph | null;
   readonly catalogue: Catalogue | null;
   readonly effects: ToolEffects;
+  /** What recorded runs show of the graph; null without them. */
+  readonly traces: TraceCoverage | null;
   /** The graphs and the tools as the request assumes them to be; null where it does not. */
   readonly assumed: { readonly graph: Assumed; readonly before: Assumed | null } | null;
 }
@@ -37,11 +40,14 @@ export interface Loaded {
  * @throws ProblemError `invalid_request` with every place that is wrong
  */
 export async function loadGraph(request: GraphInput, open: OpenFile): Promise<Loaded> {
-  const { compare_with: version, catalogue, assume } = request;
+  const { compare_with: version, catalogue, assume, traces: recorded } = request;
   const tools = await loadCatalogue(catalogue, open);
   const effects = effectsOf(tools ?? { tools: [] });
-  const graph = await load(request.graph, '/graph', request, open);
+  const own = await load(request.graph, '/graph', request, open);
   const before = version === undefined ? null : await load(version, '/compare_with', request, open);
+  const traces = recorded === undefined ? null : coverTraces(own.graph, await loadTraces(recorded, open));
+  const more = traces && lackingAssumption(traces);
+  const graph = more ? { ...own, assumptions: [...own.assumptions, more] } : own;
   const assumed = assume && {
     graph: assumedOf(graph, effects, assume),
     // The version before is taken to be so, too, as far as it has what is named.
@@ -53,7 +59,13 @@ export async function loadGraph(request: GraphInput, open: OpenFile): Promise<Lo
         assume.filter((each) => applyAssume(before, effects, [each]).ok),
       ),
   };
-  return { graph, before, catalogue: tools, effects, assumed: assumed ?? null };
+  return { graph, before, catalogue: tools, effects, assumed: assumed ?? null, traces };
+}
+
+async function loadTraces(source: unknown, open: OpenFile): Promise<Traces> {
+  const read = readTraces(isFile(source) ? new TextDecoder().decode(await bytesOf(source, open)) : source);
+  if (!read.ok) throw refused(read.problems, '/traces');
+  return read.traces;
 }
 
 function assumedOf(graph: LoadedGraph, effects: ToolEffects, assume: readonly Assume[]): Assumed {

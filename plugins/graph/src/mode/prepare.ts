@@ -18,8 +18,8 @@ export async function prepareGraph(
   return { ...asked, language: asked.language ?? ctx.language };
 }
 
-function isSmall({ graph, compare_with: version, catalogue }: GraphInput): boolean {
-  const parts = [graph, version, catalogue];
+function isSmall({ graph, compare_with: version, catalogue, traces }: GraphInput): boolean {
+  const parts = [graph, version, catalogue, traces];
   return !parts.some(isFile) && parts.reduce<number>((sum, part) => sum + lengthOf(part), 0) <= READ_HERE;
 }
 

@@ -38,6 +38,7 @@ export async function solveGraph(request: GraphInput, ctx: GraphContext): Promis
     ...(comparison && { comparison }),
     language,
     version: VERSION,
+    ...(loaded.traces && { traces: loaded.traces }),
   });
   const told = verificationJson(report);
   for (const each of [...verified.mismatches, ...(before?.mismatches ?? [])])

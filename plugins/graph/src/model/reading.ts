@@ -29,6 +29,13 @@ export interface ReadProblem {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
+/** Why recorded runs are refused. */
+export type TraceProblemSlug =
+  | 'graph_trace_syntax'
+  | 'graph_trace_shape'
+  | 'graph_trace_too_large'
+  | 'graph_trace_unknown';
+
 export interface ReadGraph {
   readonly graph: AgentGraph;
   readonly assumptions: readonly Assumption[];

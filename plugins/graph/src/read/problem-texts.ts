@@ -1,10 +1,12 @@
 import type { Words } from '@ostiary/report';
 import type { TextProblemSlug } from '../gate/index.js';
-import type { AssumeProblemSlug, ReadProblem } from '../model/index.js';
+import type { AssumeProblemSlug, ReadProblem, TraceProblemSlug } from '../model/index.js';
 import type { ReadProblemSlug } from './source/problems.js';
 
 /** Why a document is refused, in both languages. `{name}` stands for a parameter, `{nearest?...}` for what is said when there is one. */
-export const PROBLEM_TEXTS: Readonly<Record<TextProblemSlug | ReadProblemSlug | AssumeProblemSlug, Words>> = {
+export const PROBLEM_TEXTS: Readonly<
+  Record<TextProblemSlug | ReadProblemSlug | AssumeProblemSlug | TraceProblemSlug, Words>
+> = {
   graph_text_encoding: {
     en: 'The text is not valid UTF-8: {encoding}.',
     pt: 'O texto não é UTF-8 válido: {encoding}.',
@@ -65,6 +67,13 @@ export const PROBLEM_TEXTS: Readonly<Record<TextProblemSlug | ReadProblemSlug | 
   },
   graph_not_verifiable: { en: 'Nothing of {format} to verify: {why}.', pt: 'Nada de {format} para verificar: {why}.' },
   graph_line_unread: { en: 'This line is not read: {line}', pt: 'Esta linha não se lê: {line}' },
+  graph_trace_syntax: { en: 'This line is not valid JSON.', pt: 'Esta linha não é JSON válido.' },
+  graph_trace_shape: { en: 'Expected {expected}, found {found}.', pt: 'Esperado {expected}, encontrado {found}.' },
+  graph_trace_too_large: { en: 'At most {limit} {what}.', pt: 'No máximo {limit} {what}.' },
+  graph_trace_unknown: {
+    en: 'This is neither OTLP JSON with `resourceSpans` nor a LangSmith run with `run_type`: {found}.',
+    pt: 'Isto não é OTLP JSON com `resourceSpans` nem uma execução do LangSmith com `run_type`: {found}.',
+  },
   graph_assume_unknown: {
     en: 'There is nothing called `{name}` that this could be about.{nearest? Is it `{nearest}`?}',
     pt: 'Não existe nada chamado `{name}` de que isto pudesse tratar.{nearest? Será `{nearest}`?}',

@@ -1,6 +1,7 @@
 import type { ClassProposal } from '@ostiary/catalogue';
 import type { Language } from '@ostiary/report';
 import type { Comparison } from '../diff/compare.js';
+import type { TraceCoverage } from '../traces/index.js';
 import type { AgentGraph, Assumption, ReadGraph, Rule, Verdict } from '../model/index.js';
 
 /** What every artefact of one verification is made of. The same input gives the same bytes. */
@@ -17,6 +18,8 @@ export interface GraphReport {
   readonly rules: readonly Rule[];
   readonly assumptions: readonly Assumption[];
   readonly coverage: Coverage;
+  /** What recorded runs show of it; absent where there are none. */
+  readonly traces?: TraceCoverage;
   /** With the version before; absent where there is none. */
   readonly comparison?: Comparison;
   readonly language: Language;

@@ -1,6 +1,7 @@
 import type { Language } from '@ostiary/report';
 import type { Comparison } from '../diff/compare.js';
 import type { ReadGraph } from '../model/index.js';
+import type { TraceCoverage } from '../traces/index.js';
 import type { Verified } from '../verify/index.js';
 import type { GraphReport } from './input.js';
 
@@ -12,6 +13,8 @@ interface Named {
   readonly language: Language;
   /** Of the product. */
   readonly version: string;
+  /** What recorded runs show. */
+  readonly traces?: TraceCoverage;
 }
 
 /** What reports are made of, from a graph and what was decided of it. */

@@ -36,6 +36,15 @@ const GraphOptions = z
   })
   .meta({ id: 'GraphOptions', description: 'What is asked, and how much is told.' });
 
+/** As a graph: inline the parsed documents, or a text with one on each line. */
+const TracesField = z
+  .union([
+    input('graph'),
+    z.string().min(1).max(MAX_CHARACTERS),
+    z.unknown().meta({ type: ['object', 'array'], description: 'The recorded runs, inline.' }),
+  ])
+  .describe('Recorded runs: OTLP JSON, LangSmith runs, or a text with one of these on each line; inline or a file.');
+
 export const GraphRequest = z.strictObject({
   graph: GraphField,
   format: GraphFormat.optional().describe('Absent: it is recognised.'),
@@ -45,6 +54,7 @@ export const GraphRequest = z.strictObject({
   assume: GraphAssumes.optional().describe(
     'What would be if: each is taken to be so, and what becomes another verdict by it is told.',
   ),
+  traces: TracesField.optional(),
   compare_with: GraphField.optional().describe('The version before: what is new, fixed and unchanged is told.'),
   options: GraphOptions.prefault({}).describe('What is asked, and how much is told; absent: everything.'),
   path: z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NO_FIX_CODES } from '../model/index.js';
+import { LACKING_CODES } from '../traces/index.js';
 import { GraphFormat, GraphProperty } from './request.js';
 import { GraphSeverity } from './rules.js';
 
@@ -153,17 +154,19 @@ const GraphVerdict = z
   })
   .meta({ id: 'GraphVerdict', description: 'What was decided of one rule.' });
 
+const GraphPlace = z
+  .strictObject({
+    pointer: z.string().describe('A JSON pointer into the document.'),
+    line: z.int().min(1).optional().describe('Its line, where the document is text.'),
+    column: z.int().min(1).optional().describe('Its column.'),
+  })
+  .meta({ id: 'GraphPlace', description: 'A place in the document.' });
+
 const GraphAssumption = z
   .strictObject({
     code: z.string().describe('A word that never changes.'),
     text: z.string().describe('What was assumed.'),
-    where: z
-      .strictObject({
-        pointer: z.string().describe('A JSON pointer into the document.'),
-        line: z.int().min(1).optional().describe('Its line, where the document is text.'),
-        column: z.int().min(1).optional().describe('Its column.'),
-      })
-      .meta({ id: 'GraphPlace', description: 'A place in the document.' }),
+    where: GraphPlace,
     nodes: z.array(z.string()).describe('Nodes that it is about.'),
     edges: z.array(z.string()).describe('Edges that it is about.'),
     caps: z.boolean().describe('What would be proved with it is only possible.'),
@@ -213,6 +216,34 @@ const GraphDifference = z
   })
   .meta({ id: 'GraphDifference', description: 'A verdict that what is assumed makes another.' });
 
+const GraphLacking = z
+  .strictObject({
+    code: z
+      .enum(LACKING_CODES)
+      .meta({ id: 'GraphLackingCode', description: 'What of a recorded run a graph has not.' }),
+    name: z.string().describe('The node or the tool; of a way, where it leads from.'),
+    to: z.string().nullable().describe('Where it leads; the tool that a node called.'),
+    times: z.int().min(1).describe('How often it was recorded.'),
+    trace: z.string().describe('The first trace that has it.'),
+    where: GraphPlace.describe('Its place in the traces.'),
+    text: z.string().describe('A sentence.'),
+  })
+  .meta({ id: 'GraphLacking', description: 'Something that was recorded and that the graph has not.' });
+
+const GraphTraces = z
+  .strictObject({
+    traces: z.int().min(0).describe('Traces that name nodes or tools.'),
+    matched: z.int().min(0).describe('Those of them that are runs of the graph.'),
+    unread: z.int().min(0).describe('Traces that name neither.'),
+    edges: z.int().min(0).describe('Edges, each body once.'),
+    edges_seen: z.int().min(0).describe('Those of them that a trace takes.'),
+    edges_never_seen: z.array(z.string()).describe('Edges that no trace takes.'),
+    nodes: z.int().min(0).describe('Nodes that recorders show.'),
+    nodes_never_seen: z.array(z.string()).describe('Those of them that ran in no trace.'),
+    lacking: z.array(GraphLacking).describe('What was recorded and the graph has not; then nothing is called proved.'),
+  })
+  .meta({ id: 'GraphTraces', description: 'What recorded runs show of a graph.' });
+
 export const GraphResult = z
   .strictObject({
     verdicts: z.array(GraphVerdict).describe('Broken first, then possible, vacuous, proved; each by severity.'),
@@ -235,6 +266,7 @@ export const GraphResult = z
         edges: z.int().min(0).describe('Edges, each body once.'),
       })
       .meta({ id: 'GraphSummary', description: 'The graph as it was read.' }),
+    traces: GraphTraces.nullable().describe('Null without `traces`.'),
     what_if: z
       .array(GraphDifference)
       .nullable()

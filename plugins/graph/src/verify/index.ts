@@ -11,3 +11,4 @@ export {
 } from './verify.js';
 export { type Difference, whatIf } from './what-if.js';
 export { applyAssume, type Assumed, type AssumeResult } from '../assume/index.js';
+export { coverTraces, lackingAssumption, readTraces, type TraceCoverage } from '../traces/index.js';

@@ -1,8 +1,11 @@
-import { count, folded, html, type Html, prose, say, table, value } from '@ostiary/report';
+import { type Content, count, folded, html, type Html, prose, say, table, value } from '@ostiary/report';
+import type { TraceCoverage } from '../../traces/index.js';
 import type { GraphReport, ReportedVerdict } from '../input.js';
 import type { GraphIndex } from '../show/graph-index.js';
 import { short } from '../show/names.js';
 import { assumptionText, classOf, edgeText, placeText, ruleOf, titleOf } from '../show/sentences.js';
+import { lackingText, traceFigures } from '../show/traces.js';
+import { TRACE_TEXTS } from '../text/traces.js';
 import { TEXTS } from '../text/words.js';
 import { figureOf } from './figure.js';
 
@@ -135,6 +138,43 @@ function unclassified({ coverage, language }: GraphReport): Html {
   const columns = [TEXTS.tool, TEXTS.proposed].map((words) => ({ title: say(words, language) }));
   return html`<h3>${title}</h3>
     ${table({ label: title, columns, rows })}`;
+}
+
+/** What recorded runs show, and what they do that the graph has not. */
+export function tracesCard(traces: TraceCoverage, { language }: GraphReport): Html {
+  const list = (items: readonly Content[]): Html =>
+    html`<ul class="bullets">
+      ${items.slice(0, ROWS).map((item) => html`<li>${item}</li>`)}
+      ${items.length > ROWS ? html`<li class="muted">${say(TRACE_TEXTS.more, language, { n: count(items.length - ROWS, language) })}</li>` : null}
+    </ul>`;
+  const never = [...traces.edges_never_seen, ...traces.nodes_never_seen];
+  return folded({
+    id: 'traces',
+    title: say(TRACE_TEXTS.title, language),
+    note: say(TRACE_TEXTS.note, language),
+    body: html`<div class="stack">
+      <dl class="facts">
+        ${traceFigures(traces, language).map(
+          ([label, figure]) =>
+            html`<dt>${label}</dt>
+              <dd>${figure}</dd>`,
+        )}
+      </dl>
+      ${
+        traces.lacking.length === 0
+          ? null
+          : html`<h3>${say(TRACE_TEXTS.lacking, language)}</h3>
+              ${list(traces.lacking.map((each) => prose(lackingText(each, language))))}`
+      }
+      ${
+        never.length === 0
+          ? null
+          : html`<h3>${say(TRACE_TEXTS.never, language)}</h3>
+              ${list(never.map((name) => value(name)))}`
+      }
+    </div>`,
+    open: traces.lacking.length > 0,
+  });
 }
 
 /** The graph as it was read. */

@@ -17,7 +17,7 @@ import { short } from '../show/names.js';
 import { classOf, ruleOf, several, titleOf } from '../show/sentences.js';
 import { outcomeText, sizeOf, type Summary, summaryOf } from '../show/summary.js';
 import { TEXTS, VERDICT_NAMES } from '../text/words.js';
-import { assumptionsCard, coverageCard, graphCard, provedCard, vacuousCard } from './cards.js';
+import { assumptionsCard, coverageCard, graphCard, provedCard, tracesCard, vacuousCard } from './cards.js';
 import { comparisonCard } from './comparison.js';
 import { verdictCard } from './verdict.js';
 
@@ -63,6 +63,7 @@ export function reportHtml(report: GraphReport): string {
     ${left > 0 ? html`<p class="muted">${say(TEXTS.moreVerdicts, language, { n: count(left, language) })}</p>` : null}
     ${vacuous.length === 0 ? null : vacuousCard(vacuous, report)}
     ${proved.length === 0 ? null : provedCard(proved, report, index, none)} ${coverageCard(report)}
+    ${report.traces === undefined ? null : tracesCard(report.traces, report)}
     ${report.assumptions.length === 0 ? null : assumptionsCard(report, index)} ${graphCard(report, index, none)}
     <p class="muted small">${say(TEXTS.made, language, { version: report.version })}</p>
   </div>`;

@@ -1,5 +1,6 @@
-import { say } from '@ostiary/report';
+import { type Language, say } from '@ostiary/report';
 import type { PathStep } from '../../model/index.js';
+import type { TraceCoverage } from '../../traces/index.js';
 import type { GraphReport, ReportedVerdict } from '../input.js';
 import { toDoText } from '../show/advice.js';
 import { GraphIndex } from '../show/graph-index.js';
@@ -13,11 +14,12 @@ import {
   subjectOf,
   titleOf,
 } from '../show/sentences.js';
+import { lackingText } from '../show/traces.js';
 import { NO_FIX_TEXTS } from '../text/words.js';
 
 /** A verification as the interface says it: names in snake case, texts in one language beside their codes. */
 export function verificationJson(report: GraphReport) {
-  const { graph, places, assumptions, coverage, digest, language } = report;
+  const { graph, places, assumptions, coverage, digest, language, traces } = report;
   const index = new GraphIndex(graph, places);
   return {
     verdicts: report.verdicts.map((verdict) => verdictJson(verdict, report, index)),
@@ -38,8 +40,20 @@ export function verificationJson(report: GraphReport) {
         })),
       })),
     },
+    traces: traces === undefined ? null : tracesJson(traces, language),
     graph_digest: digest,
     comparison: report.comparison ?? null,
+  };
+}
+
+function tracesJson({ lacking, ...figures }: TraceCoverage, language: Language) {
+  return {
+    ...figures,
+    lacking: lacking.map(({ place, ...each }) => ({
+      ...each,
+      where: place,
+      text: lackingText({ place, ...each }, language),
+    })),
   };
 }
 

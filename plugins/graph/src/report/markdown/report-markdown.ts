@@ -1,5 +1,6 @@
-import { count, say, severityName } from '@ostiary/report';
+import { count, type Language, say, severityName } from '@ostiary/report';
 import { block, code, sentence, table, text } from '@ostiary/report/markdown';
+import type { TraceCoverage } from '../../traces/index.js';
 import type { GraphReport, ReportedVerdict } from '../input.js';
 import { verdictMermaid } from '../mermaid/report-mermaid.js';
 import { toDoText } from '../show/advice.js';
@@ -17,6 +18,8 @@ import {
   titleOf,
 } from '../show/sentences.js';
 import { outcomeText, sizeOf, summaryOf } from '../show/summary.js';
+import { lackingText, traceFigures } from '../show/traces.js';
+import { TRACE_TEXTS } from '../text/traces.js';
 import { TEXTS, VERDICT_NAMES } from '../text/words.js';
 
 /** Verdicts told in full, of which some have a picture; verdicts in a line; steps of a path. */
@@ -49,6 +52,7 @@ export function reportMarkdown(report: GraphReport): string {
     ...full.map((verdict, at) => verdictMarkdown(verdict, at < PICTURES, report, index)),
     ...(rest.length === 0 ? [] : [`## ${text(say(TEXTS.verdicts, language))}`, shortOf(rest.slice(0, SHORT), report)]),
     ...(left > 0 ? [text(say(TEXTS.moreVerdicts, language, { n: count(left, language) }))] : []),
+    ...(report.traces === undefined ? [] : tracesMarkdown(report.traces, language)),
     ...(assumptions.length === 0
       ? []
       : [
@@ -87,6 +91,34 @@ function comparisonMarkdown(report: GraphReport): readonly string[] {
             .map((title) => `* ${word} · ${sentence(title)}`)
             .join('\n'),
         ]),
+  ];
+}
+
+function tracesMarkdown(traces: TraceCoverage, language: Language): string[] {
+  const lines = (items: readonly string[]): string =>
+    [
+      ...items.slice(0, SHORT),
+      ...(items.length > SHORT ? [text(say(TRACE_TEXTS.more, language, { n: items.length - SHORT }))] : []),
+    ]
+      .map((item) => `* ${item}`)
+      .join('\n');
+  const never = [...traces.edges_never_seen, ...traces.nodes_never_seen];
+  return [
+    `## ${text(say(TRACE_TEXTS.title, language))}`,
+    text(
+      traceFigures(traces, language)
+        .map(([label, figure]) => `${label}: ${figure}`)
+        .join(' · '),
+    ),
+    ...(traces.lacking.length === 0
+      ? []
+      : [
+          `**${text(say(TRACE_TEXTS.lacking, language))}**`,
+          lines(traces.lacking.map((each) => sentence(lackingText(each, language)))),
+        ]),
+    ...(never.length === 0
+      ? []
+      : [`**${text(say(TRACE_TEXTS.never, language))}**`, lines(never.map((name) => code(short(name, LONGEST))))]),
   ];
 }
 

@@ -7,6 +7,10 @@ export const ASSUMPTION_TEXTS: Codes = new Map(
       en: 'Items that run at the same time were taken one after the other.',
       pt: 'Itens que correm ao mesmo tempo foram tomados um após outro.',
     },
+    traces_show_more: {
+      en: 'Recorded runs do what the graph has no way for. It was read as it stands.',
+      pt: 'Execuções gravadas fazem o que o grafo não permite. Leu-se como está.',
+    },
     no_edges: {
       en: 'A body has several nodes and no edge. All but one of them are never reached.',
       pt: 'Um corpo tem vários nós e nenhuma aresta. A todos menos um nunca se chega.',

@@ -146,6 +146,10 @@ export const DECIDER_TEXTS: Codes = new Map(
       en: 'What the items of {at} do to each other when they run at the same time: they were taken one after the other.',
       pt: 'O que os itens de {at} fazem uns aos outros quando correm ao mesmo tempo: foram tomados um após outro.',
     },
+    traces_show_more: {
+      en: 'What else the graph does: recorded runs went where it has no way, at {at} first.',
+      pt: 'Que mais faz o grafo: execuções gravadas foram por onde ele não leva, primeiro em {at}.',
+    },
     may_edge: {
       en: 'Whether {at} is there at all: the export does not say.',
       pt: 'Se {at} existe de todo: a exportação não diz.',

@@ -1,0 +1,38 @@
+import type { Words } from '@ostiary/report';
+import type { LackingCode } from '../../traces/index.js';
+
+/** What was recorded and the graph has not. */
+export const LACKING_TEXTS: Readonly<Record<LackingCode, Words>> = {
+  node_unknown: {
+    en: 'A node {name} ran that the graph does not have.',
+    pt: 'Correu um nó {name} que o grafo não tem.',
+  },
+  tool_unknown: {
+    en: 'A tool {name} was called that no node of the graph calls.',
+    pt: 'Foi chamada uma ferramenta {name} que nenhum nó do grafo chama.',
+  },
+  tool_not_of_node: {
+    en: 'The node {name} called {to}, which it does not have.',
+    pt: 'O nó {name} chamou {to}, que não tem.',
+  },
+  no_edge: {
+    en: '{name} was followed by {to}, and no edge leads there: bind it with `bindings.edges`.',
+    pt: 'A {name} seguiu-se {to}, e nenhuma aresta leva lá: ligue-a com `bindings.edges`.',
+  },
+  other_start: {
+    en: 'A run began at {name}, where the graph does not begin.',
+    pt: 'Uma execução começou em {name}, onde o grafo não começa.',
+  },
+};
+
+export const TRACE_TEXTS = {
+  title: { en: 'Recorded runs', pt: 'Execuções gravadas' },
+  note: { en: 'what they show of the graph', pt: 'o que mostram do grafo' },
+  matched: { en: 'Runs of the graph', pt: 'Execuções do grafo' },
+  unread: { en: 'Runs that name no node and no tool', pt: 'Execuções que não nomeiam nó nem ferramenta' },
+  edges: { en: 'Edges seen', pt: 'Arestas vistas' },
+  nodes: { en: 'Nodes seen', pt: 'Nós vistos' },
+  lacking: { en: 'Recorded, and not in the graph', pt: 'Gravado, e não no grafo' },
+  never: { en: 'Never seen', pt: 'Nunca visto' },
+  more: { en: '{n} more', pt: 'mais {n}' },
+} as const satisfies Readonly<Record<string, Words>>;
