@@ -109,8 +109,8 @@ describe('ostiary graph', () => {
   });
 
   it('writes proofs, and checks them: on the graph they are of, whole, and on no other', () => {
-    const check = (proofs: string, graph = 'mended.json'): Ran =>
-      run(`graph ${graph} --catalogue catalogue.json --verify ${proofs}`);
+    const check = (proofs: string, file = 'mended.json'): Ran =>
+      run(`graph ${file} --catalogue catalogue.json --verify ${proofs}`);
     run('graph mended.json --catalogue catalogue.json --certificates proofs.jsonl');
     expect(check('proofs.jsonl')).toMatchObject({
       code: 0,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAnyCatalogue } from '@ostiary/catalogue';
-import { type Assume, effectsOf } from '@ostiary/graph/model';
+import { effectsOf } from '@ostiary/graph/model';
 import { readDocument } from '@ostiary/graph/read';
 import { GraphAssumes } from '@ostiary/graph/request';
 import { applyAssume, verifyGraph, whatIf } from '@ostiary/graph/verify';
@@ -19,7 +19,7 @@ test.each(of('json assume').map((assume, at) => ({ assume, said: of('text')[at]?
     const known = readAnyCatalogue(JSON.parse(of('json')[0] ?? '') as unknown);
     if (!read.ok || !known.ok) throw new Error(JSON.stringify([read, known]));
     const effects = effectsOf(known.catalogue);
-    const applied = applyAssume(read, effects, GraphAssumes.parse(JSON.parse(assume)) as Assume[]);
+    const applied = applyAssume(read, effects, GraphAssumes.parse(JSON.parse(assume)));
     if (!applied.ok) throw new Error(JSON.stringify(applied.problems));
     const { verified } = whatIf(verifyGraph(applied.read, applied.effects), verifyGraph(read, effects));
     expect(

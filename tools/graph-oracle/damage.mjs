@@ -136,7 +136,7 @@ function main([count = '1000', seed = '1']) {
     shown.set(what, (shown.get(what) ?? 0) + 1);
     if (shown.get(what) === 1) console.log(what, JSON.stringify(proof));
   }
-  for (const [what, n] of [...sums].toSorted()) console.log(String(n).padStart(7), what);
+  for (const [what, n] of [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1))) console.log(String(n).padStart(7), what);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main(process.argv.slice(2));

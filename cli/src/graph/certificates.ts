@@ -65,7 +65,7 @@ const namesOf = (part: Certificate['part'] | null): readonly string[] =>
 
 /** Certificates of one proof: of a rule, or of a part of it, such as what a saga asks about one step. */
 const proofOf = ({ rule_id, part }: Certificate): string =>
-  JSON.stringify([rule_id, ...Object.entries(part ?? {}).toSorted()]);
+  JSON.stringify([rule_id, ...Object.entries(part ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 
 function readCertificates(file: string): readonly Certificate[] {
   const { name, text } = readText(file);

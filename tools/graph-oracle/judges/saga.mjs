@@ -198,7 +198,8 @@ export function saga(plan, rule, kind, target) {
     start: Object.fromEntries(kept.map((name) => [name, START[name]])),
     concerns: (event) => attempts(event, [target, ...comps]),
     rename(state, rename) {
-      const lanes = (names) => [...new Set(names.flatMap((lane) => rename(lane) ?? []))].toSorted();
+      const lanes = (names) =>
+        [...new Set(names.flatMap((lane) => rename(lane) ?? []))].toSorted((a, b) => (a < b ? -1 : 1));
       if (kind !== 'SG7') return state;
       return { ...state, handed: lanes(state.handed), doomed: lanes(state.doomed) };
     },

@@ -202,7 +202,7 @@ function follower(plan, rule) {
         .flatMap((lane) => state.lanes[lane] ?? [])
         .filter((mark) => path === undefined || !mark.path.startsWith(path));
       const distinct = [...new Set(marks.map((mark) => JSON.stringify(mark)))]
-        .toSorted()
+        .toSorted((a, b) => (a < b ? -1 : 1))
         .map((text) => JSON.parse(text));
       return { ...state, lanes: { ...only(state.lanes, (lane) => !from.includes(lane)), [into]: distinct } };
     },

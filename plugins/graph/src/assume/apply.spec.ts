@@ -122,7 +122,7 @@ describe('what a request assumes', () => {
     const twice: Rule = { id: 'twice', kind: 'order', pattern: 'at_most', first: 'pay', count: 2 };
     expect(verdictWith([], loop, PAY, twice)).toBe('broken');
     expect(verdictWith([{ kind: 'edge_at_most', edge: 'more>pay', times: 1 }], loop, PAY, twice)).toBe('proved');
-    const again: Rule = { ...twice, count: 1 } as Rule;
+    const again: Rule = { ...twice, count: 1 };
     const once = graphOf([tool('pay'), node('end', 'end')], ['pay>end']);
     expect(verdictWith([], once, PAY, again)).toBe('proved');
     expect(verdictWith([{ kind: 'node_retries', node: 'pay', max: 1 }], once, PAY, again)).toBe('broken');

@@ -73,7 +73,8 @@ export function questionsOf(rule: JudgedRule, effects: ToolEffects, reading: Rea
 
 /** A rule whose event no run has (S10). */
 export function isVacuous(rule: JudgedRule, effects: ToolEffects, reading: Reading): boolean {
-  const none = (tool: string | null | undefined): boolean => tool == null || !isReached(reading, tool);
+  const none = (tool: string | null | undefined): boolean =>
+    tool === undefined || tool === null || !isReached(reading, tool);
   if (rule.kind === 'taint') {
     if (rule.form !== 'trifecta') return none(rule.part.tool);
     return toolsOf(reading.graph).every((tool) => !isWayOutPerhaps(effects, tool) || none(tool));

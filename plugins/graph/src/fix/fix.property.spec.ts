@@ -44,7 +44,7 @@ function* sets<T>(of: readonly T[], size: number, from = 0): Generator<T[]> {
   if (size === 0) yield [];
   else
     for (let at = from; at < of.length; at += 1)
-      for (const rest of sets(of, size - 1, at + 1)) yield [of[at] as T, ...rest];
+      for (const rest of sets(of, size - 1, at + 1)) yield [...of.slice(at, at + 1), ...rest];
 }
 
 const CHECK = { kind: 'call', call: { name: 'check' }, raises: true } as const;

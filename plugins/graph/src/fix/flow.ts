@@ -15,7 +15,7 @@ export class Flow {
   }
 
   /** Gives the number of the arc. */
-  arc(from: number, to: number, capacity: 1 | typeof Infinity): number {
+  arc(from: number, to: number, capacity: number): number {
     this.#half(from, to, capacity);
     this.#half(to, from, 0);
     return this.#to.length - 2;

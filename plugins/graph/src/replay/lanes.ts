@@ -1,7 +1,8 @@
-import type { AgentGraph, GraphBody, PathEvent, PathStep, ToolUse } from '../model/index.js';
+import type { AgentGraph, PathEvent, PathStep, ToolUse } from '../model/index.js';
 import { type Lane, Refused, wrote } from './lane.js';
 import { arriving, locate } from './locate.js';
 import type { Flow } from './taint/flow.js';
+import { writesIn } from './writes.js';
 
 export interface Walked {
   readonly graph: AgentGraph;
@@ -159,19 +160,4 @@ export class Lanes {
       }
     lane.by = null;
   }
-}
-
-/** The variables that a body writes, and the bodies in it. */
-export function writesIn(graph: AgentGraph, body: GraphBody, seen: Set<GraphBody>): string[] {
-  if (seen.has(body)) return [];
-  seen.add(body);
-  return body.nodes.flatMap((node) => {
-    if (node.disabled) return [];
-    const inner = graph.subgraphs?.find(({ name }) => name === node.subgraph);
-    return [
-      ...(node.writes === '*' ? ['*'] : (node.writes ?? [])),
-      ...(node.result === undefined ? [] : [node.result]),
-      ...(inner ? writesIn(graph, inner, seen) : []),
-    ];
-  });
 }

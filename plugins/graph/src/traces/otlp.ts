@@ -84,7 +84,8 @@ function attributesOf(tree: Tree, place: Place): ReadonlyMap<string, string> {
     const key = text(member(attribute, 'key'));
     const value = member(attribute, 'value');
     const own = member(value, 'stringValue') ?? member(value, 'intValue') ?? member(value, 'boolValue');
-    if (key !== null && own !== undefined && typeof own !== 'object') found.set(key, String(own));
+    if (key !== null && (typeof own === 'string' || typeof own === 'number' || typeof own === 'boolean'))
+      found.set(key, String(own));
   }
   return found;
 }

@@ -69,9 +69,9 @@ export class Calls {
     if (writes === null) changes.push({ do: 'scatter', value, sets: atoms.everyVariable() });
     else if (writes !== 0) changes.push({ do: 'flow', value, sets: writes, returned: tool });
     const open = this.#open(use, tool, given, picked, asked);
-    const vague =
+    const vague: Decider | undefined =
       writes === null ? { code: 'writes_unknown', at: nodeName(this.#graph, use.node), params: {} } : undefined;
-    return { changes, ...((open ?? vague) && { open: (open ?? vague) as Decider }) };
+    return { changes, ...((open ?? vague) && { open: open ?? vague }) };
   }
 
   /** What a node reads beside its history. */

@@ -10,8 +10,8 @@ import {
 import { callsIn } from '../execution.js';
 import { isRead, variablesIn } from '../guards.js';
 import type { Lane } from '../lane.js';
-import { writesIn } from '../lanes.js';
 import { leaving, locate, type Located } from '../locate.js';
+import { writesIn } from '../writes.js';
 
 import { Contexts, isModel } from './contexts.js';
 import { meetingOf } from './meeting.js';

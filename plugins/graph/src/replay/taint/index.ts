@@ -1,2 +1,1 @@
-export { Flow } from './flow.js';
 export { Taint } from './taint.js';
