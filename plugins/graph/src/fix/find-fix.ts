@@ -114,4 +114,5 @@ class Spent extends Error {}
 
 const RANK: Readonly<Record<VerdictWord, number>> = { proved: 0, vacuous: 0, possible: 1, broken: 2 };
 
-const nameOf = ({ rule_id: id, kind = '' }: Verdict): string => JSON.stringify([id, kind]);
+/** A rule may have a verdict for each step and each of its parts. */
+const nameOf = ({ rule_id: id, kind = '', target }: Verdict): string => JSON.stringify([id, kind, target]);

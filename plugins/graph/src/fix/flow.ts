@@ -14,7 +14,7 @@ export class Flow {
     return this.#first.length - 1;
   }
 
-  /** Gives the number of the arc. */
+  /** Gives the number of the arc. `capacity`: 1 or Infinity. */
   arc(from: number, to: number, capacity: number): number {
     this.#half(from, to, capacity);
     this.#half(to, from, 0);
