@@ -1330,31 +1330,20 @@ export interface components {
             kind: "choice_by";
             /** @description The node; in a sub-graph `<sub-graph>/<id>`. */
             node: string;
-            /**
-             * @description Who chooses, in place of code that is not read.
-             * @enum {string}
-             */
-            by: "llm" | "human" | "env";
+            /** @description Who chooses, in place of code that is not read. */
+            by: components["schemas"]["GraphChooser"];
         };
         /** @description Whether models share what was said. */
         GraphAssumeContext: {
             /** @constant */
             kind: "context_is";
-            /**
-             * @description One history for all models, or one for each.
-             * @enum {string}
-             */
-            context: "shared" | "isolated";
+            context: components["schemas"]["GraphContext"];
         };
         /** @description How lanes take turns. */
         GraphAssumeExecution: {
             /** @constant */
             kind: "execution_is";
-            /**
-             * @description In any order, in rounds, or one lane after the other.
-             * @enum {string}
-             */
-            execution: "tokens" | "supersteps" | "sequential";
+            execution: components["schemas"]["GraphExecution"];
         };
         /** @description What a node waits for where several edges come in. */
         GraphAssumeJoin: {
@@ -1362,11 +1351,8 @@ export interface components {
             kind: "join_is";
             /** @description The node; in a sub-graph `<sub-graph>/<id>`. */
             node: string;
-            /**
-             * @description What it waits for.
-             * @enum {string}
-             */
-            join: "any" | "all" | "active";
+            /** @description What it waits for. */
+            join: components["schemas"]["GraphJoin"];
         };
         /** @description An edge is never taken. */
         GraphAssumeNever: {
@@ -1382,15 +1368,7 @@ export interface components {
             /** @description A tool that checks or confirms. */
             tool: string;
             /** @description By not failing, by a value of its result, or by a branch. */
-            passes: "success" | {
-                /** @description A field of its result. */
-                field: string;
-                /** @description Its value when it passes. */
-                equals: string | number | boolean;
-            } | {
-                /** @description The branch by which its node is left when it passes. */
-                branch: string;
-            };
+            passes: "success" | components["schemas"]["GraphPassesByField"] | components["schemas"]["GraphPassesByBranch"];
         };
         /** @description A node that fails is tried again. */
         GraphAssumeRetries: {
@@ -1407,11 +1385,7 @@ export interface components {
             kind: "choice_takes";
             /** @description The node; in a sub-graph `<sub-graph>/<id>`. */
             node: string;
-            /**
-             * @description One of its edges, one or more, or each.
-             * @enum {string}
-             */
-            concurrency: "exclusive" | "inclusive" | "all";
+            concurrency: components["schemas"]["GraphConcurrency"];
         };
         /** @description An edge that may be there is there. */
         GraphAssumeThere: {
@@ -1506,6 +1480,11 @@ export interface components {
             /** @description Fingerprints of what is broken or possible in both, by the same path. */
             unchanged: string[];
         };
+        /**
+         * @description One of its edges, one or more, or each.
+         * @enum {string}
+         */
+        GraphConcurrency: "exclusive" | "inclusive" | "all";
         /** @description Every call of a tool uses up a confirmation. */
         GraphConfirmRule: {
             /** @description An id of your own; answers name the rule by it. */
@@ -1521,6 +1500,11 @@ export interface components {
             /** @description One of `by` is enough; absent: all of them are needed. */
             any_of?: boolean;
         };
+        /**
+         * @description One history for all models, or one for each.
+         * @enum {string}
+         */
+        GraphContext: "shared" | "isolated";
         /** @description How much of the graph the verdicts can speak of. */
         GraphCoverage: {
             /** @description Tools of the graph. */
@@ -1570,6 +1554,11 @@ export interface components {
          * @enum {string}
          */
         GraphEventKind: "attempt" | "success" | "failure" | "approve" | "reject" | "edit";
+        /**
+         * @description In any order, in rounds, or one lane after the other.
+         * @enum {string}
+         */
+        GraphExecution: "tokens" | "supersteps" | "sequential";
         /** @description A verdict that is broken or possible. */
         GraphFindingFoundEvent: {
             /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
@@ -1741,6 +1730,18 @@ export interface components {
             /** @description Response and existence also judge runs that end in failure; absent: they do not. */
             even_on_failure?: boolean;
         };
+        /** @description By the branch its node is left by. */
+        GraphPassesByBranch: {
+            /** @description The branch by which its node is left when it passes. */
+            branch: string;
+        };
+        /** @description By a value of its result. */
+        GraphPassesByField: {
+            /** @description A field of its result. */
+            field: string;
+            /** @description Its value when it passes. */
+            equals: string | number | boolean;
+        };
         /** @description A place in the document. */
         GraphPlace: {
             /** @description A JSON pointer into the document. */
@@ -1870,7 +1871,7 @@ export interface components {
             /** @description What would be if: each is taken to be so, and what becomes another verdict by it is told. */
             assume?: components["schemas"]["GraphAssume"][];
             /** @description Recorded runs: OTLP JSON, LangSmith runs, or a text with one of these on each line; inline or a file. */
-            traces?: components["schemas"]["UploadReference"] | string | (Record<string, never> | unknown[]);
+            traces?: components["schemas"]["UploadReference"] | string | unknown[] | Record<string, never>;
             /** @description The version before: what is new, fixed and unchanged is told. */
             compare_with?: components["schemas"]["UploadReference"] | string | Record<string, never>;
             /**
@@ -2463,7 +2464,7 @@ export interface components {
             /** @description What would be if: each is taken to be so, and what becomes another verdict by it is told. */
             assume?: components["schemas"]["GraphAssume"][];
             /** @description Recorded runs: OTLP JSON, LangSmith runs, or a text with one of these on each line; inline or a file. */
-            traces?: components["schemas"]["UploadReference"] | string | (Record<string, never> | unknown[]);
+            traces?: components["schemas"]["UploadReference"] | string | unknown[] | Record<string, never>;
             /**
              * @description What is asked, and how much is told; absent: everything.
              * @default {}

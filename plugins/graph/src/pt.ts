@@ -232,6 +232,8 @@ export const pt: Readonly<Record<string, string>> = {
   'A field of its result.': 'Um campo do seu resultado.',
   'Its value when it passes.': 'O seu valor quando passa.',
   'The branch by which its node is left when it passes.': 'O ramo por que se deixa o seu nó quando passa.',
+  'By a value of its result.': 'Por um valor do seu resultado.',
+  'By the branch its node is left by.': 'Pelo ramo por que se sai do seu nó.',
   'By not failing, by a value of its result, or by a branch.':
     'Por não falhar, por um valor do seu resultado, ou por um ramo.',
   'How a check or a confirmation passes.': 'Como passa uma verificação ou uma confirmação.',

@@ -1,6 +1,7 @@
 import { isToolClass } from '@ostiary/catalogue';
 import { z } from 'zod';
 import { CONCURRENCY, CONTEXTS, EXECUTIONS } from '../model/index.js';
+import { GraphChooser, GraphJoin } from './bindings.js';
 
 const MOST_ASSUMED = 200;
 const MOST_TIMES = 1_000;
@@ -27,19 +28,23 @@ const ToolIs = z
   })
   .meta({ id: 'GraphAssumeTool', description: 'A tool has other classes.' });
 
+const PassesByField = z
+  .strictObject({
+    field: Name.describe('A field of its result.'),
+    equals: z.union([z.string(), z.number(), z.boolean()]).describe('Its value when it passes.'),
+  })
+  .meta({ id: 'GraphPassesByField', description: 'By a value of its result.' });
+
+const PassesByBranch = z
+  .strictObject({ branch: Name.describe('The branch by which its node is left when it passes.') })
+  .meta({ id: 'GraphPassesByBranch', description: 'By the branch its node is left by.' });
+
 const PassesBy = z
   .strictObject({
     kind: z.literal('passes_by'),
     tool: Name.describe('A tool that checks or confirms.'),
     passes: z
-      .union([
-        z.literal('success'),
-        z.strictObject({
-          field: Name.describe('A field of its result.'),
-          equals: z.union([z.string(), z.number(), z.boolean()]).describe('Its value when it passes.'),
-        }),
-        z.strictObject({ branch: Name.describe('The branch by which its node is left when it passes.') }),
-      ])
+      .union([z.literal('success'), PassesByField, PassesByBranch])
       .describe('By not failing, by a value of its result, or by a branch.'),
   })
   .meta({ id: 'GraphAssumePasses', description: 'How a check or a confirmation passes.' });
@@ -64,7 +69,7 @@ const ChoiceBy = z
   .strictObject({
     kind: z.literal('choice_by'),
     node: Node,
-    by: z.enum(['llm', 'human', 'env']).describe('Who chooses, in place of code that is not read.'),
+    by: GraphChooser.describe('Who chooses, in place of code that is not read.'),
   })
   .meta({ id: 'GraphAssumeChoice', description: 'Whoever it is may choose either way.' });
 
@@ -72,7 +77,9 @@ const ChoiceTakes = z
   .strictObject({
     kind: z.literal('choice_takes'),
     node: Node,
-    concurrency: z.enum(CONCURRENCY).describe('One of its edges, one or more, or each.'),
+    concurrency: z
+      .enum(CONCURRENCY)
+      .meta({ id: 'GraphConcurrency', description: 'One of its edges, one or more, or each.' }),
   })
   .meta({ id: 'GraphAssumeTakes', description: 'How many of its edges a node takes.' });
 
@@ -80,7 +87,7 @@ const JoinIs = z
   .strictObject({
     kind: z.literal('join_is'),
     node: Node,
-    join: z.enum(['any', 'all', 'active']).describe('What it waits for.'),
+    join: GraphJoin.describe('What it waits for.'),
   })
   .meta({ id: 'GraphAssumeJoin', description: 'What a node waits for where several edges come in.' });
 
@@ -95,14 +102,17 @@ const NodeRetries = z
 const ExecutionIs = z
   .strictObject({
     kind: z.literal('execution_is'),
-    execution: z.enum(EXECUTIONS).describe('In any order, in rounds, or one lane after the other.'),
+    execution: z.enum(EXECUTIONS).meta({
+      id: 'GraphExecution',
+      description: 'In any order, in rounds, or one lane after the other.',
+    }),
   })
   .meta({ id: 'GraphAssumeExecution', description: 'How lanes take turns.' });
 
 const ContextIs = z
   .strictObject({
     kind: z.literal('context_is'),
-    context: z.enum(CONTEXTS).describe('One history for all models, or one for each.'),
+    context: z.enum(CONTEXTS).meta({ id: 'GraphContext', description: 'One history for all models, or one for each.' }),
   })
   .meta({ id: 'GraphAssumeContext', description: 'Whether models share what was said.' });
 

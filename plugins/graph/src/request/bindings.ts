@@ -6,6 +6,14 @@ const MOST_TOOLS = 1_000;
 const NodeId = z.string().min(1).max(1_000);
 const ToolNames = z.array(z.string().min(1).max(500)).max(MOST_TOOLS);
 
+export const GraphChooser = z
+  .enum(['llm', 'human', 'env'])
+  .meta({ id: 'GraphChooser', description: 'A model, a person, or the world outside: any way may be chosen.' });
+
+export const GraphJoin = z
+  .enum(['any', 'all', 'active'])
+  .meta({ id: 'GraphJoin', description: 'Each that arrives, all edges, or all lanes that can still arrive.' });
+
 const GraphNodeBinding = z
   .strictObject({
     tools: ToolNames.optional().describe('The tools it calls, as the catalogue names them.'),
@@ -14,16 +22,8 @@ const GraphNodeBinding = z
       .meta({ id: 'GraphToolChoice', description: 'Each in its order, one or none, or any number in any order.' })
       .optional()
       .describe('Which of its tools run.'),
-    choice: z
-      .enum(['llm', 'human', 'env'])
-      .meta({ id: 'GraphChooser', description: 'A model, a person, or the world outside: any way may be chosen.' })
-      .optional()
-      .describe('Who chooses among its outgoing edges.'),
-    join: z
-      .enum(['any', 'all', 'active'])
-      .meta({ id: 'GraphJoin', description: 'Each that arrives, all edges, or all lanes that can still arrive.' })
-      .optional()
-      .describe('What it waits for when several edges come in.'),
+    choice: GraphChooser.optional().describe('Who chooses among its outgoing edges.'),
+    join: GraphJoin.optional().describe('What it waits for when several edges come in.'),
     kind: z
       .enum(['llm', 'agent', 'tool', 'router', 'human', 'code'])
       .meta({ id: 'GraphBoundKind', description: 'What a node is.' })

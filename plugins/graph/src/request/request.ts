@@ -41,7 +41,8 @@ const TracesField = z
   .union([
     input('graph'),
     z.string().min(1).max(MAX_CHARACTERS),
-    z.unknown().meta({ type: ['object', 'array'], description: 'The recorded runs, inline.' }),
+    z.array(z.unknown()).describe('The recorded runs, inline.'),
+    z.unknown().meta({ type: 'object', description: 'The recorded runs, inline.' }),
   ])
   .describe('Recorded runs: OTLP JSON, LangSmith runs, or a text with one of these on each line; inline or a file.');
 
