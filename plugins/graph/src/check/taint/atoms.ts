@@ -170,7 +170,8 @@ export class Atoms {
 
 /** The variables that can be tainted: those that are written, and parts of them that are read. */
 function namesIn(graph: ControlGraph): Set<string> {
-  const written = new Set<string>();
+  // Also by a person who edits at a pause: that is no node's own write.
+  const written = new Set(graph.writers.keys());
   const read = new Set<string>();
   for (const node of graph.nodes) {
     for (const name of writesOf(node)) written.add(name);

@@ -56,10 +56,11 @@ export class Flow {
   happens(lane: Lane, { kind, name }: PathEvent): void {
     const { node } = lane.at;
     if (kind === 'attempt') this.#attempt(lane, name);
-    const inFront = node.kind !== 'human' && (node.interrupt === 'before' || node.interrupt === 'both');
-    if (kind === 'edit' && inFront && lane.events.length === 1)
-      for (const { arguments: given = [] } of callsIn(node))
-        for (const each of given) if ('variable' in each) this.#variables.write(each.variable, this.#isUnder(lane));
+    const inFront = (node.interrupt === 'before' || node.interrupt === 'both') && lane.events.length === 1;
+    if (kind === 'edit' && node.kind !== 'human')
+      for (const { arguments: given = [], requires_confirmation: asks } of callsIn(node))
+        if (inFront || asks === true)
+          for (const each of given) if ('variable' in each) this.#variables.write(each.variable, this.#isUnder(lane));
     if (leaving(lane.at, 'success').length === 0) this.#goesBack(lane);
   }
 
