@@ -34,21 +34,16 @@ const whys = (graph: AgentGraph): unknown =>
   asked(graph)[0]?.path?.flatMap(({ node: at, why }) => (why ? [[at, why.code, why.params]] : []));
 
 describe('a privileged tool', () => {
-  it.each([{ interrupt: 'before' }, { asks: true }])(
-    'is called with what a person wrote under a tainted decision: %o',
-    (how) => {
-      const { interrupt } = how as { interrupt?: 'before' };
-      const find = { name: 'find', arguments: [{ name: 'x', variable: 'v' }], requires_confirmation: 'asks' in how };
-      const nodes = [
-        tool('fetch'),
-        node('think', 'agent', { tools: [find], ...(interrupt && { interrupt }) }),
-        from('pay', 'v'),
-      ];
-      // The only thing that writes `v` is the person who edits, when the model has gone round.
-      expect(word(graphOf(nodes, ['fetch>think', 'think>think', 'think>pay']))).toBe('broken');
-      expect(word(graphOf(nodes, ['fetch>think', 'think>pay']))).toBe('proved');
-    },
-  );
+  it.each([
+    ['before its node', { interrupt: 'before' }, {}],
+    ['before the call', {}, { requires_confirmation: true }],
+  ] as const)('is called with what a person wrote under a tainted decision, at a pause %s', (_, more, asks) => {
+    const find = { name: 'find', arguments: [{ name: 'x', variable: 'v' }], ...asks };
+    const nodes = [tool('fetch'), node('think', 'agent', { tools: [find], ...more }), from('pay', 'v')];
+    // The only thing that writes `v` is the person who edits, when the model has gone round.
+    expect(word(graphOf(nodes, ['fetch>think', 'think>think', 'think>pay']))).toBe('broken');
+    expect(word(graphOf(nodes, ['fetch>think', 'think>pay']))).toBe('proved');
+  });
 
   it('is called with what a source returned, through variables', () => {
     const graph = graphOf(
