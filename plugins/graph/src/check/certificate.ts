@@ -37,7 +37,7 @@ export type Proof = {
 export interface CertifiedState {
   readonly tokens: readonly number[];
   readonly global: number;
-  readonly phase: 0 | 1;
+  readonly phase: number;
   readonly ground: number;
   readonly box: readonly (readonly [number, string])[];
   readonly taken: readonly (readonly [number, number])[];

@@ -90,11 +90,6 @@ export class Lanes {
     const graph = this.#graph;
     let tokens = given;
     let ground = state.ground;
-    const within = (place: number, scope: number): boolean => {
-      for (let at = graph.scope[this.#places.base(place)] as number; at >= 0; at = graph.instances[at]?.parent ?? -1)
-        if (at === scope) return true;
-      return false;
-    };
     for (let again = true; again;) {
       again = false;
       for (const token of tokens) {
@@ -116,7 +111,7 @@ export class Lanes {
           again = true;
           break;
         }
-        const inside = tokens.filter(({ place }) => within(place, scope));
+        const inside = tokens.filter(({ place }) => this.#places.isWithin(place, scope));
         if (kind === PLACE.end) {
           if (!inside.every(({ place }) => graph.kind[place] === PLACE.end && graph.scope[place] === scope)) continue;
           token.local = inside.reduce((local, each) => this.#monitor.together(local, each.local), token.local);
@@ -163,7 +158,7 @@ export class Lanes {
   }
 
   /** The tokens after a join that can run has run; null when none can. */
-  #joined(tokens: Token[], phase: 0 | 1): Token[] | null {
+  #joined(tokens: Token[], phase: number): Token[] | null {
     const graph = this.#graph;
     const waiting = new Set(
       tokens.flatMap(({ place }) =>
@@ -178,7 +173,7 @@ export class Lanes {
         if (found.includes(undefined)) continue;
         brought = found as Token[];
       } else {
-        if (phase === 1) continue;
+        if (phase > 0) continue;
         brought = tokens.filter(({ place }) => place < graph.places && graph.group[place] === group);
         if (tokens.some((token) => !brought.includes(token) && this.#reaches(group, this.#places.base(token.place))))
           continue;

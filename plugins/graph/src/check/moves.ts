@@ -81,44 +81,72 @@ export class Moves {
     return kind === PLACE.join || kind === PLACE.end;
   }
 
-  /** Supersteps: every node that has a token runs; when all have, all their edges are followed at once (S5). */
+  /**
+   * Supersteps: every node that has a token runs; when all of a body have, all their edges are followed at once (S5). A body that a node runs takes steps of
+   * its own, and its node has run when it is over.
+   */
   #superstep(state: State, tokens: Token[]): readonly Option[] {
-    if (state.phase === 0) {
-      const running = tokens.flatMap(({ place }, index) => (this.#waits(place) || this.#leaves(place) ? [] : [index]));
-      if (running.length > 0) return running.flatMap((index) => this.#optionsOf(state, tokens, index));
-      if (!tokens.some(({ place }) => this.#leaves(place))) return [];
-      const { together, ofLane } = this.#monitor;
-      const all = ofLane ? state.ground : tokens.reduce((facts, { local }) => together(facts, local), state.ground);
-      return [
-        {
-          adversary: false,
-          steps: [
-            this.#lanes.step(
-              ofLane ? tokens : tokens.map((token) => ({ ...token, local: all })),
-              0,
-              { ...state, phase: 1, ground: all },
-              [],
-              0,
-            ),
-          ],
-        },
-      ];
+    if (state.phase > 0) return this.#following(state, tokens, state.phase - 1);
+    const options = tokens.flatMap(({ place }, index) =>
+      this.#waits(place) || this.#leaves(place) ? [] : this.#optionsOf(state, tokens, index),
+    );
+    const bodies = new Set(tokens.flatMap(({ place }) => (this.#leaves(place) ? [this.#bodyOf(place)] : [])));
+    for (const body of bodies) {
+      const ran = ({ place }: Token): boolean =>
+        !this.#places.isWithin(place, body) ||
+        (this.#bodyOf(place) === body && (this.#waits(place) || this.#leaves(place)));
+      if (tokens.every(ran))
+        options.push({ adversary: false, steps: [this.#lanes.step(tokens, 0, { ...state, phase: body + 1 }, [], 0)] });
     }
-    const leaving = tokens.findIndex(({ place }) => this.#leaves(place));
-    if (leaving >= 0) return this.#optionsOf(state, tokens, leaving);
-    return [{ adversary: false, steps: [this.#lanes.step(tokens, 0, { ...state, phase: 0 }, [], 0)] }];
+    return options;
   }
 
-  /** True for a place where a node is over and its edges are chosen. */
+  /** The edges of a body are followed. With the last of them its step is over: what a lane established is established for all of the body. */
+  #following(state: State, tokens: Token[], body: number): readonly Option[] {
+    const leaving = tokens.findIndex(({ place }) => this.#bodyOf(place) === body && this.#leaves(place));
+    if (leaving >= 0) return this.#optionsOf(state, tokens, leaving);
+    const { together, ofLane } = this.#monitor;
+    const inside = tokens.filter(({ place }) => this.#bodyOf(place) === body);
+    // What lanes that are over left is known where they were: at the top, for those of other bodies are still there.
+    const left = body === this.#bodyOf(this.#graph.start) ? state.ground : null;
+    const [first = 0, ...more] = [...(left === null ? [] : [left]), ...inside.map(({ local }) => local)];
+    const all = more.reduce(together, first);
+    const after =
+      ofLane === true
+        ? { tokens, ground: state.ground }
+        : {
+            tokens: tokens.map((token) => (inside.includes(token) ? { ...token, local: all } : token)),
+            ground: left === null ? state.ground : all,
+          };
+    return [
+      {
+        adversary: false,
+        steps: [this.#lanes.step(after.tokens, 0, { ...state, phase: 0, ground: after.ground }, [], 0)],
+      },
+    ];
+  }
+
+  #bodyOf(place: number): number {
+    return this.#graph.scope[this.#places.base(place)] as number;
+  }
+
+  /** True for a place where a node is over and its edges are chosen; what ends all lanes of a body is such, too. */
   #leaves(place: number): boolean {
     const { kind, first, step, to, event, eventKind } = this.#graph;
-    if (kind[place] === PLACE.fork) return true;
+    if (place >= this.#graph.places || kind[place] === PLACE.fork) return true;
     if (kind[place] !== PLACE.plain) return false;
     for (let move = first[place] as number; move < (first[place + 1] as number); move += 1) {
-      if (step[move] === 1) return true;
-      if (kind[to[move] as number] === PLACE.atomic && eventKind[event[move] as number] !== EVENT.attempt) return true;
+      if (step[move] === 1 && !this.#enters(place, to[move] as number)) return true;
+      const next = kind[to[move] as number];
+      if (next === PLACE.terminate || eventKind[event[move] as number] === EVENT.fell) return true;
+      if (next === PLACE.atomic && eventKind[event[move] as number] !== EVENT.attempt) return true;
     }
     return false;
+  }
+
+  /** Whether a move enters the body that the node of its place runs. */
+  #enters(from: number, to: number): boolean {
+    return this.#graph.scope[from] !== this.#graph.scope[to];
   }
 
   #optionsOf(state: State, tokens: Token[], actor: number): readonly Option[] {

@@ -27,6 +27,14 @@ export class Places {
     return place < this.#graph.places ? place : (this.#answered[place - this.#graph.places] as { place: number }).place;
   }
 
+  /** Whether a place is in a body, or in one that a node of it runs, and so on. */
+  isWithin(place: number, body: number): boolean {
+    const { scope, instances } = this.#graph;
+    for (let at = scope[this.base(place)] as number; at >= 0; at = instances[at]?.parent ?? -1)
+      if (at === body) return true;
+    return false;
+  }
+
   /** Which opaque edges are there; 0 where nobody was asked. */
   bits(place: number): number {
     return place < this.#graph.places ? 0 : (this.#answered[place - this.#graph.places] as { bits: number }).bits;

@@ -4,8 +4,8 @@ export interface State {
   readonly tokens: readonly number[];
   readonly global: number;
   readonly values: number;
-  /** Supersteps only: 1 while edges are followed. */
-  readonly phase: 0 | 1;
+  /** Supersteps only: one more than the number of the body whose edges are followed, or 0. */
+  readonly phase: number;
   /** Supersteps only: the facts of lanes that are over. */
   readonly ground: number;
 }

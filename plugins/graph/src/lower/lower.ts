@@ -113,7 +113,10 @@ class Lowering {
     if (shape.kind === 'end' || shape.kind === 'fail') {
       // What ends other lanes too waits for its turn.
       const last = draft.place(node);
-      draft.move(entry, last, shape.kind === 'fail' ? { event: draft.event(EVENT.fell, node, node) } : {});
+      // In supersteps the other nodes of the step run first.
+      const arrived = this.#apart ? draft.place(node) : entry;
+      if (arrived !== entry) draft.move(entry, arrived);
+      draft.move(arrived, last, shape.kind === 'fail' ? { event: draft.event(EVENT.fell, node, node) } : {});
       this.#over(job, last, shape.kind === 'fail' ? PLACE.abort : PLACE.terminate);
       return;
     }

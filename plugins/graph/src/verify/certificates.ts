@@ -62,7 +62,7 @@ const Line = z.discriminatedUnion('kind', [
       z.strictObject({
         tokens: z.array(Count),
         global: Count,
-        phase: z.literal([0, 1]),
+        phase: Count,
         ground: Count,
         box: z.array(z.tuple([Count, z.string().regex(/^[0-9a-z]{1,100}$/)])),
         taken: Pairs,
