@@ -7,8 +7,8 @@ import { shown } from '../source/problems.js';
 export class Formulas {
   readonly #compared = new Compared();
 
-  get variables(): readonly Variable[] {
-    return this.#compared.variables;
+  variables(): readonly Variable[] {
+    return this.#compared.variables();
   }
 
   /** Comparisons of variables with constants, joined by `&&`, `||` and `Not`, are decided; what calls a function or computes is not. */

@@ -22,7 +22,7 @@ export function readAgentFramework(tree: unknown, options: ReadOptions = {}): Re
     const direct = member(tree, 'actions') !== undefined;
     readActions(direct ? tree : member(tree, 'trigger'), direct ? '' : '/trigger', draft, formulas);
     if (draft.problems.any) return { ok: false, problems: draft.problems.found };
-    const { variables } = formulas;
+    const variables = formulas.variables();
     return draft.finish({ ...named, execution: 'tokens', ...(variables.length > 0 && { variables }) });
   }
   if (!isRecord(member(tree, 'executors'))) draft.problems.add('graph_field_missing', '', { field: 'executors' });

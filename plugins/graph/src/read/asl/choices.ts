@@ -1,147 +1,145 @@
-import type { Guard, GuardExpr, Variable } from '../../model/index.js';
+import type { Guard, GuardExpr } from '../../model/index.js';
+import type { Comparator } from '../source/expressions.js';
 import { shown } from '../source/problems.js';
+import type { TextQuestion } from '../source/text-classes.js';
 import { isRecord, itemsOf, member, textMember, type TreeRecord } from '../source/tree.js';
 import { comparisonsOf } from './jsonata.js';
 import { type Scope, variableOf } from './paths.js';
+import { TEXTS, type ValueType, type Values } from './values.js';
 
-type Kind = 'string' | 'real' | 'bool';
-type Order = '<' | '<=' | '>' | '>=';
+type Order = Exclude<Comparator, '!='>;
+type Kind = 'string' | 'number' | 'boolean' | 'time';
 
-/** What the conditions of a machine say of the types of its data: each compares values of one type, and is false of all others. */
-export class Types {
-  readonly #kinds = new Map<string, Kind | 'several'>();
+/** The comparison operators of Amazon States Language ("Choice state: data-test expression"), by their names without `Path`. */
+const COMPARATORS: ReadonlyMap<string, readonly [Kind, Order]> = new Map<string, readonly [Kind, Order]>([
+  ['BooleanEquals', ['boolean', '=']],
+  ...ordersOf('String', 'string'),
+  ...ordersOf('Numeric', 'number'),
+  ...ordersOf('Timestamp', 'time'),
+]);
 
-  add(variable: string, kind: Kind): void {
-    const known = this.#kinds.get(variable);
-    this.#kinds.set(variable, known === undefined || known === kind ? kind : 'several');
-  }
-
-  variables(): readonly Variable[] {
-    return [...this.#kinds].flatMap(([name, kind]) => (kind === 'several' ? [] : [{ name, type: kind }]));
-  }
+function ordersOf(prefix: string, kind: Kind): readonly (readonly [string, readonly [Kind, Order]])[] {
+  return [
+    [`${prefix}Equals`, [kind, '=']],
+    [`${prefix}LessThan`, [kind, '<']],
+    [`${prefix}LessThanEquals`, [kind, '<=']],
+    [`${prefix}GreaterThan`, [kind, '>']],
+    [`${prefix}GreaterThanEquals`, [kind, '>=']],
+  ];
 }
 
-const COMPARATORS = new Map<string, readonly [Kind, '=' | Order]>([
-  ['StringEquals', ['string', '=']],
-  ['NumericEquals', ['real', '=']],
-  ['NumericLessThan', ['real', '<']],
-  ['NumericLessThanEquals', ['real', '<=']],
-  ['NumericGreaterThan', ['real', '>']],
-  ['NumericGreaterThanEquals', ['real', '>=']],
-  ['BooleanEquals', ['bool', '=']],
+const TYPE_TESTS: ReadonlyMap<string, readonly ValueType[]> = new Map([
+  ['IsNull', ['null']],
+  ['IsNumeric', ['number']],
+  ['IsString', TEXTS],
+  ['IsBoolean', ['boolean']],
+  ['IsTimestamp', ['timestamp']],
 ]);
+
+/** How deep conditions may be nested and still be read. */
+const DEEPEST = 24;
+/** A rule's members beside its one comparison. */
+const BESIDE = new Set(['Variable', 'Next', 'Comment', 'Assign', 'Output']);
 
 /** Reads conditions into guards; what it cannot say stays opaque, with its text. */
 export class Conditions {
   constructor(
     private readonly scope: Scope,
-    private readonly types: Types,
+    private readonly values: Values,
   ) {}
 
   guard(rule: TreeRecord): Guard {
     const condition = textMember(rule, 'Condition');
     const { Next: _, Assign: _assign, Output: _output, Comment: _comment, ...said } = rule;
     const text = shown(condition ?? JSON.stringify(said));
-    const expr = condition === undefined ? this.rule(rule) : comparisonsOf(condition, (...all) => this.jsonata(...all));
+    const expr =
+      condition === undefined ? this.rule(rule, 0) : comparisonsOf(condition, (...all) => this.jsonata(...all));
     return expr ? { expr, text } : { opaque: text };
   }
 
-  private rule(rule: unknown): GuardExpr | null {
-    if (!isRecord(rule)) return null;
-    for (const [name, op] of [
-      ['And', 'and'],
-      ['Or', 'or'],
-    ] as const) {
-      if (!Object.hasOwn(rule, name)) continue;
-      const of = itemsOf(rule[name]).map((inner) => this.rule(inner));
+  private rule(rule: unknown, depth: number): GuardExpr | null {
+    if (!isRecord(rule) || depth > DEEPEST) return null;
+    // Which of two things it says the language leaves open.
+    const [name, ...others] = Object.keys(rule).filter((key) => !BESIDE.has(key));
+    if (name === undefined || others.length > 0) return null;
+    if (name === 'And' || name === 'Or') {
+      const of = itemsOf(rule[name]).map((inner) => this.rule(inner, depth + 1));
       const known = of.filter((inner) => inner !== null);
-      return known.length === of.length && known.length > 0 ? { op, of: known } : null;
+      return known.length === of.length && known.length > 0 ? { op: name === 'And' ? 'and' : 'or', of: known } : null;
     }
-    if (Object.hasOwn(rule, 'Not')) {
-      const of = this.rule(rule['Not']);
+    if (name === 'Not') {
+      const of = this.rule(rule['Not'], depth + 1);
       return of && { op: 'not', of };
     }
-    return this.comparison(rule);
-  }
-
-  private comparison(rule: TreeRecord): GuardExpr | null {
     const path = variableOf(textMember(rule, 'Variable') ?? '');
-    const found = Object.keys(rule).find(
-      (key) => key !== 'Variable' && key !== 'Next' && key !== 'Comment' && key !== 'Assign',
-    );
-    if (path === null || found === undefined) return null;
-    const variable = this.scope.name(path);
-    const value = member(rule, found);
-    if (found === 'IsPresent' && typeof value === 'boolean') return not(!value, { op: 'present', variable });
-    if (found === 'IsNumeric' && typeof value === 'boolean') return not(!value, this.is(variable, 'real'));
-    if (found === 'IsBoolean' && typeof value === 'boolean') return not(!value, this.is(variable, 'bool'));
-    if (found === 'StringMatches' && typeof value === 'string') return this.matches(variable, value);
-    const [kind, op] = COMPARATORS.get(found.replace(/Path$/, '')) ?? [];
-    if (kind === undefined || op === undefined) return null;
-    if (found.endsWith('Path'))
-      return this.other(variable, kind, op, typeof value === 'string' ? variableOf(value) : null);
-    return this.compare(variable, kind, op, value);
+    return path === null ? null : this.comparison(path, name, member(rule, name));
   }
 
-  private compare(variable: string, kind: Kind, op: '=' | Order, value: unknown): GuardExpr | null {
+  private comparison(path: string, name: string, value: unknown): GuardExpr | null {
+    const { scope, values } = this;
+    const tested = TYPE_TESTS.get(name);
+    if (tested && typeof value === 'boolean') return not(!value, values.is(path, scope, tested));
+    if (name === 'IsPresent' && typeof value === 'boolean')
+      return not(!value, values.is(path, scope, ['absent'], false));
+    if (name === 'StringMatches' && typeof value === 'string') {
+      const question = matched(value);
+      return question && values.text(path, scope, question);
+    }
+    const [kind, op] = COMPARATORS.get(name.replace(/Path$/, '')) ?? [];
+    if (kind === undefined || op === undefined) return null;
+    if (name.endsWith('Path')) {
+      const other = typeof value === 'string' ? variableOf(value) : null;
+      return other === null ? null : values.other(path, scope, op, other, kind);
+    }
     if (kind === 'string') {
       if (typeof value !== 'string') return null;
-      this.types.add(variable, kind);
-      return { op: '=', variable, value };
+      return values.text(path, scope, op === '=' ? { pieces: [value] } : { order: op, than: value });
     }
-    if (kind === 'bool' ? typeof value !== 'boolean' : typeof value !== 'number') return null;
-    this.types.add(variable, kind);
-    const said: GuardExpr =
-      op === '=' ? { op, variable, value: value as number | boolean } : { op, variable, value: value as number };
-    return { op: 'and', of: [this.is(variable, kind), said] };
-  }
-
-  private other(variable: string, kind: Kind, op: '=' | Order, path: string | null): GuardExpr | null {
-    if (path === null || kind === 'bool') return null;
-    const other = this.scope.name(path);
-    this.types.add(variable, kind);
-    this.types.add(other, kind);
-    if (kind === 'string') return { op, variable, other };
-    return { op: 'and', of: [this.is(variable, kind), this.is(other, kind), { op, variable, other }] };
-  }
-
-  /** `*` stands for anything. Only what is a text without one, or one text between two, can be said. */
-  private matches(variable: string, pattern: string): GuardExpr | null {
-    const [, inner] = /^\*([^*\\]+)\*$/.exec(pattern) ?? [];
-    if (inner !== undefined) {
-      this.types.add(variable, 'string');
-      return { op: 'contains', variable, value: inner };
+    if (kind === 'time') {
+      const time = typeof value === 'string' ? timeOf(value) : null;
+      return time === null ? null : values.time(path, scope, op, time);
     }
-    return /[*\\]/.test(pattern) ? null : this.compare(variable, 'string', '=', pattern);
+    if (typeof value !== kind) return null;
+    return values.compare(path, scope, op, value as number | boolean);
   }
 
-  /**
-   * A comparison of numbers is false of what is no number, whichever way it goes: whether it is one is a variable of its own, which is written
-   * whenever the value is.
-   */
-  private is(variable: string, kind: 'real' | 'bool'): GuardExpr {
-    const type = `${variable}.#${kind === 'real' ? 'number' : 'boolean'}`;
-    this.types.add(type, 'bool');
-    return { op: '=', variable: type, value: true };
-  }
-
-  private jsonata(path: string, op: '=' | '!=' | Order, value: string | number | boolean): GuardExpr | null {
-    const variable = this.scope.name(path);
-    const kind = typeof value === 'string' ? 'string' : typeof value === 'number' ? 'real' : 'bool';
-    if (op === '=') {
-      this.types.add(variable, kind);
-      return { op, variable, value };
-    }
-    if (op !== '!=') return kind === 'real' ? this.compare(variable, kind, op, value) : null;
-    this.types.add(variable, kind);
+  /** To JSONata nothing that is absent equals or differs from anything, and what is of another type differs. */
+  private jsonata(path: string, op: Comparator, value: string | number | boolean): GuardExpr | null {
+    const { scope, values } = this;
+    if (op !== '=' && op !== '!=') return typeof value === 'number' ? values.compare(path, scope, op, value) : null;
+    const same =
+      typeof value === 'string'
+        ? values.text(path, scope, { pieces: [value] })
+        : values.compare(path, scope, '=', value);
+    if (op === '=' || !same) return same;
     return {
       op: 'and',
-      of: [
-        { op: 'present', variable },
-        { op, variable, value },
-      ],
+      of: [values.is(path, scope, ['absent'], false), { op: 'not', of: same }],
     };
   }
+}
+
+/** `*` stands for anything, `\*` for itself and `\\` for a backslash; another one behind a backslash is no pattern. */
+function matched(pattern: string): TextQuestion | null {
+  const pieces = [''];
+  for (let at = 0; at < pattern.length; at += 1) {
+    const last = pieces.length - 1;
+    if (pattern[at] === '*') pieces.push('');
+    else if (pattern[at] !== '\\') pieces[last] += pattern[at] ?? '';
+    else {
+      at += 1;
+      if (pattern[at] !== '*' && pattern[at] !== '\\') return null;
+      pieces[last] += pattern[at] ?? '';
+    }
+  }
+  return { pieces };
+}
+
+/** RFC 3339 with an upper-case T and Z, as the language asks for; null where it is finer than milliseconds. */
+function timeOf(text: string): number | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/.test(text)) return null;
+  const time = Date.parse(text);
+  return Number.isFinite(time) ? time : null;
 }
 
 const not = (negated: boolean, of: GuardExpr): GuardExpr => (negated ? { op: 'not', of } : of);

@@ -2,17 +2,18 @@ import type { GraphNode } from '../../model/index.js';
 import type { BodyDraft, Draft, DraftEdge } from '../source/draft.js';
 import { nearestTo } from '../source/problems.js';
 import { entriesOf, isRecord, itemsOf, kindOf, member, textMember, type TreeRecord } from '../source/tree.js';
-import { Conditions, type Types } from './choices.js';
+import { Conditions } from './choices.js';
 import { type Effects, effectsOf, isJsonata } from './effects.js';
 import { DOCUMENT, type Scope } from './paths.js';
 import { lowerMap, lowerParallel, type Nesting } from './nested.js';
 import { addOwn, at, errors, recordsOf, type State } from './state.js';
 import { argumentsOf, callOf, inputOf, readsOf } from './tasks.js';
+import type { Values } from './values.js';
 
 /** What all machines of one document share. */
 export interface Shared {
   readonly draft: Draft;
-  readonly types: Types;
+  readonly values: Values;
   /** Where each state stands: a name is one state's in the whole document. */
   readonly names: Map<string, string>;
 }
@@ -161,9 +162,9 @@ export class Machine {
 
   private choice(body: BodyDraft, all: State): void {
     const { id, state, pointer, jsonata, reading } = all;
-    const { draft, types } = this.shared;
+    const { draft, values } = this.shared;
     body.node({ id, kind: 'router' }, pointer);
-    const conditions = new Conditions(reading, types);
+    const conditions = new Conditions(reading, values);
     // Conditions see the input that InputPath leaves; their paths are then not those of the document.
     const moved = !jsonata && member(state, 'InputPath') !== undefined && member(state, 'InputPath') !== DOCUMENT;
     const rules = recordsOf(state, 'Choices', pointer, draft.problems);

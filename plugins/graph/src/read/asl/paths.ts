@@ -1,7 +1,7 @@
 /** Where the run's data is: the state's document, or a variable of the workflow. */
 export const DOCUMENT = '$';
 
-const STEP = /\.([A-Za-z_][\w-]*)|\[(\d+)\]|\['([^'.\\]+)'\]|\["([^".\\]+)"\]/y;
+const STEP = /\.([A-Za-z_][\w-]*)|\[(\d+)\]|\['([^'.\\#]+)'\]|\["([^".\\#]+)"\]/y;
 
 /**
  * The variable that a reference path of JSONPath names: `$.a[0]['b']` is `$.a.0.b`, `$order.id` of a workflow variable stays. Null: a filter, a wildcard, a

@@ -24,7 +24,11 @@ describe('a state machine of Amazon States Language', () => {
       execution: 'tokens',
       variables: [
         { name: '$.check.ok', type: 'bool' },
-        { name: '$.check.ok.#boolean', type: 'bool' },
+        {
+          name: '$.check.ok.#type',
+          type: 'string',
+          values: ['absent', 'null', 'boolean', 'number', 'string', 'timestamp', 'other'],
+        },
       ],
       start: 'check',
       nodes: [
@@ -68,7 +72,7 @@ describe('a state machine of Amazon States Language', () => {
             expr: {
               op: 'and',
               of: [
-                { op: '=', variable: '$.check.ok.#boolean', value: true },
+                { op: '=', variable: '$.check.ok.#type', value: 'boolean' },
                 { op: '=', variable: '$.check.ok', value: true },
               ],
             },

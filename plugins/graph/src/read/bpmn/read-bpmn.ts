@@ -26,7 +26,7 @@ export function readBpmn(tree: unknown, options: ReadOptions = {}): ReadResult {
   ]).lower();
   if (problems.any) return { ok: false, problems: problems.found };
   const name = attribute(main.xml, 'name');
-  const { variables } = compared;
+  const variables = compared.variables();
   return draft.finish({
     ...(name !== undefined && { name }),
     execution: 'tokens',

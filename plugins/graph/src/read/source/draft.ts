@@ -38,6 +38,11 @@ export class Draft {
     return found;
   }
 
+  /** The graph itself and all its sub-graphs. */
+  get bodies(): Iterable<BodyDraft> {
+    return [this.main, ...this.#bodies.values()];
+  }
+
   /** Nodes of a sub-graph are told as `<sub-graph>/<id>`. */
   assume(code: AssumptionCode, pointer: string, resting: Resting = {}): void {
     this.#assumptions.push(assumption(code, this.#placeOf(pointer), resting));
