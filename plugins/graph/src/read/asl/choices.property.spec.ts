@@ -137,7 +137,7 @@ describe('conditions of a Choice', () => {
           machine('c', { c: { Type: 'Choice', Choices: [{ ...asked, Next: 'e' }] }, e: { Type: 'Succeed' } }),
         );
         const guard = edges({ graph } as ReturnType<typeof read>)[0]?.guard;
-        const variables = new Map(graph.variables?.map((one) => [one.name, one]));
+        const variables = new Map(graph.variables?.map((each) => [each.name, each]));
         if (expected === 'invalid' || !guard || !('expr' in guard)) return;
         const valueOf = (name: string): string | number | boolean | undefined => {
           const variable = variables.get(name);
@@ -153,7 +153,7 @@ describe('conditions of a Choice', () => {
           const answers = (of: Json): string =>
             JSON.stringify(
               questions
-                .filter((each) => Object.keys(each).some((key) => /^String/.test(key)))
+                .filter((each) => Object.keys(each).some((key) => key.startsWith('String')))
                 .map((each) => naive({ ...each, Variable: '$.t' }, { t: of })),
             );
           const stand = variable.values.find((each) => answers(each) === answers(value ?? null));
