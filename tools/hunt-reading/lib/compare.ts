@@ -74,7 +74,7 @@ export class Comparison {
     bugs: ReadonlyMap<string, Severity | null>,
     findings: readonly Finding[],
   ): void {
-    const found = new Map(findings.map((finding) => [reading.of(finding, world), finding]));
+    const found = gravest(findings, (finding) => reading.of(finding, world));
     const say = (what: string, of: string, detail = ''): void => {
       this.wrong.push(`${reading.class} ${what}: ${of}\n${told}\n${detail}`);
     };
@@ -101,6 +101,18 @@ export class Comparison {
     const most = Number(process.env['SHOW'] ?? 0);
     if (most > 0) console.log(this.tallies, this.wrong.length, this.wrong.slice(0, most).join('\n\n'));
   }
+}
+
+const RANK: readonly Severity[] = ['info', 'low', 'medium', 'high', 'critical'];
+
+/** Of the findings that are of the same, the gravest: the first of those. */
+function gravest(findings: readonly Finding[], of: (finding: Finding) => string): ReadonlyMap<string, Finding> {
+  const found = new Map<string, Finding>();
+  for (const finding of findings) {
+    const before = found.get(of(finding));
+    if (!before || RANK.indexOf(before.severity) < RANK.indexOf(finding.severity)) found.set(of(finding), finding);
+  }
+  return found;
 }
 
 const inShort = ({ severity, rules, tool, attribute, witness }: Finding): string =>

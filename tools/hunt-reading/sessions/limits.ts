@@ -158,17 +158,25 @@ const H12: Reading<Limited> = {
   of: byRules,
 };
 
+/** Calls that nobody agrees to, each as long after the one before it as some limit looks back, or soon after it. */
+function* declinedSessions(): Generator<readonly Move[]> {
+  for (const moves of sessions({ outcome: 'declined' }))
+    for (const gaps of lists([MINUTE, 10 * MINUTE, 1_440 * MINUTE], moves.length - 1))
+      yield moves.map((move, at) => ({ ...move, after: at === 0 ? MINUTE : (gaps[at - 1] ?? MINUTE) }));
+}
+
 /** H04, of limits: attempts that never ran use them up. */
 const H04: Reading<Limited> = {
   class: 'H04',
   bugs: ofLimit(({ player, otherwise }, { id, state }) => {
     if (state !== 'requested') return false;
-    for (const moves of sessions({ outcome: 'declined' })) {
+    const mended = otherwise(id, { state: 'open' });
+    for (const moves of declinedSessions()) {
       const played = player.play(moves);
       const before = played.slice(0, -1);
       // What is allowed runs; what is refused does not, nor what nobody agrees to.
       if (before.some(({ answer }) => answer === 'allow') || played.at(-1)?.answer !== 'refuse') continue;
-      if (otherwise(id, { state: 'open' }).last(moves) !== 'refuse') return 'medium';
+      if (mended.last(moves) !== 'refuse') return 'medium';
     }
     return false;
   }),

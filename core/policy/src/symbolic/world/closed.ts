@@ -24,6 +24,8 @@ export class ClosedWorld {
   readonly constraints: readonly BoolTerm[];
   /** Preferences for models that can be built; not needed for soundness. */
   readonly plain: readonly BoolTerm[];
+  /** The variables of each constraint, once they were asked for. */
+  private constrained: readonly (readonly Variable[])[] | null = null;
 
   constructor(
     private readonly state: EncodingState,
@@ -68,12 +70,15 @@ export class ClosedWorld {
   /** The variables that `terms` hang on, by the constraints too. */
   cone(terms: readonly BoolTerm[]): Variable[] {
     const cone = new Set(variablesOf(terms));
-    let rest = this.constraints.map((term) => variablesOf([term]));
+    this.constrained ??= this.constraints.map((term) => variablesOf([term]));
+    let rest = this.constrained;
     for (let before = -1; before !== cone.size;) {
       before = cone.size;
-      const [touching, others] = [rest.filter((each) => each.some((variable) => cone.has(variable))), rest];
-      for (const variable of touching.flat()) cone.add(variable);
-      rest = others.filter((each) => !touching.includes(each));
+      rest = rest.filter((each) => {
+        if (!each.some((variable) => cone.has(variable))) return true;
+        for (const variable of each) cone.add(variable);
+        return false;
+      });
     }
     return [...cone];
   }

@@ -34,6 +34,16 @@ describe('S12, a rule that is meant to be stricter and opens the door', { timeou
     ]);
   });
 
+  it('is found for an hour at which another rule of the clock leaves the call to the default', async () => {
+    const text = `dialect 2; ${MAIL} allow (tool == "wipe") when { now.hour < 6 }; allow (tool == "wipe") when { args.id like "tmp*" }; @id("x") confirm (tool == "wipe") when { now.hour >= 18 };`;
+    expect(await findings('S12', text)).toMatchObject([{ rules: ['x'], tool: 'wipe', subkind: 'clock' }]);
+  });
+
+  it('is found for an age of a time as for an hour', async () => {
+    const text = `dialect 2; tool wipe @write (id: text, made: time); allow (tool == "wipe") when { args.id like "tmp*" }; @id("x") confirm (tool == "wipe") when { now.time - args.made > 30d };`;
+    expect(await findings('S12', text)).toMatchObject([{ rules: ['x'], tool: 'wipe', subkind: 'clock' }]);
+  });
+
   it.each(['args.force', 'args.force == true', '(args.force or else true)'])(
     'is found for the flag %s where the rule also stands above an allowance',
     async (flag) => {
@@ -50,6 +60,9 @@ describe('S12, a rule that is meant to be stricter and opens the door', { timeou
     `dialect 2; ${MAIL} allow (tool == "send"); confirm (tool == "send") when { session.label("untrusted") };`,
     // By day it is allowed, and by night somebody is asked.
     `dialect 2; ${MAIL} allow (tool == "wipe") when { now.hour < 18 }; allow (tool == "wipe") when { args.id like "tmp*" }; confirm (tool == "wipe") when { now.hour >= 18 };`,
+    // Allowed early, confirmed late, and between these at no hour refused.
+    `dialect 2; ${MAIL} allow (tool == "wipe") when { now.hour < 18 }; allow (tool == "wipe") when { args.id like "tmp*" }; confirm (tool == "wipe") when { now.hour >= 6 };`,
+    `dialect 2; ${MAIL} allow (tool == "wipe") when { now.hour < 18 || now.weekday > 5 }; allow (tool == "wipe") when { args.id like "tmp*" }; confirm (tool == "wipe") when { now.hour >= 6 && now.weekday < 6 };`,
     // What is not forced is refused.
     `dialect 2; ${MAIL} allow (tool == "wipe") when { args.id like "tmp*" }; confirm (tool == "wipe") when { args.force }; refuse (tool == "wipe") when { !args.force };`,
     // A label shuts this door.

@@ -1,13 +1,13 @@
-import { type CoreExpr, type CoreRule, placeText, within } from '@ostiary/policy';
+import { type CoreExpr, type CoreRule, placeText } from '@ostiary/policy';
 import type { BoolTerm, CallQuestions, Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
-import { NOWHERE } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { withoutRules } from '../ask/rule-edits.js';
-import { joins, leavesOf, replaced, slotsOf } from '../ask/tests.js';
+import { leavesOf, slotsOf } from '../ask/tests.js';
 import { named, words } from '../ask/text.js';
+import { type Ground, groundOf, turnedAway } from '../ask/turned-away.js';
 import { WrittenRule } from '../ask/written-rule.js';
 import type { Repair } from '../model/finding.js';
 
@@ -25,18 +25,6 @@ export const looseningConfirm: BugClass = {
   },
 };
 
-type Kind = 'label' | 'clock' | 'flag';
-
-/** What a test looks at that says something against a call. */
-function groundOf(hunt: Hunt, expr: CoreExpr): Kind | null {
-  if (expr.op === 'label') return 'label';
-  const slots = [...within(expr)].flatMap((each) =>
-    each.op === 'read' ? (hunt.policy.core.slots[each.slot] ?? []) : [],
-  );
-  if (slots.some(({ root }) => root === 'now')) return 'clock';
-  return slots.length > 0 && slots.every(({ type }) => type.kind === 'bool') ? 'flag' : null;
-}
-
 async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
   for (const tool of hunt.toolsOf(rule)) {
     const guard = hunt.guardOf(rule, tool);
@@ -50,7 +38,7 @@ async function askOf(hunt: Hunt, rule: CoreRule): Promise<Answered> {
   return CLEAR;
 }
 
-async function loosens(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr, kind: Kind): Promise<Answered> {
+async function loosens(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr, kind: Ground): Promise<Answered> {
   if (!(await decidesAlone(hunt, rule, tool))) return CLEAR;
   const asked = new Because(hunt, rule, tool, kind);
   const lifted = await asked.questions.find(
@@ -71,7 +59,7 @@ async function loosens(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr
 type Existence = Awaited<ReturnType<CallQuestions['exists']>>;
 
 /** Whether the rule makes stricter what another one allows, for any of its tools. */
-async function tightensSomewhere(hunt: Hunt, rule: CoreRule, kind: Kind): Promise<Existence> {
+async function tightensSomewhere(hunt: Hunt, rule: CoreRule, kind: Ground): Promise<Existence> {
   let open: Existence = { kind: 'never' };
   for (const tool of hunt.toolsOf(rule)) {
     const guard = hunt.guardOf(rule, tool);
@@ -95,7 +83,7 @@ class Because {
     private readonly hunt: Hunt,
     private readonly rule: CoreRule,
     private readonly tool: string,
-    private readonly kind: Kind,
+    private readonly kind: Ground,
   ) {
     this.questions = hunt.ownQuestions(tool);
   }
@@ -135,59 +123,7 @@ async function decidesAlone(hunt: Hunt, rule: CoreRule, tool: string): Promise<b
   return found.kind !== 'never';
 }
 
-/**
- * Where the guard would not be true if what it looks at there were otherwise, and none of the others would be: a rule that is the other
- * half of an allowance makes nothing milder.
- */
-function turnedAway(
-  hunt: Hunt,
-  questions: CallQuestions,
-  guard: CoreExpr,
-  kind: Kind,
-  others: readonly CoreRule[],
-): BoolTerm {
-  const { factory } = questions;
-  const guards = others.map((each) => hunt.guardOf(each, questions.tool) ?? truth(false));
-  const own = new Set(leavesOf(guard).flatMap((leaf) => (groundOf(hunt, leaf) === kind ? [meaning(leaf)] : [])));
-  // A session without a label is what is common: where that lets a call through, nothing speaks against it.
-  const otherwise = (kind === 'label' ? [false] : [true, false]).map((value) => {
-    const turned = [guard, ...guards].map((each) =>
-      replaced(each, (part) => {
-        if (joins(part) || groundOf(hunt, part) !== kind) return null;
-        // Of two hours that have nothing to do with each other nobody knows what becomes of the one where the other is otherwise.
-        if (kind === 'label' || own.has(meaning(part))) return truth(value);
-        return own.has(opposite(part)) ? truth(!value) : null;
-      }),
-    );
-    const truths = turned.map((each) => questions.truth(hunt.policy.core, each));
-    // A confirmation or a refusal applies where it cannot be read, too.
-    return factory.and(
-      ...truths.flatMap((its, at) => [
-        factory.not(its.holds),
-        ...(others[at - 1]?.effect === 'allow' ? [] : [factory.not(its.undefined)]),
-      ]),
-    );
-  });
-  return factory.or(...otherwise);
-}
-
-const truth = (value: boolean): CoreExpr => ({ op: 'const', value, type: { kind: 'bool' } });
-
-/** The same for tests that ask the same of what is there, wherever they stand: a flag, and a flag `or else` something. */
-const meaning = (test: CoreExpr): string =>
-  JSON.stringify(test.op === 'or_else' ? test.operand : test, (name, value: unknown) =>
-    name === 'span' ? undefined : typeof value === 'bigint' ? String(value) : value,
-  );
-
-const OPPOSITES = { '<': '>=', '>=': '<', '>': '<=', '<=': '>', '==': '!=', '!=': '==' } as const;
-
-/** The meaning of the test that is true where a comparison is false. */
-const opposite = (test: CoreExpr): string =>
-  test.op === 'compare'
-    ? meaning({ ...test, cmp: OPPOSITES[test.cmp] })
-    : meaning({ op: 'not', operand: test, span: NOWHERE });
-
-function told(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr, kind: Kind, draft: Draft): Answered {
+function told(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr, kind: Ground, draft: Draft): Answered {
   const leaf = leavesOf(guard).find((each) => groundOf(hunt, each) === kind);
   const what = leaf ? groundName(hunt, leaf, kind) : words('', '');
   const [en, pt] = [named([rule], 'en'), named([rule], 'pt')];
@@ -220,7 +156,7 @@ function told(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr, kind: K
   };
 }
 
-function groundName({ policy: { core } }: Hunt, leaf: CoreExpr, kind: Kind) {
+function groundName({ policy: { core } }: Hunt, leaf: CoreExpr, kind: Ground) {
   if (leaf.op === 'label') return words(`the label \`${leaf.label}\``, `a etiqueta \`${leaf.label}\``);
   if (kind === 'clock') return words('the time', 'a hora');
   const [slot] = slotsOf(core, leaf);
