@@ -9,12 +9,15 @@ import { expect, test } from 'vitest';
 
 const page = readFileSync(join(root, 'docs', 'graph', 'fixes.md'), 'utf8');
 
-function told({ property, target, verdict, fix }: Verdict): string {
-  if (!fix) return `${property} ${target}: ${verdict}`;
+function told({ property, target, verdict, fix, no_fix: why }: Verdict): string {
+  if (!fix)
+    return `${property} ${target}: ${verdict}${why === undefined || property !== 'P4' ? '' : `; no fix: ${why}`}`;
   const on = [...fix.insert_on, ...fix.insert_before].join(', ');
   const before = fix.before_tool.join(', ');
-  const where = fix.cut_size === 0 ? ` right before ${before}` : ` on ${on}; right before ${before} as well`;
-  return `${property} ${target}: ${verdict}; fix: ${fix.kind} ${fix.name ?? 'by a person'}${where}`;
+  const also = before === '' ? '' : `; right before ${before} as well`;
+  const where = fix.cut_size === 0 ? ` right before ${before}` : ` on ${on}${also}`;
+  const what = `${fix.kind} ${fix.name ?? 'by a person'}${fix.cleans.length === 0 ? '' : ` for ${fix.cleans.join(', ')}`}`;
+  return `${property} ${target}: ${verdict}; fix: ${what}${where}`;
 }
 
 const examples: { graph: string; catalogue: string; rules: string | undefined; told: string }[] = [];

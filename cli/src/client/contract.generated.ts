@@ -1596,6 +1596,8 @@ export interface components {
             kind: components["schemas"]["GraphFixKind"];
             /** @description The tool to call; null: a person is asked. */
             name: string | null;
+            /** @description Variables, and arguments that data edges bring, that it makes anew; empty where it is about a call. */
+            cleans: string[];
             /** @description Edges to insert it on. */
             insert_on: string[];
             /** @description Nodes to insert it in front of, where a run or a body begins at them. */
@@ -1619,10 +1621,10 @@ export interface components {
             text: string;
         };
         /**
-         * @description What is missing.
+         * @description What is missing; `endorsement`: a person who writes a value.
          * @enum {string}
          */
-        GraphFixKind: "check" | "confirmation" | "cleaner";
+        GraphFixKind: "check" | "confirmation" | "cleaner" | "endorsement";
         /**
          * @description What a graph was exported from; `agent-graph` is our own form.
          * @enum {string}
@@ -1675,7 +1677,7 @@ export interface components {
          * @description Why there is no fix.
          * @enum {string}
          */
-        GraphNoFixCode: "pass_unknown" | "arguments_unknown" | "no_source" | "no_place" | "harms" | "budget";
+        GraphNoFixCode: "pass_unknown" | "arguments_unknown" | "no_source" | "no_place" | "model_has_read" | "harms" | "budget";
         /** @description What an export does not tell of a node. */
         GraphNodeBinding: {
             /** @description The tools it calls, as the catalogue names them. */

@@ -76,7 +76,10 @@ export const pt: Readonly<Record<string, string>> = {
   'What happened.': 'O que aconteceu.',
   'The tool; the node, for what a person answered.': 'A ferramenta; o nó, para o que uma pessoa respondeu.',
   'What happened at a step.': 'O que aconteceu num passo.',
-  'What is missing.': 'O que falta.',
+  'What is missing; `endorsement`: a person who writes a value.':
+    'O que falta; `endorsement`: uma pessoa que escreve um valor.',
+  'Variables, and arguments that data edges bring, that it makes anew; empty where it is about a call.':
+    'Variáveis, e argumentos que arestas de dados trazem, que renova; vazio quando se trata de uma chamada.',
   'The tool to call; null: a person is asked.': 'A ferramenta a chamar; null: pergunta-se a uma pessoa.',
   'Edges to insert it on.': 'Arestas em que se insere.',
   'Nodes to insert it in front of, where a run or a body begins at them.':

@@ -6,6 +6,7 @@ export { type FactRule, factTargets, type FactTarget } from './fact-rule.js';
 export { factMonitor } from './facts.js';
 export { BAD, type Monitor } from './monitor.js';
 export { readGraph, type Reading, readingOf } from './reading.js';
+export { taintQuestion, variablesIn } from './taint/index.js';
 export { factRules } from './tasks.js';
 export { verifyCertificate } from './verify.js';
 export { verifyProof } from './verify-proof.js';

@@ -10,7 +10,7 @@ import {
   withInFront,
   withInserted,
 } from './insert.js';
-import { cutOf } from './layer.js';
+import { cutOf, type Near } from './layer.js';
 import { bodiesOf, type InsertionPlace, isOpenTo, joinsOf, placeKey } from './places.js';
 import type { Part, Remedy } from './remedy.js';
 import { smallest } from './smaller.js';
@@ -21,8 +21,17 @@ export interface Put {
   readonly part: Part;
 }
 
-/** How often a set is tried for one rule, beside its parts; the largest set that is compared with all smaller ones. */
-const [TRIES, MOST_COMPARED] = [32, 4];
+/**
+ * How often a set is tried for one rule, beside its parts; and where not even the layer has a cut, so that only a guard could make one; the largest set that is
+ * compared with all smaller ones.
+ */
+const [TRIES, FEW_TRIES, MOST_COMPARED] = [32, 6, 4];
+
+/** A set of places, and whether no smaller one does. */
+export interface Cut {
+  readonly places: readonly Put[];
+  readonly smallest: boolean;
+}
 
 /** Looks for the places of one remedy. */
 export class Attempt {
@@ -33,39 +42,51 @@ export class Attempt {
   readonly #reading: Reading;
   readonly #effects: ToolEffects;
   readonly #remedy: Remedy;
-  readonly #tool: string;
 
-  constructor(graph: AgentGraph, reading: Reading, effects: ToolEffects, remedy: Remedy, tool: string) {
+  constructor(graph: AgentGraph, reading: Reading, effects: ToolEffects, remedy: Remedy) {
     this.#graph = graph;
     this.#reading = reading;
     this.#effects = effects;
     this.#remedy = remedy;
-    this.#tool = tool;
     // A check that fails is a failure; a person who says no ends it in peace.
-    this.refusals = remedy.parts.some(({ what }) => what.kind === 'call') ? ['fail', 'end'] : ['end', 'fail'];
-    this.callers = [...callersOf(graph, tool)].flatMap(([body, nodes]) =>
+    this.refusals = remedy.name === null ? ['end', 'fail'] : ['fail', 'end'];
+    this.callers = [...(remedy.tool === null ? [] : callersOf(graph, remedy.tool))].flatMap(([body, nodes]) =>
       nodes.map((node) => this.#nodeName(body, node)),
     );
+  }
+
+  /** A set of places that mends, without what need not be inserted there. */
+  smallestCut(bad: (graph: AgentGraph) => Verdict | undefined, near: Near): Cut | null {
+    const cut = this.#cutIn(bad, near);
+    const [refusal] = this.refusals as [Refusal];
+    const [part, ...others] = this.#remedy.parts;
+    if (cut === null || part === undefined || others.length > 0 || part.what.length === 1) return cut;
+    const of = (what: readonly Inserted[]): readonly Put[] =>
+      cut.places.map(({ place }) => ({ place, part: { ...part, what } }));
+    const what = reduced(part.what, (fewer) => bad(this.inserted(of(fewer), refusal)) === undefined);
+    return { ...cut, places: of(what) };
   }
 
   /**
    * A set of places that mends, and whether no smaller one does; null when none was found. The cut is one where guards and lanes have no say. Else it may be
    * too large, or not enough, and smaller sets are tried one after the other.
    */
-  smallestCut(bad: (graph: AgentGraph) => Verdict | undefined): { places: readonly Put[]; smallest: boolean } | null {
+  #cutIn(bad: (graph: AgentGraph) => Verdict | undefined, near: Near): Cut | null {
     const [refusal] = this.refusals as [Refusal];
     const { parts } = this.#remedy;
     const mends = (puts: readonly Put[]): boolean => bad(this.inserted(puts, refusal)) === undefined;
     const cuts = parts.map((part) => {
-      const probe = readingOf(withApart(this.#graph, [part.what], refusal), this.#effects, new Map());
-      return cutOf(this.#graph, probe, this.#effects, part)?.map((place): Put => ({ place, part })) ?? null;
+      const probe = readingOf(withApart(this.#graph, part.what, refusal), this.#effects, new Map());
+      const layered = part.layered(probe, this.#graph);
+      return layered && (cutOf(this.#graph, layered, near)?.map((place): Put => ({ place, part })) ?? null);
     });
     const cut = cuts.includes(null) ? null : cuts.flatMap((each) => each ?? []);
     const first = cut !== null && cut.length > 0 && mends(cut) ? cut : null;
     const { graph } = this.#reading;
     const plain =
       !graph.lanes && graph.guards.length + graph.bounds.length + graph.doubts.length + graph.joins.length === 0;
-    if (first && parts.length === 1 && (plain || first.length === 1)) return { places: first, smallest: true };
+    if (first && parts.length === 1 && ((plain && this.#remedy.exact) || first.length === 1))
+      return { places: first, smallest: true };
     const [part] = parts;
     if (part === undefined || parts.length > 1) return first && { places: reduced(first, mends), smallest: false };
     const places = this.#openPlaces();
@@ -78,7 +99,7 @@ export class Attempt {
         return left === undefined ? null : left.path === undefined ? 'open' : this.#crossed(left.path, set, places);
       },
       most,
-      TRIES,
+      cut === null && !this.#remedy.exact ? FEW_TRIES : TRIES,
     );
     // What a person answers in one lane is heard in the others: more insertions may then do harm, and the smallest set is not known.
     const sure = whole && !graph.lanes;
@@ -92,18 +113,26 @@ export class Attempt {
     const by = new Map<string, { place: InsertionPlace; what: Inserted[] }>();
     for (const { place, part } of puts) {
       const known = by.get(placeKey(place));
-      if (known) known.what.push(part.what);
-      else by.set(placeKey(place), { place, what: [part.what] });
+      if (known) known.what.push(...part.what);
+      else by.set(placeKey(place), { place, what: [...part.what] });
     }
     return withInserted(this.#graph, [...by.values()], refusal);
   }
 
   /** Right before the tool, whatever leads there: a person approves each call, or what is called is in front of the node. */
   beforeTool(refusal: Refusal): AgentGraph {
-    const what = this.#remedy.parts.map((part) => part.what);
-    return what.every(({ kind }) => kind === 'person')
-      ? withApprovedCalls(this.#graph, this.#tool)
-      : withInFront(this.#graph, callersOf(this.#graph, this.#tool), () => what, refusal);
+    const { parts, inFront, tool } = this.#remedy;
+    if (tool === null) throw new RangeError('the rule is about no one tool');
+    const what = parts.flatMap((part) => part.what);
+    if (!inFront && what.every(({ kind }) => kind === 'person')) return withApprovedCalls(this.#graph, tool);
+    return withInFront(this.#graph, callersOf(this.#graph, tool), inFront ?? (() => what), refusal);
+  }
+
+  /** All that goes in front of the nodes that call the tool. */
+  inFront(): readonly Inserted[] {
+    const { inFront, tool } = this.#remedy;
+    if (!inFront || tool === null) return [];
+    return [...callersOf(this.#graph, tool)].flatMap(([body, nodes]) => nodes.flatMap((node) => inFront(body, node)));
   }
 
   /** The places of a set, each once, in the order of the graph. */
@@ -167,9 +196,9 @@ export class Attempt {
 }
 
 /** Without what is not needed, one after the other. */
-function reduced(puts: readonly Put[], mends: (puts: readonly Put[]) => boolean): readonly Put[] {
-  return puts.reduce<readonly Put[]>((left, put) => {
-    const fewer = left.filter((each) => each !== put);
+function reduced<T>(all: readonly T[], mends: (fewer: readonly T[]) => boolean): readonly T[] {
+  return all.reduce<readonly T[]>((left, one) => {
+    const fewer = left.filter((each) => each !== one);
     return fewer.length > 0 && mends(fewer) ? fewer : left;
-  }, puts);
+  }, all);
 }

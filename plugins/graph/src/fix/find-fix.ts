@@ -1,19 +1,24 @@
 import { type Reading, readingOf } from '../check/index.js';
 import type { AgentGraph, Fix, NoFixCode, Rule, ToolEffects, Verdict, VerdictWord } from '../model/index.js';
-import { Attempt } from './attempt.js';
-import type { Refusal } from './insert.js';
-import { type FixableRule, type Remedy, remedyOf } from './remedy.js';
+import { Attempt, type Cut } from './attempt.js';
+import type { Inserted, Refusal } from './insert.js';
+import type { Near } from './layer.js';
+import { type FactRuleAsked, factRemedy, type Remedy } from './remedy.js';
+import { cleanedIn, taintRemedies, type TaintRuleAsked } from './taint-remedy.js';
+import { whyTainted } from './why-tainted.js';
 
 /** Verifies rules on a changed graph, as the graph itself was. */
 export type Verify = (graph: AgentGraph, rules: readonly Rule[]) => readonly Verdict[];
 
 export type FoundFix = { readonly fix: Fix } | { readonly none: NoFixCode };
 
+type FixableRule = FactRuleAsked | TaintRuleAsked;
+
 /** So many verifications of one graph, and places of control graphs in all of them: a budget, so that the same input gives the same bytes. */
 const [TRIES, PLACES] = [400, 20_000_000];
 
 export const isFixable = (rule: Rule): rule is FixableRule =>
-  rule.kind === 'check_before' || rule.kind === 'confirm_before';
+  rule.kind === 'check_before' || rule.kind === 'confirm_before' || rule.kind === 'taint';
 
 /**
  * Finds the fixes of broken rules of one graph. See docs/graph/fixes.md and docs/adr/0151.
@@ -46,22 +51,38 @@ export class FixFinder {
     this.#reading = readingOf(graph, effects, new Map());
   }
 
-  find(rule: FixableRule): FoundFix {
-    const remedy = remedyOf(rule, this.#effects, this.#reading);
-    if (typeof remedy === 'string') return { none: remedy };
-    const attempt = new Attempt(this.#graph, this.#reading, this.#effects, remedy, rule.tool);
+  /** @param verdict what the rule came to: one of its verdicts, where it has several */
+  find(rule: FixableRule, verdict: Verdict): FoundFix {
     try {
-      return this.#told(rule, remedy, attempt);
+      return rule.kind === 'taint' ? this.#cleaned(rule, verdict) : this.#established(rule);
     } catch (error) {
       if (error instanceof Spent) return { none: 'budget' };
       throw error;
     }
   }
 
-  #told(rule: FixableRule, remedy: Remedy, attempt: Attempt): FoundFix {
+  #established(rule: FactRuleAsked): FoundFix {
+    const remedy = factRemedy(rule, this.#effects, this.#reading);
+    return typeof remedy === 'string' ? { none: remedy } : this.#told(rule, remedy, ['call']);
+  }
+
+  /** A taint rule has a verdict for each tool that it is about: each is mended for itself. */
+  #cleaned(rule: TaintRuleAsked, verdict: Verdict): FoundFix {
+    const own: TaintRuleAsked = rule.form === 'trifecta' ? rule : { ...rule, tool: verdict.target };
+    let harms = false;
+    for (const remedy of taintRemedies(own, this.#effects, this.#reading)) {
+      // Near the call it may be behind a check of what it writes anew.
+      const found = this.#told(own, remedy, ['call', 'cause']);
+      if ('fix' in found) return found;
+      harms ||= found.none === 'harms';
+    }
+    return { none: harms ? 'harms' : whyTainted(own, verdict, this.#reading) };
+  }
+
+  #told(rule: FixableRule, remedy: Remedy, ways: readonly Near[]): FoundFix {
+    const attempt = new Attempt(this.#graph, this.#reading, this.#effects, remedy);
     const bad = (graph: AgentGraph): Verdict | undefined =>
       this.#verified(graph, [rule]).find(({ verdict }) => verdict !== 'proved');
-    const cut = attempt.smallestCut(bad);
     let harms = false;
     /** The first way to go on from a refusal with which a changed graph is proved and nobody is worse off. */
     const tried = (change: (refusal: Refusal) => AgentGraph): { refusal: Refusal; also: readonly string[] } | null => {
@@ -74,15 +95,27 @@ export class FixFinder {
       }
       return null;
     };
-    const inserted = cut && tried((refusal) => attempt.inserted(cut.places, refusal));
+    let cut: Cut | null = null;
+    let inserted: ReturnType<typeof tried> = null;
+    for (const near of remedy.parts.length === 0 ? [] : ways) {
+      cut = attempt.smallestCut(bad, near);
+      if (cut === null) break;
+      const { places } = cut;
+      inserted = tried((refusal) => attempt.inserted(places, refusal));
+      if (inserted) break;
+    }
     const before = attempt.callers.length === 0 ? null : tried((refusal) => attempt.beforeTool(refusal));
     const way = inserted ?? before;
     if (way === null) return { none: harms ? 'harms' : 'no_place' };
-    const places = inserted === null || cut === null ? [] : attempt.placesOf(cut.places);
+    const puts = inserted === null || cut === null ? [] : cut.places;
+    const places = attempt.placesOf(puts);
     return {
       fix: {
         kind: remedy.kind,
         name: remedy.name,
+        cleans: cleanedIn(
+          inserted === null ? attempt.inFront() : puts.flatMap(({ part }): readonly Inserted[] => part.what),
+        ),
         insert_on: places.flatMap((place) => ('edge' in place ? [attempt.nameOf(place)] : [])),
         insert_before: places.flatMap((place) => ('edge' in place ? [] : [attempt.nameOf(place)])),
         cut_size: places.length,

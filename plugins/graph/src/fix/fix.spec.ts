@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkGraph } from '../check/index.js';
-import type { AgentGraph, Rule, ToolEffects } from '../model/index.js';
+import type { AgentGraph, Rule, ToolEffects, Verdict } from '../model/index.js';
 import { edge, graphOf, node, PAY, tool, withTools } from '../testing/graphs.js';
 import { FixFinder, type FoundFix, isFixable } from './find-fix.js';
 
@@ -18,7 +18,7 @@ function fixOf(graph: AgentGraph, rule: Rule, effects: ToolEffects = PAY, others
     (each, asked) => checkGraph(each, effects, asked).verdicts,
   );
   if (!isFixable(rule)) throw new Error('not a rule that is mended');
-  return finder.find(rule);
+  return finder.find(rule, verdicts[0] as Verdict);
 }
 
 describe('a missing check', () => {
@@ -31,6 +31,7 @@ describe('a missing check', () => {
       fix: {
         kind: 'check',
         name: 'check',
+        cleans: [],
         insert_on: ['meet>pay'],
         insert_before: [],
         cut_size: 1,

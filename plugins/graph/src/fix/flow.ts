@@ -28,8 +28,10 @@ export class Flow {
     this.#first[from] = this.#to.length - 1;
   }
 
-  /** Which of `units` (arcs of one unit) to cut, nearest to the sink; null: there is a way without any, or more than `most` would be needed. */
-  cut(source: number, sink: number, units: readonly number[], most: number): number[] | null {
+  /**
+   * Which of `units` (arcs of one unit) to cut, nearest to the sink, or else to the source; null: there is a way without any, or more than `most` would be needed.
+   */
+  cut(source: number, sink: number, units: readonly number[], most: number, late: boolean): number[] | null {
     for (let flow = 0; ; flow += 1) {
       const via = this.#augmenting(source, sink);
       if (via === null) break;
@@ -44,8 +46,11 @@ export class Flow {
       }
       if (!unit) return null;
     }
-    const near = this.#reaching(sink);
-    return units.filter((arc) => near[this.#to[arc] as number] === 1 && near[this.#to[arc ^ 1] as number] === 0);
+    const near = this.#reaching(late ? sink : source, late);
+    const [inner, outer] = late ? [0, 1] : [1, 0];
+    return units.filter(
+      (arc) => near[this.#to[arc ^ inner] as number] === 1 && near[this.#to[arc ^ outer] as number] === 0,
+    );
   }
 
   /** The arc by which each node was reached on a shortest way; null when the sink is not. */
@@ -63,18 +68,18 @@ export class Flow {
     return null;
   }
 
-  /** The nodes from which the sink can still be reached. */
-  #reaching(sink: number): Uint8Array {
+  /** The nodes from which one can still be reached, or else those that it reaches. */
+  #reaching(end: number, back: boolean): Uint8Array {
     const near = new Uint8Array(this.#first.length);
-    near[sink] = 1;
-    const queue = [sink];
+    near[end] = 1;
+    const queue = [end];
     for (const at of queue)
       for (let arc = this.#first[at] as number; arc >= 0; arc = this.#next[arc] as number) {
-        const from = this.#to[arc] as number;
+        const other = this.#to[arc] as number;
         // The twin of an arc that leaves `at` is one that comes in.
-        if (near[from] === 1 || (this.#left[arc ^ 1] as number) <= 0) continue;
-        near[from] = 1;
-        queue.push(from);
+        if (near[other] === 1 || (this.#left[back ? arc ^ 1 : arc] as number) <= 0) continue;
+        near[other] = 1;
+        queue.push(other);
       }
     return near;
   }

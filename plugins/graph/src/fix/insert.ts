@@ -1,14 +1,23 @@
-import type { AgentGraph, GraphBody, GraphEdge, GraphNode, ToolUse } from '../model/index.js';
+import type { AgentGraph, DataEdge, GraphBody, GraphEdge, GraphNode, ToolUse } from '../model/index.js';
 import { bodiesOf, type InsertionPlace } from './places.js';
 
-/** One node to insert: a call that passes or fails, or a person who is asked. */
+/** One node to insert: a call that passes or fails, a person who is asked, or a person who says what a value is. */
 export type Inserted =
-  | {
+  | ({
       readonly kind: 'call';
       readonly call: ToolUse;
-      /** It passes by not failing; else by a result that is judged. */ readonly raises: boolean;
-    }
-  | { readonly kind: 'person'; readonly tool: string };
+      /** It passes by not failing; else by a result that is judged. */
+      readonly raises: boolean;
+    } & Cleaned)
+  /** `tool`: what is confirmed; null: nothing but that the run goes on. */
+  | { readonly kind: 'person'; readonly tool: string | null }
+  | ({ readonly kind: 'entry' } & Cleaned);
+
+/** A value that what is inserted gives anew: a variable that it writes, or what a data edge brings, which goes through it then. */
+export interface Cleaned {
+  readonly writes?: string;
+  readonly through?: DataEdge;
+}
 
 /** Where a run goes whose inserted check fails, or whose person says no: to failure, or to the end of its lane. */
 export type Refusal = 'fail' | 'end';
@@ -72,7 +81,7 @@ export const withApart = (graph: AgentGraph, what: readonly Inserted[], refusal:
     return writer.body();
   });
 
-type Changed = Partial<Pick<GraphBody, 'start' | 'nodes' | 'edges'>>;
+type Changed = Partial<Pick<GraphBody, 'start' | 'nodes' | 'edges' | 'data_edges'>>;
 
 function mapBodies(graph: AgentGraph, change: (name: string, body: GraphBody) => Changed): AgentGraph {
   return {
@@ -86,20 +95,23 @@ class Writer {
   #start: string;
   readonly #nodes: GraphNode[];
   #edges: GraphEdge[];
+  #data: readonly DataEdge[] | undefined;
   readonly #taken: Set<string>;
   readonly #refusal: Refusal;
   #refused: string | null = null;
 
-  constructor({ start, nodes, edges }: GraphBody, refusal: Refusal) {
+  constructor({ start, nodes, edges, data_edges: data }: GraphBody, refusal: Refusal) {
     this.#start = start;
     this.#nodes = [...nodes];
     this.#edges = [...edges];
+    this.#data = data;
     this.#taken = new Set([...nodes, ...edges].map(({ id }) => id));
     this.#refusal = refusal;
   }
 
   body(): Changed {
-    return { start: this.#start, nodes: this.#nodes, edges: this.#edges };
+    const data = this.#data;
+    return { start: this.#start, nodes: this.#nodes, edges: this.#edges, ...(data && { data_edges: data }) };
   }
 
   onEdge(id: string, what: readonly Inserted[]): void {
@@ -139,8 +151,14 @@ class Writer {
   }
 
   #one(each: Inserted, next: string): string {
+    if (each.kind === 'entry') {
+      const id = this.#node({ kind: 'human', ...(each.writes !== undefined && { writes: [each.writes] }) });
+      this.#edge({ source: id, target: next });
+      this.#lead(each, id);
+      return id;
+    }
     if (each.kind === 'person') {
-      const id = this.#node({ kind: 'human', confirms: [each.tool] });
+      const id = this.#node({ kind: 'human', confirms: each.tool === null ? [] : [each.tool] });
       this.#edge({ source: id, target: next, outcome: 'approve' });
       this.#edge({ source: id, target: this.#refusedAt(), outcome: 'reject' });
       return id;
@@ -148,6 +166,7 @@ class Writer {
     const id = this.#node({
       kind: 'tool',
       tools: [each.call],
+      ...(each.writes !== undefined && { writes: [each.writes] }),
       ...(this.#refusal === 'end' && { on_error: 'edge' as const }),
     });
     if (this.#refusal === 'end') this.#edge({ source: id, target: this.#refusedAt(), on: 'error' });
@@ -156,7 +175,22 @@ class Writer {
       this.#edge({ source: id, target: next, outcome: 'pass' });
       this.#edge({ source: id, target: this.#refusedAt(), outcome: 'fail' });
     }
+    this.#lead(each, id);
     return id;
+  }
+
+  /** What a data edge brings goes through what is inserted. */
+  #lead({ through }: Cleaned, id: string): void {
+    if (through === undefined) return;
+    const { source, source_output: output, ...rest } = through;
+    this.#data = this.#data?.flatMap((edge) =>
+      edge === through
+        ? [
+            { source, ...(output !== undefined && { source_output: output }), target: id },
+            { source: id, ...rest },
+          ]
+        : [edge],
+    );
   }
 
   #refusedAt(): string {

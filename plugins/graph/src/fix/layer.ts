@@ -1,46 +1,34 @@
-import { BAD, factMonitor, factTargets, type Monitor, type Reading } from '../check/index.js';
-import { type ControlGraph, EVENT, PLACE } from '../lower/index.js';
-import type { AgentGraph, ToolEffects } from '../model/index.js';
+import { BAD, type Monitor } from '../check/index.js';
+import { type ControlGraph, PLACE } from '../lower/index.js';
+import type { AgentGraph } from '../model/index.js';
 import { Flow } from './flow.js';
 import { bodiesOf, type InsertionPlace, isOpenTo, joinsOf, placeKey } from './places.js';
-import type { Part } from './remedy.js';
 
-/** More places than this in one cut are no help to anybody. */
-const MOST_CUT = 64;
+/** More places than this in one cut are no help to anybody; more states than this are not looked at. */
+const [MOST_CUT, MOST_STATES] = [64, 200_000];
 
-/**
- * Where one part of a remedy has to go: a smallest edge cut of the layer of the product in which its fact does not hold. Sources are the start and what every
- * end of the fact leads to, the sink is a call that lacks it; an arc of one unit is a place where something can be inserted, one for all copies of its body.
- * Guards, bounds and the turns of lanes are not looked at: with them the cut may be larger than needed, or not enough, and is tried before it is told.
- *
- * @param probe a reading of the graph beside which the part stands, where nothing leads to it
- * @returns null where no cut is, or it would be too large
- */
-export function cutOf(
-  graph: AgentGraph,
-  probe: Reading,
-  effects: ToolEffects,
-  { fact, target }: Part,
-): InsertionPlace[] | null {
-  const { graph: control, index } = probe;
-  const calls = factTargets(control, index, fact)[target];
-  const monitor = calls && factMonitor(control, index, effects, fact, calls, false);
-  if (!monitor) return null;
-  return new Layer(control, monitor, passingEvents(control, graph), openPlaces(graph)).cut();
+/** A rule over a graph beside which what is to be inserted stands apart, where nothing leads to it. */
+export interface Layered {
+  readonly control: ControlGraph;
+  readonly monitor: Monitor;
+  /** The events by which what is inserted passes, in their order. */
+  readonly passing: readonly number[];
+  /** Whether a state of the rule lacks what an insertion gives. */
+  readonly lacks: (local: number, global: number) => boolean;
 }
 
-/** The events by which what is inserted passes, in their order. */
-function passingEvents(control: ControlGraph, graph: AgentGraph): number[] {
-  const own = new Set(graph.nodes.map(({ id }) => id));
-  const inserted = control.nodes.findIndex(
-    ({ id, kind }, node) => control.nodeInstance[node] === 0 && !own.has(id) && (kind === 'tool' || kind === 'human'),
-  );
-  const { eventKind, eventNode, eventOf, edges } = control;
-  return [...eventKind.keys()].filter((event) => {
-    if (eventNode[event] !== inserted) return false;
-    if (eventKind[event] === EVENT.took) return edges[eventOf[event] as number]?.outcome === 'pass';
-    return [EVENT.attempt, EVENT.success, EVENT.approve].includes(eventKind[event] as 1 | 2 | 4);
-  });
+/** Of several smallest cuts the one nearest to the forbidden call, or to what makes it forbidden. */
+export type Near = 'call' | 'cause';
+
+/**
+ * Where one part of a remedy has to go: a smallest edge cut of the layer of the product in which what it gives is lacking. Sources are the start and what every
+ * way into the layer leads to, the sink is a forbidden call; an arc of one unit is a place where something can be inserted, one for all copies of its body.
+ * Guards, bounds and the turns of lanes are not looked at: with them the cut may be larger than needed, or not enough, and is tried before it is told.
+ *
+ * @returns null where no cut is, or it would be too large
+ */
+export function cutOf(graph: AgentGraph, layered: Layered, near: Near): InsertionPlace[] | null {
+  return new Layer(layered, openPlaces(graph)).cut(near);
 }
 
 /** The open places of each body, by the edge or the start. */
@@ -69,8 +57,10 @@ class Layer {
   readonly #monitor: Monitor;
   readonly #passing: readonly number[];
   readonly #open: Open;
-  readonly #lacks: Uint8Array;
-  /** The node in the flow of a place and a state. Only states without the fact have one. */
+  readonly #asked: Layered['lacks'];
+  readonly #lacking = new Map<number, boolean>();
+  readonly #states: number;
+  /** The node in the flow of a place and a state. Only states in the layer have one. */
   readonly #nodes = new Map<number, number>();
   readonly #units = new Map<
     string,
@@ -79,52 +69,59 @@ class Layer {
   readonly #seen = new Set<number>();
   readonly #todo: number[] = [];
 
-  constructor(control: ControlGraph, monitor: Monitor, passing: readonly number[], open: Open) {
+  constructor({ control, monitor, passing, lacks }: Layered, open: Open) {
     this.#control = control;
     this.#monitor = monitor;
     this.#passing = passing;
     this.#open = open;
+    this.#asked = lacks;
+    this.#states = monitor.locals * monitor.globals;
     this.#source = this.#flow.node();
     this.#sink = this.#flow.node();
-    this.#lacks = Uint8Array.from({ length: monitor.locals }, (_, local) =>
-      monitor.facts(local, 0).length === 0 ? 1 : 0,
-    );
   }
 
-  cut(): InsertionPlace[] | null {
-    const start = this.#control.start * this.#monitor.locals + this.#monitor.startLocal;
+  cut(near: Near): InsertionPlace[] | null {
+    if (this.#control.places * this.#states > Number.MAX_SAFE_INTEGER) return null;
+    const state = this.#monitor.startLocal + this.#monitor.locals * this.#monitor.startGlobal;
+    const start = this.#control.start * this.#states + state;
     this.#reach(start);
-    if (this.#lacks[this.#monitor.startLocal] === 1) this.#flow.arc(this.#source, this.#nodeOf(start), Infinity);
-    for (let at = this.#todo.pop(); at !== undefined; at = this.#todo.pop()) this.#leave(at);
+    if (this.#lacks(state)) this.#flow.arc(this.#source, this.#nodeOf(start), Infinity);
+    for (let at = this.#todo.pop(); at !== undefined; at = this.#todo.pop()) {
+      if (this.#seen.size > MOST_STATES) return null;
+      this.#leave(at);
+    }
     const units = [...this.#units.values()];
     const cut = this.#flow.cut(
       this.#source,
       this.#sink,
       units.map(({ arc }) => arc),
       MOST_CUT,
+      near === 'call',
     );
     return cut && units.filter(({ arc }) => cut.includes(arc)).map(({ place }) => place);
   }
 
   #leave(at: number): void {
     const { first, to, event } = this.#control;
-    const place = Math.floor(at / this.#monitor.locals);
-    const state = at % this.#monitor.locals;
+    const place = Math.floor(at / this.#states);
+    const state = at % this.#states;
     for (let move = first[place] as number; move < (first[place + 1] as number); move += 1) {
       const after = this.#after(state, event[move] as number);
       if (after === BAD) {
-        this.#flow.arc(this.#nodeOf(at), this.#sink, Infinity);
+        this.#flow.arc(this.#lacks(state) ? this.#nodeOf(at) : this.#source, this.#sink, Infinity);
         continue;
       }
-      const target = (to[move] as number) * this.#monitor.locals;
+      const target = (to[move] as number) * this.#states;
       this.#reach(target + after);
       const unit = this.#unitOf(move);
-      // A run may come here with the fact, too, where something was inserted.
+      // A run may come here with what was given, too, where something was inserted.
       const passed = unit ? this.#passed(after) : BAD;
       if (passed !== BAD) this.#reach(target + passed);
-      if (this.#lacks[after] === 0) continue;
-      const from = this.#lacks[state] === 1 ? this.#nodeOf(at) : this.#source;
-      if (!unit) this.#flow.arc(from, this.#nodeOf(target + after), Infinity);
+      if (!this.#lacks(after)) continue;
+      const from = this.#lacks(state) ? this.#nodeOf(at) : this.#source;
+      // Where nothing is given, an insertion is no help.
+      if (!unit || (passed !== BAD && this.#lacks(passed)))
+        this.#flow.arc(from, this.#nodeOf(target + after), Infinity);
       else {
         this.#flow.arc(from, unit.from, Infinity);
         this.#flow.arc(unit.to, this.#nodeOf(target + after), Infinity);
@@ -132,9 +129,20 @@ class Layer {
     }
   }
 
+  #lacks(state: number): boolean {
+    let lacks = this.#lacking.get(state);
+    if (lacks === undefined) {
+      const { locals } = this.#monitor;
+      lacks = this.#asked(state % locals, Math.floor(state / locals));
+      this.#lacking.set(state, lacks);
+    }
+    return lacks;
+  }
+
   #after(state: number, event: number): number {
-    const symbol = event < 0 ? undefined : this.#monitor.symbolOf.get(event);
-    return symbol === undefined ? state : this.#monitor.act(symbol, state, 0);
+    const { locals, symbolOf, act } = this.#monitor;
+    const symbol = event < 0 ? undefined : symbolOf.get(event);
+    return symbol === undefined ? state : act(symbol, state % locals, Math.floor(state / locals));
   }
 
   #passed(state: number): number {

@@ -1,30 +1,46 @@
-import { factRules, factTargets, type FactRule, type FactTarget, type Reading } from '../check/index.js';
-import type { ArgumentBinding, CheckBefore, ConfirmBefore, Rule, ToolEffects } from '../model/index.js';
+import { factMonitor, factRules, factTargets, type FactRule, type FactTarget, type Reading } from '../check/index.js';
+import { type ControlGraph, EVENT } from '../lower/index.js';
+import type {
+  AgentGraph,
+  ArgumentBinding,
+  CheckBefore,
+  ConfirmBefore,
+  Fix,
+  NoFixCode,
+  Rule,
+  ToolEffects,
+} from '../model/index.js';
 import type { Inserted } from './insert.js';
+import type { Layered } from './layer.js';
 
-export type FixableRule = Rule & (CheckBefore | ConfirmBefore);
+export type FactRuleAsked = Rule & (CheckBefore | ConfirmBefore);
 
-/** What establishes one fact for the calls of one target. */
+/** What is inserted together, one after the other, and gives the same in each place. */
 export interface Part {
-  readonly fact: FactRule;
-  /** Which of the fact's targets it is for, in the order in which the graph has them. */
-  readonly target: number;
-  readonly what: Inserted;
+  readonly what: readonly Inserted[];
+  /** The layer in which its places are a cut. `probe`: a reading of the graph beside which the part stands; null where there is none. */
+  readonly layered: (probe: Reading, graph: AgentGraph) => Layered | null;
 }
 
 /** What mends a rule where it is inserted. */
 export interface Remedy {
-  readonly kind: 'check' | 'confirmation';
-  /** The tool that checks or confirms; null: a person. Several are named one after the other. */
+  readonly kind: Fix['kind'];
+  /** The tool that checks, confirms or cleans; null: a person. Several are named one after the other. */
   readonly name: string | null;
   readonly parts: readonly Part[];
+  /** A cut of the layer is a smallest set of places, where guards and lanes have no say. */
+  readonly exact: boolean;
+  /** The tool that it goes right before, where that may do; null: a rule about no one tool. */
+  readonly tool: string | null;
+  /** What goes right in front of a node that calls the tool, where that is not the same for all. */
+  readonly inFront?: (body: string, node: string) => readonly Inserted[];
 }
 
 /** Why nothing that could be inserted would mend it. */
-export type NoRemedy = 'pass_unknown' | 'arguments_unknown' | 'no_source';
+export type NoRemedy = Extract<NoFixCode, 'pass_unknown' | 'arguments_unknown' | 'no_source'>;
 
 /** What to insert for a rule, with the arguments that its calls in this graph have. */
-export function remedyOf(rule: FixableRule, effects: ToolEffects, reading: Reading): Remedy | NoRemedy {
+export function factRemedy(rule: FactRuleAsked, effects: ToolEffects, reading: Reading): Remedy | NoRemedy {
   const parts: Part[] = [];
   const names = new Set<string>();
   for (const fact of factRules(rule, effects))
@@ -32,13 +48,44 @@ export function remedyOf(rule: FixableRule, effects: ToolEffects, reading: Readi
       const what = partOf(fact, calls, rule, reading);
       if (typeof what === 'string') return what;
       if (what.kind === 'call') names.add(what.call.name);
-      parts.push({ fact, target, what });
+      parts.push({ what: [what], layered: (probe, graph) => factLayer(probe, graph, effects, fact, target) });
     }
+  if (parts.length === 0) return 'no_source';
   const kind = rule.kind === 'check_before' ? 'check' : 'confirmation';
-  return parts.length === 0 ? 'no_source' : { kind, name: names.size === 0 ? null : [...names].join(', '), parts };
+  const name = names.size === 0 ? null : [...names].join(', ');
+  return { kind, name, parts, exact: true, tool: rule.tool };
 }
 
-function partOf(fact: FactRule, calls: FactTarget, { tool }: FixableRule, { graph }: Reading): Inserted | NoRemedy {
+/** The layer in which a fact does not hold. `target`: which of the fact's targets, in the order in which the graph has them. */
+function factLayer(
+  { graph: control, index }: Reading,
+  graph: AgentGraph,
+  effects: ToolEffects,
+  fact: FactRule,
+  target: number,
+): Layered | null {
+  const calls = factTargets(control, index, fact)[target];
+  const monitor = calls && factMonitor(control, index, effects, fact, calls, false);
+  if (!monitor) return null;
+  const lacks = (local: number, global: number): boolean => monitor.facts(local, global).length === 0;
+  return { control, monitor, passing: passingEvents(control, graph), lacks };
+}
+
+/** The events by which what is inserted passes, in their order. */
+function passingEvents(control: ControlGraph, graph: AgentGraph): number[] {
+  const own = new Set(graph.nodes.map(({ id }) => id));
+  const inserted = control.nodes.findIndex(
+    ({ id, kind }, node) => control.nodeInstance[node] === 0 && !own.has(id) && (kind === 'tool' || kind === 'human'),
+  );
+  const { eventKind, eventNode, eventOf, edges } = control;
+  return [...eventKind.keys()].filter((event) => {
+    if (eventNode[event] !== inserted) return false;
+    if (eventKind[event] === EVENT.took) return edges[eventOf[event] as number]?.outcome === 'pass';
+    return [EVENT.attempt, EVENT.success, EVENT.approve].includes(eventKind[event] as 1 | 2 | 4);
+  });
+}
+
+function partOf(fact: FactRule, calls: FactTarget, { tool }: FactRuleAsked, { graph }: Reading): Inserted | NoRemedy {
   const guarded = graph.uses[calls.uses[0] as number]?.call?.arguments ?? [];
   // A person at any node will do.
   if (fact.establishers.some((each) => each.tool === null && each.node === undefined)) return { kind: 'person', tool };

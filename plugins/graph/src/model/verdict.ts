@@ -80,9 +80,11 @@ export interface Decider {
  * What mends a rule. It was tried: with it the graph was verified again, the rule was proved, and no rule was worse off. Edges and nodes are named as in a path.
  */
 export interface Fix {
-  readonly kind: 'check' | 'confirmation' | 'cleaner';
+  readonly kind: (typeof FIX_KINDS)[number];
   /** The tool to call; null: a person is asked. */
   readonly name: string | null;
+  /** The variables, and the arguments that data edges bring, that are made anew by it; empty where it is about a call. */
+  readonly cleans: readonly string[];
   /** Edges on which to insert it, and nodes in front of which, where a run or a body begins at them. */
   readonly insert_on: readonly string[];
   readonly insert_before: readonly string[];
@@ -99,6 +101,17 @@ export interface Fix {
   readonly proof: 're-verified';
 }
 
+/** What is missing. `endorsement`: a person who says what a value is. */
+export const FIX_KINDS = ['check', 'confirmation', 'cleaner', 'endorsement'] as const;
+
 /** Why no fix is told of a broken rule. */
-export const NO_FIX_CODES = ['pass_unknown', 'arguments_unknown', 'no_source', 'no_place', 'harms', 'budget'] as const;
+export const NO_FIX_CODES = [
+  'pass_unknown',
+  'arguments_unknown',
+  'no_source',
+  'no_place',
+  'model_has_read',
+  'harms',
+  'budget',
+] as const;
 export type NoFixCode = (typeof NO_FIX_CODES)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NO_FIX_CODES } from '../model/index.js';
+import { FIX_KINDS, NO_FIX_CODES } from '../model/index.js';
 import { LACKING_CODES } from '../traces/index.js';
 import { GraphFormat, GraphProperty } from './request.js';
 import { GraphSeverity } from './rules.js';
@@ -60,8 +60,13 @@ const GraphDecider = z
 
 const GraphFix = z
   .strictObject({
-    kind: z.enum(['check', 'confirmation', 'cleaner']).meta({ id: 'GraphFixKind', description: 'What is missing.' }),
+    kind: z
+      .enum(FIX_KINDS)
+      .meta({ id: 'GraphFixKind', description: 'What is missing; `endorsement`: a person who writes a value.' }),
     name: z.string().nullable().describe('The tool to call; null: a person is asked.'),
+    cleans: z
+      .array(z.string())
+      .describe('Variables, and arguments that data edges bring, that it makes anew; empty where it is about a call.'),
     insert_on: z.array(z.string()).describe('Edges to insert it on.'),
     insert_before: z
       .array(z.string())

@@ -181,7 +181,7 @@ function withFixes(
       all,
       (graph, asked) => decide({ ...read, graph }, effects, asked, { states: FIX_STATES }).verdicts,
     );
-    const found = finder.find(rule);
+    const found = finder.find(rule, verdict);
     if ('fix' in found) return { ...verdict, fix: found.fix };
     return verdict.verdict === 'broken' ? { ...verdict, no_fix: found.none } : verdict;
   });

@@ -6,6 +6,7 @@ import { withOwnEvents } from './own-events.js';
 import type { JudgedTaint } from './parts.js';
 import { trifectaMonitor } from './trifecta.js';
 
+export { variablesIn } from './atoms.js';
 export { isWayOut, type JudgedTaint, taintParts, type TaintPart, toolsOf } from './parts.js';
 
 /** The automaton of a part of a taint rule (P4), and the graph it reads: one whose moves have events of their own. */

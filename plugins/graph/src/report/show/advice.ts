@@ -16,6 +16,7 @@ export function fixText({ kind, name, cut_size: size, insert_before: nodes }: Fi
 }
 
 function wordsOf(kind: Fix['kind'], name: string | null) {
+  if (kind === 'endorsement') return TEXTS.fixEndorsement;
   if (name === null) return TEXTS.fixPerson;
   return { check: TEXTS.fixCheck, confirmation: TEXTS.fixConfirmation, cleaner: TEXTS.fixCleaner }[kind];
 }
@@ -31,11 +32,12 @@ export function fixPlaces(fix: Fix, index: GraphIndex, language: Language): stri
 
 /** What else is known of a fix, a sentence each. */
 export function fixNotes(fix: Fix, index: GraphIndex, language: Language): string[] {
-  const { smallest, cut_size: size, before_tool: nodes, also } = fix;
+  const { smallest, cut_size: size, before_tool: nodes, also, cleans } = fix;
   const list = (names: readonly string[]): string =>
     names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '');
   return [
     say(TEXTS.fixed, language),
+    ...(cleans.length > 0 ? [say(TEXTS.fixCleans, language, { names: list(cleans.map(named)) })] : []),
     ...(smallest && size > 1 ? [say(TEXTS.fixSmallest, language)] : []),
     ...(nodes.length > 0 && size > 0
       ? [say(TEXTS.fixBefore, language, { nodes: list(nodes.map((node) => placeText(node, index))) })]

@@ -13,6 +13,7 @@ export function verdict(told: Told): ReportedVerdict {
 /** A fix of one check that fails, with what is said of it. */
 export const fix = (told: Pick<Fix, 'insert_on' | 'name'> & Partial<Fix>): Fix => ({
   kind: 'check',
+  cleans: [],
   insert_before: [],
   cut_size: told.insert_on.length + (told.insert_before?.length ?? 0),
   smallest: true,

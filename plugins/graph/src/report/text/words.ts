@@ -72,6 +72,10 @@ export const NO_FIX_TEXTS: Readonly<Record<NoFixCode, Words>> = {
     pt: 'nada que se possa inserir estabelece o que falta.',
   },
   no_place: { en: 'no place was found where it helps.', pt: 'não se encontrou lugar onde sirva.' },
+  model_has_read: {
+    en: 'a model that has read it decides on the call or writes what it is made with, and what a model has read is never cleaned. Let an isolated sub-agent read it that returns a number, yes or no, or one of a few words.',
+    pt: 'um modelo que o leu decide a chamada ou escreve aquilo com que é feita, e o que um modelo leu nunca é limpo. Deixe lê-lo um subagente isolado que devolve um número, sim ou não, ou uma de poucas palavras.',
+  },
   harms: { en: 'what was tried makes another rule worse.', pt: 'o que se experimentou piora outra regra.' },
   budget: { en: 'the search was given up at its limit.', pt: 'a procura foi abandonada no seu limite.' },
 };
@@ -160,6 +164,18 @@ export const TEXTS = {
     many: { en: 'Ask a person in these places:', pt: 'Pergunte a uma pessoa nestes lugares:' },
     before: { en: 'Ask a person before each call:', pt: 'Pergunte a uma pessoa antes de cada chamada:' },
   },
+  fixEndorsement: {
+    one: { en: 'Let a person write the value on this edge:', pt: 'Deixe uma pessoa escrever o valor nesta aresta:' },
+    many: {
+      en: 'Let a person write the value in these places:',
+      pt: 'Deixe uma pessoa escrever o valor nestes lugares:',
+    },
+    before: {
+      en: 'Let a person write the value right before the tool:',
+      pt: 'Deixe uma pessoa escrever o valor mesmo antes da ferramenta:',
+    },
+  },
+  fixCleans: { en: 'It is for {names}.', pt: 'É para {names}.' },
   inFrontOf: { en: 'in front of {node}, where it begins', pt: 'à frente de {node}, onde começa' },
   fixSmallest: { en: 'No smaller set of places does.', pt: 'Nenhum conjunto menor de lugares chega.' },
   fixBefore: {
