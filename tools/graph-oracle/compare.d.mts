@@ -13,5 +13,3 @@ export declare function randomComparisons(
   seed: number,
   count: number,
 ): Generator<{ readonly given: GraphCase; readonly answers: readonly Comparison[] }>;
-/** Whether the oracle is to be mended for a question about a graph. */
-export declare function isOpenToOracle(given: Pick<GraphCase, 'graph'>, question: { readonly kind: string }): boolean;

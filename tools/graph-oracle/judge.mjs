@@ -129,7 +129,7 @@ function explore(space, follower, bound) {
     let [state, length] = [before, executed];
     for (let i = from; i < leaf.events.length; i += 1) {
       const event = leaf.events[i];
-      if (event.e === 'node' && event.kind !== 'end' && !event.retry) length += 1;
+      if (event.e === 'node' && event.counts) length += 1;
       const { state: next, bad } = follower.step(state, event);
       const events = leaf.events.slice(0, i + 1);
       if (bad === 'sure') return { bad, length, events };
@@ -270,7 +270,7 @@ export function pathOf(question, spaces, bound, nodes) {
       seen.add(`${String(from)} ${key}`);
       for (const { to, bad, events } of leavesOf(states.get(key))) {
         const executed = events
-          .filter(({ e, kind, retry }) => e === 'node' && kind !== 'end' && !retry)
+          .filter(({ e, counts }) => e === 'node' && counts)
           .map(({ node }) => node);
         if (executed.some((node, i) => nodes[from + i] !== node)) continue;
         if (bad && from + executed.length === nodes.length) return true;

@@ -4,6 +4,14 @@ import { bodiesOf, domainsOf, readable } from './values.mjs';
 const PASSES_ON = new Set(['start', 'router', 'fork', 'join', 'wait']);
 export const passesOn = (node) => node.disabled === true || PASSES_ON.has(node.kind);
 
+/** Whether a node does nothing and has no way on: it is as an end. */
+export function isLast(edges, node) {
+  if (edges.some(({ source, on = 'success' }) => source === node.id && on === 'success')) return false;
+  if (node.kind === 'end' || passesOn(node)) return true;
+  const does = [node.tools, node.writes, node.subgraph, node.may_call].some((part) => part !== undefined && part.length > 0);
+  return !does && node.interrupt === undefined && node.fallible !== true && node.on_error === undefined && node.kind !== 'map';
+}
+
 /** Every way the `may` edges and the unknown joins can be: `{ absent: Set of "<body>/<edge>", joins: Map "<body>/<node>" -> kind }`. */
 export function waysOf(graph) {
   const mays = bodiesOf(graph).flatMap((body) =>
@@ -55,6 +63,7 @@ function bodyPlan(body, name, { absent, joins }) {
     start: body.start,
     nodes,
     edges,
+    last: new Set(body.nodes.filter((node) => isLast(body.edges, node)).map(({ id }) => id)),
     data: body.data_edges ?? [],
     from,
     into,

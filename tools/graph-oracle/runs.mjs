@@ -205,7 +205,7 @@ class Move {
       body: frame.body,
       id: node.id,
       kind: node.kind,
-      retry,
+      counts: !retry && !body.last.has(node.id),
     });
   }
 
@@ -449,8 +449,12 @@ class Move {
     const infallible = this.plan.tools.get(next)?.classes.includes('infallible');
     const outcome = infallible ? 'success' : this.choose('opaque', ['success', 'failure']);
     this.emit({ e: outcome, ...what });
-    // Whether the node fails by it is not known either.
-    if (outcome === 'failure' && this.choose('opaque', [false, true])) this.failed(here, lane, node, next);
+    if (outcome === 'success') return true;
+    // Whether the node fails by it is not known, nor whether something inside it does that goes another way then.
+    const how = this.choose('opaque', ['goes on', 'inside', 'fails']);
+    if (how === 'fails') this.failed(here, lane, node, next);
+    if (how === 'inside')
+      this.emit({ e: 'failed', lane: lane.id, body: here.frame.body, id: node.id, tool: next, way: 'inside' });
     return true;
   }
 
@@ -557,17 +561,17 @@ class Move {
         node: `${here.frame.path}${node.id}`,
       });
     if (edges.length === 0) return this.over(here, lane);
-    const taken = this.taken(here, node, edges);
+    const { taken, refused } = this.taken(here, node, edges);
     if (taken.length === 0) {
       this.emit({ e: 'no way', lane: lane.id });
       return this.abort(here);
     }
-    this.follow(here, lane, node, taken, { error: false, did });
+    this.follow(here, lane, node, taken, { error: false, did, refused });
   }
 
   answer(here, edge) {
     const key = `${here.frame.body}/${edge.id}`;
-    if (edge.max_times !== undefined && (this.config.taken[key] ?? 0) >= edge.max_times) return 'no';
+    if (edge.max_times !== undefined && (this.config.taken[key] ?? 0) >= edge.max_times) return 'used up';
     if (edge.otherwise) return 'otherwise';
     if (edge.guard === undefined) return 'unasked';
     if (edge.guard.choice !== undefined) return 'free';
@@ -575,25 +579,31 @@ class Move {
     return holds(edge.guard.expr, this.config.vars) ? 'yes' : 'no';
   }
 
+  /** The edges that are taken, and the expressions that were asked before and do not hold: of an exclusive choice, and of `otherwise`. */
   taken(here, node, edges) {
     const how = node.kind === 'fork' ? 'all' : (node.concurrency ?? 'exclusive');
-    const asked = edges.map((edge) => [edge, this.answer(here, edge)]).filter(([, answer]) => answer !== 'no');
+    const asked = edges.map((edge) => [edge, this.answer(here, edge)]).filter(([, answer]) => answer !== 'used up');
     const otherwise = asked
       .filter(([, answer]) => answer === 'otherwise')
       .slice(0, 1)
       .map(([edge]) => edge);
     const open = asked.filter(([, answer]) => answer !== 'otherwise');
+    const isOpen = ([, answer]) => answer !== 'no';
     const taken = [];
+    const refused = [];
     for (const [index, [edge, answer]] of open.entries()) {
       const must = answer === 'yes' || (how === 'all' && answer === 'unasked');
-      const rescue = otherwise.length > 0 || open.slice(index + 1).length > 0 || taken.length > 0;
-      if (must || !rescue || this.choose(answer === 'opaque' ? 'opaque' : 'free', [true, false])) taken.push(edge);
-      if (how === 'exclusive' && taken.length > 0) return taken;
+      const rescue = otherwise.length > 0 || open.slice(index + 1).some(isOpen) || taken.length > 0;
+      const takes =
+        answer !== 'no' && (must || !rescue || this.choose(answer === 'opaque' ? 'opaque' : 'free', [true, false]));
+      if (takes) taken.push(edge);
+      else refused.push(edge.id);
+      if (how === 'exclusive' && takes) return { taken, refused };
     }
-    return taken.length > 0 ? taken : otherwise;
+    return taken.length > 0 ? { taken, refused: [] } : { taken: otherwise, refused };
   }
 
-  follow(here, lane, node, edges, { error, did }) {
+  follow(here, lane, node, edges, { error, did, refused = [] }) {
     const { frame } = here;
     for (const edge of edges)
       if (edge.max_times !== undefined) {
@@ -620,6 +630,7 @@ class Move {
         lane: ids[i],
         error,
         did,
+        refused,
         ways: here.body.from(node.id, 'success').length,
       });
     if (this.plan.execution !== 'sequential') for (const token of tokens) this.arrive(here, token);
@@ -631,7 +642,9 @@ class Move {
     const there = frame.lanes.find((lane) => lane !== token && lane.at === token.at && lane.ex === null);
     if (!there) return;
     frame.lanes = frame.lanes.filter((lane) => lane !== token);
-    this.emit({ e: 'merge', from: [there.id, token.id], into: there.id, how: 'any' });
+    // What was established in a step is known behind it, whichever token it came with (S6).
+    const how = this.plan.execution === 'supersteps' ? 'end of step' : 'any';
+    this.emit({ e: 'merge', from: [there.id, token.id], into: there.id, how });
   }
 
   over(here, lane) {

@@ -150,14 +150,13 @@ export function implied(expr, variable, value) {
   const atoms = comparisons(expr);
   const constants = [value, ...atoms.flatMap((atom) => atom.values ?? (atom.value === undefined ? [] : [atom.value]))];
   const numbersNear = constants.filter((c) => typeof c === 'number').flatMap((c) => [c - 0.5, c + 0.5]);
-  const domain = [...new Set([...constants, ...numbersNear, 'neither', false, true])].filter(
-    (c) => typeof c === typeof value,
+  const all = [...new Set([...constants, ...numbersNear, 'neither', false, true])];
+  const domain = all.filter((c) => typeof c === typeof value);
+  const rest = settings(
+    variablesOf(expr).filter((name) => name !== variable),
+    all,
   );
-  const truths = (is) =>
-    settings(
-      variablesOf(expr).filter((name) => name !== variable),
-      domain,
-    ).map((others) => safely(expr, { ...others, [variable]: { is, present: true } }));
+  const truths = (is) => rest.map((others) => safely(expr, { ...others, [variable]: { is, present: true } }));
   const others = domain.filter((c) => c !== value);
   if (others.every((c) => truths(c).every((t) => !t)) && truths(value).some(Boolean)) return 'equal';
   if (truths(value).every((t) => !t)) return 'unlike';

@@ -85,6 +85,12 @@ const inLane = (item, lane) => item.lanes.some(([id]) => id === lane);
 
 const unclassified = (tool) => tool === undefined || tool.classes.length === 0;
 
+const usesOf = (plan, tool) =>
+  [...plan.bodies.values()].flatMap((body) =>
+    [...body.nodes.values()].flatMap((node) => (node.tools ?? []).filter(({ name }) => name === tool)),
+  );
+const hasUnknown = (item) => Object.values(item.key).some(({ unknown }) => unknown);
+
 /**
  * Keeps the facts that one source establishes for one tool. `role` is the entry of the catalogue that lists the tool, or what a rule asks
  * that the catalogue does not know of.
@@ -92,6 +98,11 @@ const unclassified = (tool) => tool === undefined || tool.classes.length === 0;
 class Keeper {
   constructor(plan, source, tool, role, consumed) {
     Object.assign(this, { plan, source, tool, role, consumed, keys: Object.entries(role.args ?? {}) });
+    const named = usesOf(plan, tool).flatMap(({ arguments: given = [] }) =>
+      this.keys.flatMap(([guarded]) => bindingOf(given, guarded).variable ?? []),
+    );
+    /** The variables that calls of the tool name where the check's arguments are. */
+    this.named = [...new Set(named)].toSorted();
   }
 
   keyOf(args) {
@@ -108,12 +119,21 @@ class Keeper {
     const older = facts.map((fact) =>
       this.sameKey(fact.key, pending.key) && (fact.maybe || !maybe) ? without([fact], lane)[0] : fact,
     );
-    return [...older, { key: pending.key, resource: pending.resource, maybe, lanes: [[lane, 0]] }];
+    const since = pending.since === undefined ? {} : { since: pending.since };
+    return [...older, { key: pending.key, resource: pending.resource, maybe, ...since, lanes: [[lane, 0]] }];
   }
 
   /** What fails for a key of which something is not known leaves a fact alone that is no more than `maybe` for it. */
   lost = (facts, pending) =>
-    facts.filter(({ key }) => !this.sameKey(key, pending.key) || Object.values(key).some(({ unknown }) => unknown));
+    facts.filter((fact) => !this.sameKey(fact.key, pending.key) || hasUnknown(fact));
+
+  /** What nobody knows at the check cannot be what a variable became later: which of them were written since. */
+  marked = (items, names) =>
+    items.map((item) =>
+      hasUnknown(item)
+        ? { ...item, since: this.named.filter((name) => item.since?.includes(name) || writesOver(names, name)) }
+        : item,
+    );
 
   step({ facts, pendings }, event) {
     const moved = { facts: lanesMoved(facts, event), pendings: lanesMoved(pendings, event) };
@@ -177,14 +197,11 @@ class Keeper {
 
   write({ facts, pendings }, { names, id }) {
     const untouched = (item) => this.variables(item).every((name) => !writesOver(names, name));
-    return {
-      facts: facts.filter(untouched),
-      pendings: pendings.filter(
-        (pending) =>
-          untouched(pending) &&
-          (pending.id === id || pending.result === undefined || !writesOver(names, pending.result)),
-      ),
-    };
+    const kept = pendings.filter(
+      (pending) =>
+        untouched(pending) && (pending.id === id || pending.result === undefined || !writesOver(names, pending.result)),
+    );
+    return { facts: this.marked(facts.filter(untouched), names), pendings: this.marked(kept, names) };
   }
 
   edge({ facts, pendings }, event) {
@@ -210,9 +227,21 @@ class Keeper {
       if (passes?.branch !== undefined && edge.branch !== undefined && event.did)
         return edge.branch === passes.branch ? 'pass' : 'fail';
     }
-    if (passes?.field === undefined || edge.guard?.expr === undefined || pending.result === undefined) return 'open';
-    const said = implied(edge.guard.expr, `${pending.result}.${passes.field}`, passes.equals);
+    if (passes?.field === undefined || pending.result === undefined || event.error) return 'open';
+    const said = implied(this.saidBy(edge, event), `${pending.result}.${passes.field}`, passes.equals);
     return said === 'equal' ? 'pass' : said === 'unlike' ? 'fail' : 'open';
+  }
+
+  /** What holds when an edge is taken: its guard, and not those of the edges that were passed over for it. */
+  saidBy(edge, { body, refused }) {
+    const { edges } = this.plan.bodies.get(body);
+    const passedOver = refused.map((id) => edges.find((other) => other.id === id).guard?.expr);
+    const not = passedOver.filter(Boolean).map((of) => ({ op: 'not', of }));
+    return { op: 'and', of: [...(edge.guard?.expr ? [edge.guard.expr] : []), ...not] };
+  }
+
+  sameNow({ since = [] }, own, given) {
+    return own.unknown && given.variable !== undefined && since.includes(given.variable) ? NO : same(own, given);
   }
 
   /** Whether the call of an attempt has the fact. */
@@ -223,7 +252,7 @@ class Keeper {
         Math.min(
           fact.maybe ? MAYBE : SURE,
           ...this.keys.map(([guarded]) =>
-            event.known ? same(fact.key[guarded], bindingOf(event.args, guarded)) : MAYBE,
+            event.known ? this.sameNow(fact, fact.key[guarded], bindingOf(event.args, guarded)) : MAYBE,
           ),
         ),
       );
@@ -281,15 +310,7 @@ class Persons {
   constructor(plan, tool) {
     Object.assign(this, { plan, tool });
     this.named = new Set(
-      [...plan.bodies.values()].flatMap((body) =>
-        [...body.nodes.values()].flatMap((node) =>
-          (node.tools ?? [])
-            .filter(({ name }) => name === tool)
-            .flatMap((use) =>
-              (use.arguments ?? []).flatMap(({ variable }) => (variable === undefined ? [] : [variable])),
-            ),
-        ),
-      ),
+      usesOf(plan, tool).flatMap(({ arguments: given = [] }) => given.flatMap(({ variable }) => variable ?? [])),
     );
   }
 

@@ -75,7 +75,8 @@ function follower(plan, rule) {
   function ofArguments(state, event) {
     if (!event.known) return perhaps(anything(state));
     const fields = Object.keys(plan.tools.get(event.tool)?.args.fields ?? {});
-    const asked = new Set([...fields, ...event.args.map(({ name }) => name)]);
+    const brought = fed(event).flatMap(({ target_input: to }) => to ?? []);
+    const asked = new Set([...fields, ...event.args.map(({ name }) => name), ...brought]);
     return most(...[...asked].map((name) => ofArgument(state, event, name)));
   }
 
