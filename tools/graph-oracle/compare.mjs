@@ -86,10 +86,14 @@ function executedOf(graph, path) {
     }
     return { node: body.nodes.find(({ id }) => id === parts.at(-1)), body };
   };
+  let taken = [];
   return path
     .filter((step, i) => {
       const { node, body } = found(step.node);
       const before = path[i - 1];
+      if (before?.node !== step.node) taken = [];
+      const further = !taken.includes(step.edge);
+      taken = further ? [...taken, step.edge] : [step.edge];
       if (isLast(body.edges, node)) return false;
       if (before === undefined) return true;
       if (before.node.startsWith(`${step.node}/`)) return false;
@@ -97,7 +101,7 @@ function executedOf(graph, path) {
       if (step.edge !== undefined && earlier?.node === step.node && earlier.edge === undefined) return false;
       if (before.node !== step.node || before.edge === undefined || step.events.length > 0) return true;
       const forks = node.kind === 'fork' || (node.concurrency ?? 'exclusive') !== 'exclusive';
-      return !forks || body.edges.find(({ id }) => id === before.edge)?.target === node.id;
+      return !forks || !further || body.edges.find(({ id }) => id === before.edge)?.target === node.id;
     })
     .map(({ node }) => node);
 }

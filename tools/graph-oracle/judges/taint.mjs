@@ -172,7 +172,7 @@ function follower(plan, rule) {
       const node = nodeOf(at);
       const choices = { ...state.choices, [event.lane]: ofChoice(state, at) };
       const models = MODELS.has(node.kind) || runsBody(node);
-      const value = models ? ofNode(state, at) : (state.values[at.node] ?? ofNode(state, at));
+      const value = node.disabled ? 0 : models ? ofNode(state, at) : (state.values[at.node] ?? ofNode(state, at));
       const around = historyAround(frameOf(at));
       const inside = isAlone(at) ? state.histories[`=${at.node}`] : state.histories[`${at.node}/`];
       const told = around === null || isTyped(node) || inside === undefined ? state : raised(state, around, inside);
