@@ -14,7 +14,7 @@ import { judge, pathOf, questionsOf, spacesOf, TooLarge } from './judge.mjs';
 const WORDS = ['vacuous', 'proved', 'possible', 'broken'];
 const PROPERTY = { check_before: 'P1', confirm_before: 'P2', order: 'P3', taint: 'P4', saga: 'P5' };
 
-/** What the checker says of a question, the gravest where it says several things; null when it says nothing. */
+/** What the checker says of a question, the gravest where it says several things, by the shortest path; null when it says nothing. */
 function checked({ graph, catalogue, rules }) {
   const { verdicts } = checkGraph(graph, effectsOf(catalogue), rules);
   return (rule, question) => {
@@ -25,7 +25,9 @@ function checked({ graph, catalogue, rules }) {
         verdict.kind !== 'aborted_run' &&
         (rule.kind !== 'saga' || (verdict.kind === question.kind && verdict.target === question.target)),
     );
-    return about.toSorted((a, b) => WORDS.indexOf(b.verdict) - WORDS.indexOf(a.verdict))[0] ?? null;
+    const length = ({ path }) => (path === undefined ? Infinity : executedOf(graph, path).length);
+    const graver = (a, b) => WORDS.indexOf(b.verdict) - WORDS.indexOf(a.verdict) || length(a) - length(b) || 0;
+    return about.toSorted(graver)[0] ?? null;
   };
 }
 

@@ -82,6 +82,8 @@ function named(config, events) {
 /** What a lane waits for: what came by an `error` edge waits for nothing. */
 const waitsAt = (body, { via, at }) => (via === null || via === 'error' ? 'any' : body.joinOf(at));
 
+const stopsAll = ({ kind, terminate }) => kind === 'fail' || (kind === 'end' && terminate === true);
+
 class Move {
   constructor(plan, config, choose) {
     Object.assign(this, { plan, config, choose, events: [], fresh: 0 });
@@ -124,7 +126,8 @@ class Move {
     if (running.length > 0) return this.move(here, this.free(running));
     if (active.some(({ ex }) => ex.stage !== 'leave')) return this.end('stuck');
     if (active.length > 0) {
-      this.leave(here, active[0]);
+      const stops = active.some(({ at }) => stopsAll(here.body.nodes.get(at)));
+      this.leave(here, stops ? this.free(active) : active[0]);
       return;
     }
     this.emit({ e: 'barrier', lanes: here.frame.lanes.map(({ id }) => id) });
