@@ -98,7 +98,8 @@ function executedOf(graph, path) {
       taken = further ? [...taken, step.edge] : [step.edge];
       if (isLast(body.edges, node)) return false;
       if (before === undefined) return true;
-      if (before.node.startsWith(`${step.node}/`)) return false;
+      const here = path.slice(0, i).findLast((one) => one.node === step.node || one.node.startsWith(`${step.node}/`));
+      if (here !== undefined && here.node !== step.node) return false;
       const earlier = path.slice(0, i).findLast(({ lane }) => lane === step.lane);
       if (step.edge !== undefined && earlier?.node === step.node && earlier.edge === undefined) return false;
       if (before.node !== step.node || before.edge === undefined || step.events.length > 0) return true;
@@ -155,14 +156,6 @@ export function compared(given, bound = 600) {
 const TO_BE_MENDED = [
   // The items of a `map` at the same time: the checker takes them one after another, and says so.
   ({ graph }) => nodesOf(graph).some(({ parallel }) => parallel),
-  // An argument of a check that nobody wrote down, and a write of the variable that the tool's argument is (the checker: the fact is gone).
-  ({ graph }) =>
-    nodesOf(graph).some(({ tools }) =>
-      tools?.some(
-        ({ name, arguments: given = [] }) =>
-          (name === 'check' || name === 'ask') && !given.some((argument) => argument.name === 'x'),
-      ),
-    ),
 ];
 
 const bodiesOf = (graph) => [graph, ...(graph.subgraphs ?? [])];

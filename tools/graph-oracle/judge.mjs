@@ -269,9 +269,7 @@ export function pathOf(question, spaces, bound, nodes) {
       if (seen.has(`${String(from)} ${key}`)) continue;
       seen.add(`${String(from)} ${key}`);
       for (const { to, bad, events } of leavesOf(states.get(key))) {
-        const executed = events
-          .filter(({ e, counts }) => e === 'node' && counts)
-          .map(({ node }) => node);
+        const executed = events.filter(({ e, counts }) => e === 'node' && counts).map(({ node }) => node);
         if (executed.some((node, i) => nodes[from + i] !== node)) continue;
         if (bad && from + executed.length === nodes.length) return true;
         if (to !== undefined && from + executed.length <= nodes.length) todo.push([to, from + executed.length]);

@@ -90,7 +90,6 @@ export function shrunk(given, { rule, difference: what }) {
   return now;
 }
 
-
 function main([file, about = '', most = '1']) {
   const seen = new Map();
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {

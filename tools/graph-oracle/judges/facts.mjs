@@ -124,8 +124,7 @@ class Keeper {
   }
 
   /** What fails for a key of which something is not known leaves a fact alone that is no more than `maybe` for it. */
-  lost = (facts, pending) =>
-    facts.filter((fact) => !this.sameKey(fact.key, pending.key) || hasUnknown(fact));
+  lost = (facts, pending) => facts.filter((fact) => !this.sameKey(fact.key, pending.key) || hasUnknown(fact));
 
   /** What nobody knows at the check cannot be what a variable became later: which of them were written since. */
   marked = (items, names) =>
