@@ -9,7 +9,9 @@ export function isLast(edges, node) {
   if (edges.some(({ source, on = 'success' }) => source === node.id && on === 'success')) return false;
   if (node.kind === 'end' || passesOn(node)) return true;
   if (node.kind === 'fail') return false;
-  const lists = [node.tools, node.writes, node.kind === 'code' ? [] : node.subgraph].some((part) => (part?.length ?? 0) > 0);
+  const lists = [node.tools, node.writes, node.kind === 'code' ? [] : node.subgraph].some(
+    (part) => (part?.length ?? 0) > 0,
+  );
   const fails = node.kind !== 'tool' && (node.fallible === true || node.on_error !== undefined);
   return !lists && !fails && node.interrupt === undefined && node.kind !== 'map';
 }

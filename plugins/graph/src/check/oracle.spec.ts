@@ -73,8 +73,7 @@ describe('random graphs', () => {
                 ? verdicts.find((each) => each.kind === kind && each.target === target)
                 : worstOf(verdicts);
             const truth = judge(graph, catalogue, question, { bound: BOUND, spaces });
-            if (said?.verdict !== truth.verdict)
-              wrong.push({ graph, rule, kind, target, truth, said });
+            if (said?.verdict !== truth.verdict) wrong.push({ graph, rule, kind, target, truth, said });
           }
         }
       } catch (error) {
