@@ -1,4 +1,5 @@
 import { entriesOf, isRecord, itemsOf, member, memberAt, textMember } from '../source/tree.js';
+import { outputOf } from './asked.js';
 import type { Item } from './workflow.js';
 
 /** A comparison of IF, Switch or Filter: what is looked at, and the whole in words. */
@@ -21,12 +22,6 @@ export function comparisonsOf({ type, parameters }: Item): readonly (readonly Co
       .filter((rule) => outputOf(rule) === output)
       .map((rule) => ({ of, words: [of, operationOf(rule), shownValue(member(rule, 'value2'))].join(' ') })),
   );
-}
-
-/** Four is the most that an old Switch has: a larger number is no output. */
-function outputOf(rule: unknown): number {
-  const output = member(rule, 'output');
-  return typeof output === 'number' && Number.isInteger(output) && output >= 0 && output < 32 ? output : 0;
 }
 
 const operationOf = (rule: unknown): string => textMember(rule, 'operation') ?? 'equal';
@@ -54,24 +49,6 @@ function inGroup(group: unknown): readonly Comparison[] {
 function shownValue(value: unknown): string {
   if (typeof value !== 'string') return value === undefined || value === null ? '' : JSON.stringify(value);
   return value.replace(/^=\s*\{\{\s*/, '').replace(/\s*\}\}\s*$/, '');
-}
-
-/**
- * What is looked at in more than one node: two such choices may hang together, and whether they do is not followed. The field alone counts, since
- * `$json.x` of one node is `$('A').item.json.x` of another.
- */
-export function lookedAtTwice(items: Iterable<Item>): ReadonlySet<string> {
-  const once = new Set<string>();
-  const twice = new Set<string>();
-  for (const item of items)
-    for (const field of new Set(
-      comparisonsOf(item)
-        .flat()
-        .map(({ of }) => fieldOf(of)),
-    ))
-      if (once.has(field)) twice.add(field);
-      else once.add(field);
-  return twice;
 }
 
 export const fieldOf = (of: string): string => /([\w-]+)\W*$/.exec(of)?.[1] ?? of;

@@ -21,13 +21,16 @@ function whatItDoes(item: Item, tools: readonly Item[], judged: boolean, draft: 
     const writes = ['json', name];
     return tools.length > 0 ? { kind: 'agent', tools: calls, writes } : { kind: 'llm', fallible: true, writes };
   }
-  if (begins(type)) return beginsBare(type) ? { kind: 'wait' } : { kind: 'tool', tools: [{ name: toolName(item) }] };
+  if (begins(type))
+    return beginsBare(type)
+      ? { kind: 'wait' }
+      : { kind: 'tool', tools: [{ name: toolName(item) }], writes: ['json', name] };
   if (textMember(parameters, 'operation') === 'sendAndWait') {
     draft.assume(judged ? 'approval_covers_any_tool' : 'approval_not_judged', pointer, resting);
     return { kind: 'human', fallible: true, writes: ['json', name] };
   }
   if (PASSES.has(type)) return { kind: type === 'noOp' || type === 'wait' ? 'wait' : 'router' };
-  if (type === 'splitInBatches') return { kind: 'router', writes: ['json', name] };
+  if (type === 'splitInBatches') return { kind: 'code', reads: ['json'], writes: ['json', name] };
   if (type === 'stopAndError') return { kind: 'fail' };
   if (type === 'executeWorkflow') {
     draft.assume('body_missing', pointer, { nodes: [name], params: { node: name, body: 'another workflow' } });

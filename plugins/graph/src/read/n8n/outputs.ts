@@ -1,7 +1,5 @@
 import type { Guard, GraphNode } from '../../model/index.js';
 import { itemsOf, member, memberAt, textMember } from '../source/tree.js';
-import { comparisonsOf, fieldOf } from './conditions.js';
-import type { Correlated } from './correlated.js';
 import type { Item } from './workflow.js';
 
 /** How the outputs of a node are chosen. The one for errors is not among them. */
@@ -22,24 +20,16 @@ const env: Guard = { choice: 'env' };
 const llm: Guard = { choice: 'llm' };
 
 /**
- * IF, Switch and Filter look at each item by itself, so several outputs may be taken in one run. What the items are is the environment's choice; where two nodes
- * look at the same field the one may decide the other: what is known of that is in `guards`, and else their choices are opaque.
+ * @param guards of IF, Switch and Filter, one for each of their outputs: which items came decides them
+ * @param total whether every item leaves by one of these
  */
-export function outputsOf(item: Item, twice: ReadonlySet<string>, { guards }: Pick<Correlated, 'guards'>): Outputs {
+export function outputsOf(item: Item, guards: readonly Guard[] | undefined, total: boolean): Outputs {
   const { type, parameters, version } = item;
-  const alike = guards.get(item.name);
   switch (type) {
-    case 'if': {
-      if (alike) return { count: 2, concurrency: 'inclusive', names: ['true', 'false'], guards: alike, orNone: true };
-      const [guard = env] = guardsOf(item, twice);
-      return { count: 2, concurrency: 'inclusive', names: ['true', 'false'], guards: [guard, negated(guard)] };
-    }
-    case 'filter': {
-      const [guard = env] = alike ?? guardsOf(item, twice);
-      return { count: 1, concurrency: 'inclusive', names: ['kept'], guards: [guard], mayEnd: true };
-    }
+    case 'if':
+    case 'filter':
     case 'switch':
-      return switchOutputs(item, twice);
+      return guards ? chosen(item, guards, total) : byNumber(parameters);
     case 'splitInBatches':
       // The first version had one output, the second began with the loop.
       return {
@@ -66,36 +56,30 @@ function several(count: number, guard: Guard): Outputs {
   return { count, concurrency: 'inclusive', names, guards: names.map(() => guard) };
 }
 
-function switchOutputs(item: Item, twice: ReadonlySet<string>): Outputs {
-  const { parameters } = item;
-  const rules = guardsOf(item, twice);
-  const asked = member(parameters, 'numberOutputs') ?? member(parameters, 'outputsAmount');
-  // By an expression, which is code: it says the number of the output.
-  if (rules.length === 0) {
-    const count = typeof asked === 'number' && asked > 0 && asked < 100 ? Math.trunc(asked) : 4;
-    return { ...several(count, { opaque: textMember(parameters, 'output') ?? 'an expression' }), mayEnd: true };
-  }
-  const fallback = member(member(parameters, 'options'), 'fallbackOutput') ?? member(parameters, 'fallbackOutput');
-  const extra = fallback === 'extra' || (typeof fallback === 'number' && fallback >= rules.length) ? 1 : 0;
-  const names = rules.map((_, at) => textMember(ruleAt(parameters, at), 'outputKey') || String(at));
-  const guards = extra > 0 ? [...rules, env] : rules;
+function chosen({ type, parameters }: Item, guards: readonly Guard[], total: boolean): Outputs {
+  const told = (at: number): string =>
+    textMember(itemsOf(memberAt(parameters, 'rules', 'values'))[at], 'outputKey') || String(at);
+  const rules = Math.max(itemsOf(memberAt(parameters, 'rules', 'values')).length, 0);
+  const names =
+    type === 'if'
+      ? ['true', 'false']
+      : type === 'filter'
+        ? ['kept']
+        : guards.map((_, at) => (rules > 0 && at >= rules ? 'fallback' : told(at)));
+  const [guard = env] = guards;
   return {
     count: guards.length,
     concurrency: 'inclusive',
-    names: extra > 0 ? [...names, 'fallback'] : names,
+    names,
     guards,
-    ...(extra === 0 && { mayEnd: true as const }),
+    ...('expr' in guard && !total && { orNone: true as const }),
+    ...('opaque' in guard && type !== 'if' && { mayEnd: true as const }),
   };
 }
 
-const ruleAt = (parameters: unknown, at: number): unknown => itemsOf(memberAt(parameters, 'rules', 'values'))[at];
-
-function guardsOf(item: Item, twice: ReadonlySet<string>): readonly Guard[] {
-  return comparisonsOf(item).map((comparisons) =>
-    comparisons.length === 0 || comparisons.some(({ of }) => twice.has(fieldOf(of)))
-      ? { opaque: comparisons.map(({ words }) => words).join(', ') || 'no condition' }
-      : env,
-  );
+/** By an expression, which is code: it says the number of the output. */
+function byNumber(parameters: unknown): Outputs {
+  const asked = member(parameters, 'numberOutputs') ?? member(parameters, 'outputsAmount');
+  const count = typeof asked === 'number' && asked > 0 && asked < 100 ? Math.trunc(asked) : 4;
+  return { ...several(count, { opaque: textMember(parameters, 'output') ?? 'an expression' }), mayEnd: true };
 }
-
-const negated = (guard: Guard): Guard => ('opaque' in guard ? { opaque: `not (${guard.opaque})` } : guard);

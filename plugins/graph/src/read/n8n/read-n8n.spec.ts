@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { GraphEdge, ReadResult } from '../../model/index.js';
+import { type GraphEdge, guardText, type ReadResult } from '../../model/index.js';
 import { readN8n } from '../index.js';
 
 type Read = Extract<ReadResult, { ok: true }>;
@@ -28,8 +28,12 @@ function ok(tree: unknown): Read {
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   return read;
 }
+/** A guard as its choice or its opaque text; a decided one by the classes of items for which it holds. */
+const guardOf = (guard: GraphEdge['guard']): unknown =>
+  guard &&
+  ('expr' in guard ? guardText(guard.expr).replaceAll(/\w+\.#\w+\.(\d+) = true/g, '$1') : Object.values(guard)[0]);
 const shape = ({ source, target, on, branch, outcome, guard }: GraphEdge): readonly unknown[] =>
-  [source, target, on, branch, outcome, guard && Object.values(guard)[0]].filter((one) => one !== undefined);
+  [source, target, on, branch, outcome, guardOf(guard)].filter((one) => one !== undefined);
 const edgesOf = (tree: unknown): readonly unknown[] => ok(tree).graph.edges.map(shape);
 const nodeNamed = (tree: unknown, id: string): unknown => ok(tree).graph.nodes.find((one) => one.id === id);
 const codes = (tree: unknown): readonly unknown[] =>
@@ -69,7 +73,7 @@ describe('readN8n', () => {
     expect([older.execution, ...older.edges.map(({ target }) => target)]).toEqual(['tokens', 'right', 'low', 'high']);
   });
 
-  it('takes both ways of an IF, since each item goes its own, and ends where no output is connected', () => {
+  it('takes both ways of an IF, since each item goes its own; one that is not connected is no lane', () => {
     const tree = workflow(
       [node('if', 'if', { parameters: looksAt('a') }), node('pay', 'stripe'), node('log', 'slack')],
       {
@@ -77,17 +81,17 @@ describe('readN8n', () => {
         if: to(['pay', 'log'], []),
       },
     );
-    expect(nodeNamed(tree, 'if')).toEqual({ id: 'if', kind: 'router', concurrency: 'inclusive' });
+    expect(nodeNamed(tree, 'if')).toEqual({ id: 'if', kind: 'router', concurrency: 'exclusive' });
     expect(edgesOf(tree)).toEqual([
       ['begin', 'if'],
       ['if [true]', 'pay'],
       ['if [true]', 'log'],
-      ['if', 'if [true]', 'true', 'env'],
-      ['if', 'end', 'false', 'env'],
+      ['if', 'if [true]', 'true', '1'],
+      ['if', 'end', 'false', '0 or not (1)'],
     ]);
   });
 
-  it('leaves choices opaque that look at one field twice', () => {
+  it('follows how choices hang together that look at one field of the same items', () => {
     const tree = workflow(
       [
         node('one', 'if', { parameters: looksAt('a') }),
@@ -98,10 +102,10 @@ describe('readN8n', () => {
     );
     expect(edgesOf(tree)).toEqual([
       ['begin', 'one'],
-      ['one', 'two', 'true', '$json.a gt 5'],
-      ['one', 'pay', 'false', 'not ($json.a gt 5)'],
-      ['two', 'pay', 'kept', '$json.a gt 5, $json.b gt 5'],
-      ['two', 'end', 'none', 'env'],
+      ['one', 'two', 'true', '1 or 2'],
+      ['one', 'pay', 'false', '0 or not (1 or 2)'],
+      ['two', 'pay', 'kept', '2'],
+      ['two', 'end', 'none'],
     ]);
   });
 
@@ -117,16 +121,20 @@ describe('readN8n', () => {
       });
     const leaving = (parameters: Json): readonly unknown[] => edgesOf(tree(parameters)).slice(1);
     expect(leaving({ rules: { values: rules }, options: { fallbackOutput: 'extra' } })).toEqual([
-      ['s', 'x', 'big', 'env'],
-      ['s', 'y', '1', 'env'],
-      ['s', 'z', 'fallback', 'env'],
+      ['s', 'x', 'big', '2'],
+      ['s', 'y', '1', '1'],
+      ['s', 'z', 'fallback', '0 or not (1 or 2)'],
     ]);
     expect(
-      leaving({ value1: '={{$json.a}}', rules: { rules: [{ value2: 'p' }, { value2: 'q', output: 1 }] } }),
+      leaving({
+        dataType: 'string',
+        value1: '={{$json.a}}',
+        rules: { rules: [{ value2: 'p' }, { value2: 'q', output: 1 }] },
+      }),
     ).toEqual([
-      ['s', 'x', '0', 'env'],
-      ['s', 'y', '1', 'env'],
-      ['s', 'end', 'none', 'env'],
+      ['s', 'x', '0', '0'],
+      ['s', 'y', '1', '1'],
+      ['s', 'end', 'none'],
     ]);
     expect(leaving({ mode: 'expression', output: '={{ $json.n }}', numberOutputs: 2 })).toEqual([
       ['s', 'x', '0', '={{ $json.n }}'],

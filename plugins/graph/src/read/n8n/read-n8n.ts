@@ -1,14 +1,13 @@
-import type { Guard, ReadResult } from '../../model/index.js';
+import type { GraphNode, Guard, ReadResult } from '../../model/index.js';
 import { Draft } from '../source/draft.js';
 import { Junctions } from '../source/junctions.js';
 import type { ReadOptions } from '../source/options.js';
 import { memberAt, textMember } from '../source/tree.js';
 import { approvalsOf } from './approvals.js';
-import { lookedAtTwice } from './conditions.js';
-import { type Correlated, correlatedIn } from './correlated.js';
+import { type Choices, choicesIn } from './choices.js';
 import { nodeOf } from './node.js';
 import { type Outputs, outputsOf } from './outputs.js';
-import { begins } from './types.js';
+import { begins, PASSES } from './types.js';
 import { type Connection, type Item, readWorkflow, type Workflow } from './workflow.js';
 
 /** Reads a workflow of n8n. A connection to a node that is not there is refused: such files are damaged, and what is left of them proves anything. */
@@ -24,25 +23,23 @@ export function readN8n(tree: unknown, options: ReadOptions = {}): ReadResult {
     connections.filter(({ kind }) => kind === 'main'),
     ({ source }) => source,
   );
-  const correlated = correlatedIn(new Map(flow.map((item) => [item.name, item])), connections);
-  const twice = lookedAtTwice(flow.filter(({ type }) => CHOOSES.has(type)));
-  const lowering = new Flow(draft, items, main, { twice, correlated }, inOrder);
   const judges = approvalsOf(flow, connections);
+  const askers = new Map([...judges].map(([asker, { name }]) => [name, asker]));
+  const choices = choicesIn(new Map(flow.map((item) => [item.name, item])), connections, askers);
+  const lowering = new Flow(draft, items, main, choices, inOrder);
   const judging = new Set([...judges.values()].map(({ name }) => name));
   for (const item of flow)
     if (!judging.has(item.name)) lowering.add(item, toolsOf(item.name, workflow), judges.get(item.name));
   lowering.begin(flow, connections);
   if (flow.some(({ type }) => !begins(type))) draft.assume('items_may_be_none', '');
   const name = textMember(tree, 'name');
-  const variables = correlated.variables.map((variable) => ({ name: variable, type: 'bool' as const }));
+  const variables = choices.variables.map((variable) => ({ name: variable, type: 'bool' as const }));
   return draft.finish({
     ...(name !== undefined && { name }),
     execution: inOrder ? 'sequential' : 'tokens',
     ...(variables.length > 0 && { variables }),
   });
 }
-
-const CHOOSES: ReadonlySet<string> = new Set(['if', 'switch', 'filter']);
 
 /** Nodes that are only parts of others (models, memories, tools of an agent): they have an output that is not `main`, and no connection that is. */
 function partsOf({ connections }: Workflow): ReadonlySet<string> {
@@ -81,6 +78,8 @@ interface Way {
   readonly otherwise?: true;
 }
 
+const human: Guard = { choice: 'human' };
+
 /** The end of a run is drawn nowhere, and comes behind everything. */
 const LAST = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
 
@@ -91,7 +90,7 @@ class Flow {
     private readonly draft: Draft,
     private readonly items: ReadonlyMap<string, Item>,
     private readonly main: ReadonlyMap<string, readonly Connection[]>,
-    private readonly known: { readonly twice: ReadonlySet<string>; readonly correlated: Correlated },
+    private readonly choices: Choices,
     private readonly inOrder: boolean,
   ) {
     this.junctions = new Junctions(draft.main, (id) => items.has(id));
@@ -103,28 +102,38 @@ class Flow {
     const node = nodeOf(item, tools, judge !== undefined, this.draft);
     const outputs = node.disabled
       ? { count: 1, names: [], guards: [] }
-      : outputsOf(judge ?? item, this.known.twice, this.known.correlated);
+      : outputsOf(judge ?? item, judge ? [human, human] : this.choices.guards.get(name), this.choices.total.has(name));
     const ways = this.waysOf(judge ?? item, outputs);
     const several = judge ? 'exclusive' : (outputs.concurrency ?? (ways.length > 1 ? 'all' : undefined));
-    this.draft.main.node({ ...node, ...(several && { concurrency: several }) }, pointer);
-    const edges = ways.map(({ target, pointer: at, branch, guard, otherwise }) =>
-      this.draft.main.edge(
-        {
-          source: name,
-          target,
-          ...(branch !== undefined && { branch }),
-          ...(judge && { outcome: branch === 'true' ? 'approve' : 'reject' }),
-          ...(guard && { guard: judge ? { choice: 'human' } : guard }),
-          ...(otherwise && { otherwise }),
-        },
-        at,
-      ),
+    // What ends at once is no lane of its own.
+    const live = ways.filter(({ target }) => target !== this.junctions.ended);
+    const concurrency = several === 'inclusive' && live.length <= 1 ? 'exclusive' : several;
+    this.draft.main.node({ ...node, ...this.settles(item), ...(concurrency && { concurrency }) }, pointer);
+    const edges = (concurrency === several ? ways : [...live, ...ways.filter((way) => !live.includes(way))]).map(
+      ({ target, pointer: at, branch, guard, otherwise }) =>
+        this.draft.main.edge(
+          {
+            source: name,
+            target,
+            ...(branch !== undefined && { branch }),
+            ...(judge && { outcome: branch === 'true' ? 'approve' : 'reject' }),
+            ...(guard && { guard }),
+            ...(otherwise && { otherwise }),
+          },
+          at,
+        ),
     );
     if (node.on_error !== 'edge' || node.disabled) return;
     const targets = this.targetsOf(item, judge ? 1 : outputs.count);
     const target = this.junctions.to(targets, `${name} [error]`, pointer);
     this.draft.main.edge({ source: name, target, on: 'error' }, targets[0]?.pointer ?? pointer);
     this.draft.assume('items_fail_together', pointer, { nodes: [name], edges, params: { node: name } });
+  }
+
+  /** Which items came is settled anew where nodes of the same items meet. */
+  private settles({ name, type, source }: Item): Partial<GraphNode> {
+    const passes = PASSES.has(type) && memberAt(source, 'disabled') !== true;
+    return passes && this.choices.writers.has(name) ? { kind: 'code', reads: ['json'], writes: [name] } : {};
   }
 
   private waysOf(item: Item, outputs: Outputs): readonly Way[] {

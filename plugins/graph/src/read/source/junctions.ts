@@ -21,6 +21,11 @@ export class Junctions {
     return fork;
   }
 
+  /** The node for lanes that end without one, where there is such a lane. */
+  get ended(): string | undefined {
+    return this.#end;
+  }
+
   /** One node for all lanes that end without one. */
   end(pointer: string): string {
     if (this.#end === undefined) {
