@@ -332,7 +332,7 @@ describe('choices of n8n', () => {
           for (const one of items) {
             const own = [...taken(nodes, [one])].toSorted().join(' ');
             // What is kept back everywhere is of no class.
-          expect(['', ...classes]).toContain(own);
+            expect(['', ...classes]).toContain(own);
           }
           // What comes of several items is what comes of each.
           const came = (name: string): boolean =>
