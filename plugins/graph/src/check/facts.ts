@@ -1,10 +1,11 @@
 import { EVENT, nodeName, type ControlGraph, type Use } from '../lower/index.js';
-import { isWrite, type Passes, type ToolEffects } from '../model/index.js';
+import { isWrite, type ToolEffects } from '../model/index.js';
 import { mayBeSame, sameSource, type Source, sourceOf } from './arguments.js';
 import type { Establisher, FactRule, FactTarget } from './fact-rule.js';
 import { factStates, type Meaning, type Pending, type Slot, slotsBy } from './fact-states.js';
 import type { GraphIndex } from './graph-index.js';
 import type { Monitor } from './monitor.js';
+import { saysOfPass } from './pass-edges.js';
 
 const MOST_SLOTS = 6;
 const MOST_PENDING = 8;
@@ -292,25 +293,10 @@ class FactBuilder {
         if (graph.edges[edge]?.outcome === 'fail' && this.#index.sourceOf(edge) === node)
           this.#add(event, { kills: slotsBy(this.#slots, by) });
       for (const { bit, node, passes } of this.#pending.values()) {
-        const says = this.#says(edge, node, passes);
+        const says = saysOfPass(graph, this.#index, edge, node, passes);
         if (says === true) this.#add(event, { passed: bit });
         else if (says === false) this.#add(event, { failed: bit });
       }
     }
-  }
-
-  /** Whether taking an edge says that the result of a node passed, failed, or nothing. */
-  #says(edge: number, node: number, passes: Passes): boolean | null {
-    const graph = this.#graph;
-    const shape = graph.edges[edge];
-    const source = this.#index.sourceOf(edge);
-    if (!shape) return null;
-    if (source === node && shape.outcome === 'pass') return true;
-    if (source === node && shape.outcome === 'fail') return false;
-    if (typeof passes === 'string') return null;
-    if ('branch' in passes)
-      return source === node && shape.branch !== undefined ? shape.branch === passes.branch : null;
-    const result = graph.nodes[node]?.result;
-    return result === undefined ? null : this.#index.implies(edge, `${result}.${passes.field}`, passes.equals);
   }
 }

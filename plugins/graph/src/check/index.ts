@@ -1,11 +1,12 @@
 export type { Certificate } from './certificate.js';
+export { checkHygiene } from './hygiene/index.js';
 export { checkGraph, type CheckOptions, type CheckResult, STATES } from './check.js';
 export type { Coverage } from './coverage.js';
 export { deriveRules } from './derive.js';
 export { type FactRule, factTargets, type FactTarget } from './fact-rule.js';
 export { factMonitor } from './facts.js';
 export { BAD, type Monitor } from './monitor.js';
-export { readGraph, type Reading, readingOf } from './reading.js';
+export { readGraph, type Reading, readingOf, type Readings } from './reading.js';
 export { taintQuestion, variablesIn } from './taint/index.js';
 export { factRules } from './tasks.js';
 export { verifyCertificate } from './verify.js';

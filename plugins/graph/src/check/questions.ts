@@ -1,3 +1,4 @@
+import type { ControlGraph } from '../lower/index.js';
 import {
   type CheckBefore,
   classified,
@@ -72,12 +73,20 @@ export function questionsOf(rule: JudgedRule, effects: ToolEffects, reading: Rea
 }
 
 /** A rule whose event no run has (S10). */
-export function isVacuous(rule: JudgedRule, effects: ToolEffects, reading: Reading): boolean {
-  const none = (tool: string | null | undefined): boolean =>
-    tool === undefined || tool === null || !isReached(reading, tool);
+export const isVacuous = (rule: JudgedRule, effects: ToolEffects, reading: Reading): boolean =>
+  isAboutNothing(rule, effects, reading.graph, (tool) => isReached(reading, tool));
+
+/** The same, where it is known already which tools some run attempts. */
+export function isAboutNothing(
+  rule: JudgedRule,
+  effects: ToolEffects,
+  graph: ControlGraph,
+  reached: (tool: string) => boolean,
+): boolean {
+  const none = (tool: string | null | undefined): boolean => tool === undefined || tool === null || !reached(tool);
   if (rule.kind === 'taint') {
     if (rule.form !== 'trifecta') return none(rule.part.tool);
-    return toolsOf(reading.graph).every((tool) => !isWayOutPerhaps(effects, tool) || none(tool));
+    return toolsOf(graph).every((tool) => !isWayOutPerhaps(effects, tool) || none(tool));
   }
   if (rule.kind === 'saga') {
     const { step } = rule.part;

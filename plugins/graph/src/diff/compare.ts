@@ -1,4 +1,4 @@
-import type { AgentGraph, GraphBody, Verdict } from '../model/index.js';
+import type { AgentGraph, GraphBody, HygieneFinding, Verdict } from '../model/index.js';
 
 /** A verdict with its name. */
 export interface Named {
@@ -10,6 +10,8 @@ export interface Named {
 export interface Version {
   readonly graph: AgentGraph;
   readonly verdicts: readonly Named[];
+  /** What hygiene found; absent where it was not asked. */
+  readonly hygiene?: readonly (HygieneFinding & { readonly fingerprint: string })[];
 }
 
 /** What became of the verdicts from one version to the next, each by its fingerprint. */
@@ -21,6 +23,17 @@ export interface Comparison {
   /** Bad in both, but of another verdict, or by another path. */
   readonly moved: readonly Change[];
   /** Bad in both, by the same path. */
+  readonly unchanged: readonly string[];
+  /** What became of what hygiene finds; null where it was not asked. */
+  readonly hygiene: HygieneChanges | null;
+}
+
+/** By fingerprints. */
+export interface HygieneChanges {
+  readonly added: readonly string[];
+  readonly fixed: readonly string[];
+  /** In both, at other places. */
+  readonly moved: readonly string[];
   readonly unchanged: readonly string[];
 }
 
@@ -48,7 +61,42 @@ export function compare(before: Version, after: Version): Comparison {
     else unchanged.push(fingerprint);
   }
   const still = new Set(now.map(({ fingerprint }) => fingerprint));
-  return { added, moved, unchanged, fixed: [...was.keys()].filter((fingerprint) => !still.has(fingerprint)) };
+  return {
+    added,
+    moved,
+    unchanged,
+    fixed: [...was.keys()].filter((fingerprint) => !still.has(fingerprint)),
+    hygiene: hygieneChanges(before, after, names),
+  };
+}
+
+function hygieneChanges(
+  before: Version,
+  after: Version,
+  names: { readonly before: Names; readonly after: Names },
+): HygieneChanges | null {
+  if (before.hygiene === undefined || after.hygiene === undefined) return null;
+  const sure = (found: NonNullable<Version['hygiene']>, by: Names): ReadonlyMap<string, string> =>
+    new Map(
+      found
+        .filter(({ verdict }) => verdict === 'broken')
+        .map(({ fingerprint, places }) => [
+          fingerprint,
+          JSON.stringify(places.map((each) => by.place(each)).toSorted()),
+        ]),
+    );
+  const [was, now] = [sure(before.hygiene, names.before), sure(after.hygiene, names.after)];
+  const [kept, added] = [
+    [...now.keys()].filter((each) => was.has(each)),
+    [...now.keys()].filter((each) => !was.has(each)),
+  ];
+  const isSame = (each: string): boolean => was.get(each) === now.get(each);
+  return {
+    added,
+    fixed: [...was.keys()].filter((each) => !now.has(each)),
+    moved: kept.filter((each) => !isSame(each)),
+    unchanged: kept.filter(isSame),
+  };
 }
 
 function newEdge(
@@ -75,6 +123,17 @@ class Names {
 
   node(id: string): string {
     return this.find('', id, 'nodes') ?? id;
+  }
+
+  /** A node by its name in a path, or by that of its body. */
+  place(id: string): string {
+    const path = this.find('', id, 'nodes');
+    if (path !== undefined) return path;
+    for (let slash = id.indexOf('/'); slash >= 0; slash = id.indexOf('/', slash + 1)) {
+      const own = this.bodies.get(id.slice(0, slash))?.nodes.get(id.slice(slash + 1));
+      if (own !== undefined) return own;
+    }
+    return id;
   }
 
   edge(id: string): string {

@@ -1,10 +1,11 @@
 import { input } from '@ostiary/plugin-api';
 import { CatalogueField, LanguageField } from '@ostiary/policy-modes';
 import { z } from 'zod';
+import { PROPERTIES } from '../model/index.js';
 import { GRAPH_FORMATS } from '../read/index.js';
 import { GraphAssumes } from './assume.js';
 import { GraphBindings } from './bindings.js';
-import { GraphRule, GraphSeverity, PROPERTIES_ASKED } from './rules.js';
+import { GraphRule, GraphSeverity } from './rules.js';
 
 const MOST_RULES = 1_000;
 const MAX_CHARACTERS = 2 * 1024 * 1024;
@@ -13,10 +14,10 @@ export const GraphFormat = z
   .enum(GRAPH_FORMATS)
   .meta({ id: 'GraphFormat', description: 'What a graph was exported from; `agent-graph` is our own form.' });
 
-export const GraphProperty = z.enum(PROPERTIES_ASKED).meta({
+export const GraphProperty = z.enum(PROPERTIES).meta({
   id: 'GraphProperty',
   description:
-    'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4), a saga (P5).',
+    'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4), a saga (P5), the hygiene of the graph itself (P6).',
 });
 
 /** Inline it is the parsed document, or the text of one that is not JSON. */
@@ -30,7 +31,7 @@ const GraphField = z
 
 const GraphOptions = z
   .strictObject({
-    properties: z.array(GraphProperty).min(1).max(PROPERTIES_ASKED.length).optional().describe('Absent: all.'),
+    properties: z.array(GraphProperty).min(1).max(PROPERTIES.length).optional().describe('Absent: all.'),
     severities: z.array(GraphSeverity).min(1).max(5).optional().describe('Severities to report; absent: all.'),
     max_paths: z.int().min(0).max(1_000).default(100).describe('Verdicts that come with their path, at most.'),
   })

@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { ORDER_PATTERNS, type Property, SEVERITIES, TAINT_FORMS } from '../model/index.js';
+import { ORDER_PATTERNS, SEVERITIES, TAINT_FORMS } from '../model/index.js';
 
 const MOST_SOURCES = 50;
 const MOST_COUNT = 1_000;
 const MOST_STEPS = 50;
-
-/** Properties that are decided. */
-export const PROPERTIES_ASKED = ['P1', 'P2', 'P3', 'P4', 'P5'] as const satisfies readonly Property[];
 
 const Tool = z.string().min(1).max(500);
 

@@ -1,5 +1,6 @@
 export { type Certificate, deriveRules, verifyProof } from '../check/index.js';
 export { compare, type Comparison } from '../diff/compare.js';
+export type { NamedHygiene } from './hygiene.js';
 export { lineOf, readCertificate } from './certificates.js';
 export {
   type NamedVerdict,

@@ -6,6 +6,7 @@ import {
   type CheckResult,
   deriveRules,
   readGraph,
+  type Readings,
   STATES,
 } from '../check/index.js';
 import { fingerprintOf } from '../diff/fingerprint.js';
@@ -23,11 +24,12 @@ import {
   type Verdict,
   type VerdictWord,
 } from '../model/index.js';
+import { hygieneOf, type NamedHygiene } from './hygiene.js';
 
 export interface VerifyOptions {
   /** Absent: those that the roles of the catalogue imply. */
   readonly rules?: readonly Rule[];
-  /** Absent: all. */
+  /** Absent: all. Hygiene (P6) looks at all rules that are given, whatever else is asked. */
   readonly properties?: readonly Property[];
   readonly severities?: readonly Severity[];
   /** The most verdicts that keep their path. */
@@ -43,6 +45,8 @@ export interface NamedVerdict extends Verdict {
 export interface Verified {
   /** The worst first, then by severity, then in the order of the rules. */
   readonly verdicts: readonly NamedVerdict[];
+  /** What hygiene found, the gravest first; null where it was not asked. */
+  readonly hygiene: readonly NamedHygiene[] | null;
   /** The rules that were asked. */
   readonly rules: readonly Rule[];
   readonly certificates: readonly Certificate[];
@@ -61,7 +65,7 @@ export interface VerifyStep {
   readonly decided: {
     readonly property: Property;
     readonly rules: readonly Rule[];
-    readonly verdicts: readonly NamedVerdict[];
+    readonly verdicts: readonly (NamedVerdict | NamedHygiene)[];
   } | null;
 }
 
@@ -85,14 +89,29 @@ export function* verifying(
     (rule) => properties === undefined || properties.includes(propertyOf(rule)),
   );
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const isAsked = ({ severity }: Verdict): boolean => severities === undefined || severities.includes(severity);
+  const isAsked = ({ severity }: Pick<Verdict, 'severity'>): boolean =>
+    severities === undefined || severities.includes(severity);
   const named = (verdict: Verdict): NamedVerdict => ({
     ...verdict,
     fingerprint: fingerprintOf(verdict, byId.get(verdict.rule_id)),
   });
-  const { verdicts, certificates, coverage, mismatches } = yield* decidedByProperty(read, effects, rules, (own) =>
-    own.filter(isAsked).map(named),
+  const readings = readGraph(read.graph, effects, STATES);
+  const { verdicts, certificates, coverage, mismatches, last } = yield* decidedByProperty(
+    read,
+    effects,
+    rules,
+    readings,
+    (own) => own.filter(isAsked).map(named),
   );
+  const total = rules.length;
+  let decided = last;
+  let hygiene: readonly NamedHygiene[] | null = null;
+  if (properties === undefined || properties.includes('P6')) {
+    yield { next: 'P6', done: total, total, decided };
+    hygiene = hygieneOf(read, effects, options.rules ?? [], readings).filter(isAsked);
+    decided = { property: 'P6', rules: options.rules ?? [], verdicts: hygiene };
+  }
+  yield { next: null, done: total, total, decided };
   const asked = verdicts.filter(isAsked).toSorted((a, b) => rank(a) - rank(b));
   const told = fixes ? withFixes(asked, verdicts, byId, read, effects) : asked;
   let paths = 0;
@@ -102,6 +121,7 @@ export function* verifying(
       const { path: _path, cycle_from: _from, model: _model, ...rest } = verdict;
       return rest;
     }),
+    hygiene,
     rules,
     certificates,
     coverage,
@@ -109,14 +129,14 @@ export function* verifying(
   };
 }
 
-/** Decides the rules of one property after the other. The graph is lowered once for all of them. */
+/** Decides the rules of one property after the other; `last`: what is to be told of the last one. */
 function* decidedByProperty(
   read: ReadGraph,
   effects: ToolEffects,
   rules: readonly Rule[],
+  readings: Readings,
   named: (verdicts: readonly Verdict[]) => readonly NamedVerdict[],
-): Generator<VerifyStep, CheckResult> {
-  const readings = readGraph(read.graph, effects, STATES);
+): Generator<VerifyStep, CheckResult & { readonly last: VerifyStep['decided'] }> {
   const parts = PROPERTIES.map((property) => ({
     property,
     own: rules.filter((rule) => propertyOf(rule) === property),
@@ -132,7 +152,6 @@ function* decidedByProperty(
     done += own.length;
     decided = { property, rules: own, verdicts: named(result.verdicts) };
   }
-  yield { next: null, done, total, decided };
   const [first = decide(read, effects, [], { readings })] = results;
   const order = new Map(rules.map(({ id }, at) => [id, at]));
   const place = ({ rule_id: id }: { readonly rule_id: string }): number => order.get(id) ?? 0;
@@ -140,6 +159,7 @@ function* decidedByProperty(
     verdicts: results.flatMap(({ verdicts }) => verdicts).toSorted((a, b) => place(a) - place(b)),
     certificates: results.flatMap(({ certificates }) => certificates).toSorted((a, b) => place(a) - place(b)),
     coverage: first.coverage,
+    last: decided,
     mismatches: results.flatMap(({ mismatches }) => mismatches),
   };
 }

@@ -24,7 +24,21 @@ export function whatIf(
       .map(({ fingerprint, verdict }) => ({ fingerprint, without: verdict, assumed: null })),
   ];
   const verdicts = assumed.verdicts.map((verdict) => marked(verdict, before.get(verdict.fingerprint)));
-  return { verified: { ...assumed, verdicts }, differences };
+  return { verified: { ...assumed, verdicts }, differences: [...differences, ...ofHygiene(assumed, without)] };
+}
+
+/** What hygiene does not tell of is as it should be. */
+function ofHygiene({ hygiene: now }: Verified, { hygiene: before }: Verified): Difference[] {
+  const words = (found: Verified['hygiene']): ReadonlyMap<string, VerdictWord> =>
+    new Map((found ?? []).map(({ fingerprint, verdict }) => [fingerprint, verdict]));
+  const [assumed, without] = [words(now), words(before)];
+  return [...new Set([...assumed.keys(), ...without.keys()])].flatMap((fingerprint) => {
+    const word = {
+      without: without.get(fingerprint) ?? 'proved',
+      assumed: assumed.get(fingerprint) ?? 'proved',
+    } as const;
+    return word.without === word.assumed ? [] : [{ fingerprint, ...word }];
+  });
 }
 
 const CODE = 'assumed_by_request';

@@ -1,0 +1,60 @@
+import {
+  type AgentGraph,
+  HYGIENE_CODES,
+  type HygieneFinding,
+  type Rule,
+  SEVERITIES,
+  type ToolEffects,
+} from '../../model/index.js';
+import { readGraph, type Readings } from '../reading.js';
+import { deadEnds } from './dead-ends.js';
+import { documentOf } from './document.js';
+import { failOpen } from './fail-open.js';
+import type { Found } from './found.js';
+import { idleRules } from './idle-rules.js';
+import { Looks } from './looks.js';
+import { names } from './names.js';
+import { neverPasses } from './never-passes.js';
+import { unreachable } from './unreachable.js';
+
+/** States of one search, where the readings were not made before. */
+const MOST_STATES = 50_000;
+
+/**
+ * What a graph, its catalogue and the rules of a request have that hardly anybody meant (docs/graph/semantics.md, S15): the gravest first, then in the order of the
+ * codes. Linear in the graph where it has no lanes, guards or bounds.
+ *
+ * @param rules those that somebody wrote; the catalogue's own are about whatever the catalogue has
+ */
+export function checkHygiene(
+  graph: AgentGraph,
+  effects: ToolEffects,
+  rules: readonly Rule[] = [],
+  readings: Readings = readGraph(graph, effects, MOST_STATES),
+): HygieneFinding[] {
+  const document = documentOf(graph);
+  const looks = new Looks(readings);
+  const found = [
+    ...unreachable(document, effects, looks),
+    ...deadEnds(looks),
+    ...neverPasses(effects, looks),
+    ...failOpen(effects, looks),
+    ...idleRules(rules, effects, looks),
+    ...names(graph, document, effects, rules),
+  ];
+  return found
+    .map(told)
+    .toSorted(
+      (a, b) =>
+        SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+        HYGIENE_CODES.indexOf(a.kind) - HYGIENE_CODES.indexOf(b.kind),
+    );
+}
+
+const told = ({ undecided, ...found }: Found): HygieneFinding => ({
+  property: 'P6',
+  rule_id: `hygiene:${found.kind}`,
+  ...found,
+  verdict: undecided ? 'possible' : 'broken',
+  ...(undecided && { deciders: [{ code: 'budget', at: '', params: {} }] }),
+});

@@ -1,0 +1,1 @@
+export { checkHygiene } from './hygiene.js';

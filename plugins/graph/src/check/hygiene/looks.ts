@@ -1,0 +1,52 @@
+import { type ControlGraph, nodeName } from '../../lower/index.js';
+import type { Reading, Readings } from '../reading.js';
+import { type Look, lookAt } from './look.js';
+
+/** What runs come to under all readings of the unknown joins together: what is in none of them is in no run. */
+export class Looks {
+  readonly readings: readonly Reading[];
+  /** Nodes, uses and instances have the same numbers in every reading. */
+  readonly graph: ControlGraph;
+  /** False where not every run was looked at: what no run was seen to come to is so for sure, and all else is not known. */
+  readonly decided: boolean;
+  readonly #each: readonly Look[];
+  readonly #attempted: ReadonlySet<number>;
+
+  constructor({ all, whole }: Readings) {
+    this.readings = all;
+    this.graph = (all[0] as Reading).graph;
+    this.#each = all.map(lookAt);
+    this.decided = whole && this.#each.every(({ decided }) => decided);
+    const attempted = new Set<number>();
+    all.forEach(({ index }, at) =>
+      index.attemptOf.forEach((event, use) => {
+        if (this.#each[at]?.happens[event] === 1) attempted.add(use);
+      }),
+    );
+    this.#attempted = attempted;
+  }
+
+  comesTo(node: number): boolean {
+    return this.#each.some(({ comes }) => comes[node] === 1);
+  }
+
+  /** Some run comes to it, and none of those ends (S15). */
+  isDead(node: number): boolean {
+    return this.comesTo(node) && this.#each.every(({ ends }) => ends[node] !== 1);
+  }
+
+  /** Whether a way of calling a tool is tried in any run. */
+  attempts(use: number): boolean {
+    return this.#attempted.has(use);
+  }
+
+  /** Whether a run of one reading attempts a tool, an opaque node's runs included. */
+  attemptsIn(reading: number, tool: string): boolean {
+    const { index } = this.readings[reading] as Reading;
+    return index.usesOf(tool).some((use) => this.#each[reading]?.happens[index.attemptOf[use] as number] === 1);
+  }
+
+  nameOf(node: number): string {
+    return nodeName(this.graph, node);
+  }
+}
