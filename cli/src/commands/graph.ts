@@ -85,8 +85,9 @@ export const graph: Command = {
 
 function comparison({ graph: after, before }: GraphSources, now: Verified, was: Verified | null) {
   if (before === null || was === null) return null;
-  const versionOf = ({ graph: of }: GraphFile, { verdicts }: Verified) => ({
+  const versionOf = ({ graph: of }: GraphFile, { verdicts, hygiene }: Verified) => ({
     graph: of,
+    ...(hygiene && { hygiene }),
     verdicts: verdicts.map((verdict) => ({ fingerprint: verdict.fingerprint, verdict })),
   });
   return compare(versionOf(before, was), versionOf(after, now));

@@ -1,8 +1,37 @@
 /** Portuguese for mode graph. */
 export const pt: Readonly<Record<string, string>> = {
-  'Rules that some run breaks.': 'Regras que alguma execução quebra.',
-  'Rules that some run may break.': 'Regras que alguma execução pode quebrar.',
-  'Rules that no run breaks.': 'Regras que nenhuma execução quebra.',
+  'Rules that some run breaks; of hygiene (P6) what was found.':
+    'Regras que alguma execução quebra; da higiene (P6), o que se encontrou.',
+  'Rules that some run may break; of hygiene what was not decided.':
+    'Regras que alguma execução pode quebrar; da higiene, o que não se decidiu.',
+  'Rules that no run breaks; of hygiene the codes of which nothing was found.':
+    'Regras que nenhuma execução quebra; da higiene, os códigos de que nada se encontrou.',
+  'Found now, and not before.': 'Encontrado agora, e antes não.',
+  'Found before, and not now.': 'Encontrado antes, e agora não.',
+  'Found in both, at other places.': 'Encontrado em ambas, noutros lugares.',
+  'Found in both, at the same places.': 'Encontrado em ambas, nos mesmos lugares.',
+  'What became of what hygiene finds, by fingerprints.':
+    'O que aconteceu ao que a higiene encontra, por impressões digitais.',
+  'Null where P6 is not asked.': 'Null onde P6 não é perguntada.',
+  'What was found: each has a page in docs/graph/findings.':
+    'O que se encontrou: cada um tem uma página em docs/graph/findings.',
+  'A tool, a node, a name or a rule; null where it is about the graph.':
+    'Uma ferramenta, um nó, um nome ou uma regra; null onde é sobre o grafo.',
+  'It is so, whatever is not known; there are more states than are looked at, so that it is not known.':
+    'É assim, seja o que for que não se sabe; há mais estados do que os que se veem, e por isso não se sabe.',
+  'The same for the same finding, however nodes are numbered, ordered and drawn.':
+    'A mesma para o mesmo achado, seja como for que se numerem, ordenem e desenhem os nós.',
+  'The finding in a line.': 'O achado numa linha.',
+  'A node, as in a path; `<body>/<id>` where it is about the document.':
+    'Um nó, como num caminho; `<body>/<id>` onde é sobre o documento.',
+  'Its place in the document; null where that is not known.': 'O seu lugar no documento; null onde não se sabe.',
+  'A node that a finding is about.': 'Um nó a que um achado diz respeito.',
+  'The nodes that it is about.': 'Os nós a que diz respeito.',
+  'Of what is possible: why it is not known.': 'Do que é possível: porque não se sabe.',
+  'Something that a graph, its catalogue or a rule has and hardly anybody meant. No rule is broken by it.':
+    'Algo que um grafo, o seu catálogo ou uma regra têm e quase ninguém quis. Nenhuma regra se quebra com isso.',
+  'What hygiene (P6) found, the gravest first; null where it is not asked.':
+    'O que a higiene (P6) encontrou, o mais grave primeiro; null onde não é perguntada.',
   'Rules about nothing that can happen.': 'Regras sobre nada que possa acontecer.',
   'What came of the rules of one property.': 'O que resultou das regras de uma propriedade.',
   'Look for bugs in an agent graph': 'Procurar erros num grafo de agente',
@@ -150,8 +179,8 @@ export const pt: Readonly<Record<string, string>> = {
   'Its line, where the document is text.': 'A sua linha, quando o documento é texto.',
   'Its column.': 'A sua coluna.',
   'A place in the document.': 'Um lugar no documento.',
-  'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4), a saga (P5).':
-    'O que se pergunta: uma verificação antes de uma ferramenta (P1), uma confirmação antes de uma ferramenta (P2), uma ordem (P3), influência de dados (P4), uma saga (P5).',
+  'What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4), a saga (P5), the hygiene of the graph itself (P6).':
+    'O que se pergunta: uma verificação antes de uma ferramenta (P1), uma confirmação antes de uma ferramenta (P2), uma ordem (P3), influência de dados (P4), uma saga (P5), the hygiene of the graph itself (P6).',
   'Broken first, then possible, vacuous, proved; each by severity.':
     'Primeiro os com falha, depois os possíveis, os vazios e os provados; cada grupo por gravidade.',
   'What the document does not tell.': 'O que o documento não diz.',

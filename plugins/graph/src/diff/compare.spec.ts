@@ -29,7 +29,13 @@ const broken = version(nodes, short, [verdict('broken', [['1', 'c'], ['3']])]);
 describe('compare', () => {
   it('names the edge that broke what was proved', () => {
     const { fingerprint } = broken.verdicts[0] ?? { fingerprint: '' };
-    expect(compare(safe, broken)).toEqual({ added: [{ fingerprint, edge: 'c' }], fixed: [], moved: [], unchanged: [] });
+    expect(compare(safe, broken)).toEqual({
+      added: [{ fingerprint, edge: 'c' }],
+      fixed: [],
+      moved: [],
+      unchanged: [],
+      hygiene: null,
+    });
     expect(compare(broken, safe)).toMatchObject({ added: [], fixed: [fingerprint] });
   });
 

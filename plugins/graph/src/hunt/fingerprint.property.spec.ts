@@ -18,7 +18,13 @@ function found(text: string, effects: ToolEffects, rule: Rule): readonly string[
   if (!read.ok) return null;
   const verified = verifyGraph(read, effects, { rules: [rule], fixes: false });
   const told = verificationJson(reportOf(read, verified, { path: 'g.json', digest: '', language: 'en', version: '0' }));
-  const { findings, settled } = huntedGraph({ read: { ...read, digest: '' }, verified, told, maxPaths: 10 });
+  const { findings, settled } = huntedGraph({
+    read: { ...read, digest: '' },
+    verified,
+    told,
+    maxPaths: 10,
+    partly: false,
+  });
   return [
     ...findings.map(({ fingerprint, structure, subkind }) => `${fingerprint} ${structure} ${subkind}`),
     ...settled,

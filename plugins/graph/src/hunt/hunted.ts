@@ -1,6 +1,14 @@
 import { digestOf } from '@ostiary/guard';
+import { hygieneFingerprintOf } from '../diff/fingerprint.js';
 import type { HuntedGraph } from '@ostiary/hunt/service';
-import type { GraphNode, ReadGraph, Verdict, VerdictWord } from '../model/index.js';
+import {
+  type GraphNode,
+  HYGIENE_CODES,
+  type HygieneFinding,
+  type ReadGraph,
+  type Verdict,
+  type VerdictWord,
+} from '../model/index.js';
 import { GraphIndex, type verificationJson } from '../report/index.js';
 import type { Verified } from '../verify/index.js';
 
@@ -12,6 +20,8 @@ export interface Hunted {
   readonly told: ReturnType<typeof verificationJson>;
   /** The most findings that are told with their path. */
   readonly maxPaths: number;
+  /** Findings of some severities only are told: then none is gone because it is not told. */
+  readonly partly: boolean;
 }
 
 type Told = Hunted['told']['verdicts'][number];
@@ -24,7 +34,7 @@ const NOTHING_SHOWN = 'nothing_shown';
 const GIVEN_UP: ReadonlySet<string> = new Set(['budget', 'engine_mismatch']);
 
 /** The result of a hunt, of the shape that projects keep: what is broken or possible is a finding. Pure. */
-export function huntedGraph({ read, verified, told, maxPaths }: Hunted): HuntedGraph {
+export function huntedGraph({ read, verified, told, maxPaths, partly }: Hunted): HuntedGraph {
   const { graph, format, digest, places } = read;
   const index = new GraphIndex(graph, places);
   const asked = told.verdicts.map((one, at) => ({ told: one, verdict: verified.verdicts[at] as Verdict }));
@@ -33,17 +43,28 @@ export function huntedGraph({ read, verified, told, maxPaths }: Hunted): HuntedG
     if (!isFinding(one)) return [];
     return [findingOf(one, verdict, index, one.path !== null && (paths += 1) <= maxPaths)];
   });
+  const hygiene = verified.hygiene ?? [];
+  findings.push(
+    ...hygiene.flatMap((found, at) => {
+      const one = told.hygiene?.[at];
+      return one === undefined || found.verdict === 'possible' ? [] : [hygieneFindingOf(one, found, index)];
+    }),
+  );
   const bodies = [graph, ...(graph.subgraphs ?? [])];
   const tools = bodies.flatMap(({ nodes }) => nodes.flatMap(({ tools: own = [] }) => own.map(({ name }) => name)));
   return {
     findings,
-    checks: checksOf(told.verdicts),
+    checks: [...checksOf(told.verdicts), ...hygieneChecks(verified)],
     coverage: {
       decided: decidedOf(told.verdicts),
       tools: [...new Set(tools)].toSorted(),
       rules: verified.rules.length,
     },
-    settled: told.verdicts.flatMap(({ verdict, fingerprint }) => (isFound(verdict) ? [] : [fingerprint])),
+    settled: [
+      ...told.verdicts.flatMap(({ verdict, fingerprint }) => (isFound(verdict) ? [] : [fingerprint])),
+      ...(partly ? [] : rulesAboutSomething(verified)),
+    ],
+    settled_classes: partly ? [] : hygieneClasses(verified).filter((code) => code !== 'vacuous_rule'),
     graph: {
       format,
       name: graph.name ?? null,
@@ -62,8 +83,16 @@ const isFinding = ({ verdict, deciders }: Pick<Told, 'verdict' | 'deciders'>): b
 export function foundInGraph(
   told: Pick<Told, 'severity' | 'rule_id' | 'target' | 'title' | 'fingerprint' | 'subject' | 'verdict'>,
 ) {
-  const { severity, rule_id: rule, target: tool, title, fingerprint, subject, verdict } = told;
-  return { class: subject, subkind: subkindOf(verdict), severity, rules: [rule], tool, title, fingerprint };
+  const { severity, rule_id: rule, target, title, fingerprint, subject, verdict } = told;
+  return {
+    class: subject,
+    subkind: subkindOf(verdict),
+    severity,
+    rules: [rule],
+    tool: target === '' ? null : target,
+    title,
+    fingerprint,
+  };
 }
 
 const isFound = (verdict: VerdictWord): boolean => verdict === 'broken' || verdict === 'possible';
@@ -110,10 +139,77 @@ function findingOf(told: Told, verdict: Verdict, index: GraphIndex, withPath: bo
   };
 }
 
+type ToldHygiene = NonNullable<Hunted['told']['hygiene']>[number];
+
+/** What hygiene finds has no path: its first place is where it shows. */
+function hygieneFindingOf(told: ToldHygiene, found: HygieneFinding, index: GraphIndex): Finding {
+  const { code, fingerprint, title, detail, advice, severity, assumptions, places } = told;
+  const [first] = places;
+  const where = first?.where ?? null;
+  return {
+    ...foundInGraph({
+      severity,
+      rule_id: found.rule_id,
+      target: found.target,
+      title,
+      fingerprint,
+      subject: code,
+      verdict: found.verdict,
+    }),
+    attribute: null,
+    detail: `${detail} ${advice}`,
+    structure: fingerprint,
+    evidence_hash: digestOf([
+      code,
+      found.places.map((place) => JSON.stringify(called(index.node(place)?.item))).toSorted(),
+    ]),
+    witness: null,
+    evidence: {
+      location:
+        first === undefined || where === null
+          ? null
+          : { node: first.node, pointer: where.pointer, line: where.line ?? null, column: where.column ?? null },
+      values: [],
+      deciders: [],
+      assumptions: [...assumptions],
+    },
+    repair: null,
+  };
+}
+
+/** Codes of which all that there is was found. */
+function hygieneClasses({ hygiene }: Verified): (typeof HYGIENE_CODES)[number][] {
+  if (hygiene === null) return [];
+  const open = new Set(hygiene.flatMap(({ kind, verdict }) => (verdict === 'possible' ? [kind] : [])));
+  return HYGIENE_CODES.filter((code) => !open.has(code));
+}
+
+/** What would be found of each rule that is asked, if it were about nothing. */
+function rulesAboutSomething(verified: Verified): string[] {
+  if (!hygieneClasses(verified).includes('vacuous_rule')) return [];
+  const found = new Set(verified.hygiene?.map(({ fingerprint }) => fingerprint));
+  return verified.rules
+    .map((rule) => hygieneFingerprintOf({ property: 'P6', kind: 'vacuous_rule', target: rule.id }, rule, []))
+    .filter((fingerprint) => !found.has(fingerprint));
+}
+
+function hygieneChecks(verified: Verified): HuntedGraph['checks'] {
+  const settled = new Set(hygieneClasses(verified));
+  return verified.hygiene === null
+    ? []
+    : HYGIENE_CODES.map((code) => ({
+        class: code,
+        asked: 1,
+        found: (verified.hygiene ?? []).filter(({ kind, verdict }) => kind === code && verdict === 'broken').length,
+        undecided: settled.has(code) ? 0 : 1,
+      }));
+}
+
+const called = (node: GraphNode | undefined): unknown =>
+  node && [node.kind, node.title ?? null, (node.tools ?? []).map(({ name }) => name)];
+
 /** What a path is, in whatever way its nodes are numbered: what kind of node each step is at, as people call it, and what happens there. */
 function shapeOf({ path = [] }: Verdict, index: GraphIndex): unknown {
-  const called = (node: GraphNode | undefined): unknown =>
-    node && [node.kind, node.title ?? null, (node.tools ?? []).map(({ name }) => name)];
   return path.map(({ node, events }) => [called(index.node(node)?.item), events.map(({ kind, name }) => [kind, name])]);
 }
 

@@ -29,7 +29,13 @@ export async function huntGraph(request: GraphHuntInput, ctx: HuntContext): Prom
   );
   const report = reportOf(read, verified, { path, digest: read.digest, language, version: VERSION });
   const told = verificationJson(report);
-  const hunted = huntedGraph({ read, verified, told, maxPaths: options.max_paths });
+  const hunted = huntedGraph({
+    read,
+    verified,
+    told,
+    maxPaths: options.max_paths,
+    partly: options.severities !== undefined,
+  });
   for (const each of verified.mismatches) ctx.log.error({ ...each }, 'the graph engine disagreed with itself');
   await writeSource(read.graph, ctx.artefact);
   await writeFiles(report, verified.certificates, ctx.artefact);

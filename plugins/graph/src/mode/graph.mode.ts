@@ -46,11 +46,13 @@ export const graphMode = defineMode({
       ],
     },
   },
-  summary: ({ verdicts }) => {
+  summary: ({ verdicts, hygiene }) => {
     const counts = Object.fromEntries(
       VERDICT_WORDS.map((word) => [word, verdicts.filter(({ verdict }) => verdict === word).length]),
     );
-    return { answer: worstOf(verdicts.map(({ verdict }) => verdict)), counts };
+    // What hygiene finds breaks no rule: it is counted beside.
+    const found = (hygiene ?? []).filter(({ verdict }) => verdict === 'broken').length;
+    return { answer: worstOf(verdicts.map(({ verdict }) => verdict)), counts: { ...counts, hygiene: found } };
   },
   prepare: prepareGraph,
   /** In a child process: what it computes would hold up everybody else. */

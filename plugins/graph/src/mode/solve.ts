@@ -79,7 +79,8 @@ export function withCertificates(verified: Verified): Verified {
   return { ...verified, certificates, verdicts };
 }
 
-const versionOf = ({ graph }: LoadedGraph, { verdicts }: Verified): Parameters<typeof compare>[0] => ({
+const versionOf = ({ graph }: LoadedGraph, { verdicts, hygiene }: Verified): Parameters<typeof compare>[0] => ({
   graph,
+  ...(hygiene && { hygiene }),
   verdicts: verdicts.map((verdict) => ({ fingerprint: verdict.fingerprint, verdict })),
 });

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SolveContext } from '@ostiary/plugin-api';
-import { type Rule, VERDICT_WORDS } from '../model/index.js';
-import type { NamedVerdict, Verified, VerifyStep } from '../verify/index.js';
+import { HYGIENE_CODES, type Rule, VERDICT_WORDS } from '../model/index.js';
+import type { NamedHygiene, NamedVerdict, Verified, VerifyStep } from '../verify/index.js';
 
 type Listener = Pick<SolveContext, 'event' | 'progress'>;
 
@@ -13,7 +13,7 @@ type Listener = Pick<SolveContext, 'event' | 'progress'>;
 export async function toldOf(
   steps: Generator<VerifyStep, Verified>,
   ctx: Listener,
-  found: (verdict: NamedVerdict, rules: readonly Rule[]) => Promise<void>,
+  found: (verdict: NamedVerdict | NamedHygiene, rules: readonly Rule[]) => Promise<void>,
 ): Promise<Verified> {
   for (;;) {
     const step = steps.next();
@@ -23,13 +23,22 @@ export async function toldOf(
     if (decided !== null) {
       const { property, rules, verdicts } = decided;
       for (const verdict of verdicts) if (isFound(verdict)) await found(verdict, rules);
-      const counts = VERDICT_WORDS.map((word) => [word, verdicts.filter(({ verdict }) => verdict === word).length]);
-      await ctx.event('property.checked', { property, ...Object.fromEntries(counts) });
+      await ctx.event('property.checked', { property, ...countsOf(decided) });
     }
     await turn();
   }
 }
 
+function countsOf({ property, verdicts }: NonNullable<VerifyStep['decided']>): Readonly<Record<string, number>> {
+  const counts = VERDICT_WORDS.map((word) => [word, verdicts.filter(({ verdict }) => verdict === word).length]);
+  const told = new Set(verdicts.map(({ kind }) => kind));
+  return {
+    ...Object.fromEntries(counts),
+    // Of hygiene only what is amiss is told.
+    ...(property === 'P6' && { proved: HYGIENE_CODES.filter((code) => !told.has(code)).length }),
+  };
+}
+
 /** An error of ours is nothing that was found in the graph. */
-const isFound = ({ verdict, deciders }: NamedVerdict): boolean =>
+const isFound = ({ verdict, deciders }: NamedVerdict | NamedHygiene): boolean =>
   (verdict === 'broken' || verdict === 'possible') && !deciders?.some(({ code }) => code === 'engine_mismatch');

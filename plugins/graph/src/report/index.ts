@@ -1,7 +1,7 @@
 /** The artefacts of one verification: data in, text out. See docs/adr/0149. */
 export { GraphIndex } from './show/graph-index.js';
 export { reportHtml } from './html/page.js';
-export type { Coverage, GraphReport, ReportedVerdict, UnclassifiedTool } from './input.js';
+export type { Coverage, GraphReport, ReportedHygiene, ReportedVerdict, UnclassifiedTool } from './input.js';
 export { reportJson, verificationJson } from './json/report-json.js';
 export { reportJunit } from './junit/report-junit.js';
 export { reportMarkdown } from './markdown/report-markdown.js';

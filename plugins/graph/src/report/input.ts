@@ -2,7 +2,7 @@ import type { ClassProposal } from '@ostiary/catalogue';
 import type { Language } from '@ostiary/report';
 import type { Comparison } from '../diff/compare.js';
 import type { TraceCoverage } from '../traces/index.js';
-import type { AgentGraph, Assumption, ReadGraph, Rule, Verdict } from '../model/index.js';
+import type { AgentGraph, Assumption, HygieneFinding, ReadGraph, Rule, Verdict } from '../model/index.js';
 
 /** What every artefact of one verification is made of. The same input gives the same bytes. */
 export interface GraphReport {
@@ -15,6 +15,8 @@ export interface GraphReport {
   readonly graph: AgentGraph;
   readonly places: ReadGraph['places'];
   readonly verdicts: readonly ReportedVerdict[];
+  /** What hygiene found; null where it was not asked. */
+  readonly hygiene: readonly ReportedHygiene[] | null;
   readonly rules: readonly Rule[];
   readonly assumptions: readonly Assumption[];
   readonly coverage: Coverage;
@@ -28,6 +30,11 @@ export interface GraphReport {
 }
 
 export interface ReportedVerdict extends Verdict {
+  /** What it is about, so that it is known again in another version of the graph. */
+  readonly fingerprint: string;
+}
+
+export interface ReportedHygiene extends HygieneFinding {
   /** What it is about, so that it is known again in another version of the graph. */
   readonly fingerprint: string;
 }

@@ -19,7 +19,7 @@ interface Named {
 
 /** What reports are made of, from a graph and what was decided of it. */
 export function reportOf({ graph, places, assumptions }: ReadGraph, verified: Verified, named: Named): GraphReport {
-  const { verdicts, rules, coverage } = verified;
+  const { verdicts, hygiene, rules, coverage } = verified;
   const { tools, tools_classified, edges_with_guard, opaque_guards, unclassified } = coverage;
   return {
     ...named,
@@ -27,6 +27,7 @@ export function reportOf({ graph, places, assumptions }: ReadGraph, verified: Ve
     graph,
     places,
     verdicts,
+    hygiene,
     rules,
     assumptions,
     coverage: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FIX_KINDS, NO_FIX_CODES } from '../model/index.js';
+import { HYGIENE_CODES, FIX_KINDS, NO_FIX_CODES } from '../model/index.js';
 import { LACKING_CODES } from '../traces/index.js';
 import { GraphFormat, GraphProperty } from './request.js';
 import { GraphSeverity } from './rules.js';
@@ -111,9 +111,9 @@ const Count = z.int().min(0);
 export const CheckedProperty = z
   .strictObject({
     property: GraphProperty,
-    broken: Count.describe('Rules that some run breaks.'),
-    possible: Count.describe('Rules that some run may break.'),
-    proved: Count.describe('Rules that no run breaks.'),
+    broken: Count.describe('Rules that some run breaks; of hygiene (P6) what was found.'),
+    possible: Count.describe('Rules that some run may break; of hygiene what was not decided.'),
+    proved: Count.describe('Rules that no run breaks; of hygiene the codes of which nothing was found.'),
     vacuous: Count.describe('Rules about nothing that can happen.'),
   })
   .meta({ id: 'GraphChecked', description: 'What came of the rules of one property.' });
@@ -167,6 +167,42 @@ const GraphPlace = z
   })
   .meta({ id: 'GraphPlace', description: 'A place in the document.' });
 
+const GraphHygiene = z
+  .strictObject({
+    code: z.enum(HYGIENE_CODES).meta({
+      id: 'GraphHygieneCode',
+      description: 'What was found: each has a page in docs/graph/findings.',
+    }),
+    target: z.string().nullable().describe('A tool, a node, a name or a rule; null where it is about the graph.'),
+    verdict: z.enum(['broken', 'possible']).meta({
+      id: 'GraphHygieneVerdict',
+      description:
+        'It is so, whatever is not known; there are more states than are looked at, so that it is not known.',
+    }),
+    severity: GraphSeverity,
+    fingerprint: z.string().describe('The same for the same finding, however nodes are numbered, ordered and drawn.'),
+    title: z.string().describe('The finding in a line.'),
+    detail: z.string().describe('What that means.'),
+    advice: z.string().describe('What to do about it.'),
+    places: z
+      .array(
+        z
+          .strictObject({
+            node: z.string().describe('A node, as in a path; `<body>/<id>` where it is about the document.'),
+            where: GraphPlace.nullable().describe('Its place in the document; null where that is not known.'),
+          })
+          .meta({ id: 'GraphHygienePlace', description: 'A node that a finding is about.' }),
+      )
+      .describe('The nodes that it is about.'),
+    deciders: z.array(GraphDecider).describe('Of what is possible: why it is not known.'),
+    assumptions: z.array(z.string()).describe('Codes of the assumptions that it rests on.'),
+  })
+  .meta({
+    id: 'GraphHygiene',
+    description:
+      'Something that a graph, its catalogue or a rule has and hardly anybody meant. No rule is broken by it.',
+  });
+
 const GraphAssumption = z
   .strictObject({
     code: z.string().describe('A word that never changes.'),
@@ -204,12 +240,24 @@ const GraphChange = z
   })
   .meta({ id: 'GraphChange', description: 'A verdict that changed.' });
 
+const Fingerprints = z.array(z.string());
+
+const GraphHygieneComparison = z
+  .strictObject({
+    added: Fingerprints.describe('Found now, and not before.'),
+    fixed: Fingerprints.describe('Found before, and not now.'),
+    moved: Fingerprints.describe('Found in both, at other places.'),
+    unchanged: Fingerprints.describe('Found in both, at the same places.'),
+  })
+  .meta({ id: 'GraphHygieneComparison', description: 'What became of what hygiene finds, by fingerprints.' });
+
 const GraphComparison = z
   .strictObject({
     added: z.array(GraphChange).describe('Broken or possible now, and not before.'),
     fixed: z.array(z.string()).describe('Fingerprints of what was broken or possible before, and is not now.'),
     moved: z.array(GraphChange).describe('Broken or possible in both, with another verdict or another path.'),
     unchanged: z.array(z.string()).describe('Fingerprints of what is broken or possible in both, by the same path.'),
+    hygiene: GraphHygieneComparison.nullable().describe('Null where P6 is not asked.'),
   })
   .meta({ id: 'GraphComparison', description: 'What became of the verdicts of the version before.' });
 
@@ -252,6 +300,10 @@ const GraphTraces = z
 export const GraphResult = z
   .strictObject({
     verdicts: z.array(GraphVerdict).describe('Broken first, then possible, vacuous, proved; each by severity.'),
+    hygiene: z
+      .array(GraphHygiene)
+      .nullable()
+      .describe('What hygiene (P6) found, the gravest first; null where it is not asked.'),
     assumptions: z.array(GraphAssumption).describe('What the document does not tell.'),
     coverage: z
       .strictObject({

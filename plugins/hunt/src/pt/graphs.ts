@@ -48,8 +48,9 @@ export const graphsPt: Readonly<Record<string, string>> = {
     'Os nós antes dos quais se insere, onde nenhuma aresta leva a eles.',
   'A change that was tried: with it the rule is proved.':
     'Uma alteração que foi experimentada: com ela a regra fica provada.',
-  'Rules asked.': 'Regras perguntadas.',
-  'Rules that are broken or possible.': 'Regras que falham ou são possíveis.',
+  'Rules asked; 1 for a class of hygiene.': 'Regras perguntadas; 1 para uma classe de higiene.',
+  'Rules that are broken or possible; findings, for a class of hygiene.':
+    'Regras que falham ou são possíveis; achados, para uma classe de higiene.',
   'Rules of which nothing was shown.': 'Regras de que nada se mostrou.',
   'What became of the rules of one class.': 'O que foi feito das regras de uma classe.',
   'What it was exported from.': 'De onde foi exportado.',
@@ -95,6 +96,8 @@ export const huntedGraphPt: Readonly<Record<string, string>> = {
     'Primeiro as que falham, depois as possíveis; cada uma por gravidade.',
   'Every class that was asked, and what became of its rules.':
     'Cada classe que foi perguntada, e o que foi feito das suas regras.',
+  'Classes of which all that there is was found: what was found of them before, and is not now, is fixed.':
+    'Classes de que se encontrou tudo o que há: o que delas se encontrou antes, e agora não, está corrigido.',
   'Fingerprints of the rules that no run breaks: what was found of them before is fixed.':
     'Impressões digitais das regras que nenhuma execução quebra: o que delas se achou antes está corrigido.',
   'What a hunt found in a graph, and what it looked at.': 'O que uma análise achou num grafo, e o que viu.',

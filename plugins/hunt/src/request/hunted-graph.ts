@@ -104,8 +104,8 @@ const GraphFinding = z
 export const GraphCheck = z
   .strictObject({
     class: GraphClass,
-    asked: z.int().min(0).describe('Rules asked.'),
-    found: z.int().min(0).describe('Rules that are broken or possible.'),
+    asked: z.int().min(0).describe('Rules asked; 1 for a class of hygiene.'),
+    found: z.int().min(0).describe('Rules that are broken or possible; findings, for a class of hygiene.'),
     undecided: z.int().min(0).describe('Rules of which nothing was shown.'),
   })
   .meta({ id: 'HuntGraphCheck', description: 'What became of the rules of one class.' });
@@ -136,6 +136,11 @@ export const HuntedGraph = z
     settled: z
       .array(z.string())
       .describe('Fingerprints of the rules that no run breaks: what was found of them before is fixed.'),
+    settled_classes: z
+      .array(GraphClass)
+      .describe(
+        'Classes of which all that there is was found: what was found of them before, and is not now, is fixed.',
+      ),
     graph: GraphOfScan,
   })
   .meta({ id: 'HuntedGraph', description: 'What a hunt found in a graph, and what it looked at.' });

@@ -287,8 +287,8 @@ describe('vacuous_rule', () => {
     expect(found('vacuous_rule', graph, PAY, [rule('r', 'other'), rule('s', 'check')])).toEqual(['r: ']);
     const taint: Rule = { id: 't', kind: 'taint', form: 'privileged' };
     expect(found('vacuous_rule', graph, PAY, [taint])).toEqual(['t: ']);
-    // `other` may be privileged.
-    expect(found('vacuous_rule', graph, withTools({ name: 'check', classes: ['read'] }), [taint])).toEqual([]);
+    // `check` may be privileged.
+    expect(found('vacuous_rule', graph, withTools({ name: 'other', classes: ['read'] }), [taint])).toEqual([]);
   });
 
   it('has several verdicts, and all are', () => {

@@ -1,7 +1,7 @@
 import { type Language, say } from '@ostiary/report';
 import type { PathStep } from '../../model/index.js';
 import type { TraceCoverage } from '../../traces/index.js';
-import type { GraphReport, ReportedVerdict } from '../input.js';
+import type { GraphReport, ReportedHygiene, ReportedVerdict } from '../input.js';
 import { toDoText } from '../show/advice.js';
 import { GraphIndex } from '../show/graph-index.js';
 import {
@@ -23,6 +23,7 @@ export function verificationJson(report: GraphReport) {
   const index = new GraphIndex(graph, places);
   return {
     verdicts: report.verdicts.map((verdict) => verdictJson(verdict, report, index)),
+    hygiene: report.hygiene?.map((found) => hygieneJson(found, report, index)) ?? null,
     assumptions: assumptions.map((assumption) => {
       const { code, place, nodes = [], edges = [], caps = false } = assumption;
       return { code, where: place, nodes, edges, caps, text: assumptionText(assumption, language) };
@@ -62,6 +63,27 @@ export function reportJson(report: GraphReport): string {
   const { name, path, language, version } = report;
   const whole = { object: 'graph_report', version, language, graph: { name, path }, ...verificationJson(report) };
   return `${JSON.stringify(whole, null, 2)}\n`;
+}
+
+function hygieneJson(found: ReportedHygiene, { rules, language }: GraphReport, index: GraphIndex) {
+  const { kind, target, verdict, severity, fingerprint, places, deciders = [], assumptions = [] } = found;
+  return {
+    code: kind,
+    target: target === '' ? null : target,
+    verdict,
+    severity,
+    fingerprint,
+    title: titleOf(found, rules, language),
+    detail: detailOf(found, rules, language),
+    advice: adviceOf(found, rules, language),
+    places: places.map((node) => ({ node, where: index.placeOf(node) })),
+    deciders: deciders.map((decider) => ({
+      code: decider.code,
+      at: decider.at,
+      text: deciderText(decider, index, language),
+    })),
+    assumptions,
+  };
 }
 
 function verdictJson(verdict: ReportedVerdict, report: GraphReport, index: GraphIndex) {

@@ -46,7 +46,8 @@ export class GraphIndex {
     const node = this.node(path);
     if (node !== null) return this.#places.nodes.get(sourceName(node)) ?? null;
     const edge = this.edge(path);
-    return edge === null ? null : (this.#places.edges.get(sourceName(edge)) ?? null);
+    // A node may be named by its body, as the document has it, also where no run comes to it.
+    return (edge === null ? this.#places.nodes.get(path) : this.#places.edges.get(sourceName(edge))) ?? null;
   }
 
   /** Ids may hold the sign that parts them, so each way to part them is tried; what failed once is not tried again. */

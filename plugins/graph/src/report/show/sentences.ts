@@ -39,7 +39,8 @@ export function subjectText(verdict: Verdict, rule: Rule | undefined): SubjectTe
 
 /** Where the documentation tells of the class of a verdict; null of one without a page. */
 export function pageOf(verdict: Verdict, rule: Rule | undefined): string | null {
-  return verdict.property === 'P6' ? null : `docs/graph/findings/${subjectOf(verdict, rule)}.md`;
+  const subject = subjectOf(verdict, rule);
+  return subject === 'other' ? null : `docs/graph/findings/${subject}.md`;
 }
 
 export function ruleOf({ rule_id: id }: Verdict, rules: readonly Rule[]): Rule | undefined {
@@ -57,6 +58,8 @@ export function titleOf(verdict: Verdict, rules: readonly Rule[], language: Lang
     case 'broken':
       return capital(say(breaks, language, names));
     case 'possible':
+      if (verdict.property === 'P6')
+        return say(TEXTS.hygieneOpen, language, { class: lower(subjectText(verdict, rule), language) });
       return say(TEXTS.possible, language, { claim: say(breaks, language, names) });
     case 'vacuous':
       return say(TEXTS.vacuous, language, { rule: named(verdict.rule_id) });
@@ -81,6 +84,9 @@ export function adviceOf(verdict: Verdict, rules: readonly Rule[], language: Lan
   const rule = ruleOf(verdict, rules);
   return say(subjectText(verdict, rule).advice, language, namesIn(verdict, rule));
 }
+
+const lower = ({ name }: SubjectText, language: Language): string =>
+  say(name, language).replace(/^\p{Lu}/u, (first) => first.toLowerCase());
 
 const capital = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
 

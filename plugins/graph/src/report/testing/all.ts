@@ -33,6 +33,7 @@ function comparisonOf({ verdicts }: GraphReport): NonNullable<GraphReport['compa
     unchanged: others.map(({ fingerprint }) => fingerprint),
     // One that holds now, and one that is asked no more.
     fixed: [...verdicts.filter(({ verdict }) => verdict === 'proved').map(({ fingerprint }) => fingerprint), 'g1_gone'],
+    hygiene: null,
   };
 }
 

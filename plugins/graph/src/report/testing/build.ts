@@ -71,6 +71,7 @@ export function reportOf(
     path: `graphs/${told.name}.json`,
     digest: `sha256:${digits(told.name)}${digits(`${told.name}!`)}`,
     places: placesOf(told.graph),
+    hygiene: null,
     assumptions: [],
     coverage: {
       tools: tools.size,

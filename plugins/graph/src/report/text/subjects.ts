@@ -1,3 +1,4 @@
+import { HYGIENE_SUBJECTS } from './hygiene-subjects.js';
 import { ORDER_SUBJECTS } from './order-subjects.js';
 import { SAGA_SUBJECTS } from './saga-subjects.js';
 import type { SubjectText } from './subject-text.js';
@@ -77,72 +78,6 @@ const OTHERS = {
   },
 } as const satisfies Readonly<Record<string, SubjectText>>;
 
-const HYGIENE_ADVICE = {
-  en: 'Look at the place that is named: the graph may not say what was meant.',
-  pt: 'Veja o lugar indicado: o grafo pode não dizer o que se queria.',
-} as const;
-
-/** P6, by the kind of its verdict. */
-const HYGIENE = {
-  unreachable_tool: {
-    name: { en: 'A tool that no run reaches', pt: 'Uma ferramenta a que nenhuma execução chega' },
-    meaning: {
-      en: 'Each tool of the graph runs in some run.',
-      pt: 'Cada ferramenta do grafo corre em alguma execução.',
-    },
-    holds: { en: '{tool} is reached', pt: 'Chega-se a {tool}' },
-    breaks: { en: 'no run reaches {tool}', pt: 'nenhuma execução chega a {tool}' },
-    advice: HYGIENE_ADVICE,
-  },
-  dead_end: {
-    name: { en: 'A dead end', pt: 'Um beco sem saída' },
-    meaning: {
-      en: 'A run can always go on from where it is, or has ended.',
-      pt: 'Uma execução pode sempre seguir de onde está, ou acabou.',
-    },
-    holds: { en: 'A run always gets on from {tool}', pt: 'Uma execução segue sempre de {tool}' },
-    breaks: { en: 'a run can get stuck at {tool}', pt: 'uma execução pode ficar presa em {tool}' },
-    advice: HYGIENE_ADVICE,
-  },
-  check_never_passes: {
-    name: { en: 'A check that never passes', pt: 'Uma verificação que nunca passa' },
-    meaning: { en: 'Each check passes in some run.', pt: 'Cada verificação passa em alguma execução.' },
-    holds: { en: '{tool} can pass', pt: '{tool} pode passar' },
-    breaks: { en: '{tool} passes in no run', pt: '{tool} não passa em nenhuma execução' },
-    advice: HYGIENE_ADVICE,
-  },
-  fail_open: {
-    name: { en: 'A check that fails open', pt: 'Uma verificação que falha aberta' },
-    meaning: {
-      en: 'A run does not go on past a check that has failed as if it had passed.',
-      pt: 'Uma execução não segue para além de uma verificação falhada como se tivesse passado.',
-    },
-    holds: { en: 'A failure of {tool} stops the run', pt: 'Uma falha de {tool} pára a execução' },
-    breaks: {
-      en: 'a run goes on when {tool} fails, as if it had passed',
-      pt: 'uma execução segue quando {tool} falha, como se tivesse passado',
-    },
-    advice: HYGIENE_ADVICE,
-  },
-  unclassified_tool: {
-    name: { en: 'A tool that nobody classified', pt: 'Uma ferramenta que ninguém classificou' },
-    meaning: {
-      en: 'The catalogue says what each tool of the graph is. What it does not say cannot be verified.',
-      pt: 'O catálogo diz o que é cada ferramenta do grafo. O que não diz não se pode verificar.',
-    },
-    holds: { en: '{tool} is classified', pt: '{tool} está classificada' },
-    breaks: { en: 'nobody says what {tool} is', pt: 'ninguém diz o que é {tool}' },
-    advice: { en: 'Classify {tool} in the catalogue.', pt: 'Classifique {tool} no catálogo.' },
-  },
-  other: {
-    name: { en: 'Something the graph should not have', pt: 'Algo que o grafo não devia ter' },
-    meaning: HYGIENE_ADVICE,
-    holds: { en: '{tool} is as it should be', pt: '{tool} está como deve' },
-    breaks: { en: 'something is amiss at {tool}', pt: 'algo não está bem em {tool}' },
-    advice: HYGIENE_ADVICE,
-  },
-} as const satisfies Readonly<Record<string, SubjectText>>;
-
-/** What each kind of rule is about. */
-export const SUBJECTS = { ...OTHERS, ...ORDER_SUBJECTS, ...SAGA_SUBJECTS, ...HYGIENE } as const;
+/** What each kind of rule is about, and of hygiene. */
+export const SUBJECTS = { ...OTHERS, ...ORDER_SUBJECTS, ...SAGA_SUBJECTS, ...HYGIENE_SUBJECTS } as const;
 export type Subject = keyof typeof SUBJECTS;

@@ -94,6 +94,20 @@ export const TEXTS = {
   },
   empty: { en: 'Nothing was verified', pt: 'Nada foi verificado' },
   clean: { en: 'Every rule is proved', pt: 'Todas as regras estão provadas' },
+  hygieneOpen: {
+    en: 'Not settled, for there are too many states: {class}',
+    pt: 'Por decidir, por haver estados de mais: {class}',
+  },
+  hygiene: { en: 'Hygiene', pt: 'Higiene' },
+  hygieneNote: {
+    en: 'What the graph, its catalogue or a rule has and hardly anybody meant. No rule is broken by it.',
+    pt: 'O que o grafo, o catálogo ou uma regra têm e quase ninguém quis. Nenhuma regra se quebra com isso.',
+  },
+  hygieneCompared: {
+    en: 'Hygiene against the version before: {added} new, {moved} moved, {unchanged} as before, {fixed} fixed',
+    pt: 'Higiene em relação à versão anterior: {added} novas, {moved} deslocadas, {unchanged} como antes, {fixed} corrigidas',
+  },
+  severity: { en: 'severity', pt: 'gravidade' },
   possible: { en: 'Not settled whether {claim}', pt: 'Por decidir se {claim}' },
   vacuous: {
     en: 'Says nothing: what {rule} is about happens in no run',

@@ -12,8 +12,8 @@ interface DecidingPolicy extends Pick<HuntOutput, 'findings' | 'checks'> {
   readonly options: ScanOptions;
 }
 
-/** Of a graph the report names every rule that no run breaks. See docs/adr/0152. */
-export type DecidingGraph = Pick<HuntedGraph, 'findings' | 'settled'>;
+/** Of a graph the report names every rule that no run breaks, and the classes that ask for no rule. See docs/adr/0152. */
+export type DecidingGraph = Pick<HuntedGraph, 'findings' | 'settled' | 'settled_classes'>;
 
 export const isOfGraph = (scan: Deciding): scan is DecidingGraph => 'settled' in scan;
 
@@ -26,7 +26,8 @@ export function isDecided(
   scan: Deciding,
 ): boolean {
   // A rule that is asked no more is not one that holds.
-  if (isOfGraph(scan)) return scan.settled.includes(finding.fingerprint);
+  if (isOfGraph(scan))
+    return scan.settled.includes(finding.fingerprint) || scan.settled_classes.includes(finding.class);
   const { classes, severities, maxFindings, compared } = scan.options;
   const told = parseJson(finding.told) as ToldFinding;
   // What was not decided once is decided when the question is, whatever else of its class still is not.

@@ -58,8 +58,8 @@ export async function scanEnded(end: JobEnd, tx: Transaction): Promise<void> {
 /** What is compared of the result of a hunt, and what is kept of it. */
 function resultOf({ options }: Scan, result: unknown): { readonly deciding: Deciding; readonly report: StoredReport } {
   if (!options) {
-    const { findings, settled, checks, coverage, graph } = result as HuntedGraph;
-    return { deciding: { findings, settled }, report: { checks, coverage, policy: null, graph } };
+    const { findings, settled, settled_classes, checks, coverage, graph } = result as HuntedGraph;
+    return { deciding: { findings, settled, settled_classes }, report: { checks, coverage, policy: null, graph } };
   }
   const { findings, checks, coverage, policy } = result as HuntOutput;
   return { deciding: { findings, checks, options }, report: { checks, coverage, policy } };
