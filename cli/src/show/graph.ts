@@ -22,7 +22,15 @@ const COLOURS = {
   proved: ['bold', 'green'],
 } as const satisfies Readonly<Record<VerdictWord, Format>>;
 
+/** Places of a finding that a line names. */
+const PLACES = 5;
+
 const TEXTS = {
+  hygiene: { en: 'hygiene', pt: 'higiene' },
+  hygieneCompared: {
+    en: 'hygiene against the version before: {added} new, {moved} moved, {unchanged} as before, {fixed} fixed',
+    pt: 'higiene em relação à versão anterior: {added} novas, {moved} deslocadas, {unchanged} como antes, {fixed} corrigidas',
+  },
   none: { en: '{file}: no rule was asked.', pt: '{file}: nenhuma regra foi perguntada.' },
   counts: {
     en: '{file}: {broken} broken, {possible} possible, {vacuous} vacuous, {proved} proved',
@@ -75,6 +83,7 @@ export function showVerdicts({ name }: { readonly name: string }, told: Told, sc
         proved: count('proved'),
       }),
     );
+  showHygiene(told, screen);
   const missing = told.coverage.unclassified.map((tool) => clean(tool.name));
   if (missing.length > 0) screen.line(say(TEXTS.unclassified, language, { tools: missing.join(', ') }));
   if (told.traces) {
@@ -92,6 +101,12 @@ export function showVerdicts({ name }: { readonly name: string }, told: Told, sc
     const unseen = [...never, ...nodes].map(clean);
     if (unseen.length > 0) writeHanging(`  ${say(TEXTS.never, language, { names: unseen.join(', ') })}`, 4, screen);
   }
+  const changes = told.comparison?.hygiene;
+  if (changes) {
+    const { added, moved, unchanged, fixed } = changes;
+    const figures = { added: added.length, moved: moved.length, unchanged: unchanged.length, fixed: fixed.length };
+    screen.line(say(TEXTS.hygieneCompared, language, figures));
+  }
   if (told.what_if) screen.line(say(TEXTS.assumed, language, { n: told.what_if.length }));
   if (told.comparison) {
     const { added, moved, unchanged, fixed } = told.comparison;
@@ -99,6 +114,17 @@ export function showVerdicts({ name }: { readonly name: string }, told: Told, sc
       if (fixed.includes(fingerprint)) screen.line(say(TEXTS.fixed, language, { file, title: clean(title) }));
     const counts = { added: added.length, moved: moved.length, unchanged: unchanged.length, fixed: fixed.length };
     screen.line(say(TEXTS.compared, language, counts));
+  }
+}
+
+/** What hygiene found, a line each, with its first places. */
+function showHygiene({ hygiene }: Told, screen: Screen): void {
+  for (const { title, severity, places, code } of hygiene ?? []) {
+    const at = places.slice(0, PLACES).map(({ node }) => clean(node));
+    const more = places.length > PLACES ? ', …' : '';
+    const where = at.length === 0 ? '' : ` (${at.join(', ')}${more})`;
+    const word = screen.paint('cyan', say(TEXTS.hygiene, screen.language));
+    writeHanging(`${word} (${severity}): ${clean(title)}${where} ${screen.paint('dim', `[P6 ${code}]`)}`, 2, screen);
   }
 }
 

@@ -1,22 +1,34 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../tools/testing/runs.js';
-import type { AgentGraph, GraphBody, Rule, ToolEffects } from '../model/index.js';
+import {
+  type AgentGraph,
+  type GraphBody,
+  PROPERTIES,
+  type Property,
+  type Rule,
+  type ToolEffects,
+} from '../model/index.js';
 import { readDocument } from '../read/index.js';
 import { reportOf, verificationJson } from '../report/index.js';
-import { catalogues, graphs as anyGraphs, rules as anyRules } from '../testing/arbitrary.js';
+import { catalogues, graphs as anyGraphs, rules as anyRules, taintRules } from '../testing/arbitrary.js';
 import { verifyGraph } from '../verify/verify.js';
 import { huntedGraph } from './hunted.js';
 
 /** Small ones: what a rule is called does not hang on how much there is to search, and of a saga there is much. */
 const graphs = anyGraphs(4);
-const rules = anyRules.filter(({ kind }) => kind === 'check_before' || kind === 'confirm_before' || kind === 'order');
+const rules = fc.oneof({ weight: 3, arbitrary: anyRules }, { weight: 1, arbitrary: taintRules });
 
 /** What a project keeps a finding by, and what it says of it: null for a document that does not read. */
-function found(text: string, effects: ToolEffects, rule: Rule): readonly string[] | null {
+function found(
+  text: string,
+  effects: ToolEffects,
+  rule: Rule,
+  properties?: readonly Property[],
+): readonly string[] | null {
   const read = readDocument(text);
   if (!read.ok) return null;
-  const verified = verifyGraph(read, effects, { rules: [rule], fixes: false });
+  const verified = verifyGraph(read, effects, { rules: [rule], fixes: false, ...(properties && { properties }) });
   const told = verificationJson(reportOf(read, verified, { path: 'g.json', digest: '', language: 'en', version: '0' }));
   const { findings, settled } = huntedGraph({
     read: { ...read, digest: '' },
@@ -79,12 +91,14 @@ const WAYS: readonly (readonly [string, (graph: AgentGraph) => string])[] = [
 
 describe('the fingerprints of findings', () => {
   it('are the same when edges stand in another order, though another way may be the first that fits then', () => {
+    // What a run comes to may hang on the order of edges: then another graph has another hygiene.
+    const asked = PROPERTIES.filter((property) => property !== 'P6');
     const names = (of: ReturnType<typeof found>) => new Set(of?.map((line) => line.split(' ', 1)[0]));
     fc.assert(
       fc.property(graphs, catalogues, rules, (graph, effects, rule) => {
         const other = { ...graph, edges: graph.edges.toReversed() };
-        expect(names(found(JSON.stringify(other), effects, rule))).toEqual(
-          names(found(JSON.stringify(graph), effects, rule)),
+        expect(names(found(JSON.stringify(other), effects, rule, asked))).toEqual(
+          names(found(JSON.stringify(graph), effects, rule, asked)),
         );
       }),
       { numRuns: runs(50) },
@@ -100,8 +114,8 @@ describe('the fingerprints of findings', () => {
         compared += 1;
         expect(found(written(graph), effects, rule)).toEqual(before);
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(40) },
     );
-    expect(compared).toBeGreaterThan(20);
+    expect(compared).toBeGreaterThan(12);
   });
 });

@@ -19,6 +19,7 @@ import { outcomeText, sizeOf, type Summary, summaryOf } from '../show/summary.js
 import { TEXTS, VERDICT_NAMES } from '../text/words.js';
 import { assumptionsCard, coverageCard, graphCard, provedCard, tracesCard, vacuousCard } from './cards.js';
 import { comparisonCard } from './comparison.js';
+import { hygieneCard } from './hygiene.js';
 import { verdictCard } from './verdict.js';
 
 /** Verdicts that are shown with their pictures. Beyond them a page is nothing to read; the JSON has all. */
@@ -61,6 +62,7 @@ export function reportHtml(report: GraphReport): string {
             ${open.map(card)}`
     }
     ${left > 0 ? html`<p class="muted">${say(TEXTS.moreVerdicts, language, { n: count(left, language) })}</p>` : null}
+    ${(report.hygiene ?? []).length === 0 ? null : hygieneCard(report.hygiene ?? [], report, index)}
     ${vacuous.length === 0 ? null : vacuousCard(vacuous, report)}
     ${proved.length === 0 ? null : provedCard(proved, report, index, none)} ${coverageCard(report)}
     ${report.traces === undefined ? null : tracesCard(report.traces, report)}
@@ -108,10 +110,15 @@ function head(report: GraphReport, summary: Summary, placed: readonly Placed[]):
       ? null
       : pill(there, word, `${say(VERDICT_NAMES[word], language)} ${count(summary[word].length, language)}`),
   );
+  const found = report.hygiene?.length ?? 0;
+  const hygiene =
+    found === 0 ? null : pill(true, 'hygiene', `${say(TEXTS.hygiene, language)} ${count(found, language)}`);
   const kind = { broken: 'bad', open: 'open', empty: 'open', clean: 'good' }[summary.outcome];
   return html`<div class="head">
     <h1>${say(TEXTS.title, language, { name: short(name, NAME) })}</h1>
-    <div class="row"><span class="verdict-${kind}">${outcomeText(summary, language)}</span> ${grave} ${others}</div>
+    <div class="row">
+      <span class="verdict-${kind}">${outcomeText(summary, language)}</span> ${grave} ${others} ${hygiene}
+    </div>
     <p class="muted">${facts.join(' · ')}</p>
     ${compared === null ? null : html`<p><a href="#comparison">${compared}</a></p>`}
   </div>`;

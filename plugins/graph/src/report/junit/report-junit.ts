@@ -1,15 +1,16 @@
 import { percent, plain, say } from '@ostiary/report';
 import { junit, type JunitCase, type JunitOutcome } from '@ostiary/report/junit';
-import type { GraphReport, ReportedVerdict } from '../input.js';
+import type { GraphReport, ReportedHygiene, ReportedVerdict } from '../input.js';
 import { toDoText } from '../show/advice.js';
 import { changeOf, changeText } from '../show/changes.js';
 import { GraphIndex } from '../show/graph-index.js';
-import { classOf, deciderText, detailOf, ruleOf, stepLine, titleOf } from '../show/sentences.js';
+import { placesText } from '../show/hygiene.js';
+import { adviceOf, classOf, deciderText, detailOf, ruleOf, stepLine, titleOf } from '../show/sentences.js';
 import { TEXTS } from '../text/words.js';
 
 /**
  * The report of a verification as JUnit XML: a test case for each verdict. A broken rule is a failure, unless it is a note; an unsettled one is an error, so
- * that it never passes; one that says nothing is skipped. Without a verdict there is one case, an error: nothing was verified.
+ * that it never passes; one that says nothing is skipped. Hygiene has cases that pass, with a note. Without a verdict there is one case, an error: nothing was verified.
  */
 export function reportJunit(report: GraphReport): string {
   const { name, path, version, language, coverage, verdicts } = report;
@@ -30,7 +31,10 @@ export function reportJunit(report: GraphReport): string {
         fixed: String(report.comparison.fixed.length),
       }),
     },
-    cases: verdicts.length === 0 ? [nothing(report)] : verdicts.map((verdict) => caseOf(verdict, report, index)),
+    cases: [
+      ...(verdicts.length === 0 ? [nothing(report)] : verdicts.map((verdict) => caseOf(verdict, report, index))),
+      ...(report.hygiene ?? []).map((found) => hygieneCase(found, report, index)),
+    ],
   });
 }
 
@@ -55,6 +59,28 @@ function caseOf(verdict: ReportedVerdict, report: GraphReport, index: GraphIndex
     errors: verdict.verdict === 'possible' ? [outcome] : [],
     notes: verdict.verdict === 'broken' && !fails ? [outcome.text] : [],
     skipped: verdict.verdict === 'vacuous' ? outcome.message : null,
+  };
+}
+
+/** What hygiene found breaks no rule, so that it is a note of a case that passes; what is not decided is skipped. */
+function hygieneCase(found: ReportedHygiene, { language, rules }: GraphReport, index: GraphIndex): JunitCase {
+  const title = plain(titleOf(found, rules, language));
+  const text = [
+    title,
+    detailOf(found, rules, language),
+    ...(found.places.length === 0 ? [] : [`${say(TEXTS.where, language)}: ${placesText(found, index)}`]),
+    `${say(TEXTS.toDo, language)}: ${adviceOf(found, rules, language)}`,
+    found.fingerprint,
+  ]
+    .map(plain)
+    .join('\n');
+  return {
+    name: plain(`P6 ${found.kind}: ${found.target}`),
+    family: 'graph.P6',
+    failures: [],
+    errors: [],
+    notes: found.verdict === 'broken' ? [text] : [],
+    skipped: found.verdict === 'broken' ? null : title,
   };
 }
 

@@ -6,6 +6,7 @@ import { verdictMermaid } from '../mermaid/report-mermaid.js';
 import { toDoText } from '../show/advice.js';
 import { changeOf, changeText, comparedText, fixedTexts } from '../show/changes.js';
 import { GraphIndex } from '../show/graph-index.js';
+import { hygieneComparedText, placesText } from '../show/hygiene.js';
 import { short } from '../show/names.js';
 import {
   assumptionText,
@@ -52,6 +53,7 @@ export function reportMarkdown(report: GraphReport): string {
     ...full.map((verdict, at) => verdictMarkdown(verdict, at < PICTURES, report, index)),
     ...(rest.length === 0 ? [] : [`## ${text(say(TEXTS.verdicts, language))}`, shortOf(rest.slice(0, SHORT), report)]),
     ...(left > 0 ? [text(say(TEXTS.moreVerdicts, language, { n: count(left, language) }))] : []),
+    ...hygieneMarkdown(report, index),
     ...(report.traces === undefined ? [] : tracesMarkdown(report.traces, language)),
     ...(assumptions.length === 0
       ? []
@@ -91,6 +93,26 @@ function comparisonMarkdown(report: GraphReport): readonly string[] {
             .map((title) => `* ${word} · ${sentence(title)}`)
             .join('\n'),
         ]),
+  ];
+}
+
+/** What hygiene found, a line each. */
+function hygieneMarkdown(report: GraphReport, index: GraphIndex): readonly string[] {
+  const { hygiene, rules, language } = report;
+  const compared = hygieneComparedText(report);
+  if ((hygiene ?? []).length === 0 && compared === null) return [];
+  const found = hygiene ?? [];
+  const left = found.length - SHORT;
+  const lines = found.slice(0, SHORT).map((each) => {
+    const places = each.places.length === 0 ? '' : `: ${placesText(each, index)}`;
+    return `* ${text(severityName(each.severity, language))} · ${code(each.kind)} ${sentence(`${titleOf(each, rules, language)}${places}`)}`;
+  });
+  return [
+    `## ${text(say(TEXTS.hygiene, language))}`,
+    text(say(TEXTS.hygieneNote, language)),
+    ...(compared === null ? [] : [text(compared)]),
+    ...(lines.length === 0 ? [] : [lines.join('\n')]),
+    ...(left > 0 ? [text(say(TEXTS.moreVerdicts, language, { n: count(left, language) }))] : []),
   ];
 }
 

@@ -8,13 +8,24 @@ import {
   securitySeverity,
   standing,
 } from '@ostiary/report/sarif';
-import type { PathStep } from '../../model/index.js';
-import type { GraphReport, ReportedVerdict } from '../input.js';
+import type { PathStep, Verdict } from '../../model/index.js';
+import type { GraphReport, ReportedHygiene, ReportedVerdict } from '../input.js';
 import { toDoText } from '../show/advice.js';
 import { changeOf, changeText, fixedVerdicts, type Standing } from '../show/changes.js';
 import { GraphIndex } from '../show/graph-index.js';
 import { short } from '../show/names.js';
-import { classOf, deciderText, detailOf, pageOf, ruleOf, stepLine, subjectText, titleOf } from '../show/sentences.js';
+import { placesText } from '../show/hygiene.js';
+import {
+  adviceOf,
+  classOf,
+  deciderText,
+  detailOf,
+  pageOf,
+  ruleOf,
+  stepLine,
+  subjectText,
+  titleOf,
+} from '../show/sentences.js';
 import { summaryOf } from '../show/summary.js';
 import { TEXTS } from '../text/words.js';
 
@@ -26,6 +37,8 @@ const GENERIC = {
 
 /** Steps that a message names, of which the code flow has all; code points of a name. */
 const [STEPS, LONGEST] = [8, 500];
+/** Locations of one result. */
+const LOCATIONS = 10;
 
 /** The report of a verification as SARIF 2.1.0: broken rules fail, unsettled ones are open, and each path is a code flow. What is proved is no result. */
 export function reportSarif(report: GraphReport): string {
@@ -33,17 +46,22 @@ export function reportSarif(report: GraphReport): string {
   const { broken, possible, vacuous } = summaryOf(report);
   const results = [...broken, ...possible, ...vacuous];
   const fixed = fixedVerdicts(report);
-  const ids = [...new Set([...results, ...fixed].map((verdict) => ruleId(verdict, report)))].toSorted();
+  const hygiene = (report.hygiene ?? []).filter(({ verdict }) => verdict === 'broken');
+  const ids = [...new Set([...results, ...fixed, ...hygiene].map((verdict) => ruleId(verdict, report)))].toSorted();
   const index = new GraphIndex(report.graph, report.places);
   const told = results.map((verdict) => resultOf(verdict, ids, report, index));
-  const all = [...told, ...fixed.map((verdict) => goneOf(verdict, ids, report, index))];
+  const all = [
+    ...told,
+    ...hygiene.map((found) => hygieneResult(found, ids, report, index)),
+    ...fixed.map((verdict) => goneOf(verdict, ids, report, index)),
+  ];
   const left = all.length - MOST_RESULTS;
   return sarifLog({
     version,
     language,
     kind: 'graph',
     path,
-    rules: ids.map((id) => classJson(id, [...results, ...fixed], report)),
+    rules: ids.map((id) => classJson(id, [...results, ...fixed, ...hygiene], report)),
     results: all.slice(0, MOST_RESULTS),
     warnings: left > 0 ? [say(TEXTS.moreVerdicts, language, { n: count(left, language) })] : [],
     properties: {
@@ -56,11 +74,11 @@ export function reportSarif(report: GraphReport): string {
 }
 
 /** `P3-precedence`: what code hosts group results by. */
-function ruleId(verdict: ReportedVerdict, { rules }: GraphReport): string {
+function ruleId(verdict: Verdict, { rules }: GraphReport): string {
   return classOf(verdict, ruleOf(verdict, rules)).replaceAll(' ', '-');
 }
 
-function classJson(id: string, results: readonly ReportedVerdict[], report: GraphReport): SarifRule {
+function classJson(id: string, results: readonly Verdict[], report: GraphReport): SarifRule {
   const { language, rules } = report;
   const own = results.filter((verdict) => ruleId(verdict, report) === id);
   const [first] = own;
@@ -113,6 +131,35 @@ function resultOf(verdict: ReportedVerdict, ids: readonly string[], report: Grap
       ...(deciders !== undefined && { deciders: deciders.map(({ code }) => code) }),
       ...(verdict.fix !== undefined && { fix: verdict.fix }),
     },
+  };
+}
+
+/** What hygiene found, at each of its first places. */
+function hygieneResult(found: ReportedHygiene, ids: readonly string[], report: GraphReport, index: GraphIndex) {
+  const { language, rules, comparison } = report;
+  const { fingerprint, severity, places } = found;
+  const id = ruleId(found, report);
+  const changed = (['added', 'moved', 'unchanged'] as const).find((each) =>
+    comparison?.hygiene?.[each].includes(fingerprint),
+  );
+  const title = titleOf(found, rules, language);
+  const where = places.length === 0 ? '' : ` ${say(TEXTS.where, language)}: ${placesText(found, index)}.`;
+  return {
+    ruleId: id,
+    ruleIndex: ids.indexOf(id),
+    ...standing(severity),
+    ...(changed !== undefined && { baselineState: BASELINE[changed] }),
+    message: message(
+      [
+        `${title}. ${detailOf(found, rules, language)}${where}`,
+        `${say(TEXTS.toDo, language)}: ${adviceOf(found, rules, language)}`,
+      ].join('\n\n'),
+    ),
+    locations: (places.length === 0 ? [null] : places.slice(0, LOCATIONS)).map((place) =>
+      locationOf(place, report, index, null),
+    ),
+    partialFingerprints: { 'ostiaryVerdict/v1': fingerprint, primaryLocationLineHash: fingerprint },
+    properties: { severity, verdict: found.verdict, ruleId: found.rule_id, target: found.target },
   };
 }
 
