@@ -1479,6 +1479,8 @@ export interface components {
             moved: components["schemas"]["GraphChange"][];
             /** @description Fingerprints of what is broken or possible in both, by the same path. */
             unchanged: string[];
+            /** @description Null where P6 is not asked. */
+            hygiene: components["schemas"]["GraphHygieneComparison"] | null;
         };
         /**
          * @description One of its edges, one or more, or each.
@@ -1641,6 +1643,56 @@ export interface components {
          * @enum {string}
          */
         GraphGuardKind: "free" | "decided" | "opaque";
+        /** @description Something that a graph, its catalogue or a rule has and hardly anybody meant. No rule is broken by it. */
+        GraphHygiene: {
+            code: components["schemas"]["GraphHygieneCode"];
+            /** @description A tool, a node, a name or a rule; null where it is about the graph. */
+            target: string | null;
+            verdict: components["schemas"]["GraphHygieneVerdict"];
+            severity: components["schemas"]["GraphSeverity"];
+            /** @description The same for the same finding, however nodes are numbered, ordered and drawn. */
+            fingerprint: string;
+            /** @description The finding in a line. */
+            title: string;
+            /** @description What that means. */
+            detail: string;
+            /** @description What to do about it. */
+            advice: string;
+            /** @description The nodes that it is about. */
+            places: components["schemas"]["GraphHygienePlace"][];
+            /** @description Of what is possible: why it is not known. */
+            deciders: components["schemas"]["GraphDecider"][];
+            /** @description Codes of the assumptions that it rests on. */
+            assumptions: string[];
+        };
+        /**
+         * @description What was found: each has a page in docs/graph/findings.
+         * @enum {string}
+         */
+        GraphHygieneCode: "unreachable_tool" | "unreachable_node" | "dead_end" | "check_never_passes" | "fail_open" | "vacuous_rule" | "unclassified_tool" | "dangling_reference";
+        /** @description What became of what hygiene finds, by fingerprints. */
+        GraphHygieneComparison: {
+            /** @description Found now, and not before. */
+            added: string[];
+            /** @description Found before, and not now. */
+            fixed: string[];
+            /** @description Found in both, at other places. */
+            moved: string[];
+            /** @description Found in both, at the same places. */
+            unchanged: string[];
+        };
+        /** @description A node that a finding is about. */
+        GraphHygienePlace: {
+            /** @description A node, as in a path; `<body>/<id>` where it is about the document. */
+            node: string;
+            /** @description Its place in the document; null where that is not known. */
+            where: components["schemas"]["GraphPlace"] | null;
+        };
+        /**
+         * @description It is so, whatever is not known; there are more states than are looked at, so that it is not known.
+         * @enum {string}
+         */
+        GraphHygieneVerdict: "broken" | "possible";
         /**
          * @description Each that arrives, all edges, or all lanes that can still arrive.
          * @enum {string}
@@ -1754,10 +1806,10 @@ export interface components {
             column?: number;
         };
         /**
-         * @description What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4), a saga (P5).
+         * @description What is asked: a check before a tool (P1), a confirmation before a tool (P2), an order (P3), influence of data (P4), a saga (P5), the hygiene of the graph itself (P6).
          * @enum {string}
          */
-        GraphProperty: "P1" | "P2" | "P3" | "P4" | "P5";
+        GraphProperty: "P1" | "P2" | "P3" | "P4" | "P5" | "P6";
         /** @description What came of the rules of one property. */
         GraphPropertyCheckedEvent: {
             /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
@@ -1779,11 +1831,11 @@ export interface components {
             /** @description With `job.progress` only. */
             progress?: components["schemas"]["SolveEventProgress"];
             property: components["schemas"]["GraphProperty"];
-            /** @description Rules that some run breaks. */
+            /** @description Rules that some run breaks; of hygiene (P6) what was found. */
             broken: number;
-            /** @description Rules that some run may break. */
+            /** @description Rules that some run may break; of hygiene what was not decided. */
             possible: number;
-            /** @description Rules that no run breaks. */
+            /** @description Rules that no run breaks; of hygiene the codes of which nothing was found. */
             proved: number;
             /** @description Rules about nothing that can happen. */
             vacuous: number;
@@ -1797,6 +1849,8 @@ export interface components {
         GraphResult: {
             /** @description Broken first, then possible, vacuous, proved; each by severity. */
             verdicts: components["schemas"]["GraphVerdict"][];
+            /** @description What hygiene (P6) found, the gravest first; null where it is not asked. */
+            hygiene: components["schemas"]["GraphHygiene"][] | null;
             /** @description What the document does not tell. */
             assumptions: components["schemas"]["GraphAssumption"][];
             coverage: components["schemas"]["GraphCoverage"];
@@ -2298,9 +2352,9 @@ export interface components {
         HuntGraphCheck: {
             /** @description What kind of rule it is about, e.g. `check_before`: each has a page in docs/graph/findings. */
             class: string;
-            /** @description Rules asked. */
+            /** @description Rules asked; 1 for a class of hygiene. */
             asked: number;
-            /** @description Rules that are broken or possible. */
+            /** @description Rules that are broken or possible; findings, for a class of hygiene. */
             found: number;
             /** @description Rules of which nothing was shown. */
             undecided: number;
@@ -2419,11 +2473,11 @@ export interface components {
             /** @description With `job.progress` only. */
             progress?: components["schemas"]["SolveEventProgress"];
             property: components["schemas"]["GraphProperty"];
-            /** @description Rules that some run breaks. */
+            /** @description Rules that some run breaks; of hygiene (P6) what was found. */
             broken: number;
-            /** @description Rules that some run may break. */
+            /** @description Rules that some run may break; of hygiene what was not decided. */
             possible: number;
-            /** @description Rules that no run breaks. */
+            /** @description Rules that no run breaks; of hygiene the codes of which nothing was found. */
             proved: number;
             /** @description Rules about nothing that can happen. */
             vacuous: number;
@@ -2703,6 +2757,8 @@ export interface components {
             coverage: components["schemas"]["HuntGraphCoverage"];
             /** @description Fingerprints of the rules that no run breaks: what was found of them before is fixed. */
             settled: string[];
+            /** @description Classes of which all that there is was found: what was found of them before, and is not now, is fixed. */
+            settled_classes: string[];
             graph: components["schemas"]["HuntGraphSummary"];
         };
         /**
