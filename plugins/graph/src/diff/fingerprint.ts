@@ -19,7 +19,7 @@ export function fingerprintOf({ property, kind, target }: Verdict, rule: Rule | 
  * @param node of `dead_end`: the node, and those around it, outermost first
  */
 export function hygieneFingerprintOf(
-  { property, kind, target }: Pick<HygieneFinding, 'property' | 'kind' | 'target'>,
+  { property, kind, target }: HygieneFinding,
   rule: Rule | undefined,
   node: readonly GraphNode[],
 ): string {

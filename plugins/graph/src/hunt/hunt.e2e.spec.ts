@@ -68,7 +68,7 @@ describe('agent graphs in projects, through the service', () => {
         engine: 'graph 0.1.0',
         counts: { new: 1, persisting: 0, fixed: 0, moved: 0, unknown: 0 },
         gate: { status: 'failed' },
-        checks: [{ class: 'check_before', asked: 1, found: 1, undecided: 0 }],
+        checks: expect.arrayContaining([{ class: 'check_before', asked: 1, found: 1, undecided: 0 }]) as object,
         coverage: { decided: 1, tools: ['check_customer', 'refund_order'], rules: 1 },
         policy: null,
         graph: { format: 'agent-graph', nodes: 3, edges: 3, digest: expect.stringMatching(/^sha256:/) as string },
@@ -162,7 +162,7 @@ describe('agent graphs in projects, through the service', () => {
     expect(body).toMatchObject({
       counts: { fixed: 0, unknown: 1 },
       coverage: { decided: 0 },
-      checks: [{ class: 'nothing_shown', undecided: 1 }],
+      checks: expect.arrayContaining([expect.objectContaining({ class: 'nothing_shown', undecided: 1 })]) as object,
       gate: { status: 'incomplete' },
     });
   });

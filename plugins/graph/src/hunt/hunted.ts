@@ -1,5 +1,4 @@
 import { digestOf } from '@ostiary/guard';
-import { hygieneFingerprintOf } from '../diff/fingerprint.js';
 import type { HuntedGraph } from '@ostiary/hunt/service';
 import {
   type GraphNode,
@@ -60,11 +59,8 @@ export function huntedGraph({ read, verified, told, maxPaths, partly }: Hunted):
       tools: [...new Set(tools)].toSorted(),
       rules: verified.rules.length,
     },
-    settled: [
-      ...told.verdicts.flatMap(({ verdict, fingerprint }) => (isFound(verdict) ? [] : [fingerprint])),
-      ...(partly ? [] : rulesAboutSomething(verified)),
-    ],
-    settled_classes: partly ? [] : hygieneClasses(verified).filter((code) => code !== 'vacuous_rule'),
+    settled: told.verdicts.flatMap(({ verdict, fingerprint }) => (isFound(verdict) ? [] : [fingerprint])),
+    settled_classes: partly ? [] : hygieneClasses(verified),
     graph: {
       format,
       name: graph.name ?? null,
@@ -182,15 +178,6 @@ function hygieneClasses({ hygiene }: Verified): (typeof HYGIENE_CODES)[number][]
   if (hygiene === null) return [];
   const open = new Set(hygiene.flatMap(({ kind, verdict }) => (verdict === 'possible' ? [kind] : [])));
   return HYGIENE_CODES.filter((code) => !open.has(code));
-}
-
-/** What would be found of each rule that is asked, if it were about nothing. */
-function rulesAboutSomething(verified: Verified): string[] {
-  if (!hygieneClasses(verified).includes('vacuous_rule')) return [];
-  const found = new Set(verified.hygiene?.map(({ fingerprint }) => fingerprint));
-  return verified.rules
-    .map((rule) => hygieneFingerprintOf({ property: 'P6', kind: 'vacuous_rule', target: rule.id }, rule, []))
-    .filter((fingerprint) => !found.has(fingerprint));
 }
 
 function hygieneChecks(verified: Verified): HuntedGraph['checks'] {

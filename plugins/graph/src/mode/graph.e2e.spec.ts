@@ -100,7 +100,12 @@ describe('mode graph, through the service', () => {
     const told = events.filter((type) => type !== 'job.progress');
     const at = told.indexOf('finding.found');
     // Both are told before any file is made.
-    expect(told.slice(at, at + 3)).toEqual(['finding.found', 'property.checked', 'artifact.created']);
+    expect(told.slice(at, at + 4)).toEqual([
+      'finding.found',
+      'property.checked',
+      'property.checked',
+      'artifact.created',
+    ]);
     const checked = /^event: property\.checked\n(?:id: .*\n)?data: (.*)$/m.exec(text)?.[1] ?? 'null';
     expect(JSON.parse(checked)).toMatchObject({
       payload: { property: 'P1', broken: 1, possible: 0, proved: 0, vacuous: 0 },

@@ -1,3 +1,4 @@
+import { isMadeByAssume } from '../assume/index.js';
 import { checkHygiene, type Readings } from '../check/index.js';
 import { hygieneFingerprintOf } from '../diff/fingerprint.js';
 import {
@@ -26,7 +27,7 @@ export function hygieneOf(
   const { graph, assumptions } = read;
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const found = new Map<string, NamedHygiene>();
-  for (const each of checkHygiene(graph, effects, rules, readings)) {
+  for (const each of checkHygiene(graph, effects, rules, readings).flatMap((one) => ofTheGraph(one, graph))) {
     const nodes = each.kind === 'dead_end' ? nodesAt(graph, each.target) : [];
     const fingerprint = hygieneFingerprintOf(each, byId.get(each.target), nodes);
     const known = found.get(fingerprint);
@@ -38,6 +39,13 @@ export function hygieneOf(
     });
   }
   return [...found.values()];
+}
+
+/** Without what an assumption made. */
+function ofTheGraph(found: HygieneFinding, graph: ReadGraph['graph']): readonly HygieneFinding[] {
+  if (found.kind !== 'unreachable_node') return [found];
+  const places = found.places.filter((place) => !isMadeByAssume(nodesAt(graph, place).at(-1)));
+  return places.length === 0 && found.verdict === 'broken' ? [] : [{ ...found, places }];
 }
 
 /** A node by its name in a path, and those around it, outermost first. */
