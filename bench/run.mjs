@@ -8,7 +8,7 @@ import { run } from '../tools/lib/run.mjs';
 const node = await prepare((text) => process.stderr.write(`${text}\n`));
 const wanted = process.argv.slice(2);
 const files = readdirSync(join(root, 'bench'))
-  .filter((name) => /\.(mjs|ts)$/.test(name) && name !== 'run.mjs')
+  .filter((name) => /\.(mjs|ts)$/.test(name) && !name.endsWith('.spec.ts') && name !== 'run.mjs')
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.startsWith(part)))
   .toSorted();
 

@@ -5,6 +5,7 @@ import { prepared } from '../../plugins/hunt/src/search/testing/hunted.js';
 import { runs } from '../testing/runs.js';
 import { Comparison } from './lib/compare.js';
 import { replays } from './lib/replays.js';
+import { DECLARED_READINGS, declared } from './sessions/declared.js';
 import { LIMIT_READINGS, limited } from './sessions/limits.js';
 import { STEP_READINGS, stepped } from './sessions/steps.js';
 
@@ -53,3 +54,25 @@ it('finds in steps what the pages say of them, by lists of short sessions', { ti
   expect(comparison.wrong).toEqual([]);
   expect(comparison.neverSeen()).toEqual([]);
 });
+
+it(
+  'finds in properties over sessions what the pages say of them, by lists of short sessions',
+  { timeout: runs(60_000) },
+  async () => {
+    const rng = seededRandom(SEED);
+    const comparison = new Comparison(z3);
+    while (comparison.policies < runs(2)) {
+      const world = declared(rng);
+      await comparison.hunt({
+        world,
+        policy: prepared(world.text),
+        options: { sessionBound: 4 },
+        readings: DECLARED_READINGS,
+        replayed: ({ witness }) => replays(witness?.steps ?? [], world),
+        told: world.text,
+      });
+    }
+    comparison.show();
+    expect(comparison.wrong).toEqual([]);
+  },
+);

@@ -73,6 +73,12 @@ export class Player {
     });
   }
 
+  /** The answer to one call with nothing before it. */
+  once(call: Call, context: Context): Effect {
+    return this.policy.decide(call, { principal: { id: 'ann' }, session: { id: 'monday' }, now: START, ...context })
+      .answer;
+  }
+
   /** The answer to the last of some calls. */
   last(moves: readonly Move[]): Effect {
     return this.play(moves).at(-1)?.answer ?? 'refuse';

@@ -24,11 +24,18 @@ export function limiting(hunt: Hunt, property: CoreProperty, tool: string): Prep
   if (!limit) return null;
   const { text } = hunt.policy;
   const said = text.slice(limit.span.start, limit.span.end);
-  const whole =
-    /including\s+this/u.test(said) || said.startsWith('count')
-      ? said
-      : said.replace(/\s*([<>]=?)(?!.*[<>])/u, ' including this $1');
+  const whole = limit.op === 'count' ? counted(said, limit) : including(said);
   const broken = property.quantifier === 'always' ? `!(${whole})` : whole;
   const added = `\nrefuse (tool == ${JSON.stringify(tool)}) when history { ${broken} };\n`;
   return mended(hunt, [{ start: text.length, end: text.length, text: added }]);
+}
+
+/** A sum with the amount of the present call. */
+const including = (said: string): string =>
+  /including\s+this/u.test(said) ? said : said.replace(/\s*([<>]=?)(?!.*[<>])/u, ' including this $1');
+
+/** A number of calls with the present one: the bound is reached one call earlier. */
+function counted(said: string, { cmp, bound }: Extract<UpperLimit, { op: 'count' }>): string {
+  const earlier = { '<=': `< ${String(bound)}`, '>': `>= ${String(bound)}` }[cmp as '<=' | '>'];
+  return said.replace(/[<>]=?\s*\d+\s*$/u, earlier ?? `${cmp} ${String(bound - 1)}`);
 }

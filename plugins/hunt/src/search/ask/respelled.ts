@@ -9,7 +9,7 @@ import type { Hunt } from './hunt.js';
 import type { Mending } from './spellings.js';
 import { findMilder, triedOf } from './milder.js';
 import { named, words } from './text.js';
-import { closes, isKnownToFold, isPlainText, type TextTest, textTests, wordsOf } from './text-tests.js';
+import { closes, isFree, isKnownToFold, isTurned, type TextTest, textTests, wordsOf } from './text-tests.js';
 import { carried } from './values.js';
 
 /** Another way to say what a text says. */
@@ -22,6 +22,8 @@ export interface Respelling {
 
 interface RespelledClass {
   readonly id: ClassId;
+  /** Of which texts it is asked; the catalogue allows for any. */
+  readonly formats: readonly ('text' | 'keyword')[];
   readonly respellings: readonly Respelling[];
   /** Texts it concerns; all unless given. */
   readonly concerns?: (word: string) => boolean;
@@ -38,7 +40,7 @@ interface RespelledClass {
 
 /**
  * A text that a confirmation or a refusal names, said in another way, gets a milder answer: sat fold(x) = fold(x') and D(x') < D(x).
- * Formats other than `text` make the spellings equal before anything is compared.
+ * Most formats make the spellings equal before anything is compared.
  */
 export function respelledClass(kind: RespelledClass): BugClass {
   return {
@@ -47,7 +49,7 @@ export function respelledClass(kind: RespelledClass): BugClass {
     async *ask(hunt, { tools }) {
       for (const tool of tools) {
         const groups = Map.groupBy(
-          textTests(hunt, tool).filter((test) => isPlainText(test.type) && closes(test)),
+          textTests(hunt, tool).filter((test) => kind.formats.some((each) => isFree(test.type, each)) && closes(test)),
           ({ name, rule }) => `${rule.id} ${name}`,
         );
         for (const tests of groups.values()) {
@@ -94,7 +96,9 @@ async function askOf(
   const found = await findMilder(hunt, questions, pairs, {
     bound,
     at: { rules: [rule], tool, attribute },
-    shows: (strict) => rule.effect === 'allow' || strict.deciding.some((each) => each.rule === rule.id),
+    // What a rule leaves out is answered by others.
+    shows: (strict) =>
+      rule.effect === 'allow' || tests.some(isTurned) || strict.deciding.some((each) => each.rule === rule.id),
     labels: ({ label }) => [words('as the rule says it', 'como a regra o diz'), label],
   });
   if (found.kind === 'answered') return found.answered;

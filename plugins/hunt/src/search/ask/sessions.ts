@@ -52,12 +52,16 @@ export function toolsAround(hunt: Hunt, tool: string, more: readonly string[] = 
   return tools;
 }
 
-/** A session whose last call gets a milder answer than from the mended policy: `answer` and no stricter. */
+/**
+ * A session whose last call gets a milder answer than from the mended policy: `answer` and no stricter.
+ *
+ * @param shape `withinMs`: from the first call to the last no more than this
+ */
 export async function milderThan(
   hunt: Hunt,
   tool: string,
   other: PreparedPolicy,
-  shape: SessionShape,
+  { withinMs, ...shape }: SessionShape & { readonly withinMs?: number },
   answer: Effect = 'allow',
 ): Promise<SessionFound> {
   const goal = (session: AgentSession): BoolTerm => {
@@ -67,18 +71,31 @@ export async function milderThan(
       session.answers(other.core).at(-1),
     ];
     const { factory } = session;
-    if (!step || !ours || !theirs) return factory.false;
+    const [first] = session.steps;
+    if (!first || !step || !ours || !theirs) return factory.false;
     const stricter = answer === 'allow' ? factory.not(theirs.allow) : theirs.refuse;
-    return factory.and(step.isOf([tool]), ours[answer], stricter);
+    const soon =
+      withinMs === undefined ? factory.true : factory.le(step.at, factory.add(first.at, factory.int(withinMs)));
+    return factory.and(step.isOf([tool]), ours[answer], stricter, soon);
   };
   const isReal = (steps: readonly PlayedStep[]): boolean => {
     const last = steps.at(-1);
     const theirs = last && answerOf(hunt, other)(last.draft);
     return (
-      last?.draft.call.tool === tool && last.answer === answer && !!theirs && strictness[theirs] > strictness[answer]
+      last?.draft.call.tool === tool &&
+      last.answer === answer &&
+      !!theirs &&
+      strictness[theirs] > strictness[answer] &&
+      (withinMs === undefined || spanOf(steps) <= withinMs)
     );
   };
   return sessionsOf(hunt, shape, [other]).find(goal, isReal);
+}
+
+/** From the first call of a session to the last, in milliseconds. */
+export function spanOf(steps: readonly PlayedStep[]): number {
+  const [first, last] = [steps[0], steps.at(-1)].map((step) => step?.draft.context.now ?? 0);
+  return (last ?? 0) - (first ?? 0);
 }
 
 export const boundOf = ({ bound }: { readonly bound: number | null }): Bound =>

@@ -19,17 +19,22 @@ export function textTests(hunt: Hunt, tool: string, part: StringPart | null = nu
 }
 
 /** Whether the rule speaks of calls for which the test is false. */
-const isTurned = ({ negated, cmp }: TextTest): boolean => negated !== (cmp === '!=');
+export const isTurned = ({ negated, cmp }: TextTest): boolean => negated !== (cmp === '!=');
 
-/** Whether calls may get a milder answer where the test is true. */
-export const opens = (test: TextTest): boolean => (test.rule.effect === 'refuse') === isTurned(test);
+/** Whether calls may get a milder answer where the test is true; of a confirmation it hangs on the other rules. */
+export const opens = (test: TextTest): boolean =>
+  test.rule.effect === 'confirm' || (test.rule.effect === 'refuse') === isTurned(test);
 
-/** Whether calls may get a stricter answer where the test is true; a confirmation does both. */
-export const closes = (test: TextTest): boolean => (test.rule.effect === 'allow') === isTurned(test);
+/** Whether calls may get a stricter answer where the test is true; of a confirmation it hangs on the other rules. */
+export const closes = (test: TextTest): boolean =>
+  test.rule.effect === 'confirm' || (test.rule.effect === 'allow') === isTurned(test);
+
+/** Whether it is a text of a format, any of which is allowed. */
+export const isFree = (type: Type, format: 'text' | 'keyword'): boolean =>
+  type.kind === 'string' && type.format === format && type.enum === undefined;
 
 /** Whether it is compared as it stands, with any text allowed. */
-export const isPlainText = (type: Type): boolean =>
-  type.kind === 'string' && type.format === 'text' && type.enum === undefined;
+export const isPlainText = (type: Type): boolean => isFree(type, 'text');
 
 const MOST_WORDS = 3;
 

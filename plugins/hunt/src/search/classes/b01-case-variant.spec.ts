@@ -35,6 +35,11 @@ describe('B01, a variant in case or white space', { timeout: 60_000 }, () => {
     expect((await findings('B01', text)).map(({ rules }) => rules)).toEqual([['a']]);
   });
 
+  it('is found where a confirmation leaves out what the default refuses', async () => {
+    const text = 'dialect 1; tool deploy @write (env: text); @id("c") confirm deploy when env != "prod";';
+    expect((await findings('B01', text)).map(({ rules, severity }) => [rules, severity])).toEqual([[['c'], 'medium']]);
+  });
+
   it.each([
     ['the format folds', 'refuse deploy when kind == "prod";'],
     ['every spelling is refused', 'refuse deploy when env matches "\\s*[Pp][Rr][Oo][Dd]\\s*";'],

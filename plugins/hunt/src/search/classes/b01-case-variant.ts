@@ -7,6 +7,7 @@ import { regexOf } from '../ask/written-test.js';
 /** Capitals and white space: of high severity where the catalogue shows that the tool does not mind them. */
 export const caseVariant = respelledClass({
   id: 'B01',
+  formats: ['text'],
   respellings: CASE_VARIANTS,
   unknown: 'medium',
   why: words('Many tools take the two for one.', 'Muitas ferramentas tomam as duas pela mesma coisa.'),

@@ -41,6 +41,7 @@ const FOREIGN: Strays = {
 /** What a person reads as the same text, and some programs as well. */
 export const lookAlike = respelledClass({
   id: 'B02',
+  formats: ['text'],
   respellings: [
     {
       label: words('with a letter of another script', 'com uma letra de outro alfabeto'),

@@ -34,6 +34,7 @@ describe('B03, a pattern that holds more than was meant', { timeout: 60_000 }, (
 
   it('is found where a refusal excepts what the pattern holds', async () => {
     expect(await b03('allow send; refuse send when to not like "*@corp.example";')).toHaveLength(1);
+    expect(await b03('allow send; confirm send when to not like "*@corp.example";')).toHaveLength(1);
   });
 
   it.each([

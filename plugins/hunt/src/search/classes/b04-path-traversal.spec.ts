@@ -15,6 +15,11 @@ describe('B04, a path compared as text', { timeout: 60_000 }, () => {
     expect(answers(finding)).toEqual(['refuse', 'allow']);
   });
 
+  it('is found where the directory is the one that is mostly shown', async () => {
+    const [finding] = await b04('allow read when name like "/etc/*";');
+    expect(finding?.witness?.steps.map(({ call }) => call.args['name'])).toEqual(['/root/x', '/etc/../root/x']);
+  });
+
   it('is found behind an expression', async () => {
     const [finding] = await b04('allow read when name matches "/srv/data/.+";');
     expect(answers(finding)).toEqual(['refuse', 'allow']);

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { findings } from '../testing/findings.js';
 
 const b06 = async (rules: string) =>
-  findings('B06', `dialect 1; tool drop @write (rows: text, force?: text, count?: int);\nallow drop;\n${rules}`);
+  findings(
+    'B06',
+    `dialect 1; tool drop @write (rows: text, force?: text, count?: int, batch?: keyword);\nallow drop;\n${rules}`,
+  );
 
 describe('B06, a confusion of types', { timeout: 60_000 }, () => {
   it('is found where a number is compared as a text', async () => {
@@ -18,6 +21,11 @@ describe('B06, a confusion of types', { timeout: 60_000 }, () => {
     expect(both.map(({ attribute }) => attribute)).toEqual(['args.force', 'args.rows']);
     expect(both[0]?.witness?.steps.map(({ call }) => call.args['force'])).toEqual(['true', '1']);
     expect(await b06('refuse drop when has force and force == "true";')).toHaveLength(1);
+  });
+
+  it('is found where a number is compared as a keyword', async () => {
+    const [finding] = await b06('refuse drop when has batch and batch == "0";');
+    expect(finding).toMatchObject({ severity: 'medium', attribute: 'args.batch' });
   });
 
   it.each([

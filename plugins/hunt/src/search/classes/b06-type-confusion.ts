@@ -10,6 +10,7 @@ const ofNumber = (change: (word: string) => unknown) => (word: string) => (NUMBE
 /** A number, or true or false, that is compared as a text: what many tools make one value of is two. */
 export const typeConfusion = respelledClass({
   id: 'B06',
+  formats: ['text', 'keyword'],
   concerns: (word) => NUMBER.test(word) || TRUTH.test(word),
   respellings: [
     { label: words('as a number', 'como número'), of: ofNumber(Number) },

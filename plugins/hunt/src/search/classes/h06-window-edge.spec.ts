@@ -19,6 +19,13 @@ describe('H06, the edge of a window', { timeout: 60_000 }, () => {
     expect(two - one).toBeGreaterThan(3_600_000);
   });
 
+  it('is not where one burst is enough, although two are as well', async () => {
+    const text = `dialect 2; tool pay @write (amount: money EUR 0.01..100.00); allow (tool == "pay");
+refuse (tool == "pay") when history { count(pay.ok) within 10m by principal > 2 };
+always "a day": session count(pay.ok) within 24h by principal <= 2;`;
+    expect(await findings('H06', text)).toEqual([]);
+  });
+
   it.each([limited(['1h'], ''), limited(['1h', '24h'], DAY), limited(['24h'], DAY.replace('150', '100'))])(
     'is not in %s',
     async (text) => {

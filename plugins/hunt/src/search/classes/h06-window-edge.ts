@@ -4,7 +4,7 @@ import type { BugClass } from '../ask/bug-class.js';
 import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
 import type { Hunt } from '../ask/hunt.js';
 import { limiting, upperLimitOf } from '../ask/property-limits.js';
-import { boundOf, milderThan, sessionWitness, toolsAround } from '../ask/sessions.js';
+import { boundOf, milderThan, sessionWitness, spanOf, toolsAround } from '../ask/sessions.js';
 import { named, words } from '../ask/text.js';
 
 /**
@@ -43,12 +43,15 @@ async function askOf(
   const rules = short.map(({ rule }) => rule);
   const other = limiting(hunt, property, tool);
   if (!other) return { kind: 'undecided', reason: 'not_replayed', rules, tool };
-  const found = await milderThan(hunt, tool, other, { tools: toolsAround(hunt, tool), from: 2 });
+  const shape = { tools: toolsAround(hunt, tool), from: 2 };
+  const found = await milderThan(hunt, tool, other, shape);
   if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
   if (found.kind === 'undecided') return { ...found, rules, tool };
-  const [first, last] = [found.steps[0], found.steps.at(-1)].map((step) => step?.draft.context.now ?? 0);
-  const shortest = Math.min(...short.map(({ expr }) => spanMs(expr)));
-  if ((last ?? 0) - (first ?? 0) <= shortest) return null;
+  const withinMs = Math.min(...short.map(({ expr }) => spanMs(expr)));
+  if (spanOf(found.steps) <= withinMs) return null;
+  const soon = await milderThan(hunt, tool, other, { ...shape, withinMs });
+  if (soon.kind === 'found') return null;
+  if (soon.kind === 'undecided') return { ...soon, rules, tool };
   return {
     kind: 'found',
     bug: {
