@@ -65,9 +65,9 @@ describe.skipIf(!redisUrl)('values handed over through Redis', () => {
     const spy = new Redis(redisUrl ?? '');
     const other = new Redis(redisUrl ?? '');
     onTestFinished(() => [spy, other].forEach((redis) => redis.disconnect()));
-    const answers: string[] = [];
+    const answered = new Set<string>();
     await spy.psubscribe(`${prefix}:unstored:answer:*`);
-    spy.on('pmessage', (_pattern, _channel, message: string) => answers.push(message));
+    spy.on('pmessage', (_pattern, channel: string) => answered.add(channel));
     const ask = { to: randomUUID(), ...purpose, publicKey: 'x', mac: 'x' };
     for (const message of [
       '',
@@ -79,6 +79,7 @@ describe.skipIf(!redisUrl)('values handed over through Redis', () => {
     ])
       await other.publish(`${prefix}:unstored:ask`, message);
     expect(await service(prefix).fetch(purpose, never)).toEqual(values);
-    await expect.poll(() => answers).toHaveLength(1);
+    // Whoever asks again, because the machine is slow, is answered where it was answered before.
+    await expect.poll(() => answered.size).toBe(1);
   });
 });
