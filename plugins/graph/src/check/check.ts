@@ -102,9 +102,11 @@ function answersIn(asked: Omit<Asked, 'rule' | 'reading'>, rules: readonly Judge
   const reach = new Map<Monitor, Reach>();
   const runs = new Map<Monitor, readonly number[] | null>();
   for (const [own, asking] of Map.groupBy(questions.flat(), ({ reading: other = reading }: Question) => other)) {
-    const monitors = asking.flatMap(({ harsh }) => (harsh && fitsWord(own.graph, harsh) ? [harsh] : []));
-    reachAll(own.graph, own.walk, monitors).forEach((found, at) => reach.set(monitors[at] as Monitor, found));
-    const broken = own.graph.lanes ? [] : monitors.filter((monitor) => reach.get(monitor)?.bad === true);
+    const monitors = asking.flatMap(({ harsh }) => (harsh && fitsWord(harsh) ? [harsh] : []));
+    reachAll(own.graph, own.walk, own.beside, monitors).forEach((found, at) => reach.set(monitors[at] as Monitor, found));
+    const broken = own.graph.lanes
+      ? []
+      : monitors.filter((monitor) => reach.get(monitor)?.bad === true && !monitor.judgesEnds);
     shortestRuns(own.graph, broken).forEach((run, at) => runs.set(broken[at] as Monitor, run));
   }
   return rules.map((rule, index) =>

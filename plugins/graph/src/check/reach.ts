@@ -1,5 +1,8 @@
-import { type ControlGraph, eventsBesideOthers } from '../lower/index.js';
+import type { ControlGraph } from '../lower/index.js';
+import type { Beside } from './beside.js';
+import { endingAt } from './endings.js';
 import type { Monitor } from './monitor.js';
+import { Others } from './others.js';
 import { RankQueue } from './rank-queue.js';
 import { forbiddenIn, imageOf, type Layout, layOut, lowestBit, maskOf, startOf, statesOf } from './transitions.js';
 import type { Walk } from './walk.js';
@@ -16,9 +19,9 @@ export interface Reach {
 /** Words that one pass carries: what it holds is places times words. */
 const MOST_WORDS = 4;
 
-/** Monitors whose states fit into a word. In lanes only local states are looked at, for the order in which lanes run is not. */
-export const fitsWord = (graph: ControlGraph, monitor: Monitor): boolean =>
-  statesOf(monitor) <= 32 && !monitor.judgesEnds && (!graph.lanes || monitor.globals === 1);
+/** Monitors whose states fit into a word. Of a run that goes round for ever the pass knows nothing. */
+export const fitsWord = (monitor: Monitor): boolean =>
+  statesOf(monitor) <= 32 && (!monitor.judgesEnds || monitor.endsOnly === true);
 
 /** As many of the monitors, one after another, as fit into the words of one pass. */
 export function* batches(monitors: readonly Monitor[]): Generator<readonly Monitor[]> {
@@ -44,11 +47,17 @@ export function* batches(monitors: readonly Monitor[]): Generator<readonly Monit
 
 /**
  * The states that each of many monitors can be in at each place, by one pass over the graph for as many as fit into some words (bit-parallel data flow in reverse
- * postorder: Kam and Ullman 1976). Guards and bounds are not looked at, and a lane may take any edge of a fork alone; what another lane may end at some time is
- * taken as ended at any. So more runs are looked at than there are: what is not bad here is proved. Linear in the moves, for each pass and depth of loops.
+ * postorder: Kam and Ullman 1976). Guards and bounds are not looked at, and a lane may take any edge of a fork alone; what another lane can do beside it is
+ * taken as done at any time, or never. So more runs are looked at than there are: what is not bad here is proved. Linear in the moves, for each pass and depth of loops.
+ *
+ * @param beside what can happen beside a lane; null where there is one lane alone
  */
-export const reachAll = (graph: ControlGraph, walk: Walk, monitors: readonly Monitor[]): Reach[] =>
-  [...batches(monitors)].flatMap((batch) => new Pass(graph, walk, batch).run());
+export const reachAll = (
+  graph: ControlGraph,
+  walk: Walk,
+  beside: Beside | null,
+  monitors: readonly Monitor[],
+): Reach[] => [...batches(monitors)].flatMap((batch) => new Pass(graph, walk, beside, batch).run());
 
 class Pass {
   readonly #graph: ControlGraph;
@@ -58,12 +67,11 @@ class Pass {
   /** Of place p the words `p * words` to below `(p + 1) * words`. */
   readonly #sets: Uint32Array;
   readonly #broken: Uint8Array;
-  /** Per monitor and state, all that other lanes can make of it; null where there are none. */
-  readonly #spoils: readonly (readonly number[])[] | null;
+  readonly #others: Others | null;
   /** The words that move. */
   readonly #carried: Int32Array;
 
-  constructor(graph: ControlGraph, walk: Walk, monitors: readonly Monitor[]) {
+  constructor(graph: ControlGraph, walk: Walk, beside: Beside | null, monitors: readonly Monitor[]) {
     this.#graph = graph;
     this.#walk = walk;
     this.#monitors = monitors;
@@ -71,7 +79,7 @@ class Pass {
     this.#sets = new Uint32Array(graph.places * this.#layout.words);
     this.#broken = new Uint8Array(monitors.length);
     this.#carried = new Int32Array(this.#layout.words);
-    this.#spoils = graph.lanes ? this.#spoiling() : null;
+    this.#others = beside && new Others(beside, monitors, this.#layout);
   }
 
   run(): Reach[] {
@@ -83,8 +91,8 @@ class Pass {
     const rank = new Int32Array(places);
     for (let at = 0; at < order.length; at += 1) rank[order[at] as number] = at;
     this.#monitors.forEach((monitor, id) => this.#put(id, 1 << startOf(monitor)));
-    this.#settle();
     for (let word = 0; word < words; word += 1) sets[start * words + word] = carried[word] as number;
+    this.#others?.settle(sets, start);
     const queue = new RankQueue(order.length);
     queue.add(rank[start] as number);
     for (let from = 0; ;) {
@@ -107,7 +115,9 @@ class Pass {
           sets[target * words + word] = after;
           grown = true;
         }
-        if (grown) queue.add(rank[target] as number);
+        if (!grown) continue;
+        this.#others?.settle(sets, target);
+        queue.add(rank[target] as number);
       }
     }
     return this.#results();
@@ -126,7 +136,6 @@ class Pass {
       if (forbiddenIn(table, own, symbol[at] as number, bits) >= 0) this.#broken[id] = 1;
       this.#put(id, imageOf(table, own, symbol[at] as number, bits));
     }
-    this.#settle();
   }
 
   #put(id: number, bits: number): void {
@@ -134,34 +143,6 @@ class Pass {
     const at = word[id] as number;
     const from = shift[id] as number;
     this.#carried[at] = ((this.#carried[at] as number) & ~(maskOf(states[id] as number) << from)) | (bits << from);
-  }
-
-  /** Adds what other lanes can make of the states that are carried. */
-  #settle(): void {
-    if (this.#spoils === null) return;
-    const { word, shift, states } = this.#layout;
-    this.#spoils.forEach((spoils, id) => {
-      const bits =
-        ((this.#carried[word[id] as number] as number) >>> (shift[id] as number)) & maskOf(states[id] as number);
-      let all = bits;
-      for (let rest = bits; rest !== 0; rest &= rest - 1) all |= spoils[lowestBit(rest)] as number;
-      if (all !== bits) this.#put(id, all);
-    });
-  }
-
-  #spoiling(): (readonly number[])[] {
-    const beside = eventsBesideOthers(this.#graph);
-    return this.#monitors.map((monitor) => {
-      const symbols = new Set<number>();
-      for (const [event, symbol] of monitor.symbolOf) if (beside[event] === 1) symbols.add(symbol);
-      return Array.from({ length: monitor.locals }, (_, local) => {
-        const seen = new Set([local]);
-        for (const state of seen)
-          for (const symbol of symbols)
-            for (let actor = 0; actor < monitor.locals; actor += 1) seen.add(monitor.others(symbol, state, actor));
-        return [...seen].reduce((bits, state) => bits | (1 << state), 0);
-      });
-    });
   }
 
   #results(): Reach[] {
@@ -177,7 +158,23 @@ class Pass {
       sets: parts[word[id] as number] as Uint32Array,
       shift: shift[id] as number,
       width: states[id] as number,
-      bad: this.#broken[id] === 1,
+      bad: this.#broken[id] === 1 || this.#endsBadly(id),
     }));
+  }
+
+  /** Whether a run can end in a state that it must not end in. */
+  #endsBadly(id: number): boolean {
+    const monitor = this.#monitors[id] as Monitor;
+    if (!monitor.judgesEnds) return false;
+    const { words, word, shift, states } = this.#layout;
+    const mask = maskOf(states[id] as number);
+    return this.#walk.order.some((place) => {
+      const how = endingAt(this.#graph, place);
+      if (how === null) return false;
+      const set = this.#sets[place * words + (word[id] as number)] as number;
+      for (let rest = (set >>> (shift[id] as number)) & mask; rest !== 0; rest &= rest - 1)
+        if (monitor.endsBadly(Math.floor(lowestBit(rest) / monitor.locals), how === 'failed')) return true;
+      return false;
+    });
   }
 }

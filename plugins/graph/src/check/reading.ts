@@ -1,5 +1,6 @@
 import { type ControlGraph, lowerGraph, unknownJoins } from '../lower/index.js';
 import type { AgentGraph, ToolEffects } from '../model/index.js';
+import { Beside } from './beside.js';
 import { GuardCells } from './cells.js';
 import { GraphIndex } from './graph-index.js';
 import type { Setting } from './judge.js';
@@ -11,6 +12,8 @@ export type Joins = ReadonlyMap<string, 'any' | 'all' | 'active'>;
 export interface Reading extends Setting {
   readonly joins: Joins;
   readonly walk: Walk;
+  /** What can happen beside a lane; null where there is one alone. */
+  readonly beside: Beside | null;
   /** Each node has a history of messages for itself (S11). */
   readonly isolated: boolean;
 }
@@ -40,6 +43,7 @@ export function readGraph(graph: AgentGraph, effects: ToolEffects, budget: numbe
       budget,
       joins,
       walk: walkOf(control),
+      beside: control.lanes ? new Beside(control) : null,
       isolated: graph.context === 'isolated',
     };
   };
@@ -66,6 +70,7 @@ export function readingOf(graph: AgentGraph, effects: ToolEffects, joins: Joins)
     budget: 0,
     joins,
     walk: walkOf(control),
+      beside: control.lanes ? new Beside(control) : null,
     isolated: graph.context === 'isolated',
   };
 }

@@ -1,8 +1,9 @@
-import { eventsBesideOthers } from '../lower/index.js';
 import type { AgentGraph, Rule, ToolEffects } from '../model/index.js';
 import type { Certificate } from './certificate.js';
+import { endingAt } from './endings.js';
 import { BAD, type Monitor } from './monitor.js';
 import { Moves } from './moves.js';
+import { meetingsOf, spoiledBy } from './others.js';
 import { judgedOf, questionsOf } from './questions.js';
 import { type Reading, readingOf } from './reading.js';
 import type { State } from './state.js';
@@ -28,7 +29,7 @@ export function verifyCertificate(
 }
 
 function verifyFacts(
-  { graph }: Reading,
+  { graph, beside }: Reading,
   monitor: Monitor,
   { sets, shift, width }: Certificate & { kind: 'facts' },
 ): boolean {
@@ -37,30 +38,45 @@ function verifyFacts(
     width !== monitor.locals * monitor.globals ||
     shift < 0 ||
     shift + width > 32 ||
-    monitor.judgesEnds
+    (monitor.judgesEnds && monitor.endsOnly !== true)
   )
     return false;
-  if (graph.lanes && monitor.globals !== 1) return false;
   const has = (place: number, state: number): boolean => (((sets[place] as number) >>> (shift + state)) & 1) === 1;
   if (!has(graph.start, monitor.startLocal + monitor.locals * monitor.startGlobal)) return false;
-  const beside = graph.lanes ? eventsBesideOthers(graph) : new Uint8Array(0);
-  const symbols = [
-    ...new Set([...monitor.symbolOf].flatMap(([event, symbol]) => (beside[event] === 1 ? [symbol] : []))),
-  ];
-  for (let place = 0; place < graph.places; place += 1)
+  const mask = width === 32 ? -1 : (1 << width) - 1;
+  const meetings = beside && meetingsOf(monitor);
+  const spoils = new Map<number, readonly number[]>();
+  const spoilsAt = (place: number): readonly number[] => {
+    const kind = beside?.classOf(place) ?? 0;
+    let known = spoils.get(kind);
+    if (!known) {
+      known = spoiledBy(monitor, beside?.symbols(kind, monitor.symbolOf) ?? []);
+      spoils.set(kind, known);
+    }
+    return known;
+  };
+  for (let place = 0; place < graph.places; place += 1) {
+    const set = ((sets[place] as number) >>> shift) & mask;
+    if (set === 0) continue;
+    const ends = endingAt(graph, place);
+    const spoiled = spoilsAt(place);
     for (let state = 0; state < width; state += 1) {
       if (!has(place, state)) continue;
       const local = state % monitor.locals;
       const global = Math.floor(state / monitor.locals);
-      for (const symbol of symbols)
-        for (let actor = 0; actor < monitor.locals; actor += 1)
-          if (!has(place, monitor.others(symbol, local, actor))) return false;
+      if (ends !== null && monitor.judgesEnds && monitor.endsBadly(global, ends === 'failed')) return false;
+      // Whatever other lanes do, and whichever lanes meet here, the set is left by none of it.
+      if (((spoiled[state] as number) & ~set) !== 0) return false;
+      if (meetings)
+        for (let other = 0; other < width; other += 1)
+          if (has(place, other) && ((meetings[state * width + other] as number) & ~set) !== 0) return false;
       for (let move = graph.first[place] as number; move < (graph.first[place + 1] as number); move += 1) {
         const symbol = monitor.symbolOf.get(graph.event[move] as number);
         const after = symbol === undefined ? state : monitor.act(symbol, local, global);
         if (after === BAD || !has(graph.to[move] as number, after)) return false;
       }
     }
+  }
   return true;
 }
 

@@ -1,6 +1,5 @@
 export { callsOf, toolChoice, writesOf } from './calls.js';
 export * from './control.js';
 export { type LowerOptions, lowerGraph } from './lower.js';
-export { eventsBesideOthers } from './lanes.js';
 export { unknownJoins } from './unknown-joins.js';
 export { Column } from './column.js';

@@ -1,4 +1,5 @@
 import type { ControlGraph } from '../../lower/index.js';
+import { Beside } from '../beside.js';
 import { GraphIndex } from '../graph-index.js';
 import type { Reading } from '../reading.js';
 import { walkOf } from '../walk.js';
@@ -33,7 +34,13 @@ export function withOwnEvents(reading: Reading): Reading {
       [...graph.writers].map(([name, events]) => [name, events.flatMap((old) => movesOf.get(old) ?? [])]),
     ),
   };
-  const told = { ...reading, graph: own, index: new GraphIndex(own, reading.cells), walk: walkOf(own) };
+  const told = {
+    ...reading,
+    graph: own,
+    index: new GraphIndex(own, reading.cells),
+    walk: walkOf(own),
+    beside: own.lanes ? new Beside(own) : null,
+  };
   made.set(graph, told);
   return told;
 }
