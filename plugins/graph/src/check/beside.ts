@@ -1,5 +1,6 @@
 import { type ControlGraph, PLACE } from '../lower/index.js';
 import { endsTheRun } from './endings.js';
+import { type Gate, gatesOf } from './gates.js';
 
 /** More edges of forks than this, or more classes of places, are not told apart. */
 const MOST_BRANCHES = 128;
@@ -8,7 +9,8 @@ const MOST_CLASSES = 1024;
 /**
  * Which events can happen while a lane is at a place (may happen in parallel). Two lanes that are there at once have parted at a fork, by two edges of it, so an event
  * is beside a place where one edge of a fork leads to the place, and another edge of that fork to the event. Behind a body its lanes are over. What ends the
- * whole run at once is beside nothing: no lane is left that it could matter to. Places with the same events beside them are one class.
+ * whole run at once is beside nothing: no lane is left that it could matter to. Behind a join that has waited for all who could come nobody is in front of it (`Gate`).
+ * Places with the same events beside them are one class.
  */
 export class Beside {
   readonly #graph: ControlGraph;
@@ -17,6 +19,12 @@ export class Beside {
   /** Per class the branches that lead to it, and the fork whose own edges are beside it, or -1. */
   readonly #branches: Uint32Array[] = [];
   readonly #forkOf: number[] = [];
+  /** Per class the gates that are behind it (bits), and those that are ahead. */
+  readonly #passed: number[] = [];
+  readonly #ahead: number[] = [];
+  readonly #gates: readonly Gate[];
+  /** Per fork the gates that a lane has passed there. */
+  #forkPassed: readonly number[] = [];
   readonly #ids = new Map<string, number>();
   readonly #classOf: Int32Array;
   /** Per event the classes of the moves that it happens at. */
@@ -24,6 +32,7 @@ export class Beside {
 
   constructor(graph: ControlGraph) {
     this.#graph = graph;
+    this.#gates = gatesOf(graph);
     let made = spread(graph, true);
     let classes = this.#classes(made);
     if (classes === null) {
@@ -32,6 +41,7 @@ export class Beside {
     }
     if (classes === null) throw new Error('two branches make a few classes only');
     this.#forks = made.forks;
+    this.#forkPassed = made.places.map((place) => this.#passedAt(place));
     this.#classOf = classes.classOf;
     this.#sources = classes.sources;
   }
@@ -61,7 +71,13 @@ export class Beside {
   #parted(left: number, right: number): boolean {
     const a = this.#branches[left] as Uint32Array;
     const b = this.#branches[right] as Uint32Array;
+    const [passedA, passedB] = [this.#passed[left] as number, this.#passed[right] as number];
+    if ((passedA & (this.#ahead[right] as number)) !== 0 || (passedB & (this.#ahead[left] as number)) !== 0)
+      return false;
+    // Of lanes that are both behind a gate one went through it: they parted behind it.
+    const common = passedA & passedB;
     for (let fork = 0; fork + 1 < this.#forks.length; fork += 1) {
+      if (((this.#forkPassed[fork] ?? common) & common) !== common) continue;
       let [inA, inB, either] = [0, 0, 0];
       for (let branch = this.#forks[fork] as number; branch < (this.#forks[fork + 1] as number); branch += 1) {
         const bit = 1 << (branch & 31);
@@ -84,6 +100,8 @@ export class Beside {
     this.#ids.clear();
     this.#branches.length = 0;
     this.#forkOf.length = 0;
+    this.#passed.length = 0;
+    this.#ahead.length = 0;
     const classOf = new Int32Array(graph.places);
     const sources: (number[] | undefined)[] = [];
     const row = new Uint32Array(words);
@@ -94,7 +112,7 @@ export class Beside {
       let fork = -1;
       if (graph.kind[place] === PLACE.fork)
         for (let move = from; move < to; move += 1) if ((graph.event[move] as number) >= 0) fork = place;
-      classOf[place] = this.#id(row, fork);
+      classOf[place] = this.#id(row, fork, place);
       for (let move = from; move < to; move += 1) {
         const event = graph.event[move] as number;
         if (event < 0 || endsTheRun(graph, graph.to[move] as number)) continue;
@@ -103,7 +121,7 @@ export class Beside {
         if (branches.length > 0) {
           const own = row.slice();
           for (const branch of branches) own[branch >> 5] = (own[branch >> 5] as number) | (1 << (branch & 31));
-          source = this.#id(own, -1);
+          source = this.#id(own, -1, place);
         }
         const known = sources[event];
         if (known === undefined) sources[event] = [source];
@@ -114,14 +132,21 @@ export class Beside {
     return { classOf, sources };
   }
 
-  #id(row: Uint32Array, fork: number): number {
-    const key = `${row.join()}/${String(fork)}`;
+  #passedAt = (place: number): number =>
+    this.#gates.reduce((bits, { behind }, gate) => (behind[place] === 1 ? bits | (1 << gate) : bits), 0);
+
+  #id(row: Uint32Array, fork: number, place: number): number {
+    const passed = this.#passedAt(place);
+    const ahead = this.#gates.reduce((bits, { before }, gate) => (before[place] === 1 ? bits | (1 << gate) : bits), 0);
+    const key = `${row.join()}/${String(fork)}/${String(passed)}/${String(ahead)}`;
     let id = this.#ids.get(key);
     if (id === undefined) {
       id = this.#branches.length;
       this.#ids.set(key, id);
       this.#branches.push(row.slice());
       this.#forkOf.push(fork);
+      this.#passed.push(passed);
+      this.#ahead.push(ahead);
     }
     return id;
   }
@@ -130,6 +155,8 @@ export class Beside {
 interface Spread {
   readonly words: number;
   readonly forks: readonly number[];
+  /** Where these forks are. */
+  readonly places: readonly number[];
   /** Per place the branches that lead to it: `words` words of bits. */
   readonly bits: Uint32Array;
   /** The branches that a move is. */
@@ -141,6 +168,7 @@ const NONE: readonly number[] = [];
 /** Which edges of forks lead to which places. Not `fine`: all edges of all forks are taken for two that part everywhere. */
 function spread(graph: ControlGraph, fine: boolean): Spread {
   const forks = [0];
+  const places: number[] = [];
   const branches = new Map<number, readonly number[]>();
   let count = 0;
   for (let place = 0; place < graph.places; place += 1) {
@@ -150,6 +178,7 @@ function spread(graph: ControlGraph, fine: boolean): Spread {
       count += 1;
     }
     forks.push(count);
+    places.push(place);
     if (fine && count > MOST_BRANCHES) return spread(graph, false);
   }
   if (!fine) for (const move of branches.keys()) branches.set(move, [0, 1]);
@@ -170,8 +199,7 @@ function spread(graph: ControlGraph, fine: boolean): Spread {
     const from = graph.from[move] as number;
     const to = graph.to[move] as number;
     for (let word = 0; word < words; word += 1) carried[word] = bits[from * words + word] as number;
-    for (const branch of branchOf(move))
-      carried[branch >> 5] = (carried[branch >> 5] as number) | (1 << (branch & 31));
+    for (const branch of branchOf(move)) carried[branch >> 5] = (carried[branch >> 5] as number) | (1 << (branch & 31));
     const ends = ENDS.includes(graph.kind[from] as number) ? over[graph.scope[from] as number] : undefined;
     let grown = false;
     for (let word = 0; word < words; word += 1) {
@@ -191,7 +219,7 @@ function spread(graph: ControlGraph, fine: boolean): Spread {
     waits[place] = 0;
     for (let move = graph.first[place] as number; move < (graph.first[place + 1] as number); move += 1) pass(move);
   }
-  return { words, forks: fine ? forks : [0, 2], bits, branchOf };
+  return { words, forks: fine ? forks : [0, 2], places: fine ? places : [], bits, branchOf };
 }
 
 const ENDS: readonly number[] = [PLACE.end, PLACE.terminate, PLACE.abort];

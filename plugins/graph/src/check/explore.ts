@@ -1,4 +1,5 @@
 import type { Moves } from './moves.js';
+import { FAR } from './outlook.js';
 import { type Ending, type State, type Step, type Taken, TooWide } from './state.js';
 
 export type Found =
@@ -16,26 +17,40 @@ export interface SearchOptions {
   readonly sure?: boolean;
   /** Only these states (by key) may be passed through, and somebody else's choices only where each of them stays inside. */
   readonly within?: ReadonlySet<string>;
+  /** How many nodes are executed at least until what is sought, from a state; what is `FAR` is looked at last. */
+  readonly ahead?: ((state: State) => number) | undefined;
 }
 
-/** Breadth first by edges taken: steps that take no edge are followed before those that take one. */
+/**
+ * Breadth first by nodes executed: steps that execute none are followed before those that execute one. Where it is known what is ahead, the states from which a run may be
+ * shortest come first (A*: Hart, Nilsson and Raphael 1968); what is found is a shortest run as well, since `ahead` is never too much.
+ */
 export function search(
   moves: Moves,
   sought: (ending: Ending) => boolean,
-  { budget, sure, within }: SearchOptions,
+  { budget, sure, within, ahead }: SearchOptions,
 ): Found {
   const states: State[] = [];
   const parents: number[] = [];
   const via: (Step | null)[] = [];
+  const spent: number[] = [];
   const done = new Set<string>();
   const queues = new Map<number, number[]>();
+  /** Those from which what is sought is not reached, which a proof lists as well. */
+  let far: number[] = [];
+  const enqueue = (id: number, total: number): void => {
+    const queue = queues.get(total);
+    if (queue) queue.push(id);
+    else queues.set(total, [id]);
+  };
   const put = (state: State, parent: number, step: Step | null, cost: number): void => {
     states.push(state);
     parents.push(parent);
     via.push(step);
-    const queue = queues.get(cost);
-    if (queue) queue.push(states.length - 1);
-    else queues.set(cost, [states.length - 1]);
+    spent.push(cost);
+    const more = ahead?.(state) ?? 0;
+    if (more === FAR) far.push(states.length - 1);
+    else enqueue(states.length - 1, cost + more);
   };
   const run = (last: number, step: Step): Taken[] => {
     const taken: Taken[] = [{ state: states[last] as State, step }];
@@ -49,12 +64,18 @@ export function search(
   const closed: State[] = [];
   put(moves.start(), -1, null, 0);
   try {
-    for (let cost = 0; queues.size > 0; cost += 1) {
-      const ended = ends.find((each) => each.cost === cost);
-      const queue = queues.get(cost) ?? [];
-      if (ended && queue.length === 0) return { kind: 'found', run: ended.run };
-      for (let at = 0; at < queue.length; at += 1) {
-        const id = queue[at] as number;
+    for (let total = 0; queues.size > 0 || far.length > 0; total += 1) {
+      if (queues.size === 0) {
+        for (const id of far) enqueue(id, spent[id] as number);
+        far = [];
+        total = 0;
+      }
+      const ended = ends.find((each) => each.cost === total);
+      const queue = queues.get(total) ?? [];
+      if (ended && (queue.length === 0 || ahead)) return { kind: 'found', run: ended.run };
+      for (let at = 0; ahead ? queue.length > 0 : at < queue.length; at += 1) {
+        // Where it is known what is ahead, the way that was begun is followed first.
+        const id = (ahead ? queue.pop() : queue[at]) as number;
         const state = states[id] as State;
         const key = moves.key(state);
         if (done.has(key)) continue;
@@ -64,21 +85,21 @@ export function search(
         for (const { adversary, steps } of moves.options(state)) {
           if (sure && adversary && steps.length > 1) continue;
           if (within && adversary && !steps.every(wins)) continue;
-          for (const step of steps) {
+          for (const step of ahead ? fewestLanesLast(steps) : steps) {
+            const cost = (spent[id] as number) + step.cost;
             if (step.next === null) {
               if (!sought(step.ending as Ending)) continue;
-              if (step.cost === 0) return { kind: 'found', run: run(id, step) };
-              ends.push({ cost: cost + step.cost, run: run(id, step) });
-              if (!queues.has(cost + step.cost)) queues.set(cost + step.cost, []);
+              if (cost === total) return { kind: 'found', run: run(id, step) };
+              ends.push({ cost, run: run(id, step) });
+              if (!queues.has(cost)) queues.set(cost, []);
               continue;
             }
             const next = moves.key(step.next);
-            if (!done.has(next) && (within === undefined || within.has(next)))
-              put(step.next, id, step, cost + step.cost);
+            if (!done.has(next) && (within === undefined || within.has(next))) put(step.next, id, step, cost);
           }
         }
       }
-      queues.delete(cost);
+      queues.delete(total);
       if (ended) return { kind: 'found', run: ended.run };
     }
   } catch (error) {
@@ -88,9 +109,14 @@ export function search(
   return { kind: 'none', states: closed };
 }
 
+/** Steps in the order in which they are put on a stack: the last one put is followed first. */
+const fewestLanesLast = (steps: readonly Step[]): Step[] =>
+  steps.toReversed().toSorted((a, b) => (b.next?.tokens.length ?? 0) - (a.next?.tokens.length ?? 0));
+
 /**
  * Whether what is sought can be reached whatever somebody else decides: backwards from the ends, a state is won when one option of it is, and an option that
- * somebody else decides when all its steps are. Gives the states that are won (by key); null beyond the budget. Source: attractors of reachability games.
+ * somebody else decides when all its steps are. Gives the states that are won (by key), none where the start is not; null beyond the budget. Source: attractors of
+ * reachability games.
  */
 export function won(moves: Moves, sought: (ending: Ending) => boolean, budget: number): ReadonlySet<string> | null {
   const ids = new Map<string, number>();
@@ -144,5 +170,5 @@ export function won(moves: Moves, sought: (ending: Ending) => boolean, budget: n
       if (missing[option] === 0) victories.push(optionState[option] as number);
     }
   }
-  return winning.has(0) ? new Set([...ids].flatMap(([key, id]) => (winning.has(id) ? [key] : []))) : null;
+  return new Set(winning.has(0) ? [...ids].flatMap(([key, id]) => (winning.has(id) ? [key] : [])) : []);
 }

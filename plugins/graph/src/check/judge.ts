@@ -1,16 +1,19 @@
 import { type ControlGraph, edgeName, PLACE } from '../lower/index.js';
 import type { Decider, Execution } from '../model/index.js';
+import type { Beside } from './beside.js';
 import type { GuardCells } from './cells.js';
 import { search, type Found, won } from './explore.js';
 import type { GraphIndex } from './graph-index.js';
 import { Mismatch } from './mismatch.js';
 import type { Monitor } from './monitor.js';
 import { Moves } from './moves.js';
+import { FAR, Outlook } from './outlook.js';
 import { plainSearch } from './plain.js';
 import { CellSolver, type Solution, type WriteAt } from './solver.js';
 import type { Ending, State, Taken } from './state.js';
 import { statesOf } from './transitions.js';
 import { TRACK_NOTHING, type Tracked, Values } from './values.js';
+import type { Walk } from './walk.js';
 
 /** One lowered graph and all that is asked of it. */
 export interface Setting {
@@ -18,6 +21,9 @@ export interface Setting {
   readonly index: GraphIndex;
   readonly cells: GuardCells;
   readonly execution: Execution;
+  readonly walk: Walk;
+  /** What can happen beside a lane; null where there is one alone. */
+  readonly beside: Beside | null;
   /** The most states that one search looks at. */
   readonly budget: number;
 }
@@ -68,7 +74,11 @@ export function judge(
   ): { found: Found; moves: Moves; values: Values } => {
     const values = new Values(graph, cells, tracked);
     const moves = new Moves(graph, monitor, values, execution);
-    return { found: search(moves, sought, { budget, ...options }), moves, values };
+    return {
+      found: search(moves, sought, { budget, ahead: ahead(setting, monitor, moves), ...options }),
+      moves,
+      values,
+    };
   };
   const solve = (run: readonly Taken[]): Solution => solveRun(setting, solver, run);
 
@@ -99,6 +109,8 @@ export function judge(
 
   const helped = hopeful();
   if (helped === null) return possible([BUDGET]);
+  if (Outlook.fits(helped) && !new Outlook(graph, setting.walk, setting.beside, helped).canBeForced())
+    return possible([]);
   const everyChoice = guarded ? everything : TRACK_NOTHING;
   // A way of the free choices alone.
   const sure = attempt(helped, everyChoice, { sure: true });
@@ -106,11 +118,11 @@ export function judge(
   // A way against every way of the opaque ones: the only one there is, or a shorter one.
   const values = new Values(graph, cells, everyChoice);
   const game = new Moves(graph, helped, values, execution, true);
-  const winning = won(game, sought, free ? Math.min(budget, MOST_SHORTENED) : budget);
-  const within = winning && search(game, sought, { budget, within: winning });
-  const against = within?.kind === 'found' ? certain({ found: within, moves: game }, helped) : null;
+  const winning = won(game, sought, free || graph.lanes ? Math.min(budget, MOST_PLAYED) : budget);
+  const within = winning && winning.size > 0 && search(game, sought, { budget, within: winning });
+  const against = within && within.kind === 'found' ? certain({ found: within, moves: game }, helped) : null;
   if (free && against) return lengthOf(against.run) < lengthOf(free.run) ? against : free;
-  return free ?? against ?? possible(sure.found.kind === 'budget' ? [BUDGET] : []);
+  return free ?? against ?? possible(sure.found.kind === 'budget' || winning === null ? [BUDGET] : []);
 
   /** What was found, where its guards hold together. */
   function certain(
@@ -122,8 +134,33 @@ export function judge(
   }
 }
 
-/** States of the game that are looked at for a shorter path alone. */
-const MOST_SHORTENED = 20_000;
+/**
+ * How many nodes are executed at least from a state until what is forbidden, where lanes make the search wide: until the nearest lane does it. In supersteps lanes
+ * learn of each other what no move shows.
+ */
+function ahead(
+  { graph, walk, beside, execution }: Setting,
+  monitor: Monitor,
+  moves: Moves,
+): ((state: State) => number) | undefined {
+  if (!graph.lanes || execution === 'supersteps' || !Outlook.fits(monitor)) return undefined;
+  const outlook = new Outlook(graph, walk, beside, monitor);
+  return ({ tokens, global }) => {
+    let least = FAR;
+    for (const token of tokens) {
+      const place = moves.placeOf(token);
+      const state = moves.localOf(token) + monitor.locals * global;
+      const own = outlook.distance(place, state);
+      // At a fork for which somebody else has answered the node has begun.
+      const distance = own === FAR || !moves.isAnswered(token) ? own : own - (graph.begins[place] as number);
+      if (distance < least) least = distance;
+    }
+    return least;
+  };
+}
+
+/** States of a game that are looked at for a shorter path alone, and where lanes multiply them. */
+const MOST_PLAYED = 20_000;
 
 /** How many nodes a run executes. */
 export const lengthOf = (run: readonly Taken[]): number => run.reduce((sum, { step }) => sum + step.cost, 0);

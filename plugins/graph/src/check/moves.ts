@@ -53,6 +53,11 @@ export class Moves {
     return this.#places.base(Math.floor(token / this.#monitor.locals));
   }
 
+  /** Whether a token is at a fork for which somebody else has answered. */
+  isAnswered(token: number): boolean {
+    return Math.floor(token / this.#monitor.locals) >= this.#graph.places;
+  }
+
   localOf(token: number): number {
     return token % this.#monitor.locals;
   }

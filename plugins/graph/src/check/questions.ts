@@ -19,6 +19,7 @@ import type { Reading } from './reading.js';
 import { sagaMonitors, type SagaQuestion } from './saga/index.js';
 import { isWayOut, type JudgedTaint, type TaintPart, taintParts, taintQuestion, toolsOf } from './taint/index.js';
 import { factRules } from './tasks.js';
+import { eventsOnFreeWays } from './walk.js';
 
 /** What has a verdict of its own: a rule of P1, P2 or P3, a taint rule about one tool, or one of the nine rules about one step of a saga. */
 export type JudgedRule = (Rule & (CheckBefore | ConfirmBefore | OrderRule)) | JudgedTaint | SagaQuestion;
@@ -109,13 +110,28 @@ export function isAboutNothing(
   }
 }
 
-/** Whether any run attempts a tool. Lanes and guards are looked at only where there are some. */
+const reached = new WeakMap<Reading, Map<string, boolean>>();
+
+/** Whether any run attempts a tool, as far as is known within the budget. Found once for all rules. */
 function isReached(reading: Reading, tool: string): boolean {
-  const { graph, index, walk } = reading;
-  if (!index.usesOf(tool).some((use) => walk.events[index.attemptOf[use] as number] === 1)) return false;
+  const known = reached.get(reading) ?? new Map<string, boolean>();
+  reached.set(reading, known);
+  const found = known.get(tool) ?? mayBeAttempted(reading, tool);
+  known.set(tool, found);
+  return found;
+}
+
+/** Lanes and guards are looked at only where there are some, and the tool is not on a way without. */
+function mayBeAttempted(reading: Reading, tool: string): boolean {
+  const { graph, index, walk, execution } = reading;
+  const happens = (events: Uint8Array): boolean =>
+    index.usesOf(tool).some((use) => events[index.attemptOf[use] as number] === 1);
+  if (!happens(walk.events)) return false;
   if (graph.guards.length === 0 && graph.bounds.length === 0 && !graph.lanes) return true;
+  if ((!graph.lanes || execution === 'tokens') && happens(eventsOnFreeWays(graph))) return true;
   const absence = orderMonitor(graph, index, { kind: 'order', pattern: 'absence', first: tool });
-  return absence === null || judge(reading, absence, () => absence).word !== 'proved';
+  // What somebody else decides may happen: nothing is asked of what helps.
+  return absence === null || judge(reading, absence, () => null).word !== 'proved';
 }
 
 /** A tool that is not classified may be a way out. */

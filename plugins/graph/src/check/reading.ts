@@ -4,16 +4,13 @@ import { Beside } from './beside.js';
 import { GuardCells } from './cells.js';
 import { GraphIndex } from './graph-index.js';
 import type { Setting } from './judge.js';
-import { type Walk, walkOf } from './walk.js';
+import { walkOf } from './walk.js';
 
 export type Joins = ReadonlyMap<string, 'any' | 'all' | 'active'>;
 
 /** A graph under one reading of its unknown joins. */
 export interface Reading extends Setting {
   readonly joins: Joins;
-  readonly walk: Walk;
-  /** What can happen beside a lane; null where there is one alone. */
-  readonly beside: Beside | null;
   /** Each node has a history of messages for itself (S11). */
   readonly isolated: boolean;
 }
@@ -70,7 +67,7 @@ export function readingOf(graph: AgentGraph, effects: ToolEffects, joins: Joins)
     budget: 0,
     joins,
     walk: walkOf(control),
-      beside: control.lanes ? new Beside(control) : null,
+    beside: control.lanes ? new Beside(control) : null,
     isolated: graph.context === 'isolated',
   };
 }

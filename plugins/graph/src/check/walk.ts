@@ -1,4 +1,4 @@
-import type { ControlGraph } from '../lower/index.js';
+import { type ControlGraph, MODE, PLACE } from '../lower/index.js';
 
 /** What can be reached by moves alone: guards, bounds and lanes not looked at. */
 export interface Walk {
@@ -38,4 +38,48 @@ export function walkOf(graph: ControlGraph): Walk {
     depth += 1;
   }
   return { order: order.subarray(free), events };
+}
+
+/** The places that are reached without passing one of them (1), by moves alone. Linear in the moves. */
+export function placesWithout({ places, start, first, to }: ControlGraph, without: number): Uint8Array {
+  const reached = new Uint8Array(places);
+  if (start === without) return reached;
+  const open = [start];
+  reached[start] = 1;
+  for (let place = open.pop(); place !== undefined; place = open.pop())
+    for (let move = first[place] as number; move < (first[place + 1] as number); move += 1) {
+      const target = to[move] as number;
+      if (target === without || reached[target] === 1) continue;
+      reached[target] = 1;
+      open.push(target);
+    }
+  return reached;
+}
+
+const free = new WeakMap<ControlGraph, Uint8Array>();
+
+/** 1: the event is on a way that one lane can go by itself, whatever values are and others do: no guard, no bound, no join is on it. */
+export function eventsOnFreeWays(graph: ControlGraph): Uint8Array {
+  let events = free.get(graph);
+  if (events) return events;
+  events = new Uint8Array(graph.eventKind.length);
+  const reached = new Uint8Array(graph.places);
+  const open = [graph.start];
+  reached[graph.start] = 1;
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    if (graph.kind[place] === PLACE.join) continue;
+    for (let move = graph.first[place] as number; move < (graph.first[place + 1] as number); move += 1) {
+      const mode = graph.mode[move] as number;
+      const asks = (graph.guard[move] as number) >= 0 || graph.bound[move] !== -1;
+      if (asks || mode === MODE.otherwise || mode === MODE.opaque) continue;
+      const event = graph.event[move] as number;
+      if (event >= 0) events[event] = 1;
+      const to = graph.to[move] as number;
+      if (reached[to] === 1) continue;
+      reached[to] = 1;
+      open.push(to);
+    }
+  }
+  free.set(graph, events);
+  return events;
 }
