@@ -103,7 +103,9 @@ function answersIn(asked: Omit<Asked, 'rule' | 'reading'>, rules: readonly Judge
   const runs = new Map<Monitor, readonly number[] | null>();
   for (const [own, asking] of Map.groupBy(questions.flat(), ({ reading: other = reading }: Question) => other)) {
     const monitors = asking.flatMap(({ harsh }) => (harsh && fitsWord(harsh) ? [harsh] : []));
-    reachAll(own.graph, own.walk, own.beside, monitors).forEach((found, at) => reach.set(monitors[at] as Monitor, found));
+    reachAll(own.graph, own.walk, own.beside, monitors).forEach((found, at) =>
+      reach.set(monitors[at] as Monitor, found),
+    );
     const broken = own.graph.lanes
       ? []
       : monitors.filter((monitor) => reach.get(monitor)?.bad === true && !monitor.judgesEnds);
