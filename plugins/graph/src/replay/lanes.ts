@@ -146,7 +146,9 @@ export class Lanes {
     if (kind === 'all' && incoming.length > 1 && incoming.some(({ id }) => id === lane.by))
       for (const { id } of incoming) {
         if (id === lane.by) continue;
-        const other = waiting.find(([, each]) => each.by === id);
+        // Of two that came by one edge it was the one that is not seen again.
+        const came = waiting.filter(([, each]) => each.by === id);
+        const other = came.find(([number]) => !acts(number)) ?? came[0];
         if (!other) throw new Refused(`the join ${step.node} lacks a lane by ${id}`, index);
         this.#merge(lane, other[0]);
       }
