@@ -52,14 +52,14 @@ function passesSomewhere(
 ): 'yes' | 'no' | 'open' {
   let word: 'no' | 'open' = decided ? 'no' : 'open';
   for (const reading of readings) {
-    const { graph, index, walk } = reading;
+    const { graph, index, walk, beside } = reading;
     const nodes = new Map<number, number[]>();
     for (const use of uses) {
       const node = graph.uses[use]?.node ?? 0;
       nodes.set(node, [...(nodes.get(node) ?? []), use]);
     }
     const monitors = [...nodes].map(([node, own]) => passMonitor(graph, index, node, own, passes));
-    const reached = reachAll(graph, walk, monitors);
+    const reached = reachAll(graph, walk, beside, monitors);
     const perhaps = monitors.filter((_, at) => reached[at]?.bad === true);
     for (const monitor of perhaps) {
       if (isPlain(graph)) return 'yes';
