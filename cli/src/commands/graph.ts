@@ -56,7 +56,8 @@ export const graph: Command = {
     const proofs = given.value('verify');
     if (proofs !== undefined) return checkCertificates(proofs, sources, screen);
     const effects = effectsOf(sources.catalogue ?? { tools: [] });
-    const options = sources.rules ? { rules: sources.rules } : {};
+    const { unstated, of: proposals } = sources.proposals;
+    const options = { ...(sources.rules && { rules: sources.rules }), unstated };
     const { assumed } = sources;
     const own = assumed?.graph ?? { read: sources.graph, effects };
     const made = verifyGraph(own.read, own.effects, options);
@@ -69,6 +70,7 @@ export const graph: Command = {
       path: pathOf(sources.graph.name, 'graph.json'),
       digest: digestOf(sources.graph.graph),
       ...(changes && { comparison: changes }),
+      proposals,
       language: screen.language,
       version: version(),
       ...(sources.traces && { traces: sources.traces }),

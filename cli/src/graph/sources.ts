@@ -1,4 +1,4 @@
-import type { Catalogue } from '@ostiary/catalogue';
+import { type Catalogue, unstatedClasses } from '@ostiary/catalogue';
 import {
   type Assume,
   type Bindings,
@@ -7,13 +7,15 @@ import {
   type ReadProblem,
   type Rule,
 } from '@ostiary/graph/model';
-import { GRAPH_FORMATS, type GraphFormatName, problemText, readDocument } from '@ostiary/graph/read';
+import { annotationsIn, GRAPH_FORMATS, type GraphFormatName, problemText, readDocument } from '@ostiary/graph/read';
 import { GraphAssumes, GraphBindings, GraphRule } from '@ostiary/graph/request';
 import {
   applyAssume,
   type Assumed,
   coverTraces,
   lackingAssumption,
+  type Proposals,
+  proposalsOf,
   readTraces,
   type TraceCoverage,
 } from '@ostiary/graph/verify';
@@ -83,12 +85,16 @@ export const GRAPH_SOURCE_OPTIONS: readonly OptionSpec[] = [
 export interface GraphFile extends ReadGraph {
   readonly name: string;
   readonly format: GraphFormatName;
+  /** MCP annotations that it carries, by the name of the tool. */
+  readonly annotations: ReadonlyMap<string, unknown>;
 }
 
 export interface GraphSources {
   readonly graph: GraphFile;
   readonly before: GraphFile | null;
   readonly catalogue: Catalogue | null;
+  /** What annotations propose for tools that nobody classified. */
+  readonly proposals: Proposals;
   readonly rules: readonly Rule[] | null;
   /** What recorded runs show of the graph; null without. */
   readonly traces: TraceCoverage | null;
@@ -123,6 +129,7 @@ export function readGraphSources(given: Given, screen: Screen): GraphSources | n
     before,
     traces,
     catalogue: tools,
+    proposals: proposalsOf(unstatedClasses(catalogue?.document), own.annotations),
     rules,
     assumed: assumedOf(given.value('assume'), graph, before, tools),
   };
@@ -169,7 +176,7 @@ function assumedOf(
 function readGraphFile(name: string, options: Parameters<typeof readDocument>[1], screen: Screen): GraphFile | null {
   const { name: shown, bytes } = readBytes(name);
   const read = readDocument(bytes, options);
-  if (read.ok) return { ...read, name: shown };
+  if (read.ok) return { ...read, name: shown, annotations: annotationsIn(bytes) };
   for (const problem of read.problems) showProblem(shown, problem, screen);
   return null;
 }

@@ -7,6 +7,7 @@ export { confusableSkeleton, foldsToOneOf, isDeceptive, mixedScripts, nameFault,
 export { catalogueMessage, CATALOGUE_MESSAGES, type CatalogueSlug } from './report/messages.js';
 export { child as pointerChild, tokens as pointerTokens } from './report/pointer.js';
 export { proposeClasses, type ClassProposal } from './propose.js';
+export { unstatedClasses } from './readers/unstated.js';
 export { circleOfGroups } from './own/read-groups.js';
 export { readCatalogue } from './own/read-catalogue.js';
 export { readMcpTools } from './readers/mcp.js';

@@ -6,6 +6,7 @@ export const pt: Readonly<Record<string, string>> = {
     'Regras que alguma execução pode quebrar; da higiene, o que não se decidiu.',
   'Rules that no run breaks; of hygiene the codes of which nothing was found.':
     'Regras que nenhuma execução quebra; da higiene, os códigos de que nada se encontrou.',
+  'Tools that nobody classified.': 'Ferramentas que ninguém classificou.',
   'Found now, and not before.': 'Encontrado agora, e antes não.',
   'Found before, and not now.': 'Encontrado antes, e agora não.',
   'Found in both, at other places.': 'Encontrado em ambas, noutros lugares.',
@@ -94,7 +95,6 @@ export const pt: Readonly<Record<string, string>> = {
   'Those of them that the catalogue has.': 'As que o catálogo tem.',
   'Edges with a condition.': 'Arestas com uma condição.',
   'Conditions that could not be read.': 'Condições que não puderam ser lidas.',
-  'Tools that the catalogue does not have.': 'Ferramentas que o catálogo não tem.',
   'How much of the graph the verdicts can speak of.': 'De quanto do grafo os vereditos podem falar.',
   'The node, the edge or the tool.': 'O nó, a aresta ou a ferramenta.',
   'What would have to be known.': 'O que seria preciso saber.',
@@ -223,7 +223,8 @@ export const pt: Readonly<Record<string, string>> = {
     'Cada uma pela sua ordem, uma ou nenhuma, ou qualquer número por qualquer ordem.',
   'The tool.': 'A ferramenta.',
   'Empty where nothing speaks for any.': 'Vazia quando nada sugere nenhuma.',
-  'A tool of the graph that the catalogue does not have.': 'Uma ferramenta do grafo que o catálogo não tem.',
+  'A tool of the graph that the catalogue does not have, or gives no class. In an MCP list: one whose classes nobody states, so that it is taken for a write.':
+    'Uma ferramenta do grafo que o catálogo não tem, ou a que não dá classe. Numa lista MCP: uma cujas classes ninguém declara, pelo que se toma por uma escrita.',
   'A variable.': 'Uma variável.',
   'From this step on.': 'A partir deste passo.',
   'A value of the input, or of what a node wrote.': 'Um valor da entrada, ou do que um nó escreveu.',

@@ -1,5 +1,5 @@
 import type { ControlGraph } from '../lower/index.js';
-import type { ToolEffects } from '../model/index.js';
+import { classified, type ToolEffects } from '../model/index.js';
 
 /** How much of a graph is known. */
 export interface Coverage {
@@ -13,9 +13,14 @@ export interface Coverage {
   readonly opaque_guards: number;
 }
 
-export function coverageOf(graph: ControlGraph, effects: ToolEffects): Coverage {
+/** `unstated`: tools that the catalogue takes for writes because nobody says what they are. */
+export function coverageOf(
+  graph: ControlGraph,
+  effects: ToolEffects,
+  unstated: ReadonlySet<string> = new Set(),
+): Coverage {
   const used = [...new Set(graph.uses.map(({ tool }) => graph.tools[tool] as string))].toSorted();
-  const unclassified = used.filter((name) => !effects.has(name));
+  const unclassified = used.filter((name) => classified(effects, name) === undefined || unstated.has(name));
   return {
     tools: used.length,
     tools_classified: used.length - unclassified.length,

@@ -1,7 +1,7 @@
 export type { Certificate } from './certificate.js';
 export { checkHygiene } from './hygiene/index.js';
 export { checkGraph, type CheckOptions, type CheckResult, STATES } from './check.js';
-export type { Coverage } from './coverage.js';
+export { type Coverage, coverageOf } from './coverage.js';
 export { deriveRules } from './derive.js';
 export { type FactRule, factTargets, type FactTarget } from './fact-rule.js';
 export { factMonitor } from './facts.js';

@@ -16,10 +16,10 @@ type HuntContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'log' | '
 /** Hunts the graph of a request: verifies it, tells of what is broken or possible, and makes the files. */
 export async function huntGraph(request: GraphHuntInput, ctx: HuntContext): Promise<HuntedGraph> {
   const loaded = await loadGraph(request, ctx.input);
-  const { graph: read, effects } = loaded;
+  const { graph: read, effects, proposals } = loaded;
   const { options, path, language = 'en' } = request;
   // Whether a path has changed is told of every finding, also of those that come without their path.
-  const asked = { ...optionsOf(request), maxPaths: Infinity };
+  const asked = { ...optionsOf(request), unstated: proposals.unstated, maxPaths: Infinity };
   const verified = withCertificates(
     await toldOf(verifying(read, effects, asked), ctx, async (verdict, rules) => {
       const subject = subjectOf(verdict, ruleOf(verdict, rules));
@@ -27,7 +27,13 @@ export async function huntGraph(request: GraphHuntInput, ctx: HuntContext): Prom
       await ctx.event('finding.found', foundInGraph({ ...verdict, subject, title }));
     }),
   );
-  const report = reportOf(read, verified, { path, digest: read.digest, language, version: VERSION });
+  const report = reportOf(read, verified, {
+    path,
+    digest: read.digest,
+    proposals: proposals.of,
+    language,
+    version: VERSION,
+  });
   const told = verificationJson(report);
   const hunted = huntedGraph({
     read,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type Catalogue, catalogueMessage, readAnyCatalogue } from '@ostiary/catalogue';
+import { type Catalogue, catalogueMessage, readAnyCatalogue, unstatedClasses } from '@ostiary/catalogue';
 import { canonicalJson, nearestNumbers } from '@ostiary/json';
 import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
 import { catalogueJson, type FileRef, isFile, type OpenFile } from '@ostiary/policy-modes';
@@ -13,8 +13,9 @@ import {
   type ReadProblem,
   type ToolEffects,
 } from '../model/index.js';
-import { type GraphFormatName, problemText, readDocument, readTree } from '../read/index.js';
+import { annotationsIn, type GraphFormatName, problemText, readDocument, readTree } from '../read/index.js';
 import type { GraphInput } from '../request/request.js';
+import { type Proposals, proposalsOf } from '../verify/index.js';
 import { coverTraces, lackingAssumption, readTraces, type TraceCoverage, type Traces } from '../traces/index.js';
 
 /** A graph as it was read. */
@@ -29,6 +30,8 @@ export interface Loaded {
   readonly before: LoadedGraph | null;
   readonly catalogue: Catalogue | null;
   readonly effects: ToolEffects;
+  /** What annotations propose for tools that nobody classified. */
+  readonly proposals: Proposals;
   /** What recorded runs show of the graph; null without them. */
   readonly traces: TraceCoverage | null;
   /** The graphs and the tools as the request assumes them to be; null where it does not. */
@@ -41,10 +44,10 @@ export interface Loaded {
  */
 export async function loadGraph(request: GraphInput, open: OpenFile): Promise<Loaded> {
   const { compare_with: version, catalogue, assume, traces: recorded } = request;
-  const tools = await loadCatalogue(catalogue, open);
+  const { catalogue: tools, unstated } = await loadCatalogue(catalogue, open);
   const effects = effectsOf(tools ?? { tools: [] });
-  const own = await load(request.graph, '/graph', request, open);
-  const before = version === undefined ? null : await load(version, '/compare_with', request, open);
+  const { annotations, ...own } = await load(request.graph, '/graph', request, open);
+  const before = version === undefined ? null : await loadVersion(version, request, open);
   const traces = recorded === undefined ? null : coverTraces(own.graph, await loadTraces(recorded, open));
   const more = traces && lackingAssumption(traces);
   const graph = more ? { ...own, assumptions: [...own.assumptions, more] } : own;
@@ -59,7 +62,15 @@ export async function loadGraph(request: GraphInput, open: OpenFile): Promise<Lo
         assume.filter((each) => applyAssume(before, effects, [each]).ok),
       ),
   };
-  return { graph, before, catalogue: tools, effects, assumed: assumed ?? null, traces };
+  return {
+    graph,
+    before,
+    catalogue: tools,
+    effects,
+    proposals: proposalsOf(unstated, annotations),
+    assumed: assumed ?? null,
+    traces,
+  };
 }
 
 async function loadTraces(source: unknown, open: OpenFile): Promise<Traces> {
@@ -74,20 +85,29 @@ function assumedOf(graph: LoadedGraph, effects: ToolEffects, assume: readonly As
   return applied;
 }
 
+async function loadVersion(source: unknown, request: GraphInput, open: OpenFile): Promise<LoadedGraph> {
+  const { annotations: _annotations, ...graph } = await load(source, '/compare_with', request, open);
+  return graph;
+}
+
 async function load(
   source: unknown,
   at: string,
   { format, bindings }: GraphInput,
   open: OpenFile,
-): Promise<LoadedGraph> {
+): Promise<LoadedGraph & { readonly annotations: ReadonlyMap<string, unknown> }> {
   const options = { ...(format !== undefined && { format }), ...(bindings && { bindings: bindingsOf(bindings) }) };
-  const read = isFile(source)
-    ? readDocument(await bytesOf(source, open), options)
-    : typeof source === 'string'
-      ? readDocument(source, options)
-      : readTree(source, options);
+  const document = isFile(source) ? await bytesOf(source, open) : source;
+  const read =
+    document instanceof Uint8Array || typeof document === 'string'
+      ? readDocument(document, options)
+      : readTree(document, options);
   if (!read.ok) throw refused(read.problems, at);
-  return { ...read, digest: `sha256:${hash('sha256', canonicalJson(read.graph))}` };
+  return {
+    ...read,
+    digest: `sha256:${hash('sha256', canonicalJson(read.graph))}`,
+    annotations: annotationsIn(document),
+  };
 }
 
 async function bytesOf(file: FileRef, open: OpenFile): Promise<Uint8Array> {
@@ -112,10 +132,16 @@ function bindingsOf({ nodes, edges }: NonNullable<GraphInput['bindings']>): Bind
 
 const CATALOGUE = '/catalogue';
 
-async function loadCatalogue(source: unknown, open: OpenFile): Promise<Catalogue | null> {
-  if (source === undefined) return null;
-  const read = readAnyCatalogue(nearestNumbers(isFile(source) ? await catalogueJson(source, open, CATALOGUE) : source));
-  if (read.ok) return read.catalogue;
+interface LoadedCatalogue {
+  readonly catalogue: Catalogue | null;
+  readonly unstated: ReturnType<typeof unstatedClasses>;
+}
+
+async function loadCatalogue(source: unknown, open: OpenFile): Promise<LoadedCatalogue> {
+  if (source === undefined) return { catalogue: null, unstated: new Map() };
+  const json = nearestNumbers(isFile(source) ? await catalogueJson(source, open, CATALOGUE) : source);
+  const read = readAnyCatalogue(json);
+  if (read.ok) return { catalogue: read.catalogue, unstated: unstatedClasses(json) };
   const errors = read.problems
     .filter(({ severity }) => severity === 'error')
     .map(({ pointer, slug, params, detail }): ProblemItem => {

@@ -17,15 +17,20 @@ type GraphContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'log' | 
 /** Verifies the graph of a request: tells of what is broken or possible, and makes the files. */
 export async function solveGraph(request: GraphInput, ctx: GraphContext): Promise<GraphOutput> {
   const loaded = await loadGraph(request, ctx.input);
-  const { effects, assumed } = loaded;
+  const { effects, assumed, proposals } = loaded;
+  const { unstated } = proposals;
   const own: Assumed = assumed?.graph ?? { read: loaded.graph, effects };
   const { path, language = 'en' } = request;
-  const made = await toldOf(verifying(own.read, own.effects, optionsOf(request)), ctx, async (verdict, rules) => {
-    const { property, rule_id, target, verdict: word, severity, fingerprint } = verdict;
-    const title = titleOf(verdict, rules, language);
-    await ctx.event('finding.found', { property, rule_id, target, verdict: word, severity, fingerprint, title });
-  });
-  const beside = { ...optionsOf(request), fixes: false };
+  const made = await toldOf(
+    verifying(own.read, own.effects, { ...optionsOf(request), unstated }),
+    ctx,
+    async (verdict, rules) => {
+      const { property, rule_id, target, verdict: word, severity, fingerprint } = verdict;
+      const title = titleOf(verdict, rules, language);
+      await ctx.event('finding.found', { property, rule_id, target, verdict: word, severity, fingerprint, title });
+    },
+  );
+  const beside = { ...optionsOf(request), unstated, fixes: false };
   const compared = assumed && whatIf(made, verifyGraph(loaded.graph, effects, beside));
   const verified = withCertificates(compared?.verified ?? made);
   const was = assumed?.before ?? (loaded.before && { read: loaded.before, effects });
@@ -38,6 +43,7 @@ export async function solveGraph(request: GraphInput, ctx: GraphContext): Promis
     ...(comparison && { comparison }),
     language,
     version: VERSION,
+    proposals: proposals.of,
     ...(loaded.traces && { traces: loaded.traces }),
   });
   const told = verificationJson(report);

@@ -16,5 +16,6 @@ export { readN8n } from './n8n/read-n8n.js';
 export { candidateFormats, GRAPH_FORMATS, type GraphFormatName, readGraph } from './recognise.js';
 export { readAsl } from './asl/read-asl.js';
 export { readBedrock } from './bedrock/read-bedrock.js';
+export { annotationsIn } from './annotations.js';
 export { type GraphDocument, readDocument, readTree } from './document.js';
 export { problemText } from './problem-texts.js';

@@ -1,3 +1,4 @@
+import type { ClassProposal } from '@ostiary/catalogue';
 import type { Language } from '@ostiary/report';
 import type { Comparison } from '../diff/compare.js';
 import type { ReadGraph } from '../model/index.js';
@@ -13,12 +14,18 @@ interface Named {
   readonly language: Language;
   /** Of the product. */
   readonly version: string;
+  /** Classes that annotations speak for, of a tool that nobody classified; absent: none are known. */
+  readonly proposals?: (tool: string) => readonly ClassProposal[];
   /** What recorded runs show. */
   readonly traces?: TraceCoverage;
 }
 
 /** What reports are made of, from a graph and what was decided of it. */
-export function reportOf({ graph, places, assumptions }: ReadGraph, verified: Verified, named: Named): GraphReport {
+export function reportOf(
+  { graph, places, assumptions }: ReadGraph,
+  verified: Verified,
+  { proposals, ...named }: Named,
+): GraphReport {
   const { verdicts, hygiene, rules, coverage } = verified;
   const { tools, tools_classified, edges_with_guard, opaque_guards, unclassified } = coverage;
   return {
@@ -35,7 +42,7 @@ export function reportOf({ graph, places, assumptions }: ReadGraph, verified: Ve
       tools_classified,
       edges_with_guard,
       opaque_guards,
-      unclassified: unclassified.map((name) => ({ name, proposals: [] })),
+      unclassified: unclassified.map((name) => ({ name, proposals: proposals?.(name) ?? [] })),
     },
   };
 }

@@ -231,7 +231,11 @@ const GraphUnclassified = z
       )
       .describe('Empty where nothing speaks for any.'),
   })
-  .meta({ id: 'GraphUnclassified', description: 'A tool of the graph that the catalogue does not have.' });
+  .meta({
+    id: 'GraphUnclassified',
+    description:
+      'A tool of the graph that the catalogue does not have, or gives no class. In an MCP list: one whose classes nobody states, so that it is taken for a write.',
+  });
 
 const GraphChange = z
   .strictObject({
@@ -311,7 +315,7 @@ export const GraphResult = z
         tools_classified: z.int().min(0).describe('Those of them that the catalogue has.'),
         edges_with_guard: z.int().min(0).describe('Edges with a condition.'),
         opaque_guards: z.int().min(0).describe('Conditions that could not be read.'),
-        unclassified: z.array(GraphUnclassified).describe('Tools that the catalogue does not have.'),
+        unclassified: z.array(GraphUnclassified).describe('Tools that nobody classified.'),
       })
       .meta({ id: 'GraphCoverage', description: 'How much of the graph the verdicts can speak of.' }),
     graph_digest: z.string().describe('The same for the same graph, however its document is laid out.'),

@@ -23,11 +23,14 @@ export function hygieneOf(
   effects: ToolEffects,
   rules: readonly Rule[],
   readings: Readings,
+  unstated?: ReadonlySet<string>,
 ): NamedHygiene[] {
   const { graph, assumptions } = read;
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const found = new Map<string, NamedHygiene>();
-  for (const each of checkHygiene(graph, effects, rules, readings).flatMap((one) => ofTheGraph(one, graph))) {
+  for (const each of checkHygiene(graph, effects, rules, { readings, ...(unstated && { unstated }) }).flatMap((one) =>
+    ofTheGraph(one, graph),
+  )) {
     const nodes = each.kind === 'dead_end' ? nodesAt(graph, each.target) : [];
     const fingerprint = hygieneFingerprintOf(each, byId.get(each.target), nodes);
     const known = found.get(fingerprint);

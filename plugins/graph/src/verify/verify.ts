@@ -4,8 +4,10 @@ import {
   checkGraph,
   type CheckOptions,
   type CheckResult,
+  coverageOf,
   deriveRules,
   readGraph,
+  type Reading,
   type Readings,
   STATES,
 } from '../check/index.js';
@@ -34,6 +36,8 @@ export interface VerifyOptions {
   readonly severities?: readonly Severity[];
   /** The most verdicts that keep their path. */
   readonly maxPaths?: number;
+  /** Tools of the catalogue whose classes nobody stated: what it takes them for holds, and they are told of. */
+  readonly unstated?: ReadonlySet<string>;
   /** False: no fixes are looked for. */
   readonly fixes?: boolean;
 }
@@ -108,7 +112,7 @@ export function* verifying(
   let hygiene: readonly NamedHygiene[] | null = null;
   if (properties === undefined || properties.includes('P6')) {
     yield { next: 'P6', done: total, total, decided };
-    hygiene = hygieneOf(read, effects, options.rules ?? [], readings).filter(isAsked);
+    hygiene = hygieneOf(read, effects, options.rules ?? [], readings, options.unstated).filter(isAsked);
     decided = { property: 'P6', rules: options.rules ?? [], verdicts: hygiene };
   }
   yield { next: null, done: total, total, decided };
@@ -124,7 +128,7 @@ export function* verifying(
     hygiene,
     rules,
     certificates,
-    coverage,
+    coverage: options.unstated ? coverageOf((readings.all[0] as Reading).graph, effects, options.unstated) : coverage,
     mismatches,
   };
 }

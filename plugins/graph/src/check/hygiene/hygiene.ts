@@ -13,9 +13,16 @@ import { failOpen } from './fail-open.js';
 import type { Found } from './found.js';
 import { idleRules } from './idle-rules.js';
 import { Looks } from './looks.js';
-import { names } from './names.js';
+import { dangling, unclassified } from './names.js';
 import { neverPasses } from './never-passes.js';
 import { unreachable } from './unreachable.js';
+
+export interface HygieneOptions {
+  /** The readings of the graph, where they were made before. */
+  readonly readings?: Readings;
+  /** Tools that the catalogue takes for writes because nobody says what they are. */
+  readonly unstated?: ReadonlySet<string>;
+}
 
 /** States of one search, where the readings were not made before. */
 const MOST_STATES = 50_000;
@@ -30,7 +37,7 @@ export function checkHygiene(
   graph: AgentGraph,
   effects: ToolEffects,
   rules: readonly Rule[] = [],
-  readings: Readings = readGraph(graph, effects, MOST_STATES),
+  { readings = readGraph(graph, effects, MOST_STATES), unstated = new Set() }: HygieneOptions = {},
 ): HygieneFinding[] {
   const document = documentOf(graph);
   const looks = new Looks(readings);
@@ -40,7 +47,8 @@ export function checkHygiene(
     ...neverPasses(effects, looks),
     ...failOpen(effects, looks),
     ...idleRules(rules, effects, looks),
-    ...names(graph, document, effects, rules),
+    ...unclassified(document, effects, unstated),
+    ...dangling(graph, document, effects, rules),
   ];
   return found
     .map(told)

@@ -2,20 +2,20 @@ import { type AgentGraph, classified, type Rule, type ToolEffects } from '../../
 import type { Document } from './document.js';
 import type { Found } from './found.js';
 
-/** Tools that nobody classified, and names of what is not there (S15). */
-export function names(graph: AgentGraph, document: Document, effects: ToolEffects, rules: readonly Rule[]): Found[] {
+/** Tools that nobody classified (S15). `unstated`: the catalogue takes them for writes, and nobody says so. */
+export function unclassified(document: Document, effects: ToolEffects, unstated: ReadonlySet<string>): Found[] {
   const used = new Map<string, Set<string>>();
   for (const each of [document.enabled, document.callable])
     for (const [tool, places] of each) used.set(tool, new Set([...(used.get(tool) ?? []), ...places]));
-  const unclassified = [...used].flatMap(([tool, places]): Found[] =>
-    classified(effects, tool) === undefined
+  return [...used].flatMap(([tool, places]): Found[] =>
+    classified(effects, tool) === undefined || unstated.has(tool)
       ? [{ kind: 'unclassified_tool', target: tool, places: [...places], severity: 'low' }]
       : [],
   );
-  return [...unclassified, ...dangling(graph, document, effects, rules)];
 }
 
-function dangling(graph: AgentGraph, document: Document, effects: ToolEffects, rules: readonly Rule[]): Found[] {
+/** Names of what is not there (S15). */
+export function dangling(graph: AgentGraph, document: Document, effects: ToolEffects, rules: readonly Rule[]): Found[] {
   const { listed, callable, confirmed, bodies, ids } = document;
   /** Where each name is, that stands for nothing: no place where no node has it. */
   const found = new Map<string, Set<string>>();
