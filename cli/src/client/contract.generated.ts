@@ -1517,7 +1517,7 @@ export interface components {
             edges_with_guard: number;
             /** @description Conditions that could not be read. */
             opaque_guards: number;
-            /** @description Tools that the catalogue does not have. */
+            /** @description Tools that nobody classified. */
             unclassified: components["schemas"]["GraphUnclassified"][];
         };
         /** @description One thing that is not known, and that would decide. */
@@ -2019,7 +2019,7 @@ export interface components {
             /** @description What was recorded and the graph has not; then nothing is called proved. */
             lacking: components["schemas"]["GraphLacking"][];
         };
-        /** @description A tool of the graph that the catalogue does not have. */
+        /** @description A tool of the graph that the catalogue does not have, or gives no class. In an MCP list: one whose classes nobody states, so that it is taken for a write. */
         GraphUnclassified: {
             /** @description The tool. */
             name: string;
