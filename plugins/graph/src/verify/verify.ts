@@ -13,6 +13,7 @@ import {
 } from '../check/index.js';
 import { fingerprintOf } from '../diff/fingerprint.js';
 import { FixFinder, isFixable } from '../fix/index.js';
+import { besideItems, itemsAtOnce, withFreeItems } from './items-at-once.js';
 import {
   type AgentGraph,
   type Assumption,
@@ -175,11 +176,31 @@ function decide(
   options: Pick<CheckOptions, 'readings' | 'states'>,
 ): CheckResult {
   const checked = checkGraph(read.graph, effects, rules, options);
-  const assumptions = [...read.assumptions, ...itemsAtOnce(read.graph)];
+  const atOnce = itemsAtOnce(read.graph);
+  const beside =
+    atOnce.length > 0 ? provedBesideItems(read.graph, effects, rules, checked.verdicts, options) : new Set();
   const verdicts = checked.verdicts.map((verdict) =>
-    resting(unlessAlike(verdict, checked.coverage.unclassified), assumptions),
+    resting(
+      unlessAlike(verdict, checked.coverage.unclassified),
+      beside.has(verdict.rule_id) ? read.assumptions : [...read.assumptions, ...atOnce],
+    ),
   );
   return { ...checked, verdicts };
+}
+
+/** The rules that are proved whatever items that run at once do to each other. */
+function provedBesideItems(
+  graph: AgentGraph,
+  effects: ToolEffects,
+  rules: readonly Rule[],
+  verdicts: readonly Verdict[],
+  { states }: Pick<CheckOptions, 'states'>,
+): ReadonlySet<string> {
+  const proved = new Set(verdicts.flatMap((one) => (one.verdict === 'proved' ? [one.rule_id] : [])));
+  const asked = rules.filter((rule) => proved.has(rule.id) && besideItems(graph, rule, effects));
+  if (asked.length === 0) return new Set();
+  const free = checkGraph(withFreeItems(graph), effects, asked, states === undefined ? {} : { states });
+  return new Set(free.verdicts.flatMap((one) => (one.verdict === 'proved' ? [one.rule_id] : [])));
 }
 
 /** States of one search where a fix is tried: what needs more is no fix that can be told. */
@@ -239,17 +260,6 @@ function unlessAlike(verdict: Verdict, unclassified: readonly string[]): Verdict
   if (alike.length === 0) return verdict;
   const { certificate_id: _id, guards_used: _guards, ...rest } = verdict;
   return { ...rest, verdict: 'possible', deciders: alike.map((at) => ({ code: 'unclassified_tool', at, params: {} })) };
-}
-
-/** The checker takes the items of a `map` one after the other: what it proves of items that run at once is only possible. */
-function itemsAtOnce({ nodes, subgraphs = [] }: AgentGraph): readonly Assumption[] {
-  const ids = [
-    ...nodes.filter(({ parallel }) => parallel).map(({ id }) => id),
-    ...subgraphs.flatMap((body) => body.nodes.filter(({ parallel }) => parallel).map(({ id }) => `${body.name}/${id}`)),
-  ];
-  return ids.length === 0
-    ? []
-    : [{ code: 'parallel_items', place: { pointer: '' }, params: {}, nodes: ids, caps: true }];
 }
 
 /** A proof is about every run, so it rests on all that was assumed; a path rests on what is assumed of its own nodes and edges. */
