@@ -72,7 +72,8 @@ describe('verifyGraph', () => {
 
   it('does not call proved what items that run at the same time might spoil', () => {
     const map = { id: 'each', kind: 'map', subgraph: 'item', parallel: true } as const;
-    const subgraphs = [{ name: 'item', start: 'x', nodes: [{ id: 'x', kind: 'llm' } as const], edges: [] }];
+    const looks = { id: 'x', kind: 'tool', tools: [{ name: 'verify' }] } as const;
+    const subgraphs = [{ name: 'item', start: 'x', nodes: [looks], edges: [] }];
     const edges = [...graph.edges, { id: 'd', source: 'pays', target: 'each' }];
     const several = { ...read(), graph: { ...graph, nodes: [...graph.nodes, map], edges, subgraphs } };
     expect(verifyGraph(several, effects).verdicts.map(({ verdict, deciders }) => [verdict, deciders?.[0]])).toEqual([
