@@ -1,36 +1,26 @@
-import type { Guard, GuardExpr, Variable } from '../../model/index.js';
+import type { Guard, GuardExpr } from '../../model/index.js';
+import type { Compared } from '../source/compared.js';
 import { itemsOf, member, memberAt, textMember } from '../source/tree.js';
 import { variableOf } from './values.js';
 
 /** The outputs of an if-else: each case in its order, by its handle. What matches none leaves by `false`. */
-export function casesOf(data: unknown, types: Types): readonly { readonly handle: string; readonly guard: Guard }[] {
+export function casesOf(
+  data: unknown,
+  compared: Compared,
+): readonly { readonly handle: string; readonly guard: Guard }[] {
   const cases = itemsOf(member(data, 'cases'));
   // Until 0.6.9 there was one case, and its conditions stood in the node.
-  if (cases.length === 0) return [{ handle: 'true', guard: guardOf(data, types) }];
+  if (cases.length === 0) return [{ handle: 'true', guard: guardOf(data, compared) }];
   return cases.map((one) => ({
     handle: textMember(one, 'case_id') ?? textMember(one, 'id') ?? '',
-    guard: guardOf(one, types),
+    guard: guardOf(one, compared),
   }));
 }
 
-/** Types of the variables that guards look at. A variable that is looked at in two ways has none, and its guards are opaque. */
-export class Types {
-  readonly #types = new Map<string, 'string' | 'real' | 'bool' | undefined>();
-
-  see(name: string, type: 'string' | 'real' | 'bool'): void {
-    const known = this.#types.get(name);
-    this.#types.set(name, known === undefined && !this.#types.has(name) ? type : known === type ? type : undefined);
-  }
-
-  get variables(): readonly Variable[] {
-    return [...this.#types].flatMap(([name, type]) => (type ? [{ name, type }] : []));
-  }
-}
-
-function guardOf(one: unknown, types: Types): Guard {
+function guardOf(one: unknown, compared: Compared): Guard {
   const conditions = itemsOf(member(one, 'conditions'));
   const text = conditions.map(inWords).join(textMember(one, 'logical_operator') === 'or' ? ' or ' : ' and ');
-  const of = conditions.map((condition) => expressionOf(condition, types));
+  const of = conditions.map((condition) => expressionOf(condition, compared));
   if (of.length === 0 || of.some((expr) => expr === undefined)) return { opaque: text || 'no condition' };
   const known = of.filter((expr) => expr !== undefined);
   const [only] = known;
@@ -60,41 +50,42 @@ const ORDER: ReadonlyMap<string, '<' | '<=' | '>' | '>='> = new Map([
 ]);
 
 /** A comparison of a text, a number or a truth with a constant; anything else is not read. */
-function expressionOf(condition: unknown, types: Types): GuardExpr | undefined {
+function expressionOf(condition: unknown, compared: Compared): GuardExpr | undefined {
   const variable = variableOf(member(condition, 'variable_selector'));
   const operator = textMember(condition, 'comparison_operator') ?? '';
   const value = member(condition, 'value');
   const type = textMember(condition, 'varType') ?? (ORDER.has(operator) || operator === '=' ? 'number' : 'string');
   if (variable === undefined || memberAt(condition, 'sub_variable_condition') !== undefined) return undefined;
   if (typeof value === 'string' && value.includes('{{')) return undefined;
-  if (type === 'number') return ofNumber(variable, operator, Number(value === '' ? NaN : value), types);
-  if (type === 'boolean' && typeof value === 'boolean' && EQUAL.has(operator)) {
-    types.see(variable, 'bool');
-    return { op: EQUAL.get(operator) ?? '=', variable, value };
+  const op = EQUAL.get(operator) ?? ORDER.get(operator);
+  if (type === 'number') {
+    const number = Number(value === '' ? NaN : value);
+    return op && Number.isFinite(number) ? (compared.compare(variable, op, { value: number }) ?? undefined) : undefined;
   }
-  return type === 'string' ? ofText(variable, operator, value, types) : undefined;
+  if (type === 'boolean')
+    return op && typeof value === 'boolean' ? (compared.compare(variable, op, { value }) ?? undefined) : undefined;
+  return type === 'string' ? ofText(variable, operator, value, compared) : undefined;
 }
 
-function ofNumber(variable: string, operator: string, value: number, types: Types): GuardExpr | undefined {
-  const equal = EQUAL.get(operator);
-  const order = ORDER.get(operator);
-  if (!Number.isFinite(value) || !(equal ?? order)) return undefined;
-  types.see(variable, 'real');
-  if (equal) return { op: equal, variable, value };
-  return order && { op: order, variable, value };
-}
+/** The texts that an operator asks for, with anything between the pieces; what follows `not` asks for the opposite. */
+const PIECES: ReadonlyMap<string, (text: string) => readonly string[]> = new Map([
+  ['is', (text) => [text]],
+  ['=', (text) => [text]],
+  ['contains', (text) => ['', text, '']],
+  ['start with', (text) => [text, '']],
+  ['end with', (text) => ['', text]],
+]);
 
-function ofText(variable: string, operator: string, value: unknown, types: Types): GuardExpr | undefined {
+function ofText(variable: string, operator: string, value: unknown, compared: Compared): GuardExpr | undefined {
   if (operator === 'empty' || operator === 'not empty') {
-    types.see(variable, 'string');
+    compared.text(variable, { pieces: [''] });
     const empty = { op: 'empty', variable } as const;
     return operator === 'empty' ? empty : { op: 'not', of: empty };
   }
-  if (typeof value !== 'string') return undefined;
-  const op = EQUAL.get(operator);
-  if (!op && operator !== 'contains' && operator !== 'not contains') return undefined;
-  types.see(variable, 'string');
-  if (op) return { op, variable, value };
-  const contains = { op: 'contains', variable, value } as const;
-  return operator === 'contains' ? contains : { op: 'not', of: contains };
+  const positive = operator === 'is not' || operator === '≠' ? 'is' : operator.replace(/^not /, '');
+  const pieces = PIECES.get(positive);
+  if (typeof value !== 'string' || !pieces) return undefined;
+  const said = compared.text(variable, { pieces: pieces(value) });
+  if (!said) return undefined;
+  return positive === operator ? said : { op: 'not', of: said };
 }

@@ -1,11 +1,12 @@
 import type { Guard, ReadResult } from '../../model/index.js';
+import { Compared } from '../source/compared.js';
 import { type BodyDraft, Draft } from '../source/draft.js';
 import { Junctions } from '../source/junctions.js';
 import type { ReadOptions } from '../source/options.js';
 import { nearestTo } from '../source/problems.js';
 import { isRecord, itemsOf, member, memberAt, textMember } from '../source/tree.js';
 import { type Line, readApplication, type Step } from './application.js';
-import { casesOf, Types } from './cases.js';
+import { casesOf } from './cases.js';
 import { goesOn, nodeOf, toolName } from './step.js';
 
 /** Reads the DSL of an application of Dify: a workflow, a chatflow, or an agent. */
@@ -18,7 +19,7 @@ export function readDify(tree: unknown, options: ReadOptions = {}): ReadResult {
   const { steps, lines } = readApplication(tree, draft.problems);
   if (draft.problems.any) return { ok: false, problems: draft.problems.found };
   const ids = new Set(steps.map(({ id }) => id));
-  const types = new Types();
+  const compared = new Compared();
   const leaving = Map.groupBy(lines, ({ source }) => source);
   const roots = (first: string): boolean => ids.has(first) || ['sys', 'env', 'conversation'].includes(first);
   const byParent = Map.groupBy(steps, ({ parent }) => parent);
@@ -37,7 +38,7 @@ export function readDify(tree: unknown, options: ReadOptions = {}): ReadResult {
         branching(step, nodeOf(step, body.prefix + step.id, roots, draft), leaving.get(step.id) ?? []),
         step.pointer,
       );
-      leave(step, leaving.get(step.id) ?? [], body, junctions, types, draft);
+      leave(step, leaving.get(step.id) ?? [], body, junctions, compared, draft);
       if (goesOn(step.data))
         draft.assume('failed_item_ends_loop', step.pointer, {
           nodes: [body.prefix + step.id],
@@ -54,10 +55,11 @@ export function readDify(tree: unknown, options: ReadOptions = {}): ReadResult {
   }
   // A line from a step that is not there is in no body yet: it is refused with the others.
   for (const { source, target, pointer } of lines) if (!ids.has(source)) draft.main.edge({ source, target }, pointer);
+  const variables = compared.variables();
   return draft.finish({
     ...name,
     execution: 'tokens',
-    ...(types.variables.length > 0 && { variables: types.variables }),
+    ...(variables.length > 0 && { variables }),
   });
 }
 
@@ -75,8 +77,8 @@ interface Output {
 }
 
 /** The outputs of a step, in the order in which they are asked; undefined: it has one, and its lines are all followed. */
-function outputsOf({ type, data }: Step, types: Types): readonly Output[] | undefined {
-  if (type === 'if-else') return [...casesOf(data, types), { handle: 'false', otherwise: true }];
+function outputsOf({ type, data }: Step, compared: Compared): readonly Output[] | undefined {
+  if (type === 'if-else') return [...casesOf(data, compared), { handle: 'false', otherwise: true }];
   if (type === 'question-classifier')
     return itemsOf(member(data, 'classes')).map((one) => ({
       handle: textMember(one, 'id') ?? '',
@@ -95,13 +97,13 @@ function leave(
   lines: readonly Line[],
   body: BodyDraft,
   junctions: Junctions,
-  types: Types,
+  compared: Compared,
   draft: Draft,
 ): void {
   const { id, pointer } = step;
   const failing = lines.filter(({ handle }) => handle === 'fail-branch');
   const succeeding = lines.filter(({ handle }) => handle !== 'fail-branch');
-  const outputs = outputsOf(step, types);
+  const outputs = outputsOf(step, compared);
   for (const { handle, ...how } of outputs ?? []) {
     const targets = succeeding.filter((line) => line.handle === handle);
     const target = junctions.to(targets, `${id} [${handle}]`, pointer);

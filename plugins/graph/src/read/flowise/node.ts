@@ -1,6 +1,7 @@
 import type { GraphNode } from '../../model/index.js';
 import type { Draft } from '../source/draft.js';
 import { itemsOf, member, textMember } from '../source/tree.js';
+import { stateWrittenBy } from './conditions.js';
 import { argumentsOf, toolsOf } from './tools.js';
 
 /** A node of an agent flow, as it stands in the file. */
@@ -19,7 +20,10 @@ export interface Block {
 export function nodeOf(block: Block, within: string, draft: Draft): GraphNode {
   const { id, label } = block;
   // A block waits for all that can still reach it.
-  return { id, ...(label !== '' && { title: label }), ...whatItDoes(block, within, draft), join: 'active' };
+  const doing = whatItDoes(block, within, draft);
+  const state = stateWrittenBy(block.inputs);
+  const writes = doing.writes === '*' || state.length === 0 ? doing.writes : [...(doing.writes ?? []), ...state];
+  return { id, ...(label !== '' && { title: label }), ...doing, ...(writes && { writes }), join: 'active' };
 }
 
 type Doing = Omit<GraphNode, 'id'>;

@@ -5,8 +5,8 @@ import type { ReadOptions } from '../source/options.js';
 import { nearestTo, type Problems } from '../source/problems.js';
 import { soleStart } from '../source/sole-start.js';
 import { isList, itemsOf, kindOf, member, memberAt, textMember } from '../source/tree.js';
+import { Conditions } from './conditions.js';
 import { type Block, nodeOf } from './node.js';
-import { plainText } from './tools.js';
 
 const ENDING = 'Agentflow';
 
@@ -28,6 +28,7 @@ export function readFlowise(tree: unknown, options: ReadOptions = {}): ReadResul
   if (problems.any) return { ok: false, problems: problems.found };
 
   const ids = new Map(blocks.map((block) => [block.id, block]));
+  const conditions = new Conditions(followedIn(blocks));
   const leaving = Map.groupBy(wires, ({ source }) => source);
   const byParent = Map.groupBy(blocks, ({ parent }) => parent);
   for (const { id, type } of blocks) if (type === 'iteration' && !byParent.has(id)) byParent.set(id, []);
@@ -46,14 +47,15 @@ export function readFlowise(tree: unknown, options: ReadOptions = {}): ReadResul
         { ...node, ...(!node.concurrency && out.length > 1 && { concurrency: 'all' as const }) },
         block.pointer,
       );
-      leave(block, out, blocks, body, junctions, problems);
+      leave(block, out, blocks, body, junctions, conditions, problems);
     }
     const starts = inside.filter(({ type }) => type === 'start');
     if (parent !== undefined) soleStart(body, inside, wires);
     else for (const { id, pointer } of starts) body.start(id, pointer);
   }
   for (const { source, target, pointer } of wires) if (!ids.has(source)) draft.main.edge({ source, target }, pointer);
-  return draft.finish({ execution: 'tokens' });
+  const variables = conditions.variables();
+  return draft.finish({ execution: 'tokens', ...(variables.length > 0 && { variables }) });
 }
 
 function blocksOf(tree: unknown, problems: Problems): readonly Block[] {
@@ -74,6 +76,23 @@ function blocksOf(tree: unknown, problems: Problems): readonly Block[] {
     const parent = textMember(node, 'parentNode');
     return [{ id, type, label: textMember(data, 'label') ?? '', inputs: member(data, 'inputs'), pointer, parent }];
   });
+}
+
+/** Blocks that make no value of their own. */
+const MAKES_NONE: ReadonlySet<string> = new Set(['start', 'condition', 'directReply', 'loop']);
+
+/** Whether a block of the flow writes a variable, or nothing does: what somebody asks may be another question after an answer of a person. */
+function followedIn(blocks: readonly Block[]): (variable: string) => boolean {
+  const made = new Set(blocks.flatMap(({ id, type }) => (MAKES_NONE.has(type) ? [] : [id])));
+  const asks = blocks.some(
+    ({ type, inputs }) => type === 'humanInput' || /HumanInput":true/.test(JSON.stringify(inputs) ?? ''),
+  );
+  return (variable) => {
+    const [root = '', ...path] = variable.split('.');
+    if (!/^\$?\w+(?:\.\w+)*$/.test(variable)) return false;
+    if (root === '$flow') return path[0] === 'state' && path.length === 2;
+    return made.has(root) || root === '$form' || root === '$vars' || (variable === 'question' && !asks);
+  };
 }
 
 interface Wire {
@@ -107,12 +126,11 @@ interface Output {
 }
 
 /** The outputs of a block in the order they are asked; undefined: it has one, and its wires are all followed. */
-function outputsOf({ type, inputs }: Block): readonly Output[] | undefined {
+function outputsOf({ type, inputs }: Block, conditions: Conditions): readonly Output[] | undefined {
   switch (type) {
     case 'condition': {
-      const conditions = itemsOf(member(inputs, 'conditions'));
-      const asked = conditions.map((one, at) => ({ branch: String(at), guard: { opaque: inWords(one) } }));
-      return [...asked, { branch: String(conditions.length), otherwise: true }];
+      const asked = conditions.guards(inputs).map((guard, at) => ({ branch: String(at), guard }));
+      return [...asked, { branch: String(asked.length), otherwise: true }];
     }
     case 'conditionAgent':
       return itemsOf(member(inputs, 'conditionAgentScenarios')).map((_, at) => ({
@@ -129,25 +147,18 @@ function outputsOf({ type, inputs }: Block): readonly Output[] | undefined {
   }
 }
 
-function inWords(condition: unknown): string {
-  const parts = ['value1', 'operation', 'value2'].map((name) => member(condition, name));
-  const words = parts.map((part) =>
-    typeof part === 'string' ? plainText(part) : part === undefined ? '' : JSON.stringify(part),
-  );
-  return words.filter((word) => word !== '').join(' ') || 'no condition';
-}
-
 function leave(
   block: Block,
   wires: readonly Wire[],
   blocks: readonly Block[],
   body: BodyDraft,
   junctions: Junctions,
+  conditions: Conditions,
   problems: Problems,
 ): void {
   const { id, pointer, type } = block;
   if (type === 'loop') return loopBack(block, blocks, body, junctions, problems);
-  const outputs = outputsOf(block);
+  const outputs = outputsOf(block, conditions);
   for (const output of outputs ?? []) {
     const targets = wires.filter((wire) => wire.output === output.branch);
     const target = junctions.to(targets, `${id} [${output.branch}]`, pointer);

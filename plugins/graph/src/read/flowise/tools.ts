@@ -15,10 +15,10 @@ export function toolsOf(
 }
 
 /** A list, or the text of one in JSON, as forms keep it. */
-function namesIn(actions: unknown): readonly string[] {
-  const list = typeof actions === 'string' ? parsed(actions) : actions;
-  return itemsOf(list).filter((name): name is string => typeof name === 'string' && name !== '');
-}
+export const listIn = (list: unknown): readonly unknown[] => itemsOf(typeof list === 'string' ? parsed(list) : list);
+
+const namesIn = (actions: unknown): readonly string[] =>
+  listIn(actions).filter((name): name is string => typeof name === 'string' && name !== '');
 
 function parsed(text: string): unknown {
   try {
@@ -29,7 +29,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const VARIABLE = /^\{\{\s*([^{}]+?)\s*\}\}$/;
+export const VARIABLE = /^\{\{\s*([^{}]+?)\s*\}\}$/;
 
 /** What a tool is given: a variable, or a text in which there is none. Forms keep both as HTML. */
 export function argumentsOf(inputs: unknown): readonly ArgumentBinding[] {
