@@ -1,8 +1,9 @@
-import { checkGraph } from '@ostiary/graph/check';
+import { checkGraph, checkHygiene } from '@ostiary/graph/check';
 import { effectsOf } from '@ostiary/graph/model';
 import { appendFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { featuresOf, randomCases } from './generate.mjs';
+import { HYGIENE, hygieneOf } from './hygiene.mjs';
 import { isLast } from './plan.mjs';
 import { judge, pathOf, questionsOf, spacesOf, TooLarge } from './judge.mjs';
 
@@ -61,9 +62,14 @@ function isAnswered(kind) {
   return answered.get(kind);
 }
 
+/** Whether the checker says that it looked at as much as it may. */
+const isLimit = ({ verdict, deciders = [] }) =>
+  verdict === 'possible' && deciders.some(({ code }) => code === 'budget');
+
 /** How the two differ on one question: null, or what is different. */
 function difference(oracle, checker, graph, isRun) {
   if (checker === UNANSWERED) return FINE.has(oracle.verdict) ? null : `${oracle.verdict} against no answer`;
+  if (oracle.verdict !== checker.verdict && isLimit(checker)) return `${oracle.verdict} against a limit`;
   if (oracle.verdict !== checker.verdict) return `${oracle.verdict} against ${checker.verdict}`;
   // What the checker is open about, and why, without a path: a limit, or that it disagreed with itself.
   if (checker.verdict === 'possible' && checker.path === undefined && oracle.length !== undefined)
@@ -75,6 +81,10 @@ function difference(oracle, checker, graph, isRun) {
     return `a path of ${oracle.length} nodes against ${nodes.length}`;
   return isRun(nodes) ? null : 'a path that is no run';
 }
+
+/** A step at a node without a way on, where nothing is done. */
+const isIdle = ({ node, edge, events }, later) =>
+  edge === undefined && events.length === 0 && !later.some((step) => step.node.startsWith(`${node}/`));
 
 /** The executed nodes of a path, ends aside. A fork has a step for each edge, a node that runs a body one for each turn, and
  * in lanes a call and the leaving of its node are two. */
@@ -96,7 +106,7 @@ function executedOf(graph, path) {
       if (before?.node !== step.node) taken = [];
       const further = !taken.includes(step.edge);
       taken = further ? [...taken, step.edge] : [step.edge];
-      if (isLast(body.edges, node)) return false;
+      if (isLast(body.edges, node) && isIdle(step, path.slice(i + 1))) return false;
       if (before === undefined) return true;
       const here = path.slice(0, i).findLast((one) => one.node === step.node || one.node.startsWith(`${step.node}/`));
       if (here !== undefined && here.node !== step.node) return false;
@@ -124,7 +134,7 @@ export function compared(given, bound = 600) {
   }
   try {
     const spaces = spacesOf(given.graph, given.catalogue, bound);
-    return given.rules.flatMap((rule) =>
+    const judged = given.rules.flatMap((rule) =>
       questionsOf(rule, given.catalogue).flatMap((question) => {
         const checker = said(rule, question) ?? UNANSWERED;
         if (checker === UNANSWERED && !isAnswered(rule.kind)) return [];
@@ -144,6 +154,7 @@ export function compared(given, bound = 600) {
         ];
       }),
     );
+    return [...judged, ...hygieneCompared(given, spaces, bound)];
   } catch (error) {
     if (error instanceof TooLarge) return null;
     throw error;
@@ -161,6 +172,32 @@ const TO_BE_MENDED = [
 const bodiesOf = (graph) => [graph, ...(graph.subgraphs ?? [])];
 const nodesOf = (graph) => bodiesOf(graph).flatMap(({ nodes }) => nodes);
 
+/** What hygiene (P6) tells of a case, a question for each code. */
+function hygieneCompared({ graph, catalogue, rules }, spaces, bound) {
+  const found = checkHygiene(graph, effectsOf(catalogue), rules);
+  const told = hygieneOf({ graph, catalogue, rules }, { spaces, bound });
+  const text = (target, places) => [target ?? '', ...new Set(places)].toSorted().join(' ');
+  return HYGIENE.map((code) => {
+    const ours = told.filter((one) => one.code === code).map(({ target, places }) => text(target, places));
+    const theirs = found
+      .filter(({ kind }) => kind === code)
+      .map(({ target, places, verdict }) => (verdict === 'broken' ? text(target, places) : 'not decided'));
+    const same = ours.toSorted().join() === theirs.toSorted().join();
+    return {
+      rule: 'hygiene',
+      kind: `P6 ${code}`,
+      target: '',
+      oracle: { verdict: ours.length > 0 ? 'told' : 'not told', told: ours },
+      checker: { told: theirs },
+      difference: same
+        ? null
+        : theirs.includes('not decided')
+          ? `${ours.join(' | ') || 'nothing'} against a limit`
+          : `${ours.join(' | ') || 'nothing'} against ${theirs.join(' | ') || 'nothing'}`,
+    };
+  });
+}
+
 /** So many comparisons from a seed, of cases small enough to be counted out and without what is to be mended. */
 export function* randomComparisons(seed, count) {
   let made = 0;
@@ -173,9 +210,15 @@ export function* randomComparisons(seed, count) {
   }
 }
 
+/** What is different, without what is of this case alone. */
+export const wordsOf = ({ kind, difference }) =>
+  kind.startsWith('P6')
+    ? difference.replace(/^.* against/, 'another list against').replace(/against (?!a limit).*$/, 'against another')
+    : difference.replaceAll(/\d+/g, 'n');
+
 /** What a run of this program was told: cases, seed, and a file for what differs, one line each. */
 function main([count = '1000', seed = '1', kept]) {
-  const sums = { cases: 0, large: 0, questions: 0, agreed: 0, thrown: 0 };
+  const sums = { cases: 0, large: 0, questions: 0, agreed: 0, limits: 0, thrown: 0 };
   const kinds = new Map();
   const features = new Map();
   const tell = (given, answer) => kept && appendFileSync(kept, `${JSON.stringify({ seed, ...given, answer })}\n`);
@@ -199,8 +242,9 @@ function main([count = '1000', seed = '1', kept]) {
     for (const answer of answers) {
       sums.questions += 1;
       if (answer.difference === null) sums.agreed += 1;
+      else if (answer.difference.endsWith('a limit')) sums.limits += 1;
       else tell(given, answer);
-      const what = `${answer.kind}: ${answer.difference === null ? `agreed, ${answer.oracle.verdict}` : answer.difference.replaceAll(/\d+/g, 'n')}`;
+      const what = `${answer.kind}: ${answer.difference === null ? `agreed, ${answer.oracle.verdict}` : wordsOf(answer)}`;
       kinds.set(what, (kinds.get(what) ?? 0) + 1);
     }
   }

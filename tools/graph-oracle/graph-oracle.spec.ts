@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../testing/runs.js';
 import { compared, randomComparisons } from './compare.mjs';
 import { featuresOf, type GraphCase, randomCases } from './generate.mjs';
+import { type Hygiene, hygieneOf } from './hygiene.mjs';
 import { judge, type Judgement, type Question, questionsOf, spacesOf, TooLarge } from './judge.mjs';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_122);
@@ -24,6 +25,8 @@ interface Written extends GraphCase {
     readonly verdict: VerdictWord;
     readonly length?: number;
   }[];
+  /** Everything that is told of the graph itself (S15), in any order. */
+  readonly hygiene?: readonly Hygiene[];
 }
 
 const written = (folder: string): Written[] =>
@@ -49,6 +52,18 @@ describe.each([
     });
     expect(said).toEqual(given.expect);
   });
+});
+
+describe('hygiene of the cases', () => {
+  const sorted = (found: readonly Hygiene[]) =>
+    found.toSorted((a, b) => (`${a.code} ${a.target ?? ''}` < `${b.code} ${b.target ?? ''}` ? -1 : 1));
+
+  it.each(cases.filter(({ hygiene }) => hygiene !== undefined).map((given) => [given.name, given] as const))(
+    '%s',
+    (_, given) => {
+      expect(sorted(hygieneOf(given))).toEqual(sorted(given.hygiene ?? []));
+    },
+  );
 });
 
 describe('the checker', () => {

@@ -61,6 +61,22 @@ class Space {
   }
 }
 
+/** Every configuration of a space with the leaves of its moves: `{ key, leaves }`, the start of a run as ''. */
+export function* configurations(space) {
+  const seen = new Set(['']);
+  const todo = [''];
+  while (todo.length > 0) {
+    const key = todo.pop();
+    const leaves = leavesOf(key === '' ? space.start : space.from(key)).map(({ leaf }) => leaf);
+    yield { key, leaves };
+    for (const leaf of leaves) {
+      if (leaf.over || seen.has(leaf.key)) continue;
+      seen.add(leaf.key);
+      todo.push(leaf.key);
+    }
+  }
+}
+
 /** Gives each leaf its text; returns how many there are. */
 function prepare(tree) {
   if (tree.ways) return tree.ways.reduce((sum, way) => sum + prepare(way), 0);
@@ -86,11 +102,15 @@ export function judge(graph, catalogue, question, { bound = 3000, spaces = space
   }
   const found = spaces.map((space) => inOneWay(space, question.judgeIn(space.plan), bound));
   const some = (word) => found.filter(({ verdict }) => verdict === word);
+  const isBroken = some('broken').length === found.length;
   const bad = [...some('broken'), ...some('possible')];
   if (bad.length === 0) return { verdict: some('proved').length > 0 ? 'proved' : 'vacuous' };
-  const lengths = bad.flatMap(({ length, most }) => [length, most]).filter((length) => length !== undefined);
+  // Where it is possible in all, a path with the help of what is opaque is as good in a way in which it is broken.
+  const lengths = bad
+    .flatMap(({ length, most, least }) => [length, most, isBroken ? undefined : least])
+    .filter((length) => length !== undefined);
   return {
-    verdict: some('broken').length === found.length ? 'broken' : 'possible',
+    verdict: isBroken ? 'broken' : 'possible',
     ...(lengths.length > 0 ? between(lengths) : { lasso: true }),
   };
 }
@@ -110,10 +130,15 @@ function inOneWay(space, follower, bound) {
   const all = shortest(states);
   if (all === undefined) return lasso(states, follower) ?? { verdict: seen ? 'proved' : 'vacuous' };
   const won = forced(states);
-  if (!won.has('')) return { verdict: 'possible', length: all };
-  const length = shortest(states, (leaf) => leaf.forced && leaf.bad !== 'maybe', won) ?? all;
-  const plain = shortest(states, (leaf) => leaf.plain && leaf.bad !== 'maybe', won);
-  return { verdict: 'broken', length, ...(plain !== undefined && plain > length ? { most: plain } : {}) };
+  const full = shortest(states, undefined, null, 'full');
+  if (!won.has('')) return { verdict: 'possible', length: all, most: full };
+  const unavoidable = (leaf) => leaf.forced && leaf.bad !== 'maybe';
+  const length = shortest(states, unavoidable, won) ?? all;
+  const most = [
+    shortest(states, unavoidable, won, 'full'),
+    shortest(states, (leaf) => leaf.plain && leaf.bad !== 'maybe', won),
+  ].filter((other) => other > length);
+  return { verdict: 'broken', length, least: all, ...(most.length > 0 ? { most: Math.max(...most) } : {}) };
 }
 
 /** Configurations with states of the judge: key to a tree whose leaves are `{ to, bad, length, events }`. */
@@ -122,28 +147,29 @@ function explore(space, follower, bound) {
   const todo = [];
   const visit = (tree, state) => {
     if (tree.ways) return { who: tree.who, ways: tree.ways.map((way) => visit(way, state)) };
-    return follow(tree.leaf, state, 0, 0);
+    return follow(tree.leaf, state, 0, 0, 0);
   };
   /** One leaf: what the follower says of its events; where it cannot say, both. */
-  const follow = (leaf, before, from, executed) => {
-    let [state, length] = [before, executed];
+  const follow = (leaf, before, from, executed, idle) => {
+    let [state, length, full] = [before, executed, idle];
     for (let i = from; i < leaf.events.length; i += 1) {
       const event = leaf.events[i];
-      if (event.e === 'node' && event.counts) length += 1;
+      if (event.counts) length += 1;
+      if ((event.counts && !event.again) || event.idle) full += 1;
       const { state: next, bad } = follower.step(state, event);
       const events = leaf.events.slice(0, i + 1);
-      if (bad === 'sure') return { bad, length, events };
+      if (bad === 'sure') return { bad, length, full, events };
       state = next;
       if (bad === 'maybe')
-        return { who: 'opaque', ways: [{ bad, length, events }, follow(leaf, state, i + 1, length)] };
+        return { who: 'opaque', ways: [{ bad, length, full, events }, follow(leaf, state, i + 1, length, full)] };
     }
-    if (leaf.over) return { length, events: leaf.events };
+    if (leaf.over) return { length, full, events: leaf.events };
     const to = `${leaf.key}\n${JSON.stringify(follower.rename(state, leaf.rename))}`;
     if (!states.has(to)) {
       states.set(to, null);
       todo.push(to);
     }
-    return { to, length, events: leaf.events };
+    return { to, length, full, events: leaf.events };
   };
   states.set('', visit(space.start, follower.start));
   while (todo.length > 0) {
@@ -178,8 +204,8 @@ function needed(states, follower) {
   return follower.needs.every((group) => group.some((tool) => tried.has(tool)));
 }
 
-/** The fewest executed nodes to a leaf that is bad, by leaves that a path `goes`; undefined where there is none. */
-function shortest(states, goes = () => true, won = null) {
+/** The fewest executed nodes to a leaf that is bad, by leaves that a path `goes`; undefined where there is none. `full`: those that lead nowhere, too. */
+function shortest(states, goes = () => true, won = null, measure = 'length') {
   const distance = new Map([['', 0]]);
   const rings = [['']];
   let best = Infinity;
@@ -188,7 +214,7 @@ function shortest(states, goes = () => true, won = null) {
       const key = rings[d][i];
       if (distance.get(key) !== d) continue;
       for (const leaf of leavesOf(states.get(key), won).filter(goes)) {
-        const { to, bad, length } = leaf;
+        const { to, bad, [measure]: length } = leaf;
         if (bad) best = Math.min(best, d + length);
         if (to === undefined || (distance.get(to) ?? Infinity) <= d + length) continue;
         distance.set(to, d + length);
@@ -269,7 +295,7 @@ export function pathOf(question, spaces, bound, nodes) {
       if (seen.has(`${String(from)} ${key}`)) continue;
       seen.add(`${String(from)} ${key}`);
       for (const { to, bad, events } of leavesOf(states.get(key))) {
-        const executed = events.filter(({ e, counts }) => e === 'node' && counts).map(({ node }) => node);
+        const executed = events.filter(({ counts }) => counts).map(({ node }) => node);
         if (executed.some((node, i) => nodes[from + i] !== node)) continue;
         if (bad && from + executed.length === nodes.length) return true;
         if (to !== undefined && from + executed.length <= nodes.length) todo.push([to, from + executed.length]);

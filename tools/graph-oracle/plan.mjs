@@ -4,17 +4,9 @@ import { bodiesOf, domainsOf, readable } from './values.mjs';
 const PASSES_ON = new Set(['start', 'router', 'fork', 'join', 'wait']);
 export const passesOn = (node) => node.disabled === true || PASSES_ON.has(node.kind);
 
-/** Whether a node does nothing and has no way on: it is as an end. */
-export function isLast(edges, node) {
-  if (edges.some(({ source, on = 'success' }) => source === node.id && on === 'success')) return false;
-  if (node.kind === 'end' || passesOn(node)) return true;
-  if (node.kind === 'fail') return false;
-  const lists = [node.tools, node.writes, node.kind === 'code' ? [] : node.subgraph].some(
-    (part) => (part?.length ?? 0) > 0,
-  );
-  const fails = node.kind !== 'tool' && (node.fallible === true || node.on_error !== undefined);
-  return !lists && !fails && node.interrupt === undefined && node.kind !== 'map';
-}
+/** Whether a node has no way on. Then it is as an end, as long as it does nothing. */
+export const isLast = (edges, { id, kind }) =>
+  kind !== 'fail' && !edges.some(({ source, on = 'success' }) => source === id && on === 'success');
 
 /** Every way the `may` edges and the unknown joins can be: `{ absent: Set of "<body>/<edge>", joins: Map "<body>/<node>" -> kind }`. */
 export function waysOf(graph) {

@@ -82,6 +82,13 @@ function named(config, events) {
 /** What a lane waits for: what came by an `error` edge waits for nothing. */
 const waitsAt = (body, { via, at }) => (via === null || via === 'error' ? 'any' : body.joinOf(at));
 
+/** Whether a token waits for others at its join. */
+export function waitsHere(plan, config, frame, lane) {
+  const body = plan.bodies.get(frame.body);
+  if (lane.ex !== null || waitsAt(body, lane) === 'any') return false;
+  return !new Move(plan, config, null).able({ frame, body }, lane);
+}
+
 const stopsAll = ({ kind, terminate }) => kind === 'fail' || (kind === 'end' && terminate === true);
 
 class Move {
@@ -201,15 +208,24 @@ class Move {
 
   executed({ frame, body }, lane, retry) {
     const node = body.nodes.get(lane.at);
+    const path = `${frame.path}${node.id}`;
+    if (!retry && body.last.has(node.id)) lane.ex.idle = path;
     this.emit({
       e: 'node',
       lane: lane.id,
-      node: `${frame.path}${node.id}`,
+      node: path,
       body: frame.body,
       id: node.id,
       kind: node.kind,
-      counts: !retry && !body.last.has(node.id),
+      ...(retry ? {} : body.last.has(node.id) ? { idle: node.kind !== 'end' } : { counts: true }),
     });
+  }
+
+  /** A node without a way on is counted when it does something. */
+  did(lane) {
+    if (!lane.ex?.idle) return;
+    this.emit({ e: 'did', lane: lane.id, node: lane.ex.idle, counts: true, again: true });
+    delete lane.ex.idle;
   }
 
   /** In a superstep a node is executed when its turn comes; those that only pass on come last. */
@@ -263,6 +279,7 @@ class Move {
 
   /** Whether a person approves calls, edited or not. What is edited are the variables that their arguments are. */
   pause(lane, uses, source, tools) {
+    this.did(lane);
     const answer = this.free(['approve', 'edit', 'reject']);
     if (answer === 'edit') {
       const names = uses.flatMap((use) => (use.arguments ?? []).flatMap(({ variable }) => variable ?? []));
@@ -315,6 +332,7 @@ class Move {
     }
     const key = (tool?.classes.includes('idempotent') && tool.idempotencyKey) || node.retry?.idempotency_key;
     const repeat = lane.ex.retries > 0 && lane.ex.made.includes(index);
+    this.did(lane);
     const what = { tool: use.name, use: index, node: path, body: here.frame.body, id: node.id, lane: lane.id };
     this.emit({
       e: 'attempt',
@@ -342,6 +360,7 @@ class Move {
   write(lane, node, names, tool, more = {}) {
     const kept = tool === null && names !== '*' ? (names ?? []).filter((name) => name !== node.result) : (names ?? []);
     if (kept.length === 0) return;
+    this.did(lane);
     this.emit({ e: 'write', names: kept, lane: lane.id, id: node.id, kind: node.kind, tool, ...more });
     this.anyValue(kept, 'free');
   }
@@ -353,6 +372,7 @@ class Move {
 
   failed(here, lane, node, tool) {
     const { ex } = lane;
+    this.did(lane);
     if (node.retry && (node.retry.max === undefined || ex.retries < node.retry.max)) {
       Object.assign(ex, {
         stage: 'work',
@@ -440,6 +460,7 @@ class Move {
       this.anyValue('*', 'opaque');
       return true;
     }
+    this.did(lane);
     const what = {
       tool: next,
       use: -1,
@@ -506,6 +527,7 @@ class Move {
   }
 
   enter(here, lane, node) {
+    this.did(lane);
     const child = this.newLane();
     const path = `${here.frame.path}${node.id}/`;
     this.emit({ e: 'fork', lane: lane.id, into: lane.ex.parallel ? [lane.id, child] : [child] });

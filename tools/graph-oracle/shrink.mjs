@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { compared } from './compare.mjs';
+import { compared, wordsOf } from './compare.mjs';
 
 function* smaller({ graph, ...rest }) {
   const bodies = [graph, ...(graph.subgraphs ?? [])];
@@ -65,12 +65,12 @@ function* lessOf(object, kept) {
 }
 
 /** A smaller case in which the same rule is said otherwise in the same way. */
-export function shrunk(given, { rule, difference: what }) {
-  const alike = (text) => text.replaceAll(/\d+/g, 'n');
+export function shrunk(given, { rule, kind, difference }) {
+  const what = wordsOf({ kind, difference });
   const kept = (next) => {
     try {
       return compared(next, 300)?.some(
-        (one) => one.rule === rule && one.difference !== null && alike(one.difference) === alike(what),
+        (one) => one.rule === rule && one.kind === kind && one.difference !== null && wordsOf(one) === what,
       );
     } catch {
       return false;
@@ -94,7 +94,7 @@ function main([file, about = '', most = '1']) {
   const seen = new Map();
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
     const { answer, ...given } = JSON.parse(line);
-    const what = `${answer.kind}: ${answer.difference.replaceAll(/\d+/g, 'n')}`;
+    const what = `${answer.kind}: ${wordsOf(answer)}`;
     if (!what.includes(about) || (seen.get(what) ?? 0) >= Number(most)) continue;
     seen.set(what, (seen.get(what) ?? 0) + 1);
     const { graph, catalogue, rules } = shrunk(given, answer);

@@ -285,6 +285,23 @@ export const keepersOf = (plan) =>
     (tool.confirms ?? []).map((role) => new Keeper(plan, tool.name, role.tools[0], role, true)),
   );
 
+/** Whether a check passes in some run, in the way that a role of it says: `bad` where it does (S15). */
+export function checkPasses(plan, check, passes) {
+  const { resource: _resource, ...tool } = check;
+  const tools = new Map([...plan.tools, [check.name, tool]]);
+  const keeper = new Keeper({ ...plan, tools }, check.name, undefined, { passes }, false);
+  const items = (kept, rename) => ({ facts: [], pendings: renamedItems(kept.pendings, rename) });
+  return {
+    start: { facts: [], pendings: [] },
+    concerns: (event) => event.e === 'attempt' && event.tool === check.name,
+    rename: items,
+    step(state, event) {
+      const next = keeper.step(state, event);
+      return { state: next, bad: next.facts.length > 0 ? 'sure' : null };
+    },
+  };
+}
+
 export function checkBefore(plan, rule) {
   const role = roleOf(plan.tools.get(rule.check)?.checks, rule.tool);
   const keeper = new Keeper(plan, rule.check, rule.tool, role, role.consumed === true);
