@@ -183,17 +183,15 @@ function hygieneCompared({ graph, catalogue, rules }, spaces, bound) {
       .filter(({ kind }) => kind === code)
       .map(({ target, places, verdict }) => (verdict === 'broken' ? text(target, places) : 'not decided'));
     const same = ours.toSorted().join() === theirs.toSorted().join();
+    const ourWords = ours.join(' | ') || 'nothing';
+    const theirWords = theirs.includes('not decided') ? 'a limit' : theirs.join(' | ') || 'nothing';
     return {
       rule: 'hygiene',
       kind: `P6 ${code}`,
       target: '',
       oracle: { verdict: ours.length > 0 ? 'told' : 'not told', told: ours },
       checker: { told: theirs },
-      difference: same
-        ? null
-        : theirs.includes('not decided')
-          ? `${ours.join(' | ') || 'nothing'} against a limit`
-          : `${ours.join(' | ') || 'nothing'} against ${theirs.join(' | ') || 'nothing'}`,
+      difference: same ? null : `${ourWords} against ${theirWords}`,
     };
   });
 }
@@ -211,10 +209,10 @@ export function* randomComparisons(seed, count) {
 }
 
 /** What is different, without what is of this case alone. */
-export const wordsOf = ({ kind, difference }) =>
-  kind.startsWith('P6')
-    ? difference.replace(/^.* against/, 'another list against').replace(/against (?!a limit).*$/, 'against another')
-    : difference.replaceAll(/\d+/g, 'n');
+export function wordsOf({ kind, difference: what }) {
+  if (!kind.startsWith('P6')) return what.replaceAll(/\d+/g, 'n');
+  return what.endsWith('against a limit') ? 'a list against a limit' : 'a list against another';
+}
 
 /** What a run of this program was told: cases, seed, and a file for what differs, one line each. */
 function main([count = '1000', seed = '1', kept]) {

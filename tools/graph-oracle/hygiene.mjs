@@ -90,7 +90,7 @@ function unreachableNodes({ graph, seen }) {
 function deadEnds({ graph, seen }) {
   const isDead = (path) => seen.nodes.has(path) && !seen.ending.has(path);
   const all = nodesUnder(graph, (path) => seen.nodes.has(path));
-  const begins = ({ path, body, prefix, id }) =>
+  const begins = ({ body, prefix, id }) =>
     (id === body.start && (prefix === '' || !isDead(prefix.slice(0, -1)))) ||
     body.edges.some(
       ({ source, target }) => target === id && seen.nodes.has(`${prefix}${source}`) && !isDead(`${prefix}${source}`),
