@@ -7,4 +7,9 @@ export * from './tenants.js';
 export { conform } from './conform/conform.js';
 export type { Kept } from './conform/plugin-promise.js';
 export { createScratchDatabase } from './databases/scratch.js';
-export { layEmbeddedDatabase, openTestDatabase, type TestDatabase } from './databases/test-database.js';
+export {
+  embeddedDatabaseFiles,
+  layEmbeddedDatabase,
+  openTestDatabase,
+  type TestDatabase,
+} from './databases/test-database.js';

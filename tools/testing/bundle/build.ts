@@ -12,7 +12,12 @@ const PRELOAD = pathToFileURL(join(import.meta.dirname, 'preload.mjs'));
 const WEEK_MS = 7 * 86_400_000;
 
 /** What tests start as a process of its own. */
-const PROGRAMS = ['core/host/dist/main.js', 'core/testkit/dist/processes/host-process-worker.js', 'cli/bin/ostiary.js'];
+const PROGRAMS = [
+  'core/host/dist/main.js',
+  'core/host/dist/verification/probe-process-worker.js',
+  'core/testkit/dist/processes/host-process-worker.js',
+  'cli/bin/ostiary.js',
+];
 
 /** What these load by a name that is known only when they run. */
 const LOADED = [

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { asOwner, createScratchDatabase } from '@ostiary/testkit';
+import { asOwner, createScratchDatabase, embeddedDatabaseFiles } from '@ostiary/testkit';
 import { describe, expect, it } from 'vitest';
 import { CORE_STORAGE } from '../start/core-parts.js';
 import { openDatabase } from './database.js';
@@ -16,7 +16,8 @@ class Broken extends Migration {
 describe('a migration that fails', () => {
   it('is named, with the plugin it belongs to, and leaves nothing behind', async () => {
     const part = { schema: 'noting', entities: [], migrations: [{ name: 'noting/001_notes', class: Broken }] };
-    const opened = openDatabase({ kind: 'memory' }, composeStorage([...CORE_STORAGE, part]));
+    const files = await embeddedDatabaseFiles();
+    const opened = openDatabase({ kind: 'memory', files }, composeStorage([...CORE_STORAGE, part]));
     await expect(opened).rejects.toBeInstanceOf(MigrationFailed);
     await expect(opened).rejects.toThrow(/^The migration noting\/001_notes of the plugin noting failed\. .*nowhere/s);
   });

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sharedTable, tenantTable } from '@ostiary/plugin-api';
-import { type ComposedStorage, type Database, openDatabase } from '@ostiary/host';
+import { type ComposedStorage, type Database, type DatabaseFiles, openDatabase } from '@ostiary/host';
 import { clusterOf, dumpCluster, filesFrom } from './cluster.js';
+import { createScratchDatabase, onServer, type ScratchDatabase } from './scratch.js';
 
 /** The dumps that were used last: a process that starts host after host reads each once. */
 const DUMPS_KEPT = 3;
@@ -40,13 +41,24 @@ async function openOn(base: ComposedStorage, storage: ComposedStorage, cacheDire
   return openDump(file, storage);
 }
 
+/** Files in memory as `openFromTemplate` would open them, for whoever opens PGlite itself. */
+export async function filesFromTemplate(storage: ComposedStorage, cacheDirectory: string): Promise<DatabaseFiles> {
+  const file = dumpOf(storage, cacheDirectory);
+  if (!existsSync(file)) await (await openFromTemplate(storage, cacheDirectory)).close();
+  return filesOf(file);
+}
+
 function openDump(file: string, storage: ComposedStorage): Promise<Database> {
+  return openDatabase({ kind: 'memory', files: filesOf(file) }, storage);
+}
+
+function filesOf(file: string): DatabaseFiles {
   const cluster = kept.get(file) ?? clusterOf(readFileSync(file));
   // The last used is the last in the map.
   kept.delete(file);
   kept.set(file, cluster);
   for (const oldest of [...kept.keys()].slice(0, -DUMPS_KEPT)) kept.delete(oldest);
-  return openDatabase({ kind: 'memory', files: filesFrom(cluster) }, storage);
+  return filesFrom(cluster);
 }
 
 const dumpOf = (storage: ComposedStorage, cacheDirectory: string): string =>
@@ -69,6 +81,38 @@ export async function copyTemplateFolder(
     renameUnlessThere(part, template);
   }
   cpSync(template, directory, { recursive: true });
+}
+
+/** Names of the templates that this process knows to be on a server, by its URL. */
+const onServers = new Map<string, Promise<string>>();
+
+/**
+ * Makes a database with all migrations done on the server that `url` names: a copy of one that is kept there, under a name made as that of
+ * a dump is. It is made where it is missing, and remains when the test is over.
+ */
+export async function copyTemplateDatabase(url: string, storage: ComposedStorage): Promise<ScratchDatabase> {
+  const name = `ostiary_template_${digestOf(storage)}`;
+  const key = `${url} ${name}`;
+  const made = onServers.get(key) ?? makeTemplateDatabase(url, name, storage);
+  onServers.set(key, made);
+  return createScratchDatabase(url, await made);
+}
+
+async function makeTemplateDatabase(url: string, name: string, storage: ComposedStorage): Promise<string> {
+  const isThere = async (): Promise<boolean> =>
+    (await onServer(url, `select 1 from pg_database where datname = '${name}'`)).length > 0;
+  if (await isThere()) return name;
+  const scratch = await createScratchDatabase(url);
+  await (await openDatabase({ kind: 'postgres', url: scratch.url }, storage)).close();
+  try {
+    // Whole at once, so that nobody copies a half.
+    await onServer(url, `alter database ${scratch.name} rename to ${name}`);
+  } catch (error) {
+    // Another test process may have made the same meanwhile.
+    await scratch.drop();
+    if (!(await isThere())) throw error;
+  }
+  return name;
 }
 
 /** Another test process may have made the same folder meanwhile: then this one is not wanted. */

@@ -3,13 +3,13 @@ import {
   asDeployment,
   assemble,
   type Database,
+  type DatabaseFiles,
   hostControllers,
   openDatabase,
   type PluginRegistry,
   storageOf,
 } from '@ostiary/host';
-import { createScratchDatabase } from './scratch.js';
-import { copyTemplateFolder, openFromTemplate } from './template.js';
+import { copyTemplateDatabase, copyTemplateFolder, filesFromTemplate, openFromTemplate } from './template.js';
 
 /** Dumps and folders of migrated databases, so that each test file need not make one; of the project that is tested. */
 const CACHE = join(process.cwd(), 'node_modules', '.cache', 'ostiary-testkit');
@@ -33,7 +33,7 @@ export async function openTestDatabase(
     const database = await openFromTemplate(storage, CACHE, async () => storageOf(await noPlugins()));
     return { database, url: null, addAccounts: adderTo(database), close: () => database.close() };
   }
-  const scratch = await createScratchDatabase(serverUrl);
+  const scratch = await copyTemplateDatabase(serverUrl, storage);
   const database = await openDatabase({ kind: 'postgres', url: scratch.url, poolSize: 10 }, storage);
   return {
     database,
@@ -54,6 +54,11 @@ export async function openTestDatabase(
  */
 export async function layEmbeddedDatabase(directory: string): Promise<void> {
   await copyTemplateFolder(directory, storageOf(await noPlugins()), CACHE);
+}
+
+/** The same in memory, for a test that opens PGlite itself. The roles of row-level security are there. */
+export async function embeddedDatabaseFiles(): Promise<DatabaseFiles> {
+  return filesFromTemplate(storageOf(await noPlugins()), CACHE);
 }
 
 /** The registry of a host without plugins. */

@@ -1,6 +1,8 @@
+// Embedded only: it opens PGlite itself.
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/pglite';
 import { asHost } from '@ostiary/plugin-api';
+import { embeddedDatabaseFiles } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TicketRequest } from './confirmations.js';
 import { ConfirmationTicket } from './entities/ticket.js';
@@ -23,9 +25,12 @@ describe('tickets in the database', () => {
   let store: TicketStore;
 
   beforeAll(async () => {
+    const fs = await embeddedDatabaseFiles();
     orm = await MikroORM.init({
       entities: [ConfirmationTicket],
       dbName: 'memory://',
+      // A function, because MikroORM copies option objects deeply.
+      driverOptions: () => ({ fs }),
       extensions: [Migrator],
       forceUtcTimezone: true,
       schemaGenerator: { ignorePolicies: true },
@@ -35,7 +40,6 @@ describe('tickets in the database', () => {
         silent: true,
       },
     });
-    for (const role of ['ostiary_service', 'ostiary_host']) await orm.em.fork().execute(`create role ${role} nologin`);
     await orm.migrator.up();
     await orm.em.fork().execute('set role ostiary_service');
     store = new TicketStore(orm.em, { confirmation_seconds: 900 });

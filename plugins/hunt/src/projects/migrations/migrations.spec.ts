@@ -1,5 +1,7 @@
+// Embedded only: it opens PGlite itself.
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/pglite';
+import { embeddedDatabaseFiles } from '@ostiary/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import plugin from '../../plugin.js';
 
@@ -8,15 +10,17 @@ describe('the tables of the hunt', () => {
 
   beforeAll(async () => {
     const { entities = [], migrations = [] } = plugin.storage ?? {};
+    const fs = await embeddedDatabaseFiles();
     orm = await MikroORM.init({
       entities: [...entities] as never[],
       dbName: 'memory://',
+      // A function, because MikroORM copies option objects deeply.
+      driverOptions: () => ({ fs }),
       extensions: [Migrator],
       forceUtcTimezone: true,
       schemaGenerator: { ignorePolicies: true },
       migrations: { migrationsList: [...migrations] as never[], snapshot: false, silent: true },
     });
-    for (const role of ['ostiary_service', 'ostiary_host']) await orm.em.fork().execute(`create role ${role} nologin`);
     await orm.migrator.up();
   });
   afterAll(() => orm.close(true));
