@@ -56,10 +56,19 @@ export class Draft {
   readonly doubts: Doubt[] = [];
   readonly joins: JoinGroup[] = [];
   readonly instances: Instance[] = [];
-  readonly nodes: GraphNode[] = [];
-  readonly edges: GraphEdge[] = [];
+  /** Those of the only body there is are not copied. */
+  #nodes: readonly GraphNode[] = [];
+  #edges: readonly GraphEdge[] = [];
   readonly parallel: number[] = [];
   readonly writers = new Map<string, number[]>();
+
+  get nodes(): readonly GraphNode[] {
+    return this.#nodes;
+  }
+
+  get edges(): readonly GraphEdge[] {
+    return this.#edges;
+  }
 
   get places(): number {
     return this.#kind.length;
@@ -157,15 +166,17 @@ export class Draft {
   instance(instance: Instance, index: BodyIndex): { id: number; base: number; edgeBase: number } {
     this.instances.push(instance);
     const id = this.instances.length - 1;
-    const edgeBase = this.edges.length;
-    for (const node of index.body.nodes) {
-      this.nodes.push(node);
-      this.nodeInstance.push(id);
+    const edgeBase = this.#edges.length;
+    const { nodes, edges } = index.body;
+    if (id === 0) [this.#nodes, this.#edges] = [nodes, edges];
+    else {
+      if (id === 1) [this.#nodes, this.#edges] = [[...this.#nodes], [...this.#edges]];
+      const [allNodes, allEdges] = [this.#nodes as GraphNode[], this.#edges as GraphEdge[]];
+      for (const node of nodes) allNodes.push(node);
+      for (const edge of edges) allEdges.push(edge);
     }
-    for (const edge of index.body.edges) {
-      this.edges.push(edge);
-      this.edgeInstance.push(id);
-    }
+    for (let node = 0; node < nodes.length; node += 1) this.nodeInstance.push(id);
+    for (let edge = 0; edge < edges.length; edge += 1) this.edgeInstance.push(id);
     return { id, base: instance.base, edgeBase };
   }
 

@@ -104,7 +104,6 @@ class Lowering {
     const { index, base, edgeBase, abort, instance } = job;
     const shape = index.body.nodes[local] as GraphNode;
     const node = base + local;
-    const name = `${draft.instances[instance]?.prefix ?? ''}${shape.id}`;
     const entry = this.#arrivals.entry[node] as number;
     if (shape.kind === 'end' && !shape.terminate) {
       this.#over(job, entry, PLACE.end);
@@ -125,7 +124,7 @@ class Lowering {
     const leads = (index.first[local] as number) < (index.first[local + 1] as number);
     const out = idle && !this.#apart && leads ? entry : draft.place(node);
     if (idle && out !== entry) draft.move(entry, out);
-    if (!idle) this.#execute(job, local, shape, name, entry, out);
+    if (!idle) this.#execute(job, local, shape, entry, out);
     if (this.#asksNothing(job, local, shape)) {
       for (let at = index.first[local] as number; at < (index.first[local + 1] as number); at += 1) {
         const edge = index.order[at] as number;
@@ -185,8 +184,9 @@ class Lowering {
   }
 
   /** What a node does between its arrival and the choice of its edges. */
-  #execute(job: Job, local: number, shape: GraphNode, name: string, entry: number, out: number): void {
+  #execute(job: Job, local: number, shape: GraphNode, entry: number, out: number): void {
     const draft = this.#draft;
+    const name = `${draft.instances[job.instance]?.prefix ?? ''}${shape.id}`;
     const node = job.base + local;
     const over = (): number => {
       const at = draft.place(node);

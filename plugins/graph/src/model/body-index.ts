@@ -19,37 +19,53 @@ const indices = new WeakMap<GraphBody, BodyIndex>();
 export function indexBody(body: GraphBody): BodyIndex {
   const known = indices.get(body);
   if (known) return known;
-  const made = index(body);
-  indices.set(body, made);
-  return made;
-}
-
-function index(body: GraphBody): BodyIndex {
-  const { nodes, edges } = body;
+  const { nodes } = body;
   const indexOf = new Map<string, number>();
   for (let node = 0; node < nodes.length; node += 1) indexOf.set((nodes[node] as { id: string }).id, node);
   if (indexOf.size !== nodes.length) throw new RangeError('two nodes of one body have one id');
-  const at = (id: string): number => {
-    const found = indexOf.get(id);
-    if (found === undefined) throw new RangeError(`no node is called ${JSON.stringify(id)}`);
-    return found;
+  const missing = (id: string): never => {
+    throw new RangeError(`no node is called ${JSON.stringify(id)}`);
   };
-  at(body.start);
+  if (!indexOf.has(body.start)) missing(body.start);
+  return indexEdges(body, indexOf, missing) as BodyIndex;
+}
+
+/**
+ * The index of a body whose nodes are numbered already; it is kept for `indexBody`. Null where an edge names no node, of which `missing` is told each.
+ *
+ * @param indexOf the number of each node by its id, which is unique
+ */
+export function indexEdges(
+  body: GraphBody,
+  indexOf: ReadonlyMap<string, number>,
+  missing: (id: string, edge: number, side: 'source' | 'target') => void,
+): BodyIndex | null {
+  const { nodes, edges } = body;
   const source = new Int32Array(edges.length);
   const target = new Int32Array(edges.length);
   const incoming = new Int32Array(nodes.length);
   const first = new Int32Array(nodes.length + 1);
+  let whole = true;
   for (let edge = 0; edge < edges.length; edge += 1) {
     const shape = edges[edge] as GraphBody['edges'][number];
-    const from = at(shape.source);
-    const to = at(shape.target);
+    const from = indexOf.get(shape.source);
+    const to = indexOf.get(shape.target);
+    if (from === undefined) missing(shape.source, edge, 'source');
+    if (to === undefined) missing(shape.target, edge, 'target');
+    if (from === undefined || to === undefined) {
+      whole = false;
+      continue;
+    }
     source[edge] = from;
     target[edge] = to;
     first[from + 1] = (first[from + 1] as number) + 1;
     if (shape.on !== 'error') incoming[to] = (incoming[to] as number) + 1;
   }
+  if (!whole) return null;
   const order = laidOut(source, first);
-  return { body, indexOf, first, order, target, incoming };
+  const made = { body, indexOf, first, order, target, incoming };
+  indices.set(body, made);
+  return made;
 }
 
 /** Edges by a number of each; `first` has the counts, each one too high, and the places afterwards. */

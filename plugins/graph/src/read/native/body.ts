@@ -1,5 +1,5 @@
 import { pointerChild } from '@ostiary/catalogue';
-import type { GraphBody, GraphNode, NodeKind } from '../../model/index.js';
+import { type GraphBody, type GraphNode, indexEdges, type NodeKind } from '../../model/index.js';
 import { nearestTo, type Problems } from '../source/problems.js';
 
 /** The ids of a body, and where each stands in its list. */
@@ -18,12 +18,13 @@ export function readBody(body: GraphBody, pointer: string, problems: Problems): 
   };
   const end = (list: string, at: number, side: string) => (): string => `${pointer}/${list}/${at}/${side}`;
   refer(body.start, () => `${pointer}/start`);
+  // The numbers of nodes are looked up once: who lowers the graph finds them.
+  indexEdges(body, nodes, (id, edge, side) => {
+    if (!problems.full) refer(id, end('edges', edge, side));
+  });
   const otherwise = new Set<string>();
   for (let at = 0; at < body.edges.length && !problems.full; at += 1) {
     const edge = body.edges[at] as GraphBody['edges'][number];
-    // Asked here, and again by `refer` only for one that is not there: a million closures are not free.
-    if (!nodes.has(edge.source)) refer(edge.source, end('edges', at, 'source'));
-    if (!nodes.has(edge.target)) refer(edge.target, end('edges', at, 'target'));
     if (!edge.otherwise) continue;
     const here = `${pointer}/edges/${at}/otherwise`;
     if (edge.guard) problems.add('graph_field_misplaced', here, { field: 'otherwise', why: 'the edge has a guard' });
