@@ -11,7 +11,6 @@ import { FAR, Outlook } from './outlook.js';
 import { plainSearch } from './plain.js';
 import { CellSolver, type Solution, type WriteAt } from './solver.js';
 import type { Ending, State, Taken } from './state.js';
-import { statesOf } from './transitions.js';
 import { TRACK_NOTHING, type Tracked, Values } from './values.js';
 import type { Walk } from './walk.js';
 
@@ -165,27 +164,34 @@ const MOST_PLAYED = 20_000;
 /** How many nodes a run executes. */
 export const lengthOf = (run: readonly Taken[]): number => run.reduce((sum, { step }) => sum + step.cost, 0);
 
-/** The most states of an automaton that the search in flat arrays takes. */
-const MOST_FLAT = 64;
+/** Pairs of a place and a state that the search of one lane looks at, for each state that the budget allows: they are much smaller. */
+const PLAIN_PAIRS = 5;
 
-/** The first search on a graph of one lane, values not looked at: in flat arrays, so that it has no budget. Null: not for this. */
+/** The first search on a graph of one lane, values not looked at: of pairs of a place and a state. Null: not for this. */
 function inOneLane(
-  { graph, cells, execution }: Setting,
+  { graph, cells, execution, budget }: Setting,
   monitor: Monitor,
   tracked: Tracked,
   known: readonly number[] | null | undefined,
 ): { found: Found; moves: Moves; values: Values } | null {
-  if (graph.lanes || monitor.judgesEnds || statesOf(monitor) > MOST_FLAT) return null;
-  const made = known === undefined ? plainSearch(graph, monitor) : known;
-  if (made === null) return null;
+  if (graph.lanes || known === null) return null;
   const values = new Values(graph, cells, tracked);
   const moves = new Moves(graph, monitor, values, execution);
+  if (known !== undefined) return { found: { kind: 'found', run: retaken(graph, moves, known) }, moves, values };
+  const found = plainSearch(graph, monitor, budget * PLAIN_PAIRS);
+  if (found.kind === 'found')
+    return { found: { kind: 'found', run: retaken(graph, moves, found.moves) }, moves, values };
+  if (found.kind === 'budget') return { found, moves, values };
+  return { found: { kind: 'none', states: statesAt(graph, monitor, found.pairs) }, moves, values };
+}
+
+/** The run of a lane that makes these moves. */
+function retaken(graph: ControlGraph, moves: Moves, made: readonly number[]): Taken[] {
   const run: Taken[] = [];
   let state = moves.start();
   for (const move of made) {
     // Where a lane ends it goes on by itself, out of its body.
-    const kind = graph.kind[graph.from[move] as number] as number;
-    if (kind === PLACE.end || kind === PLACE.terminate || kind === PLACE.abort) continue;
+    if (isOver(graph, graph.from[move] as number)) continue;
     const step = moves
       .options(state)
       .flatMap(({ steps }) => steps)
@@ -194,8 +200,24 @@ function inOneLane(
     run.push({ state, step });
     if (step.next) state = step.next;
   }
-  return { found: { kind: 'found', run }, moves, values };
+  return run;
 }
+
+const isOver = ({ kind }: ControlGraph, place: number): boolean =>
+  kind[place] === PLACE.end || kind[place] === PLACE.terminate || kind[place] === PLACE.abort;
+
+/** The states of one lane that is at these places; where it is over it goes on by itself, and is not found. */
+const statesAt = (graph: ControlGraph, monitor: Monitor, pairs: readonly number[]): State[] => {
+  const { locals, globals, startLocal: ground } = monitor;
+  const width = locals * globals;
+  return pairs.flatMap((pair) => {
+    const place = Math.floor(pair / width);
+    if (isOver(graph, place)) return [];
+    const state = pair % width;
+    const local = state % locals;
+    return [{ tokens: [place * locals + local], global: Math.floor(state / locals), values: 0, phase: 0, ground }];
+  });
+};
 
 /** The guards along a run, with the writes between them. */
 function solveRun({ graph, cells }: Setting, solver: CellSolver, run: readonly Taken[]): Solution {

@@ -51,6 +51,10 @@ export function uniqueBy<T>(
   problems: Problems,
 ): ReadonlyMap<string, number> {
   const positions = new Map<string, number>();
+  for (let at = 0; at < list.length; at += 1) positions.set(nameOf(list[at] as T), at);
+  // One look at each name is enough, unless some come twice.
+  if (positions.size === list.length) return positions;
+  positions.clear();
   for (let at = 0; at < list.length && !problems.full; at += 1) {
     const id = nameOf(list[at] as T);
     const first = positions.get(id);
