@@ -18,13 +18,16 @@ export function isUpperLimit(guard: CoreExpr, quantifier: CoreProperty['quantifi
   return quantifier === 'always' ? guard.cmp === '<' || guard.cmp === '<=' : guard.cmp === '>' || guard.cmp === '>=';
 }
 
-/** The policy with a refusal of calls of a tool that pass the limit of a property, each counted with its own amount; null: it cannot be written. */
+/** The policy with a refusal of calls of a tool that pass the limit of a property, each counted with its own amount, and those that still run with them; null: it cannot be
+ * written. */
 export function limiting(hunt: Hunt, property: CoreProperty, tool: string): PreparedPolicy | null {
   const limit = upperLimitOf(property);
   if (!limit) return null;
   const { text } = hunt.policy;
   const said = text.slice(limit.span.start, limit.span.end);
-  const whole = limit.op === 'count' ? counted(said, limit) : including(said);
+  // Calls that still run will count.
+  const open = limit.event.state === 'ok' ? said.replace(/\.\s*ok\b/u, '.open') : said;
+  const whole = limit.op === 'count' ? counted(open, limit) : including(open);
   const broken = property.quantifier === 'always' ? `!(${whole})` : whole;
   const added = `\nrefuse (tool == ${JSON.stringify(tool)}) when history { ${broken} };\n`;
   return mended(hunt, [{ start: text.length, end: text.length, text: added }]);

@@ -1,9 +1,11 @@
-import type { Words } from '@ostiary/guard';
+import type { PreparedPolicy, Words } from '@ostiary/guard';
 import { type CoreExpr, type HistoryCondition, within } from '@ostiary/policy';
+import type { CallRegion } from './call-region.js';
 import { restOf } from './calls-where.js';
-import type { Severity } from '../model/finding.js';
+import type { Repair, Severity } from '../model/finding.js';
 import type { Answered } from './answered.js';
 import type { PlacedCondition } from './conditions.js';
+import { freeId } from './edits.js';
 import type { Hunt } from './hunt.js';
 import { sessionWitness } from './sessions.js';
 import { words } from './text.js';
@@ -22,10 +24,11 @@ export interface WeaknessTexts {
 /** A weakness as its class tells it; null: it could not be asked. What ends in a person being asked is less grave. */
 export function answeredBy(
   hunt: Hunt,
-  { rule, expr, tools }: PlacedCondition,
+  condition: PlacedCondition,
   weakness: Weakness,
   tell: (tool: string) => WeaknessTexts,
 ): Answered | null {
+  const { rule, tools } = condition;
   if (weakness.kind === 'unasked') return null;
   if (weakness.kind !== 'found')
     return weakness.kind === 'undecided' ? { ...weakness, rules: [rule] } : { kind: 'clear', bound: weakness.bound };
@@ -43,10 +46,39 @@ export function answeredBy(
         at === steps.length - 1 ? words('The call in question', 'A chamada em questão') : null,
       ),
       bound: { kind: 'bounded', k: steps.length },
-      repairs: [{ title: repair, text: policy.text }],
-      concerns: { tools, where: restOf(hunt, rule, (test) => holdsCondition(test, expr)), milder: false },
+      repairs: [{ title: repair, text: policy.text }, ...besides(hunt, condition, policy, repair)],
+      concerns: { tools, where: aboutCondition(hunt, condition), milder: false },
     },
   };
+}
+
+/** Calls for which all that the rule asks holds, but for a condition on the history. */
+export const aboutCondition = (hunt: Hunt, { rule, expr }: PlacedCondition): CallRegion['where'] =>
+  restOf(hunt, rule, (test) => holdsCondition(test, expr));
+
+/**
+ * What a mended policy says, beside what the rule says now: an allowance asks for both, and to a refusal another one is added. Whatever came
+ * before, it answers no call milder.
+ */
+function besides(
+  hunt: Hunt,
+  { rule, expr: { span } }: PlacedCondition,
+  other: PreparedPolicy,
+  { en, pt }: Words,
+): readonly Repair[] {
+  const { text } = hunt.policy;
+  const title = words(`${en}, as well`, `${pt}, também`);
+  if (rule.effect === 'allow') {
+    const old = text.slice(span.start, span.end);
+    const mended = other.text.slice(span.start, span.end + other.text.length - text.length);
+    return [{ title, text: `${text.slice(0, span.start)}(${old} && ${mended})${text.slice(span.end)}` }];
+  }
+  const copy = other.core.rules[rule.index];
+  if (rule.effect !== 'refuse' || !copy) return [];
+  const said = other.text.slice(copy.span.start, copy.span.end).replace(/@id\((?:[^"()]|"(?:[^"\\]|\\.)*")*\)\s*/u, '');
+  return [
+    { title, text: `${text.trimEnd()}\n@id(${JSON.stringify(freeId(hunt.policy, `${rule.id}-too`))}) ${said}\n` },
+  ];
 }
 
 const holdsCondition = (test: CoreExpr, { span }: HistoryCondition): boolean =>

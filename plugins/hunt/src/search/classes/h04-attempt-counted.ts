@@ -6,7 +6,7 @@ import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/session
 import { named, words } from '../ask/text.js';
 import type { Answered } from '../ask/answered.js';
 import { weaknessOf } from '../ask/weakness.js';
-import { answeredBy } from '../ask/weakness-bug.js';
+import { aboutCondition, answeredBy } from '../ask/weakness-bug.js';
 
 const ATTEMPTS: readonly string[] = ['requested', 'allowed', 'open', 'refused'];
 
@@ -117,6 +117,7 @@ async function asLimit(hunt: Hunt, condition: PlacedCondition): Promise<Answered
         repairs: [
           { title: words('Count calls that are `open`', 'Conte as chamadas no estado `open`'), text: other.text },
         ],
+        concerns: { tools: condition.tools, where: aboutCondition(hunt, condition), milder: true },
       },
     };
   }

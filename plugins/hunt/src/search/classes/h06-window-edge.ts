@@ -33,6 +33,9 @@ export const windowEdge: BugClass = {
 
 const spanMs = ({ windowMs }: HistoryCondition): number => windowMs ?? Number.POSITIVE_INFINITY;
 
+/** The longest burst that is tried, when two were not of more calls. */
+const FEW = 4;
+
 /** Null: what breaks the property fits into the shorter window as well, so that no edge is needed for it (P01 tells of it). */
 async function askOf(
   hunt: Hunt,
@@ -49,7 +52,8 @@ async function askOf(
   if (found.kind === 'undecided') return { ...found, rules, tool };
   const withinMs = Math.min(...short.map(({ expr }) => spanMs(expr)));
   if (spanOf(found.steps) <= withinMs) return null;
-  const soon = await milderThan(hunt, tool, other, { ...shape, withinMs });
+  const most = Math.max(found.steps.length, FEW);
+  const soon = await milderThan(hunt, tool, other, { ...shape, withinMs, most });
   if (soon.kind === 'found') return null;
   if (soon.kind === 'undecided') return { ...soon, rules, tool };
   return {
@@ -72,6 +76,7 @@ async function askOf(
       repairs: [
         { title: words('Limit the longer window, too', 'Limite também a janela mais longa'), text: other.text },
       ],
+      concerns: { tools: [tool], milder: false },
     },
   };
 }

@@ -8,6 +8,7 @@ import { statedProperties, type StatedProperty } from '../ask/properties.js';
 import { limiting } from '../ask/property-limits.js';
 import { brokenSession, eventTools } from '../ask/session-properties.js';
 import { boundOf, sessionWitness } from '../ask/sessions.js';
+import { stopping } from '../ask/stopping.js';
 import { named, words } from '../ask/text.js';
 
 /**
@@ -48,6 +49,7 @@ async function overCalls(hunt: Hunt, stated: StatedProperty, result: PropertyRes
         ),
         witness: { kind: 'call', steps: [step] },
         bound: EXACT,
+        ...stopping(hunt, stated.property, tool),
       },
     });
   }
@@ -114,6 +116,7 @@ async function overSessions(hunt: Hunt, stated: StatedProperty): Promise<Answere
       ),
       witness,
       bound: { kind: 'bounded', k: found.steps.length },
+      concerns: { tools, milder: false },
       repairs: tools.flatMap((each) => {
         const text = limiting(hunt, property, each)?.text;
         return text === undefined ? [] : [{ title: words('Limit it in a rule', 'Limite-o numa regra'), text }];

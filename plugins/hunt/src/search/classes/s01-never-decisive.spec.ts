@@ -36,6 +36,8 @@ describe('S01, a rule that never decides', { timeout: 60_000 }, () => {
     // It decides for whoever has no level, though the declaration says that everybody has.
     `dialect 1; ${PAY} principal (level: int 0..9); allow pay; refuse pay when principal.level > 20;`,
     `dialect 2; ${PAY} allow (tool) when { confirmed(this) };`,
+    // Which of two sums decides is seen in a short session, and in no history that was made up at once.
+    `dialect 2; ${PAY} allow (tool); refuse (tool) when history { sum(pay.open.amount) within 1h by principal including this > 100.00 EUR }; refuse (tool) when history { sum(pay.ok.amount) within 24h by principal including this > 150.00 EUR };`,
   ])('is not in %s', async (text) => {
     expect(await findings('S01', text)).toEqual([]);
   });

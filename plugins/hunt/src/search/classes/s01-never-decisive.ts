@@ -1,10 +1,12 @@
 import { type CoreRule, placesRead, strictness } from '@ostiary/policy';
-import type { Draft, Exists } from '@ostiary/policy/symbolic';
+import { conditionsOfHistory, type Draft, type Exists } from '@ostiary/policy/symbolic';
 import type { AboutTool } from '../ask/about-tool.js';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
-import { withoutRules } from '../ask/rule-edits.js';
 import type { Hunt } from '../ask/hunt.js';
+import { preparedAs } from '../ask/mend.js';
+import { withoutRules } from '../ask/rule-edits.js';
+import { sessionsOf, toolsAround } from '../ask/sessions.js';
 import { named, words } from '../ask/text.js';
 import type { Severity } from '../model/finding.js';
 
@@ -98,8 +100,43 @@ async function matters(hunt: Hunt, rule: CoreRule): Promise<Exists> {
     if (found?.kind === 'found') return found;
     open ??= found ?? null;
   }
+  if (open && (await mattersInSession(hunt, rule))) return { kind: 'found' };
   return open ?? { kind: 'never' };
 }
+
+/** The longest session that is tried where histories of any kind left it open. */
+const FEW = 4;
+
+/** Whether some call of a short session would be answered otherwise without the rule: of two limits that is seen there sooner. */
+async function mattersInSession(hunt: Hunt, rule: CoreRule): Promise<boolean> {
+  const other = preparedAs(hunt.policy, withoutRules(hunt, [rule]));
+  if (!other) return false;
+  for (const tool of hunt.toolsOf(rule)) {
+    if (conditionsOfHistory(hunt.policy.core, tool).length === 0) continue;
+    const found = await sessionsOf(hunt, { tools: toolsAround(hunt, tool), most: FEW }, [other]).find(
+      (session) => {
+        const [step, ours, theirs] = [
+          session.steps.at(-1),
+          session.answers(hunt.policy.core).at(-1),
+          session.answers(other.core).at(-1),
+        ];
+        const { factory } = session;
+        if (!step || !ours || !theirs) return factory.false;
+        const same = factory.and(...EFFECTS.map((effect) => factory.iff(ours[effect], theirs[effect])));
+        return factory.and(step.isOf([tool]), factory.not(same));
+      },
+      (steps) => {
+        const last = steps.at(-1);
+        const theirs = last && hunt.decide(last.draft, other)?.answer;
+        return theirs !== undefined && theirs !== last?.answer;
+      },
+    );
+    if (found.kind === 'found') return true;
+  }
+  return false;
+}
+
+const EFFECTS = ['allow', 'confirm', 'refuse'] as const;
 
 function differs(hunt: Hunt, rule: CoreRule, about: AboutTool): Promise<Exists> {
   const isReal = (draft: Draft): boolean => {

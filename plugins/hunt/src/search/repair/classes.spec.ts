@@ -150,6 +150,25 @@ const MENDED: readonly (readonly [ClassId, string, readonly string[]])[] = [
       '+ @id("x") allow send when to.domain == "corp.example" and args.copy.domain == "corp.example";',
     ],
   ],
+  [
+    'H04',
+    'dialect 2; tool pay @write (to: text);\nconfirm (tool == "pay");\n@id("x") refuse (tool == "pay") when history { count(pay.requested) within 24h by principal >= 2 };',
+    [
+      '- @id("x") refuse (tool == "pay") when history { count(pay.requested) within 24h by principal >= 2 };',
+      '+ @id("x") refuse (tool == "pay") when history { count(pay.open) within 24h by principal >= 2 };',
+    ],
+  ],
+  // The third payment of a day is one too many, and it is stopped before the first two have ended.
+  [
+    'P01',
+    'dialect 2; tool pay @write (to: text);\nallow (tool == "pay");\nalways "two": session count(pay.ok) within 24h by principal <= 2;',
+    ['+ refuse (tool == "pay") when history { !(count(pay.open) within 24h by principal < 2) };'],
+  ],
+  [
+    'P01',
+    `dialect 2; ${PAY}\nallow (tool == "pay") when { args.n > 5 };\nnever "many": answer == "allow" && (args.n == 4 || args.n == 7);`,
+    ['+ @id("never-pay") refuse (tool == "pay") when { (args.n == 4 || args.n == 7) };'],
+  ],
 ];
 
 /** No change of these was proved: each would find something else, or answer other calls otherwise. */
@@ -162,6 +181,11 @@ const NOT_MENDED: readonly (readonly [ClassId, string])[] = [
   [
     'H03',
     'dialect 2; tool look_up @read (invoice_id: text); tool pay @write (invoice_id: text);\nallow (tool == "look_up");\n@id("x") confirm (tool == "pay") when history { formerly within 1h look_up.ok };',
+  ],
+  // Events that no service records could make it milder, and beside the new limit nobody knows whether the old one decides.
+  [
+    'H05',
+    'dialect 2; tool pay @write (to: text);\nallow (tool == "pay");\n@id("x") refuse (tool == "pay") when history { count(pay.ok) within 24h by principal >= 2 };',
   ],
   // What refuses may be just what is meant.
   ['S06', `dialect 1; ${PAY}\n@id("x") allow pay when n < 3;\n@id("y") refuse pay when n < 7;`],
