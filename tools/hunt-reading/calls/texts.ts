@@ -138,7 +138,7 @@ const forbidden = ({ rules, kind }: Texts): readonly string[] =>
 const cases = (s: string): readonly string[] =>
   [s.toUpperCase(), `${s.slice(0, 1).toUpperCase()}${s.slice(1)}`, `${s} `, ` ${s}`].filter((each) => each !== s);
 const wide = (s: string): string =>
-  [...s].map((each) => String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0)).join('');
+  s.replaceAll(/[a-z]/gu, (each) => String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0));
 const lookAlikes = (s: string): readonly string[] => [
   s.replace('o', 'о').replace('a', 'а'),
   `${s.slice(0, 1)}\u200b${s.slice(1)}`,

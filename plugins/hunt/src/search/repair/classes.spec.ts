@@ -166,8 +166,13 @@ const MENDED: readonly (readonly [ClassId, string, readonly string[]])[] = [
   ],
   [
     'P01',
-    `dialect 2; ${PAY}\nallow (tool == "pay") when { args.n > 5 };\nnever "many": answer == "allow" && (args.n == 4 || args.n == 7);`,
-    ['+ @id("never-pay") refuse (tool == "pay") when { (args.n == 4 || args.n == 7) };'],
+    `dialect 2; ${PAY}\nallow (tool == "pay") when { args.n > 2 };\nnever "many": answer == "allow" && (args.n == 4 || args.n == 7);`,
+    ['+ @id("never-pay") confirm (tool == "pay") when { (args.n == 4 || args.n == 7) };'],
+  ],
+  [
+    'P01',
+    `dialect 2; ${PAY}\nallow (tool == "pay") when { args.n > 2 };\nnever "many": answer != "refuse" && args.n == 7;`,
+    ['+ @id("never-pay") refuse (tool == "pay") when { (args.n == 7) };'],
   ],
 ];
 
