@@ -1,8 +1,9 @@
-import { edgeName } from '../lower/index.js';
+import { edgeName, nodeName } from '../lower/index.js';
 import type { AgentGraph, Decider, ToolEffects, Verdict } from '../model/index.js';
 import type { replayPath } from '../replay/index.js';
 import { type Proof, proofByFacts, proofByStates } from './certificate.js';
 import { judge, type Judged, lengthOf, unique } from './judge.js';
+import { isOfAnyNumber } from './items.js';
 import { findLasso, type Lasso } from './lasso.js';
 import { Mismatch, type MismatchReport } from './mismatch.js';
 import type { Monitor } from './monitor.js';
@@ -110,6 +111,11 @@ export function answersOf(asked: Asked, questions: readonly Question[], { reach,
   // Nothing is known of what the tool does, nor whether it is what the rule means.
   const unclassified = mattering(rule, effects).find((tool) => !effects.has(tool));
   const proved = main.verdict.verdict === 'proved';
+  const [bounded] =
+    proved && !main.proofs.every((proof) => isOfAnyNumber(reading, rule, questions[proof.question] as Question, proof))
+      ? reading.graph.parallel
+      : [];
+  if (bounded) return [open('parallel_items', nodeName(reading.graph, bounded.node)), ...beside];
   return [unclassified !== undefined && proved ? open('unclassified_tool', unclassified) : main, ...beside];
 }
 

@@ -9,6 +9,8 @@ export interface Meaning {
   readonly uses?: boolean;
   /** Bits of the slots whose fact is gone. */
   readonly kills?: number;
+  /** Bits of the slots whose fact this call uses up: it is gone in other lanes where it is the same fact. */
+  readonly spends?: number;
   readonly killsInner?: boolean;
   /** Pending results that are gone. */
   readonly unpends?: number;
@@ -45,6 +47,8 @@ export interface FactParts {
   readonly slots: readonly Slot[];
   readonly pending: readonly Pending[];
   readonly meanings: ReadonlyMap<number, Meaning>;
+  /** Several lanes may have the same fact, and a call uses up those of its lane: what a lane established for itself is told apart. */
+  readonly lanes: boolean;
 }
 
 /** The slots of one establisher, as bits. */
@@ -55,19 +59,25 @@ export const slotsBy = (slots: readonly Slot[], by: number): number =>
  * The automaton of a fact. Its local state holds, per slot, for how many executed tools the fact is still good (1 where nothing counts them), whether a pause in
  * front of the call approved it, and which results wait for a choice to judge them.
  */
-export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: ofEvent }: FactParts): Monitor {
+export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: ofEvent, lanes }: FactParts): Monitor {
   const slots = slotOf.length;
   const radix = Math.max(1, ...rule.establishers.map(({ steps }) => steps ?? 1)) + 1;
   const held = radix ** slots;
   const pendings = 1 << pendingOf.length;
   /** Whether a pause in front of a call approves it alone: else that half of the states is not there. */
   const inners = [...ofEvent.values()].some(({ gainsInner }) => gainsInner === true) ? 2 : 1;
-  const locals = held * inners * pendings;
+  const owns = rule.consumed && lanes ? 1 << slots : 1;
+  const locals = held * inners * pendings * owns;
+  /** Slots whose fact some event establishes. */
+  const arising = slotOf.filter((_, slot) =>
+    [...ofEvent.values()].some(({ gains = 0 }) => ((gains >> slot) & 1) === 1),
+  ).length;
   const symbolOf = new Map<number, number>();
   const symbols = new Symbols<Meaning>();
   for (const [event, meaning] of ofEvent) symbolOf.set(event, symbols.of(meaning));
   const { meanings } = symbols;
-  const split = (local: number): { values: number[]; inner: number; pending: number } => {
+  /** `own`: bits of the slots whose fact no other lane has. */
+  const split = (local: number): { values: number[]; inner: number; pending: number; own: number } => {
     let rest = local % held;
     const values: number[] = [];
     for (let slot = 0; slot < slots; slot += 1) {
@@ -75,14 +85,21 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
       rest = Math.floor(rest / radix);
     }
     const above = Math.floor(local / held);
-    return { values, inner: above % inners, pending: Math.floor(above / inners) };
+    const over = Math.floor(above / inners);
+    return { values, inner: above % inners, pending: over % pendings, own: Math.floor(over / pendings) };
   };
-  const join = ({ values, inner, pending }: ReturnType<typeof split>): number =>
-    values.reduceRight((sum, value) => sum * radix + value, 0) + held * (inner + inners * (pending & (pendings - 1)));
+  const join = ({ values, inner, pending, own }: ReturnType<typeof split>): number => {
+    // What is not there is nobody's.
+    const owned = values.reduce((bits, value, slot) => (value > 0 ? bits : bits & ~(1 << slot)), own & (owns - 1));
+    return (
+      values.reduceRight((sum, value) => sum * radix + value, 0) +
+      held * (inner + inners * ((pending & (pendings - 1)) + pendings * owned))
+    );
+  };
   const { establishers, all } = rule;
   const has = (values: readonly number[], by: number): boolean =>
     values.some((value, slot) => value > 0 && slotOf[slot]?.by === by);
-  const holds = ({ values, inner }: ReturnType<typeof split>): boolean => {
+  const holds = ({ values, inner }: Pick<ReturnType<typeof split>, 'values' | 'inner'>): boolean => {
     if (inner === 1) return true;
     if (all !== true) return values.some((value) => value > 0);
     const others = establishers.flatMap(({ tool }, by) => (tool === null ? [] : [by]));
@@ -94,6 +111,7 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
   };
   const gain = (state: ReturnType<typeof split>, gains: number): void => {
     for (let slot = 0; slot < slots; slot += 1) if ((gains >> slot) & 1) state.values[slot] = slotOf[slot]?.steps ?? 1;
+    state.own |= gains;
   };
   const act = (symbol: number, local: number): number => {
     const meaning = meanings[symbol] ?? {};
@@ -103,7 +121,7 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
       state.inner = 0;
       state.values.fill(0);
     }
-    end(state, meaning.kills ?? 0);
+    end(state, (meaning.kills ?? 0) | (meaning.spends ?? 0));
     if (meaning.killsInner) state.inner = 0;
     state.pending &= ~(meaning.unpends ?? 0);
     if (meaning.executes)
@@ -124,10 +142,15 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
   };
   const others = (symbol: number, local: number, actor: number): number => {
     const meaning = meanings[symbol] ?? {};
-    if (!meaning.uses && !meaning.kills && !meaning.unpends && !meaning.failed) return local;
+    if (!meaning.uses && !meaning.kills && !meaning.spends && !meaning.unpends && !meaning.failed) return local;
     const state = split(local);
     const acting = split(actor);
-    if (meaning.uses) state.values.fill(0);
+    const spent = meaning.uses ? -1 : (meaning.spends ?? 0);
+    state.values.forEach((_, slot) => {
+      const bit = 1 << slot;
+      if ((spent & bit) !== 0 && acting.values[slot] !== 0 && ((state.own | acting.own) & bit) === 0)
+        state.values[slot] = 0;
+    });
     pendingOf.forEach(({ by }, bit) => {
       if ((((meaning.failed ?? 0) & acting.pending) >> bit) & 1) end(state, slotsBy(slotOf, by));
     });
@@ -144,8 +167,11 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
         values: a.values.map((value, slot) => pick(value, b.values[slot] as number)),
         inner: mask(a.inner, b.inner),
         pending: mask(a.pending, b.pending),
+        own: (a.own | lacking(a.values)) & (b.own | lacking(b.values)),
       });
     };
+  const lacking = (values: readonly number[]): number =>
+    values.reduce((bits, value, slot) => (value > 0 ? bits : bits | (1 << slot)), 0);
   return {
     locals,
     globals: 1,
@@ -154,13 +180,15 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
     symbolOf,
     act,
     others,
+    ...(owns > 1 && { parted: (local) => local % (held * inners * pendings) }),
     together: both(Math.max, (a, b) => a | b),
     alone: both(Math.min, (a, b) => a & b),
+    ...(arising <= 1 && inners === 1 && pendingOf.length === 0 && ({ isOneFact: true } as const)),
     endsBadly: () => false,
     judgesEnds: false,
     facts: (local) => {
       const { values, inner } = split(local);
-      return holds({ values, inner, pending: 0 }) ? [rule.name] : [];
+      return holds({ values, inner }) ? [rule.name] : [];
     },
     doubtOf: (symbol) => meanings[symbol]?.doubt,
   };

@@ -77,6 +77,7 @@ class FactBuilder {
       slots: this.#slots,
       pending: [...this.#pending.values()],
       meanings: this.#meanings,
+      lanes: this.#graph.lanes,
     });
   }
 
@@ -235,8 +236,8 @@ class FactBuilder {
     for (const use of this.#index.usesOf(this.#rule.tool)) {
       if (mine.has(use) || this.#graph.uses[use]?.repeated === true) continue;
       // Another call of the tool uses up what is for it too.
-      const kills = this.#slots.reduce((bits, { by }, slot) => (this.#isFor(use, by) ? bits | (1 << slot) : bits), 0);
-      if (kills !== 0) this.#add(this.#index.attemptOf[use] as number, { kills });
+      const spends = this.#slots.reduce((bits, { by }, slot) => (this.#isFor(use, by) ? bits | (1 << slot) : bits), 0);
+      if (spends !== 0) this.#add(this.#index.attemptOf[use] as number, { spends });
     }
   }
 

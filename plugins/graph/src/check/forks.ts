@@ -124,7 +124,8 @@ export class Forks {
     const origin = tokens[actor] as Token;
     const cost = origin.place < graph.places ? (graph.begins[origin.place] as number) : 0;
     // Until its turn a lane is nowhere: it is not met at the fork itself.
-    const lanes = taken.map(() => ({ ...origin, place: -1 }));
+    const local = taken.length > 1 ? this.#lanes.parted(origin.local) : origin.local;
+    const lanes = taken.map(() => ({ ...origin, local, place: -1 }));
     let working = tokens.flatMap((token, index) => (index === actor ? lanes : [{ ...token }]));
     for (const [index, move] of taken.entries()) {
       const lane = lanes[index] as Token;

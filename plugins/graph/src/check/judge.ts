@@ -83,10 +83,16 @@ export function judge(
 
   let tracked: Tracked = TRACK_NOTHING;
   let first = inOneLane(setting, harsh, tracked, known) ?? attempt(harsh, tracked, {});
+  // A fork in a loop that is bounded makes any number of lanes where bounds are not looked at.
+  if (first.found.kind === 'budget' && guarded) {
+    tracked = everything;
+    first = attempt(harsh, tracked, {});
+  }
   let model: Solution = { kind: 'sat', values: [] };
   if (first.found.kind === 'found' && guarded) {
     model = solve(first.found.run);
-    if (model.kind === 'unsat') {
+    if (model.kind === 'unsat' && tracked === everything) model = undecided(graph, first.found.run, model);
+    else if (model.kind === 'unsat') {
       tracked = everything;
       first = attempt(harsh, tracked, {});
       if (first.found.kind === 'found') model = undecided(graph, first.found.run, solve(first.found.run));

@@ -1,4 +1,4 @@
-import { type ControlGraph, PLACE } from '../lower/index.js';
+import { type ControlGraph, type ItemsGroup, PLACE } from '../lower/index.js';
 import type { Execution } from '../model/index.js';
 import { BAD, type Monitor } from './monitor.js';
 import type { Places } from './places.js';
@@ -96,7 +96,7 @@ export class Lanes {
         const kind = token.place < graph.places ? graph.kind[token.place] : PLACE.plain;
         if (kind !== PLACE.abort && kind !== PLACE.terminate && kind !== PLACE.end) continue;
         const scope = graph.scope[token.place] as number;
-        const { done, failed } = graph.instances[scope] as ControlGraph['instances'][number];
+        const { done, failed, items } = graph.instances[scope] as ControlGraph['instances'][number];
         const on = kind === PLACE.abort ? failed : done;
         if (on < 0) {
           if (kind !== PLACE.end)
@@ -111,12 +111,20 @@ export class Lanes {
           again = true;
           break;
         }
-        const inside = tokens.filter(({ place }) => this.#places.isWithin(place, scope));
-        if (kind === PLACE.end) {
-          if (!inside.every(({ place }) => graph.kind[place] === PLACE.end && graph.scope[place] === scope)) continue;
-          token.local = inside.reduce((local, each) => this.#monitor.together(local, each.local), token.local);
-          token.origins = [...new Set(inside.flatMap(({ origins }) => origins))];
-        }
+        // An item that fails fails the node with all its items.
+        const inside = tokens.filter(({ place }) =>
+          kind === PLACE.abort && items !== undefined
+            ? this.#places.isAmong(place, items)
+            : this.#places.isWithin(place, scope),
+        );
+        if (
+          kind === PLACE.end &&
+          !inside.every(({ place }) => graph.kind[place] === PLACE.end && graph.scope[place] === scope)
+        )
+          continue;
+        // What other items that are over have left is there already.
+        if (kind !== PLACE.abort && items !== undefined) inside.push(...tokens.filter(({ place }) => place === on));
+        this.#unite(token, inside);
         token.place = on;
         tokens = tokens.filter((each) => each === token || !inside.includes(each));
         again = true;
@@ -132,6 +140,24 @@ export class Lanes {
     }
     if (tokens.length === 0) return { next: null, ending: this.#ending(false, state.global), origins: [] };
     return this.finish(tokens, { ...state, ground });
+  }
+
+  /** What a lane knows that others know as well. */
+  parted(local: number): number {
+    return this.#monitor.parted?.(local) ?? local;
+  }
+
+  /** A `map` is over whose items run at the same time: what they left is the node's. */
+  gather(tokens: readonly Token[], actor: Token): Token[] {
+    const { held } = this.#graph.parallel[-2 - (this.#graph.group[actor.place] as number)] as ItemsGroup;
+    const left = tokens.filter(({ place }) => place === held);
+    this.#unite(actor, [actor, ...left]);
+    return tokens.filter((token) => !left.includes(token));
+  }
+
+  #unite(token: Token, all: readonly Token[]): void {
+    token.local = all.reduce((local, each) => this.#monitor.together(local, each.local), token.local);
+    token.origins = [...new Set(all.flatMap(({ origins }) => origins))];
   }
 
   #ending(failed: boolean, global: number): Ending {
@@ -174,7 +200,7 @@ export class Lanes {
         brought = found as Token[];
       } else {
         if (phase > 0) continue;
-        brought = tokens.filter(({ place }) => place < graph.places && graph.group[place] === group);
+        brought = tokens.filter(({ place }) => graph.kind[place] === PLACE.join && graph.group[place] === group);
         if (tokens.some((token) => !brought.includes(token) && this.#reaches(group, this.#places.base(token.place))))
           continue;
       }

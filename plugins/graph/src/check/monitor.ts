@@ -31,6 +31,11 @@ export interface Monitor {
   readonly act: (symbol: number, local: number, global: number) => number;
   /** What it leaves of the local state of another lane. `actor`: the local state of the lane where it happens, before it. */
   readonly others: (symbol: number, local: number, actor: number) => number;
+  /**
+   * The local state of each of several lanes that know the same: behind a fork, and at the end of a superstep. Absent: as it was. Where lanes are looked at one by
+   * one it may be taken for this at any time.
+   */
+  readonly parted?: (local: number) => number;
   /** The local state behind a join `all` or `active`, of two lanes that met there. */
   readonly together: (left: number, right: number) => number;
   /** The local state of two lanes that became one by arriving at one node. */
@@ -41,6 +46,8 @@ export interface Monitor {
   readonly judgesEnds: boolean;
   /** Ends alone are judged: a run that goes round for ever has not ended (S12 speaks of rules that ask for something to happen). */
   readonly endsOnly?: true;
+  /** It remembers of a lane no more than one fact, that one event ends. */
+  readonly isOneFact?: true;
   /** Names of the facts that hold, for people. */
   readonly facts: (local: number, global: number) => readonly string[];
   /** What is not known of an event and matters here, in the state before it. */

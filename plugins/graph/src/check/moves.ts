@@ -1,4 +1,4 @@
-import { type ControlGraph, EVENT, PLACE } from '../lower/index.js';
+import { type ControlGraph, EVENT, type ItemsGroup, PLACE } from '../lower/index.js';
 import type { Execution } from '../model/index.js';
 import { Forks } from './forks.js';
 import { Lanes } from './lanes.js';
@@ -69,13 +69,15 @@ export class Moves {
       origins: [index],
     }));
     const middle = tokens.findIndex(
-      ({ place }) => place >= this.#graph.places || this.#graph.kind[place] === PLACE.atomic,
+      ({ place }) => place >= this.#graph.places || this.#graph.kind[place] === PLACE.atomic || this.#beginsItem(place),
     );
     if (middle >= 0) return this.#optionsOf(state, tokens, middle);
     if (this.#execution === 'supersteps') return this.#superstep(state, tokens);
     const movable = tokens.flatMap((token, index) => (this.#waits(token.place) ? [] : [index]));
     if (this.#execution === 'sequential')
-      return movable.length === 0 ? [] : this.#optionsOf(state, tokens, movable[0] as number);
+      return movable
+        .filter((index, at) => movable.slice(0, at).every((before) => this.#areItems(tokens, before, index)))
+        .flatMap((index) => this.#optionsOf(state, tokens, index));
     return movable
       .filter((index) => index === 0 || state.tokens[index] !== state.tokens[index - 1])
       .flatMap((index) => this.#optionsOf(state, tokens, index));
@@ -83,7 +85,26 @@ export class Moves {
 
   #waits(place: number): boolean {
     const kind = this.#graph.kind[place];
-    return kind === PLACE.join || kind === PLACE.end;
+    return kind === PLACE.join || kind === PLACE.end || kind === PLACE.held;
+  }
+
+  /** The fork at which an item of a `map` begins beside the others. */
+  #beginsItem(place: number): boolean {
+    return this.#graph.kind[place] === PLACE.fork && (this.#graph.group[place] as number) < -1;
+  }
+
+  /** Whether two lanes are in different items of a `map`, or one of them is the node that waits for its items: then either may move. */
+  #areItems(tokens: readonly Token[], one: number, other: number): boolean {
+    const [left, right] = [one, other].map((index) => this.#places.base((tokens[index] as Token).place)) as [
+      number,
+      number,
+    ];
+    return this.#graph.parallel.some(
+      ({ copies }, group) =>
+        this.#places.isAmong(left, group) &&
+        this.#places.isAmong(right, group) &&
+        !copies.some((copy) => this.#places.isWithin(left, copy) && this.#places.isWithin(right, copy)),
+    );
   }
 
   /**
@@ -108,14 +129,20 @@ export class Moves {
 
   /** The edges of a body are followed. With the last of them its step is over: what a lane established is established for all of the body. */
   #following(state: State, tokens: Token[], body: number): readonly Option[] {
-    const leaving = tokens.findIndex(({ place }) => this.#bodyOf(place) === body && this.#leaves(place));
-    if (leaving >= 0) return this.#optionsOf(state, tokens, leaving);
+    const leaving = tokens.flatMap(({ place }, index) =>
+      this.#bodyOf(place) === body && this.#leaves(place) ? [index] : [],
+    );
+    // In which order changes nothing, but that of several that end all lanes either may come first.
+    if (leaving.length > 0)
+      return leaving
+        .filter((index, at) => at === 0 || this.#endsAll(this.#graph.first[(tokens[index] as Token).place] as number))
+        .flatMap((index) => this.#optionsOf(state, tokens, index));
     const { together, ofLane } = this.#monitor;
     const inside = tokens.filter(({ place }) => this.#bodyOf(place) === body);
     // What lanes that are over left is known where they were: at the top, for those of other bodies are still there.
     const left = body === this.#bodyOf(this.#graph.start) ? state.ground : null;
     const [first = 0, ...more] = [...(left === null ? [] : [left]), ...inside.map(({ local }) => local)];
-    const all = more.reduce(together, first);
+    const all = this.#lanes.parted(more.reduce(together, first));
     const after =
       ofLane === true
         ? { tokens, ground: state.ground }
@@ -138,15 +165,24 @@ export class Moves {
   /** True for a place where a node is over and its edges are chosen; what ends all lanes of a body is such, too. */
   #leaves(place: number): boolean {
     const { kind, first, step, to, event, eventKind } = this.#graph;
-    if (place >= this.#graph.places || kind[place] === PLACE.fork) return true;
+    if (place >= this.#graph.places) return true;
+    if (kind[place] === PLACE.fork) return !this.#beginsItem(place);
     if (kind[place] !== PLACE.plain) return false;
     for (let move = first[place] as number; move < (first[place + 1] as number); move += 1) {
       if (step[move] === 1 && !this.#enters(place, to[move] as number)) return true;
       const next = kind[to[move] as number];
-      if (next === PLACE.terminate || eventKind[event[move] as number] === EVENT.fell) return true;
-      if (next === PLACE.atomic && eventKind[event[move] as number] !== EVENT.attempt) return true;
+      if (this.#endsAll(move)) return true;
+      const then = eventKind[event[first[to[move] as number] as number] as number];
+      if (next === PLACE.atomic && eventKind[event[move] as number] !== EVENT.attempt && then !== EVENT.left)
+        return true;
     }
     return false;
+  }
+
+  /** Whether a move leads to the end of all lanes of its body. */
+  #endsAll(move: number): boolean {
+    const { kind, to, event, eventKind } = this.#graph;
+    return kind[to[move] as number] === PLACE.terminate || eventKind[event[move] as number] === EVENT.fell;
   }
 
   /** Whether a move enters the body that the node of its place runs. */
@@ -159,6 +195,7 @@ export class Moves {
     const { place } = tokens[actor] as Token;
     if (place >= graph.places) return [{ adversary: false, steps: this.#forks.choose(state, tokens, actor) }];
     const { first, owner, kind } = graph;
+    if (kind[place] === PLACE.items) return this.#items(state, tokens, actor);
     const from = first[place] as number;
     const to = first[place + 1] as number;
     const opaque = owner[place] === 1 || (kind[place] === PLACE.fork && this.#forks.opaque(place).length > 0);
@@ -182,6 +219,31 @@ export class Moves {
     const steps: Step[] = [];
     for (let move = from; move < to; move += 1) steps.push(...this.#move(state, tokens, actor, move));
     return steps.length === 0 ? [] : [{ adversary: opaque, steps }];
+  }
+
+  /** Another item begins in the first of the lanes for items that is free; or the node is over, when no item is left. */
+  #items(state: State, tokens: Token[], actor: number): readonly Option[] {
+    const { first, group, to, parallel } = this.#graph;
+    const token = tokens[actor] as Token;
+    const { copies } = parallel[-2 - (group[token.place] as number)] as ItemsGroup;
+    const free = copies.findIndex((copy) => !tokens.some(({ place }) => this.#places.isWithin(place, copy)));
+    const idle = copies.every((copy) => !tokens.some(({ place }) => this.#places.isWithin(place, copy)));
+    const steps: Step[] = [];
+    let item = 0;
+    for (let move = first[token.place] as number; move < (first[token.place + 1] as number); move += 1) {
+      if (this.#beginsItem(to[move] as number)) {
+        if (item === free) steps.push(...this.#move(state, tokens, actor, move));
+        item += 1;
+      } else if (idle) {
+        const own = { ...token };
+        const left = this.#lanes.gather(
+          tokens.map((each) => (each === token ? own : each)),
+          own,
+        );
+        steps.push(...this.#move(state, left, left.indexOf(own), move).map((step) => ({ ...step, actor })));
+      }
+    }
+    return steps.length === 0 ? [] : [{ adversary: false, steps }];
   }
 
   /** One move of one token; several steps where its guard is a union of boxes. */

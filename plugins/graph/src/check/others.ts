@@ -14,6 +14,8 @@ export function spoiledBy(monitor: Monitor, symbols: Iterable<number>): number[]
     for (const each of seen) {
       const local = each % locals;
       const global = Math.floor(each / locals);
+      // Others may have come to know what it knows.
+      if (monitor.parted) seen.add(monitor.parted(local) + locals * global);
       for (const symbol of own)
         for (let actor = 0; actor < locals; actor += 1) {
           const after = monitor.act(symbol, actor, global);

@@ -1,5 +1,5 @@
-import { type ControlGraph, edgeName, EVENT, nodeName } from '../lower/index.js';
-import { guardText, type PathEvent, type PathStep } from '../model/index.js';
+import { callsOf, type ControlGraph, edgeName, EVENT, nodeName, PLACE } from '../lower/index.js';
+import { type GraphNode, guardText, type PathEvent, type PathStep } from '../model/index.js';
 import type { Taken } from './state.js';
 import type { Monitor, Reason } from './monitor.js';
 import type { Moves } from './moves.js';
@@ -61,7 +61,19 @@ export function tellPath(
       const event = graph.event[move] as number;
       const edge = graph.edge[move] as number;
       const kind = event < 0 ? undefined : KINDS[graph.eventKind[event] as number];
-      if (kind === undefined && edge < 0 && graph.step[move] === 0) return;
+      const fails = graph.kind[graph.to[move] as number] === PLACE.abort;
+      // What a node without calls writes others may see before it is left.
+      const wrote =
+        event >= 0 &&
+        graph.eventKind[event] === EVENT.write &&
+        state.tokens.length > 1 &&
+        callsOf(graph.nodes[node] as GraphNode).length === 0 &&
+        graph.nodes[node]?.subgraph === undefined;
+      if (kind === undefined && edge < 0 && graph.step[move] === 0 && !wrote) {
+        // A node that can be left by no edge is executed, too.
+        const last = steps.findLast((each) => each.lane === lane);
+        if (!fails || graph.nodes[node]?.kind === 'fail' || (last?.node === node && last.edge === undefined)) return;
+      }
       const at =
         index === 0
           ? open(node, lane)

@@ -1,4 +1,4 @@
-import type { ControlGraph } from '../lower/index.js';
+import type { ControlGraph, ItemsGroup } from '../lower/index.js';
 
 /** The places of a graph, and behind them one for each fork whose opaque edges somebody else has answered for. */
 export class Places {
@@ -33,6 +33,12 @@ export class Places {
     for (let at = scope[this.base(place)] as number; at >= 0; at = instances[at]?.parent ?? -1)
       if (at === body) return true;
     return false;
+  }
+
+  /** Whether a place is in a `map` whose items run at the same time: at its node, or in an item. */
+  isAmong(place: number, group: number): boolean {
+    const { head, held, copies } = this.#graph.parallel[group] as ItemsGroup;
+    return place === head || place === held || copies.some((copy) => this.isWithin(place, copy));
   }
 
   /** Which opaque edges are there; 0 where nobody was asked. */

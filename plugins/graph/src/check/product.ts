@@ -55,6 +55,7 @@ export function productOf(monitors: readonly Monitor[]): Monitor | null {
         const means = own(symbol, id);
         return means === 0 ? part(local, id) : monitor.others(means, part(local, id), part(actor, id));
       }),
+    parted: (local) => joined(({ parted }, id) => parted?.(part(local, id)) ?? part(local, id)),
     together: (left, right) => joined((monitor, id) => monitor.together(part(left, id), part(right, id))),
     alone: (left, right) => joined((monitor, id) => monitor.alone(part(left, id), part(right, id))),
     endsBadly: () => false,

@@ -130,8 +130,11 @@ function mayBeAttempted(reading: Reading, tool: string): boolean {
   if (graph.guards.length === 0 && graph.bounds.length === 0 && !graph.lanes) return true;
   if ((!graph.lanes || execution === 'tokens') && happens(eventsOnFreeWays(graph))) return true;
   const absence = orderMonitor(graph, index, { kind: 'order', pattern: 'absence', first: tool });
+  if (absence === null) return true;
   // What somebody else decides may happen: nothing is asked of what helps.
-  return absence === null || judge(reading, absence, () => null).word !== 'proved';
+  const judged = judge(reading, absence, () => null);
+  // Of more items than are followed at the same time some may find other values.
+  return judged.word !== 'proved' || (graph.parallel.length > 0 && judged.tracked.groups.size > 0);
 }
 
 /** A tool that is not classified may be a way out. */

@@ -1,5 +1,6 @@
 import type { AgentGraph, Rule, ToolEffects } from '../model/index.js';
 import type { Certificate } from './certificate.js';
+import { isOfAnyNumber } from './items.js';
 import { judgedOf, questionsOf } from './questions.js';
 import { type Reading, readGraph } from './reading.js';
 import { verifyCertificate } from './verify.js';
@@ -24,12 +25,13 @@ export function verifyProof(
   return (
     whole &&
     all.every((reading) =>
-      questionsOf(judged, effects, reading).every((_, question) =>
+      questionsOf(judged, effects, reading).every((asked, question) =>
         certificates.some(
           (certificate) =>
             certificate.question === question &&
             isOf(certificate, reading.joins) &&
             isAbout(certificate, part) &&
+            isOfAnyNumber(reading, judged, asked, certificate) &&
             verifyCertificate(graph, effects, rule, certificate),
         ),
       ),

@@ -57,7 +57,7 @@ export function failedPlace(
       event: draft.event(EVENT.caught, job.edgeBase + edge, job.base + local),
       edge: job.edgeBase + edge,
       step: true,
-      ...(shown.max_times !== undefined && { bound: draft.bounds.push(shown.max_times) - 1 }),
+      bound: draft.bound(shown),
     };
     if (shown.provenance !== 'may') draft.move(at, to, traits);
     else {

@@ -46,7 +46,7 @@ export function lowerChoice(
     to,
     kind: edge.otherwise ? 'otherwise' : guardClass(edge.guard, variables),
     may: edge.provenance === 'may',
-    bound: edge.max_times === undefined ? -1 : draft.bounds.push(edge.max_times) - 1,
+    bound: draft.bound(edge),
   }));
   const judged = options.some(
     ({ kind, edge }) =>

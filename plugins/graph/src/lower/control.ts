@@ -22,6 +22,10 @@ export const PLACE = {
   terminate: 5,
   /** All lanes of the body have failed. */
   abort: 6,
+  /** A `map` whose items run at the same time: another item begins, or the node is over when none is left (S8). */
+  items: 7,
+  /** What items that are over have left waits here until the node is over. */
+  held: 8,
 } as const;
 
 /** How a move of a fork is chosen. */
@@ -65,6 +69,18 @@ export interface Instance {
   readonly failed: number;
   /** Where a run of it ends in failure. */
   readonly abort: number;
+  /** For an item of a `map` whose items run at the same time: the number of that map. */
+  readonly items?: number;
+}
+
+/** A `map` whose items run at the same time. */
+export interface ItemsGroup {
+  readonly node: number;
+  /** Where the node waits for its items, and where what they left waits for the node. */
+  readonly head: number;
+  readonly held: number;
+  /** The instances of its body: so many items can run at once here. */
+  readonly copies: readonly number[];
 }
 
 /** Why a move is only possible, and for whom to ask. */
@@ -106,7 +122,7 @@ export interface ControlGraph {
   readonly node: Int32Array;
   /** Per place the instance it lies in. */
   readonly scope: Int32Array;
-  /** For `join`: the number of the join; else -1. */
+  /** For `join`: the number of the join; for `items`, `held` and the fork at which an item begins: -2 less the number of the `map`; else -1. */
   readonly group: Int32Array;
   /** The moves of place p are `first[p]` to below `first[p + 1]`. */
   readonly first: Int32Array;
@@ -146,8 +162,7 @@ export interface ControlGraph {
   readonly nodeInstance: Int32Array;
   /** True when more than one lane may be there at once. */
   readonly lanes: boolean;
-  /** Nodes of kind `map` whose items run at the same time. */
-  readonly parallel: readonly number[];
+  readonly parallel: readonly ItemsGroup[];
   /** Events that write, by the name of the variable; `*` for those that may write any. */
   readonly writers: ReadonlyMap<string, readonly number[]>;
 }

@@ -6,6 +6,7 @@ import {
   EVENT,
   type Guarded,
   type Instance,
+  type ItemsGroup,
   type JoinGroup,
   MODE,
   PLACE,
@@ -59,7 +60,8 @@ export class Draft {
   /** Those of the only body there is are not copied. */
   #nodes: readonly GraphNode[] = [];
   #edges: readonly GraphEdge[] = [];
-  readonly parallel: number[] = [];
+  readonly parallel: ItemsGroup[] = [];
+  readonly #boundOf = new Map<GraphEdge, number>();
   readonly writers = new Map<string, number[]>();
 
   get nodes(): readonly GraphNode[] {
@@ -148,6 +150,17 @@ export class Draft {
       success: this.event(EVENT.success, of, use.node),
       failure: this.event(EVENT.failure, of, use.node),
     };
+  }
+
+  /** The number of the bound of an edge: wherever its body is run it is the same edge (S4). */
+  bound(edge: GraphEdge): number {
+    if (edge.max_times === undefined) return -1;
+    let bound = this.#boundOf.get(edge);
+    if (bound === undefined) {
+      bound = this.bounds.push(edge.max_times) - 1;
+      this.#boundOf.set(edge, bound);
+    }
+    return bound;
   }
 
   tool(name: string): number {

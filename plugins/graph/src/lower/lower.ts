@@ -13,7 +13,7 @@ import { againPlace, bodyWrites } from './bodies.js';
 import { argumentVariables, callsOf, failsItself, lowerCalls, PASSES_ON, writesOf } from './calls.js';
 import { lowerChoice } from './choices.js';
 import { type ControlGraph, EVENT, PLACE } from './control.js';
-import { Draft } from './draft.js';
+import { Draft, type MoveTraits } from './draft.js';
 import { type Variables, variablesOf } from './guards.js';
 import type { Job } from './job.js';
 import { OpaqueNodes } from './opaque.js';
@@ -26,6 +26,8 @@ export interface LowerOptions {
 }
 
 const MOST_PLACES = 8_000_000;
+/** Items of one `map` that run at the same time, in lanes of their own. */
+const ITEMS_AT_ONCE = 2;
 
 /**
  * The elementary form of a graph under what the catalogue says of its tools. Bodies are inlined where they are run; a body that is missing, that runs
@@ -57,7 +59,10 @@ class Lowering {
     for (const { name } of effects.values()) this.#draft.tool(name);
     const bodies = [graph, ...(graph.subgraphs ?? [])];
     this.#lanes = bodies.some(({ nodes }) =>
-      nodes.some(({ kind, concurrency }) => kind === 'fork' || (concurrency ?? 'exclusive') !== 'exclusive'),
+      nodes.some(
+        ({ kind, concurrency, parallel }) =>
+          kind === 'fork' || parallel === true || (concurrency ?? 'exclusive') !== 'exclusive',
+      ),
     );
     this.#arrivals = new Arrivals(this.#draft, this.#lanes, options.joins);
     this.#opaque = new OpaqueNodes(this.#draft, graph, effects, this.#bodies, options.places ?? MOST_PLACES);
@@ -80,7 +85,7 @@ class Lowering {
   /** Makes an instance of a body, and gives the place where its start node is entered. */
   #enter(
     index: BodyIndex,
-    around: { prefix: string; around: number; parent: number; done: number; failed: number },
+    around: { prefix: string; around: number; parent: number; done: number; failed: number; items?: number },
   ): number {
     const draft = this.#draft;
     const abort = draft.places;
@@ -209,13 +214,14 @@ class Lowering {
     const pauses = before || callsOf(shape).some(({ requires_confirmation: asked }) => asked === true);
     if (pauses) {
       // What was approved for this execution alone is gone with it.
-      const left = (to: number): number => {
-        const at = draft.place(node);
+      const left = (to: number, kind: number = PLACE.plain): number => {
+        const at = draft.place(node, kind);
         draft.move(at, to, { event: draft.event(EVENT.left, node, node) });
         return at;
       };
       done = left(done);
-      failed = left(failed);
+      // To fail is of the step of the call that failed.
+      failed = left(failed, PLACE.atomic);
     }
     let begin = entry;
     if (before) {
@@ -259,7 +265,10 @@ class Lowering {
       draft.move(begin, start, { step: true });
       return;
     }
-    if (shape.parallel) draft.parallel.push(node);
+    if (shape.parallel) {
+      this.#lowerItems(job, { node, shape, name, index, begin, done, again, wrote });
+      return;
+    }
     const head = over;
     draft.move(begin, head);
     draft.move(head, done, wrote);
@@ -277,5 +286,49 @@ class Lowering {
       turn: true,
     });
     draft.move(over, start, { step: true });
+  }
+
+  /** A `map` whose items run at the same time, as lanes that fork off while the node waits for them. */
+  #lowerItems(
+    job: Job,
+    map: {
+      readonly node: number;
+      readonly shape: GraphNode;
+      readonly name: string;
+      readonly index: BodyIndex;
+      readonly begin: number;
+      readonly done: number;
+      readonly again: number;
+      readonly wrote: MoveTraits;
+    },
+  ): void {
+    const draft = this.#draft;
+    const { node, shape, name, index, begin, done, again, wrote } = map;
+    const number = draft.parallel.length;
+    const group = -2 - number;
+    const head = draft.place(node, PLACE.items, group);
+    const held = draft.place(node, PLACE.held, group);
+    const copies: number[] = [];
+    draft.parallel.push({ node, head, held, copies });
+    draft.move(begin, head);
+    draft.move(head, done, wrote);
+    draft.move(held, done, wrote);
+    if (failsItself(shape)) draft.move(head, again);
+    const writes = [...bodyWrites(index, this.#bodies), ...writesOf(shape)];
+    for (let copy = 0; copy < ITEMS_AT_ONCE; copy += 1) {
+      copies.push(draft.instances.length);
+      const start = this.#enter(index, {
+        prefix: `${name}/`,
+        around: node,
+        parent: job.instance,
+        done: held,
+        failed: again,
+        items: number,
+      });
+      const begins = draft.place(node, PLACE.fork, group);
+      draft.move(head, begins, { event: draft.event(EVENT.item, node, node, writes), turn: true });
+      draft.move(begins, head);
+      draft.move(begins, start, { step: true });
+    }
   }
 }

@@ -11,6 +11,10 @@ export interface Lane {
   /** The edge it came by: joins ask. */
   by: string | null;
   ledger: Ledger | null;
+  /** The node is over, and has written what it writes: it was told before it is left. */
+  over?: boolean;
+  /** An item of the `map` of this name, whose items run at the same time. */
+  item?: string;
 }
 
 /** The path is no run of the graph. */

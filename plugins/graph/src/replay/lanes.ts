@@ -48,17 +48,20 @@ export class Lanes {
 
   /** The lane of a step: at its node already, going into a body or out of one, or opened by a fork. */
   at(step: PathStep, number: number, index: number): Lane {
-    const known = this.#lanes.get(number);
     const at = locate(this.#graph, step.node);
     if (!at) throw new Refused(`there is no node ${step.node}`, index);
+    const known = this.#lanes.get(number) ?? this.#item(step, number);
     if (known && known.name === step.node) {
+      if (known.item !== step.node) this.#gather(known);
       this.#joined(known, step, index);
       return known;
     }
-    if (known && known.name !== step.node) this.#turn(step.node);
+    // Of an item that runs beside others that was when it began.
+    const began = known !== undefined && known.item === known.name;
+    if (known && known.name !== step.node && !began) this.#turn(step.node);
     if (known && this.#goesInto(known, step.node)) {
-      this.#flow?.enters(known, known.at);
-      return Object.assign(known, { name: step.node, at, events: [], by: null });
+      if (!began) this.#flow?.enters(known, known.at);
+      return Object.assign(known, { name: step.node, at, events: [], by: null, over: false });
     }
     if (known && this.#comesOutAt(known, step.node)) {
       this.#flow?.comesOut(known, at, known.at);
@@ -86,6 +89,24 @@ export class Lanes {
       return fresh;
     }
     throw new Refused(`lane ${String(number)} is not at ${step.node}`, index);
+  }
+
+  /** An item of a `map` begins beside the others: a lane of its own. */
+  #item(step: PathStep, number: number): Lane | undefined {
+    const node = [...this.#lanes.values()].find(({ name, item }) => name === step.node && item !== name);
+    if (!node || node.at.node.parallel !== true || step.edge !== undefined) return undefined;
+    const item: Lane = { ...node, events: [], by: null, ledger: node.ledger?.copy() ?? null, item: node.name };
+    this.#flow?.forks(node, item);
+    this.#lanes.set(number, item);
+    const start = this.#graph.subgraphs?.find(({ name }) => name === node.at.node.subgraph)?.start ?? '';
+    this.#turn(`${node.name}/${start}`);
+    this.#flow?.enters(item, item.at);
+    return item;
+  }
+
+  /** A `map` goes on behind its items: they are one lane again. */
+  #gather(lane: Lane): void {
+    for (const [number, each] of this.#lanes) if (each.item === lane.name && each !== lane) this.#merge(lane, number);
   }
 
   /** A `map` goes on to the next item, where the start of its body is entered: what it writes has any value again (S8). */

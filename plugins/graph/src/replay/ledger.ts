@@ -19,6 +19,8 @@ interface Entry {
   readonly only?: string;
   /** Executed tools since. */
   age: number;
+  /** What was established once is the same in every lane that has it. */
+  readonly once: object;
 }
 
 interface Pending {
@@ -113,10 +115,12 @@ export class Ledger {
     return rule.by === undefined ? this.#role(tool) !== undefined : rule.by.includes(tool);
   }
 
-  attempt(call: ToolUse, node: string, mine: boolean): void {
+  /** `actor`: what the lane of the call had before it. */
+  attempt(call: ToolUse, node: string, mine: boolean, actor: readonly Entry[]): void {
     const effect = this.#effects.get(call.name);
     const consumed = this.#rule.kind === 'confirm_before' || this.#role(this.#rule.check)?.consumed === true;
-    if (call.name === this.#rule.tool && consumed) this.entries = [];
+    if (call.name === this.#rule.tool && consumed)
+      this.entries = this.entries.filter(({ once }) => !actor.some((each) => each.once === once));
     if (effect && (effect.classes.includes('write') || effect.classes.includes('irreversible')))
       this.#wroteResource(effect, call);
     this.pending = this.pending.filter(({ at }) => at !== node);
@@ -138,7 +142,8 @@ export class Ledger {
   success(call: ToolUse, node: string, shape: GraphNode): void {
     if (!this.#establishes(call.name)) return;
     const passes = this.#role(call.name)?.passes;
-    if (passes === undefined || passes === 'success') this.entries.push({ by: call.name, at: node, call, age: 0 });
+    if (passes === undefined || passes === 'success')
+      this.entries.push({ by: call.name, at: node, call, age: 0, once: {} });
     if (passes !== 'success')
       this.pending.push({
         by: call.name,
@@ -164,7 +169,7 @@ export class Ledger {
 
   approved(node: string, covers: boolean, only?: string): void {
     if (this.#rule.kind === 'confirm_before' && covers)
-      this.entries.push({ by: null, at: node, call: null, age: 0, ...(only !== undefined && { only }) });
+      this.entries.push({ by: null, at: node, call: null, age: 0, once: {}, ...(only !== undefined && { only }) });
   }
 
   rejected(covers: boolean): void {
@@ -187,7 +192,7 @@ export class Ledger {
       });
       if (said === null) continue;
       this.pending = this.pending.filter((other) => other !== each);
-      if (said) this.entries.push({ by: each.by, at: each.at, call: each.call, age: each.age });
+      if (said) this.entries.push({ by: each.by, at: each.at, call: each.call, age: each.age, once: {} });
       else this.entries = this.entries.filter(({ by }) => by !== each.by);
     }
   }

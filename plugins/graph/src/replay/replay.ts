@@ -139,7 +139,14 @@ class Replay {
     const number = step.lane ?? 1;
     const lane = this.#lanes.at(step, number, index);
     for (const event of step.events) this.#event(lane, event, index);
-    if (step.edge === undefined) return;
+    if (step.edge === undefined) {
+      const { node } = lane.at;
+      const body = node.kind === 'subgraph' || node.kind === 'map';
+      if (step.events.length > 0 || lane.events.length > 0 || body || callsIn(node).length > 0) return;
+      this.#written(lane);
+      lane.over = true;
+      return;
+    }
     const edge = edgeNamed(lane.at, step.edge);
     if (!edge) throw new Refused(`no edge ${step.edge} leaves ${step.node}`, index);
     this.#leave(lane, edge, step, index);
@@ -160,17 +167,19 @@ class Replay {
       ...(node.result === undefined ? [] : [node.result]),
     ];
     switch (event.kind) {
-      case 'attempt':
+      case 'attempt': {
         this.#calls.push({ kind: 'attempt', tool: event.name });
         if (lane.ledger && last && this.#target && event.name === this.#target.name)
           this.#lacked = lane.ledger.lacks(this.#target, lane.name);
         this.#journal.call(lane, event, index);
         this.#journal.wrote(writes);
+        const had = lane.ledger?.entries ?? [];
         for (const each of this.#lanes.all()) {
-          each.ledger?.attempt(call, lane.name, each === lane);
+          each.ledger?.attempt(call, lane.name, each === lane, had);
           wrote(each, this.#target, writes, lane.name);
         }
         break;
+      }
       case 'success':
       case 'failure': {
         this.#calls.push({ kind: event.kind, tool: event.name });
@@ -228,19 +237,7 @@ class Replay {
       throw new Refused(`${step.node} is not left by ${edge.id} now`, index);
     const choice = leaving(lane.at, on);
     const exclusive = node.kind !== 'fork' && (node.concurrency ?? 'exclusive') === 'exclusive';
-    const calls = callsIn(node);
-    // What picks no call, and what calls as often as it likes, writes when it is over.
-    const one = (node.tool_choice ?? (calls.length > 1 ? 'one' : 'each')) === 'one';
-    const none = one && !lane.events.some(({ kind }) => kind === 'attempt');
-    const ends = calls.length === 0 || none || node.kind === 'agent' || node.tool_choice === 'loop';
-    if (node.disabled !== true && ends) {
-      const written = [
-        ...(node.writes === '*' || node.may_call !== undefined ? ['*'] : (node.writes ?? [])),
-        ...(node.result === undefined ? [] : [node.result]),
-      ];
-      this.#journal.wrote(written);
-      for (const each of this.#lanes.all()) wrote(each, this.#target, written);
-    }
+    if (lane.over !== true) this.#written(lane);
     const valueOf = this.#valuesAt(index);
     if (
       on === 'success' &&
@@ -266,9 +263,24 @@ class Replay {
     const name = `${lane.at.prefix}${edge.target}`;
     const at = locate(this.#graph, name);
     if (!at) throw new Refused(`there is no node ${name}`, index);
-    Object.assign(lane, { name, at, events: [], by: edge.id });
+    Object.assign(lane, { name, at, events: [], by: edge.id, over: false });
     this.#taint?.flow?.arrives(lane);
     if (at.node.kind === 'fail' && lane.at.prefix === '') this.#failed = true;
+  }
+
+  /** What picks no call, and what calls as often as it likes, writes when it is over. */
+  #written({ at: { node }, events }: Lane): void {
+    const calls = callsIn(node);
+    const one = (node.tool_choice ?? (calls.length > 1 ? 'one' : 'each')) === 'one';
+    const none = one && !events.some(({ kind }) => kind === 'attempt');
+    const ends = calls.length === 0 || none || node.kind === 'agent' || node.tool_choice === 'loop';
+    if (node.disabled === true || !ends) return;
+    const written = [
+      ...(node.writes === '*' || node.may_call !== undefined ? ['*'] : (node.writes ?? [])),
+      ...(node.result === undefined ? [] : [node.result]),
+    ];
+    this.#journal.wrote(written);
+    for (const each of this.#lanes.all()) wrote(each, this.#target, written);
   }
 
   /** The values that the model gives at a step: of each variable the last one that was said. */

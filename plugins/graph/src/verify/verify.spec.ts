@@ -70,18 +70,6 @@ describe('verifyGraph', () => {
     expect(first).not.toHaveProperty('certificate_id');
   });
 
-  it('does not call proved what items that run at the same time might spoil', () => {
-    const map = { id: 'each', kind: 'map', subgraph: 'item', parallel: true } as const;
-    const looks = { id: 'x', kind: 'tool', tools: [{ name: 'verify' }] } as const;
-    const subgraphs = [{ name: 'item', start: 'x', nodes: [looks], edges: [] }];
-    const edges = [...graph.edges, { id: 'd', source: 'pays', target: 'each' }];
-    const several = { ...read(), graph: { ...graph, nodes: [...graph.nodes, map], edges, subgraphs } };
-    expect(verifyGraph(several, effects).verdicts.map(({ verdict, deciders }) => [verdict, deciders?.[0]])).toEqual([
-      ['possible', { code: 'parallel_items', at: 'each', params: {} }],
-      ['possible', { code: 'parallel_items', at: 'each', params: {} }],
-    ]);
-  });
-
   it.each(['Pay', 'PAY', 'p\u0430y', '\uff50ay'])(
     'takes %s, which the catalogue does not have, for a tool that may be `pay`',
     (name) => {

@@ -13,9 +13,7 @@ import {
 } from '../check/index.js';
 import { fingerprintOf } from '../diff/fingerprint.js';
 import { FixFinder, isFixable } from '../fix/index.js';
-import { besideItems, itemsAtOnce, withFreeItems } from './items-at-once.js';
 import {
-  type AgentGraph,
   type Assumption,
   PROPERTIES,
   type Property,
@@ -176,31 +174,10 @@ function decide(
   options: Pick<CheckOptions, 'readings' | 'states'>,
 ): CheckResult {
   const checked = checkGraph(read.graph, effects, rules, options);
-  const atOnce = itemsAtOnce(read.graph);
-  const beside =
-    atOnce.length > 0 ? provedBesideItems(read.graph, effects, rules, checked.verdicts, options) : new Set();
   const verdicts = checked.verdicts.map((verdict) =>
-    resting(
-      unlessAlike(verdict, checked.coverage.unclassified),
-      beside.has(verdict.rule_id) ? read.assumptions : [...read.assumptions, ...atOnce],
-    ),
+    resting(unlessAlike(verdict, checked.coverage.unclassified), read.assumptions),
   );
   return { ...checked, verdicts };
-}
-
-/** The rules that are proved whatever items that run at once do to each other. */
-function provedBesideItems(
-  graph: AgentGraph,
-  effects: ToolEffects,
-  rules: readonly Rule[],
-  verdicts: readonly Verdict[],
-  { states }: Pick<CheckOptions, 'states'>,
-): ReadonlySet<string> {
-  const proved = new Set(verdicts.flatMap((one) => (one.verdict === 'proved' ? [one.rule_id] : [])));
-  const asked = rules.filter((rule) => proved.has(rule.id) && besideItems(graph, rule, effects));
-  if (asked.length === 0) return new Set();
-  const free = checkGraph(withFreeItems(graph), effects, asked, states === undefined ? {} : { states });
-  return new Set(free.verdicts.flatMap((one) => (one.verdict === 'proved' ? [one.rule_id] : [])));
 }
 
 /** States of one search where a fix is tried: what needs more is no fix that can be told. */

@@ -13,14 +13,17 @@ interface RepeatEvent {
 /** SG9: one automaton for each use of the tool by a node, whose retries are copies of it. */
 export function repeats(reading: Reading, step: string, effect: ToolEffect | undefined): SagaAutomaton<RepeatEvent>[] {
   const { graph, index } = reading;
-  const byNode = new Map<number, Map<Use['call'], number[]>>();
+  // Items of a `map` that run at the same time are executions of one node.
+  const byNode = new Map<string, Map<Use['call'], number[]>>();
   for (const use of index.usesOf(step)) {
     const { node, call } = graph.uses[use] as Use;
-    const calls = byNode.get(node) ?? new Map<Use['call'], number[]>();
-    byNode.set(node, calls.set(call, [...(calls.get(call) ?? []), use]));
+    const name = nodeName(graph, node);
+    const calls = byNode.get(name) ?? new Map<Use['call'], number[]>();
+    byNode.set(name, calls.set(call, [...(calls.get(call) ?? []), use]));
   }
-  return [...byNode].flatMap(([node, calls]) =>
+  return [...byNode.values()].flatMap((calls) =>
     [...calls].map(([call, uses]) => {
+      const { node } = graph.uses[uses[0] as number] as Use;
       const sources = sourcesOf(graph.uses[uses[0] as number] as Use, effect);
       const known = call !== undefined && !sources.some((source) => 'model' in source || 'unknown' in source);
       return repeat(eventsOf(reading, node, uses, sources), {

@@ -27,16 +27,20 @@ export class Atoms {
     this.#bodies = graph.instances.map(() => ({ history: 0, apart: isolated }));
     graph.instances.forEach(({ around, parent, body, base }, instance) => {
       if (around >= 0) {
-        this.#inlined.set(around, instance);
+        const first = this.#inlined.get(around);
+        this.#inlined.set(around, first ?? instance);
         const { context: own } = body as { context?: 'shared' | 'isolated' };
         const context = own ?? graph.nodes[around]?.context;
         const outer = this.#bodies[parent] as { history: History; apart: boolean };
         this.#bodies[instance] =
-          context === 'isolated'
-            ? { history: instance, apart: false }
-            : context === undefined && outer.apart
-              ? { history: instance, apart: true }
-              : { history: outer.history, apart: false };
+          // Items that run at the same time are one execution of their node.
+          first !== undefined
+            ? (this.#bodies[first] as { history: History; apart: boolean })
+            : context === 'isolated'
+              ? { history: instance, apart: false }
+              : context === undefined && outer.apart
+                ? { history: instance, apart: true }
+                : { history: outer.history, apart: false };
       }
       const ids = new Map(body.nodes.map(({ id }, index) => [id, base + index]));
       for (const edge of body.data_edges ?? []) this.#feeds(edge, ids);

@@ -46,6 +46,7 @@ export class Moments {
       while (at >= 0 && graph.kind[at] === PLACE.abort) at = graph.instances[graph.scope[at] as number]?.failed ?? -1;
       if (at >= 0) this.#isOverAt(at, instance);
     });
+    for (const { head, copies } of graph.parallel) for (const copy of copies) this.#isOverAt(head, copy);
     graph.eventKind.forEach((kind, move) => {
       if (kind === EVENT.chaos) this.#opaque.set(graph.to[move] as number, graph.eventNode[move] as number);
     });

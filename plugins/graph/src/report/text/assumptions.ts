@@ -3,10 +3,6 @@ import type { Codes } from './codes.js';
 /** What the export did not tell, and how it was read all the same. docs/graph/assumptions.md says more of each. */
 export const ASSUMPTION_TEXTS: Codes = new Map(
   Object.entries({
-    parallel_items: {
-      en: 'Items that run at the same time were taken one after the other.',
-      pt: 'Itens que correm ao mesmo tempo foram tomados um após outro.',
-    },
     traces_show_more: {
       en: 'Recorded runs do what the graph has no way for. It was read as it stands.',
       pt: 'Execuções gravadas fazem o que o grafo não permite. Leu-se como está.',

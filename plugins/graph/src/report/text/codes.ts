@@ -143,8 +143,8 @@ export const DECIDER_TEXTS: Codes = new Map(
       pt: 'Se as guardas até {at} podem valer juntas: o motor não o decidiu.',
     },
     parallel_items: {
-      en: 'What the items of {at} do to each other when they run at the same time: they were taken one after the other.',
-      pt: 'O que os itens de {at} fazem uns aos outros quando correm ao mesmo tempo: foram tomados um após outro.',
+      en: 'What more than two items of {at} do to each other when they run at the same time: two were followed.',
+      pt: 'O que mais de dois itens de {at} fazem uns aos outros quando correm ao mesmo tempo: dois foram seguidos.',
     },
     traces_show_more: {
       en: 'What else the graph does: recorded runs went where it has no way, at {at} first.',
