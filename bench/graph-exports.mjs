@@ -2,7 +2,7 @@
  * Real exports of agent graphs, from the folder that `OSTIARY_GRAPHS` names (a folder for each format): what is read, what is decided of them, and the time of the checker a
  * file. The catalogue is made mechanically: a tool whose name says that it looks something up reads, any other one writes, and of each of the first eight that write it is asked
  * whether the first that reads comes before it as its check, whether a person confirms it, and whether it is called at most once. A file of which that is not decided within
- * two seconds is counted, and given up.
+ * two seconds (`OSTIARY_SECONDS`: another number) is counted, and given up. Under the table: what keeps verdicts possible, of each format, and why files were not read.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ const quantile = (times, q) =>
 /** What is decided of one file; undefined: nothing of it is asked. */
 function judge(file) {
   const document = readDocument(readFileSync(file));
-  if (!document.ok) return { read: 0 };
+  if (!document.ok) return { read: 0, refused: document.problems[0].slug };
   const { effects, rules } = questionsOf(document.graph);
   if (rules.length === 0) return { read: 1 };
   verifyGraph(document, effects, { rules });
@@ -76,7 +76,7 @@ function judge(file) {
   };
 }
 
-const SECONDS = 2;
+const SECONDS = Number(process.env.OSTIARY_SECONDS ?? 2);
 let worker;
 /** Asks a thread, which is ended when it takes too long. */
 function judged(file) {
@@ -100,11 +100,17 @@ function judged(file) {
 
 async function main() {
   const codes = new Map();
+  const refusals = new Map();
+  const count = (counted, format, what) => {
+    const own = counted.get(format) ?? new Map();
+    counted.set(format, own.set(what, (own.get(what) ?? 0) + 1));
+  };
   const rows = [];
   for (const format of readdirSync(folder).toSorted()) {
     const found = counts();
     for (const file of readdirSync(join(folder, format)).toSorted()) {
-      const { read, ms, verdicts, late } = await judged(join(folder, format, file));
+      const { read, ms, verdicts, late, refused } = await judged(join(folder, format, file));
+      if (refused) count(refusals, format, refused);
       found.files += 1;
       found.read += read;
       if (verdicts) found.asked += 1;
@@ -116,7 +122,7 @@ async function main() {
       for (const { verdict, codes: told } of verdicts ?? []) {
         found[verdict] += 1;
         if (verdict === 'possible' && told.length === 0) found.silent += 1;
-        for (const code of told) codes.set(code, (codes.get(code) ?? 0) + 1);
+        if (verdict === 'possible') for (const code of new Set(told)) count(codes, format, code);
       }
     }
     rows.push({ format, ...found });
@@ -168,12 +174,14 @@ async function main() {
     'ms p95',
   ];
   process.stdout.write(`${table([head, ...rows.map((row) => line(row.format, row)), line('all', total)])}\n`);
-  process.stdout.write(
-    `${[...codes]
-      .toSorted(([, a], [, b]) => b - a)
-      .map(([code, times]) => `${code} ${times}`)
-      .join(', ')}\n`,
-  );
+  for (const [what, counted] of [
+    ['possible by', codes],
+    ['refused for', refusals],
+  ])
+    for (const [format, own] of counted) {
+      const told = [...own].toSorted(([, one], [, other]) => other - one).map(([code, times]) => `${code} ${times}`);
+      process.stdout.write(`${format}: ${what} ${told.join(', ')}\n`);
+    }
 }
 
 if (isMainThread) await main();
