@@ -61,7 +61,8 @@ export function stepOf(
       const name = member(value, kind === 'InvokeMcpTool' ? 'toolName' : 'functionName');
       const result = pathOf(member(output, 'result'));
       const common = { writes, on_error: 'edge' as const, ...(result !== undefined && { result }) };
-      if (typeof name === 'string' && !isFormula(name)) return { kind: 'tool', tools: [useOf(name, value)], ...common };
+      if (typeof name === 'string' && name !== '' && !isFormula(name))
+        return { kind: 'tool', tools: [useOf(name, value)], ...common };
       draft.assume('tool_by_value', pointer, resting);
       return { kind: 'code', may_call: '*', fallible: true, ...common };
     }

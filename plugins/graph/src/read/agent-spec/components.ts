@@ -60,7 +60,7 @@ export class Components {
     const found = id === undefined ? { value, pointer } : this.#referenced.get(id);
     const type = textMember(found?.value, 'component_type');
     if (!found || type === undefined) return undefined;
-    return { type, name: textMember(found.value, 'name') ?? type, ...found };
+    return { type, name: textMember(found.value, 'name') || type, ...found };
   }
 
   #collect(value: unknown, pointer: string): void {

@@ -184,7 +184,11 @@ export class FlowLowering {
   /** The first condition that holds is left by, `default` when none does. One that leads nowhere ends the lane. */
   private condition(node: FlowNode): void {
     const { body } = this;
+    let others = 0;
     for (const { name, expression, pointer } of this.conditionsOf(node)) {
+      // What is left over goes one way.
+      if (expression === undefined && (others += 1) > 1)
+        this.draft.problems.add('graph_field_missing', pointer, { field: 'expression' });
       const leaving = this.wiring.leaving(node.name).filter(({ condition }) => condition === name);
       const targets = [...new Set(leaving.map((each) => each.target))];
       const target = this.first(targets, `${node.name}:${name}`, pointer);

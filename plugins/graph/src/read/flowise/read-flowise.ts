@@ -72,6 +72,11 @@ function blocksOf(tree: unknown, problems: Problems): readonly Block[] {
       });
       return [];
     }
+    if (name === '')
+      problems.add('graph_value', `${pointer}/data/name`, {
+        expected: 'a text that is not empty',
+        found: kindOf(member(data, 'name')),
+      });
     const type = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : name;
     const parent = textMember(node, 'parentNode');
     return [{ id, type, label: textMember(data, 'label') ?? '', inputs: member(data, 'inputs'), pointer, parent }];
