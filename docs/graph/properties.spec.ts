@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAnyCatalogue } from '@ostiary/catalogue';
-import { checkGraph } from '@ostiary/graph/check';
+import { checkGraph, checkHygiene } from '@ostiary/graph/check';
 import { readText } from '@ostiary/graph/gate';
-import { type AgentGraph, effectsOf, type Rule, type Verdict } from '@ostiary/graph/model';
+import { type AgentGraph, effectsOf, type HygieneFinding, type Rule, type Verdict } from '@ostiary/graph/model';
 import { readNative } from '@ostiary/graph/read';
 import { root } from '@ostiary/testkit/project';
 import { describe, expect, test } from 'vitest';
@@ -42,6 +42,9 @@ function told(one: Verdict, ruled: boolean, graph: AgentGraph): string {
   return `${what} ${about}: ${one.verdict}${one.path ? `, by ${pathOf(one, graph)}` : ''}`;
 }
 
+const toldOf = ({ kind, target, severity, places }: HygieneFinding): string =>
+  `${[kind, target].join(' ').trim()}: ${severity}, at ${places.join(' ')}`;
+
 /** Of a saga what is proved is not listed, but where all is. */
 function listed(verdicts: readonly Verdict[], ruled: boolean, graph: AgentGraph): string[] {
   const shown = verdicts.filter(({ property, verdict }) => property !== 'P5' || verdict !== 'proved');
@@ -60,6 +63,11 @@ describe.each(sections)('$title', ({ text: section }) => {
     const tools = readAnyCatalogue(JSON.parse(catalogue) as unknown);
     if (!read.ok || !tools.ok) throw new Error(JSON.stringify([read, tools]));
     const asked = rules === undefined ? undefined : (JSON.parse(rules) as Rule[]);
+    if (section.startsWith('P6')) {
+      const found = checkHygiene(read.graph, effectsOf(tools.catalogue), asked);
+      expect(found.map(toldOf)).toEqual(verdicts);
+      return;
+    }
     const checked = checkGraph(read.graph, effectsOf(tools.catalogue), asked);
     expect(listed(checked.verdicts, asked !== undefined, read.graph)).toEqual(verdicts);
   });

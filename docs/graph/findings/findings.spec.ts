@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAnyCatalogue } from '@ostiary/catalogue';
-import { effectsOf, ORDER_PATTERNS, type Rule, SAGA_RULES, TAINT_FORMS } from '@ostiary/graph/model';
+import { effectsOf, HYGIENE_CODES, ORDER_PATTERNS, type Rule, SAGA_RULES, TAINT_FORMS } from '@ostiary/graph/model';
 import { readDocument } from '@ostiary/graph/read';
 import { reportOf, verificationJson } from '@ostiary/graph/report';
 import { verifyGraph } from '@ostiary/graph/verify';
@@ -28,12 +28,18 @@ function verdictsOf(graph: string, catalogue: string, rules: string | undefined)
   const asked = rules === undefined ? {} : { rules: JSON.parse(rules) as Rule[] };
   const verified = verifyGraph(read, effectsOf(tools.catalogue), asked);
   const named = { path: 'graph.yaml', digest: '', language: 'en', version: '0.1.0' } as const;
-  return verificationJson(reportOf(read, verified, named)).verdicts.map(({ subject, target, verdict, path }) => {
+  const { verdicts, hygiene } = verificationJson(reportOf(read, verified, named));
+  const found = (hygiene ?? []).map(({ code, target, verdict, places }) => {
+    const at = places.length === 0 ? '' : `, at ${places.map(({ node }) => node).join(' ')}`;
+    return `${code} ${target ?? 'graph'}: ${verdict}${at}`;
+  });
+  const told = verdicts.map(({ subject, target, verdict, path }) => {
     const last = read.graph.edges.find(({ id }) => id === path?.at(-1)?.edge);
     const steps = path?.map(({ node, edge }) => (edge === null ? node : `${node} -${edge}->`)) ?? [];
     const way = [...steps, ...(last ? [last.target] : [])].join(' ');
     return `${subject} ${target}: ${verdict}${path === null ? '' : `, by ${way}`}`;
   });
+  return [...told, ...found];
 }
 
 test('the index has every page, by its title', () => {
@@ -42,10 +48,10 @@ test('the index has every page, by its title', () => {
   expect(lines.filter((line) => !index.includes(line))).toEqual([]);
 });
 
-test('each kind of rule on checks, confirmations, orders, taint and sagas has a page', () => {
+test('each kind of rule on checks, confirmations, orders, taint and sagas has a page, and each code of hygiene', () => {
   const ids = pages.map(({ id }) => id);
   expect(
-    ['check_before', 'confirm_before', ...ORDER_PATTERNS, ...TAINT_FORMS, ...SAGA_RULES].filter(
+    ['check_before', 'confirm_before', ...ORDER_PATTERNS, ...TAINT_FORMS, ...SAGA_RULES, ...HYGIENE_CODES].filter(
       (id) => !ids.includes(id),
     ),
   ).toEqual([]);
@@ -65,7 +71,11 @@ describe.each(pages)('the page of $id', ({ id, page }) => {
   });
 
   it('has it no more in the one that is mended', () => {
-    const verdicts = verdictsOf(block(mended, 'yaml') ?? '', block(mended, 'json') ?? catalogue, rules);
+    const verdicts = verdictsOf(
+      block(mended, 'yaml') ?? '',
+      block(mended, 'json') ?? catalogue,
+      block(mended, 'json rules') ?? rules,
+    );
     expect(verdicts.filter(isOwn).toSorted()).toEqual(told(mended));
     expect(told(mended).some(isBad)).toBe(false);
   });
