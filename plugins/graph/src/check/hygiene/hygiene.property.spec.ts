@@ -70,14 +70,16 @@ describe('hygiene of small graphs', () => {
           if (error instanceof TooLarge) return;
           throw error;
         }
-        compared += 1;
         const { came, ended, attempted } = naive;
         const found = checkHygiene(graph, effects);
         const of = (code: string) => found.filter(({ kind }) => kind === code);
-        expect(found.filter(({ verdict }) => verdict === 'possible')).toEqual([]);
         // Of the graph itself: what is in a body has more to it.
         const unreached = of('unreachable_node').flatMap(({ places }) => places);
         const ids = graph.nodes.map(({ id }) => id);
+        expect(unreached.filter((id) => came.has(id))).toEqual([]);
+        // Many `may` edges, or many unknown joins.
+        if (found.some(({ verdict }) => verdict === 'possible')) return;
+        compared += 1;
         expect(unreached.filter((id) => ids.includes(id))).toEqual(ids.filter((id) => !came.has(id)));
         expect(
           of('unreachable_tool')

@@ -14,6 +14,7 @@ import type { Found } from './found.js';
 import { idleRules } from './idle-rules.js';
 import { Looks } from './looks.js';
 import { dangling, unclassified } from './names.js';
+import { waysOfMayEdges } from './may-edges.js';
 import { neverPasses } from './never-passes.js';
 import { unreachable } from './unreachable.js';
 
@@ -40,7 +41,7 @@ export function checkHygiene(
   { readings = readGraph(graph, effects, MOST_STATES), unstated = new Set() }: HygieneOptions = {},
 ): HygieneFinding[] {
   const document = documentOf(graph);
-  const looks = new Looks(readings);
+  const looks = new Looks(withMayEdges(graph, effects, readings));
   const found = [
     ...unreachable(document, effects, looks),
     ...deadEnds(looks),
@@ -57,6 +58,14 @@ export function checkHygiene(
         SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
         HYGIENE_CODES.indexOf(a.kind) - HYGIENE_CODES.indexOf(b.kind),
     );
+}
+
+/** The readings of every way that the `may` edges can be there: an edge is there for a whole run or not at all. */
+function withMayEdges(graph: AgentGraph, effects: ToolEffects, readings: Readings): Readings {
+  const { graphs, whole } = waysOfMayEdges(graph);
+  if (graphs[0] === graph) return readings;
+  const ways = graphs.map((each) => readGraph(each, effects, MOST_STATES));
+  return { ...readings, all: ways.flatMap(({ all }) => all), whole: whole && ways.every((way) => way.whole) };
 }
 
 const told = ({ undecided, ...found }: Found): HygieneFinding => ({
