@@ -13,7 +13,10 @@ interface Tree {
 }
 interface Leaf {
   readonly key: string;
-  readonly config: { readonly ended: string | null };
+  readonly config: {
+    readonly ended: string | null;
+    readonly top: { readonly lanes: readonly { at: string }[] } | null;
+  };
   readonly events: readonly {
     readonly e: string;
     readonly node?: string;
@@ -31,6 +34,8 @@ const leavesOf = ({ ways, leaf }: Tree): readonly Leaf[] => (leaf ? [leaf] : (wa
 
 /** Nodes that runs come to, those of them after which a run ends, and tools that nodes attempt: one configuration after the other. */
 function counted(graph: AgentGraph, effects: ToolEffects) {
+  const into = (id: string): number => graph.edges.filter(({ target, on }) => target === id && on !== 'error').length;
+  const waits = new Set(graph.nodes.flatMap(({ id, join = 'any' }) => (join === 'any' || into(id) < 2 ? [] : [id])));
   const came = new Set<string>();
   const ended = new Set<string>();
   const attempted = new Set<string>();
@@ -46,6 +51,13 @@ function counted(graph: AgentGraph, effects: ToolEffects) {
       size = well.size;
       for (const [key, leaves] of states) if (leaves.some(isWell)) well.add(key);
     }
+    for (const { key, config } of [...states.values()].flat())
+      for (const { at } of config.top?.lanes ?? []) {
+        // A token that is there and has not had its turn.
+        if (waits.has(at)) continue;
+        came.add(at);
+        if (well.has(key)) ended.add(at);
+      }
     for (const leaf of [...states.values()].flat())
       leaf.events.forEach(({ e, node = '', tool = '', use = -1 }, at) => {
         if (e === 'attempt' && use >= 0) attempted.add(tool);
