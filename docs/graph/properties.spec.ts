@@ -63,12 +63,10 @@ describe.each(sections)('$title', ({ text: section }) => {
     const tools = readAnyCatalogue(JSON.parse(catalogue) as unknown);
     if (!read.ok || !tools.ok) throw new Error(JSON.stringify([read, tools]));
     const asked = rules === undefined ? undefined : (JSON.parse(rules) as Rule[]);
-    if (section.startsWith('P6')) {
-      const found = checkHygiene(read.graph, effectsOf(tools.catalogue), asked);
-      expect(found.map(toldOf)).toEqual(verdicts);
-      return;
-    }
-    const checked = checkGraph(read.graph, effectsOf(tools.catalogue), asked);
-    expect(listed(checked.verdicts, asked !== undefined, read.graph)).toEqual(verdicts);
+    const effects = effectsOf(tools.catalogue);
+    const said = section.startsWith('P6')
+      ? checkHygiene(read.graph, effects, asked).map(toldOf)
+      : listed(checkGraph(read.graph, effects, asked).verdicts, asked !== undefined, read.graph);
+    expect(said).toEqual(verdicts);
   });
 });

@@ -15,8 +15,8 @@ export function waysOfMayEdges(graph: AgentGraph): Ways {
   const edges = bodies.flatMap((body) => body.edges.filter(({ provenance }) => provenance === 'may'));
   if (edges.length === 0) return { graphs: [graph], whole: true };
   if (edges.length > MOST) return { graphs: [eachBody(graph, withEarlyJoins)], whole: false };
-  const graphs = Array.from({ length: 1 << edges.length }, (_, absent) => {
-    const gone = new Set(edges.filter((_, at) => ((absent >> at) & 1) === 1));
+  const graphs = Array.from({ length: 1 << edges.length }, (_way, absent) => {
+    const gone = new Set(edges.filter((_edge, at) => ((absent >> at) & 1) === 1));
     return eachBody(graph, (body) => ({ ...body, edges: body.edges.filter((edge) => !gone.has(edge)).map(declared) }));
   });
   return { graphs, whole: true };
