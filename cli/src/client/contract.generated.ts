@@ -2348,6 +2348,13 @@ export interface components {
          * @enum {string}
          */
         HuntFindingState: "new" | "persisting" | "fixed" | "reopened";
+        /** @description A finding that changed. */
+        HuntGraphChange: {
+            /** @description The finding. */
+            fingerprint: string;
+            /** @description The first edge of its path that the version before has not. */
+            edge?: string;
+        };
         /** @description What became of the rules of one class. */
         HuntGraphCheck: {
             /** @description What kind of rule it is about, e.g. `check_before`: each has a page in docs/graph/findings. */
@@ -2358,6 +2365,17 @@ export interface components {
             found: number;
             /** @description Rules of which nothing was shown. */
             undecided: number;
+        };
+        /** @description What became of the findings of the version in `compare_with`. */
+        HuntGraphComparison: {
+            /** @description Found in this version, and not in the one that it is compared with. */
+            added: components["schemas"]["HuntGraphChange"][];
+            /** @description Fingerprints of what is found in that version alone. */
+            fixed: string[];
+            /** @description Found in both, in another way or by another path. */
+            moved: components["schemas"]["HuntGraphChange"][];
+            /** @description Fingerprints of what is found in both, by the same path. */
+            unchanged: string[];
         };
         /** @description How much of the graph was looked at. */
         HuntGraphCoverage: {
@@ -2521,6 +2539,8 @@ export interface components {
             assume?: components["schemas"]["GraphAssume"][];
             /** @description Recorded runs: OTLP JSON, LangSmith runs, or a text with one of these on each line; inline or a file. */
             traces?: components["schemas"]["UploadReference"] | string | unknown[] | Record<string, never>;
+            /** @description The version before: what is new, fixed and unchanged is told. */
+            compare_with?: components["schemas"]["UploadReference"] | string | Record<string, never>;
             /**
              * @description What is asked, and how much is told; absent: everything.
              * @default {}
@@ -2570,6 +2590,23 @@ export interface components {
             edges: number;
             /** @description The same for the same graph, however its document is laid out. */
             digest: string;
+            /** @description Null without recorded runs. */
+            traces: components["schemas"]["HuntGraphTraces"] | null;
+        };
+        /** @description How much of a graph was recorded; the reports name what was not. */
+        HuntGraphTraces: {
+            /** @description Recorded runs that name nodes or tools. */
+            traces: number;
+            /** @description Those of them that are runs of the graph. */
+            matched: number;
+            /** @description Edges that a recorded run takes. */
+            edges_seen: number;
+            /** @description Nodes that recorders show. */
+            nodes: number;
+            /** @description Those of them that ran in a recorded run. */
+            nodes_seen: number;
+            /** @description Things that were recorded and the graph has not; then nothing is called proved. */
+            lacking: number;
         };
         /** @description A value of the input, or of what a node wrote. */
         HuntGraphValue: {
@@ -2760,6 +2797,8 @@ export interface components {
             /** @description Classes of which all that there is was found: what was found of them before, and is not now, is fixed. */
             settled_classes: string[];
             graph: components["schemas"]["HuntGraphSummary"];
+            /** @description Null without `compare_with`. */
+            comparison: components["schemas"]["HuntGraphComparison"] | null;
         };
         /**
          * @description A language of the service.
@@ -2810,7 +2849,7 @@ export interface components {
             /** @description Purposes of the files that every request of it names: they are uploaded first. */
             needs_upload: string[];
         };
-        /** @description An agent graph to be hunted, and compared with the scan before. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `options`, `path`) are those of mode `hunt` with a graph. */
+        /** @description An agent graph to be hunted, and compared with the scan before. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `assume`, `traces`, `compare_with`, `options`, `path`) are those of mode `hunt` with a graph. */
         NewGraphScan: {
             /** @description An exported agent graph, as mode `hunt` takes it. */
             graph: unknown;

@@ -31,6 +31,7 @@ function found(
   const verified = verifyGraph(read, effects, { rules: [rule], fixes: false, ...(properties && { properties }) });
   const told = verificationJson(reportOf(read, verified, { path: 'g.json', digest: '', language: 'en', version: '0' }));
   const { findings, settled } = huntedGraph({
+    traces: null,
     read: { ...read, digest: '' },
     verified,
     told,

@@ -210,11 +210,37 @@ describe('agent graphs in projects, through the service', () => {
     expect(text).toContain('event: finding.found');
   });
 
+  it('POST /v1/projects/{id}/scans 200 tells how a version differs, what was recorded, and takes for granted what is assumed', async () => {
+    const path = await project();
+    const runs = ['greet', 'refund'].map((node, at) => ({
+      id: node,
+      trace_id: 't',
+      run_type: 'chain',
+      start_time: at,
+      extra: { metadata: { langgraph_node: node } },
+    }));
+    const { body } = await scan(path, { graph: broken, catalogue, compare_with: mended, traces: runs });
+    expect(body).toMatchObject({
+      counts: { new: 1 },
+      graph: { edges: 3, traces: { traces: 1, matched: 1, edges_seen: 1, nodes: 3, nodes_seen: 2, lacking: 0 } },
+    });
+    const job = `/v1/solves/${body['solve_id'] as string}?include=result`;
+    const [all, less] = await Promise.all([key, plain].map((by) => ask('get', job, undefined, by)));
+    expect(all?.body['result']).toMatchObject({ comparison: { added: [{ edge: 'known' }], fixed: [], unchanged: [] } });
+    expect(less?.body['result']).not.toHaveProperty('comparison.added.0.edge');
+    const assume = [{ kind: 'edge_never', edge: 'known' }];
+    expect((await scan(path, { graph: broken, catalogue, assume })).body).toMatchObject({ counts: { fixed: 1 } });
+  });
+
   it.each([
     ['of a graph that does not read', { graph: { ...broken, start: 'gone' } }, '/graph/start'],
     ['of a field that nobody knows', { graph: broken, polices: 1 }, '/polices'],
     ['of an option that nobody knows', { graph: broken, options: { classes: ['S01'] } }, '/options/classes'],
-    ['of a version to compare with: that is the scan before', { graph: broken, compare_with: mended }, '/compare_with'],
+    [
+      'of a version to compare with that does not read',
+      { graph: broken, compare_with: { ...mended, start: 'gone' } },
+      '/compare_with/start',
+    ],
     ['of a policy beside it', { graph: broken, policy: POLICY }, '/policy'],
     ['of a branch', { graph: broken, branch: '' }, '/branch'],
   ])('POST /v1/projects/{id}/scans 400 %s, with the place', async (_, body, pointer) => {

@@ -9,7 +9,7 @@ import {
   type VerdictWord,
 } from '../model/index.js';
 import { GraphIndex, type verificationJson } from '../report/index.js';
-import type { Verified } from '../verify/index.js';
+import type { TraceCoverage, Verified } from '../verify/index.js';
 
 /** What a hunt made of a graph, before it is told. */
 export interface Hunted {
@@ -17,6 +17,7 @@ export interface Hunted {
   /** With the path of each verdict that has one. */
   readonly verified: Verified;
   readonly told: ReturnType<typeof verificationJson>;
+  readonly traces: TraceCoverage | null;
   /** The most findings that are told with their path. */
   readonly maxPaths: number;
   /** Findings of some severities only are told: then none is gone because it is not told. */
@@ -33,7 +34,7 @@ const NOTHING_SHOWN = 'nothing_shown';
 const GIVEN_UP: ReadonlySet<string> = new Set(['budget', 'engine_mismatch']);
 
 /** The result of a hunt, of the shape that projects keep: what is broken or possible is a finding. Pure. */
-export function huntedGraph({ read, verified, told, maxPaths, partly }: Hunted): HuntedGraph {
+export function huntedGraph({ read, verified, told, traces, maxPaths, partly }: Hunted): HuntedGraph {
   const { graph, format, digest, places } = read;
   const index = new GraphIndex(graph, places);
   const asked = told.verdicts.map((one, at) => ({ told: one, verdict: verified.verdicts[at] as Verdict }));
@@ -67,9 +68,30 @@ export function huntedGraph({ read, verified, told, maxPaths, partly }: Hunted):
       nodes: bodies.reduce((sum, { nodes }) => sum + nodes.length, 0),
       edges: bodies.reduce((sum, { edges }) => sum + edges.length, 0),
       digest,
+      traces: traces && {
+        traces: traces.traces,
+        matched: traces.matched,
+        edges_seen: traces.edges_seen,
+        nodes: traces.nodes,
+        nodes_seen: traces.nodes - traces.nodes_never_seen.length,
+        lacking: traces.lacking.length,
+      },
     },
+    comparison: told.comparison && comparisonOf(told.comparison),
   };
 }
+
+const comparisonOf = ({
+  added,
+  fixed,
+  moved,
+  unchanged,
+}: NonNullable<Hunted['told']['comparison']>): NonNullable<HuntedGraph['comparison']> => ({
+  added: [...added],
+  fixed: [...fixed],
+  moved: [...moved],
+  unchanged: [...unchanged],
+});
 
 /** What the graph does or may do. An error of the engine is nothing that was found in a graph. */
 const isFinding = ({ verdict, deciders }: Pick<Told, 'verdict' | 'deciders'>): boolean =>

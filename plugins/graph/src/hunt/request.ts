@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { GraphRequest } from '../request/request.js';
 
-/** As mode `graph` takes it, but for the version before: what is found is compared with the scan before. */
-export const GraphHuntRequest = GraphRequest.omit({ compare_with: true });
+/** As mode `graph` takes it. */
+export const GraphHuntRequest = GraphRequest;
 export type GraphHuntInput = z.output<typeof GraphHuntRequest>;

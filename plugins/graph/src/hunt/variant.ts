@@ -38,8 +38,13 @@ export const huntOverGraph = defineVariant({
   },
   details: {
     alsoNeeds: 'hunt_details',
-    cut: ({ findings, ...rest }) => ({
+    cut: ({ findings, comparison, ...rest }) => ({
       ...rest,
+      comparison: comparison && {
+        ...comparison,
+        added: comparison.added.map(({ fingerprint }) => ({ fingerprint })),
+        moved: comparison.moved.map(({ fingerprint }) => ({ fingerprint })),
+      },
       findings: findings.map(({ witness: _witness, evidence: _evidence, ...finding }) => finding),
     }),
   },

@@ -6,8 +6,8 @@ export const graphsPt: Readonly<Record<string, string>> = {
   'The graph that was hunted; null of a policy, and unless the scan has succeeded.':
     'O grafo que foi analisado; null de uma política, e salvo quando a análise terminou com êxito.',
   'An exported agent graph, as mode `hunt` takes it.': 'Um grafo de agente exportado, como o modo `hunt` o aceita.',
-  'An agent graph to be hunted, and compared with the scan before. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `options`, `path`) are those of mode `hunt` with a graph.':
-    'Um grafo de agente a analisar, e a comparar com a análise anterior. Os outros campos (`catalogue`, `format`, `rules`, `bindings`, `options`, `path`) são os do modo `hunt` com um grafo.',
+  'An agent graph to be hunted, and compared with the scan before. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `assume`, `traces`, `compare_with`, `options`, `path`) are those of mode `hunt` with a graph.':
+    'Um grafo de agente a analisar, e a comparar com a análise anterior. Os outros campos (`catalogue`, `format`, `rules`, `bindings`, `assume`, `traces`, `compare_with`, `options`, `path`) são os do modo `hunt` com um grafo.',
   'Of a policy one of `HuntClass`; of a graph a word, e.g. `check_before`.':
     'De uma política um de `HuntClass`; de um grafo uma palavra, p. ex. `check_before`.',
   'The calls, or the path, that show it; null where the bug is that there is none.':
@@ -60,6 +60,16 @@ export const graphsPt: Readonly<Record<string, string>> = {
   'The same for the same graph, however its document is laid out.':
     'O mesmo para o mesmo grafo, disponha-se o documento como se dispuser.',
   'The graph as it was read.': 'O grafo tal como foi lido.',
+  'Null without recorded runs.': 'Nulo sem execuções gravadas.',
+  'Recorded runs that name nodes or tools.': 'Execuções gravadas que nomeiam nós ou ferramentas.',
+  'Those of them that are runs of the graph.': 'Os que são execuções do grafo.',
+  'Edges that a recorded run takes.': 'Arestas que uma execução gravada segue.',
+  'Nodes that recorders show.': 'Nós que as gravações mostram.',
+  'Those of them that ran in a recorded run.': 'Os que correram numa execução gravada.',
+  'Things that were recorded and the graph has not; then nothing is called proved.':
+    'Coisas que foram gravadas e que o grafo não tem; então nada se diz provado.',
+  'How much of a graph was recorded; the reports name what was not.':
+    'Quanto de um grafo foi gravado; os relatórios nomeiam o que não foi.',
 };
 
 const SEVERITY = 'From what lets an attacker act, to what only reads badly.';
@@ -101,4 +111,17 @@ export const huntedGraphPt: Readonly<Record<string, string>> = {
   'Fingerprints of the rules that no run breaks: what was found of them before is fixed.':
     'Impressões digitais das regras que nenhuma execução quebra: o que delas se achou antes está corrigido.',
   'What a hunt found in a graph, and what it looked at.': 'O que uma análise achou num grafo, e o que viu.',
+  'Null without `compare_with`.': 'Nulo sem `compare_with`.',
+  'The finding.': 'O achado.',
+  'The first edge of its path that the version before has not.':
+    'A primeira aresta do seu caminho que a versão anterior não tem.',
+  'A finding that changed.': 'Um achado que mudou.',
+  'Found in this version, and not in the one that it is compared with.':
+    'Achado nesta versão, e não na que com ela se compara.',
+  'Fingerprints of what is found in that version alone.': 'Impressões digitais do que só se acha nessa versão.',
+  'Found in both, in another way or by another path.': 'Achado em ambas, de outra forma ou por outro caminho.',
+  'Fingerprints of what is found in both, by the same path.':
+    'Impressões digitais do que se acha em ambas, pelo mesmo caminho.',
+  'What became of the findings of the version in `compare_with`.':
+    'O que foi feito dos achados da versão em `compare_with`.',
 };

@@ -118,6 +118,17 @@ const GraphHuntCoverage = z
   })
   .meta({ id: 'HuntGraphCoverage', description: 'How much of the graph was looked at.' });
 
+const HuntGraphTraces = z
+  .strictObject({
+    traces: z.int().min(0).describe('Recorded runs that name nodes or tools.'),
+    matched: z.int().min(0).describe('Those of them that are runs of the graph.'),
+    edges_seen: z.int().min(0).describe('Edges that a recorded run takes.'),
+    nodes: z.int().min(0).describe('Nodes that recorders show.'),
+    nodes_seen: z.int().min(0).describe('Those of them that ran in a recorded run.'),
+    lacking: z.int().min(0).describe('Things that were recorded and the graph has not; then nothing is called proved.'),
+  })
+  .meta({ id: 'HuntGraphTraces', description: 'How much of a graph was recorded; the reports name what was not.' });
+
 export const GraphOfScan = z
   .strictObject({
     format: z.string().describe('What it was exported from.'),
@@ -125,8 +136,25 @@ export const GraphOfScan = z
     nodes: z.int().min(0).describe('Nodes, each body once.'),
     edges: z.int().min(0).describe('Edges, each body once.'),
     digest: z.string().describe('The same for the same graph, however its document is laid out.'),
+    traces: HuntGraphTraces.nullable().describe('Null without recorded runs.'),
   })
   .meta({ id: 'HuntGraphSummary', description: 'The graph as it was read.' });
+
+const HuntGraphChange = z
+  .strictObject({
+    fingerprint: z.string().describe('The finding.'),
+    edge: z.string().optional().describe('The first edge of its path that the version before has not.'),
+  })
+  .meta({ id: 'HuntGraphChange', description: 'A finding that changed.' });
+
+const HuntGraphComparison = z
+  .strictObject({
+    added: z.array(HuntGraphChange).describe('Found in this version, and not in the one that it is compared with.'),
+    fixed: z.array(z.string()).describe('Fingerprints of what is found in that version alone.'),
+    moved: z.array(HuntGraphChange).describe('Found in both, in another way or by another path.'),
+    unchanged: z.array(z.string()).describe('Fingerprints of what is found in both, by the same path.'),
+  })
+  .meta({ id: 'HuntGraphComparison', description: 'What became of the findings of the version in `compare_with`.' });
 
 export const HuntedGraph = z
   .strictObject({
@@ -142,6 +170,7 @@ export const HuntedGraph = z
         'Classes of which all that there is was found: what was found of them before, and is not now, is fixed.',
       ),
     graph: GraphOfScan,
+    comparison: HuntGraphComparison.nullable().describe('Null without `compare_with`.'),
   })
   .meta({ id: 'HuntedGraph', description: 'What a hunt found in a graph, and what it looked at.' });
 export type HuntedGraph = z.output<typeof HuntedGraph>;

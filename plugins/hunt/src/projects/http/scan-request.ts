@@ -40,7 +40,7 @@ const NewGraphScan = z
   .meta({
     id: 'NewGraphScan',
     description:
-      'An agent graph to be hunted, and compared with the scan before. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `options`, `path`) are those of mode `hunt` with a graph.',
+      'An agent graph to be hunted, and compared with the scan before. Its other fields (`catalogue`, `format`, `rules`, `bindings`, `assume`, `traces`, `compare_with`, `options`, `path`) are those of mode `hunt` with a graph.',
   });
 
 const isGraph = (value: unknown): boolean =>
