@@ -5,12 +5,17 @@ import { digestOf } from '@ostiary/guard';
 import { oneOf } from '../arguments.js';
 import type { Command } from '../command.js';
 import { checkCertificates, saveCertificates } from '../graph/certificates.js';
+import { graphInProject } from '../graph/in-project.js';
 import { GRAPH_REPORT_OPTIONS, writeGraphReports } from '../graph/reports.js';
 import { GRAPH_SOURCE_OPTIONS, type GraphFile, type GraphSources, readGraphSources } from '../graph/sources.js';
+import { checkNeeds, PROJECT_OPTIONS } from '../hunt/project-options.js';
 import { pathOf } from '../files/path.js';
 import { showVerdicts } from '../show/graph.js';
 import { EXIT, type ExitCode } from '../text/exit-codes.js';
 import { version } from '../text/version.js';
+
+/** Options that say nothing without another one. */
+const NEEDS = ['branch', 'label', 'gate'].map((name) => [name, 'project'] as const);
 
 const FAIL_ON = ['broken', 'possible', 'none'] as const;
 
@@ -48,8 +53,20 @@ export const graph: Command = {
       },
     },
     ...GRAPH_REPORT_OPTIONS,
+    ...PROJECT_OPTIONS,
+    {
+      name: 'gate',
+      value: 'SEVERITY',
+      help: {
+        en: 'with --project: fail at a finding of this severity or a graver one, or none; when left out the gate of the project',
+        pt: 'com --project: falhar com um achado desta gravidade ou maior, ou none; por omissão a barreira do projeto',
+      },
+    },
   ],
   run: (given, screen) => {
+    checkNeeds(given, NEEDS);
+    const project = given.value('project');
+    if (project !== undefined) return graphInProject(given, project, screen);
     const failOn = oneOf(given.value('fail-on') ?? 'broken', 'fail-on', FAIL_ON);
     const sources = readGraphSources(given, screen);
     if (sources === null) return EXIT.unread;

@@ -5,6 +5,7 @@ import { GATE_OPTION } from '../hunt/gate.js';
 import { huntHere } from '../hunt/here.js';
 import { huntInProject } from '../hunt/in-project.js';
 import { HUNT_OPTIONS } from '../hunt/options.js';
+import { checkNeeds, PROJECT_OPTIONS } from '../hunt/project-options.js';
 import { REPORT_OPTIONS } from '../hunt/reports.js';
 import { SOURCE_OPTIONS, sourceFiles } from '../hunt/sources.js';
 import { changes } from '../hunt/watch.js';
@@ -30,30 +31,7 @@ export const hunt: Command = {
       name: 'watch',
       help: { en: 'hunt again whenever a file changes', pt: 'caçar de novo sempre que um ficheiro muda' },
     },
-    {
-      name: 'project',
-      value: 'NAME',
-      help: {
-        en: 'hunt at a service, in this project, which is made if there is none: compared with the scan before',
-        pt: 'caçar num serviço, neste projeto, criado se não existir: comparado com a análise anterior',
-      },
-    },
-    {
-      name: 'branch',
-      value: 'NAME',
-      help: {
-        en: 'with --project: its default branch when left out',
-        pt: 'com --project: por omissão, o seu ramo principal',
-      },
-    },
-    {
-      name: 'label',
-      value: 'TEXT',
-      help: {
-        en: 'with --project: what the scan is of, e.g. a commit',
-        pt: 'com --project: de que é a análise, p. ex. um commit',
-      },
-    },
+    ...PROJECT_OPTIONS,
   ],
   run: (given, screen) => {
     checkUse(given);
@@ -75,11 +53,7 @@ function checkUse(given: Given): void {
       en: `--${option} is for one policy.`,
       pt: `--${option} é para uma só política.`,
     });
-  for (const [option, needed] of NEEDS.filter(([name, other]) => given.has(name) && !given.has(other)))
-    throw new CommandError({
-      en: `--${option} goes with --${needed}.`,
-      pt: `--${option} acompanha --${needed}.`,
-    });
+  checkNeeds(given, NEEDS);
   if (given.has('watch') && (given.files.includes('-') || given.has('project')))
     throw new CommandError({
       en: '--watch is for files that are hunted here: not for the standard input, not for a project.',

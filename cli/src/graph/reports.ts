@@ -13,15 +13,20 @@ interface Format {
   readonly name: string;
   readonly write: (report: GraphReport) => string;
   readonly what: string;
+  /** The kind of the file that a service makes. */
+  readonly kind: string;
 }
 
 const FORMATS: readonly Format[] = [
-  { name: 'sarif', write: reportSarif, what: 'SARIF' },
-  { name: 'junit', write: reportJunit, what: 'JUnit' },
-  { name: 'html', write: reportHtml, what: 'HTML' },
-  { name: 'markdown', write: reportMarkdown, what: 'Markdown' },
-  { name: 'mermaid', write: reportMermaid, what: 'Mermaid' },
+  { name: 'sarif', kind: 'sarif', write: reportSarif, what: 'SARIF' },
+  { name: 'junit', kind: 'junit', write: reportJunit, what: 'JUnit' },
+  { name: 'html', kind: 'report', write: reportHtml, what: 'HTML' },
+  { name: 'markdown', kind: 'markdown', write: reportMarkdown, what: 'Markdown' },
+  { name: 'mermaid', kind: 'mermaid', write: reportMermaid, what: 'Mermaid' },
 ];
+
+/** The options of reports, each with the kind of the file that a service makes. */
+export const GRAPH_FILES: readonly Pick<Format, 'kind' | 'name'>[] = FORMATS;
 
 export const GRAPH_REPORT_OPTIONS: readonly OptionSpec[] = FORMATS.map(({ name, what }) => ({
   name,

@@ -84,6 +84,8 @@ export const GRAPH_SOURCE_OPTIONS: readonly OptionSpec[] = [
 /** A graph of a file. */
 export interface GraphFile extends ReadGraph {
   readonly name: string;
+  /** As it was given. */
+  readonly bytes: Uint8Array;
   readonly format: GraphFormatName;
   /** MCP annotations that it carries, by the name of the tool. */
   readonly annotations: ReadonlyMap<string, unknown>;
@@ -176,7 +178,7 @@ function assumedOf(
 function readGraphFile(name: string, options: Parameters<typeof readDocument>[1], screen: Screen): GraphFile | null {
   const { name: shown, bytes } = readBytes(name);
   const read = readDocument(bytes, options);
-  if (read.ok) return { ...read, name: shown, annotations: annotationsIn(bytes) };
+  if (read.ok) return { ...read, name: shown, bytes, annotations: annotationsIn(bytes) };
   for (const problem of read.problems) showProblem(shown, problem, screen);
   return null;
 }

@@ -35,8 +35,11 @@ export interface Gated {
   readonly undecided: number;
 }
 
+/** What a gate looks at of a finding. */
+type Judged = Pick<Told, 'severity' | 'standing'> & { readonly class: string };
+
 /** Findings that were there before, or that somebody accepted, fail nothing; what is undecided never passes. */
-export function gated(findings: readonly Told[], undecided: number, gate: Gate): Gated {
+export function gated(findings: readonly Judged[], undecided: number, gate: Gate): Gated {
   const failing =
     gate === 'none'
       ? 0

@@ -1,17 +1,17 @@
 import { openService } from '../client/service.js';
 import type { Given } from '../command.js';
 import { pathOf } from '../files/path.js';
-import { type GateStatus, showGate, whyGated } from '../show/hunt/gate.js';
+import { showGate } from '../show/hunt/gate.js';
+import { showScan } from '../show/hunt/scan.js';
 import { showNotImported } from '../show/hunt/not-imported.js';
 import { showFindings, showOutcome } from '../show/hunt/summary.js';
-import { clean, type Screen } from '../show/screen.js';
+import type { Screen } from '../show/screen.js';
 import { EXIT, type ExitCode } from '../text/exit-codes.js';
-import { say } from '../text/words.js';
-import { huntAtProject, type Scanned } from './at-project.js';
+import { huntAtProject } from './at-project.js';
 import { writtenOf } from './foreign.js';
-import { codeOf, type Gate, gated, gateOf } from './gate.js';
+import { codeOf, gateOf } from './gate.js';
 import { huntOptions } from './options.js';
-import { whyOfProject } from './project-gate.js';
+import { scanVerdict } from './scan-verdict.js';
 import { fetchReports, wantedReports } from './reports.js';
 import { readSources } from './sources.js';
 
@@ -41,7 +41,7 @@ export async function huntInProject(given: Given, project: string, screen: Scree
   );
   await fetchReports(service, wantedReports(given), scanned.artefacts);
   const undecided = (scanned.scan.checks ?? []).reduce((sum, check) => sum + check.undecided, 0);
-  const verdict = verdictOf(scanned, gate, undecided, screen);
+  const verdict = scanVerdict(scanned, gate, undecided, screen);
   if (screen.json) {
     const { scan, findings } = scanned;
     screen.line(JSON.stringify({ scan, findings, gate: { severity: gate, status: verdict.status } }, null, 2));
@@ -49,43 +49,11 @@ export async function huntInProject(given: Given, project: string, screen: Scree
   }
   if (policy.foreign) showNotImported(policy.name, policy.foreign, screen);
   showFindings(policy, scanned.findings, screen);
-  showScan(scanned, screen);
+  showScan(scanned.scan, screen);
   const { scan, findings } = scanned;
   const asked = (scan.checks ?? []).reduce((sum, check) => sum + check.asked, 0);
   const fixed = scan.compared_with === null ? null : (scan.counts?.fixed ?? 0);
   showOutcome(policy.name, { findings, fixed, asked, undecided }, screen);
   if (verdict.why !== null) showGate(verdict.status, verdict.why, screen);
   return codeOf(verdict);
-}
-
-/** Whether a gate was passed; nothing is said where nothing fails. */
-interface Verdict {
-  readonly status: GateStatus;
-  readonly why: string | null;
-}
-
-/** By the severity that was asked for, else by the conditions of the project. */
-function verdictOf({ scan, findings }: Scanned, gate: Gate | null, undecided: number, screen: Screen): Verdict {
-  if (gate === null && scan.gate !== null) return { status: scan.gate.status, why: whyOfProject(scan.gate, screen) };
-  const { status, failing } = gated(findings, undecided, gate ?? gateOf(undefined));
-  const severity = gate ?? gateOf(undefined);
-  return { status, why: severity === 'none' ? null : whyGated(status, severity, failing, screen) };
-}
-
-function showScan({ scan }: Scanned, screen: Screen): void {
-  const words = {
-    en: 'scan {id} of branch {branch}, job {job}{reused}',
-    pt: 'análise {id} do ramo {branch}, trabalho {job}{reused}',
-  };
-  const reused = {
-    en: ': nothing has changed since, so it was not hunted again',
-    pt: ': nada mudou, por isso não se caçou de novo',
-  };
-  const said = say(words, screen.language, {
-    id: scan.id,
-    branch: scan.branch,
-    job: scan.solve_id,
-    reused: scan.reused ? say(reused, screen.language) : '',
-  });
-  screen.line(screen.paint('dim', clean(said)));
 }
