@@ -30,7 +30,7 @@ export async function solveGraph(request: GraphInput, ctx: GraphContext): Promis
     ...(comparison && { comparison }),
     language,
     version: VERSION,
-    proposals: proposals.of,
+    proposals: loaded.proposals.of,
     ...(loaded.traces && { traces: loaded.traces }),
   });
   const told = verificationJson(report);
