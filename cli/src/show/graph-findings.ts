@@ -48,7 +48,7 @@ function showFinding(name: string, finding: FoundInGraph, screen: Screen): void 
   const { language } = screen;
   const { witness, evidence, standing, severity, subkind, class: id } = finding;
   const { line, column } = evidence?.location ?? {};
-  const place = line == null ? clean(name) : `${clean(name)}:${String(line)}:${String(column ?? 1)}`;
+  const place = (line ?? null) === null ? clean(name) : `${clean(name)}:${String(line)}:${String(column ?? 1)}`;
   const broken = subkind === 'broken';
   const word = say(broken ? WORDS.broken : WORDS.possible, language);
   const told = standing === undefined ? '' : ` (${say(STANDINGS[standing], language)})`;
