@@ -1729,7 +1729,7 @@ export interface components {
          * @description Why there is no fix.
          * @enum {string}
          */
-        GraphNoFixCode: "pass_unknown" | "arguments_unknown" | "no_source" | "no_place" | "model_has_read" | "harms" | "budget";
+        GraphNoFixCode: "pass_unknown" | "arguments_unknown" | "no_source" | "no_place" | "model_has_read" | "not_provable" | "harms" | "budget";
         /** @description What an export does not tell of a node. */
         GraphNodeBinding: {
             /** @description The tools it calls, as the catalogue names them. */

@@ -26,7 +26,7 @@ const WORDS = {
   none: { en: 'nothing found', pt: 'nada encontrado' },
   found: { en: '{n} found', pt: '{n} encontradas' },
   compared: { en: ' ({fresh} new, {fixed} fixed)', pt: ' ({fresh} novas, {fixed} corrigidas)' },
-  asked: { en: '{n} rules asked', pt: '{n} regras perguntadas' },
+  asked: { en: '{n} questions asked', pt: '{n} perguntas feitas' },
   open: { en: 'of {n} nothing was shown', pt: 'de {n} nada se mostrou' },
 } as const satisfies Record<string, Words>;
 

@@ -24,7 +24,7 @@ export const GRAPH = `
 .stops .note{color:var(--muted);font-size:.9rem}
 .stops .note strong{color:var(--ink)}
 .graph{margin:0;min-width:0}
-.graph .plot{max-width:100%;max-height:75vh;overflow:auto;background:var(--soft)}
+.graph .plot{max-width:100%;max-height:90vh;overflow:auto;background:var(--soft)}
 .graph svg.picture{display:block;margin:0 auto;font:12px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
 .graph figcaption{margin-top:.5rem;font-size:.875rem;color:var(--muted)}
 .graph .legend{list-style:none;display:flex;flex-wrap:wrap;gap:.3rem 1.1rem;margin-top:.5rem;font-size:.875rem;color:var(--muted)}
@@ -55,6 +55,9 @@ ${each((step) => `.walk:has(.at-${step}:checked) .on-${step}`)}{--hue:var(--path
 .g-badge text{fill:var(--card);font-size:11px;font-weight:700;text-anchor:middle}
 .g-edge text.cut,.g-edge.lit text.cut{fill:var(--allow);font-weight:700}
 .g-edge .slot,.legend .slot{fill:var(--allow-soft);stroke:var(--allow);stroke-width:1.2}
+@media (max-width:600px){
+.graph svg.picture{zoom:.75}
+}
 @media (min-width:1100px){
 .walk.paired{grid-template-columns:minmax(0,1.1fr) minmax(0,1fr);align-items:start}
 .walk.paired .graph{position:sticky;top:1rem}

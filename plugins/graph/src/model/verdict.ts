@@ -111,6 +111,7 @@ export const NO_FIX_CODES = [
   'no_source',
   'no_place',
   'model_has_read',
+  'not_provable',
   'harms',
   'budget',
 ] as const;

@@ -192,10 +192,13 @@ function withFixes(
   effects: ToolEffects,
 ): readonly Verdict[] {
   let finder: FixFinder | null = null;
+  // Then nothing is called proved, with whatever is inserted.
+  const capped = read.assumptions.some(({ caps }) => caps);
   return told.map((verdict) => {
     const rule = rules.get(verdict.rule_id);
     const open = verdict.verdict === 'broken' || (verdict.verdict === 'possible' && verdict.path !== undefined);
     if (!open || rule === undefined || !isFixable(rule)) return verdict;
+    if (capped) return verdict.verdict === 'broken' ? { ...verdict, no_fix: 'not_provable' } : verdict;
     finder ??= new FixFinder(
       read.graph,
       effects,

@@ -5,7 +5,7 @@ import { ASSUMPTION_TEXTS } from '../text/assumptions.js';
 import { AWAITED_TEXT, DECIDER_TEXTS, FACT_TEXTS, KIND_TEXTS, WHY_TEXTS } from '../text/codes.js';
 import { SUBJECTS, type Subject } from '../text/subjects.js';
 import type { SubjectText } from '../text/subject-text.js';
-import { EVENT_TEXTS, TEXTS, VERDICT_NAMES } from '../text/words.js';
+import { CHOICE_NAMES, EVENT_TEXTS, TEXTS, VERDICT_NAMES } from '../text/words.js';
 import type { GraphIndex } from './graph-index.js';
 import { labelsOf } from './guard.js';
 import { named } from './names.js';
@@ -148,6 +148,8 @@ function onwardText({ edge, guard }: PathStep, index: GraphIndex, language: Lang
     const labels = located === null ? [] : labelsOf(located.item, language);
     return labels.length === 0 ? onward : `${onward} (${labels.map(named).join(', ')})`;
   }
+  const chosen = guard.kind === 'free' ? Object.entries(CHOICE_NAMES).find(([name]) => name === guard.text) : undefined;
+  if (chosen) return `${onward} (${say(chosen[1], language)})`;
   const words = { free: TEXTS.guardFree, decided: TEXTS.guard, opaque: TEXTS.guardOpaque }[guard.kind];
   return `${onward}, ${say(words, language, { guard: named(guard.text) })}`;
 }

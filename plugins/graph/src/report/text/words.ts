@@ -76,6 +76,10 @@ export const NO_FIX_TEXTS: Readonly<Record<NoFixCode, Words>> = {
     en: 'a model that has read it decides on the call or writes what it is made with, and what a model has read is never cleaned. Let an isolated sub-agent read it that returns a number, yes or no, or one of a few words.',
     pt: 'um modelo que o leu decide a chamada ou escreve aquilo com que é feita, e o que um modelo leu nunca é limpo. Deixe lê-lo um subagente isolado que devolve um número, sim ou não, ou uma de poucas palavras.',
   },
+  not_provable: {
+    en: 'while the export lacks what was assumed of it nothing is called proved, with whatever is inserted.',
+    pt: 'enquanto faltar à exportação o que dela se supôs, nada se diz provado, insira-se o que se inserir.',
+  },
   harms: { en: 'what was tried makes another rule worse.', pt: 'o que se experimentou piora outra regra.' },
   budget: { en: 'the search was given up at its limit.', pt: 'a procura foi abandonada no seu limite.' },
 };
