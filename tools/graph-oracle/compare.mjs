@@ -241,7 +241,7 @@ function main([count = '1000', seed = '1', kept]) {
   }
   for (const [what, n] of [...kinds].toSorted(([a], [b]) => (a < b ? -1 : 1))) console.log(String(n).padStart(7), what);
   console.log([...features].map(([name, n]) => `${name} ${n}`).join(', '));
-  console.log(sums);
+  console.log(JSON.stringify(sums));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main(process.argv.slice(2));
