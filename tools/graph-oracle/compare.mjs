@@ -109,7 +109,8 @@ function executedOf(graph, path) {
       if (before?.node !== step.node) taken = [];
       const further = !taken.includes(step.edge);
       taken = further ? [...taken, step.edge] : [step.edge];
-      if (isLast(body.edges, node) && isIdle(step, path.slice(i + 1))) return false;
+      const sure = body.edges.filter(({ provenance }) => provenance !== 'may');
+      if (isLast(sure, node) && isIdle(step, path.slice(i + 1))) return false;
       if (before === undefined) return true;
       const here = path.slice(0, i).findLast((one) => one.node === step.node || one.node.startsWith(`${step.node}/`));
       if (here !== undefined && here.node !== step.node) return false;

@@ -59,7 +59,7 @@ function bodyPlan(body, name, { absent, joins }) {
     start: body.start,
     nodes,
     edges,
-    last: new Set(body.nodes.filter((node) => isLast(body.edges, node)).map(({ id }) => id)),
+    last: new Set(body.nodes.filter((node) => isLast(edges, node)).map(({ id }) => id)),
     data: body.data_edges ?? [],
     from,
     into,

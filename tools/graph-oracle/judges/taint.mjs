@@ -19,6 +19,15 @@ function follower(plan, rule) {
   const label = rule.form === 'privileged' ? 'untrusted' : 'private';
   const has = (tool, name) => tool?.classes.includes(name) === true;
   const labelled = (tool, name) => has(tool, name) && tool.labels?.includes(label) === true;
+  /** What a source or a cleaner without any label does to this one is not known. */
+  const unlabelled = (tool, level) =>
+    (tool?.labels ?? []).length > 0
+      ? level
+      : has(tool, 'source')
+        ? most(level, 1)
+        : has(tool, 'cleaner')
+          ? perhaps(level)
+          : level;
   const meets = new Map([...plan.bodies].map(([name, body]) => [name, meetsOf(body)]));
   const names = namesOf(plan.graph);
 
@@ -162,7 +171,7 @@ function follower(plan, rule) {
       const tool = plan.tools.get(event.tool);
       const reads = event.known ? ofReads(state, nodeOf(event)) : 0;
       const into = most(ofArguments(state, event), ofDecision(state, event), reads, unclassified(tool) ? 1 : 0);
-      const level = labelled(tool, 'source') ? 2 : labelled(tool, 'cleaner') ? 0 : into;
+      const level = labelled(tool, 'source') ? 2 : labelled(tool, 'cleaner') ? 0 : unlabelled(tool, into);
       return { ...raised(state, historyOf(event), level), values: { ...state.values, [event.node]: level } };
     },
     write: (state, event) => writing(state, event.names, most(under(state, event.lane), ofWrite(state, event))),
