@@ -153,11 +153,8 @@ class Move {
     if (waiting[0] !== lane && kind === 'active') return false;
     if (kind === 'active')
       return frame.lanes.every((other) => waiting.includes(other) || !body.reached.get(other.at).has(lane.at));
-    return (
-      waiting.find(({ via }) => via === lane.via) === lane &&
-      this.brought(here, lane).every(Boolean) &&
-      this.brought(here, lane)[0] === lane
-    );
+    const brought = this.brought(here, lane);
+    return brought.every(Boolean) && frame.lanes.find((other) => brought.includes(other)) === lane;
   }
 
   bodyAble({ ex }) {
@@ -360,7 +357,6 @@ class Move {
   write(lane, node, names, tool, more = {}) {
     const kept = tool === null && names !== '*' ? (names ?? []).filter((name) => name !== node.result) : (names ?? []);
     if (kept.length === 0) return;
-    this.did(lane);
     this.emit({ e: 'write', names: kept, lane: lane.id, id: node.id, kind: node.kind, tool, ...more });
     this.anyValue(kept, 'free');
   }
@@ -372,7 +368,6 @@ class Move {
 
   failed(here, lane, node, tool) {
     const { ex } = lane;
-    this.did(lane);
     if (node.retry && (node.retry.max === undefined || ex.retries < node.retry.max)) {
       Object.assign(ex, {
         stage: 'work',
@@ -577,6 +572,7 @@ class Move {
       if (answer === 'end') return this.over(here, lane);
     }
     const edges = here.body.from(node.id, 'success');
+    if (did && node.kind === 'human' && node.confirms !== undefined) this.did(lane);
     if (did)
       this.emit({
         e: 'leaves',

@@ -78,6 +78,11 @@ export function saga(plan, rule, kind, target) {
     event.tool === tool &&
     (event.e === 'success' || (event.e === 'failure' && has(plan.tools.get(tool), 'may_have_happened')));
 
+  /** A failed call commits only what is not committed already. */
+  const commitsAnew = (list, event) =>
+    commits(event, target) &&
+    (event.e === 'success' || list.every(({ step, how }) => step !== target || how === 'left'));
+
   /** Commits in their order: `once`, `half` (by a call that failed), `twice`, and `left` where nobody knows whether it is. */
   function committed(list, event) {
     const step = stepOf.get(event.tool);
@@ -103,10 +108,10 @@ export function saga(plan, rule, kind, target) {
       failing ||
       (event.e === 'failed' && undoing.has(event.tool) && event.way !== 'continue') ||
       attempts(event, [...stepOf.keys()]),
-    early: ({ early, pivot }, event) => (commits(event, target) ? !pivot : early),
+    early: ({ early, pivot, commits: list }, event) => (commitsAnew(list, event) ? !pivot : early),
     lost: ({ lost, pivot }, event) =>
       (lost || (pivot && failedFor(event, target))) && !(event.e === 'success' && event.tool === target),
-    tried: ({ tried }, event) => !commits(event, target) && (tried || attempts(event, comps)),
+    tried: ({ tried, commits: list }, event) => !commitsAnew(list, event) && (tried || attempts(event, comps)),
     lasts: ({ lasts }, event) => lasts || commits(event, target),
     began: ({ began }, event) => began || attempts(event, [...stepOf.keys()]),
     /** Lanes that leave by an `error` edge because of the compensation. */
