@@ -260,9 +260,7 @@ class Keeper {
 
   used(facts, event) {
     if (!this.consumed || event.sameCall) return facts;
-    const spent = facts.filter((fact) => this.covers([fact], event) !== NO);
-    // What is the same fact is gone in every lane.
-    return facts.filter((fact) => !spent.some(({ key }) => this.sameKey(fact.key, key)));
+    return facts.filter((fact) => this.covers([fact], event) === NO);
   }
 }
 
@@ -367,12 +365,6 @@ class Persons {
     return outcome === 'approve' || outcome === 'edit' ? this.approved(facts, event.node, event.lane, false) : facts;
   }
 
-  /** A call uses up every approval there is for it, in every lane. */
-  used(facts, { lane }) {
-    const spent = new Set(facts.filter((fact) => inLane(fact, lane)).map(({ source }) => source));
-    return facts.filter(({ source }) => !spent.has(source));
-  }
-
   covering(facts, event) {
     const named = event.args.flatMap(({ variable }) => (variable === undefined ? [] : [variable]));
     return facts.filter(
@@ -426,7 +418,7 @@ export function confirmBefore(plan, rule) {
       const bad = judged ? word(covered(state, event)) : null;
       const used = judged
         ? {
-            persons: persons.used(state.persons, event),
+            persons: state.persons.filter((fact) => !inLane(fact, event.lane)),
             tools: state.tools.map((kept, i) => ({ ...kept, facts: keepers[i].used(kept.facts, event) })),
           }
         : state;
