@@ -155,7 +155,7 @@ export class TenantSweep {
   /** What an account does with its own still works: a job that makes a file, is read, and one that is cancelled. */
   private async ownLife(): Promise<readonly string[]> {
     const made = await this.submit({ mode: 'busy', do: 'artefact', text: 'mine' });
-    const { id, status } = made.body as { id?: string; status?: string };
+    const { id, status } = await untilEnded(made.body as Solve, (path) => this.as(this.host.http.get(path)));
     if (status !== 'succeeded') return [`a job of its own ended as ${status ?? made.status}`];
     const { text } = await this.as(this.host.http.get(`/v1/solves/${id}/artifacts`));
     const [artefact] = (JSON.parse(text) as { data: { id: string }[] }).data;
@@ -199,16 +199,38 @@ export class TenantSweep {
   }
 }
 
+/** What is read of a job; a refusal has none of it. */
+interface Solve {
+  readonly id?: string;
+  readonly status?: string;
+}
+
+/** How often a job is asked for that has not ended, each time until its state changes or 20 s are over: a machine may be busy. */
+const LOOKS = 8;
+
+/** A job once it has ended. One that does not end is given as it is. */
+async function untilEnded(solve: Solve, get: (path: string) => Test): Promise<Solve> {
+  let seen = solve;
+  for (let look = 0; look < LOOKS && (seen.status === 'queued' || seen.status === 'running'); look += 1)
+    seen = (await get(`/v1/solves/${solve.id}?wait=20`)).body as Solve;
+  return seen;
+}
+
 const nameOf = ({ method, contractPath }: ServedRoute): string => `${method} ${contractPath}`;
 const listed = ({ declaration }: ServedRoute): readonly number[] => declaration.answers.map(({ status }) => status);
 
 async function thingsOf(host: TestHost, key: TestKey, label: string): Promise<Things> {
   const as = (request: Test): Test => request.set({ Authorization: key.bearer, Prefer: 'wait=20' });
-  const submit = async (body: object, headers: Record<string, string> = {}): Promise<string> =>
-    (await as(host.http.post('/v1/solves')).set(headers).send(body)).body.id as string;
-  const ended = await submit({ mode: 'busy', do: 'artefact', text: label, label });
-  const keyed = await submit(BODIES['submitSolve'] ?? {}, { 'Idempotency-Key': IDEMPOTENCY_KEY });
-  const open = await submit({ mode: 'busy', do: 'sleep', n: 600_000 }, { Prefer: 'respond-async' });
+  const submit = async (body: object, headers: Record<string, string> = {}): Promise<Solve> =>
+    (await as(host.http.post('/v1/solves')).set(headers).send(body)).body as Solve;
+  const done = async (body: object, headers: Record<string, string> = {}): Promise<string> => {
+    const { id, status } = await untilEnded(await submit(body, headers), (path) => as(host.http.get(path)));
+    if (id === undefined || status !== 'succeeded') throw new Error(`a job of the sweep ended as ${status}`);
+    return id;
+  };
+  const made = await done({ mode: 'busy', do: 'artefact', text: label, label });
+  const keyed = await done(BODIES['submitSolve'] ?? {}, { 'Idempotency-Key': IDEMPOTENCY_KEY });
+  const { id: open = '' } = await submit({ mode: 'busy', do: 'sleep', n: 600_000 }, { Prefer: 'respond-async' });
   // It waits for ever: handed over to nobody, so that nothing of the account changes by itself.
   await asOwner(host.database).execute(
     `update core.jobs set status = 'queued', attempt = 2, worker_id = null, heartbeat_at = null,
@@ -220,16 +242,16 @@ async function thingsOf(host: TestHost, key: TestKey, label: string): Promise<Th
      select account_id, ?, period_start, 7 from core.quotas where account_id = ?`,
     [`meter_of_${key.id}`, key.accountId],
   );
-  const artefact = (await as(host.http.get(`/v1/solves/${ended}/artifacts`))).body.data[0].id as string;
+  const artefact = (await as(host.http.get(`/v1/solves/${made}/artifacts`))).body.data[0].id as string;
   for (let read = 0; read < 2; read += 1) await as(host.http.get(`/v1/artifacts/${artefact}`));
   const sent = (await as(host.http.post('/v1/uploads')).send(upload)).body.id as string;
   await as(host.http.put(`/v1/uploads/${sent}/content`))
     .set('Content-Type', 'application/octet-stream')
     .send(FILE);
-  const made: string[] = [];
+  const exported: string[] = [];
   for (let n = 0; n < 2; n += 1)
-    made.push((await as(host.http.post('/v1/exports')).send({ lines: [label] })).body.id as string);
-  await as(host.http.get(`/v1/exports/${made[0]}`));
+    exported.push((await as(host.http.post('/v1/exports')).send({ lines: [label] })).body.id as string);
+  await as(host.http.get(`/v1/exports/${exported[0]}`));
   const { id: waiting } = (await as(host.http.post('/v1/uploads')).send(upload)).body as { id: string };
   const cursorOf = async (path: string): Promise<string> =>
     (await as(host.http.get(`${path}?limit=1`))).body.next_cursor as string;
@@ -237,11 +259,11 @@ async function thingsOf(host: TestHost, key: TestKey, label: string): Promise<Th
     key,
     label,
     ids: {
-      'solves/{id}': [ended, keyed, open],
-      'solves/{job_id}': [ended, open],
+      'solves/{id}': [made, keyed, open],
+      'solves/{job_id}': [made, open],
       'artifacts/{id}': [artefact],
       'uploads/{upload_id}': [sent, waiting],
-      'exports/{id}': made,
+      'exports/{id}': exported,
     },
     cursors: new Map([
       ['listSolves', await cursorOf('/v1/solves')],
