@@ -36,11 +36,13 @@ function naive(rule: Rule, document: Json): boolean | 'invalid' {
     case 'IsTimestamp':
       return isTime(value) === other;
     case 'StringMatches':
-      return typeof value === 'string' && glob(value, [...String(other)]);
+      return typeof value === 'string' && glob(value, (other as string).split(''));
   }
   const [, kind = '', comparison = ''] = /^(String|Numeric|Boolean|Timestamp)(.*?)(?:Path)?$/.exec(operator) ?? [];
   if (kind === 'Timestamp')
-    return isTime(value) && isTime(other) && ordered(comparison, Date.parse(String(value)), Date.parse(String(other)));
+    return (
+      isTime(value) && isTime(other) && ordered(comparison, Date.parse(value as string), Date.parse(other as string))
+    );
   const wanted = { String: 'string', Numeric: 'number', Boolean: 'boolean' }[kind];
   return type === wanted && typeof other === wanted && ordered(comparison, value as string, other as string);
 }

@@ -35,7 +35,7 @@ function now(item: Json, { left, type, operation, right }: Condition, caseSensit
   if (type === 'string') {
     const fold = (one: string): string => (caseSensitive ? one : one.toLowerCase());
     const own = fold((value as string | undefined) ?? '');
-    return ofText(own, operation, fold(String(right ?? '')));
+    return ofText(own, operation, fold((right as string | undefined) ?? ''));
   }
   if (type === 'boolean') {
     if (operation === 'true') return value === true;
@@ -52,7 +52,7 @@ function now(item: Json, { left, type, operation, right }: Condition, caseSensit
       right as number,
     );
   }
-  if (type === 'object') return (missing || Object.keys(value as object).length === 0) === (operation === 'empty');
+  if (type === 'object') return (missing || Object.keys(value ?? {}).length === 0) === (operation === 'empty');
   if (operation === 'empty') return missing;
   if (operation === 'notEmpty') return !missing;
   return ofNumber(value as number, operation, right as number);
@@ -212,10 +212,10 @@ const later: fc.Arbitrary<Condition> = fc.oneof(
 );
 const node: fc.Arbitrary<Node> = fc
   .record({
-    type: fc.constantFrom('if', 'filter', 'switch'),
+    type: fc.constantFrom<Node['type']>('if', 'filter', 'switch'),
     old: fc.boolean(),
     caseSensitive: fc.boolean(),
-    combinator: fc.constantFrom('and', 'or'),
+    combinator: fc.constantFrom<Node['combinator']>('and', 'or'),
     fallback: fc.boolean(),
     all: fc.boolean(),
     parent: fc.nat({ max: 3 }),
@@ -225,7 +225,7 @@ const node: fc.Arbitrary<Node> = fc
     const old = one.old && one.type !== 'switch';
     return fc
       .array(old ? condition : later, { minLength: 1, maxLength: 2 })
-      .map((conditions) => ({ ...one, old, conditions }) as Node);
+      .map((conditions): Node => ({ ...one, old, conditions }));
   });
 
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {

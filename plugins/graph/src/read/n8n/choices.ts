@@ -77,7 +77,7 @@ export function choicesIn(
   return { guards, variables, writers, total };
 }
 
-export const CHOOSES: ReadonlySet<string> = new Set(['if', 'switch', 'filter']);
+const CHOOSES: ReadonlySet<string> = new Set(['if', 'switch', 'filter']);
 
 /** Nodes whose questions hang together; `known`: whether it is known how. */
 function groupsOf(

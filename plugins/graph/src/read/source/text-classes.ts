@@ -31,7 +31,9 @@ export function textClasses(questions: readonly TextQuestion[]): readonly TextCl
   const folds = questions.some((one) => 'pieces' in one && one.folded);
   if (
     folds &&
-    texts.some((text) => [...text].some((one) => [...otherCases(one)].some((other) => [...other].length > 1)))
+    texts.some((text) =>
+      charactersOf(text).some((one) => otherCases(one).some((other) => charactersOf(other).length > 1)),
+    )
   )
     return null;
   const automata = questions.map((one) => ('pieces' in one ? pieced(one.pieces, one.folded === true) : ordered(one)));
@@ -66,7 +68,7 @@ export function textClasses(questions: readonly TextQuestion[]): readonly TextCl
 /** The places in the pieces where a reading may stand, as numbers in a row: after a piece that is not the last one anything may follow. */
 function pieced(pieces: readonly string[], folded: boolean): Automaton {
   const ANYTHING = null;
-  const pattern = pieces.flatMap((piece, at) => [...(at > 0 ? [ANYTHING] : []), ...piece]);
+  const pattern = pieces.flatMap((piece, at) => [...(at > 0 ? [ANYTHING] : []), ...charactersOf(piece)]);
   const same = (left: string, right: string): boolean =>
     left === right || (folded && left.toLowerCase() === right.toLowerCase());
   const closed = (places: Iterable<number>): string => {
@@ -94,7 +96,7 @@ function pieced(pieces: readonly string[], folded: boolean): Automaton {
 
 /** How what is read so far stands to the other text: before it, behind it, or the beginning of it. */
 function ordered({ order, than }: Extract<TextQuestion, { readonly order: string }>): Automaton {
-  const other = [...than];
+  const other = charactersOf(than);
   return {
     start: '0',
     step: (state, character) => {
@@ -113,7 +115,7 @@ function ordered({ order, than }: Extract<TextQuestion, { readonly order: string
 
 /** All characters that are named, and some of those that are not: one at all, or one between each two where the order counts. */
 function alphabetOf(texts: readonly string[], folded: boolean, inOrder: boolean): readonly string[] {
-  const named = new Set([...texts.join('')].flatMap((one) => (folded ? [one, ...otherCases(one)] : [one])));
+  const named = new Set(charactersOf(texts.join('')).flatMap((one) => (folded ? [one, ...otherCases(one)] : [one])));
   const unnamed = (from: number, step: 1 | -1): readonly string[] => {
     for (let code = from; code >= 0x20 && code <= 0x10_ff_ff; code += step) {
       const one = String.fromCodePoint(code);
@@ -131,5 +133,7 @@ function alphabetOf(texts: readonly string[], folded: boolean, inOrder: boolean)
   return [...new Set([...named, ...beside, ...unnamed(0x61, 1)])];
 }
 
+/** By code points. */
+const charactersOf = (text: string): readonly string[] => Array.from(text);
 const isSurrogate = (code: number): boolean => code >= 0xd8_00 && code <= 0xdf_ff;
 const otherCases = (one: string): readonly string[] => [one.toLowerCase(), one.toUpperCase()];
