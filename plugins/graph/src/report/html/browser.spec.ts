@@ -23,10 +23,8 @@ interface Look {
   readonly names: readonly FixtureName[];
 }
 const LOOKS: readonly Look[] = [
-  { width: 1400, colorScheme: 'light', language: 'en', names: ['refunds', 'orders', 'large', 'clean', 'hostile'] },
-  { width: 390, colorScheme: 'dark', language: 'pt', names: ['refunds', 'orders', 'vacuous', 'hostile'] },
-  { width: 1400, colorScheme: 'dark', language: 'pt', names: ['orders'] },
-  { width: 390, colorScheme: 'light', language: 'en', names: ['refunds'] },
+  { width: 1400, colorScheme: 'light', language: 'en', names: ['refunds', 'large', 'hostile'] },
+  { width: 390, colorScheme: 'dark', language: 'pt', names: ['orders', 'vacuous', 'hostile'] },
 ];
 
 /** The first verdicts of each kind: a browser takes long over dozens of pictures. */

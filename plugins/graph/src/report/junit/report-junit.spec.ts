@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { junitErrors } from '../../../../../tools/testing/published-schemas.js';
 import { CASES, fixture } from '../testing/all.js';
+import { TRACES } from '../testing/traces.js';
 import { reportJunit } from './report-junit.js';
 
 const head = (xml: string): string => /<testsuite [^>]*>/.exec(xml)?.[0] ?? '';
@@ -30,5 +31,13 @@ describe('the JUnit report of a graph', () => {
     const verdicts = report.verdicts.slice(0, 2).map((verdict) => ({ ...verdict, severity: 'info' as const }));
     expect(head(reportJunit({ ...report, verdicts }))).toContain('failures="0" errors="0"');
     expect(head(reportJunit({ ...report, verdicts: [] }))).toContain('tests="1" failures="0" errors="1"');
+  });
+
+  it('tells recorded runs as a case of its own, which fails where they do more than the graph', () => {
+    const text = reportJunit({ ...fixture('refunds'), traces: TRACES });
+    const told = text.slice(text.indexOf('graph.traces'));
+    expect(told).toMatch(/<error[^>]* type="no_edge"/);
+    expect(told).toContain('Never seen: ');
+    expect(reportJunit({ ...fixture('refunds'), traces: { ...TRACES, lacking: [] } })).not.toContain('type="no_edge"');
   });
 });

@@ -1,4 +1,4 @@
-import { percent, plain, say } from '@ostiary/report';
+import { type Language, percent, plain, say } from '@ostiary/report';
 import { junit, type JunitCase, type JunitOutcome } from '@ostiary/report/junit';
 import type { GraphReport, ReportedHygiene, ReportedVerdict } from '../input.js';
 import { toDoText } from '../show/advice.js';
@@ -6,7 +6,10 @@ import { changeOf, changeText } from '../show/changes.js';
 import { GraphIndex } from '../show/graph-index.js';
 import { placesText } from '../show/hygiene.js';
 import { adviceOf, classOf, deciderText, detailOf, ruleOf, stepLine, titleOf } from '../show/sentences.js';
+import { lackingText, neverSeenText, traceFigures } from '../show/traces.js';
+import { TRACE_TEXTS } from '../text/traces.js';
 import { TEXTS } from '../text/words.js';
+import type { TraceCoverage } from '../../traces/index.js';
 
 /**
  * The report of a verification as JUnit XML: a test case for each verdict. A broken rule is a failure, unless it is a note; an unsettled one is an error, so
@@ -34,6 +37,7 @@ export function reportJunit(report: GraphReport): string {
     cases: [
       ...(verdicts.length === 0 ? [nothing(report)] : verdicts.map((verdict) => caseOf(verdict, report, index))),
       ...(report.hygiene ?? []).map((found) => hygieneCase(found, report, index)),
+      ...(report.traces === undefined ? [] : [traceCase(report.traces, language)]),
     ],
   });
 }
@@ -41,6 +45,26 @@ export function reportJunit(report: GraphReport): string {
 function nothing({ name, language }: GraphReport): JunitCase {
   const error = { type: 'empty', message: say(TEXTS.empty, language), text: '' };
   return { name, family: 'graph', failures: [], errors: [error], notes: [], skipped: null };
+}
+
+/** Recorded runs are one case: an error for each thing that the graph has not, and as its output how much was seen. */
+function traceCase(traces: TraceCoverage, language: Language): JunitCase {
+  const never = neverSeenText(traces);
+  const lacking = traces.lacking.map((each): JunitOutcome => {
+    const text = plain(lackingText(each, language));
+    return { type: each.code, message: text, text };
+  });
+  return {
+    name: say(TRACE_TEXTS.title, language),
+    family: 'graph.traces',
+    failures: [],
+    errors: lacking,
+    notes: [
+      ...traceFigures(traces, language).map(([label, figure]) => `${label}: ${figure}`),
+      ...(never === null ? [] : [plain(`${say(TRACE_TEXTS.never, language)}: ${never}`)]),
+    ],
+    skipped: null,
+  };
 }
 
 function caseOf(verdict: ReportedVerdict, report: GraphReport, index: GraphIndex): JunitCase {

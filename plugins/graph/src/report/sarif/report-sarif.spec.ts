@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sarifErrors } from '../../../../../tools/testing/published-schemas.js';
 import { CASES, fixture } from '../testing/all.js';
+import { TRACES } from '../testing/traces.js';
 import { reportSarif } from './report-sarif.js';
 
 interface Location {
@@ -92,6 +93,30 @@ describe('the SARIF report of a graph', () => {
     expect(flows.map(({ id, locations }) => [id, locations.map(({ executionOrder }) => executionOrder)])).toEqual([
       ['lane 1', [1, 2, 4, 5, 7, 8, 9, 10]],
       ['lane 2', [3, 6]],
+    ]);
+  });
+
+  it('tells what recorded runs show: a warning for what the graph has not, a note for what was never seen', () => {
+    const text = reportSarif({ ...fixture('refunds'), traces: TRACES });
+    expect(sarifErrors(JSON.parse(text))).toEqual([]);
+    const { results, tool } = runOf(text);
+    expect(
+      results
+        .slice(-2)
+        .map(({ ruleId, ruleIndex, kind, level, message }) => [
+          ruleId === tool.driver.rules[ruleIndex]?.id && ruleId,
+          kind,
+          level,
+          message.text,
+        ]),
+    ).toEqual([
+      [
+        'traces-lacking',
+        'fail',
+        'warning',
+        "'plan' was followed by 'refund', and no edge leads there: bind it with 'bindings.edges'.",
+      ],
+      ['traces-never-seen', 'informational', 'none', "Never seen: 'known', 'mail'"],
     ]);
   });
 

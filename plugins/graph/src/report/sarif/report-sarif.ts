@@ -28,6 +28,7 @@ import {
 } from '../show/sentences.js';
 import { summaryOf } from '../show/summary.js';
 import { TEXTS } from '../text/words.js';
+import { traceResults } from './traces.js';
 
 /** What advice of a class says where that of a result has names. */
 const GENERIC = {
@@ -50,10 +51,12 @@ export function reportSarif(report: GraphReport): string {
   const ids = [...new Set([...results, ...fixed, ...hygiene].map((verdict) => ruleId(verdict, report)))].toSorted();
   const index = new GraphIndex(report.graph, report.places);
   const told = results.map((verdict) => resultOf(verdict, ids, report, index));
+  const traced = traceResults(report, ids.length, (node) => locationOf(node, report, index, null));
   const all = [
     ...told,
     ...hygiene.map((found) => hygieneResult(found, ids, report, index)),
     ...fixed.map((verdict) => goneOf(verdict, ids, report, index)),
+    ...traced.results,
   ];
   const left = all.length - MOST_RESULTS;
   return sarifLog({
@@ -61,7 +64,7 @@ export function reportSarif(report: GraphReport): string {
     language,
     kind: 'graph',
     path,
-    rules: ids.map((id) => classJson(id, [...results, ...fixed, ...hygiene], report)),
+    rules: [...ids.map((id) => classJson(id, [...results, ...fixed, ...hygiene], report)), ...traced.rules],
     results: all.slice(0, MOST_RESULTS),
     warnings: left > 0 ? [say(TEXTS.moreVerdicts, language, { n: count(left, language) })] : [],
     properties: {
@@ -69,6 +72,7 @@ export function reportSarif(report: GraphReport): string {
       rulesChecked: rules.length,
       toolsClassified: coverage.tools_classified,
       tools: coverage.tools,
+      ...traced.figures,
     },
   });
 }

@@ -8,6 +8,16 @@ import { named } from './names.js';
 export const lackingText = ({ code, name, to }: Lacking, language: Language): string =>
   say(LACKING_TEXTS[code], language, { name: named(name), to: named(to ?? '') });
 
+/** Names that a line holds. */
+const NAMED = 50;
+
+/** Edges and nodes that no recorded run has seen, in a line; null where there are none. */
+export function neverSeenText({ edges_never_seen: edges, nodes_never_seen: nodes }: TraceCoverage): string | null {
+  const names = [...edges, ...nodes];
+  if (names.length === 0) return null;
+  return names.slice(0, NAMED).map(named).join(', ') + (names.length > NAMED ? ', …' : '');
+}
+
 /** How much of a graph was recorded, a label and a figure each. */
 export function traceFigures(traces: TraceCoverage, language: Language): (readonly [label: string, figure: string])[] {
   const of = (n: number, all: number): string =>

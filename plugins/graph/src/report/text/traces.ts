@@ -33,6 +33,18 @@ export const TRACE_TEXTS = {
   edges: { en: 'Edges seen', pt: 'Arestas vistas' },
   nodes: { en: 'Nodes seen', pt: 'Nós vistos' },
   lacking: { en: 'Recorded, and not in the graph', pt: 'Gravado, e não no grafo' },
+  lackingMeaning: {
+    en: 'A recorded run did what the graph has no way for. While there is such a thing nothing is called proved.',
+    pt: 'Uma execução gravada fez o que o grafo não permite. Enquanto houver tal coisa nada se diz provado.',
+  },
+  neverMeaning: {
+    en: 'No recorded run takes these edges or comes to these nodes.',
+    pt: 'Nenhuma execução gravada segue estas arestas nem chega a estes nós.',
+  },
+  advice: {
+    en: 'See docs/graph/traces.md.',
+    pt: 'Ver docs/graph/traces.md.',
+  },
   never: { en: 'Never seen', pt: 'Nunca visto' },
   more: { en: '{n} more', pt: 'mais {n}' },
 } as const satisfies Readonly<Record<string, Words>>;
