@@ -5,6 +5,7 @@ import { reportJson } from './report-json.js';
 
 interface Told {
   readonly verdicts: readonly Readonly<Record<string, unknown>>[];
+  readonly hygiene: readonly Readonly<Record<string, unknown>>[] | null;
   readonly graph_digest: string;
 }
 const read = (text: string): Told => JSON.parse(text) as Told;
@@ -46,6 +47,25 @@ describe('the JSON report of a graph', () => {
       why: { code: 'never_there', text: 'What this needs was never there on this way.' },
     });
     expect(read(reportJson(fixture('orders'))).verdicts[2]).toMatchObject({ kind: 'lasso', cycle_from: 6 });
+  });
+
+  it('has what hygiene found beside the verdicts', () => {
+    const { hygiene } = read(reportJson(fixture('untidy')));
+    expect(hygiene).toMatchObject([
+      {
+        code: 'unreachable_tool',
+        target: 'refund',
+        places: [{ node: 'refund', where: { line: 8 } }, { node: 'plan' }],
+      },
+      { code: 'unreachable_node', target: null, title: 'No run comes to some nodes', places: [] },
+      { code: 'dead_end', verdict: 'possible', title: 'Not settled, for there are too many states: a dead end' },
+      { code: 'check_never_passes' },
+      { code: 'fail_open', deciders: [] },
+      { code: 'vacuous_rule' },
+      { code: 'unclassified_tool', advice: 'Classify `refund` in the catalogue.' },
+      { code: 'dangling_reference' },
+    ]);
+    expect(read(reportJson(fixture('refunds'))).hygiene).toBe(null);
   });
 
   it('holds hostile names as they were', () => {

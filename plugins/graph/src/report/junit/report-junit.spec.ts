@@ -13,7 +13,7 @@ describe('the JUnit report of a graph', () => {
       const report = fixture(name, language);
       const xml = reportJunit(report);
       expect(await junitErrors(xml)).toEqual([]);
-      expect(xml.match(/<testcase /g)).toHaveLength(report.verdicts.length);
+      expect(xml.match(/<testcase /g)).toHaveLength(report.verdicts.length + (report.hygiene ?? []).length);
     },
   );
 
@@ -24,6 +24,13 @@ describe('the JUnit report of a graph', () => {
     expect(xml).toContain("2. 'find_order': 'find_order' is called and fails");
     expect(xml).toContain('graphs/refunds.json:8:5');
     expect(xml).toMatch(/<testcase classname="graph.P3" name="P3 precedence looked-up: verify_order"\/>/);
+  });
+
+  it('passes what hygiene found, with a note', () => {
+    const xml = reportJunit(fixture('untidy'));
+    expect(head(xml)).toContain('tests="13" failures="2" errors="1" skipped="2"');
+    expect(xml).toContain('classname="graph.P6" name="P6 fail_open: refund"');
+    expect(xml).toContain("A run goes on without 'refund', as if it had passed");
   });
 
   it('does not fail a note, and does not pass what was never asked', () => {

@@ -24,6 +24,18 @@ describe('the Markdown report of a graph', () => {
     expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u);
   });
 
+  it('tells what hygiene found, and what became of it', () => {
+    const text = reportMarkdown(fixture('untidy'));
+    for (const part of [
+      '## Hygiene',
+      'Hygiene against the version before: 1 new, 0 moved, 0 as before, 1 fixed',
+      '* Medium · `unreachable_tool` No run calls `refund`: ',
+      '* Note · `dead_end` Not settled, for there are too many states: a dead end',
+    ])
+      expect(text).toContain(part);
+    expect(reportMarkdown(fixture('refunds'))).not.toContain('Hygiene');
+  });
+
   it('tells a broken rule as one would, with its picture', () => {
     const text = reportMarkdown(fixture('refunds'));
     for (const part of [

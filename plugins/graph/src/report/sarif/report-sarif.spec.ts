@@ -38,6 +38,23 @@ interface Run {
 const runOf = (text: string): Run => (JSON.parse(text) as { runs: [Run] }).runs[0];
 
 describe('the SARIF report of a graph', () => {
+  it('has a result for what hygiene found, and none for what it did not settle', () => {
+    const { results, tool } = runOf(reportSarif(fixture('untidy')));
+    const own = results.filter(({ ruleId }) => ruleId.startsWith('P6-'));
+    expect(own.map(({ ruleId }) => ruleId)).toEqual([
+      'P6-unreachable_tool',
+      'P6-unreachable_node',
+      'P6-check_never_passes',
+      'P6-fail_open',
+      'P6-vacuous_rule',
+      'P6-unclassified_tool',
+      'P6-dangling_reference',
+    ]);
+    expect(own[0]?.locations[0].logicalLocations).toMatchObject([{ fullyQualifiedName: 'refund' }]);
+    expect(own[3]).toMatchObject({ baselineState: 'new', level: 'warning' });
+    expect(own.every(({ ruleIndex, ruleId }) => tool.driver.rules[ruleIndex]?.id === ruleId)).toBe(true);
+  });
+
   it.each(CASES)(
     'of %s in %s is valid against the schema of OASIS, and names rules that are there',
     (name, language) => {
@@ -50,7 +67,11 @@ describe('the SARIF report of a graph', () => {
         expect(decodeURIComponent(locations[0].physicalLocation.artifactLocation.uri)).toBe(report.path.toWellFormed());
       }
       const fixed = new Set(report.comparison?.fixed);
-      const told = report.verdicts.filter(({ verdict, fingerprint }) => verdict !== 'proved' || fixed.has(fingerprint));
+      const verdicts = report.verdicts.filter(
+        ({ verdict, fingerprint }) => verdict !== 'proved' || fixed.has(fingerprint),
+      );
+      const found = (report.hygiene ?? []).filter(({ verdict }) => verdict === 'broken');
+      const told = [...verdicts, ...found];
       expect(results).toHaveLength(told.length);
       expect(new Set(results.flatMap(({ partialFingerprints }) => Object.values(partialFingerprints)))).toEqual(
         new Set(told.map(({ fingerprint }) => fingerprint)),

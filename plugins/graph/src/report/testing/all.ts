@@ -1,5 +1,7 @@
 import type { Language } from '@ostiary/report';
+import { HYGIENE_CODES } from '../../model/index.js';
 import type { GraphReport } from '../input.js';
+import { hygiene } from './build.js';
 import { hostile } from './hostile.js';
 import { large } from './large.js';
 import { orders } from './orders.js';
@@ -17,6 +19,28 @@ const vacuous: GraphReport = {
   ...refunds,
   name: 'vacuous',
   verdicts: refunds.verdicts.filter(({ verdict }) => verdict === 'vacuous'),
+};
+
+/** Each code of hygiene, one of them not settled. */
+const untidy: GraphReport = {
+  ...refunds,
+  name: 'untidy',
+  hygiene: HYGIENE_CODES.map((kind, at) =>
+    kind === 'dead_end'
+      ? hygiene(kind, '', [], {
+          verdict: 'possible',
+          severity: 'info',
+          deciders: [{ code: 'budget', at: '', params: {} }],
+        })
+      : hygiene(kind, kind === 'unreachable_node' ? '' : 'refund', at % 2 === 0 ? ['refund', 'plan'] : []),
+  ),
+  comparison: {
+    added: [],
+    moved: [],
+    unchanged: [],
+    fixed: [],
+    hygiene: { added: [hygiene('fail_open', 'refund', []).fingerprint], moved: [], unchanged: [], fixed: ['g1_gone'] },
+  },
 };
 
 /** What became of the verdicts of a version before: one of each. */
@@ -37,7 +61,7 @@ function comparisonOf({ verdicts }: GraphReport): NonNullable<GraphReport['compa
   };
 }
 
-const REPORTS = { refunds, orders, large, clean, vacuous, hostile, compared } as const;
+const REPORTS = { refunds, orders, large, clean, vacuous, hostile, compared, untidy } as const;
 
 export type FixtureName = keyof typeof REPORTS;
 const FIXTURES = Object.keys(REPORTS) as readonly FixtureName[];

@@ -1,5 +1,5 @@
 import type { AgentGraph, Fix, GraphBody, GraphEdge, GraphNode, Place, ReadGraph } from '../../model/index.js';
-import type { GraphReport, ReportedVerdict } from '../input.js';
+import type { GraphReport, ReportedHygiene, ReportedVerdict } from '../input.js';
 
 type Told = Omit<ReportedVerdict, 'fingerprint' | 'severity'> &
   Partial<Pick<ReportedVerdict, 'fingerprint' | 'severity'>>;
@@ -9,6 +9,24 @@ export function verdict(told: Told): ReportedVerdict {
   const key = [told.property, told.kind ?? '', told.rule_id, told.target].join(' ');
   return { severity: 'high', fingerprint: `g1_${digits(key)}`, ...told };
 }
+
+/** What hygiene found, of what is told. */
+export const hygiene = (
+  kind: ReportedHygiene['kind'],
+  target: string,
+  places: readonly string[],
+  more: Partial<ReportedHygiene> = {},
+): ReportedHygiene => ({
+  property: 'P6',
+  rule_id: `hygiene:${kind}`,
+  kind,
+  target,
+  places,
+  verdict: 'broken',
+  severity: 'medium',
+  fingerprint: `g1_${digits(`${kind} ${target}`)}`,
+  ...more,
+});
 
 /** A fix of one check that fails, with what is said of it. */
 export const fix = (told: Pick<Fix, 'insert_on' | 'name'> & Partial<Fix>): Fix => ({

@@ -1,6 +1,6 @@
 import type { AgentGraph } from '../../model/index.js';
 import { HOSTILE_TEXTS } from '../../../../../tools/testing/hostile-texts.js';
-import { edge, fix, node, reportOf, verdict } from './build.js';
+import { edge, fix, hygiene, node, reportOf, verdict } from './build.js';
 
 /** Signs that Mermaid, SVG and sentences read as their own. */
 export const HOSTILE_NAMES: readonly string[] = [
@@ -78,6 +78,7 @@ export const hostile = reportOf({
       verdict({ property: 'P1', rule_id: id, target: id, verdict: 'proved', certificate_id: id, guards_used: [id] }),
     ),
   ],
+  hygiene: ids.map((id) => hygiene('dangling_reference', id, [id])),
   assumptions: ids.map((id) => ({ code: id, place: { pointer: id }, params: { [id.slice(0, 40)]: id }, nodes: [id] })),
   coverage: {
     tools: 3,
