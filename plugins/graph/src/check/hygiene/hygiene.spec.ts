@@ -353,3 +353,78 @@ describe('unclassified_tool and dangling_reference', () => {
     expect(told).toEqual(['pya', 'bos', 'one', 'two', 'three', 'four', 'five', 'six']);
   });
 });
+
+describe('hygiene, where one thing alone decides', () => {
+  const body = (...nodes: readonly ReturnType<typeof node>[]) => ({ name: 'b', start: 'one', nodes, edges: [] });
+  const runs = (more: object = {}) => node('runs', 'subgraph', { subgraph: 'b', ...more });
+
+  it('ends no run by the end of a body', () => {
+    const graph = graphOf([start, runs()], ['start>runs', 'runs>runs'], { subgraphs: [body(tool('one'))] });
+    expect(found('dead_end', graph)).toEqual(['start: start']);
+  });
+
+  it('tells of the start of a body that never ends, where its node has another way on', () => {
+    const loop = { ...body(node('one', 'router')), edges: [edge('one>one')] };
+    const graph = graphOf(
+      [start, runs({ fallible: true, on_error: 'edge' }), end],
+      ['start>runs', edge('runs>end', { on: 'error' })],
+      { subgraphs: [loop] },
+    );
+    expect(found('dead_end', graph)).toEqual(['runs/one: runs/one']);
+  });
+
+  it('does not take what code may call for a call of the node that lists the tool', () => {
+    const graph = graphOf([start, node('code', 'code', { may_call: ['pay'] }), tool('pay')], ['start>code']);
+    expect(found('unreachable_tool', graph)).toEqual(['pay: pay']);
+  });
+
+  it('does not call it failing open where an error leads where a failed check does', () => {
+    const graph = graphOf(
+      [start, tool('check', { on_error: 'edge' }), tool('pay'), end],
+      [
+        'start>check',
+        edge('check>pay', { outcome: 'pass' }),
+        edge('check>end', { outcome: 'fail' }),
+        edge('check>end', { on: 'error', id: 'wrong' }),
+      ],
+    );
+    expect(found('fail_open', graph)).toEqual([]);
+  });
+
+  it('lets an agent write what its check returned', () => {
+    const agent = node('agent', 'agent', { tools: [{ name: 'check' }], result: 'r' });
+    const graph = graphOf(
+      [start, agent, tool('pay'), end],
+      [
+        'start>agent',
+        edge('agent>pay', { guard: { expr: { op: '=', variable: 'r.ok', value: true } } }),
+        edge('agent>end', { otherwise: true }),
+      ],
+      { variables: [{ name: 'r.ok', type: 'bool' }] },
+    );
+    expect(found('check_never_passes', graph, by({ field: 'ok', equals: true }))).toEqual([]);
+  });
+
+  it('knows the names of tools that nobody classified', () => {
+    const graph = graphOf([start, tool('new'), node('asks', 'human', { confirms: ['new'] })], ['start>asks']);
+    expect(found('dangling_reference', graph)).toEqual([]);
+    const told = checkHygiene(graph, PAY, [], { unstated: new Set(['new', 'other']) });
+    expect(told.flatMap(({ kind, target }) => (kind === 'unclassified_tool' ? [target] : []))).toEqual(['new']);
+    const own = graphOf([start, tool('other')], ['start>other']);
+    expect(checkHygiene(own, PAY, [], { unstated: new Set(['other']) })).toMatchObject([{ target: 'other' }]);
+  });
+
+  it('takes a `may` edge for there or not there for a whole run', () => {
+    const round = graphOf(
+      [start, tool('check'), tool('other')],
+      ['start>check', edge('check>other', { provenance: 'may' }), 'other>check'],
+    );
+    expect(found('dead_end', round)).toEqual(['other: other']);
+    const join = node('join', 'join', { join: 'all' });
+    const waits = graphOf(
+      [start, join],
+      [edge('start>join', { provenance: 'may' }), edge('start>join', { id: 'own' })],
+    );
+    expect(found('unreachable_node', waits)).toEqual([]);
+  });
+});

@@ -5,7 +5,7 @@ import type { Reading } from '../reading.js';
 import { type State, type Step, TooWide } from '../state.js';
 import { Values } from '../values.js';
 import { withJoinedEnds } from './joined-ends.js';
-import type { Look } from './look.js';
+import type { Look } from './seen.js';
 
 /** Remembers nothing and forbids nothing. */
 const NOTHING: Monitor = {

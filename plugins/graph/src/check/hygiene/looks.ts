@@ -1,6 +1,7 @@
 import { type ControlGraph, nodeName } from '../../lower/index.js';
 import type { Reading, Readings } from '../reading.js';
-import { type Look, lookAt } from './look.js';
+import { lookAt } from './look.js';
+import type { Look } from './seen.js';
 
 /** What runs come to under all readings of the unknown joins together: what is in none of them is in no run. */
 export class Looks {
