@@ -94,7 +94,13 @@ function mapBodies(graph: AgentGraph, change: (name: string, body: GraphBody) =>
 class Writer {
   #start: string;
   readonly #nodes: GraphNode[];
-  #edges: GraphEdge[];
+  readonly #edges: GraphEdge[];
+  /** Where nodes and edges are by their ids, and the edges that lead to each node. */
+  readonly #nodeAt: Map<string, number>;
+  readonly #edgeAt: Map<string, number>;
+  readonly #into = new Map<string, number[]>();
+  /** How many ids of each kind were made up. */
+  readonly #made = new Map<string, number>();
   #data: readonly DataEdge[] | undefined;
   readonly #taken: Set<string>;
   readonly #refusal: Refusal;
@@ -106,6 +112,9 @@ class Writer {
     this.#edges = [...edges];
     this.#data = data;
     this.#taken = new Set([...nodes, ...edges].map(({ id }) => id));
+    this.#nodeAt = new Map(nodes.map(({ id }, at) => [id, at]));
+    this.#edgeAt = new Map(edges.map(({ id }, at) => [id, at]));
+    edges.forEach(({ target }, at) => this.#leads(at, target));
     this.#refusal = refusal;
   }
 
@@ -115,10 +124,17 @@ class Writer {
   }
 
   onEdge(id: string, what: readonly Inserted[]): void {
-    const target = this.#edges.find((edge) => edge.id === id)?.target;
-    if (target === undefined) throw new RangeError(`no edge is called ${JSON.stringify(id)}`);
-    const first = this.#chain(what, target);
-    this.#edges = this.#edges.map((edge) => (edge.id === id ? { ...edge, target: first } : edge));
+    const at = this.#edgeAt.get(id);
+    const edge = at === undefined ? undefined : this.#edges[at];
+    if (at === undefined || !edge) throw new RangeError(`no edge is called ${JSON.stringify(id)}`);
+    const into = this.#into.get(edge.target) ?? [];
+    this.#into.set(
+      edge.target,
+      into.filter((each) => each !== at),
+    );
+    const target = this.#chain(what, edge.target);
+    this.#edges[at] = { ...edge, target };
+    this.#leads(at, target);
   }
 
   inFrontOfStart(what: readonly Inserted[]): void {
@@ -126,22 +142,26 @@ class Writer {
   }
 
   inFrontOf(node: string, what: readonly Inserted[]): void {
-    const at = this.#nodes.findIndex(({ id }) => id === node);
-    const shape = this.#nodes[at];
-    if (!shape) throw new RangeError(`no node is called ${JSON.stringify(node)}`);
-    const into = this.#edges.filter(({ target }) => target === node);
+    const at = this.#nodeAt.get(node);
+    const shape = at === undefined ? undefined : this.#nodes[at];
+    if (at === undefined || !shape) throw new RangeError(`no node is called ${JSON.stringify(node)}`);
+    const into = this.#into.get(node) ?? [];
+    this.#into.set(node, []);
     const first = this.#chain(what, node);
     const { join, ...rest } = shape;
     this.#nodes[at] = rest;
-    const front = this.#nodes.findIndex(({ id }) => id === first);
+    const front = this.#nodeAt.get(first) as number;
     this.#nodes[front] = { ...(this.#nodes[front] as GraphNode), ...(join && { join }) };
-    this.#edges = this.#edges.map((edge) => (into.includes(edge) ? { ...edge, target: first } : edge));
+    for (const edge of into) {
+      this.#edges[edge] = { ...(this.#edges[edge] as GraphEdge), target: first };
+      this.#leads(edge, first);
+    }
     if (this.#start === node) this.#start = first;
   }
 
   apart(what: readonly Inserted[]): void {
     const end = this.#id('over');
-    this.#nodes.push({ id: end, kind: 'end' });
+    this.#nodeAt.set(end, this.#nodes.push({ id: end, kind: 'end' }) - 1);
     this.#chain(what, end);
   }
 
@@ -200,17 +220,29 @@ class Writer {
 
   #node(node: Omit<GraphNode, 'id'>): string {
     const id = this.#id('node');
-    this.#nodes.push({ id, ...node });
+    this.#nodeAt.set(id, this.#nodes.push({ id, ...node }) - 1);
     return id;
   }
 
   #edge(edge: Omit<GraphEdge, 'id'>): void {
-    this.#edges.push({ id: this.#id('edge'), ...edge });
+    const id = this.#id('edge');
+    const at = this.#edges.push({ id, ...edge }) - 1;
+    this.#edgeAt.set(id, at);
+    this.#leads(at, edge.target);
+  }
+
+  #leads(edge: number, target: string): void {
+    const known = this.#into.get(target);
+    if (known) known.push(edge);
+    else this.#into.set(target, [edge]);
   }
 
   #id(what: string): string {
-    let id = `fix:${what}`;
-    for (let more = 2; this.#taken.has(id); more += 1) id = `fix:${what}:${String(more)}`;
+    let more = (this.#made.get(what) ?? 0) + 1;
+    const named = (): string => (more === 1 ? `fix:${what}` : `fix:${what}:${String(more)}`);
+    while (this.#taken.has(named())) more += 1;
+    this.#made.set(what, more);
+    const id = named();
     this.#taken.add(id);
     return id;
   }
