@@ -1,6 +1,13 @@
 import { type Reading, readingOf } from '../check/index.js';
 import { edgeName, nodeName } from '../lower/index.js';
-import type { AgentGraph, GraphBody, ToolEffects, Verdict } from '../model/index.js';
+import {
+  type AgentGraph,
+  type GraphBody,
+  type GraphNode,
+  indexBody,
+  type ToolEffects,
+  type Verdict,
+} from '../model/index.js';
 import {
   callersOf,
   type Inserted,
@@ -38,6 +45,8 @@ export class Attempt {
   readonly refusals: readonly Refusal[];
   /** The nodes that call the tool; in a body that several run, as the first of them names it. */
   readonly callers: readonly string[];
+  /** The first number of each node among all. */
+  readonly #numbers = new Map<GraphNode, number>();
   readonly #graph: AgentGraph;
   readonly #reading: Reading;
   readonly #effects: ToolEffects;
@@ -152,9 +161,14 @@ export class Attempt {
 
   #nodeName(body: string, id: string): string {
     const { graph } = this.#reading;
-    const shape = this.#body(body).nodes.find((each) => each.id === id);
-    const node = graph.nodes.findIndex((each) => each === shape);
-    return node < 0 ? id : nodeName(graph, node);
+    if (this.#numbers.size === 0)
+      graph.nodes.forEach((each, at) => {
+        if (!this.#numbers.has(each)) this.#numbers.set(each, at);
+      });
+    const own = this.#body(body);
+    const shape = own.nodes[indexBody(own).indexOf.get(id) ?? -1];
+    const node = shape && this.#numbers.get(shape);
+    return node === undefined ? id : nodeName(graph, node);
   }
 
   #body(name: string): GraphBody {

@@ -15,7 +15,7 @@ export type FoundFix = { readonly fix: Fix } | { readonly none: NoFixCode };
 type FixableRule = FactRuleAsked | TaintRuleAsked;
 
 /** So many verifications of one graph, and places of control graphs in all of them: a budget, so that the same input gives the same bytes. */
-const [TRIES, PLACES] = [400, 20_000_000];
+const [TRIES, PLACES] = [400, 6_000_000];
 
 export const isFixable = (rule: Rule): rule is FixableRule =>
   rule.kind === 'check_before' || rule.kind === 'confirm_before' || rule.kind === 'taint';
