@@ -204,8 +204,8 @@ export class Lanes {
         if (tokens.some((token) => !brought.includes(token) && this.#reaches(group, this.#places.base(token.place))))
           continue;
       }
-      // The lane that came last goes on: in `sequential` the order of lanes is kept by its place.
-      const last = brought.at(-1) as Token;
+      // In `sequential` the order of lanes is kept: nobody is to come any more (`active`), so it is the turn of the first.
+      const last = brought.at(kind === 'active' ? 0 : -1) as Token;
       last.local = brought.reduce((local, token) => this.#monitor.together(local, token.local), last.local);
       last.origins = [...new Set(brought.flatMap(({ origins }) => origins))];
       last.place = to;

@@ -86,16 +86,15 @@ function exclusive(
     ...given.filter(({ kind }) => kind !== 'otherwise'),
     ...given.filter(({ kind }) => kind === 'otherwise').slice(0, 1),
   ];
+  if (options.every(({ may }) => may)) {
+    perhaps(choice, out, options, cross);
+    return;
+  }
   const soft = ({ kind }: Option): boolean => kind === 'free' || kind === 'opaque';
   const someOtherwise = options.some(({ kind, may }) => kind === 'otherwise' && !may);
   const lastSoft = someOtherwise ? undefined : options.findLast(soft);
   /** Every edge was passed over: the last one that can be taken is. */
   const nothing = (): number => {
-    if (options.every(({ may }) => may)) {
-      const end = draft.place(choice.node);
-      choice.over(end);
-      return end;
-    }
     const resorts = someOtherwise ? [] : options.filter((option) => soft(option) && !option.may).toReversed();
     const unbounded = resorts.findIndex(({ bound }) => bound < 0);
     let rest = choice.abort;
@@ -145,6 +144,63 @@ function exclusive(
     }
     at = passed;
   });
+}
+
+/** Edges that all may be missing: without any the lane is over; of those that are there one is taken, or the run fails. */
+function perhaps(
+  choice: Choice,
+  out: number,
+  options: readonly Option[],
+  cross: (from: number, option: Option, traits?: MoveTraits) => void,
+): void {
+  const { draft, node } = choice;
+  const none = -1;
+  const refused = options.length;
+  const made = new Map<string, number>();
+  /** Where no edge is left to ask. `passed`: the last edge that is there and was passed over freely, `refused` where all that are there were not to be taken. */
+  const nothing = (passed: number): number => {
+    if (passed === refused) return choice.abort;
+    const at = draft.place(node, passed === none ? PLACE.plain : PLACE.atomic);
+    if (passed === none) choice.over(at);
+    else cross(at, options[passed] as Option);
+    return at;
+  };
+  const asked = (index: number, passed: number): number => {
+    const key = `${String(index)}/${String(passed)}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const option = options[index];
+    const at = option === undefined ? nothing(passed) : index === 0 ? out : draft.place(node, PLACE.atomic);
+    made.set(key, at);
+    if (option === undefined) return at;
+    const doubt = draft.doubt({ code: 'may_edge', at: choice.named(option.at) });
+    let there = draft.place(node, PLACE.atomic);
+    draft.doubtful(at);
+    draft.move(at, there, { doubt });
+    draft.move(at, asked(index + 1, passed), { doubt });
+    const without = asked(index + 1, passed === none ? refused : passed);
+    if (option.bound >= 0) draft.move(there, without, { bound: -2 - option.bound });
+    if (option.kind === 'decided') {
+      const guard = guardOf(choice, option);
+      cross(there, option, { guard });
+      draft.move(there, without, { guard: guard + 1 });
+    } else if (option.kind === 'opaque') {
+      if (option.bound >= 0) {
+        const inside = draft.place(node, PLACE.atomic);
+        draft.move(there, inside);
+        there = inside;
+      }
+      const open = draft.doubt({ code: 'opaque_guard', at: choice.named(option.at) });
+      draft.doubtful(there);
+      cross(there, option, { doubt: open });
+      draft.move(there, asked(index + 1, index), { doubt: open });
+    } else {
+      cross(there, option);
+      if (option.kind === 'free') draft.move(there, asked(index + 1, index));
+    }
+    return at;
+  };
+  asked(0, none);
 }
 
 function forkTraits(choice: Choice, option: Option, concurrency: 'inclusive' | 'all'): MoveTraits {

@@ -1,4 +1,4 @@
-import { type ControlGraph, nodeName, type Use } from '../../lower/index.js';
+import { type ControlGraph, EVENT, nodeName, type Use } from '../../lower/index.js';
 import type { ToolEffect } from '../../model/index.js';
 import { type Source, sourceOf } from '../arguments.js';
 import type { Reading } from '../reading.js';
@@ -7,7 +7,8 @@ import type { SagaAutomaton } from './automaton.js';
 /** What an event is to one use of a step: an attempt of it, or of another tool that its node picks instead; a write of what its arguments are. */
 interface RepeatEvent {
   readonly call?: 'first' | 'retry' | 'other';
-  readonly wrote?: true;
+  /** `maybe`: by what nobody knows the doings of. */
+  readonly wrote?: 'surely' | 'maybe';
 }
 
 /** SG9: one automaton for each use of the tool by a node, whose retries are copies of it. */
@@ -59,32 +60,43 @@ function eventsOf(
     events.set(attemptOf(use), { call: retries && graph.uses[use]?.retry === true ? 'retry' : 'first' });
   for (const source of sources)
     if ('variable' in source)
-      for (const event of index.writersOf(source.variable)) events.set(event, { ...events.get(event), wrote: true });
+      for (const event of index.writersOf(source.variable)) {
+        const by = graph.nodes[graph.eventNode[event] as number];
+        const known = by?.kind !== 'code' || by.may_call === undefined;
+        const body = by?.kind !== 'subgraph' && by?.kind !== 'map';
+        const opaque = graph.eventKind[event] === EVENT.chaos || !known || (!body && graph.eventKind[event] === EVENT.attempt);
+        events.set(event, { ...events.get(event), wrote: opaque ? 'maybe' : 'surely' });
+      }
   return events;
 }
 
 const picksOne = (shape: ControlGraph['nodes'][number] | undefined): boolean =>
   shape !== undefined && shape.kind !== 'agent' && (shape.tools?.length ?? 0) > 1 && shape.tool_choice !== 'each';
 
-/** The bits of its state: it was called, and no variable of its arguments was written since; it was called in this execution of its node. */
+/**
+ * The bits of its state: it was called, and no variable of its arguments was surely written since; it was called in this execution of its node; one of the variables
+ * may have been written since.
+ */
 const SAME = 1;
 const NOW = 2;
+const PERHAPS = 4;
 
 function repeat(
   events: ReadonlyMap<number, RepeatEvent>,
   { tool, at, known, keyed }: { tool: string; at: string; known: boolean; keyed: boolean },
 ): SagaAutomaton<RepeatEvent> {
   return {
-    states: 4,
+    states: 8,
     events,
     step: (state, { call, wrote }) => {
       // An attempt is judged before what it writes.
-      const written = (next: number): number => (wrote ? next & ~SAME : next);
+      const written = (next: number): number =>
+        wrote === 'surely' ? next & ~(SAME | PERHAPS) : wrote && (next & SAME) !== 0 ? next | PERHAPS : next;
       if (call === undefined || call === 'other') return { to: written(call ? state & ~NOW : state) };
       const to = written(SAME | NOW);
       if (call === 'retry' && (state & NOW) !== 0) return keyed ? { to: written(state) } : { to, bad: 'sure' };
       if ((state & SAME) === 0) return { to };
-      return known
+      return known && (state & PERHAPS) === 0
         ? { to, bad: 'sure' }
         : { to, bad: 'maybe', open: { code: 'same_call_unknown', at, params: { tool } } };
     },
