@@ -64,6 +64,8 @@ export interface Asked {
   readonly effects: ToolEffects;
   readonly rule: JudgedRule;
   readonly reading: Reading;
+  /** A rule that is about nothing under this reading is to be proved as others are: a proof needs it under each. */
+  readonly evenIfVacuous?: true;
   /** The interpreter that must find broken what is called so. */
   readonly replay: typeof replayPath;
   /** Where a mismatch is reported. */
@@ -79,8 +81,8 @@ export interface Common {
 
 /** The verdict of a rule under one reading, and what is told beside it. */
 export function answersOf(asked: Asked, questions: readonly Question[], { reach, runs }: Common): Answer[] {
-  const { rule, reading, effects } = asked;
-  if (isVacuous(rule, effects, reading)) return [without('vacuous')];
+  const { rule, reading, effects, evenIfVacuous } = asked;
+  if (!evenIfVacuous && isVacuous(rule, effects, reading)) return [without('vacuous')];
   const beside: Answer[] = [];
   let worst: Answer | null = null;
   const take = (answer: Answer): void => {

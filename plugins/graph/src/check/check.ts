@@ -59,11 +59,24 @@ export function checkGraph(
       readings,
     ),
   );
+  /** A proof has certificates for every reading, those under which the rule is about nothing among them. */
+  const wholeProof = (main: Answer, index: number): Answer => {
+    if (main.verdict.verdict !== 'proved') return main;
+    const more = readings.all.flatMap((reading, at) =>
+      perReading[at]?.[index]?.[0]?.verdict.verdict === 'vacuous'
+        ? answersIn({ ...asked, evenIfVacuous: true }, [judged[index] as JudgedRule], reading).flatMap(
+            ([answer]) => answer?.proofs ?? [],
+          )
+        : [],
+    );
+    return { ...main, proofs: [...main.proofs, ...more] };
+  };
   judged.forEach((rule, index) => {
     const main = mains[index] as Answer;
     if (isBesideThePoint(rule, main, judged, mains)) return;
     const [beside] = perReading.flatMap((each) => (each[index] as Answer[]).slice(1));
-    const told = beside && main.verdict.verdict !== 'broken' ? [main, beside] : [main];
+    const whole = wholeProof(main, index);
+    const told = beside && main.verdict.verdict !== 'broken' ? [whole, beside] : [whole];
     for (const { verdict, proofs } of told) {
       const id = `${rule.id}#${String(certificates.length + 1)}`;
       const part = rule.kind === 'saga' || rule.kind === 'taint' ? { part: rule.part } : {};

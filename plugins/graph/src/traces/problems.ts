@@ -12,4 +12,12 @@ export class Damaged extends Error {
 
 /** What a value is, in a word. */
 export const kindOf = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'a list' : value === undefined ? 'nothing' : `a ${typeof value}`;
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'a list'
+      : value === undefined
+        ? 'nothing'
+        : typeof value === 'object'
+          ? 'an object'
+          : `a ${typeof value}`;

@@ -64,7 +64,8 @@ function eventsOf(
         const by = graph.nodes[graph.eventNode[event] as number];
         const known = by?.kind !== 'code' || by.may_call === undefined;
         const body = by?.kind !== 'subgraph' && by?.kind !== 'map';
-        const opaque = graph.eventKind[event] === EVENT.chaos || !known || (!body && graph.eventKind[event] === EVENT.attempt);
+        const opaque =
+          graph.eventKind[event] === EVENT.chaos || !known || (!body && graph.eventKind[event] === EVENT.attempt);
         events.set(event, { ...events.get(event), wrote: opaque ? 'maybe' : 'surely' });
       }
   return events;
