@@ -1,4 +1,4 @@
-import type { AgentGraph, GraphBody, HygieneFinding, Verdict } from '../model/index.js';
+import type { AgentGraph, GraphBody, HygieneFinding, PathStep, Verdict } from '../model/index.js';
 
 /** A verdict with its name. */
 export interface Named {
@@ -56,8 +56,7 @@ export function compare(before: Version, after: Version): Comparison {
     const earlier = was.get(fingerprint);
     const change = { fingerprint, ...newEdge(verdict, names) };
     if (earlier === undefined) added.push(change);
-    else if (earlier.verdict !== verdict.verdict || pathOf(earlier, names.before) !== pathOf(verdict, names.after))
-      moved.push(change);
+    else if (earlier.verdict !== verdict.verdict || !isAsGood(earlier, verdict, names)) moved.push(change);
     else unchanged.push(fingerprint);
   }
   const still = new Set(now.map(({ fingerprint }) => fingerprint));
@@ -99,6 +98,23 @@ function hygieneChanges(
   };
 }
 
+/**
+ * Whether two paths are one, or of two that are as short as each other both lie, step by step as they are, in both versions: then nothing that changed is why the other
+ * one is told.
+ */
+function isAsGood(
+  { path: was = [], ...earlier }: Verdict,
+  { path: is = [], ...now }: Verdict,
+  { before, after }: { readonly before: Names; readonly after: Names },
+): boolean {
+  if (pathOf({ ...earlier, path: was }, before) === pathOf({ ...now, path: is }, after)) return true;
+  return (
+    was.length === is.length &&
+    was.every((step) => after.hasStep(before.step(step))) &&
+    is.every((step) => before.hasStep(after.step(step)))
+  );
+}
+
 function newEdge(
   { path = [] }: Verdict,
   { before, after }: { readonly before: Names; readonly after: Names },
@@ -114,11 +130,16 @@ const pathOf = ({ path = [] }: Verdict, names: Names): string =>
 class Names {
   private readonly bodies: ReadonlyMap<string, BodyNames>;
   private readonly edges: ReadonlySet<string>;
+  /** What nodes and edges are, names and all but their ids. */
+  private readonly parts: ReadonlySet<string>;
 
   constructor({ subgraphs = [], ...top }: AgentGraph) {
     const bodies = [{ ...top, name: '' }, ...subgraphs].map((body) => [body.name, bodyNames(body)] as const);
     this.bodies = new Map(bodies);
     this.edges = new Set(bodies.flatMap(([, { edges }]) => [...edges.values()]));
+    this.parts = new Set(
+      bodies.flatMap(([, { nodeParts, edgeParts }]) => [...nodeParts.values(), ...edgeParts.values()]),
+    );
   }
 
   node(id: string): string {
@@ -140,12 +161,22 @@ class Names {
     return this.find('', id, 'edges') ?? id;
   }
 
+  /** What the node and the edge of a step are. */
+  step({ node, edge }: PathStep): readonly string[] {
+    const own = this.find('', node, 'nodeParts') ?? node;
+    return edge === undefined ? [own] : [own, this.find('', edge, 'edgeParts') ?? edge];
+  }
+
+  hasStep(parts: readonly string[]): boolean {
+    return parts.every((part) => this.parts.has(part));
+  }
+
   hasEdge(name: string): boolean {
     return this.edges.has(name);
   }
 
   /** What lies in a sub-graph has the id of the node that runs it in front, and a slash. */
-  private find(body: string, id: string, of: 'nodes' | 'edges'): string | undefined {
+  private find(body: string, id: string, of: Exclude<keyof BodyNames, 'calls'>): string | undefined {
     const names = this.bodies.get(body);
     const own = names?.[of].get(id);
     if (own !== undefined || names === undefined) return own;
@@ -160,20 +191,36 @@ class Names {
 interface BodyNames {
   readonly nodes: ReadonlyMap<string, string>;
   readonly edges: ReadonlyMap<string, string>;
+  /** All that is said of nodes and edges but their ids. */
+  readonly nodeParts: ReadonlyMap<string, string>;
+  readonly edgeParts: ReadonlyMap<string, string>;
   /** Nodes that run a body, and its name. */
   readonly calls: ReadonlyMap<string, string>;
 }
 
 function bodyNames({ name, nodes, edges }: GraphBody & { readonly name: string }): BodyNames {
   const titles = new Map(nodes.map(({ id, title }) => [id, title ?? id]));
+  const nodeNames = new Map([...titles].map(([id, title]) => [id, JSON.stringify([name, title])]));
+  const edgeNames = new Map(
+    edges.map(({ id, source, target, branch = '', on = 'success' }) => [
+      id,
+      JSON.stringify([name, titles.get(source), titles.get(target), branch, on]),
+    ]),
+  );
   return {
-    nodes: new Map([...titles].map(([id, title]) => [id, JSON.stringify([name, title])])),
-    edges: new Map(
-      edges.map(({ id, source, target, branch = '', on = 'success' }) => [
-        id,
-        JSON.stringify([name, titles.get(source), titles.get(target), branch, on]),
-      ]),
+    nodes: nodeNames,
+    edges: edgeNames,
+    nodeParts: new Map(
+      nodes.map(({ id, title: _title, ...rest }) => [id, `${nodeNames.get(id) ?? ''}${sorted(rest)}`] as const),
+    ),
+    edgeParts: new Map(
+      edges.map(
+        ({ id, source: _source, target: _target, ...rest }) =>
+          [id, `${edgeNames.get(id) ?? ''}${sorted(rest)}`] as const,
+      ),
     ),
     calls: new Map(nodes.flatMap(({ id, subgraph }) => (subgraph === undefined ? [] : [[id, subgraph]]))),
   };
 }
+
+const sorted = (said: object): string => JSON.stringify(Object.entries(said).toSorted(([a], [b]) => (a < b ? -1 : 1)));
