@@ -19,13 +19,13 @@ export function deadEnds(looks: Looks): Found[] {
       if (!dead.has(from) && looks.comesTo(from)) told.add(at(target));
     }
   }
-  return [...told]
-    .filter((node) => dead.has(node))
-    .toSorted((a, b) => a - b)
-    .map((node) => ({
-      kind: 'dead_end',
-      target: looks.nameOf(node),
-      places: [looks.nameOf(node)],
-      severity: 'medium',
-    }));
+  return (
+    [...told]
+      .filter((node) => dead.has(node))
+      .toSorted((a, b) => a - b)
+      .map((node) => looks.nameOf(node))
+      // Items of a `map` that run at once have one name.
+      .filter((name, at, names) => names.indexOf(name) === at)
+      .map((name) => ({ kind: 'dead_end', target: name, places: [name], severity: 'medium' }))
+  );
 }
