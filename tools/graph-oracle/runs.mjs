@@ -560,6 +560,7 @@ class Move {
     }
     if (node.kind === 'fail') return this.abort(here);
     if (error) {
+      this.did(lane);
       const taken = this.free(here.body.from(node.id, 'error'));
       return this.follow(here, lane, node, [taken], { error: true, did: false });
     }
