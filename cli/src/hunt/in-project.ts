@@ -2,7 +2,7 @@ import { openService } from '../client/service.js';
 import type { Given } from '../command.js';
 import { pathOf } from '../files/path.js';
 import { showGate } from '../show/hunt/gate.js';
-import { showScan } from '../show/hunt/scan.js';
+import { showScan } from './show-scan.js';
 import { showNotImported } from '../show/hunt/not-imported.js';
 import { showFindings, showOutcome } from '../show/hunt/summary.js';
 import type { Screen } from '../show/screen.js';

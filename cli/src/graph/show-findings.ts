@@ -1,9 +1,9 @@
 import type { Scan } from '../client/project-scans.js';
 import type { Schemas } from '../client/service.js';
 import { say, type Words } from '../text/words.js';
-import type { Standing } from './hunt/told.js';
-import { clean, type Screen } from './screen.js';
-import { writeHanging } from './wrap.js';
+import type { Standing } from '../show/hunt/told.js';
+import { clean, type Screen } from '../show/screen.js';
+import { writeHanging } from '../show/wrap.js';
 
 /** A finding of a graph, as a project knows it; without its path for a key that may not see it. */
 export interface FoundInGraph extends Omit<Schemas['FindingSummary'], 'witness' | 'evidence'> {

@@ -1,6 +1,6 @@
-import type { Scan } from '../../client/project-scans.js';
-import { say } from '../../text/words.js';
-import { clean, type Screen } from '../screen.js';
+import type { Scan } from '../client/project-scans.js';
+import { say } from '../text/words.js';
+import { clean, type Screen } from '../show/screen.js';
 
 /** Which scan it was, in a line. */
 export function showScan(scan: Scan, screen: Screen): void {
