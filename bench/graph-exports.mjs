@@ -174,9 +174,9 @@ async function main() {
     'ms p95',
   ];
   process.stdout.write(`${table([head, ...rows.map((row) => line(row.format, row)), line('all', total)])}\n`);
-  for (const [what, counted] of [
-    ['possible by', codes],
-    ['refused for', refusals],
+  for (const { what, counted } of [
+    { what: 'possible by', counted: codes },
+    { what: 'refused for', counted: refusals },
   ])
     for (const [format, own] of counted) {
       const told = [...own].toSorted(([, one], [, other]) => other - one).map(([code, times]) => `${code} ${times}`);

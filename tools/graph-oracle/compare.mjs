@@ -171,13 +171,14 @@ export function compared(given, bound = 600) {
 function hygieneCompared({ graph, catalogue, rules }, spaces, bound) {
   const found = checkHygiene(graph, effectsOf(catalogue), rules);
   const told = hygieneOf({ graph, catalogue, rules }, { spaces, bound });
-  const text = (target, places) => [target ?? '', ...new Set(places)].toSorted().join(' ');
+  const text = (target, places) => [target ?? '', ...new Set(places)].map(String).toSorted().join(' ');
   return HYGIENE.map((code) => {
     const ours = told.filter((one) => one.code === code).map(({ target, places }) => text(target, places));
     const theirs = found
       .filter(({ kind }) => kind === code)
       .map(({ target, places, verdict }) => (verdict === 'broken' ? text(target, places) : 'not decided'));
-    const same = ours.toSorted().join() === theirs.toSorted().join();
+    const sorted = (told) => told.map(String).toSorted().join();
+    const same = sorted(ours) === sorted(theirs);
     const ourWords = ours.join(' | ') || 'nothing';
     const theirWords = theirs.includes('not decided') ? 'a limit' : theirs.join(' | ') || 'nothing';
     return {

@@ -82,7 +82,7 @@ async function bodyOf(
     ...(assume !== undefined && { assume: readJson(assume) }),
     ...(before && { compare_with: await textOf(service, before) }),
     ...(traces !== undefined && { traces: await textOf(service, readBytes(traces)) }),
-  } as NewScan;
+  };
 }
 
 /** A body holds two mebibytes; a text of more than this goes by an upload. */

@@ -57,7 +57,7 @@ async function bodyOf(service: Service, { policy, against, options }: ProjectHun
       ...(against && { compare_with: against.written }),
       ...(acceptedCatalogue !== undefined && { compare_catalogue: acceptedCatalogue }),
     },
-  } as Schemas['NewPolicyScan'];
+  };
 }
 
 type SentCatalogue = NonNullable<Schemas['NewPolicyScan']['catalogue']>;

@@ -102,7 +102,7 @@ class Keeper {
       this.keys.flatMap(([guarded]) => bindingOf(given, guarded).variable ?? []),
     );
     /** The variables that calls of the tool name where the check's arguments are. */
-    this.named = [...new Set(named)].toSorted();
+    this.named = [...new Set(named)].map(String).toSorted();
   }
 
   keyOf(args) {

@@ -27,13 +27,13 @@ function besideOf(graph: AgentGraph, tool: string): string[] {
   const control = lowerGraph(graph, new Map());
   const beside = new Beside(control);
   const nameOf = (event: number): string =>
-    control.tools[control.uses[control.eventOf[event] as number]?.tool as number] as string;
+    control.tools[control.uses[control.eventOf[event] ?? -1]?.tool ?? -1] ?? `no tool of event ${String(event)}`;
   const attempts = new Map<number, number>();
   control.eventKind.forEach((kind, event) => {
     if (kind === 1) attempts.set(event, event);
   });
   const at = control.event.findIndex((event) => attempts.has(event) && nameOf(event) === tool);
-  return [...beside.symbols(beside.classOf(control.from[at] as number), attempts)].map(nameOf).toSorted();
+  return [...beside.symbols(beside.classOf(control.from[at] ?? -1), attempts)].map(nameOf).toSorted();
 }
 
 describe('what can happen beside a lane', () => {

@@ -29,13 +29,15 @@ const verdictOf = (graph: AgentGraph, effects: ToolEffects, rule: Rule): Verdict
 function found(graph: AgentGraph, effects: ToolEffects, asked: readonly Rule[], rule: Rule) {
   if (!isFixable(rule)) throw new Error('not a rule that is mended');
   const { verdicts } = checkGraph(graph, effects, asked, { states: STATES });
+  const [verdict] = verdicts;
+  if (!verdict) throw new Error('no verdict');
   return new FixFinder(
     graph,
     effects,
     asked,
     verdicts,
     (each, of) => checkGraph(each, effects, of, { states: STATES }).verdicts,
-  ).find(rule, verdicts[0] as Verdict);
+  ).find(rule, verdict);
 }
 
 /** What every second node of a graph does here: it brings, moves, uses or reads what is tainted. */
@@ -103,7 +105,7 @@ const tainting: fc.Arbitrary<AgentGraph> = fc
         id: `e${String(at)}`,
         source: `n${String(source % all.length)}`,
         target: `n${String(1 + (target % nodes.length))}`,
-        guard: given[at] as Guard,
+        ...(given[at] && { guard: given[at] }),
       })),
       variables: [
         { name: 'x', type: 'int' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkGraph } from '../check/index.js';
-import type { AgentGraph, Rule, ToolEffects, Verdict } from '../model/index.js';
+import type { AgentGraph, Rule, ToolEffects } from '../model/index.js';
 import { edge, graphOf, node, PAY, tool, withTools } from '../testing/graphs.js';
 import { FixFinder, type FoundFix, isFixable } from './find-fix.js';
 
@@ -18,7 +18,9 @@ function fixOf(graph: AgentGraph, rule: Rule, effects: ToolEffects = PAY, others
     (each, asked) => checkGraph(each, effects, asked).verdicts,
   );
   if (!isFixable(rule)) throw new Error('not a rule that is mended');
-  return finder.find(rule, verdicts[0] as Verdict);
+  const [verdict] = verdicts;
+  if (!verdict) throw new Error('no verdict');
+  return finder.find(rule, verdict);
 }
 
 describe('a missing check', () => {
