@@ -177,7 +177,7 @@ function hygieneCompared({ graph, catalogue, rules }, spaces, bound) {
     const theirs = found
       .filter(({ kind }) => kind === code)
       .map(({ target, places, verdict }) => (verdict === 'broken' ? text(target, places) : 'not decided'));
-    const sorted = (told) => told.map(String).toSorted().join();
+    const sorted = (words) => words.map(String).toSorted().join();
     const same = sorted(ours) === sorted(theirs);
     const ourWords = ours.join(' | ') || 'nothing';
     const theirWords = theirs.includes('not decided') ? 'a limit' : theirs.join(' | ') || 'nothing';
