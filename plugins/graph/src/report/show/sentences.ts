@@ -62,7 +62,7 @@ export function titleOf(verdict: Verdict, rules: readonly Rule[], language: Lang
         return say(TEXTS.hygieneOpen, language, { class: lower(subjectText(verdict, rule), language) });
       return say(TEXTS.possible, language, { claim: say(breaks, language, names) });
     case 'vacuous':
-      return say(TEXTS.vacuous, language, { rule: named(verdict.rule_id) });
+      return say(TEXTS.vacuous, language, { rule: named(verdict.rule_id), target: named(verdict.target) });
   }
 }
 

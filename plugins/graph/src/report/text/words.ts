@@ -114,8 +114,8 @@ export const TEXTS = {
   severity: { en: 'severity', pt: 'gravidade' },
   possible: { en: 'Not settled whether {claim}', pt: 'Por decidir se {claim}' },
   vacuous: {
-    en: 'Says nothing: what {rule} is about happens in no run',
-    pt: 'Não diz nada: aquilo de que {rule} trata não acontece em nenhuma execução',
+    en: 'Says nothing of {target}: what {rule} is about happens in no run',
+    pt: 'Não diz nada de {target}: aquilo de que {rule} trata não acontece em nenhuma execução',
   },
   checked: { en: '{n} rules checked', pt: '{n} regras verificadas' },
   nodes: { one: { en: '1 node', pt: '1 nó' }, many: { en: '{n} nodes', pt: '{n} nós' } },
