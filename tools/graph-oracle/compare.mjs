@@ -117,7 +117,8 @@ function executedOf(graph, path) {
       // Items that run at the same time begin with a step each.
       if (node.parallel && step.edge === undefined && here !== undefined && here.edge === undefined) return false;
       const earlier = path.slice(0, i).findLast(({ lane }) => lane === step.lane);
-      if (step.edge !== undefined && earlier?.node === step.node && earlier.edge === undefined) return false;
+      const leaves = step.edge !== undefined || step.lane !== undefined;
+      if (leaves && earlier?.node === step.node && earlier.edge === undefined) return false;
       if (before.node !== step.node || before.edge === undefined || step.events.length > 0) return true;
       const forks = node.kind === 'fork' || (node.concurrency ?? 'exclusive') !== 'exclusive';
       return !forks || !further || body.edges.find(({ id }) => id === before.edge)?.target === node.id;

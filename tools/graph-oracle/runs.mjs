@@ -256,7 +256,7 @@ class Move {
       return false;
     }
     if (ex.stage === 'over') {
-      this.write(lane, node, node.writes, null);
+      this.write(lane, node, null);
       ex.stage = 'leave';
       return false;
     }
@@ -309,7 +309,7 @@ class Move {
       return false;
     }
     if (next === 'fail') {
-      if (uses.length === 0) this.write(lane, node, node.writes, null);
+      if (uses.length === 0) this.write(lane, node, null);
       this.failed(here, lane, node, null);
       return true;
     }
@@ -344,21 +344,17 @@ class Move {
       lane.ex.made = lane.ex.made.includes(index) ? lane.ex.made : [...lane.ex.made, index].toSorted((a, b) => a - b);
     const outcome = tool?.classes.includes('infallible') ? 'success' : this.free(['success', 'failure']);
     this.emit({ e: outcome, ...what });
-    this.write(
-      lane,
-      node,
-      node.result === undefined ? node.writes : node.writes === '*' ? '*' : [...(node.writes ?? []), node.result],
-      use.name,
-    );
+    this.write(lane, node, use.name);
     return outcome;
   }
 
-  /** A write gives any value (S7). What a node writes when it is over is not its result: that a call gave. */
-  write(lane, node, names, tool, more = {}) {
-    const kept = tool === null && names !== '*' ? (names ?? []).filter((name) => name !== node.result) : (names ?? []);
-    if (kept.length === 0) return;
-    this.emit({ e: 'write', names: kept, lane: lane.id, id: node.id, kind: node.kind, tool, ...more });
-    this.anyValue(kept, 'free');
+  /** What a node writes, its `result` too, has any value then (S7). */
+  write(lane, node, tool, more = {}) {
+    const { writes = [], result } = node;
+    const names = writes === '*' || result === undefined ? writes : [...writes, result];
+    if (names.length === 0) return;
+    this.emit({ e: 'write', names, lane: lane.id, id: node.id, kind: node.kind, tool, ...more });
+    this.anyValue(names, 'free');
   }
 
   anyValue(names, who) {
@@ -505,7 +501,7 @@ class Move {
     }
     if (next === 'item') {
       this.emit({ e: 'turn', lane: lane.id });
-      this.write(lane, { ...node, result: undefined }, node.writes, null, { turn: true });
+      this.write(lane, node, null, { turn: true });
       this.enter(here, lane, node);
       return true;
     }
@@ -515,7 +511,7 @@ class Move {
   }
 
   failAlone(here, lane, node) {
-    this.write(lane, node, node.writes, null);
+    this.write(lane, node, null);
     this.joinItems({ lane });
     this.failed(here, lane, node, null);
     return true;
