@@ -89,9 +89,18 @@ function difference(oracle, checker, graph, isRun) {
 const isIdle = ({ node, edge, events }, later) =>
   edge === undefined && events.length === 0 && !later.some((step) => step.node.startsWith(`${node}/`));
 
+/** Without the steps in which a lane is at a node and does nothing yet: it is told where it leaves the node. */
+const done = (path) =>
+  path.filter(({ node, edge, events, lane }, i) => {
+    if (lane === undefined || edge !== undefined || events.length > 0) return true;
+    const next = path.slice(i + 1).find((later) => later.lane === lane);
+    return next?.node !== node || next.edge === undefined;
+  });
+
 /** The executed nodes of a path, ends aside. A fork has a step for each edge, a node that runs a body one for each turn, and
  * in lanes a call and the leaving of its node are two. */
-function executedOf(graph, path) {
+function executedOf(graph, told) {
+  const path = done(told);
   const found = (name) => {
     const parts = name.split('/');
     let body = graph;

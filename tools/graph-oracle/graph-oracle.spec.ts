@@ -85,7 +85,7 @@ describe('the checker', () => {
     },
   );
 
-  it('says the same of random graphs, but for what is to be mended', () => {
+  it('says the same of random graphs', () => {
     let asked = 0;
     const wrong: object[] = [];
     for (const { given, answers } of randomComparisons(SEED, runs(150))) {

@@ -123,8 +123,14 @@ class Keeper {
     return [...older, { key: pending.key, resource: pending.resource, maybe, ...since, lanes: [[lane, 0]] }];
   }
 
-  /** What fails for a key of which something is not known leaves a fact alone that is no more than `maybe` for it. */
-  lost = (facts, pending) => facts.filter((fact) => !this.sameKey(fact.key, pending.key) || hasUnknown(fact));
+  /** A fact for the key of what failed is gone; whether one is where something of a key is not known, nobody knows. */
+  lost = (facts, { key }) =>
+    facts.flatMap((fact) => {
+      const parts = this.keys.map(([guarded]) => [fact.key[guarded], key[guarded]]);
+      const isOpen = ([one, other]) => one.unknown || other.unknown;
+      if (parts.some((part) => !isOpen(part) && shape(part[0]) !== shape(part[1]))) return [fact];
+      return parts.some(isOpen) ? [{ ...fact, maybe: true }] : [];
+    });
 
   /** What nobody knows at the check cannot be what a variable became later: which of them were written since. */
   marked = (items, names) =>
