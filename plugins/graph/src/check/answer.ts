@@ -1,5 +1,5 @@
 import { edgeName, nodeName } from '../lower/index.js';
-import type { AgentGraph, Decider, ToolEffects, Verdict } from '../model/index.js';
+import type { Decider, Rule, Subgraph, ToolEffects, Verdict } from '../model/index.js';
 import type { replayPath } from '../replay/index.js';
 import { type Proof, proofByFacts, proofByStates } from './certificate.js';
 import { judge, type Judged, lengthOf, unique } from './judge.js';
@@ -13,8 +13,9 @@ import { productOf } from './product.js';
 import { isVacuous, type JudgedRule, mattering, type Question } from './questions.js';
 import type { Reach } from './reach.js';
 import type { Reading, Readings } from './reading.js';
+import { type EdgeAt, openEdges } from './ways.js';
 
-/** What one reading of the unknown joins gave for a rule. */
+/** What one reading of the graph gave for a rule. */
 export interface Answer {
   readonly verdict: Omit<Verdict, 'rule_id' | 'severity' | 'property' | 'target'>;
   /** How many nodes its path executes; 0 without one. */
@@ -36,17 +37,23 @@ const open = (code: string, at: string): Answer => ({
   proofs: [],
 });
 
-/** One verdict for all readings of the unknown joins: it holds when it holds for each (S5). */
-export function merged(answers: readonly Answer[], { whole, unknown }: Readings): Answer {
+/** One verdict for all ways that unknown joins and `may` edges can be: it holds when it holds for each (S5, S10). */
+export function merged(answers: readonly Answer[], readings: Readings, rule: Pick<Rule, 'kind'>): Answer {
   const words = new Set(answers.map(({ verdict }) => verdict.verdict));
   const worst = answers.toSorted(
     (a, b) => RANK[b.verdict.verdict] - RANK[a.verdict.verdict] || a.length - b.length,
   )[0] as Answer;
   const good = worst.verdict.verdict === 'proved' || worst.verdict.verdict === 'vacuous';
   const agree = words.size === 1 || good;
+  const open = openEdges(readings.ways, rule);
+  const whole = readings.whole && open.length === 0;
   if (agree && (whole || worst.verdict.verdict === 'possible'))
     return { ...worst, proofs: good ? answers.flatMap(({ proofs }) => proofs) : [] };
-  const deciders: Decider[] = unknown.map((at) => ({ code: 'join_unknown', at, params: {} }));
+  const edges = agree ? open : readings.ways.varied.filter((edge) => matters(edge, answers, readings));
+  const deciders: Decider[] = [
+    ...edges.flatMap((edge) => namesOf(edge, readings).map((at) => ({ code: 'may_edge', at, params: {} }))),
+    ...readings.unknown.map((at) => ({ code: 'join_unknown', at, params: {} })),
+  ];
   return {
     ...worst,
     proofs: [],
@@ -58,9 +65,28 @@ export function merged(answers: readonly Answer[], { whole, unknown }: Readings)
   };
 }
 
+/** Whether a verdict is another where this edge alone is missing. */
+function matters([body, id]: EdgeAt, answers: readonly Answer[], { all }: Readings): boolean {
+  const isIt = ([name, edge]: EdgeAt): boolean => name === body && edge === id;
+  const byWay = Map.groupBy(all, ({ joins, absent }) =>
+    JSON.stringify([[...joins], absent.filter((edge) => !isIt(edge))]),
+  );
+  return [...byWay.values()].some(
+    (pair) => new Set(pair.map((reading) => answers[all.indexOf(reading)]?.verdict.verdict)).size > 1,
+  );
+}
+
+/** An edge as paths name it: wherever its body is run. */
+function namesOf([body, id]: EdgeAt, { all }: Readings): readonly string[] {
+  const { instances } = (all[0] as Reading).graph;
+  return instances.flatMap((instance) => {
+    const own = instance.parent < 0 ? '' : (instance.body as Partial<Subgraph>).name;
+    return own === body ? [`${instance.prefix}${id}`] : [];
+  });
+}
+
 /** What is asked, and of what. */
 export interface Asked {
-  readonly graph: AgentGraph;
   readonly effects: ToolEffects;
   readonly rule: JudgedRule;
   readonly reading: Reading;
@@ -97,7 +123,7 @@ export function answersOf(asked: Asked, questions: readonly Question[], { reach,
   questions.forEach(({ harsh, hopeful, reading: own = reading }, question) => {
     const found = harsh && reach.get(harsh);
     if (harsh === null) take(open('budget', ''));
-    else if (found && !found.bad) take(without('proved', [proofByFacts(reading.joins, question, found)]));
+    else if (found && !found.bad) take(without('proved', [proofByFacts(reading, question, found)]));
     else
       for (const answer of agreed(asked, () =>
         judgedAlone({ ...asked, reading: own }, { harsh, hopeful }, question, runs.get(harsh)),
@@ -180,14 +206,14 @@ function abortedRuns(asked: Asked, harsh: Monitor, question: number): Answer[] {
   return [{ ...rest, verdict: { ...verdict, kind: 'aborted_run' } }];
 }
 
-function answered({ graph, effects, rule, reading, replay }: Asked, judged: Judged, question: number): Answer {
+function answered({ effects, rule, reading, replay }: Asked, judged: Judged, question: number): Answer {
   if (judged.word === 'proved') {
     const used =
       judged.tracked.groups.size > 0 ? reading.graph.guards.map(({ edge }) => edgeName(reading.graph, edge)) : [];
     return {
       verdict: { verdict: 'proved', ...(used.length > 0 && { guards_used: used }) },
       length: 0,
-      proofs: [proofByStates(reading.joins, question, judged)],
+      proofs: [proofByStates(reading, question, judged)],
     };
   }
   const told =
@@ -203,7 +229,7 @@ function answered({ graph, effects, rule, reading, replay }: Asked, judged: Judg
     }))
     .toSorted((a, b) => a.at_step - b.at_step);
   if (judged.word === 'broken') {
-    const replayed = replay(graph, effects, rule, told?.path ?? [], {
+    const replayed = replay(reading.source, effects, rule, told?.path ?? [], {
       joins: reading.joins,
       model,
       ...(rule.kind === 'saga' && { part: rule.part }),

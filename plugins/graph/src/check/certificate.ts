@@ -1,8 +1,9 @@
 import type { SagaPart } from '../model/index.js';
 import type { Judged } from './judge.js';
 import type { Reach } from './reach.js';
-import type { Joins } from './reading.js';
+import type { Reading } from './reading.js';
 import type { TaintPart } from './taint/index.js';
+import type { EdgeAt } from './ways.js';
 
 /** A proof that another program can check: everything that any run can be in, none of which does what is forbidden. */
 export type Certificate = {
@@ -17,6 +18,8 @@ export type Proof = {
   readonly question: number;
   /** The reading of the joins nobody knows, by node. */
   readonly joins: readonly (readonly [string, 'any' | 'all' | 'active'])[];
+  /** The `may` edges that are not there in the way it is for, where there are such. */
+  readonly absent?: readonly EdgeAt[];
 } & (
   | {
       /** Per place, the states of the automaton that it can be in there: `width` bits from `shift`. Certificates of one pass share `sets`. */
@@ -43,23 +46,28 @@ export interface CertifiedState {
   readonly taken: readonly (readonly [number, number])[];
 }
 
-export const proofByFacts = (joins: Joins, question: number, { sets, shift, width }: Reach): Proof => ({
+const wayOf = ({ joins, absent }: Reading): Pick<Proof, 'joins' | 'absent'> => ({
+  joins: [...joins],
+  ...(absent.length > 0 && { absent }),
+});
+
+export const proofByFacts = (reading: Reading, question: number, { sets, shift, width }: Reach): Proof => ({
   kind: 'facts',
   question,
-  joins: [...joins],
+  ...wayOf(reading),
   sets,
   shift,
   width,
 });
 
 export const proofByStates = (
-  joins: Joins,
+  reading: Reading,
   question: number,
   { states, tracked, values }: Judged & { word: 'proved' },
 ): Proof => ({
   kind: 'states',
   question,
-  joins: [...joins],
+  ...wayOf(reading),
   guarded: tracked.groups.size + tracked.bounds.size > 0,
   states: states.map(({ tokens, global, values: known, phase, ground }) => ({
     tokens,

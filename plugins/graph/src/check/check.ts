@@ -47,16 +47,16 @@ export function checkGraph(
   const certificates: Certificate[] = [];
   const mismatches: MismatchReport[] = [];
   const asked = {
-    graph,
     effects,
     replay: options.replay ?? replayPath,
     mismatched: (report: MismatchReport) => void mismatches.push(report),
   };
   const perReading = readings.all.map((reading) => answersIn(asked, judged, reading));
-  const mains = judged.map((_, index) =>
+  const mains = judged.map((rule, index) =>
     merged(
       perReading.map((each) => each[index]?.[0] as Answer),
       readings,
+      rule,
     ),
   );
   /** A proof has certificates for every reading, those under which the rule is about nothing among them. */

@@ -5,12 +5,16 @@ import { GuardCells } from './cells.js';
 import { GraphIndex } from './graph-index.js';
 import type { Setting } from './judge.js';
 import { walkOf } from './walk.js';
+import { absences, type EdgeAt, type Ways, waysOf, wayWithout } from './ways.js';
 
 export type Joins = ReadonlyMap<string, 'any' | 'all' | 'active'>;
 
-/** A graph under one reading of its unknown joins. */
+/** A graph in one way that its unknown joins and its `may` edges can be. */
 export interface Reading extends Setting {
   readonly joins: Joins;
+  /** The graph in this way, and the `may` edges that it does not have. */
+  readonly source: AgentGraph;
+  readonly absent: readonly EdgeAt[];
   /** Each node has a history of messages for itself (S11). */
   readonly isolated: boolean;
 }
@@ -21,53 +25,54 @@ export interface Readings {
   readonly whole: boolean;
   /** The nodes whose join is unknown. */
   readonly unknown: readonly string[];
+  readonly ways: Ways;
 }
 
 /** So many unknown joins are read in every combination. */
 const MOST_UNKNOWN = 3;
 
 export function readGraph(graph: AgentGraph, effects: ToolEffects, budget: number): Readings {
-  const plain = lowerGraph(graph, effects);
-  const unknown = unknownJoins(plain);
-  const reading = (control: ControlGraph, joins: Joins): Reading => {
-    const cells = new GuardCells(control, graph.variables ?? []);
-    const index = new GraphIndex(control, cells);
-    return {
-      graph: control,
-      cells,
-      index,
-      execution: graph.execution ?? 'tokens',
-      budget,
-      joins,
-      walk: walkOf(control),
-      beside: control.lanes ? new Beside(control) : null,
-      isolated: graph.context === 'isolated',
-    };
-  };
-  if (unknown.length === 0) return { all: [reading(plain, new Map())], whole: true, unknown };
-  const kinds = plain.lanes ? (['any', 'all', 'active'] as const) : (['any', 'all'] as const);
+  const ways = waysOf(graph);
+  const parts = absences(ways).map((absent) => {
+    const source = wayWithout(graph, ways, absent);
+    return { source, absent, plain: lowerGraph(source, effects) };
+  });
+  const unknown = [...new Set(parts.flatMap(({ plain }) => unknownJoins(plain)))];
   const whole = unknown.length <= MOST_UNKNOWN;
-  let readings: Map<string, 'any' | 'all' | 'active'>[] = [new Map()];
-  if (!whole) readings = kinds.map((kind) => new Map(unknown.map((node) => [node, kind])));
-  else
-    for (const node of unknown)
-      readings = readings.flatMap((each) => kinds.map((kind) => new Map(each).set(node, kind)));
-  return { all: readings.map((joins) => reading(lowerGraph(graph, effects, { joins }), joins)), whole, unknown };
+  const all = parts.flatMap(({ source, absent, plain }) =>
+    joinsOf(plain, unknown, whole).map((joins) =>
+      made(source, joins.size === 0 ? plain : lowerGraph(source, effects, { joins }), { joins, absent, budget }),
+    ),
+  );
+  return { all, whole, unknown, ways };
 }
 
-/** The reading of one certificate. */
+/** The kinds that unknown joins can be. */
+function joinsOf({ lanes }: ControlGraph, unknown: readonly string[], whole: boolean): readonly Joins[] {
+  if (unknown.length === 0) return [new Map()];
+  const kinds = lanes ? (['any', 'all', 'active'] as const) : (['any', 'all'] as const);
+  if (!whole) return kinds.map((kind) => new Map(unknown.map((node) => [node, kind])));
+  let readings: Map<string, 'any' | 'all' | 'active'>[] = [new Map()];
+  for (const node of unknown) readings = readings.flatMap((each) => kinds.map((kind) => new Map(each).set(node, kind)));
+  return readings;
+}
+
+/** The reading of a graph as it is given: its `may` edges are asked wherever a run comes to them. */
 export function readingOf(graph: AgentGraph, effects: ToolEffects, joins: Joins): Reading {
-  const control = lowerGraph(graph, effects, { joins });
-  const cells = new GuardCells(control, graph.variables ?? []);
+  return made(graph, lowerGraph(graph, effects, { joins }), { joins, absent: [], budget: 0 });
+}
+
+function made(source: AgentGraph, control: ControlGraph, more: Pick<Reading, 'joins' | 'absent' | 'budget'>): Reading {
+  const cells = new GuardCells(control, source.variables ?? []);
   return {
     graph: control,
     cells,
     index: new GraphIndex(control, cells),
-    execution: graph.execution ?? 'tokens',
-    budget: 0,
-    joins,
+    execution: source.execution ?? 'tokens',
     walk: walkOf(control),
     beside: control.lanes ? new Beside(control) : null,
-    isolated: graph.context === 'isolated',
+    isolated: source.context === 'isolated',
+    source,
+    ...more,
   };
 }

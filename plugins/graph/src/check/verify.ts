@@ -8,6 +8,7 @@ import { judgedOf, questionsOf } from './questions.js';
 import { type Reading, readingOf } from './reading.js';
 import type { State } from './state.js';
 import { Values } from './values.js';
+import { waysOf, wayWithout } from './ways.js';
 
 /**
  * Whether a certificate proves its rule on a graph, in one pass over what it lists: the start is in it, nothing leads out of it, nothing in it is forbidden, and
@@ -20,7 +21,8 @@ export function verifyCertificate(
   certificate: Certificate,
 ): boolean {
   if (rule.id !== certificate.rule_id) return false;
-  const reading = readingOf(graph, effects, new Map(certificate.joins));
+  const way = wayWithout(graph, waysOf(graph), certificate.absent ?? []);
+  const reading = readingOf(way, effects, new Map(certificate.joins));
   const [judged] = judgedOf(rule, effects, reading, certificate.part);
   const question = judged && questionsOf(judged, effects, reading)[certificate.question];
   if (!question?.harsh) return false;

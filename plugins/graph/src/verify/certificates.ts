@@ -39,6 +39,7 @@ const Common = {
   rule_id: z.string(),
   question: Count,
   joins: z.array(z.tuple([z.string(), z.enum(['any', 'all', 'active'])])),
+  absent: z.array(z.tuple([z.string(), z.string()])).exactOptional(),
   part: z
     .union([
       z.strictObject({ code: z.enum(SAGA_RULES), step: z.string() }),
