@@ -45,11 +45,11 @@ export function merged(answers: readonly Answer[], readings: Readings, rule: Pic
   )[0] as Answer;
   const good = worst.verdict.verdict === 'proved' || worst.verdict.verdict === 'vacuous';
   const agree = words.size === 1 || good;
-  const open = openEdges(readings.ways, rule);
-  const whole = readings.whole && open.length === 0;
+  const tooMany = openEdges(readings.ways, rule);
+  const whole = readings.whole && tooMany.length === 0;
   if (agree && (whole || worst.verdict.verdict === 'possible'))
     return { ...worst, proofs: good ? answers.flatMap(({ proofs }) => proofs) : [] };
-  const edges = agree ? open : readings.ways.varied.filter((edge) => matters(edge, answers, readings));
+  const edges = agree ? tooMany : readings.ways.varied.filter((edge) => matters(edge, answers, readings));
   const deciders: Decider[] = [
     ...edges.flatMap((edge) => namesOf(edge, readings).map((at) => ({ code: 'may_edge', at, params: {} }))),
     ...readings.unknown.map((at) => ({ code: 'join_unknown', at, params: {} })),
