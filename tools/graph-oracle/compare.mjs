@@ -89,12 +89,11 @@ function difference(oracle, checker, graph, isRun) {
 const isIdle = ({ node, edge, events }, later) =>
   edge === undefined && events.length === 0 && !later.some((step) => step.node.startsWith(`${node}/`));
 
-/** Without the steps in which a lane is at a node and does nothing yet: it is told where it leaves the node. */
+/** Without the steps in which a lane is at a node and makes no call yet: it is told where it does, or leaves the node. */
 const done = (path) =>
   path.filter(({ node, edge, events, lane }, i) => {
-    if (lane === undefined || edge !== undefined || events.length > 0) return true;
-    const next = path.slice(i + 1).find((later) => later.lane === lane);
-    return next?.node !== node || next.edge === undefined;
+    if (lane === undefined || edge !== undefined || events.some(({ kind }) => kind !== 'approve')) return true;
+    return path.slice(i + 1).find((later) => later.lane === lane)?.node !== node;
   });
 
 /** The executed nodes of a path, ends aside. A fork has a step for each edge, a node that runs a body one for each turn, and
