@@ -123,13 +123,17 @@ class Keeper {
     return [...older, { key: pending.key, resource: pending.resource, maybe, ...since, lanes: [[lane, 0]] }];
   }
 
-  /** A fact for the key of what failed is gone; whether one is where something of a key is not known, nobody knows. */
-  lost = (facts, { key }) =>
+  /**
+   * A fact for the key of what failed is gone; whether one is where something of a key is not known, nobody knows. What `lane` has of the
+   * key of a call that it made is of that very call.
+   */
+  lost = (facts, { key }, lane) =>
     facts.flatMap((fact) => {
       const parts = this.keys.map(([guarded]) => [fact.key[guarded], key[guarded]]);
       const isOpen = ([one, other]) => one.unknown || other.unknown;
       if (parts.some((part) => !isOpen(part) && shape(part[0]) !== shape(part[1]))) return [fact];
-      return parts.some(isOpen) ? [{ ...fact, maybe: true }] : [];
+      const own = lane !== undefined && inLane(fact, lane) && this.sameKey(fact.key, key);
+      return parts.some(isOpen) && !own ? [{ ...fact, maybe: true }] : [];
     });
 
   /** What nobody knows at the check cannot be what a variable became later: which of them were written since. */
@@ -217,7 +221,7 @@ class Keeper {
       const leaving = mine && pending.node === event.node;
       const judged = mine ? this.judged(pending, edge, event, leaving) : 'open';
       if (judged === 'pass') facts = this.gain(facts, pending, event.lane, false);
-      if (judged === 'fail') facts = this.lost(facts, pending);
+      if (judged === 'fail') facts = this.lost(facts, pending, event.lane);
       const over = judged !== 'open' || (leaving && this.role.passes?.field === undefined);
       left.push(over ? without([pending], event.lane)[0] : pending);
     }
