@@ -46,8 +46,8 @@ const TEXTS = {
   },
   never: { en: 'never seen: {names}', pt: 'nunca visto: {names}' },
   assumed: {
-    en: 'by what is assumed: {n} verdicts are others than without',
-    pt: 'pelo que se supõe: {n} vereditos são outros do que sem isso',
+    en: 'verdicts that are others by what is assumed: {n}',
+    pt: 'vereditos que são outros pelo que se supõe: {n}',
   },
   without: { en: 'without what is assumed: {verdict}', pt: 'sem o que se supõe: {verdict}' },
   compared: {

@@ -24,6 +24,7 @@ small,.small{font-size:.875rem}
 .part>h4 small{font-weight:400;color:var(--muted);margin-left:.35rem}
 .row{display:flex;flex-wrap:wrap;align-items:center;gap:.35rem .75rem}
 .stack>*+*{margin-top:.75rem}
+.stack>h3{font-size:1rem}
 .skip{position:absolute;left:-999rem}
 .skip:focus{left:1rem;top:1rem;background:var(--card);padding:.5rem 1rem;z-index:1}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

@@ -82,7 +82,7 @@ export function assumptionsCard(report: GraphReport, index: GraphIndex): Html {
     const rests = [...nodes, ...edges].slice(0, NAMES).map((each) => placeText(each, index));
     const line = place.line === undefined ? '' : ` (${say(TEXTS.line, language, { n: place.line })})`;
     return [
-      html`<code>${short(code, 80)}</code>`,
+      html`<code>${breakable(short(code, 80))}</code>`,
       prose(assumptionText(assumption, language)),
       html`${prose(rests.join(', '))} <code class="muted">${short(place.pointer, 120)}</code>${line}`,
     ];
@@ -96,6 +96,10 @@ export function assumptionsCard(report: GraphReport, index: GraphIndex): Html {
     open: false,
   });
 }
+
+/** A code that breaks behind its words where a column is narrow. */
+const breakable = (code: string): Content =>
+  code.split('_').map((word, at) => (at === 0 ? word : html`_<wbr />${word}`));
 
 /** How much of the graph is known, and the tools that nobody classified. */
 export function coverageCard(report: GraphReport): Html {
@@ -141,13 +145,16 @@ function unclassified({ coverage, language }: GraphReport): Html {
 }
 
 /** What recorded runs show, and what they do that the graph has not. */
-export function tracesCard(traces: TraceCoverage, { language }: GraphReport): Html {
+export function tracesCard(traces: TraceCoverage, { language }: GraphReport, index: GraphIndex): Html {
   const list = (items: readonly Content[]): Html =>
     html`<ul class="bullets">
       ${items.slice(0, ROWS).map((item) => html`<li>${item}</li>`)}
       ${items.length > ROWS ? html`<li class="muted">${say(TRACE_TEXTS.more, language, { n: count(items.length - ROWS, language) })}</li>` : null}
     </ul>`;
-  const never = [...traces.edges_never_seen, ...traces.nodes_never_seen];
+  const never = [
+    [TRACE_TEXTS.neverEdges, traces.edges_never_seen],
+    [TRACE_TEXTS.neverNodes, traces.nodes_never_seen],
+  ] as const;
   return folded({
     id: 'traces',
     title: say(TRACE_TEXTS.title, language),
@@ -166,12 +173,12 @@ export function tracesCard(traces: TraceCoverage, { language }: GraphReport): Ht
           : html`<h3>${say(TRACE_TEXTS.lacking, language)}</h3>
               ${list(traces.lacking.map((each) => prose(lackingText(each, language))))}`
       }
-      ${
-        never.length === 0
+      ${never.map(([title, names]) =>
+        names.length === 0
           ? null
-          : html`<h3>${say(TRACE_TEXTS.never, language)}</h3>
-              ${list(never.map((name) => value(name)))}`
-      }
+          : html`<h3>${say(title, language)}</h3>
+              ${list(names.map((name) => prose(placeText(name, index))))}`,
+      )}
     </div>`,
     open: traces.lacking.length > 0,
   });

@@ -6,7 +6,7 @@ import { reportHtml } from './page.js';
 
 /** A tag as the report writes it: known names, known attributes, double quotes. */
 const TAG =
-  /<(?:!doctype html|\/?(?:html|head|meta|title|desc|style|body|a|header|main|nav|article|div|span|p|h[1-4]|strong|small|code|dl|dt|dd|ol|ul|li|table|thead|tbody|tr|th|td|figure|figcaption|fieldset|legend|label|input|details|summary|svg|g|path|circle|rect|text)(?:\s+(?:lang|charset|http-equiv|content|name|type|class|href|id|role|tabindex|scope|aria-label|aria-labelledby|aria-hidden|viewBox|width|height|transform|d|cx|cy|r|rx|x|y)="[^"<>]*"|\s+(?:open|checked))*\s*\/?)>/g;
+  /<(?:!doctype html|\/?(?:html|head|meta|title|desc|style|body|a|header|main|nav|article|div|span|p|h[1-4]|strong|small|wbr|code|dl|dt|dd|ol|ul|li|table|thead|tbody|tr|th|td|figure|figcaption|fieldset|legend|label|input|details|summary|svg|g|path|circle|rect|text)(?:\s+(?:lang|charset|http-equiv|content|name|type|class|href|id|role|tabindex|scope|aria-label|aria-labelledby|aria-hidden|viewBox|width|height|transform|d|cx|cy|r|rx|x|y)="[^"<>]*"|\s+(?:open|checked))*\s*\/?)>/g;
 
 const body = (text: string): string => text.slice(text.indexOf('</style>'));
 

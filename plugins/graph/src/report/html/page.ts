@@ -65,7 +65,7 @@ export function reportHtml(report: GraphReport): string {
     ${(report.hygiene ?? []).length === 0 ? null : hygieneCard(report.hygiene ?? [], report, index)}
     ${vacuous.length === 0 ? null : vacuousCard(vacuous, report)}
     ${proved.length === 0 ? null : provedCard(proved, report, index, none)} ${coverageCard(report)}
-    ${report.traces === undefined ? null : tracesCard(report.traces, report)}
+    ${report.traces === undefined ? null : tracesCard(report.traces, report, index)}
     ${report.assumptions.length === 0 ? null : assumptionsCard(report, index)} ${graphCard(report, index, none)}
     <p class="muted small">${say(TEXTS.made, language, { version: report.version })}</p>
   </div>`;
@@ -85,7 +85,7 @@ function head(report: GraphReport, summary: Summary, placed: readonly Placed[]):
   const { nodes, edges } = sizeOf(report);
   const compared = comparedText(report);
   const facts = [
-    say(TEXTS.checked, language, { n: count(verdicts.length, language) }),
+    several(verdicts.length, TEXTS.checked, language),
     several(nodes, TEXTS.nodes, language),
     several(edges, TEXTS.edges, language),
   ];

@@ -44,7 +44,7 @@ export function reportMarkdown(report: GraphReport): string {
     `**${text(outcomeText(summary, language))}**${counts.map(({ severity, count: n }) => ` · ${text(severityName(severity, language))} ${n}`).join('')}`,
     text(
       [
-        say(TEXTS.checked, language, { n: count(report.verdicts.length, language) }),
+        several(report.verdicts.length, TEXTS.checked, language),
         several(nodes, TEXTS.nodes, language),
         several(edges, TEXTS.edges, language),
       ].join(' · '),

@@ -40,10 +40,20 @@ describe('the Mermaid flowchart', () => {
     );
   });
 
+  it.each([
+    ['1. a', '1#46; a'],
+    ['12) a', '12#41; a'],
+    ['- a', '#45; a'],
+    [' + a', ' #43; a'],
+    ['* a', '#42; a'],
+    ['a - 1. b', 'a - 1. b'],
+    ['1, 3. a', '1, 3. a'],
+  ])('makes no list of %s', (text, written) => expect(label(text)).toBe(written));
+
   it('marks the path, the cut and the way it is taken', () => {
     const text = reportMermaid(fixture('refunds'));
     for (const part of [
-      '  n0(["1. start · start"])',
+      '  n0(["1#46; start · start"])',
       '  n5[/"Ask a person · person"/]',
       '  n1 -.->|"on error · timeout · insert verify#95;order"| n3'.replace('#95;', '_'),
       '  class n0,n1,n3,n4 path',
@@ -57,8 +67,8 @@ describe('the Mermaid flowchart', () => {
   it('draws the body that the path enters, and folds the others', () => {
     const report = fixture('orders');
     const [first, second] = report.verdicts.map((verdict) => verdictMermaid(report, verdict));
-    expect(first).toMatch(/subgraph n6\["9\. Each parcel · for each item"\]\n {4}n\d+\["8\. Pack/);
-    expect(second).toContain('6. Pack');
+    expect(first).toMatch(/subgraph n6\["9#46; Each parcel · for each item"\]\n {4}n\d+\["8#46; Pack/);
+    expect(second).toContain('6#46; Pack');
     expect(verdictMermaid(report, report.verdicts[2] ?? null)).toContain(
       'Each parcel · for each item · 3 nodes inside',
     );
@@ -69,7 +79,7 @@ describe('the Mermaid flowchart', () => {
     const [first, second] = report.verdicts.map((verdict) => verdictMermaid(report, verdict).split('\n'));
     expect(first?.length).toBeLessThan(80);
     expect(second?.length).toBeLessThan(300);
-    expect(second?.join('\n')).toContain('192. act1');
+    expect(second?.join('\n')).toContain('192#46; act1');
     expect(verdictMermaid(report, null)).toContain('run5 · sub-graph · 36 nodes inside');
   });
 });

@@ -2,7 +2,15 @@ import { count, type Language, say, type Words } from '@ostiary/report';
 import type { AssumeKind, Assumption, Decider, PathStep, Rule, Verdict } from '../../model/index.js';
 import { ASSUMED_TEXTS } from '../text/assumed.js';
 import { ASSUMPTION_TEXTS } from '../text/assumptions.js';
-import { AWAITED_TEXT, DECIDER_TEXTS, FACT_TEXTS, KIND_TEXTS, WHY_TEXTS } from '../text/codes.js';
+import {
+  AWAITED_TEXT,
+  BEGUN_TEXTS,
+  DECIDER_TEXTS,
+  FACT_TEXTS,
+  KIND_TEXTS,
+  LABEL_TEXTS,
+  WHY_TEXTS,
+} from '../text/codes.js';
 import { SUBJECTS, type Subject } from '../text/subjects.js';
 import type { SubjectText } from '../text/subject-text.js';
 import { CHOICE_NAMES, EVENT_TEXTS, TEXTS, VERDICT_NAMES } from '../text/words.js';
@@ -120,6 +128,8 @@ export function stepText(step: PathStep, index: GraphIndex, language: Language):
 function whyText({ why, facts }: PathStep, language: Language): string | null {
   if (why === undefined) return null;
   if (why.code !== 'established' && facts.includes('awaited')) return say(AWAITED_TEXT, language);
+  const begun = why.code === 'established' ? BEGUN_TEXTS.get(String(why.params['fact'])) : undefined;
+  if (begun !== undefined) return say(begun, language);
   return codeText(WHY_TEXTS, why.code, why.params, language);
 }
 
@@ -190,7 +200,10 @@ export function assumptionsOf(code: string, assumptions: readonly Assumption[], 
 
 function factText(fact: string, language: Language): string {
   const words = FACT_TEXTS.get(fact);
-  return words === undefined ? named(fact) : say(words, language);
+  if (words !== undefined) return say(words, language);
+  const [kind = '', ...name] = fact.split(':');
+  const labelled = name.length === 0 ? undefined : LABEL_TEXTS.get(kind);
+  return labelled === undefined ? named(fact) : say(labelled, language, { name: named(name.join(':')) });
 }
 
 /** The text of a code; what has none is told by its code, so that nothing is kept back. */

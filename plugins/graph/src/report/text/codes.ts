@@ -54,10 +54,10 @@ export const WHY_TEXTS: Codes = new Map(
       en: 'What {source} returned is in the history from here, for every model that reads it.',
       pt: 'O que {source} devolveu está a partir daqui no histórico, para todos os modelos que o leem.',
     },
-    passes_to_variable: { en: '{what} is written from {fact}.', pt: '{what} é escrita a partir de {fact}.' },
+    passes_to_variable: { en: '{what} is written from {fact}.', pt: '{what} é escrita usando {fact}.' },
     passes_to_history: {
       en: 'The history has it from here, from {fact}.',
-      pt: 'O histórico tem-no a partir daqui, vindo de {fact}.',
+      pt: 'O histórico tem-no a partir daqui; a origem é {fact}.',
     },
     decides_tainted: {
       en: '{fact} has a say in what is decided here, and so in all that runs until the branches meet.',
@@ -122,6 +122,25 @@ export const FACT_TEXTS: Codes = new Map(
     approved: { en: 'a person has approved', pt: 'uma pessoa aprovou' },
     pivot_passed: { en: 'the point of no return', pt: 'o ponto sem retorno' },
     undoing: { en: 'undoing has begun', pt: 'começou-se a desfazer' },
+  }),
+);
+
+/** Facts about one variable or channel, by what stands before its name. */
+export const LABEL_TEXTS: Codes = new Map(
+  Object.entries({
+    untrusted: { en: 'untrusted data in {name}', pt: 'dados não fiáveis em {name}' },
+    private: { en: 'private data in {name}', pt: 'dados privados em {name}' },
+  }),
+);
+
+/** Why a step matters that establishes one of these facts: they are sentences, and no names. */
+export const BEGUN_TEXTS: Codes = new Map(
+  Object.entries({
+    awaited: {
+      en: 'From here on the rule waits for what must follow.',
+      pt: 'A partir daqui a regra espera o que tem de seguir.',
+    },
+    seen: { en: 'From here on the first has happened.', pt: 'A partir daqui a primeira já aconteceu.' },
   }),
 );
 

@@ -74,10 +74,13 @@ export const ORDER_SUBJECTS: Readonly<Record<OrderPattern, SubjectText>> = {
       en: 'Once the first tool was called, the second succeeds within so many executed tools.',
       pt: 'Depois de a primeira ferramenta ser chamada, a segunda tem êxito dentro de tantas ferramentas executadas.',
     },
-    holds: { en: '{second} follows {first} within {count} tools', pt: '{second} segue {first} em {count} ferramentas' },
+    holds: {
+      en: '{second} follows {first} in time (tools allowed: {count})',
+      pt: '{second} segue {first} a tempo (ferramentas permitidas: {count})',
+    },
     breaks: {
-      en: '{second} can come later than {count} tools after {first}, or never',
-      pt: '{second} pode vir mais de {count} ferramentas depois de {first}, ou nunca',
+      en: '{second} can come too late after {first}, or never (tools allowed: {count})',
+      pt: '{second} pode vir tarde de mais depois de {first}, ou nunca (ferramentas permitidas: {count})',
     },
     advice: ORDER_ADVICE,
   },

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SAGA_RULES, type Verdict } from '../../model/index.js';
-import { titleOf } from '../show/sentences.js';
+import { GraphIndex } from '../show/graph-index.js';
+import { stepText, titleOf } from '../show/sentences.js';
 import { ASSUMPTION_TEXTS } from './assumptions.js';
-import { DECIDER_TEXTS, FACT_TEXTS, KIND_TEXTS, WHY_TEXTS } from './codes.js';
+import { BEGUN_TEXTS, DECIDER_TEXTS, FACT_TEXTS, KIND_TEXTS, LABEL_TEXTS, WHY_TEXTS } from './codes.js';
 import { SUBJECTS } from './subjects.js';
 import { CHOICE_NAMES, EVENT_TEXTS, KIND_NAMES, OUTCOME_NAMES, PROPERTY_NAMES, TEXTS, VERDICT_NAMES } from './words.js';
 
@@ -37,6 +38,8 @@ const ALL = [
   ASSUMPTION_TEXTS,
   KIND_TEXTS,
   FACT_TEXTS,
+  BEGUN_TEXTS,
+  LABEL_TEXTS,
   CHOICE_NAMES,
   EVENT_TEXTS,
   KIND_NAMES,
@@ -78,5 +81,19 @@ describe('texts of a graph report', () => {
     expect(new Set(titles).size).toBe(titles.length);
     expect(titles[0]).toBe('A run can fail with `pay` done and not undone');
     expect(titleOf({ ...verdict, kind: 'toString' }, [], 'pt')).toBe('Algo não está bem em `pay`');
+  });
+
+  it.each([
+    ['awaited', 'From here on the rule waits for what must follow.', 'something is awaited'],
+    ['untrusted:page', 'Untrusted data in `page` is established here.', 'untrusted data in `page`'],
+    ['verify', '`verify` is established here.', '`verify`'],
+    ['other:page', '`other:page` is established here.', '`other:page`'],
+  ])('tell the fact %s in words, and what begins with it', (fact, why, holds) => {
+    const index = new GraphIndex(
+      { format: 'agent-graph/1', start: 'a', nodes: [{ id: 'a', kind: 'llm' }], edges: [] },
+      { nodes: new Map(), edges: new Map() },
+    );
+    const step = { node: 'a', events: [], facts: [fact], why: { code: 'established', params: { fact } } };
+    expect(stepText(step, index, 'en')).toMatchObject({ why, facts: [holds] });
   });
 });

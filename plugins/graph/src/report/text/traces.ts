@@ -46,5 +46,7 @@ export const TRACE_TEXTS = {
     pt: 'Ver docs/graph/traces.md.',
   },
   never: { en: 'Never seen', pt: 'Nunca visto' },
+  neverEdges: { en: 'Edges that no run took', pt: 'Arestas que nenhuma execução seguiu' },
+  neverNodes: { en: 'Nodes that no run came to', pt: 'Nós a que nenhuma execução chegou' },
   more: { en: '{n} more', pt: 'mais {n}' },
 } as const satisfies Readonly<Record<string, Words>>;

@@ -117,7 +117,10 @@ export const TEXTS = {
     en: 'Says nothing of {target}: what {rule} is about happens in no run',
     pt: 'Não diz nada de {target}: aquilo de que {rule} trata não acontece em nenhuma execução',
   },
-  checked: { en: '{n} rules checked', pt: '{n} regras verificadas' },
+  checked: {
+    one: { en: '1 rule checked', pt: '1 regra verificada' },
+    many: { en: '{n} rules checked', pt: '{n} regras verificadas' },
+  },
   nodes: { one: { en: '1 node', pt: '1 nó' }, many: { en: '{n} nodes', pt: '{n} nós' } },
   edges: { one: { en: '1 edge', pt: '1 aresta' }, many: { en: '{n} edges', pt: '{n} arestas' } },
   verdicts: { en: 'Verdicts', pt: 'Vereditos' },
