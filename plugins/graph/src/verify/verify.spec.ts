@@ -70,6 +70,22 @@ describe('verifyGraph', () => {
     expect(first).not.toHaveProperty('certificate_id');
   });
 
+  it('looks for no fix where an assumption lets nothing be proved, and says so of what is broken only', () => {
+    const assumption = { code: 'no_edges', place, params: {}, nodes: ['check'] };
+    const of = (caps: boolean): unknown => {
+      const read_ = read([caps ? { ...assumption, caps } : assumption], 'open');
+      return verifyGraph(read_, effects).verdicts.map(({ verdict, fix, no_fix: none }) => [verdict, fix?.name, none]);
+    };
+    expect(of(true)).toEqual([
+      ['broken', undefined, 'not_provable'],
+      ['vacuous', undefined, undefined],
+    ]);
+    expect(of(false)).toEqual([
+      ['broken', 'verify', undefined],
+      ['vacuous', undefined, undefined],
+    ]);
+  });
+
   it.each(['Pay', 'PAY', 'p\u0430y', '\uff50ay'])(
     'takes %s, which the catalogue does not have, for a tool that may be `pay`',
     (name) => {

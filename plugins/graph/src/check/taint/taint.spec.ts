@@ -69,6 +69,24 @@ describe('a privileged tool', () => {
     ]);
   });
 
+  it.each([
+    [
+      'who decides at a choice',
+      'chooser_unknown',
+      node('plan', 'router'),
+      ['fetch>plan', 'plan>pay', 'plan>e', 'pay>e'],
+    ],
+    [
+      'who picks among tools',
+      'picker_unknown',
+      node('plan', 'code', { tools: [{ name: 'find' }, { name: 'pay', arguments: [{ name: 'x', value: 'A' }] }] }),
+      ['fetch>plan', 'plan>e'],
+    ],
+  ])('is possible where the graph does not say %s', (_, code, plan, ways) => {
+    const nodes = [tool('fetch'), plan, node('e', 'end'), ...(plan.kind === 'router' ? [fixed('pay')] : [])];
+    expect(asked(graphOf(nodes, ways))).toMatchObject([{ verdict: 'possible', deciders: [{ code, at: 'plan' }] }]);
+  });
+
   it('is picked by a model that has seen it', () => {
     const agent = node('agent', 'agent', {
       tools: [{ name: 'fetch' }, { name: 'pay', arguments: [{ name: 'x', value: 'A' }] }],

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SAGA_RULES, type Verdict } from '../../model/index.js';
+import { toDoText } from '../show/advice.js';
 import { GraphIndex } from '../show/graph-index.js';
-import { stepText, titleOf } from '../show/sentences.js';
+import { deciderText, stepText, titleOf } from '../show/sentences.js';
 import { ASSUMPTION_TEXTS } from './assumptions.js';
 import { BEGUN_TEXTS, DECIDER_TEXTS, FACT_TEXTS, KIND_TEXTS, LABEL_TEXTS, WHY_TEXTS } from './codes.js';
 import { SUBJECTS } from './subjects.js';
@@ -83,16 +84,43 @@ describe('texts of a graph report', () => {
     expect(titleOf({ ...verdict, kind: 'toString' }, [], 'pt')).toBe('Algo não está bem em `pay`');
   });
 
+  const index = new GraphIndex(
+    { format: 'agent-graph/1', start: 'a', nodes: [{ id: 'a', kind: 'llm', title: 'Plan' }], edges: [] },
+    { nodes: new Map(), edges: new Map() },
+  );
+
+  it.each([
+    ['chooser_unknown', 'Who decides at `Plan`: the graph does not say.', 'Quem decide em `Plan`: o grafo não o diz.'],
+    [
+      'picker_unknown',
+      'Who picks among the tools of `Plan`: the graph does not say.',
+      'Quem escolhe entre as ferramentas de `Plan`: o grafo não o diz.',
+    ],
+  ])('name the node of %s', (code, en, pt) => {
+    const decider = { code, at: 'a', params: {} };
+    expect((['en', 'pt'] as const).map((language) => deciderText(decider, index, language))).toEqual([en, pt]);
+  });
+
+  it('say why there is no fix where nothing can be proved', () => {
+    const verdict: Verdict = {
+      property: 'P1',
+      rule_id: 'r',
+      target: 'pay',
+      verdict: 'broken',
+      severity: 'high',
+      no_fix: 'not_provable',
+    };
+    const rules = [{ id: 'r', kind: 'check_before', tool: 'pay', check: 'verify' }] as const;
+    expect(toDoText(verdict, rules, index, 'en')).toMatch(/nothing is called proved, with whatever is inserted\.$/);
+    expect(toDoText(verdict, rules, index, 'pt')).toMatch(/nada se diz provado, insira-se o que se inserir\.$/);
+  });
+
   it.each([
     ['awaited', 'From here on the rule waits for what must follow.', 'something is awaited'],
     ['untrusted:page', 'Untrusted data in `page` is established here.', 'untrusted data in `page`'],
     ['verify', '`verify` is established here.', '`verify`'],
     ['other:page', '`other:page` is established here.', '`other:page`'],
   ])('tell the fact %s in words, and what begins with it', (fact, why, holds) => {
-    const index = new GraphIndex(
-      { format: 'agent-graph/1', start: 'a', nodes: [{ id: 'a', kind: 'llm' }], edges: [] },
-      { nodes: new Map(), edges: new Map() },
-    );
     const step = { node: 'a', events: [], facts: [fact], why: { code: 'established', params: { fact } } };
     expect(stepText(step, index, 'en')).toMatchObject({ why, facts: [holds] });
   });
