@@ -50,6 +50,30 @@ export class Forks {
 
   /** The run's own choice at a fork: which free edges, and which way each decided guard goes (S4). */
   choose(state: State, tokens: Token[], actor: number): Step[] {
+    const { first, bound } = this.#graph;
+    const place = this.#places.base((tokens[actor] as Token).place);
+    const bounded: number[] = [];
+    for (let move = first[place] as number; move < (first[place + 1] as number); move += 1)
+      if ((bound[move] as number) >= 0) bounded.push(move);
+    if (bounded.length > MOST_SUBSETS) throw new TooWide();
+    const steps: Step[] = [];
+    for (let bits = 0; bits < 1 << bounded.length; bits += 1) {
+      const gone = new Set(bounded.filter((_move, at) => ((bits >> at) & 1) === 1));
+      const ways = bounded.map((move) =>
+        gone.has(move)
+          ? this.#values.spent(state.values, bound[move] as number)
+          : this.#values.take(state.values, bound[move] as number),
+      );
+      if (ways.some((values) => values < 0)) continue;
+      const spent = [...gone].map((move) => bound[move] as number);
+      for (const step of this.#among(state, tokens, actor, gone))
+        steps.push(spent.length > 0 ? { ...step, spent } : step);
+    }
+    return steps;
+  }
+
+  /** The choice among the edges that were not taken as often as they may be: the others (`spent`) are as if their decided guard did not hold. */
+  #among(state: State, tokens: Token[], actor: number, spent: ReadonlySet<number>): Step[] {
     const graph = this.#graph;
     const at = (tokens[actor] as Token).place;
     const place = this.#places.base(at);
@@ -61,7 +85,7 @@ export class Forks {
     const every = Array.from(
       { length: (graph.first[place + 1] as number) - (graph.first[place] as number) },
       (_, index) => (graph.first[place] as number) + index,
-    );
+    ).filter((move) => !spent.has(move));
     const moves = every.filter(there);
     const free = moves.filter((move) => graph.mode[move] === MODE.free);
     const otherwise = moves.filter((move) => graph.mode[move] === MODE.otherwise);

@@ -232,13 +232,15 @@ function solveRun({ graph, cells }: Setting, solver: CellSolver, run: readonly T
   const taken = new Map<number, number>();
   // An edge was passed over as taken too often, and was not.
   let early = false;
+  const isSpent = (bound: number): boolean => (taken.get(bound) ?? 0) >= (graph.bounds[bound] as number);
   run.forEach(({ step }, at) => {
+    if (step.spent?.every(isSpent) === false) early = true;
     for (const move of step.moves) {
       const guard = graph.guard[move] as number;
       if (guard >= 0) conditions.push({ literal: guard, at });
       const bound = graph.bound[move] as number;
       if (bound >= 0) taken.set(bound, (taken.get(bound) ?? 0) + 1);
-      if (bound < -1 && (taken.get(-2 - bound) ?? 0) < (graph.bounds[-2 - bound] as number)) early = true;
+      if (bound < -1 && !isSpent(-2 - bound)) early = true;
       for (const { group, members } of cells.writes(graph.event[move] as number))
         written.set(group, [...(written.get(group) ?? []), { at, members }]);
     }

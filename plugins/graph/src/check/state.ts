@@ -20,6 +20,8 @@ export interface Step {
   readonly moves: readonly number[];
   /** Guards (as literals) that were assumed beside those of the moves: the edges of a fork that were not taken. */
   readonly refused?: readonly number[];
+  /** Bounds of edges of a fork that were taken to be used up. */
+  readonly spent?: readonly number[];
   /** Moves of opaque edges that somebody else decided here to take or to leave. */
   readonly decided?: readonly number[];
   /** Which token of the state before moved. */

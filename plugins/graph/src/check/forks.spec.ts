@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { edge, graphOf, node, PAY, tool } from '../testing/graphs.js';
+import { checkGraph } from './check.js';
+
+it.each(['inclusive', 'all'] as const)(
+  'an edge of a choice of kind %s that was taken so often is passed over',
+  (concurrency) => {
+    const ok = { expr: { op: '=', variable: 'ok', value: true } } as const;
+    const graph = graphOf(
+      [
+        node('s', 'router'),
+        node('way', 'router', { concurrency }),
+        node('back', 'router'),
+        tool('pay'),
+        node('e', 'end'),
+      ],
+      [
+        edge('s>way', { guard: ok }),
+        edge('s>e', { otherwise: true }),
+        edge('way>back', { guard: ok, max_times: 1 }),
+        'back>way',
+        edge('way>pay', { otherwise: true }),
+      ],
+      { variables: [{ name: 'ok', type: 'bool' }] },
+    );
+    const rule = { id: 'r', kind: 'order', pattern: 'absence', first: 'pay' } as const;
+    const { verdicts } = checkGraph(graph, PAY, [rule]);
+    expect(verdicts[0]?.verdict).toBe('broken');
+    // Once it goes back, and only then on.
+    expect(verdicts[0]?.path?.map(({ node: name }) => name)).toEqual(['s', 'way', 'back', 'way', 'pay']);
+  },
+);
