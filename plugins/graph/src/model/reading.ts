@@ -41,16 +41,6 @@ export interface ReadGraph {
   readonly assumptions: readonly Assumption[];
   /** Where each node and edge of the graph stands in the source. A node of a sub-graph is `<sub-graph>/<id>`. */
   readonly places: { readonly nodes: ReadonlyMap<string, Place>; readonly edges: ReadonlyMap<string, Place> };
-  /** Roles that the export gives tools, and the catalogue does not have yet. Nothing is read by them until it has. */
-  readonly proposals?: readonly RoleProposal[];
-}
-
-/** A tool that the export calls the compensation of another one. */
-export interface RoleProposal {
-  readonly role: 'compensates';
-  readonly tool: string;
-  readonly of: string;
-  readonly place: Place;
 }
 
 export type ReadResult =

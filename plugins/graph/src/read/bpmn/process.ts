@@ -2,7 +2,7 @@ import type { GraphNode } from '../../model/index.js';
 import type { BodyDraft, Draft } from '../source/draft.js';
 import type { Compared } from '../source/compared.js';
 import { Junctions } from '../source/junctions.js';
-import { repeated, taskOf, toolOf } from './activity.js';
+import { repeated, taskOf } from './activity.js';
 import { Boundaries } from './boundaries.js';
 import { compensate } from './compensation.js';
 import { guardOf } from './conditions.js';
@@ -54,12 +54,6 @@ export class Process {
       return problems.add('graph_too_large', this.parent.pointer, { what: 'depth', limit: DEPTH });
     if (problems.any) return;
     const handlers = new Set(this.scope.handlers.values());
-    for (const [activity, handler] of this.scope.handlers) {
-      const done = this.scope.nodes.get(activity);
-      const [of, tool] = [done && toolOf(done), toolOf(handler)];
-      if (of !== undefined && tool !== undefined)
-        this.shared.draft.propose({ role: 'compensates', tool, of }, handler.pointer);
-    }
     for (const element of this.scope.nodes.values()) {
       if (handlers.has(element) || isHandler(element)) continue;
       if (isEventSubProcess(element))

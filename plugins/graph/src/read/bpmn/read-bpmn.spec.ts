@@ -58,14 +58,6 @@ describe('readBpmn', () => {
     expect(nodeOf(graph, 'hotel_undo')).toBeUndefined();
   });
 
-  it('proposes as a compensation what an association leads to, once', () => {
-    const { proposals = [] } = ok(readDocument(fixture('bpmn.bpmn')));
-    expect(proposals.map(({ role, tool, of, place }) => [role, tool, of, place.line !== undefined])).toEqual([
-      ['compensates', 'cancel_hotel', 'book_hotel', true],
-      ['compensates', 'cancel_flight', 'book_flight', true],
-    ]);
-  });
-
   it.each([
     [
       '${amount &gt; 50 &amp;&amp; !late}',

@@ -1,12 +1,4 @@
-import type {
-  AgentGraph,
-  Assumption,
-  GraphBody,
-  GraphEdge,
-  GraphNode,
-  ReadResult,
-  RoleProposal,
-} from '../../model/index.js';
+import type { AgentGraph, Assumption, GraphBody, GraphEdge, GraphNode, ReadResult } from '../../model/index.js';
 import { assumption, type AssumptionCode, type Resting } from './assumptions.js';
 import { bind } from './bindings.js';
 import { LazyPlaces } from './lazy-places.js';
@@ -25,7 +17,6 @@ export class Draft {
   readonly problems: Problems;
   readonly #options: ReadOptions;
   readonly #assumptions: Assumption[] = [];
-  readonly #proposals: RoleProposal[] = [];
   readonly #bodies = new Map<string, BodyDraft>();
   readonly #places = { nodes: new Map<string, string>(), edges: new Map<string, string>() };
   /** The body where a run begins. */
@@ -57,13 +48,6 @@ export class Draft {
     this.#assumptions.push(assumption(code, this.#placeOf(pointer), resting));
   }
 
-  /** A role that the export gives a tool. The same one is proposed once. */
-  propose(proposal: Omit<RoleProposal, 'place'>, pointer: string): void {
-    const { role, tool, of } = proposal;
-    if (this.#proposals.some((one) => one.role === role && one.tool === tool && one.of === of)) return;
-    this.#proposals.push({ ...proposal, place: this.#placeOf(pointer) });
-  }
-
   finish(head: GraphHead): ReadResult {
     const { problems } = this;
     this.main.close();
@@ -87,8 +71,7 @@ export class Draft {
       edges: new LazyPlaces(this.#places.edges, this.#placeOf),
     };
     const assumptions = [...withoutEdges(bound.graph, places.nodes), ...bound.assumptions];
-    const proposals = this.#proposals;
-    return { ok: true, graph: bound.graph, assumptions, places, ...(proposals.length > 0 && { proposals }) };
+    return { ok: true, graph: bound.graph, assumptions, places };
   }
 }
 
