@@ -15,14 +15,6 @@ function toolName({ xml, id }: Element): string {
   return (job && attribute(job, 'type')) || attribute(xml, `{${CAMUNDA}}topic`) || attribute(xml, 'name')?.trim() || id;
 }
 
-const CALLS_NONE: ReadonlySet<string> = new Set(['userTask', 'manualTask', 'receiveTask', 'scriptTask']);
-
-/** What a task calls; undefined: it is no task, or calls nothing by itself. */
-export const toolOf = (element: Element): string | undefined =>
-  element.name === 'task' || (element.name.endsWith('Task') && !CALLS_NONE.has(element.name))
-    ? toolName(element)
-    : undefined;
-
 /** The node of a task. `placed` is its id with that of its body. */
 export function taskOf(task: Element, placed: string, draft: Draft): Omit<GraphNode, 'id'> {
   const resting = { nodes: [placed], params: { node: task.id } };
