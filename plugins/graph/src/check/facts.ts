@@ -177,8 +177,9 @@ class FactBuilder {
           });
         continue;
       }
-      if (doubt && !this.#hopeful) {
-        this.#add(success, { doubt });
+      // Where nobody says how it passes an edge of its node still can.
+      if (open && !this.#hopeful) {
+        this.#add(success, { doubt: open });
         continue;
       }
       const key = `${String(shape.node)}/${String(by)}`;
