@@ -187,10 +187,12 @@ const H09: Reading<Stepped> = {
 /** H13: an event that can never happen. */
 const H13: Reading<Stepped> = {
   class: 'H13',
-  bugs: ({ stepped: effect, gate }) => {
+  bugs: ({ stepped: effect, gate, besides }) => {
     // What is refused has been asked for.
     if (gate.state === 'requested') return new Map();
     const never = effect === null || gate.state === (effect === 'allow' ? 'confirmed' : 'allowed');
+    // Where no refund is ever let run, the limit on refunds counts nothing: of the two findings this one is the graver.
+    if (gate.once && besides === '') return bug('gate', never, 'high');
     return bug('gate', never, effect === null ? 'low' : 'medium');
   },
   of: byRule,
