@@ -1,4 +1,5 @@
 import type { Moves } from './moves.js';
+import { NumberedStates } from './numbered-states.js';
 import { FAR } from './outlook.js';
 import { type Ending, type State, type Step, type Taken, TooWide } from './state.js';
 
@@ -119,25 +120,15 @@ const fewestLanesLast = (steps: readonly Step[]): Step[] =>
  * reachability games.
  */
 export function won(moves: Moves, sought: (ending: Ending) => boolean, budget: number): ReadonlySet<string> | null {
-  const ids = new Map<string, number>();
-  const states: State[] = [];
+  const numbered = new NumberedStates(moves);
+  const { states } = numbered;
   /** Per option: its state, and how many of its steps are not won yet. */
   const optionState: number[] = [];
   const missing: number[] = [];
+  /** Per state: the options that lead to it. */
   const before: number[][] = [];
   const victories: number[] = [];
-  const idOf = (state: State): number => {
-    const key = moves.key(state);
-    let id = ids.get(key);
-    if (id === undefined) {
-      id = states.length;
-      ids.set(key, id);
-      states.push(state);
-      before.push([]);
-    }
-    return id;
-  };
-  idOf(moves.start());
+  numbered.numberOf(moves.start());
   try {
     for (let id = 0; id < states.length; id += 1) {
       if (states.length > budget) return null;
@@ -149,7 +140,7 @@ export function won(moves: Moves, sought: (ending: Ending) => boolean, budget: n
           for (const step of group) {
             if (step.next === null) open += sought(step.ending as Ending) ? 0 : 1;
             else {
-              (before[idOf(step.next)] as number[]).push(option);
+              (before[numbered.numberOf(step.next)] ??= []).push(option);
               open += 1;
             }
           }
@@ -165,10 +156,10 @@ export function won(moves: Moves, sought: (ending: Ending) => boolean, budget: n
   for (let id = victories.pop(); id !== undefined; id = victories.pop()) {
     if (winning.has(id)) continue;
     winning.add(id);
-    for (const option of before[id] as number[]) {
+    for (const option of before[id] ?? []) {
       missing[option] = (missing[option] as number) - 1;
       if (missing[option] === 0) victories.push(optionState[option] as number);
     }
   }
-  return new Set(winning.has(0) ? [...ids].flatMap(([key, id]) => (winning.has(id) ? [key] : [])) : []);
+  return new Set(winning.has(0) ? [...winning].map((id) => moves.key(states[id] as State)) : []);
 }

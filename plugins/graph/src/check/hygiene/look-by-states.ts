@@ -1,6 +1,7 @@
 import { type ControlGraph, EVENT, PLACE } from '../../lower/index.js';
 import type { Monitor } from '../monitor.js';
 import { Moves } from '../moves.js';
+import { NumberedStates } from '../numbered-states.js';
 import type { Reading } from '../reading.js';
 import { type State, type Step, TooWide } from '../state.js';
 import { Values } from '../values.js';
@@ -36,25 +37,16 @@ export function lookByStates({ graph: plain, cells, execution }: Reading, budget
   const graph = withJoinedEnds(plain);
   const tracked = { groups: new Set(cells.groups.keys()), bounds: new Set(graph.bounds.keys()) };
   const moves = new Moves(graph, NOTHING, new Values(graph, cells, tracked), execution);
-  const states: State[] = [];
-  const ids = new Map<string, number>();
+  const numbered = new NumberedStates(moves);
+  const { states } = numbered;
   const transitions: Transition[] = [];
-  const idOf = (state: State): number => {
-    const key = moves.key(state);
-    let id = ids.get(key);
-    if (id === undefined) {
-      id = states.length;
-      ids.set(key, id);
-      states.push(state);
-    }
-    return id;
-  };
-  idOf(moves.start());
+  numbered.numberOf(moves.start());
   try {
     for (let from = 0; from < states.length; from += 1) {
       if (from >= budget) return null;
       for (const { steps } of moves.options(states[from] as State))
-        for (const step of steps) transitions.push({ from, to: step.next === null ? -1 : idOf(step.next), step });
+        for (const step of steps)
+          transitions.push({ from, to: step.next === null ? -1 : numbered.numberOf(step.next), step });
     }
   } catch (error) {
     if (error instanceof TooWide) return null;
