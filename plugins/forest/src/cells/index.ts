@@ -1,0 +1,1 @@
+export { type CellColumn, type CellForest, type CellTrees } from './cell-forest.js';

@@ -1,0 +1,112 @@
+/**
+ * A tree ensemble as its file says it and as the runtime that serves it (onnxruntime) computes it. Whatever the file's format was,
+ * this is what it is read into; everything else of the plugin knows models in this shape only.
+ */
+
+/** What a node asks of one value. The numbers are those of `Trees.kind`. */
+export const TEST = { leq: 0, lt: 1, gte: 2, gt: 3, eq: 4, neq: 5, member: 6 } as const;
+
+/** In `Trees.kind`: a leaf. */
+export const LEAF = 7;
+
+/**
+ * All trees in arrays by node. A node may have more than one parent (exporters write a categorical split as a chain of tests that share
+ * a child), so a tree is a directed graph without cycles.
+ */
+export interface Trees {
+  /** The root of each tree, in the order in which the runtime adds their leaves. */
+  readonly roots: Int32Array;
+  /** `TEST` or `LEAF`. */
+  readonly kind: Uint8Array;
+  /** Index into `Forest.features`; -1 at a leaf. */
+  readonly feature: Int32Array;
+  /** What the value is compared with, in the precision in which the runtime compares. */
+  readonly threshold: Float64Array;
+  /** 1: a value that is missing (NaN) goes to `whenTrue`. What the runtime does, which is not always what the file says. */
+  readonly missingTrue: Uint8Array;
+  readonly whenTrue: Int32Array;
+  readonly whenFalse: Int32Array;
+  /** The set of a `member` test, by node, ascending. */
+  readonly members: ReadonlyMap<number, Float64Array>;
+  /** Votes of the leaf at node n are `voteStart[n]` up to `voteStart[n + 1]`; a leaf may have none. One longer than the nodes. */
+  readonly voteStart: Int32Array;
+  readonly voteTarget: Int32Array;
+  readonly voteWeight: Float64Array;
+}
+
+/** A column of a record, as the model's inputs name it. */
+export interface Column {
+  readonly name: string;
+  readonly type: 'float32' | 'float64' | 'int64' | 'bool' | 'string';
+}
+
+/** One step between a column and what the trees compare. Numbers are those of the file; arithmetic is float32 unless `wide`. */
+export type Step =
+  | { readonly kind: 'scale'; readonly offset: number; readonly scale: number }
+  | { readonly kind: 'impute'; readonly replaced: number; readonly value: number }
+  | { readonly kind: 'cast'; readonly to: Column['type'] }
+  | {
+      readonly kind: 'map';
+      readonly from: readonly (string | number)[];
+      readonly to: readonly number[];
+      readonly otherwise: number;
+    };
+
+/** What the trees compare: a column after its steps. */
+export interface Feature {
+  readonly column: number;
+  readonly steps: readonly Step[];
+}
+
+export type PostTransform = 'none' | 'logistic' | 'softmax' | 'softmax_zero';
+
+/** How the sums of the trees become scores and a label, rule by rule of the runtime. */
+export type Outcome =
+  | { readonly kind: 'regression'; readonly post: PostTransform }
+  | {
+      readonly kind: 'classes';
+      readonly labels: readonly (string | number)[];
+      readonly post: PostTransform;
+      /**
+       * How the label is chosen from the raw sums. `one_column`: two classes, one sum; the label is the second where `sum > above`.
+       * `second_positive`: two sums, and the second class where its sum is above zero, whatever the first is. `first_maximum`: the
+       * first of the largest.
+       */
+      readonly rule:
+        | {
+            readonly kind: 'one_column';
+            readonly above: number;
+            readonly scores: 'complement' | 'negated' | 'logistic';
+          }
+        | { readonly kind: 'second_positive' }
+        | { readonly kind: 'first_maximum' };
+    };
+
+/** How the leaves of all trees are added up. */
+export interface Summation {
+  /** Each addition is rounded to this. */
+  readonly arithmetic: 'float32' | 'float64';
+  /** Added to each target, and when: before the first tree or after the last. */
+  readonly base: Float64Array;
+  readonly baseAt: 'start' | 'end';
+  /** `average` divides the sum by the number of trees, in the same arithmetic. */
+  readonly aggregate: 'sum' | 'average';
+}
+
+/** Where a model comes from. */
+export interface ModelSource {
+  readonly format: 'onnx' | 'xgboost' | 'lightgbm';
+  readonly producer?: string;
+  readonly version?: string;
+}
+
+export interface Forest {
+  readonly source: ModelSource;
+  readonly columns: readonly Column[];
+  readonly features: readonly Feature[];
+  readonly trees: Trees;
+  /** Sums that the trees give: 1 for a regression or a binary model of one column. */
+  readonly targets: number;
+  readonly summation: Summation;
+  readonly outcome: Outcome;
+}
