@@ -3,6 +3,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { MikroORM as PgliteOrm } from '@mikro-orm/pglite';
 import { Migrator } from '@mikro-orm/migrations';
 import { asHost, forAccount } from '@ostiary/plugin-api';
+import { ACCOUNT_FILTER, accountFilter } from './account-filter.js';
 import type { Em, Orm } from './em.js';
 import { migrate, migrateAlone } from './migrate.js';
 import type { ComposedStorage } from './part.js';
@@ -90,6 +91,7 @@ function databaseOn(orm: Orm): Database {
 async function connect(location: DatabaseLocation, storage: ComposedStorage, first?: string): Promise<Orm> {
   const common = {
     entities: [...storage.entities],
+    filters: { [ACCOUNT_FILTER]: accountFilter },
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
     migrations: {

@@ -18,9 +18,15 @@ export const SET_SCOPE_TEXT = 'select 1 where set_config($1, $2, true) is null';
  * @throws Error when it was made by neither `Database.forAccount` nor `Database.asHost`: it would see nothing
  */
 export function scopeOf(em: Em): Scope {
-  const { role, variables } = em.getSessionContext() ?? {};
+  const role = em.getSessionContext()?.role;
   if (role === ROW_SECURITY.host) return ['role', role];
-  const account = variables?.[ROW_SECURITY.account];
-  if (typeof account === 'string') return [ROW_SECURITY.account, account];
+  const account = accountOf(em);
+  if (account !== null) return [ROW_SECURITY.account, account];
   throw new Error('a statement is run either for an account or as the host');
+}
+
+/** Returns the account that a manager works for; null for one that works for the host or for nobody. */
+export function accountOf(em: Em): string | null {
+  const account = em.getSessionContext()?.variables?.[ROW_SECURITY.account];
+  return typeof account === 'string' ? account : null;
 }
