@@ -36,7 +36,11 @@ export interface Trees {
 
 /** A column of a record, as the model's inputs name it. */
 export interface Column {
+  /** `input`, or `input[index]` where an input has several columns. */
   readonly name: string;
+  /** The input of the model that the column is a part of, and its place there. */
+  readonly input: string;
+  readonly index: number;
   readonly type: 'float32' | 'float64' | 'int64' | 'bool' | 'string';
 }
 
@@ -70,17 +74,23 @@ export type Outcome =
       /**
        * How the label is chosen from the raw sums. `one_column`: two classes, one sum; the label is the second where `sum > above`.
        * `second_positive`: two sums, and the second class where its sum is above zero, whatever the first is. `first_maximum`: the
-       * first of the largest.
+       * first of the largest, of the sums or of what `post` makes of them (which may round two sums to one score).
        */
-      readonly rule:
-        | {
-            readonly kind: 'one_column';
-            readonly above: number;
-            readonly scores: 'complement' | 'negated' | 'logistic';
-          }
-        | { readonly kind: 'second_positive' }
-        | { readonly kind: 'first_maximum' };
+      readonly rule: OneColumn | { readonly kind: 'second_positive' } | FirstMaximum;
     };
+
+/** Two classes and one sum `s`. */
+export interface OneColumn {
+  readonly kind: 'one_column';
+  readonly above: number;
+  /** The two scores: `1 - s, s`, `-s, s` or `0, s` and `post` of both; `logistic` is what LOGISTIC makes of `-s, s`. */
+  readonly scores: 'complement' | 'negated' | 'zero_first' | 'logistic';
+}
+
+export interface FirstMaximum {
+  readonly kind: 'first_maximum';
+  readonly over: 'sums' | 'scores';
+}
 
 /** How the leaves of all trees are added up. */
 export interface Summation {
@@ -91,6 +101,8 @@ export interface Summation {
   readonly baseAt: 'start' | 'end';
   /** `average` divides the sum by the number of trees, in the same arithmetic. */
   readonly aggregate: 'sum' | 'average';
+  /** The scores are given out in this, whatever they were added up in. Labels are chosen before. */
+  readonly scores: 'float32' | 'float64';
 }
 
 /** Where a model comes from. */
@@ -109,4 +121,6 @@ export interface Forest {
   readonly targets: number;
   readonly summation: Summation;
   readonly outcome: Outcome;
+  /** Names of the runtime's outputs that hold the label and the scores, of ONNX only: what a replay asks for. */
+  readonly outputs?: { readonly label?: string; readonly scores?: string };
 }

@@ -1,9 +1,11 @@
 export {
   type Column,
   type Feature,
+  type FirstMaximum,
   type Forest,
   LEAF,
   type ModelSource,
+  type OneColumn,
   type Outcome,
   type PostTransform,
   type Step,
