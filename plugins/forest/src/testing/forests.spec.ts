@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LEAF } from '../model/index.js';
-import { cellForests, forests, nextFloat } from './forests.js';
+import { cellForests, element, forests, nextFloat } from './forests.js';
 
 describe('random forests', () => {
   it('have no cycle, tests over cells that split, and every leaf a row of values', () => {
     fc.assert(
       fc.property(cellForests, ({ columns, trees, targets }) => {
-        for (let node = 0; node < trees.leaf.length; node++) {
-          if (trees.leaf[node] !== -1) {
-            expect(trees.values.length).toBeGreaterThanOrEqual((trees.leaf[node] + 1) * targets);
-            continue;
-          }
-          expect(trees.left[node]).toBeLessThan(node);
-          expect(trees.right[node]).toBeLessThan(node);
-          expect(trees.rank[node]).toBeLessThan((columns[trees.column[node]]?.cells ?? 0) - 1);
-        }
+        const nodes = [...trees.leaf.keys()];
+        const leaves = nodes.filter((node) => element(trees.leaf, node) !== -1);
+        const inner = nodes.filter((node) => element(trees.leaf, node) === -1);
+        expect(leaves.every((node) => (element(trees.leaf, node) + 1) * targets <= trees.values.length)).toBe(true);
+        expect(inner.every((node) => element(trees.left, node) < node && element(trees.right, node) < node)).toBe(true);
+        const cells = columns.map((column) => column.cells);
+        expect(inner.every((node) => element(trees.rank, node) < element(cells, element(trees.column, node)) - 1)).toBe(
+          true,
+        );
       }),
     );
   });

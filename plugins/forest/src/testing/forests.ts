@@ -207,8 +207,8 @@ export function nextFloat(value: number, way: 1 | -1): number {
   const floats = new Float32Array([value]);
   const bits = new Int32Array(floats.buffer);
   if (value === 0) bits[0] = way > 0 ? 1 : 0x80_00_00_01 | 0;
-  else bits[0] = bits[0] + (value > 0 === way > 0 ? 1 : -1);
-  return floats[0];
+  else bits[0] = element(bits, 0) + (value > 0 === way > 0 ? 1 : -1);
+  return element(floats, 0);
 }
 
 function cellTrees(sketches: readonly TreeSketch[], cells: readonly number[], targets: number): CellTrees {
@@ -223,12 +223,13 @@ function cellTrees(sketches: readonly TreeSketch[], cells: readonly number[], ta
   const rank = new Int32Array(laid.kind.length);
   for (let node = 0; node < laid.kind.length; node++) {
     if (laid.kind[node] !== LEAF) {
-      const among = Math.max(1, cells[laid.feature[node]] - 1);
-      rank[node] = Math.abs(Math.trunc(laid.threshold[node] * 8)) % among || 0;
+      const among = Math.max(1, element(cells, element(laid.feature, node)) - 1);
+      rank[node] = Math.abs(Math.trunc(element(laid.threshold, node) * 8)) % among || 0;
       continue;
     }
     leaf[node] = rows.length / targets;
-    for (let target = 0; target < targets; target++) rows.push(laid.voteWeight[laid.voteStart[node] + target]);
+    for (let target = 0; target < targets; target++)
+      rows.push(element(laid.voteWeight, element(laid.voteStart, node) + target));
   }
   return {
     roots: laid.roots,
@@ -266,3 +267,10 @@ export const cellForests: fc.Arbitrary<CellForest> = fc
       })),
     ),
   );
+
+/** An element that is there. */
+export function element(list: ArrayLike<number>, index: number): number {
+  const value = list[index];
+  if (value === undefined) throw new RangeError(`no element ${index} of ${list.length}`);
+  return value;
+}
