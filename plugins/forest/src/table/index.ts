@@ -1,0 +1,34 @@
+/** Tables of properties, schemas of features and files of records: texts in, what they ask out. Pure. */
+export { readConditions, type Condition, type Where } from './conditions.js';
+export { TableBroken } from './csv.js';
+export type { Flaw, Words } from './flaw.js';
+export { bitsOf, decimal, largest, nextDown, nextUp } from './floats.js';
+export type { Amount, Precision } from './number.js';
+export { type Kind, KINDS, type Property, SEVERITIES, type Severity, type TableRow } from './property.js';
+export { COLUMNS, LABEL } from './read-property.js';
+export { readTable } from './read-table.js';
+export { namedByRecords, readRecords, type RecordRow, type Value } from './records.js';
+export {
+  type Allowed,
+  domainOf,
+  emptiness,
+  gridOf,
+  intersect,
+  type Interval,
+  type Region,
+  regionOf,
+} from './region.js';
+export { bareFeature, type ModelColumn, readSchema } from './schema.js';
+export { type JsonCell, type Sheet, sheetOfCsv, sheetOfJson } from './sheet.js';
+export {
+  type Band,
+  type Distance,
+  type Expect,
+  type Named,
+  type Output,
+  readEpsilon,
+  readNames,
+  type Tolerance,
+  type Way,
+} from './terms.js';
+export { type FeatureFact, type Mutable, Names, type Vocabulary } from './vocabulary.js';
