@@ -92,6 +92,8 @@ export interface Asked {
   readonly reading: Reading;
   /** A rule that is about nothing under this reading is to be proved as others are: a proof needs it under each. */
   readonly evenIfVacuous?: true;
+  /** Whether what is not proved is broken or possible is not asked. */
+  readonly proofsOnly?: true;
   /** The interpreter that must find broken what is called so. */
   readonly replay: typeof replayPath;
   /** Where a mismatch is reported. */
@@ -166,7 +168,7 @@ function judgedAlone(
   run: readonly number[] | null | undefined,
 ): Answer[] {
   const { reading } = asked;
-  const judged = judge(reading, harsh, hopeful, run);
+  const judged = judge(reading, harsh, asked.proofsOnly ? () => null : hopeful, run);
   const main = answered(asked, judged, question);
   if (judged.word !== 'proved' || !harsh.judgesEnds || harsh.endsOnly) return [main];
   const moves = new Moves(reading.graph, harsh, judged.values, reading.execution);
@@ -183,9 +185,9 @@ function judgedAlone(
  * call breaks it (S10). Tells only of what is broken.
  */
 function judgedTogether(asked: Asked, questions: readonly Question[], unsafe: readonly number[]): Answer[] {
-  const { reading, rule } = asked;
+  const { reading, rule, proofsOnly } = asked;
   const ofCalls = rule.kind === 'check_before' || rule.kind === 'confirm_before';
-  if (!ofCalls || unsafe.length < 2 || reading.graph.doubts.length === 0) return [];
+  if (proofsOnly || !ofCalls || unsafe.length < 2 || reading.graph.doubts.length === 0) return [];
   const all = (pick: (question: Question) => Monitor | null): Monitor | null => {
     const parts = unsafe.map((question) => pick(questions[question] as Question));
     return parts.includes(null) ? null : productOf(parts as Monitor[]);

@@ -18,6 +18,8 @@ export interface CheckOptions {
   readonly replay?: typeof replayPath;
   /** The readings of the graph, where they were made before; of these the budget is theirs. */
   readonly readings?: Readings;
+  /** All that is asked is what is proved: of the rest it is not found out whether it is broken or possible. */
+  readonly proofsOnly?: boolean;
 }
 
 export interface CheckResult {
@@ -50,6 +52,7 @@ export function checkGraph(
     effects,
     replay: options.replay ?? replayPath,
     mismatched: (report: MismatchReport) => void mismatches.push(report),
+    ...(options.proofsOnly === true && { proofsOnly: true as const }),
   };
   const perReading = readings.all.map((reading) => answersIn(asked, judged, reading));
   const mains = judged.map((rule, index) =>

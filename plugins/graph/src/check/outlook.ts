@@ -4,7 +4,7 @@ import { endingAt } from './endings.js';
 import { BAD, type Monitor } from './monitor.js';
 import { meetingsOf, spoiledBy } from './others.js';
 import { statesOf, transitionsOf } from './transitions.js';
-import type { Walk } from './walk.js';
+import { movesInto, type Walk } from './walk.js';
 
 /** Monitors with more states than bits in a word are not looked ahead of. */
 const MOST_STATES = 32;
@@ -187,19 +187,3 @@ export class Outlook {
 
 /** Farther than any run goes. */
 export const FAR = 2 ** 32 - 1;
-
-/** The moves that lead to each place. */
-function movesInto({ places, to }: ControlGraph): { first: Int32Array; moves: Int32Array } {
-  const first = new Int32Array(places + 1);
-  for (const place of to) first[place + 1] = (first[place + 1] as number) + 1;
-  for (let place = 0; place < places; place += 1)
-    first[place + 1] = (first[place + 1] as number) + (first[place] as number);
-  const next = first.slice();
-  const moves = new Int32Array(to.length);
-  for (let move = 0; move < to.length; move += 1) {
-    const place = to[move] as number;
-    moves[next[place] as number] = move;
-    next[place] = (next[place] as number) + 1;
-  }
-  return { first, moves };
-}

@@ -56,6 +56,22 @@ export function placesWithout({ places, start, first, to }: ControlGraph, withou
   return reached;
 }
 
+/** The moves that lead to each place: those of place p are `moves[first[p]]` to below `moves[first[p + 1]]`. Linear. */
+export function movesInto({ places, to }: ControlGraph): { first: Int32Array; moves: Int32Array } {
+  const first = new Int32Array(places + 1);
+  for (const place of to) first[place + 1] = (first[place + 1] as number) + 1;
+  for (let place = 0; place < places; place += 1)
+    first[place + 1] = (first[place + 1] as number) + (first[place] as number);
+  const next = first.slice();
+  const moves = new Int32Array(to.length);
+  for (let move = 0; move < to.length; move += 1) {
+    const place = to[move] as number;
+    moves[next[place] as number] = move;
+    next[place] = (next[place] as number) + 1;
+  }
+  return { first, moves };
+}
+
 const free = new WeakMap<ControlGraph, Uint8Array>();
 
 /** 1: the event is on a way that one lane can go by itself, whatever values are and others do: no guard, no bound, no join is on it. */

@@ -64,6 +64,14 @@ export class Attempt {
     );
   }
 
+  /** What was inserted last. */
+  #last: {
+    readonly key: string;
+    readonly refusal: Refusal;
+    readonly what: readonly (readonly Inserted[])[];
+    readonly graph: AgentGraph;
+  } | null = null;
+
   /** A set of places that mends, without what need not be inserted there. */
   smallestCut(bad: (graph: AgentGraph) => Verdict | undefined, near: Near): Cut | null {
     const cut = this.#cutIn(bad, near);
@@ -118,7 +126,19 @@ export class Attempt {
     );
   }
 
+  /** The graph with a set of places; the same object where it is asked for once more. */
   inserted(puts: readonly Put[], refusal: Refusal): AgentGraph {
+    const key = puts.map(({ place }) => placeKey(place)).join('\n');
+    const what = puts.map(({ part }) => part.what);
+    const last = this.#last;
+    if (last?.key === key && last.refusal === refusal && what.every((each, at) => each === last.what[at]))
+      return last.graph;
+    const graph = this.#changed(puts, refusal);
+    this.#last = { key, refusal, what, graph };
+    return graph;
+  }
+
+  #changed(puts: readonly Put[], refusal: Refusal): AgentGraph {
     const by = new Map<string, { place: InsertionPlace; what: Inserted[] }>();
     for (const { place, part } of puts) {
       const known = by.get(placeKey(place));

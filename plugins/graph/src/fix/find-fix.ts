@@ -7,8 +7,8 @@ import { type FactRuleAsked, factRemedy, type Remedy } from './remedy.js';
 import { cleanedIn, taintRemedies, type TaintRuleAsked } from './taint-remedy.js';
 import { whyTainted } from './why-tainted.js';
 
-/** Verifies rules on a changed graph, as the graph itself was. */
-export type Verify = (graph: AgentGraph, rules: readonly Rule[]) => readonly Verdict[];
+/** Verifies rules on a changed graph, as the graph itself was. `proofsOnly`: of what is not proved it is not asked whether it is broken. */
+export type Verify = (graph: AgentGraph, rules: readonly Rule[], proofsOnly: boolean) => readonly Verdict[];
 
 export type FoundFix = { readonly fix: Fix } | { readonly none: NoFixCode };
 
@@ -32,6 +32,10 @@ export class FixFinder {
   readonly #verify: Verify;
   readonly #reading: Reading;
   readonly #open: ReadonlySet<string>;
+  /** Rules of which some verdict is possible: whether they are worse off is known of the whole verdict alone. */
+  readonly #unsure: ReadonlySet<string>;
+  /** Rules that cannot be worse off. */
+  readonly #lost: ReadonlySet<string>;
   #left = PLACES;
   #tries = TRIES;
 
@@ -46,7 +50,12 @@ export class FixFinder {
     this.#effects = effects;
     this.#rules = rules;
     this.#before = new Map(verdicts.map((verdict) => [nameOf(verdict), RANK[verdict.verdict]]));
-    this.#open = new Set(verdicts.filter(({ verdict }) => RANK[verdict] > 0).map(({ rule_id: id }) => id));
+    const those = (has: (rank: number) => boolean): Set<string> =>
+      new Set(verdicts.filter(({ verdict }) => has(RANK[verdict])).map(({ rule_id: id }) => id));
+    this.#open = those((rank) => rank > 0);
+    this.#unsure = those((rank) => rank === RANK.possible);
+    const safe = those((rank) => rank < RANK.broken);
+    this.#lost = new Set([...this.#open].filter((id) => !safe.has(id)));
     this.#verify = verify;
     this.#reading = readingOf(graph, effects, new Map());
   }
@@ -81,15 +90,22 @@ export class FixFinder {
 
   #told(rule: FixableRule, remedy: Remedy, ways: readonly Near[]): FoundFix {
     const attempt = new Attempt(this.#graph, this.#reading, this.#effects, remedy);
-    const bad = (graph: AgentGraph): Verdict | undefined =>
-      this.#verified(graph, [rule]).find(({ verdict }) => verdict !== 'proved');
+    let last: { graph: AgentGraph; verdict: Verdict | undefined } | null = null;
+    const bad = (graph: AgentGraph): Verdict | undefined => {
+      if (last?.graph !== graph)
+        last = { graph, verdict: this.#verified(graph, [rule], true).find(({ verdict }) => verdict !== 'proved') };
+      return last.verdict;
+    };
     let harms = false;
     /** The first way to go on from a refusal with which a changed graph is proved and nobody is worse off. */
-    const tried = (change: (refusal: Refusal) => AgentGraph): { refusal: Refusal; also: readonly string[] } | null => {
+    const tried = (
+      change: (refusal: Refusal) => AgentGraph,
+      rules: readonly Rule[],
+    ): { refusal: Refusal; also: readonly string[] } | null => {
       for (const refusal of attempt.refusals) {
         const graph = change(refusal);
         if (bad(graph)) continue;
-        const after = this.#verified(graph, this.#rules);
+        const after = this.#afterwards(graph, rules);
         if (after.some((each) => RANK[each.verdict] > (this.#before.get(nameOf(each)) ?? 0))) harms = true;
         else return { refusal, also: this.#mended(rule, after) };
       }
@@ -101,10 +117,12 @@ export class FixFinder {
       cut = attempt.smallestCut(bad, near);
       if (cut === null) break;
       const { places } = cut;
-      inserted = tried((refusal) => attempt.inserted(places, refusal));
+      inserted = tried((refusal) => attempt.inserted(places, refusal), this.#rules);
       if (inserted) break;
     }
-    const before = attempt.callers.length === 0 ? null : tried((refusal) => attempt.beforeTool(refusal));
+    // What else it mends is told of one way alone.
+    const others = inserted === null ? this.#rules : this.#rules.filter(({ id }) => !this.#lost.has(id));
+    const before = attempt.callers.length === 0 ? null : tried((refusal) => attempt.beforeTool(refusal), others);
     const way = inserted ?? before;
     if (way === null) return { none: harms ? 'harms' : 'no_place' };
     const puts = inserted === null || cut === null ? [] : cut.places;
@@ -134,12 +152,21 @@ export class FixFinder {
     return this.#rules.map(({ id }) => id).filter((id) => id !== rule.id && this.#open.has(id) && !open.has(id));
   }
 
+  /** What rules come to on a changed graph, as far as it is asked of them. */
+  #afterwards(graph: AgentGraph, rules: readonly Rule[]): readonly Verdict[] {
+    const { sure = [], unsure = [] } = Object.groupBy(rules, ({ id }) => (this.#unsure.has(id) ? 'unsure' : 'sure'));
+    return [
+      ...(sure.length > 0 ? this.#verified(graph, sure, true) : []),
+      ...(unsure.length > 0 ? this.#verified(graph, unsure, false) : []),
+    ];
+  }
+
   /** @throws Spent */
-  #verified(graph: AgentGraph, rules: readonly Rule[]): readonly Verdict[] {
+  #verified(graph: AgentGraph, rules: readonly Rule[], proofsOnly: boolean): readonly Verdict[] {
     this.#left -= this.#reading.graph.places * Math.ceil(rules.length / 8);
     this.#tries -= 1;
     if (this.#left < 0 || this.#tries < 0) throw new Spent();
-    return this.#verify(graph, rules);
+    return this.#verify(graph, rules, proofsOnly);
   }
 }
 

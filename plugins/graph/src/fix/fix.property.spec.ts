@@ -14,9 +14,10 @@ import type {
 } from '../model/index.js';
 import { catalogues, graphs, rules, taintRules } from '../testing/arbitrary.js';
 import { PAY, withTools } from '../testing/graphs.js';
-import { FixFinder, isFixable } from './find-fix.js';
+import { isFixable } from './find-fix.js';
 import { withInserted } from './insert.js';
 import { bodiesOf, type InsertionPlace, isOpenTo, joinsOf } from './places.js';
+import { found } from './testing/found.js';
 
 const STATES = 2_000;
 const RANK = { proved: 0, vacuous: 0, possible: 1, broken: 2 } as const;
@@ -25,20 +26,6 @@ const P1: Rule = { id: 'p1', kind: 'check_before', tool: 'pay', check: 'check' }
 
 const verdictOf = (graph: AgentGraph, effects: ToolEffects, rule: Rule): Verdict | undefined =>
   checkGraph(graph, effects, [rule], { states: STATES }).verdicts[0];
-
-function found(graph: AgentGraph, effects: ToolEffects, asked: readonly Rule[], rule: Rule) {
-  if (!isFixable(rule)) throw new Error('not a rule that is mended');
-  const { verdicts } = checkGraph(graph, effects, asked, { states: STATES });
-  const [verdict] = verdicts;
-  if (!verdict) throw new Error('no verdict');
-  return new FixFinder(
-    graph,
-    effects,
-    asked,
-    verdicts,
-    (each, of) => checkGraph(each, effects, of, { states: STATES }).verdicts,
-  ).find(rule, verdict);
-}
 
 /** What every second node of a graph does here: it brings, moves, uses or reads what is tainted. */
 const LABELLED: ToolEffects = withTools(
@@ -152,7 +139,7 @@ describe('fixes of small graphs', () => {
     fc.assert(
       fc.property(graphs(5), (graph) => {
         if (verdictOf(graph, PAY, P1)?.verdict !== 'broken') return;
-        const told = found(graph, PAY, [P1], P1);
+        const told = found(graph, PAY, [P1], P1, { states: STATES });
         const places = placesOf(graph);
         const size = 'fix' in told && told.fix.cut_size > 0 ? told.fix.cut_size : 2;
         if ('fix' in told && told.fix.cut_size > 0 && !told.fix.smallest) return;
@@ -173,7 +160,7 @@ describe('fixes of small graphs', () => {
         const before = checkGraph(graph, effects, asked, { states: STATES }).verdicts;
         for (const rule of asked) {
           if (!isFixable(rule) || before.find((each) => each.rule_id === rule.id)?.verdict !== 'broken') continue;
-          const told = found(graph, effects, asked, rule);
+          const told = found(graph, effects, asked, rule, { states: STATES });
           if (!('fix' in told)) continue;
           const { insert_on: edges, insert_before: starts, cut_size: size, kind, name, refusal } = told.fix;
           if (size === 0 || edges.some((edge) => edge.includes('/')) || starts.some((node) => node.includes('/')))
@@ -220,7 +207,7 @@ describe('fixes of small graphs', () => {
         const open = before.find((each) => each.rule_id === rule.id);
         if (open?.verdict !== 'broken' || !isFixable(rule)) return;
         const own = rule.kind === 'taint' && rule.form !== 'trifecta' ? { ...rule, tool: open.target } : rule;
-        const told = found(graph, effects, asked, rule);
+        const told = found(graph, effects, asked, rule, { states: STATES });
         if (!('fix' in told) || told.fix.cut_size === 0) return;
         const { insert_on: edges, insert_before: starts, kind, name, cleans, refusal, smallest } = told.fix;
         if ([...edges, ...starts].some((each) => each.includes('/'))) return;

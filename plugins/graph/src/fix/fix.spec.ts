@@ -1,27 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checkGraph } from '../check/index.js';
 import type { AgentGraph, Rule, ToolEffects } from '../model/index.js';
 import { edge, graphOf, node, PAY, tool, withTools } from '../testing/graphs.js';
-import { FixFinder, type FoundFix, isFixable } from './find-fix.js';
+import type { FoundFix } from './find-fix.js';
+import { found } from './testing/found.js';
 
 const P1: Rule = { id: 'p1', kind: 'check_before', tool: 'pay', check: 'check' };
 const P2: Rule = { id: 'p2', kind: 'confirm_before', tool: 'pay' };
 
-function fixOf(graph: AgentGraph, rule: Rule, effects: ToolEffects = PAY, others: readonly Rule[] = []): FoundFix {
-  const rules = [rule, ...others];
-  const { verdicts } = checkGraph(graph, effects, rules);
-  const finder = new FixFinder(
-    graph,
-    effects,
-    rules,
-    verdicts,
-    (each, asked) => checkGraph(each, effects, asked).verdicts,
-  );
-  if (!isFixable(rule)) throw new Error('not a rule that is mended');
-  const [verdict] = verdicts;
-  if (!verdict) throw new Error('no verdict');
-  return finder.find(rule, verdict);
-}
+const fixOf = (graph: AgentGraph, rule: Rule, effects: ToolEffects = PAY, others: readonly Rule[] = []): FoundFix =>
+  found(graph, effects, [rule, ...others], rule);
 
 describe('a missing check', () => {
   it('goes on the one edge behind which the ways have met', () => {
@@ -177,8 +164,8 @@ describe('a missing confirmation', () => {
       [node('ask', 'human', { confirms: ['pay'] }), tool('pay'), node('end', 'end')],
       [edge('ask>end', { outcome: 'approve' }), edge('ask>pay', { outcome: 'reject' })],
     );
-    const found = fixOf(graph, P2);
-    expect(found).toMatchObject({ fix: { insert_on: [], insert_before: [] } });
+    const told = fixOf(graph, P2);
+    expect(told).toMatchObject({ fix: { insert_on: [], insert_before: [] } });
   });
 
   it('ends in failure where to end in peace would break another rule', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkGraph } from '../check/index.js';
-import type { AgentGraph, GraphNode, Rule, TaintRule, ToolEffects, Verdict } from '../model/index.js';
+import type { AgentGraph, GraphNode, Rule, TaintRule, ToolEffects } from '../model/index.js';
 import { edge, graphOf, node, tool, withTools } from '../testing/graphs.js';
-import { FixFinder, type FoundFix, isFixable } from './find-fix.js';
+import type { FoundFix } from './find-fix.js';
+import { found } from './testing/found.js';
 
 const x = { fields: { x: {} } };
 const TOOLS = [
@@ -26,18 +26,7 @@ function fixOf(
   others: readonly Rule[] = [],
 ): FoundFix {
   const rule: Rule = { id: 'r', kind: 'taint', form };
-  const rules = [rule, ...others];
-  const { verdicts } = checkGraph(graph, effects, rules);
-  const finder = new FixFinder(
-    graph,
-    effects,
-    rules,
-    verdicts,
-    (each, asked) => checkGraph(each, effects, asked).verdicts,
-  );
-  const open = verdicts.find(({ rule_id: id, verdict }) => id === 'r' && verdict === 'broken');
-  if (!isFixable(rule)) throw new Error('not a rule that is mended');
-  return finder.find(rule, open as Verdict);
+  return found(graph, effects, [rule, ...others], rule, { word: 'broken' });
 }
 
 const FLOW = graphOf(

@@ -12,8 +12,9 @@ import {
   STATES,
 } from '../check/index.js';
 import { fingerprintOf } from '../diff/fingerprint.js';
-import { FixFinder, isFixable } from '../fix/index.js';
+import { FixFinder, isFixable, type Verify } from '../fix/index.js';
 import {
+  type AgentGraph,
   type Assumption,
   PROPERTIES,
   type Property,
@@ -171,7 +172,7 @@ function decide(
   read: ReadGraph,
   effects: ToolEffects,
   rules: readonly Rule[],
-  options: Pick<CheckOptions, 'readings' | 'states'>,
+  options: Pick<CheckOptions, 'readings' | 'proofsOnly'>,
 ): CheckResult {
   const checked = checkGraph(read.graph, effects, rules, options);
   const verdicts = checked.verdicts.map((verdict) =>
@@ -192,6 +193,12 @@ function withFixes(
   effects: ToolEffects,
 ): readonly Verdict[] {
   let finder: FixFinder | null = null;
+  const readings = new WeakMap<AgentGraph, Readings>();
+  const verify: Verify = (graph, asked, proofsOnly) => {
+    const own = readings.get(graph) ?? readGraph(graph, effects, FIX_STATES);
+    readings.set(graph, own);
+    return decide({ ...read, graph }, effects, asked, { readings: own, proofsOnly }).verdicts;
+  };
   // Then nothing is called proved, with whatever is inserted.
   const capped = read.assumptions.some(({ caps }) => caps);
   return told.map((verdict) => {
@@ -199,13 +206,7 @@ function withFixes(
     const open = verdict.verdict === 'broken' || (verdict.verdict === 'possible' && verdict.path !== undefined);
     if (!open || rule === undefined || !isFixable(rule)) return verdict;
     if (capped) return verdict.verdict === 'broken' ? { ...verdict, no_fix: 'not_provable' } : verdict;
-    finder ??= new FixFinder(
-      read.graph,
-      effects,
-      [...rules.values()],
-      all,
-      (graph, asked) => decide({ ...read, graph }, effects, asked, { states: FIX_STATES }).verdicts,
-    );
+    finder ??= new FixFinder(read.graph, effects, [...rules.values()], all, verify);
     const found = finder.find(rule, verdict);
     if ('fix' in found) return { ...verdict, fix: found.fix };
     return verdict.verdict === 'broken' ? { ...verdict, no_fix: found.none } : verdict;

@@ -4,7 +4,7 @@ import type { Looks } from './looks.js';
 
 /** Where runs that never end begin to be such: the first of the dead nodes (S15). */
 export function deadEnds(looks: Looks): Found[] {
-  if (!looks.decided) return [undecided('dead_end')];
+  if (!looks.endsDecided) return [undecided('dead_end')];
   const { graph } = looks;
   const dead = new Set<number>();
   for (let node = 0; node < graph.nodes.length; node += 1) if (looks.isDead(node)) dead.add(node);

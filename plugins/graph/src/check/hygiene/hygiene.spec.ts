@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentGraph, HygieneCode, Rule, ToolEffects } from '../../model/index.js';
+import type { AgentGraph, GraphNode, HygieneCode, Rule, ToolEffects } from '../../model/index.js';
 import { edge, graphOf, node, PAY, tool, withTools } from '../../testing/graphs.js';
 import { checkHygiene } from './hygiene.js';
 
@@ -96,6 +96,36 @@ describe('unreachable_tool and unreachable_node', () => {
     const stuck = graphOf([...nodes, tool('third')], [...edges, 'third>end']);
     expect(found('unreachable_node', stuck)).toEqual([': end third']);
     expect(found('dead_end', stuck)).toEqual(['start: start']);
+  });
+
+  describe('of lanes that have more states than are looked at', () => {
+    const lanes = Array.from({ length: 6 }, (_, lane) => Array.from({ length: 8 }, (__, at) => `l${lane}x${at}`));
+    const steps = lanes.flatMap((lane) => lane.slice(1).map((id, at) => `${lane[at] ?? ''}>${id}`));
+    const wide = (last: GraphNode, more: readonly string[]) =>
+      graphOf(
+        [
+          start,
+          node('fork', 'fork'),
+          ...lanes.flat().map((id) => tool(id)),
+          node('join', 'join', { join: 'all' }),
+          last,
+        ],
+        ['start>fork', ...lanes.map(([id]) => `fork>${id ?? ''}`), ...steps, ...more],
+      );
+    const joined = lanes.map((lane) => `${lane.at(-1) ?? ''}>join`);
+
+    it('are decided, where runs come to all of them and end', () => {
+      const graph = wide(tool('pay'), [...joined, 'join>pay']);
+      expect(found('unreachable_tool', graph)).toEqual([]);
+      expect(found('unreachable_node', graph)).toEqual([]);
+      expect(found('dead_end', graph)).toEqual([]);
+    });
+
+    it('are decided, where no run ends', () => {
+      const graph = wide(tool('pay'), [...joined, 'join>pay', 'pay>fork']);
+      expect(found('unreachable_tool', graph)).toEqual([]);
+      expect(found('dead_end', graph)).toEqual(['start: start']);
+    });
   });
 
   it('are not decided where there are more states than are looked at, but for what no edge leads to', () => {

@@ -1,12 +1,14 @@
-import { type ControlGraph, EVENT, PLACE } from '../../lower/index.js';
+import { type ControlGraph, EVENT } from '../../lower/index.js';
+import { endingAt } from '../endings.js';
 import type { Monitor } from '../monitor.js';
 import { Moves } from '../moves.js';
-import { NumberedStates } from '../numbered-states.js';
 import type { Reading } from '../reading.js';
-import { type State, type Step, TooWide } from '../state.js';
+import type { State } from '../state.js';
 import { Values } from '../values.js';
+import { Explored, type Sought } from './explored.js';
 import { withJoinedEnds } from './joined-ends.js';
 import type { Look } from './seen.js';
+import { FAR, waysTo } from './ways-to.js';
 
 /** Remembers nothing and forbids nothing. */
 const NOTHING: Monitor = {
@@ -25,73 +27,131 @@ const NOTHING: Monitor = {
   doubtOf: () => undefined,
 };
 
-interface Transition {
-  readonly from: number;
-  /** -1: the run is over. */
-  readonly to: number;
-  readonly step: Step;
-}
+/** States that are looked at on the way from one state to a goal, for each move that it is away from it at least, and beside. */
+const [PER_MOVE, BESIDE] = [2, 32];
 
-/** State by state, with all that guards and bounds say; null where there are more states than `budget`. */
-export function lookByStates({ graph: plain, cells, execution }: Reading, budget: number): Look | null {
+/** So often a way is looked for to what was not seen. */
+const MOST_WAYS = 64;
+
+/**
+ * State by state, with all that guards and bounds say. First those states that show something new, then ways to ends and to what is still not seen: where that shows all that
+ * there can be (`sought`), it is over. Else all states are looked at, as far as `budget` goes.
+ */
+export function lookByStates({ graph: plain, cells, execution }: Reading, sought: Sought, budget: number): Look {
   const graph = withJoinedEnds(plain);
   const tracked = { groups: new Set(cells.groups.keys()), bounds: new Set(graph.bounds.keys()) };
   const moves = new Moves(graph, NOTHING, new Values(graph, cells, tracked), execution);
-  const numbered = new NumberedStates(moves);
-  const { states } = numbered;
-  const transitions: Transition[] = [];
-  numbered.numberOf(moves.start());
-  try {
-    for (let from = 0; from < states.length; from += 1) {
-      if (from >= budget) return null;
-      for (const { steps } of moves.options(states[from] as State))
-        for (const step of steps)
-          transitions.push({ from, to: step.next === null ? -1 : numbered.numberOf(step.next), step });
-    }
-  } catch (error) {
-    if (error instanceof TooWide) return null;
-    throw error;
+  const seen = new Explored(graph, moves, sought);
+  const search = new Directed(graph, moves, seen, budget);
+  search.lookAtNews();
+  if (seen.open > 0) search.findEnds(sought);
+  for (let left = -1, ways = 0; left !== seen.left && seen.left > 0 && ways < MOST_WAYS; ways += 1) {
+    left = seen.left;
+    search.findUnseen(sought);
   }
-  const comes = new Uint8Array(graph.nodes.length);
-  const ends = new Uint8Array(graph.nodes.length);
-  const happens = new Uint8Array(graph.eventKind.length);
-  const ending = statesThatEnd(graph, states.length, transitions);
-  const passed = (place: number, well: boolean): void => {
-    const node = graph.node[place] as number;
-    if (node < 0 || graph.kind[place] === PLACE.join) return;
-    comes[node] = 1;
-    if (well) ends[node] = 1;
-  };
-  states.forEach(({ tokens }, at) => {
-    for (const token of tokens) passed(moves.placeOf(token), ending[at] === 1);
-  });
-  for (const { to, step } of transitions) {
-    const well = endsWell(graph, step) || ending[to] === 1;
-    for (const move of step.moves) {
-      passed(graph.to[move] as number, well);
-      const event = graph.event[move] as number;
-      if (event >= 0) happens[event] = 1;
-    }
-  }
-  return { comes, ends, happens, decided: true };
+  for (let state = 0; !seen.isDone && seen.whole && state < seen.states.length && seen.looked < budget; state += 1)
+    seen.after(state);
+  const isWhole = seen.whole && seen.looked === seen.states.length;
+  const { comes, ends, happens } = seen;
+  return { comes, ends, happens, decided: isWhole || seen.left === 0, endsDecided: isWhole || seen.isDone };
 }
 
-/** The run ends normally with it, or comes to a `fail` node. */
-const endsWell = ({ event, eventKind }: ControlGraph, { ending, moves }: Step): boolean =>
-  ending === 'normal' || moves.some((move) => eventKind[event[move] as number] === EVENT.fell);
+/** Looks for ways to goals, nearest first (best-first search), and not far beyond the number of moves that all lanes are away from them. */
+class Directed {
+  readonly #graph: ControlGraph;
+  readonly #moves: Moves;
+  readonly #seen: Explored;
+  readonly #budget: number;
 
-function statesThatEnd(graph: ControlGraph, count: number, transitions: readonly Transition[]): Uint8Array {
-  const ending = new Uint8Array(count);
-  const before: number[][] = Array.from({ length: count }, () => []);
-  const todo: number[] = [];
-  for (const { from, to, step } of transitions) {
-    if (to >= 0) (before[to] as number[]).push(from);
-    if (endsWell(graph, step)) todo.push(from);
+  constructor(graph: ControlGraph, moves: Moves, seen: Explored, budget: number) {
+    this.#graph = graph;
+    this.#moves = moves;
+    this.#seen = seen;
+    this.#budget = budget;
   }
-  for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
-    if (ending[at] === 1) continue;
-    ending[at] = 1;
-    todo.push(...(before[at] as number[]));
+
+  lookAtNews(): void {
+    const { news } = this.#seen;
+    for (let at = 0; at < news.length && this.#seen.looked < this.#budget; at += 1)
+      this.#seen.after(news[at] as number);
+    news.length = 0;
   }
-  return ending;
+
+  /** From each node after which no end was seen, those that were seen last first, some way to an end: all nodes on it have one then. */
+  findEnds(sought: Sought): void {
+    const { event, eventKind, to, places } = this.#graph;
+    const { firstAt, ends } = this.#seen;
+    const goals: number[] = [];
+    for (let place = 0; place < places; place += 1) if (endingAt(this.#graph, place) === 'normal') goals.push(place);
+    event.forEach((happens, move) => {
+      if (eventKind[happens] === EVENT.fell) goals.push(to[move] as number);
+    });
+    const away = waysTo(this.#graph, goals);
+    const tried = new Uint8Array(ends.length);
+    const isOpen = (node: number): boolean =>
+      (firstAt[node] as number) >= 0 && ends[node] === 0 && sought.ends[node] === 1 && tried[node] === 0;
+    for (;;) {
+      const nodes = [...firstAt.keys()].filter(isOpen);
+      if (nodes.length === 0) return;
+      for (const node of nodes.toSorted((a, b) => (firstAt[b] as number) - (firstAt[a] as number))) {
+        if (this.#seen.looked >= this.#budget) return;
+        if (!isOpen(node)) continue;
+        tried[node] = 1;
+        const start = firstAt[node] as number;
+        this.#find(start, away, () => this.#seen.isEnding(start));
+        this.lookAtNews();
+      }
+    }
+  }
+
+  /** From the start, some way to a node or an event that was not seen. */
+  findUnseen({ nodes, events }: Sought): void {
+    const { event, to, node } = this.#graph;
+    const { comes, happens, left } = this.#seen;
+    const goals = [...to].filter((place, move) => {
+      const [own, at] = [event[move] as number, node[place] as number];
+      return (own >= 0 && events[own] === 1 && happens[own] === 0) || (at >= 0 && nodes[at] === 1 && comes[at] === 0);
+    });
+    this.#find(0, waysTo(this.#graph, goals), () => this.#seen.left < left);
+    this.lookAtNews();
+  }
+
+  #find(start: number, away: Int32Array, isFound: () => boolean): void {
+    const seen = this.#seen;
+    const distance = (state: number): number => {
+      const { tokens } = seen.states[state] as State;
+      return Math.min(
+        FAR,
+        tokens.reduce((sum, token) => sum + (away[this.#moves.placeOf(token)] as number), 0),
+      );
+    };
+    const open = new Map<number, number[]>();
+    const met = new Set([start]);
+    const put = (state: number): void => {
+      const far = distance(state);
+      const same = open.get(far);
+      if (same) same.push(state);
+      else open.set(far, [state]);
+    };
+    put(start);
+    let lanes = 0;
+    let most = 1;
+    for (let steps = 0; open.size > 0 && steps < most && seen.looked < this.#budget; steps += 1) {
+      const nearest = Math.min(...open.keys());
+      const same = open.get(nearest) as number[];
+      const state = same.pop() as number;
+      if (same.length === 0) open.delete(nearest);
+      const beside = (seen.states[state] as State).tokens.length;
+      // Where lanes part each of them has a way to go.
+      if (beside > lanes) most = steps + PER_MOVE * Math.min(nearest, this.#budget) + BESIDE;
+      lanes = Math.max(lanes, beside);
+      const after = seen.after(state);
+      if (isFound()) return;
+      for (const next of after) {
+        if (met.has(next)) continue;
+        met.add(next);
+        put(next);
+      }
+    }
+  }
 }

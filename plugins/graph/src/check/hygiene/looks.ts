@@ -10,6 +10,8 @@ export class Looks {
   readonly graph: ControlGraph;
   /** False where not every run was looked at: what no run was seen to come to is so for sure, and all else is not known. */
   readonly decided: boolean;
+  /** False where it is not known of every node whether a run ends after it. */
+  readonly endsDecided: boolean;
   readonly #each: readonly Look[];
   readonly #attempted: ReadonlySet<number>;
 
@@ -18,6 +20,7 @@ export class Looks {
     this.graph = (all[0] as Reading).graph;
     this.#each = all.map(lookAt);
     this.decided = whole && this.#each.every(({ decided }) => decided);
+    this.endsDecided = whole && this.#each.every(({ endsDecided }) => endsDecided);
     const attempted = new Set<number>();
     all.forEach(({ index }, at) =>
       index.attemptOf.forEach((event, use) => {

@@ -8,4 +8,6 @@ export interface Look {
   readonly happens: Uint8Array;
   /** False where there are more states than are looked at: what is 0 in `comes` and `happens` is so, the rest is not known. */
   readonly decided: boolean;
+  /** False where it is not known of what is 0 in `ends`, for the same reason. */
+  readonly endsDecided: boolean;
 }
