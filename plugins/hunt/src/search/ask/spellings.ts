@@ -1,12 +1,14 @@
 import type { Words } from '@ostiary/guard';
 import { type CoreExpr, globSegments } from '@ostiary/policy';
+import type { BoolTerm } from '@ostiary/policy/symbolic';
 import type { Bug } from './answered.js';
 import { isGiven, matching, not, onAttribute } from './attribute-terms.js';
-import { allOf, holding, notHolding } from './calls-where.js';
+import type { AskedOfTool } from './call-region.js';
+import { allOf, holding, isSamePlace, notHolding, someOf } from './calls-where.js';
 import { argPath, repairOf, toolWord, withRules } from './edits.js';
 import type { Hunt } from './hunt.js';
 import { words } from './text.js';
-import type { TextTest } from './text-tests.js';
+import { type TextTest, textTests } from './text-tests.js';
 import { WrittenRule } from './written-rule.js';
 import { quotedRegex, writtenTest } from './written-test.js';
 
@@ -15,7 +17,6 @@ export type Mending = Pick<Bug, 'repairs' | 'concerns'>;
 /** The tests of a rule about one text, asked of every spelling of what they name. @param spellings an expression of those of a text */
 export function askedOfSpellings(
   hunt: Hunt,
-  tool: string,
   tests: readonly TextTest[],
   spellings: (word: string) => string | null,
 ): Mending {
@@ -24,27 +25,46 @@ export function askedOfSpellings(
   const patterns = tests.map((test) => patternOf(test, spellings));
   if (!first || !written || patterns.some((pattern) => pattern === null)) return {};
   const edits = tests.map((test, at) =>
-    written.replaced(test.test, (source) => asPattern(source, test, patterns[at] ?? '', hunt.policy.core.dialect)),
+    written.replacedWhereSaid(test.test, (source) =>
+      asPattern(source, test, patterns[at] ?? '', hunt.policy.core.dialect),
+    ),
   );
   const all = [...new Set(patterns)].map((pattern) => `(?:${pattern ?? ''})`).join('|');
   return {
     repairs: repairOf(hunt, words('Ask of every spelling', 'Perguntar por todas as grafias'), edits),
-    ...concerning(hunt, tool, first, matching(all)),
+    ...concerning(hunt, first, matching(all)),
   };
 }
 
-/** Calls that give an argument of which a condition is true, or has no truth since the text is too long to be looked at. */
+/**
+ * Calls that give an argument of which a condition is true, or has no truth since the text is too long to be looked at. Who mends a test
+ * mends it for every tool and every argument of which it is asked there: such calls of theirs are among these.
+ */
 export function concerning(
   hunt: Hunt,
-  tool: string,
   test: TextTest,
   condition: (operand: CoreExpr) => CoreExpr,
 ): Pick<Mending, 'concerns'> {
-  const [there, concerned] = [isGiven(hunt, test.name), onAttribute(hunt, test, condition)];
-  if (!there || !concerned) return {};
-  return {
-    concerns: { tools: [tool], where: allOf(holding(hunt, there), notHolding(hunt, not(concerned))), milder: false },
-  };
+  const parts = new Map(
+    hunt.tools.map((tool) => [
+      tool,
+      askedThere(hunt, tool, test).flatMap((one) => {
+        const [there, concerned] = [isGiven(hunt, one.name), onAttribute(hunt, one, condition)];
+        return there && concerned ? [allOf(holding(hunt, there), notHolding(hunt, not(concerned)))] : [];
+      }),
+    ]),
+  );
+  const tools = hunt.tools.filter((tool) => parts.get(tool)?.length !== 0);
+  const where = (asked: AskedOfTool): BoolTerm => someOf(...(parts.get(asked.questions.tool) ?? []))(asked);
+  return tools.length === 0 ? {} : { concerns: { tools, where, milder: false } };
+}
+
+/** What stands in the same place of the text, asked of a tool: of several arguments where a definition says it. */
+function askedThere(hunt: Hunt, tool: string, { test, type }: TextTest): readonly TextTest[] {
+  const part = 'operand' in test && test.operand.op === 'part' ? test.operand.part : null;
+  return textTests(hunt, tool, part).filter(
+    (each) => isSamePlace(each.test, test) && JSON.stringify(each.type) === JSON.stringify(type),
+  );
 }
 
 /** An expression of all spellings of what a test names; null where there is none. */
@@ -84,7 +104,7 @@ export function withoutStrays(
 ): Mending {
   const { name, rule } = test;
   const { dialect } = hunt.policy.core;
-  const own = WrittenRule.of(hunt, rule)?.replaced(test.test, (source) => {
+  const own = WrittenRule.of(hunt, rule)?.replacedWhereSaid(test.test, (source) => {
     const subject = writtenTest(source)?.subject;
     if (subject === undefined) return null;
     if (rule.effect === 'allow')
@@ -107,6 +127,6 @@ export function withoutStrays(
   }));
   return {
     repairs: [...repairOf(hunt, title, [own]), ...(test.ofItem ? [] : more)],
-    ...concerning(hunt, tool, test, condition),
+    ...concerning(hunt, test, condition),
   };
 }

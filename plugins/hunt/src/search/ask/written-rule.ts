@@ -5,6 +5,11 @@ import type { Hunt } from './hunt.js';
 import { applied, type Edit } from './mend.js';
 import { spanOf } from './tests.js';
 
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
 type RuleNode = Extract<PolicyTree['items'][number], { kind: 'rule' }>;
 
 /** How a rule is written, and what of it can be written otherwise. What is not edited stays as it is, to the byte. */
@@ -64,8 +69,7 @@ export class WrittenRule {
   /** The rule only where another one applies as well; null where the two cannot be written in one. */
   alsoWhere(other: WrittenRule): Edit | null {
     const { text, core } = this.policy;
-    const source = ({ span }: { readonly span: { readonly start: number; readonly end: number } }): string =>
-      text.slice(span.start, span.end);
+    const source = ({ span }: { readonly span: Stretch }): string => text.slice(span.start, span.end);
     const { clauses, target, span } = this.node;
     if (other.node.principal) return null;
     if (core.dialect === 2) {
@@ -86,7 +90,16 @@ export class WrittenRule {
 
   /** The rule with a test of it in other words; null where the test does not stand in the rule. */
   replaced(test: CoreExpr, change: (written: string) => string | null): Edit | null {
-    const [span, written] = [this.placeOf(test), this.source(test)];
+    return this.changed(this.placeOf(test), change);
+  }
+
+  /** The same, in the definition that the rule gets the test from where it does not stand in the rule itself. */
+  replacedWhereSaid(test: CoreExpr, change: (written: string) => string | null): Edit | null {
+    return this.changed(this.placeOf(test) ?? this.definedAt(test), change);
+  }
+
+  private changed(span: Stretch | null, change: (written: string) => string | null): Edit | null {
+    const written = span && this.policy.text.slice(span.start, span.end);
     const text = written === null ? null : change(written);
     return span && text !== null && text !== written ? { ...span, text } : null;
   }
@@ -113,9 +126,15 @@ export class WrittenRule {
     return { start: end + note.length, end: end + note.length, text: `\n${text}` };
   }
 
-  private placeOf(test: CoreExpr): { readonly start: number; readonly end: number } | null {
+  private placeOf(test: CoreExpr): Stretch | null {
     const [span, { start, end }] = [spanOf(test), this.node.span];
     return span && span.start > start && span.end < end ? span : null;
+  }
+
+  private definedAt(test: CoreExpr): Stretch | null {
+    const span = spanOf(test);
+    const isIn = ({ start, end }: Stretch): boolean => !!span && span.start >= start && span.end <= end;
+    return this.policy.tree.items.some((item) => item.kind === 'define' && isIn(item.body.span)) ? span : null;
   }
 }
 

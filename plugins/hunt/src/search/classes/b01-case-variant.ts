@@ -12,7 +12,7 @@ export const caseVariant = respelledClass({
   unknown: 'medium',
   why: words('Many tools take the two for one.', 'Muitas ferramentas tomam as duas pela mesma coisa.'),
   format: 'keyword',
-  mend: (hunt, tool, tests) => askedOfSpellings(hunt, tool, tests, foldedOf),
+  mend: (hunt, _, tests) => askedOfSpellings(hunt, tests, foldedOf),
 });
 
 /** An expression of a word in capitals and small letters, with spaces around it. */

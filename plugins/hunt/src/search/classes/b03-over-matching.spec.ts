@@ -32,6 +32,23 @@ describe('B03, a pattern that holds more than was meant', { timeout: 60_000 }, (
     expect(last(finding)).toMatchObject(args);
   });
 
+  it.each([
+    ['define ours = args.mail like "*corp.example";', 'ours'],
+    ['define ours(a: email) = a like "*corp.example";', 'ours(args.mail)'],
+    ['define ours(a: email) = a.domain like "*corp.example";', 'has args.size && ours(args.mail)'],
+    ['define end(a: email) = a like "*corp.example"; define ours = end(args.mail);', 'ours'],
+    ['define ours(a: email) = a like "*corp.example";', '!(has args.list) && !(!ours(args.mail))'],
+    ['define ours(a: email) = a like "*corp.example";', 'args.list.all(each, ours(each))'],
+  ])('is found in a definition that a rule uses: %s %s', async (definition, test) => {
+    const [finding, ...others] = await findings(
+      'B03',
+      `dialect 2; tool send @sink (mail: email, size?: int, list?: [email]); ${definition}\n@id("ours") allow (tool) when { ${test} };`,
+    );
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ severity: 'high', rules: ['ours'], tool: 'send' });
+    expect(JSON.stringify(last(finding))).toContain('eve@notcorp.example');
+  });
+
   it('is found where a refusal excepts what the pattern holds', async () => {
     expect(await b03('allow send; refuse send when to not like "*@corp.example";')).toHaveLength(1);
     expect(await b03('allow send; confirm send when to not like "*@corp.example";')).toHaveLength(1);

@@ -113,7 +113,7 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest): Promise<Answered
       witness: { kind: 'calls', steps: [found.strict, found.mild] },
       bound,
       repairs: repairsOf(hunt, test, meant),
-      ...concerning(hunt, tool, test, (operand) => not(meant.condition(operand))),
+      ...concerning(hunt, test, (operand) => not(meant.condition(operand))),
     },
   };
 }
@@ -166,7 +166,8 @@ class Meant {
     private readonly kind: Kind,
     private readonly own: string,
   ) {
-    const inner = { email: `ann@www.${own}`, url: `https://www.${own}/`, domain: `www.${own}` }[kind];
+    const below = `www.${own}`;
+    const inner = { email: `ann@${below}`, url: `https://${below}/`, domain: below }[this.isOfPart ? 'domain' : kind];
     this.below = 'pattern' in test.test && isHeld(test.test, inner);
   }
 
@@ -190,20 +191,28 @@ class Meant {
     return this.below ? or(itself, like(`*.${this.own}`)(domain)) : itself;
   };
 
+  /** Whether what is tested is the part already that says where it leads. */
+  private get isOfPart(): boolean {
+    return 'operand' in this.test.test && this.test.test.operand.op === 'part';
+  }
+
+  /** The part of what is tested that says where it leads; null where there is none. */
+  private get part(): (typeof PART)[Kind] {
+    return this.isText || this.isOfPart ? null : PART[this.kind];
+  }
+
   /** The same as tests of a subject, of which one must hold. */
   written(subject: string): readonly string[] {
     if (this.isText) return [`${subject} matches ${quotedRegex(this.expression)}`];
-    const part = PART[this.kind];
-    const domain = part === null ? subject : `${subject}.${part}`;
+    const domain = this.part === null ? subject : `${subject}.${this.part}`;
     const itself = `${domain} == ${JSON.stringify(this.own)}`;
     return this.below ? [itself, `${domain} like ${JSON.stringify(`*.${this.own}`)}`] : [itself];
   }
 
   get title() {
-    const part = this.isText ? null : PART[this.kind];
-    return part === null
+    return this.part === null
       ? words(`Ask for \`${this.own}\``, `Pedir \`${this.own}\``)
-      : words(`Compare \`.${part}\``, `Comparar \`.${part}\``);
+      : words(`Compare \`.${this.part}\``, `Comparar \`.${this.part}\``);
   }
 }
 
@@ -227,21 +236,31 @@ function isHeld(test: TextTest['test'], text: string): boolean {
   return typeof word === 'string';
 }
 
-/** A test of where it leads in the place of the pattern, or beside it. In dialect 1 each of two tests has a rule of its own. */
+/**
+ * A test of where it leads in the place of the pattern, or beside it, in the rule or in the definition that says it. In dialect 1 each of two
+ * tests has a rule of its own.
+ */
 function repairsOf(hunt: Hunt, { rule, test }: TextTest, meant: Meant): readonly Repair[] {
   const written = WrittenRule.of(hunt, rule);
-  const source = written?.source(test) ?? '';
-  const parts = writtenTest(source);
-  // What is turned would have to be an alternative beside the pattern.
-  if (!written || !parts || parts.negated) return [];
   const isFirst = hunt.policy.core.dialect === 1;
-  const tests = meant.written(parts.subject);
-  const [first = '', second] = isFirst || tests.length === 1 ? tests : [`(${tests.join(' || ')})`];
-  return [(each: string) => each, (each: string) => `${source}${isFirst ? ' and ' : ' && '}${each}`].flatMap((said) => {
-    const other = second === undefined ? null : written.replaced(test, () => said(second));
+  return [
+    (_: string, each: string) => each,
+    (source: string, each: string) => `${source}${isFirst ? ' and ' : ' && '}${each}`,
+  ].flatMap((said) => {
+    const as =
+      (which: number) =>
+      (source: string): string | null => {
+        const parts = writtenTest(source);
+        // What is turned would have to be an alternative beside the pattern.
+        if (!parts || parts.negated) return null;
+        const tests = meant.written(parts.subject);
+        const each = isFirst || tests.length === 1 ? tests[which] : `(${tests.join(' || ')})`;
+        return each === undefined ? null : said(source, each);
+      };
+    const other = isFirst && meant.below ? written?.replaced(test, as(1)) : undefined;
     return repairOf(hunt, meant.title, [
-      written.replaced(test, () => said(first)),
-      ...(second === undefined ? [] : [other && written.copy(`${rule.id}-below`, [other])]),
+      written?.replacedWhereSaid(test, as(0)),
+      ...(other === undefined ? [] : [other && written?.copy(`${rule.id}-below`, [other])]),
     ]);
   });
 }

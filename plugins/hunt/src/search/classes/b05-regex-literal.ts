@@ -114,7 +114,7 @@ async function askOf(hunt: Hunt, tool: string, test: TextTest, pattern: string):
       ...(text !== hunt.policy.text && {
         repairs: [{ title: words(`Write \`${meant}\``, `Escreva \`${meant}\``), text }],
       }),
-      ...concerning(hunt, tool, test, more),
+      ...concerning(hunt, test, more),
     },
   };
 }

@@ -39,7 +39,7 @@ export const typeConfusion = respelledClass({
     'Uma ferramenta que lê do texto um número ou uma verdade toma os dois pelo mesmo.',
   ),
   format: 'int',
-  mend: (hunt, tool, tests) => askedOfSpellings(hunt, tool, tests, valuesOf),
+  mend: (hunt, _, tests) => askedOfSpellings(hunt, tests, valuesOf),
 });
 
 /** An expression of the ways to write a number or a truth; null of any other word. */

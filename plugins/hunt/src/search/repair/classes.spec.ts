@@ -129,6 +129,47 @@ const MENDED: readonly (readonly [ClassId, string, readonly string[]])[] = [
       '+ @id("x-below") allow send when mail.domain like "*.corp.example";',
     ],
   ],
+  // What is compared is the domain already.
+  [
+    'B03',
+    `dialect 1; ${MAIL}\n@id("x") allow send when mail.domain like "*corp.example";`,
+    [
+      '- @id("x") allow send when mail.domain like "*corp.example";',
+      '+ @id("x") allow send when mail.domain == "corp.example";',
+      '+ @id("x-below") allow send when mail.domain like "*.corp.example";',
+    ],
+  ],
+  [
+    'B03',
+    'dialect 2; tool fetch @read (link: url);\n@id("x") allow (tool) when { args.link.host like "*corp.example" };',
+    [
+      '- @id("x") allow (tool) when { args.link.host like "*corp.example" };',
+      '+ @id("x") allow (tool) when { (args.link.host == "corp.example" || args.link.host like "*.corp.example") };',
+    ],
+  ],
+  // A definition is mended for whoever asks it: of both tools, and of both arguments.
+  [
+    'B03',
+    'dialect 2; tool send @sink (to: email, copy: email); tool hand_on @sink (to: email);\ndefine ours(a: email) = a like "*corp.example";\n@id("x") allow (tool) when { ours(args.to) && (!(has args.copy) || ours(args.copy)) };',
+    [
+      '- define ours(a: email) = a like "*corp.example";',
+      '+ define ours(a: email) = (a.domain == "corp.example" || a.domain like "*.corp.example");',
+    ],
+  ],
+  [
+    'B01',
+    'dialect 2; tool deploy @write (env: text);\ndefine live = args.env == "prod";\nallow (tool);\n@id("x") refuse (tool) when { live };',
+    ['- define live = args.env == "prod";', '+ define live = args.env matches "\\s*[Pp][Rr][Oo][Dd]\\s*";'],
+  ],
+  // A rule about two tools makes one mistake, and one change mends it for both.
+  [
+    'B01',
+    'dialect 1; tool deploy @write (env: text); tool remove @write (env: text);\nallow *;\n@id("x") refuse [deploy, remove] when env == "prod";',
+    [
+      '- @id("x") refuse [deploy, remove] when env == "prod";',
+      '+ @id("x") refuse [deploy, remove] when env matches "\\s*[Pp][Rr][Oo][Dd]\\s*";',
+    ],
+  ],
   [
     'B04',
     'dialect 2; tool read @read (name: text);\nallow (tool);\n@id("x") refuse (tool) when { args.name like "/etc/*" };',
