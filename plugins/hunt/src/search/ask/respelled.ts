@@ -74,6 +74,8 @@ async function askOf(
   const { core } = hunt.policy;
   const questions = hunt.questions(tool, 1);
   const calling = (raw: unknown): VariedCall => questions.vary({ args: { [name]: carried(first, raw) } });
+  // What a rule leaves out is answered by others.
+  const mustDecide = rule.effect !== 'allow' && !tests.some(isTurned);
   const pairs = tests
     .flatMap(wordsOf)
     .filter((word) => concerns(word) && readValue(type, word).ok)
@@ -86,7 +88,9 @@ async function askOf(
         const isSent = typeof raw === 'string' ? readValue(type, raw).ok : hunt.policy.catalogue === null;
         if (raw === null || raw === word || !isSent) return [];
         const mild = calling(raw);
-        const goal = questions.answer(core, mild).milderThan(strictly);
+        const milder = questions.answer(core, mild).milderThan(strictly);
+        const own = mustDecide ? strictly.rules.find((each) => each.rule === rule) : undefined;
+        const goal = own ? questions.factory.and(milder, strictly.decidedBy(own)) : milder;
         return [{ strict, mild, goal, about: { word, raw, label: respelling.label } }];
       });
     });
@@ -96,9 +100,7 @@ async function askOf(
   const found = await findMilder(hunt, questions, pairs, {
     bound,
     at: { rules: [rule], tool, attribute },
-    // What a rule leaves out is answered by others.
-    shows: (strict) =>
-      rule.effect === 'allow' || tests.some(isTurned) || strict.deciding.some((each) => each.rule === rule.id),
+    shows: (strict) => !mustDecide || strict.deciding.some((each) => each.rule === rule.id),
     labels: ({ label }) => [words('as the rule says it', 'como a regra o diz'), label],
   });
   if (found.kind === 'answered') return found.answered;

@@ -36,6 +36,11 @@ describe('B06, a confusion of types', { timeout: 60_000 }, () => {
     expect(await b06(rules)).toEqual([]);
   });
 
+  it('is told of the rule that decides of the number as it is written, and of no milder one', async () => {
+    const both = await b06('confirm drop when batch like "*7"; @id("seven") refuse drop when batch == "7";');
+    expect(both.map(({ rules }) => rules)).toEqual([['seven']]);
+  });
+
   it('sends other types where no catalogue refuses them: they are undefined, and refused', async () => {
     const [finding] = await findings('B06', 'dialect 1; allow drop; refuse drop when rows == "600";');
     expect(finding?.witness?.steps.map(({ call }) => call.args['rows'])).toEqual(['600', '600.0']);
