@@ -29,9 +29,12 @@ export function interpretPolicy(
   const rejected = admit(world);
   if (rejected) return rejected;
   const rules = tree.items.filter((item): item is Rule => item.kind === 'rule');
-  const fired = rules.map((rule, index) => ({ effect: rule.effect, fired: fire(rule, index, world) }));
+  const fired = rules.flatMap((rule, index) => {
+    const its = fire(rule, index, world);
+    return its ? { effect: rule.effect, its } : [];
+  });
   for (const effect of ['refuse', 'confirm', 'allow'] as const) {
-    const deciding = fired.flatMap((each) => (each.effect === effect ? each.fired : []));
+    const deciding = fired.flatMap((each) => (each.effect === effect ? [each.its] : []));
     if (deciding.length > 0) return decide(effect, deciding, context);
   }
   const fallback = tree.default?.effect ?? 'refuse';
@@ -82,11 +85,11 @@ function decide(effect: Effect, deciding: readonly FiredRule[], context: Context
   return { answer: effect, slug: effect === 'refuse' ? 'refused' : 'confirm_required', deciding };
 }
 
-function fire(rule: Rule, index: number, world: World): FiredRule[] {
-  if (!isAbout(rule.target, world.call.tool, world.environment)) return [];
+function fire(rule: Rule, index: number, world: World): FiredRule | null {
+  if (!isAbout(rule.target, world.call.tool, world.environment)) return null;
   const truth = guard(rule, { ...world, scope: scopeOf(rule.target, world.environment) });
-  if (truth === true) return [{ rule: idOf(rule, index), cause: 'true' }];
-  return truth === null && rule.effect !== 'allow' ? [{ rule: idOf(rule, index), cause: 'undefined' }] : [];
+  if (truth === true) return { rule: idOf(rule, index), cause: 'true' };
+  return truth === null && rule.effect !== 'allow' ? { rule: idOf(rule, index), cause: 'undefined' } : null;
 }
 
 const idOf = ({ annotations }: Rule, index: number): string =>

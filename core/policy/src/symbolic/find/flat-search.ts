@@ -1,4 +1,5 @@
 import type { Assignment } from '../terms/evaluate.js';
+import { getOrMake } from '../../maps.js';
 import type { BoolTerm, IntTerm } from '../terms/term.js';
 import type { Domain } from './domains.js';
 import { type Box, cut, FlatSpace, type Said, saidBy } from './flat-space.js';
@@ -31,7 +32,8 @@ export class FlatSearch {
   /** The terms asked about without which this search might have gone otherwise. */
   private used = new Set<number>();
   /** What the present box says of terms. */
-  private readonly known = new Map<BoolTerm, Said>();
+  private readonly known = new SaidOfTerms();
+  private readonly sums = new Map<IntTerm, readonly Part[]>();
 
   /**
    * @param domains as `finiteDomains` gives them for all that will be asked
@@ -66,7 +68,7 @@ export class FlatSearch {
 
   /** A box of which every point is one; it may be changed. */
   private within(box: Box, demands: readonly Demand[]): Box | null {
-    this.known.clear();
+    this.known.forget();
     const open = this.narrowed(box, demands);
     if (!open || this.left < 0) return null;
     if (open.length === 0) return box;
@@ -78,7 +80,7 @@ export class FlatSearch {
     for (const choice of this.choices(box, next)) {
       const found = this.within(box.slice(), [...refused, choice, ...others]);
       if (found) return found;
-      this.known.clear();
+      this.known.forget();
       if (this.isLiteral(choice.term)) refused.push({ ...choice, is: !choice.is });
     }
     return null;
@@ -87,7 +89,7 @@ export class FlatSearch {
   /** Cuts the box by all that follows from the demands by itself; the choices that are left, or null when they cannot be met. */
   private narrowed(box: Box, demands: readonly Demand[]): readonly Demand[] | null {
     let open: Demand[] = [];
-    const pending = [...demands].toReversed();
+    const pending = demands.toReversed();
     for (let changed = true; changed;) {
       changed = false;
       for (let next = pending.pop(); next; next = pending.pop()) {
@@ -102,7 +104,7 @@ export class FlatSearch {
         const literal = this.space.literalOf(term);
         if (literal) {
           this.used.add(of);
-          this.known.clear();
+          this.known.forget();
           cut(box, literal, is);
           changed = true;
         } else if (term.kind === 'not') pending.push({ term: term.of, is: !is, of });
@@ -194,11 +196,10 @@ export class FlatSearch {
 
   /** Of a sum of choices between constants. */
   private rangeOf(of: IntTerm, box: Box): readonly [bigint, bigint] {
-    let [lo, hi] = [of.kind === 'linear' ? of.constant : 0n, of.kind === 'linear' ? of.constant : 0n];
-    for (const { factor, of: part } of partsOf(of)) {
-      const said = this.said(part.condition, box);
-      const ends = [part.then, part.else].map((end) => factor * valueOf(end));
-      const [yes = 0n, no = 0n] = ends;
+    let lo = of.kind === 'linear' ? of.constant : 0n;
+    let hi = lo;
+    for (const { condition, yes, no } of getOrMake(this.sums, of, () => partsOf(of))) {
+      const said = this.said(condition, box);
       lo += said === true ? yes : said === false ? no : yes < no ? yes : no;
       hi += said === true ? yes : said === false ? no : yes > no ? yes : no;
     }
@@ -217,20 +218,59 @@ export class FlatSearch {
   }
 }
 
-const isSum = ({ kind }: BoolTerm): boolean => kind === 'zero' || kind === 'nonneg';
+const isSum = (term: BoolTerm): term is Extract<BoolTerm, { kind: 'zero' | 'nonneg' }> =>
+  term.kind === 'zero' || term.kind === 'nonneg';
 
-type Choice = Extract<IntTerm, { kind: 'ite' }>;
+/** A part of a sum: one of two values, by a condition. */
+interface Part {
+  readonly condition: BoolTerm;
+  readonly yes: bigint;
+  readonly no: bigint;
+}
 
-const partsOf = (of: IntTerm): readonly { readonly factor: bigint; readonly of: Choice }[] =>
-  of.kind === 'ite'
-    ? [{ factor: 1n, of }]
-    : of.kind === 'linear'
-      ? of.terms.flatMap((part) => (part.of.kind === 'ite' ? [{ factor: part.factor, of: part.of }] : []))
-      : [];
+function partsOf(sum: IntTerm): readonly Part[] {
+  const terms = sum.kind === 'linear' ? sum.terms : [{ factor: 1n, of: sum }];
+  return terms.flatMap(({ factor, of }) =>
+    of.kind === 'ite'
+      ? [{ condition: of.condition, yes: factor * valueOf(of.then), no: factor * valueOf(of.else) }]
+      : [],
+  );
+}
 
 const conditionsOf = (term: BoolTerm): readonly BoolTerm[] => {
   if (term.kind === 'not') return [term.of];
-  return term.kind === 'zero' || term.kind === 'nonneg' ? partsOf(term.of).map(({ of }) => of.condition) : [];
+  return isSum(term) ? partsOf(term.of).map(({ condition }) => condition) : [];
 };
 
 const valueOf = (term: IntTerm): bigint => (term.kind === 'const' ? term.value : 0n);
+
+/** What a box says of terms, by their ids: forgotten at once whenever the box is cut, which is more often than anything else happens. */
+class SaidOfTerms {
+  private ages = new Uint32Array(1_024);
+  private said = new Int8Array(1_024);
+  private age = 1;
+
+  forget(): void {
+    this.age++;
+  }
+
+  /** Undefined: it was not asked of this box. */
+  get({ id }: BoolTerm): Said | undefined {
+    if (this.ages[id] !== this.age) return undefined;
+    const said = this.said[id] ?? 0;
+    return said === 0 ? null : said > 0;
+  }
+
+  set({ id }: BoolTerm, said: Said): void {
+    if (id >= this.ages.length) this.grow(id);
+    this.ages[id] = this.age;
+    this.said[id] = said === null ? 0 : said ? 1 : -1;
+  }
+
+  private grow(id: number): void {
+    const [{ ages, said }, size] = [this, 2 * id];
+    [this.ages, this.said] = [new Uint32Array(size), new Int8Array(size)];
+    this.ages.set(ages);
+    this.said.set(said);
+  }
+}

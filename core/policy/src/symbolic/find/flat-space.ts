@@ -22,7 +22,7 @@ interface Place {
 
 /** A product of finite domains. */
 export class FlatSpace {
-  private readonly literals = new Map<BoolTerm, Literal>();
+  private readonly literals = new Map<BoolTerm, Literal | null>();
   private readonly places = new Map<string, Place>();
   private readonly size: number;
 
@@ -47,9 +47,9 @@ export class FlatSpace {
   literalOf(term: BoolTerm): Literal | null {
     if (term.kind !== 'var' && term.kind !== 'zero' && term.kind !== 'nonneg') return null;
     const known = this.literals.get(term);
-    if (known) return known;
+    if (known !== undefined) return known;
     const made = term.kind === 'var' ? this.where(term.name, (value) => value === true) : this.comparison(term);
-    if (made) this.literals.set(term, made);
+    this.literals.set(term, made);
     return made;
   }
 
