@@ -47,6 +47,11 @@ export class ContentSender {
       response.status(304).end();
       return;
     }
+    if (request.method === 'HEAD') {
+      // A range is for GET only (RFC 9110 14.2), and what is not sent is not read.
+      response.setHeaders(new Map([...headersOf(content, null), ...Object.entries(more)])).end();
+      return;
+    }
     const range = lists(206) ? rangeOf(request, content, lists(416)) : null;
     const read = await reads.begin(content, {
       principal,
@@ -73,6 +78,11 @@ export class ContentSender {
 
   /** Before the headers are sent a failure is still an answer. */
   private async pass(bytes: Readable, response: Response, read: string): Promise<void> {
+    if (response.destroyed) {
+      // Gone before the first byte: there is nobody to answer, and a stream that ended takes no pipe.
+      bytes.destroy();
+      return;
+    }
     try {
       await pipeline(bytes, response);
     } catch (error) {
