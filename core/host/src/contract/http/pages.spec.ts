@@ -56,6 +56,7 @@ describe('every page', () => {
 
 describe('files of the reference', () => {
   test.each([
+    ['mend.js', 'text/javascript; charset=utf-8'],
     ['start.js', 'text/javascript; charset=utf-8'],
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
     ['swagger-ui.css', 'text/css; charset=utf-8'],

@@ -4,6 +4,7 @@ import { databaseUrl } from '@ostiary/testkit/processes';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { axeViolations, tooWide } from '../../../../../tools/testing/report-browser.js';
 
 const executablePath = process.env['OSTIARY_CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -165,9 +166,60 @@ describe.skipIf(!existsSync(executablePath) || databaseUrl !== undefined)(
         await page.locator('.highlight-code code span').first().waitFor();
         const contrasts = await page.evaluate(contrastsOf, '.highlight-code code span, .highlight-code code');
         expect(contrasts.length).toBeGreaterThan(10);
-        // The colours are those of Swagger UI, whose weakest, for numbers, has 3.4.
-        expect(Math.min(...contrasts)).toBeGreaterThan(3);
+        expect(Math.min(...contrasts)).toBeGreaterThan(4.5);
       }
+    });
+
+    test.each([
+      { width: 1400, colorScheme: 'light', language: 'en' },
+      { width: 390, colorScheme: 'dark', language: 'pt' },
+    ] as const)(
+      'fits the screen and can be used by everybody, with an operation unfolded: $width $colorScheme $language',
+      async ({ width, colorScheme, language }) => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await open(`/?lang=${language}`);
+        expect(await page.locator('html.dark-mode').count()).toBe(colorScheme === 'dark' ? 1 : 0);
+        const first = page.locator('.opblock').first();
+        await first.locator('.opblock-summary-control').click();
+        await first.locator('.highlight-code code span').first().waitFor();
+        expect(await tooWide(page)).toBe(0);
+        expect(await axeViolations(page)).toEqual([]);
+      },
+    );
+
+    test('begins with the submission of a job, and ends with the documents', async () => {
+      await open();
+      expect(await page.locator('.opblock').first().innerText()).toContain('/v1/solves');
+      expect(await page.locator('.opblock-tag').first().innerText()).toContain('Jobs and files');
+      expect(await page.locator('.opblock-tag').last().innerText()).toContain('Contract documents');
+    });
+
+    test('says its own words in Portuguese too, and leaves those of the contract and of a caller alone', async () => {
+      await open('/?lang=pt');
+      await callVersion();
+      const shown = await page.locator('#reference').innerText();
+      for (const word of [
+        'Trabalhos e ficheiros',
+        'Servidores',
+        'Autorizar',
+        'Parâmetros',
+        'Respostas',
+        'Resposta do servidor',
+      ])
+        expect(shown).toContain(word);
+      for (const word of [
+        'Servers',
+        'Authorize',
+        'Parameters',
+        'Responses',
+        'Response body',
+        'Execute',
+        'Clear',
+        'Cancel',
+      ])
+        expect(shown.split('\n').map((line) => line.trim())).not.toContain(word);
+      expect(shown).toContain('"object": "version"');
     });
 
     test('the switch leads to the Portuguese contract and back', async () => {

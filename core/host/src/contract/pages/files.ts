@@ -16,6 +16,7 @@ const STYLE = 'text/css; charset=utf-8';
 
 /** The files of the pages by the name they are served under; nothing else of those folders can be asked for. */
 const FILES: ReadonlyMap<string, { readonly path: string; readonly mediaType: string }> = new Map([
+  ['mend.js', { path: join(OWN, 'mend.js'), mediaType: SCRIPT }],
   ['start.js', { path: join(OWN, 'start.js'), mediaType: SCRIPT }],
   ['page.css', { path: join(OWN, 'page.css'), mediaType: STYLE }],
   ['swagger-ui-bundle.js', { path: join(SWAGGER_UI, 'swagger-ui-bundle.js'), mediaType: SCRIPT }],

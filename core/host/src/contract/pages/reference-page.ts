@@ -14,9 +14,10 @@ export function referencePage(language: Language): string {
     title: TITLES[language],
     path: '/',
     head: '<link rel="stylesheet" href="/reference/swagger-ui.css">\n',
-    body: `<p class="note">${NOTES[language]}</p>
+    body: `<aside class="note"><p>${NOTES[language]}</p></aside>
 <div id="reference" data-document="/openapi${language === 'en' ? '' : '.pt'}.yaml"></div>
 <script src="/reference/swagger-ui-bundle.js"></script>
+<script src="/reference/mend.js"></script>
 <script src="/reference/start.js"></script>`,
   });
 }
