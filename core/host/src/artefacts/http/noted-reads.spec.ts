@@ -44,7 +44,7 @@ async function notedBy(act: () => Promise<unknown>): Promise<readonly Read[]> {
       'select read_count from core.artefacts where id = $1',
       [id],
     );
-    return Number(rows[0]?.read_count);
+    return rows[0]?.read_count ?? 0;
   };
   const [before, countBefore] = [new Set((await all()).map((read) => read.id)), await counted()];
   await act();
