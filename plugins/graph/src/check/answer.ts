@@ -168,7 +168,7 @@ function judgedAlone(
   run: readonly number[] | null | undefined,
 ): Answer[] {
   const { reading } = asked;
-  const judged = judge(reading, harsh, asked.proofsOnly ? () => null : hopeful, run);
+  const judged = judge(reading, harsh, asked.proofsOnly ? null : hopeful, run);
   const main = answered(asked, judged, question);
   if (judged.word !== 'proved' || !harsh.judgesEnds || harsh.endsOnly) return [main];
   const moves = new Moves(reading.graph, harsh, judged.values, reading.execution);

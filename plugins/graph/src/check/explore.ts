@@ -31,11 +31,16 @@ export function search(
   sought: (ending: Ending) => boolean,
   { budget, sure, within, ahead }: SearchOptions,
 ): Found {
-  const states: State[] = [];
+  const numbered = new NumberedStates(moves);
+  const { states } = numbered;
+  // Per way to a state: the number of the state, the way before, the step, and what it cost.
+  const numbers: number[] = [];
   const parents: number[] = [];
   const via: (Step | null)[] = [];
   const spent: number[] = [];
-  const done = new Set<string>();
+  // Per state: whether it was looked at, and what the cheapest way to it cost.
+  const done: boolean[] = [];
+  const least: number[] = [];
   const queues = new Map<number, number[]>();
   /** Those from which what is sought is not reached, which a proof lists as well. */
   let far: number[] = [];
@@ -45,18 +50,25 @@ export function search(
     else queues.set(total, [id]);
   };
   const put = (state: State, parent: number, step: Step | null, cost: number): void => {
-    states.push(state);
+    const number = numbered.numberOf(state);
+    if (done[number] === true) return;
+    const known = least[number];
+    // Of two ways that cost the same the first is followed; where it is known what is ahead, the last.
+    if (known !== undefined && (known < cost || (known === cost && !ahead))) return;
+    least[number] = cost;
+    const way = numbers.push(number) - 1;
     parents.push(parent);
     via.push(step);
     spent.push(cost);
     const more = ahead?.(state) ?? 0;
-    if (more === FAR) far.push(states.length - 1);
-    else enqueue(states.length - 1, cost + more);
+    if (more === FAR) far.push(way);
+    else enqueue(way, cost + more);
   };
+  const stateOf = (way: number): State => states[numbers[way] as number] as State;
   const run = (last: number, step: Step): Taken[] => {
-    const taken: Taken[] = [{ state: states[last] as State, step }];
+    const taken: Taken[] = [{ state: stateOf(last), step }];
     for (let at = last; (parents[at] as number) >= 0; at = parents[at] as number)
-      taken.push({ state: states[parents[at] as number] as State, step: via[at] as Step });
+      taken.push({ state: stateOf(parents[at] as number), step: via[at] as Step });
     return taken.toReversed();
   };
   const wins = ({ next, ending }: Step): boolean =>
@@ -77,10 +89,10 @@ export function search(
       for (let at = 0; ahead ? queue.length > 0 : at < queue.length; at += 1) {
         // Where it is known what is ahead, the way that was begun is followed first.
         const id = (ahead ? queue.pop() : queue[at]) as number;
-        const state = states[id] as State;
-        const key = moves.key(state);
-        if (done.has(key)) continue;
-        done.add(key);
+        const number = numbers[id] as number;
+        if (done[number] === true) continue;
+        done[number] = true;
+        const state = states[number] as State;
         closed.push(state);
         if (closed.length > budget) return { kind: 'budget' };
         for (const { adversary, steps } of moves.options(state)) {
@@ -95,8 +107,7 @@ export function search(
               if (!queues.has(cost)) queues.set(cost, []);
               continue;
             }
-            const next = moves.key(step.next);
-            if (!done.has(next) && (within === undefined || within.has(next))) put(step.next, id, step, cost);
+            if (within === undefined || within.has(moves.key(step.next))) put(step.next, id, step, cost);
           }
         }
       }
@@ -108,6 +119,63 @@ export function search(
     throw error;
   }
   return { kind: 'none', states: closed };
+}
+
+/**
+ * Any run to what is sought, or all states: nearest first (best-first search), however much was executed before. Where lanes are many it finds a run far sooner than {@link search}
+ * finds a shortest one.
+ *
+ * @param ahead how many nodes are executed at least until what is sought, from a state; what is `FAR` is looked at last
+ */
+export function searchAny(
+  moves: Moves,
+  sought: (ending: Ending) => boolean,
+  budget: number,
+  ahead: (state: State) => number,
+): Found {
+  const numbered = new NumberedStates(moves);
+  const { states } = numbered;
+  /** Per state: the one before, and the step from there. */
+  const before: number[] = [-1];
+  const via: (Step | null)[] = [null];
+  const open = new Map<number, number[]>();
+  const put = (state: number): void => {
+    const away = ahead(states[state] as State);
+    const same = open.get(away);
+    if (same) same.push(state);
+    else open.set(away, [state]);
+  };
+  numbered.numberOf(moves.start());
+  put(0);
+  try {
+    for (let looked = 1; open.size > 0; looked += 1) {
+      if (looked > budget) return { kind: 'budget' };
+      const nearest = Math.min(...open.keys());
+      const same = open.get(nearest) as number[];
+      const from = same.pop() as number;
+      if (same.length === 0) open.delete(nearest);
+      for (const { steps } of moves.options(states[from] as State))
+        for (const step of fewestLanesLast(steps)) {
+          if (step.next === null) {
+            if (!sought(step.ending as Ending)) continue;
+            const run: Taken[] = [{ state: states[from] as State, step }];
+            for (let at = from; at > 0; at = before[at] as number)
+              run.push({ state: states[before[at] as number] as State, step: via[at] as Step });
+            return { kind: 'found', run: run.toReversed() };
+          }
+          const known = states.length;
+          const next = numbered.numberOf(step.next);
+          if (next < known) continue;
+          before.push(from);
+          via.push(step);
+          put(next);
+        }
+    }
+  } catch (error) {
+    if (error instanceof TooWide) return { kind: 'budget' };
+    throw error;
+  }
+  return { kind: 'none', states };
 }
 
 /** Steps in the order in which they are put on a stack: the last one put is followed first. */

@@ -160,6 +160,6 @@ export class Forks {
       // Lanes of one fork that lead to one node are one there already.
       working = this.#lanes.arrive(working, lane, move);
     }
-    return [this.#lanes.step(working, actor, mutable, taken, cost)];
+    return [this.#lanes.stepOf(working, actor, mutable, taken, cost)];
   }
 }

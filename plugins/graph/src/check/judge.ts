@@ -2,7 +2,7 @@ import { type ControlGraph, edgeName, PLACE } from '../lower/index.js';
 import type { Decider, Execution } from '../model/index.js';
 import type { Beside } from './beside.js';
 import type { GuardCells } from './cells.js';
-import { search, type Found, won } from './explore.js';
+import { search, searchAny, type Found, won } from './explore.js';
 import type { GraphIndex } from './graph-index.js';
 import { Mismatch } from './mismatch.js';
 import type { Monitor } from './monitor.js';
@@ -54,11 +54,13 @@ const BUDGET: Decider = { code: 'budget', at: '', params: {} };
  * Three values for one automaton (S10). First everything goes that may: nothing bad then is a proof. Otherwise what is found is broken where it happens
  * whatever the opaque choices are, and else possible. `harsh` takes what is not known for what harms, `hopeful` for what helps. `known`: a shortest run that is bad if
  * guards and bounds are left aside, where there is one already.
+ *
+ * @param hopeful null where all that is asked is whether it is proved: then what is not may be called broken or possible, by any run
  */
 export function judge(
   setting: Setting,
   harsh: Monitor,
-  hopeful: () => Monitor | null,
+  hopeful: (() => Monitor | null) | null,
   known?: readonly number[] | null,
 ): Judged {
   const { graph, cells, execution, budget } = setting;
@@ -73,11 +75,12 @@ export function judge(
   ): { found: Found; moves: Moves; values: Values } => {
     const values = new Values(graph, cells, tracked);
     const moves = new Moves(graph, monitor, values, execution);
-    return {
-      found: search(moves, sought, { budget, ahead: ahead(setting, monitor, moves), ...options }),
-      moves,
-      values,
-    };
+    const away = ahead(setting, monitor, moves);
+    const found =
+      hopeful === null && away
+        ? searchAny(moves, sought, budget, away)
+        : search(moves, sought, { budget, ahead: away, ...options });
+    return { found, moves, values };
   };
   const solve = (run: readonly Taken[]): Solution => solveRun(setting, solver, run);
 
@@ -112,7 +115,7 @@ export function judge(
   if (decidersOf(setting, harsh, run, model).length === 0)
     return { word: 'broken', run, moves: first.moves, monitor: harsh, model };
 
-  const helped = hopeful();
+  const helped = hopeful && hopeful();
   if (helped === null) return possible([BUDGET]);
   if (Outlook.fits(helped) && !new Outlook(graph, setting.walk, setting.beside, helped).canBeForced())
     return possible([]);

@@ -29,11 +29,18 @@ export class Lanes {
     moves: readonly number[],
     cost: number,
   ): Step {
-    const settled = this.settle(
+    return this.stepOf(
       tokens.map((token) => ({ ...token })),
+      actor,
       state,
+      moves,
+      cost,
     );
-    return { ...settled, moves, actor, cost };
+  }
+
+  /** The same, of tokens that are nobody else's. */
+  stepOf(tokens: Token[], actor: number, state: Omit<State, 'tokens'>, moves: readonly number[], cost: number): Step {
+    return { ...this.settle(tokens, state), moves, actor, cost };
   }
 
   /** The event of a move, for its lane and the others, and what it does to values. */
@@ -172,10 +179,13 @@ export class Lanes {
       next: {
         tokens: packed.map(({ at }) => at),
         global: state.global,
-        values: this.#values.forget(
-          state.values,
-          tokens.map(({ place }) => this.#places.base(place)),
-        ),
+        values:
+          state.values === 0
+            ? 0
+            : this.#values.forget(
+                state.values,
+                tokens.map(({ place }) => this.#places.base(place)),
+              ),
         phase: state.phase,
         ground: state.ground,
       },
@@ -186,11 +196,9 @@ export class Lanes {
   /** The tokens after a join that can run has run; null when none can. */
   #joined(tokens: Token[], phase: number): Token[] | null {
     const graph = this.#graph;
-    const waiting = new Set(
-      tokens.flatMap(({ place }) =>
-        place < graph.places && graph.kind[place] === PLACE.join ? [graph.group[place] as number] : [],
-      ),
-    );
+    const waiting = new Set<number>();
+    for (const { place } of tokens)
+      if (place < graph.places && graph.kind[place] === PLACE.join) waiting.add(graph.group[place] as number);
     for (const group of waiting) {
       const { kind, waits, to } = graph.joins[group] as ControlGraph['joins'][number];
       let brought: Token[];

@@ -260,7 +260,7 @@ export class Moves {
       if (fate === 'bad') steps.push({ next: null, ending: 'bad', moves: [move], actor, origins: [], cost });
       else
         steps.push(
-          this.#lanes.step(this.#lanes.arrive(working, working[actor] as Token, move), actor, mutable, [move], cost),
+          this.#lanes.stepOf(this.#lanes.arrive(working, working[actor] as Token, move), actor, mutable, [move], cost),
         );
     }
     return steps;

@@ -132,7 +132,7 @@ function mayBeAttempted(reading: Reading, tool: string): boolean {
   const absence = orderMonitor(graph, index, { kind: 'order', pattern: 'absence', first: tool });
   if (absence === null) return true;
   // What somebody else decides may happen: nothing is asked of what helps.
-  const judged = judge(reading, absence, () => null);
+  const judged = judge(reading, absence, null);
   // Of more items than are followed at the same time some may find other values.
   return judged.word !== 'proved' || (graph.parallel.length > 0 && judged.tracked.groups.size > 0);
 }
