@@ -1,0 +1,103 @@
+import { Explorer, type Exploration, type Start } from './explore.js';
+import { below } from './floats.js';
+import { Greatest } from './greatest.js';
+import { pricesOf } from './prices.js';
+import type { Answer, Budget, Distance, GreatestAnswer, NearestAnswer, Question, Terms, Violation } from './query.js';
+import { type Prepared, Task } from './task.js';
+
+type Exists = Extract<Question, { kind: 'exists' }>;
+
+/** Positions of a region within the prepared one; undefined where it has a hole there, so that it needs a subject of its own. */
+function startOf({ space }: Prepared): Start {
+  return { first: new Int32Array(space.axes.length), last: Int32Array.from(space.axes, ({ cells }) => cells.length - 1) };
+}
+
+const tasks = new WeakMap<Prepared, Map<string, Task>>();
+
+/** The box of a violation, kept for the next question of the same kind. */
+function taskOf(prepared: Prepared, violation: Violation, anyOrder = false): Task {
+  let known = tasks.get(prepared);
+  if (known === undefined) tasks.set(prepared, (known = new Map()));
+  const key = JSON.stringify([violation, anyOrder]);
+  let task = known.get(key);
+  if (task === undefined) {
+    if (known.size >= 64) known.clear();
+    known.set(key, (task = new Task(prepared, violation, anyOrder)));
+  }
+  return task;
+}
+
+/** Is there a violation? The same question, subject and budget give the same bytes. Throws `DamagedBytes` on a bad `resume`. */
+export function askExists(prepared: Prepared, question: Exists, { nodes, resume }: Budget): Answer {
+  const { violation, within, anyOrder = false } = question;
+  if (prepared.empty) return { verdict: 'vacuous', nodes: 0 };
+  const how =
+    within === undefined ? {} : { prices: pricesOf(prepared.space, within.distance), radius: within.radius };
+  const explorer = new Explorer(taskOf(prepared, violation), startOf(prepared), how);
+  if (resume !== undefined) explorer.restore(resume);
+  const found = explorer.run(nodes);
+  if (found.verdict === 'violated') return { verdict: 'violated', nodes: found.nodes, witness: found.witness! };
+  if (found.verdict === 'undecided') return { verdict: 'undecided', nodes: found.nodes, resume: found.resume! };
+  const proved = { verdict: 'proved', nodes: found.nodes, certificate: found.certificate! } as const;
+  if (!anyOrder) return proved;
+  const loose = new Explorer(taskOf(prepared, violation, true), startOf(prepared), how).run(nodes);
+  return loose.witness === undefined ? proved : { ...proved, numericTie: loose.witness };
+}
+
+/** The greatest value of a form's terms. */
+export function askGreatest(prepared: Prepared, terms: Terms, { nodes, resume }: Budget): GreatestAnswer {
+  if (prepared.empty) return { verdict: 'vacuous', nodes: 0, most: -Infinity };
+  const task = taskOf(prepared, [[{ terms, relation: '>', threshold: -Infinity }]]);
+  const search = new Greatest(task, startOf(prepared));
+  if (resume !== undefined) search.restore(resume);
+  return search.run(nodes);
+}
+
+/**
+ * The nearest violation. Radii grow until one holds a violation; from there each violation draws the radius in until nothing nearer is
+ * left. The certificate is of the question whether there is one within `below(nearest)`.
+ */
+export function askNearest(
+  prepared: Prepared,
+  violation: Violation,
+  distance: Distance,
+  { nodes }: Budget,
+  least = Infinity,
+): NearestAnswer {
+  if (prepared.empty) return { verdict: 'vacuous', nodes: 0, atLeast: Infinity };
+  const prices = pricesOf(prepared.space, distance);
+  const task = taskOf(prepared, violation);
+  const start = startOf(prepared);
+  const most = below(least);
+  let used = 0;
+  let atLeast = 0;
+  let radius = Math.min(most, firstRadius(prices.price));
+  for (;;) {
+    const found: Exploration = new Explorer(task, start, { prices, radius, shrink: true }).run(nodes - used);
+    used += found.nodes;
+    const { witness, certificate } = found;
+    if (found.verdict === 'undecided')
+      return { verdict: 'undecided', nodes: used, atLeast, ...(witness === undefined ? {} : { witness, nearest: witness.distance! }) };
+    if (witness !== undefined)
+      return { verdict: 'closed', nodes: used, atLeast: witness.distance!, nearest: witness.distance!, witness, certificate: certificate! };
+    if (radius >= most || radius === Infinity) return { verdict: 'none', nodes: used, atLeast: least, certificate: certificate! };
+    atLeast = radius;
+    const wider = widest(prices.price);
+    radius = radius >= wider * prices.price.length ? most : Math.min(most, radius * 2);
+  }
+}
+
+/** A radius that a few columns may use. */
+function firstRadius(price: readonly (Float64Array | undefined)[]): number {
+  const wide = widest(price);
+  return wide === 0 ? 0 : wide / 256;
+}
+
+function widest(price: readonly (Float64Array | undefined)[]): number {
+  let wide = 0;
+  for (const costs of price)
+    if (costs !== undefined) for (const cost of costs) if (cost > wide && cost < Infinity) wide = cost;
+  return wide;
+}
+
+

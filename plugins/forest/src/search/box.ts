@@ -1,0 +1,305 @@
+/**
+ * A box of positions with everything that follows from it: per tree the node that the box has come down to, and per form and tree the
+ * leaf that adds most. Narrowing writes a trail, so that any number of steps is taken back exactly. Only trees that ask a narrowed axis
+ * are looked at again, and walked again only where their best leaf has fallen out of the box.
+ */
+import type { SearchForm } from './forms.js';
+import type { Space } from './space.js';
+import type { SearchTrees } from './trees.js';
+
+export class Box {
+  readonly lo: Int32Array;
+  readonly hi: Int32Array;
+  /** Node each tree has come down to. */
+  readonly root: Int32Array;
+  /** Best leaf, form after form, tree after tree; and what it adds. */
+  readonly best: Int32Array;
+  readonly adds: Float64Array;
+  /** Forms that nobody asks for any more in this box are not kept up to date. */
+  readonly asleep: Uint8Array;
+  readonly trees: number;
+  private readonly state: Int32Array;
+  private trail = new Int32Array(1 << 12);
+  private top = 0;
+  private readonly stack: Int32Array;
+  private readonly touched: Int32Array;
+  private readonly changed: Int32Array;
+  private changes = 0;
+  private readonly stamp: Int32Array;
+  private now = 0;
+  private readonly orderOf: readonly (readonly number[])[];
+
+  constructor(
+    readonly space: Space,
+    readonly forest: SearchTrees,
+    readonly forms: readonly SearchForm[],
+  ) {
+    const axes = space.axes.length;
+    this.trees = forest.roots.length;
+    this.state = new Int32Array(2 * axes + this.trees * (1 + forms.length) + forms.length);
+    this.lo = this.state.subarray(0, axes);
+    this.hi = this.state.subarray(axes, 2 * axes);
+    this.root = this.state.subarray(2 * axes, 2 * axes + this.trees);
+    this.best = this.state.subarray(2 * axes + this.trees, 2 * axes + this.trees * (1 + forms.length));
+    this.adds = new Float64Array(this.trees * forms.length);
+    this.asleep = new Uint8Array(forms.length);
+    this.stack = new Int32Array(forest.depth + 2);
+    this.touched = new Int32Array(this.trees);
+    this.changed = new Int32Array(axes);
+    this.stamp = new Int32Array(Math.max(axes, this.trees));
+    this.orderOf = space.axes.map((_, axis) =>
+      space.orders.flatMap(({ lesser, greater }, index) => (lesser === axis || greater === axis ? [index] : [])),
+    );
+  }
+
+  /** Starts at a box of its own; false where it has no input. */
+  start(first: ArrayLike<number>, last: ArrayLike<number>): boolean {
+    this.top = 0;
+    this.changes = 0;
+    this.lo.set(first);
+    this.hi.set(last);
+    for (let axis = 0; axis < this.lo.length; axis += 1) if (this.lo[axis]! > this.hi[axis]!) return false;
+    for (let axis = 0; axis < this.lo.length; axis += 1) if (!this.keepOrder(axis)) return false;
+    this.changes = 0;
+    this.root.set(this.forest.roots);
+    for (let tree = 0; tree < this.trees; tree += 1) {
+      this.root[tree] = this.descend(this.root[tree]!);
+      for (let form = 0; form < this.forms.length; form += 1) {
+        const leaf = this.walk(this.root[tree]!, this.forms[form]!.most);
+        this.best[form * this.trees + tree] = leaf;
+        this.adds[form * this.trees + tree] = this.forms[form]!.most[leaf]!;
+      }
+    }
+    this.top = 0;
+    return true;
+  }
+
+  mark(): number {
+    return this.top;
+  }
+
+  undo(mark: number): void {
+    const bests = 2 * this.lo.length + this.trees;
+    const { state, trail, adds } = this;
+    while (this.top > mark) {
+      this.top -= 2;
+      const at = trail[this.top]!;
+      const old = trail[this.top + 1]!;
+      state[at] = old;
+      if (at >= bests) {
+        const index = at - bests;
+        const form = (index / this.trees) | 0;
+        adds[index] = this.forms[form]!.most[old]!;
+      }
+    }
+  }
+
+  /** Narrows one axis; trees are brought up to date by `settle`. False where nothing is left (then `undo`). */
+  narrow(axis: number, lo: number, hi: number): boolean {
+    const was = this.changes;
+    if (lo > this.lo[axis]!) this.write(axis, lo);
+    if (hi < this.hi[axis]!) this.write(this.lo.length + axis, hi);
+    if (this.lo[axis]! > this.hi[axis]!) {
+      this.changes = 0;
+      return false;
+    }
+    if (this.changes === was || this.changed[this.changes - 1] !== axis) this.note(axis);
+    return this.keepOrder(axis);
+  }
+
+  private note(axis: number): void {
+    for (let i = 0; i < this.changes; i += 1) if (this.changed[i] === axis) return;
+    this.changed[this.changes] = axis;
+    this.changes += 1;
+  }
+
+  private keepOrder(axis: number): boolean {
+    const orders = this.orderOf[axis]!;
+    for (let i = 0; i < orders.length; i += 1) {
+      const { lesser, greater, firstGreater, lastLesser } = this.space.orders[orders[i]!]!;
+      const least = firstGreater[this.lo[lesser]!]!;
+      const most = lastLesser[this.hi[greater]!]!;
+      if (least > this.lo[greater]!) {
+        this.write(greater, least);
+        this.note(greater);
+      }
+      if (most < this.hi[lesser]!) {
+        this.write(this.lo.length + lesser, most);
+        this.note(lesser);
+      }
+      if (this.lo[greater]! > this.hi[greater]! || this.lo[lesser]! > this.hi[lesser]!) {
+        this.changes = 0;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Brings the trees up to date after `narrow`. */
+  settle(): void {
+    const { forest, touched, stamp, changed } = this;
+    if (this.changes === 0) return;
+    this.now += 1;
+    let count = 0;
+    for (let i = 0; i < this.changes; i += 1) {
+      const trees = forest.byAxis[changed[i]!]!;
+      for (let k = 0; k < trees.length; k += 1) {
+        const tree = trees[k]!;
+        if (stamp[tree] === this.now || forest.axis[this.root[tree]!]! < 0) continue;
+        stamp[tree] = this.now;
+        touched[count] = tree;
+        count += 1;
+      }
+    }
+    this.changes = 0;
+    const axes = this.lo.length;
+    for (let i = 0; i < count; i += 1) {
+      const tree = touched[i]!;
+      const from = this.root[tree]!;
+      const to = this.descend(from);
+      if (to !== from) this.write(2 * axes + tree, to);
+      for (let form = 0; form < this.forms.length; form += 1) {
+        if (this.asleep[form] === 1) continue;
+        const index = form * this.trees + tree;
+        if (this.reaches(this.best[index]!, from)) continue;
+        const { most } = this.forms[form]!;
+        const leaf = this.walk(to, most);
+        this.write(2 * axes + this.trees + index, leaf);
+        this.adds[index] = most[leaf]!;
+      }
+    }
+  }
+
+  private write(at: number, value: number): void {
+    if (this.top + 2 > this.trail.length) {
+      const wider = new Int32Array(this.trail.length * 2);
+      wider.set(this.trail);
+      this.trail = wider;
+    }
+    this.trail[this.top] = at;
+    this.trail[this.top + 1] = this.state[at]!;
+    this.top += 2;
+    this.state[at] = value;
+  }
+
+  /** Follows tests that the box answers. */
+  private descend(from: number): number {
+    const { axis, rank, right } = this.forest;
+    let node = from;
+    for (;;) {
+      const asked = axis[node]!;
+      if (asked < 0) return node;
+      if (this.hi[asked]! <= rank[node]!) node += 1;
+      else if (this.lo[asked]! > rank[node]!) node = right[node]!;
+      else return node;
+    }
+  }
+
+  /** Whether a leaf below `from` is still within the box. */
+  private reaches(leaf: number, from: number): boolean {
+    const { axis, rank, parent } = this.forest;
+    let node = leaf;
+    while (node !== from) {
+      const above = parent[node]!;
+      const asked = axis[above]!;
+      if (node === above + 1 ? this.lo[asked]! > rank[above]! : this.hi[asked]! <= rank[above]!) return false;
+      node = above;
+    }
+    return true;
+  }
+
+  /** The leaf within the box that adds most: the greater side first, the rest cut by what it cannot beat. */
+  private walk(from: number, most: Float64Array): number {
+    const { axis, rank, right } = this.forest;
+    const { lo, hi, stack } = this;
+    let size = 0;
+    let node = from;
+    let found = -1;
+    let greatest = -Infinity;
+    for (;;) {
+      let asked = axis[node]!;
+      while (asked >= 0) {
+        const at = rank[node]!;
+        if (hi[asked]! <= at) node += 1;
+        else if (lo[asked]! > at) node = right[node]!;
+        else {
+          const other = right[node]!;
+          if (most[node + 1]! >= most[other]!) {
+            stack[size] = other;
+            node += 1;
+          } else {
+            stack[size] = node + 1;
+            node = other;
+          }
+          size += 1;
+        }
+        if (most[node]! <= greatest) break;
+        asked = axis[node]!;
+      }
+      if (asked < 0 && (found < 0 || most[node]! > greatest)) {
+        greatest = most[node]!;
+        found = node;
+      }
+      do {
+        if (size === 0) return found;
+        size -= 1;
+        node = stack[size]!;
+      } while (most[node]! <= greatest);
+    }
+  }
+
+  /** Bound of a form as real numbers, without its margin. */
+  real(form: number): number {
+    const { base, divisor } = this.forms[form]!;
+    const { adds } = this;
+    const end = (form + 1) * this.trees;
+    let sum = base;
+    for (let index = form * this.trees; index < end; index += 1) sum += adds[index]!;
+    return divisor === 1 ? sum : sum / divisor;
+  }
+
+  /** Bound of a form of one sum, added as the runtime adds. */
+  rounded(form: number): number {
+    const { base, divisor, order, first, single } = this.forms[form]!;
+    const { adds } = this;
+    const start = form * this.trees;
+    const trees = order!;
+    let sum = first ? base : 0;
+    if (single) {
+      for (let i = 0; i < trees.length; i += 1) sum = Math.fround(sum + adds[start + trees[i]!]!);
+      if (!first) sum = Math.fround(sum + base);
+      return divisor === 1 ? sum : Math.fround(sum / divisor);
+    }
+    for (let i = 0; i < trees.length; i += 1) sum += adds[start + trees[i]!]!;
+    if (!first) sum += base;
+    return divisor === 1 ? sum : sum / divisor;
+  }
+
+  /** Whether no input of the box meets the form. */
+  fails(form: number, bound: number): boolean {
+    const { strict, threshold, margin, order, beside } = this.forms[form]!;
+    const least = strict ? bound + margin <= threshold : bound + margin < threshold;
+    if (least) return true;
+    if (beside && (strict ? threshold >= 0 : threshold > 0) && this.addsNothing(form)) return true;
+    if (order === undefined || bound - margin > threshold) return false;
+    const exact = this.rounded(form);
+    return strict ? exact <= threshold : exact < threshold;
+  }
+
+  private addsNothing(form: number): boolean {
+    const end = (form + 1) * this.trees;
+    for (let index = form * this.trees; index < end; index += 1) if (this.adds[index]! > 0) return false;
+    return true;
+  }
+
+  /** Leaf of a tree at a point of the box. */
+  leafAt(tree: number, point: Int32Array): number {
+    const { axis, rank, right } = this.forest;
+    let node = this.root[tree]!;
+    for (;;) {
+      const asked = axis[node]!;
+      if (asked < 0) return node;
+      node = point[asked]! <= rank[node]! ? node + 1 : right[node]!;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** Neighbours of floating-point numbers, and how many of them lie between two. Everything by bit patterns. */
+
+const word = new DataView(new ArrayBuffer(8));
+
+/** Position of a float32 among all float32 numbers; 0 and -0 share theirs. */
+function ordinal32(value: number): number {
+  word.setFloat32(0, value);
+  const bits = word.getInt32(0);
+  return bits >= 0 ? bits : -(bits & 0x7fff_ffff);
+}
+
+function of32(ordinal: number): number {
+  word.setInt32(0, ordinal >= 0 ? ordinal : -ordinal | 0x8000_0000);
+  return word.getFloat32(0);
+}
+
+function ordinal64(value: number): bigint {
+  word.setFloat64(0, value);
+  const bits = word.getBigInt64(0);
+  return bits >= 0n ? bits : -(bits & 0x7fff_ffff_ffff_ffffn);
+}
+
+function of64(ordinal: bigint): number {
+  word.setBigInt64(0, ordinal >= 0n ? ordinal : BigInt.asIntN(64, -ordinal | 0x8000_0000_0000_0000n));
+  return word.getFloat64(0);
+}
+
+/** The greatest float64 below a number; of -Infinity it is -Infinity. */
+export const below = (value: number): number =>
+  value === -Infinity ? value : of64(ordinal64(value) - 1n);
+
+/** Distance between the values that a column can have, as `CellColumn.spacing`. */
+export type Spacing = number | 'float32' | 'float64';
+
+/** The least value that the column can have from `value` on; `anchor` is one that it can have. */
+export function roundUp(value: number, spacing: Spacing, anchor: number): number {
+  if (spacing === 'float64' || !Number.isFinite(value)) return value;
+  if (spacing === 'float32') {
+    const near = Math.fround(value);
+    return near >= value ? near : of32(ordinal32(near) + 1);
+  }
+  return anchor + Math.ceil((value - anchor) / spacing) * spacing;
+}
+
+/** The greatest value that the column can have up to `value`. */
+export function roundDown(value: number, spacing: Spacing, anchor: number): number {
+  if (spacing === 'float64' || !Number.isFinite(value)) return value;
+  if (spacing === 'float32') {
+    const near = Math.fround(value);
+    return near <= value ? near : of32(ordinal32(near) - 1);
+  }
+  return anchor + Math.floor((value - anchor) / spacing) * spacing;
+}
+
+/** How many values a column has from `low` to `high`, both included. */
+export function valuesBetween(low: number, high: number, spacing: Spacing): bigint {
+  if (low > high) return 0n;
+  if (spacing === 'float32') return BigInt(ordinal32(high) - ordinal32(low) + 1);
+  if (spacing === 'float64') return ordinal64(high) - ordinal64(low) + 1n;
+  return BigInt(Math.round((high - low) / spacing)) + 1n;
+}
+
+/** A value about half way between two that differ: `low <= middle < high`. By bits where the column is of floats. */
+export function middle(low: number, high: number, spacing: Spacing): number {
+  if (spacing === 'float32') return of32(Math.floor((ordinal32(low) + ordinal32(high)) / 2));
+  if (spacing === 'float64') return of64((ordinal64(low) + ordinal64(high)) >> 1n);
+  return low + Math.floor((high - low) / spacing / 2) * spacing;
+}

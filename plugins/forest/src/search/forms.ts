@@ -1,0 +1,159 @@
+/**
+ * Linear forms over raw sums, tree by tree. A form's greatest value in a box is bounded by the greatest that each tree can add: as real
+ * numbers with a margin for every rounding of the runtime, and, for a form of one sum, by adding these as the runtime adds. Rounded
+ * addition never falls where an operand grows, so that this is a bound of what the runtime computes, bit for bit.
+ */
+import type { CellForest } from '../cells/index.js';
+import type { Form, Subject, Terms } from './query.js';
+import type { SearchTrees } from './trees.js';
+
+export interface SearchForm {
+  readonly terms: Terms;
+  readonly strict: boolean;
+  readonly threshold: number;
+  /** At a leaf what it adds; at any node the greatest of the leaves below. */
+  readonly most: Float64Array;
+  /** Added once: bases of the sums. */
+  readonly base: number;
+  /** Number that the sum is divided by: 1, or how many trees are averaged. */
+  readonly divisor: number;
+  /** How far the runtime's value can lie from the real one. */
+  readonly margin: number;
+  /** Trees of the one sum in its order; undefined where the form has more sums. */
+  readonly order: Int32Array | undefined;
+  readonly first: boolean;
+  /** Two sums that are added alike, tree beside tree: where no tree adds more to the first, the first is at most the second, bit for bit. */
+  readonly beside: boolean;
+  readonly single: boolean;
+}
+
+const UNIT = { float32: 2 ** -24, float64: 2 ** -53 } as const;
+
+/** What each form of the same terms has in common. */
+export type FormShape = Omit<SearchForm, 'strict' | 'threshold'>;
+
+export function formShape(subject: Subject, trees: SearchTrees, terms: Terms): FormShape {
+  const forests = [subject.forest, subject.secondForest ?? subject.forest] as const;
+  const count = trees.axis.length;
+  const most = new Float64Array(count);
+  let base = 0;
+  let margin = 0;
+  const divisors = terms.map(({ copy }) => divisor(forests[copy]));
+  // Where the divisors differ the weights are divided one by one; the division is exact up to a rounding that the margin holds.
+  const common = divisors.every((each) => each === divisors[0]) ? divisors[0]! : 1;
+  terms.forEach(({ copy, target, weight }, index) => {
+    const forest = forests[copy];
+    const { values } = forest.trees;
+    const share = divisors[index]! / common;
+    const rows = trees.rows[copy];
+    for (let node = 0; node < count; node += 1) {
+      const row = rows[node]!;
+      if (row >= 0) most[node]! += (weight * values[row * forest.targets + target]!) / share;
+    }
+    base += (weight * forest.summation.base[target]!) / share;
+    margin += slack(forest, target) / divisors[index]!;
+  });
+  let size = 0;
+  for (let tree = trees.roots.length - 1; tree >= 0; tree -= 1) {
+    const root = trees.roots[tree]!;
+    const end = trees.roots[tree + 1] ?? count;
+    let greatest = 0;
+    for (let node = end - 1; node >= root; node -= 1) {
+      if (trees.axis[node]! >= 0) most[node] = Math.max(most[node + 1]!, most[trees.right[node]!]!);
+      else greatest = Math.max(greatest, Math.abs(most[node]!));
+    }
+    size += greatest;
+  }
+  margin += ((trees.roots.length + 8) * UNIT.float64 * 4 * (size + Math.abs(base))) / common;
+  const only = terms.length === 1 ? terms[0]! : undefined;
+  const summation = forests[only?.copy ?? 0].summation;
+  return {
+    terms,
+    most,
+    base,
+    divisor: common,
+    margin: margin === 0 ? 0 : margin * 1.001 + Number.MIN_VALUE,
+    order: only === undefined ? undefined : trees.summed[only.copy],
+    beside: runsBeside(forests, trees, terms),
+    first: summation.baseAt === 'start',
+    single: summation.arithmetic === 'float32',
+  };
+}
+
+function runsBeside(forests: readonly [CellForest, CellForest], trees: SearchTrees, terms: Terms): boolean {
+  const [one, other] = terms;
+  if (terms.length !== 2 || one!.weight === other!.weight) return false;
+  const [plus, minus] = one!.weight === 1 ? [one!, other!] : [other!, one!];
+  const [a, b] = [forests[plus.copy].summation, forests[minus.copy].summation];
+  const [these, those] = [trees.summed[plus.copy], trees.summed[minus.copy]];
+  return (
+    these.length === those.length &&
+    these.every((tree, index) => tree === those[index]) &&
+    a.arithmetic === b.arithmetic &&
+    a.aggregate === b.aggregate &&
+    a.baseAt === b.baseAt &&
+    a.base[plus.target]! <= b.base[minus.target]!
+  );
+}
+
+function divisor({ summation, trees }: CellForest): number {
+  return summation.aggregate === 'average' ? Math.max(1, trees.roots.length) : 1;
+}
+
+/** Bound of the error of adding a sum in any order: (n - 1) u times the sizes added, with room for second-order terms. */
+function slack({ trees, targets, summation }: CellForest, target: number): number {
+  let size = Math.abs(summation.base[target]!);
+  const greatest = new Float64Array(trees.leaf.length);
+  const seen = new Uint8Array(trees.leaf.length);
+  const sizeOf = (root: number): number => {
+    const stack = [root];
+    let found = 0;
+    const visited: number[] = [];
+    while (stack.length > 0) {
+      const node = stack.pop()!;
+      if (seen[node] === 1) continue;
+      seen[node] = 1;
+      visited.push(node);
+      if (trees.column[node]! < 0) found = Math.max(found, Math.abs(trees.values[trees.leaf[node]! * targets + target]!));
+      else stack.push(trees.left[node]!, trees.right[node]!);
+    }
+    for (const node of visited) seen[node] = 0;
+    return found;
+  };
+  for (const root of trees.roots) {
+    if (greatest[root] === 0) greatest[root] = sizeOf(root);
+    size += greatest[root]!;
+  }
+  const steps = (trees.roots.length + 3) * UNIT[summation.arithmetic];
+  // A quotient may fall below the normal numbers: 2^-149 holds what it then loses.
+  return size * 1.0001 * (steps / (1 - steps)) + 2 ** -149;
+}
+
+/** The value of terms over exact sums: one subtraction of float64 at most. */
+export function valueOf(terms: Terms, sums: readonly Float64Array[]): number {
+  const [one, other] = terms;
+  const first = one!.weight * sums[one!.copy]![one!.target]!;
+  return other === undefined ? first : first + other.weight * sums[other.copy]![other.target]!;
+}
+
+/** Whether exact sums meet a form. */
+export function meets(form: Form, sums: readonly Float64Array[]): boolean {
+  const value = valueOf(form.terms, sums);
+  return form.relation === '>' ? value > form.threshold : value >= form.threshold;
+}
+
+/** Adds one sum of each target as the runtime does with one thread. `row` gives the row of values of each tree. */
+export function sequentialSums(forest: CellForest, row: (tree: number) => number): Float64Array {
+  const { summation, targets, trees } = forest;
+  const round = summation.arithmetic === 'float32' ? Math.fround : (value: number): number => value;
+  const sums = new Float64Array(targets);
+  for (let target = 0; target < targets; target += 1) {
+    let sum = summation.baseAt === 'start' ? summation.base[target]! : 0;
+    for (let tree = 0; tree < trees.roots.length; tree += 1)
+      sum = round(sum + trees.values[row(tree) * targets + target]!);
+    if (summation.baseAt === 'end') sum = round(sum + summation.base[target]!);
+    if (summation.aggregate === 'average') sum = round(sum / trees.roots.length);
+    sums[target] = sum;
+  }
+  return sums;
+}

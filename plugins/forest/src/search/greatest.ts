@@ -1,0 +1,270 @@
+/**
+ * The greatest value of a form, with bounds that hold at any time. The split tree is kept; pass after pass walks it depth first and
+ * splits whatever has a bound above a line, and the line falls: best first in steps, without a queue, and each box made from the one
+ * before it. Bounds of open boxes are kept with them.
+ */
+import { ByteReader, ByteWriter, DamagedBytes } from './bytes.js';
+import type { Box } from './box.js';
+import { valueOf } from './forms.js';
+import type { Start } from './explore.js';
+import type { GreatestAnswer, Witness } from './query.js';
+import type { Task } from './task.js';
+
+const OPEN = -1;
+
+export class Greatest {
+  private axis = new Int32Array(1024);
+  private rank = new Int32Array(1024);
+  /** First of the two children; the lower half. */
+  private child = new Int32Array(1024);
+  private bound = new Float64Array(1024);
+  private size = 0;
+  private nodes = 0;
+  private least = -Infinity;
+  private witness: Witness | undefined;
+  private line = Infinity;
+  private step = 0;
+  private spent = 0;
+  private budget = 0;
+  private readonly box: Box;
+  private readonly slack: number;
+
+  /** `task` has one way with one form, whose threshold is not looked at. */
+  constructor(
+    private readonly task: Task,
+    private readonly start: Start,
+  ) {
+    this.box = task.box;
+    const { order, margin } = this.box.forms[0]!;
+    this.slack = order === undefined ? margin : 0;
+  }
+
+  run(budget: number): GreatestAnswer {
+    this.budget = budget;
+    const { box, start } = this;
+    if (!box.start(start.first, start.last)) return { verdict: 'vacuous', nodes: this.nodes, most: -Infinity };
+    if (this.size === 0) {
+      this.add(this.value());
+      this.line = this.bound[0]!;
+      this.probe();
+      this.step = (this.bound[0]! - this.least) / 16;
+    }
+    for (;;) {
+      const most = this.bound[0]!;
+      if (most <= this.least + this.closeness()) return this.answer('closed');
+      if (this.nodes >= this.budget) return this.answer('undecided');
+      if (this.line >= most) {
+        // A pass that cost little against all before it may be followed by a longer stride.
+        if (this.spent * 4 < this.nodes) this.step *= 2;
+        else if (this.spent * 2 > this.nodes) this.step /= 2;
+        this.spent = 0;
+        this.line = Math.max(this.least, most - this.step);
+        if (this.line >= most) this.line = this.least;
+      }
+      this.visit(0);
+      if (this.nodes < this.budget) this.line = Math.max(this.line, this.bound[0]!);
+    }
+  }
+
+  /** Sums of one forest are met exactly; a difference, up to what rounding can make of it. */
+  private closeness(): number {
+    return 2 * this.slack;
+  }
+
+  private value(): number {
+    return this.slack === 0 ? this.box.rounded(0) : this.box.real(0) + this.slack;
+  }
+
+  private add(bound: number): void {
+    if (this.size === this.axis.length) {
+      const grow = <A extends Int32Array | Float64Array>(old: A, wider: A): A => {
+        wider.set(old);
+        return wider;
+      };
+      const count = this.size * 2;
+      this.axis = grow(this.axis, new Int32Array(count));
+      this.rank = grow(this.rank, new Int32Array(count));
+      this.child = grow(this.child, new Int32Array(count));
+      this.bound = grow(this.bound, new Float64Array(count));
+    }
+    this.axis[this.size] = OPEN;
+    this.bound[this.size] = bound;
+    this.size += 1;
+  }
+
+  /** A value that is attained: at a point that the best leaves share, or near them. */
+  private probe(): boolean {
+    const { task, box } = this;
+    const conflict = task.brancher.conflict(0);
+    const { from, to } = task.brancher;
+    for (let axis = 0; axis < from.length; axis += 1) {
+      // Where leaves conflict, a point between what they need.
+      const low = Math.min(from[axis]!, box.hi[axis]!);
+      this.task.point[axis] = from[axis]! <= to[axis]! ? low : Math.max(box.lo[axis]!, to[axis]!);
+    }
+    task.order(from, to);
+    const value = valueOf(box.forms[0]!.terms, task.sums());
+    if (value > this.least) {
+      this.least = value;
+      this.witness = task.witness(undefined);
+    }
+    return conflict;
+  }
+
+  private visit(node: number): void {
+    if (this.bound[node]! <= this.line || this.bound[node]! <= this.least + this.closeness()) return;
+    if (this.axis[node] === OPEN && !this.split(node)) return;
+    const { box } = this;
+    const [axis, rank, child] = [this.axis[node]!, this.rank[node]!, this.child[node]!];
+    const mark = box.mark();
+    const upperFirst = this.bound[child + 1]! > this.bound[child]! ? 1 : 0;
+    for (let turn = 0; turn < 2; turn += 1) {
+      const side = turn === 0 ? upperFirst : 1 - upperFirst;
+      if (this.bound[child + side]! <= this.line || this.bound[child + side]! <= this.least + this.closeness()) continue;
+      if (this.nodes >= this.budget && this.axis[child + side] === OPEN) continue;
+      this.half(axis, rank, side);
+      box.settle();
+      this.visit(child + side);
+      box.undo(mark);
+    }
+    this.bound[node] = Math.max(this.bound[child]!, this.bound[child + 1]!);
+  }
+
+  private half(axis: number, rank: number, side: number): boolean {
+    return side === 0 ? this.box.narrow(axis, 0, rank) : this.box.narrow(axis, rank + 1, this.box.hi[axis]!);
+  }
+
+  /** Looks at an open box: false where it is settled or the budget is spent. */
+  private split(node: number): boolean {
+    if (this.nodes >= this.budget) return false;
+    this.nodes += 1;
+    this.spent += 1;
+    const { box, task } = this;
+    if (!this.probe() && (this.slack === 0 || !task.brancher.openTest(0))) {
+      // Attained at the shared point: rounded as the runtime rounds, or a single tuple of leaves.
+      this.bound[node] = Math.min(this.bound[node]!, this.least);
+      return false;
+    }
+    const { axis, rank } = task.brancher;
+    const mark = box.mark();
+    const child = this.size;
+    for (const side of [0, 1]) {
+      let bound = -Infinity;
+      if (this.half(axis, rank, side)) {
+        box.settle();
+        bound = Math.min(this.value(), this.bound[node]!);
+      }
+      box.undo(mark);
+      this.add(bound);
+    }
+    this.axis[node] = axis;
+    this.rank[node] = rank;
+    this.child[node] = child;
+    return true;
+  }
+
+  private answer(verdict: 'closed' | 'undecided'): GreatestAnswer {
+    const { nodes, least, witness } = this;
+    const most = Math.max(this.bound[0]!, least);
+    return {
+      verdict,
+      nodes,
+      most,
+      ...(witness === undefined ? {} : { least, witness }),
+      ...(verdict === 'closed' ? { certificate: this.certificate() } : { resume: this.save() }),
+    };
+  }
+
+  /** The kept tree as a certificate that nothing is greater than `most`. */
+  private certificate(): Uint8Array {
+    const out = new ByteWriter();
+    this.preorder((node) => {
+      if (this.axis[node] === OPEN) out.whole(this.bound[node] === -Infinity ? 0 : 2);
+      else {
+        out.whole(1 + 4 * this.axis[node]!);
+        out.whole(this.rank[node]!);
+      }
+    });
+    return out.done();
+  }
+
+  private preorder(see: (node: number) => void): void {
+    const stack = [0];
+    while (stack.length > 0) {
+      const node = stack.pop()!;
+      see(node);
+      if (this.axis[node] !== OPEN) stack.push(this.child[node]! + 1, this.child[node]!);
+    }
+  }
+
+  private save(): Uint8Array {
+    const out = new ByteWriter();
+    out.whole(this.nodes);
+    out.whole(this.spent);
+    for (const value of [this.least, this.line, this.step]) out.float(value);
+    this.preorder((node) => {
+      if (this.axis[node] === OPEN) {
+        out.whole(0);
+        out.float(this.bound[node]!);
+      } else {
+        out.whole(1 + this.axis[node]!);
+        out.whole(this.rank[node]!);
+      }
+    });
+    const has = this.witness !== undefined;
+    out.whole(has ? 1 : 0);
+    if (has) for (const position of this.at) out.whole(position);
+    return out.done();
+  }
+
+  private get at(): readonly number[] {
+    const { axisOf, axes } = this.task.prepared.space;
+    return axes.map((axis, index) => {
+      const copy = axis.copies[0]!;
+      const cell = this.witness!.cells[copy]![axis.column]!;
+      return axisOf[copy][axis.column] === index ? axis.upTo[cell]! : 0;
+    });
+  }
+
+  /** Takes up what `save` wrote. Throws `DamagedBytes` where it is not of this question. */
+  restore(bytes: Uint8Array): void {
+    const read = new ByteReader(bytes);
+    const { box, task } = this;
+    this.nodes = read.whole();
+    this.spent = read.whole();
+    this.least = read.float();
+    this.line = read.float();
+    this.step = read.float();
+    if (!box.start(this.start.first, this.start.last)) throw new DamagedBytes('the region is empty');
+    this.add(-Infinity);
+    const stack = [0];
+    while (stack.length > 0) {
+      const node = stack.pop()!;
+      const head = read.whole();
+      if (head === 0) {
+        this.bound[node] = read.float();
+        continue;
+      }
+      const rank = read.whole();
+      if (head > box.lo.length || rank >= box.space.axes[head - 1]!.cells.length)
+        throw new DamagedBytes('no such axis or position');
+      this.axis[node] = head - 1;
+      this.rank[node] = rank;
+      this.child[node] = this.size;
+      this.add(-Infinity);
+      this.add(-Infinity);
+      stack.push(this.child[node]! + 1, this.child[node]!);
+    }
+    for (let node = this.size - 1; node >= 0; node -= 1)
+      if (this.axis[node] !== OPEN)
+        this.bound[node] = Math.max(this.bound[this.child[node]!]!, this.bound[this.child[node]! + 1]!);
+    if (read.whole() === 1) {
+      for (let axis = 0; axis < task.point.length; axis += 1) {
+        task.point[axis] = read.whole();
+        if (task.point[axis]! >= box.space.axes[axis]!.cells.length) throw new DamagedBytes('no such position');
+      }
+      this.witness = task.witness(undefined);
+    }
+    if (!read.ended) throw new DamagedBytes('more bytes than there should be');
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * The inputs of a question as a space of axes. A column that both inputs share is one axis, else each input has its own. A position
+ * on an axis is a cell that the region leaves, so that boxes of positions have no holes.
+ */
+import type { CellColumn } from '../cells/index.js';
+import { roundDown, roundUp } from './floats.js';
+import type { ColumnRegion, Region, Subject } from './query.js';
+
+export interface Axis {
+  readonly column: number;
+  /** Which inputs have it. */
+  readonly copies: readonly (0 | 1)[];
+  /** Cell at each position, ascending. */
+  readonly cells: Int32Array;
+  /** First and last value at each position, within the region. NaN: missing. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  /** Where the region lists values: those at each position. */
+  readonly values: readonly (readonly number[])[] | undefined;
+  /** For each cell of the column, the last position up to it; -1: none. */
+  readonly upTo: Int32Array;
+  readonly spacing: CellColumn['spacing'];
+  /** Cells are categories, in no order that means anything. */
+  readonly categories: boolean;
+}
+
+/** The value on one axis is at most that on another. */
+export interface Order {
+  readonly lesser: number;
+  readonly greater: number;
+  /** By position of the lesser: the first of the greater that it allows; and by position of the greater, the last of the lesser. */
+  readonly firstGreater: Int32Array;
+  readonly lastLesser: Int32Array;
+}
+
+export interface Space {
+  readonly axes: readonly Axis[];
+  /** Axis of each column, for each input. */
+  readonly axisOf: readonly [Int32Array, Int32Array];
+  readonly orders: readonly Order[];
+}
+
+/** Positions of one column that several conditions leave. */
+function axis(column: CellColumn, index: number, copies: readonly (0 | 1)[], regions: readonly ColumnRegion[], valued: boolean): Axis {
+  const cells: number[] = [];
+  const low: number[] = [];
+  const high: number[] = [];
+  const lists = regions.flatMap(({ values }) => (values === undefined ? [] : [values]));
+  const values: (readonly number[])[] | undefined = lists.length > 0 ? [] : undefined;
+  const takes = (cell: number): boolean => regions.every((region) => region.cells?.includes(cell) ?? true);
+  for (let cell = 0; cell < column.cells; cell += 1) {
+    if (!takes(cell)) continue;
+    const missing = column.missing && cell === column.cells - 1;
+    if (missing) {
+      if (valued || !regions.every(mayMiss)) continue;
+      cells.push(cell);
+      low.push(NaN);
+      high.push(NaN);
+      values?.push([NaN]);
+      continue;
+    }
+    if (regions.some((region) => region.missing === 'only')) continue;
+    const [from, to] = [column.low[cell]!, column.high[cell]!];
+    let [least, most] = [from, to];
+    for (const region of regions) {
+      if (region.low !== undefined) least = Math.max(least, roundUp(region.low, column.spacing, from));
+      if (region.high !== undefined) most = Math.min(most, roundDown(region.high, column.spacing, from));
+    }
+    if (values !== undefined) {
+      const left = lists[0]!.filter((value) => value >= least && value <= most && lists.every((list) => list.includes(value)));
+      [least, most] = [left[0] ?? NaN, left.at(-1) ?? NaN];
+      if (left.length > 0) values.push(left);
+    }
+    if (!(least <= most)) continue;
+    cells.push(cell);
+    low.push(least);
+    high.push(most);
+  }
+  const upTo = new Int32Array(column.cells);
+  let last = -1;
+  for (let cell = 0; cell < column.cells; cell += 1) {
+    if (cells[last + 1] === cell) last += 1;
+    upTo[cell] = last;
+  }
+  return {
+    column: index,
+    copies,
+    cells: Int32Array.from(cells),
+    low: Float64Array.from(low),
+    high: Float64Array.from(high),
+    values,
+    upTo,
+    spacing: column.spacing,
+    categories: column.categories !== undefined,
+  };
+}
+
+function mayMiss(region: ColumnRegion): boolean {
+  if (region.missing !== undefined) return region.missing !== 'never';
+  return region.low === undefined && region.high === undefined && region.values === undefined;
+}
+
+function order(axes: readonly Axis[], lesser: number, greater: number): Order {
+  const [one, other] = [axes[lesser]!, axes[greater]!];
+  const firstGreater = Int32Array.from(one.cells, (_, position) => {
+    const found = other.high.findIndex((value) => value >= one.low[position]!);
+    return found < 0 ? other.cells.length : found;
+  });
+  const lastLesser = Int32Array.from(other.cells, (_, position) =>
+    one.low.findLastIndex((value) => value <= other.high[position]!),
+  );
+  return { lesser, greater, firstGreater, lastLesser };
+}
+
+/** Lays out the space of a subject. An axis without positions means that the region is empty. */
+export function spaceOf(subject: Subject): Space {
+  const { forest, region, second } = subject;
+  const axes: Axis[] = [];
+  const axisOf = [new Int32Array(forest.columns.length), new Int32Array(forest.columns.length)] as const;
+  const orders: Order[] = [];
+  const named = (of: Region | undefined, column: number): ColumnRegion[] =>
+    of === undefined ? [] : of.columns.filter((each) => each.column === column);
+  forest.columns.forEach((column, index) => {
+    const apart = second?.apart.find((each) => each.column === index);
+    const own = named(region, index);
+    const others = named(second?.region, index);
+    if (apart === undefined) {
+      axisOf[0][index] = axes.length;
+      axisOf[1][index] = axes.length;
+      axes.push(axis(column, index, second === undefined ? [0] : [0, 1], [...own, ...others], false));
+      return;
+    }
+    const valued = apart.how === 'ordered';
+    axisOf[0][index] = axes.length;
+    axes.push(axis(column, index, [0], own, valued));
+    axisOf[1][index] = axes.length;
+    axes.push(axis(column, index, [1], others, valued));
+    if (valued) orders.push(order(axes, axes.length - 2, axes.length - 1));
+  });
+  return { axes, axisOf, orders };
+}

@@ -1,0 +1,229 @@
+/** A subject made ready, and a violation made ready on it: what several questions about one model share. */
+import { Box } from './box.js';
+import { Brancher } from './branch.js';
+import { type FormShape, formShape, meets, type SearchForm, sequentialSums } from './forms.js';
+import { cheapestOf, distanceOf, type Prices } from './prices.js';
+import type { Form, Subject, Terms, Violation, Witness } from './query.js';
+import { type Space, spaceOf } from './space.js';
+import { searchTrees, type SearchTrees } from './trees.js';
+
+export interface Prepared {
+  readonly subject: Subject;
+  readonly space: Space;
+  /** The region leaves no value to a column. */
+  readonly empty: boolean;
+  readonly trees: SearchTrees;
+  readonly shapes: Map<string, FormShape>;
+}
+
+/**
+ * Makes a subject ready: its space and its trees. Ask many questions of one. Throws `TooLarge` where shared children unfold into too
+ * many nodes, and a RangeError where the two forests of a comparison are not over the same cells.
+ */
+export function prepare(subject: Subject): Prepared {
+  const { forest, secondForest } = subject;
+  if (
+    secondForest !== undefined &&
+    (secondForest.columns.length !== forest.columns.length ||
+      secondForest.columns.some((column, index) => column.cells !== forest.columns[index]!.cells))
+  )
+    throw new RangeError('two forests are compared over the same cells');
+  const space = spaceOf(subject);
+  const empty = space.axes.some(({ cells }) => cells.length === 0);
+  return { subject, space, empty, trees: searchTrees(subject, space), shapes: new Map() };
+}
+
+export function shapeOf(prepared: Prepared, terms: Terms): FormShape {
+  const key = terms.map(({ copy, target, weight }) => `${copy} ${target} ${weight}`).join(';');
+  const known = prepared.shapes.get(key);
+  if (known !== undefined) return known;
+  const shape = formShape(prepared.subject, prepared.trees, terms);
+  prepared.shapes.set(key, shape);
+  return shape;
+}
+
+/** One of the ways to violate: all of its forms. */
+export interface Way {
+  readonly asked: readonly Form[];
+  /** Forms of the task, in the order of `asked`; then, where more inputs than one are asked, the sum of them all. */
+  readonly forms: readonly number[];
+}
+
+/** Box and brancher of a violation over a subject, used again by question after question. */
+export class Task {
+  readonly box: Box;
+  readonly brancher: Brancher;
+  readonly ways: readonly Way[];
+  readonly point: Int32Array;
+  /** Of the last look: the way and the form that a split should be made for. */
+  way = 0;
+  form = 0;
+
+  constructor(
+    readonly prepared: Prepared,
+    violation: Violation,
+    /** Another order of additions: forms are missed only by more than any order can make. */
+    readonly anyOrder = false,
+  ) {
+    const forms: SearchForm[] = [];
+    const index = new Map<string, number>();
+    const add = (terms: Terms, strict: boolean, threshold: number): number => {
+      const key = JSON.stringify([terms, strict, threshold]);
+      const known = index.get(key);
+      if (known !== undefined) return known;
+      index.set(key, forms.length);
+      const shape = shapeOf(prepared, terms);
+      forms.push({ ...shape, strict, threshold, ...(anyOrder ? { order: undefined, beside: false } : {}) });
+      return forms.length - 1;
+    };
+    this.ways = violation.map((asked) => {
+      const own = asked.map((form) => add(form.terms, form.relation === '>', form.threshold));
+      const copies = new Set(asked.flatMap(({ terms }) => terms.map(({ copy }) => copy)));
+      if (asked.length < 2 || copies.size < 2) return { asked, forms: own };
+      const terms = asked.flatMap((form) => form.terms);
+      const threshold = asked.reduce((sum, form) => sum + form.threshold, 0);
+      return { asked, forms: [...own, add(terms, false, threshold)] };
+    });
+    this.box = new Box(prepared.space, prepared.trees, forms);
+    this.brancher = new Brancher(this.box);
+    this.point = new Int32Array(this.box.lo.length);
+  }
+
+  /** Failed form of each way, by its number in the way; 0 where a way has one only. */
+  readonly failed: number[] = [];
+
+  /** Whether no input of the box violates. Else `way` and `form` say what to split for. */
+  closed(): boolean {
+    const { box } = this;
+    let open = -1;
+    let least = Infinity;
+    for (let way = 0; way < this.ways.length; way += 1) {
+      const { forms } = this.ways[way]!;
+      let failed = -1;
+      let tightest = -1;
+      let slack = Infinity;
+      for (let k = 0; k < forms.length; k += 1) {
+        const form = forms[k]!;
+        const bound = box.real(form);
+        if (box.fails(form, bound)) {
+          failed = k;
+          break;
+        }
+        const over = bound - box.forms[form]!.threshold;
+        if (over < slack) {
+          slack = over;
+          tightest = form;
+        }
+      }
+      this.failed[way] = failed;
+      if (failed >= 0) continue;
+      if (open < 0 || slack > least) {
+        open = way;
+        least = slack;
+        this.form = tightest;
+      }
+    }
+    this.way = open;
+    return open < 0;
+  }
+
+  /**
+   * Looks for a split of the open way, and for a violation on the way: forms whose best leaves share a point give one to try. True: a
+   * violation, in `point`. False: split by `brancher`; where even that finds nothing, `decided`.
+   */
+  violates(prices: Prices | undefined): boolean {
+    const { forms } = this.ways[this.way]!;
+    this.decided = false;
+    if (this.brancher.conflict(this.form)) return false;
+    if (this.tries(prices)) return true;
+    for (let k = 0; k < forms.length; k += 1) {
+      if (forms[k] === this.form) continue;
+      if (this.brancher.conflict(forms[k]!)) return false;
+      if (this.tries(prices)) return true;
+    }
+    for (let k = 0; k < forms.length; k += 1) if (this.brancher.openTest(forms[k]!)) return false;
+    return this.settled(prices);
+  }
+
+  /** Every tree has come down to a leaf: all inputs of the box have the same sums, and these decide. */
+  private settled(prices: Prices | undefined): boolean {
+    this.decided = true;
+    this.pick(this.box.lo, this.box.hi, prices);
+    const sums = this.sums();
+    for (let way = 0; way < this.ways.length; way += 1) {
+      if (this.failed[way]! >= 0) continue;
+      if (this.meetsAt(way)) return true;
+      this.failed[way] = this.ways[way]!.asked.findIndex((form) => !meets(form, sums));
+    }
+    return false;
+  }
+
+  /** Every tree has come down to a leaf: nothing is left to split. */
+  decided = false;
+
+  private tries(prices: Prices | undefined): boolean {
+    const { from, to } = this.brancher;
+    this.pick(from, to, prices);
+    return this.meetsAt(this.way);
+  }
+
+  /** A point of a box: the cheapest one, or the first. */
+  pick(from: Int32Array, to: Int32Array, prices: Prices | undefined): void {
+    for (let axis = 0; axis < from.length; axis += 1)
+      this.point[axis] = prices === undefined ? from[axis]! : cheapestOf(prices, axis, from[axis]!, to[axis]!);
+    this.order(from, to);
+  }
+
+  /** Ordered axes of `point` meet: the lesser takes its first position where it must, the greater its last. */
+  order(from: Int32Array, to: Int32Array): void {
+    for (const { lesser, greater, lastLesser } of this.prepared.space.orders) {
+      this.point[greater] = to[greater]!;
+      if (this.point[lesser]! > lastLesser[to[greater]!]!) this.point[lesser] = from[lesser]!;
+    }
+  }
+
+  /** Whether `point` (of the box) meets all forms of a way exactly. */
+  meetsAt(way: number): boolean {
+    const { asked, forms } = this.ways[way]!;
+    if (this.anyOrder)
+      return asked.every((_, k) => {
+        const { most, base, divisor, threshold, margin, strict } = this.box.forms[forms[k]!]!;
+        let sum = base;
+        for (let tree = 0; tree < this.box.trees; tree += 1) sum += most[this.box.leafAt(tree, this.point)]!;
+        return strict ? sum / divisor + margin > threshold : sum / divisor + margin >= threshold;
+      });
+    const sums = this.sums();
+    return asked.every((form) => meets(form, sums));
+  }
+
+  /** Raw sums of each input at `point`. */
+  sums(): readonly Float64Array[] {
+    const { subject, trees } = this.prepared;
+    const copies = subject.second === undefined ? ([0] as const) : ([0, 1] as const);
+    return copies.map((copy) => {
+      const forest = copy === 0 ? subject.forest : (subject.secondForest ?? subject.forest);
+      const summed = trees.summed[copy];
+      return sequentialSums(forest, (tree) => trees.rows[copy][this.box.leafAt(summed[tree]!, this.point)]!);
+    });
+  }
+
+  /** The witness at `point`. */
+  witness(prices: Prices | undefined): Witness {
+    const { subject, space } = this.prepared;
+    const copies = subject.second === undefined ? ([0] as const) : ([0, 1] as const);
+    const greater = new Set(space.orders.map((order) => order.greater));
+    const cells = copies.map((copy) => Int32Array.from(space.axisOf[copy], (axis) => space.axes[axis]!.cells[this.point[axis]!]!));
+    const values = copies.map((copy) =>
+      Float64Array.from(space.axisOf[copy], (index) => {
+        const { low, high, categories } = space.axes[index]!;
+        const position = this.point[index]!;
+        const priced = prices?.nearest[index]?.[position];
+        if (priced !== undefined && !categories && !space.orders.some(({ lesser }) => lesser === index)) return priced;
+        const value = greater.has(index) ? high[position]! : low[position]!;
+        return Number.isFinite(value) || Number.isNaN(value) ? value : greater.has(index) ? low[position]! : high[position]!;
+      }),
+    );
+    const distance = prices === undefined ? undefined : distanceOf(prices, this.point, this.point);
+    return { cells, values, sums: this.sums(), ...(distance === undefined ? {} : { distance }) };
+  }
+}
