@@ -9,7 +9,10 @@ type Exists = Extract<Question, { kind: 'exists' }>;
 
 /** Positions of a region within the prepared one; undefined where it has a hole there, so that it needs a subject of its own. */
 function startOf({ space }: Prepared): Start {
-  return { first: new Int32Array(space.axes.length), last: Int32Array.from(space.axes, ({ cells }) => cells.length - 1) };
+  return {
+    first: new Int32Array(space.axes.length),
+    last: Int32Array.from(space.axes, ({ cells }) => cells.length - 1),
+  };
 }
 
 const tasks = new WeakMap<Prepared, Map<string, Task>>();
@@ -31,8 +34,7 @@ function taskOf(prepared: Prepared, violation: Violation, anyOrder = false): Tas
 export function askExists(prepared: Prepared, question: Exists, { nodes, resume }: Budget): Answer {
   const { violation, within, anyOrder = false } = question;
   if (prepared.empty) return { verdict: 'vacuous', nodes: 0 };
-  const how =
-    within === undefined ? {} : { prices: pricesOf(prepared.space, within.distance), radius: within.radius };
+  const how = within === undefined ? {} : { prices: pricesOf(prepared.space, within.distance), radius: within.radius };
   const explorer = new Explorer(taskOf(prepared, violation), startOf(prepared), how);
   if (resume !== undefined) explorer.restore(resume);
   const found = explorer.run(nodes);
@@ -77,10 +79,23 @@ export function askNearest(
     used += found.nodes;
     const { witness, certificate } = found;
     if (found.verdict === 'undecided')
-      return { verdict: 'undecided', nodes: used, atLeast, ...(witness === undefined ? {} : { witness, nearest: witness.distance! }) };
+      return {
+        verdict: 'undecided',
+        nodes: used,
+        atLeast,
+        ...(witness === undefined ? {} : { witness, nearest: witness.distance! }),
+      };
     if (witness !== undefined)
-      return { verdict: 'closed', nodes: used, atLeast: witness.distance!, nearest: witness.distance!, witness, certificate: certificate! };
-    if (radius >= most || radius === Infinity) return { verdict: 'none', nodes: used, atLeast: least, certificate: certificate! };
+      return {
+        verdict: 'closed',
+        nodes: used,
+        atLeast: witness.distance!,
+        nearest: witness.distance!,
+        witness,
+        certificate: certificate!,
+      };
+    if (radius >= most || radius === Infinity)
+      return { verdict: 'none', nodes: used, atLeast: least, certificate: certificate! };
     atLeast = radius;
     const wider = widest(prices.price);
     radius = radius >= wider * prices.price.length ? most : Math.min(most, radius * 2);
@@ -99,5 +114,3 @@ function widest(price: readonly (Float64Array | undefined)[]): number {
     if (costs !== undefined) for (const cost of costs) if (cost > wide && cost < Infinity) wide = cost;
   return wide;
 }
-
-

@@ -209,7 +209,7 @@ export class Box {
   }
 
   /** The leaf within the box that adds most: the greater side first, the rest cut by what it cannot beat. */
-  private walk(from: number, most: Float64Array): number {
+  walk(from: number, most: Float64Array): number {
     const { axis, rank, right } = this.forest;
     const { lo, hi, stack } = this;
     let size = 0;

@@ -62,7 +62,7 @@ export class Brancher {
         if (node === up + 1) {
           if (at < hi[asked]! && seenAbove[asked] !== this.stamp) {
             seenAbove[asked] = this.stamp;
-            const loss = value - most[right[up]!]!;
+            const loss = value - most[box.walk(right[up]!, most)]!;
             const index = offset[asked]! + at;
             if (below[index] === 0 && above[index] === 0) {
               used[this.uses] = index;
@@ -73,7 +73,7 @@ export class Brancher {
           }
         } else if (at >= lo[asked]! && seenBelow[asked] !== this.stamp) {
           seenBelow[asked] = this.stamp;
-          const loss = value - most[up + 1]!;
+          const loss = value - most[box.walk(up + 1, most)]!;
           const index = offset[asked]! + at;
           if (below[index] === 0 && above[index] === 0) {
             used[this.uses] = index;

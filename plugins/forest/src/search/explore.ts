@@ -75,8 +75,7 @@ export class Explorer {
       if (!this.enterRoot()) return this.proved();
     }
     while (!this.over) {
-      if (this.nodes >= budget)
-        return { ...this.state('undecided'), resume: this.save() };
+      if (this.nodes >= budget) return { ...this.state('undecided'), resume: this.save() };
       this.nodes += 1;
       if (prices !== undefined && distanceOf(prices, box.lo, box.hi) > this.radius) this.writer.whole(0);
       else if (task.closed()) this.writeClosed();
@@ -111,7 +110,9 @@ export class Explorer {
     return { ...this.state('proved'), certificate: this.writer.done() };
   }
 
-  private state<V extends Exploration['verdict']>(verdict: V): { verdict: V; nodes: number; radius: number; witness?: Witness } {
+  private state<V extends Exploration['verdict']>(
+    verdict: V,
+  ): { verdict: V; nodes: number; radius: number; witness?: Witness } {
     const { nodes, radius, witness } = this;
     return { verdict, nodes, radius, ...(witness === undefined ? {} : { witness }) };
   }
@@ -210,8 +211,7 @@ export class Explorer {
     out.whole(this.witness === undefined ? 0 : 1);
     if (this.witness !== undefined) {
       const { cells, values, sums, distance } = this.witness;
-      for (const lists of [cells, values, sums])
-        for (const each of lists) for (const value of each) out.float(value);
+      for (const lists of [cells, values, sums]) for (const each of lists) for (const value of each) out.float(value);
       out.float(distance!);
     }
     return out.done();
@@ -238,7 +238,14 @@ export class Explorer {
       const axis = head >> 2;
       if (axis >= box.lo.length || rank >= box.space.axes[axis]!.cells.length)
         throw new DamagedBytes('no such axis or position');
-      const level: Level = { axis, rank, lowerFirst: (head & 1) === 1, second: (head & 2) === 2, mark: box.mark(), radii: [] };
+      const level: Level = {
+        axis,
+        rank,
+        lowerFirst: (head & 1) === 1,
+        second: (head & 2) === 2,
+        mark: box.mark(),
+        radii: [],
+      };
       this.levels[this.depth] = level;
       this.radius = radii[0] ?? Infinity;
       if (!this.enter(level, level.lowerFirst !== level.second)) throw new DamagedBytes('an empty box is open');

@@ -26,8 +26,7 @@ function of64(ordinal: bigint): number {
 }
 
 /** The greatest float64 below a number; of -Infinity it is -Infinity. */
-export const below = (value: number): number =>
-  value === -Infinity ? value : of64(ordinal64(value) - 1n);
+export const below = (value: number): number => (value === -Infinity ? value : of64(ordinal64(value) - 1n));
 
 /** Distance between the values that a column can have, as `CellColumn.spacing`. */
 export type Spacing = number | 'float32' | 'float64';

@@ -53,18 +53,9 @@ export function formShape(subject: Subject, trees: SearchTrees, terms: Terms): F
     base += (weight * forest.summation.base[target]!) / share;
     margin += slack(forest, target) / divisors[index]!;
   });
-  let size = 0;
-  for (let tree = trees.roots.length - 1; tree >= 0; tree -= 1) {
-    const root = trees.roots[tree]!;
-    const end = trees.roots[tree + 1] ?? count;
-    let greatest = 0;
-    for (let node = end - 1; node >= root; node -= 1) {
-      if (trees.axis[node]! >= 0) most[node] = Math.max(most[node + 1]!, most[trees.right[node]!]!);
-      else greatest = Math.max(greatest, Math.abs(most[node]!));
-    }
-    size += greatest;
-  }
-  margin += ((trees.roots.length + 8) * UNIT.float64 * 4 * (size + Math.abs(base))) / common;
+  // In preorder every child follows its parent.
+  for (let node = count - 1; node >= 0; node -= 1)
+    if (trees.axis[node]! >= 0) most[node] = Math.max(most[node + 1]!, most[trees.right[node]!]!);
   const only = terms.length === 1 ? terms[0]! : undefined;
   const summation = forests[only?.copy ?? 0].summation;
   return {
@@ -72,7 +63,7 @@ export function formShape(subject: Subject, trees: SearchTrees, terms: Terms): F
     most,
     base,
     divisor: common,
-    margin: margin === 0 ? 0 : margin * 1.001 + Number.MIN_VALUE,
+    margin,
     order: only === undefined ? undefined : trees.summed[only.copy],
     beside: runsBeside(forests, trees, terms),
     first: summation.baseAt === 'start',
@@ -100,7 +91,10 @@ function divisor({ summation, trees }: CellForest): number {
   return summation.aggregate === 'average' ? Math.max(1, trees.roots.length) : 1;
 }
 
-/** Bound of the error of adding a sum in any order: (n - 1) u times the sizes added, with room for second-order terms. */
+/**
+ * Bound of the error of adding a sum in any order: n u / (1 - n u) times the sizes added, with some room; and of the error of adding
+ * the bounds of its trees here, in float64.
+ */
 function slack({ trees, targets, summation }: CellForest, target: number): number {
   let size = Math.abs(summation.base[target]!);
   const greatest = new Float64Array(trees.leaf.length);
@@ -114,7 +108,8 @@ function slack({ trees, targets, summation }: CellForest, target: number): numbe
       if (seen[node] === 1) continue;
       seen[node] = 1;
       visited.push(node);
-      if (trees.column[node]! < 0) found = Math.max(found, Math.abs(trees.values[trees.leaf[node]! * targets + target]!));
+      if (trees.column[node]! < 0)
+        found = Math.max(found, Math.abs(trees.values[trees.leaf[node]! * targets + target]!));
       else stack.push(trees.left[node]!, trees.right[node]!);
     }
     for (const node of visited) seen[node] = 0;
@@ -126,7 +121,8 @@ function slack({ trees, targets, summation }: CellForest, target: number): numbe
   }
   const steps = (trees.roots.length + 3) * UNIT[summation.arithmetic];
   // A quotient may fall below the normal numbers: 2^-149 holds what it then loses.
-  return size * 1.0001 * (steps / (1 - steps)) + 2 ** -149;
+  const here = (trees.roots.length + 16) * 8 * UNIT.float64;
+  return size * (1.001 * (steps / (1 - steps)) + here) + 2 ** -148;
 }
 
 /** The value of terms over exact sums: one subtraction of float64 at most. */

@@ -15,7 +15,7 @@ const OPEN = -1;
 export class Greatest {
   private axis = new Int32Array(1024);
   private rank = new Int32Array(1024);
-  /** First of the two children; the lower half. */
+  /** The lower half, followed by the upper one; negative where the upper is looked at first: as it seemed when they were made. */
   private child = new Int32Array(1024);
   private bound = new Float64Array(1024);
   private size = 0;
@@ -102,7 +102,8 @@ export class Greatest {
       const low = Math.min(from[axis]!, box.hi[axis]!);
       this.task.point[axis] = from[axis]! <= to[axis]! ? low : Math.max(box.lo[axis]!, to[axis]!);
     }
-    task.order(from, to);
+    if (conflict) task.order(box.lo, box.hi, true);
+    else task.order(from, to);
     const value = valueOf(box.forms[0]!.terms, task.sums());
     if (value > this.least) {
       this.least = value;
@@ -115,12 +116,13 @@ export class Greatest {
     if (this.bound[node]! <= this.line || this.bound[node]! <= this.least + this.closeness()) return;
     if (this.axis[node] === OPEN && !this.split(node)) return;
     const { box } = this;
-    const [axis, rank, child] = [this.axis[node]!, this.rank[node]!, this.child[node]!];
+    const [axis, rank, child] = [this.axis[node]!, this.rank[node]!, Math.abs(this.child[node]!)];
     const mark = box.mark();
-    const upperFirst = this.bound[child + 1]! > this.bound[child]! ? 1 : 0;
+    const upperFirst = this.child[node]! < 0 ? 1 : 0;
     for (let turn = 0; turn < 2; turn += 1) {
       const side = turn === 0 ? upperFirst : 1 - upperFirst;
-      if (this.bound[child + side]! <= this.line || this.bound[child + side]! <= this.least + this.closeness()) continue;
+      if (this.bound[child + side]! <= this.line || this.bound[child + side]! <= this.least + this.closeness())
+        continue;
       if (this.nodes >= this.budget && this.axis[child + side] === OPEN) continue;
       this.half(axis, rank, side);
       box.settle();
@@ -159,7 +161,7 @@ export class Greatest {
     }
     this.axis[node] = axis;
     this.rank[node] = rank;
-    this.child[node] = child;
+    this.child[node] = this.bound[child + 1]! > this.bound[child]! ? -child : child;
     return true;
   }
 
@@ -193,7 +195,7 @@ export class Greatest {
     while (stack.length > 0) {
       const node = stack.pop()!;
       see(node);
-      if (this.axis[node] !== OPEN) stack.push(this.child[node]! + 1, this.child[node]!);
+      if (this.axis[node] !== OPEN) stack.push(Math.abs(this.child[node]!) + 1, Math.abs(this.child[node]!));
     }
   }
 
@@ -207,7 +209,7 @@ export class Greatest {
         out.whole(0);
         out.float(this.bound[node]!);
       } else {
-        out.whole(1 + this.axis[node]!);
+        out.whole(1 + 2 * this.axis[node]! + (this.child[node]! < 0 ? 1 : 0));
         out.whole(this.rank[node]!);
       }
     });
@@ -246,18 +248,23 @@ export class Greatest {
         continue;
       }
       const rank = read.whole();
-      if (head > box.lo.length || rank >= box.space.axes[head - 1]!.cells.length)
+      const axis = (head - 1) >> 1;
+      if (axis >= box.lo.length || rank >= box.space.axes[axis]!.cells.length)
         throw new DamagedBytes('no such axis or position');
-      this.axis[node] = head - 1;
+      const child = this.size;
+      this.axis[node] = axis;
       this.rank[node] = rank;
-      this.child[node] = this.size;
+      this.child[node] = (head & 1) === 0 ? -child : child;
       this.add(-Infinity);
       this.add(-Infinity);
-      stack.push(this.child[node]! + 1, this.child[node]!);
+      stack.push(child + 1, child);
     }
     for (let node = this.size - 1; node >= 0; node -= 1)
       if (this.axis[node] !== OPEN)
-        this.bound[node] = Math.max(this.bound[this.child[node]!]!, this.bound[this.child[node]! + 1]!);
+        this.bound[node] = Math.max(
+          this.bound[Math.abs(this.child[node]!)]!,
+          this.bound[Math.abs(this.child[node]!) + 1]!,
+        );
     if (read.whole() === 1) {
       for (let axis = 0; axis < task.point.length; axis += 1) {
         task.point[axis] = read.whole();

@@ -1,3 +1,5 @@
+export { askExists, askGreatest, askNearest } from './ask.js';
+export { DamagedBytes } from './bytes.js';
 export type {
   AllAnswer,
   Answer,
@@ -22,3 +24,5 @@ export type {
   Witness,
 } from './query.js';
 export { bandDiffers, labelIs, labelIsNot, labelsDiffer, scoreDiffers } from './violations.js';
+export { prepare, type Prepared } from './task.js';
+export { TooLarge } from './trees.js';

@@ -47,6 +47,7 @@ const times = (difference: number, price: number): number => (price === 0 ? 0 : 
 /** The value of a position that is nearest to another. */
 function nearestValue(axis: Axis, position: number, to: number): number {
   const [low, high] = [axis.low[position]!, axis.high[position]!];
+  if (Number.isNaN(low)) return NaN;
   const list = axis.values?.[position];
   if (list !== undefined && list.length > 1)
     return list.reduce((one, other) => (Math.abs(other - to) < Math.abs(one - to) ? other : one));

@@ -41,7 +41,13 @@ export interface Space {
 }
 
 /** Positions of one column that several conditions leave. */
-function axis(column: CellColumn, index: number, copies: readonly (0 | 1)[], regions: readonly ColumnRegion[], valued: boolean): Axis {
+function axis(
+  column: CellColumn,
+  index: number,
+  copies: readonly (0 | 1)[],
+  regions: readonly ColumnRegion[],
+  valued: boolean,
+): Axis {
   const cells: number[] = [];
   const low: number[] = [];
   const high: number[] = [];
@@ -67,7 +73,9 @@ function axis(column: CellColumn, index: number, copies: readonly (0 | 1)[], reg
       if (region.high !== undefined) most = Math.min(most, roundDown(region.high, column.spacing, from));
     }
     if (values !== undefined) {
-      const left = lists[0]!.filter((value) => value >= least && value <= most && lists.every((list) => list.includes(value)));
+      const left = lists[0]!.filter(
+        (value) => value >= least && value <= most && lists.every((list) => list.includes(value)),
+      );
       [least, most] = [left[0] ?? NaN, left.at(-1) ?? NaN];
       if (left.length > 0) values.push(left);
     }

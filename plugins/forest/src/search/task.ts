@@ -175,10 +175,10 @@ export class Task {
   }
 
   /** Ordered axes of `point` meet: the lesser takes its first position where it must, the greater its last. */
-  order(from: Int32Array, to: Int32Array): void {
+  order(from: Int32Array, to: Int32Array, both = false): void {
     for (const { lesser, greater, lastLesser } of this.prepared.space.orders) {
       this.point[greater] = to[greater]!;
-      if (this.point[lesser]! > lastLesser[to[greater]!]!) this.point[lesser] = from[lesser]!;
+      if (both || this.point[lesser]! > lastLesser[to[greater]!]!) this.point[lesser] = from[lesser]!;
     }
   }
 
@@ -212,7 +212,9 @@ export class Task {
     const { subject, space } = this.prepared;
     const copies = subject.second === undefined ? ([0] as const) : ([0, 1] as const);
     const greater = new Set(space.orders.map((order) => order.greater));
-    const cells = copies.map((copy) => Int32Array.from(space.axisOf[copy], (axis) => space.axes[axis]!.cells[this.point[axis]!]!));
+    const cells = copies.map((copy) =>
+      Int32Array.from(space.axisOf[copy], (axis) => space.axes[axis]!.cells[this.point[axis]!]!),
+    );
     const values = copies.map((copy) =>
       Float64Array.from(space.axisOf[copy], (index) => {
         const { low, high, categories } = space.axes[index]!;
@@ -220,7 +222,11 @@ export class Task {
         const priced = prices?.nearest[index]?.[position];
         if (priced !== undefined && !categories && !space.orders.some(({ lesser }) => lesser === index)) return priced;
         const value = greater.has(index) ? high[position]! : low[position]!;
-        return Number.isFinite(value) || Number.isNaN(value) ? value : greater.has(index) ? low[position]! : high[position]!;
+        return Number.isFinite(value) || Number.isNaN(value)
+          ? value
+          : greater.has(index)
+            ? low[position]!
+            : high[position]!;
       }),
     );
     const distance = prices === undefined ? undefined : distanceOf(prices, this.point, this.point);

@@ -151,7 +151,13 @@ export function searchTrees(subject: Subject, space: Space): SearchTrees {
     const before = grower.axis.length;
     const alone = [grower.tree([one, -1])!, grower.tree([-1, other])!] as const;
     const size = grower.axis.length - before;
-    const apart = { axis: grower.axis.splice(before), rank: grower.rank.splice(before), right: grower.right.splice(before), parent: grower.parent.splice(before), rows: [grower.rows[0].splice(before), grower.rows[1].splice(before)] as const };
+    const apart = {
+      axis: grower.axis.splice(before),
+      rank: grower.rank.splice(before),
+      right: grower.right.splice(before),
+      parent: grower.parent.splice(before),
+      rows: [grower.rows[0].splice(before), grower.rows[1].splice(before)] as const,
+    };
     const pair = grower.tree([one, other], Math.max(PAIR.nodes, PAIR.times * size));
     if (pair !== undefined) {
       summed[0].push(roots.length);
@@ -159,7 +165,8 @@ export function searchTrees(subject: Subject, space: Space): SearchTrees {
       roots.push(pair);
       continue;
     }
-    for (const key of ['axis', 'rank', 'right', 'parent'] as const) for (const value of apart[key]) grower[key].push(value);
+    for (const key of ['axis', 'rank', 'right', 'parent'] as const)
+      for (const value of apart[key]) grower[key].push(value);
     for (const copy of [0, 1] as const) {
       for (const row of apart.rows[copy]) grower.rows[copy].push(row);
       summed[copy].push(roots.length);

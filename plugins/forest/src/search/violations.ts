@@ -44,8 +44,12 @@ export function labelIs(outcome: Outcome, label: number, copy: Copy = 0): Violat
   ];
 }
 
-/** The label of a copy is any class but this. */
+/** The label of a copy is any class but this: where the largest wins, some other class beats it. */
 export function labelIsNot(outcome: Outcome, label: number, copy: Copy = 0): Violation {
+  if (classes(outcome).rule.kind === 'first_maximum')
+    return indices(outcome)
+      .filter((other) => other !== label)
+      .map((other) => [beats(copy, other, label)]);
   return indices(outcome)
     .filter((other) => other !== label)
     .flatMap((other) => labelIs(outcome, other, copy));

@@ -1,0 +1,128 @@
+/**
+ * The axes that a certificate speaks of, made from the question anew: column by column, one axis that both inputs share, or one of the
+ * first input and then one of the second. An axis holds the cells that its region leaves, in order.
+ */
+import type { CellColumn } from '../cells/index.js';
+import type { ColumnRegion, Distance, Subject } from '../search/index.js';
+
+export interface CheckedAxis {
+  readonly column: number;
+  readonly cells: readonly {
+    readonly cell: number;
+    readonly low: number;
+    readonly high: number;
+    readonly price: number;
+  }[];
+}
+
+export interface CheckedAxes {
+  readonly axes: readonly CheckedAxis[];
+  /** Axis by input and column. */
+  readonly of: readonly [readonly number[], readonly number[]];
+  /** Pairs of axes: the value on the first is at most the value on the second. */
+  readonly ordered: readonly (readonly [number, number])[];
+}
+
+const grid = new Float32Array(1);
+const bits = new Int32Array(grid.buffer);
+
+/** The neighbour of a float32, upwards or downwards. */
+function neighbour(value: number, up: boolean): number {
+  grid[0] = value;
+  if (value === 0) bits[0] = up ? 1 : -0x7fff_ffff;
+  else bits[0]! += value > 0 === up ? 1 : -1;
+  return grid[0];
+}
+
+/** The nearest value within a bound that the column can have. */
+function inward(bound: number, up: boolean, { spacing }: CellColumn, from: number): number {
+  if (!Number.isFinite(bound) || spacing === 'float64') return bound;
+  if (spacing === 'float32') {
+    const near = Math.fround(bound);
+    return (up ? near >= bound : near <= bound) ? near : neighbour(near, up);
+  }
+  const steps = (bound - from) / spacing;
+  return from + (up ? Math.ceil(steps) : Math.floor(steps)) * spacing;
+}
+
+function cellsOf(
+  column: CellColumn,
+  conditions: readonly ColumnRegion[],
+  ordered: boolean,
+): { cell: number; low: number; high: number; values?: number[] }[] {
+  return Array.from({ length: column.cells }, (_, cell) => cell).flatMap((cell) => {
+    if (conditions.some((each) => each.cells?.includes(cell) === false)) return [];
+    if (column.missing && cell === column.cells - 1) {
+      const refused = conditions.some(({ missing, low, high, values }) =>
+        missing === undefined ? low !== undefined || high !== undefined || values !== undefined : missing === 'never',
+      );
+      return ordered || refused ? [] : [{ cell, low: NaN, high: NaN }];
+    }
+    if (conditions.some(({ missing }) => missing === 'only')) return [];
+    let low = column.low[cell]!;
+    let high = column.high[cell]!;
+    const from = low;
+    for (const each of conditions) {
+      if (each.low !== undefined) low = Math.max(low, inward(each.low, true, column, from));
+      if (each.high !== undefined) high = Math.min(high, inward(each.high, false, column, from));
+    }
+    const lists = conditions.flatMap(({ values }) => (values === undefined ? [] : [values]));
+    if (lists.length === 0) return low <= high ? [{ cell, low, high }] : [];
+    const values = lists[0]!.filter(
+      (value) => low <= value && value <= high && lists.every((list) => list.includes(value)),
+    );
+    return values.length === 0 ? [] : [{ cell, low: values[0]!, high: values.at(-1)!, values }];
+  });
+}
+
+function priceOf(
+  column: CellColumn,
+  cell: { cell: number; low: number; high: number; values?: number[] },
+  distance: Distance | undefined,
+  index: number,
+): number {
+  const listed = distance?.prices.find((each) => each.column === index);
+  if (listed === undefined) return 0;
+  const from = distance!.from[index]!;
+  let price: number;
+  if (column.categories !== undefined) price = cell.cell === from ? 0 : listed.up;
+  else if (Number.isNaN(cell.low) || Number.isNaN(from))
+    price = Number.isNaN(cell.low) && Number.isNaN(from) ? 0 : (listed.missing ?? Infinity);
+  else {
+    const candidates = cell.values ?? [Math.min(Math.max(from, cell.low), cell.high)];
+    const prices = candidates.map((value) => {
+      const rate = value > from ? listed.up : listed.down;
+      return value === from || rate === 0 ? 0 : Math.abs(value - from) * rate;
+    });
+    // Of listed values the nearest is meant, whatever the two directions cost.
+    const gaps = candidates.map((value) => Math.abs(value - from));
+    price = prices[gaps.indexOf(Math.min(...gaps))]!;
+  }
+  return distance!.norm === 'count' && price > 0 && price < Infinity ? 1 : price;
+}
+
+export function axesOf({ forest, region, second }: Subject, distance?: Distance): CheckedAxes {
+  const axes: CheckedAxis[] = [];
+  const of: [number[], number[]] = [[], []];
+  const ordered: (readonly [number, number])[] = [];
+  forest.columns.forEach((column, index) => {
+    const conditions = [region, second?.region].map(
+      (each) => each?.columns.filter((named) => named.column === index) ?? [],
+    );
+    const apart = second?.apart.find((each) => each.column === index);
+    const add = (given: readonly ColumnRegion[], priced: boolean): number =>
+      axes.push({
+        column: index,
+        cells: cellsOf(column, given, apart?.how === 'ordered').map((cell) => ({
+          cell: cell.cell,
+          low: cell.low,
+          high: cell.high,
+          price: priced ? priceOf(column, cell, distance, index) : 0,
+        })),
+      }) - 1;
+    of[0].push(add(apart === undefined ? conditions.flat() : conditions[0]!, true));
+    of[1].push(apart === undefined ? of[0][index]! : add(conditions[1]!, false));
+    if (apart?.how === 'ordered') ordered.push([of[0][index]!, of[1][index]!]);
+  });
+  return { axes, of, ordered };
+}

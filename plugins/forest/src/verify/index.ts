@@ -1,0 +1,1 @@
+export { type Checked, verifyCertificate } from './verify.js';

@@ -1,0 +1,288 @@
+/** Asks the search about one random subject, and judges every answer by brute force. */
+import {
+  askExists,
+  askGreatest,
+  askNearest,
+  bandDiffers,
+  labelIs,
+  labelIsNot,
+  labelsDiffer,
+  type Form,
+  prepare,
+  type Question,
+  scoreDiffers,
+  type Subject,
+  type Terms,
+  type Violation,
+  type Witness,
+} from '@ostiary/forest/search';
+import { verifyCertificate } from '@ostiary/forest/verify';
+import { labelOf, type Point, points, valueOf, violates } from './brute.ts';
+import { type Dice, dice, distance, subject as randomSubject, threshold } from './generate.ts';
+
+/** How often what was seen. */
+export type Counts = Record<string, number>;
+
+const NODES = 200_000;
+
+class Wrong extends Error {}
+
+function must(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Wrong(what);
+}
+
+/** A violation, and what it means by the words of its property where it has some. */
+interface Asked {
+  readonly name: string;
+  readonly violation: Violation;
+  readonly means?: (point: Point) => boolean;
+}
+
+function randomTerms(roll: Dice, subject: Subject): Terms {
+  const { forest, secondForest = forest } = subject;
+  const sum = (copy: 0 | 1) => ({ copy, target: roll((copy === 0 ? forest : secondForest).targets) });
+  const sign = roll(2) === 0 ? 1 : -1;
+  const other = -sign as 1 | -1;
+  if (subject.second !== undefined && roll(4) > 0)
+    return [
+      { ...sum(0), weight: sign },
+      { ...sum(1), weight: other },
+    ];
+  if (forest.targets > 1 && roll(2) === 0)
+    return [
+      { ...sum(0), weight: sign },
+      { ...sum(0), weight: other },
+    ];
+  return [{ ...sum(0), weight: sign }];
+}
+
+function randomViolation(roll: Dice, subject: Subject, all: readonly Point[]): Asked {
+  const { forest, secondForest = forest, second } = subject;
+  const { outcome } = forest;
+  if (roll(3) === 0) {
+    const forms = (): Form[] =>
+      Array.from({ length: 1 + roll(2) }, () => {
+        const terms = randomTerms(roll, subject);
+        const seen = all.slice(0, 20).map(({ sums }) => valueOf({ terms }, sums));
+        return { terms, relation: roll(2) === 0 ? '>' : '>=', threshold: threshold(roll, seen) };
+      });
+    return { name: 'forms', violation: Array.from({ length: 1 + roll(2) }, forms) };
+  }
+  if (second !== undefined) {
+    const classes = outcome.kind === 'classes' && secondForest.outcome.kind === 'classes';
+    if (classes && roll(2) === 0)
+      return {
+        name: 'labels differ',
+        violation: labelsDiffer(outcome, secondForest.outcome),
+        means: ({ sums }) => labelOf(forest, sums[0]!) !== labelOf(secondForest, sums[1]!),
+      };
+    const at = threshold(
+      roll,
+      all.slice(0, 20).map(({ sums }) => sums[0]![0]!),
+    );
+    if (roll(3) === 0)
+      return {
+        name: 'bands differ',
+        violation: bandDiffers([at, at + 0.25]),
+        means: ({ sums }) => {
+          const [one, other] = sums.map(([sum]) => (sum! > at + 0.25 ? 2 : sum! > at ? 1 : 0));
+          return one !== other;
+        },
+      };
+    const tolerance = [0, 0, 0.1, 0.5, 1e-7][roll(5)]!;
+    const either = roll(2) === 0;
+    return {
+      name: either ? 'drift' : 'gap',
+      violation: scoreDiffers(tolerance, either),
+      means: ({ sums }) => {
+        const gap = sums[0]![0]! - sums[1]![0]!;
+        return (either ? Math.abs(gap) : gap) > tolerance;
+      },
+    };
+  }
+  if (outcome.kind === 'classes') {
+    const label = roll(outcome.labels.length);
+    const not = roll(3) > 0;
+    return {
+      name: not ? 'label is not' : 'label is',
+      violation: not ? labelIsNot(outcome, label) : labelIs(outcome, label),
+      means: ({ sums }) => (labelOf(forest, sums[0]!) === label) !== not,
+    };
+  }
+  const at = threshold(
+    roll,
+    all.slice(0, 20).map(({ sums }) => sums[0]![0]!),
+  );
+  return {
+    name: 'score',
+    violation: [[{ terms: [{ copy: 0, target: 0, weight: 1 }], relation: '>', threshold: at }]],
+    means: ({ sums }) => sums[0]![0]! > at,
+  };
+}
+
+/** The point of a witness, which must be one of the subject, with values that its cells hold. */
+function found(subject: Subject, witness: Witness, all: readonly Point[]): Point {
+  const key = JSON.stringify(witness.cells.map((cells) => [...cells]));
+  const point = all.find(({ cells }) => JSON.stringify(cells) === key);
+  must(point !== undefined, 'the witness is no input of the region');
+  must(
+    JSON.stringify(witness.sums.map((sums) => [...sums])) === JSON.stringify(point.sums),
+    'the sums of the witness are wrong',
+  );
+  witness.values.forEach((values, copy) =>
+    values.forEach((value, column) => {
+      const { low, high } = subject.forest.columns[column]!;
+      const cell = witness.cells[copy]![column]!;
+      must(
+        Number.isNaN(low[cell]!) ? Number.isNaN(value) : value >= low[cell]! && value <= high[cell]!,
+        'a value lies outside its cell',
+      );
+    }),
+  );
+  for (const { column, how } of subject.second?.apart ?? [])
+    must(how === 'free' || witness.values[0]![column]! <= witness.values[1]![column]!, 'values are not in order');
+  return point;
+}
+
+type Exists = Extract<Question, { kind: 'exists' }>;
+
+/** A certificate is accepted, and damaged ones are not, unless what they claim is true all the same. */
+function checkCertificate(
+  roll: Dice,
+  subject: Subject,
+  question: Exists,
+  certificate: Uint8Array,
+  counts: Counts,
+  none: boolean,
+): void {
+  const seen = verifyCertificate(subject, question, certificate);
+  must(seen.valid, `a certificate was refused: ${seen.valid ? '' : seen.problem}`);
+  count(counts, 'certificates');
+  const damaged = [certificate.slice(0, -1), Uint8Array.from([...certificate, 0])];
+  if (certificate.length > 0) {
+    const at = roll(certificate.length);
+    damaged.push(certificate.with(at, certificate[at]! ^ (1 << roll(8))));
+  }
+  for (const each of damaged) {
+    const { valid } = verifyCertificate(subject, question, each);
+    count(counts, valid ? 'damage without effect' : 'damaged and refused');
+    must(!valid || none, 'a damaged certificate was accepted for what is false');
+  }
+}
+
+function count(counts: Counts, name: string, by = 1): void {
+  counts[name] = (counts[name] ?? 0) + by;
+}
+
+function checkExists(
+  roll: Dice,
+  subject: Subject,
+  all: readonly Point[],
+  { violation, means, name }: Asked,
+  counts: Counts,
+): void {
+  const near = roll(3) === 0 ? distance(roll, subject.forest.columns) : undefined;
+  const priced = near === undefined ? all : points(subject, near);
+  const radius =
+    near === undefined ? Infinity : [0, 1, 2.5, priced[roll(Math.max(1, priced.length))]?.cost ?? 1][roll(4)]!;
+  const question: Exists = {
+    kind: 'exists',
+    violation,
+    ...(near === undefined ? {} : { within: { distance: near, radius } }),
+  };
+  const bad = priced.filter((point) => point.cost <= radius && violates(violation, point.sums));
+  if (means !== undefined)
+    for (const point of all) must(violates(violation, point.sums) === means(point), `${name}: not what the words say`);
+  const prepared = prepare(subject);
+  let answer = askExists(prepared, question, { nodes: NODES });
+  count(counts, answer.verdict);
+  if (answer.verdict === 'vacuous') return must(all.length === 0, 'said to be empty');
+  must(answer.verdict !== 'undecided', 'undecided');
+  if (roll(3) === 0) {
+    // In parts: the union of what two runs did is what one run does.
+    const parts = 1 + roll(answer.nodes + 1);
+    let part = askExists(prepared, question, { nodes: parts });
+    for (let nodes = parts; part.verdict === 'undecided'; nodes += parts)
+      part = askExists(prepare(subject), question, { nodes: nodes + parts, resume: part.resume });
+    must(JSON.stringify(part) === JSON.stringify(answer), 'a run in parts ended otherwise');
+    count(counts, 'runs in parts');
+    answer = part;
+  }
+  if (answer.verdict === 'violated') {
+    const point = found(subject, answer.witness, priced);
+    must(violates(violation, point.sums) && point.cost <= radius, 'the witness violates nothing');
+    if (near !== undefined) must(answer.witness.distance === point.cost, 'the distance of the witness is wrong');
+    return;
+  }
+  if (answer.verdict !== 'proved') return;
+  must(bad.length === 0, `${name}: proved, but ${bad.length} inputs violate`);
+  checkCertificate(roll, subject, question, answer.certificate, counts, true);
+}
+
+function checkNearest(roll: Dice, subject: Subject, { violation }: Asked, counts: Counts): void {
+  const near = distance(roll, subject.forest.columns);
+  const all = points(subject, near);
+  const costs = all.filter(({ cost, sums }) => cost < Infinity && violates(violation, sums)).map(({ cost }) => cost);
+  const answer = askNearest(prepare(subject), violation, near, { nodes: NODES });
+  count(counts, `nearest ${answer.verdict}`);
+  if (answer.verdict === 'vacuous') return must(all.length === 0, 'said to be empty');
+  must(answer.verdict !== 'undecided', 'nearest: undecided');
+  if (answer.verdict === 'none') return must(costs.length === 0, 'a violation was missed');
+  must(answer.nearest === Math.min(...costs), `nearest ${answer.nearest} is not ${Math.min(...costs)}`);
+  const point = found(subject, answer.witness!, all);
+  must(point.cost === answer.nearest && violates(violation, point.sums), 'the nearest witness is wrong');
+  const question: Exists = {
+    kind: 'exists',
+    violation,
+    within: { distance: near, radius: answer.atLeast === 0 ? -1 : below(answer.atLeast) },
+  };
+  checkCertificate(roll, subject, question, answer.certificate!, counts, true);
+}
+
+/** The float64 before a positive one. */
+function below(value: number): number {
+  const bits = new BigInt64Array(new Float64Array([value]).buffer);
+  bits[0]! -= 1n;
+  return new Float64Array(bits.buffer)[0]!;
+}
+
+function checkGreatest(roll: Dice, subject: Subject, all: readonly Point[], counts: Counts): void {
+  const terms = randomTerms(roll, subject);
+  const prepared = prepare(subject);
+  const answer = askGreatest(prepared, terms, { nodes: NODES });
+  count(counts, `greatest ${answer.verdict}`);
+  if (answer.verdict === 'vacuous') return must(all.length === 0, 'said to be empty');
+  must(answer.verdict === 'closed', 'greatest: undecided');
+  const greatest = all.reduce((most, { sums }) => Math.max(most, valueOf({ terms }, sums)), -Infinity);
+  must(greatest <= answer.most, 'more than the greatest');
+  must(greatest >= answer.least!, 'less than the least');
+  const point = found(subject, answer.witness!, all);
+  must(valueOf({ terms }, point.sums) === answer.least, 'the greatest is not attained');
+  if (terms.length === 1) must(answer.least === answer.most && greatest === answer.most, 'one sum is not met exactly');
+  const question: Exists = { kind: 'exists', violation: [[{ terms, relation: '>', threshold: answer.most }]] };
+  checkCertificate(roll, subject, question, answer.certificate!, counts, true);
+  if (roll(3) === 0) {
+    const parts = 1 + roll(answer.nodes + 1);
+    let part = askGreatest(prepared, terms, { nodes: parts });
+    for (let nodes = parts; part.verdict === 'undecided'; nodes += parts)
+      part = askGreatest(prepare(subject), terms, { nodes: nodes + parts, resume: part.resume! });
+    must(JSON.stringify(part) === JSON.stringify(answer), 'greatest: a run in parts ended otherwise');
+    count(counts, 'runs in parts');
+  }
+}
+
+/** Asks and judges everything about the forest of one seed. Throws where an answer is wrong. */
+export function check(seed: number, counts: Counts): void {
+  const roll = dice(seed);
+  const subject = randomSubject(roll);
+  const all = points(subject);
+  count(counts, 'forests');
+  count(counts, 'points', all.length);
+  if (subject.second !== undefined) count(counts, 'with two inputs');
+  const asked = randomViolation(roll, subject, all);
+  count(counts, asked.name);
+  checkExists(roll, subject, all, asked, counts);
+  const pick = roll(3);
+  if (pick === 0) checkNearest(roll, subject, asked, counts);
+  if (pick === 1) checkGreatest(roll, subject, all, counts);
+}
