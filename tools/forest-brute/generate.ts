@@ -55,7 +55,7 @@ function shape(roll: Dice, trees: number): Shape {
       : rule === 2
         ? { kind: 'classes', labels, post, rule: { kind: 'second_positive' } }
         : rule === 3
-          ? { kind: 'classes', labels, post, rule: { kind: 'first_maximum' } }
+          ? { kind: 'classes', labels, post, rule: { kind: 'first_maximum', over: 'sums' } }
           : { kind: 'regression', post };
   const aggregate = trees > 0 && roll(4) === 0 ? 'average' : 'sum';
   return {
