@@ -62,7 +62,13 @@ function shape(roll: Dice, trees: number): Shape {
     targets,
     outcome,
     kind,
-    summation: { arithmetic: single ? 'float32' : 'float64', base, baseAt: roll(2) === 0 ? 'start' : 'end', aggregate },
+    summation: {
+      arithmetic: single ? 'float32' : 'float64',
+      base,
+      baseAt: roll(2) === 0 ? 'start' : 'end',
+      aggregate,
+      scores: 'float32',
+    },
   };
 }
 
