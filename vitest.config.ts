@@ -25,8 +25,8 @@ export default defineConfig({
     // Processes that tests start again and again find their code compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled') },
     // How long a broken thing may keep a run waiting; none of these is a promise of speed.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 90_000 } },
   },
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { environment } from './testing/run.js';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/cli.md'), 'utf8');
@@ -34,10 +35,11 @@ describe('docs/cli.md', () => {
   it.each(examples().map((example) => [example.title, example] as const))('example %s', (_, { steps }) => {
     const mark = '\u0001';
     const script = steps.map(({ typed }) => `${typed}\ncode=$?; printf '${mark}'; (exit $code)`).join('\n');
+    const given = environment();
     const { stdout } = spawnSync('bash', ['-c', script], {
       cwd: join(root, 'examples/policies/refunds'),
       encoding: 'utf8',
-      env: { PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`, LANG: 'C' },
+      env: { ...given, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${given['PATH'] ?? ''}` },
     });
     expect(stdout.split(mark).slice(0, -1)).toEqual(steps.map(({ seen }) => seen));
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { widthOf } from './show/screen.js';
-import { inTerminal, linked, ostiary } from './testing/run.js';
+import { environment, inTerminal, linked, ostiary } from './testing/run.js';
 
 const CLEAN = 'dialect 1;\n@id("small") allow pay when amount <= 100.00 EUR;\n';
 const NEVER = '@id("never") refuse pay\n  when amount < 10.00 EUR and amount > 20.00 EUR;\n';
@@ -134,7 +134,10 @@ describe('ostiary hunt', () => {
   it('hunts again when a file changes', async () => {
     const file = join(folder, 'watched.ost');
     writeFileSync(file, BAD);
-    const child = spawn(linked, ['hunt', '--watch', '--class', 'G01', 'watched.ost'], { cwd: folder });
+    const child = spawn(linked, ['hunt', '--watch', '--class', 'G01', 'watched.ost'], {
+      cwd: folder,
+      env: environment(),
+    });
     const gates: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
       if (!line.startsWith('gate: ')) continue;

@@ -4,7 +4,7 @@ import { bundleProcesses } from './bundle/build.js';
 
 /** Where a spec starts processes or servers of its own, and waits for them most of its time. */
 const STARTS_PROCESSES =
-  /from '(node:child_process|@ostiary\/testkit\/(processes|service))'|\b(Redis|Postgres)Server\b/;
+  /from '(node:child_process|@ostiary\/testkit\/(processes|service)|\.\/testing\/run\.js)'|\b(Redis|Postgres)Server\b/;
 
 /**
  * Begins with the files that wait for other processes: beside them the processors work, and no worker is left to wait alone at the end.

@@ -57,8 +57,8 @@ export function inTerminal(
   return stdout.replaceAll('\r\n', '\n');
 }
 
-/** What a command may see of this process: where programs are, and where its code lies compiled. */
-function environment(): Record<string, string> {
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  return { PATH, NODE_COMPILE_CACHE, LANG: 'C' };
+/** What a command may see of this process: where programs are, and where its code lies compiled and bundled. */
+export function environment(): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE = '', NODE_OPTIONS = '', TEST_BUNDLE = '' } = process.env;
+  return { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, TEST_BUNDLE, LANG: 'C' };
 }

@@ -16,6 +16,7 @@ const PROGRAMS = [
   'core/host/dist/main.js',
   'core/host/dist/verification/probe-process-worker.js',
   'core/testkit/dist/processes/host-process-worker.js',
+  'core/testkit/bin/ostiary-conform.js',
   'cli/bin/ostiary.js',
 ];
 

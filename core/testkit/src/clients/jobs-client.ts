@@ -49,7 +49,7 @@ export function clientOf(url: string, key: string) {
       expect([answer.status, job]).toEqual([202, job]);
       return job.id;
     },
-    until: async (id: string, status: string, timeout = 30_000): Promise<Job> => {
+    until: async (id: string, status: string, timeout = 90_000): Promise<Job> => {
       await expect.poll(async () => (await read(id)).status, { timeout, interval: 50 }).toBe(status);
       return read(id);
     },
@@ -135,7 +135,7 @@ export function keepSubmitting(client: JobsClient): Submissions {
     answered: async (more) => {
       const goal = ids.length + more;
       const enough = (): boolean => failure !== undefined || ids.length >= goal;
-      await expect.poll(enough, { timeout: 30_000, interval: 20 }).toBe(true);
+      await expect.poll(enough, { timeout: 90_000, interval: 20 }).toBe(true);
       throwFailure();
     },
     stop: async () => {

@@ -86,24 +86,48 @@ export async function copyTemplateFolder(
 /** Names of the templates that this process knows to be on a server, by its URL. */
 const onServers = new Map<string, Promise<string>>();
 
+/** What the template of these migrations is called on a server. */
+export const templateDatabaseOf = (storage: ComposedStorage): string => `ostiary_template_${digestOf(storage)}`;
+
+/** PostgreSQL's codes for a database that is not there, and for one that somebody is at. */
+const MISSING = '3D000';
+const IN_USE = '55006';
+const DAY_MS = 86_400_000;
+
 /**
  * Makes a database with all migrations done on the server that `url` names: a copy of one that is kept there, under a name made as that of
- * a dump is. It is made where it is missing, and remains when the test is over.
+ * a dump is. It is made where it is missing, and remains when the test is over; those that no run has used for a day go when one is made.
  */
 export async function copyTemplateDatabase(url: string, storage: ComposedStorage): Promise<ScratchDatabase> {
-  const name = `ostiary_template_${digestOf(storage)}`;
+  const name = templateDatabaseOf(storage);
   const key = `${url} ${name}`;
-  const made = onServers.get(key) ?? makeTemplateDatabase(url, name, storage);
-  onServers.set(key, made);
-  return createScratchDatabase(url, await made);
+  const copy = async (): Promise<ScratchDatabase> => {
+    const made = onServers.get(key) ?? makeTemplateDatabase(url, name, storage);
+    onServers.set(key, made);
+    return createScratchDatabase(url, await made);
+  };
+  try {
+    return await copy();
+  } catch (error) {
+    if (codeOf(error) !== MISSING) throw error;
+    // Somebody has dropped it since this process saw it.
+    onServers.delete(key);
+    return copy();
+  }
 }
 
 async function makeTemplateDatabase(url: string, name: string, storage: ComposedStorage): Promise<string> {
+  const markUsed = (database: string) =>
+    onServer(url, `comment on database ${database} is '${new Date().toISOString()}'`);
   const isThere = async (): Promise<boolean> =>
     (await onServer(url, `select 1 from pg_database where datname = '${name}'`)).length > 0;
-  if (await isThere()) return name;
+  if (await isThere()) {
+    await markUsed(name);
+    return name;
+  }
   const scratch = await createScratchDatabase(url);
   await (await openDatabase({ kind: 'postgres', url: scratch.url }, storage)).close();
+  await markUsed(scratch.name);
   try {
     // Whole at once, so that nobody copies a half.
     await onServer(url, `alter database ${scratch.name} rename to ${name}`);
@@ -112,8 +136,28 @@ async function makeTemplateDatabase(url: string, name: string, storage: Composed
     await scratch.drop();
     if (!(await isThere())) throw error;
   }
+  await dropUnused(url);
   return name;
 }
+
+/** Drops the templates of earlier code. One that another run still needs was used within the day, or is made again there. */
+async function dropUnused(url: string): Promise<void> {
+  const since = new Date(Date.now() - DAY_MS).toISOString();
+  const unused = (await onServer(
+    url,
+    `select datname as name from pg_database where datname like 'ostiary\\_template\\_%'
+     and coalesce(shobj_description(oid, 'pg_database'), '') collate "C" < '${since}'`,
+  )) as readonly { readonly name: string }[];
+  for (const { name } of unused) {
+    try {
+      await onServer(url, `drop database if exists ${name}`);
+    } catch (error) {
+      if (codeOf(error) !== IN_USE) throw error;
+    }
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
 
 /** Another test process may have made the same folder meanwhile: then this one is not wanted. */
 function renameUnlessThere(part: string, folder: string): void {
