@@ -4,7 +4,7 @@
  */
 
 /** What a node asks of one value. The numbers are those of `Trees.kind`. */
-export const TEST = { leq: 0, lt: 1, gte: 2, gt: 3, eq: 4, neq: 5, member: 6 } as const;
+export const TEST = { leq: 0, lt: 1, gte: 2, gt: 3, eq: 4, neq: 5, member: 6, wholeMember: 8 } as const;
 
 /** In `Trees.kind`: a leaf. */
 export const LEAF = 7;
@@ -26,7 +26,7 @@ export interface Trees {
   readonly missingTrue: Uint8Array;
   readonly whenTrue: Int32Array;
   readonly whenFalse: Int32Array;
-  /** The set of a `member` test, by node, ascending. */
+  /** The set of a `member` test, by node, ascending; of a `wholeMember` test the value is asked for without its fraction. */
   readonly members: ReadonlyMap<number, Float64Array>;
   /** Votes of the leaf at node n are `voteStart[n]` up to `voteStart[n + 1]`; a leaf may have none. One longer than the nodes. */
   readonly voteStart: Int32Array;
@@ -46,9 +46,18 @@ export interface Column {
 
 /** One step between a column and what the trees compare. Numbers are those of the file; arithmetic is float32 unless `wide`. */
 export type Step =
-  | { readonly kind: 'scale'; readonly offset: number; readonly scale: number }
+  /** `(x - offset) * scale`. `wide`: in double precision, and the result in float32. */
+  | { readonly kind: 'scale'; readonly offset: number; readonly scale: number; readonly wide?: boolean }
+  /** `wide`: in double precision, and so the result. */
+  | {
+      readonly kind: 'arithmetic';
+      readonly operation: 'add' | 'subtract' | 'multiply' | 'divide';
+      readonly by: number;
+      readonly wide?: boolean;
+    }
+  /** `replaced` (NaN: a missing value) becomes `value`. */
   | { readonly kind: 'impute'; readonly replaced: number; readonly value: number }
-  | { readonly kind: 'cast'; readonly to: Column['type'] }
+  | { readonly kind: 'cast'; readonly to: 'float32' | 'float64' | 'int64' }
   | {
       readonly kind: 'map';
       readonly from: readonly (string | number)[];
@@ -83,8 +92,8 @@ export type Outcome =
 export interface OneColumn {
   readonly kind: 'one_column';
   readonly above: number;
-  /** The two scores: `1 - s, s`, `-s, s` or `0, s` and `post` of both; `logistic` is what LOGISTIC makes of `-s, s`. */
-  readonly scores: 'complement' | 'negated' | 'zero_first' | 'logistic';
+  /** The two scores: `1 - s, s`, `-s, s`, `0, s` or `s, 0`, and `post` of both; `logistic` is what LOGISTIC makes of `-s, s`. */
+  readonly scores: 'complement' | 'negated' | 'zero_first' | 'zero_second' | 'logistic';
 }
 
 export interface FirstMaximum {

@@ -1,0 +1,4 @@
+export { type Answer, evaluate, featuresOf, finished, inColumn, leafOf, outcomeOf, sumsOf } from './evaluate.js';
+export { expf } from './exp.js';
+export { logistic } from './scores.js';
+export { applyStep, featureOf, type Value } from './steps.js';

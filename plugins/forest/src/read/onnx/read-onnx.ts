@@ -1,0 +1,373 @@
+/** An ONNX file -> a forest: the frame, the graph around the one ensemble, and the ensemble itself. */
+import type { Column, Feature, Forest, Outcome, PostTransform, Trees } from '../../model/index.js';
+import { LEAF } from '../../model/index.js';
+import { placed, refuse } from '../source/problems.js';
+import { layOut } from '../trees/lay-out.js';
+import { postTransform, type Settled, settleClassifier, settleRegressor } from '../trees/outcome.js';
+import { afterLabel, afterScores } from './after.js';
+import { BEFORE } from './before.js';
+import { tensorOf } from './content.js';
+import { type EnsembleFrame, readClassifier, readRegressor } from './ensemble.js';
+import { readEnsemble5 } from './ensemble-5.js';
+import { type Limits, LIMITS, type OnnxModel, type OnnxNode, readModelProto, TYPE } from './proto.js';
+import { COLUMN_TYPES, type ColumnsValue, constantOf, type GraphValue, misused } from './values.js';
+
+/** What was read of the one operator of trees. */
+interface Ensemble extends Settled {
+  readonly features: readonly Feature[];
+  readonly arithmetic: 'float32' | 'float64';
+  readonly scores: 'float32' | 'float64';
+  readonly aggregate: 'sum' | 'average';
+}
+
+const ENSEMBLES = ['TreeEnsembleClassifier', 'TreeEnsembleRegressor', 'TreeEnsemble'];
+const ML = 'ai.onnx.ml';
+const MAX_COLUMNS = 100_000;
+
+const qualified = ({ domain, operator }: OnnxNode): string => (domain === '' ? operator : `${domain}.${operator}`);
+const isEnsemble = ({ domain, operator }: OnnxNode): boolean => domain === ML && ENSEMBLES.includes(operator);
+
+/** Reads a model. Throws `Refusal`. */
+export function readOnnx(bytes: Uint8Array, limits: Limits = LIMITS): Forest {
+  const model = readModelProto(bytes, limits);
+  for (const [domain] of model.opsets)
+    if (domain !== '' && domain !== ML) refuse('forest_onnx_refused', { what: `operators of "${domain}"` });
+  const ensembles = model.nodes.filter(isEnsemble);
+  for (const node of model.nodes) checkKnown(node);
+  const [only] = ensembles;
+  if (!only || ensembles.length !== 1) return refuse('forest_ensemble_count', { found: ensembles.length });
+  return new Graph(model).read();
+}
+
+const KNOWN = new Set([
+  ...BEFORE.keys(),
+  'ArgMax',
+  'Squeeze',
+  'Constant',
+  `${ML}.ZipMap`,
+  ...ENSEMBLES.map((name) => `${ML}.${name}`),
+]);
+
+function checkKnown(node: OnnxNode): void {
+  if (!KNOWN.has(qualified(node)))
+    refuse(
+      'forest_operator',
+      { operator: qualified(node) },
+      { node: node.name, operator: node.operator, offset: node.offset },
+    );
+}
+
+class Graph {
+  readonly #model: OnnxModel;
+  readonly #values = new Map<string, GraphValue>();
+  readonly #columns: Column[] = [];
+  #ensemble: Ensemble | undefined;
+
+  constructor(model: OnnxModel) {
+    this.#model = model;
+  }
+
+  read(): Forest {
+    this.#readInputs();
+    for (const node of this.#inOrder())
+      placed({ node: node.name, operator: node.operator, offset: node.offset }, () => this.#take(node));
+    const ensemble = this.#ensemble as Ensemble;
+    const { producer, producerVersion } = this.#model;
+    return {
+      source: {
+        format: 'onnx',
+        ...(producer !== '' && { producer: producer.slice(0, 200) }),
+        ...(producerVersion !== '' && { version: (producerVersion.split('\n')[0] as string).slice(0, 200) }),
+      },
+      columns: this.#columns,
+      features: ensemble.features,
+      trees: ensemble.trees,
+      targets: ensemble.targets,
+      summation: {
+        arithmetic: ensemble.arithmetic,
+        base: ensemble.base,
+        baseAt: 'end',
+        aggregate: ensemble.aggregate,
+        scores: ensemble.scores,
+      },
+      ...this.#outputs(ensemble.outcome),
+    };
+  }
+
+  #readInputs(): void {
+    const { inputs, initializers, nodes } = this.#model;
+    const given = inputs.filter(({ name }) => !initializers.has(name));
+    for (const [name, tensor] of initializers) placed({ node: name }, () => this.#define(name, constantOf(tensor)));
+    for (const { name, type, dims } of given) {
+      const found = COLUMN_TYPES.get(type);
+      if (!found) return refuse('forest_wiring', { name, why: `an input of type ${type} is not read` });
+      if (dims && dims.length !== 2) refuse('forest_wiring', { name, why: `an input of ${dims.length} dimensions` });
+      const width = dims?.[1] ?? -1;
+      if (width === -1 && given.length > 1)
+        refuse('forest_wiring', { name, why: 'it does not say how many columns it has' });
+      const columns = width === -1 ? this.#asked(nodes) : width;
+      if (columns > MAX_COLUMNS) refuse('forest_too_large', { what: 'columns', limit: MAX_COLUMNS });
+      const first = this.#columns.length;
+      for (let index = 0; index < columns; index++)
+        this.#columns.push({
+          name: columns === 1 ? name : `${name}[${index}]`,
+          input: name,
+          index,
+          type: found,
+        });
+      const features = Array.from({ length: columns }, (_, index) => ({ column: first + index, steps: [] }));
+      this.#define(name, { kind: 'columns', type, features, rank: 2 });
+    }
+  }
+
+  /** As many columns as the trees ask for, where the input is open. */
+  #asked(nodes: readonly OnnxNode[]): number {
+    const node = nodes.find(isEnsemble) as OnnxNode;
+    const { trees } = this.#treesOf(node);
+    let width = 0;
+    for (let at = 0; at < trees.kind.length; at++)
+      if (trees.kind[at] !== LEAF) width = Math.max(width, (trees.feature[at] as number) + 1);
+    return Math.max(1, width);
+  }
+
+  #define(name: string, value: GraphValue): void {
+    if (name === '') return;
+    if (this.#values.has(name)) refuse('forest_wiring', { name, why: 'it is given twice' });
+    this.#values.set(name, value);
+  }
+
+  /** The nodes so that each comes after those it takes from. */
+  *#inOrder(): Generator<OnnxNode> {
+    let open = [...this.#model.nodes];
+    while (open.length > 0) {
+      const ready = open.filter((node) => node.inputs.every((name) => name === '' || this.#values.has(name)));
+      const [first] = open;
+      if (ready.length === 0) {
+        const name = first?.inputs.find((input) => input !== '' && !this.#values.has(input)) ?? '';
+        refuse(
+          'forest_wiring',
+          { name, why: 'nothing gives it, or it depends on itself' },
+          { node: first?.name ?? '' },
+        );
+      }
+      for (const node of ready) yield node;
+      const taken = new Set(ready);
+      open = open.filter((node) => !taken.has(node));
+    }
+  }
+
+  #take(node: OnnxNode): void {
+    const inputs = node.inputs.filter((name) => name !== '').map((name) => this.#values.get(name) as GraphValue);
+    if (qualified(node) === 'Constant') {
+      const tensor = node.attributes.get('value');
+      if (!tensor || node.attributes.size !== 1) misused(node, 'its value is no tensor');
+      return this.#define(node.outputs[0] ?? '', constantOf(tensorOf(tensor as NonNullable<typeof tensor>)));
+    }
+    if (isEnsemble(node)) return this.#takeEnsemble(node, inputs);
+    if (node.outputs.length !== 1) misused(node, `it has ${node.outputs.length} outputs`);
+    this.#define(node.outputs[0] as string, this.#after(node, inputs));
+  }
+
+  #after(node: OnnxNode, inputs: readonly GraphValue[]): GraphValue {
+    const moving = inputs.filter((value) => value.kind !== 'constant');
+    const [value] = moving;
+    if (!value) return misused(node, 'nothing of a record goes in');
+    if (node.domain === ML ? node.operator === 'ZipMap' : node.operator === 'ArgMax')
+      if (value.kind !== 'scores') misused(node, 'it is given no scores');
+    switch (value.kind) {
+      case 'columns': {
+        const before = BEFORE.get(qualified(node));
+        if (!before) return misused(node, 'it stands before the trees');
+        if (moving.some((other) => other.kind !== 'columns')) misused(node, 'it joins columns and scores');
+        if (moving.length > 1 && node.operator !== 'Concat') misused(node, 'it joins columns');
+        return before(node, value, inputs);
+      }
+      case 'scores': {
+        if (value.zipped || moving.length > 1) misused(node, 'scores are changed');
+        return afterScores(node, value, inputs, this.#classes());
+      }
+      default: {
+        if (moving.length > 1) misused(node, 'the label is changed');
+        return afterLabel(node, value, inputs, this.#classes());
+      }
+    }
+  }
+
+  #classes(): number {
+    const { outcome, targets } = this.#ensemble as Ensemble;
+    return outcome.kind === 'classes' ? outcome.labels.length : targets;
+  }
+
+  #takeEnsemble(node: OnnxNode, [input, ...more]: readonly GraphValue[]): void {
+    if (input?.kind !== 'columns' || more.length > 0 || input.rank !== 2)
+      return misused(node, 'it is not given columns');
+    const { type } = input;
+    const classifier = node.operator === 'TreeEnsembleClassifier';
+    if (type !== TYPE.float && type !== TYPE.double && !(classifier && type === TYPE.int64))
+      misused(node, `its input has type ${type}`);
+    const wide = type === TYPE.double;
+    const { frame, trees } = this.#treesOf(node, type);
+    const width = input.features.length;
+    for (let at = 0; at < trees.kind.length; at++) {
+      const feature = trees.feature[at] as number;
+      if (trees.kind[at] !== LEAF && (feature < 0 || feature >= width))
+        refuse('forest_feature_range', { feature, width });
+    }
+    checkFinite(trees, frame.base);
+    const settled = frame.settle(trees);
+    this.#ensemble = {
+      ...settled,
+      // Whole numbers are compared as float32.
+      features: type === TYPE.int64 ? asFloat(input).features : input.features,
+      arithmetic: wide ? 'float64' : 'float32',
+      scores: wide && node.operator === 'TreeEnsemble' ? 'float64' : 'float32',
+      aggregate: frame.aggregate,
+    };
+    const { outcome } = settled;
+    const [first, second] = node.outputs;
+    if (classifier) {
+      if (outcome.kind === 'classes') this.#define(first ?? '', { kind: 'label', names: outcome.labels });
+      this.#define(second ?? '', { kind: 'scores', zipped: false });
+    } else this.#define(first ?? '', { kind: 'scores', zipped: false });
+  }
+
+  /** Without `type`, that of the input is not known yet. */
+  #treesOf(node: OnnxNode, type?: number): { readonly frame: Settling; readonly trees: Trees } {
+    const wide = type === TYPE.double;
+    if (node.operator === 'TreeEnsemble') {
+      const read = readEnsemble5(node);
+      if (type !== undefined && type !== read.type) misused(node, 'thresholds and the input are of different types');
+      const post = postTransform(read.post);
+      const base = new Float64Array(read.targets);
+      return {
+        trees: read.trees,
+        frame: {
+          base,
+          aggregate: aggregateOf(read.aggregate),
+          settle: (trees) => ({ trees, targets: read.targets, base, outcome: regression(read.targets, post) }),
+        },
+      };
+    }
+    if (node.operator === 'TreeEnsembleRegressor') {
+      const frame = readRegressor(node);
+      checkDoubles(node, frame, type);
+      const { targets } = frame.arrays;
+      return {
+        trees: layOut(frame.arrays, { single: targets === 1, wide }),
+        frame: {
+          base: frame.base,
+          aggregate: aggregateOf(frame.aggregate),
+          settle: (trees) => settleRegressor(trees, targets, frame.base, postTransform(frame.post)),
+        },
+      };
+    }
+    const frame = readClassifier(node);
+    checkDoubles(node, frame, type);
+    return {
+      trees: layOut(frame.arrays, { single: false, wide }),
+      frame: {
+        base: frame.base,
+        aggregate: aggregateOf(frame.aggregate, ['SUM']),
+        settle: (trees) =>
+          settleClassifier({
+            trees,
+            labels: frame.labels,
+            base: frame.base,
+            post: postTransform(frame.post),
+            targets: frame.arrays.voteTargets,
+            weights: frame.arrays.voteWeights,
+          }),
+      },
+    };
+  }
+
+  /** What the graph gives out, by name; and the labels as it calls them. */
+  #outputs(outcome: Outcome): Pick<Forest, 'outcome' | 'outputs'> {
+    const found: { label?: string; scores?: string } = {};
+    let named = outcome;
+    for (const { name, type } of this.#model.outputs) {
+      const value = this.#values.get(name);
+      if (!value) return refuse('forest_wiring', { name, why: 'nothing gives this output' });
+      if (value.kind === 'columns' || value.kind === 'constant')
+        refuse('forest_wiring', { name, why: 'this output is neither scores nor a label' });
+      // The runtime refuses a file that says another type.
+      if (type !== 0 && !typesOf(value, (this.#ensemble as Ensemble).scores).includes(type))
+        refuse('forest_wiring', { name, why: `this output has not type ${type}` });
+      if (value.kind === 'scores' && !value.zipped) found.scores ??= name;
+      if (value.kind === 'chosen' || value.kind === 'label') {
+        found.label ??= name;
+        named = this.#labelled(named, value.kind === 'label' ? value.names : undefined);
+      }
+    }
+    // Behind ZipMap the scores are no tensor, but under the name that went into it they are: `withScores` makes that an output.
+    found.scores ??= this.#model.nodes.find(({ operator }) => operator === 'ZipMap')?.inputs[0];
+    return {
+      outcome: named,
+      outputs: {
+        ...(found.label !== undefined && { label: found.label }),
+        ...(found.scores !== undefined && { scores: found.scores }),
+      },
+    };
+  }
+
+  #labelled(outcome: Outcome, names: readonly (string | number)[] | undefined): Outcome {
+    if (outcome.kind === 'classes') return names ? { ...outcome, labels: names } : outcome;
+    const { targets } = this.#ensemble as Ensemble;
+    return {
+      kind: 'classes',
+      labels: names ?? Array.from({ length: targets }, (_, at) => at),
+      post: outcome.post,
+      rule: { kind: 'first_maximum', over: 'scores' },
+    };
+  }
+}
+
+/** The element types that an output may be said to have. */
+function typesOf(value: GraphValue, scores: Ensemble['scores']): readonly number[] {
+  if (value.kind === 'scores') return value.zipped ? [] : [scores === 'float64' ? TYPE.double : TYPE.float];
+  return value.kind === 'label' && typeof value.names[0] === 'string' ? [TYPE.string] : [TYPE.int64];
+}
+
+interface Settling {
+  readonly base: Float64Array;
+  readonly aggregate: 'sum' | 'average';
+  readonly settle: (trees: Trees) => Settled;
+}
+
+/** With one target the runtime makes no transform. */
+const regression = (targets: number, post: PostTransform): Outcome => ({
+  kind: 'regression',
+  post: targets === 1 ? 'none' : post,
+});
+
+function aggregateOf(aggregate: string, known: readonly string[] = ['SUM', 'AVERAGE']): 'sum' | 'average' {
+  if (!known.includes(aggregate)) refuse('forest_aggregate', { aggregate });
+  return aggregate === 'SUM' ? 'sum' : 'average';
+}
+
+/** The runtime takes tensors of double precision with inputs of double precision only. */
+function checkDoubles(node: OnnxNode, { doubles }: EnsembleFrame, type: number | undefined): void {
+  if (doubles && type !== undefined && type !== TYPE.double)
+    misused(node, 'thresholds of double precision with an input of single precision');
+}
+
+function checkFinite(trees: Trees, base: Float64Array): void {
+  let top = 0;
+  for (const weight of trees.voteWeight) {
+    if (!Number.isFinite(weight)) refuse('forest_not_finite', { what: 'a weight' });
+    top = Math.max(top, Math.abs(weight));
+  }
+  for (const value of base) {
+    if (!Number.isFinite(value)) refuse('forest_not_finite', { what: 'a base value' });
+    top = Math.max(top, Math.abs(value));
+  }
+  if (top * (trees.roots.length + 2) > 1e38) refuse('forest_not_finite', { what: 'a sum of weights' });
+}
+
+const asFloat = (value: ColumnsValue): ColumnsValue => ({
+  ...value,
+  features: value.features.map((feature) => ({
+    ...feature,
+    steps: [...feature.steps, { kind: 'cast', to: 'float32' }],
+  })),
+});
