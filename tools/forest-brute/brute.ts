@@ -72,27 +72,37 @@ export interface Point {
   readonly cells: readonly (readonly number[])[];
   readonly sums: readonly (readonly number[])[];
   readonly cost: number;
-  /** Inputs that have these cells. */
-  readonly inputs: number;
+  /** The values of each column of the first input. */
+  readonly values: readonly (readonly number[])[];
+}
+
+/** Inputs of a point that lie within a radius of norm `max`; without a distance, all of them. */
+export function inputsOf({ values }: Point, within?: { distance: Distance; radius: number }): bigint {
+  return values.reduce((product, list, column) => {
+    const near = list.filter(
+      (value) => within === undefined || columnCost(within.distance, column, value) <= within.radius,
+    );
+    return product * BigInt(near.length);
+  }, 1n);
+}
+
+function columnCost(distance: Distance, column: number, value: number): number {
+  const price = distance.prices.find((each) => each.column === column);
+  if (price === undefined) return 0;
+  const from = distance.from[column]!;
+  const changed = Number.isNaN(value) ? !Number.isNaN(from) : value !== from;
+  if (!changed) return 0;
+  const rate = value > from ? price.up : price.down;
+  let cost: number;
+  if (Number.isNaN(value) || Number.isNaN(from)) cost = price.missing ?? Infinity;
+  else cost = rate === 0 ? 0 : Math.abs(value - from) * rate;
+  return distance.norm === 'count' && cost > 0 && cost < Infinity ? 1 : cost;
 }
 
 function costOf(distance: Distance | undefined, chosen: readonly Choice[]): number {
   if (distance === undefined) return 0;
   const costs = chosen.map(({ values }, column) => {
-    const price = distance.prices.find((each) => each.column === column);
-    if (price === undefined) return 0;
-    const from = distance.from[column]!;
-    const gaps = values.map((value) => (Number.isNaN(value) || Number.isNaN(from) ? 0 : Math.abs(value - from)));
-    const value = values[gaps.indexOf(Math.min(...gaps))]!;
-    let cost: number;
-    if (Number.isNaN(value) && Number.isNaN(from)) cost = 0;
-    else if (Number.isNaN(value) || Number.isNaN(from)) cost = price.missing ?? Infinity;
-    else if (value === from) cost = 0;
-    else {
-      const rate = value > from ? price.up : price.down;
-      cost = rate === 0 ? 0 : Math.abs(value - from) * rate;
-    }
-    return distance.norm === 'count' && cost > 0 && cost < Infinity ? 1 : cost;
+    return Math.min(...values.map((value) => columnCost(distance, column, value)));
   });
   return distance.norm === 'max' ? Math.max(0, ...costs) : costs.reduce((sum, cost) => sum + cost, 0);
 }
@@ -129,7 +139,7 @@ export function points(subject: Subject, distance?: Distance): Point[] {
         cells: [cells],
         sums: [summed(forest, 'a', cells)],
         cost,
-        inputs: one.reduce((sum, { values }) => sum * values.length, 1),
+        values: one.map(({ values }) => values),
       });
       continue;
     }
@@ -148,7 +158,7 @@ export function points(subject: Subject, distance?: Distance): Point[] {
         cells: [cells, others],
         sums: [summed(forest, 'a', cells), summed(secondForest, 'b', others)],
         cost,
-        inputs: 0,
+        values: [],
       });
     }
   }

@@ -1,5 +1,6 @@
 /** Asks the search about one random subject, and judges every answer by brute force. */
 import {
+  askAll,
   askExists,
   askGreatest,
   askNearest,
@@ -13,11 +14,12 @@ import {
   scoreDiffers,
   type Subject,
   type Terms,
+  type ViolatingBox,
   type Violation,
   type Witness,
 } from '@ostiary/forest/search';
 import { verifyCertificate } from '@ostiary/forest/verify';
-import { labelOf, type Point, points, valueOf, violates } from './brute.ts';
+import { inputsOf, labelOf, type Point, points, valueOf, violates } from './brute.ts';
 import { type Dice, dice, distance, subject as randomSubject, threshold } from './generate.ts';
 
 /** How often what was seen. */
@@ -211,7 +213,11 @@ function checkExists(
   if (answer.verdict === 'violated') {
     const point = found(subject, answer.witness, priced);
     must(violates(violation, point.sums) && point.cost <= radius, 'the witness violates nothing');
-    if (near !== undefined) must(answer.witness.distance === point.cost, 'the distance of the witness is wrong');
+    if (near !== undefined)
+      must(
+        answer.witness.distance === point.cost,
+        `the distance of the witness is wrong ${JSON.stringify([answer.witness, point, near])}`,
+      );
     return;
   }
   if (answer.verdict !== 'proved') return;
@@ -271,6 +277,49 @@ function checkGreatest(roll: Dice, subject: Subject, all: readonly Point[], coun
   }
 }
 
+function checkAll(roll: Dice, subject: Subject, { violation }: Asked, counts: Counts): void {
+  const near = roll(2) === 0 ? undefined : distance(roll, subject.forest.columns);
+  const within = near === undefined ? undefined : { distance: near, radius: [1, 2.5, 4, 10][roll(4)]! };
+  const all = points(subject, near);
+  const boxes: ViolatingBox[] = [];
+  const few = roll(2) === 0 ? 1 + roll(4) : Infinity;
+  const question = { kind: 'all', violation, boxes: few, ...(within === undefined ? {} : { within }) } as const;
+  let part = askAll(prepare(subject), question, { nodes: NODES });
+  count(counts, `all ${part.verdict}`);
+  if (part.verdict === 'vacuous')
+    return must(all.filter(({ cost }) => cost <= (within?.radius ?? 0)).length === 0, 'said to be empty');
+  const holds = ({ first, last }: ViolatingBox, { cells }: Point): boolean =>
+    cells[0]!.every((cell, column) => first[column]! <= cell && cell <= last[column]!);
+  for (;;) {
+    for (const [at, box] of part.boxes.entries()) {
+      must(at === 0 || part.boxes[at - 1]!.distance <= box.distance, 'boxes are not in order');
+      boxes.push(box);
+      const held = all.filter((point) => holds(box, point));
+      must(box.distance === Math.min(...held.map(({ cost }) => cost)), 'the distance of a box is wrong');
+      const inputs = held.reduce((sum, point) => sum + inputsOf(point, near?.norm === 'max' ? within : undefined), 0n);
+      must(inputs === box.points, `${box.points} points, counted ${inputs}`);
+    }
+    must(part.boxes.reduce((sum, { points: each }) => sum + each, 0n) === part.points, 'the sum of points is wrong');
+    const { completeBelow } = part;
+    for (const point of all)
+      if (point.cost < completeBelow && point.cost <= (within?.radius ?? Infinity) && violates(violation, point.sums))
+        must(
+          boxes.some((box) => holds(box, point)),
+          'a violation that is near enough is in no box',
+        );
+    if (part.resume === undefined) break;
+    count(counts, 'boxes in parts');
+    part = askAll(prepare(subject), question, { nodes: NODES, resume: part.resume });
+  }
+  for (const point of all) {
+    const held = boxes.filter((box) => holds(box, point)).length;
+    must(held <= 1, 'boxes overlap');
+    const bad = violates(violation, point.sums);
+    must(held === 0 || bad, 'a box holds what does not violate');
+    must(held === 1 || !bad || (within !== undefined && point.cost > within.radius), 'a violation is in no box');
+  }
+}
+
 /** Asks and judges everything about the forest of one seed. Throws where an answer is wrong. */
 export function check(seed: number, counts: Counts): void {
   const roll = dice(seed);
@@ -285,4 +334,5 @@ export function check(seed: number, counts: Counts): void {
   const pick = roll(3);
   if (pick === 0) checkNearest(roll, subject, asked, counts);
   if (pick === 1) checkGreatest(roll, subject, all, counts);
+  if (pick === 2 && subject.second === undefined) checkAll(roll, subject, asked, counts);
 }

@@ -1,8 +1,19 @@
+import { All } from './all.js';
 import { Explorer, type Exploration, type Start } from './explore.js';
 import { below } from './floats.js';
 import { Greatest } from './greatest.js';
 import { pricesOf } from './prices.js';
-import type { Answer, Budget, Distance, GreatestAnswer, NearestAnswer, Question, Terms, Violation } from './query.js';
+import type {
+  AllAnswer,
+  Answer,
+  Budget,
+  Distance,
+  GreatestAnswer,
+  NearestAnswer,
+  Question,
+  Terms,
+  Violation,
+} from './query.js';
 import { type Prepared, Task } from './task.js';
 
 type Exists = Extract<Question, { kind: 'exists' }>;
@@ -18,14 +29,14 @@ function startOf({ space }: Prepared): Start {
 const tasks = new WeakMap<Prepared, Map<string, Task>>();
 
 /** The box of a violation, kept for the next question of the same kind. */
-function taskOf(prepared: Prepared, violation: Violation, anyOrder = false): Task {
+function taskOf(prepared: Prepared, violation: Violation, anyOrder = false, opposites = false): Task {
   let known = tasks.get(prepared);
   if (known === undefined) tasks.set(prepared, (known = new Map()));
-  const key = JSON.stringify([violation, anyOrder]);
+  const key = JSON.stringify([violation, anyOrder, opposites]);
   let task = known.get(key);
   if (task === undefined) {
     if (known.size >= 64) known.clear();
-    known.set(key, (task = new Task(prepared, violation, anyOrder)));
+    known.set(key, (task = new Task(prepared, violation, anyOrder, opposites)));
   }
   return task;
 }
@@ -113,4 +124,20 @@ function widest(price: readonly (Float64Array | undefined)[]): number {
   for (const costs of price)
     if (costs !== undefined) for (const cost of costs) if (cost > wide && cost < Infinity) wide = cost;
   return wide;
+}
+
+/** All violations of one input. Throws a RangeError for a subject with two, `DamagedBytes` on a bad `resume`. */
+export function askAll(
+  prepared: Prepared,
+  { violation, within, boxes }: Extract<Question, { kind: 'all' }>,
+  { nodes, resume }: Budget,
+): AllAnswer {
+  if (prepared.subject.second !== undefined) throw new RangeError('boxes are those of one input');
+  if (prepared.empty)
+    return { verdict: 'vacuous', nodes: 0, boxes: [], points: 0n, regionPoints: 0n, completeBelow: Infinity };
+  const task = taskOf(prepared, violation, false, true);
+  const ball = within === undefined ? undefined : { ...within, prices: pricesOf(prepared.space, within.distance) };
+  const search = new All(task, startOf(prepared), ball);
+  if (resume !== undefined) search.restore(resume);
+  return search.run(nodes, boxes);
 }

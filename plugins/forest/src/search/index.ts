@@ -1,4 +1,4 @@
-export { askExists, askGreatest, askNearest } from './ask.js';
+export { askAll, askExists, askGreatest, askNearest } from './ask.js';
 export { DamagedBytes } from './bytes.js';
 export type {
   AllAnswer,

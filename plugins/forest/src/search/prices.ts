@@ -25,14 +25,22 @@ export function pricesOf(space: Space, distance: Distance): Prices {
     const costs = new Float64Array(axis.cells.length);
     const values = new Float64Array(axis.cells.length);
     for (let position = 0; position < costs.length; position += 1) {
-      const value = axis.categories ? axis.cells[position]! : nearestValue(axis, position, from);
+      const priceOf = (value: number): number => {
+        let cost: number;
+        if (Number.isNaN(value) || Number.isNaN(from)) cost = Number.isNaN(value) && Number.isNaN(from) ? 0 : missing;
+        else if (value === from) cost = 0;
+        else if (axis.categories) cost = up;
+        else cost = value > from ? times(value - from, up) : times(from - value, down);
+        return distance.norm === 'count' && cost > 0 && cost < Infinity ? 1 : cost;
+      };
+      const list = axis.values?.[position];
+      const value = axis.categories
+        ? axis.cells[position]!
+        : list === undefined
+          ? nearestValue(axis, position, from)
+          : list.reduce((one, other) => (priceOf(other) < priceOf(one) ? other : one));
       values[position] = value;
-      let cost: number;
-      if (Number.isNaN(value) || Number.isNaN(from)) cost = Number.isNaN(value) && Number.isNaN(from) ? 0 : missing;
-      else if (value === from) cost = 0;
-      else if (axis.categories) cost = up;
-      else cost = value > from ? times(value - from, up) : times(from - value, down);
-      costs[position] = distance.norm === 'count' && cost > 0 && cost < Infinity ? 1 : cost;
+      costs[position] = priceOf(value);
     }
     price[index] = costs;
     nearest[index] = values;
@@ -48,10 +56,6 @@ const times = (difference: number, price: number): number => (price === 0 ? 0 : 
 function nearestValue(axis: Axis, position: number, to: number): number {
   const [low, high] = [axis.low[position]!, axis.high[position]!];
   if (Number.isNaN(low)) return NaN;
-  const list = axis.values?.[position];
-  if (list !== undefined && list.length > 1)
-    return list.reduce((one, other) => (Math.abs(other - to) < Math.abs(one - to) ? other : one));
-  // The record itself may be a value that the column cannot have; then its neighbours within the cell are not looked for.
   return to < low ? low : to > high ? high : Number.isNaN(to) ? low : to;
 }
 

@@ -86,7 +86,7 @@ export type Violation = readonly (readonly Form[])[];
  */
 export interface Distance {
   readonly norm: 'max' | 'sum' | 'count';
-  /** The record: a value for each column, NaN where missing; of a column of categories, the cell. */
+  /** The record: a value that the column can have for each, NaN where missing; of a column of categories, the cell. */
   readonly from: readonly number[];
   readonly prices: readonly {
     readonly column: number;
@@ -119,10 +119,18 @@ export type Question =
   | { readonly kind: 'greatest'; readonly terms: Terms }
   /** The nearest violation, exactly; `below`: only nearer ones matter. */
   | { readonly kind: 'nearest'; readonly violation: Violation; readonly distance: Distance; readonly below?: number }
-  /** All violations of one input as disjoint boxes, nearest first. */
-  | { readonly kind: 'all'; readonly violation: Violation; readonly distance?: Distance; readonly boxes: number };
+  /**
+   * All violations of one input as disjoint boxes, nearest first; so many boxes at most, or a few more. A box may reach beyond a
+   * radius of norm `sum` or `count`; of norm `max` its points are those within.
+   */
+  | {
+      readonly kind: 'all';
+      readonly violation: Violation;
+      readonly within?: { readonly distance: Distance; readonly radius: number };
+      readonly boxes: number;
+    };
 
-/** What a run may cost. A node is one box that was looked at: the same question and budget give the same bytes anywhere. */
+/** What a run may cost, with the parts before it. A node is one box that was looked at: the same question and budget give the same bytes anywhere. */
 export interface Budget {
   readonly nodes: number;
   /** What an undecided answer gave, to go on exactly there. */
@@ -156,7 +164,10 @@ export type Answer =
   | { readonly verdict: 'violated'; readonly nodes: number; readonly witness: Witness }
   | { readonly verdict: 'undecided'; readonly nodes: number; readonly resume: Uint8Array };
 
-/** Of kind `greatest`: `least <= greatest value <= most`; closed where both are equal. */
+/**
+ * Of kind `greatest`: `least <= greatest value <= most`. Closed where both are equal; of two sums, where they differ by no more than
+ * what rounding can make of them.
+ */
 export interface GreatestAnswer {
   readonly verdict: 'vacuous' | 'closed' | 'undecided';
   readonly nodes: number;
@@ -164,7 +175,7 @@ export interface GreatestAnswer {
   readonly least?: number;
   readonly most: number;
   readonly witness?: Witness;
-  /** Where closed: a proof that nothing is greater than `least`. */
+  /** Where closed: a proof that nothing is greater than `most` (of the question whether the terms exceed it). */
   readonly certificate?: Certificate;
   readonly resume?: Uint8Array;
 }
@@ -177,12 +188,12 @@ export interface NearestAnswer {
   readonly atLeast: number;
   readonly nearest?: number;
   readonly witness?: Witness;
-  /** Where closed or none: a proof that nothing is nearer. */
+  /** A proof that nothing is nearer: of the question whether there is a violation within the greatest float64 below `atLeast`. */
   readonly certificate?: Certificate;
   readonly resume?: Uint8Array;
 }
 
-/** Inputs that all violate: for each column its cells from `first` to `last`. */
+/** Inputs that all violate: for each column its cells from `first` to `last`, of those that the region leaves. */
 export interface ViolatingBox {
   readonly first: Int32Array;
   readonly last: Int32Array;

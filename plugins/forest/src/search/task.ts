@@ -44,6 +44,8 @@ export function shapeOf(prepared: Prepared, terms: Terms): FormShape {
 
 /** One of the ways to violate: all of its forms. */
 export interface Way {
+  /** For each form its opposite, where the task needs it: it fails where every input of a box meets the form. */
+  readonly opposites: readonly number[];
   readonly asked: readonly Form[];
   /** Forms of the task, in the order of `asked`; then, where more inputs than one are asked, the sum of them all. */
   readonly forms: readonly number[];
@@ -64,6 +66,7 @@ export class Task {
     violation: Violation,
     /** Another order of additions: forms are missed only by more than any order can make. */
     readonly anyOrder = false,
+    opposites = false,
   ) {
     const forms: SearchForm[] = [];
     const index = new Map<string, number>();
@@ -79,10 +82,19 @@ export class Task {
     this.ways = violation.map((asked) => {
       const own = asked.map((form) => add(form.terms, form.relation === '>', form.threshold));
       const copies = new Set(asked.flatMap(({ terms }) => terms.map(({ copy }) => copy)));
-      if (asked.length < 2 || copies.size < 2) return { asked, forms: own };
+      const contrary = !opposites
+        ? []
+        : asked.map(({ terms, relation, threshold }) =>
+            add(
+              terms.map((term) => ({ ...term, weight: term.weight === 1 ? -1 : 1 })),
+              relation === '>=',
+              -threshold,
+            ),
+          );
+      if (asked.length < 2 || copies.size < 2) return { asked, forms: own, opposites: contrary };
       const terms = asked.flatMap((form) => form.terms);
       const threshold = asked.reduce((sum, form) => sum + form.threshold, 0);
-      return { asked, forms: [...own, add(terms, false, threshold)] };
+      return { asked, forms: [...own, add(terms, false, threshold)], opposites: contrary };
     });
     this.box = new Box(prepared.space, prepared.trees, forms);
     this.brancher = new Brancher(this.box);
@@ -165,6 +177,32 @@ export class Task {
     const { from, to } = this.brancher;
     this.pick(from, to, prices);
     return this.meetsAt(this.way);
+  }
+
+  /** Whether every input of the box violates, in one way that is seen at once. */
+  satisfied(): boolean {
+    return this.ways.some(
+      ({ opposites }, way) =>
+        this.failed[way]! < 0 && opposites.every((form) => this.box.fails(form, this.box.real(form))),
+    );
+  }
+
+  /** Where every tree has come down to a leaf: whether all inputs of the box violate. */
+  violated = false;
+
+  /** Looks for a split that brings a box nearer to all or nothing; false where it is decided (`violated`). */
+  divides(prices: Prices | undefined): boolean {
+    const { box, brancher } = this;
+    const { forms, opposites } = this.ways[this.way]!;
+    const form = this.form;
+    const upper = box.real(form) - box.forms[form]!.threshold;
+    const contrary = opposites[forms.indexOf(form)];
+    const lower = contrary === undefined ? Infinity : box.real(contrary) - box.forms[contrary]!.threshold;
+    const order = contrary === undefined ? [form] : lower < upper ? [contrary, form] : [form, contrary];
+    for (const each of order) if (brancher.conflict(each)) return true;
+    for (const each of forms) if (brancher.openTest(each)) return true;
+    this.violated = this.settled(prices);
+    return false;
   }
 
   /** A point of a box: the cheapest one, or the first. */

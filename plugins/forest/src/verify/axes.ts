@@ -94,9 +94,7 @@ function priceOf(
       const rate = value > from ? listed.up : listed.down;
       return value === from || rate === 0 ? 0 : Math.abs(value - from) * rate;
     });
-    // Of listed values the nearest is meant, whatever the two directions cost.
-    const gaps = candidates.map((value) => Math.abs(value - from));
-    price = prices[gaps.indexOf(Math.min(...gaps))]!;
+    price = Math.min(...prices);
   }
   return distance!.norm === 'count' && price > 0 && price < Infinity ? 1 : price;
 }

@@ -1,0 +1,80 @@
+/** How many inputs a box holds: every value that a column can have is one. */
+import { roundDown, roundUp, valuesBetween } from './floats.js';
+import type { Distance } from './query.js';
+import type { Axis, Space } from './space.js';
+
+/** A ball of `max` norm, whose sides may cut through cells. */
+export interface Ball {
+  readonly distance: Distance;
+  readonly radius: number;
+}
+
+export class PointCount {
+  /** Of each axis, how many values lie before each position. */
+  private readonly before: readonly (readonly bigint[])[];
+  private readonly near: readonly (Float64Array | undefined)[];
+
+  constructor(space: Space, ball?: Ball) {
+    this.before = space.axes.map((axis) => {
+      const sums = [0n];
+      for (let position = 0; position < axis.cells.length; position += 1)
+        sums.push(sums[position]! + valuesAt(axis, position, ball));
+      return sums;
+    });
+    this.near = this.before.map((sums) => (sums.at(-1)! < 2n ** 53n ? Float64Array.from(sums, Number) : undefined));
+  }
+
+  /** Inputs from one position to another on every axis. */
+  of(lo: Int32Array, hi: Int32Array): bigint {
+    let small = 1;
+    let great = 1n;
+    for (let axis = 0; axis < lo.length; axis += 1) {
+      const sums = this.near[axis];
+      if (sums === undefined) {
+        great *= this.before[axis]![hi[axis]! + 1]! - this.before[axis]![lo[axis]!]!;
+        continue;
+      }
+      const count = sums[hi[axis]! + 1]! - sums[lo[axis]!]!;
+      if (small * count > Number.MAX_SAFE_INTEGER) {
+        great *= BigInt(small);
+        small = count;
+      } else small *= count;
+    }
+    return great * BigInt(small);
+  }
+}
+
+function valuesAt(axis: Axis, position: number, ball: Ball | undefined): bigint {
+  let [low, high] = [axis.low[position]!, axis.high[position]!];
+  if (Number.isNaN(low) || axis.categories) return 1n;
+  const price = ball?.distance.prices.find(({ column }) => column === axis.column);
+  const from = price === undefined ? NaN : ball!.distance.from[axis.column]!;
+  const list = axis.values?.[position];
+  if (price !== undefined && !Number.isNaN(from)) {
+    const fits = (value: number): boolean => {
+      const rate = value > from ? price.up : price.down;
+      return value === from || rate === 0 || Math.abs(value - from) * rate <= ball!.radius;
+    };
+    if (list !== undefined) return BigInt(list.filter(fits).length);
+    if (low < from && !fits(low)) low = edge(axis, from - ball!.radius / price.down, Math.min(from, high), fits, true);
+    if (high > from && !fits(high)) high = edge(axis, from + ball!.radius / price.up, Math.max(from, low), fits, false);
+  }
+  return list === undefined ? valuesBetween(low, high, axis.spacing) : BigInt(list.length);
+}
+
+/** The last value that fits on one side: near `guess`, which is right up to a rounding; `safe` bounds it towards the record. */
+function edge(axis: Axis, guess: number, safe: number, fits: (value: number) => boolean, up: boolean): number {
+  const anchor = axis.low[0]!;
+  const step = (value: number, outwards: boolean): number => {
+    const rises = up !== outwards;
+    const next =
+      typeof axis.spacing === 'number'
+        ? axis.spacing
+        : Math.abs(value) * (axis.spacing === 'float32' ? 2 ** -24 : 2 ** -53) + 2 ** -149;
+    return rises ? roundUp(value + next, axis.spacing, anchor) : roundDown(value - next, axis.spacing, anchor);
+  };
+  let value = (up ? roundUp : roundDown)(guess, axis.spacing, anchor);
+  while (!fits(value) && (up ? value < safe : value > safe)) value = step(value, false);
+  for (let next = step(value, true); fits(next) && next !== value; next = step(value, true)) value = next;
+  return value;
+}
