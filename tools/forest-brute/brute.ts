@@ -107,12 +107,12 @@ function costOf(distance: Distance | undefined, chosen: readonly Choice[]): numb
   return distance.norm === 'max' ? Math.max(0, ...costs) : costs.reduce((sum, cost) => sum + cost, 0);
 }
 
-function* product(lists: readonly (readonly Choice[])[]): Generator<Choice[]> {
+function* combined(lists: readonly (readonly Choice[])[]): Generator<Choice[]> {
   if (lists.length === 0) {
     yield [];
     return;
   }
-  for (const rest of product(lists.slice(0, -1))) for (const each of lists.at(-1)!) yield [...rest, each];
+  for (const rest of combined(lists.slice(0, -1))) for (const each of lists.at(-1)!) yield [...rest, each];
 }
 
 /** Every point of a subject. */
@@ -131,7 +131,7 @@ export function points(subject: Subject, distance?: Distance): Point[] {
     return found;
   };
   const found: Point[] = [];
-  for (const one of product(firsts)) {
+  for (const one of combined(firsts)) {
     const cost = costOf(distance, one);
     const cells = one.map(({ cell }) => cell);
     if (second === undefined) {
@@ -146,7 +146,7 @@ export function points(subject: Subject, distance?: Distance): Point[] {
     const seconds = columns.map((column) =>
       apart(column) === undefined ? [one[column]!] : choices(forest, second.region, column),
     );
-    for (const other of product(seconds)) {
+    for (const other of combined(seconds)) {
       const ordered = columns.every(
         (column) =>
           apart(column) !== 'ordered' ||

@@ -5,7 +5,7 @@
  */
 import { ByteReader, ByteWriter, DamagedBytes } from './bytes.js';
 import type { Start } from './explore.js';
-import { clip, distanceOf, type Prices } from './prices.js';
+import type { Prices } from './prices.js';
 import { PointCount } from './points.js';
 import type { AllAnswer, Distance, ViolatingBox } from './query.js';
 import type { Task } from './task.js';
@@ -97,11 +97,7 @@ export class All {
   }
 
   private root(first: Int32Array, last: Int32Array): boolean {
-    this.ball?.prices.price.forEach((costs, axis) => {
-      if (costs === undefined) return;
-      while (first[axis]! <= last[axis]! && costs[first[axis]!]! > this.ball!.radius) first[axis]! += 1;
-      while (last[axis]! >= first[axis]! && costs[last[axis]!]! > this.ball!.radius) last[axis]! -= 1;
-    });
+    if (this.ball?.prices.narrow(first, last, this.ball.radius) === false) return false;
     return this.task.box.start(first, last);
   }
 
@@ -118,7 +114,7 @@ export class All {
     this.path.push(2 * axis + side, rank);
     if (!(side === 0 ? box.narrow(axis, 0, rank) : box.narrow(axis, rank + 1, box.hi[axis]!))) return false;
     const { ball } = this;
-    if (ball !== undefined && ball.distance.norm !== 'max' && !clip(box, ball.prices, ball.radius)) return false;
+    if (ball !== undefined && ball.distance.norm !== 'max' && !ball.prices.clip(box, ball.radius)) return false;
     box.settle();
     return true;
   }
@@ -126,7 +122,7 @@ export class All {
   private visit(): void {
     const { task, ball } = this;
     const { box } = task;
-    const distance = ball === undefined ? 0 : distanceOf(ball.prices, box.lo, box.hi);
+    const distance = ball === undefined ? 0 : ball.prices.of(box.lo, box.hi);
     if (ball !== undefined && distance > ball.radius) return;
     if (this.spent(0)) {
       this.cut.push({ path: [...this.path], distance });

@@ -2,7 +2,7 @@ import { All } from './all.js';
 import { Explorer, type Exploration, type Start } from './explore.js';
 import { below } from './floats.js';
 import { Greatest } from './greatest.js';
-import { pricesOf } from './prices.js';
+import { Prices } from './prices.js';
 import type {
   AllAnswer,
   Answer,
@@ -45,7 +45,8 @@ function taskOf(prepared: Prepared, violation: Violation, anyOrder = false, oppo
 export function askExists(prepared: Prepared, question: Exists, { nodes, resume }: Budget): Answer {
   const { violation, within, anyOrder = false } = question;
   if (prepared.empty) return { verdict: 'vacuous', nodes: 0 };
-  const how = within === undefined ? {} : { prices: pricesOf(prepared.space, within.distance), radius: within.radius };
+  const how =
+    within === undefined ? {} : { prices: new Prices(prepared.space, within.distance), radius: within.radius };
   const explorer = new Explorer(taskOf(prepared, violation), startOf(prepared), how);
   if (resume !== undefined) explorer.restore(resume);
   const found = explorer.run(nodes);
@@ -78,13 +79,14 @@ export function askNearest(
   least = Infinity,
 ): NearestAnswer {
   if (prepared.empty) return { verdict: 'vacuous', nodes: 0, atLeast: Infinity };
-  const prices = pricesOf(prepared.space, distance);
+  const prices = new Prices(prepared.space, distance);
   const task = taskOf(prepared, violation);
   const start = startOf(prepared);
   const most = below(least);
   let used = 0;
   let atLeast = 0;
-  let radius = Math.min(most, firstRadius(prices.price));
+  const wide = prices.widest();
+  let radius = Math.min(most, wide / 256);
   for (;;) {
     const found: Exploration = new Explorer(task, start, { prices, radius, shrink: true }).run(nodes - used);
     used += found.nodes;
@@ -108,22 +110,8 @@ export function askNearest(
     if (radius >= most || radius === Infinity)
       return { verdict: 'none', nodes: used, atLeast: least, certificate: certificate! };
     atLeast = radius;
-    const wider = widest(prices.price);
-    radius = radius >= wider * prices.price.length ? most : Math.min(most, radius * 2);
+    radius = radius >= wide * prices.priced.length ? most : Math.min(most, radius * 2);
   }
-}
-
-/** A radius that a few columns may use. */
-function firstRadius(price: readonly (Float64Array | undefined)[]): number {
-  const wide = widest(price);
-  return wide === 0 ? 0 : wide / 256;
-}
-
-function widest(price: readonly (Float64Array | undefined)[]): number {
-  let wide = 0;
-  for (const costs of price)
-    if (costs !== undefined) for (const cost of costs) if (cost > wide && cost < Infinity) wide = cost;
-  return wide;
 }
 
 /** All violations of one input. Throws a RangeError for a subject with two, `DamagedBytes` on a bad `resume`. */
@@ -136,7 +124,7 @@ export function askAll(
   if (prepared.empty)
     return { verdict: 'vacuous', nodes: 0, boxes: [], points: 0n, regionPoints: 0n, completeBelow: Infinity };
   const task = taskOf(prepared, violation, false, true);
-  const ball = within === undefined ? undefined : { ...within, prices: pricesOf(prepared.space, within.distance) };
+  const ball = within === undefined ? undefined : { ...within, prices: new Prices(prepared.space, within.distance) };
   const search = new All(task, startOf(prepared), ball);
   if (resume !== undefined) search.restore(resume);
   return search.run(nodes, boxes);

@@ -9,7 +9,7 @@
  */
 import { ByteReader, ByteWriter, DamagedBytes } from './bytes.js';
 import { below } from './floats.js';
-import { clip, distanceOf, type Prices } from './prices.js';
+import type { Prices } from './prices.js';
 import type { Witness } from './query.js';
 import type { Task } from './task.js';
 
@@ -77,7 +77,7 @@ export class Explorer {
     while (!this.over) {
       if (this.nodes >= budget) return { ...this.state('undecided'), resume: this.save() };
       this.nodes += 1;
-      if (prices !== undefined && distanceOf(prices, box.lo, box.hi) > this.radius) this.writer.whole(0);
+      if (prices !== undefined && prices.of(box.lo, box.hi) > this.radius) this.writer.whole(0);
       else if (task.closed()) this.writeClosed();
       else if (task.violates(prices)) {
         const witness = task.witness(prices);
@@ -90,7 +90,7 @@ export class Explorer {
           this.radius = below(witness.distance!);
           const radii = this.depth === 0 ? this.rootRadii : this.levels[this.depth - 1]!.radii;
           radii.push(this.radius);
-          if (witness.distance! > 0 && clip(box, prices!, this.radius)) {
+          if (witness.distance! > 0 && prices!.clip(box, this.radius)) {
             box.settle();
             continue;
           }
@@ -122,12 +122,8 @@ export class Explorer {
     const { task, how } = this;
     const first = Int32Array.from(this.start.first);
     const last = Int32Array.from(this.start.last);
-    how.prices?.price.forEach((costs, axis) => {
-      if (costs === undefined) return;
-      while (first[axis]! <= last[axis]! && costs[first[axis]!]! > this.radius) first[axis]! += 1;
-      while (last[axis]! >= first[axis]! && costs[last[axis]!]! > this.radius) last[axis]! -= 1;
-    });
-    if (task.box.start(first, last)) return true;
+    const within = how.prices?.narrow(first, last, this.radius) ?? true;
+    if (within && task.box.start(first, last)) return true;
     this.writer.whole(0);
     this.over = true;
     return false;
@@ -174,7 +170,7 @@ export class Explorer {
     if (!(lower ? box.narrow(axis, 0, rank) : box.narrow(axis, rank + 1, box.hi[axis]!))) return false;
     if (prices !== undefined) {
       radii.push(this.radius);
-      if (!clip(box, prices, this.radius)) return false;
+      if (!prices.clip(box, this.radius)) return false;
     }
     box.settle();
     return true;
@@ -268,7 +264,7 @@ export class Explorer {
   private reclip(own: number[], radii: readonly number[], from: number): void {
     for (const radius of radii.slice(from)) {
       own.push(radius);
-      if (this.how.prices === undefined || !clip(this.task.box, this.how.prices, radius))
+      if (this.how.prices === undefined || !this.how.prices.clip(this.task.box, radius))
         throw new DamagedBytes('an empty box is open');
       this.task.box.settle();
     }

@@ -2,7 +2,7 @@
 import { Box } from './box.js';
 import { Brancher } from './branch.js';
 import { type FormShape, formShape, meets, type SearchForm, sequentialSums } from './forms.js';
-import { cheapestOf, distanceOf, type Prices } from './prices.js';
+import type { Prices } from './prices.js';
 import type { Form, Subject, Terms, Violation, Witness } from './query.js';
 import { type Space, spaceOf } from './space.js';
 import { searchTrees, type SearchTrees } from './trees.js';
@@ -208,7 +208,7 @@ export class Task {
   /** A point of a box: the cheapest one, or the first. */
   pick(from: Int32Array, to: Int32Array, prices: Prices | undefined): void {
     for (let axis = 0; axis < from.length; axis += 1)
-      this.point[axis] = prices === undefined ? from[axis]! : cheapestOf(prices, axis, from[axis]!, to[axis]!);
+      this.point[axis] = prices === undefined ? from[axis]! : prices.best(axis, from[axis]!, to[axis]!);
     this.order(from, to);
   }
 
@@ -257,7 +257,7 @@ export class Task {
       Float64Array.from(space.axisOf[copy], (index) => {
         const { low, high, categories } = space.axes[index]!;
         const position = this.point[index]!;
-        const priced = prices?.nearest[index]?.[position];
+        const priced = prices?.priced[index] === 1 ? prices.valueAt(index, position) : undefined;
         if (priced !== undefined && !categories && !space.orders.some(({ lesser }) => lesser === index)) return priced;
         const value = greater.has(index) ? high[position]! : low[position]!;
         return Number.isFinite(value) || Number.isNaN(value)
@@ -267,7 +267,7 @@ export class Task {
             : high[position]!;
       }),
     );
-    const distance = prices === undefined ? undefined : distanceOf(prices, this.point, this.point);
+    const distance = prices === undefined ? undefined : prices.of(this.point, this.point);
     return { cells, values, sums: this.sums(), ...(distance === undefined ? {} : { distance }) };
   }
 }
