@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ALLOCATOR } from '../../tools/lib/allocator.mjs';
 import { root } from '../../tools/lib/node.mjs';
 import { ownStores } from './stores.mjs';
 
@@ -50,7 +51,7 @@ export async function startService(options = {}) {
   const began = performance.now();
   const child = spawn(process.execPath, [join(root, 'core', 'host', 'dist', 'main.js')], {
     cwd: root,
-    env: { ...process.env, ...stores.env, ...options.env, [portOf]: String(port), OSTIARY_DATA: data },
+    env: { ...ALLOCATOR, ...process.env, ...stores.env, ...options.env, [portOf]: String(port), OSTIARY_DATA: data },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   // A bench that fails leaves nothing running.

@@ -1,5 +1,4 @@
 import type { SmtAnswer, SmtOptions, SmtSolver, SmtStep } from '@ostiary/policy/symbolic';
-import { init, killThreads } from 'z3-solver';
 import { KeptContext } from './kept-context.js';
 import type { WasmModule } from './wasm.js';
 
@@ -15,6 +14,8 @@ export interface OpenedZ3 extends SmtSolver {
  * loop until its `rlimit` is used up at the latest, so a service runs this in a child process (see `z3`).
  */
 export async function openZ3(): Promise<OpenedZ3> {
+  // Loaded here, and not with the module: the service's own process, which only starts solver children, has no use for it.
+  const { init, killThreads } = await import('z3-solver');
   const { Z3, em } = await init();
   const module: WasmModule = em;
   // The first use of the parser and the arithmetic costs 150 ms; pay it before the first question.
