@@ -94,13 +94,10 @@ function prepare(tree) {
  * @throws {TooLarge} when there are more configurations, or more of them with states of the judge, than `bound`
  */
 export function judge(graph, catalogue, question, { bound = 3000, spaces = spacesOf(graph, catalogue, bound) } = {}) {
-  if (question.halves) {
-    const [one, other] = question.halves.map((half) => judge(graph, catalogue, half, { bound, spaces }));
-    if (one.verdict !== other.verdict) return WORDS.indexOf(one.verdict) < WORDS.indexOf(other.verdict) ? one : other;
-    const lengths = [one.length, other.length, one.most, other.most].filter((length) => length !== undefined);
-    return lengths.length === 0 ? one : { verdict: one.verdict, ...between(lengths) };
-  }
-  const found = spaces.map((space) => inOneWay(space, question.judgeIn(space.plan), bound));
+  const asked = question.halves ?? [question];
+  const found = spaces.map((space) =>
+    asked.map((each) => inOneWay(space, each.judgeIn(space.plan), bound)).reduce(worse),
+  );
   const some = (word) => found.filter(({ verdict }) => verdict === word);
   const isBroken = some('broken').length === found.length;
   const bad = [...some('broken'), ...some('possible')];
@@ -112,6 +109,18 @@ export function judge(graph, catalogue, question, { bound = 3000, spaces = space
   return {
     verdict: isBroken ? 'broken' : 'possible',
     ...(lengths.length > 0 ? between(lengths) : { lasso: true }),
+  };
+}
+
+/** The worse of two halves; of two that are as bad the path of either may be told. */
+function worse(one, other) {
+  if (one.verdict !== other.verdict) return WORDS.indexOf(one.verdict) < WORDS.indexOf(other.verdict) ? one : other;
+  const known = (...lengths) => lengths.filter((length) => length !== undefined);
+  const [lengths, least] = [known(one.length, other.length, one.most, other.most), known(one.least, other.least)];
+  return {
+    verdict: one.verdict,
+    ...(lengths.length > 0 && between(lengths)),
+    ...(least.length > 0 && { least: Math.min(...least) }),
   };
 }
 

@@ -258,7 +258,8 @@ class Move {
     if (ex.stage === 'over') {
       this.write(lane, node, null);
       ex.stage = 'leave';
-      return false;
+      // To leave a node is a step of its own: what it wrote others may see, and write, before.
+      return this.plan.execution === 'tokens';
     }
     if (this.isOpaque(here, node)) return this.unknown(here, lane, node);
     if (node.kind === 'subgraph' || node.kind === 'map') return this.runBody(here, lane, node);

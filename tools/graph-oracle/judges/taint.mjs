@@ -170,8 +170,9 @@ function follower(plan, rule) {
     attempt(state, event) {
       const tool = plan.tools.get(event.tool);
       const reads = event.known ? ofReads(state, nodeOf(event)) : 0;
-      const into = most(ofArguments(state, event), ofDecision(state, event), reads, unclassified(tool) ? 1 : 0);
-      const level = labelled(tool, 'source') ? 2 : labelled(tool, 'cleaner') ? 0 : unlabelled(tool, into);
+      const into = most(ofArguments(state, event), ofDecision(state, event), reads);
+      const passed = unclassified(tool) ? 1 : unlabelled(tool, into);
+      const level = labelled(tool, 'source') ? 2 : labelled(tool, 'cleaner') ? 0 : passed;
       return { ...raised(state, historyOf(event), level), values: { ...state.values, [event.node]: level } };
     },
     write: (state, event) => writing(state, event.names, most(under(state, event.lane), ofWrite(state, event))),

@@ -45,10 +45,10 @@ export function merged(answers: readonly Answer[], readings: Readings, rule: Pic
   )[0] as Answer;
   const good = worst.verdict.verdict === 'proved' || worst.verdict.verdict === 'vacuous';
   const agree = words.size === 1 || good;
-  const tooMany = openEdges(readings.ways, rule);
+  const tooMany = openEdges(readings.ways, rule, good);
   const whole = readings.whole && tooMany.length === 0;
-  if (agree && (whole || worst.verdict.verdict === 'possible'))
-    return { ...worst, proofs: good ? answers.flatMap(({ proofs }) => proofs) : [] };
+  const isOpen = worst.verdict.verdict === 'possible' && tooMany.length === 0;
+  if (agree && (whole || isOpen)) return { ...worst, proofs: good ? answers.flatMap(({ proofs }) => proofs) : [] };
   const edges = agree ? tooMany : readings.ways.varied.filter((edge) => matters(edge, answers, readings));
   const deciders: Decider[] = [
     ...edges.flatMap((edge) => namesOf(edge, readings).map((at) => ({ code: 'may_edge', at, params: {} }))),

@@ -1,4 +1,4 @@
-import { type ControlGraph, PLACE } from '../lower/index.js';
+import { type ControlGraph, MODE, PLACE } from '../lower/index.js';
 import { endsTheRun } from './endings.js';
 import { type Gate, gatesOf } from './gates.js';
 
@@ -174,6 +174,8 @@ function spread(graph: ControlGraph, fine: boolean): Spread {
   for (let place = 0; place < graph.places; place += 1) {
     if (graph.kind[place] !== PLACE.fork) continue;
     for (let move = graph.first[place] as number; move < (graph.first[place + 1] as number); move += 1) {
+      // Where no edge is taken no lane begins.
+      if (graph.mode[move] === MODE.none) continue;
       branches.set(move, [count]);
       count += 1;
     }

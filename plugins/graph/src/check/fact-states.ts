@@ -18,6 +18,10 @@ export interface Meaning {
   readonly gains?: number;
   readonly gainsInner?: boolean;
   readonly pends?: number;
+  /** The same, where there was nothing before in the slot that the success fills. */
+  readonly pendsFresh?: number;
+  /** Pending results of its own lane that are gone: their node is left. */
+  readonly leaves?: number;
   /** Pending results that this edge finds passed, or failed. */
   readonly passed?: number;
   readonly failed?: number;
@@ -30,6 +34,8 @@ export interface Slot {
   readonly by: number;
   /** For how many executed tools it is good; null: nothing counts them. */
   readonly steps: number | null;
+  /** Variables that the check was called with where nothing is known of the tool's argument: written since, the two are not the same. */
+  readonly about: readonly string[];
 }
 
 /** A node whose result, or whose branch, a later edge judges. */
@@ -39,6 +45,8 @@ export interface Pending {
   readonly passes: Passes;
   readonly slot: number;
   readonly by: number;
+  /** What an edge ends that says it failed: whatever its establisher established, what this result did, or nothing. */
+  readonly ends: 'all' | 'own' | 'none';
 }
 
 /** What a fact is made of, once all events have been looked at. */
@@ -109,6 +117,8 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
   const end = (state: ReturnType<typeof split>, kills: number): void => {
     for (let slot = 0; slot < slots; slot += 1) if ((kills >> slot) & 1) state.values[slot] = 0;
   };
+  const ended = (ends: Pending['ends'], slot: number, by: number): number =>
+    ends === 'all' ? slotsBy(slotOf, by) : ends === 'own' ? 1 << slot : 0;
   const gain = (state: ReturnType<typeof split>, gains: number): void => {
     for (let slot = 0; slot < slots; slot += 1) if ((gains >> slot) & 1) state.values[slot] = slotOf[slot]?.steps ?? 1;
     state.own |= gains;
@@ -123,18 +133,19 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
     }
     end(state, (meaning.kills ?? 0) | (meaning.spends ?? 0));
     if (meaning.killsInner) state.inner = 0;
-    state.pending &= ~(meaning.unpends ?? 0);
+    state.pending &= ~((meaning.unpends ?? 0) | (meaning.leaves ?? 0));
     if (meaning.executes)
       state.values.forEach(
         (value, slot) => (state.values[slot] = slotOf[slot]?.steps === null ? value : Math.max(0, value - 1)),
       );
+    const fresh = pendingOf.reduce((bits, { bit, slot }) => (state.values[slot] === 0 ? bits | bit : bits), 0);
     gain(state, meaning.gains ?? 0);
     if (meaning.gainsInner) state.inner = 1;
-    state.pending |= meaning.pends ?? 0;
+    state.pending |= (meaning.pends ?? 0) | ((meaning.pendsFresh ?? 0) & fresh);
     const failed = state.pending & (meaning.failed ?? 0);
     const passed = state.pending & (meaning.passed ?? 0);
-    pendingOf.forEach(({ slot, by }, bit) => {
-      if ((failed >> bit) & 1) end(state, slotsBy(slotOf, by));
+    pendingOf.forEach(({ slot, by, ends }, bit) => {
+      if ((failed >> bit) & 1) end(state, ended(ends, slot, by));
       if ((passed >> bit) & 1) gain(state, 1 << slot);
     });
     state.pending &= ~(failed | passed);
@@ -151,8 +162,9 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
       if ((spent & bit) !== 0 && acting.values[slot] !== 0 && ((state.own | acting.own) & bit) === 0)
         state.values[slot] = 0;
     });
-    pendingOf.forEach(({ by }, bit) => {
-      if ((((meaning.failed ?? 0) & acting.pending) >> bit) & 1) end(state, slotsBy(slotOf, by));
+    // What one call established others may have from elsewhere.
+    pendingOf.forEach(({ by, ends }, bit) => {
+      if (ends === 'all' && (((meaning.failed ?? 0) & acting.pending) >> bit) & 1) end(state, slotsBy(slotOf, by));
     });
     end(state, meaning.kills ?? 0);
     state.pending &= ~(meaning.unpends ?? 0);

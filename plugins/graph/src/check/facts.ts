@@ -1,5 +1,5 @@
-import { EVENT, nodeName, type ControlGraph, type Use } from '../lower/index.js';
-import { isWrite, type ToolEffects } from '../model/index.js';
+import { EVENT, nodeName, toolChoice, type ControlGraph, type Use } from '../lower/index.js';
+import { isWrite, type Passes, type ToolEffects } from '../model/index.js';
 import { mayBeSame, sameSource, type Source, sourceOf } from './arguments.js';
 import type { Establisher, FactRule, FactTarget } from './fact-rule.js';
 import { factStates, type Meaning, type Pending, type Slot, slotsBy } from './fact-states.js';
@@ -24,6 +24,29 @@ export function factMonitor(
   hopeful: boolean,
 ): Monitor | null {
   return new FactBuilder(graph, index, effects, rule, target, hopeful).build();
+}
+
+/** Whether the edges of its own node alone say how a check passed. */
+const isJudgedAtOnce = (passes: Passes): boolean => typeof passes === 'string' || 'branch' in passes;
+
+/** Whether nobody leaves the node of a call before it was made. */
+function isSureToCheck(graph: ControlGraph, { node, call }: Use): boolean {
+  const shape = graph.nodes[node];
+  return (
+    shape !== undefined &&
+    shape.interrupt !== 'before' &&
+    shape.interrupt !== 'both' &&
+    toolChoice(shape) === 'each' &&
+    call?.requires_confirmation !== true
+  );
+}
+
+/** The variables of a check's arguments whose counterpart in the tool's call nobody knows. */
+function openVariables(guarded: Use, check: Use, args: Readonly<Record<string, string>> = {}): readonly string[] {
+  return Object.entries(args).flatMap(([argument, own]) => {
+    const source = sourceOf(check, own);
+    return 'unknown' in sourceOf(guarded, argument) && 'variable' in source ? [source.variable] : [];
+  });
 }
 
 class FactBuilder {
@@ -86,9 +109,20 @@ class FactBuilder {
     const kills = slotsBy(this.#slots, by);
     const unpends = [...this.#pending.values()].reduce((bits, each) => (each.by === by ? bits | each.bit : bits), 0);
     const people = this.#rule.establishers[by]?.tool === null;
+    this.#slots.forEach((slot, bit) => {
+      if (slot.by !== by) return;
+      for (const variable of slot.about)
+        for (const event of this.#index.writersOf(variable))
+          this.#add(event, { kills: 1 << bit, unpends: this.#waiting(bit) });
+    });
     for (const key of about)
       for (const event of this.#index.writersOf(key))
         this.#add(event, { kills, unpends, ...(people && { killsInner: true }) });
+  }
+
+  /** The results that may establish what a slot holds, as bits. */
+  #waiting(slot: number): number {
+    return [...this.#pending.values()].reduce((bits, each) => (each.slot === slot ? bits | each.bit : bits), 0);
   }
 
   #add(event: number, meaning: Meaning): void {
@@ -108,6 +142,14 @@ class FactBuilder {
       this.#slotIds.set(key, id);
     }
     return id;
+  }
+
+  /** The bit of a result that waits to be judged. */
+  #pend(what: Omit<Pending, 'bit'>): number {
+    const key = JSON.stringify([what.node, what.by, what.slot, what.ends]);
+    const pending = this.#pending.get(key) ?? { bit: 1 << this.#pending.size, ...what };
+    this.#pending.set(key, pending);
+    return pending.bit;
   }
 
   /** Whether a call establishes the fact for the target: its arguments against those of the tool. */
@@ -149,50 +191,63 @@ class FactBuilder {
             : null,
         by,
         steps: steps ?? null,
+        about: shape && guarded ? openVariables(guarded, shape, args) : [],
       });
-      if (fits === 'yes' || !this.#hopeful) this.#failures.push({ event: failure, by });
+      const surely = fits === 'yes' || !this.#hopeful;
+      if (surely) this.#failures.push({ event: failure, by });
       // What the call is made with and writes itself is not what was checked.
-      if ([...keys].some((key) => this.#index.writersOf(key).includes(attempt))) continue;
+      const about = [...keys, ...(this.#slots[slot]?.about ?? [])];
+      if (about.some((key) => this.#index.writersOf(key).includes(attempt))) continue;
       const open =
         fits === 'maybe'
           ? { code: 'argument_unknown', at: nodeName(graph, shape?.node ?? 0), params: { tool: tool as string } }
           : undefined;
+      if (open) this.#add(failure, { doubt: open });
       const doubt =
         open ??
         (passes === undefined
           ? { code: 'pass_unknown', at: nodeName(graph, shape?.node ?? 0), params: { tool: tool as string } }
           : undefined);
       const good = 1 << slot;
-      if (shape && (fits === 'yes' || !this.#hopeful)) this.#failing.push({ node: shape.node, by });
-      if (passes === undefined || passes === 'success') {
+      const atSuccess = passes === undefined || passes === 'success';
+      if (atSuccess) {
         if (!doubt) this.#add(success, { gains: good });
         else this.#add(success, { doubt, ...(this.#hopeful && { gains: good }) });
       }
-      if (passes === 'success' || !shape) continue;
+      if (!shape) continue;
+      if (surely && isSureToCheck(graph, shape)) this.#failing.push({ node: shape.node, by });
       if (shape.call === undefined) {
-        if (this.#hopeful)
+        if (this.#hopeful && passes !== 'success')
           this.#add(success, {
             gains: good,
             doubt: { code: 'pass_unknown', at: nodeName(graph, shape.node), params: { tool: tool as string } },
           });
         continue;
       }
+      const early = this.#hopeful && atSuccess;
+      // A pass that came with the success is judged again where an edge may say that it was none.
+      if (passes === 'success' && ((isSureToCheck(graph, shape) && surely) || !this.#index.isLeftByFailure(shape.node)))
+        continue;
       // Where nobody says how it passes an edge of its node still can.
       if (open && !this.#hopeful) {
         this.#add(success, { doubt: open });
-        continue;
+        if (passes !== 'success') continue;
       }
-      const key = `${String(shape.node)}/${String(by)}`;
-      const pending = this.#pending.get(key) ?? {
-        bit: 1 << this.#pending.size,
+      const bit = this.#pend({
         node: shape.node,
         passes: passes ?? 'success',
         slot,
         by,
-      };
-      this.#pending.set(key, pending);
-      this.#add(attempt, { unpends: pending.bit });
-      this.#add(success, { pends: pending.bit, ...(doubt && { doubt }) });
+        ends: surely ? 'all' : early || passes === 'success' ? 'own' : 'none',
+      });
+      this.#add(success, { ...(surely || !atSuccess ? { pends: bit } : { pendsFresh: bit }), ...(doubt && { doubt }) });
+    }
+    // A call of the check at a node is the one that is judged there.
+    for (const use of this.#index.usesOf(tool as string)) {
+      const node = graph.uses[use]?.node;
+      for (const each of this.#pending.values())
+        if (each.by === by && each.node === node)
+          this.#add(this.#index.attemptOf[use] as number, { unpends: each.bit });
     }
     return keys;
   }
@@ -200,7 +255,7 @@ class FactBuilder {
   #people({ node: only }: Establisher, by: number): ReadonlySet<string> {
     const keys = new Set<string>();
     const graph = this.#graph;
-    const slot = 1 << this.#slot({ resource: null, by, steps: null });
+    const slot = 1 << this.#slot({ resource: null, by, steps: null, about: [] });
     const users = new Set(this.#target.uses.map((use) => graph.uses[use]?.node));
     for (const use of this.#target.uses)
       for (const binding of graph.uses[use]?.call?.arguments ?? [])
@@ -237,20 +292,29 @@ class FactBuilder {
     for (const use of this.#index.usesOf(this.#rule.tool)) {
       if (mine.has(use) || this.#graph.uses[use]?.repeated === true) continue;
       // Another call of the tool uses up what is for it too.
-      const spends = this.#slots.reduce((bits, { by }, slot) => (this.#isFor(use, by) ? bits | (1 << slot) : bits), 0);
-      if (spends !== 0) this.#add(this.#index.attemptOf[use] as number, { spends });
+      const shared = this.#slots.map(({ by }) => this.#isFor(use, by));
+      const spends = shared.reduce(
+        (bits, is, slot) => (is === 'yes' || (is === 'maybe' && !this.#hopeful) ? bits | (1 << slot) : bits),
+        0,
+      );
+      const event = this.#index.attemptOf[use] as number;
+      if (spends !== 0) this.#add(event, { spends });
+      if (shared.includes('maybe')) {
+        const at = nodeName(this.#graph, this.#graph.uses[use]?.node ?? 0);
+        this.#add(event, { doubt: { code: 'argument_unknown', at, params: { tool: this.#rule.tool } } });
+      }
     }
   }
 
   /** Whether what is established for the target is for another call of the tool as well. */
-  #isFor(use: number, by: number): boolean {
+  #isFor(use: number, by: number): 'yes' | 'no' | 'maybe' {
     const other = this.#graph.uses[use];
     const guarded = this.#graph.uses[this.#target.uses[0] as number];
-    if (!other || !guarded) return false;
+    if (!other || !guarded) return 'no';
     const same = Object.keys(this.#rule.establishers[by]?.args ?? {}).map((argument) =>
       sameSource(sourceOf(guarded, argument), sourceOf(other, argument)),
     );
-    return !same.includes('no') && (!this.#hopeful || !same.includes('maybe'));
+    return same.includes('no') ? 'no' : same.includes('maybe') ? 'maybe' : 'yes';
   }
 
   /** Attempts of writes on the resource of a slot end it, unless they are surely of another thing. */
@@ -273,7 +337,7 @@ class FactBuilder {
           const key: Source = arg === undefined ? { value: null } : sourceOf(this.#graph.uses[use] as Use, arg);
           const whole = arg === undefined || ('value' in resource.key && resource.key.value === null);
           if (whole || mayBeSame(key, resource.key))
-            this.#add(this.#index.attemptOf[use] as number, { kills: 1 << slot });
+            this.#add(this.#index.attemptOf[use] as number, { kills: 1 << slot, unpends: this.#waiting(slot) });
         }
       });
     }
@@ -289,6 +353,9 @@ class FactBuilder {
           if (graph.eventNode[event] !== node || graph.eventKind[event] !== EVENT.attempt)
             this.#add(event, { unpends: bit });
     }
+    for (const event of this.#index.continued)
+      for (const { bit, node, passes } of this.#pending.values())
+        if (graph.eventNode[event] === node && isJudgedAtOnce(passes)) this.#add(event, { leaves: bit });
     for (const event of this.#index.taken) {
       const edge = graph.eventOf[event] as number;
       for (const { node, by } of this.#failing)
@@ -298,6 +365,8 @@ class FactBuilder {
         const says = saysOfPass(graph, this.#index, edge, node, passes);
         if (says === true) this.#add(event, { passed: bit });
         else if (says === false) this.#add(event, { failed: bit });
+        // What is judged by the edges of its node alone is over with it.
+        else if (this.#index.sourceOf(edge) === node && isJudgedAtOnce(passes)) this.#add(event, { leaves: bit });
       }
     }
   }

@@ -85,7 +85,7 @@ export class Forks {
     const every = Array.from(
       { length: (graph.first[place + 1] as number) - (graph.first[place] as number) },
       (_, index) => (graph.first[place] as number) + index,
-    ).filter((move) => !spent.has(move));
+    ).filter((move) => !spent.has(move) && graph.mode[move] !== MODE.none);
     const moves = every.filter(there);
     const free = moves.filter((move) => graph.mode[move] === MODE.free);
     const otherwise = moves.filter((move) => graph.mode[move] === MODE.otherwise);
@@ -129,24 +129,28 @@ export class Forks {
 
   #aborted(state: State, tokens: readonly Token[], actor: number, values: number): Step {
     const graph = this.#graph;
-    const scope = graph.scope[this.#places.base((tokens[actor] as Token).place)] as number;
-    const abort = graph.instances[scope]?.abort as number;
+    const { place } = tokens[actor] as Token;
+    const abort = graph.instances[graph.scope[this.#places.base(place)] as number]?.abort as number;
     return this.#lanes.step(
       tokens.map((token, index) => (index === actor ? { ...token, place: abort } : token)),
       actor,
       { ...state, values },
       [],
-      0,
+      this.#cost(place),
     );
+  }
+
+  /** A fork for which somebody else has answered has begun. */
+  #cost(place: number): number {
+    return place < this.#graph.places ? (this.#graph.begins[place] as number) : 0;
   }
 
   /** A lane for each edge taken. */
   #spread(state: State, tokens: readonly Token[], actor: number, taken: readonly number[], values: number): Step[] {
-    const graph = this.#graph;
     if (tokens.length + taken.length > MOST_LANES) throw new TooWide();
     const mutable = { ...state, values };
     const origin = tokens[actor] as Token;
-    const cost = origin.place < graph.places ? (graph.begins[origin.place] as number) : 0;
+    const cost = this.#cost(origin.place);
     // Until its turn a lane is nowhere: it is not met at the fork itself.
     const local = taken.length > 1 ? this.#lanes.parted(origin.local) : origin.local;
     const lanes = taken.map(() => ({ ...origin, local, place: -1 }));

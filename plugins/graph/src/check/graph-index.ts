@@ -10,12 +10,15 @@ export class GraphIndex {
   readonly #writers = new Map<string, readonly number[]>();
   readonly #guardOf = new Map<number, number>();
   #sources: Map<number, readonly number[]> | null = null;
+  #failing: ReadonlySet<number> | null = null;
   /** Per use the event of its attempt; success and failure are the two events behind it. */
   readonly attemptOf: Int32Array;
   readonly attempts: number[] = [];
   /** Answers of people, and the ends of nodes with a pause. */
   readonly answers: number[] = [];
   readonly taken: number[] = [];
+  /** Nodes that failed and go on. */
+  readonly continued: number[] = [];
 
   constructor(graph: ControlGraph, cells: GuardCells) {
     this.#graph = graph;
@@ -27,6 +30,7 @@ export class GraphIndex {
         this.attemptOf[graph.eventOf[event] as number] = event;
         this.attempts.push(event);
       } else if (kind === EVENT.took) this.taken.push(event);
+      else if (kind === EVENT.continued) this.continued.push(event);
       else if (kind === EVENT.approve || kind === EVENT.edit || kind === EVENT.reject || kind === EVENT.left)
         this.answers.push(event);
     }
@@ -56,6 +60,17 @@ export class GraphIndex {
       this.#writers.set(variable, found);
     }
     return found;
+  }
+
+  /** Whether an edge leaves a node that says its check failed. */
+  isLeftByFailure(node: number): boolean {
+    this.#failing ??= new Set(
+      this.taken.flatMap((event) => {
+        const edge = this.#graph.eventOf[event] as number;
+        return this.#graph.edges[edge]?.outcome === 'fail' ? [this.sourceOf(edge)] : [];
+      }),
+    );
+    return this.#failing.has(node);
   }
 
   /** The node an edge leaves. */

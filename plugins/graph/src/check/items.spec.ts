@@ -125,4 +125,28 @@ describe('items that run at the same time', () => {
       ),
     ).toBe('broken');
   });
+
+  it('are told apart where they run items of their own, or fork', () => {
+    const nested = graphOf([node('each', 'map', { subgraph: 'outer', parallel: true })], [], {
+      subgraphs: [
+        {
+          name: 'outer',
+          ...graphOf([node('in', 'subgraph', { subgraph: 'middle' })], []),
+        },
+        { name: 'middle', ...graphOf([node('each', 'map', { subgraph: 'item', parallel: true })], []) },
+        { name: 'item', ...graphOf([tool('a'), tool('pay')], ['a>pay']) },
+      ],
+    });
+    for (const rule of [CONFIRM, order('at_most', { first: 'pay', count: 1 })])
+      expect(word(nested, rule)).toBe('broken');
+    const forked = each([node('part', 'subgraph', { subgraph: 'both' }), tool('pay')]);
+    const graph = {
+      ...forked,
+      subgraphs: [
+        ...(forked.subgraphs ?? []),
+        { name: 'both', ...graphOf([node('fork', 'fork'), tool('a'), tool('b')], ['fork>a', 'fork>b']) },
+      ],
+    };
+    expect(word(graph, order('at_most', { first: 'pay', count: 1 }))).toBe('broken');
+  });
 });

@@ -173,8 +173,8 @@ export class Moves {
       const next = kind[to[move] as number];
       if (this.#endsAll(move)) return true;
       const then = eventKind[event[first[to[move] as number] as number] as number];
-      if (next === PLACE.atomic && eventKind[event[move] as number] !== EVENT.attempt && then !== EVENT.left)
-        return true;
+      const fails = then === EVENT.left || then === EVENT.continued;
+      if (next === PLACE.atomic && eventKind[event[move] as number] !== EVENT.attempt && !fails) return true;
     }
     return false;
   }

@@ -62,6 +62,8 @@ export function tellPath(
       const edge = graph.edge[move] as number;
       const kind = event < 0 ? undefined : KINDS[graph.eventKind[event] as number];
       const fails = graph.kind[graph.to[move] as number] === PLACE.abort;
+      // A `fail` of a body whose node handles it: where it ends the run it is the last step.
+      const fell = event >= 0 && graph.eventKind[event] === EVENT.fell;
       // What a node without calls writes others may see before it is left.
       const wrote =
         event >= 0 &&
@@ -69,7 +71,7 @@ export function tellPath(
         state.tokens.length > 1 &&
         callsOf(graph.nodes[node] as GraphNode).length === 0 &&
         graph.nodes[node]?.subgraph === undefined;
-      if (kind === undefined && edge < 0 && graph.step[move] === 0 && !wrote) {
+      if (kind === undefined && edge < 0 && graph.step[move] === 0 && !wrote && !fell) {
         // A node that can be left by no edge is executed, too.
         const last = steps.findLast((each) => each.lane === lane);
         if (!fails || graph.nodes[node]?.kind === 'fail' || (last?.node === node && last.edge === undefined)) return;
@@ -165,10 +167,11 @@ function lanesTo(
   if (found.length > 0) return twins.length > 1 ? found.slice(twins.indexOf(index), twins.indexOf(index) + 1) : found;
   // Where a join or a body's end let it run on at once, the lane is one of those that are nowhere else.
   const places = new Set(tokens.map((token) => moves.placeOf(token)));
-  return opened
-    .filter((_, at) => !places.has(graph.to[step.moves[at] as number] as number))
-    .concat(lane)
-    .slice(0, 1);
+  const target = (at: number): number => graph.to[step.moves[at] as number] as number;
+  const joined = opened.filter(
+    (_, at) => graph.kind[target(at)] === PLACE.join && graph.joins[graph.group[target(at)] as number]?.to === place,
+  );
+  return [...joined, ...opened.filter((_, at) => !places.has(target(at))), lane].slice(0, 1);
 }
 
 function eventName(graph: ControlGraph, event: number): string {

@@ -25,7 +25,7 @@ export function verifyProof(
   if (!judged || more.length > 0) return false;
   return (
     whole &&
-    openEdges(ways, rule).length === 0 &&
+    openEdges(ways, rule, true).length === 0 &&
     all.every((reading) =>
       questionsOf(judged, effects, reading).every((asked, question) =>
         certificates.some(

@@ -87,7 +87,7 @@ export function eventsOnFreeWays(graph: ControlGraph): Uint8Array {
     for (let move = graph.first[place] as number; move < (graph.first[place + 1] as number); move += 1) {
       const mode = graph.mode[move] as number;
       const asks = (graph.guard[move] as number) >= 0 || graph.bound[move] !== -1;
-      if (asks || mode === MODE.otherwise || mode === MODE.opaque) continue;
+      if (asks || mode === MODE.otherwise || mode === MODE.opaque || mode === MODE.none) continue;
       const event = graph.event[move] as number;
       if (event >= 0) events[event] = 1;
       const to = graph.to[move] as number;

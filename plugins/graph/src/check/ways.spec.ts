@@ -39,11 +39,26 @@ describe('may edges for a whole run', () => {
 });
 
 describe('more may edges than are varied', () => {
-  const names = ['b', 'c', 'd', 'e'];
+  const names = ['b', 'c', 'd', 'e', 'f'];
+  /** Nodes in front: with so many of them there are too many ways. */
+  const front = Array.from({ length: 200 }, (_, at) => `p${String(at)}`);
+  const through = front.map((id) => node(id, 'router'));
+  const toNext = (first: string): string[] => [...front, first].slice(1).map((id, at) => `${front[at] ?? ''}>${id}`);
   const many = (more: Partial<GraphEdge>, join?: 'active') =>
     graphOf(
-      [tool('check'), node('a', 'fork'), ...names.map((name) => node(name, 'router')), tool('pay', join && { join })],
-      ['check>a', ...names.map((name) => `a>${name}`), ...names.map((name) => edge(`${name}>pay`, more))],
+      [
+        ...through,
+        tool('check'),
+        node('a', 'fork'),
+        ...names.map((name) => node(name, 'router')),
+        tool('pay', join && { join }),
+      ],
+      [
+        ...toNext('check'),
+        'check>a',
+        ...names.map((name) => `a>${name}`),
+        ...names.map((name) => edge(`${name}>pay`, more)),
+      ],
     );
 
   it('prove nothing where they decide what a join waits for', () => {
@@ -51,6 +66,38 @@ describe('more may edges than are varied', () => {
     expect(open.verdicts[0]?.verdict).toBe('possible');
     expect(open.verdicts[0]?.deciders?.map(({ at }) => at)).toEqual(names.map((name) => `${name}>pay`));
     expect(checkGraph(many({}, 'active'), PAY, [rule]).verdicts[0]?.verdict).toBe('proved');
+  });
+
+  it('prove that nothing is tainted, wherever branches meet, and break nothing', () => {
+    const tools = withTools(
+      { name: 'fetch', classes: ['source'], labels: ['untrusted'] },
+      { name: 'pay', classes: ['write', 'privileged'] },
+    );
+    const given = { id: 't', kind: 'taint', form: 'privileged' } as const;
+    const asked = (...first: ('fetch' | 'a')[]) =>
+      graphOf(
+        [
+          ...through,
+          ...first.map((name) => (name === 'a' ? node('a', 'router') : tool(name))),
+          node('way', 'llm'),
+          ...names.map((name) => node(name, 'router')),
+          tool('pay', { tools: [{ name: 'pay', arguments: [] }] }),
+          node('end', 'end'),
+        ],
+        [
+          ...toNext(first[0] ?? ''),
+          `${first.at(-1) ?? ''}>way`,
+          ...names.flatMap((name) => [`way>${name}`, may(`${name}>pay`)]),
+          'pay>end',
+        ],
+      );
+    const clean = checkGraph(asked('a'), tools, [given]);
+    expect(clean.verdicts[0]?.verdict).toBe('proved');
+    expect(verifyProof(asked('a'), tools, given, clean.certificates, { tool: 'pay', unsure: false })).toBe(true);
+    // Each way may end before the call: in none of these do the branches meet there.
+    const { verdicts } = checkGraph(asked('fetch'), tools, [given]);
+    expect(verdicts[0]?.verdict).toBe('possible');
+    expect(verdicts[0]?.deciders?.map(({ code }) => code)).toContain('may_edge');
   });
 
   it('are asked one by one where nothing waits for them', () => {
@@ -62,10 +109,10 @@ describe('more may edges than are varied', () => {
 
   it('are told apart by what rests on them', () => {
     const { varied, open } = waysOf(many({ provenance: 'may' }));
-    expect([varied, open.joins, open.meets.length]).toEqual([[], [], 4]);
+    expect([varied, open.joins, open.meets.length]).toEqual([[], [], names.length]);
     const beside = graphOf(
-      [node('a', 'router'), ...names.map((name) => node(name, 'router')), node('end', 'end')],
-      [...names.map((name) => may(`a>${name}`)), 'a>end', ...names.map((name) => `${name}>end`)],
+      [...through, node('a', 'router'), ...names.map((name) => node(name, 'router')), node('end', 'end')],
+      [...toNext('a'), ...names.map((name) => may(`a>${name}`)), 'a>end', ...names.map((name) => `${name}>end`)],
     );
     expect(waysOf(beside)).toEqual({ varied: [], open: { joins: [], meets: [] } });
   });

@@ -1,7 +1,12 @@
 import type { AgentGraph, GraphBody, GraphEdge, Rule } from '../model/index.js';
 
-/** So many `may` edges are there or not in every combination. */
-const MOST = 3;
+/** So many `may` edges are there or not in every combination, however large the graph is. */
+const ALWAYS = 3;
+/** More of them where all ways together have no more nodes and edges than this. */
+const MOST = 12_000;
+/** In so many ways each unknown join is read, and so many of them in every combination (`readGraph`). */
+const KINDS = 3;
+const JOINS = 3;
 
 /** An edge by its body (empty for the graph itself) and its id. */
 export type EdgeAt = readonly [string, string];
@@ -21,20 +26,28 @@ interface Perhaps {
 }
 
 export function waysOf(graph: AgentGraph): Ways {
-  const edges = [{ ...graph, name: '' }, ...(graph.subgraphs ?? [])].flatMap(perhapsIn);
+  const bodies = [{ ...graph, name: '' }, ...(graph.subgraphs ?? [])];
+  const edges = bodies.flatMap(perhapsIn);
+  const size = bodies.reduce((sum, body) => sum + body.nodes.length + body.edges.length, 0);
+  const unknown = bodies.reduce((sum, { nodes }) => sum + nodes.filter(({ join }) => join === 'unknown').length, 0);
+  const fits = ({ length }: readonly Perhaps[]): boolean =>
+    length <= ALWAYS || 2 ** length * KINDS ** Math.min(unknown, JOINS) * size <= MOST;
   const deciding = edges.filter(({ joins, meets }) => joins || meets);
-  const varied = edges.length <= MOST ? edges : deciding;
+  const varied = fits(edges) ? edges : deciding;
   const names = (some: readonly Perhaps[]): EdgeAt[] => some.map(({ at }) => at);
-  if (varied.length <= MOST) return { varied: names(varied), open: { joins: [], meets: [] } };
+  if (fits(varied)) return { varied: names(varied), open: { joins: [], meets: [] } };
   return {
     varied: [],
     open: { joins: names(deciding.filter(({ joins }) => joins)), meets: names(deciding.filter(({ meets }) => meets)) },
   };
 }
 
-/** The edges of which so much rests that no rule of this kind is proved: where branches meet matters to taint alone. */
-export const openEdges = ({ open }: Ways, { kind }: Pick<Rule, 'kind'>): readonly EdgeAt[] =>
-  kind === 'taint' ? [...open.joins, ...open.meets] : open.joins;
+/**
+ * The edges that keep a verdict open. Where branches meet matters to taint alone, and to what breaks it: a proof takes the latest place that any way has
+ * (`latestMeetsOf`).
+ */
+export const openEdges = ({ open }: Ways, { kind }: Pick<Rule, 'kind'>, proved: boolean): readonly EdgeAt[] =>
+  kind === 'taint' && !proved ? [...open.joins, ...open.meets] : open.joins;
 
 /** The graph without the edges that are not there; of those that are varied the others are as any edge. */
 export function wayWithout(graph: AgentGraph, { varied }: Ways, absent: readonly EdgeAt[]): AgentGraph {
@@ -74,7 +87,7 @@ function perhapsIn(body: GraphBody & { readonly name: string }): Perhaps[] {
  * Whether the branches of a decision may meet later, or nowhere, where `may` edges are missing: a node has no way on then, or no way to an end. Else each node keeps its
  * ways, and with fewer of them branches meet earlier.
  */
-function endsWithout({ nodes, edges }: GraphBody): boolean {
+export function endsWithout({ nodes, edges }: GraphBody): boolean {
   const sure = edges.filter(({ provenance }) => provenance !== 'may');
   const goOn = (some: readonly GraphEdge[]): Set<string> =>
     new Set(some.flatMap(({ on, source }) => (on === 'error' ? [] : [source])));

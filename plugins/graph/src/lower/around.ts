@@ -1,5 +1,5 @@
 import { type GraphEdge, type GraphNode, edgesOf } from '../model/index.js';
-import { EVENT } from './control.js';
+import { EVENT, PLACE } from './control.js';
 import type { Draft } from './draft.js';
 import type { Job } from './job.js';
 
@@ -36,6 +36,20 @@ export function approvedByGoing(draft: Draft, job: Job, local: number, shape: Gr
   return at;
 }
 
+/** Whether an edge of a node can say that its check has passed. */
+const maySayPass = ({ index }: Job, local: number): boolean =>
+  edgesOf(index, local, 'success').some((edge) => {
+    const { branch, outcome } = index.body.edges[edge] as GraphEdge;
+    return branch !== undefined || outcome === 'pass';
+  });
+
+/** Whether the edges of a node tell what a person answered, and somebody can go on by them who was not asked. */
+export const mayGoUnasked = ({ index }: Job, local: number, shape: GraphNode): boolean =>
+  shape.kind === 'human' &&
+  shape.disabled !== true &&
+  (shape.on_error === 'continue' || shape.interrupt === 'before' || shape.interrupt === 'both') &&
+  edgesOf(index, local, 'success').some((edge) => index.body.edges[edge]?.outcome !== undefined);
+
 /** Where a node goes that has failed for good (S3). */
 export function failedPlace(
   draft: Draft,
@@ -45,7 +59,13 @@ export function failedPlace(
   shape: GraphNode,
   out: number,
 ): number {
-  if (shape.on_error === 'continue') return out;
+  if (shape.on_error === 'continue') {
+    // To fail is of the step of the call that failed.
+    if (!maySayPass(job, local)) return out;
+    const at = draft.place(job.base + local, PLACE.atomic);
+    draft.move(at, out, { event: draft.event(EVENT.continued, job.base + local, job.base + local) });
+    return at;
+  }
   const edges = shape.on_error === 'edge' ? edgesOf(job.index, local, 'error') : [];
   if (edges.length === 0) return job.abort;
   const at = draft.place(job.base + local);

@@ -61,6 +61,9 @@ export function lowerChoice(
   if (concurrency !== 'exclusive' && options.length > 1) {
     draft.become(out, PLACE.fork);
     for (const option of options) cross(out, option, forkTraits(choice, option, concurrency));
+    // Searches find by themselves that no edge can be taken; whoever looks at moves alone must see it.
+    if (!options.some(({ kind, may, bound }) => kind !== 'decided' && !may && bound < 0))
+      draft.move(out, choice.abort, { mode: MODE.none });
     return;
   }
   if (options.every(({ kind, may, bound }) => kind === 'free' && !may && bound < 0)) {

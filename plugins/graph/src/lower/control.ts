@@ -28,8 +28,8 @@ export const PLACE = {
   held: 8,
 } as const;
 
-/** How a move of a fork is chosen. */
-export const MODE = { always: 0, free: 1, decided: 2, opaque: 3, otherwise: 4 } as const;
+/** How a move of a fork is chosen; `none` is what happens where no edge can be taken. */
+export const MODE = { always: 0, free: 1, decided: 2, opaque: 3, otherwise: 4, none: 5 } as const;
 
 export const EVENT = {
   attempt: 1,
@@ -52,6 +52,8 @@ export const EVENT = {
   caught: 12,
   /** A node of kind `fail` was executed. */
   fell: 13,
+  /** A node has failed for good and goes on (`continue`): none of its checks has passed. */
+  continued: 14,
 } as const;
 
 /** One inlined body: the graph itself, or a body at the node that runs it. */

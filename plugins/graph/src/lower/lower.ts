@@ -7,7 +7,7 @@ import {
   edgesOf,
   indexBody,
 } from '../model/index.js';
-import { approvedByGoing, failedPlace, lowerPause } from './around.js';
+import { approvedByGoing, failedPlace, lowerPause, mayGoUnasked } from './around.js';
 import { Arrivals, type JoinReading } from './arrivals.js';
 import { againPlace, bodyWrites } from './bodies.js';
 import { argumentVariables, callsOf, failsItself, lowerCalls, PASSES_ON, writesOf } from './calls.js';
@@ -129,7 +129,9 @@ class Lowering {
     const leads = (index.first[local] as number) < (index.first[local + 1] as number);
     const out = idle && !this.#apart && leads ? entry : draft.place(node);
     if (idle && out !== entry) draft.move(entry, out);
-    if (!idle) this.#execute(job, local, shape, entry, out);
+    // Nobody has answered where a person's node has failed, or was refused in front.
+    const unasked = mayGoUnasked(job, local, shape) ? draft.place(node) : out;
+    if (!idle) this.#execute(job, local, shape, entry, out, unasked);
     if (this.#asksNothing(job, local, shape)) {
       for (let at = index.first[local] as number; at < (index.first[local + 1] as number); at += 1) {
         const edge = index.order[at] as number;
@@ -144,21 +146,23 @@ class Lowering {
     }
     const named = (edge: number): string => `${draft.instances[instance]?.prefix ?? ''}${draft.edges[edge]?.id ?? ''}`;
     const concurrency = shape.kind === 'fork' ? 'all' : (shape.concurrency ?? 'exclusive');
-    const answers = shape.kind === 'human' && shape.disabled !== true;
-    lowerChoice(
-      {
-        draft,
-        variables: this.#variables,
-        node,
-        named,
-        abort,
-        answers,
-        over: (place) => this.#over(job, place, PLACE.end),
-      },
-      out,
-      edges.map(({ at, to }) => ({ edge: draft.edges[edgeBase + at] as GraphEdge, at: edgeBase + at, to })),
-      concurrency,
-    );
+    const choose = (from: number, answers: boolean): void =>
+      lowerChoice(
+        {
+          draft,
+          variables: this.#variables,
+          node,
+          named,
+          abort,
+          answers,
+          over: (place) => this.#over(job, place, PLACE.end),
+        },
+        from,
+        edges.map(({ at, to }) => ({ edge: draft.edges[edgeBase + at] as GraphEdge, at: edgeBase + at, to })),
+        concurrency,
+      );
+    choose(out, shape.kind === 'human' && shape.disabled !== true);
+    if (unasked !== out) choose(unasked, false);
   }
 
   /** Whether a node has edges, and all that can be said of them is where they lead. Most nodes of large graphs are such. */
@@ -189,7 +193,7 @@ class Lowering {
   }
 
   /** What a node does between its arrival and the choice of its edges. */
-  #execute(job: Job, local: number, shape: GraphNode, entry: number, out: number): void {
+  #execute(job: Job, local: number, shape: GraphNode, entry: number, out: number, unasked: number): void {
     const draft = this.#draft;
     const name = `${draft.instances[job.instance]?.prefix ?? ''}${shape.id}`;
     const node = job.base + local;
@@ -210,7 +214,7 @@ class Lowering {
       draft.move(pause, over(), { event: reject });
       done = pause;
     }
-    let failed = failedPlace(draft, this.#arrivals.entry, job, local, shape, out);
+    let failed = failedPlace(draft, this.#arrivals.entry, job, local, shape, unasked);
     const pauses = before || callsOf(shape).some(({ requires_confirmation: asked }) => asked === true);
     if (pauses) {
       // What was approved for this execution alone is gone with it.
@@ -226,7 +230,7 @@ class Lowering {
     let begin = entry;
     if (before) {
       begin = draft.place(node);
-      lowerPause(draft, node, entry, begin, out, over(), argumentVariables(callsOf(shape)));
+      lowerPause(draft, node, entry, begin, unasked, over(), argumentVariables(callsOf(shape)));
     }
     const opaque = this.#opaque.why(job.instance, shape);
     if (opaque) this.#opaque.lower(node, shape, name, opaque, begin, done, failed);

@@ -51,16 +51,20 @@ function compared(expr: Extract<GuardExpr, { variable: string }>, valueOf: Value
   }
 }
 
-/** Whether an edge may be taken among those of its choice, for values (S4). Null counts as it may. `spent`: taken as often as it may be. */
+/**
+ * Whether an edge may be taken among those of its choice, for values (S4). Null counts as it may. `spent`: taken as often as it may be. `reads`: whether a guard is
+ * one that values decide.
+ */
 export function mayTake(
   edge: GraphEdge,
   choice: readonly GraphEdge[],
   exclusive: boolean,
   valueOf: ValueOf,
   spent: (edge: GraphEdge) => boolean = () => false,
+  reads: (guard: Guard) => boolean = () => true,
 ): boolean {
   const decided = (each: GraphEdge): Truth =>
-    each.guard && 'expr' in each.guard ? holds(each.guard.expr, valueOf) : null;
+    each.guard && 'expr' in each.guard && reads(each.guard) ? holds(each.guard.expr, valueOf) : null;
   const passed = (each: GraphEdge): boolean =>
     each.otherwise === true || decided(each) !== true || each.provenance === 'may' || spent(each);
   if (decided(edge) === false) return false;

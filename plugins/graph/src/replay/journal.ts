@@ -70,9 +70,11 @@ export const endedBy =
   (graph: AgentGraph, path: readonly PathStep[]): End['by'] =>
   (step) =>
     path.every(
-      ({ node, lane }, at) =>
+      ({ node, lane, events }, at) =>
         at <= step ||
         lane !== path[step]?.lane ||
+        // It is left.
+        (node === path[step]?.node && events.length === 0) ||
         path[step]?.node.startsWith(`${node}/`) === true ||
         locate(graph, node)?.node.kind === 'fail',
     );

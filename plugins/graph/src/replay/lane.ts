@@ -15,6 +15,8 @@ export interface Lane {
   over?: boolean;
   /** An item of the `map` of this name, whose items run at the same time. */
   item?: string;
+  /** The items that it is in, the outermost first: each is told apart from others of the same `map`. */
+  within: readonly object[];
 }
 
 /** The path is no run of the graph. */

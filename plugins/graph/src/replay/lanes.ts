@@ -66,7 +66,7 @@ export class Lanes {
     if (known && this.#comesOutAt(known, step.node)) {
       this.#flow?.comesOut(known, at, known.at);
       for (const [other, lane] of this.#lanes)
-        if (lane !== known && lane.name.startsWith(`${step.node}/`)) this.#merge(known, other);
+        if (lane !== known && lane.name.startsWith(`${step.node}/`) && isIn(lane, known)) this.#merge(known, other);
       return Object.assign(known, { name: step.node, at, events: known.name === step.node ? known.events : [] });
     }
     // A fork: the step before opened the first lane, and this one another from the same node.
@@ -83,6 +83,7 @@ export class Lanes {
         events: [...(opener.name === step.node ? opener.events : this.leftWith)],
         by: null,
         ledger: opener.ledger?.copy() ?? null,
+        within: opener.within,
       };
       this.#flow?.forks(opener, fresh);
       this.#lanes.set(number, fresh);
@@ -93,9 +94,18 @@ export class Lanes {
 
   /** An item of a `map` begins beside the others: a lane of its own. */
   #item(step: PathStep, number: number): Lane | undefined {
-    const node = [...this.#lanes.values()].find(({ name, item }) => name === step.node && item !== name);
-    if (!node || node.at.node.parallel !== true || step.edge !== undefined) return undefined;
-    const item: Lane = { ...node, events: [], by: null, ledger: node.ledger?.copy() ?? null, item: node.name };
+    if (step.edge !== undefined) return undefined;
+    const all = [...this.#lanes.values()];
+    const node = all.find(({ name, item }) => name === step.node && item !== name) ?? this.#entered(all, step.node);
+    if (!node || node.at.node.parallel !== true) return undefined;
+    const item: Lane = {
+      ...node,
+      events: [],
+      by: null,
+      ledger: node.ledger?.copy() ?? null,
+      item: node.name,
+      within: [...node.within, {}],
+    };
     this.#flow?.forks(node, item);
     this.#lanes.set(number, item);
     const start = this.#graph.subgraphs?.find(({ name }) => name === node.at.node.subgraph)?.start ?? '';
@@ -104,9 +114,20 @@ export class Lanes {
     return item;
   }
 
+  /** A lane whose body begins with this node, where it is now: a `map` shows its items, and not that it was come to. */
+  #entered(lanes: readonly Lane[], name: string): Lane | undefined {
+    const at = locate(this.#graph, name);
+    const lane = lanes.find((each) => this.#goesInto(each, name));
+    if (!lane || at?.node.parallel !== true) return undefined;
+    this.#flow?.enters(lane, lane.at);
+    return Object.assign(lane, { name, at, events: [], by: null, over: false });
+  }
+
   /** A `map` goes on behind its items: they are one lane again. */
   #gather(lane: Lane): void {
-    for (const [number, each] of this.#lanes) if (each.item === lane.name && each !== lane) this.#merge(lane, number);
+    for (const [number, each] of this.#lanes)
+      if (each !== lane && each.within.length > lane.within.length && isIn(each, lane) && isAt(each, lane.name))
+        this.#merge(lane, number);
   }
 
   /** A `map` goes on to the next item, where the start of its body is entered: what it writes has any value again (S8). */
@@ -160,6 +181,7 @@ export class Lanes {
       ([other, each]) =>
         each !== lane &&
         each.name === lane.name &&
+        each.within.at(-1) === lane.within.at(-1) &&
         each.by !== null &&
         each.events.length === 0 &&
         (kind === 'all' || !acts(other)),
@@ -184,3 +206,9 @@ export class Lanes {
     lane.by = null;
   }
 }
+
+/** Whether a lane is in each item that another one is in. */
+const isIn = (lane: Lane, outer: Lane): boolean => outer.within.every((item, at) => lane.within[at] === item);
+
+/** Whether a lane is at a node, or in a body that it runs. */
+const isAt = ({ name }: Lane, node: string): boolean => name === node || name.startsWith(`${node}/`);

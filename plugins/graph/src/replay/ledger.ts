@@ -23,12 +23,14 @@ interface Entry {
   readonly once: object;
 }
 
+/** A call that succeeded, and that an edge may say more of. */
 interface Pending {
   readonly by: string;
   readonly at: string;
   readonly call: ToolUse;
   readonly result?: string;
   age: number;
+  readonly once: object;
 }
 
 export type FactsRule = CheckBefore | ConfirmBefore;
@@ -123,48 +125,60 @@ export class Ledger {
       this.entries = this.entries.filter(({ once }) => !actor.some((each) => each.once === once));
     if (effect && (effect.classes.includes('write') || effect.classes.includes('irreversible')))
       this.#wroteResource(effect, call);
-    this.pending = this.pending.filter(({ at }) => at !== node);
+    if (this.#establishes(call.name)) this.pending = this.pending.filter(({ at }) => at !== node);
     if (mine) for (const entry of [...this.entries, ...this.pending]) entry.age += 1;
   }
 
   #wroteResource({ resource }: ToolEffect, call: ToolUse): void {
     if (resource === undefined) return;
-    this.entries = this.entries.filter((entry) => {
+    const isOther = (entry: Pick<Entry, 'by' | 'call'>): boolean => {
       const own = entry.by === null ? undefined : this.#effects.get(entry.by)?.resource;
       if (own?.name !== resource.name || entry.call === null) return true;
       if (own.arg === undefined || resource.arg === undefined) return false;
       const left = bindingOf(entry.call, own.arg);
       const right = bindingOf(call, resource.arg);
       return left !== null && right !== null && 'value' in left && 'value' in right && left.value !== right.value;
-    });
+    };
+    this.entries = this.entries.filter(isOther);
+    this.pending = this.pending.filter(isOther);
   }
 
   success(call: ToolUse, node: string, shape: GraphNode): void {
     if (!this.#establishes(call.name)) return;
     const passes = this.#role(call.name)?.passes;
+    const once = {};
     if (passes === undefined || passes === 'success')
-      this.entries.push({ by: call.name, at: node, call, age: 0, once: {} });
-    if (passes !== 'success')
-      this.pending.push({
-        by: call.name,
-        at: node,
-        call,
-        age: 0,
-        ...(shape.result !== undefined && { result: shape.result }),
-      });
+      this.entries.push({ by: call.name, at: node, call, age: 0, once });
+    this.pending.push({
+      by: call.name,
+      at: node,
+      call,
+      age: 0,
+      once,
+      ...(shape.result !== undefined && { result: shape.result }),
+    });
   }
 
   failure(call: ToolUse): void {
-    if (!this.#establishes(call.name)) return;
-    const key = Object.values(this.#role(call.name)?.args ?? {});
-    this.entries = this.entries.filter((entry) => entry.by !== call.name || !sameKey(key, entry.call, call));
+    if (this.#establishes(call.name)) this.#failed({ by: call.name, call });
   }
 
-  /** The node of a check was left by an edge that says so: it failed. */
-  failedAt(node: string): void {
-    const gone = new Set(this.entries.flatMap(({ by, at }) => (at === node && by !== null ? [by] : [])));
-    this.entries = this.entries.filter(({ by }) => by === null || !gone.has(by));
-    this.pending = this.pending.filter(({ at }) => at !== node);
+  /** A check failed: what was established for the same key is gone, and what that very call established. */
+  #failed({ by, call, once }: Pick<Pending, 'by' | 'call'> & Partial<Pick<Pending, 'once'>>): void {
+    const key = Object.values(this.#role(by)?.args ?? {});
+    this.entries = this.entries.filter(
+      (entry) => entry.by !== by || (entry.once !== once && !sameKey(key, entry.call, call)),
+    );
+  }
+
+  /** The calls of a node that has failed, where the edge that leaves it says that they did. */
+  failuresAt(node: string): readonly Pending[] {
+    return this.pending.filter(({ at }) => at === node);
+  }
+
+  /** These calls of a lane failed: what ends a fact ends it in every lane. */
+  failed(calls: readonly Pending[]): void {
+    for (const each of calls) this.#failed(each);
   }
 
   approved(node: string, covers: boolean, only?: string): void {
@@ -178,10 +192,13 @@ export class Ledger {
 
   left(node: string): void {
     this.entries = this.entries.filter(({ only }) => only !== node);
+    // What is judged by the edges of its node alone is over with it.
+    this.pending = this.pending.filter(({ at, by }) => at !== node || isField(this.#role(by)?.passes));
   }
 
-  /** An edge was taken that says how a result passed: true, false, or null where it may have said either. */
-  judged(says: (pending: { at: string; result?: string; passes: Passes }) => boolean | null): void {
+  /** An edge was taken that says how a result passed: true, false, or null where it may have said either. Gives the calls that failed. */
+  judged(says: (pending: { at: string; result?: string; passes: Passes }) => boolean | null): readonly Pending[] {
+    const failed: Pending[] = [];
     // What is judged is taken out of the list on the way.
     const before = this.pending;
     for (const each of before) {
@@ -193,8 +210,9 @@ export class Ledger {
       if (said === null) continue;
       this.pending = this.pending.filter((other) => other !== each);
       if (said) this.entries.push({ by: each.by, at: each.at, call: each.call, age: each.age, once: {} });
-      else this.entries = this.entries.filter(({ by }) => by !== each.by);
+      else failed.push(each);
     }
+    return failed;
   }
 
   wrote(names: readonly string[] | '*', guarded: readonly ToolUse[], own?: string): void {
@@ -202,17 +220,19 @@ export class Ledger {
       names === '*' ||
       names.some((name) => name === variable || variable.startsWith(`${name}.`) || name.startsWith(`${variable}.`));
     this.pending = this.pending.filter((each) => each.at === own || each.result === undefined || !touches(each.result));
-    this.entries = this.entries.filter((entry) => !this.#keyOf(entry.by, guarded).some(touches));
-    this.pending = this.pending.filter((each) => !this.#keyOf(each.by, guarded).some(touches));
+    this.entries = this.entries.filter((entry) => !this.#keyOf(entry, guarded).some(touches));
+    this.pending = this.pending.filter((each) => !this.#keyOf(each, guarded).some(touches));
   }
 
-  /** The variables that a fact for calls of the tool is about. */
-  #keyOf(by: string | null, guarded: readonly ToolUse[]): string[] {
-    const named = by === null ? null : Object.keys(this.#role(by)?.args ?? {});
-    return guarded.flatMap(({ arguments: given = [] }) =>
-      given.flatMap((each) =>
-        'variable' in each && (named === null || named.includes(each.name)) ? [each.variable] : [],
-      ),
+  /** The variables that a fact for calls of the tool is about; those of the check's own call where nobody knows the tool's. */
+  #keyOf({ by, call }: Pick<Entry, 'by' | 'call'>, guarded: readonly ToolUse[]): string[] {
+    const args = by === null ? null : (this.#role(by)?.args ?? {});
+    const variables = (bindings: readonly (ArgumentBinding | null)[]): string[] =>
+      bindings.flatMap((each) => (each !== null && 'variable' in each ? [each.variable] : []));
+    return guarded.flatMap((use) =>
+      args === null
+        ? variables(use.arguments ?? [])
+        : variables(Object.entries(args).map(([name, own]) => bindingOf(use, name) ?? (call && bindingOf(call, own)))),
     );
   }
 }
@@ -227,7 +247,12 @@ function mayAgree(left: ArgumentBinding | null, right: ArgumentBinding | null): 
   return 'value' in left && 'value' in right && left.value === right.value;
 }
 
-/** The same in the arguments that a fact is about, as they are written. */
+/** Surely the same in the arguments that a fact is about: of what is not known nobody knows that. */
 const sameKey = (key: readonly string[], left: ToolUse | null, right: ToolUse): boolean =>
   left !== null &&
-  key.every((name) => JSON.stringify(bindingOf(left, name)) === JSON.stringify(bindingOf(right, name)));
+  key.every((name) => {
+    const [one, other] = [bindingOf(left, name), bindingOf(right, name)];
+    return one !== null && JSON.stringify(one) === JSON.stringify(other);
+  });
+
+const isField = (passes: Passes | undefined): boolean => typeof passes === 'object' && 'field' in passes;

@@ -12,7 +12,7 @@ import type {
 } from '../model/index.js';
 import { failsHere, isOver, isTerminated } from './endings.js';
 import { callsIn, standings, type Standing } from './execution.js';
-import { mayTake, type ValueOf } from './guards.js';
+import { isRead, mayTake, type ValueOf } from './guards.js';
 import { breaksOrder, type Happened } from './history.js';
 import { endedBy, Journal } from './journal.js';
 import { saysOf } from './judged.js';
@@ -86,7 +86,7 @@ class Replay {
     this.#taint = rule.kind === 'taint' ? new Taint(graph, effects, rule) : null;
     const flow = this.#taint?.flow ?? null;
     const ledger = this.#facts && new Ledger(this.#facts, effects);
-    const first: Lane = { name: graph.start, at: start, events: [], by: null, ledger };
+    const first: Lane = { name: graph.start, at: start, events: [], by: null, ledger, within: [] };
     this.#journal = new Journal(effects);
     const turned = (names: readonly string[]): void => this.#journal.wrote(names);
     const joins = options.joins ?? new Map();
@@ -223,13 +223,9 @@ class Replay {
     const on = edge.on ?? 'success';
     const answers = lane.events.filter(({ kind }) => kind === 'approve' || kind === 'edit' || kind === 'reject');
     const own = node.kind === 'human' && ['approve', 'edit', 'reject'].includes(edge.outcome ?? '') && !node.disabled;
-    const events = own ? lane.events.slice(0, -1) : lane.events;
-    if (own && answers.at(-1)?.kind !== edge.outcome)
-      throw new Refused(`nobody answered ${String(edge.outcome)}`, index);
-    const ways: ReadonlySet<Standing> =
-      node.kind === 'subgraph' || node.kind === 'map'
-        ? new Set<Standing>(['done', 'failed', 'refused'])
-        : standings(node, this.#effects, events);
+    const answered = own && answers.at(-1)?.kind === edge.outcome;
+    const ways = this.#waysOf(lane, own, answered);
+    if (own && ways.size === 0) throw new Refused(`nobody answered ${String(edge.outcome)}`, index);
     const failed =
       ways.has('failed') &&
       (node.on_error === 'edge' ? on === 'error' : node.on_error === 'continue' && on === 'success');
@@ -247,6 +243,7 @@ class Replay {
         exclusive,
         valueOf,
         ({ id, max_times: most }) => most !== undefined && (this.#taken.get(`${lane.at.prefix}${id}`) ?? 0) >= most,
+        (guard) => isRead(this.#graph, guard),
       )
     )
       throw new Refused(`the guards do not let ${edge.id} be taken`, index);
@@ -254,9 +251,10 @@ class Replay {
     if (edge.max_times !== undefined && times > edge.max_times)
       throw new Refused(`${edge.id} is taken too often`, index);
     this.#taken.set(step.edge ?? '', times);
-    if (edge.outcome === 'fail') for (const each of this.#lanes.all()) each.ledger?.failedAt(lane.name);
-    if (failed) lane.ledger?.left(lane.name);
-    else lane.ledger?.judged(({ at, result, passes }) => saysOf(edge, lane, at, result, passes, choice));
+    const calls = failed
+      ? edge.outcome === 'fail' && lane.ledger?.failuresAt(lane.name)
+      : lane.ledger?.judged(({ at, result, passes }) => saysOf(edge, lane, at, result, passes, choice));
+    if (calls) for (const each of this.#lanes.all()) each.ledger?.failed(calls);
     lane.ledger?.left(lane.name);
     this.#taint?.leaves(lane, edge, failed);
     this.#lanes.leftWith = lane.events;
@@ -266,6 +264,15 @@ class Replay {
     Object.assign(lane, { name, at, events: [], by: edge.id, over: false });
     this.#taint?.flow?.arrives(lane);
     if (at.node.kind === 'fail' && lane.at.prefix === '') this.#failed = true;
+  }
+
+  /** How the node of a lane can stand that is left. `own`: by an edge that tells what a person answered, and whether that was `answered`. */
+  #waysOf({ at: { node }, events }: Lane, own: boolean, answered: boolean): ReadonlySet<Standing> {
+    if (node.kind === 'subgraph' || node.kind === 'map') return new Set<Standing>(['done', 'failed', 'refused']);
+    if (!own) return standings(node, this.#effects, events);
+    // Who was not asked goes on as well: the node failed, or was refused in front.
+    const unasked = [...standings(node, this.#effects, events)].filter((way) => way === 'failed' || way === 'refused');
+    return new Set([...unasked, ...(answered ? standings(node, this.#effects, events.slice(0, -1)) : [])]);
   }
 
   /** What picks no call, and what calls as often as it likes, writes when it is over. */

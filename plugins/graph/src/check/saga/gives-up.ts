@@ -3,34 +3,37 @@ import type { Decider, GraphEdge } from '../../model/index.js';
 import type { Reading } from '../reading.js';
 import type { SagaAutomaton } from './automaton.js';
 
-/** What becomes of a failure, one step after another: an edge catches it, it ends the run, or something handles it. */
-type Fate = 'edge' | 'edge_or_end' | 'end' | 'handled';
+/** What becomes of a failure, one step after another: an edge catches it, it ends the run, or something handles it. A number: the `fail` node it leads to. */
+type Fate = 'edge' | 'edge_or_end' | 'end' | 'handled' | number;
 
 interface GivesUpEvent {
   /** A compensation failed, an edge was taken, a node of kind `fail` was executed. */
   readonly what: 'failed' | 'caught' | 'fell';
-  readonly fate: Fate | 'fail';
+  /** The node where it happened. */
+  readonly node: number;
+  readonly fate: Fate;
   /** Of a call that failed: it is not known whether its node failed with it. */
   readonly open?: Decider;
 }
 
-/** The states behind the start: twice this, and one more where it is not known whether the node failed. */
-const STAGES: readonly GivesUpEvent['fate'][] = ['handled', 'edge', 'edge_or_end', 'fail', 'end'];
-
-const stageOf = (state: number): GivesUpEvent['fate'] | undefined => STAGES[Math.floor(state / 2)];
-
 /** SG7: where the failure of a compensation is, until the run ends by it. */
 export function givesUp(reading: Reading, compensations: readonly string[]): SagaAutomaton<GivesUpEvent> {
   const events = eventsOf(reading, compensations);
+  /** The states: twice this, and one more where it is not known whether the node failed. */
+  const stages: Fate[] = [
+    ...new Set<Fate>(['handled', 'edge', 'edge_or_end', 'end', ...[...events.values()].map(({ fate }) => fate)]),
+  ];
+  const stageOf = (state: number): Fate => stages[Math.floor(state / 2)] as Fate;
   return {
-    states: 2 * STAGES.length,
+    states: 2 * stages.length,
     events,
-    step: (state, { what, fate, open }) => {
+    step: (state, { what, node, fate, open }) => {
       const stage = stageOf(state);
-      const goesOn = what === 'caught' ? stage === 'edge' || stage === 'edge_or_end' : stage === 'fail';
+      // The run ends by the `fail` that the failure leads to, and by no other.
+      const goesOn = what === 'caught' ? stage === 'edge' || stage === 'edge_or_end' : stage === node;
       if (what !== 'failed' && !goesOn) return { to: state };
       const maybe = what === 'failed' ? (open ? 1 : 0) : state % 2;
-      return { to: 2 * STAGES.indexOf(fate) + maybe, open };
+      return { to: 2 * stages.indexOf(fate) + maybe, open };
     },
     ends: (state, failed) => {
       const stage = stageOf(state);
@@ -52,6 +55,7 @@ function eventsOf({ graph, index }: Reading, compensations: readonly string[]): 
     const open: Decider = { code: 'unbounded_retry', at: nodeName(graph, node), params: {} };
     events.set((index.attemptOf[use] as number) + 2, {
       what: 'failed',
+      node,
       fate: fateOf(graph, node),
       ...(last === 'maybe' && { open }),
     });
@@ -60,12 +64,11 @@ function eventsOf({ graph, index }: Reading, compensations: readonly string[]): 
     const node = graph.eventNode[event] as number;
     if (kind === EVENT.caught && nodes.has(node)) {
       const { target } = graph.edges[graph.eventOf[event] as number] as GraphEdge;
-      const { body } = graph.instances[graph.nodeInstance[node] as number] as ControlGraph['instances'][number];
-      events.set(event, {
-        what: 'caught',
-        fate: body.nodes.find(({ id }) => id === target)?.kind === 'fail' ? 'fail' : 'handled',
-      });
-    } else if (kind === EVENT.fell) events.set(event, { what: 'fell', fate: above(graph, node) });
+      const { body, base } = graph.instances[graph.nodeInstance[node] as number] as ControlGraph['instances'][number];
+      const local = body.nodes.findIndex(({ id }) => id === target);
+      const fails = body.nodes[local]?.kind === 'fail';
+      events.set(event, { what: 'caught', node, fate: fails ? base + local : 'handled' });
+    } else if (kind === EVENT.fell) events.set(event, { what: 'fell', node, fate: above(graph, node) });
   });
   return events;
 }

@@ -126,7 +126,7 @@ export class Calls {
       case 'maybe_source':
         return any(made, UNKNOWN);
       case 'maybe_cleaner':
-        return any(perhaps(made), DECIDED);
+        return perhaps(made);
       case 'unknown':
         return UNKNOWN;
     }

@@ -4,7 +4,7 @@ import { runs } from '../../../../../tools/testing/runs.js';
 import type { GraphBody } from '../../model/index.js';
 import { meetingOf } from '../../replay/taint/meeting.js';
 import { edge, graphOf, node } from '../../testing/graphs.js';
-import { meetsOf } from './meets.js';
+import { latestMeetsOf, meetsOf } from './meets.js';
 
 const nameOf = (body: GraphBody, at: number): string | null => body.nodes[at]?.id ?? null;
 const meets = (body: GraphBody): Record<string, string | null> =>
@@ -71,6 +71,47 @@ describe('where branches meet', () => {
           if (kind === 'end' || kind === 'fail') continue;
           expect([id, found[id], meetingOf(body, id)]).toEqual([id, slowly(body, id), slowly(body, id)]);
         }
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it('is in no way later than the latest of all ways that may edges can be', () => {
+    const kinds = fc.constantFrom('llm', 'llm', 'llm', 'end', 'fail' as const);
+    const ways = (last: number) =>
+      fc.array(
+        fc.record({ from: fc.nat(last), to: fc.nat(last), on: fc.constantFrom('error', undefined), may: fc.boolean() }),
+        { maxLength: 9 },
+      );
+    const bodies = fc
+      .array(kinds, { minLength: 2, maxLength: 6 })
+      .chain((all) => fc.tuple(fc.constant(all), ways(all.length - 1)));
+    fc.assert(
+      fc.property(bodies, fc.nat(511), ([all, edges], bits) => {
+        const body = (kept: typeof edges): GraphBody =>
+          graphOf(
+            all.map((kind, at) => node(`n${String(at)}`, kind)),
+            kept.map(({ from, to, on, may }, at) => ({
+              id: `e${String(at)}`,
+              source: `n${String(from)}`,
+              target: `n${String(to)}`,
+              ...(on && { on }),
+              ...(may && { provenance: 'may' as const }),
+            })),
+          );
+        const latest = latestMeetsOf(body(edges));
+        const one = meetsOf(body(edges.filter(({ may }, at) => !may || ((bits >> at) & 1) === 1)));
+        /** Where the branches of a node meet, and those of that node, and so on. */
+        const chain = (from: number): number[] => {
+          const found: number[] = [];
+          const meetOf = (at: number): number => one[at]?.node ?? -1;
+          for (let at = meetOf(from); at >= 0; at = meetOf(at)) found.push(at);
+          return [...found, -1];
+        };
+        const earlier = latest.filter(
+          ({ node: meet }, at) => all[at] !== 'end' && all[at] !== 'fail' && !chain(at).includes(meet),
+        );
+        expect(earlier).toEqual([]);
       }),
       { numRuns: runs(500) },
     );

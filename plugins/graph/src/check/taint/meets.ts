@@ -12,7 +12,38 @@ export interface Meet {
  * Per node of a body the first other node that every way from it to an end comes to (S11): an abort that no edge shows is left aside, a `fail` node is an end.
  * Behind the end where there is none, and where no end can be reached. Source: immediate postdominators, Cooper, Harvey and Kennedy 2001.
  */
-export function meetsOf({ nodes, edges }: GraphBody): readonly Meet[] {
+export const meetsOf = (body: GraphBody): readonly Meet[] => meeting(body, new Set());
+
+/**
+ * No earlier than `meetsOf` in any way that the `may` edges of a body can be there or not: a node that may have no way on may be an end, and where no end may be
+ * reached branches may meet nowhere.
+ */
+export function latestMeetsOf(body: GraphBody): readonly Meet[] {
+  const sure = new Set(
+    body.edges.flatMap(({ on, provenance, source }) => (on === 'error' || provenance === 'may' ? [] : [source])),
+  );
+  const leading = body.edges.filter(({ on }) => on !== 'error');
+  const ends = leading.flatMap(({ source }) => (sure.has(source) ? [] : [source]));
+  return meeting(body, new Set([...ends, ...endless(body)]));
+}
+
+/** The nodes from which in some way no end is reached: the largest set that its sure edges do not leave, and in which each node has a way on. */
+function endless({ nodes, edges }: GraphBody): ReadonlySet<string> {
+  const inside = new Set(nodes.flatMap(({ id, kind }) => (kind === 'end' || kind === 'fail' ? [] : [id])));
+  for (let size = -1; size !== inside.size;) {
+    size = inside.size;
+    const goesOn = new Set(
+      edges.flatMap(({ on, source, target }) => (on !== 'error' && inside.has(target) ? [source] : [])),
+    );
+    for (const { provenance, source, target } of edges)
+      if (provenance !== 'may' && !inside.has(target)) inside.delete(source);
+    for (const id of inside) if (!goesOn.has(id)) inside.delete(id);
+  }
+  return inside;
+}
+
+/** `ends`: further nodes at which a way may end. */
+function meeting({ nodes, edges }: GraphBody, ends: ReadonlySet<string>): readonly Meet[] {
   const indexOf = new Map(nodes.map(({ id }, index) => [id, index]));
   const exit = nodes.length;
   const onward: number[][] = nodes.map(() => []);
@@ -24,7 +55,9 @@ export function meetsOf({ nodes, edges }: GraphBody): readonly Meet[] {
     (onward[from] as number[]).push(indexOf.get(target) as number);
     if (on !== 'error') goesOn[from] = 1;
   }
-  goesOn.forEach((goes, node) => goes === 1 || (onward[node] as number[]).push(exit));
+  goesOn.forEach((goes, node) => {
+    if (goes === 0 || ends.has((nodes[node] as (typeof nodes)[number]).id)) (onward[node] as number[]).push(exit);
+  });
   const back: number[][] = Array.from({ length: exit + 1 }, () => []);
   onward.forEach((targets, node) => targets.forEach((target) => (back[target] as number[]).push(node)));
   const order = fromExit(back, exit);

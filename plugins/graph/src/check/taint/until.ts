@@ -1,4 +1,5 @@
 import type { ControlGraph } from '../../lower/index.js';
+import type { GraphBody } from '../../model/index.js';
 import { type Meet, meetsOf } from './meets.js';
 
 /**
@@ -9,9 +10,12 @@ export class Untils {
   readonly #graph: ControlGraph;
   readonly #ids = new Map<string, number>();
   readonly #instances: number[] = [-1];
+  readonly #meetsOf: (body: GraphBody) => readonly Meet[];
 
-  constructor(graph: ControlGraph) {
+  /** `meets`: where the branches of each node of a body meet. */
+  constructor(graph: ControlGraph, meets: (body: GraphBody) => readonly Meet[] = meetsOf) {
     this.#graph = graph;
+    this.#meetsOf = meets;
     const levels = graph.instances.map(({ parent }) => parent);
     const level = (instance: number): number => {
       let above = 0;
@@ -68,7 +72,7 @@ export class Untils {
     const { body, base } = this.#graph.instances[instance] as ControlGraph['instances'][number];
     let meets = this.#meets.get(body);
     if (!meets) {
-      meets = meetsOf(body);
+      meets = this.#meetsOf(body);
       this.#meets.set(body, meets);
     }
     return meets[node - base] as Meet;
