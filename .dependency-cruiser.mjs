@@ -112,7 +112,7 @@ export default {
       'What it does it does offline, or asks a service by its contract; the host is asked for by name, where it is installed.',
       { path: '^cli/src/', pathNot: '\\.spec\\.ts$|/testing/' },
       {
-        path: '^(core/(?!guard|policy|catalogue|json|report)|plugins/(?!hunt/(src|dist)/(search|import|report)/index|graph/(src|dist)/(model|read|request|verify|report)/index|forest/(src|dist)/(model|read|evaluate|cells|verify|search|table|report|request)/index))',
+        path: '^(core/(?!guard|policy|catalogue|json|report)|plugins/(?!hunt/(src|dist)/(search|import|report)/index|graph/(src|dist)/(model|read|request|verify|report)/index|forest/(src|dist)/(model|read|evaluate|cells|verify|search|table|audit|report|request)/index))',
       },
     ),
     forbid(
@@ -294,6 +294,8 @@ export default {
       'search',
       'verify',
       'table',
+      'judge',
+      'audit',
       'report',
       'request',
       'replay',

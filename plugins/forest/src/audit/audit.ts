@@ -1,0 +1,221 @@
+/** A model audited by a table: row by row, record by record, in an order that any split of the work keeps. */
+import { Asker, type Bounds, type Engine, judge, type Judged, type Verdict } from '../judge/index.js';
+import { Names, type RecordRow, type TableRow, type Vocabulary, type Words } from '../table/index.js';
+import type { LoweredModel, Scored } from './model.js';
+import type { CaseResult, ShownInput } from './result.js';
+import { isSelected } from './select.js';
+import { sameValue, shownInput, valuesOf } from './shown.js';
+
+/** All that an audit is about. */
+export interface Audit {
+  readonly model: LoweredModel;
+  /** The other version, over the cells that both have. */
+  readonly compare: LoweredModel | null;
+  readonly vocabulary: Vocabulary;
+  readonly rows: readonly TableRow[];
+  readonly records: readonly RecordRow[];
+}
+
+/** One question: a row, and a record where the row is about records. By places, from 0. */
+export interface CaseAt {
+  readonly row: number;
+  readonly record: number | null;
+}
+
+/** What questions may cost. */
+export interface AuditBudget {
+  /** Nodes for each question. */
+  readonly nodes: number;
+  readonly slice: number;
+  readonly over: (row: TableRow) => boolean;
+  /** What was left open before, by `openKey`. */
+  readonly resume: ReadonlyMap<string, Uint8Array>;
+  /** What was settled before, by `openKey` without a question: it is not asked again. */
+  readonly decided: ReadonlyMap<string, CaseResult>;
+}
+
+export interface Certified {
+  readonly row: number;
+  readonly record: string | null;
+  readonly question: string;
+  readonly bytes: Uint8Array;
+}
+
+/** All questions of an audit, in the order of the table, and of the records within a row. Rows that cannot be asked have none. */
+export function casesOf({ rows, records, model }: Audit): CaseAt[] {
+  const scores = new Map<number, Scored>();
+  const score = (at: number, record: RecordRow): Scored => {
+    const known = scores.get(at) ?? model.score(record.values);
+    scores.set(at, known);
+    return known;
+  };
+  return rows.flatMap(({ property, empty }, row): CaseAt[] => {
+    if (property === null || empty !== null) return [];
+    if (!property.where.records) return [{ row, record: null }];
+    return records.flatMap((record, at) =>
+      record.flaws.length > 0 || isSelected(property, record, () => score(at, record)) ? [{ row, record: at }] : [],
+    );
+  });
+}
+
+/** A name for what was left open. */
+export const openKey = (row: number, record: string | null, question: string): string =>
+  JSON.stringify([row, record, question]);
+
+/** Who is told how an audit goes. What is told is awaited: it leaves the process before the search goes on. */
+export interface Listener {
+  bounds(at: CaseAt, nodes: number, bounds: Bounds): Promise<void>;
+  case(at: CaseAt, result: CaseResult, certificates: readonly Certified[]): Promise<void>;
+}
+
+/** Asks some of the questions of an audit, in their order. The engine is the search. */
+export async function askCases(
+  audit: Audit,
+  cases: readonly CaseAt[],
+  engine: Engine,
+  budget: AuditBudget,
+  listener: Listener,
+): Promise<void> {
+  const names = new Names(audit.vocabulary);
+  for (const at of cases) {
+    const row = audit.rows[at.row];
+    const property = row?.property ?? null;
+    if (row === undefined || property === null) continue;
+    const record = at.record === null ? null : (audit.records[at.record] ?? null);
+    if (record !== null && record.flaws.length > 0) {
+      await listener.case(at, faultyRecord(at.row, record), []);
+      continue;
+    }
+    const known = budget.decided.get(openKey(at.row, record?.id ?? null, ''));
+    if (known !== undefined) {
+      await listener.case(at, known, []);
+      continue;
+    }
+    if (budget.over(row)) {
+      await listener.case(at, notBegun(at.row, record), []);
+      continue;
+    }
+    const asker: Asker = new Asker(
+      engine,
+      {
+        nodes: budget.nodes,
+        slice: budget.slice,
+        over: () => budget.over(row),
+        resume: (question) => budget.resume.get(openKey(at.row, record?.id ?? null, question)),
+      },
+      (bounds) => listener.bounds(at, asker.nodes, bounds),
+    );
+    const scored = record === null ? null : audit.model.score(record.values);
+    const own = await judge({
+      property,
+      record: record === null || scored === null ? null : { ...record, ...scored },
+      model: { forest: audit.model.cells, finish: audit.model.finish },
+      second: audit.compare === null ? null : { forest: audit.compare.cells, finish: audit.compare.finish },
+      names,
+      ask: asker,
+    });
+    const certificates = own.certificates.map((each) => ({ row: at.row, record: record?.id ?? null, ...each }));
+    await listener.case(at, resultOf(audit, at.row, record, scored, own, asker), certificates);
+  }
+}
+
+const faultyRecord = (row: number, record: RecordRow): CaseResult =>
+  bareResult(row, record, 'input_error', record.flaws[0]?.words ?? null);
+
+const notBegun = (row: number, record: RecordRow | null): CaseResult =>
+  bareResult(row, record, 'undecided', {
+    en: 'Time was over before it was begun.',
+    pt: 'O tempo acabou antes de começar.',
+  });
+
+function bareResult(row: number, record: RecordRow | null, verdict: Verdict, reason: Words | null): CaseResult {
+  return {
+    row,
+    record: record?.id ?? null,
+    from: null,
+    verdict,
+    reason,
+    bounds: null,
+    witness: null,
+    nodes: 0,
+    tie: false,
+    certificates: [],
+    open: [],
+  };
+}
+
+function resultOf(
+  audit: Audit,
+  row: number,
+  record: RecordRow | null,
+  scored: Scored | null,
+  own: Judged,
+  asker: Asker,
+): CaseResult {
+  const { features } = audit.vocabulary;
+  const precision = audit.model.cells.summation.scores;
+  const from = record === null || scored === null ? null : shownInput(record.values, scored, features, precision);
+  return {
+    row,
+    record: record?.id ?? null,
+    from,
+    verdict: own.verdict,
+    reason: own.reason,
+    bounds: own.bounds === null ? null : { at_least: finite(own.bounds.atLeast), at_most: finite(own.bounds.atMost) },
+    witness: witnessOf(audit, record, own),
+    nodes: asker.nodes,
+    tie: own.numericTie !== null,
+    certificates: own.certificates.map(({ question }) => question),
+    open: asker.open.map(({ question, resume }) => ({ question, resume: Buffer.from(resume).toString('base64') })),
+  };
+}
+
+const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
+
+/** Inputs that show a verdict, scored by our reading of the model: what the search says of them is not taken on trust. */
+function witnessOf(audit: Audit, record: RecordRow | null, own: Judged): CaseResult['witness'] {
+  const { vocabulary, model, compare } = audit;
+  const { features } = vocabulary;
+  const found = own.witness === null ? own.ends.filter((end) => end !== null) : [own.witness];
+  if (found.length === 0) return null;
+  const inputs = found.flatMap(({ values, cells, sums }) =>
+    values.map((numbers, copy) => {
+      const input = valuesOf(numbers, cells[copy] ?? new Int32Array(), model.cells, features);
+      // Of two models the second input is the first, asked of the other.
+      const asked = copy === 1 && compare !== null && isSamePoint(values) ? compare : model;
+      return {
+        input,
+        scored: scoredAsFound(asked, input, sums[copy]),
+        precision: asked.cells.summation.scores,
+        name: asked === model ? ('model' as const) : ('compare_model' as const),
+      };
+    }),
+  );
+  const shown = inputs.map(({ input, scored, precision }): ShownInput =>
+    shownInput(input, scored, features, precision),
+  );
+  const [first, second] = inputs;
+  const other = record?.values ?? second?.input;
+  const changed =
+    first === undefined || other === undefined || own.witness === null
+      ? []
+      : features
+          .filter(({ column }) => !sameValue(first.input[column] ?? null, other[column] ?? null))
+          .map(({ name }) => name);
+  return { inputs: shown, changed, distance: own.witness?.distance ?? null, replay: 'not_replayed' };
+}
+
+const isSamePoint = ([first, second]: readonly Float64Array[]): boolean =>
+  first !== undefined && second !== undefined && first.every((value, at) => sameValue(value, second[at] ?? Number.NaN));
+
+/** @throws Error when the sums are not those that the search gave: then one of the two is wrong, and nothing is found */
+function scoredAsFound(
+  model: LoweredModel,
+  input: Parameters<LoweredModel['score']>[0],
+  sums: Float64Array | undefined,
+): Scored {
+  const scored = model.score(input);
+  if (sums !== undefined && !sums.every((sum, at) => sum === scored.sums[at]))
+    throw new Error(`the search and the model disagree about an input: ${sums.join()} and ${scored.sums.join()}`);
+  return scored;
+}

@@ -1,0 +1,374 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CellForest } from '../cells/index.js';
+import { cellForests } from '../testing/forests.js';
+import { bareFeature, readTable, type RecordRow, sheetOfJson, type Vocabulary } from '../table/index.js';
+import { type Audit, askCases, casesOf } from './audit.js';
+import { engine } from './engine.js';
+import type { LoweredModel, Scored } from './model.js';
+import type { CaseResult } from './result.js';
+
+/** An input by its cells. */
+type Cells = readonly number[];
+
+/** The sums of the leaves that an input comes to, added up as the runtime adds. */
+function sumsOf({ trees, targets, summation }: CellForest, cells: Cells): Float64Array {
+  const { arithmetic, base, baseAt, aggregate } = summation;
+  const round = arithmetic === 'float32' ? Math.fround : (value: number): number => value;
+  const at = (list: ArrayLike<number>, index: number): number => list[index] ?? Number.NaN;
+  const sums = baseAt === 'start' ? Float64Array.from(base) : new Float64Array(targets);
+  for (const root of trees.roots) {
+    let node = root;
+    while (at(trees.column, node) >= 0)
+      node = at(cells, at(trees.column, node)) <= at(trees.rank, node) ? at(trees.left, node) : at(trees.right, node);
+    for (let target = 0; target < targets; target += 1)
+      sums[target] = round(at(sums, target) + at(trees.values, at(trees.leaf, node) * targets + target));
+  }
+  return sums.map((sum, target) => {
+    const whole = aggregate === 'average' ? round(sum / trees.roots.length) : sum;
+    return baseAt === 'end' ? round(whole + at(base, target)) : whole;
+  });
+}
+
+function finish({ outcome, summation }: CellForest, sums: Float64Array): Scored {
+  const given = (scores: readonly number[]): number[] =>
+    scores.map((score) => (summation.scores === 'float32' ? Math.fround(score) : score));
+  const [sum = 0, second = 0] = sums;
+  if (outcome.kind === 'regression') return { label: null, scores: given([...sums]), sums };
+  if (outcome.rule.kind === 'one_column') {
+    const first =
+      outcome.rule.scores === 'complement'
+        ? summation.arithmetic === 'float32'
+          ? Math.fround(1 - sum)
+          : 1 - sum
+        : -sum;
+    return { label: outcome.labels[sum > outcome.rule.above ? 1 : 0] ?? null, scores: given([first, sum]), sums };
+  }
+  return { label: outcome.labels[second > 0 ? 1 : 0] ?? null, scores: given([...sums]), sums };
+}
+
+/** Models whose scores are their sums, or one less them. */
+const models = cellForests.filter(
+  ({ outcome, summation }) =>
+    // The search adds base values before it divides, the runtime after it: no file has both.
+    !(summation.aggregate === 'average' && summation.base.some((base) => base !== 0)) &&
+    outcome.post === 'none' &&
+    (outcome.kind === 'regression' || outcome.rule.kind === 'second_positive' || outcome.rule.kind === 'one_column'),
+);
+
+/** Values of cell k are 10 k to 10 k + 5. */
+const valueOf = ({ columns }: CellForest, column: number, cell: number): number =>
+  columns[column]?.missing === true && cell === columns[column].cells - 1 ? Number.NaN : 10 * cell;
+const cellOf = ({ columns }: CellForest, column: number, value: number): number =>
+  Number.isNaN(value) ? (columns[column]?.cells ?? 0) - 1 : Math.floor(value / 10);
+
+function modelOf(cells: CellForest): LoweredModel {
+  return {
+    cells,
+    // Nothing of the file is looked at.
+    forest: { columns: [], source: { format: 'onnx' } } as unknown as LoweredModel['forest'],
+    sha256: '',
+    finish: (sums) => finish(cells, sums),
+    score: (values) =>
+      finish(
+        cells,
+        sumsOf(
+          cells,
+          values.map((value, at) => cellOf(cells, at, Number(value))),
+        ),
+      ),
+  };
+}
+
+function vocabularyOf({ columns, outcome, targets }: CellForest): Vocabulary {
+  return {
+    features: columns.map(({ cells, missing }, at) => ({
+      ...bareFeature({ name: `x${at}`, type: 'float32' }, at),
+      type: 'int',
+      min: 0,
+      max: 10 * (missing ? cells - 2 : cells - 1) + 5,
+      missing: missing ? 'allow' : 'never',
+    })),
+    labels: outcome.kind === 'classes' ? outcome.labels : null,
+    scores: targets,
+  };
+}
+
+/** Every input there is. */
+function* inputs({ columns }: CellForest): Generator<number[]> {
+  const cells = columns.map(() => 0);
+  for (;;) {
+    yield [...cells];
+    let at = 0;
+    while (at < cells.length && cells[at] === (columns[at]?.cells ?? 0) - 1) cells[at++] = 0;
+    if (at === cells.length) return;
+    cells[at] = (cells[at] ?? 0) + 1;
+  }
+}
+
+async function asked(
+  cells: CellForest,
+  row: Readonly<Record<string, string>>,
+  record: Cells | null,
+): Promise<CaseResult> {
+  const vocabulary = vocabularyOf(cells);
+  const model = modelOf(cells);
+  const records: RecordRow[] =
+    record === null
+      ? []
+      : [
+          {
+            id: 'r',
+            index: 0,
+            line: null,
+            values: record.map((cell, at) => valueOf(cells, at, cell)),
+            expectedLabel: null,
+            weight: 1,
+            radius: null,
+            vary: null,
+            flaws: [],
+          },
+        ];
+  const rows = readTable(sheetOfJson([row], ''), vocabulary);
+  expect(rows[0]?.flaws).toEqual([]);
+  const audit: Audit = { model, compare: null, vocabulary, rows, records };
+  const found: CaseResult[] = [];
+  const nothing = new Map<string, never>();
+  await askCases(
+    audit,
+    casesOf(audit),
+    engine,
+    { nodes: 200_000, slice: 5_000, over: () => false, resume: nothing, decided: nothing },
+    {
+      bounds: () => Promise.resolve(),
+      case: (_at, result) => {
+        found.push(result);
+        return Promise.resolve();
+      },
+    },
+  );
+  const [only] = found;
+  if (only === undefined) throw new Error('nothing was asked');
+  return only;
+}
+
+/** A model, and an input of it. */
+const withRecord = models.chain((forest) =>
+  fc.record({
+    forest: fc.constant(forest),
+    record: fc.tuple(...forest.columns.map(({ cells }) => fc.integer({ min: 0, max: cells - 1 }))),
+  }),
+);
+const labelled = withRecord.filter(({ forest }) => forest.outcome.kind === 'classes');
+const RUNS = { numRuns: 60 };
+
+const label = (forest: CellForest, cells: Cells): string => String(finish(forest, sumsOf(forest, cells)).label);
+const scoreOf = (forest: CellForest, cells: Cells): number => {
+  const { scores, sums } = finish(forest, sumsOf(forest, cells));
+  return ((forest.outcome.kind === 'regression' ? sums[0] : scores[1]) ?? Number.NaN) + 0;
+};
+const outputOf = ({ outcome }: CellForest): string => (outcome.kind === 'regression' ? 'score[0]' : 'p[1]');
+/** How far a value of a cell is from a value, at least. */
+function stepTo(forest: CellForest, column: number, from: number, to: number): number {
+  if (from === to) return 0;
+  const value = valueOf(forest, column, from);
+  if (Number.isNaN(value) || Number.isNaN(valueOf(forest, column, to))) return 1;
+  return to > from ? 10 * to - value : value - (10 * to + 5);
+}
+
+describe('what rows come to is what their definition says, over all inputs', () => {
+  it('never and always: a label or a bound over a region', async () => {
+    const bound = fc.constantFrom(-0.5, 0, 0.25, 0.5, 1, 2);
+    await fc.assert(
+      fc.asyncProperty(models, bound, fc.nat(3), fc.nat(60), async (forest, limit, column, least) => {
+        const name = `x${column % forest.columns.length}`;
+        const expected = `<=${limit}`;
+        const result = await asked(
+          forest,
+          { kind: 'always', where: `${name}>=${least}`, output: outputOf(forest), expect: expected },
+          null,
+        ).catch(() => null);
+        const within = [...inputs(forest)].filter((cells) => {
+          const value = valueOf(forest, column % forest.columns.length, cells[column % forest.columns.length] ?? 0);
+          return value + 5 >= least;
+        });
+        const violated = within.some((cells) => scoreOf(forest, cells) > Math.fround(limit));
+        const expectedVerdict = within.length === 0 ? undefined : violated ? 'violated' : 'proved';
+        expect(result?.verdict).toBe(expectedVerdict);
+      }),
+      RUNS,
+    );
+  });
+
+  it('range: the least and the greatest', async () => {
+    await fc.assert(
+      fc.asyncProperty(models, async (forest) => {
+        const result = await asked(forest, { kind: 'range', output: outputOf(forest) }, null);
+        const scores = [...inputs(forest)].map((cells) => scoreOf(forest, cells));
+        expect(result).toMatchObject({
+          verdict: 'proved',
+          bounds: { at_least: Math.min(...scores), at_most: Math.max(...scores) },
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it('robust: another label within a distance of each value', async () => {
+    await fc.assert(
+      fc.asyncProperty(labelled, fc.constantFrom(4, 5, 10, 25), async ({ forest, record }, radius) => {
+        const result = await asked(
+          forest,
+          { kind: 'robust', where: '@records', epsilon: `*=${radius}`, output: 'label', expect: 'same label' },
+          record,
+        );
+        const own = label(forest, record);
+        const near = [...inputs(forest)].filter((cells) =>
+          cells.every((cell, at) => {
+            const from = valueOf(forest, at, record[at] ?? 0);
+            // An amount lets what is missing become any value, and no value become missing.
+            return (
+              Number.isNaN(from) ||
+              (!Number.isNaN(valueOf(forest, at, cell)) && stepTo(forest, at, record[at] ?? 0, cell) <= radius)
+            );
+          }),
+        );
+        expect(result.verdict).toBe(near.some((cells) => label(forest, cells) !== own) ? 'violated' : 'proved');
+      }),
+      RUNS,
+    );
+  });
+
+  it('min_distance, recourse and evasion: the nearest other label, in each distance', async () => {
+    const norm = fc.constantFrom('linf', 'l1', 'l0');
+    await fc.assert(
+      fc.asyncProperty(
+        labelled,
+        norm,
+        fc.constantFrom('min_distance', 'recourse', 'evasion'),
+        async ({ forest, record }, distance, kind) => {
+          const own = label(forest, record);
+          const labels = forest.outcome.kind === 'classes' ? forest.outcome.labels.map(String) : [];
+          const goal = labels.find((each) => each !== own) ?? '';
+          const result = await asked(
+            forest,
+            {
+              kind,
+              where: '@records',
+              distance,
+              output: 'label',
+              ...(kind === 'recourse' && { expect: `label=${goal}` }),
+            },
+            record,
+          );
+          const distances = [...inputs(forest)]
+            .filter((cells) => label(forest, cells) !== own)
+            .map((cells) => {
+              const steps = cells.map((cell, at) => stepTo(forest, at, record[at] ?? 0, cell));
+              if (distance === 'linf') return Math.max(...steps);
+              return distance === 'l1' ? steps.reduce((a, b) => a + b, 0) : steps.filter((step) => step > 0).length;
+            });
+          const nearest = distances.length === 0 ? null : Math.min(...distances);
+          expect(result.verdict).toBe(
+            kind === 'min_distance'
+              ? 'proved'
+              : kind === 'recourse'
+                ? nearest === null
+                  ? 'violated'
+                  : 'proved'
+                : nearest === null
+                  ? 'proved'
+                  : 'violated',
+          );
+          expect(result.bounds?.at_most ?? null).toBe(nearest);
+          expect(result.witness?.distance ?? null).toBe(nearest);
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  it('evasion with at most so many changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(labelled, fc.integer({ min: 1, max: 2 }), async ({ forest, record }, most) => {
+        const result = await asked(
+          forest,
+          { kind: 'evasion', where: '@records', max_changes: String(most), output: 'label' },
+          record,
+        );
+        const own = label(forest, record);
+        const costs = [...inputs(forest)]
+          .filter(
+            (cells) => label(forest, cells) !== own && cells.filter((cell, at) => cell !== record[at]).length <= most,
+          )
+          .map((cells) => cells.reduce((sum, cell, at) => sum + stepTo(forest, at, record[at] ?? 0, cell), 0));
+        expect([result.verdict, result.bounds?.at_most ?? null]).toEqual(
+          costs.length === 0 ? ['proved', null] : ['violated', Math.min(...costs)],
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  it('monotone: a greater value never scores less', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        models,
+        fc.constantFrom('up', 'down'),
+        fc.constantFrom('nondecreasing', 'nonincreasing'),
+        async (forest, way, how) => {
+          const result = await asked(
+            forest,
+            { kind: 'monotone', direction: `x0 ${way}`, output: outputOf(forest), expect: how },
+            null,
+          );
+          const violated = [...inputs(forest)].some((low) =>
+            Array.from({ length: forest.columns[0]?.cells ?? 0 }, (_, cell) => cell).some((cell) => {
+              const [a, b] = [valueOf(forest, 0, low[0] ?? 0), valueOf(forest, 0, cell)];
+              if (!(a < b)) return false;
+              const change = scoreOf(forest, low.with(0, cell)) - scoreOf(forest, low);
+              return (way === 'up') === (how === 'nondecreasing') ? change < 0 : change > 0;
+            }),
+          );
+          expect(result.verdict).toBe(violated ? 'violated' : 'proved');
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  it('protected_flip and protected_gap: two inputs that differ in one feature alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(models, fc.constantFrom(0, 0.1, 0.5, 1), async (forest, limit) => {
+        const pairs = [...inputs(forest)].flatMap((cells) =>
+          Array.from({ length: forest.columns[0]?.cells ?? 0 }, (_, cell) => [cells, cells.with(0, cell)] as const),
+        );
+        const gaps = pairs.map(([a, b]) => scoreOf(forest, a) - scoreOf(forest, b));
+        const linear = forest.outcome.kind === 'regression' || forest.summation.arithmetic === 'float32';
+        const gap = await asked(
+          forest,
+          { kind: 'protected_gap', protected: 'x0', output: outputOf(forest), expect: `gap<=${limit}` },
+          null,
+        );
+        const greatest = Math.max(...gaps);
+        // A difference is looked for up to what rounding can make of it; the limit is asked exactly.
+        const near = [gap.bounds?.at_least, gap.bounds?.at_most].every(
+          (bound) => Math.abs((bound ?? NaN) - greatest) < 1e-4,
+        );
+        expect([gap.verdict, near]).toEqual(
+          linear ? [greatest <= limit ? 'proved' : 'violated', true] : ['unsupported', false],
+        );
+        if (forest.outcome.kind === 'regression') return;
+        const flip = await asked(
+          forest,
+          { kind: 'protected_flip', protected: 'x0', output: 'label', expect: 'no flip' },
+          null,
+        );
+        expect(flip.verdict).toBe(
+          pairs.some(([a, b]) => label(forest, a) !== label(forest, b)) ? 'violated' : 'proved',
+        );
+      }),
+      RUNS,
+    );
+  });
+});

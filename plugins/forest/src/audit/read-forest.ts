@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { type Answer, evaluate, outcomeOf } from '../evaluate/index.js';
+import { problemText, readModel } from '../read/index.js';
+import type { Vocabulary, Words } from '../table/index.js';
+import type { LoweredModel, ReadModel, Scored } from './model.js';
+
+export type ForestRead =
+  | { readonly ok: true; readonly model: ReadModel }
+  | {
+      readonly ok: false;
+      readonly problems: readonly { readonly slug: string; readonly words: Words; readonly place: object }[];
+    };
+
+/** Reads a model from the bytes of its file. */
+export function readForest(bytes: Uint8Array): ForestRead {
+  const read = readModel(bytes);
+  if (!read.ok) {
+    const { slug, place } = read.problem;
+    return { ok: false, problems: [{ slug, words: problemText(read.problem), place }] };
+  }
+  const { forest } = read;
+  const scored = ({ label, scores, sums }: Answer): Scored => ({ label: label ?? null, scores: [...scores], sums });
+  return {
+    ok: true,
+    model: {
+      forest,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      // A text that is missing is an empty one to the runtime.
+      score: (values) =>
+        scored(
+          evaluate(
+            forest,
+            values.map((value) => value ?? ''),
+          ),
+        ),
+      finish: (sums) => scored(outcomeOf(forest, sums)),
+    },
+  };
+}
+
+export type Lowered =
+  | { readonly ok: true; readonly model: LoweredModel; readonly compare: LoweredModel | null }
+  | { readonly ok: false; readonly words: Words };
+
+export function lowerModels(_model: ReadModel, _compare: ReadModel | null, _vocabulary: Vocabulary): Lowered {
+  throw new Error('no lowering yet');
+}

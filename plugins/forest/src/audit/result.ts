@@ -1,0 +1,89 @@
+import type { Verdict } from '../judge/index.js';
+import type { Flaw, Severity, Words } from '../table/index.js';
+
+/** A value of an input, as people read it and to the last bit. */
+export interface ShownValue {
+  readonly feature: string;
+  /** Decimal that reads back as the same number; `missing`; or text. */
+  readonly value: string;
+  /** Of the number as the model takes it, hexadecimal; null for text. */
+  readonly bits: string | null;
+}
+
+/** An input that shows something, and what the model makes of it. */
+export interface ShownInput {
+  /** Which model was given it. */
+  readonly model: 'model' | 'compare_model';
+  readonly values: readonly ShownValue[];
+  readonly label: string | number | null;
+  readonly scores: readonly number[];
+  /** Of the scores, hexadecimal. */
+  readonly score_bits: readonly string[];
+}
+
+/** Whether the runtime that serves models gave the same, bit by bit. */
+export type Replay = 'same' | 'same_label' | 'numeric_tie' | 'not_replayed';
+
+export interface Witness {
+  /** One input, or the two of a property of pairs; of a range its two ends, the least first. */
+  readonly inputs: readonly ShownInput[];
+  /** Features that differ: from the record, or between the two inputs. */
+  readonly changed: readonly string[];
+  /** From the record, in the distance of the row. */
+  readonly distance: number | null;
+  readonly replay: Replay;
+}
+
+/** Between what a number was proved to lie; null: nothing is known of that side. */
+export interface ShownBounds {
+  readonly at_least: number | null;
+  readonly at_most: number | null;
+}
+
+/** What came of one row, for one record where the row is about records. */
+export interface CaseResult {
+  /** Place of the row in the table, from 0. */
+  readonly row: number;
+  /** Id of the record; null where the row is about a region. */
+  readonly record: string | null;
+  /** The record itself. */
+  readonly from: ShownInput | null;
+  readonly verdict: Verdict;
+  readonly reason: Words | null;
+  readonly bounds: ShownBounds | null;
+  readonly witness: Witness | null;
+  readonly nodes: number;
+  /** Only another order of additions may violate. */
+  readonly tie: boolean;
+  /** Questions whose proofs are among the certificates. */
+  readonly certificates: readonly string[];
+  /** Questions that were left open. */
+  readonly open: readonly { readonly question: string; readonly resume: string }[];
+}
+
+/** What a row of the table came to. */
+export interface RowResult {
+  readonly index: number;
+  readonly line: number | null;
+  readonly id: string;
+  /** A `Kind`, or what is none. */
+  readonly kind: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly note: string;
+  readonly extra: Readonly<Record<string, string>>;
+  readonly verdict: Verdict;
+  readonly reason: Words | null;
+  readonly flaws: readonly Flaw[];
+  /** How many records came to each verdict; null where the row is about a region. */
+  readonly records: Readonly<Record<Verdict, number>> | null;
+  /** Of a region: what came of it. Of records: the first that came to the row's verdict, the nearest where there are distances. */
+  readonly shown: CaseResult | null;
+  /** Conditions with the exact numbers that were used. */
+  readonly used: readonly string[];
+  /** What the number that the row is about is held against; null where nothing is. */
+  readonly limit: number | null;
+  readonly nodes: number;
+  /** From the records, of all witnesses; some thousand of them. */
+  readonly distances: readonly number[];
+}

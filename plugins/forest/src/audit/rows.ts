@@ -1,0 +1,123 @@
+import { VERDICTS, type Verdict } from '../judge/index.js';
+import { Names, regionOf, type TableRow } from '../table/index.js';
+import type { Audit } from './audit.js';
+import type { CaseResult, RowResult } from './result.js';
+import { usedText } from './shown.js';
+
+/** What each row of a table came to, from what came of its questions (in any order of rows, in order within a row). */
+export class RowTally {
+  private readonly rows: (Tally | undefined)[] = [];
+
+  constructor(private readonly audit: Pick<Audit, 'rows' | 'vocabulary'>) {}
+
+  add(result: CaseResult): void {
+    const known = (this.rows[result.row] ??= {
+      counts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>,
+      shown: new Map(),
+      nodes: 0,
+      distances: [] as number[],
+    });
+    known.counts[result.verdict] += 1;
+    known.nodes += result.nodes;
+    const distance = result.witness?.distance ?? null;
+    if (distance !== null && known.distances.length < KEPT) known.distances.push(distance);
+    const before = known.shown.get(result.verdict);
+    if (before === undefined || nearer(result, before)) known.shown.set(result.verdict, result);
+  }
+
+  /** What was added, as data: `merge` of another tally takes it. */
+  state(): TallyState[] {
+    return this.rows.flatMap((tally, row) =>
+      tally === undefined
+        ? []
+        : [
+            {
+              row,
+              counts: tally.counts,
+              nodes: tally.nodes,
+              shown: [...tally.shown.values()],
+              distances: tally.distances,
+            },
+          ],
+    );
+  }
+
+  /** Takes what other parts added, in the order of the parts. */
+  merge(states: readonly TallyState[]): void {
+    for (const { row, counts, nodes, shown, distances } of states) {
+      const kept = [...(this.rows[row]?.distances ?? [])];
+      for (const result of shown) this.add({ ...result, nodes: 0 });
+      const known = this.rows[row];
+      if (known === undefined) continue;
+      known.nodes += nodes;
+      known.distances = [...kept, ...distances].slice(0, KEPT);
+      // Each that is shown was counted already.
+      for (const verdict of VERDICTS)
+        known.counts[verdict] += counts[verdict] - shown.filter((each) => each.verdict === verdict).length;
+    }
+  }
+
+  results(): RowResult[] {
+    const { rows, vocabulary } = this.audit;
+    const whole = regionOf([], new Names(vocabulary));
+    return rows.map((row, at): RowResult => {
+      const { index, line, id, kind, title, severity, note, extra, property, flaws, empty } = row;
+      const told = { index, line, id, kind, title, severity, note, extra, flaws };
+      const used = property === null ? [] : usedText(property, vocabulary.features, whole);
+      const bare = { ...told, used, records: null, shown: null, nodes: 0, distances: [], limit: limitOf(property) };
+      if (property === null) return { ...bare, verdict: 'input_error', reason: flaws[0]?.words ?? null };
+      if (empty !== null) return { ...bare, verdict: 'vacuous', reason: empty };
+      const tally = this.rows[at];
+      if (tally === undefined) return { ...bare, verdict: 'vacuous', reason: NO_RECORD };
+      const verdict = VERDICTS.find((each) => tally.counts[each] > 0) ?? 'vacuous';
+      const shown = tally.shown.get(verdict) ?? null;
+      return {
+        ...bare,
+        verdict,
+        reason: shown?.reason ?? null,
+        records: property.where.records ? tally.counts : null,
+        shown,
+        nodes: tally.nodes,
+        distances: tally.distances,
+      };
+    });
+  }
+}
+
+/** What came of one row, as data. */
+export interface TallyState {
+  readonly row: number;
+  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly nodes: number;
+  /** The first, or nearest, of each verdict. */
+  readonly shown: readonly CaseResult[];
+  readonly distances: readonly number[];
+}
+
+interface Tally {
+  readonly counts: Record<Verdict, number>;
+  readonly shown: Map<Verdict, CaseResult>;
+  nodes: number;
+  distances: number[];
+}
+
+/** Distances that are kept of one row: what a picture of their distribution can tell. */
+const KEPT = 20_000;
+
+const NO_RECORD = {
+  en: 'No record meets the conditions.',
+  pt: 'Nenhum registo cumpre as condições.',
+};
+
+function nearer({ witness }: CaseResult, { witness: before }: CaseResult): boolean {
+  const [own, other] = [witness?.distance ?? null, before?.distance ?? null];
+  return own !== null && other !== null && own < other;
+}
+
+const limitOf = (property: TableRow['property']): number | null => {
+  if (property?.expect !== null && property?.expect !== undefined && 'value' in property.expect)
+    return property.expect.value;
+  return property !== null && property.tolerance !== null && 'amount' in property.tolerance
+    ? property.tolerance.amount
+    : null;
+};

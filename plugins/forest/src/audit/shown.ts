@@ -1,0 +1,73 @@
+import { bitsOf, decimal, type FeatureFact, type Property, type Region, type Value } from '../table/index.js';
+import type { CellForest } from '../cells/index.js';
+import type { Scored } from './model.js';
+import type { ShownInput, ShownValue } from './result.js';
+
+/** Values as the model takes them, from numbers and cells of the search. */
+export function valuesOf(
+  numbers: Float64Array,
+  cells: Int32Array,
+  forest: CellForest,
+  features: readonly FeatureFact[],
+): Value[] {
+  return features.map(({ column, precision, values }): Value => {
+    if (precision !== 'text') return numbers[column] ?? Number.NaN;
+    const own = forest.columns[column];
+    const cell = cells[column] ?? 0;
+    if (own?.missing === true && cell === own.cells - 1) return null;
+    const category = own?.categories?.[cell];
+    if (category !== null && category !== undefined) return String(category);
+    return otherText(own?.categories ?? [], values);
+  });
+}
+
+/** A text that no test of the model knows: one that the schema has, or one that nobody has. */
+function otherText(known: readonly (string | number | null)[], values: readonly string[] | null): string {
+  const texts = new Set(known.filter((each) => each !== null).map(String));
+  const own = values?.find((value) => !texts.has(value));
+  if (own !== undefined) return own;
+  let text = 'other';
+  while (texts.has(text)) text += '_';
+  return text;
+}
+
+export function shownValue(value: Value, { name, precision }: FeatureFact): ShownValue {
+  if (value === null) return { feature: name, value: 'missing', bits: null };
+  if (typeof value === 'string' || precision === 'text') return { feature: name, value: String(value), bits: null };
+  return { feature: name, value: decimal(value, precision), bits: bitsOf(value, precision) };
+}
+
+export function shownInput(
+  values: readonly Value[],
+  { label, scores }: Pick<Scored, 'label' | 'scores'>,
+  features: readonly FeatureFact[],
+  precision: 'float32' | 'float64',
+  model: ShownInput['model'] = 'model',
+): ShownInput {
+  return {
+    model,
+    values: features.map((feature) => shownValue(values[feature.column] ?? null, feature)),
+    label,
+    scores,
+    score_bits: scores.map((score) => bitsOf(score, precision)),
+  };
+}
+
+/** Whether two values are the same to the model: both missing, or equal, where -0 is 0. */
+export const sameValue = (one: Value, other: Value): boolean =>
+  one === other || (typeof one === 'number' && typeof other === 'number' && Number.isNaN(one) && Number.isNaN(other));
+
+/** The conditions of a row with the numbers that were used, one text for each feature that it narrows. */
+export function usedText({ where, region }: Property, features: readonly FeatureFact[], whole: Region): string[] {
+  const named = new Set(where.conditions.map(({ name }) => name));
+  return features.flatMap(({ name, column, precision }) => {
+    const own = region[column];
+    if (!named.has(name) || own === undefined || own === whole[column]) return [];
+    const text = (value: number): string => decimal(value, precision === 'text' ? 'float64' : precision);
+    const parts =
+      own.kind === 'texts'
+        ? [...(own.values ?? ['*']), ...own.except.map((value) => `not ${value}`)]
+        : own.intervals.map(({ low, high }) => (low === high ? text(low) : `${text(low)} .. ${text(high)}`));
+    return [`${name}: ${[...parts, ...(own.missing ? ['missing'] : [])].join(' | ')}`];
+  });
+}

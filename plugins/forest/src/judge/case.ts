@@ -1,0 +1,124 @@
+import type { CellForest } from '../cells/index.js';
+import type { SecondInput, Subject, Violation } from '../search/index.js';
+import { type Names, type Output, type Property, type RecordRow, type Region, type Words } from '../table/index.js';
+import type { Asker } from './engine.js';
+import { type Finish, formWhere, type Measure, measureOf, Unsupported } from './measure.js';
+import { judged, type Judged, worst } from './verdict.js';
+import { searchRegions } from './space.js';
+
+/** A model as rows are asked of it. */
+export interface JudgedModel {
+  readonly forest: CellForest;
+  readonly finish: Finish;
+}
+
+/** One question of a table: a row, and the record it is asked about, where it is about records. */
+export interface Case {
+  readonly property: Property;
+  /** With what the model gives for it. */
+  readonly record:
+    | (RecordRow & {
+        readonly label: string | number | null;
+        readonly scores: readonly number[];
+        readonly sums: Float64Array;
+      })
+    | null;
+  readonly model: JudgedModel;
+  /** The other version, over the same columns and cells. */
+  readonly second: JudgedModel | null;
+  readonly names: Names;
+  readonly ask: Asker;
+}
+
+/** The label as the model has it, by its text. */
+export function labelIndex({ forest }: JudgedModel, text: string): number {
+  const { outcome } = forest;
+  return outcome.kind === 'classes' ? outcome.labels.findIndex((label) => String(label) === text) : -1;
+}
+
+export const indexOfLabel = ({ forest }: JudgedModel, label: string | number | null): number => {
+  const { outcome } = forest;
+  return outcome.kind === 'classes' ? outcome.labels.findIndex((each) => each === label) : -1;
+};
+
+export const measure = ({ forest, finish }: JudgedModel, output: Output): Measure => measureOf(output, forest, finish);
+
+/** Asks about each separate part of a region, until one violates. */
+export async function overRegions(
+  { model, second, names }: Case,
+  region: Region,
+  ask: (subject: Subject, part: string) => Promise<Judged>,
+  secondInput?: (own: Subject['region']) => SecondInput,
+): Promise<Judged> {
+  const parts: Judged[] = [];
+  for (const [at, own] of searchRegions(region, model.forest, names).entries()) {
+    const input = secondInput?.(own);
+    const subject: Subject = {
+      forest: model.forest,
+      region: own,
+      ...(input && { second: input }),
+      ...(input && second !== null && { secondForest: second.forest }),
+    };
+    const part = await ask(subject, at === 0 ? '' : `/${at}`);
+    if (part.verdict === 'violated') return part;
+    parts.push(part);
+  }
+  return worst(parts);
+}
+
+export const NO_INPUT: Words = { en: 'The region holds no input.', pt: 'A região não tem nenhuma entrada.' };
+
+/** Whether a violation exists, as a verdict. */
+export async function existsVerdict(
+  ask: Asker,
+  name: string,
+  subject: Subject,
+  violation: Violation,
+  more: Pick<Extract<Parameters<Asker['exists']>[2], object>, 'within' | 'anyOrder'> = {},
+): Promise<Judged> {
+  const answer = await ask.exists(name, subject, { kind: 'exists', violation, ...more });
+  switch (answer.verdict) {
+    case 'vacuous':
+      return judged('vacuous', { reason: NO_INPUT });
+    case 'proved':
+      return judged('proved', {
+        numericTie: answer.numericTie ?? null,
+        certificates: [{ question: name, bytes: answer.certificate }],
+      });
+    case 'violated':
+      return judged('violated', { witness: answer.witness });
+    case 'undecided':
+      return judged('undecided');
+  }
+}
+
+/** Where a measure lies outside a band, or in it. */
+export function bandViolation(
+  output: Extract<Output, { kind: 'bands' }>,
+  at: number,
+  outside: boolean,
+  own: Measure,
+  { forest }: JudgedModel,
+): Violation {
+  const low = output.bands[at - 1]?.below ?? null;
+  const high = output.bands[at]?.below ?? null;
+  const { arithmetic } = forest.summation;
+  const below = low === null ? null : formWhere(own, arithmetic, outside ? '<' : '>=', low);
+  const above = high === null ? null : formWhere(own, arithmetic, outside ? '>=' : '<', high);
+  const forms = [below, above].filter((form) => form !== null);
+  return outside ? forms.map((form) => [form]) : [forms];
+}
+
+/** The band that a number is in. */
+export function bandOf(
+  { bands }: Extract<Output, { kind: 'bands' }>,
+  value: number,
+  own: Pick<Measure, 'precision'>,
+): number {
+  const at = bands.findIndex(
+    ({ below }) => below === null || value < (own.precision === 'float32' ? Math.fround(below) : below),
+  );
+  return at < 0 ? bands.length - 1 : at;
+}
+
+export { Unsupported };

@@ -1,0 +1,100 @@
+/** The search as rows use it: question by question, in slices of a budget. */
+import type { Answer, Budget, GreatestAnswer, NearestAnswer, Question, Subject } from '../search/index.js';
+
+type Of<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
+
+export interface Engine {
+  exists(subject: Subject, question: Of<'exists'>, budget: Budget): Answer;
+  greatest(subject: Subject, question: Of<'greatest'>, budget: Budget): GreatestAnswer;
+  nearest(subject: Subject, question: Of<'nearest'>, budget: Budget): NearestAnswer;
+}
+
+/** How far a question has come. */
+export interface Bounds {
+  readonly atLeast: number | null;
+  readonly atMost: number | null;
+}
+
+/** A question that was not settled, to go on exactly there. */
+export interface Open {
+  /** Which question of the row's. */
+  readonly question: string;
+  readonly resume: Uint8Array;
+}
+
+/**
+ * What questions of one row may cost, and what they left open before. Nodes are counted for each question by itself, so that a row
+ * costs the same wherever it is asked.
+ */
+export interface Allowance {
+  /** Nodes for each question. */
+  readonly nodes: number;
+  /** Nodes between two looks at the clock. */
+  readonly slice: number;
+  /** Whether time is over. */
+  readonly over: () => boolean;
+  /** Where a question goes on, by its name. */
+  readonly resume: (question: string) => Uint8Array | undefined;
+}
+
+interface Unsettled {
+  readonly verdict: string;
+  readonly nodes: number;
+  readonly resume?: Uint8Array;
+}
+
+/** What the questions of one row cost, and what they left open. */
+export class Asker {
+  nodes = 0;
+  readonly open: Open[] = [];
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly allowance: Allowance,
+    /** Told between two slices. */
+    private readonly tell: (bounds: Bounds) => Promise<void>,
+  ) {}
+
+  exists(name: string, subject: Subject, question: Of<'exists'>): Promise<Answer> {
+    return this.run(
+      name,
+      (budget) => this.engine.exists(subject, question, budget),
+      () => NO_BOUNDS,
+    );
+  }
+
+  greatest(name: string, subject: Subject, question: Of<'greatest'>): Promise<GreatestAnswer> {
+    const bounds = ({ least, most }: GreatestAnswer): Bounds => ({ atLeast: least ?? null, atMost: most });
+    return this.run(name, (budget) => this.engine.greatest(subject, question, budget), bounds);
+  }
+
+  nearest(name: string, subject: Subject, question: Of<'nearest'>): Promise<NearestAnswer> {
+    const bounds = ({ atLeast, nearest }: NearestAnswer): Bounds => ({ atLeast, atMost: nearest ?? null });
+    return this.run(name, (budget) => this.engine.nearest(subject, question, budget), bounds);
+  }
+
+  /** A slice at a time, until it is settled, its nodes are used up, or time is over. */
+  private async run<T extends Unsettled>(
+    name: string,
+    ask: (budget: Budget) => T,
+    bounds: (answer: T) => Bounds,
+  ): Promise<T> {
+    const { nodes: most, slice, over } = this.allowance;
+    let resume = this.allowance.resume(name);
+    let used = 0;
+    for (;;) {
+      const answer = ask({ nodes: Math.min(slice, most - used), ...(resume && { resume }) });
+      used += answer.nodes;
+      this.nodes += answer.nodes;
+      if (answer.verdict !== 'undecided' || answer.resume === undefined) return answer;
+      resume = answer.resume;
+      if (used >= most || answer.nodes === 0 || over()) {
+        this.open.push({ question: name, resume });
+        return answer;
+      }
+      await this.tell(bounds(answer));
+    }
+  }
+}
+
+const NO_BOUNDS: Bounds = { atLeast: null, atMost: null };

@@ -1,0 +1,5 @@
+export { type Case, type JudgedModel } from './case.js';
+export { type Allowance, Asker, type Bounds, type Engine, type Open } from './engine.js';
+export { judge } from './kinds.js';
+export { type Finish, type Finished } from './measure.js';
+export { type Judged, type Verdict, VERDICTS } from './verdict.js';

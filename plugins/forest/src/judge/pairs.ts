@@ -1,0 +1,273 @@
+/** Properties of two inputs, or of two models. */
+import { type Form, labelsDiffer, type SecondInput, type Violation } from '../search/index.js';
+import { type Case, existsVerdict, type JudgedModel, measure, overRegions, Unsupported } from './case.js';
+import { rangeAround } from './around.js';
+import { formWhere, type Measure } from './measure.js';
+import { judged, type Judged } from './verdict.js';
+
+/** Both inputs are of the region, and differ in these columns only. */
+const apart =
+  (columns: readonly number[], how: 'free' | 'ordered') =>
+  (region: SecondInput['region']): SecondInput => ({ region, apart: columns.map((column) => ({ column, how })) });
+
+/** The same input, asked of two models. */
+const sameInput = (region: SecondInput['region']): SecondInput => ({ region, apart: [] });
+
+export async function protectedFlip(asked: Case): Promise<Judged> {
+  const { property, model, ask } = asked;
+  const { output } = property;
+  const violation = output.kind === 'label' ? labelsDiffer(model.forest.outcome) : differentBands(asked, model, model);
+  return overRegions(
+    asked,
+    regionOfPair(asked),
+    (subject, part) => existsVerdict(ask, `exists${part}`, subject, violation),
+    apart(property.protected, 'free'),
+  );
+}
+
+/** Where a row is about a record, all but what is protected is as in it. */
+const regionOfPair = ({ property, record, names }: Case): Case['property']['region'] =>
+  record === null
+    ? property.region
+    : rangeAround(record, { free: property.protected, epsilon: null, direction: new Map() }, names);
+
+function differentBands({ property }: Case, first: JudgedModel, second: JudgedModel): Violation {
+  const { output } = property;
+  if (output.kind !== 'bands')
+    throw new Unsupported({
+      en: 'Of a score it cannot be said whether it flips: write label or band(...).',
+      pt: 'De uma pontuação não se pode dizer se muda: escreva label ou band(...).',
+    });
+  const [own, other] = [measure(first, output), measure(second, output)];
+  const form = (of: Measure, op: '<' | '>=', below: number, copy: 0 | 1): Form =>
+    formWhere(of, (copy === 0 ? first : second).forest.summation.arithmetic, op, below, copy);
+  return output.bands.flatMap(({ below }) =>
+    below === null
+      ? []
+      : [
+          [form(own, '<', below, 0), form(other, '>=', below, 1)],
+          [form(own, '>=', below, 0), form(other, '<', below, 1)],
+        ],
+  );
+}
+
+function linear(own: Measure): Measure {
+  if (own.linear) return own;
+  throw new Unsupported({
+    en: 'Differences of this score are not differences of sums of trees: write score[0].',
+    pt: 'Diferenças desta pontuação não são diferenças de somas de árvores: escreva score[0].',
+  });
+}
+
+export async function protectedGap(asked: Case): Promise<Judged> {
+  const { property, model } = asked;
+  const own = linear(measure(model, property.output));
+  const pair = apart(property.protected, 'free');
+  const gap = await greatestDifference(asked, own, own, pair, regionOfPair(asked), false);
+  const { expect } = property;
+  if (expect === null || !('value' in expect)) return gap;
+  return withinLimit(asked, gap, [difference(own, own, 1, expect.op, expect.value)], pair, regionOfPair(asked));
+}
+
+/** What violates a limit that a difference of two sums is held to. */
+function difference(first: Measure, second: Measure, sign: 1 | -1, op: '<=' | '<' | '>=' | '>', limit: number): Form {
+  if (op === '>=' || op === '>')
+    throw new Unsupported({ en: 'A gap is to be at most something.', pt: 'Uma diferença deve ser no máximo algo.' });
+  return {
+    terms: [
+      { copy: 0, target: first.target, weight: sign },
+      { copy: 1, target: second.target, weight: sign === 1 ? -1 : 1 },
+    ],
+    relation: op === '<=' ? '>' : '>=',
+    threshold: limit,
+  };
+}
+
+/**
+ * The verdict on a difference, which the greatest one was looked for: bounds of differences are met up to rounding, so the limit is
+ * asked by itself, and exactly.
+ */
+async function withinLimit(
+  asked: Case,
+  greatest: Judged,
+  forms: readonly Form[],
+  input: (region: SecondInput['region']) => SecondInput,
+  region: Case['property']['region'],
+): Promise<Judged> {
+  if (greatest.verdict === 'vacuous') return greatest;
+  const violation = forms.map((form) => [form]);
+  const own = await overRegions(
+    asked,
+    region,
+    (subject, part) => existsVerdict(asked.ask, `exists${part}`, subject, violation),
+    input,
+  );
+  const best = greatest.bounds?.atLeast ?? Number.NEGATIVE_INFINITY;
+  const far = forms.some(({ relation, threshold }) => (relation === '>' ? best > threshold : best >= threshold));
+  return { ...own, bounds: greatest.bounds, witness: far ? greatest.witness : own.witness };
+}
+
+/** The greatest difference of two sums over a region: `proved` where it is settled. */
+async function greatestDifference(
+  asked: Case,
+  first: Measure,
+  second: Measure,
+  input: (region: SecondInput['region']) => SecondInput,
+  region: Case['property']['region'],
+  either: boolean,
+): Promise<Judged> {
+  const parts: { readonly low: number; readonly high: number; readonly own: Judged }[] = [];
+  const whole = await overRegions(
+    asked,
+    region,
+    async (subject, part) => {
+      const found: { readonly name: string; readonly answer: Awaited<ReturnType<typeof asked.ask.greatest>> }[] = [];
+      for (const sign of either ? ([1, -1] as const) : ([1] as const)) {
+        const minus = sign === 1 ? -1 : 1;
+        const name = `greatest${sign === 1 ? '' : ':other'}${part}`;
+        const answer = await asked.ask.greatest(name, subject, {
+          kind: 'greatest',
+          terms: [
+            { copy: 0, target: first.target, weight: sign },
+            { copy: 1, target: second.target, weight: minus },
+          ],
+        });
+        found.push({ name, answer });
+      }
+      if (found.some(({ answer }) => answer.verdict === 'vacuous')) return judged('vacuous');
+      const high = Math.max(...found.map(({ answer }) => answer.most));
+      const best = found.reduce((a, b) =>
+        (b.answer.least ?? -Infinity) > (a.answer.least ?? -Infinity) ? b : a,
+      ).answer;
+      const closed = found.every(({ answer }) => answer.verdict === 'closed');
+      const own = judged(closed ? 'proved' : 'undecided', {
+        witness: best.witness ?? null,
+        bounds: { atLeast: best.least ?? null, atMost: high },
+        certificates: found.flatMap(({ name, answer }) =>
+          answer.certificate === undefined ? [] : [{ question: name, bytes: answer.certificate }],
+        ),
+      });
+      parts.push({ low: best.least ?? Number.NEGATIVE_INFINITY, high, own });
+      return own;
+    },
+    input,
+  );
+  const [first_] = parts;
+  if (first_ === undefined) return whole;
+  const best = parts.reduce((a, b) => (b.low > a.low ? b : a), first_);
+  const high = Math.max(...parts.map((part) => part.high));
+  return {
+    ...whole,
+    witness: best.own.witness,
+    bounds: { atLeast: best.own.bounds?.atLeast ?? null, atMost: high },
+    certificates: parts.flatMap(({ own }) => own.certificates),
+  };
+}
+
+/** Of two inputs the one that is no worse in each direction scores no worse. */
+export async function dominance(asked: Case): Promise<Judged> {
+  const { property, model, ask } = asked;
+  const own = measure(model, property.output);
+  const ways = [...property.direction];
+  const [way] = ways.map(([, each]) => each);
+  if (ways.some(([, each]) => each !== way))
+    throw new Unsupported({
+      en: 'Features that go up and features that go down are not asked in one row; write a row for each way.',
+      pt: 'Características que sobem e que descem não se perguntam numa linha; escreva uma linha para cada sentido.',
+    });
+  // The first input has the smaller values. Moving from one to the other along the direction, the score may not fall (or rise).
+  const mayNotFall = (way === 'up') === (property.expect?.kind === 'nondecreasing');
+  const firstGreater = mayNotFall === own.rising;
+  const tolerance = property.tolerance !== null && 'amount' in property.tolerance ? property.tolerance.amount : 0;
+  if (tolerance > 0) linear(own);
+  const violation: Violation = [
+    [
+      {
+        terms: [
+          { copy: 0, target: own.target, weight: firstGreater ? 1 : -1 },
+          { copy: 1, target: own.target, weight: firstGreater ? -1 : 1 },
+        ],
+        relation: '>',
+        threshold: tolerance,
+      },
+    ],
+  ];
+  const columns = ways.map(([column]) => column);
+  const region =
+    asked.record === null
+      ? property.region
+      : rangeAround(asked.record, { free: columns, epsilon: property.epsilon, direction: new Map() }, asked.names);
+  return overRegions(
+    asked,
+    region,
+    (subject, part) => existsVerdict(ask, `exists${part}`, subject, violation),
+    apart(columns, 'ordered'),
+  );
+}
+
+function versions(asked: Case): JudgedModel {
+  if (asked.second !== null) return asked.second;
+  throw new Unsupported({
+    en: 'There is no other model: send it as compare_model.',
+    pt: 'Não há outro modelo: envie-o como compare_model.',
+  });
+}
+
+/** Inputs of the row: its region, or a record with what is free around it. */
+const regionOfVersions = ({ property, record, names }: Case): Case['property']['region'] =>
+  record === null
+    ? property.region
+    : rangeAround(record, property.epsilon === null ? { ...property, free: [] } : property, names);
+
+export async function sameAsModel(asked: Case): Promise<Judged> {
+  const { property, model, ask } = asked;
+  const other = versions(asked);
+  const { output, tolerance } = property;
+  const violation: Violation =
+    output.kind === 'label'
+      ? labelsDiffer(model.forest.outcome, other.forest.outcome)
+      : output.kind === 'bands'
+        ? differentBands(asked, model, other)
+        : farApart(asked, other, tolerance !== null && 'amount' in tolerance ? tolerance.amount : 0);
+  return overRegions(
+    asked,
+    regionOfVersions(asked),
+    (subject, part) => existsVerdict(ask, `exists${part}`, subject, violation),
+    sameInput,
+  );
+}
+
+function farApart({ property, model }: Case, other: JudgedModel, tolerance: number): Violation {
+  const [own, second] = [linear(measure(model, property.output)), linear(measure(other, property.output))];
+  return ([1, -1] as const).map((sign) => [difference(own, second, sign, '<=', tolerance)]);
+}
+
+/** How far two versions are apart, at most, and whether a band changes. */
+export async function drift(asked: Case): Promise<Judged> {
+  const { property, model } = asked;
+  const other = versions(asked);
+  const { output, expect, tolerance } = property;
+  const bands = output.kind === 'bands' || output.kind === 'label' ? await sameAsModel(asked) : null;
+  if (output.kind === 'label') return bands ?? judged('unsupported');
+  const [own, second] = [measure(model, output), measure(other, output)];
+  if (bands?.verdict === 'violated' || !own.linear || !second.linear)
+    return bands ?? judged('unsupported', { reason: NOT_LINEAR });
+  const gap = await greatestDifference(asked, own, second, sameInput, regionOfVersions(asked), true);
+  const limit =
+    tolerance !== null && 'amount' in tolerance
+      ? tolerance.amount
+      : expect !== null && 'value' in expect
+        ? expect.value
+        : null;
+  const op = expect !== null && 'value' in expect ? expect.op : '<=';
+  const forms = limit === null ? [] : ([1, -1] as const).map((sign) => difference(own, second, sign, op, limit));
+  const far = limit === null ? gap : await withinLimit(asked, gap, forms, sameInput, regionOfVersions(asked));
+  if (bands === null || far.verdict === 'violated') return far;
+  const open = [bands, far].find(({ verdict }) => verdict !== 'proved');
+  return { ...(open ?? far), bounds: far.bounds, certificates: [...bands.certificates, ...far.certificates] };
+}
+
+const NOT_LINEAR = {
+  en: 'Differences of this score are not differences of sums of trees: write score[0].',
+  pt: 'Diferenças desta pontuação não são diferenças de somas de árvores: escreva score[0].',
+};

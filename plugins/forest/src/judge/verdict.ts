@@ -1,0 +1,47 @@
+import type { Witness } from '../search/index.js';
+import type { Words } from '../table/index.js';
+import type { Bounds } from './engine.js';
+
+/** Gravest first: what a row of many records comes to. */
+export const VERDICTS = ['violated', 'undecided', 'unsupported', 'input_error', 'vacuous', 'proved'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** What the search settled of one row, for one record where the row is about records. */
+export interface Judged {
+  readonly verdict: Verdict;
+  /** Why, where it is not plain from the verdict. */
+  readonly reason: Words | null;
+  /** An input that shows it; of two-copy properties two. */
+  readonly witness: Witness | null;
+  /** What the number that the row is about was proved to be: a range, a gap, a drift, a distance. */
+  readonly bounds: Bounds | null;
+  /** An input for each proved end of a range, where it was attained: the least first. */
+  readonly ends: readonly (Witness | null)[];
+  /** Only another order of additions may violate. */
+  readonly numericTie: Witness | null;
+  /** Proofs of the questions of the row, by their names. */
+  readonly certificates: readonly { readonly question: string; readonly bytes: Uint8Array }[];
+}
+
+export const judged = (verdict: Verdict, more: Partial<Judged> = {}): Judged => ({
+  verdict,
+  reason: null,
+  witness: null,
+  bounds: null,
+  ends: [],
+  numericTie: null,
+  certificates: [],
+  ...more,
+});
+
+/** What several parts come to together: what one violates is violated, what all prove is proved. */
+export function worst(parts: readonly Judged[]): Judged {
+  const asked = parts.filter(({ verdict }) => verdict !== 'vacuous');
+  if (asked.length === 0) return parts[0] ?? judged('vacuous');
+  const found = VERDICTS.map((verdict) => asked.find((each) => each.verdict === verdict)).find(
+    (each) => each !== undefined,
+  );
+  if (found === undefined) return judged('vacuous');
+  const certificates = found.verdict === 'proved' ? asked.flatMap((each) => each.certificates) : found.certificates;
+  return { ...found, certificates, numericTie: asked.find((each) => each.numericTie !== null)?.numericTie ?? null };
+}

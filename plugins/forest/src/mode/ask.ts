@@ -1,0 +1,150 @@
+import type { SolveContext } from '@ostiary/plugin-api';
+import {
+  type Audit,
+  askCases,
+  type CaseAt,
+  type CaseResult,
+  type Certified,
+  RowTally,
+  type TallyState,
+} from '../audit/index.js';
+import { engine } from '../audit/engine.js';
+import type { ForestInput } from '../request/index.js';
+import { CaseFiles } from './case-files.js';
+import type { Loaded } from './load.js';
+import { Replays } from './replays.js';
+import type { Resumed } from './resume.js';
+
+/** What some of the questions of a job came to, as data. */
+export interface PartState {
+  readonly tallies: readonly TallyState[];
+  /** What was left open, for the artefact `resume`. */
+  readonly open: number;
+  /** What witnesses were replayed in. */
+  readonly runtime: string | null;
+}
+
+export type AskContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'progress' | 'solver'>;
+
+/** Verdicts that are replayed together. */
+const TOGETHER = 64;
+/** Nodes between two looks at the clock. */
+const SLICE = 20_000;
+
+/** Asks some of the questions of a request: writes their lines, and tells of what is violated. */
+export async function askPart(
+  request: ForestInput,
+  { audit, compare, digest }: Loaded,
+  cases: readonly CaseAt[],
+  resumed: Resumed,
+  ctx: AskContext,
+  header: boolean,
+): Promise<PartState> {
+  const files = await CaseFiles.open(ctx, digest, header);
+  const replays = new Replays(
+    {
+      model: { file: request.model, forest: audit.model.forest },
+      compare_model:
+        compare === null || request.compare_model === undefined
+          ? null
+          : { file: request.compare_model, forest: compare.forest },
+    },
+    ctx,
+  );
+  const tally = new RowTally(audit);
+  const part = new Part(request, audit, files, replays, tally, ctx, cases.length);
+  try {
+    await askCases(audit, cases, engine, part.budget(resumed), {
+      bounds: (at, nodes, bounds) => part.tellBounds(at, nodes, bounds),
+      case: (_at, result, certificates) => part.take(result, certificates),
+    });
+    await part.flush();
+  } finally {
+    await replays.release();
+  }
+  await files.close();
+  return { tallies: tally.state(), open: part.open, runtime: replays.runtime };
+}
+
+class Part {
+  open = 0;
+  private done = 0;
+  private pending: { readonly result: CaseResult; readonly certificates: readonly Certified[] }[] = [];
+  private readonly begun = performance.now();
+  private row = -1;
+  private rowBegun = 0;
+
+  constructor(
+    private readonly request: ForestInput,
+    private readonly audit: Audit,
+    private readonly files: CaseFiles,
+    private readonly replays: Replays,
+    private readonly tally: RowTally,
+    private readonly ctx: AskContext,
+    private readonly total: number,
+  ) {}
+
+  budget({ resume, decided }: Resumed): Parameters<typeof askCases>[3] {
+    const { nodes, seconds } = this.request.options;
+    return {
+      nodes,
+      slice: SLICE,
+      resume,
+      decided,
+      over: (row) => {
+        const now = performance.now();
+        if (row.index !== this.row) [this.row, this.rowBegun] = [row.index, now];
+        const own = row.property?.budgetSeconds ?? null;
+        return (
+          (seconds !== undefined && now - this.begun > seconds * 1_000) ||
+          (own !== null && now - this.rowBegun > own * 1_000)
+        );
+      },
+    };
+  }
+
+  async tellBounds(
+    { row, record }: CaseAt,
+    nodes: number,
+    { atLeast, atMost }: { atLeast: number | null; atMost: number | null },
+  ): Promise<void> {
+    const id = this.audit.rows[row]?.id ?? '';
+    const own = record === null ? null : (this.audit.records[record]?.id ?? null);
+    await this.ctx.event('row.bounds', {
+      id,
+      record: own,
+      nodes,
+      bounds: { at_least: finite(atLeast), at_most: finite(atMost) },
+    });
+  }
+
+  async take(result: CaseResult, certificates: readonly Certified[]): Promise<void> {
+    this.pending.push({ result, certificates: this.request.options.certificates ? certificates : [] });
+    if (this.pending.length >= TOGETHER) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const { pending } = this;
+    this.pending = [];
+    const results = await this.replays.replayed(pending.map(({ result }) => result));
+    for (const [at, result] of results.entries()) {
+      const row = this.audit.rows[result.row];
+      if (row === undefined) continue;
+      this.tally.add(result);
+      this.open += result.verdict === 'undecided' ? 1 : 0;
+      await this.files.add(result, row, pending[at]?.certificates ?? [], this.request.language ?? 'en');
+      if (result.verdict === 'violated')
+        await this.ctx.event('finding.found', {
+          id: row.id,
+          kind: row.kind,
+          severity: row.severity,
+          record: result.record,
+          changed: [...(result.witness?.changed ?? [])],
+        });
+    }
+    this.done += results.length;
+    this.ctx.progress({ phase: 'questions', done: this.done, total: this.total, unit: 'questions' });
+  }
+}
+
+const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);

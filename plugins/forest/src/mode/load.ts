@@ -1,0 +1,141 @@
+import { createHash, type Hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parseJson } from '@ostiary/json';
+import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
+import { type FileRef, isFile, type OpenFile } from '@ostiary/policy-modes';
+import { type Audit, lowerModels, openTexts, readForest, type ReadModel, type Refusal } from '../audit/index.js';
+import { type JsonCell, type Sheet, sheetOfCsv, sheetOfJson, TableBroken } from '../table/index.js';
+import type { EnumerationInput, ForestInput } from '../request/index.js';
+
+/** What a request carries, read. */
+export interface Loaded {
+  readonly audit: Audit;
+  readonly compare: ReadModel | null;
+  /** Of everything that is asked: the models, the texts, what questions may cost. */
+  readonly digest: string;
+}
+
+type Carried = Pick<ForestInput, 'model' | 'schema'> &
+  Partial<Pick<ForestInput, 'properties' | 'records' | 'compare_model'>>;
+
+/**
+ * Reads what a request carries: models, table, schema, records.
+ * @throws ProblemError `invalid_request` with every place that is wrong
+ */
+export async function load(request: ForestInput | EnumerationInput, open: OpenFile): Promise<Loaded> {
+  const { model: file, schema, records, properties, compare_model: other }: Carried = request;
+  const model = await readModelFile(file, '/model', open);
+  const compare = other === undefined ? null : await readModelFile(other, '/compare_model', open);
+  const digest = createHash('sha256')
+    .update(model.sha256)
+    .update(compare?.sha256 ?? '');
+  const sheets = {
+    schema: await sheetOf(schema, '/schema', open, digest),
+    records: await sheetOf(records, '/records', open, digest),
+    properties: await sheetOf(properties, '/properties', open, digest),
+  };
+  const opened = openTexts(model.forest, sheets);
+  if (!opened.ok) throw refusedTexts(opened.refusals);
+  const { texts } = opened;
+  const lowered = lowerModels(model, compare, texts.vocabulary);
+  if (!lowered.ok) throw invalid([{ pointer: '/compare_model', slug: 'compare_model_misfit', detail: lowered.words }]);
+  return { audit: { ...texts, model: lowered.model, compare: lowered.compare }, compare, digest: digest.digest('hex') };
+}
+
+async function readModelFile(
+  file: FileRef | { readonly artifact_id: string },
+  at: string,
+  open: OpenFile,
+): Promise<ReadModel> {
+  const { path } = await open(file);
+  const read = readForest(await readFile(await path()));
+  if (read.ok) return read.model;
+  throw invalid(read.problems.map(({ slug, words, place }) => ({ pointer: at, slug, detail: words, ...place })));
+}
+
+/** The table that a field holds: text of CSV, rows of JSON, or a file of either. */
+async function sheetOf(
+  source: ForestInput['records'],
+  at: string,
+  open: OpenFile,
+  digest: Hash,
+): Promise<Sheet | null> {
+  if (source === undefined) {
+    digest.update('\0');
+    return null;
+  }
+  const value = isFile(source) ? await textOf(source, at, open) : source;
+  digest.update(typeof value === 'string' ? value : JSON.stringify(value)).update('\0');
+  try {
+    if (typeof value !== 'string') return sheetOfJson(value, at);
+    return /^[\ufeff\s]*[[{]/.test(value.slice(0, 64)) ? jsonSheet(value, at) : sheetOfCsv(value);
+  } catch (error) {
+    if (!(error instanceof TableBroken)) throw error;
+    throw invalid([
+      { pointer: at, slug: error.slug, detail: error.words, ...(error.line !== null && { line: error.line }) },
+    ]);
+  }
+}
+
+async function textOf(file: FileRef, at: string, open: OpenFile): Promise<string> {
+  const { path } = await open(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(await path()));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const detail = { en: 'The file is not valid UTF-8.', pt: 'O ficheiro não é UTF-8 válido.' };
+    throw invalid([{ pointer: at, slug: 'file_unreadable', detail }]);
+  }
+}
+
+function jsonSheet(text: string, at: string): Sheet {
+  let value: unknown;
+  try {
+    value = parseJson(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new TableBroken(
+      'json_broken',
+      { en: `The file is no JSON: ${reason}`, pt: `O ficheiro não é JSON: ${reason}` },
+      null,
+    );
+  }
+  const rows = Array.isArray(value) ? value : (value as { readonly properties?: unknown }).properties;
+  if (!Array.isArray(rows) || !rows.every(isRow))
+    throw new TableBroken(
+      'json_no_rows',
+      {
+        en: 'The file is a list of rows, each an object whose cells are texts, numbers, booleans or null.',
+        pt: 'O ficheiro é uma lista de linhas, cada uma um objeto cujas células são textos, números, booleanos ou null.',
+      },
+      null,
+    );
+  return sheetOfJson(rows, at);
+}
+
+const isRow = (row: unknown): row is Readonly<Record<string, JsonCell>> =>
+  typeof row === 'object' &&
+  row !== null &&
+  !Array.isArray(row) &&
+  Object.values(row).every((cell) => cell === null || typeof cell !== 'object' || Array.isArray(cell));
+
+/** The most problems that one answer tells. */
+const MOST = 100;
+
+function refusedTexts(refusals: readonly Refusal[]): ProblemError {
+  return invalid(
+    refusals.flatMap(({ part, flaws }) =>
+      flaws.map(({ slug, words, column, line, at, pointer }): ProblemItem => ({
+        pointer: pointer ?? `/${part}`,
+        slug,
+        detail: words,
+        ...(line !== undefined && { line }),
+        ...(at !== undefined && { column: at }),
+        ...(column !== null && { field: column }),
+      })),
+    ),
+  );
+}
+
+const invalid = (errors: readonly ProblemItem[]): ProblemError =>
+  new ProblemError('invalid_request', { errors: errors.slice(0, MOST) });

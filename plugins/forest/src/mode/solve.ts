@@ -1,0 +1,52 @@
+import type { ArtefactWriter, PrepareContext, SolveContext } from '@ostiary/plugin-api';
+import { type JobFacts, runInChild } from '@ostiary/policy-modes';
+import type { ForestInput, ForestOutput } from '../request/index.js';
+import type { PartState } from './ask.js';
+import { CASE_FILES } from './case-files.js';
+import { forestPart } from './part.js';
+import { auditor } from './solver.js';
+import type { ForestTask, Stretch } from './tasks.js';
+
+/** Questions that one worker is given at a time; a table of no more is asked by one. */
+export const STRETCH = 500;
+
+/** Reads everything that a request carries, in a child, and fixes its language. */
+export async function prepareForest(
+  asked: ForestInput,
+  ctx: Pick<PrepareContext, 'input' | 'language' | 'solver'>,
+): Promise<ForestInput> {
+  await runInChild({ kind: 'check', mode: 'forest', request: asked } satisfies ForestTask, auditor.id, ctx, null);
+  return { ...asked, language: asked.language ?? ctx.language };
+}
+
+/** Asks a table: a large one in parts, by whatever workers are free. */
+export async function solveForest(request: ForestInput, ctx: SolveContext): Promise<ForestOutput> {
+  const job = jobOf(ctx);
+  const child = <T>(task: ForestTask): Promise<T> => runInChild<T>(task, auditor.id, ctx, ctx);
+  const questions = await child<number>({ kind: 'solve', mode: 'forest questions', request, job });
+  if (questions <= STRETCH) return child({ kind: 'solve', mode: 'forest', request, job });
+  const states = await inParts(questions, ctx);
+  return child({ kind: 'solve', mode: 'forest end', request: { request, states }, job });
+}
+
+/** The lines of all parts, one behind the other, while later ones are still asked. */
+async function inParts(questions: number, ctx: SolveContext): Promise<PartState[]> {
+  const stretches: Stretch[] = [];
+  for (let from = 0; from < questions; from += STRETCH)
+    stretches.push({ from, to: Math.min(questions, from + STRETCH) });
+  const writers: ArtefactWriter[] = [];
+  for (const file of CASE_FILES) writers.push(await ctx.artefact(file));
+  const states: PartState[] = [];
+  const progress = { phase: 'questions', total: questions, unit: 'questions' };
+  for await (const part of ctx.parts(forestPart, stretches, progress)) {
+    for (const [at, { kind }] of CASE_FILES.entries())
+      for await (const chunk of await part.open(kind)) await writers[at]?.write(chunk as Uint8Array);
+    states.push(part.result);
+  }
+  for (const writer of writers) await writer.close();
+  return states;
+}
+
+function jobOf({ jobId, accountId, attempt, submittedAt }: SolveContext): JobFacts {
+  return { jobId, accountId, attempt, now: submittedAt };
+}

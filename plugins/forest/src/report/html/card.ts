@@ -1,0 +1,159 @@
+import { html, type Html, prose, say, table, value } from '@ostiary/report';
+import type { RowResult, ShownInput } from '../../audit/index.js';
+import type { ForestReport } from '../input.js';
+import { changesOf } from '../lines/cases.js';
+import { boundsText, figure, outcomeLines, recordsText, replayText, titleOf } from '../show/row.js';
+import { KIND_NAMES, SEVERITY_NAMES, TEXTS, VERDICT_NAMES } from '../text/words.js';
+import { histogram, planePicture, rangeBar } from './pictures.js';
+import type { Verdict } from '../../judge/index.js';
+
+/** Features of an input that a page shows, and lines of a row. */
+const [FEATURES, LINES] = [200, 12];
+
+const COLOURS: Readonly<Record<Verdict, string>> = {
+  violated: 'refuse',
+  undecided: 'confirm',
+  unsupported: 'confirm',
+  input_error: 'confirm',
+  vacuous: 'confirm',
+  proved: 'allow',
+};
+
+export const verdictBadge = (verdict: Verdict, language: ForestReport['language']): Html =>
+  html`<span class="answer ${COLOURS[verdict]}">${say(VERDICT_NAMES[verdict], language)}</span>`;
+
+export const severityTag = ({ severity }: Pick<RowResult, 'severity'>, language: ForestReport['language']): Html =>
+  html`<span class="severity ${SEVERITY_NAMES[severity].colour}"
+    >${say(SEVERITY_NAMES[severity].words, language)}</span
+  >`;
+
+/** A row with all that shows its verdict: numbers, what changes, pictures, the input to its last bit. */
+export function rowCard(row: RowResult, at: number, id: string, report: ForestReport): Html {
+  const { language } = report;
+  const { shown } = row;
+  const lines = outcomeLines(row, language).slice(0, LINES);
+  const kind = KIND_NAMES[row.kind];
+  return html`<article class="card finding" id="${id}" aria-labelledby="${id}-title">
+    <div class="part">
+      <div class="row">
+        ${verdictBadge(row.verdict, language)} ${severityTag(row, language)}
+        <span><code>${row.id}</code> ${kind === undefined ? row.kind : say(kind, language)}</span>
+      </div>
+      <h3 id="${id}-title">${prose(titleOf(row, language))}</h3>
+      ${row.note === '' ? null : html`<p class="lead muted">${prose(row.note)}</p>`}
+      ${lines.map((line) => html`<p class="lead">${prose(line)}</p>`)}
+      ${row.used.length === 0 ? null : html`<p class="aside">${say(TEXTS.exact, language)}: ${prose(row.used.join('; '))}</p>`}
+    </div>
+    ${boundsPart(row, report)} ${shown === null ? null : changesPart(row, id, report)} ${planePart(at, report)}
+    ${distancesPart(row, report)} ${inputsPart(row, report)}
+  </article>`;
+}
+
+function part(title: string, note: string | null, body: Html): Html {
+  return html`<div class="part">
+    <h4>${title}${note === null ? null : html` <small>${note}</small>`}</h4>
+    ${body}
+  </div>`;
+}
+
+function boundsPart({ shown, limit, kind }: RowResult, { language }: ForestReport): Html | null {
+  const bounds = shown?.bounds ?? null;
+  if (bounds === null || !['range', 'protected_gap', 'drift'].includes(kind)) return null;
+  const words = boundsText(bounds, language);
+  const bar = rangeBar(bounds, limit, say(TEXTS.range, language), language);
+  return bar === null ? null : part(say(TEXTS.range, language), words, bar);
+}
+
+function changesPart({ shown }: RowResult, _id: string, { language }: ForestReport): Html | null {
+  if (shown === null) return null;
+  const changes = changesOf(shown);
+  if (changes.length === 0) return null;
+  const pair = shown.from === null;
+  const columns = [TEXTS.feature, pair ? TEXTS.first : TEXTS.before, pair ? TEXTS.second : TEXTS.witness];
+  const rows = changes.map(({ feature, from, to }) => [value(feature), value(from), value(to)]);
+  const [first, second] = shown.witness?.inputs ?? [];
+  const [before, after] = pair ? [first, second] : [shown.from ?? undefined, first];
+  const label = say(TEXTS.changed, language);
+  return part(
+    label,
+    shown.record === null ? null : say(TEXTS.record, language, { id: shown.record }),
+    table({
+      label,
+      columns: columns.map((words) => ({ title: say(words, language) })),
+      rows: [...rows, ...outputRows(before, after, language)],
+    }),
+  );
+}
+
+function outputRows(
+  before: ShownInput | undefined,
+  after: ShownInput | undefined,
+  language: ForestReport['language'],
+): (readonly Html[])[] {
+  if (before === undefined || after === undefined) return [];
+  const strong = (text: string): Html => html`<strong>${text}</strong>`;
+  const scores = ({ scores: own }: ShownInput): string => own.slice(0, 10).map(figure).join('  ');
+  return [
+    ...(before.label === null
+      ? []
+      : [[strong(say(TEXTS.label, language)), value(String(before.label)), value(String(after.label))]]),
+    [strong(say(TEXTS.scores, language)), value(scores(before)), value(scores(after))],
+  ];
+}
+
+function planePart(at: number, { planes, language }: ForestReport): Html | null {
+  const plane = planes.get(at);
+  return plane === undefined
+    ? null
+    : part(
+        say(TEXTS.plane, language),
+        null,
+        html`${planePicture(plane, language)}
+          <p class="aside">${say(TEXTS.planeNote, language)}</p>`,
+      );
+}
+
+function distancesPart(row: RowResult, { language }: ForestReport): Html | null {
+  const picture = histogram(row.distances, language);
+  return picture === null ? null : part(say(TEXTS.distances, language), recordsText(row, language), picture);
+}
+
+function inputsPart({ shown }: RowResult, { language, runtime }: ForestReport): Html | null {
+  const witness = shown?.witness ?? null;
+  if (witness === null || witness.inputs.length === 0) return null;
+  const title = say(TEXTS.wholeInput, language);
+  const [first] = witness.inputs;
+  const columns = [
+    { title: say(TEXTS.feature, language) },
+    ...witness.inputs.flatMap((_input, at) => [
+      {
+        title: witness.inputs.length === 1 ? say(TEXTS.witness, language) : `${say(TEXTS.witness, language)} ${at + 1}`,
+        numeric: true,
+      },
+      { title: say(TEXTS.bits, language), numeric: true },
+    ]),
+  ];
+  const rows = (first?.values ?? [])
+    .slice(0, FEATURES)
+    .map(({ feature }, at) => [
+      value(feature),
+      ...witness.inputs.flatMap(({ values }) => [
+        value(values[at]?.value ?? ''),
+        html`<code class="muted">${values[at]?.bits ?? '–'}</code>`,
+      ]),
+    ]);
+  const scored = [
+    html`<strong>${say(TEXTS.scores, language)}</strong>`,
+    ...witness.inputs.flatMap(({ scores, score_bits: bits, label }) => [
+      value(`${label === null ? '' : `${label}: `}${scores.slice(0, 10).map(figure).join('  ')}`),
+      html`<code class="muted">${bits.slice(0, 10).join(' ')}</code>`,
+    ]),
+  ];
+  return html`<div class="part">
+    <p class="aside">${replayText(witness, runtime, language)}</p>
+    <details>
+      <summary>${title}</summary>
+      ${table({ label: title, columns, rows: [...rows, scored] })}
+    </details>
+  </div>`;
+}

@@ -1,0 +1,170 @@
+import { html, type Html, say, type Language } from '@ostiary/report';
+import type { AnswerPlane, ShownBounds } from '../../audit/index.js';
+import { figure } from '../show/row.js';
+import { TEXTS } from '../text/words.js';
+
+/** Units of a picture. */
+const [WIDE, BAR] = [560, 64];
+
+/** A range as a bar with its proved ends, and the limit that it is held against. */
+export function rangeBar(bounds: ShownBounds, limit: number | null, label: string, language: Language): Html | null {
+  const { at_least: low, at_most: high } = bounds;
+  if (low === null || high === null) return null;
+  const ends = [low, high, ...(limit === null ? [] : [limit])];
+  const [least, most] = [Math.min(...ends, 0), Math.max(...ends, low >= 0 && high <= 1 ? 1 : high)];
+  const at = (value: number): number => 20 + ((value - least) / (most - least || 1)) * (WIDE - 40);
+  const text = (value: number, y: number, words: string): Html =>
+    html`<text class="tick" x="${round(at(value))}" y="${y}" text-anchor="${anchor(value, least, most)}"
+      >${words}</text
+    >`;
+  return html`<div class="region">
+    <div class="plot scroll" role="group" tabindex="0" aria-label="${label}">
+      <svg
+        viewBox="0 0 ${WIDE} ${BAR}"
+        width="${WIDE}"
+        height="${BAR}"
+        role="img"
+        aria-label="${`${label}: ${figure(low)} – ${figure(high)}`}"
+      >
+        <rect class="confirm" x="20" y="31" width="${WIDE - 40}" height="2" />
+        <rect
+          class="allow"
+          x="${round(at(low))}"
+          y="24"
+          width="${round(Math.max(3, at(high) - at(low)))}"
+          height="16"
+          rx="3"
+        />
+        ${
+          limit === null
+            ? null
+            : html`<rect
+                  class="refuse"
+                  x="${round(at(limit) - 1.5)}"
+                  y="16"
+                  width="3"
+                  height="32"
+                />${text(limit, 12, say(TEXTS.limit, language, { n: figure(limit) }))}`
+        }
+        ${text(low, 58, figure(low))} ${figure(low) === figure(high) ? null : text(high, 58, figure(high))}
+      </svg>
+    </div>
+  </div>`;
+}
+
+const anchor = (value: number, least: number, most: number): string => {
+  const share = (value - least) / (most - least || 1);
+  return share < 0.1 ? 'start' : share > 0.9 ? 'end' : 'middle';
+};
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+const CELL = 12;
+/** Colours of labels, in the order in which they are met: also their words stand beside them. */
+const COLOURS = ['allow', 'refuse', 'confirm'] as const;
+
+/** What the model answers as two features change: the record and the witness are marked. */
+export function planePicture({ x, y, labels, grid }: AnswerPlane, language: Language): Html {
+  const [columns, rows] = [grid[0]?.length ?? 0, grid.length];
+  const [left, top] = [70, 8];
+  const [wide, high] = [columns * CELL, rows * CELL];
+  const cells = grid.flatMap((row, up) =>
+    stretches(row).map(
+      ({ from, to, label }) =>
+        html`<rect
+          class="${COLOURS[label % COLOURS.length] ?? 'confirm'}"
+          x="${left + from * CELL}"
+          y="${top + (rows - 1 - up) * CELL}"
+          width="${(to - from + 1) * CELL}"
+          height="${CELL}"
+        />`,
+    ),
+  );
+  const mark = (column: number, row: number, words: string): Html =>
+    html`<circle class="mark" cx="${left + (column + 0.5) * CELL}" cy="${top + (rows - row - 0.5) * CELL}" r="5" /><text
+        class="mark-text"
+        x="${left + (column + 0.5) * CELL + (column > columns / 2 ? -9 : 9)}"
+        y="${top + (rows - row - 0.5) * CELL + 4}"
+        text-anchor="${column > columns / 2 ? 'end' : 'start'}"
+        >${words}</text
+      >`;
+  const tick = (each: string, px: number, py: number, side: string): Html =>
+    html`<text class="tick" x="${px}" y="${py}" text-anchor="${side}">${short(each)}</text>`;
+  return html`<div class="region">
+    <div class="plot scroll" role="group" tabindex="0" aria-label="${say(TEXTS.plane, language)}">
+      <svg
+        viewBox="0 0 ${left + wide + 20} ${top + high + 44}"
+        width="${left + wide + 20}"
+        height="${top + high + 44}"
+        role="img"
+        aria-label="${`${x.feature}, ${y.feature}: ${labels.join(', ')}`}"
+      >
+        ${cells} ${x.from === null || y.from === null ? null : mark(x.from, y.from, say(TEXTS.from, language))}
+        ${mark(x.to, y.to, say(TEXTS.to, language))} ${tick(x.ends[0] ?? '', left, top + high + 14, 'start')}
+        ${tick(x.ends.at(-1) ?? '', left + wide, top + high + 14, 'end')}
+        ${tick(y.ends[0] ?? '', left - 6, top + high, 'end')} ${tick(y.ends.at(-1) ?? '', left - 6, top + 10, 'end')}
+        <text class="axis" x="${left + wide / 2}" y="${top + high + 32}" text-anchor="middle">${short(x.feature)}</text>
+        <text class="axis" x="${left - 8}" y="${top + high / 2}" text-anchor="end">${short(y.feature)}</text>
+      </svg>
+    </div>
+    <ul class="legend">
+      ${labels.map(
+        (label, at) =>
+          html`<li>
+            <span class="answer ${COLOURS[at % COLOURS.length] ?? 'confirm'}"
+              >${say(TEXTS.answer, language, { label })}</span
+            >
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+}
+
+const short = (text: string): string => (text.length > 14 ? `${text.slice(0, 13)}…` : text);
+
+/** Neighbours of one label are one rectangle. */
+function stretches(row: readonly number[]): { readonly from: number; readonly to: number; readonly label: number }[] {
+  const found: { from: number; to: number; label: number }[] = [];
+  for (const [at, label] of row.entries()) {
+    const last = found.at(-1);
+    if (last !== undefined && last.label === label) last.to = at;
+    else found.push({ from: at, to: at, label });
+  }
+  return found;
+}
+
+const BINS = 24;
+
+/** How distances are distributed: a bar for each stretch of them. */
+export function histogram(distances: readonly number[], language: Language): Html | null {
+  const finite = distances.filter(Number.isFinite);
+  if (finite.length < 2) return null;
+  const [least, most] = [Math.min(...finite), Math.max(...finite)];
+  if (least === most) return null;
+  const counts = Array.from({ length: BINS }, () => 0);
+  for (const each of finite) {
+    const bin = Math.min(BINS - 1, Math.floor(((each - least) / (most - least)) * BINS));
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  const [high, wide] = [110, (WIDE - 40) / BINS];
+  const peak = Math.max(...counts);
+  const words = say(TEXTS.distancesNote, language, { n: finite.length, low: figure(least), high: figure(most) });
+  return html`<div class="region">
+    <div class="plot scroll" role="group" tabindex="0" aria-label="${say(TEXTS.distances, language)}">
+      <svg viewBox="0 0 ${WIDE} ${high + 24}" width="${WIDE}" height="${high + 24}" role="img" aria-label="${words}">
+        ${counts.map((each, at) => {
+          const tall = Math.round((each / peak) * (high - 16));
+          return html`<rect
+              class="confirm"
+              x="${round(20 + at * wide)}"
+              y="${high - tall}"
+              width="${round(wide - 2)}"
+              height="${tall}"
+            />${each === 0 ? null : html`<text class="tick" x="${round(20 + (at + 0.5) * wide - 1)}" y="${high - tall - 3}" text-anchor="middle">${each}</text>`}`;
+        })}
+        <text class="tick" x="20" y="${high + 16}">${figure(least)}</text>
+        <text class="tick" x="${WIDE - 20}" y="${high + 16}" text-anchor="end">${figure(most)}</text>
+      </svg>
+    </div>
+  </div>`;
+}

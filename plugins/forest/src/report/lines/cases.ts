@@ -1,0 +1,87 @@
+import { type Language, say } from '@ostiary/report';
+import type { CaseResult, Certified } from '../../audit/index.js';
+
+interface RowNames {
+  readonly id: string;
+  readonly kind: string;
+  readonly severity: string;
+}
+
+/** Columns of `results.csv`: a line for each question. */
+export const CASE_COLUMNS = [
+  'id',
+  'kind',
+  'severity',
+  'record_id',
+  'verdict',
+  'at_least',
+  'at_most',
+  'distance',
+  'changes',
+  'label',
+  'scores',
+  'replay',
+  'numeric_tie',
+  'nodes',
+  'reason',
+] as const;
+
+/** A question as a line of CSV. `changes` says of each feature that differs what it was and what it becomes. */
+export function caseCells(result: CaseResult, row: RowNames, language: Language): (string | number | null)[] {
+  const { record, verdict, bounds, witness, nodes, reason, tie } = result;
+  const shown = witness?.inputs[0];
+  return [
+    row.id,
+    row.kind,
+    row.severity,
+    record,
+    verdict,
+    bounds?.at_least ?? null,
+    bounds?.at_most ?? null,
+    witness?.distance ?? null,
+    changesOf(result)
+      .map(({ feature, from, to }) => `${feature}: ${from} > ${to}`)
+      .join('; '),
+    shown === undefined || shown.label === null ? null : String(shown.label),
+    shown === undefined ? null : shown.scores.join(' '),
+    witness?.replay ?? null,
+    tie ? 'yes' : '',
+    nodes,
+    reason === null ? null : say(reason, language),
+  ];
+}
+
+/** What a witness changes: from the record, or from the first input to the second. */
+export function changesOf({ from, witness }: Pick<CaseResult, 'from' | 'witness'>): {
+  readonly feature: string;
+  readonly from: string;
+  readonly to: string;
+}[] {
+  const [first, second] = witness?.inputs ?? [];
+  const [before, after] = from === null ? [first, second] : [from, first];
+  if (before === undefined || after === undefined || witness === null) return [];
+  const changed = new Set(witness.changed);
+  return before.values.flatMap(({ feature, value }, at) =>
+    changed.has(feature) ? [{ feature, from: value, to: after.values[at]?.value ?? '' }] : [],
+  );
+}
+
+/**
+ * A question as a line of `results.jsonl`: all of what came of it, and what it takes to go on.
+ * @param run digest of everything that was asked
+ */
+export const caseJson = (result: CaseResult, { id, kind, severity }: RowNames, run: string): object => ({
+  run,
+  id,
+  kind,
+  severity,
+  ...result,
+});
+
+/** A proof as a line of `certificates.jsonl`. */
+export const certificateJson = ({ record, question, bytes }: Certified, id: string): object => ({
+  id,
+  record,
+  question,
+  certificate: Buffer.from(bytes).toString('base64'),
+});

@@ -1,0 +1,72 @@
+import { count, type Language, say } from '@ostiary/report';
+import type { RowResult, ShownBounds, Witness } from '../../audit/index.js';
+import { VERDICTS } from '../../judge/index.js';
+import { changesOf } from '../lines/cases.js';
+import { KIND_NAMES, TEXTS, VERDICT_NAMES } from '../text/words.js';
+
+/** What a row is called: its own title, or that of its kind. */
+export function titleOf({ title, kind }: Pick<RowResult, 'title' | 'kind'>, language: Language): string {
+  if (title !== '') return title;
+  const words = KIND_NAMES[kind];
+  return words === undefined ? kind : say(words, language);
+}
+
+/** A number as people read it: no more digits than it takes to tell it from its neighbours at a glance. */
+export const figure = (value: number): string =>
+  Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
+
+export function boundsText(bounds: ShownBounds | null, language: Language): string | null {
+  if (bounds === null || (bounds.at_least === null && bounds.at_most === null)) return null;
+  const open = say(TEXTS.open, language);
+  const { at_least: low, at_most: high } = bounds;
+  if (low !== null && low === high) return figure(low);
+  return say(TEXTS.bounds, language, {
+    low: low === null ? open : figure(low),
+    high: high === null ? open : figure(high),
+  });
+}
+
+export function replayText({ replay }: Witness, runtime: string | null, language: Language): string {
+  return say(TEXTS[replay], language, { runtime: runtime ?? '' });
+}
+
+/** How many records came to the verdict of the row; null where it is about a region. */
+export function recordsText({ records, verdict }: RowResult, language: Language): string | null {
+  if (records === null) return null;
+  const all = VERDICTS.reduce((sum, each) => sum + records[each], 0);
+  return say(TEXTS.ofRecords, language, { n: count(records[verdict], language), all: count(all, language) });
+}
+
+/** What came of a row, in a line or a few. */
+export function outcomeLines(row: RowResult, language: Language): string[] {
+  const { shown, reason, flaws } = row;
+  const records = recordsText(row, language);
+  const bounds = boundsText(shown?.bounds ?? null, language);
+  const distance = shown?.witness?.distance ?? null;
+  const faults = flaws.map(({ words, line, column }) => {
+    const where = [line === undefined ? null : `${line}`, column].filter((each) => each !== null).join(' · ');
+    return where === '' ? say(words, language) : `${where}: ${say(words, language)}`;
+  });
+  return [
+    ...(records === null ? [] : [`${say(VERDICT_NAMES[row.verdict], language)}: ${records}`]),
+    ...(shown?.record === null || shown === null ? [] : [say(TEXTS.record, language, { id: shown.record })]),
+    ...(faults.length > 0 ? faults : reason === null ? [] : [say(reason, language)]),
+    ...(bounds === null ? [] : [bounds]),
+    ...(distance === null || bounds !== null ? [] : [say(TEXTS.distance, language, { n: figure(distance) })]),
+    ...(shown === null ? [] : changesOf(shown).map(({ feature, from, to }) => `${feature}: ${from} → ${to}`)),
+    ...(shown?.tie === true ? [say(TEXTS.tie, language)] : []),
+  ];
+}
+
+/** What all rows come to, in a sentence. */
+export function summaryText(rows: readonly RowResult[], language: Language): string {
+  const all = rows.length;
+  const violated = rows.filter(({ verdict }) => verdict === 'violated').length;
+  const settled = rows.filter(({ verdict }) => verdict === 'proved' || verdict === 'violated').length;
+  if (all === 0) return say(TEXTS.nothing, language);
+  if (violated > 0)
+    return say(TEXTS.someViolated, language, { n: count(violated, language), all: count(all, language) });
+  if (settled < all)
+    return say(TEXTS.someOpen, language, { n: count(all - settled, language), all: count(all, language) });
+  return say(TEXTS.allProved, language);
+}
