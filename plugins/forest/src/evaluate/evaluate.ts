@@ -33,14 +33,15 @@ export const featuresOf = (forest: Forest, row: readonly Value[]): Float64Array 
 export function leafOf(trees: Trees, root: number, features: Float64Array): number {
   let node = root;
   for (;;) {
-    const kind = trees.kind[node] as number;
-    if (kind === LEAF) return node;
+    if (trees.kind[node] === LEAF) return node;
     const value = features[trees.feature[node] as number] as number;
-    node = (holds(trees, node, kind, value) ? trees.whenTrue[node] : trees.whenFalse[node]) as number;
+    node = (testHolds(trees, node, value) ? trees.whenTrue[node] : trees.whenFalse[node]) as number;
   }
 }
 
-function holds(trees: Trees, node: number, kind: number, value: number): boolean {
+/** Whether the test at a node holds of what it compares. */
+export function testHolds(trees: Trees, node: number, value: number): boolean {
+  const kind = trees.kind[node] as number;
   if (Number.isNaN(value)) return trees.missingTrue[node] === 1;
   const threshold = trees.threshold[node] as number;
   switch (kind) {

@@ -75,11 +75,13 @@ function laidOut(trees: readonly TreeSketch[], targets: number): Trees {
         }
       } else {
         feature[at] = node.feature;
-        threshold[at] = node.kind === TEST.member ? 0 : node.threshold;
+        threshold[at] = node.kind === TEST.member || node.kind === TEST.wholeMember ? 0 : node.threshold;
         missingTrue[at] = node.missingTrue ? 1 : 0;
         whenTrue[at] = first + (node.left % k);
         whenFalse[at] = first + (node.right % k);
-        if (node.kind === TEST.member) members.set(at, Float64Array.from(node.members).toSorted());
+        const whole = node.kind === TEST.wholeMember;
+        if (whole || node.kind === TEST.member)
+          members.set(at, Float64Array.from(node.members, (value) => (whole ? Math.trunc(value) : value)).toSorted());
       }
       at++;
       voteStart[at] = voteTarget.length;
