@@ -50,7 +50,7 @@ function openVariables(guarded: Use, check: Use, args: Readonly<Record<string, s
 }
 
 class FactBuilder {
-  readonly #meanings = new Map<number, Record<string, unknown>>();
+  readonly #meanings = new Map<number, Meaning>();
   readonly #slots: Slot[] = [];
   readonly #slotIds = new Map<string, number>();
   /** Nodes whose result, or whose branch, a later edge judges. */
@@ -126,7 +126,12 @@ class FactBuilder {
   }
 
   #add(event: number, meaning: Meaning): void {
-    const known = this.#meanings.get(event) ?? {};
+    const before = this.#meanings.get(event);
+    if (before === undefined) {
+      this.#meanings.set(event, meaning);
+      return;
+    }
+    const known: Record<string, unknown> = { ...before };
     for (const [name, value] of Object.entries(meaning))
       known[name] =
         typeof value === 'number' ? ((known[name] as number | undefined) ?? 0) | value : (known[name] ?? value);

@@ -1,4 +1,5 @@
 import type { ControlGraph } from '../lower/index.js';
+import { release } from '../model/index.js';
 import type { Beside } from './beside.js';
 import { endingAt } from './endings.js';
 import type { Monitor } from './monitor.js';
@@ -148,17 +149,19 @@ class Pass {
   #results(): Reach[] {
     const { words, word, shift, states } = this.#layout;
     const { places } = this.#graph;
+    const endsBadly = this.#monitors.map((_, id) => this.#endsBadly(id));
     const parts = Array.from({ length: words }, (_, at) => {
       if (words === 1) return this.#sets;
       const part = new Uint32Array(places);
       for (let place = 0; place < places; place += 1) part[place] = this.#sets[place * words + at] as number;
       return part;
     });
+    if (words > 1) release(this.#sets);
     return this.#monitors.map((_, id) => ({
       sets: parts[word[id] as number] as Uint32Array,
       shift: shift[id] as number,
       width: states[id] as number,
-      bad: this.#broken[id] === 1 || this.#endsBadly(id),
+      bad: this.#broken[id] === 1 || endsBadly[id] === true,
     }));
   }
 

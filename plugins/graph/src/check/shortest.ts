@@ -1,4 +1,5 @@
 import { Column, type ControlGraph, PLACE } from '../lower/index.js';
+import { release } from '../model/index.js';
 import type { Monitor } from './monitor.js';
 import { batches } from './reach.js';
 import { forbiddenIn, imageOf, type Layout, layOut, lowestBit, maskOf, startOf } from './transitions.js';
@@ -87,7 +88,11 @@ class Search {
       for (const column of [now.place, now.via, now.before, now.bits]) column.clear();
       spent = now;
     }
-    return this.#goals.map((goal, id) => goal && this.#runTo(id, goal));
+    const found = this.#goals.map((goal, id) => goal && this.#runTo(id, goal));
+    release(this.#seen, this.#soon);
+    for (const { place, via, before, bits } of [this.#log, waiting, spent])
+      release(place.take(), via.take(), before.take(), bits.take());
+    return found;
   }
 
   /** Writes down what of the words that are carried is new at a place. */

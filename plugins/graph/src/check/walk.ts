@@ -1,4 +1,5 @@
 import { type ControlGraph, MODE, PLACE } from '../lower/index.js';
+import { release } from '../model/index.js';
 
 /** What can be reached by moves alone: guards, bounds and lanes not looked at. */
 export interface Walk {
@@ -37,6 +38,7 @@ export function walkOf(graph: ControlGraph): Walk {
     stack[depth] = target;
     depth += 1;
   }
+  release(next, stack);
   return { order: order.subarray(free), events };
 }
 

@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode, BodyIndex } from '../model/index.js';
+import { type GraphBody, type GraphEdge, type GraphNode, type BodyIndex, release } from '../model/index.js';
 import { ByteColumn, Column } from './column.js';
 import {
   type ControlGraph,
@@ -28,22 +28,22 @@ const PLAIN: MoveTraits = {};
 
 /** A control graph in the making: places and moves are appended, and laid out by their source in the end. */
 export class Draft {
-  readonly #kind = new ByteColumn();
-  readonly #owner = new ByteColumn();
-  readonly #begins = new ByteColumn();
-  readonly #node = new Column();
-  readonly #scope = new Column();
-  readonly #group = new Column(-1);
-  readonly #from = new Column();
-  readonly #to = new Column();
-  readonly #event = new Column(-1);
-  readonly #guard = new Column(-1);
-  readonly #bound = new Column(-1);
-  readonly #edge = new Column(-1);
-  readonly #step = new ByteColumn();
-  readonly #turn = new ByteColumn();
-  readonly #mode = new ByteColumn();
-  readonly #doubt = new Column(-1);
+  readonly #kind: ByteColumn;
+  readonly #owner: ByteColumn;
+  readonly #begins: ByteColumn;
+  readonly #node: Column;
+  readonly #scope: Column;
+  readonly #group: Column;
+  readonly #from: Column;
+  readonly #to: Column;
+  readonly #event: Column;
+  readonly #guard: Column;
+  readonly #bound: Column;
+  readonly #edge: Column;
+  readonly #step: ByteColumn;
+  readonly #turn: ByteColumn;
+  readonly #mode: ByteColumn;
+  readonly #doubt: Column;
   readonly #eventKind = new ByteColumn();
   readonly #eventOf = new Column();
   readonly #eventNode = new Column();
@@ -63,6 +63,17 @@ export class Draft {
   readonly parallel: ItemsGroup[] = [];
   readonly #boundOf = new Map<GraphEdge, number>();
   readonly writers = new Map<string, number[]>();
+
+  /** @param body the graph itself: how large it is says how much room is needed, about */
+  constructor({ nodes, edges }: GraphBody) {
+    const [places, moves] = [nodes.length * 2, nodes.length + edges.length];
+    [this.#kind, this.#owner, this.#begins] = [new ByteColumn(places), new ByteColumn(places), new ByteColumn(places)];
+    [this.#node, this.#scope, this.#group] = [new Column(0, places), new Column(0, places), new Column(-1, places)];
+    [this.#from, this.#to, this.#edge] = [new Column(0, moves), new Column(0, moves), new Column(-1, moves)];
+    [this.#event, this.#guard, this.#bound] = [new Column(-1, moves), new Column(-1, moves), new Column(-1, moves)];
+    [this.#step, this.#turn, this.#mode] = [new ByteColumn(moves), new ByteColumn(moves), new ByteColumn(moves)];
+    this.#doubt = new Column(-1, moves);
+  }
 
   get nodes(): readonly GraphNode[] {
     return this.#nodes;
@@ -193,15 +204,16 @@ export class Draft {
     return { id, base: instance.base, edgeBase };
   }
 
-  /** Moves laid out by their source, in the order they were added. */
+  /** Moves laid out by their source, in the order they were added. Nothing can be added then. */
   done(start: number, lanes: boolean): ControlGraph {
     const moves = this.#from.length;
-    const first = new Int32Array(this.places + 1);
+    const { places } = this;
+    const first = new Int32Array(places + 1);
     for (let move = 0; move < moves; move += 1) {
       const at = this.#from.get(move) + 1;
       first[at] = (first[at] as number) + 1;
     }
-    for (let place = 0; place < this.places; place += 1)
+    for (let place = 0; place < places; place += 1)
       first[place + 1] = (first[place + 1] as number) + (first[place] as number);
     const next = first.slice();
     const order = new Int32Array(moves);
@@ -210,30 +222,23 @@ export class Draft {
       order[next[from] as number] = move;
       next[from] = (next[from] as number) + 1;
     }
+    release(next);
     /** What no move has is one array for all. */
     const none = new Int32Array(moves).fill(-1);
-    const laid = (column: Column): Int32Array => {
-      if (column.isBlank) return none;
-      const out = new Int32Array(moves);
-      for (let at = 0; at < moves; at += 1) out[at] = column.get(order[at] as number);
-      return out;
-    };
-    const bytes = (column: ByteColumn): Uint8Array => {
-      const out = new Uint8Array(moves);
-      if (!column.isBlank) for (let at = 0; at < moves; at += 1) out[at] = column.get(order[at] as number);
-      return out;
-    };
+    const laid = (column: Column): Int32Array => (column.isBlank ? none : column.takeInOrder(order));
+    const bytes = (column: ByteColumn): Uint8Array => column.takeInOrder(order);
+    this.#from.take();
     const from = new Int32Array(moves);
-    for (let place = 0; place < this.places; place += 1) from.fill(place, first[place], first[place + 1]);
-    return {
-      places: this.places,
+    for (let place = 0; place < places; place += 1) from.fill(place, first[place], first[place + 1]);
+    const laidOut = {
+      places,
       start,
-      kind: this.#kind.done(),
-      owner: this.#owner.done(),
-      begins: this.#begins.done(),
-      node: this.#node.done(),
-      scope: this.#scope.done(),
-      group: this.#group.done(),
+      kind: this.#kind.take(),
+      owner: this.#owner.take(),
+      begins: this.#begins.take(),
+      node: this.#node.take(),
+      scope: this.#scope.take(),
+      group: this.#group.take(),
       first,
       from,
       to: laid(this.#to),
@@ -245,9 +250,9 @@ export class Draft {
       turn: bytes(this.#turn),
       mode: bytes(this.#mode),
       doubt: laid(this.#doubt),
-      eventKind: this.#eventKind.done(),
-      eventOf: this.#eventOf.done(),
-      eventNode: this.#eventNode.done(),
+      eventKind: this.#eventKind.take(),
+      eventOf: this.#eventOf.take(),
+      eventNode: this.#eventNode.take(),
       uses: this.uses,
       tools: this.tools,
       toolIds: this.toolIds,
@@ -258,11 +263,13 @@ export class Draft {
       instances: this.instances,
       nodes: this.nodes,
       edges: this.edges,
-      nodeInstance: this.nodeInstance.done(),
-      edgeInstance: this.edgeInstance.done(),
+      nodeInstance: this.nodeInstance.take(),
+      edgeInstance: this.edgeInstance.take(),
       lanes,
       parallel: this.parallel,
       writers: this.writers,
     };
+    release(order);
+    return laidOut;
   }
 }

@@ -39,12 +39,13 @@ export function lowerGraph(graph: AgentGraph, effects: ToolEffects, options: Low
 }
 
 class Lowering {
-  readonly #draft = new Draft();
+  readonly #draft: Draft;
   readonly #graph: AgentGraph;
   readonly #effects: ToolEffects;
   readonly #variables: Variables;
   readonly #bodies = new Map<string, BodyIndex>();
   readonly #jobs: Job[] = [];
+  readonly #waiting = new Map<BodyIndex, Uint8Array>();
   readonly #arrivals: Arrivals;
   readonly #opaque: OpaqueNodes;
   readonly #lanes: boolean;
@@ -52,6 +53,7 @@ class Lowering {
   readonly #apart: boolean;
 
   constructor(graph: AgentGraph, effects: ToolEffects, options: LowerOptions) {
+    this.#draft = new Draft(graph);
     this.#graph = graph;
     this.#effects = effects;
     this.#variables = variablesOf(graph.variables);
@@ -100,8 +102,22 @@ class Lowering {
       if (index.body.nodes[node]?.kind !== 'end') draft.begin(entry);
       this.#arrivals.entry.push(entry);
     }
-    this.#jobs.push({ index, instance: id, base, edgeBase, abort });
+    this.#jobs.push({ index, waits: this.#waitsOf(index), instance: id, base, edgeBase, abort });
     return this.#arrivals.entry[base + (index.indexOf.get(index.body.start) as number)] as number;
+  }
+
+  /** The nodes whose join is not `any` (1). Asked of every edge, which leads anywhere: a byte each is nearer than the node. */
+  #waitsOf(index: BodyIndex): Uint8Array {
+    const known = this.#waiting.get(index);
+    if (known) return known;
+    const { nodes } = index.body;
+    const waits = new Uint8Array(nodes.length);
+    for (let node = 0; node < nodes.length; node += 1) {
+      const { join } = nodes[node] as GraphNode;
+      if (join !== undefined && join !== 'any') waits[node] = 1;
+    }
+    this.#waiting.set(index, waits);
+    return waits;
   }
 
   #lowerNode(job: Job, local: number): void {
@@ -166,7 +182,7 @@ class Lowering {
   }
 
   /** Whether a node has edges, and all that can be said of them is where they lead. Most nodes of large graphs are such. */
-  #asksNothing({ index }: Job, local: number, { concurrency, kind }: GraphNode): boolean {
+  #asksNothing({ index, waits }: Job, local: number, { concurrency, kind }: GraphNode): boolean {
     const { body, first, order, target } = index;
     const from = first[local] as number;
     const to = first[local + 1] as number;
@@ -175,8 +191,7 @@ class Lowering {
     for (let at = from; at < to; at += 1) {
       const edge = order[at] as number;
       const { on, branch, outcome, guard, otherwise, provenance, max_times: most } = body.edges[edge] as GraphEdge;
-      const { join } = body.nodes[target[edge] as number] as GraphNode;
-      if (on === 'error' || provenance === 'may' || (join !== undefined && join !== 'any')) return false;
+      if (on === 'error' || provenance === 'may' || waits[target[edge] as number] === 1) return false;
       if (branch !== undefined || outcome !== undefined || otherwise === true || most !== undefined) return false;
       if (guard !== undefined && !('choice' in guard)) return false;
     }

@@ -1,3 +1,4 @@
+import type { GraphNode } from '../model/index.js';
 import type { ControlGraph } from './control.js';
 
 /** Names of nodes whose join is `unknown` and where it can matter, each once. */
@@ -6,7 +7,10 @@ export function unknownJoins(control: ControlGraph): string[] {
   for (let instance = 0; instance < control.instances.length; instance += 1) {
     const { body, base } = control.instances[instance] as ControlGraph['instances'][number];
     const unknown = new Map<string, number>();
-    for (const [index, { id, join }] of body.nodes.entries()) if (join === 'unknown') unknown.set(id, base + index);
+    for (let index = 0; index < body.nodes.length; index += 1) {
+      const { id, join } = body.nodes[index] as GraphNode;
+      if (join === 'unknown') unknown.set(id, base + index);
+    }
     if (unknown.size === 0) continue;
     for (const { target, on } of body.edges) {
       const node = on === 'error' ? undefined : unknown.get(target);

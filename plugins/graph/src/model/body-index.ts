@@ -1,4 +1,5 @@
 import type { GraphBody } from './graph.js';
+import { release } from './release.js';
 
 /** What is asked of a body again and again, once for all who ask: nodes and edges by their numbers, in the order of the document. */
 export interface BodyIndex {
@@ -63,6 +64,7 @@ export function indexEdges(
   }
   if (!whole) return null;
   const order = laidOut(source, first);
+  release(source);
   const made = { body, indexOf, first, order, target, incoming };
   indices.set(body, made);
   return made;
@@ -78,6 +80,7 @@ function laidOut(of: Int32Array, first: Int32Array): Int32Array {
     order[next[from] as number] = edge;
     next[from] = (next[from] as number) + 1;
   }
+  release(next);
   return order;
 }
 

@@ -5,6 +5,7 @@ export * from './graph.js';
 export * from './guard-text.js';
 export * from './hygiene.js';
 export * from './reading.js';
+export * from './release.js';
 export * from './rules.js';
 export * from './sagas.js';
 export * from './verdict.js';
