@@ -7,6 +7,7 @@ import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
 import { root } from '@ostiary/testkit/project';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { bundleOfThisRun } from '../tools/testing/bundle/of-this-run.js';
 
 interface Step {
   readonly name?: string;
@@ -51,6 +52,7 @@ function run(workflow: Workflow | undefined, name: string, env: Readonly<Record<
     PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
     GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
     CI: 'true',
+    ...bundleOfThisRun(),
     ...env,
   };
   return new Promise((resolve) => {

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { root } from '@ostiary/testkit/project';
 import { type Service, startService } from '@ostiary/testkit/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleOfThisRun } from '../tools/testing/bundle/of-this-run.js';
 import { ShellPage } from '../tools/testing/shell-page.js';
 
 /** Pages whose commands are tried, and the headings without an answer of the service. */
@@ -17,6 +18,7 @@ const PAGES: readonly (readonly [page: string, without: readonly string[]])[] = 
 const commandIn = (folder: string): NodeJS.ProcessEnv => ({
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
   XDG_CONFIG_HOME: folder,
+  ...bundleOfThisRun(),
   LANG: 'C',
 });
 

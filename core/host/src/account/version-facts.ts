@@ -12,12 +12,12 @@ import type { VersionView } from './schemas/version.js';
 /** What is running here; most of it is settled at start. */
 @Injectable()
 export class VersionFacts {
-  private readonly settled: Omit<z.output<typeof VersionView>, 'artifact_keys' | 'facts'>;
+  private readonly settled: Omit<z.output<typeof VersionView>, 'contract' | 'artifact_keys' | 'facts'>;
 
   constructor(
     @Inject(PLUGIN_REGISTRY) registry: PluginRegistry,
     @Inject(Services.clock) clock: Clock,
-    @Inject(ContractDocuments) contract: ContractDocuments,
+    @Inject(ContractDocuments) private readonly contract: ContractDocuments,
     @Inject(ARTEFACT_SIGNER) private readonly signer: ArtefactSigner,
     @Inject(SlotTable) private readonly slots: SlotTable,
   ) {
@@ -25,7 +25,6 @@ export class VersionFacts {
       object: 'version',
       version: hostVersion(),
       commit: commit(),
-      contract: { version: contract.version, sha256: contract.sha256 },
       engines: Object.fromEntries(registry.solvers.map(({ engine }) => [engine.name, engine.version])),
       plugins: registry.plugins.map(({ id, version }) => ({ name: id, version })),
       started_at: clock.now().toISOString(),
@@ -35,7 +34,8 @@ export class VersionFacts {
   /** Returns what is running, with what plugins say of it. */
   async read(principal: Principal): Promise<z.output<typeof VersionView>> {
     const facts = await this.slots.facts(Slots.versionFacts, principal);
-    return { ...this.settled, artifact_keys: [...this.signer.keys()], facts };
+    const { version, sha256 } = this.contract;
+    return { ...this.settled, contract: { version, sha256 }, artifact_keys: [...this.signer.keys()], facts };
   }
 }
 

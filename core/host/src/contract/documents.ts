@@ -13,49 +13,60 @@ export interface ContractDocument {
   readonly bytes: Buffer;
   /** Strong, as in the header. */
   readonly etag: string;
+  /** Hex. */
+  readonly sha256: string;
 }
 
-/** The contract as it is served, settled once at start. See docs/adr/0061. */
+/** The contract as it is served, settled at start and written when it is first asked for. See docs/adr/0061. */
 @Injectable()
 export class ContractDocuments {
   readonly version = CONTRACT_VERSION;
-  readonly english: ContractDocument;
-  readonly portuguese: ContractDocument;
-  /** sha256 of the English document, hex. */
-  readonly sha256: string;
+  private readonly documents: Documents;
 
   constructor(
     @Inject(PLUGIN_REGISTRY) registry: PluginRegistry,
     @Inject(RouteTable) routes: RouteTable,
     @Inject(Services.log) log: Logger,
   ) {
-    const { english, portuguese } = committedFor(registry, projectFile('contract')) ?? generated(registry, routes, log);
-    this.english = english;
-    this.portuguese = portuguese;
-    this.sha256 = digest(english.bytes);
+    this.documents = committedFor(registry, projectFile('contract')) ?? generated(registry, routes, log);
+  }
+
+  get english(): ContractDocument {
+    return this.documents.english();
+  }
+
+  get portuguese(): ContractDocument {
+    return this.documents.portuguese();
+  }
+
+  /** sha256 of the English document, hex. */
+  get sha256(): string {
+    return this.english.sha256;
   }
 }
 
 interface Documents {
-  readonly english: ContractDocument;
-  readonly portuguese: ContractDocument;
+  readonly english: () => ContractDocument;
+  readonly portuguese: () => ContractDocument;
 }
 
 /**
  * The committed documents, when they are about the plugins that are enabled here: then they are served byte for byte
  * (`npm run contract -- --check` holds them equal to what the code would write). Null for a deployment with other
- * plugins: its contract is other, so it is written at start by the same code.
+ * plugins: its contract is other, so it is written by the same code.
  */
 function committedFor(registry: PluginRegistry, folder: string): Documents | null {
   if (!matchesCommitted(registry, folder)) return null;
-  return {
-    english: asDocument(readFileSync(join(folder, 'openapi.yaml'))),
-    portuguese: asDocument(readFileSync(join(folder, 'openapi.pt.yaml'))),
-  };
+  const [english, portuguese] = [
+    readFileSync(join(folder, 'openapi.yaml')),
+    readFileSync(join(folder, 'openapi.pt.yaml')),
+  ];
+  return { english: once(() => english), portuguese: once(() => portuguese) };
 }
 
 function generated(registry: PluginRegistry, routes: RouteTable, log: Logger): Documents {
-  const { english, portuguese, untranslated } = contractOf(registry, routes.routes);
+  const contract = contractOf(registry, routes.routes);
+  const { untranslated } = contract;
   if (untranslated.length > 0) {
     const owners = [...new Set(untranslated.map(({ owner }) => owner))];
     log.warn(
@@ -63,13 +74,19 @@ function generated(registry: PluginRegistry, routes: RouteTable, log: Logger): D
       'the Portuguese contract shows English texts: these plugins bring no translation of them',
     );
   }
-  return { english: asDocument(Buffer.from(english)), portuguese: asDocument(Buffer.from(portuguese)) };
+  return {
+    english: once(() => Buffer.from(contract.english)),
+    portuguese: once(() => Buffer.from(contract.portuguese)),
+  };
+}
+
+/** A document that is made when it is first asked for: writing one takes a tenth of a second, and most starts need none. */
+function once(write: () => Buffer): () => ContractDocument {
+  let made: ContractDocument | undefined;
+  return () => (made ??= asDocument(write()));
 }
 
 function asDocument(bytes: Buffer): ContractDocument {
-  return { bytes, etag: `"${digest(bytes)}"` };
-}
-
-function digest(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { bytes, etag: `"${sha256}"`, sha256 };
 }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { formsOf } from './forms.js';
 import type { Canaries } from './scenarios.js';
@@ -74,11 +74,13 @@ function* files(path: string): Generator<string> {
 function* piecesOf(file: string): Generator<Piece> {
   const handle = openSync(file, 'r');
   try {
-    for (let at = 0; ; at += PIECE - OVERLAP) {
-      const bytes = Buffer.alloc(PIECE);
-      const read = readSync(handle, bytes, 0, PIECE, at);
+    // A database has a thousand small files: each gets no more memory than it needs, and may grow while it is read.
+    const most = Math.min(PIECE, Math.max(fstatSync(handle).size, OVERLAP) + OVERLAP);
+    for (let at = 0; ; at += most - OVERLAP) {
+      const bytes = Buffer.alloc(most);
+      const read = readSync(handle, bytes, 0, most, at);
       if (read > 0) yield { where: file, bytes: bytes.subarray(0, read) };
-      if (read < PIECE) return;
+      if (read < most) return;
     }
   } finally {
     closeSync(handle);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   asDeployment,
   assemble,
+  type ComposedStorage,
   type Database,
   type DatabaseFiles,
   hostControllers,
@@ -9,6 +10,7 @@ import {
   type PluginRegistry,
   storageOf,
 } from '@ostiary/host';
+import type { ScratchDatabase } from './scratch.js';
 import { copyTemplateDatabase, copyTemplateFolder, filesFromTemplate, openFromTemplate } from './template.js';
 
 /** Dumps and folders of migrated databases, so that each test file need not make one; of the project that is tested. */
@@ -30,7 +32,7 @@ export async function openTestDatabase(
   serverUrl: string | undefined,
 ): Promise<TestDatabase> {
   if (!serverUrl) {
-    const database = await openFromTemplate(storage, CACHE, async () => storageOf(await noPlugins()));
+    const database = await openFromTemplate(storage, CACHE, hostStorage);
     return { database, url: null, addAccounts: adderTo(database), close: () => database.close() };
   }
   const scratch = await copyTemplateDatabase(serverUrl, storage);
@@ -53,13 +55,21 @@ export async function openTestDatabase(
  * Plugins with tables of their own migrate on top of it.
  */
 export async function layEmbeddedDatabase(directory: string): Promise<void> {
-  await copyTemplateFolder(directory, storageOf(await noPlugins()), CACHE);
+  await copyTemplateFolder(directory, await hostStorage(), CACHE);
 }
 
 /** The same in memory, for a test that opens PGlite itself. The roles of row-level security are there. */
 export async function embeddedDatabaseFiles(): Promise<DatabaseFiles> {
-  return filesFromTemplate(storageOf(await noPlugins()), CACHE);
+  return filesFromTemplate(await hostStorage(), CACHE);
 }
+
+/** A database on the server at `url` as `layEmbeddedDatabase` lays one into a folder. */
+export async function copyHostDatabase(url: string): Promise<ScratchDatabase> {
+  return copyTemplateDatabase(url, await hostStorage());
+}
+
+let ofHost: Promise<ComposedStorage> | undefined;
+const hostStorage = (): Promise<ComposedStorage> => (ofHost ??= noPlugins().then(storageOf));
 
 /** The registry of a host without plugins. */
 export function noPlugins(): Promise<PluginRegistry> {

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { createScratchDatabase } from '../databases/scratch.js';
-import { layEmbeddedDatabase } from '../databases/test-database.js';
+import { copyHostDatabase, layEmbeddedDatabase } from '../databases/test-database.js';
 import { SHORT_LIVED } from './short-lived.js';
 
 /** Its script, as it is built: a process of its own runs what users run, also where the tests run the source. */
@@ -82,9 +81,12 @@ export interface Deployment {
   readonly prefix: string;
 }
 
-/** A deployment on a database of its own on the PostgreSQL of this run, and on Redis when `redis` is given. */
+/**
+ * A deployment on a database of its own on the PostgreSQL of this run, and on Redis when `redis` is given. The host's tables are there;
+ * plugins with tables of their own migrate on top of it.
+ */
 export async function newDeployment(redis: string | undefined = redisUrl): Promise<Deployment> {
-  const scratch = await createScratchDatabase(databaseUrl ?? '');
+  const scratch = await copyHostDatabase(databaseUrl ?? '');
   onTestFinished(() => scratch.drop());
   return deploymentOn(scratch.url, redis);
 }
