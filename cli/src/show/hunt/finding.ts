@@ -35,6 +35,7 @@ const STANDINGS: Readonly<Record<Standing, Words>> = {
 const WORDS = {
   hint: { en: 'hint', pt: 'sugestão' },
   shownBy: { en: 'shown by', pt: 'mostra-o' },
+  same: { en: 'The same of', pt: 'O mesmo de' },
   toDo: { en: 'What to do', pt: 'O que fazer' },
   tried: {
     en: 'Tried: it removes this finding, adds none, and changes no call outside it.',
@@ -46,8 +47,16 @@ const WORDS = {
 /** Rules of one finding, and lines of one rule, that are shown. */
 const [RULES, LINES] = [6, 8];
 
-/** A finding: its rules, what is wrong, the call that shows it, what to do. One line in a pipe. */
-export function showHuntFinding(policy: ShownPolicy, finding: Told, screen: Screen): void {
+/**
+ * A finding: its rules, what is wrong, the call that shows it, what to do. One line in a pipe.
+ * @param others the same mistake of other tools
+ */
+export function showHuntFinding(
+  policy: ShownPolicy,
+  finding: Told,
+  screen: Screen,
+  others: readonly Told[] = [],
+): void {
   const { language } = screen;
   if (!screen.human) {
     const shown = witnessInLine(finding, screen);
@@ -64,6 +73,10 @@ export function showHuntFinding(policy: ShownPolicy, finding: Told, screen: Scre
   if (finding.repair !== null) {
     showDiff(policy.name, policy.text, finding.repair.text, screen, 4);
     writeHanging(`  ${screen.paint('dim', say(WORDS.tried, language))}`, 2, screen);
+  }
+  if (others.length > 0) {
+    const tools = others.map(({ tool }) => clean(tool ?? '')).join(', ');
+    writeHanging(`  ${screen.paint('bold', say(WORDS.same, language))}: ${tools}`, 4, screen);
   }
   screen.line();
 }

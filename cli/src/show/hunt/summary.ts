@@ -1,3 +1,4 @@
+import { byMistake } from '@ostiary/hunt/report';
 import { SEVERITIES } from '@ostiary/hunt/search';
 import { severityName } from '@ostiary/report';
 import { counted, say, type Words } from '../../text/words.js';
@@ -31,7 +32,9 @@ export function showFindings(policy: ShownPolicy, findings: readonly Told[], scr
   const inFull = findings
     .filter(({ standing = 'new' }) => standing === 'new' || standing === 'reopened')
     .slice(0, FULL);
-  for (const finding of inFull) showHuntFinding(policy, finding, screen);
+  // A program that reads the output gets a line of each; a person one mistake at a time.
+  const alike = screen.human ? byMistake(inFull, (finding) => finding) : inFull.map((finding) => [finding] as const);
+  for (const [finding, ...others] of alike) showHuntFinding(policy, finding, screen, others);
   const rest = findings.filter((finding) => !inFull.includes(finding));
   for (const finding of rest) showShortly(policy, finding, screen);
   if (rest.length > 0 && screen.human) screen.line();

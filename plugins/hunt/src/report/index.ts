@@ -5,5 +5,6 @@ export { type FindingJson, huntJson, reportJson, type StepJson } from './json/re
 export { reportJunit } from './junit/report-junit.js';
 export { reportMarkdown } from './markdown/report-markdown.js';
 export { reportSarif } from './sarif/report-sarif.js';
+export { byMistake } from './show/alike.js';
 export { between, boundText, reasonOf } from './show/sentences.js';
 export { CLASS_TEXTS } from './text/class-texts.js';

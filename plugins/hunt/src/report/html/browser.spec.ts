@@ -8,7 +8,7 @@ import {
   type Page,
   tooWide,
 } from '../../../../../tools/testing/report-browser.js';
-import { fixture, type FixtureName } from '../testing/all.js';
+import { fixture, type FixtureName, ofSeveralTools } from '../testing/all.js';
 import { reportHtml } from './page.js';
 
 /** What functions given to `page.evaluate` find in the browser. */
@@ -73,6 +73,18 @@ describe.skipIf(!hasChromium)(
       opened('many', { width: 390, colorScheme: 'light', language: 'en' }, async (page) => {
         expect(await tooWide(page)).toBe(0);
         expect(await page.locator('article').count()).toBe(200);
+      }));
+
+    test('tells one mistake of a rule about several tools once, and leads to each', () =>
+      openReport(browser, reportHtml(ofSeveralTools(5)), { width: 390, colorScheme: 'dark' }, async (page) => {
+        expect(await page.locator('article').count()).toBe(1);
+        expect(await page.locator('.contents li').allInnerTexts()).toEqual([expect.stringMatching(/5 tools/)]);
+        const others = page.locator('article details[id^=f-]');
+        expect(await others.locator('> summary').allInnerTexts()).toEqual(['tool_1', 'tool_2', 'tool_3', 'tool_4']);
+        for (const each of await others.all()) await each.locator('> summary').click();
+        expect(await others.first().innerText()).toContain('Fingerprint');
+        expect(await tooWide(page)).toBe(0);
+        expect(await axeViolations(page)).toEqual([]);
       }));
 
     test('is no wider than the screen at twice the size, with everything unfolded', async () => {

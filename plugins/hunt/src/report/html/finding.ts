@@ -16,7 +16,7 @@ import type { ReportInput } from '../input.js';
 import { askedClass, factsOf, kindText } from '../show/facts.js';
 import { excerptOf } from '../show/policy-text.js';
 import { hunksOf } from '../show/repair.js';
-import { adviceOf, isUndecided, moreRules } from '../show/summary.js';
+import { adviceOf, isUndecided, moreRules, sameOf } from '../show/summary.js';
 import { CLASS_TEXTS } from '../text/class-texts.js';
 import { TEXTS } from '../text/words.js';
 import { part, witnessPart } from './witness.js';
@@ -30,6 +30,7 @@ export function findingCard(
   id: string,
   { policy, language }: ReportInput,
   tokens: readonly Token[],
+  others: readonly { readonly finding: Finding; readonly id: string }[] = [],
 ): Html {
   const { class: classId, severity, title, detail } = finding;
   const asked = askedClass(finding);
@@ -48,7 +49,30 @@ export function findingCard(
     </div>
     ${isUndecided(finding) ? null : witnessPart(finding, language)} ${regionPart(finding, language)}
     ${whyPart(finding, { policy, language }, tokens)} ${toDoPart(finding, policy.text, language)}
+    ${othersPart(finding, others, { policy, language })}
   </article>`;
+}
+
+/** The same mistake of other tools: what shows it there, and what to do where that is something else. */
+function othersPart(
+  { repair }: Finding,
+  others: readonly { readonly finding: Finding; readonly id: string }[],
+  { policy, language }: Pick<ReportInput, 'policy' | 'language'>,
+): Html | null {
+  if (others.length === 0) return null;
+  return part(
+    sameOf(others.length, language),
+    say(TEXTS.sameNote, language),
+    html`${others.map(
+      ({ finding, id }) =>
+        html`<details class="aside" id="${id}">
+          <summary><code>${finding.tool}</code></summary>
+          <p>${say(TEXTS.fingerprint, language)} ${value(finding.fingerprint)}</p>
+          ${isUndecided(finding) ? null : witnessPart(finding, language)}
+          ${finding.repair?.text === repair?.text ? null : toDoPart(finding, policy.text, language)}
+        </details>`,
+    )}`,
+  );
 }
 
 function regionPart({ evidence }: Finding, language: ReportInput['language']): Html | null {

@@ -15,8 +15,9 @@ import {
 } from '@ostiary/report';
 import { type Finding, SEVERITIES } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
+import { byMistake } from '../show/alike.js';
 import { colours, linesOf } from '../show/policy-text.js';
-import { type Summary, summaryOf, verdictText } from '../show/summary.js';
+import { isUndecided, mistakeOf, type Summary, summaryOf, verdictText } from '../show/summary.js';
 import { TEXTS } from '../text/words.js';
 import { checksCard } from './checks.js';
 import { findingCard, LINE } from './finding.js';
@@ -27,25 +28,30 @@ const SHOWN = 300;
 interface Placed {
   readonly finding: Finding;
   readonly id: string;
+  /** The same mistake of other tools. */
+  readonly others: readonly Omit<Placed, 'others'>[];
 }
 
 /** The report of a hunt as one self-contained HTML file that reads without a script. */
 export function reportHtml(input: ReportInput): string {
   const { report, policy, language } = input;
   const summary = summaryOf(report);
-  const placed = [...summary.bugs, ...summary.undecided]
-    .slice(0, SHOWN)
-    .map((finding, at): Placed => ({ finding, id: `f-${at + 1}` }));
-  const bugs = placed.slice(0, summary.bugs.length);
-  const open = placed.slice(summary.bugs.length);
-  const left = report.findings.length - placed.length;
+  const shown = [...summary.bugs, ...summary.undecided].slice(0, SHOWN);
+  const each = shown.map((finding, at) => ({ finding, id: `f-${at + 1}` }));
+  const placed = byMistake(each, ({ finding }) => mistakeOf(finding)).map(([first, ...others]): Placed => ({
+    ...first,
+    others,
+  }));
+  const bugs = placed.filter(({ finding }) => !isUndecided(finding));
+  const open = placed.filter(({ finding }) => isUndecided(finding));
+  const left = report.findings.length - shown.length;
   const tokens = colours(policy.text);
-  const card = ({ finding, id }: Placed): Html => findingCard(finding, id, input, tokens);
+  const card = ({ finding, id, others }: Placed): Html => findingCard(finding, id, input, tokens, others);
   const groups = SEVERITIES.map((severity) => {
     const cards = bugs.filter(({ finding }) => finding.severity === severity);
     if (cards.length === 0) return null;
     return html`<h2 id="s-${severity}">
-        ${severityName(severity, language)} <span class="muted">${cards.length}</span>
+        ${severityName(severity, language)} <span class="muted">${findingsIn(cards)}</span>
       </h2>
       ${cards.map(card)}`;
   });
@@ -65,7 +71,7 @@ export function reportHtml(input: ReportInput): string {
     ${
       open.length === 0
         ? null
-        : html`<h2 id="undecided">${say(TEXTS.undecided, language)} <span class="muted">${open.length}</span></h2>
+        : html`<h2 id="undecided">${say(TEXTS.undecided, language)} <span class="muted">${findingsIn(open)}</span></h2>
             <p>${say(TEXTS.undecidedNote, language)}</p>
             ${open.map(card)}`
     }
@@ -128,23 +134,28 @@ function number(words: Readonly<Record<'one' | 'many', Words>>, n: number, langu
   return say(n === 1 ? words.one : words.many, language, { n: count(n, language) });
 }
 
+const findingsIn = (placed: readonly Placed[]): number =>
+  placed.reduce((sum, { others }) => sum + 1 + others.length, 0);
+
 /** The findings in short, each leading to its card. */
 function contents(placed: readonly Placed[], { language }: ReportInput): Html {
   const title = say(TEXTS.findings, language);
-  const items = placed.map(
-    ({ finding: { title: words, severity, tool, class: id }, id: place }) =>
-      html`<li>
-        <a href="${`#${place}`}">
-          <strong>${prose(say(words, language))}</strong>
-          <span class="row"
-            >${severityBadge(severity, language)} ${tool === null ? null : html`<code>${tool}</code>`}
-            <code>${id}</code></span
-          >
-        </a>
-      </li>`,
-  );
+  const toolsOf = ({ finding: { tool }, others }: Placed): Content => {
+    if (others.length > 0) return number(TEXTS.tools, 1 + others.length, language);
+    return tool === null ? null : html`<code>${tool}</code>`;
+  };
+  const items = placed.map((each) => {
+    const { finding, id: place } = each;
+    const { title: words, severity, class: id } = finding;
+    return html`<li>
+      <a href="${`#${place}`}">
+        <strong>${prose(say(words, language))}</strong>
+        <span class="row">${severityBadge(severity, language)} ${toolsOf(each)} <code>${id}</code></span>
+      </a>
+    </li>`;
+  });
   return html`<nav class="card contents" aria-label="${title}" tabindex="0">
-    <h2>${title} <small>${placed.length}</small></h2>
+    <h2>${title} <small>${findingsIn(placed)}</small></h2>
     <ol>
       ${items}
     </ol>

@@ -8,14 +8,14 @@ import { fieldsOf } from '../show/fields.js';
 import { excerptOf } from '../show/policy-text.js';
 import { hunksOf } from '../show/repair.js';
 import { argumentsInLine, between, boundText, reasonOf } from '../show/sentences.js';
-import { adviceOf, isUndecided, moreRules } from '../show/summary.js';
+import { adviceOf, isUndecided, moreRules, sameOf } from '../show/summary.js';
 import { TEXTS } from '../text/words.js';
 
 /** Characters of a value in a table. */
 const LONGEST = 300;
 
-/** A finding: what is wrong, the call, the rules, what to do. */
-export function findingMarkdown(finding: Finding, input: ReportInput): string {
+/** A finding: what is wrong, the call, the rules, what to do. @param others the same mistake of other tools */
+export function findingMarkdown([finding, ...others]: readonly [Finding, ...Finding[]], input: ReportInput): string {
   const { policy, language } = input;
   const { class: id, severity, tool, title, detail, evidence } = finding;
   const marks = [
@@ -39,7 +39,23 @@ export function findingMarkdown(finding: Finding, input: ReportInput): string {
     ),
     `**${text(say(TEXTS.toDo, language))}**`,
     ...advice(finding, input),
+    ...sameElsewhere(others, language),
   ].join('\n\n');
+}
+
+/** The same mistake of other tools, a line each. */
+function sameElsewhere(others: readonly Finding[], language: Language): string[] {
+  if (others.length === 0) return [];
+  const lines = others.map(({ tool, witness: shown, fingerprint }) => {
+    const last = shown?.steps.at(-1);
+    const call = last
+      ? `: ${argumentsInLine(last)
+          .map((each) => code(each))
+          .join(', ')} → **${text(answerName(last.answer, language))}**`
+      : '';
+    return `* ${code(tool ?? '')}${call} · ${text(fingerprint)}`;
+  });
+  return [`**${text(sameOf(others.length, language))}**`, lines.join('\n')];
 }
 
 function witness({ witness: shown, evidence: { bound, benign } }: Finding, language: Language): string[] {

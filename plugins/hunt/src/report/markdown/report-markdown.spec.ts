@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CASES, fixture } from '../testing/all.js';
+import { CASES, fixture, ofSeveralTools } from '../testing/all.js';
 import { reportMarkdown } from './report-markdown.js';
 
 /** Lines outside of blocks of code. */
@@ -63,6 +63,16 @@ describe('the Markdown report', () => {
     expect(text).toContain('450 more findings in short:');
     expect(text.match(/^\* /gm)).toHaveLength(450);
     expect(text).toContain('100 more findings are not shown here.');
+  });
+
+  it('tells one mistake of a rule about several tools once, with a line of each other tool', () => {
+    const input = ofSeveralTools(5);
+    const text = reportMarkdown(input);
+    expect(text.match(/^### /gm)).toHaveLength(1);
+    expect(text).toContain('**5 bugs found**');
+    expect(text).toContain('**The same of 4 more tools**');
+    for (const { tool, fingerprint } of input.report.findings.slice(1))
+      expect(text).toMatch(new RegExp(`^\\* \`${tool ?? ''}\`: .* → \\*\\*.*${fingerprint.slice(3)}`, 'm'));
   });
 
   it('shows the first dozen of many rules', () => {

@@ -3,7 +3,7 @@ import { code, sentence, table, text } from '@ostiary/report/markdown';
 import type { Finding } from '../../search/index.js';
 import type { ReportInput } from '../input.js';
 import { boundText } from '../show/sentences.js';
-import { summaryOf, verdictText } from '../show/summary.js';
+import { mistakesIn, summaryOf, verdictText } from '../show/summary.js';
 import { CLASS_TEXTS } from '../text/class-texts.js';
 import { TEXTS } from '../text/words.js';
 import { findingMarkdown } from './finding.js';
@@ -16,10 +16,11 @@ export function reportMarkdown(input: ReportInput): string {
   const { report, policy, language, version } = input;
   const summary = summaryOf(report);
   const { bugs, undecided, asked, counts } = summary;
-  const open = undecided.slice(0, FULL);
-  const full = bugs.slice(0, FULL);
-  const short = bugs.slice(FULL, SHORT);
-  const left = bugs.length - full.length - short.length + undecided.length - open.length;
+  const open = mistakesIn(undecided).slice(0, FULL);
+  const full = mistakesIn(bugs).slice(0, FULL);
+  const told = new Set([...full, ...open].flat());
+  const short = bugs.filter((bug) => !told.has(bug)).slice(0, SHORT - FULL);
+  const left = report.findings.length - told.size - short.length;
   const classes = report.checks.filter((check) => check.asked > 0).length;
   const parts = [
     `# ${text(say(TEXTS.title, language, { policy: policy.name }))}`,
@@ -30,7 +31,7 @@ export function reportMarkdown(input: ReportInput): string {
         say(TEXTS.decided, language, { percent: percent(report.coverage.decided, language) }),
       ].join(' · '),
     ),
-    ...full.map((finding) => findingMarkdown(finding, input)),
+    ...full.map((alike) => findingMarkdown(alike, input)),
     ...(short.length === 0
       ? []
       : [text(say(TEXTS.shortened, language, { n: count(short.length, language) })), shortOf(short, input)]),
@@ -39,7 +40,7 @@ export function reportMarkdown(input: ReportInput): string {
       : [
           `## ${text(say(TEXTS.undecided, language))}`,
           text(say(TEXTS.undecidedNote, language)),
-          ...open.map((finding) => findingMarkdown(finding, input)),
+          ...open.map((alike) => findingMarkdown(alike, input)),
         ]),
     ...(left === 0 ? [] : [text(say(TEXTS.leftOut, language, { n: count(left, language) }))]),
     `## ${text(say(TEXTS.checks, language))}`,

@@ -3,6 +3,7 @@ import { count as counted, say } from '@ostiary/report';
 import { type Finding, type HuntReport, SEVERITIES, type Severity } from '../../search/index.js';
 import { CLASS_TEXTS } from '../text/class-texts.js';
 import { TEXTS } from '../text/words.js';
+import { byMistake, type Mistake } from './alike.js';
 
 /** What a hunt comes to. `open` when something was not decided, so that nobody takes it for clean. */
 export type Verdict = 'found' | 'open' | 'clean';
@@ -46,6 +47,18 @@ export function verdictText({ verdict, bugs }: Summary, language: Language): str
 /** How many rules of a finding are not shown. */
 export function moreRules(left: number, language: Language): string {
   return say(left === 1 ? TEXTS.moreRules.one : TEXTS.moreRules.many, language, { n: counted(left, language) });
+}
+
+/** Findings, those of one mistake together. */
+export const mistakesIn = (findings: readonly Finding[]): readonly (readonly [Finding, ...Finding[]])[] =>
+  byMistake(findings, mistakeOf);
+
+/** What tells the mistake that a finding is about. */
+export const mistakeOf = ({ title, ...finding }: Finding): Mistake => ({ ...finding, title: title.en });
+
+/** Of how many tools besides a mistake is. */
+export function sameOf(others: number, language: Language): string {
+  return say(others === 1 ? TEXTS.sameOf.one : TEXTS.sameOf.many, language, { n: counted(others, language) });
 }
 
 /** What to do about a finding: what its repair says, or what its class advises. */

@@ -30,3 +30,15 @@ export function fixture(name: FixtureName, language: Language = 'en'): ReportInp
 export const CASES: readonly (readonly [FixtureName, Language])[] = FIXTURES.flatMap((name) =>
   (['en', 'pt'] as const).map((language) => [name, language] as const),
 );
+
+/** The first findings of a policy with many, as one mistake of a rule about so many tools. */
+export function ofSeveralTools(tools: number, language: Language = 'en'): ReportInput {
+  const { report, ...input } = fixture('many', language);
+  const [first] = report.findings;
+  const findings = report.findings
+    .slice(0, tools)
+    .map((each) =>
+      first ? { ...first, tool: each.tool, witness: each.witness, fingerprint: each.fingerprint } : each,
+    );
+  return { ...input, report: { ...report, findings } };
+}

@@ -43,6 +43,11 @@ export const TEXTS = {
   regionNote: { en: 'all else as in the call', pt: 'tudo o resto como na chamada' },
   why: { en: 'Why', pt: 'Porquê' },
   moreRules: { one: { en: '1 more rule', pt: 'mais 1 regra' }, many: { en: '{n} more rules', pt: 'mais {n} regras' } },
+  sameOf: {
+    one: { en: 'The same of 1 more tool', pt: 'O mesmo de mais 1 ferramenta' },
+    many: { en: 'The same of {n} more tools', pt: 'O mesmo de mais {n} ferramentas' },
+  },
+  sameNote: { en: 'each a finding of its own', pt: 'cada uma um resultado próprio' },
   core: { en: 'Rules behind it', pt: 'Regras por trás' },
   bound: { en: 'Looked at', pt: 'Procurado' },
   fingerprint: { en: 'Fingerprint', pt: 'Impressão digital' },

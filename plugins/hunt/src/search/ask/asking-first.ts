@@ -58,12 +58,36 @@ export function askingElsewhere(hunt: Hunt, tool: string): readonly Repair[] {
   ];
 }
 
+/** A rule that asks a person about some calls of a tool asks about all of them, but for those that others allow. */
+export function askingMore(hunt: Hunt, tool: string): readonly Repair[] {
+  const rules = hunt.rulesOf(tool);
+  const but = exceptionsOf(
+    hunt,
+    rules.filter(({ effect }) => effect === 'allow'),
+  );
+  const asking = rules.filter((rule) => rule.effect === 'confirm' && hunt.toolsOf(rule).length === 1);
+  if (!but) return [];
+  return asking.flatMap((rule) => {
+    const edits = WrittenRule.of(hunt, rule)?.everywhereBut(but) ?? [];
+    const title = words(
+      `Let ${named([rule], 'en')} ask about every call that no rule allows`,
+      `Fazer ${named([rule], 'pt')} perguntar sobre toda chamada que nenhuma regra permite`,
+    );
+    return repairOf(hunt, title, edits);
+  });
+}
+
+/** What says that none of some rules holds; null where that cannot be said. */
+function exceptionsOf(hunt: Hunt, rules: readonly CoreRule[]): readonly string[] | null {
+  const all = rules.map((rule) => WrittenRule.of(hunt, rule)?.exception ?? null);
+  const said = all.filter((each) => each !== null);
+  return said.length < all.length || (hunt.policy.core.dialect === 1 && said.length > 1) ? null : said;
+}
+
 function askingUnless(hunt: Hunt, tool: string, rules: readonly CoreRule[]): readonly Repair[] {
-  const conditions = rules.map((rule) => WrittenRule.of(hunt, rule)?.condition ?? null);
-  const isFirst = hunt.policy.core.dialect === 1;
   if (rules.length === 0) return [askingFirst(hunt, tool)];
-  if (conditions.includes(null) || (isFirst && conditions.length > 1)) return [];
-  const unless = conditions.map((each) => (isFirst ? ` unless ${each ?? ''}` : ` unless { ${each ?? ''} }`)).join('');
+  const unless = exceptionsOf(hunt, rules)?.join('');
+  if (unless === undefined) return [];
   const text = withRule(hunt, `ask-${tool}`, {
     1: `confirm ${toolWord(tool)}${unless};`,
     2: `confirm (tool == ${JSON.stringify(tool)})${unless};`,

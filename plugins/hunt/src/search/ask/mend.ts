@@ -115,6 +115,15 @@ export class WrittenCondition {
     return { start: end, end, text: ' including this' };
   }
 
+  /** How far back, and whose events, as it is written: ` by anyone`, or nothing. */
+  get said(): { readonly window: string; readonly key: string } {
+    const { window, key } = this.node;
+    return {
+      window: window.kind === 'session' ? 'session' : window.text,
+      key: key ? ` by ${this.text.slice(key.span.start, key.span.end)}` : '',
+    };
+  }
+
   /** The whole of it in other words. */
   replaced(change: (text: string, window: string) => string): Edit {
     const { start, end } = this.node.span;

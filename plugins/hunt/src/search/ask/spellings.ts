@@ -1,6 +1,7 @@
 import type { Words } from '@ostiary/guard';
 import { type CoreExpr, globSegments } from '@ostiary/policy';
 import type { BoolTerm } from '@ostiary/policy/symbolic';
+import type { Repair } from '../model/finding.js';
 import type { Bug } from './answered.js';
 import { isGiven, matching, not, onAttribute } from './attribute-terms.js';
 import type { AskedOfTool } from './call-region.js';
@@ -8,9 +9,9 @@ import { allOf, holding, isSamePlace, notHolding, someOf } from './calls-where.j
 import { argPath, repairOf, toolWord, withRules } from './edits.js';
 import type { Hunt } from './hunt.js';
 import { words } from './text.js';
-import { type TextTest, textTests } from './text-tests.js';
+import { isTurned, type TextTest, textTests } from './text-tests.js';
 import { WrittenRule } from './written-rule.js';
-import { quotedRegex, writtenTest } from './written-test.js';
+import { contraryOf, quotedRegex, writtenTest } from './written-test.js';
 
 export type Mending = Pick<Bug, 'repairs' | 'concerns'>;
 
@@ -31,9 +32,37 @@ export function askedOfSpellings(
   );
   const all = [...new Set(patterns)].map((pattern) => `(?:${pattern ?? ''})`).join('|');
   return {
-    repairs: repairOf(hunt, words('Ask of every spelling', 'Perguntar por todas as grafias'), edits),
+    repairs: [
+      ...repairOf(hunt, words('Ask of every spelling', 'Perguntar por todas as grafias'), edits),
+      ...(first.rule.effect === 'confirm' ? refusedSpellings(hunt, written, tests, patterns) : []),
+    ],
     ...concerning(hunt, first, matching(all)),
   };
+}
+
+/**
+ * A rule that confirms, once more beneath itself and refusing other spellings of what it names: where it did not apply a call may have been
+ * refused, and a person would be asked about it.
+ */
+function refusedSpellings(
+  hunt: Hunt,
+  written: WrittenRule,
+  tests: readonly TextTest[],
+  patterns: readonly (string | null)[],
+): readonly Repair[] {
+  const [first] = tests;
+  const { dialect } = hunt.policy.core;
+  const edits = tests.map((test, at) =>
+    written.replaced(test.test, (source) => {
+      const [pattern, contrary] = [asPattern(source, test, patterns[at] ?? '', dialect), contraryOf(dialect, source)];
+      if (pattern === null || contrary === null || isTurned(test)) return null;
+      return dialect === 1 ? `${pattern} and ${contrary}` : `${pattern} && ${contrary}`;
+    }),
+  );
+  const made = edits.filter((edit) => edit !== null);
+  if (!first || made.length < edits.length) return [];
+  const copy = written.copy(`${first.rule.id}-spelt-otherwise`, [...made, written.effect('refuse')]);
+  return repairOf(hunt, words('Refuse other spellings', 'Recusar outras grafias'), [copy]);
 }
 
 /**

@@ -33,8 +33,7 @@ export class WrittenRule {
   get condition(): string | null {
     const { clauses, principal } = this.node;
     const parts = clauses.map(({ kind, over, body }) => {
-      const source = this.policy.text.slice(body.span.start, body.span.end);
-      return over === 'history' ? null : { kind, source };
+      return over === 'history' ? null : { kind, source: this.sourceOf(body) };
     });
     const isFirst = this.policy.core.dialect === 1;
     if (
@@ -46,6 +45,31 @@ export class WrittenRule {
       return null;
     if (parts.length === 1 && parts[0]?.kind === 'when') return parts[0].source;
     return parts.map((part) => `${part?.kind === 'unless' ? '!' : ''}(${part?.source ?? ''})`).join(' && ');
+  }
+
+  /**
+   * What says that another rule does not hold where this one does: `unless { args.n < 3 }`. Empty where it asks nothing; null where it
+   * takes more than one clause, or asks who calls.
+   */
+  get exception(): string | null {
+    const { clauses, principal } = this.node;
+    const [only, ...more] = clauses;
+    if (only?.over === 'history' && only.kind === 'when' && more.length === 0 && !principal)
+      return ` unless history { ${this.sourceOf(only.body)} }`;
+    const { condition } = this;
+    if (condition === null) return null;
+    return this.policy.core.dialect === 1 ? ` unless ${condition}` : ` unless { ${condition} }`;
+  }
+
+  /** The rule about all calls but some. @param but what `exception` gives of other rules */
+  everywhereBut(but: readonly string[]): readonly Edit[] {
+    const edits = this.unconditional();
+    const [first, ...others] = edits;
+    return first ? [{ ...first, text: but.join('') }, ...others] : [];
+  }
+
+  private sourceOf({ span }: { readonly span: Stretch }): string {
+    return this.policy.text.slice(span.start, span.end);
   }
 
   /** The rule with another effect. */
@@ -70,16 +94,19 @@ export class WrittenRule {
   alsoWhere(other: WrittenRule): Edit | null {
     const { text, core } = this.policy;
     const source = ({ span }: { readonly span: Stretch }): string => text.slice(span.start, span.end);
-    const { clauses, target, span } = this.node;
+    const { clauses, target } = this.node;
     if (other.node.principal) return null;
-    if (core.dialect === 2) {
-      const end = text.lastIndexOf(';', span.end);
-      return { start: end, end, text: other.node.clauses.map((clause) => ` ${source(clause)}`).join('') };
-    }
+    if (core.dialect === 2) return this.with(other.node.clauses.map((clause) => source(clause)).join(' '));
     if (other.node.clauses.some(({ kind }) => kind === 'unless')) return null;
     const [asked, when] = [other.node.clauses[0], clauses.find(({ kind }) => kind === 'when')];
     const end = (when ?? target).span.end;
     return { start: end, end, text: asked ? ` ${when ? 'and' : 'when'} ${source(asked.body)}` : '' };
+  }
+
+  /** The rule with one more clause, of dialect 2. */
+  with(clause: string): Edit {
+    const end = this.policy.text.lastIndexOf(';', this.node.span.end);
+    return { start: end, end, text: ` ${clause}` };
   }
 
   /** A test as it is written; null where it does not stand in the rule. */

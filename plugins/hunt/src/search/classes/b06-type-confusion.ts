@@ -44,7 +44,8 @@ export const typeConfusion = respelledClass({
 
 /** An expression of the ways to write a number or a truth; null of any other word. */
 function valuesOf(word: string): string | null {
-  if (TRUTH.test(word)) return word === 'true' ? '[Tt][Rr][Uu][Ee]|1' : '[Ff][Aa][Ll][Ss][Ee]|0';
+  if (TRUTH.test(word))
+    return `${word === 'true' ? '[Tt][Rr][Uu][Ee]' : '[Ff][Aa][Ll][Ss][Ee]'}|${valuesOf(word === 'true' ? '1' : '0') ?? ''}`;
   const [, sign = '', whole = '', part] = /^(-?)0*(\d+)(?:\.(\d+?)0*)?$/.exec(word) ?? [];
   if (whole === '') return null;
   const digits = part === undefined || part === '0' ? '(?:\\.0*)?' : `\\.${part}0*`;

@@ -179,7 +179,9 @@ function askingBoth(hunt: Hunt, tool: string, main: FieldPlace, other: FieldPlac
   const [areLists, isOptional] = [[one, field].map(({ type }) => type.kind === 'list'), !field.required];
   const ofOther = (source: string): string | null => {
     const written = (name: string): string =>
-      source.replaceAll(new RegExp(`(?<![\\w.])(?:args\\.)?${from}\\b(?![("])`, 'gu'), () => name);
+      source.replaceAll(new RegExp(`(args has )?(?<![\\w.])(?:args\\.)?${from}\\b(?![("])`, 'gu'), (_, has?: string) =>
+        has === undefined ? name : `${has}${to}`,
+      );
     if (areLists[0] === areLists[1]) return written(`args.${to}`);
     return areLists[0] || core.dialect === 1 ? null : `args.${to}.all(each, ${written('each')})`;
   };
@@ -190,11 +192,13 @@ function askingBoth(hunt: Hunt, tool: string, main: FieldPlace, other: FieldPlac
     );
     return (
       test &&
-      WrittenRule.of(hunt, rule)?.replaced(test, (source) => {
+      WrittenRule.of(hunt, rule)?.replacedWhereSaid(test, (source) => {
         const also = ofOther(source);
         if (also === null || (isOptional && core.dialect === 1)) return null;
         if (core.dialect === 1) return `${source} and ${also}`;
-        return `${source} && ${isOptional ? `(!(has args.${to}) || ${also})` : also}`;
+        const inside = (each: string): string => (source.includes('||') ? `(${each})` : each);
+        const isGuarded = also.includes(`args has ${to}`);
+        return `${inside(source)} && ${isOptional && !isGuarded ? `(!(has args.${to}) || ${also})` : inside(also)}`;
       })
     );
   });

@@ -2,10 +2,13 @@ import type { CoreRule } from '@ostiary/policy';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { isSamePlace, restOf } from '../ask/calls-where.js';
+import { repairOf } from '../ask/edits.js';
 import { eitherValue, withoutRules } from '../ask/rule-edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { named, quoted, words } from '../ask/text.js';
 import type { TestTerms } from '../ask/about-tool.js';
+import { WrittenRule } from '../ask/written-rule.js';
+import { writtenTest } from '../ask/written-test.js';
 import type { Repair } from '../model/finding.js';
 
 /** A guard that is true of no call: unsat V and T(rule), for every tool the rule is about. */
@@ -81,5 +84,18 @@ function repairsOf(hunt: Hunt, rule: CoreRule, tests: readonly TestTerms[]): rea
     rule.effect === 'allow'
       ? [{ title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) }]
       : [];
-  return either === null ? removed : [{ ...meant, text: either }, ...removed];
+  return [...(either === null ? [] : [{ ...meant, text: either }]), ...exchanged(hunt, rule, tests), ...removed];
+}
+
+/** Two bounds of one number, each in the place of the other: `n > 9 and n < 3` is `n > 3 and n < 9`. */
+function exchanged(hunt: Hunt, rule: CoreRule, tests: readonly TestTerms[]): readonly Repair[] {
+  const written = WrittenRule.of(hunt, rule);
+  const parts = tests.map(({ test }) => writtenTest(written?.source(test) ?? ''));
+  const [one, other, ...more] = parts;
+  if (!written || !one || !other || more.length > 0 || one.subject !== other.subject) return [];
+  if (![one, other].every(({ operator }) => /^[<>]=?$/u.test(operator))) return [];
+  const edits = tests.map(({ test }, at) =>
+    written.replaced(test, () => `${one.subject} ${parts[at]?.operator ?? ''} ${parts[1 - at]?.against ?? ''}`),
+  );
+  return repairOf(hunt, words('Exchange the two bounds', 'Trocar os dois limites'), edits);
 }

@@ -5,6 +5,7 @@ import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { repairOf } from '../ask/edits.js';
 import type { Hunt } from '../ask/hunt.js';
+import { orElse } from '../ask/or-else.js';
 import { testOfPlace, whereMissing } from '../ask/where-missing.js';
 import { named, words } from '../ask/text.js';
 import { WrittenRule } from '../ask/written-rule.js';
@@ -67,7 +68,9 @@ function told(hunt: Hunt, rule: CoreRule, tool: string, draft: Draft): Answered 
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
-      ...(missing !== null && { repairs: saying(hunt, rule, tool, missing) }),
+      ...(missing !== null && {
+        repairs: [...saying(hunt, rule, tool, missing), ...orElse(hunt, rule, tool, missing)],
+      }),
     },
   };
 }
@@ -76,7 +79,8 @@ function told(hunt: Hunt, rule: CoreRule, tool: string, draft: Draft): Answered 
 function saying(hunt: Hunt, rule: CoreRule, tool: string, missing: string): readonly Repair[] {
   const written = WrittenRule.of(hunt, rule);
   const test = testOfPlace(hunt, rule, tool, missing);
-  if (!written || !test) return [];
+  // The clock is no attribute, and `has` asks of attributes.
+  if (!written || !test || missing.startsWith('now')) return [];
   const { dialect } = hunt.policy.core;
   const guarded = written.replaced(test, (source) =>
     dialect === 1

@@ -5,6 +5,7 @@ import { NOWHERE } from '../ask/attribute-terms.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { holding, someOf } from '../ask/calls-where.js';
 import { repairOf } from '../ask/edits.js';
+import { withoutRules } from '../ask/rule-edits.js';
 import type { Hunt } from '../ask/hunt.js';
 import { aboutFitting, misfitsOf } from '../ask/misfits.js';
 import { looksMisspelt } from '../ask/misspelt.js';
@@ -237,8 +238,12 @@ function ofValue(hunt: Hunt, rules: readonly CoreRule[], of: string, names: Name
 
 /** A rule that names tools without what it reads: it concerns their calls. */
 const ofFitting = (hunt: Hunt, rule: CoreRule): Mending => ({
-  repairs: repairOf(hunt, words('Leave out the tools that lack it', 'Retirar as ferramentas que não o têm'), [
-    aboutFitting(hunt, rule),
-  ]),
+  repairs: [
+    ...repairOf(hunt, words('Leave out the tools that lack it', 'Retirar as ferramentas que não o têm'), [
+      aboutFitting(hunt, rule),
+    ]),
+    // Of the others it may say nothing that would not be so without it.
+    { title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) },
+  ],
   concerns: { tools: misfitsOf(hunt, rule), milder: true },
 });

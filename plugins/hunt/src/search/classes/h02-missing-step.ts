@@ -1,4 +1,4 @@
-import type { CoreExpr, CoreRule } from '@ostiary/policy';
+import type { CoreExpr } from '@ostiary/policy';
 import type { AnswerTerms, BoolTerm, CallQuestions, Draft } from '@ostiary/policy/symbolic';
 import type { Answered } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
@@ -6,6 +6,7 @@ import { decidingRules } from '../ask/deciding.js';
 import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
 import { fieldsOf, isGrave } from '../ask/fields.js';
 import type { Hunt } from '../ask/hunt.js';
+import { steppedFirst } from '../ask/session-repairs.js';
 import { named, words } from '../ask/text.js';
 import { byKey } from '../fingerprint/rule-key.js';
 
@@ -28,7 +29,7 @@ export const missingStep: BugClass = {
         .filter(({ tools }) => !tools.includes(tool) && tools.some((each) => areAlias(hunt, each, tool)))
         .toSorted((a, b) => byKey(hunt.policy.core)(a.rule, b.rule))[0];
       const own = steps.some(({ tools }) => tools.includes(tool));
-      if (sibling && !own) yield await unasked(hunt, tool, sibling.expr.event.tools, sibling.rule);
+      if (sibling && !own) yield await unasked(hunt, tool, sibling.expr.event.tools, sibling);
       const check = hunt.tools.find((each) => checks(hunt, each, tool));
       if (check && !own && !steps.some(({ expr }) => expr.event.tools.includes(check)))
         yield await unasked(hunt, tool, [check], null);
@@ -52,7 +53,8 @@ function checks(hunt: Hunt, check: string, tool: string): boolean {
 }
 
 /** Whether the rule that asks for the step decides nothing: whatever it would allow is allowed without the step. */
-async function pointless(hunt: Hunt, { rule, expr }: PlacedCondition, tool: string): Promise<Answered> {
+async function pointless(hunt: Hunt, condition: PlacedCondition, tool: string): Promise<Answered> {
+  const { rule, expr } = condition;
   const guard = hunt.guardOf(rule, tool);
   const questions = hunt.questions(tool, 0);
   const answer = questions.answer(hunt.policy.core);
@@ -66,13 +68,13 @@ async function pointless(hunt: Hunt, { rule, expr }: PlacedCondition, tool: stri
   const stopped = await questions.conflict([factory.and(rest.holds, factory.not(answer.allow), ...stricter)]);
   if (stopped === null) return { kind: 'undecided', reason: 'resource_limit', rules: [rule], tool };
   if (stopped === 'possible') return { kind: 'clear', bound: { kind: 'exact' } };
-  return told(hunt, questions, [answer, factory.and(rest.holds, answer.allow)], tool, expr.event.tools, rule);
+  return told(hunt, questions, [answer, factory.and(rest.holds, answer.allow)], tool, expr.event.tools, condition);
 }
 
-async function unasked(hunt: Hunt, tool: string, before: readonly string[], rule: CoreRule | null): Promise<Answered> {
+async function unasked(hunt: Hunt, tool: string, before: readonly string[], of: Asking | null): Promise<Answered> {
   const questions = hunt.questions(tool, 0);
   const answer = questions.answer(hunt.policy.core);
-  return told(hunt, questions, [answer, answer.allow], tool, before, rule);
+  return told(hunt, questions, [answer, answer.allow], tool, before, of);
 }
 
 async function told(
@@ -81,8 +83,9 @@ async function told(
   [answer, goal]: readonly [AnswerTerms, BoolTerm],
   tool: string,
   before: readonly string[],
-  asking: CoreRule | null,
+  of: Asking | null,
 ): Promise<Answered> {
+  const asking = of?.rule ?? null;
   const shows = ([draft]: readonly Draft[]): boolean => !!draft && hunt.decide(atStart(draft))?.answer === 'allow';
   const found = await questions.find(goal, shows);
   if (found.kind === 'never') return { kind: 'clear', bound: { kind: 'exact' } };
@@ -114,9 +117,18 @@ async function told(
       expected: words(`It should wait for ${names}.`, `Devia esperar por ${names}.`),
       witness: { kind: 'session', steps: [step] },
       bound: { kind: 'exact' },
+      ...(of &&
+        steppedFirst(
+          hunt,
+          letting.filter((rule) => rule !== asking),
+          of.expr,
+        )),
     },
   };
 }
+
+/** A rule that asks for a step, and how. */
+type Asking = Pick<PlacedCondition, 'rule' | 'expr'>;
 
 /** The call with nothing before it. */
 const atStart = ({ call, context }: Draft): Draft => ({ call, context: { ...context, history: [] } });

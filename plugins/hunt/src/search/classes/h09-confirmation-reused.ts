@@ -7,6 +7,7 @@ import { fieldsOf, isGrave } from '../ask/fields.js';
 import { isApproval } from '../ask/identifiers.js';
 import type { Hunt } from '../ask/hunt.js';
 import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
+import { onceOnly } from '../ask/session-repairs.js';
 import { named, words } from '../ask/text.js';
 
 /** One approval in the history serves for several calls: sat session with one approval, after which the same call runs twice. */
@@ -103,6 +104,7 @@ async function askOf(hunt: Hunt, condition: PlacedCondition, tool: string): Prom
       ),
       witness: sessionWitness(hunt, found.steps),
       bound: { kind: 'bounded', k: found.steps.length },
+      ...(isOwn ? {} : onceOnly(hunt, rule, expr, tool)),
     },
   };
 }

@@ -3,6 +3,7 @@ import type { BugClass } from '../ask/bug-class.js';
 import { decidingRules } from '../ask/deciding.js';
 import { fieldsOf } from '../ask/fields.js';
 import type { Hunt } from '../ask/hunt.js';
+import { fenced } from '../ask/session-repairs.js';
 import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
 import { words } from '../ask/text.js';
 import { lastOf } from '../ask/weakness.js';
@@ -58,6 +59,7 @@ async function askOf(hunt: Hunt, tool: string, source: Source): Promise<Answered
   if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
   if (found.kind === 'undecided') return { ...found, rules: [], tool };
   const classes = hunt.entry(tool)?.classes ?? [];
+  const rules = await letting(hunt, tool, label, lastOf(found.steps).draft);
   const isFenced = !classes.includes('privileged') && testsAddress(hunt, tool);
   return {
     kind: 'found',
@@ -67,7 +69,7 @@ async function askOf(hunt: Hunt, tool: string, source: Source): Promise<Answered
         : classes.includes('privileged') || classes.includes('irreversible')
           ? 'critical'
           : 'high',
-      rules: await letting(hunt, tool, label, lastOf(found.steps).draft),
+      rules,
       knownBy: [],
       tool,
       title: words(
@@ -81,6 +83,7 @@ async function askOf(hunt: Hunt, tool: string, source: Source): Promise<Answered
       expected: words('A person should see the last call first.', 'Uma pessoa devia ver primeiro a última chamada.'),
       witness: sessionWitness(hunt, found.steps),
       bound: { kind: 'bounded', k: found.steps.length },
+      ...fenced(hunt, tool, rules, label),
     },
   };
 }

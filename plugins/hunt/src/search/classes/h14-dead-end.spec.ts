@@ -21,6 +21,14 @@ describe('H14, a dead end', { timeout: 60_000 }, () => {
     expect(await findings('H14', text)).toMatchObject([{ rules: ['lock'], tool: 'pay' }]);
   });
 
+  it('is found where a success of the same tool is asked for', async () => {
+    const text = `dialect 2; tool login @write (name: text); tool pay @write (to: text); allow (tool == "login");
+      allow (tool == "pay") when history { formerly within 1h login.ok }; @id("lock") refuse (tool == "pay") when history { formerly within session login.failed };`;
+    const [finding] = await findings('H14', text);
+    expect(finding).toMatchObject({ rules: ['lock'], tool: 'pay' });
+    expect(session(finding).toSorted()).toEqual(['login allow', 'login allow', 'pay refuse']);
+  });
+
   it('is found where other calls of the tool are refused anyway', async () => {
     const text = `dialect 2; tool login @write (name: text); tool pay @write (amount: money EUR, to: text); allow (tool == "login");
       allow (tool == "pay") when { args.amount <= 9.00 EUR && args.to like "x-*" }; @id("lock") refuse (tool == "pay") when history { formerly within session login.failed };`;

@@ -1,4 +1,4 @@
-import type { HistoryCondition } from '@ostiary/policy';
+import type { HistoryCondition, HistoryEvent } from '@ostiary/policy';
 import type { PlayedStep } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
@@ -52,7 +52,7 @@ async function askOf(hunt: Hunt, { expr, rule }: PlacedCondition, tool: string):
         ? factory.and(last.isOf([tool]), ours.refuse, factory.not(theirs.refuse))
         : factory.false;
     },
-    (steps) => isShut(hunt, steps, tool, tools, rule.id),
+    (steps) => isShut(hunt, steps, tool, expr, rule.id),
   );
   if (found.kind === 'never') return { kind: 'clear', bound: boundOf(found) };
   if (found.kind === 'undecided') return { ...found, rules: [rule], tool };
@@ -86,13 +86,16 @@ function isShut(
   hunt: Hunt,
   steps: readonly PlayedStep[],
   tool: string,
-  events: readonly string[],
+  { event: { tools, state } }: HistoryCondition,
   rule: string,
 ): boolean {
   const last = steps.at(-1);
   if (last?.draft.call.tool !== tool || last.answer !== 'refuse') return false;
   const deciding = hunt.decide(last.draft)?.deciding.map((fired) => fired.rule) ?? [];
-  const history = last.draft.context.history?.filter((event) => !events.includes(event.tool)) ?? [];
+  // What succeeded may be what lets the call through. Of what was only asked for nobody can tell whether it did.
+  const isAccident = (event: HistoryEvent): boolean =>
+    tools.includes(event.tool) && (state === 'requested' || event.state === state);
+  const history = last.draft.context.history?.filter((event) => !isAccident(event)) ?? [];
   const before = hunt.decide({ ...last.draft, context: { ...last.draft.context, history } })?.answer;
   return deciding.join() === rule && before !== undefined && before !== 'refuse';
 }

@@ -4,6 +4,7 @@ import { conditionsOf, type PlacedCondition } from '../ask/conditions.js';
 import { isRead } from '../ask/fields.js';
 import { tiedArguments } from '../ask/identifiers.js';
 import type { Hunt } from '../ask/hunt.js';
+import { askedBeforeMade } from '../ask/session-repairs.js';
 import { boundOf, sessionsOf, sessionWitness, toolsAround } from '../ask/sessions.js';
 import { named, words } from '../ask/text.js';
 
@@ -76,6 +77,7 @@ async function askOf(hunt: Hunt, { expr, rule }: PlacedCondition, tool: string):
       expected: words('A person should confirm one of the two.', 'Uma pessoa devia confirmar uma das duas.'),
       witness: sessionWitness(hunt, found.steps),
       bound: { kind: 'bounded', k: found.steps.length },
+      ...askedBeforeMade(hunt, makers),
     },
   };
 }

@@ -45,7 +45,20 @@ function covered(hunt: Hunt, rule: CoreRule, by: readonly CoreRule[]): Answered 
         `Sempre que ${pt} se aplica, também se ${one ? 'aplica' : 'aplicam'} ${outros}, e a resposta mais estrita vence. Se ${pt} deve contar, faça ${outros} começar onde ela acaba; senão, retire-a.`,
       ),
       bound: EXACT,
-      repairs: [{ title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) }],
+      repairs: [
+        { title: words('Remove the rule', 'Retirar a regra'), text: withoutRules(hunt, [rule]) },
+        ...(by.every(({ effect }) => effect === hunt.policy.core.default)
+          ? [
+              {
+                title: words(
+                  `Remove ${named([rule, ...by], 'en')}: the default says the same`,
+                  `Retirar ${named([rule, ...by], 'pt')}: a omissão diz o mesmo`,
+                ),
+                text: withoutRules(hunt, [rule, ...by]),
+              },
+            ]
+          : []),
+      ],
     },
   };
 }

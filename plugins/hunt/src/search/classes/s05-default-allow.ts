@@ -1,6 +1,6 @@
 import type { Draft } from '@ostiary/policy/symbolic';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
-import { askingElsewhere } from '../ask/asking-first.js';
+import { askingElsewhere, askingMore } from '../ask/asking-first.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { firing, someOf } from '../ask/calls-where.js';
 import type { Hunt } from '../ask/hunt.js';
@@ -68,5 +68,5 @@ function repairsOf(hunt: Hunt, tool: string): readonly Repair[] {
   const { text } = hunt.policy;
   const refusing = text.replace(/\bdefault\s+allow\s*;/u, 'default refuse;');
   const byDefault = { title: words('Refuse by default', 'Recusar por omissão'), text: refusing };
-  return [...(refusing === text ? [] : [byDefault]), ...askingElsewhere(hunt, tool)];
+  return [...(refusing === text ? [] : [byDefault]), ...askingElsewhere(hunt, tool), ...askingMore(hunt, tool)];
 }

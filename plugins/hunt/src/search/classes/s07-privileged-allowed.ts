@@ -1,5 +1,5 @@
 import type { Draft } from '@ostiary/policy/symbolic';
-import { askingFirst, askingInstead } from '../ask/asking-first.js';
+import { askingFirst, askingInstead, askingMore } from '../ask/asking-first.js';
 import { type Answered, CLEAR, EXACT } from '../ask/answered.js';
 import type { BugClass } from '../ask/bug-class.js';
 import { decidingRules } from '../ask/deciding.js';
@@ -80,5 +80,5 @@ function repairsOf(hunt: Hunt, tool: string): readonly Repair[] {
     `Ask a person where ${named(allowing, 'en')} allows`,
     `Perguntar a uma pessoa onde ${named(allowing, 'pt')} permite`,
   );
-  return [...askingInstead(hunt, tool, allowing, title), askingFirst(hunt, tool)];
+  return [...askingInstead(hunt, tool, allowing, title), askingFirst(hunt, tool), ...askingMore(hunt, tool)];
 }

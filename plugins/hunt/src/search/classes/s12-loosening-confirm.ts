@@ -141,7 +141,7 @@ function told(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr, kind: G
       ),
       detail: words(
         `This call is confirmed by ${en} alone, because of ${what.en}. Without the rule \`default refuse\` would refuse it: what should count against the call opens the door. Make the rule refuse, or narrow it to calls that another rule allows.`,
-        `Esta chamada é confirmada só por ${pt}, por causa de ${what.pt}. Sem a regra, \`default refuse\` recusá-la-ia: o que devia pesar contra a chamada abre-lhe a porta. Faça a regra recusar, ou restrinja-a a chamadas que outra regra permite.`,
+        `Esta chamada é confirmada só por ${pt}, por causa ${what.pt}. Sem a regra, \`default refuse\` recusá-la-ia: o que devia pesar contra a chamada abre-lhe a porta. Faça a regra recusar, ou restrinja-a a chamadas que outra regra permite.`,
       ),
       witness: { kind: 'call', steps: [step] },
       bound: EXACT,
@@ -157,11 +157,11 @@ function told(hunt: Hunt, rule: CoreRule, tool: string, guard: CoreExpr, kind: G
 }
 
 function groundName({ policy: { core } }: Hunt, leaf: CoreExpr, kind: Ground) {
-  if (leaf.op === 'label') return words(`the label \`${leaf.label}\``, `a etiqueta \`${leaf.label}\``);
-  if (kind === 'clock') return words('the time', 'a hora');
+  if (leaf.op === 'label') return words(`the label \`${leaf.label}\``, `do rótulo \`${leaf.label}\``);
+  if (kind === 'clock') return words('the time', 'da hora');
   const [slot] = slotsOf(core, leaf);
   const place = slot ? placeText(slot) : '';
-  return words(`\`${place}\``, `\`${place}\``);
+  return words(`\`${place}\``, `de \`${place}\``);
 }
 
 /** The rule refuses; or it asks only where another one allows, or no more about the tool, or not at all. */

@@ -23,12 +23,20 @@ const MAIL = 'tool send @sink (to: text, mail?: email, size: int 0..);';
 const PAY = 'tool pay @write (n: int 0..9, m?: int 0..9, amount: money EUR);';
 const WIPE = 'tool wipe @irreversible (n: int 0..9); tool look @read (n: int 0..9);';
 
+const BOTH =
+  'tool approve @write (order: text, amount: money EUR); tool refund @write (order: text, amount: money EUR);';
+
 /** What each class mends, beside the examples of its page (docs/hunt). */
 const MENDED: readonly (readonly [ClassId, string, readonly string[]])[] = [
   [
     'G01',
     `dialect 1; ${PAY}\nallow pay when n < 2;\n@id("x") allow pay when n > 5 and n < 3; // stays`,
     ['- @id("x") allow pay when n > 5 and n < 3; // stays', '+  // stays'],
+  ],
+  [
+    'G01',
+    `dialect 1; ${PAY}\nallow pay when n < 2;\n@id("x") confirm pay when n > 7 and n <= 1;`,
+    ['- @id("x") confirm pay when n > 7 and n <= 1;', '+ @id("x") confirm pay when n > 1 and n <= 7;'],
   ],
   [
     'G02',
@@ -44,6 +52,34 @@ const MENDED: readonly (readonly [ClassId, string, readonly string[]])[] = [
       '+ @id("x-without-m") refuse (tool) when { !(has args.m) };',
     ],
   ],
+  // Dialect 2 says what is taken for what is missing: of a number one that the test tells from the bound, of a span of time none at all.
+  [
+    'G03',
+    `dialect 2; ${PAY}\nallow (tool);\n@id("x") refuse (tool) when { now.hour < 6 };`,
+    ['- @id("x") refuse (tool) when { now.hour < 6 };', '+ @id("x") refuse (tool) when { (now.hour or else 5) < 6 };'],
+  ],
+  [
+    'G03',
+    'dialect 2; tool pay @write (due: time);\nallow (tool);\n@id("x") refuse (tool) when { args.due - now.time < 2h };',
+    [
+      '- @id("x") refuse (tool) when { args.due - now.time < 2h };',
+      '+ @id("x") refuse (tool) when { (args.due - now.time or else 0m) < 2h };',
+    ],
+  ],
+  [
+    'G03',
+    `dialect 2; ${PAY}\ndefine open = now("Europe/Lisbon").weekday <= 5 && now("Europe/Lisbon").hour >= 8;\nallow (tool);\n@id("x") refuse (tool) when { !open };`,
+    [
+      '- define open = now("Europe/Lisbon").weekday <= 5 && now("Europe/Lisbon").hour >= 8;',
+      '+ define open = (now("Europe/Lisbon").weekday or else 6) <= 5 && now("Europe/Lisbon").hour >= 8;',
+    ],
+  ],
+  // What is left of it says what the default says.
+  [
+    'G05',
+    `dialect 1; ${PAY} tool look @read (id: text);\nallow look;\nallow pay when n < 3;\n@id("x") refuse [pay, look] when n > 5;`,
+    ['- @id("x") refuse [pay, look] when n > 5;'],
+  ],
   [
     'G05',
     'dialect 1;\nallow refund_order;\nconfirm refund_order when amount > 5.00 EUR;\nrefuse refnd_order when amount > 9.00 EUR;',
@@ -58,6 +94,30 @@ const MENDED: readonly (readonly [ClassId, string, readonly string[]])[] = [
     'S05',
     `dialect 1; default allow; ${WIPE}\n@id("x") allow wipe when n < 3;`,
     ['+ @id("ask-wipe") confirm wipe unless n < 3;'],
+  ],
+  // A rule for every call says nothing that the one would not that asks already.
+  [
+    'S05',
+    `dialect 2; default allow; ${WIPE}\n@id("x") confirm (tool == "wipe") when { args.n > 3 } when history { formerly within 1h look.ok };`,
+    [
+      '- @id("x") confirm (tool == "wipe") when { args.n > 3 } when history { formerly within 1h look.ok };',
+      '+ @id("x") confirm (tool == "wipe");',
+    ],
+  ],
+  [
+    'S05',
+    'dialect 2; default allow; tool look @read (n: int); tool pay @write (n: int);\n@id("x") allow (tool == "pay") when history { formerly within 1h look.ok{ n: args.n } };',
+    ['+ @id("ask-pay") confirm (tool == "pay") unless history { formerly within 1h look.ok{ n: args.n } };'],
+  ],
+  [
+    'S07',
+    `dialect 1; default allow; ${WIPE}\n@id("x") confirm wipe when n > 3;`,
+    ['- @id("x") confirm wipe when n > 3;', '+ @id("x") confirm wipe;'],
+  ],
+  [
+    'S01',
+    `dialect 1; ${PAY}\n@id("x") allow pay when n < 3;\n@id("y") refuse pay when n < 7;`,
+    ['- @id("x") allow pay when n < 3;', '- @id("y") refuse pay when n < 7;'],
   ],
   [
     'S07',
@@ -178,6 +238,22 @@ const MENDED: readonly (readonly [ClassId, string, readonly string[]])[] = [
       '+ @id("x") refuse (tool) when { (args.name like "/etc/*" || args.name like "*/../*" || args.name like "*/.." || args.name like "*/./*" || args.name like "*//*") };',
     ],
   ],
+  // Asked of every spelling, a person would be asked about calls that the default refuses.
+  [
+    'B01',
+    'dialect 1; tool lights @write (room: text, level: int 0..9);\nallow lights when level < 5;\n@id("x") confirm lights when room == "nursery";',
+    [
+      '+ @id("x-spelt-otherwise") refuse lights when room matches "\\s*[Nn][Uu][Rr][Ss][Ee][Rr][Yy]\\s*" and room != "nursery";',
+    ],
+  ],
+  [
+    'B06',
+    'dialect 1; tool book @write (paid: text);\nallow book;\n@id("x") confirm book when paid == "true";',
+    [
+      '- @id("x") confirm book when paid == "true";',
+      '+ @id("x") confirm book when paid matches "[Tt][Rr][Uu][Ee]|\\+?0*1(?:\\.0*)?(?:[eE][-+]?0+)?";',
+    ],
+  ],
   [
     'B07',
     `dialect 1; ${PAY}\nallow pay;\n@id("x") refuse pay when has m and m > 5;`,
@@ -190,6 +266,64 @@ const MENDED: readonly (readonly [ClassId, string, readonly string[]])[] = [
       '- @id("x") allow send when to.domain == "corp.example";',
       '+ @id("x") allow send when to.domain == "corp.example" and args.copy.domain == "corp.example";',
     ],
+  ],
+  [
+    'B10',
+    'dialect 2; tool pay @write (parts: [money EUR]);\n@id("x") allow (tool) when { !args.parts.any(p, p > 100.00 EUR) };',
+    [
+      '- @id("x") allow (tool) when { !args.parts.any(p, p > 100.00 EUR) };',
+      '+ @id("x") allow (tool) when { !(args.parts.any(p, p > 100.00 EUR) || args.parts.sum(p, p) > 100.00 EUR) };',
+    ],
+  ],
+  [
+    'B11',
+    'dialect 2; tool send @sink (to: [email], cc?: [email]);\ndefine ours = args.to.all(a, a.domain == "corp.example");\n@id("x") allow (tool) when { ours };',
+    [
+      '- define ours = args.to.all(a, a.domain == "corp.example");',
+      '+ define ours = args.to.all(a, a.domain == "corp.example") && (!(has args.cc) || args.cc.all(a, a.domain == "corp.example"));',
+    ],
+  ],
+  [
+    'B11',
+    'dialect 2; tool send @sink (to?: [email], cc?: [email]);\n@id("x") allow (tool) when { (!(args has to) || args.to.all(a, a.domain == "corp.example")) };',
+    [
+      '- @id("x") allow (tool) when { (!(args has to) || args.to.all(a, a.domain == "corp.example")) };',
+      '+ @id("x") allow (tool) when { ((!(args has to) || args.to.all(a, a.domain == "corp.example")) && (!(args has cc) || args.cc.all(a, a.domain == "corp.example"))) };',
+    ],
+  ],
+  [
+    'H02',
+    'dialect 2; tool assess @read (trade: text); tool place @write (trade: text, n: int 0..9);\nallow (tool == "assess");\n@id("gate") allow (tool == "place") when { args.n < 3 } when history { formerly within 1h assess.ok{ trade: args.trade } };\n@id("x") allow (tool == "place") when { args.n < 5 };',
+    [
+      '- @id("x") allow (tool == "place") when { args.n < 5 };',
+      '+ @id("x") allow (tool == "place") when { args.n < 5 } when history { formerly within 1h assess.ok{ trade: args.trade } };',
+    ],
+  ],
+  [
+    'H09',
+    `dialect 2; ${BOTH}\nconfirm (tool == "approve");\n@id("x") allow (tool == "refund") when history { formerly within 1h by anyone approve.ok{ order: args.order, amount: args.amount } };`,
+    [
+      '- @id("x") allow (tool == "refund") when history { formerly within 1h by anyone approve.ok{ order: args.order, amount: args.amount } };',
+      '+ @id("x") allow (tool == "refund") when history { formerly within 1h by anyone approve.ok{ order: args.order, amount: args.amount } } when history { !formerly within 1h by anyone refund.open{ order: args.order, amount: args.amount } };',
+    ],
+  ],
+  [
+    'H10',
+    'dialect 2; tool read @read @source (url: url); tool post @write @sink (text: text, n: int 0..9);\nallow (tool == "read");\n@id("x") allow (tool == "post") when { args.n < 5 };',
+    ['+ @id("x-untrusted") confirm (tool == "post") when { args.n < 5 } when { session.label("untrusted") };'],
+  ],
+  [
+    'H10',
+    'dialect 2; tool read @read @source (url: url); tool post @write @sink (text: text);\nallow (tool == "read");\n@id("x") allow (tool == "post") when { principal.staff };',
+    [
+      '- @id("x") allow (tool == "post") when { principal.staff };',
+      '+ @id("x") allow (tool == "post") when { principal.staff } unless { session.label("untrusted") };',
+    ],
+  ],
+  [
+    'H15',
+    'dialect 2; tool create_payee @write (iban: iban); tool pay @write (iban: iban);\n@id("x") allow (tool == "create_payee");\nallow (tool == "pay") when history { formerly within 90d create_payee.ok{ iban: args.iban } };',
+    ['- @id("x") allow (tool == "create_payee");', '+ @id("x") confirm (tool == "create_payee");'],
   ],
   [
     'H04',

@@ -42,15 +42,17 @@ class FoundPrints {
   }
 
   /**
-   * Whether something is found here that was not found before; notes of the severity `info`, which ask for nothing, do not count. What a class finds about an attribute of a tool in place
-   * of something that was as grave, because other rules decide there now, is not new; in place of `gone` nothing may be found.
+   * Whether something is found here that was not found before. What a class finds about an attribute of a tool in place of something that
+   * was as grave, because other rules decide there now, is not new; in place of `gone` nothing may be found.
+   *
+   * @param notes whether notes of the severity `info`, which ask for nothing, count: where one is to be mended no other may come of it
    */
-  hasMoreThan(before: FoundPrints, gone: string): boolean {
+  hasMoreThan(before: FoundPrints, gone: string, notes: boolean): boolean {
     const left = [...before.found]
       .filter(([print]) => print !== gone && !this.found.has(print))
       .map(([, each]) => each);
     return [...this.found].some(([print, now]) => {
-      if (now.severity === 'info') return false;
+      if (now.severity === 'info' && !notes) return false;
       if (before.found.has(print)) return false;
       const at = left.findIndex(
         ({ place, severity }) => place === now.place && place !== null && !isGraver(now.severity, severity),

@@ -55,6 +55,13 @@ export async function withRepairs(
   return confirmed.map(({ finding }) => ({ ...finding, repair: repairs.get(finding) ?? null }));
 }
 
+/** The finding that is to be gone, and nothing in its place. */
+interface Mended {
+  readonly fingerprint: string;
+  /** Whether it asks for nothing itself: then no other such note may come. */
+  readonly isNote: boolean;
+}
+
 const rank = ({ finding }: Confirmed): number => SEVERITIES.indexOf(finding.severity);
 
 /** Proves repairs of one policy. */
@@ -65,7 +72,7 @@ class Prover {
   ) {}
 
   async isProved(
-    { class: id, fingerprint }: Finding,
+    { class: id, fingerprint, severity }: Finding,
     { concerns = NO_CALLS }: Bug,
     { text }: Repair,
   ): Promise<boolean> {
@@ -79,10 +86,11 @@ class Prover {
       // A part none of whose tools is touched is answered as before.
       const isTouched = ({ tools }: Part): boolean =>
         tools.length === 0 || tools.some((tool) => touched.includes(tool));
-      if (!(await this.findsNothingNew(own, changed, fingerprint, () => true))) return false;
+      const mended: Mended = { fingerprint, isNote: severity === 'info' };
+      if (!(await this.findsNothingNew(own, changed, mended, () => true))) return false;
       // A bug of sessions may be traded for another one of sessions.
       for (const bugClass of CALL_CLASSES.includes(own) ? CALL_CLASSES : BUG_CLASSES)
-        if (bugClass !== own && !(await this.findsNothingNew(bugClass, changed, fingerprint, isTouched))) return false;
+        if (bugClass !== own && !(await this.findsNothingNew(bugClass, changed, mended, isTouched))) return false;
       return true;
     } finally {
       changed.close();
@@ -93,10 +101,11 @@ class Prover {
   private async findsNothingNew(
     bugClass: BugClass,
     changed: Hunt,
-    gone: string,
+    { fingerprint, isNote }: Mended,
     isAsked: (part: Part) => boolean,
   ): Promise<boolean> {
     const after = await printsOf(changed, bugClass, keysAfter(this.hunt.policy.core, changed.policy.core), isAsked);
-    return !after.has(gone) && (after.isEmpty || !after.hasMoreThan(await this.before.of(this.hunt, bugClass), gone));
+    if (after.has(fingerprint)) return false;
+    return after.isEmpty || !after.hasMoreThan(await this.before.of(this.hunt, bugClass), fingerprint, isNote);
   }
 }
