@@ -196,9 +196,9 @@ function askingBoth(hunt: Hunt, tool: string, main: FieldPlace, other: FieldPlac
         const also = ofOther(source);
         if (also === null || (isOptional && core.dialect === 1)) return null;
         if (core.dialect === 1) return `${source} and ${also}`;
-        const inside = (each: string): string => (source.includes('||') ? `(${each})` : each);
+        const joined = (each: string): string => (source.includes('||') ? `(${each})` : each);
         const isGuarded = also.includes(`args has ${to}`);
-        return `${inside(source)} && ${isOptional && !isGuarded ? `(!(has args.${to}) || ${also})` : inside(also)}`;
+        return `${joined(source)} && ${isOptional && !isGuarded ? `(!(has args.${to}) || ${also})` : joined(also)}`;
       })
     );
   });
