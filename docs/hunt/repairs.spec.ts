@@ -15,7 +15,20 @@ const pageOf = (id: ClassId): { readonly id: ClassId; readonly page: string } =>
 });
 const pages = SINGLE.map(pageOf);
 /** The classes of sessions of which a change is known that can be proved. */
-const OF_SESSIONS: readonly ClassId[] = ['H03', 'H04', 'H06', 'H07', 'H08', 'H11', 'H16', 'P01'];
+const OF_SESSIONS: readonly ClassId[] = [
+  'H02',
+  'H03',
+  'H04',
+  'H06',
+  'H07',
+  'H08',
+  'H09',
+  'H10',
+  'H11',
+  'H15',
+  'H16',
+  'P01',
+];
 
 /** Nothing that a text can say settles what two currencies come to. */
 const WITHOUT: readonly ClassId[] = ['G06'];
