@@ -233,6 +233,17 @@ function checkNearest(roll: Dice, subject: Subject, { violation }: Asked, counts
   count(counts, `nearest ${answer.verdict}`);
   if (answer.verdict === 'vacuous') return must(all.length === 0, 'said to be empty');
   must(answer.verdict !== 'undecided', 'nearest: undecided');
+  if (roll(3) === 0) {
+    const parts = 1 + roll(answer.nodes + 1);
+    let part = askNearest(prepare(subject), violation, near, { nodes: parts });
+    for (let nodes = parts; part.verdict === 'undecided'; nodes += parts) {
+      must(part.atLeast <= Math.min(...costs), 'an open search says too much');
+      must(part.nearest === undefined || part.nearest >= Math.min(...costs), 'an open search found what is not');
+      part = askNearest(prepare(subject), violation, near, { nodes: nodes + parts, resume: part.resume! });
+    }
+    must(JSON.stringify(part) === JSON.stringify(answer), 'nearest: a run in parts ended otherwise');
+    count(counts, 'runs in parts');
+  }
   if (answer.verdict === 'none') return must(costs.length === 0, 'a violation was missed');
   must(answer.nearest === Math.min(...costs), `nearest ${answer.nearest} is not ${Math.min(...costs)}`);
   const point = found(subject, answer.witness!, all);

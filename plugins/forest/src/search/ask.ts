@@ -1,4 +1,5 @@
 import { All } from './all.js';
+import { ByteReader, ByteWriter } from './bytes.js';
 import { Explorer, type Exploration, type Start } from './explore.js';
 import { below } from './floats.js';
 import { Greatest } from './greatest.js';
@@ -13,8 +14,10 @@ import type {
   Question,
   Terms,
   Violation,
+  Witness,
 } from './query.js';
 import { type Prepared, Task } from './task.js';
+import { readWitness, writeWitness } from './witness.js';
 
 type Exists = Extract<Question, { kind: 'exists' }>;
 
@@ -67,15 +70,19 @@ export function askGreatest(prepared: Prepared, terms: Terms, { nodes, resume }:
   return search.run(nodes);
 }
 
+/** Where a violation is known no more than this part farther than what is proved empty, one search takes the rest. */
+const CLOSE = 0.3;
+
 /**
- * The nearest violation. Radii grow until one holds a violation; from there each violation draws the radius in until nothing nearer is
- * left. The certificate is of the question whether there is one within `below(nearest)`.
+ * The nearest violation. Radii grow until one holds a violation, then halve what lies between; at last one search goes through all that
+ * is nearer than the nearest known, which each violation draws in. The certificate is of the question whether there is one within
+ * `below(atLeast)`.
  */
 export function askNearest(
   prepared: Prepared,
   violation: Violation,
   distance: Distance,
-  { nodes }: Budget,
+  { nodes, resume }: Budget,
   least = Infinity,
 ): NearestAnswer {
   if (prepared.empty) return { verdict: 'vacuous', nodes: 0, atLeast: Infinity };
@@ -83,34 +90,52 @@ export function askNearest(
   const task = taskOf(prepared, violation);
   const start = startOf(prepared);
   const most = below(least);
+  const wide = prices.widest();
   let used = 0;
   let atLeast = 0;
-  const wide = prices.widest();
+  let known: Witness | undefined;
   let radius = Math.min(most, wide / 256);
+  let begun: Uint8Array | undefined;
+  if (resume !== undefined) {
+    const read = new ByteReader(resume);
+    used = read.whole();
+    atLeast = read.float();
+    radius = read.float();
+    known = readWitness(read, prepared);
+    begun = read.block();
+  }
   for (;;) {
-    const found: Exploration = new Explorer(task, start, { prices, radius, shrink: true }).run(nodes - used);
+    const last = known !== undefined && radius === below(known.distance!);
+    const explorer = new Explorer(task, start, { prices, radius, shrink: last });
+    if (begun !== undefined) explorer.restore(begun);
+    begun = undefined;
+    const found: Exploration = explorer.run(nodes - used);
+    if (found.verdict === 'undecided') {
+      const out = new ByteWriter();
+      out.whole(used);
+      out.float(atLeast);
+      out.float(radius);
+      writeWitness(out, known);
+      out.block(found.resume!);
+      const nearer = found.witness ?? known;
+      const nearest = nearer === undefined ? {} : { nearest: nearer.distance!, witness: nearer };
+      return { verdict: 'undecided', nodes: used + found.nodes, atLeast, ...nearest, resume: out.done() };
+    }
     used += found.nodes;
-    const { witness, certificate } = found;
-    if (found.verdict === 'undecided')
-      return {
-        verdict: 'undecided',
-        nodes: used,
-        atLeast,
-        ...(witness === undefined ? {} : { witness, nearest: witness.distance! }),
-      };
-    if (witness !== undefined)
-      return {
-        verdict: 'closed',
-        nodes: used,
-        atLeast: witness.distance!,
-        nearest: witness.distance!,
-        witness,
-        certificate: certificate!,
-      };
-    if (radius >= most || radius === Infinity)
-      return { verdict: 'none', nodes: used, atLeast: least, certificate: certificate! };
-    atLeast = radius;
-    radius = radius >= wide * prices.priced.length ? most : Math.min(most, radius * 2);
+    known = found.witness ?? known;
+    const nearest = known === undefined ? {} : { nearest: known.distance!, witness: known };
+    if (found.verdict === 'proved') {
+      const certificate = found.certificate!;
+      if (last) return { verdict: 'closed', nodes: used, atLeast: known!.distance!, ...nearest, certificate };
+      if (radius >= most || radius === Infinity) return { verdict: 'none', nodes: used, atLeast: least, certificate };
+      atLeast = radius;
+    }
+    if (known === undefined) radius = radius >= wide * prices.priced.length ? most : Math.min(most, radius * 2);
+    else {
+      const far = known.distance!;
+      const half = (atLeast + far) / 2;
+      radius = far - atLeast > CLOSE * far && half < far ? half : below(far);
+    }
   }
 }
 

@@ -4,6 +4,7 @@
  * greatest.
  */
 import type { Box } from './box.js';
+import type { SearchForm } from './forms.js';
 
 export class Brancher {
   /** The split that was found. */
@@ -18,10 +19,12 @@ export class Brancher {
   /** By axis and rank: what is lost below (by leaves that need more) and above. */
   private readonly below: Float64Array;
   private readonly above: Float64Array;
-  private readonly used: Int32Array;
-  private uses = 0;
+  /** Tests on the ways to the best leaves: axis, rank, the side not taken, the leaf; of `needs` 1 the leaf needs more than the rank. */
+  private readonly tests: Int32Array;
+  private readonly needs: Uint8Array;
   private readonly seenBelow: Int32Array;
   private readonly seenAbove: Int32Array;
+  private readonly conflicts: Int32Array;
   private stamp = 0;
 
   constructor(private readonly box: Box) {
@@ -33,94 +36,109 @@ export class Brancher {
       this.offset[axis + 1] = this.offset[axis]! + box.space.axes[axis]!.cells.length;
     this.below = new Float64Array(this.offset[axes]!);
     this.above = new Float64Array(this.offset[axes]!);
-    this.used = new Int32Array(2 * box.trees * (box.forest.depth + 1));
+    this.tests = new Int32Array(4 * box.trees * (box.forest.depth + 1));
+    this.needs = new Uint8Array(box.trees * (box.forest.depth + 1));
+    this.conflicts = new Int32Array(axes);
     this.seenBelow = new Int32Array(axes);
     this.seenAbove = new Int32Array(axes);
   }
 
   /** Looks for a conflict between the best leaves of a form; false where they share a point (`from` to `to`). */
   conflict(form: number): boolean {
-    const { box, from, to, offset, below, above, used, seenBelow, seenAbove } = this;
+    const count = this.meet(form);
+    const { from, to, conflicts } = this;
+    let found = 0;
+    for (let axis = 0; axis < from.length; axis += 1)
+      if (from[axis]! > to[axis]!) {
+        conflicts[found] = axis;
+        found += 1;
+      }
+    if (found === 0) return this.disorder();
+    this.weigh(count, this.box.forms[form]!);
+    this.choose(found);
+    return true;
+  }
+
+  /** Notes the tests that lead to the best leaves, and what these share; gives how many there are. */
+  private meet(form: number): number {
+    const { box, from, to, tests, needs, seenBelow, seenAbove } = this;
     const { axis, rank, right, parent } = box.forest;
-    const { most } = box.forms[form]!;
     const { lo, hi } = box;
     from.set(lo);
     to.set(hi);
-    this.uses = 0;
+    let count = 0;
     const start = form * box.trees;
     for (let tree = 0; tree < box.trees; tree += 1) {
       const root = box.root[tree]!;
       if (axis[root]! < 0) continue;
       const leaf = box.best[start + tree]!;
-      const value = most[leaf]!;
       this.stamp += 1;
       let node = leaf;
       while (node !== root) {
         const up = parent[node]!;
         const asked = axis[up]!;
         const at = rank[up]!;
-        if (node === up + 1) {
-          if (at < hi[asked]! && seenAbove[asked] !== this.stamp) {
-            seenAbove[asked] = this.stamp;
-            const loss = value - most[box.walk(right[up]!, most)]!;
-            const index = offset[asked]! + at;
-            if (below[index] === 0 && above[index] === 0) {
-              used[this.uses] = index;
-              this.uses += 1;
-            }
-            above[index]! += loss > 0 ? loss : TINY;
+        const lower = node === up + 1;
+        // Of tests of one axis the deepest says most, and it is met first.
+        const seen = lower ? seenAbove : seenBelow;
+        if (at >= lo[asked]! && at < hi[asked]! && seen[asked] !== this.stamp) {
+          seen[asked] = this.stamp;
+          if (lower) {
             if (at < to[asked]!) to[asked] = at;
-          }
-        } else if (at >= lo[asked]! && seenBelow[asked] !== this.stamp) {
-          seenBelow[asked] = this.stamp;
-          const loss = value - most[box.walk(up + 1, most)]!;
-          const index = offset[asked]! + at;
-          if (below[index] === 0 && above[index] === 0) {
-            used[this.uses] = index;
-            this.uses += 1;
-          }
-          below[index]! += loss > 0 ? loss : TINY;
-          if (at + 1 > from[asked]!) from[asked] = at + 1;
+          } else if (at >= from[asked]!) from[asked] = at + 1;
+          tests[4 * count] = asked;
+          tests[4 * count + 1] = at;
+          tests[4 * count + 2] = lower ? right[up]! : up + 1;
+          tests[4 * count + 3] = leaf;
+          needs[count] = lower ? 0 : 1;
+          count += 1;
         }
         node = up;
       }
     }
-    const found = this.choose() || this.disorder();
-    for (let i = 0; i < this.uses; i += 1) {
-      below[used[i]!] = 0;
-      above[used[i]!] = 0;
-    }
-    return found;
+    return count;
   }
 
-  private choose(): boolean {
-    const { box, from, to, offset, below, above } = this;
+  /** What each tree loses where it cannot have its best leaf, at tests within a conflict. */
+  private weigh(count: number, { most, mean }: SearchForm): void {
+    const { box, from, to, tests, needs, offset, below, above } = this;
+    for (let k = 0; k < count; k += 1) {
+      const axis = tests[4 * k]!;
+      const at = tests[4 * k + 1]!;
+      if (at < to[axis]! || at >= from[axis]!) continue;
+      const best = most[tests[4 * k + 3]!]!;
+      const other = tests[4 * k + 2]!;
+      // What is lost at once, and, since more splits will follow, what the other side has on the whole.
+      const loss = best - most[box.walk(other, most)]! + WHOLE * (best - mean[other]!);
+      const losses = needs[k] === 1 ? below : above;
+      losses[offset[axis]! + at]! += loss > 0 ? loss : TINY;
+    }
+  }
+
+  private choose(found: number): void {
+    const { from, to, offset, below, above, conflicts } = this;
     let greatest = -1;
-    for (let axis = 0; axis < from.length; axis += 1) {
-      if (from[axis]! <= to[axis]!) continue;
-      const start = offset[axis]!;
+    for (let k = 0; k < found; k += 1) {
+      const axis = conflicts[k]!;
+      const start = offset[axis]! + to[axis]!;
+      const end = offset[axis]! + from[axis]!;
       let lossBelow = 0;
-      const end = start + box.hi[axis]!;
-      for (let index = start + box.lo[axis]!; index < end; index += 1) lossBelow += below[index]!;
+      for (let index = start; index < end; index += 1) lossBelow += below[index]!;
       let lossAbove = 0;
-      const last = start + from[axis]! - 1;
-      for (let index = start + box.lo[axis]!; index <= last; index += 1) {
-        const loses = above[index]!;
-        lossAbove += loses;
-        if (index >= start + to[axis]!) {
-          const lesser = lossBelow < lossAbove ? lossBelow : lossAbove;
-          if (lesser > greatest) {
-            greatest = lesser;
-            this.axis = axis;
-            this.rank = index - start;
-            this.lowerFirst = lossBelow <= lossAbove;
-          }
-          if (lossAbove >= lossBelow) break;
+      for (let index = start; index < end; index += 1) {
+        lossAbove += above[index]!;
+        const lesser = lossBelow < lossAbove ? lossBelow : lossAbove;
+        if (lesser > greatest) {
+          greatest = lesser;
+          this.axis = axis;
+          this.rank = index - offset[axis]!;
+          this.lowerFirst = lossBelow <= lossAbove;
         }
         lossBelow -= below[index]!;
+        below[index] = 0;
+        above[index] = 0;
       }
     }
-    return greatest >= 0;
   }
 
   /** Positions that all best leaves share, but that two ordered axes cannot have together. */
@@ -163,3 +181,6 @@ export class Brancher {
 
 /** Stands for a loss that is not known: enough to be seen, too little to outweigh one that is. */
 const TINY = 1e-9;
+
+/** Weight of the mean of a side beside its greatest. */
+const WHOLE = 1;

@@ -12,6 +12,7 @@ import { below } from './floats.js';
 import type { Prices } from './prices.js';
 import type { Witness } from './query.js';
 import type { Task } from './task.js';
+import { readWitness, writeWitness } from './witness.js';
 
 /** A subregion of the prepared one: first and last position of each axis. */
 export interface Start {
@@ -204,12 +205,7 @@ export class Explorer {
       out.whole(rank);
       list(radii);
     }
-    out.whole(this.witness === undefined ? 0 : 1);
-    if (this.witness !== undefined) {
-      const { cells, values, sums, distance } = this.witness;
-      for (const lists of [cells, values, sums]) for (const each of lists) for (const value of each) out.float(value);
-      out.float(distance!);
-    }
+    writeWitness(out, this.witness);
     return out.done();
   }
 
@@ -248,16 +244,7 @@ export class Explorer {
       this.reclip(level.radii, radii, 1);
     }
     this.radius = radius;
-    if (read.whole() === 1) {
-      const copies = task.prepared.subject.second === undefined ? [0] : [0, 1];
-      const { forest, secondForest = forest } = task.prepared.subject;
-      const columns = forest.columns.length;
-      const take = (count: number): Float64Array => Float64Array.from({ length: count }, () => read.float());
-      const cells = copies.map(() => Int32Array.from(take(columns)));
-      const values = copies.map(() => take(columns));
-      const sums = copies.map((copy) => take((copy === 0 ? forest : secondForest).targets));
-      this.witness = { cells, values, sums, distance: read.float() };
-    }
+    this.witness = readWitness(read, task.prepared);
     if (!read.ended) throw new DamagedBytes('more bytes than there should be');
   }
 

@@ -13,6 +13,8 @@ export interface SearchForm {
   readonly threshold: number;
   /** At a leaf what it adds; at any node the greatest of the leaves below. */
   readonly most: Float64Array;
+  /** At any node the mean of its two sides: what is expected below, for the choice of splits only. */
+  readonly mean: Float64Array;
   /** Added once: bases of the sums. */
   readonly base: number;
   /** Number that the sum is divided by: 1, or how many trees are averaged. */
@@ -53,14 +55,19 @@ export function formShape(subject: Subject, trees: SearchTrees, terms: Terms): F
     base += (weight * forest.summation.base[target]!) / share;
     margin += slack(forest, target) / divisors[index]!;
   });
+  const mean = new Float64Array(count);
   // In preorder every child follows its parent.
-  for (let node = count - 1; node >= 0; node -= 1)
-    if (trees.axis[node]! >= 0) most[node] = Math.max(most[node + 1]!, most[trees.right[node]!]!);
+  for (let node = count - 1; node >= 0; node -= 1) {
+    const right = trees.right[node]!;
+    if (right >= 0) most[node] = Math.max(most[node + 1]!, most[right]!);
+    mean[node] = right < 0 ? most[node]! : (mean[node + 1]! + mean[right]!) / 2;
+  }
   const only = terms.length === 1 ? terms[0]! : undefined;
   const summation = forests[only?.copy ?? 0].summation;
   return {
     terms,
     most,
+    mean,
     base,
     divisor: common,
     margin,
