@@ -8,7 +8,9 @@ describe('what the service answers is as its contract says', () => {
   let key: TestKey;
   let job: string;
   beforeAll(async () => {
-    host = await startHost({ plugins: ['@ostiary/guardrail', '@ostiary/hunt', '@ostiary/graph', '@ostiary/packages'] });
+    host = await startHost({
+      plugins: ['@ostiary/guardrail', '@ostiary/hunt', '@ostiary/graph', '@ostiary/forest', '@ostiary/packages'],
+    });
     key = await host.createKey();
     const made = await host.http.post('/v1/solves').set('Authorization', key.bearer).send(submissions[0]?.[1].value);
     job = (made.body as { id: string }).id;

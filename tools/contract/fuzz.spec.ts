@@ -115,7 +115,7 @@ describe('whatever is sent, the answer is one that the contract lists', () => {
   let ours: Ids;
   beforeAll(async () => {
     host = await startHost({
-      plugins: ['@ostiary/guardrail', '@ostiary/hunt', '@ostiary/graph', '@ostiary/packages'],
+      plugins: ['@ostiary/guardrail', '@ostiary/hunt', '@ostiary/graph', '@ostiary/forest', '@ostiary/packages'],
       // Wrong keys are answered late otherwise, and there are many here.
       env: { OSTIARY_AUTH_FAILURES_PER_MINUTE: '100000' },
       log: (line) => log.push(line),

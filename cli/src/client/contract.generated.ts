@@ -627,6 +627,11 @@ export interface components {
          * @enum {string}
          */
         ArtifactReadOutcome: "started" | "complete" | "aborted";
+        /** @description A file that an earlier job made. */
+        ArtifactReference: {
+            /** @description Id of an artefact of an earlier job. */
+            artifact_id: string;
+        };
         /** @description Signature over the text `artifact/<id>/<sha256>`. GET /v1/version has the public keys of this service. */
         ArtifactSignature: {
             /** @constant */
@@ -1233,6 +1238,281 @@ export interface components {
          * @enum {string}
          */
         ForeignPolicyFormat: "cedar" | "intercept" | "agt" | "progent" | "dogwood";
+        /** @description Between what a number was proved to lie. */
+        ForestBounds: {
+            /** @description The number is not below this; null: nothing is known. */
+            at_least: number | null;
+            /** @description The number is not above this; null: nothing is known. */
+            at_most: number | null;
+        };
+        /** @description A row that is violated, with a witness that was replayed. */
+        ForestFindingFoundEvent: {
+            /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
+            seq: number;
+            /**
+             * @description Name of the event; also its `event` in the stream.
+             * @constant
+             */
+            type: "finding.found";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description The job it is about. */
+            job_id: string;
+            /** @description State of the job from then on. */
+            status: components["schemas"]["SolveStatus"];
+            /** @description With `job.progress` only. */
+            progress?: components["schemas"]["SolveEventProgress"];
+            /** @description The row. */
+            id: string;
+            /** @description The kind of property. */
+            kind: string;
+            severity: components["schemas"]["ForestSeverity"];
+            /** @description The record; null where the row is about a region. */
+            record: string | null;
+            /** @description Features that differ. */
+            changed: string[];
+        };
+        /**
+         * @description What the file was.
+         * @enum {string}
+         */
+        ForestFormat: "onnx" | "xgboost" | "lightgbm";
+        /**
+         * @description Which model was given it.
+         * @enum {string}
+         */
+        ForestModelName: "model" | "compare_model";
+        /** @description A model as it was read. */
+        ForestModelSummary: {
+            format: components["schemas"]["ForestFormat"];
+            /** @description What wrote it, by its own word. */
+            producer: string | null;
+            /** @description Of the file. */
+            sha256: string;
+            /** @description Trees. */
+            trees: number;
+            /** @description Nodes of all trees. */
+            nodes: number;
+            /** @description Features. */
+            features: number;
+            /** @description Its labels; null for a regression. */
+            labels: (string | number)[] | null;
+        };
+        /** @description What questions may cost, and what is written. */
+        ForestOptions: {
+            /**
+             * @description Boxes that the search looks at for each question, at most: the same request gives the same bytes.
+             * @default 200000
+             */
+            nodes?: number;
+            /** @description When so much time has passed nothing more is begun; what is open can be resumed. Absent: that of the job. */
+            seconds?: number;
+            /**
+             * @description Whether proofs are written, for `ostiary forest verify`.
+             * @default true
+             */
+            certificates?: boolean;
+        };
+        /**
+         * @description onnxruntime gives the same bits alone, in a batch and with several threads; the same bits with one thread, and another order of additions gives other bits and the same label; it gives another label; the model is not ONNX.
+         * @enum {string}
+         */
+        ForestReplay: "same" | "same_label" | "numeric_tie" | "not_replayed";
+        /** @description What came of a table of properties. */
+        ForestResult: {
+            /** @description In the order of the table. */
+            rows: components["schemas"]["ForestRow"][];
+            row_counts: components["schemas"]["ForestVerdictCounts"];
+            model: components["schemas"]["ForestModelSummary"];
+            /** @description Null where there is none. */
+            compare_model: components["schemas"]["ForestModelSummary"] | null;
+            /** @description Records that were sent. */
+            records: number;
+            /** @description What witnesses were replayed in; null where there were none. */
+            runtime: string | null;
+            /** @description Version of the search. */
+            engine: string;
+            /** @description Questions that are open; a request with the artefact `jsonl` as `resume` goes on with them. */
+            open: number;
+        };
+        /** @description What a row of the table came to. */
+        ForestRow: {
+            /** @description The id that the table gives it. */
+            id: string;
+            /** @description Its line in the table; null for JSON. */
+            line: number | null;
+            /** @description The kind of property. */
+            kind: string;
+            /** @description As in the table. */
+            title: string;
+            severity: components["schemas"]["ForestSeverity"];
+            /** @description As in the table. */
+            note: string;
+            verdict: components["schemas"]["ForestVerdict"];
+            /** @description Why, where the verdict does not say it. */
+            reason: string | null;
+            /** @description What is wrong with the row. */
+            problems: components["schemas"]["ForestRowProblem"][];
+            /** @description Of a row about records: how many came to what. */
+            records: components["schemas"]["ForestVerdictCounts"] | null;
+            /** @description The record that is shown; null where the row is about a region. */
+            record: string | null;
+            /** @description What the number that the row is about was proved to be. */
+            bounds: components["schemas"]["ForestBounds"] | null;
+            /** @description Inputs that show the verdict. */
+            witness: components["schemas"]["ForestWitness"] | null;
+            /** @description Only another order of additions may violate. */
+            numeric_tie: boolean;
+            /** @description Conditions with the exact numbers that were used. */
+            used: string[];
+            /** @description Boxes that the search looked at. */
+            nodes: number;
+        };
+        /** @description How far a question has come. */
+        ForestRowBoundsEvent: {
+            /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
+            seq: number;
+            /**
+             * @description Name of the event; also its `event` in the stream.
+             * @constant
+             */
+            type: "row.bounds";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description The job it is about. */
+            job_id: string;
+            /** @description State of the job from then on. */
+            status: components["schemas"]["SolveStatus"];
+            /** @description With `job.progress` only. */
+            progress?: components["schemas"]["SolveEventProgress"];
+            /** @description The row. */
+            id: string;
+            /** @description The record; null where the row is about a region. */
+            record: string | null;
+            /** @description Boxes that the search looked at so far. */
+            nodes: number;
+            bounds: components["schemas"]["ForestBounds"];
+        };
+        /** @description What is wrong with a row. */
+        ForestRowProblem: {
+            /** @description A word that never changes. */
+            slug: string;
+            /** @description The column of the table; null: the row. */
+            column: string | null;
+            /** @description The line of the text; null for JSON. */
+            line: number | null;
+            /** @description The character of the line at which the cell begins; null for JSON. */
+            at: number | null;
+            /** @description The place in JSON; null for CSV. */
+            pointer: string | null;
+            /** @description What is wrong. */
+            detail: string;
+        };
+        /**
+         * @description How grave it is.
+         * @enum {string}
+         */
+        ForestSeverity: "critical" | "major" | "minor" | "info";
+        /** @description An input and what the model makes of it. */
+        ForestShownInput: {
+            model: components["schemas"]["ForestModelName"];
+            /** @description A value of each feature. */
+            values: components["schemas"]["ForestValue"][];
+            /** @description What the model answers; null for a regression. */
+            label: string | number | null;
+            /** @description Its scores. */
+            scores: (number | null)[];
+            /** @description Of the scores, hexadecimal. */
+            score_bits: string[];
+        };
+        /** @description Verify a tree ensemble */
+        ForestSolveRequest: {
+            /**
+             * @description Which product solves it; needs the grant of the mode.
+             * @constant
+             */
+            mode: "forest";
+            /** @description Execution profile, see GET /v1/profiles. */
+            profile?: string;
+            /** @description A name for lists. */
+            label?: string;
+            /** @description At most 16 entries of your own, kept with the job. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Milliseconds from now after which the job expires, time in the queue included. */
+            deadline_ms?: number;
+            /** @description The model: ONNX with tree ensembles, XGBoost JSON or LightGBM text. */
+            model: components["schemas"]["UploadReference"];
+            /** @description What is known of the features. Inline as CSV or as rows of JSON with the same names, or a file of either. */
+            schema?: components["schemas"]["UploadReference"] | string | {
+                [key: string]: string | number | boolean | null | (string | number)[];
+            }[];
+            /** @description Language of the texts in the result; absent: that of `Accept-Language`. */
+            language?: components["schemas"]["Language"];
+            /** @description The properties, one a row. Inline as CSV or as rows of JSON with the same names, or a file of either. */
+            properties: components["schemas"]["UploadReference"] | string | {
+                [key: string]: string | number | boolean | null | (string | number)[];
+            }[];
+            /** @description Records that rows with `@records` are about. Inline as CSV or as rows of JSON with the same names, or a file of either. */
+            records?: components["schemas"]["UploadReference"] | string | {
+                [key: string]: string | number | boolean | null | (string | number)[];
+            }[];
+            /** @description The other version, for `same_as_model` and `drift`. */
+            compare_model?: components["schemas"]["UploadReference"];
+            /** @default {} */
+            options?: components["schemas"]["ForestOptions"];
+            /** @description The artefact `jsonl` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with. */
+            resume?: components["schemas"]["UploadReference"] | components["schemas"]["ArtifactReference"];
+        };
+        /** @description Verify a tree ensemble */
+        ForestSolveResult: components["schemas"]["ForestResult"];
+        /** @description A value of an input. */
+        ForestValue: {
+            /** @description Its name. */
+            feature: string;
+            /** @description A decimal that reads back as the same number, `missing`, or text. */
+            value: string;
+            /** @description Of the number as the model takes it, hexadecimal; null for text. */
+            bits: string | null;
+        };
+        /**
+         * @description An input that violates was found and replayed; the budget ended before it was settled; it cannot be asked of this model; the row or the record is wrong; nothing is in the region; no input violates.
+         * @enum {string}
+         */
+        ForestVerdict: "violated" | "undecided" | "unsupported" | "input_error" | "vacuous" | "proved";
+        /** @description How many came to each verdict. */
+        ForestVerdictCounts: {
+            /** @description So many. */
+            violated: number;
+            /** @description So many. */
+            undecided: number;
+            /** @description So many. */
+            unsupported: number;
+            /** @description So many. */
+            input_error: number;
+            /** @description So many. */
+            vacuous: number;
+            /** @description So many. */
+            proved: number;
+        };
+        /** @description Inputs that show a verdict. */
+        ForestWitness: {
+            /** @description One input, two of a property of pairs, or the two ends of a range. */
+            inputs: components["schemas"]["ForestShownInput"][];
+            /** @description Features that differ from the record, or between the two inputs. */
+            changed: string[];
+            /** @description From the record; null where there is none. */
+            distance: number | null;
+            /** @description What the runtime says. */
+            replay: components["schemas"]["ForestReplay"];
+        };
         /** @description A condition under which a scan does not pass. */
         GateCondition: {
             metric: components["schemas"]["GateMetric"];
@@ -3489,7 +3769,7 @@ export interface components {
             retryable: boolean;
         };
         /** @description The data of an event in the stream of a job. */
-        SolveEvent: components["schemas"]["GraphFindingFoundEvent"] | components["schemas"]["GraphPropertyCheckedEvent"] | components["schemas"]["HuntGraphFindingFoundEvent"] | components["schemas"]["HuntGraphPropertyCheckedEvent"] | components["schemas"]["HuntFindingFoundEvent"] | components["schemas"]["SolveStateEvent"];
+        SolveEvent: components["schemas"]["ForestRowBoundsEvent"] | components["schemas"]["ForestFindingFoundEvent"] | components["schemas"]["GraphFindingFoundEvent"] | components["schemas"]["GraphPropertyCheckedEvent"] | components["schemas"]["HuntGraphFindingFoundEvent"] | components["schemas"]["HuntGraphPropertyCheckedEvent"] | components["schemas"]["HuntFindingFoundEvent"] | components["schemas"]["SolveStateEvent"];
         /** @description How far a job is. */
         SolveEventProgress: {
             /** @description What the job is doing. */
@@ -3540,14 +3820,14 @@ export interface components {
             position: number;
         };
         /** @description A job to submit. `mode` chooses the alternative. */
-        SolveRequest: components["schemas"]["GraphSolveRequest"] | components["schemas"]["HuntGraphSolveRequest"] | components["schemas"]["GuardrailSolveRequest"] | components["schemas"]["BatchSolveRequest"] | components["schemas"]["HuntSolveRequest"];
+        SolveRequest: components["schemas"]["ForestSolveRequest"] | components["schemas"]["GraphSolveRequest"] | components["schemas"]["HuntGraphSolveRequest"] | components["schemas"]["GuardrailSolveRequest"] | components["schemas"]["BatchSolveRequest"] | components["schemas"]["HuntSolveRequest"];
         /** @description What is told of the request of a job. */
         SolveRequestFacts: {
             /** @description Keyed digest of the request: equal for equal requests of the account. */
             digest: string;
         };
         /** @description The result, by the mode of the job: in the answer to a submission, and with `include=result`; else null. */
-        SolveResult: components["schemas"]["GraphSolveResult"] | components["schemas"]["HuntGraphSolveResult"] | components["schemas"]["GuardrailSolveResult"] | components["schemas"]["BatchSolveResult"] | components["schemas"]["HuntSolveResult"] | null;
+        SolveResult: components["schemas"]["ForestSolveResult"] | components["schemas"]["GraphSolveResult"] | components["schemas"]["HuntGraphSolveResult"] | components["schemas"]["GuardrailSolveResult"] | components["schemas"]["BatchSolveResult"] | components["schemas"]["HuntSolveResult"] | null;
         /**
          * @description State of a job. `succeeded` means the question was answered, also when the answer is unwelcome or `unknown`; `failed` is the fault of the service and is not charged; `expired` is the deadline.
          * @enum {string}

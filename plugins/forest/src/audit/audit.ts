@@ -1,5 +1,5 @@
 /** A model audited by a table: row by row, record by record, in an order that any split of the work keeps. */
-import { Asker, type Bounds, type Engine, judge, type Judged, type Verdict } from '../judge/index.js';
+import { Asker, type Bounds, type Engine, judge, type Judged, type Open, type Verdict } from '../judge/index.js';
 import { Names, type RecordRow, type TableRow, type Vocabulary, type Words } from '../table/index.js';
 import type { LoweredModel, Scored } from './model.js';
 import type { CaseResult, ShownInput } from './result.js';
@@ -29,9 +29,11 @@ export interface AuditBudget {
   readonly slice: number;
   readonly over: (row: TableRow) => boolean;
   /** What was left open before, by `openKey`. */
-  readonly resume: ReadonlyMap<string, Uint8Array>;
+  readonly resume: ReadonlyMap<string, Pick<Open, 'resume' | 'nodes'>>;
   /** What was settled before, by `openKey` without a question: it is not asked again. */
   readonly decided: ReadonlyMap<string, CaseResult>;
+  /** What was begun before and left open, likewise. */
+  readonly begun: ReadonlySet<string>;
 }
 
 export interface Certified {
@@ -86,7 +88,8 @@ export async function askCases(
       await listener.case(at, faultyRecord(at.row, record), []);
       continue;
     }
-    const known = budget.decided.get(openKey(at.row, record?.id ?? null, ''));
+    const caseKey = openKey(at.row, record?.id ?? null, '');
+    const known = budget.decided.get(caseKey);
     if (known !== undefined) {
       await listener.case(at, known, []);
       continue;
@@ -98,7 +101,11 @@ export async function askCases(
     const asker: Asker = new Asker(
       engine,
       {
-        nodes: budget.nodes,
+        // What an earlier run settled of a row that it left open is settled again, whatever this run may cost.
+        nodes: (question) =>
+          budget.begun.has(caseKey) && !budget.resume.has(openKey(at.row, record?.id ?? null, question))
+            ? Number.POSITIVE_INFINITY
+            : budget.nodes,
         slice: budget.slice,
         over: () => budget.over(row),
         resume: (question) => budget.resume.get(openKey(at.row, record?.id ?? null, question)),
@@ -166,7 +173,11 @@ function resultOf(
     nodes: asker.nodes,
     tie: own.numericTie !== null,
     certificates: own.certificates.map(({ question }) => question),
-    open: asker.open.map(({ question, resume }) => ({ question, resume: Buffer.from(resume).toString('base64') })),
+    open: asker.open.map(({ question, resume, nodes }) => ({
+      question,
+      resume: Buffer.from(resume).toString('base64'),
+      nodes,
+    })),
   };
 }
 

@@ -138,7 +138,7 @@ async function asked(
     audit,
     casesOf(audit),
     engine,
-    { nodes: 200_000, slice: 5_000, over: () => false, resume: nothing, decided: nothing },
+    { nodes: 200_000, slice: 5_000, over: () => false, resume: nothing, decided: nothing, begun: new Set() },
     {
       bounds: () => Promise.resolve(),
       case: (_at, result) => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Answer, evaluate, outcomeOf } from '../evaluate/index.js';
 import { problemText, readModel } from '../read/index.js';
-import type { Vocabulary, Words } from '../table/index.js';
-import type { LoweredModel, ReadModel, Scored } from './model.js';
+import type { Words } from '../table/index.js';
+import type { ReadModel, Scored } from './model.js';
 
 export type ForestRead =
   | { readonly ok: true; readonly model: ReadModel }
@@ -36,12 +36,4 @@ export function readForest(bytes: Uint8Array): ForestRead {
       finish: (sums) => scored(outcomeOf(forest, sums)),
     },
   };
-}
-
-export type Lowered =
-  | { readonly ok: true; readonly model: LoweredModel; readonly compare: LoweredModel | null }
-  | { readonly ok: false; readonly words: Words };
-
-export function lowerModels(_model: ReadModel, _compare: ReadModel | null, _vocabulary: Vocabulary): Lowered {
-  throw new Error('no lowering yet');
 }

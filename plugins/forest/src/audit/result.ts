@@ -58,7 +58,7 @@ export interface CaseResult {
   /** Questions whose proofs are among the certificates. */
   readonly certificates: readonly string[];
   /** Questions that were left open. */
-  readonly open: readonly { readonly question: string; readonly resume: string }[];
+  readonly open: readonly { readonly question: string; readonly resume: string; readonly nodes: number }[];
 }
 
 /** What a row of the table came to. */

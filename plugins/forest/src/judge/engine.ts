@@ -20,6 +20,8 @@ export interface Open {
   /** Which question of the row's. */
   readonly question: string;
   readonly resume: Uint8Array;
+  /** That it cost so far. */
+  readonly nodes: number;
 }
 
 /**
@@ -27,14 +29,14 @@ export interface Open {
  * costs the same wherever it is asked.
  */
 export interface Allowance {
-  /** Nodes for each question. */
-  readonly nodes: number;
+  /** Nodes for a question. */
+  readonly nodes: (question: string) => number;
   /** Nodes between two looks at the clock. */
   readonly slice: number;
   /** Whether time is over. */
   readonly over: () => boolean;
   /** Where a question goes on, by its name. */
-  readonly resume: (question: string) => Uint8Array | undefined;
+  readonly resume: (question: string) => Pick<Open, 'resume' | 'nodes'> | undefined;
 }
 
 interface Unsettled {
@@ -70,26 +72,35 @@ export class Asker {
 
   nearest(name: string, subject: Subject, question: Of<'nearest'>): Promise<NearestAnswer> {
     const bounds = ({ atLeast, nearest }: NearestAnswer): Bounds => ({ atLeast, atMost: nearest ?? null });
-    return this.run(name, (budget) => this.engine.nearest(subject, question, budget), bounds);
+    // It has no cursor: it is asked in one go.
+    return this.run(name, (budget) => this.engine.nearest(subject, question, budget), bounds, true);
   }
 
-  /** A slice at a time, until it is settled, its nodes are used up, or time is over. */
+  /**
+   * A slice at a time, until it is settled, its nodes are used up, or time is over. The search counts the nodes of a question over all
+   * its slices, those before a resume included.
+   */
   private async run<T extends Unsettled>(
     name: string,
     ask: (budget: Budget) => T,
     bounds: (answer: T) => Bounds,
+    whole = false,
   ): Promise<T> {
-    const { nodes: most, slice, over } = this.allowance;
-    let resume = this.allowance.resume(name);
-    let used = 0;
+    const { slice, over } = this.allowance;
+    const left = this.allowance.resume(name);
+    const before = left?.nodes ?? 0;
+    const most = before + this.allowance.nodes(name);
+    let resume = left?.resume;
+    let used = before;
     for (;;) {
-      const answer = ask({ nodes: Math.min(slice, most - used), ...(resume && { resume }) });
-      used += answer.nodes;
-      this.nodes += answer.nodes;
+      const nodes = whole ? most : Math.min(used + slice, most);
+      const answer = ask({ nodes, ...(resume && { resume }) });
+      this.nodes += answer.nodes - used;
+      used = answer.nodes;
       if (answer.verdict !== 'undecided' || answer.resume === undefined) return answer;
       resume = answer.resume;
-      if (used >= most || answer.nodes === 0 || over()) {
-        this.open.push({ question: name, resume });
+      if (used >= most || used < nodes || over()) {
+        this.open.push({ question: name, resume, nodes: used });
         return answer;
       }
       await this.tell(bounds(answer));

@@ -136,6 +136,7 @@ async function minDistance(asked: Case): Promise<Judged> {
   const price = (column: number): number => property.cost.get(column) ?? 1;
   const distance = distanceOf(NORMS[property.distance ?? 'linf'], record, property, names, model.forest, price);
   const found = await nearestOf(asked, rangeAround(record, waysOf(property, names), names), violation, () => distance);
+  if (found.none) return { ...found.judged, reason: NO_EVASION };
   const { expect } = property;
   if (expect?.kind !== 'distance' && expect?.kind !== 'bound') return found.judged;
   return boundVerdict(found.judged, expect.op, expect.value);

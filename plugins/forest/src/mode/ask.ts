@@ -84,13 +84,14 @@ class Part {
     private readonly total: number,
   ) {}
 
-  budget({ resume, decided }: Resumed): Parameters<typeof askCases>[3] {
+  budget({ resume, decided, begun }: Resumed): Parameters<typeof askCases>[3] {
     const { nodes, seconds } = this.request.options;
     return {
       nodes,
       slice: SLICE,
       resume,
       decided,
+      begun,
       over: (row) => {
         const now = performance.now();
         if (row.index !== this.row) [this.row, this.rowBegun] = [row.index, now];

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { ProblemError, type SolveContext } from '@ostiary/plugin-api';
 import { z } from 'zod';
-import { type CaseResult, openKey } from '../audit/index.js';
+import { type AuditBudget, type CaseResult, openKey } from '../audit/index.js';
 
 /** What an earlier job settled, and what it left open. */
 export interface Resumed {
   readonly decided: ReadonlyMap<string, CaseResult>;
-  readonly resume: ReadonlyMap<string, Uint8Array>;
+  readonly resume: AuditBudget['resume'];
+  readonly begun: ReadonlySet<string>;
 }
 
-export const NOTHING: Resumed = { decided: new Map(), resume: new Map() };
+export const NOTHING: Resumed = { decided: new Map(), resume: new Map(), begun: new Set() };
 
 /** The name of a question's place, as `decided` has it. */
 export const caseKey = (row: number, record: string | null): string => openKey(row, record, '');
@@ -20,7 +21,7 @@ const Line = z.object({
   row: z.int(),
   record: z.string().nullable(),
   verdict: z.string(),
-  open: z.array(z.object({ question: z.string(), resume: z.string() })),
+  open: z.array(z.object({ question: z.string(), resume: z.string(), nodes: z.int().min(0) })),
 });
 
 /**
@@ -36,7 +37,8 @@ export async function readResume(
   const { path } = await open(file);
   const lines = (await readFile(await path(), 'utf8')).split('\n').filter((line) => line !== '');
   const decided = new Map<string, CaseResult>();
-  const resume = new Map<string, Uint8Array>();
+  const resume = new Map<string, { readonly resume: Uint8Array; readonly nodes: number }>();
+  const begun = new Set<string>();
   for (const text of lines) {
     const json = jsonOf(text);
     const line = Line.safeParse(json);
@@ -48,12 +50,16 @@ export async function readResume(
         'É de outras entradas, ou de outra versão da procura.',
       );
     const { row, record, verdict, open: left } = line.data;
-    if (verdict === 'undecided')
-      for (const { question, resume: bytes } of left)
-        resume.set(openKey(row, record, question), new Uint8Array(Buffer.from(bytes, 'base64')));
-    else decided.set(caseKey(row, record), json as CaseResult);
+    if (verdict === 'undecided') {
+      if (left.length > 0) begun.add(caseKey(row, record));
+      for (const { question, resume: bytes, nodes } of left)
+        resume.set(openKey(row, record, question), {
+          resume: new Uint8Array(Buffer.from(bytes, 'base64')),
+          nodes,
+        });
+    } else decided.set(caseKey(row, record), json as CaseResult);
   }
-  return { decided, resume };
+  return { decided, resume, begun };
 }
 
 function jsonOf(text: string): unknown {

@@ -54,7 +54,23 @@ export function outcomeLines(row: RowResult, language: Language): string[] {
     ...(bounds === null ? [] : [bounds]),
     ...(distance === null || bounds !== null ? [] : [say(TEXTS.distance, language, { n: figure(distance) })]),
     ...(shown === null ? [] : changesOf(shown).map(({ feature, from, to }) => `${feature}: ${from} → ${to}`)),
+    ...(shown === null || row.verdict !== 'violated' ? [] : inputLines(shown)),
     ...(shown?.tie === true ? [say(TEXTS.tie, language)] : []),
+  ];
+}
+
+/** Features of an input that a line tells, at most. */
+const TOLD = 30;
+
+/** An input that violates by itself, where there is nothing that it differs from. */
+function inputLines(shown: NonNullable<RowResult['shown']>): string[] {
+  const [input, second] = shown.witness?.inputs ?? [];
+  if (input === undefined || second !== undefined || shown.from !== null) return [];
+  return [
+    input.values
+      .slice(0, TOLD)
+      .map(({ feature, value }) => `${feature} = ${value}`)
+      .join(', '),
   ];
 }
 

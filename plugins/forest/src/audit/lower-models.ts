@@ -1,0 +1,112 @@
+/** Models over cells: those of what the schema says that columns can be. */
+import { type CellForest, type ColumnDomain, lower } from '../cells/index.js';
+import type { Forest, Trees } from '../model/index.js';
+import { domainOf, type FeatureFact, gridOf, type Vocabulary, type Words } from '../table/index.js';
+import type { LoweredModel, ReadModel } from './model.js';
+
+export type Lowered =
+  | { readonly ok: true; readonly model: LoweredModel; readonly compare: LoweredModel | null }
+  | { readonly ok: false; readonly words: Words };
+
+/** Lowers a model, and with it the one that it is compared with: both over the same cells. */
+export function lowerModels(model: ReadModel, compare: ReadModel | null, vocabulary: Vocabulary): Lowered {
+  const domains = vocabulary.features.map((feature) => domainFor(feature));
+  if (compare === null) {
+    const lowered = lower(model.forest, domains);
+    return lowered.ok
+      ? { ok: true, model: { ...model, cells: lowered.lowered.forest }, compare: null }
+      : emptyColumn(vocabulary, lowered.column);
+  }
+  const misfit = misfitOf(model.forest, compare.forest);
+  if (misfit !== null) return { ok: false, words: misfit };
+  const lowered = lower(joined(model.forest, compare.forest), domains);
+  if (!lowered.ok) return emptyColumn(vocabulary, lowered.column);
+  const { forest } = lowered.lowered;
+  const count = model.forest.trees.roots.length;
+  const part = ({ forest: own }: ReadModel, from: number, to: number): CellForest => ({
+    ...forest,
+    trees: { ...forest.trees, roots: forest.trees.roots.slice(from, to) },
+    summation: own.summation,
+    outcome: own.outcome,
+  });
+  return {
+    ok: true,
+    model: { ...model, cells: part(model, 0, count) },
+    compare: { ...compare, cells: part(compare, count, forest.trees.roots.length) },
+  };
+}
+
+/** What the cutter of cells is told of a column. */
+function domainFor(feature: FeatureFact): ColumnDomain {
+  const { precision, min, max, values } = feature;
+  const missing = feature.missing === 'allow';
+  if (precision === 'text') return { type: 'categories', values: values ?? [], other: values === null, missing };
+  const whole = domainOf(feature);
+  const ends = whole.kind === 'numbers' ? whole.intervals : [];
+  // A code that stands for a missing value lies beyond the bounds: the regions of questions leave out what is between.
+  const [low, high] = [ends[0]?.low ?? 0, ends.at(-1)?.high ?? 0];
+  const grid = gridOf(feature);
+  const beyond = low !== min || high !== max;
+  if (grid !== null && grid.step === 1 && precision !== 'float64')
+    return { type: 'int', min: safe(low), max: safe(high), missing };
+  if (grid !== null && min !== null && max !== null && !beyond)
+    return { type: 'grid', min, max, step: grid.step, missing };
+  return precision === 'int64'
+    ? { type: 'int', min: low, max: high, missing }
+    : { type: precision, min: low, max: high, missing };
+}
+
+const safe = (value: number): number => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value));
+
+function emptyColumn({ features }: Vocabulary, column: number): Lowered {
+  const name = features[column]?.name ?? '';
+  return {
+    ok: false,
+    words: {
+      en: `What the schema says of "${name}" is not what the model takes there, or leaves it no value.`,
+      pt: `O que o esquema diz de "${name}" não é o que o modelo aí recebe, ou não lhe deixa nenhum valor.`,
+    },
+  };
+}
+
+/** Why two models cannot be compared; null where they can. */
+function misfitOf(one: Forest, other: Forest): Words | null {
+  if (
+    one.columns.length !== other.columns.length ||
+    one.columns.some(({ type }, at) => type !== other.columns[at]?.type)
+  )
+    return {
+      en: 'The two models take other columns: they are compared where they take the same.',
+      pt: 'Os dois modelos recebem outras colunas: comparam-se onde recebem as mesmas.',
+    };
+  if (one.targets !== other.targets)
+    return {
+      en: `One model adds up ${one.targets} sums and the other ${other.targets}: they are compared where they have as many.`,
+      pt: `Um modelo faz ${one.targets} somas e o outro ${other.targets}: comparam-se onde têm as mesmas.`,
+    };
+  return null;
+}
+
+/** The trees of both, one behind the other: cut together they have the same cells. */
+function joined(one: Forest, other: Forest): Forest {
+  const [a, b] = [one.trees, other.trees];
+  const nodes = a.kind.length;
+  const votes = a.voteTarget.length;
+  const features = one.features.length;
+  const ints = (own: Int32Array, more: Int32Array, shift: number): Int32Array =>
+    Int32Array.from([...own, ...more.map((each) => (each < 0 ? each : each + shift))]);
+  const trees: Trees = {
+    roots: ints(a.roots, b.roots, nodes),
+    kind: Uint8Array.from([...a.kind, ...b.kind]),
+    feature: ints(a.feature, b.feature, features),
+    threshold: Float64Array.from([...a.threshold, ...b.threshold]),
+    missingTrue: Uint8Array.from([...a.missingTrue, ...b.missingTrue]),
+    whenTrue: ints(a.whenTrue, b.whenTrue, nodes),
+    whenFalse: ints(a.whenFalse, b.whenFalse, nodes),
+    members: new Map([...a.members, ...[...b.members].map(([node, values]) => [node + nodes, values] as const)]),
+    voteStart: ints(a.voteStart.subarray(0, nodes), b.voteStart, votes),
+    voteTarget: Int32Array.from([...a.voteTarget, ...b.voteTarget]),
+    voteWeight: Float64Array.from([...a.voteWeight, ...b.voteWeight]),
+  };
+  return { ...one, features: [...one.features, ...other.features], trees };
+}

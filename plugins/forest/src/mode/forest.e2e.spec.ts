@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { startHost, type TestHost, type TestKey } from '@ostiary/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const fixture = (name: string): Buffer => readFileSync(new URL(`../../fixtures/onnx/${name}.onnx`, import.meta.url));
+
+/** What the four columns of the fixtures are. */
+const SCHEMA = `name,position,type,min,max,step,mutable,protected
+income,0,float,0,200000,,yes,no
+age,1,int,18,80,,no,yes
+debt,2,float,0,1,,down,no
+children,3,int,0,5,,yes,no
+`;
+const RECORDS = `record_id,income,age,debt,children
+ana,20000,30,0.9,1
+rui,90000,60,0.1,2
+eva,40000,45,0.5,0
+`;
+
+describe('mode forest, through the service', () => {
+  let host: TestHost;
+  let key: TestKey;
+
+  beforeAll(async () => {
+    host = await startHost({ plugins: ['@ostiary/forest'] });
+    key = await host.createKey();
+  });
+  afterAll(() => host.close());
+
+  async function upload(
+    purpose: string,
+    bytes: Buffer,
+    mediaType = 'application/octet-stream',
+  ): Promise<{ upload_id: string }> {
+    const { body } = await host.http
+      .post('/v1/uploads')
+      .set('Authorization', key.bearer)
+      .send({
+        purpose,
+        media_type: mediaType,
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      });
+    await host.http.put(body.content_path).set('Authorization', key.bearer).send(bytes).expect(200);
+    return { upload_id: body.id as string };
+  }
+
+  async function submit(body: object) {
+    const answer = await host.http
+      .post('/v1/solves')
+      .set({ Authorization: key.bearer, Prefer: 'wait=30' })
+      .send({ mode: 'forest', ...body });
+    return { status: answer.status, body: answer.body };
+  }
+
+  async function files(job: unknown): Promise<Record<string, string>> {
+    const as = { Authorization: key.bearer };
+    const { body } = await host.http.get(`/v1/solves/${String(job)}/artifacts`).set(as);
+    const texts = (body as { data: { id: string; kind: string }[] }).data.map(async ({ id, kind }) => {
+      const { text, body: raw } = await host.http.get(`/v1/artifacts/${id}`).set(as).buffer(true);
+      return [kind, text ?? String(raw)] as const;
+    });
+    return Object.fromEntries(await Promise.all(texts));
+  }
+
+  it(
+    'POST /v1/solves 200 with a verdict for each row of a table, witnesses that the runtime replayed, and files',
+    { timeout: 60_000 },
+    async () => {
+      const model = await upload('model', fixture('skl-rf-binary'));
+      const properties = `id,kind,title,where,vary,epsilon,protected,direction,output,expect,severity,note
+R1,range,Scores,,,,,,p[1],,minor,
+N1,never,Rich and without debt is never refused,income>=100000; debt<=0.1,,,,,label,label=1,critical,
+A1,always,Impossible,age>80,,,,,label,label=1,minor,
+B1,robust,A little more income changes nothing,@records,,income=1%,,,label,same label,major,
+P1,protected_flip,Age alone flips nothing,,,,age,,label,no flip,critical,
+P2,protected_gap,Age moves the score little,,,,age,,p[1],gap<=0.05,critical,
+M1,monotone,More income never harms,,,,,income up,p[1],nondecreasing,major,
+D1,min_distance,Nearest other answer,@records,income,,,,label,,info,
+X1,never,A misspelt feature,incom>=3,,,,,label,label=1,major,
+X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
+`;
+      const { status, body } = await submit({ model, properties, schema: SCHEMA, records: RECORDS });
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: {
+          status: 'succeeded',
+          summary: { answer: 'violated', counts: { violated: 4, proved: 3, vacuous: 1, input_error: 2, undecided: 0 } },
+          result: {
+            records: 3,
+            runtime: 'onnxruntime 1.30.0',
+            open: 0,
+            model: { format: 'onnx', trees: 8, features: 4, labels: [0, 1] },
+            compare_model: null,
+          },
+        },
+      });
+      const rows = new Map((body.result.rows as { id: string }[]).map((row) => [row.id, row]));
+      expect(rows.get('R1')).toMatchObject({ verdict: 'proved', bounds: { at_most: 1 }, witness: { replay: 'same' } });
+      expect(rows.get('N1')).toMatchObject({
+        verdict: 'violated',
+        used: ['income: 100000 .. 200000', 'debt: 0 .. 0.1'],
+        witness: {
+          inputs: [
+            { label: 0, values: [{ feature: 'income', bits: expect.stringMatching(/^[0-9a-f]{8}$/) }, {}, {}, {}] },
+          ],
+        },
+      });
+      expect(rows.get('A1')).toMatchObject({ verdict: 'vacuous', reason: 'No value of "age" meets all conditions.' });
+      expect(rows.get('B1')).toMatchObject({ verdict: 'proved', records: { proved: 3, violated: 0 } });
+      expect(rows.get('P1')).toMatchObject({
+        verdict: 'violated',
+        witness: { changed: ['age'], inputs: [{ label: 0 }, { label: 1 }] },
+      });
+      expect(rows.get('M1')).toMatchObject({ verdict: 'violated', witness: { changed: ['income'] } });
+      expect(rows.get('X1')).toMatchObject({
+        verdict: 'input_error',
+        problems: [
+          { slug: 'feature_unknown', column: 'where', line: 10, at: 29, detail: expect.stringContaining('"income"') },
+        ],
+      });
+      expect(rows.get('X2')).toMatchObject({
+        verdict: 'input_error',
+        problems: [{ slug: 'feature_immutable', line: 11 }],
+      });
+      const made = await files(body.id);
+      expect(Object.keys(made).toSorted()).toEqual(['certificates', 'csv', 'jsonl', 'junit', 'markdown', 'report']);
+      expect(made['csv']?.split('\r\n')).toHaveLength(13);
+      expect(made['csv']).toContain('P1,protected_flip,critical,,violated,,,,age: ');
+      expect(made['report']).toContain('<!doctype html>');
+      expect(made['junit']).toContain('tests="10" failures="4" errors="2"');
+      expect(made['markdown']).toContain('**4 of 10 rows are violated**');
+      const { text } = await host.http
+        .get(`/v1/solves/${body.id}/events`)
+        .set('Authorization', key.bearer)
+        .buffer(true);
+      const told = [...text.matchAll(/^event: finding\.found\n(?:id: .*\n)?data: (.*)$/gm)].map(
+        ([, data = '']) => JSON.parse(data).payload.id,
+      );
+      expect(told).toEqual(['N1', 'P1', 'P2', 'M1']);
+    },
+  );
+
+  it(
+    'POST /v1/solves 200 in Portuguese, with a table of JSON, and the same bytes again',
+    { timeout: 60_000 },
+    async () => {
+      const model = await upload('model', fixture('skl-rf-tensor'));
+      const properties = [{ id: 'n', kind: 'never', where: 'X[0]>=0; X[0]<=1', output: 'label', expect: 'label=1' }];
+      const asked = { model, properties, language: 'pt' };
+      const [first, again] = [await submit(asked), await submit(asked)];
+      expect(first.body.result.rows).toEqual(again.body.result.rows);
+      const [one, other] = [await files(first.body.id), await files(again.body.id)];
+      expect(one).toEqual(other);
+      expect(one['report']).toContain('lang="pt"');
+    },
+  );
+
+  const refused = (body: object) =>
+    host.http
+      .post('/v1/solves')
+      .set('Authorization', key.bearer)
+      .send({ mode: 'forest', ...body });
+
+  it('POST /v1/solves 400 upload_not_usable for a file of another purpose', async () => {
+    const records = await upload('records', Buffer.from(RECORDS), 'text/csv');
+    const { status, body } = await refused({ model: records, properties: 'kind\nrange\n' });
+    expect({ status, slug: body.slug }).toEqual({ status: 400, slug: 'upload_not_usable' });
+  });
+
+  it.each([
+    ['a table with no column kind', { properties: 'id,sort\n1,never\n' }, '/properties', 'column_missing', { line: 1 }],
+    ['an open quote', { properties: 'id,kind\n1,"never\n' }, '/properties', 'csv_broken', { line: 2 }],
+    ['records without a feature', { records: 'income,age,debt\n1,2,3\n' }, '/records', 'feature_missing', { line: 1 }],
+    [
+      'a schema with a wrong word',
+      { schema: 'name,position,type\nage,1,flot\n' },
+      '/schema',
+      'word_unknown',
+      { line: 2, column: 7 },
+    ],
+    [
+      'a schema of JSON with a wrong word',
+      { schema: [{ name: 'age', position: 1, type: 'flot' }] },
+      '/schema/0/type',
+      'word_unknown',
+      {},
+    ],
+  ] as const)('POST /v1/solves 400 invalid_request for %s', async (_what, more, pointer, slug, place) => {
+    const model = await upload('model', fixture('skl-rf-tensor'));
+    const { status, body } = await refused({ model, schema: SCHEMA, properties: 'kind,output\nrange,p[1]\n', ...more });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { slug: 'invalid_request', errors: [{ pointer, slug, ...place }] },
+    });
+  });
+
+  it('POST /v1/solves 400 invalid_request for a model that is none', async () => {
+    const model = await upload('model', Buffer.from([0x08, 0x07, 0xff, 0xff, 0xff]));
+    const { status, body } = await refused({ model, properties: 'kind,output\nrange,p[1]\n' });
+    expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ pointer: '/model' }] } });
+  });
+
+  it('PUT /v1/uploads/{upload_id}/content 400 content_not_recognised for a model that begins like none', async () => {
+    const bytes = Buffer.from('PK\u0003\u0004 a zip');
+    const { body } = await host.http
+      .post('/v1/uploads')
+      .set('Authorization', key.bearer)
+      .send({
+        purpose: 'model',
+        media_type: 'application/onnx',
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      });
+    const sent = await host.http.put(body.content_path).set('Authorization', key.bearer).send(bytes);
+    expect({ status: sent.status, slug: sent.body.slug }).toEqual({ status: 400, slug: 'content_not_recognised' });
+  });
+
+  it('goes on where time was over, and the parts are the whole', { timeout: 60_000 }, async () => {
+    const model = await upload('model', fixture('skl-rf-tensor'));
+    const asked = { model, properties: 'id,kind,output\nR,range,p[1]\n' };
+    const whole = await submit(asked);
+    let job = await submit({ ...asked, options: { nodes: 4 } });
+    expect(job.body.result).toMatchObject({ open: 1, rows: [{ verdict: 'undecided' }] });
+    for (let times = 0; times < 20 && job.body.result.open > 0; times += 1) {
+      const { body } = await host.http.get(`/v1/solves/${job.body.id}/artifacts`).set('Authorization', key.bearer);
+      const { id } = body.data.find(({ kind }: { kind: string }) => kind === 'jsonl');
+      job = await submit({ ...asked, options: { nodes: 4 }, resume: { artifact_id: id } });
+    }
+    expect(job.body.result.rows[0]).toMatchObject({ verdict: 'proved', bounds: whole.body.result.rows[0].bounds });
+  });
+
+  it('POST /v1/solves 400 invalid_request for what an earlier job with other inputs left', async () => {
+    const model = await upload('model', fixture('skl-rf-tensor'));
+    const job = await submit({ model, properties: 'id,kind,output\nR,range,p[1]\n' });
+    const { body } = await host.http.get(`/v1/solves/${job.body.id}/artifacts`).set('Authorization', key.bearer);
+    const { id } = body.data.find(({ kind }: { kind: string }) => kind === 'jsonl');
+    const other = await refused({ model, properties: 'id,kind,output\nS,range,p[0]\n', resume: { artifact_id: id } });
+    expect({ status: other.status, body: other.body }).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/resume', slug: 'resume_misfit' }] },
+    });
+  });
+});
