@@ -32,11 +32,11 @@ export class AccountReader {
   async read({ accountId, keyId }: Principal): Promise<AccountState> {
     const em = this.database.forAccount(accountId);
     const account = await em.findOneOrFail(Account, accountId);
-    return { account, quota: await this.#quota(em, accountId), jobs: await openJobs(em, keyId) };
+    return { account, quota: await this.quotaOf(em, accountId), jobs: await openJobs(em, keyId) };
   }
 
   /** A period that has ended is shown as the new one; the row follows with the next reservation. */
-  async #quota(em: Em, accountId: string): Promise<QuotaState> {
+  private async quotaOf(em: Em, accountId: string): Promise<QuotaState> {
     const row = await em.findOneOrFail(Quota, accountId);
     const now = this.clock.now();
     const ended = row.periodEnd <= now;

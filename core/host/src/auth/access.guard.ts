@@ -38,7 +38,7 @@ export class AccessGuard implements CanActivate {
     if (!route) throw new Error('a route without a declaration was called');
     stateOf(request).route = route;
     const address = `ip:${request.ip ?? 'unknown'}`;
-    const principal = await this.#principal(route.access, request, response).catch(async (error: unknown) => {
+    const principal = await this.principal(route.access, request, response).catch(async (error: unknown) => {
       // 401 comes before 429: the request is counted by its address and answered as what it is.
       await this.rates.count(address, response, 'count');
       throw error;
@@ -51,23 +51,23 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  async #principal(access: Access, request: Request, response: Response): Promise<Principal | undefined> {
+  private async principal(access: Access, request: Request, response: Response): Promise<Principal | undefined> {
     switch (access.kind) {
       case 'public':
         return undefined;
       case 'optional_key':
         // A caller without a key, or with a wrong one, gets the public view.
         return request.headers.authorization === undefined
-          ? ((await this.#otherwise(request)) ?? undefined)
+          ? ((await this.otherwise(request)) ?? undefined)
           : this.keys.identify(request, response).catch(undefinedForProblem);
       case 'any_key':
       case 'grants':
-        return (await this.#otherwise(request)) ?? this.keys.identify(request, response);
+        return (await this.otherwise(request)) ?? this.keys.identify(request, response);
     }
   }
 
   /** Who sent a request without a key, as a plugin knows them; null when none does. */
-  async #otherwise(request: Request): Promise<Principal | null> {
+  private async otherwise(request: Request): Promise<Principal | null> {
     if (request.headers.authorization !== undefined) return null;
     for (const { filling } of this.slots.all(Slots.authenticator)) {
       const principal = await filling.authenticate(request);

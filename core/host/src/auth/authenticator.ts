@@ -20,7 +20,7 @@ const NOTE_EVERY_MS = 60_000;
 @Injectable()
 export class Authenticator {
   /** When the use of a key was last noted by this process, by key id. */
-  readonly #noted = new Map<string, number>();
+  private readonly noted = new Map<string, number>();
 
   constructor(
     @Inject(KeyCache) private readonly keys: KeyCache,
@@ -41,8 +41,8 @@ export class Authenticator {
     if (!matchesHash(key, record, this.secrets.peppers) || !record) return { kind: 'invalid' };
     const now = this.clock.now();
     if (!usable(record, now)) return { kind: 'invalid' };
-    this.#noteUse(record, now);
-    this.#moveToPepper(key, record);
+    this.noteUse(record, now);
+    this.moveToPepper(key, record);
     return {
       kind: 'valid',
       principal: {
@@ -59,7 +59,7 @@ export class Authenticator {
   }
 
   /** During a rotation: a key that is used moves under the new pepper. Not awaited, and tried again at the next use. */
-  #moveToPepper(key: ParsedKey, record: KeyRecord): void {
+  private moveToPepper(key: ParsedKey, record: KeyRecord): void {
     const [pepper] = this.secrets.peppers;
     if (record.pepperId === pepper.id) return;
     const kept = { pepperId: pepper.id, hash: hashKey(key, pepper) };
@@ -69,9 +69,9 @@ export class Authenticator {
   }
 
   /** Not awaited: an answer does not wait for it, and a failure costs only a timestamp. */
-  #noteUse(record: KeyRecord, now: Date): void {
-    if (now.getTime() - (this.#noted.get(record.id) ?? record.lastUsedAt?.getTime() ?? 0) < NOTE_EVERY_MS) return;
-    this.#noted.set(record.id, now.getTime());
+  private noteUse(record: KeyRecord, now: Date): void {
+    if (now.getTime() - (this.noted.get(record.id) ?? record.lastUsedAt?.getTime() ?? 0) < NOTE_EVERY_MS) return;
+    this.noted.set(record.id, now.getTime());
     this.source.noteUse(record, now).catch((error: unknown) => {
       this.log.warn({ err: error, key_id: record.id }, 'could not note the use of a key');
     });

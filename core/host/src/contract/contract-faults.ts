@@ -2,7 +2,7 @@ import { ContractError } from './contract-error.js';
 
 /** Gathers what is wrong with the parts of a contract, so that all of it is told at once. */
 export class ContractFaults {
-  readonly #messages = new Set<string>();
+  private readonly messages = new Set<string>();
 
   /** What `change` makes of each item; one for which it throws a ContractError is left out and noted. */
   map<T, R>(items: readonly T[], change: (item: T) => R): R[] {
@@ -11,7 +11,7 @@ export class ContractFaults {
         return [change(item)];
       } catch (error) {
         if (!(error instanceof ContractError)) throw error;
-        this.#messages.add(error.message);
+        this.messages.add(error.message);
         return [];
       }
     });
@@ -19,6 +19,6 @@ export class ContractFaults {
 
   /** @throws ContractError with everything that was noted */
   throwAny(): void {
-    if (this.#messages.size > 0) throw new ContractError([...this.#messages].join('; '));
+    if (this.messages.size > 0) throw new ContractError([...this.messages].join('; '));
   }
 }

@@ -16,8 +16,8 @@ interface Untranslated {
 
 /** The contract of a set of parts. Each text is written when it is first asked for: most of its cost is the writing, and most starts need none. */
 export class GeneratedContract {
-  #english: string | undefined;
-  #portuguese: string | undefined;
+  private englishText: string | undefined;
+  private portugueseText: string | undefined;
 
   constructor(
     private readonly byOwner: ReadonlyMap<string, Fragment>,
@@ -32,11 +32,11 @@ export class GeneratedContract {
   }
 
   get english(): string {
-    return (this.#english ??= toYaml(this.documents.english, COMMENT));
+    return (this.englishText ??= toYaml(this.documents.english, COMMENT));
   }
 
   get portuguese(): string {
-    return (this.#portuguese ??= toYaml(this.documents.portuguese, COMMENT));
+    return (this.portugueseText ??= toYaml(this.documents.portuguese, COMMENT));
   }
 }
 

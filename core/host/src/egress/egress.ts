@@ -32,7 +32,7 @@ export class GuardedEgress implements Egress {
       log.info({ plugin, host: call.url.host, method: call.method ?? 'GET', ...outcome, ms }, 'outgoing call');
     };
     try {
-      const answer = await this.#send(call);
+      const answer = await this.send(call);
       tell({ status: answer.status, bytes: answer.body.length });
       return answer;
     } catch (error) {
@@ -41,7 +41,7 @@ export class GuardedEgress implements Egress {
     }
   }
 
-  async #send(call: OutgoingCall): Promise<OutgoingAnswer> {
+  private async send(call: OutgoingCall): Promise<OutgoingAnswer> {
     const { destinations, resolve } = this.options;
     const listed = destinations.find((destination) => isBelow(call.url, destination.url));
     if (listed === undefined) throw new EgressError('not_listed');

@@ -24,8 +24,8 @@ const PATIENCE_MS = 2_000;
 /** Whether this process can serve: asked by `/health/ready`, and closed first when the process stops. */
 @Injectable()
 export class Readiness {
-  #open = false;
-  readonly #checks: readonly Check[];
+  private opened = false;
+  private readonly checks: readonly Check[];
 
   constructor(
     @Inject(PLUGIN_REGISTRY) registry: PluginRegistry,
@@ -43,7 +43,7 @@ export class Readiness {
     const caps: Check = { name: 'solver_memory', check: () => Promise.resolve(compute.holdsCaps) };
     const probe = new WriteProbe(config.dataDirectory);
     const storage: Check = { name: 'storage', check: () => probe.succeeds() };
-    this.#checks = [
+    this.checks = [
       ...(kind === 'router' ? [] : [own, storage]),
       caps,
       ...registry.plugins.flatMap((plugin) => checksOf(plugin, contexts)),
@@ -51,24 +51,24 @@ export class Readiness {
   }
 
   open(): void {
-    this.#open = true;
+    this.opened = true;
   }
 
   close(): void {
-    this.#open = false;
+    this.opened = false;
   }
 
   async check(): Promise<ReadinessReport> {
     const results = await Promise.all(
-      this.#checks.map(async (check) => [check.name, await this.#passes(check)] as const),
+      this.checks.map(async (check) => [check.name, await this.passes(check)] as const),
     );
     return {
-      ready: this.#open && results.every(([, passed]) => passed),
+      ready: this.opened && results.every(([, passed]) => passed),
       checks: Object.fromEntries(results.map(([name, passed]) => [name, passed ? 'ok' : 'failed'])),
     };
   }
 
-  async #passes(check: Check): Promise<boolean> {
+  private async passes(check: Check): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {
       timer = setTimeout(() => resolve(false), PATIENCE_MS);

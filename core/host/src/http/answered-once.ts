@@ -38,11 +38,11 @@ export class AnsweredOnce implements StoredAnswers {
     const whose = [accountId === null ? 'nobody' : `account ${accountId}`, ...(scope ? [scope(sent)] : [])].join(' ');
     const claimed = await this.store.claim({
       // A scope may hold what the caller wrote, e.g. an address: only its digest is stored.
-      scope: this.#digest('scope', whose),
+      scope: this.digest('scope', whose),
       accountId,
       operation: `${request.method} ${request.path}`,
       key,
-      fingerprint: this.#digest(whose, {
+      fingerprint: this.digest(whose, {
         ...sent,
         body: Buffer.isBuffer(sent.body) ? sha256(sent.body) : (sent.body ?? null),
       }),
@@ -73,7 +73,7 @@ export class AnsweredOnce implements StoredAnswers {
     state.answerKept = true;
   }
 
-  #digest(scope: string, value: unknown): string {
+  private digest(scope: string, value: unknown): string {
     return requestDigest(this.secrets.signing.reveal(), scope, value);
   }
 }

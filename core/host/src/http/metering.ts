@@ -25,7 +25,7 @@ export class Metering implements Meter {
       throw new Error(`the route of ${route?.operationId} does not say that its method charges`);
     const state = stateOf(request as Request);
     if (state.charged) return;
-    await this.take(this.#costOf(request as Request, route, route.charge), within, mayRefuse(route));
+    await this.take(this.costOf(request as Request, route, route.charge), within, mayRefuse(route));
     state.charged = true;
   }
 
@@ -43,7 +43,7 @@ export class Metering implements Meter {
    */
   async before(request: Request, route: RouteDeclaration): Promise<TakenUnits | null> {
     if (!route.charge || route.charge.by === 'handler') return null;
-    const taken = await this.store.take(this.#costOf(request, route, route.charge), mayRefuse(route));
+    const taken = await this.store.take(this.costOf(request, route, route.charge), mayRefuse(route));
     if (taken === null) throw quotaExhausted();
     return taken;
   }
@@ -53,7 +53,7 @@ export class Metering implements Meter {
     return this.store.giveBack(taken);
   }
 
-  #costOf(request: Request, { operationId }: RouteDeclaration, { meter, units = 1 }: Charge): MeteredUnits {
+  private costOf(request: Request, { operationId }: RouteDeclaration, { meter, units = 1 }: Charge): MeteredUnits {
     const principal = principalOf(request);
     if (principal === null) throw new Error(`${operationId} is charged and nobody called it`);
     return {

@@ -17,13 +17,13 @@ interface Served {
  * the body it holds nothing.
  */
 export class RequestSpans {
-  #served: ReadonlyMap<RouteDeclaration, Served> = new Map();
+  private served: ReadonlyMap<RouteDeclaration, Served> = new Map();
 
   constructor(private readonly tracing: Tracing) {}
 
   /** Told once the routes are there. */
   nameBy(served: ReadonlyMap<RouteDeclaration, Served>): void {
-    this.#served = served;
+    this.served = served;
   }
 
   /** Middleware, after the request has its state. */
@@ -42,7 +42,7 @@ export class RequestSpans {
     });
     response.once('close', () => {
       const { route } = stateOf(request);
-      const served = route && this.#served.get(route);
+      const served = route && this.served.get(route);
       if (route && served) {
         span.rename(`${method} ${served.path}`);
         span.set(operationOf(route, served));

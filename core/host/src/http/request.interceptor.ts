@@ -35,17 +35,17 @@ export class RequestInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     const { route } = stateOf(request);
     if (!route) throw new Error('the guard has noted no route');
-    if (BODY_METHODS.has(request.method)) request.body = await this.#body(request, route);
+    if (BODY_METHODS.has(request.method)) request.body = await this.body(request, route);
     replace(request, 'query', queryOf(request, route));
     if (route.params) request.params = validateParams(route.params, request.params) as Request['params'];
     if (isPage(route)) setPagePolicy(context.switchToHttp().getResponse<Response>());
     const answer =
-      route.idempotent || route.charge ? await this.#accounted(request, context, route, next) : next.handle();
+      route.idempotent || route.charge ? await this.accounted(request, context, route, next) : next.handle();
     return this.checkAnswer(route, answer, context);
   }
 
   /** The answer of a route that is charged or idempotent: nothing is taken and no key is used up for a request that is refused. */
-  async #accounted(
+  private async accounted(
     request: Request,
     context: ExecutionContext,
     route: RouteDeclaration,
@@ -59,10 +59,10 @@ export class RequestInterceptor implements NestInterceptor {
         .setHeaders(new Map(Object.entries({ ...stored.headers, 'Idempotent-Replayed': 'true' })));
       return of(stored.body);
     }
-    return from(this.#carriedOut(request, response, route, next));
+    return from(this.carriedOut(request, response, route, next));
   }
 
-  async #carriedOut(
+  private async carriedOut(
     request: Request,
     response: Response,
     route: RouteDeclaration,
@@ -84,18 +84,18 @@ export class RequestInterceptor implements NestInterceptor {
     }
   }
 
-  async #body(request: Request, route: RouteDeclaration): Promise<unknown> {
+  private async body(request: Request, route: RouteDeclaration): Promise<unknown> {
     const { content = 'json', bodyBytes = DEFAULT_BODY_BYTES } = route;
     refuseByLength(request, bodyBytes);
     if (content === 'stream') return undefined;
-    if (content === 'raw') return this.#bytes(request, bodyBytes, false);
+    if (content === 'raw') return this.bytes(request, bodyBytes, false);
     const value = hasBody(request)
-      ? parseJson(await this.#bytes(request, bodyBytes, requireJson(request).gzip))
+      ? parseJson(await this.bytes(request, bodyBytes, requireJson(request).gzip))
       : undefined;
     return route.body ? validateBody(route.body, value) : value;
   }
 
-  async #bytes(request: Request, limit: number, gzip: boolean): Promise<Buffer> {
+  private async bytes(request: Request, limit: number, gzip: boolean): Promise<Buffer> {
     const bytes = await readBody(request, limit, gzip);
     stateOf(request).bodyBytes = bytes.length;
     return bytes;

@@ -123,16 +123,16 @@ function listed(path: unknown): readonly string[] {
 
 /** All operations that are served, the host's and the plugins'. */
 export class RouteTable {
-  readonly #patterns: readonly { readonly pattern: RegExp; readonly method: string }[];
+  private readonly patterns: readonly { readonly pattern: RegExp; readonly method: string }[];
 
   constructor(readonly routes: readonly ServedRoute[]) {
-    this.#patterns = routes.map(({ path, method }) => ({ pattern: asPattern(path), method }));
+    this.patterns = routes.map(({ path, method }) => ({ pattern: asPattern(path), method }));
   }
 
   /** The methods some route takes at a path, sorted. */
   methodsOf(path: string): readonly string[] {
     return [
-      ...new Set(this.#patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+      ...new Set(this.patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
     ].toSorted();
   }
 }

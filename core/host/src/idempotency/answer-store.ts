@@ -42,7 +42,7 @@ export class AnswerStore {
    * @throws ProblemError `idempotency_key_reused` for another request under the key; `idempotency_in_progress` while the first is carried out
    */
   async claim(request: KeyedRequest): Promise<Claim | { readonly answer: StoredAnswer }> {
-    const em = this.#for(request);
+    const em = this.for(request);
     const claim = ulid();
     const identity = [request.scope, request.operation, request.key];
     const claimed = await statement(
@@ -79,7 +79,7 @@ export class AnswerStore {
   async keep(claimed: Claim, answer: StoredAnswer, em?: Em): Promise<void> {
     const { scope, operation, key, claim } = claimed;
     const kept = await statement(
-      em ?? this.#for(claimed),
+      em ?? this.for(claimed),
       `update core.stored_answers set answer = $5 where scope = $1 and operation = $2 and key = $3 and claim = $4 returning claim`,
       [scope, operation, key, claim, JSON.stringify(answer)],
     );
@@ -87,7 +87,7 @@ export class AnswerStore {
   }
 
   /** What callers without a key asked for is nobody's, so only the host finds it again. */
-  #for({ accountId }: KeyedRequest): Em {
+  private for({ accountId }: KeyedRequest): Em {
     return accountId === null ? this.database.asHost() : this.database.forAccount(accountId);
   }
 
@@ -95,7 +95,7 @@ export class AnswerStore {
   async release(claimed: Claim): Promise<void> {
     const { scope, operation, key, claim } = claimed;
     await statement(
-      this.#for(claimed),
+      this.for(claimed),
       'delete from core.stored_answers where scope = $1 and operation = $2 and key = $3 and claim = $4 and answer is null',
       [scope, operation, key, claim],
     );

@@ -13,10 +13,10 @@ const MOST_SERIES = 1_000;
 
 /** The metrics of one process. */
 export class MetricsRegistry implements Metrics {
-  readonly #metrics = new Map<string, Metric>();
+  private readonly metrics = new Map<string, Metric>();
 
   counter(name: string, help: string): Counter {
-    const { series } = this.#metric(name, { kind: 'counter', help, bounds: [] });
+    const { series } = this.metric(name, { kind: 'counter', help, bounds: [] });
     return {
       add: (by = 1, labels = {}) => {
         if (!(by >= 0)) throw new Error(`the counter ${name} only grows`);
@@ -26,7 +26,7 @@ export class MetricsRegistry implements Metrics {
   }
 
   gauge(name: string, help: string): Gauge {
-    const { series } = this.#metric(name, { kind: 'gauge', help, bounds: [] });
+    const { series } = this.metric(name, { kind: 'gauge', help, bounds: [] });
     return {
       set: (value, labels = {}) => {
         const at = textOf(labels);
@@ -36,7 +36,7 @@ export class MetricsRegistry implements Metrics {
   }
 
   histogram(name: string, help: string, bounds: readonly number[]): Histogram {
-    const { series, bounds: known } = this.#metric(name, { kind: 'histogram', help, bounds });
+    const { series, bounds: known } = this.metric(name, { kind: 'histogram', help, bounds });
     return {
       observe: (value, labels = {}) => {
         for (const bound of [...known, Infinity]) {
@@ -51,20 +51,20 @@ export class MetricsRegistry implements Metrics {
 
   /** Returns all metrics in the text format of Prometheus (version 0.0.4). */
   text(): string {
-    const blocks = [...this.#metrics].map(([name, { kind, help, series }]) => {
+    const blocks = [...this.metrics].map(([name, { kind, help, series }]) => {
       const lines = [...series].map(([at, value]) => `${name}${at} ${value}\n`);
       return `# HELP ${name} ${help.replace(/\\/g, '\\\\').replace(/\n/g, '\\n')}\n# TYPE ${name} ${kind}\n${lines.join('')}`;
     });
     return blocks.join('');
   }
 
-  #metric(name: string, wanted: Omit<Metric, 'series'>): Metric {
+  private metric(name: string, wanted: Omit<Metric, 'series'>): Metric {
     if (!/^[a-z][a-z0-9_]*$/.test(name))
       throw new Error(`${name} is no name of a metric: lower case letters, digits and _`);
-    const known = this.#metrics.get(name);
+    const known = this.metrics.get(name);
     if (known !== undefined && known.kind !== wanted.kind) throw new Error(`the metric ${name} is a ${known.kind}`);
     const metric = known ?? { ...wanted, series: new Map<string, number>() };
-    this.#metrics.set(name, metric);
+    this.metrics.set(name, metric);
     return metric;
   }
 }

@@ -25,7 +25,7 @@ interface Occasion {
 @Injectable()
 export class PluginContexts {
   /** The Nest module of each plugin, by its id. */
-  readonly #modules = new Map<string, ModuleRef>();
+  private readonly modules = new Map<string, ModuleRef>();
 
   constructor(
     @Inject(ModuleRef) private readonly host: ModuleRef,
@@ -37,15 +37,15 @@ export class PluginContexts {
 
   /** Told by the module of each plugin when it is made. */
   noteModule(id: string, module: ModuleRef): void {
-    this.#modules.set(id, module);
+    this.modules.set(id, module);
   }
 
   /** Returns the context of a plugin that is admitted here. */
   of(plugin: AdmittedPlugin, { signal = this.stopping.signal, principal }: Occasion = {}): PluginContext {
     return {
-      own: (provider) => this.#own(plugin, provider),
-      service: (service) => this.#service(plugin, service),
-      optional: (service) => this.#optional(plugin, service),
+      own: (provider) => this.ownOf(plugin, provider),
+      service: (service) => this.serviceOf(plugin, service),
+      optional: (service) => this.optionalOf(plugin, service),
       config: configReader(plugin),
       log: namingPlugin(this.log, plugin.id),
       clock: this.clock,
@@ -59,7 +59,7 @@ export class PluginContexts {
     return this.of(this.registry.ownerOf(body), occasion);
   }
 
-  #optional<T>({ id, definition }: AdmittedPlugin, service: ServiceReference<T>): T | null {
+  private optionalOf<T>({ id, definition }: AdmittedPlugin, service: ServiceReference<T>): T | null {
     if (!(definition.consumesOptional ?? []).some(({ name }) => name === service.name))
       throw new Error(`plugin ${id} asks for the service ${service.name} and does not name it in "consumesOptional"`);
     const offered = this.registry.plugins.some(({ definition: other }) =>
@@ -68,13 +68,13 @@ export class PluginContexts {
     return offered ? this.host.get<T>(serviceToken(service), { strict: false }) : null;
   }
 
-  #own<T>({ id }: AdmittedPlugin, provider: abstract new (...args: never[]) => T): T {
-    const module = this.#modules.get(id);
+  private ownOf<T>({ id }: AdmittedPlugin, provider: abstract new (...args: never[]) => T): T {
+    const module = this.modules.get(id);
     if (module === undefined) throw new Error(`the module of plugin ${id} is not there yet`);
     return module.get<T>(provider, { strict: true });
   }
 
-  #service<T>({ id, definition }: AdmittedPlugin, service: ServiceReference<T>): T {
+  private serviceOf<T>({ id, definition }: AdmittedPlugin, service: ServiceReference<T>): T {
     const named = [...(definition.consumes ?? []), ...(definition.provides ?? []).map((one) => one.service)];
     if (!named.some(({ name }) => name === service.name))
       throw new Error(`plugin ${id} asks for the service ${service.name} and does not name it in "consumes"`);

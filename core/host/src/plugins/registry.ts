@@ -44,10 +44,10 @@ export class PluginRegistry {
   readonly purposes: ReadonlyMap<string, PurposeDeclaration>;
   /** Every grant a key can carry here, sorted. */
   readonly grants: readonly string[];
-  readonly #modes: ReadonlyMap<string, ModeDefinition>;
-  readonly #variants: ReadonlyMap<string, readonly ModeVariant[]>;
-  readonly #owners: ReadonlyMap<object, AdmittedPlugin>;
-  readonly #endTables: ReadonlyMap<object, string>;
+  private readonly modeByName: ReadonlyMap<string, ModeDefinition>;
+  private readonly variants: ReadonlyMap<string, readonly ModeVariant[]>;
+  private readonly owners: ReadonlyMap<object, AdmittedPlugin>;
+  private readonly endTables: ReadonlyMap<object, string>;
 
   constructor(plugins: readonly AdmittedPlugin[], hostProblems: ReadonlyMap<string, ProblemDeclaration>) {
     this.plugins = plugins;
@@ -67,16 +67,16 @@ export class PluginRegistry {
         ...this.modes.map((mode) => mode.grant),
       ]),
     ].toSorted();
-    this.#modes = new Map(this.modes.map((mode) => [mode.name, mode]));
+    this.modeByName = new Map(this.modes.map((mode) => [mode.name, mode]));
     const variants = plugins.flatMap(({ definition }) => definition.variants ?? []);
-    this.#variants = Map.groupBy(variants, (variant) => variant.mode);
-    this.#owners = new Map(
+    this.variants = Map.groupBy(variants, (variant) => variant.mode);
+    this.owners = new Map(
       plugins.flatMap((plugin) => {
         const { modes = [], variants: own = [] } = plugin.definition;
         return [...modes, ...own].map((body) => [body, plugin] as const);
       }),
     );
-    this.#endTables = new Map(
+    this.endTables = new Map(
       plugins.flatMap(({ definition: { modes = [], variants: own = [], storage } }) =>
         [...modes, ...own].flatMap((body) =>
           body.endRows !== undefined && storage ? [[body, `${storage.schema}.${body.endRows}`] as const] : [],
@@ -86,11 +86,11 @@ export class PluginRegistry {
   }
 
   mode(name: string): ModeDefinition | undefined {
-    return this.#modes.get(name);
+    return this.modeByName.get(name);
   }
 
   variantsOf(mode: string): readonly ModeVariant[] {
-    return this.#variants.get(mode) ?? [];
+    return this.variants.get(mode) ?? [];
   }
 
   /** Returns who solves the jobs of a mode, or of a variant of it by its selector; undefined when that is not loaded. */
@@ -111,13 +111,13 @@ export class PluginRegistry {
 
   /** The plugin that brings a mode or a variant of this registry. */
   ownerOf(body: object): AdmittedPlugin {
-    const owner = this.#owners.get(body);
+    const owner = this.owners.get(body);
     if (owner === undefined) throw new Error('no admitted plugin brings this mode');
     return owner;
   }
 
   /** The table, with its schema, that `ctx.endRow` of a mode or variant stores in; undefined when it declares none. */
   endTableOf(body: object): string | undefined {
-    return this.#endTables.get(body);
+    return this.endTables.get(body);
   }
 }

@@ -1,13 +1,13 @@
 /** Whether the process is being stopped. One for each host. */
 export class Stopping {
-  readonly #control = new AbortController();
+  private readonly control = new AbortController();
 
   /** Aborts when the stop begins, before anything is closed. */
   get signal(): AbortSignal {
-    return this.#control.signal;
+    return this.control.signal;
   }
 
   begin(): void {
-    this.#control.abort();
+    this.control.abort();
   }
 }

@@ -19,7 +19,7 @@ export interface PolicyState {
 
 /** Counts one policy. With Redis all replicas count together; while it is away each counts by itself. */
 export class Window {
-  readonly #limiter: RateLimiterAbstract;
+  private readonly limiter: RateLimiterAbstract;
 
   constructor(
     readonly policy: Policy,
@@ -28,20 +28,20 @@ export class Window {
   ) {
     const options = { keyPrefix: `${prefix}:rate:${policy.name}`, points: policy.quota, duration: policy.seconds };
     const memory = new RateLimiterMemory(options);
-    this.#limiter = redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory;
+    this.limiter = redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory;
   }
 
   /** Counts one request of `who`. */
   async take(who: string): Promise<PolicyState> {
     try {
-      return this.#state(await this.#limiter.consume(who), false);
+      return this.state(await this.limiter.consume(who), false);
     } catch (error) {
-      if (error instanceof RateLimiterRes) return this.#state(error, true);
+      if (error instanceof RateLimiterRes) return this.state(error, true);
       throw error;
     }
   }
 
-  #state(result: RateLimiterRes, exceeded: boolean): PolicyState {
+  private state(result: RateLimiterRes, exceeded: boolean): PolicyState {
     return {
       policy: this.policy,
       remaining: Math.max(0, result.remainingPoints),

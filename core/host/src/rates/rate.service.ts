@@ -16,21 +16,21 @@ export type OverLimit = 'refuse' | 'pause' | 'count';
 /** How many requests a caller may make. */
 @Injectable()
 export class RateService {
-  readonly #windows: readonly Window[];
-  readonly #policyField: string;
+  private readonly windows: readonly Window[];
+  private readonly policyField: string;
 
   constructor(@Inject(HOST_CONFIG) config: HostConfig, @Inject(REDIS) redis: Redis | null) {
     const policies = [
       { name: 'burst', quota: config.rates.burst, seconds: 1 },
       { name: 'minute', quota: config.rates.perMinute, seconds: 60 },
     ];
-    this.#windows = policies.map((policy) => new Window(policy, redis, config.redisPrefix));
-    this.#policyField = policyField(policies);
+    this.windows = policies.map((policy) => new Window(policy, redis, config.redisPrefix));
+    this.policyField = policyField(policies);
   }
 
   /** The windows there are, for GET /v1/account. */
   policies(): readonly { readonly policy: string; readonly q: number; readonly w: number }[] {
-    return this.#windows.map(({ policy }) => ({ policy: policy.name, q: policy.quota, w: policy.seconds }));
+    return this.windows.map(({ policy }) => ({ policy: policy.name, q: policy.quota, w: policy.seconds }));
   }
 
   /**
@@ -38,8 +38,8 @@ export class RateService {
    * @throws ProblemError `rate_limited`
    */
   async count(who: string, response: Response, over: OverLimit): Promise<void> {
-    const states = await Promise.all(this.#windows.map((window) => window.take(who)));
-    response.setHeader('RateLimit-Policy', this.#policyField);
+    const states = await Promise.all(this.windows.map((window) => window.take(who)));
+    response.setHeader('RateLimit-Policy', this.policyField);
     response.setHeader('RateLimit', stateField(states));
     const exceeded = states.filter((state) => state.exceeded);
     if (exceeded.length === 0 || over === 'count') return;

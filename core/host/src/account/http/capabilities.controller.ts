@@ -50,15 +50,15 @@ export class CapabilitiesController {
         grants: [...principal.grants],
         expires_at: principal.expiresAt?.toISOString() ?? null,
       },
-      modes: this.registry.visibleModes.map((mode) => this.#mode(mode, principal)),
-      uploads: this.#uploads(),
+      modes: this.registry.visibleModes.map((mode) => this.modeFor(mode, principal)),
+      uploads: this.purposes(),
       profiles: profileViews(this.deployment, this.registry, principal),
       limits: limitsView(this.config, this.rates),
       facts: await this.slots.facts(Slots.capabilityFacts, principal),
     };
   }
 
-  #uploads() {
+  private purposes() {
     const taking =
       (purpose: string) =>
       ({ request }: Pick<ModeDefinition, 'request'>) =>
@@ -73,7 +73,7 @@ export class CapabilitiesController {
     }));
   }
 
-  #mode({ name, title, grant, limits, request }: ModeDefinition, principal: Principal | null) {
+  private modeFor({ name, title, grant, limits, request }: ModeDefinition, principal: Principal | null) {
     return {
       mode: name,
       title,

@@ -3,6 +3,7 @@ import type { ByteRange } from '../blobs/blob-store.js';
 /**
  * The single byte range of a Range header (RFC 9110 14.1.2) over `size` bytes, or null: then the whole is answered, which a server may
  * always do (14.2), as also for several ranges or an `If-Range` that is not the strong ETag. `past_the_end`: it has none of the bytes.
+ * Not range-parser (1.3.0): of ten bytes it takes `-99` and `5-3` for past the end, where RFC 9110 means all of them.
  */
 export function byteRange(
   header: string | undefined,

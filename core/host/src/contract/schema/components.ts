@@ -15,18 +15,18 @@ const COMPONENTS = '#/components/schemas/';
  * answered one is called `<id>Output`; writing both under one name would let the last one win.
  */
 export class SchemaComponents {
-  readonly #seen: Record<Direction, Map<string, JsonObject>> = { input: new Map(), output: new Map() };
+  private readonly seen: Record<Direction, Map<string, JsonObject>> = { input: new Map(), output: new Map() };
 
   /** The schema with references that `resolve` will complete. `where` is named in errors. */
   add(schema: z.ZodType, direction: Direction, where: string): JsonObject {
     const { schema: root, named } = convert(schema, direction, where);
-    for (const [id, json] of named) this.#note(id, pending(json, direction) as JsonObject, direction, where);
+    for (const [id, json] of named) this.note(id, pending(json, direction) as JsonObject, direction, where);
     return pending(root, direction) as JsonObject;
   }
 
   /** Replaces the references in `value` by those of the finished components. Call after the last `add`. */
   resolve(value: Json): Json {
-    const split = this.#differing();
+    const split = this.differing();
     return mapReferences(value, (reference) => {
       if (!reference.startsWith(PENDING)) return reference;
       const [direction, id] = reference.slice(PENDING.length).split(':') as [Direction, string];
@@ -36,12 +36,12 @@ export class SchemaComponents {
 
   /** The components, by name. */
   components(): Map<string, JsonObject> {
-    const split = this.#differing();
+    const split = this.differing();
     const result = new Map<string, JsonObject>();
     for (const direction of ['input', 'output'] as const) {
-      for (const [id, json] of this.#seen[direction]) {
+      for (const [id, json] of this.seen[direction]) {
         const name = nameOf(id, direction, split);
-        if (split.has(id) && direction === 'output' && this.#seen.input.has(name)) {
+        if (split.has(id) && direction === 'output' && this.seen.input.has(name)) {
           throw new ContractError(`the schema id ${name} is taken: it is the answered form of ${id}`);
         }
         result.set(name, this.resolve(json) as JsonObject);
@@ -50,15 +50,15 @@ export class SchemaComponents {
     return result;
   }
 
-  #note(id: string, json: JsonObject, direction: Direction, where: string): void {
-    const known = this.#seen[direction].get(id);
+  private note(id: string, json: JsonObject, direction: Direction, where: string): void {
+    const known = this.seen[direction].get(id);
     if (known !== undefined && !equal(known, json)) throw new ContractError(`${where}: two schemas have the id ${id}`);
-    this.#seen[direction].set(id, json);
+    this.seen[direction].set(id, json);
   }
 
   /** Ids used both ways whose two forms differ, by themselves or through what they refer to. */
-  #differing(): ReadonlySet<string> {
-    const { input, output } = this.#seen;
+  private differing(): ReadonlySet<string> {
+    const { input, output } = this.seen;
     const both = [...input.keys()].filter((id) => output.has(id));
     const split = new Set<string>();
     let before: number;

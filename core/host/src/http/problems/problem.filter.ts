@@ -27,26 +27,26 @@ export class ProblemFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     if (response.headersSent) {
       // A stream that broke in the middle: its end is all the client can still be told.
-      this.#defect(request, error);
+      this.defect(request, error);
       response.destroy();
       return;
     }
-    const answer = this.#answer(await this.#problem(error, request, response), request);
+    const answer = this.answer(await this.problem(error, request, response), request);
     response.status(answer.status).setHeaders(new Map(Object.entries(answer.headers)));
     sendWhole(request, response.type('application/problem+json'), JSON.stringify(answer.body));
   }
 
-  async #problem(error: unknown, request: Request, response: Response): Promise<ProblemError> {
+  private async problem(error: unknown, request: Request, response: Response): Promise<ProblemError> {
     const problem = asProblem(error, stateOf(request).route !== undefined);
     if (!problem) {
-      this.#defect(request, error);
+      this.defect(request, error);
       return new ProblemError('internal');
     }
-    return stateOf(request).route ? problem : this.#unrouted(problem, request, response);
+    return stateOf(request).route ? problem : this.unrouted(problem, request, response);
   }
 
   /** Nobody serves this path with this method. Such requests are counted too, by address. */
-  async #unrouted(problem: ProblemError, request: Request, response: Response): Promise<ProblemError> {
+  private async unrouted(problem: ProblemError, request: Request, response: Response): Promise<ProblemError> {
     try {
       await this.rates.count(`ip:${request.ip ?? 'unknown'}`, response, 'refuse');
     } catch (limited) {
@@ -57,7 +57,7 @@ export class ProblemFilter implements ExceptionFilter {
     return allowed.length === 0 ? problem : new ProblemError('not_found', { headers: { Allow: allowed.join(', ') } });
   }
 
-  #answer(problem: ProblemError, request: Request): ProblemAnswer {
+  private answer(problem: ProblemError, request: Request): ProblemAnswer {
     const { id, route } = stateOf(request);
     const context = {
       problems: this.registry.problems,
@@ -69,12 +69,12 @@ export class ProblemFilter implements ExceptionFilter {
     try {
       return describe(problem, context);
     } catch (defect) {
-      this.#defect(request, defect);
+      this.defect(request, defect);
       return describe(new ProblemError('internal'), context);
     }
   }
 
-  #defect(request: Request, error: unknown): void {
+  private defect(request: Request, error: unknown): void {
     const { id, route } = stateOf(request);
     this.log.error({ err: error, request_id: id, operation: route?.operationId ?? null, defect: true }, 'defect');
   }

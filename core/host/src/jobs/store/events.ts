@@ -23,7 +23,7 @@ interface AttemptEvent {
 const PROGRESS_KEPT = 1_000;
 const TIDY_EVERY = 100;
 
-/** Stores an event of a running attempt. Answers its number, or null when the attempt is no longer the job's. */
+/** Stores an event of a running attempt. Returns its number, or null when the attempt is no longer the job's. */
 export async function appendEvent(em: Em, event: AttemptEvent): Promise<number | null> {
   const isProgress = event.type === 'job.progress';
   const [row] = await statement<{ seq: number }>(
