@@ -99,3 +99,6 @@ export function problemText({ slug, params }: ReadProblem): Words {
 
 const filled = (text: string, params: ReadProblem['params']): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : whole));
+
+/** Every reason for which a model can be refused. */
+export const PROBLEM_SLUGS: readonly string[] = Object.keys(PROBLEM_TEXTS);

@@ -7,6 +7,7 @@ import { refuse } from '../source/problems.js';
 import { settleJoined } from '../trees/joined-tests.js';
 import { MAX_DEPTH } from '../trees/lay-out.js';
 import { contentOf, intOf, ints32Of, tensorOf } from './content.js';
+import { checkAttributes } from './ensemble.js';
 import type { OnnxNode } from './proto.js';
 
 export interface Ensemble5 {
@@ -25,7 +26,22 @@ const POSTS = ['NONE', 'LOGISTIC', 'SOFTMAX', 'SOFTMAX_ZERO', 'PROBIT'] as const
 
 const MAX_VISITS = 20_000_000;
 
+const ATTRIBUTES = [
+  ...['featureids', 'modes', 'splits', 'hitrates', 'truenodeids', 'trueleafs', 'falsenodeids', 'falseleafs'].map(
+    (name) => `nodes_${name}`,
+  ),
+  'nodes_missing_value_tracks_true',
+  'membership_values',
+  'leaf_targetids',
+  'leaf_weights',
+  'tree_roots',
+  'n_targets',
+  'aggregate_function',
+  'post_transform',
+];
+
 export function readEnsemble5(node: OnnxNode): Ensemble5 {
+  checkAttributes(node, ATTRIBUTES);
   const ints = (name: string, expected?: number): Int32Array => {
     const attribute = node.attributes.get(name);
     const found = attribute ? ints32Of(attribute) : new Int32Array(0);

@@ -77,6 +77,26 @@ const ints32 = (node: OnnxNode, name: string): Int32Array => {
   return attribute ? ints32Of(attribute) : new Int32Array(0);
 };
 
+/** The runtime refuses what an operator does not have. */
+export function checkAttributes(node: OnnxNode, known: readonly string[]): void {
+  for (const attribute of node.attributes.keys())
+    if (!known.includes(attribute))
+      refuse('forest_attribute', { attribute, why: `${node.operator} has no such attribute` });
+}
+
+/** What both operators have. `vote`: how leaves' votes are called. */
+const attributesWith = (vote: 'class' | 'target'): readonly string[] => [
+  ...['treeids', 'nodeids', 'modes', 'featureids', 'truenodeids', 'falsenodeids', 'missing_value_tracks_true'].map(
+    (name) => `nodes_${name}`,
+  ),
+  ...['treeids', 'nodeids', 'ids'].map((name) => `${vote}_${name}`),
+  ...['nodes_values', 'nodes_hitrates', `${vote}_weights`, 'base_values'].flatMap((name) => [
+    name,
+    `${name}_as_tensor`,
+  ]),
+  'post_transform',
+];
+
 const text = (node: OnnxNode, name: string, otherwise: string): string => {
   const attribute = node.attributes.get(name);
   return attribute ? stringOf(attribute) : otherwise;
@@ -127,6 +147,7 @@ function readFrame(node: OnnxNode, vote: 'class' | 'target', targets: number): E
 }
 
 export function readClassifier(node: OnnxNode): ClassifierFrame {
+  checkAttributes(node, [...attributesWith('class'), 'classlabels_strings', 'classlabels_int64s']);
   const [strings, ints] = [node.attributes.get('classlabels_strings'), node.attributes.get('classlabels_int64s')];
   const named = strings ? stringsOf(strings) : [];
   const labels: readonly (string | number)[] = named.length > 0 ? named : ints ? [...intsOf(ints)] : [];
@@ -137,6 +158,7 @@ export function readClassifier(node: OnnxNode): ClassifierFrame {
 }
 
 export function readRegressor(node: OnnxNode): EnsembleFrame {
+  checkAttributes(node, [...attributesWith('target'), 'n_targets', 'aggregate_function']);
   const attribute = node.attributes.get('n_targets');
   const targets = attribute ? intOf(attribute) : 0;
   if (!(targets >= 1 && targets <= 10_000))
