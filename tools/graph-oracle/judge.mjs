@@ -11,12 +11,19 @@ import { moves, starts } from './runs.mjs';
 
 const JUDGES = { check_before: checkBefore, confirm_before: confirmBefore, order, taint };
 
-/** Everything that is judged for a rule: `{ kind, target, judgeIn(plan) }`. */
+/** Whether the catalogue has a step and what undoes it: nothing is proved of others (S14). */
+function isKnown({ steps }, step, { tools }) {
+  const named = steps.filter(({ tool }) => tool === step).flatMap(({ compensation }) => compensation ?? []);
+  return [step, ...named].every((name) => tools.some((tool) => tool.name === name));
+}
+
+/** Everything that is judged for a rule: `{ kind, target, open?, judgeIn(plan) }`. `open`: what would be proved is possible. */
 export function questionsOf(rule, catalogue) {
   if (rule.kind === 'saga')
     return sagaTargets(rule, new Map(catalogue.tools.map((tool) => [tool.name, tool]))).map(([kind, target]) => ({
       kind,
       target,
+      open: !isKnown(rule, target, catalogue),
       judgeIn: (plan) => saga(plan, rule, kind, target),
     }));
   if (rule.pattern === 'succession') return [successionOf(rule)];
@@ -101,7 +108,8 @@ export function judge(graph, catalogue, question, { bound = 3000, spaces = space
   const some = (word) => found.filter(({ verdict }) => verdict === word);
   const isBroken = some('broken').length === found.length;
   const bad = [...some('broken'), ...some('possible')];
-  if (bad.length === 0) return { verdict: some('proved').length > 0 ? 'proved' : 'vacuous' };
+  const proved = question.open ? 'possible' : 'proved';
+  if (bad.length === 0) return { verdict: some('proved').length > 0 ? proved : 'vacuous' };
   // Where it is possible in all, a path with the help of what is opaque is as good in a way in which it is broken.
   const lengths = bad
     .flatMap(({ length, most, least }) => [length, most, isBroken ? undefined : least])

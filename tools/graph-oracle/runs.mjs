@@ -134,13 +134,20 @@ class Move {
     if (active.some(({ ex }) => ex.stage !== 'leave')) return this.end('stuck');
     if (active.length > 0) {
       const stops = active.some(({ at }) => stopsAll(here.body.nodes.get(at)));
-      this.leave(here, stops ? this.free(active) : active[0]);
+      const next = stops ? this.free(active) : active[0];
+      if (stops && stopsAll(here.body.nodes.get(next.at))) this.unmoved(active.filter((lane) => lane !== next));
+      this.leave(here, next);
       return;
     }
     this.emit({ e: 'barrier', lanes: here.frame.lanes.map(({ id }) => id) });
     const able = here.frame.lanes.filter((lane) => this.able(here, lane));
     if (able.length === 0) return this.end('stuck');
     for (const lane of able) if (here.frame.lanes.includes(lane)) this.begin(here, lane);
+  }
+
+  /** What only passes on, in a superstep that ends everything, may be left out of a path (S10). */
+  unmoved(lanes) {
+    for (const lane of lanes) if (lane.ex.waits) this.emit({ e: 'unmoved', lane: lane.id, idle: true });
   }
 
   /** Whether a lane can take a step now. */

@@ -86,7 +86,9 @@ function follower(plan, rule) {
     const fields = Object.keys(plan.tools.get(event.tool)?.args.fields ?? {});
     const brought = fed(event).flatMap(({ target_input: to }) => to ?? []);
     const asked = new Set([...fields, ...event.args.map(({ name }) => name), ...brought]);
-    return most(...[...asked].map((name) => ofArgument(state, event, name)));
+    // Of a tool that the catalogue does not have nobody knows what else it is called with.
+    const more = plan.tools.has(event.tool) ? 0 : ofArgument(state, event, null);
+    return most(more, ...[...asked].map((name) => ofArgument(state, event, name)));
   }
 
   const under = (state, lane) => most(...(state.lanes[lane] ?? []).map(({ level }) => level));
@@ -186,7 +188,11 @@ function follower(plan, rule) {
       const around = historyAround(frameOf(at));
       const inside = isAlone(at) ? state.histories[`=${at.node}`] : state.histories[`${at.node}/`];
       const told = around === null || isTyped(node) || inside === undefined ? state : raised(state, around, inside);
-      const values = only({ ...state.values, [at.node]: value }, (name, level) => name !== at.node || level > 0);
+      // What nodes of its body returned nobody can have any more.
+      const values = only(
+        { ...state.values, [at.node]: value },
+        (name, level) => (name !== at.node || level > 0) && !name.startsWith(`${at.node}/`),
+      );
       return over({ ...told, choices, values }, at);
     },
     edge(state, event) {

@@ -18,6 +18,12 @@ export function trifecta(plan) {
       (classes.some((one) => ['sink', 'write', 'irreversible'].includes(one)) ? OUT : 0)
     );
   };
+  /** A source of which nobody says the label may have either. */
+  const mayBe = (name) => {
+    const { classes = [], labels } = plan.tools.get(name) ?? {};
+    if (classes.length === 0) return ALL;
+    return classes.includes('source') && labels === undefined ? UNTRUSTED | PRIVATE : 0;
+  };
   const unclassified = (name) => (plan.tools.get(name)?.classes ?? []).length === 0;
   const keepers = keepersOf(plan);
 
@@ -48,7 +54,7 @@ export function trifecta(plan) {
       let { parts, doubt } = state;
       if (event.e === 'attempt') {
         parts |= partsOf(event.tool);
-        doubt |= parts | (unclassified(event.tool) ? ALL : 0);
+        doubt |= parts | mayBe(event.tool);
         const completed = parts === ALL && state.parts !== ALL;
         const perhaps = doubt === ALL && state.doubt !== ALL;
         if (completed && state.asked === NOBODY) bad = 'sure';

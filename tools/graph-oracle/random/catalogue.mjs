@@ -75,14 +75,14 @@ export function randomCatalogue(rng) {
       name: 'fetch',
       classes: ['read', 'source', ...extra('infallible')],
       args: record(),
-      labels: chance(rng, 0.3) ? ['private', 'untrusted'] : ['untrusted'],
+      ...labelled(rng, chance(rng, 0.3) ? ['private', 'untrusted'] : ['untrusted']),
     },
-    { name: 'look', classes: ['read', 'source'], args: record(), labels: ['private'] },
+    { name: 'look', classes: ['read', 'source'], args: record(), ...labelled(rng, ['private']) },
     {
       name: 'clean',
       classes: ['read', 'cleaner', 'infallible'],
       args: record('x'),
-      labels: pick(rng, [['untrusted'], ['untrusted'], ['private'], ['private', 'untrusted']]),
+      ...labelled(rng, pick(rng, [['untrusted'], ['untrusted'], ['private'], ['private', 'untrusted']])),
     },
     { name: 'send', classes: ['read', 'sink', ...extra('write', 'privileged')], args: record('x') },
     { name: 'other', classes: [], args: record('x') },
@@ -91,7 +91,18 @@ export function randomCatalogue(rng) {
       ? { ...tool, classes: [...tool.classes, 'idempotent'] }
       : tool,
   );
-  return { name: 'random', tools };
+  // Some tools of a graph the catalogue does not have, or says nothing of.
+  const forgotten = chance(rng, 0.3) ? pick(rng, tools.slice(1)).name : null;
+  const unclassified = chance(rng, 0.2) ? pick(rng, tools.slice(1)).name : null;
+  return {
+    name: 'random',
+    tools: tools
+      .filter(({ name }) => name !== forgotten)
+      .map((tool) => (tool.name === unclassified ? { ...tool, classes: [] } : tool)),
+  };
 }
+
+/** Of some sources and cleaners nobody says which label they are about. */
+const labelled = (rng, labels) => (chance(rng, 0.25) ? {} : { labels });
 
 const lasting = (rng) => [pick(rng, ['infallible', 'may_have_happened'])];

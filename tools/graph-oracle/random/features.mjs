@@ -38,6 +38,15 @@ export function featuresOf({ graph, catalogue, mutation }) {
     for (const member of ['otherwise', 'outcome', 'branch', 'max_times', 'provenance', 'on'])
       if (edge[member] !== undefined) found.push(member);
   }
+  const named = new Set(nodes.flatMap(({ tools = [] }) => tools.map(({ name }) => name)));
+  const classified = new Map(catalogue.tools.map(({ name, classes }) => [name, classes.length > 0]));
+  for (const name of named) {
+    if (!classified.has(name)) found.push('tool that is not in the catalogue');
+    else if (name !== 'other' && !classified.get(name)) found.push('tool without a class');
+  }
+  for (const { name, classes, labels } of catalogue.tools)
+    if (named.has(name) && labels === undefined && (classes.includes('source') || classes.includes('cleaner')))
+      found.push('source or cleaner without a label');
   const { passes, args, steps, consumed } = catalogue.tools[0].checks[0];
   found.push(`passes ${typeof passes === 'object' ? Object.keys(passes)[0] : String(passes)}`);
   if (args) found.push('keyed check');

@@ -10,7 +10,8 @@ export const VARIABLES = [
 
 /** A call, with the usual argument or another. */
 function randomUse(rng, catalogue, name, usual) {
-  const names = Object.keys(catalogue.tools.find((tool) => tool.name === name).args.fields);
+  const known = catalogue.tools.find((tool) => tool.name === name);
+  const names = known === undefined ? ['x'] : Object.keys(known.args.fields);
   const bindings = names.flatMap((arg) => {
     if (chance(rng, 0.6)) return [{ name: arg, ...usual }];
     const how = pick(rng, ['variable', 'value', 'model', 'unknown']);
@@ -88,6 +89,8 @@ export function randomNode(rng, id, catalogue, flavour) {
   if (kind === 'tool' && chance(rng, flavour.about === 'saga' ? 0.5 : 0.25))
     node.on_error = pick(rng, ['continue', 'edge', 'edge']);
   if (kind === 'llm' && chance(rng, 0.15)) node.fallible = true;
+  if ((kind === 'agent' || kind === 'human') && chance(rng, 0.12))
+    node.on_error = pick(rng, ['continue', 'continue', 'edge']);
   if (kind === 'tool' && chance(rng, 0.12))
     node.retry = { ...(chance(rng, 0.7) ? { max: 1 } : {}), ...(chance(rng, 0.3) ? { idempotency_key: 'k' } : {}) };
   if (kind === 'tool' && chance(rng, 0.06)) node.interrupt = pick(rng, ['before', 'after', 'both']);

@@ -168,13 +168,21 @@ function judgedAlone(
   run: readonly number[] | null | undefined,
 ): Answer[] {
   const { reading } = asked;
-  const judged = judge(reading, harsh, asked.proofsOnly ? null : hopeful, run);
-  const main = answered(asked, judged, question);
-  if (judged.word !== 'proved' || !harsh.judgesEnds || harsh.endsOnly) return [main];
-  const moves = new Moves(reading.graph, harsh, judged.values, reading.execution);
-  const lasso = findLasso(reading.graph, harsh, moves, judged.states);
+  const ask = (looksAtGuards: boolean): Judged =>
+    judge(reading, harsh, asked.proofsOnly ? null : hopeful, run, looksAtGuards);
+  let judged = ask(false);
+  if (judged.word !== 'proved' || !harsh.judgesEnds || harsh.endsOnly) return [answered(asked, judged, question)];
+  let moves = new Moves(reading.graph, harsh, judged.values, reading.execution);
+  let lasso = findLasso(reading.graph, harsh, moves, judged.states);
+  // A loop that guards do not let a run take is none.
+  const closer = lasso && reading.graph.guards.length + reading.graph.bounds.length > 0 ? ask(true) : null;
+  if (closer?.word === 'proved') {
+    judged = closer;
+    moves = new Moves(reading.graph, harsh, closer.values, reading.execution);
+    lasso = findLasso(reading.graph, harsh, moves, closer.states);
+  }
   return [
-    main,
+    answered(asked, judged, question),
     ...(lasso ? [postponed(reading, harsh, moves, lasso)] : []),
     ...agreed(asked, () => abortedRuns(asked, harsh, question)),
   ];

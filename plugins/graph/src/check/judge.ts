@@ -56,12 +56,14 @@ const BUDGET: Decider = { code: 'budget', at: '', params: {} };
  * guards and bounds are left aside, where there is one already.
  *
  * @param hopeful null where all that is asked is whether it is proved: then what is not may be called broken or possible, by any run
+ * `looksAtGuards`: guards and bounds are looked at from the start.
  */
 export function judge(
   setting: Setting,
   harsh: Monitor,
   hopeful: (() => Monitor | null) | null,
   known?: readonly number[] | null,
+  looksAtGuards = false,
 ): Judged {
   const { graph, cells, execution, budget } = setting;
   const sought = (ending: Ending): boolean => ending === 'bad';
@@ -84,10 +86,10 @@ export function judge(
   };
   const solve = (run: readonly Taken[]): Solution => solveRun(setting, solver, run);
 
-  let tracked: Tracked = TRACK_NOTHING;
-  let first = inOneLane(setting, harsh, tracked, known) ?? attempt(harsh, tracked, {});
+  let tracked: Tracked = looksAtGuards ? everything : TRACK_NOTHING;
+  let first = (looksAtGuards ? null : inOneLane(setting, harsh, tracked, known)) ?? attempt(harsh, tracked, {});
   // A fork in a loop that is bounded makes any number of lanes where bounds are not looked at.
-  if (first.found.kind === 'budget' && guarded) {
+  if (first.found.kind === 'budget' && guarded && tracked !== everything) {
     tracked = everything;
     first = attempt(harsh, tracked, {});
   }

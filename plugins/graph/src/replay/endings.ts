@@ -1,4 +1,4 @@
-import { type AgentGraph, type GraphEdge, type PathStep, type ToolEffects } from '../model/index.js';
+import { type AgentGraph, type GraphEdge, type GraphNode, type PathStep, type ToolEffects } from '../model/index.js';
 import { standings, type Standing } from './execution.js';
 import { holds, isRead, type ValueOf } from './guards.js';
 import type { Lane } from './lane.js';
@@ -26,7 +26,8 @@ export function isTerminated({ graph, last: step }: Stopped): boolean {
 export function failsHere({ graph, effects, last, lane: stopped, valueOf, taken }: Stopped): boolean {
   const lane = last?.edge === undefined ? stopped : undefined;
   if (!lane) return false;
-  const ways = standings(lane.at.node, effects, lane.events);
+  const ways = new Set(standings(lane.at.node, effects, lane.events));
+  if (isUnknown(graph, lane.at.node)) ways.add('failed');
   const choice = leaving(lane.at, 'success');
   const several = lane.at.node.kind === 'fork' || (lane.at.node.concurrency ?? 'exclusive') !== 'exclusive';
   const refused = ({ id, guard, provenance, max_times: most }: GraphEdge): boolean =>
@@ -45,6 +46,12 @@ export function failsHere({ graph, effects, last, lane: stopped, valueOf, taken 
     around = at.prefix;
   }
   return true;
+}
+
+/** Of what is missing it is not known what it does, and it may fail (S9). */
+function isUnknown({ subgraphs = [] }: AgentGraph, { kind, subgraph, may_call: calls }: GraphNode): boolean {
+  if (kind === 'code') return calls !== undefined;
+  return (kind === 'subgraph' || kind === 'map') && !subgraphs.some(({ name }) => name === subgraph);
 }
 
 function aborts(at: Located, ways: ReadonlySet<Standing>): boolean {

@@ -96,7 +96,9 @@ export class Calls {
     const valueOf = (name: string): Value => {
       const binding = listed.get(name);
       const fed = by(atoms.fed(node, name));
-      if (binding === undefined || !named.has(name)) return atoms.isFed(node) ? fed : maybe(EVERYTHING);
+      // What a tool names that the catalogue does not have is not known: what is listed is what it gets.
+      if (binding === undefined || (effect !== undefined && !named.has(name)))
+        return atoms.isFed(node) ? fed : maybe(EVERYTHING);
       if ('variable' in binding) return any(fed, by(atoms.variable(binding.variable)));
       return 'model' in binding ? any(fed, this.modelOf(node)) : fed;
     };

@@ -214,6 +214,8 @@ export class Moments {
       const read = this.#decided.get(edge);
       if (read) return by(this.#atoms.variables(read));
       if (guard === undefined) {
+        // Such an edge is taken in any case: nobody chooses it.
+        if (shape.concurrency === 'all') return CLEAN;
         if (isModel(shape)) return this.#calls.modelOf(node);
         if (shape.kind === 'human') return CLEAN;
         open ??= { code: 'chooser_unknown', at: nodeName(graph, node), params: {} };

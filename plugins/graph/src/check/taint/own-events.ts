@@ -1,5 +1,6 @@
 import type { ControlGraph } from '../../lower/index.js';
 import { Beside } from '../beside.js';
+import { GuardCells } from '../cells.js';
 import { GraphIndex } from '../graph-index.js';
 import type { Reading } from '../reading.js';
 import { walkOf } from '../walk.js';
@@ -34,10 +35,13 @@ export function withOwnEvents(reading: Reading): Reading {
       [...graph.writers].map(([name, events]) => [name, events.flatMap((old) => movesOf.get(old) ?? [])]),
     ),
   };
+  // What a move writes is told by its own event, here as well.
+  const cells = new GuardCells(own, reading.source.variables ?? []);
   const told = {
     ...reading,
     graph: own,
-    index: new GraphIndex(own, reading.cells),
+    cells,
+    index: new GraphIndex(own, cells),
     walk: walkOf(own),
     beside: own.lanes ? new Beside(own) : null,
   };

@@ -196,7 +196,8 @@ export class Flow {
 
   #isMadeWith(lane: Lane, { name: tool, arguments: given = [] }: ToolUse): boolean {
     const { at } = lane;
-    const named = new Set(Object.keys(this.#effects.get(tool)?.args?.fields ?? {}));
+    const effect = this.#effects.get(tool);
+    const named = new Set(effect ? Object.keys(effect.args?.fields ?? {}) : given.map(({ name }) => name));
     const all = new Set([
       ...given.map(({ name }) => name),
       ...named,
