@@ -221,6 +221,7 @@ export default {
       'trace',
     ]),
     ...floors('core/host/src', [
+      'ids',
       'problems',
       'config',
       'tracing',

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import type { FileRead, ListPosition, Principal } from '@ostiary/plugin-api';
-import { ulid } from 'ulid';
+import { newId } from '../ids/new-id.js';
 import type { Database, Em } from '../storage/database.js';
 import { statement, timestamp } from '../storage/statement.js';
 import type { FileTables } from './file-tables.js';
@@ -41,7 +41,7 @@ export class Downloads {
       readonly range: string | null;
     },
   ): Promise<string> {
-    const id = `rd_${ulid()}`;
+    const id = newId('rd');
     const { files, reads, file } = this.tables;
     await statement(
       this.managerOf(account),

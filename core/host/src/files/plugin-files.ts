@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '@ostiary/plugin-api';
 import type { Request, Response } from 'express';
-import { ulid } from 'ulid';
+import { newId } from '../ids/new-id.js';
 import type { BlobStore } from '../artefacts/blobs/blob-store.js';
 import { DigestSink } from '../artefacts/blobs/digest-sink.js';
 import type { Downloads } from '../artefacts/downloads.js';
@@ -46,7 +46,7 @@ export class PluginFiles {
 
   /** INVARIANT: the bytes are durable before a row names them. Bytes that no row came to name are swept as orphans. */
   private async store(plugin: string, file: NewFile, content: Content, within?: Transaction): Promise<StoredFile> {
-    const id = `fil_${ulid()}`;
+    const id = newId('fil');
     const owner = { plugin, account: file.account };
     const room = await this.rows.room(owner, within);
     const sink = await DigestSink.create(this.blobs, id);

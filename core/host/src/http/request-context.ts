@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { ProblemError } from '@ostiary/plugin-api';
-import { newId } from './ids.js';
+import { newId } from '../ids/new-id.js';
 import { beginRequest } from './request-state.js';
 
 /** Those that some operation may take. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ProblemError, type StoredAnswer } from '@ostiary/plugin-api';
 import { parseJson } from '@ostiary/json';
-import { ulid } from 'ulid';
+import { newUlid } from '../ids/new-id.js';
 import { type Database, DATABASE, type Em } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
 import { IDEMPOTENCY_HOURS } from './key.js';
@@ -43,7 +43,7 @@ export class AnswerStore {
    */
   async claim(request: KeyedRequest): Promise<Claim | { readonly answer: StoredAnswer }> {
     const em = this.for(request);
-    const claim = ulid();
+    const claim = newUlid();
     const identity = [request.scope, request.operation, request.key];
     const claimed = await statement(
       em,

@@ -14,7 +14,7 @@ import { verifyAudit, type AuditVerdict } from '../audit/verify.js';
 import type { Pepper } from '../config/secrets.js';
 import { hashKey } from './key-hash.js';
 import { mintKey } from './key-format.js';
-import { newId } from '../http/ids.js';
+import { newId } from '../ids/new-id.js';
 import { periodOf } from '../quotas/period.js';
 import type { Database, Em } from '../storage/database.js';
 import { scopeOf } from '../storage/scope.js';

@@ -1,6 +1,6 @@
 import type { Clock } from '@ostiary/plugin-api';
 import type { Pepper } from '../config/secrets.js';
-import { newId } from '../http/ids.js';
+import { newId } from '../ids/new-id.js';
 import { type AdminResult, parseAdmin } from './admin-commands.js';
 import { AdminError } from './admin-error.js';
 import { requireKnown, requireName } from './admin-names.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ulid } from 'ulid';
+import { newUlid } from '../ids/new-id.js';
 import { HOST_CONFIG, type HostConfig } from '../config/host-config.js';
 import { type Database, DATABASE } from '../storage/database.js';
 import { statement } from '../storage/statement.js';
@@ -27,7 +27,7 @@ export class StoredChoreLeases implements ChoreLeases {
   ) {}
 
   async take({ name, everyMs }: { readonly name: string; readonly everyMs: number }): ReturnType<ChoreLeases['take']> {
-    const holder = ulid();
+    const holder = newUlid();
     const { choreLeaseMs: leaseMs } = this.config;
     const askedAt = performance.now();
     const em = this.database.asHost();

@@ -1,6 +1,6 @@
 import { raw } from '@mikro-orm/core';
 import { Inject, Injectable } from '@nestjs/common';
-import { ulid } from 'ulid';
+import { newId } from '../ids/new-id.js';
 import { HOST_CONFIG, type HostLimits } from '../config/host-config.js';
 import { inTurn, storedBytes } from '../quotas/stored-bytes.js';
 import { type Database, DATABASE } from '../storage/database.js';
@@ -40,7 +40,7 @@ export class UploadStore {
     const { limits } = this.config;
     return this.database.forAccount(upload.accountId).transactional(async (tx) => {
       await inTurn(tx, upload.accountId);
-      const id = `upl_${ulid()}`;
+      const id = newId('upl');
       const made = await statement(
         tx,
         `with taken as (

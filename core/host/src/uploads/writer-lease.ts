@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ulid } from 'ulid';
+import { newId } from '../ids/new-id.js';
 import type { Upload } from './entities/upload.js';
 import { LEASE_SECONDS, type UploadStore } from './store.js';
 
@@ -30,7 +30,7 @@ export class WriterLease {
     upload: Upload,
     isGone: () => boolean,
   ): Promise<WriterLease | 'busy' | 'closed'> {
-    const writer = `wri_${ulid()}`;
+    const writer = newId('wri');
     const end = performance.now() + PATIENCE_MS;
     while (!isGone()) {
       if (await store.takeWriter(upload, writer)) return new WriterLease(store, upload, writer);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { ulid } from 'ulid';
+import { newUlid } from '../../ids/new-id.js';
 import { HOST_CONFIG, type HostConfig } from '../../config/host-config.js';
 import { REDIS } from '../../redis/redis.js';
 
@@ -52,7 +52,7 @@ export class SharedStreamLimiter {
     if (this.redis === null) return () => undefined;
     const { redisPrefix: prefix, limits } = this.config;
     const sets = [`${prefix}:streams:key:${keyId}`, `${prefix}:streams:job:${jobId}`] as const;
-    const slot: Slot = { id: ulid(), sets };
+    const slot: Slot = { id: newUlid(), sets };
     const { streamsPerKey, streamsPerJob } = limits;
     const free = await this.redis
       .eval(TAKE, 2, ...sets, slot.id, this.lifeMs, streamsPerKey, streamsPerJob)

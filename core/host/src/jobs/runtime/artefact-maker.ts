@@ -1,5 +1,5 @@
 import type { ArtefactWriter } from '@ostiary/plugin-api';
-import { ulid } from 'ulid';
+import { newId } from '../../ids/new-id.js';
 import { AttemptAborted } from '../../compute/attempt-aborted.js';
 import type { JobSignals } from '../signals.js';
 import { eventRow, NEXT_EVENT } from '../store/event-row.js';
@@ -42,7 +42,7 @@ export class ArtefactMaker {
 
   async open(options: NewArtefact, signal: AbortSignal): Promise<ArtefactWriter> {
     signal.throwIfAborted();
-    const id = `art_${ulid()}`;
+    const id = newId('art');
     const sink = await DigestSink.create(this.blobs, id);
     this.open_.add(sink);
     return {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, Services } from '@ostiary/plugin-api';
-import { ulid } from 'ulid';
+import { newId } from '../../ids/new-id.js';
 import { AttemptAborted, type AbortCause } from '../../compute/attempt-aborted.js';
 import { DEPLOYMENT, type Deployment } from '../../plugins/deployment.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry.js';
@@ -28,7 +28,7 @@ interface Held {
 /** Claims jobs, runs them, settles them. A mode's failure is the job's, never the worker's. */
 @Injectable()
 export class Runner {
-  readonly workerId = `wrk_${ulid()}`;
+  readonly workerId = newId('wrk');
   private readonly held = new Map<string, Held>();
 
   constructor(

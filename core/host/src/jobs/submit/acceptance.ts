@@ -8,8 +8,8 @@ import {
   Services,
   type Text,
 } from '@ostiary/plugin-api';
-import { ulid } from 'ulid';
 import type { z } from 'zod';
+import { newId } from '../../ids/new-id.js';
 import { requireGrant } from '../../auth/require-grant.js';
 import { ComputeService } from '../../compute/compute.service.js';
 import { SECRETS, type Secrets } from '../../config/secrets.js';
@@ -107,7 +107,7 @@ export class Acceptance {
       input: (reference) => this.inputs.open(principal.accountId, reference),
     });
     const job = {
-      id: `slv_${ulid()}`,
+      id: newId('slv'),
       accountId: principal.accountId,
       keyId: principal.keyId,
       mode: mode.name,

@@ -4,6 +4,7 @@ import { parseJson } from '@ostiary/json';
 import type { PartKind, PartOutcome, PartsProgress, Progress } from '@ostiary/plugin-api';
 import { monotonicFactory } from 'ulid';
 import type { z } from 'zod';
+import { randomFraction } from '../../../ids/new-id.js';
 import { AttemptAborted } from '../../../compute/attempt-aborted.js';
 import type { Database } from '../../../storage/database.js';
 import type { JobSignals } from '../../signals.js';
@@ -15,7 +16,7 @@ import { keepJson, keptJson, REQUEST_FILE, RESULT_FILE } from './part-json.js';
 /** Parts that are stored and not yet handed on, at most: as many as a large deployment works on at once. */
 const WINDOW = 64;
 /** In rising order, so that of parts of the same age the lower number comes first. */
-const partId = monotonicFactory();
+const partId = monotonicFactory(randomFraction);
 
 export interface PartsDeps {
   readonly database: Database;
