@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ostiary, type Ran } from './testing/run.js';
 
 const example = (file: string): string => readFileSync(join(root, 'examples/graphs/refunds', file), 'utf8');
-const graph = JSON.parse(example('graph.json')) as { edges: { id: string; guard?: object }[] };
+const graph = JSON.parse(example('graph.json')) as {
+  nodes: object[];
+  edges: { id: string; guard?: object }[];
+};
 const mended = { ...graph, edges: graph.edges.filter(({ id }) => id !== 'known') };
 /** Nobody can read who takes the way past the check. */
 const opaque = {
@@ -24,6 +27,7 @@ beforeAll(() => {
     'mended.json': mended,
     'opaque.json': opaque,
     'dangling.json': { ...graph, edges: [{ id: 'x', source: 'greet', target: 'refnd' }] },
+    'untidy.json': { ...graph, nodes: [...graph.nodes, { id: 'lost', kind: 'llm' }] },
     'rules.json': [{ id: 'never', kind: 'order', pattern: 'absence', first: 'refund_order' }],
     'never.json': [{ kind: 'edge_never', edge: 'known' }],
     'nowhere.json': [{ kind: 'edge_never', edge: 'knwon' }],
@@ -60,6 +64,15 @@ describe('ostiary graph', () => {
     );
     expect(JSON.parse(readFileSync(join(folder, 'g.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
     expect(readFileSync(join(folder, 'g.html'), 'utf8')).toContain('<!doctype html>');
+  });
+
+  it('says verdicts and severities in the language that is asked for', () => {
+    const { out } = run('graph graph.json --catalogue catalogue.json --lang pt');
+    expect(out).toContain('graph.json: quebrada: ');
+    expect(out).toContain('graph.json: 1 quebradas, 0 possíveis, 0 vazias, 0 provadas');
+    expect(run('graph untidy.json --catalogue catalogue.json --lang pt').out).toMatch(
+      /^higiene \((?:média|baixa)\): /m,
+    );
   });
 
   it('tells what would be if', () => {

@@ -113,3 +113,9 @@ function notScanned({ status, error, id }: Scan): CommandError {
     EXIT.service,
   );
 }
+
+/** How many questions a scan asked, and of how many nothing was shown. */
+export function questionsIn({ checks }: Scan): { readonly asked: number; readonly undecided: number } {
+  const sum = (of: 'asked' | 'undecided'): number => (checks ?? []).reduce((all, check) => all + check[of], 0);
+  return { asked: sum('asked'), undecided: sum('undecided') };
+}

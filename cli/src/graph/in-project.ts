@@ -1,5 +1,5 @@
 import { download } from '../client/artefacts.js';
-import { type NewScan, scanProject, standingOf } from '../client/project-scans.js';
+import { type NewScan, questionsIn, scanProject, standingOf } from '../client/project-scans.js';
 import { openService, type Service } from '../client/service.js';
 import { uploadFile } from '../client/uploads.js';
 import type { Given } from '../command.js';
@@ -49,8 +49,7 @@ export async function graphInProject(given: Given, project: string, screen: Scre
     const standing = standingOf(summary, scan);
     return { ...summary, ...(standing && { standing }) } as FoundInGraph;
   });
-  const undecided = (scan.checks ?? []).reduce((sum, check) => sum + check.undecided, 0);
-  const verdict = scanVerdict({ scan, findings }, gate, undecided, screen);
+  const verdict = scanVerdict({ scan, findings }, gate, questionsIn(scan).undecided, screen);
   if (screen.json) {
     screen.line(JSON.stringify({ scan, findings, gate: { severity: gate, status: verdict.status } }, null, 2));
     return codeOf(verdict);

@@ -1,7 +1,8 @@
-import type { Scan } from '../client/project-scans.js';
+import { severityName } from '@ostiary/report';
+import { questionsIn, type Scan } from '../client/project-scans.js';
 import type { Schemas } from '../client/service.js';
 import { say, type Words } from '../text/words.js';
-import type { Standing } from '../show/hunt/told.js';
+import { type Standing, STANDINGS } from '../show/hunt/told.js';
 import { clean, type Screen } from '../show/screen.js';
 import { writeHanging } from '../show/wrap.js';
 
@@ -12,16 +13,8 @@ export interface FoundInGraph extends Omit<Schemas['FindingSummary'], 'witness' 
   readonly standing?: Standing;
 }
 
-const STANDINGS: Readonly<Record<Standing, Words>> = {
-  new: { en: 'new', pt: 'nova' },
-  known: { en: 'was there before', pt: 'já lá estava' },
-  reopened: { en: 'has come back', pt: 'voltou' },
-  accepted_risk: { en: 'accepted', pt: 'aceite' },
-  false_positive: { en: 'false positive', pt: 'falso positivo' },
-};
-
 const WORDS = {
-  broken: { en: 'broken', pt: 'falha' },
+  broken: { en: 'broken', pt: 'quebrada' },
   possible: { en: 'possible', pt: 'possível' },
   none: { en: 'nothing found', pt: 'nada encontrado' },
   found: { en: '{n} found', pt: '{n} encontradas' },
@@ -34,8 +27,7 @@ const WORDS = {
 export function showGraphFindings(name: string, findings: readonly FoundInGraph[], scan: Scan, screen: Screen): void {
   for (const finding of findings) showFinding(name, finding, screen);
   const { language } = screen;
-  const asked = (scan.checks ?? []).reduce((sum, check) => sum + check.asked, 0);
-  const undecided = (scan.checks ?? []).reduce((sum, check) => sum + check.undecided, 0);
+  const { asked, undecided } = questionsIn(scan);
   const fresh = findings.filter(({ standing }) => standing === 'new' || standing === 'reopened').length;
   const compared =
     scan.compared_with === null ? '' : say(WORDS.compared, language, { fresh, fixed: scan.counts?.fixed ?? 0 });
@@ -62,7 +54,7 @@ function showFinding(name: string, finding: FoundInGraph, screen: Screen): void 
   }
   const painted = screen.paint(['bold', broken ? 'red' : 'yellow'], word);
   writeHanging(
-    `${place}: ${painted} (${severity}): ${clean(finding.title)}${told} ${screen.paint('dim', about)}`,
+    `${place}: ${painted} (${severityName(severity, language).toLowerCase()}): ${clean(finding.title)}${told} ${screen.paint('dim', about)}`,
     2,
     screen,
   );

@@ -1,3 +1,4 @@
+import { questionsIn } from '../client/project-scans.js';
 import { openService } from '../client/service.js';
 import type { Given } from '../command.js';
 import { pathOf } from '../files/path.js';
@@ -40,7 +41,7 @@ export async function huntInProject(given: Given, project: string, screen: Scree
     screen,
   );
   await fetchReports(service, wantedReports(given), scanned.artefacts);
-  const undecided = (scanned.scan.checks ?? []).reduce((sum, check) => sum + check.undecided, 0);
+  const { asked, undecided } = questionsIn(scanned.scan);
   const verdict = scanVerdict(scanned, gate, undecided, screen);
   if (screen.json) {
     const { scan, findings } = scanned;
@@ -51,7 +52,6 @@ export async function huntInProject(given: Given, project: string, screen: Scree
   showFindings(policy, scanned.findings, screen);
   showScan(scanned.scan, screen);
   const { scan, findings } = scanned;
-  const asked = (scan.checks ?? []).reduce((sum, check) => sum + check.asked, 0);
   const fixed = scan.compared_with === null ? null : (scan.counts?.fixed ?? 0);
   showOutcome(policy.name, { findings, fixed, asked, undecided }, screen);
   if (verdict.why !== null) showGate(verdict.status, verdict.why, screen);

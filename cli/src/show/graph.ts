@@ -1,6 +1,7 @@
 import type { VerdictWord } from '@ostiary/graph/model';
 import type { verificationJson } from '@ostiary/graph/report';
 import type { Comparison, Difference } from '@ostiary/graph/verify';
+import { severityName } from '@ostiary/report';
 import { say, type Words } from '../text/words.js';
 import { clean, type Format, type Screen } from './screen.js';
 import { writeHanging } from './wrap.js';
@@ -9,7 +10,7 @@ type Told = ReturnType<typeof verificationJson> & { readonly what_if: readonly D
 type ToldVerdict = Told['verdicts'][number];
 
 const WORDS = {
-  broken: { en: 'broken', pt: 'falha' },
+  broken: { en: 'broken', pt: 'quebrada' },
   possible: { en: 'possible', pt: 'possível' },
   vacuous: { en: 'vacuous', pt: 'vazia' },
   proved: { en: 'proved', pt: 'provada' },
@@ -34,7 +35,7 @@ const TEXTS = {
   none: { en: '{file}: no rule was asked.', pt: '{file}: nenhuma regra foi perguntada.' },
   counts: {
     en: '{file}: {broken} broken, {possible} possible, {vacuous} vacuous, {proved} proved',
-    pt: '{file}: {broken} com falha, {possible} possíveis, {vacuous} vazias, {proved} provadas',
+    pt: '{file}: {broken} quebradas, {possible} possíveis, {vacuous} vazias, {proved} provadas',
   },
   unclassified: {
     en: 'not in the catalogue: {tools}',
@@ -124,7 +125,11 @@ function showHygiene({ hygiene }: Told, screen: Screen): void {
     const more = places.length > PLACES ? ', …' : '';
     const where = at.length === 0 ? '' : ` (${at.join(', ')}${more})`;
     const word = screen.paint('cyan', say(TEXTS.hygiene, screen.language));
-    writeHanging(`${word} (${severity}): ${clean(title)}${where} ${screen.paint('dim', `[P6 ${code}]`)}`, 2, screen);
+    writeHanging(
+      `${word} (${named(severity, screen)}): ${clean(title)}${where} ${screen.paint('dim', `[P6 ${code}]`)}`,
+      2,
+      screen,
+    );
   }
 }
 
@@ -138,6 +143,10 @@ function changeOf({ fingerprint }: ToldVerdict, comparison: Comparison | null, {
   }
   return comparison?.unchanged.includes(fingerprint) ? `; ${say(TEXTS.unchanged, language)}` : '';
 }
+
+/** A severity, as it stands in a line. */
+const named = (severity: ToldVerdict['severity'], { language }: Screen): string =>
+  severityName(severity, language).toLowerCase();
 
 const isBad = ({ verdict }: ToldVerdict): boolean => verdict === 'broken' || verdict === 'possible';
 
@@ -159,7 +168,7 @@ function showVerdict(file: string, verdict: ToldVerdict, comparison: Comparison 
     return;
   }
   const bad = isBad(verdict);
-  const severity = bad ? ` (${verdict.severity})` : '';
+  const severity = bad ? ` (${named(verdict.severity, screen)})` : '';
   writeHanging(
     `${screen.paint(COLOURS[verdict.verdict], word)}${severity}: ${title}${change} ${screen.paint('dim', about)}`,
     2,

@@ -7,7 +7,7 @@ import { showDiff } from '../diff.js';
 import { excerpt, lines } from '../excerpt.js';
 import { clean, type Format, type Screen } from '../screen.js';
 import { writeHanging } from '../wrap.js';
-import type { Standing, Told } from './told.js';
+import { STANDINGS, type Told } from './told.js';
 import { showWitness, witnessInLine } from './witness.js';
 
 /** A policy as the findings about it are shown. */
@@ -22,14 +22,6 @@ export const SEVERITY_COLOURS: Readonly<Record<Severity, readonly Extract<Format
   medium: ['bold', 'yellow'],
   low: ['bold', 'cyan'],
   info: ['bold', 'blue'],
-};
-
-const STANDINGS: Readonly<Record<Standing, Words>> = {
-  new: { en: 'new', pt: 'novo' },
-  known: { en: 'was there before', pt: 'já existia' },
-  reopened: { en: 'has come back', pt: 'voltou' },
-  accepted_risk: { en: 'accepted risk', pt: 'risco aceite' },
-  false_positive: { en: 'false positive', pt: 'falso positivo' },
 };
 
 const WORDS = {

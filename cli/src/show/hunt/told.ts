@@ -1,9 +1,19 @@
 import { type ActionInput, callOf, type ContextInput, contextOf } from '@ostiary/guard';
 import type { FindingJson, StepJson } from '@ostiary/hunt/report';
 import type { Call, Context } from '@ostiary/policy';
+import type { Words } from '../../text/words.js';
 
 /** What became of a finding since the version, or the scan, that it is compared with. */
 export type Standing = 'new' | 'known' | 'reopened' | 'accepted_risk' | 'false_positive';
+
+/** The same in words. */
+export const STANDINGS: Readonly<Record<Standing, Words>> = {
+  new: { en: 'new', pt: 'novo' },
+  known: { en: 'was there before', pt: 'já existia' },
+  reopened: { en: 'has come back', pt: 'voltou' },
+  accepted_risk: { en: 'accepted risk', pt: 'risco aceite' },
+  false_positive: { en: 'false positive', pt: 'falso positivo' },
+};
 
 /** A finding as a person is shown it, whoever hunted. */
 export interface Told extends Pick<

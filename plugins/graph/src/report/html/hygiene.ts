@@ -16,10 +16,17 @@ export function hygieneCard(found: readonly ReportedHygiene[], report: GraphRepo
     severityBadge(each.severity, language),
     html`<strong>${prose(titleOf(each, rules, language))}</strong>
       <div class="muted small">${prose(detailOf(each, rules, language))}</div>
-      <div class="small">${prose(adviceOf(each, rules, language))}</div>`,
-    each.places.length === 0 ? '–' : prose(placesText(each, index)),
+      <div class="small">${prose(adviceOf(each, rules, language))}</div>
+      ${
+        each.places.length === 0
+          ? null
+          : html`<div class="small">
+              <span class="muted">${say(TEXTS.where, language)}:</span> ${prose(placesText(each, index))}
+            </div>`
+      }`,
   ]);
-  const columns = [TEXTS.severity, TEXTS.what, TEXTS.where].map((words) => ({ title: say(words, language) }));
+  // Places are no column: on a narrow page it would part their names.
+  const columns = [TEXTS.severity, TEXTS.what].map((words) => ({ title: say(words, language) }));
   const compared = hygieneComparedText(report);
   const left = found.length - ROWS;
   return folded({

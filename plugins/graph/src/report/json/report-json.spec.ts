@@ -49,6 +49,17 @@ describe('the JSON report of a graph', () => {
     expect(read(reportJson(fixture('orders'))).verdicts[2]).toMatchObject({ kind: 'lasso', cycle_from: 6 });
   });
 
+  it('says of a rule that is about nothing what it says nothing of', () => {
+    const titles = (language: 'en' | 'pt') =>
+      read(reportJson(fixture('vacuous', language))).verdicts.map(({ verdict, title }) => [verdict, title]);
+    expect(titles('en')).toEqual([
+      ['vacuous', 'Says nothing of `delete_order`: what `no-delete` is about happens in no run'],
+    ]);
+    expect(titles('pt')).toEqual([
+      ['vacuous', 'Não diz nada de `delete_order`: aquilo de que `no-delete` trata não acontece em nenhuma execução'],
+    ]);
+  });
+
   it('has what hygiene found beside the verdicts', () => {
     const { hygiene } = read(reportJson(fixture('untidy')));
     expect(hygiene).toMatchObject([

@@ -48,7 +48,7 @@ describe('the Markdown report of a graph', () => {
       'Put the check `verify_order` on this edge: `Find the order` → `Plan the refund`',
       '### Not settled whether `refund` can run and `send_mail` never follow',
       '* What the guard of `Pay back` → `Tell the customer` decides: it is code that is not read.',
-      '* Says nothing · `P3 precedence`',
+      '* Vacuous · `P3 precedence`',
       '* Proved · `P3 precedence` `verify_order` runs only after `find_order`',
       '| `no_such_code` | `no_such_code` | `/nodes/4` |',
     ])

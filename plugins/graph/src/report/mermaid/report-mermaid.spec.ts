@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileText } from '../../../../../tools/testing/hostile.js';
+import type { TraceCoverage } from '../../traces/index.js';
 import { CASES, fixture } from '../testing/all.js';
+import { TRACES } from '../testing/traces.js';
 import { label } from './escape.js';
 import { reportMermaid, verdictMermaid } from './report-mermaid.js';
 
@@ -62,6 +64,37 @@ describe('the Mermaid flowchart', () => {
       '  linkStyle 2 stroke:#0a6335',
     ])
       expect(text).toContain(part);
+  });
+
+  it('says what no recorded run has seen, and draws what was recorded and the graph has not', () => {
+    const report = fixture('refunds');
+    const [node, other] = report.graph.nodes.slice(-2).map(({ id }) => id) as [string, string];
+    const [edge] = report.graph.edges.slice(-1).map(({ id }) => id) as [string];
+    const lacking = { times: 1, trace: 'a', place: { pointer: '/0' } } as const;
+    const traces: TraceCoverage = {
+      ...TRACES,
+      edges_never_seen: [edge],
+      nodes_never_seen: [node],
+      lacking: [
+        { code: 'no_edge', name: node, to: other, ...lacking },
+        { code: 'node_unknown', name: '"]; x', to: null, ...lacking },
+      ],
+    };
+    const text = reportMermaid({ ...report, verdicts: [], traces });
+    expect(strange(text)).toEqual([]);
+    expect(verdictMermaid({ ...report, traces }, null)).not.toContain('Never seen');
+    const keyOf = (id: string): string => {
+      const at = report.graph.nodes.findIndex((each) => each.id === id);
+      return `n${String(at)}`;
+    };
+    const lines = text.split('\n');
+    expect(lines.filter((line) => line.includes('Never seen'))).toHaveLength(2);
+    expect(lines.find((line) => line.startsWith(`  ${keyOf(node)}`))).toContain('· Never seen"');
+    expect(text).toContain(`  ${keyOf(node)} -.->|"Recorded, and not in the graph"| ${keyOf(other)}`);
+    expect(text).toContain(`  class ${keyOf(node)} unseen`);
+    expect(text).toContain(`  linkStyle ${String(report.graph.edges.length - 1)} stroke:#888888`);
+    expect(text).toContain(`  class n${String(report.graph.nodes.length)} lacking`);
+    expect(text).toMatch(/n\d+\["A node .* ran that the graph does not have\."\]/);
   });
 
   it('draws the body that the path enters, and folds the others', () => {

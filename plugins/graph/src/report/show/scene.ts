@@ -20,6 +20,8 @@ export interface SceneBody {
 export interface SceneNode {
   /** An id of our own: `n12`. */
   readonly key: string;
+  /** Its name, as paths and recorded runs have it. */
+  readonly path: string;
   readonly node: GraphNode;
   /** The numbers of the steps that are at it. */
   readonly steps: readonly number[];
@@ -36,6 +38,7 @@ export interface SceneNode {
 export interface SceneEdge {
   readonly from: string;
   readonly to: string;
+  readonly path: string;
   readonly edge: GraphEdge;
   readonly steps: readonly number[];
   /** The fix that goes on it. */
@@ -124,7 +127,7 @@ class Painter {
       const [from, to] = [keys.get(edge.source), keys.get(edge.target)];
       if (from === undefined || to === undefined) return [];
       const path = `${prefix}${edge.id}`;
-      return [{ from, to, edge, steps: this.#edges.get(path) ?? [], insert: this.#inserts.get(path) ?? null }];
+      return [{ from, to, path, edge, steps: this.#edges.get(path) ?? [], insert: this.#inserts.get(path) ?? null }];
     });
     this.#running.delete(within.name);
     return { nodes, edges: fewest(edges) };
@@ -142,6 +145,7 @@ class Painter {
       (this.#focused ? this.#entered.has(path) : this.shown + count <= CROWD);
     return {
       key,
+      path,
       node,
       steps: this.#nodes.get(path) ?? [],
       inside: open ? this.body(within, `${path}/`) : null,

@@ -3,8 +3,8 @@ import type { NodeKind, NoFixCode, PathEvent, Property, VerdictWord } from '../.
 
 export const VERDICT_NAMES: Readonly<Record<VerdictWord, Words>> = {
   broken: { en: 'Broken', pt: 'Quebrada' },
-  possible: { en: 'Not settled', pt: 'Por decidir' },
-  vacuous: { en: 'Says nothing', pt: 'Não diz nada' },
+  possible: { en: 'Possible', pt: 'Possível' },
+  vacuous: { en: 'Vacuous', pt: 'Vazia' },
   proved: { en: 'Proved', pt: 'Provada' },
 };
 
