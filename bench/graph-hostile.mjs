@@ -110,9 +110,9 @@ try {
     forgetPeak(service.pid);
     let children = 0;
     let slowest = 0;
-    let over = false;
+    const asking = new AbortController();
     const watching = (async () => {
-      while (!over) {
+      while (!asking.signal.aborted) {
         const began = performance.now();
         await (await fetch(`${service.url}/health/live`)).arrayBuffer();
         slowest = Math.max(slowest, performance.now() - began);
@@ -124,7 +124,7 @@ try {
     // A service may answer before it was sent all, and close the connection.
     const answer = await ask(given).catch((error) => `no answer: ${error.cause?.code ?? error.message}`);
     const ms = performance.now() - began;
-    over = true;
+    asking.abort();
     await watching;
     const peak = peakMegabytes(service.pid);
     told.push([
