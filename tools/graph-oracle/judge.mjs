@@ -27,10 +27,14 @@ export function questionsOf(rule, catalogue) {
       judgeIn: (plan) => saga(plan, rule, kind, target),
     }));
   if (rule.pattern === 'succession') return [successionOf(rule)];
+  // Of an order the tools are what they are called.
+  const open =
+    rule.kind !== 'order' && rule.tool !== undefined && !catalogue.tools.some(({ name }) => name === rule.tool);
   return [
     {
       kind: rule.kind === 'order' ? rule.pattern : (rule.form ?? rule.kind),
       target: rule.tool ?? rule.first ?? '',
+      open,
       judgeIn: (plan) => JUDGES[rule.kind](plan, rule),
     },
   ];

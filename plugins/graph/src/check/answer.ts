@@ -25,6 +25,10 @@ export interface Answer {
 
 const RANK = { broken: 3, possible: 2, proved: 1, vacuous: 0 } as const;
 
+/** What has a path comes first, and then the shorter one. */
+const byPath = (a: Answer, b: Answer): number =>
+  Number(a.verdict.path === undefined) - Number(b.verdict.path === undefined) || a.length - b.length;
+
 const without = (word: 'proved' | 'vacuous', proofs: readonly Proof[] = []): Answer => ({
   verdict: { verdict: word },
   length: 0,
@@ -41,7 +45,7 @@ const open = (code: string, at: string): Answer => ({
 export function merged(answers: readonly Answer[], readings: Readings, rule: Pick<Rule, 'kind'>): Answer {
   const words = new Set(answers.map(({ verdict }) => verdict.verdict));
   const worst = answers.toSorted(
-    (a, b) => RANK[b.verdict.verdict] - RANK[a.verdict.verdict] || a.length - b.length,
+    (a, b) => RANK[b.verdict.verdict] - RANK[a.verdict.verdict] || byPath(a, b),
   )[0] as Answer;
   const good = worst.verdict.verdict === 'proved' || worst.verdict.verdict === 'vacuous';
   const agree = words.size === 1 || good;
@@ -118,7 +122,7 @@ export function answersOf(asked: Asked, questions: readonly Question[], { reach,
     const by = worst === null ? 1 : RANK[answer.verdict.verdict] - RANK[worst.verdict.verdict];
     // Of two proofs the one that leans on guards is told.
     const leans = by === 0 && worst?.verdict.guards_used === undefined && answer.verdict.guards_used !== undefined;
-    const said = worst === null || by > 0 || leans || (by === 0 && answer.length < worst.length) ? answer : worst;
+    const said = worst === null || by > 0 || leans || (by === 0 && byPath(answer, worst) < 0) ? answer : worst;
     worst = { ...said, proofs: said.verdict.verdict === 'proved' ? proofs : [] };
   };
   const unsafe = new Set<number>();
