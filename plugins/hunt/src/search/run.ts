@@ -18,6 +18,7 @@ import {
   SEVERITIES,
   type Severity,
 } from './model/finding.js';
+import { withBenign } from './region/benign.js';
 import { withRegions } from './region/region.js';
 import { PrintsByClass } from './repair/found.js';
 import { type Confirmed, type RepairLimits, withRepairs } from './repair/repairs.js';
@@ -116,7 +117,7 @@ export async function runHunt(
   const asked = checks.reduce((sum, check) => sum + check.asked, 0);
   const undecided = checks.reduce((sum, check) => sum + check.undecided, 0);
   return {
-    findings: withRegions(hunt, findings.toSorted(bySeverity(policy))),
+    findings: withRegions(hunt, withBenign(hunt, findings.toSorted(bySeverity(policy)))),
     checks,
     coverage: {
       decided: asked === 0 ? 1 : (asked - undecided) / asked,

@@ -300,6 +300,14 @@ const MENDED: readonly (readonly [ClassId, string, readonly string[]])[] = [
     ],
   ],
   [
+    'H07',
+    'dialect 2; tool pay @write (amount: money EUR 0.01..1000.00);\n@id("pay") allow (tool == "pay") when { args.amount <= 900.00 EUR };\n@id("x") refuse (tool == "pay") when history { sum(pay.open.amount) within 24h by principal > 1000.00 EUR };',
+    [
+      '- @id("x") refuse (tool == "pay") when history { sum(pay.open.amount) within 24h by principal > 1000.00 EUR };',
+      '+ @id("x") refuse (tool == "pay") when history { sum(pay.open.amount) within 24h by principal including this > 1000.00 EUR };',
+    ],
+  ],
+  [
     'H09',
     `dialect 2; ${BOTH}\nconfirm (tool == "approve");\n@id("x") allow (tool == "refund") when history { formerly within 1h by anyone approve.ok{ order: args.order, amount: args.amount } };`,
     [
