@@ -57,6 +57,12 @@ export function slotsOf(core: CorePolicy, test: CoreExpr): readonly Slot[] {
   return [...(own ? [own] : []), ...childrenOf(test).flatMap((child) => slotsOf(core, child))];
 }
 
+/** The same for tests that are written alike, wherever they stand. */
+export const meaningOf = (test: CoreExpr): string =>
+  JSON.stringify(test, (name, value: unknown) =>
+    name === 'span' ? undefined : typeof value === 'bigint' ? String(value) : value,
+  );
+
 const JOINS: ReadonlySet<CoreExpr['op']> = new Set(['and', 'or', 'not', 'if']);
 
 /** Whether it joins tests, and is none itself. */

@@ -3,7 +3,7 @@ import type { BoolTerm, CallQuestions } from '@ostiary/policy/symbolic';
 import { NOWHERE } from './attribute-terms.js';
 import type { Hunt } from './hunt.js';
 import { hangsOnTimeAlone, truthsByTime } from './other-times.js';
-import { joins, leavesOf, replaced } from './tests.js';
+import { joins, leavesOf, meaningOf, replaced } from './tests.js';
 
 /** What speaks for a call or against it, beside what is asked for: a label, the time, a flag. */
 export type Ground = 'label' | 'clock' | 'flag';
@@ -94,12 +94,6 @@ const truth = (value: boolean): CoreExpr => ({ op: 'const', value, type: { kind:
 
 /** The same for tests that ask the same of what is there, wherever they stand: a flag, and a flag `or else` something. */
 const same = (test: CoreExpr): string => meaningOf(test.op === 'or_else' ? test.operand : test);
-
-/** The same for tests that are written alike, wherever they stand. */
-const meaningOf = (test: CoreExpr): string =>
-  JSON.stringify(test, (name, value: unknown) =>
-    name === 'span' ? undefined : typeof value === 'bigint' ? String(value) : value,
-  );
 
 const OPPOSITES = { '<': '>=', '>=': '<', '>': '<=', '<=': '>', '==': '!=', '!=': '==' } as const;
 

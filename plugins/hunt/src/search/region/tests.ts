@@ -1,4 +1,5 @@
 import { childrenOf, type CoreExpr, monotoneTests, within } from '@ostiary/policy';
+import { meaningOf } from '../ask/tests.js';
 
 type IsSlot = (slot: number) => boolean;
 
@@ -33,7 +34,9 @@ export function testsOf(guards: readonly CoreExpr[], own: IsSlot, other: IsSlot)
   };
   if (!guards.every(visit)) return null;
   const tests = monotoneTests(found, (expr) => looksAt(expr, own));
-  return tests.length > MOST_TESTS ? null : tests;
+  if (tests.length > MOST_TESTS) return null;
+  // Rules that ask the same change where one of them does.
+  return [...new Map(tests.map((test) => [meaningOf(test), test])).values()];
 }
 
 /** Beyond it nobody can read what is drawn. */
