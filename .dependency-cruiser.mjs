@@ -302,7 +302,7 @@ export default {
       'replay',
       'mode',
     ]),
-    ...floors('cli/src', ['text', 'show', 'files', 'client', 'hunt', 'graph', 'commands']),
+    ...floors('cli/src', ['text', 'show', 'files', 'client', 'hunt', 'graph', 'forest', 'commands']),
   ],
   options: {
     doNotFollow: { path: ['node_modules', '/dist/'] },

@@ -16,6 +16,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['test', async () => (await import('./commands/test.js')).test],
   ['hunt', async () => (await import('./commands/hunt.js')).hunt],
   ['graph', async () => (await import('./commands/graph.js')).graph],
+  ['forest', async () => (await import('./commands/forest.js')).forest],
   ['login', async () => (await import('./commands/login.js')).login],
   ['doctor', async () => (await import('./commands/doctor.js')).doctor],
   ['jobs', async () => (await import('./commands/jobs.js')).jobs],

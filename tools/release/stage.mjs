@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { closureOf } from './closure.mjs';
 
 /** Of a workspace: what runs, and what it reads while it runs. */
@@ -33,8 +33,20 @@ export function stageRelease(root, folder) {
 function copyPackage(root, folder, path) {
   cpSync(join(root, path), join(folder, path), {
     recursive: true,
-    filter: (file) => basename(file) !== 'node_modules',
+    filter: (file) => basename(file) !== 'node_modules' && !isForeign(relative(root, file)),
   });
+}
+
+/** Libraries of onnxruntime for each system, some 50 MB each; the process loads that of its own. */
+const RUNTIME = join('node_modules', 'onnxruntime-node', 'bin');
+
+/** Whether a file is a library for another system than this one. */
+function isForeign(file) {
+  if (!file.startsWith(RUNTIME)) return false;
+  const [, system, processor] = relative(RUNTIME, file).split(sep);
+  return (
+    (system !== undefined && system !== process.platform) || (processor !== undefined && processor !== process.arch)
+  );
 }
 
 function copyWorkspace(root, folder, path) {

@@ -1,5 +1,14 @@
 /** A model audited by a table: row by row, record by record, in an order that any split of the work keeps. */
-import { Asker, type Bounds, type Engine, judge, type Judged, type Open, type Verdict } from '../judge/index.js';
+import {
+  Asker,
+  type Bounds,
+  type Engine,
+  judge,
+  type Judged,
+  type Open,
+  type Proof,
+  type Verdict,
+} from '../judge/index.js';
 import { Names, type RecordRow, type TableRow, type Vocabulary, type Words } from '../table/index.js';
 import type { LoweredModel, Scored } from './model.js';
 import type { CaseResult, ShownInput } from './result.js';
@@ -36,11 +45,9 @@ export interface AuditBudget {
   readonly begun: ReadonlySet<string>;
 }
 
-export interface Certified {
+export interface Certified extends Proof {
   readonly row: number;
   readonly record: string | null;
-  readonly question: string;
-  readonly bytes: Uint8Array;
 }
 
 /** All questions of an audit, in the order of the table, and of the records within a row. Rows that cannot be asked have none. */

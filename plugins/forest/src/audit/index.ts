@@ -15,3 +15,6 @@ export { lowerModels } from './lower-models.js';
 export { readForest } from './read-forest.js';
 export { type AnswerPlane, planeOf, type PlaneAxis } from './plane.js';
 export { RowTally, type TallyState } from './rows.js';
+export { VERSION } from './version.js';
+export { engine } from './engine.js';
+export { type CertificateLine, checkAudit, type CheckedProof } from './check-audit.js';

@@ -3,10 +3,11 @@ import type { Answer, Budget, GreatestAnswer, NearestAnswer, Question, Subject }
 
 type Of<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 
+/** `name` is that of the question among those of its row. */
 export interface Engine {
-  exists(subject: Subject, question: Of<'exists'>, budget: Budget): Answer;
-  greatest(subject: Subject, question: Of<'greatest'>, budget: Budget): GreatestAnswer;
-  nearest(subject: Subject, question: Of<'nearest'>, budget: Budget): NearestAnswer;
+  exists(subject: Subject, question: Of<'exists'>, budget: Budget, name: string): Answer;
+  greatest(subject: Subject, question: Of<'greatest'>, budget: Budget, name: string): GreatestAnswer;
+  nearest(subject: Subject, question: Of<'nearest'>, budget: Budget, name: string): NearestAnswer;
 }
 
 /** How far a question has come. */
@@ -60,20 +61,20 @@ export class Asker {
   exists(name: string, subject: Subject, question: Of<'exists'>): Promise<Answer> {
     return this.run(
       name,
-      (budget) => this.engine.exists(subject, question, budget),
+      (budget) => this.engine.exists(subject, question, budget, name),
       () => NO_BOUNDS,
     );
   }
 
   greatest(name: string, subject: Subject, question: Of<'greatest'>): Promise<GreatestAnswer> {
     const bounds = ({ least, most }: GreatestAnswer): Bounds => ({ atLeast: least ?? null, atMost: most });
-    return this.run(name, (budget) => this.engine.greatest(subject, question, budget), bounds);
+    return this.run(name, (budget) => this.engine.greatest(subject, question, budget, name), bounds);
   }
 
   nearest(name: string, subject: Subject, question: Of<'nearest'>): Promise<NearestAnswer> {
     const bounds = ({ atLeast, nearest }: NearestAnswer): Bounds => ({ atLeast, atMost: nearest ?? null });
     // It has no cursor: it is asked in one go.
-    return this.run(name, (budget) => this.engine.nearest(subject, question, budget), bounds, true);
+    return this.run(name, (budget) => this.engine.nearest(subject, question, budget, name), bounds, true);
   }
 
   /**

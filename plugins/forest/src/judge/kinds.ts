@@ -169,7 +169,16 @@ async function nearestOf(
     const own = judged(answer.verdict === 'undecided' ? 'undecided' : 'proved', {
       bounds: { atLeast: answer.verdict === 'none' ? null : answer.atLeast, atMost: answer.nearest ?? null },
       witness: answer.witness ?? null,
-      certificates: answer.certificate === undefined ? [] : [{ question: `${name}${part}`, bytes: answer.certificate }],
+      certificates:
+        answer.certificate === undefined
+          ? []
+          : [
+              {
+                question: `${name}${part}`,
+                bytes: answer.certificate,
+                bound: answer.nearest ?? Number.POSITIVE_INFINITY,
+              },
+            ],
     });
     parts.push(own);
     return own;
@@ -219,8 +228,8 @@ async function range(asked: Case): Promise<Judged> {
     const [low, high] = [-below.most + 0, above.most].map(own.of) as [number, number];
     const ends = [below.witness ?? null, above.witness ?? null];
     const certificates = [
-      ...(below.certificate ? [{ question: `least${part}`, bytes: below.certificate }] : []),
-      ...(above.certificate ? [{ question: `most${part}`, bytes: above.certificate }] : []),
+      ...(below.certificate ? [{ question: `least${part}`, bytes: below.certificate, bound: below.most }] : []),
+      ...(above.certificate ? [{ question: `most${part}`, bytes: above.certificate, bound: above.most }] : []),
     ];
     const judgedPart = judged(closed ? 'proved' : 'undecided', {
       bounds: { atLeast: Math.min(low, high), atMost: Math.max(low, high) },

@@ -144,7 +144,7 @@ async function greatestDifference(
         witness: best.witness ?? null,
         bounds: { atLeast: best.least ?? null, atMost: high },
         certificates: found.flatMap(({ name, answer }) =>
-          answer.certificate === undefined ? [] : [{ question: name, bytes: answer.certificate }],
+          answer.certificate === undefined ? [] : [{ question: name, bytes: answer.certificate, bound: answer.most }],
         ),
       });
       parts.push({ low: best.least ?? Number.NEGATIVE_INFINITY, high, own });

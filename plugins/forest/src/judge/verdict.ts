@@ -6,6 +6,14 @@ import type { Bounds } from './engine.js';
 export const VERDICTS = ['violated', 'undecided', 'unsupported', 'input_error', 'vacuous', 'proved'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** What proves the answer to one question. */
+export interface Proof {
+  readonly question: string;
+  readonly bytes: Uint8Array;
+  /** Of a question for a greatest or a nearest: the number that was proved; Infinity where there is nothing near. */
+  readonly bound?: number;
+}
+
 /** What the search settled of one row, for one record where the row is about records. */
 export interface Judged {
   readonly verdict: Verdict;
@@ -20,7 +28,7 @@ export interface Judged {
   /** Only another order of additions may violate. */
   readonly numericTie: Witness | null;
   /** Proofs of the questions of the row, by their names. */
-  readonly certificates: readonly { readonly question: string; readonly bytes: Uint8Array }[];
+  readonly certificates: readonly Proof[];
 }
 
 export const judged = (verdict: Verdict, more: Partial<Judged> = {}): Judged => ({

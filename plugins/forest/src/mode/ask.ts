@@ -5,10 +5,10 @@ import {
   type CaseAt,
   type CaseResult,
   type Certified,
+  engine,
   RowTally,
   type TallyState,
 } from '../audit/index.js';
-import { engine } from '../audit/engine.js';
 import type { ForestInput } from '../request/index.js';
 import { CaseFiles } from './case-files.js';
 import type { Loaded } from './load.js';
@@ -28,6 +28,8 @@ export type AskContext = Pick<SolveContext, 'artefact' | 'event' | 'input' | 'pr
 
 /** Verdicts that are replayed together. */
 const TOGETHER = 64;
+/** Violations that one part tells of while it works: the files have all. */
+const TOLD = 50;
 /** Nodes between two looks at the clock. */
 const SLICE = 20_000;
 
@@ -69,6 +71,7 @@ export async function askPart(
 class Part {
   open = 0;
   private done = 0;
+  private told = 0;
   private pending: { readonly result: CaseResult; readonly certificates: readonly Certified[] }[] = [];
   private readonly begun = performance.now();
   private row = -1;
@@ -134,7 +137,7 @@ class Part {
       this.tally.add(result);
       this.open += result.verdict === 'undecided' ? 1 : 0;
       await this.files.add(result, row, pending[at]?.certificates ?? [], this.request.language ?? 'en');
-      if (result.verdict === 'violated')
+      if (result.verdict === 'violated' && ++this.told <= TOLD)
         await this.ctx.event('finding.found', {
           id: row.id,
           kind: row.kind,

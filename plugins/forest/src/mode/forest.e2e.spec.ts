@@ -217,6 +217,35 @@ X2,robust,An immutable feature,@records,,age=1,,,label,same label,major,
     expect({ status: sent.status, slug: sent.body.slug }).toEqual({ status: 400, slug: 'content_not_recognised' });
   });
 
+  it(
+    'asks a large table in parts, by whatever workers are free, and joins them in order',
+    { timeout: 120_000 },
+    async () => {
+      const model = await upload('model', fixture('skl-rf-tensor'));
+      const count = 520;
+      const asked = Array.from({ length: count }, (_, at) => `r${at},never,X[1]>=50,p[1],<=${at / 500}\n`);
+      const properties = await upload(
+        'property_table',
+        Buffer.from(`id,kind,where,output,expect\n${asked.join('')}`),
+        'text/csv',
+      );
+      let { body } = await submit({ model, properties });
+      const read = async () =>
+        (await host.http.get(`/v1/solves/${body.id}?include=result&wait=30`).set('Authorization', key.bearer)).body;
+      for (let times = 0; body.finished_at === null && times < 4; times += 1) body = await read();
+      expect(body.status).toBe('succeeded');
+      const { rows } = body.result as { rows: { id: string; verdict: string }[] };
+      expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, at) => `r${at}`));
+      // What is at most a number is at most a larger one; a probability is at most one.
+      const violated = rows.filter(({ verdict }) => verdict === 'violated').length;
+      expect(rows.findIndex(({ verdict }) => verdict === 'proved')).toBe(violated);
+      expect(violated).toBeLessThanOrEqual(500);
+      const made = await files(body.id);
+      const lines = made['csv']?.trimEnd().split('\r\n') ?? [];
+      expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(rows.map(({ id }) => id));
+    },
+  );
+
   it('goes on where time was over, and the parts are the whole', { timeout: 60_000 }, async () => {
     const model = await upload('model', fixture('skl-rf-tensor'));
     const asked = { model, properties: 'id,kind,output\nR,range,p[1]\n' };

@@ -1,10 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { parseJson } from '@ostiary/json';
 import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
 import { type FileRef, isFile, type OpenFile } from '@ostiary/policy-modes';
 import { type Audit, lowerModels, openTexts, readForest, type ReadModel, type Refusal } from '../audit/index.js';
-import { type JsonCell, type Sheet, sheetOfCsv, sheetOfJson, TableBroken } from '../table/index.js';
+import { type Sheet, sheetOfJson, sheetOfText, TableBroken } from '../table/index.js';
 import type { EnumerationInput, ForestInput } from '../request/index.js';
 
 /** What a request carries, read. */
@@ -68,7 +67,7 @@ async function sheetOf(
   digest.update(typeof value === 'string' ? value : JSON.stringify(value)).update('\0');
   try {
     if (typeof value !== 'string') return sheetOfJson(value, at);
-    return /^[\ufeff\s]*[[{]/.test(value.slice(0, 64)) ? jsonSheet(value, at) : sheetOfCsv(value);
+    return sheetOfText(value, at);
   } catch (error) {
     if (!(error instanceof TableBroken)) throw error;
     throw invalid([
@@ -87,37 +86,6 @@ async function textOf(file: FileRef, at: string, open: OpenFile): Promise<string
     throw invalid([{ pointer: at, slug: 'file_unreadable', detail }]);
   }
 }
-
-function jsonSheet(text: string, at: string): Sheet {
-  let value: unknown;
-  try {
-    value = parseJson(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new TableBroken(
-      'json_broken',
-      { en: `The file is no JSON: ${reason}`, pt: `O ficheiro não é JSON: ${reason}` },
-      null,
-    );
-  }
-  const rows = Array.isArray(value) ? value : (value as { readonly properties?: unknown }).properties;
-  if (!Array.isArray(rows) || !rows.every(isRow))
-    throw new TableBroken(
-      'json_no_rows',
-      {
-        en: 'The file is a list of rows, each an object whose cells are texts, numbers, booleans or null.',
-        pt: 'O ficheiro é uma lista de linhas, cada uma um objeto cujas células são textos, números, booleanos ou null.',
-      },
-      null,
-    );
-  return sheetOfJson(rows, at);
-}
-
-const isRow = (row: unknown): row is Readonly<Record<string, JsonCell>> =>
-  typeof row === 'object' &&
-  row !== null &&
-  !Array.isArray(row) &&
-  Object.values(row).every((cell) => cell === null || typeof cell !== 'object' || Array.isArray(cell));
 
 /** The most problems that one answer tells. */
 const MOST = 100;

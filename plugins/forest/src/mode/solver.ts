@@ -1,7 +1,5 @@
 import { defineSolver } from '@ostiary/plugin-api';
-
-/** Of the search: another version may decide more. */
-export const VERSION = '0.1.0';
+import { VERSION } from '../audit/index.js';
 
 /** Child processes that audit models: none of a model's bytes pass through the service's own thread. */
 export const auditor = defineSolver({

@@ -1,8 +1,11 @@
 /** The artefacts of an audit: data in, text out. */
-export { type ForestReport, reportedModel, type ReportedModel } from './input.js';
+export type { ForestReport, ReportedModel } from './input.js';
+export { reportOf } from './report-of.js';
 export { reportHtml } from './html/page.js';
 export { auditJson } from './json/report-json.js';
 export { reportJunit } from './junit/report-junit.js';
+export { boundsText, outcomeLines, summaryText, titleOf } from './show/row.js';
+export { VERDICT_NAMES } from './text/words.js';
 export { CASE_COLUMNS, caseCells, caseJson, certificateJson } from './lines/cases.js';
 export { csvLine, jsonLine } from './lines/csv.js';
 export { reportMarkdown } from './markdown/report-markdown.js';

@@ -20,6 +20,7 @@ export {
 } from './region.js';
 export { bareFeature, type ModelColumn, readSchema } from './schema.js';
 export { type JsonCell, type Sheet, sheetOfCsv, sheetOfJson } from './sheet.js';
+export { sheetOfText } from './sheet-of-text.js';
 export {
   type Band,
   type Distance,

@@ -5,6 +5,8 @@ import { TEXTS } from '../text/words.js';
 
 /** Units of a picture. */
 const [WIDE, BAR] = [560, 64];
+/** Two numbers that stand nearer than this are one text. */
+const NEAR = 90;
 
 /** A range as a bar with its proved ends, and the limit that it is held against. */
 export function rangeBar(bounds: ShownBounds, limit: number | null, label: string, language: Language): Html | null {
@@ -46,7 +48,11 @@ export function rangeBar(bounds: ShownBounds, limit: number | null, label: strin
                   height="32"
                 />${text(limit, 12, say(TEXTS.limit, language, { n: figure(limit) }))}`
         }
-        ${text(low, 58, figure(low))} ${figure(low) === figure(high) ? null : text(high, 58, figure(high))}
+        ${
+          at(high) - at(low) < NEAR
+            ? text(low, 58, low === high ? figure(low) : `${figure(low)} – ${figure(high)}`)
+            : [text(low, 58, figure(low)), text(high, 58, figure(high))]
+        }
       </svg>
     </div>
   </div>`;

@@ -79,9 +79,11 @@ export const caseJson = (result: CaseResult, { id, kind, severity }: RowNames, r
 });
 
 /** A proof as a line of `certificates.jsonl`. */
-export const certificateJson = ({ record, question, bytes }: Certified, id: string): object => ({
+export const certificateJson = ({ record, question, bytes, bound }: Certified, id: string): object => ({
   id,
   record,
   question,
+  // JSON has no Infinity: nothing is near at all.
+  ...(bound !== undefined && { bound: Number.isFinite(bound) ? bound : null }),
   certificate: Buffer.from(bytes).toString('base64'),
 });

@@ -1,0 +1,109 @@
+import { type Audit, lowerModels, openTexts, type ReadModel, readForest, type Refusal } from '@ostiary/forest/audit';
+import { type Flaw, type Sheet, sheetOfText, TableBroken } from '@ostiary/forest/table';
+import type { Given, OptionSpec } from '../command.js';
+import { readBytes, readText } from '../files/read.js';
+import { showFault } from '../show/findings.js';
+import type { Screen } from '../show/screen.js';
+import { CommandError } from '../text/command-error.js';
+
+/** What says what a model is audited by. */
+export const FOREST_SOURCE_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: 'records',
+    value: 'FILE',
+    help: {
+      en: 'records that rows with @records are about, as CSV or JSON',
+      pt: 'registos de que tratam as linhas com @records, em CSV ou JSON',
+    },
+  },
+  {
+    name: 'schema',
+    value: 'FILE',
+    help: {
+      en: 'what is known of the features, as CSV or JSON',
+      pt: 'o que se sabe das características, em CSV ou JSON',
+    },
+  },
+  {
+    name: 'compare',
+    value: 'MODEL',
+    help: {
+      en: 'the other version, for same_as_model and drift',
+      pt: 'a outra versão, para same_as_model e drift',
+    },
+  },
+];
+
+export interface ForestSources {
+  readonly name: string;
+  readonly audit: Audit;
+  readonly compare: ReadModel | null;
+}
+
+/**
+ * Reads a model and the texts that it is audited by.
+ * @param table file of the properties; null where there are none
+ * @returns null when one of them cannot be used; then it was shown why
+ */
+export function readForestSources(
+  given: Given,
+  model: string,
+  table: string | null,
+  screen: Screen,
+): ForestSources | null {
+  const read = modelOf(model, screen);
+  const other = given.value('compare');
+  const compare = other === undefined ? null : modelOf(other, screen);
+  const files = { schema: given.value('schema'), records: given.value('records'), properties: table ?? undefined };
+  const sheets = {
+    schema: sheetOf(files.schema, screen),
+    records: sheetOf(files.records, screen),
+    properties: sheetOf(files.properties, screen),
+  };
+  const broken = Object.values(sheets).includes('broken');
+  if (read === null || broken || (other !== undefined && compare === null)) return null;
+  const opened = openTexts(read.forest, sheets as Readonly<Record<keyof typeof sheets, Sheet | null>>);
+  if (!opened.ok) {
+    for (const refusal of opened.refusals) showRefusal(refusal, files[refusal.part] ?? '', screen);
+    return null;
+  }
+  const lowered = lowerModels(read, compare, opened.texts.vocabulary);
+  if (!lowered.ok) throw new CommandError(lowered.words);
+  return { name: model, audit: { ...opened.texts, model: lowered.model, compare: lowered.compare }, compare };
+}
+
+function modelOf(name: string, screen: Screen): ReadModel | null {
+  const { name: shown, bytes } = readBytes(name);
+  const read = readForest(bytes);
+  if (read.ok) return read.model;
+  for (const { slug, words } of read.problems) showFault(shown, 'error', words[screen.language], slug, screen);
+  return null;
+}
+
+function sheetOf(name: string | undefined, screen: Screen): Sheet | null | 'broken' {
+  if (name === undefined) return null;
+  const { name: shown, text } = readText(name);
+  try {
+    return sheetOfText(text, '');
+  } catch (error) {
+    if (!(error instanceof TableBroken)) throw error;
+    showFault(
+      `${shown}${error.line === null ? '' : `:${error.line}`}`,
+      'error',
+      error.words[screen.language],
+      error.slug,
+      screen,
+    );
+    return 'broken';
+  }
+}
+
+function showRefusal({ flaws }: Refusal, name: string, screen: Screen): void {
+  for (const flaw of flaws) showFault(placeOf(flaw, name), 'error', flaw.words[screen.language], flaw.slug, screen);
+}
+
+/** `file:line:column`, or `file#pointer`. */
+export function placeOf({ line, at, pointer }: Flaw, name: string): string {
+  if (pointer !== undefined) return `${name}#${pointer}`;
+  return [name, line, at].filter((each) => each !== undefined).join(':');
+}

@@ -1,0 +1,57 @@
+/** Proofs checked in place of a search: the same questions, answered by certificates alone. */
+import type { Engine, Proof } from '../judge/index.js';
+import type { Question, Subject } from '../search/index.js';
+import { verifyCertificate } from '../verify/index.js';
+import { nextDown } from '../table/index.js';
+
+/** The proofs of one case, by their questions. */
+export type Certificates = ReadonlyMap<string, Proof>;
+
+/** A proof that is not there, or does not prove what it is said to. */
+export class CertificateInvalid extends Error {
+  constructor(
+    readonly question: string,
+    readonly problem: string,
+  ) {
+    super(`${question}: ${problem}`);
+    this.name = 'CertificateInvalid';
+  }
+}
+
+/**
+ * An engine that searches nothing: it answers a question when a certificate proves the answer, and throws `CertificateInvalid` else.
+ * @param proofs of the case that is asked; read when a question is put
+ */
+export function checkingEngine(proofs: () => Certificates): Engine & { checked: number } {
+  const take = (subject: Subject, name: string, question: Extract<Question, { kind: 'exists' }>): Proof => {
+    const proof = proofs().get(name);
+    if (proof === undefined) throw new CertificateInvalid(name, 'there is no certificate');
+    const checked = verifyCertificate(subject, question, proof.bytes);
+    if (!checked.valid) throw new CertificateInvalid(name, checked.problem);
+    engine.checked += 1;
+    return proof;
+  };
+  const boundOf = (name: string): number => proofs().get(name)?.bound ?? Number.NaN;
+  const engine: Engine & { checked: number } = {
+    checked: 0,
+    exists: (subject, question, _budget, name) => {
+      const { bytes } = take(subject, name, question);
+      return { verdict: 'proved', nodes: 0, certificate: bytes };
+    },
+    greatest: (subject, { terms }, _budget, name) => {
+      const bound = boundOf(name);
+      const violation = [[{ terms, relation: '>' as const, threshold: bound }]];
+      const { bytes } = take(subject, name, { kind: 'exists', violation });
+      return { verdict: 'closed', nodes: 0, least: bound, most: bound, certificate: bytes };
+    },
+    nearest: (subject, { violation, distance }, _budget, name) => {
+      const bound = boundOf(name);
+      const within = { distance, radius: nextDown(bound, 'float64') };
+      const { bytes } = take(subject, name, { kind: 'exists', violation, within });
+      return Number.isFinite(bound)
+        ? { verdict: 'closed', nodes: 0, atLeast: bound, nearest: bound, certificate: bytes }
+        : { verdict: 'none', nodes: 0, atLeast: bound, certificate: bytes };
+    },
+  };
+  return engine;
+}

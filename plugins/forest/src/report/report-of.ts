@@ -1,0 +1,39 @@
+import { VERDICTS } from '../judge/index.js';
+import { type AnswerPlane, type Audit, planeOf, type ReadModel, type RowResult, VERSION } from '../audit/index.js';
+import { type ForestReport, reportedModel } from './input.js';
+
+/** Pictures in a report, at most: each asks the model some thousand times. */
+const PICTURES = 30;
+
+/** All that reports are made of, from what each row came to. */
+export function reportOf(
+  audit: Audit,
+  compare: ReadModel | null,
+  rows: readonly RowResult[],
+  told: Pick<ForestReport, 'language' | 'runtime' | 'open'> & { readonly name?: string },
+): ForestReport {
+  const counts = Object.fromEntries(
+    VERDICTS.map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length]),
+  ) as ForestReport['counts'];
+  return {
+    name: audit.model.forest.source.producer ?? audit.model.forest.source.format,
+    ...told,
+    rows,
+    counts,
+    planes: planesOf(audit, rows),
+    model: reportedModel(audit.model),
+    compare: compare === null ? null : reportedModel(compare),
+    records: audit.records.length,
+    version: VERSION,
+  };
+}
+
+function planesOf(audit: Audit, rows: readonly RowResult[]): ReadonlyMap<number, AnswerPlane> {
+  const planes = new Map<number, AnswerPlane>();
+  for (const [at, row] of rows.entries()) {
+    if (planes.size >= PICTURES) break;
+    const plane = row.verdict === 'violated' ? planeOf(audit, row) : null;
+    if (plane !== null) planes.set(at, plane);
+  }
+  return planes;
+}
