@@ -149,6 +149,7 @@ export class Prices {
 
   /** Narrows a box to positions that can lie within a radius; false where none does. Trees are brought up to date by `settle`. */
   clip(box: Box, radius: number): boolean {
+    if (radius === Infinity) return true;
     const { lo, hi } = box;
     const alone = this.norm === 'max';
     const rest = alone ? 0 : this.of(lo, hi);

@@ -93,8 +93,21 @@ export class Task {
           );
       if (asked.length < 2 || copies.size < 2) return { asked, forms: own, opposites: contrary };
       const terms = asked.flatMap((form) => form.terms);
-      const threshold = asked.reduce((sum, form) => sum + form.threshold, 0);
-      return { asked, forms: [...own, add(terms, false, threshold)], opposites: contrary };
+      // The forms together, as real numbers; thresholds are added with room for rounding.
+      const room = asked.reduce((sum, form) => sum + Math.abs(form.threshold), 0) * 2 ** -50;
+      const threshold = asked.reduce((sum, form) => sum + form.threshold, 0) - room;
+      return {
+        asked,
+        forms: [
+          ...own,
+          add(
+            terms,
+            asked.some(({ relation }) => relation === '>'),
+            threshold,
+          ),
+        ],
+        opposites: contrary,
+      };
     });
     this.box = new Box(prepared.space, prepared.trees, forms);
     this.brancher = new Brancher(this.box);

@@ -60,8 +60,10 @@ class Checker {
       }));
       const copies = new Set(forms.flatMap(({ terms }) => terms.map(({ copy }) => copy)));
       if (forms.length < 2 || copies.size < 2) return own;
-      const threshold = forms.reduce((sum, form) => sum + form.threshold, 0);
-      return [...own, { terms: forms.flatMap(({ terms }) => terms), threshold, strict: false, added: true }];
+      const room = forms.reduce((sum, form) => sum + Math.abs(form.threshold), 0) * 2 ** -51;
+      const threshold = forms.reduce((sum, form) => sum + form.threshold, 0) - room;
+      const strict = forms.some(({ relation }) => relation === '>');
+      return [...own, { terms: forms.flatMap(({ terms }) => terms), threshold, strict, added: true }];
     });
   }
 
@@ -165,12 +167,12 @@ class Checker {
     );
     for (const most of together) real += most;
     if (misses(real + this.margin(terms))) return true;
+    if (this.alike(terms) && misses(0) && together.every((most) => most <= 0)) return true;
     if (added) return false;
     const rounded = terms.map(({ copy, target, weight }, k) =>
       this.add(copy, weight * this.forests[copy]!.summation.base[target]!, apart[k]!),
     );
-    if (misses(rounded.reduce((sum, each) => sum + each))) return true;
-    return this.alike(terms) && misses(0) && together.every((most) => most <= 0);
+    return misses(rounded.reduce((sum, each) => sum + each));
   }
 
   private divisor(copy: 0 | 1): number {
