@@ -72,18 +72,39 @@ export interface Point {
   readonly cells: readonly (readonly number[])[];
   readonly sums: readonly (readonly number[])[];
   readonly cost: number;
-  /** The values of each column of the first input. */
+  /** The first input: all values that it can have, column by column. */
   readonly values: readonly (readonly number[])[];
+}
+
+/** Whether the values of an input meet the side conditions of a region. */
+export function meetsSides({ oneHot = [], linear = [], derived = [] }: Region, values: readonly number[]): boolean {
+  const hot = oneHot.every(({ columns }) => {
+    const own = columns.map((column) => values[column]!);
+    return own.every((value) => value === 0 || value === 1) && own.filter((value) => value === 1).length === 1;
+  });
+  const below = linear.every(
+    ({ terms, most }) => terms.reduce((sum, { column, weight }) => sum + weight * values[column]!, 0) <= most,
+  );
+  const follows = derived.every(({ column, operation, of: [one, other] }) => {
+    const [a, b] = [values[one]!, values[other]!];
+    const exact = operation === 'ratio' ? a / b : operation === 'product' ? a * b : operation === 'sum' ? a + b : a - b;
+    return values[column] === Math.round(exact);
+  });
+  return hot && below && follows;
+}
+
+function* tuples(lists: readonly (readonly number[])[]): Generator<number[]> {
+  if (lists.length === 0) {
+    yield [];
+    return;
+  }
+  for (const rest of tuples(lists.slice(0, -1))) for (const each of lists.at(-1)!) yield [...rest, each];
 }
 
 /** Inputs of a point that lie within a radius of norm `max`; without a distance, all of them. */
 export function inputsOf({ values }: Point, within?: { distance: Distance; radius: number }): bigint {
-  return values.reduce((product, list, column) => {
-    const near = list.filter(
-      (value) => within === undefined || columnCost(within.distance, column, value) <= within.radius,
-    );
-    return product * BigInt(near.length);
-  }, 1n);
+  const near = values.filter((each) => within === undefined || costOf(within.distance, each) <= within.radius);
+  return BigInt(near.length);
 }
 
 function columnCost(distance: Distance, column: number, value: number): number {
@@ -99,11 +120,9 @@ function columnCost(distance: Distance, column: number, value: number): number {
   return distance.norm === 'count' && cost > 0 && cost < Infinity ? 1 : cost;
 }
 
-function costOf(distance: Distance | undefined, chosen: readonly Choice[]): number {
+function costOf(distance: Distance | undefined, values: readonly number[]): number {
   if (distance === undefined) return 0;
-  const costs = chosen.map(({ values }, column) => {
-    return Math.min(...values.map((value) => columnCost(distance, column, value)));
-  });
+  const costs = values.map((value, column) => columnCost(distance, column, value));
   return distance.norm === 'max' ? Math.max(0, ...costs) : costs.reduce((sum, cost) => sum + cost, 0);
 }
 
@@ -131,35 +150,40 @@ export function points(subject: Subject, distance?: Distance): Point[] {
     return found;
   };
   const found: Point[] = [];
+  const shared = columns.filter((column) => apart(column) === undefined);
+  const plain = ({ oneHot, linear, derived }: Region): boolean => (oneHot ?? linear ?? derived) === undefined;
   for (const one of combined(firsts)) {
-    const cost = costOf(distance, one);
     const cells = one.map(({ cell }) => cell);
+    const values = [...tuples(one.map((choice) => choice.values))].filter((each) => meetsSides(region, each));
+    if (values.length === 0) continue;
+    const least = (of: readonly (readonly number[])[]): number => Math.min(...of.map((each) => costOf(distance, each)));
     if (second === undefined) {
-      found.push({
-        cells: [cells],
-        sums: [summed(forest, 'a', cells)],
-        cost,
-        values: one.map(({ values }) => values),
-      });
+      found.push({ cells: [cells], sums: [summed(forest, 'a', cells)], cost: least(values), values });
       continue;
     }
     const seconds = columns.map((column) =>
-      apart(column) === undefined ? [one[column]!] : choices(forest, second.region, column),
+      shared.includes(column) ? [one[column]!] : choices(forest, second.region, column),
     );
     for (const other of combined(seconds)) {
-      const ordered = columns.every(
-        (column) =>
-          apart(column) !== 'ordered' ||
-          one[column]!.values.some((value) => other[column]!.values.some((upper) => value <= upper)),
-      );
-      if (!ordered) continue;
       const others = other.map(({ cell }) => cell);
-      found.push({
-        cells: [cells, others],
-        sums: [summed(forest, 'a', cells), summed(secondForest, 'b', others)],
-        cost,
-        values: [],
-      });
+      // A second input: the shared values of the first, and values of its own.
+      const beside = (first: readonly number[]): boolean => {
+        const lists = columns.map((column) =>
+          shared.includes(column)
+            ? [first[column]!]
+            : other[column]!.values.filter((value) => apart(column) !== 'ordered' || first[column]! <= value),
+        );
+        if (lists.some(({ length }) => length === 0)) return false;
+        return plain(second.region) || [...tuples(lists)].some((each) => meetsSides(second.region, each));
+      };
+      const able = values.filter(beside);
+      if (able.length > 0)
+        found.push({
+          cells: [cells, others],
+          sums: [summed(forest, 'a', cells), summed(secondForest, 'b', others)],
+          cost: least(able),
+          values: able,
+        });
     }
   }
   return found;

@@ -133,7 +133,23 @@ function region(roll: Dice, over: CellForest['columns']): Region {
       conditions.push({ column, cells: Array.from({ length: cells }, (_, cell) => cell).filter(() => roll(3) > 0) });
     else conditions.push({ column, missing: missing && roll(3) === 0 ? 'only' : 'never' });
   });
-  return { columns: conditions };
+  return { columns: conditions, ...(roll(4) === 0 ? sides(roll, over) : {}) };
+}
+
+/** Side conditions over a few columns. */
+function sides(roll: Dice, over: CellForest['columns']): Partial<Region> {
+  const some = over.map((_, column) => column).filter(() => roll(3) > 0);
+  const pick = roll(4);
+  if (pick < 2) return { oneHot: [{ columns: some.length > 0 ? some : [0] }] };
+  if (pick === 2 || over.length < 3) {
+    const linear = () => ({
+      terms: some.map((column) => ({ column, weight: [1, -1, 2, 0.5][roll(4)]! })),
+      most: roll(8) - 3,
+    });
+    return { linear: roll(3) === 0 ? [linear(), linear()] : [linear()] };
+  }
+  const operation = (['ratio', 'product', 'sum', 'difference'] as const)[roll(4)]!;
+  return { derived: [{ column: 0, operation, of: [1, 2] }] };
 }
 
 /** A subject: one input, or two that share some columns, of one forest or of two. */
@@ -155,13 +171,15 @@ export function subject(roll: Dice): Subject & { readonly kind: number } {
   return { ...one, ...two, second };
 }
 
-export function distance(roll: Dice, over: CellForest['columns']): Distance {
+export function distance(roll: Dice, { forest: { columns: over }, second }: Subject): Distance {
   const price = () => [0, 0.1, 1, 1, 2.5, Infinity][roll(6)]!;
   return {
     norm: (['max', 'sum', 'count'] as const)[roll(3)]!,
     from: over.map(({ cells, missing }) => (missing && roll(4) === 0 ? NaN : roll(cells * WIDTH) - 4)),
     prices: over.flatMap((_, column) =>
-      roll(8) === 0 ? [] : [{ column, up: price(), down: price(), ...(roll(2) === 0 ? { missing: price() } : {}) }],
+      roll(8) === 0 || second?.apart.some((each) => each.column === column && each.how === 'ordered')
+        ? []
+        : [{ column, up: price(), down: price(), ...(roll(2) === 0 ? { missing: price() } : {}) }],
     ),
   };
 }

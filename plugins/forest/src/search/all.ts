@@ -47,7 +47,11 @@ export class All {
   /** Goes on for so many nodes and boxes in all. */
   run(nodes: number, boxes: number): AllAnswer {
     const { ball } = this;
-    const count = new PointCount(this.task.prepared.space, ball?.distance.norm === 'max' ? ball : undefined);
+    const count = new PointCount(
+      this.task.prepared.space,
+      this.groups(),
+      ball?.distance.norm === 'max' ? ball : undefined,
+    );
     const first = Int32Array.from(this.start.first);
     const last = Int32Array.from(this.start.last);
     if (!this.root(first, last))
@@ -90,6 +94,11 @@ export class All {
       completeBelow: open.reduce((least, { distance }) => Math.min(least, distance), Infinity),
       ...(open.length === 0 ? {} : { resume: this.save() }),
     };
+  }
+
+  private groups(): number[][] {
+    const { subject, space } = this.task.prepared;
+    return (subject.region.oneHot ?? []).map(({ columns }) => columns.map((column) => space.axisOf[0][column]!));
   }
 
   private spent(boxes: number): boolean {

@@ -139,13 +139,19 @@ export function askNearest(
   }
 }
 
-/** All violations of one input. Throws a RangeError for a subject with two, `DamagedBytes` on a bad `resume`. */
+/**
+ * All violations of one input. Throws a RangeError for a subject with two, or with bounded sums or derived columns; `DamagedBytes` on a bad
+ * `resume`.
+ */
 export function askAll(
   prepared: Prepared,
   { violation, within, boxes }: Extract<Question, { kind: 'all' }>,
   { nodes, resume }: Budget,
 ): AllAnswer {
   if (prepared.subject.second !== undefined) throw new RangeError('boxes are those of one input');
+  const { linear = [], derived = [] } = prepared.subject.region;
+  if (linear.length > 0 || derived.length > 0)
+    throw new RangeError('boxes are counted by columns that do not hang together');
   if (prepared.empty)
     return { verdict: 'vacuous', nodes: 0, boxes: [], points: 0n, regionPoints: 0n, completeBelow: Infinity };
   const task = taskOf(prepared, violation, false, true);

@@ -4,6 +4,7 @@
  * are looked at again, and walked again only where their best leaf has fallen out of the box.
  */
 import type { SearchForm } from './forms.js';
+import { tighten } from './rules.js';
 import type { Space } from './space.js';
 import type { SearchTrees } from './trees.js';
 
@@ -60,6 +61,7 @@ export class Box {
     this.hi.set(last);
     for (let axis = 0; axis < this.lo.length; axis += 1) if (this.lo[axis]! > this.hi[axis]!) return false;
     for (let axis = 0; axis < this.lo.length; axis += 1) if (!this.keepOrder(axis)) return false;
+    if (!this.keepRules()) return false;
     this.changes = 0;
     this.root.set(this.forest.roots);
     for (let tree = 0; tree < this.trees; tree += 1) {
@@ -104,7 +106,7 @@ export class Box {
       return false;
     }
     if (this.changes === was || this.changed[this.changes - 1] !== axis) this.note(axis);
-    return this.keepOrder(axis);
+    return this.keepOrder(axis) && this.keepRules();
   }
 
   private note(axis: number): void {
@@ -131,6 +133,30 @@ export class Box {
         this.changes = 0;
         return false;
       }
+    }
+    return true;
+  }
+
+  /** Narrows by side conditions until they say nothing new. */
+  private keepRules(): boolean {
+    const { rules, axes } = this.space;
+    if (rules.length === 0) return true;
+    for (let more = true; more;) {
+      more = false;
+      for (const rule of rules)
+        if (
+          !tighten(rule, axes, this.lo, this.hi, (axis, lo, hi) => {
+            more = true;
+            if (lo > this.lo[axis]!) this.write(axis, lo);
+            if (hi < this.hi[axis]!) this.write(this.lo.length + axis, hi);
+            if (this.lo[axis]! > this.hi[axis]!) return false;
+            this.note(axis);
+            return this.keepOrder(axis);
+          })
+        ) {
+          this.changes = 0;
+          return false;
+        }
     }
     return true;
   }

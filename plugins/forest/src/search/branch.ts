@@ -155,6 +155,28 @@ export class Brancher {
     return false;
   }
 
+  /** A split between what best leaves share and the rest, on an axis of a side condition that their shared part does not meet. */
+  apart(axes: Iterable<number>): boolean {
+    const { box, from, to } = this;
+    for (const axis of axes) {
+      if (from[axis]! > box.lo[axis]!) this.rank = from[axis]! - 1;
+      else if (to[axis]! < box.hi[axis]!) this.rank = to[axis]!;
+      else continue;
+      this.axis = axis;
+      this.lowerFirst = false;
+      return true;
+    }
+    // All that is left: the box itself, halved.
+    for (const axis of axes) {
+      if (box.lo[axis]! >= box.hi[axis]!) continue;
+      this.axis = axis;
+      this.rank = (box.lo[axis]! + box.hi[axis]!) >> 1;
+      this.lowerFirst = true;
+      return true;
+    }
+    return false;
+  }
+
   /** Any test that the box leaves open: the deepest on the way to a best leaf, else the first of all. False: every tree is decided. */
   openTest(form: number): boolean {
     const { box } = this;

@@ -58,6 +58,8 @@ export class Explorer {
   private witness: Witness | undefined;
   private began = false;
   private over = false;
+  /** A box was left whose side conditions could not be decided. */
+  private stuck = false;
 
   constructor(
     private readonly task: Task,
@@ -71,6 +73,7 @@ export class Explorer {
     const { task } = this;
     const { box, brancher } = task;
     const { prices, shrink = false } = this.how;
+    task.stuck = false;
     if (!this.began) {
       this.began = true;
       if (!this.enterRoot()) return this.proved();
@@ -96,11 +99,17 @@ export class Explorer {
             continue;
           }
           this.writer.whole(0);
-        } else if (brancher.openTest(task.form)) {
+        } else if (brancher.openTest(task.form) || brancher.apart(task.ruled)) {
           if (this.descend()) continue;
-        } else this.writer.whole(0);
-      } else if (task.decided) this.writeClosed();
-      else if (this.descend()) continue;
+        } else {
+          // Values that meet the side conditions were found, but not near enough: there may be others.
+          this.stuck = true;
+          this.writer.whole(0);
+        }
+      } else if (task.decided) {
+        this.stuck ||= task.stuck;
+        this.writeClosed();
+      } else if (this.descend()) continue;
       this.back();
     }
     return this.proved();
@@ -108,6 +117,7 @@ export class Explorer {
 
   private proved(): Exploration {
     this.over = true;
+    if (this.stuck) return { ...this.state('undecided'), resume: this.save() };
     return { ...this.state('proved'), certificate: this.writer.done() };
   }
 

@@ -9,8 +9,11 @@ import { valueOf } from './forms.js';
 import type { Start } from './explore.js';
 import type { GreatestAnswer, Witness } from './query.js';
 import type { Task } from './task.js';
+import { readWitness, writeWitness } from './witness.js';
 
 const OPEN = -1;
+/** Open, but its side conditions are neither met nor refuted. */
+const STUCK = -2;
 
 export class Greatest {
   private axis = new Int32Array(1024);
@@ -51,6 +54,8 @@ export class Greatest {
     }
     for (;;) {
       const most = this.bound[0]!;
+      // Side conditions may turn out to leave nothing only as boxes are split.
+      if (most === -Infinity) return { verdict: 'vacuous', nodes: this.nodes, most };
       if (most <= this.least + this.closeness()) return this.answer('closed');
       if (this.nodes >= this.budget) return this.answer('undecided');
       if (this.line >= most) {
@@ -61,7 +66,9 @@ export class Greatest {
         this.line = Math.max(this.least, most - this.step);
         if (this.line >= most) this.line = this.least;
       }
+      const before = this.nodes;
       this.visit(0);
+      if (this.nodes === before && this.line <= this.least) return this.answer('undecided');
       if (this.nodes < this.budget) this.line = Math.max(this.line, this.bound[0]!);
     }
   }
@@ -97,13 +104,17 @@ export class Greatest {
     const { task, box } = this;
     const conflict = task.brancher.conflict(0);
     const { from, to } = task.brancher;
-    for (let axis = 0; axis < from.length; axis += 1) {
-      // Where leaves conflict, a point between what they need.
-      const low = Math.min(from[axis]!, box.hi[axis]!);
-      this.task.point[axis] = from[axis]! <= to[axis]! ? low : Math.max(box.lo[axis]!, to[axis]!);
+    if (task.ruled.length > 0) {
+      if (!(conflict ? task.place(box.lo, box.hi, undefined) : task.place(from, to, undefined))) return conflict;
+    } else {
+      for (let axis = 0; axis < from.length; axis += 1) {
+        // Where leaves conflict, a point between what they need.
+        const low = Math.min(from[axis]!, box.hi[axis]!);
+        task.point[axis] = from[axis]! <= to[axis]! ? low : Math.max(box.lo[axis]!, to[axis]!);
+      }
+      if (conflict) task.order(box.lo, box.hi, true);
+      else task.order(from, to);
     }
-    if (conflict) task.order(box.lo, box.hi, true);
-    else task.order(from, to);
     const value = valueOf(box.forms[0]!.terms, task.sums());
     if (value > this.least) {
       this.least = value;
@@ -114,7 +125,7 @@ export class Greatest {
 
   private visit(node: number): void {
     if (this.bound[node]! <= this.line || this.bound[node]! <= this.least + this.closeness()) return;
-    if (this.axis[node] === OPEN && !this.split(node)) return;
+    if (this.axis[node] === STUCK || (this.axis[node] === OPEN && !this.split(node))) return;
     const { box } = this;
     const [axis, rank, child] = [this.axis[node]!, this.rank[node]!, Math.abs(this.child[node]!)];
     const mark = box.mark();
@@ -142,7 +153,14 @@ export class Greatest {
     this.nodes += 1;
     this.spent += 1;
     const { box, task } = this;
-    if (!this.probe() && (this.slack === 0 || !task.brancher.openTest(0))) {
+    task.unplaced = false;
+    const conflict = this.probe();
+    if (!conflict && task.unplaced) {
+      if (!task.brancher.apart(task.ruled)) {
+        this.axis[node] = STUCK;
+        return false;
+      }
+    } else if (!conflict && (this.slack === 0 || !task.brancher.openTest(0))) {
       // Attained at the shared point: rounded as the runtime rounds, or a single tuple of leaves.
       this.bound[node] = Math.min(this.bound[node]!, this.least);
       return false;
@@ -181,7 +199,7 @@ export class Greatest {
   private certificate(): Uint8Array {
     const out = new ByteWriter();
     this.preorder((node) => {
-      if (this.axis[node] === OPEN) out.whole(this.bound[node] === -Infinity ? 0 : 2);
+      if (this.axis[node]! < 0) out.whole(this.bound[node] === -Infinity ? 0 : 2);
       else {
         out.whole(1 + 4 * this.axis[node]!);
         out.whole(this.rank[node]!);
@@ -195,7 +213,7 @@ export class Greatest {
     while (stack.length > 0) {
       const node = stack.pop()!;
       see(node);
-      if (this.axis[node] !== OPEN) stack.push(Math.abs(this.child[node]!) + 1, Math.abs(this.child[node]!));
+      if (this.axis[node]! >= 0) stack.push(Math.abs(this.child[node]!) + 1, Math.abs(this.child[node]!));
     }
   }
 
@@ -205,27 +223,16 @@ export class Greatest {
     out.whole(this.spent);
     for (const value of [this.least, this.line, this.step]) out.float(value);
     this.preorder((node) => {
-      if (this.axis[node] === OPEN) {
-        out.whole(0);
+      if (this.axis[node]! < 0) {
+        out.whole(this.axis[node] === STUCK ? 1 : 0);
         out.float(this.bound[node]!);
       } else {
-        out.whole(1 + 2 * this.axis[node]! + (this.child[node]! < 0 ? 1 : 0));
+        out.whole(2 + 2 * this.axis[node]! + (this.child[node]! < 0 ? 1 : 0));
         out.whole(this.rank[node]!);
       }
     });
-    const has = this.witness !== undefined;
-    out.whole(has ? 1 : 0);
-    if (has) for (const position of this.at) out.whole(position);
+    writeWitness(out, this.witness);
     return out.done();
-  }
-
-  private get at(): readonly number[] {
-    const { axisOf, axes } = this.task.prepared.space;
-    return axes.map((axis, index) => {
-      const copy = axis.copies[0]!;
-      const cell = this.witness!.cells[copy]![axis.column]!;
-      return axisOf[copy][axis.column] === index ? axis.upTo[cell]! : 0;
-    });
   }
 
   /** Takes up what `save` wrote. Throws `DamagedBytes` where it is not of this question. */
@@ -243,35 +250,30 @@ export class Greatest {
     while (stack.length > 0) {
       const node = stack.pop()!;
       const head = read.whole();
-      if (head === 0) {
+      if (head < 2) {
+        if (head === 1) this.axis[node] = STUCK;
         this.bound[node] = read.float();
         continue;
       }
       const rank = read.whole();
-      const axis = (head - 1) >> 1;
+      const axis = (head - 2) >> 1;
       if (axis >= box.lo.length || rank >= box.space.axes[axis]!.cells.length)
         throw new DamagedBytes('no such axis or position');
       const child = this.size;
       this.axis[node] = axis;
       this.rank[node] = rank;
-      this.child[node] = (head & 1) === 0 ? -child : child;
+      this.child[node] = (head & 1) === 1 ? -child : child;
       this.add(-Infinity);
       this.add(-Infinity);
       stack.push(child + 1, child);
     }
     for (let node = this.size - 1; node >= 0; node -= 1)
-      if (this.axis[node] !== OPEN)
+      if (this.axis[node]! >= 0)
         this.bound[node] = Math.max(
           this.bound[Math.abs(this.child[node]!)]!,
           this.bound[Math.abs(this.child[node]!) + 1]!,
         );
-    if (read.whole() === 1) {
-      for (let axis = 0; axis < task.point.length; axis += 1) {
-        task.point[axis] = read.whole();
-        if (task.point[axis]! >= box.space.axes[axis]!.cells.length) throw new DamagedBytes('no such position');
-      }
-      this.witness = task.witness(undefined);
-    }
+    this.witness = readWitness(read, task.prepared);
     if (!read.ended) throw new DamagedBytes('more bytes than there should be');
   }
 }

@@ -14,7 +14,11 @@ export class PointCount {
   private readonly before: readonly (readonly bigint[])[];
   private readonly near: readonly (Float64Array | undefined)[];
 
-  constructor(space: Space, ball?: Ball) {
+  constructor(
+    private readonly space: Space,
+    private readonly groups: readonly (readonly number[])[],
+    ball?: Ball,
+  ) {
     this.before = space.axes.map((axis) => {
       const sums = [0n];
       for (let position = 0; position < axis.cells.length; position += 1)
@@ -28,7 +32,9 @@ export class PointCount {
   of(lo: Int32Array, hi: Int32Array): bigint {
     let small = 1;
     let great = 1n;
+    for (const group of this.groups) small *= this.ofGroup(group, lo, hi);
     for (let axis = 0; axis < lo.length; axis += 1) {
+      if (this.groups.length > 0 && this.groups.some((group) => group.includes(axis))) continue;
       const sums = this.near[axis];
       if (sums === undefined) {
         great *= this.before[axis]![hi[axis]! + 1]! - this.before[axis]![lo[axis]!]!;
@@ -41,6 +47,15 @@ export class PointCount {
       } else small *= count;
     }
     return great * BigInt(small);
+  }
+
+  /** In how many ways one column of a group is 1 and the others are 0. */
+  private ofGroup(group: readonly number[], lo: Int32Array, hi: Int32Array): number {
+    const can = (axis: number, value: number): boolean => {
+      const { low, high } = this.space.axes[axis]!;
+      return value === 0 ? low[lo[axis]!] === 0 : high[hi[axis]!] === 1;
+    };
+    return group.filter((one) => group.every((axis) => can(axis, axis === one ? 1 : 0))).length;
   }
 }
 

@@ -32,6 +32,8 @@ export class Prices {
     this.missing = new Float64Array(axes);
     for (const { column, up, down, missing = Infinity } of distance.prices) {
       const axis = space.axisOf[0][column]!;
+      if (space.orders.some(({ lesser }) => lesser === axis))
+        throw new RangeError('a column whose values are ordered between two inputs has no price');
       this.priced[axis] = 1;
       this.from[axis] = distance.from[column]!;
       this.up[axis] = up;
@@ -109,12 +111,15 @@ export class Prices {
     return hi !== found && this.at(axis, hi) < this.at(axis, found) ? hi : found;
   }
 
-  /** Least distance of a box: exact, since a rounded sum never falls where a price grows. */
-  of(lo: Int32Array, hi: Int32Array): number {
+  /** Least distance of a box: exact, since a rounded sum never falls where a price grows. Some axes may have values already. */
+  of(lo: Int32Array, hi: Int32Array, set: readonly number[] = [], values?: Float64Array): number {
     let distance = 0;
     for (let axis = 0; axis < lo.length; axis += 1) {
       if (this.priced[axis] === 0) continue;
-      const cost = this.at(axis, this.best(axis, lo[axis]!, hi[axis]!));
+      const cost =
+        set.length > 0 && set.includes(axis)
+          ? this.priceOf(axis, values![axis]!)
+          : this.at(axis, this.best(axis, lo[axis]!, hi[axis]!));
       if (this.norm !== 'max') distance += cost;
       else if (cost > distance) distance = cost;
     }

@@ -83,6 +83,7 @@ export type Violation = readonly (readonly Form[])[];
  * How far an input (the first) lies from a record. `max`: greatest of the columns' prices; `sum`: their sum in the order of columns;
  * `count`: how many columns changed. A column's price is its difference times `up` or `down`; Infinity forbids that direction. A
  * column that is not listed may change for nothing. A change to or from a missing value costs `missing` (Infinity where left out).
+ * A column that is `ordered` between two inputs cannot be listed (RangeError).
  */
 export interface Distance {
   readonly norm: 'max' | 'sum' | 'count';

@@ -5,6 +5,7 @@
 import type { CellColumn } from '../cells/index.js';
 import { roundDown, roundUp } from './floats.js';
 import type { ColumnRegion, Region, Subject } from './query.js';
+import { type Rule, rulesOf } from './rules.js';
 
 export interface Axis {
   readonly column: number;
@@ -38,6 +39,7 @@ export interface Space {
   /** Axis of each column, for each input. */
   readonly axisOf: readonly [Int32Array, Int32Array];
   readonly orders: readonly Order[];
+  readonly rules: readonly Rule[];
 }
 
 /** Positions of one column that several conditions leave. */
@@ -47,6 +49,7 @@ function axis(
   copies: readonly (0 | 1)[],
   regions: readonly ColumnRegion[],
   valued: boolean,
+  single: boolean,
 ): Axis {
   const cells: number[] = [];
   const low: number[] = [];
@@ -77,6 +80,16 @@ function axis(
         (value) => value >= least && value <= most && lists.every((list) => list.includes(value)),
       );
       [least, most] = [left[0] ?? NaN, left.at(-1) ?? NaN];
+      if (single) {
+        // Each value a position of its own: side conditions then know it.
+        for (const value of left) {
+          cells.push(cell);
+          low.push(value);
+          high.push(value);
+          values.push([value]);
+        }
+        continue;
+      }
       if (left.length > 0) values.push(left);
     }
     if (!(least <= most)) continue;
@@ -87,7 +100,7 @@ function axis(
   const upTo = new Int32Array(column.cells);
   let last = -1;
   for (let cell = 0; cell < column.cells; cell += 1) {
-    if (cells[last + 1] === cell) last += 1;
+    while (cells[last + 1] === cell) last += 1;
     upTo[cell] = last;
   }
   return {
@@ -126,8 +139,19 @@ export function spaceOf(subject: Subject): Space {
   const axes: Axis[] = [];
   const axisOf = [new Int32Array(forest.columns.length), new Int32Array(forest.columns.length)] as const;
   const orders: Order[] = [];
-  const named = (of: Region | undefined, column: number): ColumnRegion[] =>
-    of === undefined ? [] : of.columns.filter((each) => each.column === column);
+  const hot = [region, second?.region].map((of) => new Set(of?.oneHot?.flatMap(({ columns }) => columns)));
+  const ruled = [region, second?.region].map(
+    (of) =>
+      new Set([
+        ...(of?.linear ?? []).flatMap(({ terms }) => terms.map(({ column }) => column)),
+        ...(of?.derived ?? []).flatMap(({ column, of: both }) => [column, ...both]),
+      ]),
+  );
+  const named = (of: Region | undefined, column: number): ColumnRegion[] => {
+    if (of === undefined) return [];
+    const own = of.columns.filter((each) => each.column === column);
+    return hot[of === region ? 0 : 1]!.has(column) ? [...own, { column, values: [0, 1] }] : own;
+  };
   forest.columns.forEach((column, index) => {
     const apart = second?.apart.find((each) => each.column === index);
     const own = named(region, index);
@@ -135,15 +159,17 @@ export function spaceOf(subject: Subject): Space {
     if (apart === undefined) {
       axisOf[0][index] = axes.length;
       axisOf[1][index] = axes.length;
-      axes.push(axis(column, index, second === undefined ? [0] : [0, 1], [...own, ...others], false));
+      const single = hot.some((of) => of.has(index));
+      const valued = ruled.some((of) => of.has(index));
+      axes.push(axis(column, index, second === undefined ? [0] : [0, 1], [...own, ...others], valued, single));
       return;
     }
     const valued = apart.how === 'ordered';
     axisOf[0][index] = axes.length;
-    axes.push(axis(column, index, [0], own, valued));
+    axes.push(axis(column, index, [0], own, valued || ruled[0]!.has(index), hot[0]!.has(index)));
     axisOf[1][index] = axes.length;
-    axes.push(axis(column, index, [1], others, valued));
+    axes.push(axis(column, index, [1], others, valued || ruled[1]!.has(index), hot[1]!.has(index)));
     if (valued) orders.push(order(axes, axes.length - 2, axes.length - 1));
   });
-  return { axes, axisOf, orders };
+  return { axes, axisOf, orders, rules: rulesOf(subject, axisOf) };
 }

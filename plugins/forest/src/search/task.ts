@@ -4,6 +4,7 @@ import { Brancher } from './branch.js';
 import { type FormShape, formShape, meets, type SearchForm, sequentialSums } from './forms.js';
 import type { Prices } from './prices.js';
 import type { Form, Subject, Terms, Violation, Witness } from './query.js';
+import { assign, tighten } from './rules.js';
 import { type Space, spaceOf } from './space.js';
 import { searchTrees, type SearchTrees } from './trees.js';
 
@@ -29,8 +30,10 @@ export function prepare(subject: Subject): Prepared {
   )
     throw new RangeError('two forests are compared over the same cells');
   const space = spaceOf(subject);
-  const empty = space.axes.some(({ cells }) => cells.length === 0);
-  return { subject, space, empty, trees: searchTrees(subject, space), shapes: new Map() };
+  const trees = searchTrees(subject, space);
+  const last = space.axes.map(({ cells }) => cells.length - 1);
+  const empty = !new Box(space, trees, []).start(new Int32Array(last.length), last);
+  return { subject, space, empty, trees, shapes: new Map() };
 }
 
 export function shapeOf(prepared: Prepared, terms: Terms): FormShape {
@@ -112,6 +115,8 @@ export class Task {
     this.box = new Box(prepared.space, prepared.trees, forms);
     this.brancher = new Brancher(this.box);
     this.point = new Int32Array(this.box.lo.length);
+    this.values = new Float64Array(this.box.lo.length);
+    this.ruled = [...new Set(prepared.space.rules.flatMap((rule) => rule.axes))];
   }
 
   /** Failed form of each way, by its number in the way; 0 where a way has one only. */
@@ -161,19 +166,43 @@ export class Task {
     this.decided = false;
     if (this.brancher.conflict(this.form)) return false;
     if (this.tries(prices)) return true;
+    if (this.parted()) return false;
     for (let k = 0; k < forms.length; k += 1) {
       if (forms[k] === this.form) continue;
       if (this.brancher.conflict(forms[k]!)) return false;
       if (this.tries(prices)) return true;
+      if (this.parted()) return false;
     }
     for (let k = 0; k < forms.length; k += 1) if (this.brancher.openTest(forms[k]!)) return false;
     return this.settled(prices);
   }
 
+  /** Side conditions are not met where best leaves meet: a split, or else the box has no input that could be named (`stuck`). */
+  private parted(): boolean {
+    if (!this.unplaced) return false;
+    if (!this.brancher.apart(this.ruled)) {
+      this.stuck = true;
+      this.decided = true;
+    }
+    return true;
+  }
+
+  /** A box was left whose side conditions were neither met nor refuted: nothing is proved. */
+  stuck = false;
+  unplaced = false;
+  /** Axes of side conditions. */
+  readonly ruled: readonly number[];
+  /** Values of `point` on the axes of side conditions. */
+  private readonly values: Float64Array;
+
   /** Every tree has come down to a leaf: all inputs of the box have the same sums, and these decide. */
   private settled(prices: Prices | undefined): boolean {
     this.decided = true;
-    this.pick(this.box.lo, this.box.hi, prices);
+    if (!this.place(this.box.lo, this.box.hi, prices)) {
+      this.decided = false;
+      this.parted();
+      return false;
+    }
     const sums = this.sums();
     for (let way = 0; way < this.ways.length; way += 1) {
       if (this.failed[way]! >= 0) continue;
@@ -188,8 +217,7 @@ export class Task {
 
   private tries(prices: Prices | undefined): boolean {
     const { from, to } = this.brancher;
-    this.pick(from, to, prices);
-    return this.meetsAt(this.way);
+    return this.place(from, to, prices) && this.meetsAt(this.way);
   }
 
   /** Whether every input of the box violates, in one way that is seen at once. */
@@ -215,7 +243,57 @@ export class Task {
     for (const each of order) if (brancher.conflict(each)) return true;
     for (const each of forms) if (brancher.openTest(each)) return true;
     this.violated = this.settled(prices);
-    return false;
+    return !this.violated && !this.decided;
+  }
+
+  /** Puts `point` into a box, with values that meet all side conditions; false where none were found. */
+  place(from: Int32Array, to: Int32Array, prices: Prices | undefined): boolean {
+    this.pick(from, to, prices);
+    const { axes, rules, orders } = this.prepared.space;
+    this.unplaced = false;
+    if (rules.length === 0) return true;
+    const lo = from.slice();
+    const hi = to.slice();
+    const set = (axis: number, first: number, last: number): boolean => {
+      lo[axis] = Math.max(lo[axis]!, first);
+      hi[axis] = Math.min(hi[axis]!, last);
+      return lo[axis] <= hi[axis];
+    };
+    const kept = (): boolean => {
+      for (let before = ''; before !== `${lo.join()} ${hi.join()}`;) {
+        before = `${lo.join()} ${hi.join()}`;
+        if (!rules.every((rule) => tighten(rule, axes, lo, hi, set))) return false;
+      }
+      return true;
+    };
+    this.unplaced = true;
+    if (!kept()) return false;
+    for (const axis of this.ruled) {
+      const [first, last] = [lo.slice(), hi.slice()];
+      const wanted = prices?.best(axis, lo[axis]!, hi[axis]!) ?? lo[axis]!;
+      const found = [wanted, lo[axis]!, hi[axis]!].some((position) => {
+        lo.set(first);
+        hi.set(last);
+        lo[axis] = position;
+        hi[axis] = position;
+        return kept();
+      });
+      if (!found) return false;
+      this.point[axis] = lo[axis]!;
+    }
+    for (const axis of this.ruled)
+      this.values[axis] =
+        prices?.priced[axis] === 1 ? prices.valueAt(axis, this.point[axis]!) : axes[axis]!.low[this.point[axis]!]!;
+    if (!assign(rules, axes, this.point, this.values)) return false;
+    for (const { lesser, greater } of orders) {
+      const [least, most] = [axes[lesser]!, axes[greater]!];
+      const above = this.ruled.includes(greater) ? this.values[greater]! : most.high[this.point[greater]!]!;
+      if (!this.ruled.includes(lesser) && least.low[this.point[lesser]!]! > above) this.point[lesser] = from[lesser]!;
+      const below = this.ruled.includes(lesser) ? this.values[lesser]! : least.low[this.point[lesser]!]!;
+      if (below > above) return false;
+    }
+    this.unplaced = false;
+    return true;
   }
 
   /** A point of a box: the cheapest one, or the first. */
@@ -270,6 +348,7 @@ export class Task {
       Float64Array.from(space.axisOf[copy], (index) => {
         const { low, high, categories } = space.axes[index]!;
         const position = this.point[index]!;
+        if (this.ruled.includes(index)) return this.values[index]!;
         const priced = prices?.priced[index] === 1 ? prices.valueAt(index, position) : undefined;
         if (priced !== undefined && !categories && !space.orders.some(({ lesser }) => lesser === index)) return priced;
         const value = greater.has(index) ? high[position]! : low[position]!;
@@ -280,7 +359,7 @@ export class Task {
             : high[position]!;
       }),
     );
-    const distance = prices === undefined ? undefined : prices.of(this.point, this.point);
+    const distance = prices?.of(this.point, this.point, this.ruled, this.values);
     return { cells, values, sums: this.sums(), ...(distance === undefined ? {} : { distance }) };
   }
 }

@@ -2,13 +2,13 @@ import type { ByteReader, ByteWriter } from './bytes.js';
 import type { Witness } from './query.js';
 import type { Prepared } from './task.js';
 
-/** Writes a witness that has a distance, or that there is none. */
+/** Writes a witness, or that there is none. */
 export function writeWitness(out: ByteWriter, witness: Witness | undefined): void {
   out.whole(witness === undefined ? 0 : 1);
   if (witness === undefined) return;
   const { cells, values, sums, distance } = witness;
   for (const lists of [cells, values, sums]) for (const each of lists) for (const value of each) out.float(value);
-  out.float(distance!);
+  out.float(distance ?? NaN);
 }
 
 export function readWitness(read: ByteReader, { subject }: Prepared): Witness | undefined {
@@ -19,5 +19,6 @@ export function readWitness(read: ByteReader, { subject }: Prepared): Witness | 
   const cells = copies.map(() => Int32Array.from(take(forest.columns.length)));
   const values = copies.map(() => take(forest.columns.length));
   const sums = copies.map((copy) => take((copy === 0 ? forest : secondForest).targets));
-  return { cells, values, sums, distance: read.float() };
+  const distance = read.float();
+  return { cells, values, sums, ...(Number.isNaN(distance) ? {} : { distance }) };
 }

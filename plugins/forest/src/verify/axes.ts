@@ -49,6 +49,7 @@ function cellsOf(
   column: CellColumn,
   conditions: readonly ColumnRegion[],
   ordered: boolean,
+  hot: boolean,
 ): { cell: number; low: number; high: number; values?: number[] }[] {
   return Array.from({ length: column.cells }, (_, cell) => cell).flatMap((cell) => {
     if (conditions.some((each) => each.cells?.includes(cell) === false)) return [];
@@ -71,6 +72,7 @@ function cellsOf(
     const values = lists[0]!.filter(
       (value) => low <= value && value <= high && lists.every((list) => list.includes(value)),
     );
+    if (hot) return values.map((value) => ({ cell, low: value, high: value, values: [value] }));
     return values.length === 0 ? [] : [{ cell, low: values[0]!, high: values.at(-1)!, values }];
   });
 }
@@ -104,22 +106,35 @@ export function axesOf({ forest, region, second }: Subject, distance?: Distance)
   const of: [number[], number[]] = [[], []];
   const ordered: (readonly [number, number])[] = [];
   forest.columns.forEach((column, index) => {
-    const conditions = [region, second?.region].map(
-      (each) => each?.columns.filter((named) => named.column === index) ?? [],
+    const regions = [region, second?.region];
+    const hot = regions.map((each) => each?.oneHot?.some(({ columns }) => columns.includes(index)) ?? false);
+    const valued = regions.map(
+      (each) =>
+        (each?.linear?.some(({ terms }) => terms.some((term) => term.column === index)) ?? false) ||
+        (each?.derived?.some((derived) => derived.column === index || derived.of.includes(index)) ?? false),
     );
+    const conditions = regions.map((each, copy): ColumnRegion[] => [
+      ...(each?.columns.filter((named) => named.column === index) ?? []),
+      ...(hot[copy] ? [{ column: index, values: [0, 1] }] : []),
+    ]);
     const apart = second?.apart.find((each) => each.column === index);
-    const add = (given: readonly ColumnRegion[], priced: boolean): number =>
+    const add = (given: readonly ColumnRegion[], which: readonly number[], priced: boolean): number =>
       axes.push({
         column: index,
-        cells: cellsOf(column, given, apart?.how === 'ordered').map((cell) => ({
+        cells: cellsOf(
+          column,
+          given,
+          apart?.how === 'ordered' || which.some((copy) => valued[copy]),
+          which.some((copy) => hot[copy]),
+        ).map((cell) => ({
           cell: cell.cell,
           low: cell.low,
           high: cell.high,
           price: priced ? priceOf(column, cell, distance, index) : 0,
         })),
       }) - 1;
-    of[0].push(add(apart === undefined ? conditions.flat() : conditions[0]!, true));
-    of[1].push(apart === undefined ? of[0][index]! : add(conditions[1]!, false));
+    of[0].push(apart === undefined ? add(conditions.flat(), [0, 1], true) : add(conditions[0]!, [0], true));
+    of[1].push(apart === undefined ? of[0][index]! : add(conditions[1]!, [1], false));
     if (apart?.how === 'ordered') ordered.push([of[0][index]!, of[1][index]!]);
   });
   return { axes, of, ordered };

@@ -5,6 +5,7 @@
 import type { CellForest } from '../cells/index.js';
 import type { Form, Question, Subject, Terms } from '../search/index.js';
 import { axesOf, type CheckedAxes } from './axes.js';
+import { type Condition, conditionsOf } from './conditions.js';
 
 export type Checked =
   | { readonly valid: true; readonly boxes: number }
@@ -35,8 +36,14 @@ export function verifyCertificate(
   }
 }
 
+/** Cells of all ranges together: it falls where any range does. */
+function spread(lo: readonly number[], hi: readonly number[]): number {
+  return hi.reduce((sum, last, axis) => sum + last - lo[axis]!, 0);
+}
+
 class Checker {
   private readonly axes: CheckedAxes;
+  private readonly conditions: readonly Condition[];
   private readonly lo: number[];
   private readonly hi: number[];
   private readonly forests: readonly CellForest[];
@@ -45,6 +52,7 @@ class Checker {
 
   constructor(subject: Subject, { violation, within }: Extract<Question, { kind: 'exists' }>) {
     this.axes = axesOf(subject, within?.distance);
+    this.conditions = conditionsOf(subject, this.axes);
     this.radius = within?.radius ?? Infinity;
     this.norm = within?.distance.norm ?? 'max';
     this.lo = this.axes.axes.map(() => 0);
@@ -114,9 +122,18 @@ class Checker {
 
   /** Takes away what the orders and the radius exclude; false where nothing is left. */
   private narrow(lo: number[], hi: number[]): boolean {
-    const { axes } = this.axes;
     if (lo.some((from, axis) => from > hi[axis]!) || !this.meet(lo, hi)) return false;
-    if (this.radius === Infinity) return true;
+    for (let before = -1; before !== spread(lo, hi);) {
+      before = spread(lo, hi);
+      if (!this.conditions.every((condition) => condition(lo, hi)) || !this.meet(lo, hi)) return false;
+      if (this.radius !== Infinity && !this.near(lo, hi)) return false;
+    }
+    return true;
+  }
+
+  /** Takes away what lies beyond the radius. */
+  private near(lo: number[], hi: number[]): boolean {
+    const { axes } = this.axes;
     const least = axes.map(({ cells }, axis) => {
       let price = Infinity;
       for (let i = lo[axis]!; i <= hi[axis]!; i += 1) price = Math.min(price, cells[i]!.price);

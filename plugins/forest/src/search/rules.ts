@@ -1,0 +1,183 @@
+/**
+ * Side conditions over values: sums that are bounded, one column of a group that is 1, columns that follow from others. A box is narrowed
+ * by what its ends allow, which takes away nothing that could be met; whether a point of it meets them all is tried with values.
+ */
+import type { Derived, Region, Subject } from './query.js';
+import type { Axis } from './space.js';
+
+export type Rule =
+  | {
+      readonly kind: 'linear';
+      readonly axes: readonly number[];
+      readonly weights: readonly number[];
+      readonly most: number;
+    }
+  | { readonly kind: 'derived'; readonly axes: readonly number[]; readonly operation: Derived['operation'] };
+
+/** Rules of both inputs, over axes. */
+export function rulesOf({ region, second }: Subject, axisOf: readonly [Int32Array, Int32Array]): Rule[] {
+  const of = (given: Region, copy: 0 | 1): Rule[] => {
+    const axis = (column: number): number => axisOf[copy][column]!;
+    const sum = (columns: readonly number[], weights: readonly number[], most: number): Rule => ({
+      kind: 'linear',
+      axes: columns.map(axis),
+      weights,
+      most,
+    });
+    return [
+      ...(given.linear ?? []).map(({ terms, most }) =>
+        sum(
+          terms.map(({ column }) => column),
+          terms.map(({ weight }) => weight),
+          most,
+        ),
+      ),
+      ...(given.oneHot ?? []).flatMap(({ columns }) => [
+        sum(
+          columns,
+          columns.map(() => 1),
+          1,
+        ),
+        sum(
+          columns,
+          columns.map(() => -1),
+          -1,
+        ),
+      ]),
+      ...(given.derived ?? []).map(({ column, operation, of: [one, other] }): Rule => ({
+        kind: 'derived',
+        operation,
+        axes: [axis(column), axis(one), axis(other)],
+      })),
+    ];
+  };
+  return [...of(region, 0), ...(second === undefined ? [] : of(second.region, 1))];
+}
+
+/** What an operation gives, rounded to what the column can have. */
+export function derive(operation: Derived['operation'], one: number, other: number, axis: Axis): number {
+  const exact =
+    operation === 'ratio'
+      ? one / other
+      : operation === 'product'
+        ? one * other
+        : operation === 'sum'
+          ? one + other
+          : one - other;
+  if (axis.spacing === 'float32') return Math.fround(exact);
+  return axis.spacing === 'float64' ? exact : Math.round(exact / axis.spacing) * axis.spacing;
+}
+
+/** Part of the sizes added that is left to rounding: a box is not narrowed by less. */
+const ROOM = 1e-9;
+
+/** Narrows ranges of positions by one rule through `set`; false where nothing is left. */
+export function tighten(
+  rule: Rule,
+  axes: readonly Axis[],
+  lo: Int32Array,
+  hi: Int32Array,
+  set: (axis: number, lo: number, hi: number) => boolean,
+): boolean {
+  if (rule.kind === 'derived') return tightenDerived(rule, axes, lo, hi, set);
+  let least = 0;
+  let size = Math.abs(rule.most);
+  rule.axes.forEach((axis, k) => {
+    const term = leastTerm(axes[axis]!, rule.weights[k]!, lo[axis]!, hi[axis]!);
+    least += term;
+    size += Math.abs(term);
+  });
+  const most = rule.most + ROOM * size;
+  if (!Number.isFinite(least)) return true;
+  if (least > most) return false;
+  for (let k = 0; k < rule.axes.length; k += 1) {
+    const axis = rule.axes[k]!;
+    const { low, high } = axes[axis]!;
+    const weight = rule.weights[k]!;
+    const rest = most - (least - leastTerm(axes[axis]!, weight, lo[axis]!, hi[axis]!));
+    let [from, to] = [lo[axis]!, hi[axis]!];
+    if (weight > 0) while (to >= from && weight * low[to]! > rest) to -= 1;
+    else while (from <= to && weight * high[from]! > rest) from += 1;
+    if ((from > lo[axis]! || to < hi[axis]!) && !set(axis, from, to)) return false;
+  }
+  return true;
+}
+
+function leastTerm({ low, high }: Axis, weight: number, lo: number, hi: number): number {
+  return weight > 0 ? weight * low[lo]! : weight * high[hi]!;
+}
+
+function tightenDerived(
+  { operation, axes: [target, one, other] }: Extract<Rule, { kind: 'derived' }>,
+  axes: readonly Axis[],
+  lo: Int32Array,
+  hi: Int32Array,
+  set: (axis: number, lo: number, hi: number) => boolean,
+): boolean {
+  const ends = (axis: number): [number, number] => [axes[axis]!.low[lo[axis]!]!, axes[axis]!.high[hi[axis]!]!];
+  const [a, b] = [ends(one!), ends(other!)];
+  if (operation === 'ratio' && b[0] <= 0 && b[1] >= 0) return true;
+  // Over a box each operation is greatest and least at corners.
+  const corners = a.flatMap((left) => b.map((right) => derive(operation, left, right, axes[target!]!)));
+  if (corners.some(Number.isNaN)) return true;
+  const [least, most] = [Math.min(...corners), Math.max(...corners)];
+  const { low, high } = axes[target!]!;
+  let [from, to] = [lo[target!]!, hi[target!]!];
+  while (from <= to && high[from]! < least) from += 1;
+  while (to >= from && low[to]! > most) to -= 1;
+  return (from === lo[target!] && to === hi[target!]) || set(target!, from, to);
+}
+
+/** Whether values (by axis) meet a rule. */
+function met(rule: Rule, axes: readonly Axis[], values: Float64Array): boolean {
+  if (rule.kind === 'linear')
+    return rule.axes.reduce((sum, axis, k) => sum + rule.weights[k]! * values[axis]!, 0) <= rule.most;
+  const [target, one, other] = rule.axes;
+  return values[target!] === derive(rule.operation, values[one!]!, values[other!]!, axes[target!]!);
+}
+
+/** Values that are tried together, at most. */
+const TRIED = 4096;
+
+/**
+ * Looks for values at a point that meet all rules: `preferred` values, the ends of cells, and what follows from them. False where none
+ * of these do; there may be others, unless every axis of a rule has one value at the point.
+ */
+export function assign(
+  rules: readonly Rule[],
+  axes: readonly Axis[],
+  point: Int32Array,
+  values: Float64Array,
+): boolean {
+  const follows = new Set(rules.flatMap((rule) => (rule.kind === 'derived' ? [rule.axes[0]!] : [])));
+  const free = [...new Set(rules.flatMap((rule) => rule.axes))].filter((axis) => !follows.has(axis));
+  const preferred = values.slice();
+  const choices = free.map((axis) => {
+    const { low, high, values: listed } = axes[axis]!;
+    const position = point[axis]!;
+    const list = listed?.[position] ?? [low[position]!, high[position]!];
+    return [...new Set([preferred[axis]!, ...list])].filter((value) => Number.isFinite(value));
+  });
+  let left = TRIED;
+  const go = (at: number): boolean => {
+    if (at < free.length) {
+      for (const value of choices[at]!) {
+        values[free[at]!] = value;
+        if (go(at + 1)) return true;
+      }
+      return false;
+    }
+    left -= 1;
+    if (left < 0) return false;
+    for (const rule of rules) {
+      if (rule.kind !== 'derived') continue;
+      const [target, one, other] = rule.axes;
+      const { low, high } = axes[target!]!;
+      const value = derive(rule.operation, values[one!]!, values[other!]!, axes[target!]!);
+      if (!(value >= low[point[target!]!]! && value <= high[point[target!]!]!)) return false;
+      values[target!] = value;
+    }
+    return rules.every((rule) => met(rule, axes, values));
+  };
+  return go(0);
+}

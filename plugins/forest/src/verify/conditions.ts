@@ -1,0 +1,84 @@
+/** Side conditions, as a checker reads them: what they leave of ranges of cells, by the least and greatest values of these. */
+import type { CellForest } from '../cells/index.js';
+import type { Region, Subject } from '../search/index.js';
+import type { CheckedAxes } from './axes.js';
+
+/** Takes away cells at the ends of ranges; false where nothing is left. */
+export type Condition = (lo: number[], hi: number[]) => boolean;
+
+/** What a comparison of rounded sums leaves in doubt, as a part of the sizes added. */
+const DOUBT = 5e-10;
+
+function bounded({ axes }: CheckedAxes, terms: readonly { axis: number; weight: number }[], most: number): Condition {
+  const low = (axis: number, at: number): number => axes[axis]!.cells[at]!.low;
+  const high = (axis: number, at: number): number => axes[axis]!.cells[at]!.high;
+  return (lo, hi) => {
+    const least = terms.map(({ axis, weight }) =>
+      weight > 0 ? weight * low(axis, lo[axis]!) : weight * high(axis, hi[axis]!),
+    );
+    const sum = least.reduce((total, each) => total + each, 0);
+    if (!Number.isFinite(sum)) return true;
+    const limit = most + DOUBT * least.reduce((total, each) => total + Math.abs(each), Math.abs(most));
+    if (sum > limit) return false;
+    terms.forEach(({ axis, weight }, k) => {
+      const own = limit - (sum - least[k]!);
+      if (weight > 0) while (hi[axis]! >= lo[axis]! && weight * low(axis, hi[axis]!) > own) hi[axis]! -= 1;
+      else while (lo[axis]! <= hi[axis]! && weight * high(axis, lo[axis]!) > own) lo[axis]! += 1;
+    });
+    return terms.every(({ axis }) => lo[axis]! <= hi[axis]!);
+  };
+}
+
+function following(
+  { axes }: CheckedAxes,
+  forest: CellForest,
+  operation: 'ratio' | 'product' | 'sum' | 'difference',
+  [target, one, other]: readonly [number, number, number],
+): Condition {
+  const { spacing } = forest.columns[axes[target]!.column]!;
+  const apply = (a: number, b: number): number => {
+    const value = { ratio: a / b, product: a * b, sum: a + b, difference: a - b }[operation];
+    if (spacing === 'float32') return Math.fround(value);
+    return spacing === 'float64' ? value : Math.round(value / spacing) * spacing;
+  };
+  return (lo, hi) => {
+    const range = (axis: number): number[] => [axes[axis]!.cells[lo[axis]!]!.low, axes[axis]!.cells[hi[axis]!]!.high];
+    const [a, b] = [range(one), range(other)];
+    if (operation === 'ratio' && b[0]! <= 0 && b[1]! >= 0) return true;
+    const ends = a.flatMap((left) => b.map((right) => apply(left, right)));
+    if (ends.some((end) => Number.isNaN(end))) return true;
+    const { cells } = axes[target]!;
+    while (lo[target]! <= hi[target]! && cells[lo[target]!]!.high < Math.min(...ends)) lo[target]! += 1;
+    while (hi[target]! >= lo[target]! && cells[hi[target]!]!.low > Math.max(...ends)) hi[target]! -= 1;
+    return lo[target]! <= hi[target]!;
+  };
+}
+
+/** All side conditions of a subject. */
+export function conditionsOf(subject: Subject, axes: CheckedAxes): Condition[] {
+  const of = (region: Region | undefined, copy: 0 | 1): Condition[] => {
+    if (region === undefined) return [];
+    const axis = (column: number): number => axes.of[copy][column]!;
+    const hot = (region.oneHot ?? []).flatMap(({ columns }) =>
+      [1, -1].map((weight) =>
+        bounded(
+          axes,
+          columns.map((column) => ({ axis: axis(column), weight })),
+          weight,
+        ),
+      ),
+    );
+    const sums = (region.linear ?? []).map(({ terms, most }) =>
+      bounded(
+        axes,
+        terms.map(({ column, weight }) => ({ axis: axis(column), weight })),
+        most,
+      ),
+    );
+    const derived = (region.derived ?? []).map(({ column, operation, of: [one, other] }) =>
+      following(axes, subject.forest, operation, [axis(column), axis(one), axis(other)]),
+    );
+    return [...hot, ...sums, ...derived];
+  };
+  return [...of(subject.region, 0), ...of(subject.second?.region, 1)];
+}
