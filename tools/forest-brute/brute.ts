@@ -120,7 +120,8 @@ function columnCost(distance: Distance, column: number, value: number): number {
   return distance.norm === 'count' && cost > 0 && cost < Infinity ? 1 : cost;
 }
 
-function costOf(distance: Distance | undefined, values: readonly number[]): number {
+/** What an input costs under a distance. */
+export function costOf(distance: Distance | undefined, values: readonly number[]): number {
   if (distance === undefined) return 0;
   const costs = values.map((value, column) => columnCost(distance, column, value));
   return distance.norm === 'max' ? Math.max(0, ...costs) : costs.reduce((sum, cost) => sum + cost, 0);

@@ -19,7 +19,7 @@ import {
   type Witness,
 } from '@ostiary/forest/search';
 import { verifyCertificate } from '@ostiary/forest/verify';
-import { inputsOf, labelOf, meetsSides, type Point, points, valueOf, violates } from './brute.ts';
+import { costOf, inputsOf, labelOf, meetsSides, type Point, points, sumsOf, valueOf, violates } from './brute.ts';
 import { type Dice, dice, distance, subject as randomSubject, threshold } from './generate.ts';
 
 /** How often what was seen. */
@@ -215,14 +215,47 @@ function checkExists(
   }
   if (answer.verdict === 'violated') {
     const point = found(subject, answer.witness, priced);
-    must(violates(violation, point.sums) && point.cost <= radius, 'the witness violates nothing');
-    if (near !== undefined && !bound(subject))
-      must(answer.witness.distance === point.cost, 'the distance of the witness is wrong');
+    must(violates(violation, point.sums), 'the witness violates nothing');
+    // A cell may hold nearer values: the distance is that of the values which are given.
+    const cost = costOf(near, [...answer.witness.values[0]!]);
+    must(cost <= radius && cost >= point.cost, 'the witness is too far');
+    if (near !== undefined) must(answer.witness.distance === cost, 'the distance of the witness is wrong');
     return;
   }
   if (answer.verdict !== 'proved') return;
   must(bad.length === 0, `${name}: proved, but ${bad.length} inputs violate`);
   checkCertificate(roll, subject, question, answer.certificate, counts, true);
+}
+
+/** All orders of so many things. */
+function orders(length: number): number[][] {
+  if (length === 0) return [[]];
+  return orders(length - 1).flatMap((order) =>
+    Array.from({ length }, (_, at) => [...order.slice(0, at), length - 1, ...order.slice(at)]),
+  );
+}
+
+/** Other orders of additions: where none is said to matter, none of them violates. */
+function checkOrders(roll: Dice, subject: Subject, all: readonly Point[], { violation }: Asked, counts: Counts): void {
+  const { forest, secondForest = forest, second } = subject;
+  if (Math.max(forest.trees.roots.length, secondForest.trees.roots.length) > 4) return;
+  const question = { kind: 'exists', violation, anyOrder: true } as const;
+  const answer = askExists(prepare(subject), question, { nodes: NODES });
+  if (answer.verdict !== 'proved') return;
+  count(counts, answer.numericTie === undefined ? 'no order matters' : 'an order may matter');
+  const parts = 1 + roll(answer.nodes + 1);
+  let part = askExists(prepare(subject), question, { nodes: parts });
+  for (let nodes = parts; part.verdict === 'undecided'; nodes += parts)
+    part = askExists(prepare(subject), question, { nodes: nodes + parts, resume: part.resume });
+  must(JSON.stringify(part) === JSON.stringify(answer), 'orders: a run in parts ended otherwise');
+  if (answer.numericTie !== undefined) return;
+  for (const one of orders(forest.trees.roots.length))
+    for (const other of second === undefined ? [[]] : orders(secondForest.trees.roots.length).slice(0, 4))
+      for (const { cells } of all.slice(0, 50)) {
+        const sums = [sumsOf(forest, cells[0]!, one)];
+        if (second !== undefined) sums.push(sumsOf(secondForest, cells[1]!, other));
+        must(!violates(violation, sums), 'another order violates');
+      }
 }
 
 function checkNearest(roll: Dice, subject: Subject, { violation }: Asked, counts: Counts): void {
@@ -251,7 +284,10 @@ function checkNearest(roll: Dice, subject: Subject, { violation }: Asked, counts
   if (answer.verdict === 'none') return must(costs.length === 0, 'a violation was missed');
   must(answer.nearest === Math.min(...costs), `nearest ${answer.nearest} is not ${Math.min(...costs)}`);
   const point = found(subject, answer.witness!, all);
-  must(point.cost === answer.nearest && violates(violation, point.sums), 'the nearest witness is wrong');
+  must(
+    costOf(near, [...answer.witness!.values[0]!]) === answer.nearest && violates(violation, point.sums),
+    'the nearest witness is wrong',
+  );
   const question: Exists = {
     kind: 'exists',
     violation,
@@ -315,8 +351,19 @@ function checkAll(roll: Dice, subject: Subject, { violation }: Asked, counts: Co
       boxes.push(box);
       const held = all.filter((point) => holds(box, point));
       must(box.distance === Math.min(...held.map(({ cost }) => cost)), 'the distance of a box is wrong');
-      const inputs = held.reduce((sum, point) => sum + inputsOf(point, near?.norm === 'max' ? within : undefined), 0n);
-      must(inputs === box.points, `${box.points} points, counted ${inputs}`);
+      const inputs = (counted: typeof within): bigint =>
+        held.reduce((sum, point) => sum + inputsOf(point, counted), 0n);
+      if (near?.norm === 'max' || near === undefined || subject.region.oneHot === undefined)
+        must(
+          inputs(near?.norm === 'max' ? within : undefined) === box.points,
+          'the points of a box are not counted right',
+        );
+      // By the words of the question such a box may count some that lie beyond the radius, and must count all within.
+      else
+        must(
+          inputs(within) <= box.points && box.points <= inputs(undefined),
+          'a box counts too many points, or too few',
+        );
     }
     must(part.boxes.reduce((sum, { points: each }) => sum + each, 0n) === part.points, 'the sum of points is wrong');
     const { completeBelow } = part;
@@ -356,6 +403,7 @@ export function check(seed: number, counts: Counts): void {
   const asked = randomViolation(roll, subject, all);
   count(counts, asked.name);
   checkExists(roll, subject, all, asked, counts);
+  if (roll(4) === 0) checkOrders(roll, subject, all, asked, counts);
   const pick = roll(3);
   if (pick === 0) checkNearest(roll, subject, asked, counts);
   if (pick === 1) checkGreatest(roll, subject, all, counts);

@@ -37,21 +37,22 @@ export class All {
   private budget = 0;
   private most = 0;
   private cut: Open[] = [];
+  /** One-hot groups. */
+  private readonly hot: readonly (readonly number[])[];
 
   constructor(
     private readonly task: Task,
     private readonly start: Start,
     private readonly ball?: { readonly distance: Distance; readonly radius: number; readonly prices: Prices },
-  ) {}
+  ) {
+    const { subject, space } = task.prepared;
+    this.hot = (subject.region.oneHot ?? []).map(({ columns }) => columns.map((column) => space.axisOf[0][column]!));
+  }
 
   /** Goes on for so many nodes and boxes in all. */
   run(nodes: number, boxes: number): AllAnswer {
     const { ball } = this;
-    const count = new PointCount(
-      this.task.prepared.space,
-      this.groups(),
-      ball?.distance.norm === 'max' ? ball : undefined,
-    );
+    const count = new PointCount(this.task.prepared.space, this.hot, ball?.distance.norm === 'max' ? ball : undefined);
     const first = Int32Array.from(this.start.first);
     const last = Int32Array.from(this.start.last);
     if (!this.root(first, last))
@@ -94,11 +95,6 @@ export class All {
       completeBelow: open.reduce((least, { distance }) => Math.min(least, distance), Infinity),
       ...(open.length === 0 ? {} : { resume: this.save() }),
     };
-  }
-
-  private groups(): number[][] {
-    const { subject, space } = this.task.prepared;
-    return (subject.region.oneHot ?? []).map(({ columns }) => columns.map((column) => space.axisOf[0][column]!));
   }
 
   private spent(boxes: number): boolean {
@@ -144,11 +140,11 @@ export class All {
     this.nodes += 1;
     if (task.closed()) return;
     if (task.satisfied()) {
-      this.found.push({ lo: box.lo.slice(), hi: box.hi.slice(), distance });
+      this.give(distance);
       return;
     }
     if (!task.divides(ball?.prices)) {
-      if (task.violated) this.found.push({ lo: box.lo.slice(), hi: box.hi.slice(), distance });
+      if (task.violated) this.give(distance);
       return;
     }
     const { axis, rank, lowerFirst } = task.brancher;
@@ -163,6 +159,16 @@ export class All {
       this.path.length = depth;
     }
     this.merge(before, middle);
+  }
+
+  /** The box at work violates as a whole. With groups its nearest input may lie beyond the line still, or beyond the radius. */
+  private give(least: number): void {
+    const { ball, task, hot } = this;
+    const { lo, hi } = task.box;
+    const distance = ball === undefined || hot.length === 0 ? least : ball.prices.ofGroups(lo, hi, hot);
+    if (ball !== undefined && distance > ball.radius) return;
+    if (distance > this.line) this.waiting.push({ path: [...this.path], distance });
+    else this.found.push({ lo: lo.slice(), hi: hi.slice(), distance });
   }
 
   /** Boxes of the two halves that differ in one axis only, and meet there, become one. */

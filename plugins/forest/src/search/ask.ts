@@ -50,15 +50,38 @@ export function askExists(prepared: Prepared, question: Exists, { nodes, resume 
   if (prepared.empty) return { verdict: 'vacuous', nodes: 0 };
   const how =
     within === undefined ? {} : { prices: new Prices(prepared.space, within.distance), radius: within.radius };
-  const explorer = new Explorer(taskOf(prepared, violation), startOf(prepared), how);
-  if (resume !== undefined) explorer.restore(resume);
-  const found = explorer.run(nodes);
-  if (found.verdict === 'violated') return { verdict: 'violated', nodes: found.nodes, witness: found.witness! };
-  if (found.verdict === 'undecided') return { verdict: 'undecided', nodes: found.nodes, resume: found.resume! };
-  const proved = { verdict: 'proved', nodes: found.nodes, certificate: found.certificate! } as const;
-  if (!anyOrder) return proved;
-  const loose = new Explorer(taskOf(prepared, violation, true), startOf(prepared), how).run(nodes);
-  return loose.witness === undefined ? proved : { ...proved, numericTie: loose.witness };
+  const start = startOf(prepared);
+  const read = resume === undefined ? undefined : new ByteReader(resume);
+  // Where a proof came with what was stopped, only the other orders are left.
+  let proved = read?.whole() === 1 ? { nodes: read.whole(), certificate: read.block() } : undefined;
+  if (proved === undefined) {
+    const explorer = new Explorer(taskOf(prepared, violation), start, how);
+    if (read !== undefined) explorer.restore(read.block());
+    const found = explorer.run(nodes);
+    if (found.verdict === 'violated') return { verdict: 'violated', nodes: found.nodes, witness: found.witness! };
+    if (found.verdict === 'undecided') {
+      const out = new ByteWriter();
+      out.whole(0);
+      out.block(found.resume!);
+      return { verdict: 'undecided', nodes: found.nodes, resume: out.done() };
+    }
+    proved = { nodes: found.nodes, certificate: found.certificate! };
+    if (!anyOrder) return { verdict: 'proved', ...proved };
+  }
+  const others = new Explorer(taskOf(prepared, violation, true), start, how);
+  if (read !== undefined && !read.ended) others.restore(read.block());
+  const found = others.run(nodes - proved.nodes);
+  const used = proved.nodes + found.nodes;
+  if (found.verdict === 'undecided') {
+    const out = new ByteWriter();
+    out.whole(1);
+    out.whole(proved.nodes);
+    out.block(proved.certificate);
+    out.block(found.resume!);
+    return { verdict: 'undecided', nodes: used, resume: out.done() };
+  }
+  const tie = found.witness === undefined ? {} : { numericTie: found.witness };
+  return { verdict: 'proved', nodes: used, certificate: proved.certificate, ...tie };
 }
 
 /** The greatest value of a form's terms. */

@@ -169,9 +169,10 @@ export class Box {
     let count = 0;
     for (let i = 0; i < this.changes; i += 1) {
       const trees = forest.byAxis[changed[i]!]!;
+      const bit = 1 << (changed[i]! & 31);
       for (let k = 0; k < trees.length; k += 1) {
         const tree = trees[k]!;
-        if (stamp[tree] === this.now || forest.axis[this.root[tree]!]! < 0) continue;
+        if (stamp[tree] === this.now || (forest.asks[this.root[tree]!]! & bit) === 0) continue;
         stamp[tree] = this.now;
         touched[count] = tree;
         count += 1;

@@ -58,10 +58,3 @@ export function valuesBetween(low: number, high: number, spacing: Spacing): bigi
   if (spacing === 'float64') return ordinal64(high) - ordinal64(low) + 1n;
   return BigInt(Math.round((high - low) / spacing)) + 1n;
 }
-
-/** A value about half way between two that differ: `low <= middle < high`. By bits where the column is of floats. */
-export function middle(low: number, high: number, spacing: Spacing): number {
-  if (spacing === 'float32') return of32(Math.floor((ordinal32(low) + ordinal32(high)) / 2));
-  if (spacing === 'float64') return of64((ordinal64(low) + ordinal64(high)) >> 1n);
-  return low + Math.floor((high - low) / spacing / 2) * spacing;
-}

@@ -32,7 +32,7 @@ export class PointCount {
   of(lo: Int32Array, hi: Int32Array): bigint {
     let small = 1;
     let great = 1n;
-    for (const group of this.groups) small *= this.ofGroup(group, lo, hi);
+    for (const group of this.groups) small *= hotAxes(this.space, group, lo, hi).length;
     for (let axis = 0; axis < lo.length; axis += 1) {
       if (this.groups.length > 0 && this.groups.some((group) => group.includes(axis))) continue;
       const sums = this.near[axis];
@@ -48,15 +48,15 @@ export class PointCount {
     }
     return great * BigInt(small);
   }
+}
 
-  /** In how many ways one column of a group is 1 and the others are 0. */
-  private ofGroup(group: readonly number[], lo: Int32Array, hi: Int32Array): number {
-    const can = (axis: number, value: number): boolean => {
-      const { low, high } = this.space.axes[axis]!;
-      return value === 0 ? low[lo[axis]!] === 0 : high[hi[axis]!] === 1;
-    };
-    return group.filter((one) => group.every((axis) => can(axis, axis === one ? 1 : 0))).length;
-  }
+/** Axes of a one-hot group that can be the one that is 1, the others being 0. */
+export function hotAxes(space: Space, group: readonly number[], lo: Int32Array, hi: Int32Array): number[] {
+  const can = (axis: number, value: number): boolean => {
+    const { low, high } = space.axes[axis]!;
+    return value === 0 ? low[lo[axis]!] === 0 : high[hi[axis]!] === 1;
+  };
+  return group.filter((one) => group.every((axis) => can(axis, axis === one ? 1 : 0)));
 }
 
 function valuesAt(axis: Axis, position: number, ball: Ball | undefined): bigint {

@@ -1,5 +1,6 @@
 /** What positions cost under a distance, and what a box costs at least. */
 import type { Box } from './box.js';
+import { hotAxes } from './points.js';
 import type { Distance } from './query.js';
 import type { Axis, Space } from './space.js';
 
@@ -89,7 +90,8 @@ export class Prices {
     return to > low ? (to < high ? to : high) : low;
   }
 
-  private priceOf(index: number, value: number): number {
+  /** What a value of a priced axis costs. */
+  priceOf(index: number, value: number): number {
     const from = this.from[index]!;
     if (value === from) return 0;
     let cost: number;
@@ -124,6 +126,28 @@ export class Prices {
       else if (cost > distance) distance = cost;
     }
     return distance;
+  }
+
+  /** Least distance of a box whose inputs have one 1 in each group: exact where groups share no axis. */
+  ofGroups(lo: Int32Array, hi: Int32Array, groups: readonly (readonly number[])[]): number {
+    const values = new Float64Array(lo.length);
+    for (const group of groups) {
+      let least = Infinity;
+      let found = group[0]!;
+      for (const hot of hotAxes(this.space, group, lo, hi)) {
+        let cost = 0;
+        for (const axis of group) {
+          const own = this.priced[axis] === 0 ? 0 : this.priceOf(axis, axis === hot ? 1 : 0);
+          cost = this.norm === 'max' ? Math.max(cost, own) : cost + own;
+        }
+        if (cost < least) {
+          least = cost;
+          found = hot;
+        }
+      }
+      for (const axis of group) values[axis] = axis === found ? 1 : 0;
+    }
+    return this.of(lo, hi, groups.flat(), values);
   }
 
   /** Narrows ranges of positions to those that cost no more than a radius on their own; false where an axis has none. */

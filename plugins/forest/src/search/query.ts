@@ -122,7 +122,7 @@ export type Question =
   | { readonly kind: 'nearest'; readonly violation: Violation; readonly distance: Distance; readonly below?: number }
   /**
    * All violations of one input as disjoint boxes, nearest first; so many boxes at most, or a few more. A box may reach beyond a
-   * radius of norm `sum` or `count`; of norm `max` its points are those within.
+   * radius of norm `sum` or `count`, and its points are all within and some beyond; of norm `max` they are those within.
    */
   | {
       readonly kind: 'all';

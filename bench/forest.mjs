@@ -1,0 +1,251 @@
+/**
+ * Forests beside Veritas, on the same trees and records in the same run: fixed-eps decisions, exact radius, global range, a gap between two
+ * groups, and enumeration (which Veritas has not). Seconds of the processor, since others use the machine. `FOREST_MODELS`: a folder of
+ * NAME.onnx (binary, one column of scores) beside NAME.samples.csv; without it nothing is done. `VERITAS`: a python that has dtai-veritas.
+ * `BENCH_ASK` (decide,radius,range,gap,all), `BENCH_ONLY` (names of models), `BENCH_RECORDS` (20), `BENCH_SECONDS` (10) for each question
+ * to Veritas, `BENCH_NODES` (200000) for a range, `BENCH_GAP` (hmda_rf:10, a model and a column of 0 and 1).
+ */
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { lower } from '@ostiary/forest/cells';
+import { readModel } from '@ostiary/forest/read';
+import { askAll, askExists, askGreatest, askNearest, labelIsNot, prepare } from '@ostiary/forest/search';
+import { table } from './lib/timing.mjs';
+
+const { FOREST_MODELS: folder, VERITAS: python } = process.env;
+const count = Number(process.env.BENCH_RECORDS ?? 20);
+const seconds = Number(process.env.BENCH_SECONDS ?? 10);
+const nodes = Number(process.env.BENCH_NODES ?? 200_000);
+const asked = (process.env.BENCH_ASK ?? 'decide,radius,range,gap,all').split(',');
+const [gapModel, gapColumn] = (process.env.BENCH_GAP ?? 'hmda_rf:10').split(':');
+const EPS = { bc_rf: 0.05, german_rf: 0.05, hmda_rf: 0.02, credit_rf: 0.02 };
+
+function model(name) {
+  const read = readModel(readFileSync(join(folder, `${name}.onnx`)));
+  if (!read.ok) throw new Error(`${name}: ${JSON.stringify(read.problem)}`);
+  const domains = read.forest.columns.map(() => ({ type: 'float32', min: -Infinity, max: Infinity, missing: false }));
+  const { forest } = lower(read.forest, domains).lowered;
+  const width = forest.columns.length;
+  const records = readFileSync(join(folder, `${name}.samples.csv`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) =>
+      line
+        .split(',')
+        .slice(0, width)
+        .map((text) => Math.fround(Number(text))),
+    );
+  return { name, forest, records: records.slice(0, count), prepared: prepare({ forest, region: { columns: [] } }) };
+}
+
+function nested({ columns, trees }, node) {
+  const column = trees.column[node];
+  if (column < 0) return trees.values[trees.leaf[node]];
+  return [
+    column,
+    columns[column].high[trees.rank[node]],
+    nested({ columns, trees }, trees.left[node]),
+    nested({ columns, trees }, trees.right[node]),
+  ];
+}
+
+/** Label of a record, added as the runtime adds. */
+function labelOf({ columns, trees, outcome }, record) {
+  let sum = 0;
+  for (const root of trees.roots) {
+    let node = root;
+    while (trees.column[node] >= 0)
+      node =
+        record[trees.column[node]] <= columns[trees.column[node]].high[trees.rank[node]]
+          ? trees.left[node]
+          : trees.right[node];
+    sum = Math.fround(sum + trees.values[trees.leaf[node]]);
+  }
+  return sum > outcome.rule.above ? 1 : 0;
+}
+
+function timed(run) {
+  const began = process.cpuUsage();
+  const answer = run();
+  const { user, system } = process.cpuUsage(began);
+  return { ...answer, seconds: (user + system) / 1e6 };
+}
+
+const child =
+  python && spawn(python, [join(import.meta.dirname, 'lib/forest-veritas.py')], { stdio: ['pipe', 'pipe', 'inherit'] });
+const lines = child && createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+async function veritas(question) {
+  if (!child) return undefined;
+  child.stdin.write(`${JSON.stringify({ seconds, ...question })}\n`);
+  const { value, done } = await lines.next();
+  if (done) throw new Error('veritas ended');
+  return JSON.parse(value);
+}
+
+const ms = (value) => `${(value * 1000).toFixed(value < 0.001 ? 3 : value < 0.1 ? 2 : 0)} ms`;
+const mean = (list) => list.reduce((sum, each) => sum + each, 0) / list.length;
+function spread(list) {
+  const sorted = list.toSorted((a, b) => a - b);
+  return [ms(mean(list)), ms(sorted[Math.floor(sorted.length / 2)]), ms(sorted.at(-1))];
+}
+const times = (theirs, ours) => (theirs === undefined ? '-' : `${(mean(theirs) / mean(ours)).toFixed(1)}x`);
+const distance = (record) => ({
+  norm: 'max',
+  from: record,
+  prices: record.map((_, column) => ({ column, up: 1, down: 1 })),
+});
+
+async function perRecord({ forest, records }, ours, question) {
+  const rows = [];
+  for (const record of records) {
+    const label = labelOf(forest, record);
+    ours(record, label);
+    const first = timed(() => ours(record, label));
+    rows.push({ ours: first, theirs: await veritas({ ...question, record, label }) });
+  }
+  return rows;
+}
+
+const out = { decide: [], radius: [], range: [], gap: [], all: [] };
+const rate = (amount, time) => `${Math.round(amount / time / 1000)} k/s`;
+const names = folder
+  ? readdirSync(folder)
+      .filter((file) => file.endsWith('.onnx'))
+      .map((file) => file.slice(0, -5))
+  : [];
+const only = process.env.BENCH_ONLY?.split(',') ?? names;
+for (const name of names.filter((each) => only.includes(each))) {
+  const own = model(name);
+  const { forest, records, prepared } = own;
+  await veritas({
+    ask: 'model',
+    trees: [...forest.trees.roots].map((root) => nested(forest, root)),
+    above: forest.outcome.rule.above,
+  });
+  const eps = EPS[name] ?? 0.05;
+  const violation = [0, 1].map((label) => labelIsNot(forest.outcome, label));
+  if (asked.includes('decide')) {
+    const decide = (record, label) =>
+      askExists(
+        prepared,
+        { kind: 'exists', violation: violation[label], within: { distance: distance(record), radius: eps } },
+        { nodes: 1e6 },
+      );
+    const rows = await perRecord(own, decide, { ask: 'decide', eps });
+    const theirs = rows[0].theirs && rows.map((row) => row.theirs.seconds);
+    const ours = rows.map((row) => row.ours.seconds);
+    const unlike = rows
+      .filter((row) => row.theirs && row.theirs.says !== row.ours.verdict)
+      .map((row) => `${row.ours.verdict}/${row.theirs.says}`);
+    out.decide.push([
+      `${name} ${eps}`,
+      ...spread(ours),
+      ...(theirs ? spread(theirs) : ['-', '-', '-']),
+      times(theirs, ours),
+      mean(rows.map((row) => row.ours.nodes)).toFixed(1),
+      unlike.join(' ') || 'all alike',
+    ]);
+  }
+  if (asked.includes('radius')) {
+    const nearest = (record, label) => askNearest(prepared, violation[label], distance(record), { nodes: 3e6 });
+    const rows = await perRecord(own, nearest, { ask: 'radius' });
+    const theirs = rows[0].theirs && rows.map((row) => row.theirs.seconds);
+    const ours = rows.map((row) => row.ours.seconds);
+    const closed = rows.filter((row) => row.ours.verdict === 'closed').length;
+    // Their interval may be off by the guard of 1e-4 that they keep from cell borders.
+    const apart = (row) => row.ours.nearest < row.theirs.low - 2e-4 || row.ours.nearest > row.theirs.high + 2e-4;
+    out.radius.push([
+      name,
+      ...spread(ours),
+      ...(theirs ? spread(theirs) : ['-', '-', '-']),
+      times(theirs, ours),
+      `${closed}/${rows.length}`,
+      theirs ? String(rows.filter(apart).length) : '-',
+    ]);
+  }
+  if (asked.includes('range'))
+    for (const sign of [1, -1]) {
+      const ours = timed(() => askGreatest(prepared, [{ copy: 0, target: 0, weight: sign }], { nodes }));
+      const theirs = await veritas({ ask: 'range', sign });
+      const shift = sign * forest.outcome.rule.above;
+      const ends = (least, most) =>
+        [sign * most, sign * least]
+          .toSorted((a, b) => a - b)
+          .map((end) => end.toFixed(4))
+          .join(' to ');
+      out.range.push([
+        `${name} ${sign > 0 ? 'greatest' : 'least'}`,
+        `${ours.verdict} ${ends(ours.least ?? -Infinity, ours.most)}`,
+        ms(ours.seconds),
+        String(ours.nodes),
+        theirs ? `${theirs.says} ${ends(theirs.least + shift, theirs.most + shift)}` : '-',
+        theirs ? ms(theirs.seconds) : '-',
+      ]);
+    }
+  if (asked.includes('gap') && name === gapModel) {
+    const column = Number(gapColumn);
+    const pair = prepare({
+      forest,
+      region: { columns: [{ column, values: [1] }] },
+      second: { region: { columns: [{ column, values: [0] }] }, apart: [{ column, how: 'free' }] },
+    });
+    const terms = [
+      { copy: 0, target: 0, weight: 1 },
+      { copy: 1, target: 0, weight: -1 },
+    ];
+    const ours = timed(() => askGreatest(pair, terms, { nodes }));
+    const theirs = await veritas({ ask: 'gap', column, width: forest.columns.length });
+    out.gap.push([
+      `${name}, column ${column}`,
+      `${ours.verdict} ${ours.least.toFixed(5)} to ${ours.most.toFixed(5)}`,
+      ms(ours.seconds),
+      String(ours.nodes),
+      theirs
+        ? `${theirs.says} ${theirs.least.toFixed(3)} to ${theirs.most.toFixed(3)}, ${theirs.solutions} found`
+        : '-',
+      theirs ? ms(theirs.seconds) : '-',
+    ]);
+  }
+  if (asked.includes('all')) {
+    const ask = (record) =>
+      askAll(
+        prepared,
+        {
+          kind: 'all',
+          violation: violation[labelOf(forest, record)],
+          within: { distance: distance(record), radius: eps },
+          boxes: 100_000,
+        },
+        { nodes: 1e6 },
+      );
+    for (const record of records) ask(record);
+    const rows = records.map((record) => timed(() => ask(record)));
+    const boxes = rows.reduce((sum, row) => sum + row.boxes.length, 0);
+    const time = rows.reduce((sum, row) => sum + row.seconds, 0);
+    out.all.push([
+      `${name} ${eps}`,
+      String(boxes),
+      String(rows.filter((row) => row.boxes.length > 0).length),
+      `${rows.filter((row) => row.verdict === 'complete').length}/${rows.length}`,
+      ms(time),
+      rate(boxes, time),
+      rate(
+        rows.reduce((sum, row) => sum + row.nodes, 0),
+        time,
+      ),
+    ]);
+  }
+}
+child?.stdin.end();
+const HEADS = {
+  decide: ['decision', 'mean', 'p50', 'max', 'Veritas mean', 'p50', 'max', 'mean, times', 'nodes', 'unlike'],
+  radius: ['radius', 'mean', 'p50', 'max', 'Veritas mean', 'p50', 'max', 'mean, times', 'exact', 'outside theirs'],
+  range: ['range', 'here', 'time', 'nodes', 'Veritas', 'time'],
+  gap: ['gap', 'here', 'time', 'nodes', 'Veritas', 'time'],
+  all: ['all boxes', 'boxes', 'records with some', 'complete', 'time', 'boxes', 'nodes'],
+};
+for (const [name, rows] of Object.entries(out))
+  if (rows.length > 0) process.stdout.write(`${table([HEADS[name], ...rows])}\n\n`);
+if (names.length === 0) process.stdout.write('FOREST_MODELS names no folder of models: nothing to do\n');
