@@ -1,7 +1,8 @@
 /** How many inputs a box holds: every value that a column can have is one. */
 import { roundDown, roundUp, valuesBetween } from './floats.js';
 import type { Distance } from './query.js';
-import type { Axis, Space } from './space.js';
+import type { Axis } from './axis.js';
+import type { Space } from './space.js';
 
 /** A ball of `max` norm, whose sides may cut through cells. */
 export interface Ball {

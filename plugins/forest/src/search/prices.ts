@@ -2,7 +2,8 @@
 import type { Box } from './box.js';
 import { hotAxes } from './points.js';
 import type { Distance } from './query.js';
-import type { Axis, Space } from './space.js';
+import type { Axis } from './axis.js';
+import type { Space } from './space.js';
 
 /**
  * Prices of a distance over a space. Nothing is worked out before it is asked for: a small radius touches few positions. Along an axis

@@ -3,7 +3,7 @@
  * by what its ends allow, which takes away nothing that could be met; whether a point of it meets them all is tried with values.
  */
 import type { Derived, Region, Subject } from './query.js';
-import type { Axis } from './space.js';
+import type { Axis } from './axis.js';
 
 export type Rule =
   | {
@@ -55,7 +55,7 @@ export function rulesOf({ region, second }: Subject, axisOf: readonly [Int32Arra
 }
 
 /** What an operation gives, rounded to what the column can have. */
-export function derive(operation: Derived['operation'], one: number, other: number, axis: Axis): number {
+function derive(operation: Derived['operation'], one: number, other: number, axis: Axis): number {
   const exact =
     operation === 'ratio'
       ? one / other

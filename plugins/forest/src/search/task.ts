@@ -36,7 +36,7 @@ export function prepare(subject: Subject): Prepared {
   return { subject, space, empty, trees, shapes: new Map() };
 }
 
-export function shapeOf(prepared: Prepared, terms: Terms): FormShape {
+function shapeOf(prepared: Prepared, terms: Terms): FormShape {
   const key = terms.map(({ copy, target, weight }) => `${copy} ${target} ${weight}`).join(';');
   const known = prepared.shapes.get(key);
   if (known !== undefined) return known;
