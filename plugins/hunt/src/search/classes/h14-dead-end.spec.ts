@@ -29,6 +29,13 @@ describe('H14, a dead end', { timeout: 60_000 }, () => {
     expect(session(finding).toSorted()).toEqual(['login allow', 'login allow', 'pay refuse']);
   });
 
+  it('is found where what was allowed of the call that failed stands in the way as well, and told of that tool', async () => {
+    const text = `dialect 2; tool look @read (id: text); tool trade @write (id: text); tool cancel @write (id: text); allow (tool in ["look", "trade", "cancel"]);
+      @id("once") refuse (tool == "trade") when history { formerly within 24h by anyone trade.open{ id: args.id } };
+      @id("lock") refuse (tool in ["cancel", "trade"]) when history { formerly within session trade.failed };`;
+    expect(await findings('H14', text)).toMatchObject([{ rules: ['lock'], tool: 'trade' }]);
+  });
+
   it('is found where other calls of the tool are refused anyway', async () => {
     const text = `dialect 2; tool login @write (name: text); tool pay @write (amount: money EUR, to: text); allow (tool == "login");
       allow (tool == "pay") when { args.amount <= 9.00 EUR && args.to like "x-*" }; @id("lock") refuse (tool == "pay") when history { formerly within session login.failed };`;

@@ -24,7 +24,9 @@ export const deadEnd: BugClass = {
       const isEndless = expr.windowMs === null && isOnce(expr) && rule.effect === 'refuse';
       if (role !== 'limits' || !isEndless || !ACCIDENTS.includes(expr.event.state)) continue;
       if (tiedArguments(condition).length > 0) continue;
-      for (const tool of condition.tools) {
+      // What shuts the door on itself is told of first.
+      const own = (tool: string): number => (expr.event.tools.includes(tool) ? 0 : 1);
+      for (const tool of condition.tools.toSorted((a, b) => own(a) - own(b))) {
         const answered = await askOf(hunt, condition, tool);
         yield answered;
         if (answered.kind === 'found') break;
@@ -92,10 +94,13 @@ function isShut(
   const last = steps.at(-1);
   if (last?.draft.call.tool !== tool || last.answer !== 'refuse') return false;
   const deciding = hunt.decide(last.draft)?.deciding.map((fired) => fired.rule) ?? [];
-  // What succeeded may be what lets the call through. Of what was only asked for nobody can tell whether it did.
-  const isAccident = (event: HistoryEvent): boolean =>
-    tools.includes(event.tool) && (state === 'requested' || event.state === state);
-  const history = last.draft.context.history?.filter((event) => !isAccident(event)) ?? [];
+  // Another call of the same tool, that went well, may be what lets this one through. Whatever was asked for is an accident of `requested`.
+  const accidents = new Set(
+    last.draft.context.history?.flatMap((event) => (event.state === state ? [event.call_id] : [])),
+  );
+  const isOfAccident = (event: HistoryEvent): boolean =>
+    tools.includes(event.tool) && (state === 'requested' || accidents.has(event.call_id));
+  const history = last.draft.context.history?.filter((event) => !isOfAccident(event)) ?? [];
   const before = hunt.decide({ ...last.draft, context: { ...last.draft.context, history } })?.answer;
   return deciding.join() === rule && before !== undefined && before !== 'refuse';
 }
