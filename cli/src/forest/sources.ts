@@ -103,7 +103,7 @@ function showRefusal({ flaws }: Refusal, name: string, screen: Screen): void {
 }
 
 /** `file:line:column`, or `file#pointer`. */
-export function placeOf({ line, at, pointer }: Flaw, name: string): string {
+function placeOf({ line, at, pointer }: Flaw, name: string): string {
   if (pointer !== undefined) return `${name}#${pointer}`;
   return [name, line, at].filter((each) => each !== undefined).join(':');
 }

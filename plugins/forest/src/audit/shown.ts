@@ -31,7 +31,7 @@ function otherText(known: readonly (string | number | null)[], values: readonly 
   return text;
 }
 
-export function shownValue(value: Value, { name, precision }: FeatureFact): ShownValue {
+function shownValue(value: Value, { name, precision }: FeatureFact): ShownValue {
   if (value === null) return { feature: name, value: 'missing', bits: null };
   if (typeof value === 'string' || precision === 'text') return { feature: name, value: String(value), bits: null };
   return { feature: name, value: decimal(value, precision), bits: bitsOf(value, precision) };

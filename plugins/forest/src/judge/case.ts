@@ -66,7 +66,7 @@ export async function overRegions(
   return worst(parts);
 }
 
-export const NO_INPUT: Words = { en: 'The region holds no input.', pt: 'A região não tem nenhuma entrada.' };
+const NO_INPUT: Words = { en: 'The region holds no input.', pt: 'A região não tem nenhuma entrada.' };
 
 /** Whether a violation exists, as a verdict. */
 export async function existsVerdict(

@@ -197,7 +197,7 @@ function nearer(parts: readonly Judged[], whole: Judged): Judged {
 }
 
 /** Whether a number that lies between bounds is as it is expected. */
-export function boundVerdict(own: Judged, op: '<=' | '<' | '>=' | '>', limit: number): Judged {
+function boundVerdict(own: Judged, op: '<=' | '<' | '>=' | '>', limit: number): Judged {
   if (own.verdict === 'vacuous' || own.verdict === 'unsupported') return own;
   const holds = (value: number): boolean =>
     op === '<=' ? value <= limit : op === '<' ? value < limit : op === '>=' ? value >= limit : value > limit;

@@ -84,7 +84,7 @@ export function measureOf(output: Output, forest: CellForest, finish: Finish): M
 }
 
 /** A threshold in the precision of what it is compared with. */
-export const rounded = (value: number, { precision }: Pick<Measure, 'precision'>): number =>
+const rounded = (value: number, { precision }: Pick<Measure, 'precision'>): number =>
   precision === 'float32' ? Math.fround(value) : value;
 
 /** A form that holds just where a condition on the measure holds. The condition is of a threshold: it holds from some value on. */
@@ -134,7 +134,7 @@ const ORDERS = {
 } as const;
 
 /** The least number of a precision for which a condition holds that holds for all larger ones; Infinity where it holds for none that is finite. */
-export function firstWhere(holds: (value: number) => boolean, precision: 'float32' | 'float64'): number {
+function firstWhere(holds: (value: number) => boolean, precision: 'float32' | 'float64'): number {
   if (precision === 'float32') {
     const { least, most, at } = ORDERS.float32;
     let [low, high]: [number, number] = [least, most];

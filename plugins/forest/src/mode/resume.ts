@@ -10,10 +10,10 @@ export interface Resumed {
   readonly begun: ReadonlySet<string>;
 }
 
-export const NOTHING: Resumed = { decided: new Map(), resume: new Map(), begun: new Set() };
+const NOTHING: Resumed = { decided: new Map(), resume: new Map(), begun: new Set() };
 
 /** The name of a question's place, as `decided` has it. */
-export const caseKey = (row: number, record: string | null): string => openKey(row, record, '');
+const caseKey = (row: number, record: string | null): string => openKey(row, record, '');
 
 /** A line of `results.jsonl`. */
 const Line = z.object({

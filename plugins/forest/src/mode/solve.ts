@@ -8,7 +8,7 @@ import { auditor } from './solver.js';
 import type { ForestTask, Stretch } from './tasks.js';
 
 /** Questions that one worker is given at a time; a table of no more is asked by one. */
-export const STRETCH = 500;
+const STRETCH = 500;
 
 /** Reads everything that a request carries, in a child, and fixes its language. */
 export async function prepareForest(

@@ -3,7 +3,7 @@ import type { Replay, ShownInput } from '../audit/index.js';
 import type { Replayed, RuntimeOutput } from './protocol.js';
 
 /** The runtime does not give what our reading of the model gives: an error of ours, and never a finding. */
-export class ReplayMismatch extends Error {
+class ReplayMismatch extends Error {
   constructor(input: ShownInput, { alone }: Replayed) {
     super(
       `the runtime disagrees about an input: ${JSON.stringify({ input: input.values.map(({ bits, value }) => bits ?? value), ours: [input.label, input.score_bits], runtime: alone })}`,

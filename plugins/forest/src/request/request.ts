@@ -20,7 +20,7 @@ const tableOf = (purpose: string, what: string) =>
     ])
     .describe(`${what} Inline as CSV or as rows of JSON with the same names, or a file of either.`);
 
-export const ForestOptions = z
+const ForestOptions = z
   .strictObject({
     nodes: z
       .int()
@@ -67,7 +67,7 @@ export const ForestRequest = z.strictObject({
 
 export type ForestInput = z.output<typeof ForestRequest>;
 
-export const EnumerationOptions = z
+const EnumerationOptions = z
   .strictObject({
     nodes: z
       .int()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VERDICTS } from '../judge/index.js';
 import { SEVERITIES } from '../table/index.js';
 
-export const ForestVerdict = z.enum(VERDICTS).meta({
+const ForestVerdict = z.enum(VERDICTS).meta({
   id: 'ForestVerdict',
   description:
     'An input that violates was found and replayed; the budget ended before it was settled; it cannot be asked of this model; the row or the record is wrong; nothing is in the region; no input violates.',
@@ -72,7 +72,7 @@ const RowProblem = z
   })
   .meta({ id: 'ForestRowProblem', description: 'What is wrong with a row.' });
 
-export const ForestRow = z
+const ForestRow = z
   .strictObject({
     id: z.string().describe('The id that the table gives it.'),
     line: z.int().min(1).nullable().describe('Its line in the table; null for JSON.'),
@@ -93,7 +93,7 @@ export const ForestRow = z
   })
   .meta({ id: 'ForestRow', description: 'What a row of the table came to.' });
 
-export const ForestModelSummary = z
+const ForestModelSummary = z
   .strictObject({
     format: z.enum(['onnx', 'xgboost', 'lightgbm']).meta({ id: 'ForestFormat', description: 'What the file was.' }),
     producer: z.string().nullable().describe('What wrote it, by its own word.'),
@@ -144,7 +144,7 @@ export const ForestResult = z
 
 export type ForestOutput = z.output<typeof ForestResult>;
 
-export const EnumeratedRecord = z
+const EnumeratedRecord = z
   .strictObject({
     record: z.string().describe('Its id.'),
     status: z.enum(['complete', 'partial', 'vacuous', 'input_error', 'unsupported']).meta({

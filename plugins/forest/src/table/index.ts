@@ -5,7 +5,8 @@ export type { Flaw, Words } from './flaw.js';
 export { bitsOf, decimal, largest, nextDown, nextUp } from './floats.js';
 export type { Amount, Precision } from './number.js';
 export { type Kind, KINDS, type Property, SEVERITIES, type Severity, type TableRow } from './property.js';
-export { COLUMNS, LABEL } from './read-property.js';
+export { COLUMNS } from './columns.js';
+export { LABEL } from './read-property.js';
 export { readTable } from './read-table.js';
 export { namedByRecords, readRecords, type RecordRow, type Value } from './records.js';
 export {

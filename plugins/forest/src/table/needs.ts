@@ -2,7 +2,7 @@
 import { nearestNames } from '@ostiary/policy';
 import { CellFault, meant, shown } from './flaw.js';
 import type { Kind, Property } from './property.js';
-import type { PropertyColumn } from './read-property.js';
+import type { PropertyColumn } from './columns.js';
 import type { Expect } from './terms.js';
 import type { Names } from './vocabulary.js';
 

@@ -18,33 +18,9 @@ import {
   readSteps,
   readTolerance,
 } from './terms.js';
+import type { PropertyColumn } from './columns.js';
 import { needsOf } from './needs.js';
 import type { FeatureFact, Names } from './vocabulary.js';
-
-/** Columns of a property table that mean something. */
-export const COLUMNS = [
-  'id',
-  'kind',
-  'title',
-  'where',
-  'fixed',
-  'vary',
-  'epsilon',
-  'steps',
-  'protected',
-  'direction',
-  'compare_model',
-  'output',
-  'expect',
-  'tolerance',
-  'distance',
-  'cost',
-  'max_changes',
-  'budget_s',
-  'severity',
-  'note',
-] as const;
-export type PropertyColumn = (typeof COLUMNS)[number];
 
 /** Whatever is wrong with a row is said of that row: the others are asked all the same. */
 export function readProperty(row: SheetRow, names: Names, extra: Readonly<Record<string, string>>): TableRow {

@@ -2,7 +2,8 @@ import { nearestNames } from '@ostiary/policy';
 import { TableBroken } from './csv.js';
 import { shown } from './flaw.js';
 import type { TableRow } from './property.js';
-import { COLUMNS, readProperty } from './read-property.js';
+import { COLUMNS } from './columns.js';
+import { readProperty } from './read-property.js';
 import type { Sheet } from './sheet.js';
 import { Names, type Vocabulary } from './vocabulary.js';
 

@@ -30,7 +30,7 @@ const COLUMNS = [
 type SchemaColumn = (typeof COLUMNS)[number];
 
 /** Precision in which a column of the model takes its values. */
-export const precisionOf = (type: ModelColumn['type']): FeatureFact['precision'] =>
+const precisionOf = (type: ModelColumn['type']): FeatureFact['precision'] =>
   type === 'string' ? 'text' : type === 'bool' ? 'int64' : type;
 
 /** A feature of which nothing is said but what the model says. */
