@@ -1245,6 +1245,109 @@ export interface components {
             /** @description The number is not above this; null: nothing is known. */
             at_most: number | null;
         };
+        /** @description What is around a record. */
+        ForestEnumeratedRecord: {
+            /** @description Its id. */
+            record: string;
+            status: components["schemas"]["ForestEnumerationStatus"];
+            /** @description Why, where the status does not say it. */
+            reason: string | null;
+            /** @description Boxes that were found. */
+            boxes: number;
+            /** @description Inputs in them: a whole number. */
+            points: string;
+            /** @description Inputs that were looked at: a whole number. */
+            region_points: string;
+            /** @description The one by the other. */
+            share: number | null;
+            /** @description Distance of the nearest; null where there is none. */
+            nearest: number | null;
+            /** @description Every violation nearer than this is in a box; null: all are. */
+            complete_below: number | null;
+            /** @description Boxes that the search looked at. */
+            nodes: number;
+        };
+        /** @description All inputs around records that violate, as boxes. */
+        ForestEnumeration: {
+            /** @description In the order of the records. */
+            records: components["schemas"]["ForestEnumeratedRecord"][];
+            model: components["schemas"]["ForestModelSummary"];
+            /** @description Boxes of all records. */
+            boxes: number;
+            /** @description Version of the search. */
+            engine: string;
+        };
+        /** @description What an enumeration may cost. */
+        ForestEnumerationOptions: {
+            /**
+             * @description Boxes that the search looks at for each record, at most.
+             * @default 1000000
+             */
+            nodes?: number;
+            /**
+             * @description Boxes that are written for each record, at most: the nearest.
+             * @default 10000
+             */
+            boxes?: number;
+        };
+        /** @description Enumerate what violates around records */
+        ForestEnumerationSolveRequest: {
+            /**
+             * @description Which product solves it; needs the grant of the mode.
+             * @constant
+             */
+            mode: "forest_enumeration";
+            /** @description Execution profile, see GET /v1/profiles. */
+            profile?: string;
+            /** @description A name for lists. */
+            label?: string;
+            /** @description At most 16 entries of your own, kept with the job. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Milliseconds from now after which the job expires, time in the queue included. */
+            deadline_ms?: number;
+            /** @description The model: ONNX with tree ensembles, XGBoost JSON or LightGBM text. */
+            model: components["schemas"]["UploadReference"];
+            /** @description What is known of the features. Inline as CSV or as rows of JSON with the same names, or a file of either. */
+            schema?: components["schemas"]["UploadReference"] | string | {
+                [key: string]: string | number | boolean | null | (string | number)[];
+            }[];
+            /** @description Language of the texts in the result; absent: that of `Accept-Language`. */
+            language?: components["schemas"]["Language"];
+            /** @description Records, each with the inputs around it; a column `radius` says how far. Inline as CSV or as rows of JSON with the same names, or a file of either. */
+            records: components["schemas"]["UploadReference"] | string | {
+                [key: string]: string | number | boolean | null | (string | number)[];
+            }[];
+            /** @description By how much features may change, as `epsilon` of a table: `*=0.05`, `income=500;dti=2%`; absent: each record says it. */
+            radius?: string;
+            /**
+             * @description Features that may change, `;` between them; absent: those with a radius.
+             * @default
+             */
+            vary?: string;
+            /**
+             * @description What is looked at, as in a table of properties.
+             * @default label
+             */
+            output?: string;
+            /**
+             * @description What must hold, as in a table of properties; absent: the answer of the record itself.
+             * @default
+             */
+            expect?: string;
+            /** @default {} */
+            options?: components["schemas"]["ForestEnumerationOptions"];
+            /** @description The artefact `jsonl` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with. */
+            resume?: components["schemas"]["UploadReference"] | components["schemas"]["ArtifactReference"];
+        };
+        /** @description Enumerate what violates around records */
+        ForestEnumerationSolveResult: components["schemas"]["ForestEnumeration"];
+        /**
+         * @description All boxes; the nearest ones; nothing is in the region; the record is wrong; it cannot be asked.
+         * @enum {string}
+         */
+        ForestEnumerationStatus: "complete" | "partial" | "vacuous" | "input_error" | "unsupported";
         /** @description A row that is violated, with a witness that was replayed. */
         ForestFindingFoundEvent: {
             /** @description Number of the event, rising by one for each job; also its `id` in the stream. */
@@ -3820,14 +3923,14 @@ export interface components {
             position: number;
         };
         /** @description A job to submit. `mode` chooses the alternative. */
-        SolveRequest: components["schemas"]["ForestSolveRequest"] | components["schemas"]["GraphSolveRequest"] | components["schemas"]["HuntGraphSolveRequest"] | components["schemas"]["GuardrailSolveRequest"] | components["schemas"]["BatchSolveRequest"] | components["schemas"]["HuntSolveRequest"];
+        SolveRequest: components["schemas"]["ForestSolveRequest"] | components["schemas"]["ForestEnumerationSolveRequest"] | components["schemas"]["GraphSolveRequest"] | components["schemas"]["HuntGraphSolveRequest"] | components["schemas"]["GuardrailSolveRequest"] | components["schemas"]["BatchSolveRequest"] | components["schemas"]["HuntSolveRequest"];
         /** @description What is told of the request of a job. */
         SolveRequestFacts: {
             /** @description Keyed digest of the request: equal for equal requests of the account. */
             digest: string;
         };
         /** @description The result, by the mode of the job: in the answer to a submission, and with `include=result`; else null. */
-        SolveResult: components["schemas"]["ForestSolveResult"] | components["schemas"]["GraphSolveResult"] | components["schemas"]["HuntGraphSolveResult"] | components["schemas"]["GuardrailSolveResult"] | components["schemas"]["BatchSolveResult"] | components["schemas"]["HuntSolveResult"] | null;
+        SolveResult: components["schemas"]["ForestSolveResult"] | components["schemas"]["ForestEnumerationSolveResult"] | components["schemas"]["GraphSolveResult"] | components["schemas"]["HuntGraphSolveResult"] | components["schemas"]["GuardrailSolveResult"] | components["schemas"]["BatchSolveResult"] | components["schemas"]["HuntSolveResult"] | null;
         /**
          * @description State of a job. `succeeded` means the question was answered, also when the answer is unwelcome or `unknown`; `failed` is the fault of the service and is not charged; `expired` is the deadline.
          * @enum {string}

@@ -1,5 +1,6 @@
 import { definePlugin } from '@ostiary/plugin-api';
 import { policyModesPt } from '@ostiary/policy-modes';
+import { enumerationMode } from './mode/enumeration.mode.js';
 import { forestMode } from './mode/forest.mode.js';
 import { auditor } from './mode/solver.js';
 import { pt } from './pt.js';
@@ -41,7 +42,7 @@ export default definePlugin({
       recognise: isText,
     },
   },
-  modes: [forestMode],
+  modes: [forestMode, enumerationMode],
   solvers: [auditor, runtime],
   translations: { pt: { ...policyModesPt, ...pt } },
 });

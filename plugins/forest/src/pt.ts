@@ -94,4 +94,33 @@ export const pt: Readonly<Record<string, string>> = {
   'From the record; null where there is none.': 'Ao registo; null onde não há.',
   'What the runtime says.': 'O que o motor diz.',
   'Inputs that show a verdict.': 'Entradas que mostram um veredito.',
+  'Enumerate what violates around records': 'Enumerar o que viola em redor de registos',
+  'Records, each with the inputs around it; a column `radius` says how far. Inline as CSV or as rows of JSON with the same names, or a file of either.':
+    'Registos, cada um com as entradas em redor; uma coluna `radius` diz até onde. No pedido como CSV ou como linhas de JSON com os mesmos nomes, ou um ficheiro de um deles.',
+  'By how much features may change, as `epsilon` of a table: `*=0.05`, `income=500;dti=2%`; absent: each record says it.':
+    'Quanto podem mudar as características, como `epsilon` numa tabela: `*=0.05`, `income=500;dti=2%`; ausente: cada registo o diz.',
+  'Features that may change, `;` between them; absent: those with a radius.':
+    'Características que podem mudar, com `;` entre elas; ausente: as que têm raio.',
+  'What is looked at, as in a table of properties.': 'O que se vê, como numa tabela de propriedades.',
+  'What must hold, as in a table of properties; absent: the answer of the record itself.':
+    'O que tem de valer, como numa tabela de propriedades; ausente: a resposta do próprio registo.',
+  'What an enumeration may cost.': 'O que uma enumeração pode custar.',
+  'Boxes that the search looks at for each record, at most.': 'Caixas que a procura vê em cada registo, no máximo.',
+  'Boxes that are written for each record, at most: the nearest.':
+    'Caixas que se escrevem de cada registo, no máximo: as mais próximas.',
+  'Its id.': 'O seu id.',
+  'All boxes; the nearest ones; nothing is in the region; the record is wrong; it cannot be asked.':
+    'Todas as caixas; as mais próximas; nada está na região; o registo está errado; não se pode perguntar.',
+  'Why, where the status does not say it.': 'Porquê, onde o estado não o diz.',
+  'Boxes that were found.': 'Caixas que se encontraram.',
+  'Inputs in them: a whole number.': 'Entradas que há nelas: um número inteiro.',
+  'Inputs that were looked at: a whole number.': 'Entradas que se viram: um número inteiro.',
+  'The one by the other.': 'Um pelo outro.',
+  'Distance of the nearest; null where there is none.': 'Distância da mais próxima; null onde não há.',
+  'Every violation nearer than this is in a box; null: all are.':
+    'Cada violação mais próxima do que isto está numa caixa; null: todas estão.',
+  'What is around a record.': 'O que há em redor de um registo.',
+  'In the order of the records.': 'Na ordem dos registos.',
+  'Boxes of all records.': 'Caixas de todos os registos.',
+  'All inputs around records that violate, as boxes.': 'Todas as entradas em redor de registos que violam, em caixas.',
 };

@@ -18,3 +18,10 @@ export { RowTally, type TallyState } from './rows.js';
 export { VERSION } from './version.js';
 export { engine } from './engine.js';
 export { type CertificateLine, checkAudit, type CheckedProof } from './check-audit.js';
+export {
+  type Box,
+  enumerate,
+  type EnumeratedRecord,
+  type EnumerationBudget,
+  type EnumerationCursor,
+} from './enumerate.js';

@@ -3,3 +3,5 @@ export { type Allowance, Asker, type Bounds, type Engine, type Open } from './en
 export { judge } from './kinds.js';
 export { type Finish, type Finished } from './measure.js';
 export { type Judged, type Proof, type Verdict, VERDICTS } from './verdict.js';
+export { type Surround, surround } from './surround.js';
+export { Unsupported } from './measure.js';

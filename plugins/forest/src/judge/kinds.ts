@@ -49,7 +49,7 @@ const regionOfCase = ({ property, record, names }: Case): Region =>
   record === null ? property.region : rangeAround(record, { ...property, free: [] }, names);
 
 /** What would violate what the row expects of one input. */
-function againstExpected({ property, model }: Case): Violation {
+function againstExpected({ property, model }: Omit<Case, 'ask'>): Violation {
   const { expect, output } = property;
   const { arithmetic } = model.forest.summation;
   switch (expect?.kind) {
@@ -79,7 +79,7 @@ async function required(asked: Case): Promise<Judged> {
 }
 
 /** Another answer than the record has: another label, another band, or what the row does not expect. */
-function otherAnswer(asked: Case): Violation {
+export function otherAnswer(asked: Omit<Case, 'ask'>): Violation {
   const { property, record, model } = asked;
   const { output, expect } = property;
   if (expect !== null && (expect.kind === 'label' || expect.kind === 'bound' || expect.kind === 'band')) {

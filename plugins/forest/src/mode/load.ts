@@ -33,6 +33,10 @@ export async function load(request: ForestInput | EnumerationInput, open: OpenFi
     records: await sheetOf(records, '/records', open, digest),
     properties: await sheetOf(properties, '/properties', open, digest),
   };
+  if ('radius' in request || 'vary' in request) {
+    const { radius = null, vary, output, expect } = request as EnumerationInput;
+    digest.update(JSON.stringify([radius, vary, output, expect]));
+  }
   const opened = openTexts(model.forest, sheets);
   if (!opened.ok) throw refusedTexts(opened.refusals);
   const { texts } = opened;

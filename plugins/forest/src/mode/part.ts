@@ -17,12 +17,12 @@ export const forestPart = definePart({
     const { jobId, accountId, attempt, submittedAt } = ctx;
     const job = { jobId, accountId, attempt, now: submittedAt };
     const task = { kind: 'solve', mode: 'forest part', request: { request, stretch }, job } satisfies ForestTask;
-    return runInChild<PartState>(task, auditor.id, ctx, helperOf(ctx));
+    return runInChild<PartState>(task, auditor.id, ctx, partHelper(ctx));
   },
 });
 
 /** A part has files where a whole job has artefacts. */
-function helperOf(ctx: PartContext): Helper {
+export function partHelper(ctx: PartContext): Helper {
   return {
     ...ctx,
     artefact: async ({ kind }): Promise<ArtefactWriter> => {

@@ -1,10 +1,12 @@
-import { type Asker, Conversation, filesOf, remoteContext, type Task } from '@ostiary/policy-modes';
+import { type Asker, Conversation, filesOf, type OpenFile, remoteContext, type Task } from '@ostiary/policy-modes';
 import { casesOf } from '../audit/index.js';
 import type { EnumerationInput, ForestInput } from '../request/index.js';
 import { askPart, type PartState } from './ask.js';
 import { finish } from './finish.js';
 import { load } from './load.js';
+import { reportedModel } from '../report/index.js';
 import { readResume } from './resume.js';
+import { propertyOf, readEarlier, surroundPart } from './surrounds.js';
 
 /** Some of the questions of a job, by their places. */
 export interface Stretch {
@@ -18,7 +20,9 @@ export type ForestTask =
   | Task<'forest questions', ForestInput>
   | Task<'forest part', { readonly request: ForestInput; readonly stretch: Stretch }>
   | Task<'forest end', { readonly request: ForestInput; readonly states: readonly PartState[] }>
-  | Task<'forest_enumeration', EnumerationInput>;
+  | Task<'forest_enumeration', EnumerationInput>
+  | Task<'enumeration records', EnumerationInput>
+  | Task<'enumeration part', { readonly request: EnumerationInput; readonly stretch: Stretch }>;
 
 /** The child's side of the next task. */
 export const nextConversation = (): Conversation => new Conversation((task, ask) => runTask(task as ForestTask, ask));
@@ -26,9 +30,7 @@ export const nextConversation = (): Conversation => new Conversation((task, ask)
 async function runTask(task: ForestTask, ask: Asker): Promise<unknown> {
   const files = filesOf(ask);
   if (task.kind === 'check') {
-    const { request } = task;
-    const loaded = await load(request as ForestInput, files);
-    await readResume((request as ForestInput).resume, loaded.digest, files);
+    await checkRequest(task, files);
     return undefined;
   }
   const ctx = remoteContext(task.job, ask);
@@ -50,7 +52,35 @@ async function runTask(task: ForestTask, ask: Asker): Promise<unknown> {
     }
     case 'forest end':
       return finish(task.request.request, await load(task.request.request, files), task.request.states, ctx);
-    case 'forest_enumeration':
-      throw new Error('not yet');
+    case 'enumeration records':
+      return (await load(task.request, files)).audit.records.length;
+    case 'enumeration part': {
+      const { request, stretch } = task.request;
+      const loaded = await load(request, files);
+      const earlier = await readEarlier(request.resume, loaded.digest, files);
+      return {
+        states: await surroundPart(request, loaded, stretch, earlier, ctx),
+        model: reportedModel(loaded.audit.model),
+      };
+    }
+  }
+}
+
+/** Reads all that a request carries. */
+async function checkRequest({ mode, request }: Extract<ForestTask, { kind: 'check' }>, open: OpenFile): Promise<void> {
+  switch (mode) {
+    case 'forest': {
+      const { digest } = await load(request, open);
+      await readResume(request.resume, digest, open);
+      return;
+    }
+    case 'forest_enumeration': {
+      const loaded = await load(request, open);
+      propertyOf(request, loaded);
+      await readEarlier(request.resume, loaded.digest, open);
+      return;
+    }
+    default:
+      throw new TypeError(`no request is checked for ${mode}`);
   }
 }

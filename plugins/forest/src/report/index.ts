@@ -1,5 +1,5 @@
 /** The artefacts of an audit: data in, text out. */
-export type { ForestReport, ReportedModel } from './input.js';
+export { type ForestReport, reportedModel, type ReportedModel } from './input.js';
 export { reportOf } from './report-of.js';
 export { reportHtml } from './html/page.js';
 export { auditJson } from './json/report-json.js';
@@ -7,5 +7,6 @@ export { reportJunit } from './junit/report-junit.js';
 export { boundsText, outcomeLines, summaryText, titleOf } from './show/row.js';
 export { VERDICT_NAMES } from './text/words.js';
 export { CASE_COLUMNS, caseCells, caseJson, certificateJson } from './lines/cases.js';
+export { BOX_COLUMNS, boxLines, enumeratedJson, SUMMARY_COLUMNS, summaryCells } from './lines/boxes.js';
 export { csvLine, jsonLine } from './lines/csv.js';
 export { reportMarkdown } from './markdown/report-markdown.js';

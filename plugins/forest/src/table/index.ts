@@ -1,7 +1,7 @@
 /** Tables of properties, schemas of features and files of records: texts in, what they ask out. Pure. */
 export { readConditions, type Condition, type Where } from './conditions.js';
 export { TableBroken } from './csv.js';
-export type { Flaw, Words } from './flaw.js';
+export { CellFault, type Flaw, type Words } from './flaw.js';
 export { bitsOf, decimal, largest, nextDown, nextUp } from './floats.js';
 export type { Amount, Precision } from './number.js';
 export { type Kind, KINDS, type Property, SEVERITIES, type Severity, type TableRow } from './property.js';

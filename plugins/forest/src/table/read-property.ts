@@ -83,7 +83,10 @@ export function readProperty(row: SheetRow, names: Names, extra: Readonly<Record
     budgetSeconds: read('budget_s', (text) => readNumber(text)),
   };
   if (flaws.length === 0) for (const { column, fault } of immutable(cell, columns)) flaw(column, fault);
-  if (kind !== null) for (const { column, fault } of needsOf({ ...property, kind }, names)) flaw(column, fault);
+  // A cell that could not be read is not also said to be empty.
+  const faulty = new Set(flaws.map(({ column }) => column));
+  const needs = kind === null ? [] : needsOf({ ...property, kind }, names).filter(({ column }) => !faulty.has(column));
+  for (const { column, fault } of needs) flaw(column, fault);
   const empty = where.records ? null : emptiness(region, names);
   return {
     ...told,

@@ -80,6 +80,12 @@ describe('a table of properties', () => {
     expect(flawOf(cells)).toMatchObject({ slug, pointer, words: { en: expect.stringContaining(text) as string } });
   });
 
+  it('does not say that a cell is empty which it could not read', () => {
+    const cells = { kind: 'robust', where: '@records', epsilon: 'agee=1', expect: 'same label' };
+    const [row] = readTable(sheetOfJson([cells], ''), vocabulary);
+    expect(row?.flaws.map(({ slug }) => slug)).toEqual(['feature_unknown']);
+  });
+
   it('names line and column of a faulty cell, after cells with quotes and line breaks', () => {
     const [good, bad] = rows(
       'id,kind,note,where,output,expect\nA,never,"x\n""y"", z",age>3,label,label=0\nB,never,"p, q",aeg>3,label,label=0\n',

@@ -1,0 +1,248 @@
+/** All inputs around records that have another answer than they should, as boxes. */
+import { surround, Unsupported } from '../judge/index.js';
+import { askAll, prepare, type ViolatingBox } from '../search/index.js';
+import {
+  bitsOf,
+  CellFault,
+  decimal,
+  type FeatureFact,
+  gridOf,
+  Names,
+  nextDown,
+  nextUp,
+  type Property,
+  type RecordRow,
+  type Value,
+  type Words,
+} from '../table/index.js';
+import type { Audit } from './audit.js';
+
+/** What a feature may be in a box: from one number to another, both included. */
+export interface BoxSide {
+  readonly feature: string;
+  readonly low: string;
+  readonly high: string;
+  readonly low_bits: string;
+  readonly high_bits: string;
+  /** Whether it may be missing, too. */
+  readonly missing: boolean;
+}
+
+/** Inputs that all have another answer; what no side names is as in the record. */
+export interface Box {
+  readonly sides: readonly BoxSide[];
+  /** How many inputs: a whole number, which may be larger than a double can hold. */
+  readonly points: string;
+  /** The greatest share of its radius that a feature uses, of the nearest input. */
+  readonly distance: number;
+  /** What the model answers at the lower corner. */
+  readonly label: string | number | null;
+  readonly scores: readonly number[];
+  /** Other records of the file that lie in it; null where they were not looked for. */
+  readonly records_hit: number | null;
+}
+
+/** Where an enumeration is to go on. */
+export interface EnumerationCursor {
+  readonly resume: string;
+  readonly nodes: number;
+  /** Boxes and points that earlier runs gave. */
+  readonly boxes: number;
+  readonly points: string;
+}
+
+export interface EnumeratedRecord {
+  readonly record: string;
+  readonly status: 'complete' | 'partial' | 'vacuous' | 'input_error' | 'unsupported';
+  readonly reason: Words | null;
+  /** In all runs together; `list` has those of this one. */
+  readonly boxes: number;
+  readonly points: string;
+  readonly region_points: string;
+  readonly nearest: number | null;
+  /** Every violation nearer than this lies in a box; null: all do. */
+  readonly complete_below: number | null;
+  readonly nodes: number;
+  readonly list: readonly Box[];
+  readonly open: EnumerationCursor | null;
+}
+
+export interface EnumerationBudget {
+  readonly nodes: number;
+  readonly boxes: number;
+}
+
+/** Values that are looked at for `records_hit` of one record's boxes, at most. */
+const HITS = 20_000_000;
+
+/** @param open what an earlier run left open of this record */
+export function enumerate(
+  audit: Audit,
+  property: Property,
+  record: RecordRow,
+  budget: EnumerationBudget,
+  open: EnumerationCursor | null,
+): EnumeratedRecord {
+  const bare = {
+    record: record.id,
+    reason: null,
+    boxes: 0,
+    points: '0',
+    region_points: '0',
+    nearest: null,
+    complete_below: null,
+    nodes: 0,
+    list: [],
+    open: null,
+  };
+  const [flaw] = record.flaws;
+  if (flaw !== undefined) return { ...bare, status: 'input_error', reason: flaw.words };
+  const names = new Names(audit.vocabulary);
+  try {
+    const own = aroundRecord(property, record, names);
+    const { subject, question } = surround({
+      property: own,
+      record: { ...record, ...audit.model.score(record.values) },
+      model: { forest: audit.model.cells, finish: audit.model.finish },
+      second: null,
+      names,
+    });
+    const before = open === null ? 0 : open.nodes;
+    const answer = askAll(
+      prepare(subject),
+      { ...question, boxes: budget.boxes },
+      {
+        nodes: before + budget.nodes,
+        ...(open !== null && { resume: new Uint8Array(Buffer.from(open.resume, 'base64')) }),
+      },
+    );
+    if (answer.verdict === 'vacuous') return { ...bare, status: 'vacuous' };
+    const looks = answer.boxes.length * audit.records.length * audit.vocabulary.features.length;
+    const reader = new BoxReader(audit, own, record, subject.region.columns, looks <= HITS);
+    const list = answer.boxes.map((box) => reader.read(box));
+    const boxes = (open?.boxes ?? 0) + list.length;
+    const points = String(BigInt(open?.points ?? '0') + answer.points);
+    const { resume } = answer;
+    return {
+      ...bare,
+      status: answer.verdict,
+      boxes,
+      points,
+      region_points: String(answer.regionPoints),
+      nearest: list[0]?.distance ?? null,
+      complete_below: Number.isFinite(answer.completeBelow) ? answer.completeBelow : null,
+      nodes: answer.nodes - before,
+      list,
+      open:
+        resume === undefined
+          ? null
+          : { resume: Buffer.from(resume).toString('base64'), nodes: answer.nodes, boxes, points },
+    };
+  } catch (error) {
+    // The names of a record's own radius are known to be wrong only here.
+    if (error instanceof CellFault) return { ...bare, status: 'input_error', reason: error.words };
+    if (!(error instanceof Unsupported)) throw error;
+    return { ...bare, status: 'unsupported', reason: error.words };
+  }
+}
+
+/** The radius and the free features that a record has of its own go before those of the request. */
+function aroundRecord(property: Property, { radius, vary }: RecordRow, names: Names): Property {
+  const columns = (name: string): readonly number[] => names.several(name).map(({ column }) => column);
+  const { features } = names.vocabulary;
+  const epsilon =
+    radius === null
+      ? property.epsilon
+      : new Map(radius.flatMap(({ name, value }) => columns(name).map((at) => [at, value] as const)));
+  const named = vary?.flatMap(columns) ?? (radius === null ? property.free : [...(epsilon ?? [])].map(([at]) => at));
+  const free = [...new Set(named)].filter((at) => features[at]?.mutable !== 'no' && (epsilon?.get(at)?.value ?? 0) > 0);
+  return { ...property, epsilon, free: free.toSorted((a, b) => a - b) };
+}
+
+/** Boxes of cells as boxes of values. */
+class BoxReader {
+  constructor(
+    private readonly audit: Audit,
+    private readonly property: Property,
+    private readonly record: RecordRow,
+    private readonly region: readonly { readonly column: number; readonly low?: number; readonly high?: number }[],
+    private readonly countsHits: boolean,
+  ) {}
+
+  read(box: ViolatingBox): Box {
+    const { audit, property, record } = this;
+    const sides = property.free.flatMap((column) => this.side(column, box));
+    const corner = record.values.map((value, column): Value => {
+      const side = sides.find((each) => each.column === column);
+      return side === undefined ? value : side.low;
+    });
+    const { label, scores } = audit.model.score(corner);
+    return {
+      sides: sides.map(({ shown }) => shown),
+      points: String(box.points),
+      distance: box.distance,
+      label,
+      scores,
+      records_hit: this.hits(box),
+    };
+  }
+
+  private side(column: number, { first, last }: ViolatingBox): { column: number; low: number; shown: BoxSide }[] {
+    const own = this.audit.model.cells.columns[column];
+    const feature = this.audit.vocabulary.features[column];
+    if (own === undefined || feature === undefined || feature.precision === 'text') return [];
+    const from = first[column] ?? 0;
+    const missing = own.missing && last[column] === own.cells - 1;
+    const to = (last[column] ?? 0) - (missing ? 1 : 0);
+    const bounds = this.region.find((each) => each.column === column);
+    const low = Math.max(own.low[from] ?? 0, bounds?.low ?? Number.NEGATIVE_INFINITY);
+    const high = Math.min(own.high[to] ?? 0, bounds?.high ?? Number.POSITIVE_INFINITY);
+    const value = valuesWithin(low, high, feature);
+    const { precision } = feature;
+    return [
+      {
+        column,
+        low: value.low,
+        shown: {
+          feature: feature.name,
+          low: decimal(value.low, precision),
+          high: decimal(value.high, precision),
+          low_bits: bitsOf(value.low, precision),
+          high_bits: bitsOf(value.high, precision),
+          missing,
+        },
+      },
+    ];
+  }
+
+  /** Other records that lie in the box, with all that is not free as in this one. */
+  private hits(box: ViolatingBox): number | null {
+    const { records, model, vocabulary } = this.audit;
+    if (!this.countsHits) return null;
+    return records.filter((other) => {
+      if (other.index === this.record.index || other.flaws.length > 0) return false;
+      return vocabulary.features.every(({ column }) => {
+        const own = model.cells.columns[column];
+        const value = other.values[column];
+        if (own === undefined || typeof value !== 'number' || Number.isNaN(value))
+          return value === this.record.values[column];
+        const [low, high] = [own.low[box.first[column] ?? 0] ?? 0, own.high[box.last[column] ?? 0] ?? 0];
+        const bounds = this.region.find((each) => each.column === column);
+        return value >= Math.max(low, bounds?.low ?? low) && value <= Math.min(high, bounds?.high ?? high);
+      });
+    }).length;
+  }
+}
+
+/** Ends of an interval as values that the feature can have: the first not below, the last not above. */
+function valuesWithin(
+  low: number,
+  high: number,
+  feature: FeatureFact,
+): { readonly low: number; readonly high: number } {
+  const grid = gridOf(feature);
+  if (grid !== null) return { low: grid.from(low), high: grid.to(high) };
+  if (feature.precision !== 'float32') return { low, high };
+  const [a, b] = [Math.fround(low), Math.fround(high)];
+  return { low: a < low ? nextUp(a, 'float32') : a, high: b > high ? nextDown(b, 'float32') : b };
+}

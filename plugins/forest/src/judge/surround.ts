@@ -1,0 +1,50 @@
+/** All inputs around a record that have another answer than they should: what an enumeration asks. */
+import type { Question, Region as SearchRegion, Subject } from '../search/index.js';
+import { rangeAround, distanceOf, waysOf } from './around.js';
+import { type Case, Unsupported } from './case.js';
+import { otherAnswer } from './kinds.js';
+import { searchRegions } from './space.js';
+
+/** What is asked of the inputs around one record, and where these are. */
+export interface Surround {
+  readonly subject: Subject;
+  readonly question: Omit<Extract<Question, { kind: 'all' }>, 'boxes'>;
+}
+
+/**
+ * The inputs that a row of kind `robust` is about, of one record. Their distance is the greatest share of its radius that a feature uses.
+ * @throws Unsupported where they lie in several regions, or the model cannot be asked so
+ */
+export function surround(asked: Omit<Case, 'ask'>): Surround {
+  const { property, record, names, model } = asked;
+  if (record === null) throw new TypeError('an enumeration is about records');
+  const ways = waysOf(property, names);
+  const regions = searchRegions(rangeAround(record, ways, names), model.forest, names);
+  const [region, another] = regions;
+  if (region === undefined || another !== undefined)
+    throw new Unsupported({
+      en: `The inputs around the record lie in ${regions.length} regions; they are enumerated where they lie in one.`,
+      pt: `As entradas em redor do registo ficam em ${regions.length} regiões; enumeram-se onde ficam numa.`,
+    });
+  const share = (column: number): number => {
+    const amount = property.epsilon?.get(column);
+    const own = record.values[column];
+    const reach =
+      amount === undefined || typeof own !== 'number'
+        ? 0
+        : amount.relative
+          ? amount.value * Math.abs(own)
+          : amount.value;
+    // Of what has no number, any change is the whole of it.
+    return reach > 0 ? 1 / reach : 1;
+  };
+  return {
+    subject: { forest: model.forest, region: region satisfies SearchRegion },
+    question: {
+      kind: 'all',
+      violation: otherAnswer(asked),
+      // The region holds the radius already; a share that rounding makes a little more than the whole is in it.
+      within: { distance: distanceOf('max', record, property, names, model.forest, share), radius: 1 + 1e-9 },
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import {
+  type ArtefactWriter,
+  defineMode,
+  definePart,
+  type PrepareContext,
+  type SolveContext,
+} from '@ostiary/plugin-api';
+import { runInChild } from '@ostiary/policy-modes';
+import { z } from 'zod';
+import type { EnumeratedRecord } from '../audit/index.js';
+import { enumeratedJson, type ReportedModel } from '../report/index.js';
+import {
+  type EnumerationInput,
+  type EnumerationOutput,
+  EnumerationRequest,
+  EnumerationResult,
+} from '../request/index.js';
+import { VERSION } from '../audit/index.js';
+import { partHelper } from './part.js';
+import { auditor } from './solver.js';
+import { SURROUND_FILES, type SurroundState } from './surrounds.js';
+import type { ForestTask, Stretch } from './tasks.js';
+
+/** Records that one worker is given at a time. */
+const STRETCH = 20;
+
+interface SurroundPart {
+  readonly states: SurroundState;
+  readonly model: ReportedModel;
+}
+
+/** Some of the records of a job, in a child on any worker. */
+const enumerationPart = definePart({
+  whole: EnumerationRequest,
+  request: z.strictObject({ from: z.int().min(0), to: z.int().min(0) }),
+  result: z.custom<SurroundPart>((value) => typeof value === 'object' && value !== null),
+  solve: (stretch, request, ctx) => {
+    const { jobId, accountId, attempt, submittedAt } = ctx;
+    const job = { jobId, accountId, attempt, now: submittedAt };
+    const task = { kind: 'solve', mode: 'enumeration part', request: { request, stretch }, job } satisfies ForestTask;
+    return runInChild<SurroundPart>(task, auditor.id, ctx, partHelper(ctx));
+  },
+});
+
+export const enumerationMode = defineMode({
+  name: 'forest_enumeration',
+  title: 'Enumerate what violates around records',
+  grant: 'forest_enumeration',
+  request: EnumerationRequest,
+  result: EnumerationResult,
+  limits: { inlineBytes: 2 * 1024 * 1024, seconds: 3_600 },
+  artefacts: SURROUND_FILES.map(({ kind }) => kind),
+  solvers: [auditor.id],
+  summary: ({ records, boxes }) => ({
+    answer: records.some(({ status }) => status === 'partial') ? 'partial' : 'complete',
+    counts: { records: records.length, boxes },
+  }),
+  prepare: prepareEnumeration,
+  part: enumerationPart,
+  solve: solveEnumeration,
+});
+
+async function prepareEnumeration(
+  asked: EnumerationInput,
+  ctx: Pick<PrepareContext, 'input' | 'language' | 'solver'>,
+): Promise<EnumerationInput> {
+  const task = { kind: 'check', mode: 'forest_enumeration', request: asked } satisfies ForestTask;
+  await runInChild(task, auditor.id, ctx, null);
+  return { ...asked, language: asked.language ?? ctx.language };
+}
+
+/** Enumerates around all records, some at a time on whatever workers are free; their lines stand in the order of the records. */
+async function solveEnumeration(request: EnumerationInput, ctx: SolveContext): Promise<EnumerationOutput> {
+  const { jobId, accountId, attempt, submittedAt } = ctx;
+  const job = { jobId, accountId, attempt, now: submittedAt };
+  const child = <T>(task: ForestTask): Promise<T> => runInChild<T>(task, auditor.id, ctx, ctx);
+  const records = await child<number>({ kind: 'solve', mode: 'enumeration records', request, job });
+  if (records <= STRETCH) {
+    const stretch = { from: 0, to: records };
+    const whole = await child<SurroundPart>({
+      kind: 'solve',
+      mode: 'enumeration part',
+      request: { request, stretch },
+      job,
+    });
+    return resultOf(whole.states, whole.model, request);
+  }
+  const stretches: Stretch[] = [];
+  for (let from = 0; from < records; from += STRETCH) stretches.push({ from, to: Math.min(records, from + STRETCH) });
+  const writers: ArtefactWriter[] = [];
+  for (const file of SURROUND_FILES) writers.push(await ctx.artefact(file));
+  const states: SurroundState[] = [];
+  let model: ReportedModel | undefined;
+  const progress = { phase: 'records', total: records, unit: 'records' };
+  for await (const part of ctx.parts(enumerationPart, stretches, progress)) {
+    for (const [at, { kind }] of SURROUND_FILES.entries())
+      for await (const chunk of await part.open(kind)) await writers[at]?.write(chunk as Uint8Array);
+    states.push(part.result.states);
+    model = part.result.model;
+  }
+  for (const writer of writers) await writer.close();
+  if (model === undefined) throw new Error('a job in parts has parts');
+  return resultOf(states.flat(), model, request);
+}
+
+function resultOf(
+  states: SurroundState,
+  model: ReportedModel,
+  { language = 'en' }: EnumerationInput,
+): EnumerationOutput {
+  const records = states.map((state) =>
+    enumeratedJson({ ...state, list: [], open: null } satisfies EnumeratedRecord, language),
+  );
+  return EnumerationResult.parse({
+    records,
+    model,
+    boxes: states.reduce((sum, { boxes }) => sum + boxes, 0),
+    engine: VERSION,
+  });
+}

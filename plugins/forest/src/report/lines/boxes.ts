@@ -1,0 +1,90 @@
+import { type Language, say } from '@ostiary/report';
+import type { Box, EnumeratedRecord } from '../../audit/index.js';
+
+/** Columns of `boxes.csv`: a line for each side of each box, so that a file has the same columns whatever features a model has. */
+export const BOX_COLUMNS = [
+  'record_id',
+  'box',
+  'feature',
+  'low',
+  'high',
+  'low_bits',
+  'high_bits',
+  'missing',
+  'points',
+  'distance',
+  'label',
+  'scores',
+  'records_hit',
+] as const;
+
+/** @param number of the box among those of its record, from 1 */
+export const boxLines = (record: string, box: Box, number: number): (string | number | null)[][] =>
+  box.sides.map(({ feature, low, high, low_bits: lowBits, high_bits: highBits, missing }) => [
+    record,
+    number,
+    feature,
+    Number(low),
+    Number(high),
+    lowBits,
+    highBits,
+    missing ? 'yes' : '',
+    box.points,
+    box.distance,
+    box.label === null ? null : String(box.label),
+    box.scores.join(' '),
+    box.records_hit,
+  ]);
+
+/** Columns of `summary.csv`: a line for each record. */
+export const SUMMARY_COLUMNS = [
+  'record_id',
+  'status',
+  'boxes',
+  'points',
+  'region_points',
+  'share',
+  'nearest',
+  'complete_below',
+  'nodes',
+  'reason',
+] as const;
+
+export const summaryCells = (record: EnumeratedRecord, language: Language): (string | number | null)[] => [
+  record.record,
+  record.status,
+  record.boxes,
+  record.points,
+  record.region_points,
+  shareOf(record),
+  record.nearest,
+  record.complete_below,
+  record.nodes,
+  record.reason === null ? null : say(record.reason, language),
+];
+
+/** The inputs that violate by all inputs that were looked at; null where there is none of these. */
+export function shareOf({
+  points,
+  region_points: whole,
+}: Pick<EnumeratedRecord, 'points' | 'region_points'>): number | null {
+  const [part, all] = [BigInt(points), BigInt(whole)];
+  if (all === 0n) return null;
+  // Whole numbers of hundreds of digits: the quotient is taken of what a double can tell.
+  const scale = 10n ** 18n;
+  return Number((part * scale) / all) / 1e18;
+}
+
+/** A record as the answer of the service has it. */
+export const enumeratedJson = (record: EnumeratedRecord, language: Language): object => ({
+  record: record.record,
+  status: record.status,
+  reason: record.reason === null ? null : say(record.reason, language),
+  boxes: record.boxes,
+  points: record.points,
+  region_points: record.region_points,
+  share: shareOf(record),
+  nearest: record.nearest,
+  complete_below: record.complete_below,
+  nodes: record.nodes,
+});
