@@ -9,7 +9,7 @@ import {
   type Proof,
   type Verdict,
 } from '../judge/index.js';
-import { Names, type RecordRow, type TableRow, type Vocabulary, type Words } from '../table/index.js';
+import { type Kind, Names, type RecordRow, type TableRow, type Vocabulary, type Words } from '../table/index.js';
 import type { LoweredModel, Scored } from './model.js';
 import type { CaseResult, ShownInput } from './result.js';
 import { isSelected } from './select.js';
@@ -176,7 +176,7 @@ function resultOf(
     verdict: own.verdict,
     reason: own.reason,
     bounds: own.bounds === null ? null : { at_least: finite(own.bounds.atLeast), at_most: finite(own.bounds.atMost) },
-    witness: witnessOf(audit, record, own),
+    witness: witnessOf(audit, record, own, audit.rows[row]?.property?.kind),
     nodes: asker.nodes,
     tie: own.numericTie !== null,
     certificates: own.certificates.map(({ question }) => question),
@@ -191,8 +191,9 @@ function resultOf(
 const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
 
 /** Inputs that show a verdict, scored by our reading of the model: what the search says of them is not taken on trust. */
-function witnessOf(audit: Audit, record: RecordRow | null, own: Judged): CaseResult['witness'] {
-  const { vocabulary, model, compare } = audit;
+function witnessOf(audit: Audit, record: RecordRow | null, own: Judged, kind: Kind | undefined): CaseResult['witness'] {
+  const { vocabulary, model } = audit;
+  const version = isOfVersions(kind) ? audit.compare : null;
   const { features } = vocabulary;
   const found = own.witness === null ? own.ends.filter((end) => end !== null) : [own.witness];
   if (found.length === 0) return null;
@@ -200,7 +201,7 @@ function witnessOf(audit: Audit, record: RecordRow | null, own: Judged): CaseRes
     values.map((numbers, copy) => {
       const input = valuesOf(numbers, cells[copy] ?? new Int32Array(), model.cells, features);
       // Of two models the second input is the first, asked of the other.
-      const asked = copy === 1 && compare !== null && isSamePoint(values) ? compare : model;
+      const asked = copy === 1 && version !== null ? version : model;
       return {
         input,
         scored: scoredAsFound(asked, input, sums[copy]),
@@ -223,8 +224,8 @@ function witnessOf(audit: Audit, record: RecordRow | null, own: Judged): CaseRes
   return { inputs: shown, changed, distance: own.witness?.distance ?? null, replay: 'not_replayed' };
 }
 
-const isSamePoint = ([first, second]: readonly Float64Array[]): boolean =>
-  first !== undefined && second !== undefined && first.every((value, at) => sameValue(value, second[at] ?? Number.NaN));
+/** Whether the second input of a row is the first, given to the other version. */
+const isOfVersions = (kind: Kind | undefined): boolean => kind === 'same_as_model' || kind === 'drift';
 
 /** @throws Error when the sums are not those that the search gave: then one of the two is wrong, and nothing is found */
 function scoredAsFound(

@@ -110,6 +110,7 @@ async function asked(
   cells: CellForest,
   row: Readonly<Record<string, string>>,
   record: Cells | null,
+  version: CellForest | null = null,
 ): Promise<CaseResult> {
   const vocabulary = vocabularyOf(cells);
   const model = modelOf(cells);
@@ -131,7 +132,7 @@ async function asked(
         ];
   const rows = readTable(sheetOfJson([row], ''), vocabulary);
   expect(rows[0]?.flaws).toEqual([]);
-  const audit: Audit = { model, compare: null, vocabulary, rows, records };
+  const audit: Audit = { model, compare: version === null ? null : modelOf(version), vocabulary, rows, records };
   const found: CaseResult[] = [];
   const nothing = new Map<string, never>();
   await askCases(
@@ -367,6 +368,60 @@ describe('what rows come to is what their definition says, over all inputs', () 
         expect(flip.verdict).toBe(
           pairs.some(([a, b]) => label(forest, a) !== label(forest, b)) ? 'violated' : 'proved',
         );
+      }),
+      RUNS,
+    );
+  });
+
+  /** The same model without its last trees. */
+  const shorter = (forest: CellForest): CellForest => ({
+    ...forest,
+    trees: { ...forest.trees, roots: forest.trees.roots.slice(0, Math.max(1, forest.trees.roots.length - 2)) },
+  });
+
+  it('same_as_model and drift: another label, and the greatest difference, of two versions', async () => {
+    await fc.assert(
+      fc.asyncProperty(models, async (forest) => {
+        const other = shorter(forest);
+        const drifts = [...inputs(forest)].map((cells) => Math.abs(scoreOf(forest, cells) - scoreOf(other, cells)));
+        const linear = forest.outcome.kind === 'regression' || forest.summation.arithmetic === 'float32';
+        const drift = await asked(
+          forest,
+          { kind: 'drift', output: outputOf(forest), expect: 'gap<=0.25' },
+          null,
+          other,
+        );
+        const near = Math.abs((drift.bounds?.at_most ?? NaN) - Math.max(...drifts)) < 1e-4;
+        expect([drift.verdict, near]).toEqual(
+          linear ? [Math.max(...drifts) <= 0.25 ? 'proved' : 'violated', true] : ['unsupported', false],
+        );
+        const labels = [...inputs(forest)].some((cells) => label(forest, cells) !== label(other, cells));
+        const same = await asked(
+          forest,
+          forest.outcome.kind === 'regression'
+            ? { kind: 'same_as_model', output: 'score[0]', tolerance: '0.25' }
+            : { kind: 'same_as_model', output: 'label', expect: 'same label' },
+          null,
+          other,
+        );
+        const far = forest.outcome.kind === 'regression' ? Math.max(...drifts) > 0.25 : labels;
+        expect(same.verdict).toBe(far ? 'violated' : 'proved');
+      }),
+      RUNS,
+    );
+  });
+
+  it('two inputs of one model are asked of that model, also where there is another version', async () => {
+    const kinds = fc.constantFrom(
+      { kind: 'protected_gap', protected: 'x0', expect: 'gap<=0.1' },
+      { kind: 'monotone', direction: 'x0 up', expect: 'nondecreasing' },
+      { kind: 'dominance', direction: 'x0 up', expect: 'nonincreasing' },
+    );
+    await fc.assert(
+      fc.asyncProperty(models, kinds, async (forest, row) => {
+        const cells = { ...row, output: outputOf(forest) };
+        const alone = await asked(forest, cells, null);
+        expect(await asked(forest, cells, null, shorter(forest))).toEqual(alone);
       }),
       RUNS,
     );

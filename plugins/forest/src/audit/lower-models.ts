@@ -49,8 +49,10 @@ function domainFor(feature: FeatureFact): ColumnDomain {
   const beyond = low !== min || high !== max;
   if (grid !== null && grid.step === 1 && precision !== 'float64')
     return { type: 'int', min: safe(low), max: safe(high), missing };
-  if (grid !== null && min !== null && max !== null && !beyond)
-    return { type: 'grid', min, max, step: grid.step, missing };
+  // A step that is no whole number has no exact multiples in binary, and rounding an interval inwards could lose one of its ends. Such
+  // a column is asked over all numbers between: what is proved of them is proved of the steps.
+  const exact = grid !== null && Number.isInteger(grid.step) && Number.isInteger(min) && Number.isInteger(max);
+  if (exact && min !== null && max !== null && !beyond) return { type: 'grid', min, max, step: grid.step, missing };
   return precision === 'int64'
     ? { type: 'int', min: low, max: high, missing }
     : { type: precision, min: low, max: high, missing };

@@ -1,4 +1,12 @@
-import { bitsOf, decimal, type FeatureFact, type Property, type Region, type Value } from '../table/index.js';
+import {
+  bitsOf,
+  decimal,
+  type FeatureFact,
+  type Precision,
+  type Property,
+  type Region,
+  type Value,
+} from '../table/index.js';
 import type { CellForest } from '../cells/index.js';
 import type { Scored } from './model.js';
 import type { ShownInput, ShownValue } from './result.js';
@@ -11,7 +19,8 @@ export function valuesOf(
   features: readonly FeatureFact[],
 ): Value[] {
   return features.map(({ column, precision, values }): Value => {
-    if (precision !== 'text') return numbers[column] ?? Number.NaN;
+    // The runtime is given the number as its column holds it.
+    if (precision !== 'text') return inPrecision(numbers[column] ?? Number.NaN, precision);
     const own = forest.columns[column];
     const cell = cells[column] ?? 0;
     if (own?.missing === true && cell === own.cells - 1) return null;
@@ -20,6 +29,9 @@ export function valuesOf(
     return otherText(own?.categories ?? [], values);
   });
 }
+
+const inPrecision = (value: number, precision: Precision): number =>
+  precision === 'float32' ? Math.fround(value) : value;
 
 /** A text that no test of the model knows: one that the schema has, or one that nobody has. */
 function otherText(known: readonly (string | number | null)[], values: readonly string[] | null): string {

@@ -43,21 +43,26 @@ export const indexOfLabel = ({ forest }: JudgedModel, label: string | number | n
 
 export const measure = ({ forest, finish }: JudgedModel, output: Output): Measure => measureOf(output, forest, finish);
 
+/** The second input of a question, and which model is given it: the same one, or the other version. */
+export interface Second {
+  readonly input: (own: Subject['region']) => SecondInput;
+  readonly of: 'same model' | 'other version';
+}
+
 /** Asks about each separate part of a region, until one violates. */
 export async function overRegions(
-  { model, second, names }: Case,
+  { model, second: version, names }: Case,
   region: Region,
   ask: (subject: Subject, part: string) => Promise<Judged>,
-  secondInput?: (own: Subject['region']) => SecondInput,
+  second?: Second,
 ): Promise<Judged> {
   const parts: Judged[] = [];
   for (const [at, own] of searchRegions(region, model.forest, names).entries()) {
-    const input = secondInput?.(own);
     const subject: Subject = {
       forest: model.forest,
       region: own,
-      ...(input && { second: input }),
-      ...(input && second !== null && { secondForest: second.forest }),
+      ...(second && { second: second.input(own) }),
+      ...(second?.of === 'other version' && version !== null && { secondForest: version.forest }),
     };
     const part = await ask(subject, at === 0 ? '' : `/${at}`);
     if (part.verdict === 'violated') return part;

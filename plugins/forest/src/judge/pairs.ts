@@ -1,17 +1,18 @@
 /** Properties of two inputs, or of two models. */
-import { type Form, labelsDiffer, type SecondInput, type Violation } from '../search/index.js';
-import { type Case, existsVerdict, type JudgedModel, measure, overRegions, Unsupported } from './case.js';
+import { type Form, labelsDiffer, type Violation } from '../search/index.js';
+import { type Case, existsVerdict, type JudgedModel, measure, overRegions, type Second, Unsupported } from './case.js';
 import { rangeAround } from './around.js';
 import { formWhere, type Measure } from './measure.js';
 import { judged, type Judged } from './verdict.js';
 
 /** Both inputs are of the region, and differ in these columns only. */
-const apart =
-  (columns: readonly number[], how: 'free' | 'ordered') =>
-  (region: SecondInput['region']): SecondInput => ({ region, apart: columns.map((column) => ({ column, how })) });
+const apart = (columns: readonly number[], how: 'free' | 'ordered'): Second => ({
+  input: (region) => ({ region, apart: columns.map((column) => ({ column, how })) }),
+  of: 'same model',
+});
 
 /** The same input, asked of two models. */
-const sameInput = (region: SecondInput['region']): SecondInput => ({ region, apart: [] });
+const sameInput: Second = { input: (region) => ({ region, apart: [] }), of: 'other version' };
 
 export async function protectedFlip(asked: Case): Promise<Judged> {
   const { property, model, ask } = asked;
@@ -91,7 +92,7 @@ async function withinLimit(
   asked: Case,
   greatest: Judged,
   forms: readonly Form[],
-  input: (region: SecondInput['region']) => SecondInput,
+  input: Second,
   region: Case['property']['region'],
 ): Promise<Judged> {
   if (greatest.verdict === 'vacuous') return greatest;
@@ -112,7 +113,7 @@ async function greatestDifference(
   asked: Case,
   first: Measure,
   second: Measure,
-  input: (region: SecondInput['region']) => SecondInput,
+  input: Second,
   region: Case['property']['region'],
   either: boolean,
 ): Promise<Judged> {

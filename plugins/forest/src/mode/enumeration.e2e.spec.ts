@@ -139,9 +139,7 @@ describe('mode forest_enumeration, through the service', () => {
   });
 
   it('asks the records that are right beside those that are wrong', async () => {
-    const records = `${RECORDS.replace('X[3]', 'X[3],radius')}`
-      .replace(',0\n', ',0,X[0]=100\n')
-      .replace(',1\n', ',1,Y=1\n');
+    const records = RECORDS.replace('X[3]', 'X[3],radius').replace(',0\n', ',0,X[0]=100\n').replace(',1\n', ',1,Y=1\n');
     const { body } = await submit({ records });
     expect(body.result.records).toMatchObject([
       { status: 'complete' },

@@ -34,7 +34,7 @@ export async function load(request: ForestInput | EnumerationInput, open: OpenFi
     properties: await sheetOf(properties, '/properties', open, digest),
   };
   if ('radius' in request || 'vary' in request) {
-    const { radius = null, vary, output, expect } = request as EnumerationInput;
+    const { radius = null, vary, output, expect } = request;
     digest.update(JSON.stringify([radius, vary, output, expect]));
   }
   const opened = openTexts(model.forest, sheets);

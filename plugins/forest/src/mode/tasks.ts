@@ -20,7 +20,7 @@ export type ForestTask =
   | Task<'forest questions', ForestInput>
   | Task<'forest part', { readonly request: ForestInput; readonly stretch: Stretch }>
   | Task<'forest end', { readonly request: ForestInput; readonly states: readonly PartState[] }>
-  | Task<'forest_enumeration', EnumerationInput>
+  | Extract<Task<'forest_enumeration', EnumerationInput>, { kind: 'check' }>
   | Task<'enumeration records', EnumerationInput>
   | Task<'enumeration part', { readonly request: EnumerationInput; readonly stretch: Stretch }>;
 

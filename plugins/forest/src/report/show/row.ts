@@ -65,7 +65,8 @@ const TOLD = 30;
 /** An input that violates by itself, where there is nothing that it differs from. */
 function inputLines(shown: NonNullable<RowResult['shown']>): string[] {
   const [input, second] = shown.witness?.inputs ?? [];
-  if (input === undefined || second !== undefined || shown.from !== null) return [];
+  const changed = (shown.witness?.changed.length ?? 0) > 0;
+  if (input === undefined || (second !== undefined && changed) || shown.from !== null) return [];
   return [
     input.values
       .slice(0, TOLD)
