@@ -412,7 +412,7 @@ describe('what rows come to is what their definition says, over all inputs', () 
   });
 
   it('two inputs of one model are asked of that model, also where there is another version', async () => {
-    const kinds = fc.constantFrom(
+    const kinds = fc.constantFrom<Readonly<Record<string, string>>>(
       { kind: 'protected_gap', protected: 'x0', expect: 'gap<=0.1' },
       { kind: 'monotone', direction: 'x0 up', expect: 'nondecreasing' },
       { kind: 'dominance', direction: 'x0 up', expect: 'nonincreasing' },

@@ -17,8 +17,10 @@ export interface PlaneAxis {
 export interface AnswerPlane {
   readonly x: PlaneAxis;
   readonly y: PlaneAxis;
-  /** Labels that occur. */
+  /** Of the model, in its order. */
   readonly labels: readonly string[];
+  /** Whether the two marks are the two inputs of a pair, and not a record and what it becomes. */
+  readonly pair: boolean;
   /** By row from the bottom, then by column: index into `labels`. */
   readonly grid: readonly (readonly number[])[];
 }
@@ -43,16 +45,14 @@ export function planeOf({ model, vocabulary }: Audit, { shown }: RowResult): Ans
   const axes = [x, y].map((feature) => axisOf(feature, values, other[feature.column]?.value, model.cells));
   const [across, up] = axes;
   if (across === undefined || up === undefined || across === null || up === null) return null;
-  const labels: string[] = [];
+  const own = vocabulary.labels?.map(String) ?? [];
   const grid = up.samples.map((high) =>
     across.samples.map((wide) => {
       const asked = values.with(x.column, wide).with(y.column, high);
-      const label = String(model.score(asked).label);
-      if (!labels.includes(label)) labels.push(label);
-      return labels.indexOf(label);
+      return own.indexOf(String(model.score(asked).label));
     }),
   );
-  return { x: across.axis, y: up.axis, labels, grid };
+  return { x: across.axis, y: up.axis, labels: own, pair: (shown?.from ?? null) === null, grid };
 }
 
 /** Stretches between the thresholds that lie around two values. */

@@ -70,7 +70,7 @@ const CELL = 12;
 const COLOURS = ['allow', 'refuse', 'confirm'] as const;
 
 /** What the model answers as two features change: the record and the witness are marked. */
-export function planePicture({ x, y, labels, grid }: AnswerPlane, language: Language): Html {
+export function planePicture({ x, y, labels, pair, grid }: AnswerPlane, language: Language): Html {
   const [columns, rows] = [grid[0]?.length ?? 0, grid.length];
   const [left, top] = [70, 8];
   const [wide, high] = [columns * CELL, rows * CELL];
@@ -88,7 +88,7 @@ export function planePicture({ x, y, labels, grid }: AnswerPlane, language: Lang
   );
   const mark = (column: number, row: number, words: string): Html =>
     html`<circle class="mark" cx="${left + (column + 0.5) * CELL}" cy="${top + (rows - row - 0.5) * CELL}" r="5" /><text
-        class="mark-text"
+        class="name"
         x="${left + (column + 0.5) * CELL + (column > columns / 2 ? -9 : 9)}"
         y="${top + (rows - row - 0.5) * CELL + 4}"
         text-anchor="${column > columns / 2 ? 'end' : 'start'}"
@@ -103,10 +103,14 @@ export function planePicture({ x, y, labels, grid }: AnswerPlane, language: Lang
         width="${left + wide + 20}"
         height="${top + high + 44}"
         role="img"
-        aria-label="${`${x.feature}, ${y.feature}: ${labels.join(', ')}`}"
+        aria-label="${`${x.feature}, ${y.feature}: ${occurring(grid)
+          .map((at) => labels[at] ?? '')
+          .join(', ')}`}"
       >
-        ${cells} ${x.from === null || y.from === null ? null : mark(x.from, y.from, say(TEXTS.from, language))}
-        ${mark(x.to, y.to, say(TEXTS.to, language))} ${tick(x.ends[0] ?? '', left, top + high + 14, 'start')}
+        ${cells}
+        ${x.from === null || y.from === null ? null : mark(x.from, y.from, say(pair ? TEXTS.secondMark : TEXTS.from, language))}
+        ${mark(x.to, y.to, say(pair ? TEXTS.firstMark : TEXTS.to, language))}
+        ${tick(x.ends[0] ?? '', left, top + high + 14, 'start')}
         ${tick(x.ends.at(-1) ?? '', left + wide, top + high + 14, 'end')}
         ${tick(y.ends[0] ?? '', left - 6, top + high, 'end')} ${tick(y.ends.at(-1) ?? '', left - 6, top + 10, 'end')}
         <text class="axis" x="${left + wide / 2}" y="${top + high + 32}" text-anchor="middle">${short(x.feature)}</text>
@@ -114,17 +118,20 @@ export function planePicture({ x, y, labels, grid }: AnswerPlane, language: Lang
       </svg>
     </div>
     <ul class="legend">
-      ${labels.map(
-        (label, at) =>
+      ${occurring(grid).map(
+        (at) =>
           html`<li>
             <span class="answer ${COLOURS[at % COLOURS.length] ?? 'confirm'}"
-              >${say(TEXTS.answer, language, { label })}</span
+              >${say(TEXTS.answer, language, { label: labels[at] ?? '' })}</span
             >
           </li>`,
       )}
     </ul>
   </div>`;
 }
+
+/** Places of the labels that occur, ascending. */
+const occurring = (grid: AnswerPlane['grid']): number[] => [...new Set(grid.flat())].toSorted((a, b) => a - b);
 
 const short = (text: string): string => (text.length > 14 ? `${text.slice(0, 13)}…` : text);
 

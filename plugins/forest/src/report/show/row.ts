@@ -43,6 +43,8 @@ export function outcomeLines(row: RowResult, language: Language): string[] {
   const records = recordsText(row, language);
   const bounds = boundsText(shown?.bounds ?? null, language);
   const distance = shown?.witness?.distance ?? null;
+  // A distance that is settled is one number, and says what it is.
+  const settled = distance !== null && shown?.bounds?.at_least === shown?.bounds?.at_most;
   const faults = flaws.map(({ words, line, column }) => {
     const where = [line === undefined ? null : `${line}`, column].filter((each) => each !== null).join(' · ');
     return where === '' ? say(words, language) : `${where}: ${say(words, language)}`;
@@ -51,8 +53,10 @@ export function outcomeLines(row: RowResult, language: Language): string[] {
     ...(records === null ? [] : [`${say(VERDICT_NAMES[row.verdict], language)}: ${records}`]),
     ...(shown?.record === null || shown === null ? [] : [say(TEXTS.record, language, { id: shown.record })]),
     ...(faults.length > 0 ? faults : reason === null ? [] : [say(reason, language)]),
-    ...(bounds === null ? [] : [bounds]),
-    ...(distance === null || bounds !== null ? [] : [say(TEXTS.distance, language, { n: figure(distance) })]),
+    ...(bounds === null || settled ? [] : [bounds]),
+    ...(distance === null || (bounds !== null && !settled)
+      ? []
+      : [say(TEXTS.distance, language, { n: figure(distance) })]),
     ...(shown === null ? [] : changesOf(shown).map(({ feature, from, to }) => `${feature}: ${from} → ${to}`)),
     ...(shown === null || row.verdict !== 'violated' ? [] : inputLines(shown)),
     ...(shown?.tie === true ? [say(TEXTS.tie, language)] : []),

@@ -95,6 +95,8 @@ export const TEXTS = {
   distances: { en: 'Distances of the records', pt: 'Distâncias dos registos' },
   distancesNote: { en: '{n} records, from {low} to {high}', pt: '{n} registos, de {low} a {high}' },
   from: { en: 'record', pt: 'registo' },
+  firstMark: { en: 'first', pt: 'primeira' },
+  secondMark: { en: 'second', pt: 'segunda' },
   to: { en: 'witness', pt: 'testemunha' },
   answer: { en: 'Label {label}', pt: 'Classe {label}' },
   model: { en: 'The model', pt: 'O modelo' },
