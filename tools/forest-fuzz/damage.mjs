@@ -1,16 +1,5 @@
 /** Damages files of models the way that readers fear: at the level of protobuf's fields, lengths and varints, and of text's tokens. */
 
-/** A generator of whole numbers below 2^32 from a seed (xorshift). */
-export function random(seed) {
-  let state = (seed * 2654435761) | 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return state >>> 0;
-  };
-}
-
 const varint = (value) => {
   const bytes = [];
   for (let rest = BigInt.asUintN(64, BigInt(value)); ; rest >>= 7n) {
@@ -242,3 +231,5 @@ export function damaged(bytes, others, next) {
     found = binary ? damageBinary(found, others, next) : damageText(found, others, next);
   return found;
 }
+
+export { random } from '../forest-model/rows.mjs';

@@ -13,7 +13,7 @@ export function random(seed) {
 
 const floats = new Float32Array(1);
 const bits = new Int32Array(floats.buffer);
-export function nextFloat(value, way) {
+function nextFloat(value, way) {
   floats[0] = value;
   if (Number.isNaN(floats[0])) return floats[0];
   if (floats[0] === 0) bits[0] = way > 0 ? 1 : -2147483647;
@@ -43,7 +43,7 @@ const ODD = [
 ];
 
 /** Thresholds that a column is compared with, as far as it has no steps. */
-export function thresholdsOf(forest) {
+function thresholdsOf(forest) {
   const found = forest.columns.map(() => []);
   const { trees } = forest;
   for (let node = 0; node < trees.kind.length; node++) {
@@ -54,9 +54,8 @@ export function thresholdsOf(forest) {
   return found;
 }
 
-const TEXTS = new Set();
 function textsOf(forest, column) {
-  const texts = new Set(['', 'never seen', ...TEXTS]);
+  const texts = new Set(['', 'never seen']);
   for (const feature of forest.features)
     if (feature.column === column)
       for (const step of feature.steps) if (step.kind === 'map') for (const from of step.from) texts.add(from);

@@ -155,7 +155,20 @@ class Numbers extends CutColumn {
     this.#column = column;
     this.#space = space;
     const ends = new Set<number>([space.last]);
-    for (const node of nodes) for (const end of this.#endsOf(node)) ends.add(end);
+    // By feature and kind: thresholds that were seen to. Forests ask the same ones many times.
+    const seen = new Map<number, Set<number>>();
+    const { kind, feature, threshold } = forest.trees;
+    for (const node of nodes) {
+      const test = kind[node] as number;
+      if (test !== TEST.member && test !== TEST.wholeMember) {
+        const key = (feature[node] as number) * 16 + test;
+        const known = seen.get(key) ?? new Set();
+        if (known.has(threshold[node] as number)) continue;
+        known.add(threshold[node] as number);
+        seen.set(key, known);
+      }
+      for (const end of this.#endsOf(node)) ends.add(end);
+    }
     for (const { segments } of this.#cuts.values()) for (const { high } of segments) ends.add(high);
     const high = [...ends].toSorted((a, b) => a - b);
     const low = high.map((_, cell) => (cell === 0 ? space.first : space.after(high[cell - 1] as number)));
@@ -205,6 +218,9 @@ class Numbers extends CutColumn {
     const found = cuts.segments.flatMap(({ low, high }) => {
       const at = holds(low);
       if (holds(high) === at) return [];
+      // Where a value is compared as it is, the end is known without a search.
+      const near = cuts.feature.steps.length === 0 ? this.#space.floor(value) : Number.NaN;
+      if (near >= low && near < high && holds(near) === at && holds(this.#space.after(near)) !== at) return [near];
       return [lastWhere(this.#space, low, high, (x) => holds(x) === at)];
     });
     memo.set(value, found);
@@ -231,11 +247,10 @@ class Numbers extends CutColumn {
   #runs(node: number): Runs {
     const { feature, segments } = this.#cutsOf(this.#forest.trees.feature[node] as number);
     const count = this.cells.cells;
-    const starts = new Set<number>([0]);
-    for (const { low } of segments) starts.add(this.cellOf(low));
-    for (const end of this.#endsOf(node)) starts.add(this.cellOf(end) + 1);
-    if (this.cells.missing) starts.add(count - 1);
-    const cells = [...starts].filter((cell) => cell < count).toSorted((a, b) => a - b);
+    const starts = [0, ...this.#endsOf(node).map((end) => this.cellOf(end) + 1)];
+    if (segments.length > 1) starts.push(...segments.map(({ low }) => this.cellOf(low)));
+    if (this.cells.missing) starts.push(count - 1);
+    const cells = [...new Set(starts.filter((cell) => cell < count))].toSorted((a, b) => a - b);
     return runsAmong(cells, count - 1, (cell) =>
       testHolds(this.#forest.trees, node, this.#valueOf(feature, this.cells.low[cell] as number)),
     );

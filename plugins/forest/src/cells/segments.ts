@@ -53,7 +53,7 @@ function isolated(
 }
 
 /** A segment in two where a condition changes that changes once at most. */
-export function cutWhere(segment: Segment, holds: (value: number) => boolean, space: Space): readonly Segment[] {
+function cutWhere(segment: Segment, holds: (value: number) => boolean, space: Space): readonly Segment[] {
   const { low, high } = segment;
   const at = holds(low);
   const end = lastWhere(space, low, high, (value) => holds(value) === at);

@@ -12,14 +12,14 @@ export function logistic(value: number): number {
   return value < 0 ? fround(1 - v) : v;
 }
 
-export function softmax(values: Float64Array): Float64Array {
+function softmax(values: Float64Array): Float64Array {
   const top = largest(values);
   const powers = values.map((value) => expf(fround(value - top)));
   return shares(powers, powers);
 }
 
 /** As softmax, but what is zero stays zero. */
-export function softmaxZero(values: Float64Array): Float64Array {
+function softmaxZero(values: Float64Array): Float64Array {
   const top = largest(values);
   const least = expf(-top);
   const far = (value: number): boolean => value > NEAR_ZERO || value < -NEAR_ZERO;

@@ -32,7 +32,7 @@ export type Content =
   | { readonly text: string }
   | { readonly int: number };
 
-export function attribute(name: string, content: Content): Bytes {
+function attribute(name: string, content: Content): Bytes {
   const head = text(1, name);
   if ('ints' in content) return message(5, head, ...content.ints.map((value) => int(8, value)), int(20, 7));
   if ('floats' in content) return message(5, head, ...content.floats.map((value) => float(7, value)), int(20, 6));
@@ -83,13 +83,16 @@ export interface ModelSketch {
   readonly inputs: readonly Shape[];
   readonly outputs: readonly Shape[];
   readonly ml?: number;
+  /** More fields of the graph. */
+  readonly more?: Bytes;
 }
 
-export function onnxOf({ nodes, inputs, outputs, ml = 3 }: ModelSketch): Uint8Array {
+export function onnxOf({ nodes, inputs, outputs, ml = 3, more = [] }: ModelSketch): Uint8Array {
   const graph = message(
     7,
     ...nodes.map(node),
     text(2, 'g'),
+    more,
     ...inputs.map((shape) => value(11, shape)),
     ...outputs.map((shape) => value(12, shape)),
   );

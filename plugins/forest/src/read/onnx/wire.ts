@@ -36,6 +36,20 @@ export class Wire {
   /** Reads a varint of at most 64 bits at `at`. */
   varint(at: number, end: number): void {
     const { bytes } = this;
+    const one = bytes[at] as number;
+    if (one < 0x80 && at < end) {
+      this.low = one;
+      this.high = 0;
+      this.next = at + 1;
+      return;
+    }
+    const two = bytes[at + 1] as number;
+    if (two < 0x80 && at + 1 < end) {
+      this.low = (one & 0x7f) | (two << 7);
+      this.high = 0;
+      this.next = at + 2;
+      return;
+    }
     let [low, high] = [0, 0];
     for (let [count, position] = [0, at]; ; count++, position++) {
       if (position >= end) refuse('forest_protobuf', { reason: 'a varint is cut off' }, { offset: at });
@@ -59,6 +73,7 @@ export class Wire {
   /** The last varint as a signed integer of 64 bits, if a double holds it exactly; NaN if not. */
   signed(): number {
     const { low, high } = this;
+    if (high === 0) return low;
     const value = (high >= 0x80_00_00_00 ? high - TWO_32 : high) * TWO_32 + low;
     return Number.isSafeInteger(value) ? value : Number.NaN;
   }

@@ -79,7 +79,7 @@ export class Refusal extends Error {
 }
 
 /** What a customer wrote is shown, but not pages of it. */
-export const shown = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+const shown = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
 export function refuse<S extends ReadProblemSlug>(slug: S, params: ProblemParams[S], place: ReadPlace = {}): never {
   const told = Object.fromEntries(
