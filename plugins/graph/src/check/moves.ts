@@ -45,8 +45,12 @@ export class Moves {
     return made.next;
   }
 
+  /** The same for the same state, and for no other. Not for people: a sign or more for each number is shorter than its digits, and made sooner. */
   key({ tokens, global, values, phase, ground }: State): string {
-    return `${tokens.join()};${String(global)};${String(values)};${String(phase)};${String(ground)}`;
+    const signs: number[] = [];
+    for (const token of tokens) addSigns(signs, token);
+    for (const number of [global, values, phase, ground]) addSigns(signs, number);
+    return String.fromCharCode(...signs);
   }
 
   placeOf(token: number): number {
@@ -266,3 +270,12 @@ export class Moves {
     return steps;
   }
 }
+
+/** Fifteen bits a sign; the sixteenth says that more follow. */
+function addSigns(signs: number[], number: number): void {
+  let left = number;
+  for (; left >= MORE; left = Math.floor(left / MORE)) signs.push(MORE + (left % MORE));
+  signs.push(left);
+}
+
+const MORE = 2 ** 15;
