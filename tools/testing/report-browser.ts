@@ -48,7 +48,7 @@ export async function openReport(
 declare const document: { readonly documentElement: { readonly scrollWidth: number } };
 declare const innerWidth: number;
 declare const axe: {
-  run(): Promise<{
+  run(options: { readonly resultTypes: readonly ['violations'] }): Promise<{
     readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
   }>;
 };
@@ -60,6 +60,6 @@ export const tooWide = (page: Page): Promise<number> =>
 /** What axe has against a page: each rule, and the first element that breaks it. */
 export async function axeViolations(page: Page): Promise<readonly (readonly [id: string, html: string | undefined])[]> {
   await page.evaluate(axeCore.source);
-  const { violations } = await page.evaluate(() => axe.run());
+  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }));
   return violations.map(({ id, nodes }) => [id, nodes[0]?.html] as const);
 }
