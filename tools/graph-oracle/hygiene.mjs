@@ -100,11 +100,11 @@ function deadEnds({ graph, seen }) {
 
 const rolesOf = ({ checks = [], confirms = [] }) => [...checks, ...confirms];
 
-function neverPassing({ graph, catalogue, spaces, bound, checks, nodes, enabled, seen }) {
+function neverPassing({ graph, catalogue, spaces, bound, checks, nodes, seen }) {
   return checks
     .filter(({ name }) => nodes.some(({ node }) => namesIn(node).includes(name)))
     .filter(({ name }) => seen.attempts.some(({ tool }) => tool === name))
-    .filter(({ name }) => !enabled.some(({ node }) => mayCall(graph, node, name)))
+    .filter(({ name }) => !seen.attempts.some(({ tool, use }) => tool === name && use < 0))
     .filter((check) =>
       rolesOf(check).some(({ passes }) => {
         if (passes?.field === undefined && passes?.branch === undefined) return false;
@@ -119,11 +119,6 @@ function neverPassing({ graph, catalogue, spaces, bound, checks, nodes, enabled,
         seen.attempts.filter(({ tool }) => tool === name).map(({ node }) => node),
       ),
     );
-}
-
-function mayCall(graph, node, name) {
-  if (node.kind === 'code') return listed(node.may_call).includes(name) || node.may_call === '*';
-  return isMissingOf(graph, node) && (node.may_call === undefined || listed(node.may_call).includes(name));
 }
 
 function failingOpen({ graph, tools, checks, seen }) {

@@ -152,15 +152,17 @@ class Keeper {
 
   attempted({ facts, pendings }, event) {
     const tool = this.plan.tools.get(event.tool);
-    const { resource, classes = [] } = this.plan.tools.get(this.source) ?? {};
+    const { resource } = this.plan.tools.get(this.source) ?? {};
     let left = facts;
     if (resource && tool?.resource?.name === resource.name && tool.classes.includes('write')) {
       const bound = tool.resource.arg === undefined ? undefined : bindingOf(event.args, tool.resource.arg);
       left = left.filter((fact) => !maySame(fact.resource, bound));
       pendings = pendings.filter((pending) => !maySame(pending.resource, bound));
     }
-    if (unclassified(tool) && event.tool !== this.source && (resource || this.keys.length > 0 || classes.length === 0))
-      left = left.map((fact) => (resource || this.keys.length > 0 ? { ...fact, maybe: true } : fact));
+    if (unclassified(tool) && resource) {
+      left = left.map((fact) => ({ ...fact, maybe: true }));
+      pendings = pendings.map((pending) => ({ ...pending, maybe: true }));
+    }
     const { steps } = this.role;
     left = left.map((fact) => ({
       ...fact,
@@ -220,7 +222,7 @@ class Keeper {
       const mine = inLane(pending, event.lane);
       const leaving = mine && pending.node === event.node;
       const judged = mine ? this.judged(pending, edge, event, leaving) : 'open';
-      if (judged === 'pass') facts = this.gain(facts, pending, event.lane, false);
+      if (judged === 'pass') facts = this.gain(facts, pending, event.lane, pending.maybe === true);
       if (judged === 'fail') facts = this.lost(facts, pending, event.lane);
       const over = judged !== 'open' || (leaving && this.role.passes?.field === undefined);
       left.push(over ? without([pending], event.lane)[0] : pending);

@@ -38,24 +38,29 @@ function follower(plan, rule) {
   const contextOf = (name) => plan.graph.subgraphs?.find((one) => one.name === name)?.context;
   const isIsolated = (node) =>
     node.context === 'isolated' || (runsBody(node) && contextOf(node.subgraph) === 'isolated');
-  const isTyped = (node) => isIsolated(node) && TYPED.has(node.returns);
 
   // ---- histories
 
-  /** The history of the body at a path such as `book/pay/`, or null where each of its nodes has its own. */
-  function historyAround(path) {
-    let [body, history] = [plan.bodies.get(''), plan.graph.context === 'isolated' ? null : ''];
+  /** The history of the body at a path such as `book/pay/`, and whether each of its nodes has its own; null where that is the graph itself. */
+  function bodyAt(path) {
+    let [body, apart, history] = [plan.bodies.get(''), plan.graph.context === 'isolated', ''];
+    if (apart) history = null;
     const parts = path.split('/').slice(0, -1);
     for (const [i, part] of parts.entries()) {
       const node = body.nodes.get(part);
-      if (isIsolated(node)) history = `${parts.slice(0, i + 1).join('/')}/`;
+      if (isIsolated(node)) apart = false;
+      if (isIsolated(node) || apart) history = `${parts.slice(0, i + 1).join('/')}/`;
       body = plan.bodies.get(node.subgraph);
     }
-    return history;
+    return { history, apart };
   }
   const isAlone = (at) =>
     nodeOf(at).context === 'isolated' && (MODELS.has(nodeOf(at).kind) || nodeOf(at).kind === 'code');
-  const historyOf = (at) => (isAlone(at) ? null : historyAround(frameOf(at))) ?? `=${at.node}`;
+  const hasOwn = (at) => isAlone(at) || bodyAt(frameOf(at)).apart;
+  const historyOf = (at) => (hasOwn(at) ? `=${at.node}` : bodyAt(frameOf(at)).history);
+  const isTyped = (at) => (isIsolated(nodeOf(at)) || hasOwn(at)) && TYPED.has(nodeOf(at).returns);
+  /** What a node that runs a body has in the history of that body and in its own. */
+  const ofBody = (state, at) => most(state.histories[`${at.node}/`], state.histories[`=${at.node}`]);
   const ofHistory = (state, at) => state.histories[historyOf(at)] ?? 0;
   const anything = ({ variables, histories, values }) =>
     most(...[variables, histories, values].flatMap((levels) => Object.values(levels)));
@@ -121,10 +126,10 @@ function follower(plan, rule) {
   /** What a node returns without a call. */
   function ofNode(state, at) {
     const node = nodeOf(at);
-    if (isTyped(node)) return 0;
+    if (isTyped(at)) return 0;
     if (MODELS.has(node.kind)) return ofHistory(state, at);
     if (runsBody(node))
-      return most(isIsolated(node) ? state.histories[`${at.node}/`] : ofHistory(state, at), ofReads(state, node));
+      return most(isIsolated(node) || hasOwn(at) ? ofBody(state, at) : ofHistory(state, at), ofReads(state, node));
     if (node.kind === 'code' && node.reads === undefined) return perhaps(anything(state));
     const picking = node.kind === 'tool' && (node.tools ?? []).length > 0 ? perhaps(ofModel(state, at)) : 0;
     return node.kind === 'human' ? 0 : most(ofReads(state, node), picking);
@@ -136,7 +141,7 @@ function follower(plan, rule) {
     if (event.kind === 'unknown') return perhaps(anything(state));
     const node = nodeOf(at);
     if (event.turn) return node.reads === undefined ? perhaps(anything(state)) : ofReads(state, node);
-    if (isTyped(node)) return 0;
+    if (isTyped(at)) return 0;
     if (MODELS.has(node.kind) && event.tool === null) return ofHistory(state, at);
     return state.values[at.node] ?? ofNode(state, at);
   }
@@ -185,13 +190,13 @@ function follower(plan, rule) {
       const choices = { ...state.choices, [event.lane]: ofChoice(state, at) };
       const models = MODELS.has(node.kind) || runsBody(node);
       const value = node.disabled ? 0 : models ? ofNode(state, at) : (state.values[at.node] ?? ofNode(state, at));
-      const around = historyAround(frameOf(at));
-      const inside = isAlone(at) ? state.histories[`=${at.node}`] : state.histories[`${at.node}/`];
-      const told = around === null || isTyped(node) || inside === undefined ? state : raised(state, around, inside);
-      // What nodes of its body returned nobody can have any more.
+      const around = bodyAt(frameOf(at)).history;
+      const inside = ofBody(state, at);
+      const told = around === null || isTyped(at) || inside === 0 ? state : raised(state, around, inside);
+      // What nodes of its body returned nobody can have any more, where its value is clean whatever they were.
       const values = only(
         { ...state.values, [at.node]: value },
-        (name, level) => (name !== at.node || level > 0) && !name.startsWith(`${at.node}/`),
+        (name, level) => (name !== at.node || level > 0) && !(isTyped(at) && name.startsWith(`${at.node}/`)),
       );
       return over({ ...told, choices, values }, at);
     },

@@ -1,6 +1,8 @@
 /** What a node does between its arrival and the choice of its edges: calls, failures, retries, and what nobody knows (S1 to S3, S9). */
 import { writesOver } from '../values.mjs';
 
+const runsBody = ({ kind }) => kind === 'subgraph' || kind === 'map';
+
 /** One move of a configuration. Whose turn it is, bodies and the ways on are said by what is made of it. */
 export class Calls {
   constructor(plan, config, choose) {
@@ -36,9 +38,17 @@ export class Calls {
     }
     if (ex.stage === 'over') {
       this.write(lane, node, null);
-      ex.stage = 'leave';
+      ex.stage = 'wrote';
       // To leave a node is a step of its own: what it wrote others may see, and write, before.
       return this.plan.execution === 'tokens';
+    }
+    if (ex.stage === 'wrote') {
+      if ((node.tools ?? []).length === 0 && !runsBody(node) && this.mayFailAlone(node) && this.free([false, true])) {
+        this.failed(here, lane, node, null);
+        return true;
+      }
+      ex.stage = 'leave';
+      return false;
     }
     if (this.isOpaque(here, node)) return this.unknown(here, lane, node);
     if (node.kind === 'subgraph' || node.kind === 'map') return this.runBody(here, lane, node);

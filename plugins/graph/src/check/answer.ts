@@ -193,13 +193,14 @@ function judgedAlone(
 }
 
 /**
- * Several calls of one tool, none of which is safe: where somebody else decides which of them comes, and each of them is bad, the rule is broken though no single
- * call breaks it (S10). Tells only of what is broken.
+ * Several questions of one rule, none of which is proved: where somebody else decides which of them comes, and each of them is bad, the rule is broken though no single
+ * question is (S10). Tells only of what is broken.
  */
 function judgedTogether(asked: Asked, questions: readonly Question[], unsafe: readonly number[]): Answer[] {
   const { reading, rule, proofsOnly } = asked;
-  const ofCalls = rule.kind === 'check_before' || rule.kind === 'confirm_before';
-  if (proofsOnly || !ofCalls || unsafe.length < 2 || reading.graph.doubts.length === 0) return [];
+  // Of a saga each use of a step, or each other step, is a question of its own.
+  const ofSeveral = rule.kind === 'check_before' || rule.kind === 'confirm_before' || rule.kind === 'saga';
+  if (proofsOnly || !ofSeveral || unsafe.length < 2 || reading.graph.doubts.length === 0) return [];
   const all = (pick: (question: Question) => Monitor | null): Monitor | null => {
     const parts = unsafe.map((question) => pick(questions[question] as Question));
     return parts.includes(null) ? null : productOf(parts as Monitor[]);

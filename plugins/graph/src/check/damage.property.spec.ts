@@ -92,7 +92,7 @@ describe('a damaged document', () => {
     expect(cases).toBeGreaterThan(50);
   });
 
-  it('that no longer says that a tool writes what was checked has a proof, and names the tool', () => {
+  it('that no longer says that a tool writes what was checked has no proof, and names the tool', () => {
     const order = { name: 'order' };
     const effects = withTools(
       { name: 'check', classes: ['read'], resource: order, checks: [{ tools: ['pay'], passes: 'success' }] },
@@ -106,11 +106,8 @@ describe('a damaged document', () => {
       return [verdicts.map(({ verdict }) => verdict), coverage.unclassified];
     };
     expect(toldOf(effects)).toEqual([['broken'], []]);
-    expect(toldOf(changed(effects, 'update', (effect) => ({ ...effect, classes: [] })))).toEqual([
-      ['proved'],
-      ['update'],
-    ]);
-    expect(toldOf(changed(effects, 'update', () => null))).toEqual([['possible'], ['update']]);
+    for (const change of [(effect: ToolEffect): ToolEffect => ({ ...effect, classes: [] }), () => null])
+      expect(toldOf(changed(effects, 'update', change))).toEqual([['possible'], ['update']]);
   });
 
   it('is judged no milder where a check does not say any more what it checks', () => {

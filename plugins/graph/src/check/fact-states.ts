@@ -171,7 +171,11 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
     return join(state);
   };
   const both =
-    (pick: (a: number, b: number) => number, mask: (a: number, b: number) => number) =>
+    (
+      pick: (a: number, b: number) => number,
+      mask: (a: number, b: number) => number,
+      owned: (a: ReturnType<typeof split>, b: ReturnType<typeof split>) => number,
+    ) =>
     (left: number, right: number): number => {
       const a = split(left);
       const b = split(right);
@@ -179,7 +183,7 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
         values: a.values.map((value, slot) => pick(value, b.values[slot] as number)),
         inner: mask(a.inner, b.inner),
         pending: mask(a.pending, b.pending),
-        own: (a.own | lacking(a.values)) & (b.own | lacking(b.values)),
+        own: owned(a, b),
       });
     };
   const lacking = (values: readonly number[]): number =>
@@ -193,8 +197,17 @@ export function factStates({ rule, slots: slotOf, pending: pendingOf, meanings: 
     act,
     others,
     ...(owns > 1 && { parted: (local) => local % (held * inners * pendings) }),
-    together: both(Math.max, (a, b) => a | b),
-    alone: both(Math.min, (a, b) => a & b),
+    // Of what one lane has for itself the lane that both become has it, whatever becomes of what others have too.
+    together: both(
+      Math.max,
+      (a, b) => a | b,
+      (a, b) => a.own | b.own,
+    ),
+    alone: both(
+      Math.min,
+      (a, b) => a & b,
+      (a, b) => (a.own | lacking(a.values)) & (b.own | lacking(b.values)),
+    ),
     ...(arising <= 1 && inners === 1 && pendingOf.length === 0 && ({ isOneFact: true } as const)),
     endsBadly: () => false,
     judgesEnds: false,

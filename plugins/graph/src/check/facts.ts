@@ -1,5 +1,5 @@
 import { EVENT, nodeName, toolChoice, type ControlGraph, type Use } from '../lower/index.js';
-import { isWrite, type Passes, type ToolEffects } from '../model/index.js';
+import { classified, isWrite, type Passes, type ToolEffects } from '../model/index.js';
 import { mayBeSame, sameSource, type Source, sourceOf } from './arguments.js';
 import type { Establisher, FactRule, FactTarget } from './fact-rule.js';
 import { factStates, type Meaning, type Pending, type Slot, slotsBy } from './fact-states.js';
@@ -326,14 +326,16 @@ class FactBuilder {
   #resources(): void {
     if (this.#slots.every(({ resource }) => resource === null)) return;
     for (const name of this.#index.tools) {
-      const effect = this.#effects.get(name);
-      if (effect === undefined && name === this.#rule.tool) continue;
+      const effect = classified(this.#effects, name);
       this.#slots.forEach(({ resource }, slot) => {
         if (resource === null) return;
         if (effect === undefined) {
           const doubt = { code: 'unclassified_tool', at: name, params: {} };
           for (const use of this.#index.usesOf(name))
-            this.#add(this.#index.attemptOf[use] as number, this.#hopeful ? { doubt } : { doubt, kills: 1 << slot });
+            this.#add(
+              this.#index.attemptOf[use] as number,
+              this.#hopeful ? { doubt } : { doubt, kills: 1 << slot, unpends: this.#waiting(slot) },
+            );
           return;
         }
         if (!isWrite(effect) || effect.resource?.name !== resource.name) return;

@@ -66,11 +66,14 @@ export function findLasso(graph: ControlGraph, monitor: Monitor, moves: Moves, s
   );
   const reachable = new Set([first]);
   let closed = true;
-  for (const id of reachable)
+  for (const id of reachable) {
+    // A run that is stuck has ended.
+    if (edges[id]?.length === 0) closed = false;
     for (const { to } of edges[id] ?? []) {
       if (!inside(to)) closed = false;
       else reachable.add(to);
     }
+  }
   return { run: [...stem, ...around], stem: stem.length, closed };
 }
 

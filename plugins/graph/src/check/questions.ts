@@ -17,6 +17,7 @@ import type { Monitor } from './monitor.js';
 import { orderMonitor } from './order.js';
 import type { Reading } from './reading.js';
 import { sagaMonitors, type SagaQuestion } from './saga/index.js';
+import type { State } from './state.js';
 import { isWayOut, type JudgedTaint, type TaintPart, taintParts, taintQuestion, toolsOf } from './taint/index.js';
 import { factRules } from './tasks.js';
 import { eventsOnFreeWays } from './walk.js';
@@ -133,9 +134,17 @@ function mayBeAttempted(reading: Reading, tool: string): boolean {
   if (absence === null) return true;
   // What somebody else decides may happen: nothing is asked of what helps.
   const judged = judge(reading, absence, null);
-  // Of more items than are followed at the same time some may find other values.
-  return judged.word !== 'proved' || (graph.parallel.length > 0 && judged.tracked.groups.size > 0);
+  if (judged.word !== 'proved') return true;
+  // Of more items than are followed at the same time some may find other values, where there are items at all.
+  return judged.tracked.groups.size > 0 && judged.states.some((state) => hasItems(graph, absence.locals, state));
 }
+
+/** Whether a lane is in an item of a `map` whose items run at the same time. */
+const hasItems = ({ parallel, scope }: ControlGraph, locals: number, { tokens }: State): boolean =>
+  tokens.some((token) => {
+    const instance = scope[Math.floor(token / locals)];
+    return parallel.some(({ copies }) => copies.some((copy) => copy === instance));
+  });
 
 /** A tool that is not classified may be a way out. */
 function isWayOutPerhaps(effects: ToolEffects, tool: string): boolean {

@@ -155,15 +155,19 @@ function standingAt(
   let count = 0;
   let unknown = false;
   let latest = -1;
+  // Committed by calls alone that failed: the success that follows is the first.
+  let half = false;
   history.forEach((entry, at) => {
     if (entry.kind === 'success' && undo.has(entry.tool)) {
       unknown ||= count > 1;
       count = 0;
+      half = false;
     }
     const happened = entry.kind === 'failure' && mayHaveHappened && count === 0;
     if ((entry.kind !== 'success' && !happened) || !('tool' in entry) || entry.tool !== step) return;
     // Where it may be committed already it is committed twice.
-    count += unknown ? 2 : 1;
+    count = half ? 1 : count + (unknown ? 2 : 1);
+    half = happened && count === 1;
     unknown = false;
     latest = at;
   });

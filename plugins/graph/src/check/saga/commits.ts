@@ -1,9 +1,11 @@
 import type { Decider } from '../../model/index.js';
 import type { SagaEvent, SagaRole } from './events.js';
 
-/** How a step stands: not committed, committed, committed twice; `open`: of two commits one was undone, and nobody knows whether one is left (S14). */
-export const COMMIT = { none: 0, once: 1, twice: 2, open: 3 } as const;
-export const COMMITS = 4;
+/**
+ * How a step stands: not committed, committed, committed twice; `open`: of two commits one was undone, and nobody knows whether one is left (S14). `half`: by calls alone
+ * that failed and may have happened, so that a success is the first.
+ */
+export const COMMIT = { none: 0, once: 1, twice: 2, open: 3, half: 4 } as const;
 
 /** A step whose commits are followed. */
 export interface Followed {
@@ -12,6 +14,9 @@ export interface Followed {
   /** A call of it that failed may have happened. */
   readonly mayHaveHappened: boolean;
 }
+
+/** How many ways to stand there are. */
+export const standingsOf = ({ mayHaveHappened }: Followed): number => (mayHaveHappened ? 5 : 4);
 
 export const isCall = ({ kind, roles }: SagaEvent, what: SagaEvent['kind'], role: SagaRole): boolean =>
   kind === what && roles.includes(role);
@@ -23,9 +28,11 @@ export const commits = (commit: number, event: SagaEvent, { step, mayHaveHappene
 
 /** How the step stands after an event. */
 export function committed(commit: number, event: SagaEvent, followed: Followed): number {
-  if (commits(commit, event, followed)) return commit === COMMIT.none ? COMMIT.once : COMMIT.twice;
-  if (!isCall(event, 'success', followed.undo) || commit === COMMIT.none) return commit;
-  return commit === COMMIT.once ? COMMIT.none : COMMIT.open;
+  const first = commit === COMMIT.none || commit === COMMIT.half;
+  if (isCall(event, 'success', followed.step)) return first ? COMMIT.once : COMMIT.twice;
+  if (commits(commit, event, followed)) return first ? COMMIT.half : COMMIT.twice;
+  if (!isCall(event, 'success', followed.undo)) return commit;
+  return first || commit === COMMIT.once ? COMMIT.none : COMMIT.open;
 }
 
 /** What becomes unknown with an event: which of two commits was undone. */
@@ -33,4 +40,4 @@ export const opened = (before: number, after: number, tool: string): Decider | u
   before !== after && after === COMMIT.open ? { code: 'committed_twice', at: tool, params: {} } : undefined;
 
 export const isStanding = (commit: number): boolean => commit !== COMMIT.none;
-export const isSure = (commit: number): boolean => commit === COMMIT.once || commit === COMMIT.twice;
+export const isSure = (commit: number): boolean => isStanding(commit) && commit !== COMMIT.open;

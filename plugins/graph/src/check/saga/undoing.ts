@@ -1,6 +1,16 @@
 import type { Decider } from '../../model/index.js';
 import { type Bad, PIVOT_PASSED, type SagaAutomaton } from './automaton.js';
-import { COMMIT, COMMITS, commits, committed, type Followed, isCall, isStanding, isSure, opened } from './commits.js';
+import {
+  COMMIT,
+  commits,
+  committed,
+  type Followed,
+  isCall,
+  isStanding,
+  isSure,
+  opened,
+  standingsOf,
+} from './commits.js';
 import type { SagaEvent } from './events.js';
 
 /** What is known of the step that is asked about. */
@@ -27,13 +37,14 @@ export const retriesOpen = ({ node }: SagaEvent): Decider => ({ code: 'unbounded
 
 /** SG1: how the step stands, whether the run fails, whether a pivot was passed. */
 export function staysDone(subject: Subject, events: ReadonlyMap<number, SagaEvent>): SagaAutomaton<SagaEvent> {
+  const ways = standingsOf(subject.followed);
   const split = (state: number): [commit: number, failing: number, pivot: number] => [
-    state % COMMITS,
-    Math.floor(state / COMMITS) % 3,
-    Math.floor(state / (3 * COMMITS)),
+    state % ways,
+    Math.floor(state / ways) % 3,
+    Math.floor(state / (3 * ways)),
   ];
   return {
-    states: 6 * COMMITS,
+    states: 6 * ways,
     events,
     step: (state, event) => {
       const [commit, failing, pivot] = split(state);
@@ -41,7 +52,7 @@ export function staysDone(subject: Subject, events: ReadonlyMap<number, SagaEven
       const failed = fails(event);
       const passed = isCall(event, 'success', 'pivot') ? 1 : pivot;
       return {
-        to: next + COMMITS * (Math.max(failing, failed) + 3 * passed),
+        to: next + ways * (Math.max(failing, failed) + 3 * passed),
         open:
           opened(commit, next, subject.tool) ?? (failed === MAYBE && failing === NO ? retriesOpen(event) : undefined),
       };
@@ -64,13 +75,15 @@ export function wrongOrder(
   other: Subject,
   events: ReadonlyMap<number, SagaEvent>,
 ): SagaAutomaton<SagaEvent> {
-  const square = COMMITS * COMMITS;
+  const ways = standingsOf(subject.followed);
+  const itsWays = standingsOf(other.followed);
+  const square = ways * itsWays;
   return {
     states: 2 * square,
     events,
     step: (state, event) => {
-      const own = state % COMMITS;
-      const its = Math.floor(state / COMMITS) % COMMITS;
+      const own = state % ways;
+      const its = Math.floor(state / ways) % itsWays;
       let later = Math.floor(state / square);
       const bad: Bad | undefined =
         isCall(event, 'attempt', 'undo') && isStanding(own) && isStanding(its) && later === 1
@@ -83,32 +96,33 @@ export function wrongOrder(
       const next = committed(own, event, subject.followed);
       const itsNext = committed(its, event, other.followed);
       return {
-        to: next + COMMITS * itsNext + square * later,
+        to: next + ways * itsNext + square * later,
         bad,
         open: opened(own, next, subject.tool) ?? opened(its, itsNext, other.tool),
       };
     },
-    facts: (state) => [...done(subject, state % COMMITS), ...done(other, Math.floor(state / COMMITS) % COMMITS)],
+    facts: (state) => [...done(subject, state % ways), ...done(other, Math.floor(state / ways) % itsWays)],
   };
 }
 
 /** SG3: how the step stands; 1: a pivot was passed with it committed; 2: it was passed, and the step was not committed, or again since. */
 export function undoneTooLate(subject: Subject, events: ReadonlyMap<number, SagaEvent>): SagaAutomaton<SagaEvent> {
+  const ways = standingsOf(subject.followed);
   return {
-    states: 3 * COMMITS,
+    states: 3 * ways,
     events,
     step: (state, event) => {
-      const commit = state % COMMITS;
-      let stage = Math.floor(state / COMMITS);
+      const commit = state % ways;
+      let stage = Math.floor(state / ways);
       const late = stage === 1 && isCall(event, 'attempt', 'undo');
       const bad: Bad | undefined = !late || !isStanding(commit) ? undefined : isSure(commit) ? 'sure' : 'maybe';
       if (stage === 1 && commits(commit, event, subject.followed)) stage = 2;
       const next = committed(commit, event, subject.followed);
       // A pivot that is the step itself is committed, and then passed.
       if (stage === 0 && isCall(event, 'success', 'pivot')) stage = isStanding(next) ? 1 : 2;
-      return { to: next + COMMITS * stage, bad, open: opened(commit, next, subject.tool) };
+      return { to: next + ways * stage, bad, open: opened(commit, next, subject.tool) };
     },
-    facts: (state) => [...done(subject, state % COMMITS), ...(state >= COMMITS ? [PIVOT_PASSED] : [])],
+    facts: (state) => [...done(subject, state % ways), ...(state >= ways ? [PIVOT_PASSED] : [])],
   };
 }
 
@@ -118,23 +132,24 @@ export function undoneWithoutNeed(
   harmful: ReadonlySet<string>,
   events: ReadonlyMap<number, SagaEvent>,
 ): SagaAutomaton<SagaEvent> {
+  const ways = standingsOf(subject.followed);
   return {
-    states: 2 * COMMITS,
+    states: 2 * ways,
     events,
     step: (state, event) => {
-      const commit = state % COMMITS;
-      const before = Math.floor(state / COMMITS);
+      const commit = state % ways;
+      const before = Math.floor(state / ways);
       const undoes = isCall(event, 'attempt', 'undo');
       const bad = undoes && harmful.has(event.tool) ? inVain(commit, before === 1) : undefined;
       const attempted = undoes ? 1 : commits(commit, event, subject.followed) ? 0 : before;
       const next = committed(commit, event, subject.followed);
       return {
-        to: next + COMMITS * attempted,
+        to: next + ways * attempted,
         bad,
         open: bad === 'maybe' ? twice(subject) : opened(commit, next, subject.tool),
       };
     },
-    facts: (state) => done(subject, state % COMMITS),
+    facts: (state) => done(subject, state % ways),
   };
 }
 
@@ -143,5 +158,5 @@ const twice = ({ tool }: Subject): Decider => ({ code: 'committed_twice', at: to
 function inVain(commit: number, attempted: boolean): Bad | undefined {
   if (commit === COMMIT.none) return 'sure';
   if (commit === COMMIT.open) return 'maybe';
-  return attempted ? (commit === COMMIT.once ? 'sure' : 'maybe') : undefined;
+  return attempted ? (commit === COMMIT.twice ? 'maybe' : 'sure') : undefined;
 }
