@@ -15,6 +15,8 @@ beforeAll(() => {
     'violated.csv': 'id,kind,output,expect\nN,never,label,label=1\n',
     'open.csv': 'id,kind,output\nR,range,p[1]\nX,rnge,p[1]\n',
     'records.csv': 'record_id,X[0],X[1],X[2],X[3]\nana,20000,30,0.9,1\nrui,90000,60,0.1,2\n',
+    'around.csv': 'record_id,X[0],X[1],X[2],X[3]\neva,40000,45,0.5,0\nana,20000,30,0.9,1\n',
+    'ranges.csv': 'id,kind,where,vary,output\nR,range,,,p[1]\nD,min_distance,@records,X[0];X[2],label\n',
     'none.csv': 'id,sort\n1,range\n',
     'none.onnx': 'PK',
   };
@@ -34,6 +36,14 @@ describe('ostiary forest', () => {
     ['none.onnx table.csv', 5],
     [MODEL, 2],
     [`${MODEL} table.csv --nodes 0 --records records.csv`, 2],
+    [`${MODEL} violated.csv --radius *=1`, 2],
+    [`enumerate ${MODEL} around.csv --radius X[9]=1`, 2],
+    [`enumerate ${MODEL} around.csv --radius X[0]=1 --html r.html`, 2],
+    [`enumerate ${MODEL} around.csv --radius X[0]=5000 --boxes 0`, 2],
+    [`enumerate ${MODEL}`, 2],
+    [`enumerate ${MODEL} none.csv`, 5],
+    [`enumerate ${MODEL} around.csv --radius X[0]=5000`, 0],
+    [`enumerate ${MODEL} around.csv --radius *=30% --nodes 5`, 4],
   ])('%s ends with %i', (command, code) => {
     expect(run(command).code).toBe(code);
   });
@@ -66,5 +76,50 @@ describe('ostiary forest', () => {
     expect(told.rows).toMatchObject([
       { verdict: 'violated', witness: { inputs: [{ label: 0 }], replay: 'not_replayed' } },
     ]);
+  });
+
+  it('goes on with what a run left open, and comes to what one run comes to', () => {
+    const whole = run(`${MODEL} ranges.csv --records records.csv`);
+    const cut = run(`${MODEL} ranges.csv --records records.csv --nodes 1 --jsonl cut.jsonl`);
+    expect([cut.code, cut.out]).toEqual([4, expect.stringMatching(/^R\tUndecided.*\nD\tUndecided/) as string]);
+    const rest = run(`${MODEL} ranges.csv --records records.csv --resume cut.jsonl`);
+    expect([rest.out, rest.code]).toEqual([whole.out, 0]);
+    const other = run(`${MODEL} violated.csv --resume cut.jsonl`);
+    expect([other.code, other.err]).toEqual([5, expect.stringContaining('It is of other inputs') as string]);
+    expect(run(`${MODEL} violated.csv --resume records.csv`).err).toContain('not the JSONL file of an earlier run');
+  });
+});
+
+describe('ostiary forest enumerate', () => {
+  const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  const around = `enumerate ${MODEL} around.csv --radius *=30%`;
+
+  it('shows the nearest boxes of each record, and writes all of them', () => {
+    const { out, code } = run(`${around} --csv b.csv --summary s.csv`);
+    expect(code).toBe(0);
+    const [, boxes = ''] = /^eva\tComplete\tboxes: (\d+); share of the inputs: 0\.\d+; nearest: /m.exec(out) ?? [];
+    expect(Number(boxes)).toBeGreaterThan(3);
+    expect(
+      out.match(/^ {2}\d+\tX\[0\] [\d.]+ \.\. [\d.]+; .*\tdistance [\d.]+\tlabel 1$/gm)?.length,
+    ).toBeGreaterThanOrEqual(3);
+    expect(text('b.csv').match(/^eva,(\d+),X\[0\],/gm)).toHaveLength(Number(boxes));
+    expect(text('s.csv')).toContain(`\r\neva,complete,${boxes},`);
+    const { records } = JSON.parse(run(`${around} --json`).out) as { records: { list: unknown[] }[] };
+    expect(records[0]?.list).toHaveLength(Number(boxes));
+  });
+
+  it('is resumed until it is whole: boxes that do not repeat, and as many inputs', () => {
+    run(`${around} --summary whole.csv`);
+    const files = '--summary part.csv --jsonl part.jsonl';
+    let ran = run(`${around} --boxes 5 ${files}`);
+    expect(ran.code).toBe(4);
+    for (let times = 0; ran.code === 4 && times < 40; times += 1)
+      ran = run(`${around} --boxes 50 --resume part.jsonl ${files}`);
+    const points = (name: string) =>
+      text(name)
+        .split('\r\n')
+        .map((line) => [0, 1, 3, 4].map((at) => line.split(',')[at]));
+    expect([ran.code, points('part.csv')]).toEqual([0, points('whole.csv')]);
+    expect(run(`${around.replace('30', '20')} --resume part.jsonl`).code).toBe(5);
   });
 });

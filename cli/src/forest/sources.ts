@@ -1,6 +1,15 @@
-import { type Audit, lowerModels, openTexts, type ReadModel, readForest, type Refusal } from '@ostiary/forest/audit';
+import {
+  type AskedAround,
+  type Audit,
+  lowerModels,
+  openTexts,
+  type ReadModel,
+  readForest,
+  type Refusal,
+  runDigest,
+} from '@ostiary/forest/audit';
 import { type Flaw, type Sheet, sheetOfText, TableBroken } from '@ostiary/forest/table';
-import type { Given, OptionSpec } from '../command.js';
+import type { OptionSpec } from '../command.js';
 import { readBytes, readText } from '../files/read.js';
 import { showFault } from '../show/findings.js';
 import type { Screen } from '../show/screen.js';
@@ -38,38 +47,52 @@ export interface ForestSources {
   readonly name: string;
   readonly audit: Audit;
   readonly compare: ReadModel | null;
+  /** Of everything that is asked. */
+  readonly digest: (around: AskedAround | null) => string;
+}
+
+/** Names of files; of the model always, of the others where there are any. */
+export interface ForestFiles {
+  readonly model: string;
+  readonly properties?: string | undefined;
+  readonly records?: string | undefined;
+  readonly schema?: string | undefined;
+  readonly compare?: string | undefined;
 }
 
 /**
  * Reads a model and the texts that it is audited by.
- * @param table file of the properties; null where there are none
  * @returns null when one of them cannot be used; then it was shown why
  */
-export function readForestSources(
-  given: Given,
-  model: string,
-  table: string | null,
-  screen: Screen,
-): ForestSources | null {
-  const read = modelOf(model, screen);
-  const other = given.value('compare');
-  const compare = other === undefined ? null : modelOf(other, screen);
-  const files = { schema: given.value('schema'), records: given.value('records'), properties: table ?? undefined };
-  const sheets = {
+export function readForestSources(files: ForestFiles, screen: Screen): ForestSources | null {
+  const read = modelOf(files.model, screen);
+  const compare = files.compare === undefined ? null : modelOf(files.compare, screen);
+  const given = {
     schema: sheetOf(files.schema, screen),
     records: sheetOf(files.records, screen),
     properties: sheetOf(files.properties, screen),
   };
-  const broken = Object.values(sheets).includes('broken');
-  if (read === null || broken || (other !== undefined && compare === null)) return null;
-  const opened = openTexts(read.forest, sheets as Readonly<Record<keyof typeof sheets, Sheet | null>>);
+  const { schema, records, properties } = given;
+  if (read === null || (files.compare !== undefined && compare === null)) return null;
+  if (schema === 'broken' || records === 'broken' || properties === 'broken') return null;
+  const opened = openTexts(read.forest, {
+    schema: schema?.sheet ?? null,
+    records: records?.sheet ?? null,
+    properties: properties?.sheet ?? null,
+  });
   if (!opened.ok) {
     for (const refusal of opened.refusals) showRefusal(refusal, files[refusal.part] ?? '', screen);
     return null;
   }
   const lowered = lowerModels(read, compare, opened.texts.vocabulary);
   if (!lowered.ok) throw new CommandError(lowered.words);
-  return { name: model, audit: { ...opened.texts, model: lowered.model, compare: lowered.compare }, compare };
+  const texts = [schema, records, properties].map((each) => each?.text ?? null);
+  return {
+    name: files.model,
+    audit: { ...opened.texts, model: lowered.model, compare: lowered.compare },
+    compare,
+    digest: (around) => runDigest({ model: read, compare, texts, around }),
+  };
 }
 
 function modelOf(name: string, screen: Screen): ReadModel | null {
@@ -80,11 +103,14 @@ function modelOf(name: string, screen: Screen): ReadModel | null {
   return null;
 }
 
-function sheetOf(name: string | undefined, screen: Screen): Sheet | null | 'broken' {
+function sheetOf(
+  name: string | undefined,
+  screen: Screen,
+): { readonly sheet: Sheet; readonly text: string } | null | 'broken' {
   if (name === undefined) return null;
   const { name: shown, text } = readText(name);
   try {
-    return sheetOfText(text, '');
+    return { sheet: sheetOfText(text, ''), text };
   } catch (error) {
     if (!(error instanceof TableBroken)) throw error;
     showFault(

@@ -25,3 +25,14 @@ export {
   type EnumerationBudget,
   type EnumerationCursor,
 } from './enumerate.js';
+export { type AroundFlaw, readAround } from './asked-around.js';
+export { type AskedAround, runDigest } from './digest.js';
+export {
+  type EarlierCases,
+  type EarlierRecords,
+  NO_CASES,
+  readEarlierCases,
+  readEarlierRecords,
+  type RecordState,
+  ResumeMisfit,
+} from './earlier.js';

@@ -5,6 +5,7 @@ import {
   type CaseAt,
   type CaseResult,
   type Certified,
+  type EarlierCases,
   engine,
   RowTally,
   type TallyState,
@@ -13,7 +14,6 @@ import type { ForestInput } from '../request/index.js';
 import { CaseFiles } from './case-files.js';
 import type { Loaded } from './load.js';
 import { Replays } from './replays.js';
-import type { Resumed } from './resume.js';
 
 /** What some of the questions of a job came to, as data. */
 export interface PartState {
@@ -38,7 +38,7 @@ export async function askPart(
   request: ForestInput,
   { audit, compare, digest }: Loaded,
   cases: readonly CaseAt[],
-  resumed: Resumed,
+  resumed: EarlierCases,
   ctx: AskContext,
   header: boolean,
 ): Promise<PartState> {
@@ -87,7 +87,7 @@ class Part {
     private readonly total: number,
   ) {}
 
-  budget({ resume, decided, begun }: Resumed): Parameters<typeof askCases>[3] {
+  budget({ resume, decided, begun }: EarlierCases): Parameters<typeof askCases>[3] {
     const { nodes, seconds } = this.request.options;
     return {
       nodes,

@@ -1,8 +1,16 @@
-import { createHash, type Hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { ProblemError, type ProblemItem } from '@ostiary/plugin-api';
 import { type FileRef, isFile, type OpenFile } from '@ostiary/policy-modes';
-import { type Audit, lowerModels, openTexts, readForest, type ReadModel, type Refusal } from '../audit/index.js';
+import {
+  type AskedAround,
+  type Audit,
+  lowerModels,
+  openTexts,
+  readForest,
+  type ReadModel,
+  type Refusal,
+  runDigest,
+} from '../audit/index.js';
 import { type Sheet, sheetOfJson, sheetOfText, TableBroken } from '../table/index.js';
 import type { EnumerationInput, ForestInput } from '../request/index.js';
 
@@ -10,7 +18,9 @@ import type { EnumerationInput, ForestInput } from '../request/index.js';
 export interface Loaded {
   readonly audit: Audit;
   readonly compare: ReadModel | null;
-  /** Of everything that is asked: the models, the texts, what questions may cost. */
+  /** What an enumeration asks; null for a table. */
+  readonly around: AskedAround | null;
+  /** Of everything that is asked. */
   readonly digest: string;
 }
 
@@ -25,25 +35,36 @@ export async function load(request: ForestInput | EnumerationInput, open: OpenFi
   const { model: file, schema, records, properties, compare_model: other }: Carried = request;
   const model = await readModelFile(file, '/model', open);
   const compare = other === undefined ? null : await readModelFile(other, '/compare_model', open);
-  const digest = createHash('sha256')
-    .update(model.sha256)
-    .update(compare?.sha256 ?? '');
-  const sheets = {
-    schema: await sheetOf(schema, '/schema', open, digest),
-    records: await sheetOf(records, '/records', open, digest),
-    properties: await sheetOf(properties, '/properties', open, digest),
+  const given = {
+    schema: await sheetOf(schema, '/schema', open),
+    records: await sheetOf(records, '/records', open),
+    properties: await sheetOf(properties, '/properties', open),
   };
-  if ('radius' in request || 'vary' in request) {
-    const { radius = null, vary, output, expect } = request;
-    digest.update(JSON.stringify([radius, vary, output, expect]));
-  }
-  const opened = openTexts(model.forest, sheets);
+  const opened = openTexts(model.forest, {
+    schema: given.schema?.sheet ?? null,
+    records: given.records?.sheet ?? null,
+    properties: given.properties?.sheet ?? null,
+  });
   if (!opened.ok) throw refusedTexts(opened.refusals);
   const { texts } = opened;
   const lowered = lowerModels(model, compare, texts.vocabulary);
   if (!lowered.ok) throw invalid([{ pointer: '/compare_model', slug: 'compare_model_misfit', detail: lowered.words }]);
-  return { audit: { ...texts, model: lowered.model, compare: lowered.compare }, compare, digest: digest.digest('hex') };
+  const around = 'properties' in request ? null : aroundOf(request);
+  const read = Object.values(given).map((each) => each?.text ?? null);
+  return {
+    audit: { ...texts, model: lowered.model, compare: lowered.compare },
+    compare,
+    around,
+    digest: runDigest({ model, compare, texts: read, around }),
+  };
 }
+
+const aroundOf = ({ radius, vary, output, expect }: EnumerationInput): AskedAround => ({
+  radius: radius ?? null,
+  vary,
+  output,
+  expect,
+});
 
 async function readModelFile(
   file: FileRef | { readonly artifact_id: string },
@@ -61,17 +82,12 @@ async function sheetOf(
   source: ForestInput['records'],
   at: string,
   open: OpenFile,
-  digest: Hash,
-): Promise<Sheet | null> {
-  if (source === undefined) {
-    digest.update('\0');
-    return null;
-  }
+): Promise<{ readonly sheet: Sheet; readonly text: string } | null> {
+  if (source === undefined) return null;
   const value = isFile(source) ? await textOf(source, at, open) : source;
-  digest.update(typeof value === 'string' ? value : JSON.stringify(value)).update('\0');
   try {
-    if (typeof value !== 'string') return sheetOfJson(value, at);
-    return sheetOfText(value, at);
+    if (typeof value !== 'string') return { sheet: sheetOfJson(value, at), text: JSON.stringify(value) };
+    return { sheet: sheetOfText(value, at), text: value };
   } catch (error) {
     if (!(error instanceof TableBroken)) throw error;
     throw invalid([

@@ -1,12 +1,12 @@
 import { type Asker, Conversation, filesOf, type OpenFile, remoteContext, type Task } from '@ostiary/policy-modes';
-import { casesOf } from '../audit/index.js';
+import { casesOf, NO_CASES, readEarlierCases, readEarlierRecords } from '../audit/index.js';
 import type { EnumerationInput, ForestInput } from '../request/index.js';
 import { askPart, type PartState } from './ask.js';
 import { finish } from './finish.js';
 import { load } from './load.js';
 import { reportedModel } from '../report/index.js';
 import { readResume } from './resume.js';
-import { propertyOf, readEarlier, surroundPart } from './surrounds.js';
+import { propertyOf, surroundPart } from './surrounds.js';
 
 /** Some of the questions of a job, by their places. */
 export interface Stretch {
@@ -39,14 +39,14 @@ async function runTask(task: ForestTask, ask: Asker): Promise<unknown> {
       return casesOf((await load(task.request, files)).audit).length;
     case 'forest': {
       const loaded = await load(task.request, files);
-      const resumed = await readResume(task.request.resume, loaded.digest, files);
+      const resumed = (await readResume(task.request.resume, loaded.digest, files, readEarlierCases)) ?? NO_CASES;
       const state = await askPart(task.request, loaded, casesOf(loaded.audit), resumed, ctx, true);
       return finish(task.request, loaded, [state], ctx);
     }
     case 'forest part': {
       const { request, stretch } = task.request;
       const loaded = await load(request, files);
-      const resumed = await readResume(request.resume, loaded.digest, files);
+      const resumed = (await readResume(request.resume, loaded.digest, files, readEarlierCases)) ?? NO_CASES;
       const cases = casesOf(loaded.audit).slice(stretch.from, stretch.to);
       return askPart(request, loaded, cases, resumed, ctx, stretch.from === 0);
     }
@@ -57,9 +57,9 @@ async function runTask(task: ForestTask, ask: Asker): Promise<unknown> {
     case 'enumeration part': {
       const { request, stretch } = task.request;
       const loaded = await load(request, files);
-      const earlier = await readEarlier(request.resume, loaded.digest, files);
+      const earlier = await readResume(request.resume, loaded.digest, files, readEarlierRecords);
       return {
-        states: await surroundPart(request, loaded, stretch, earlier, ctx),
+        states: await surroundPart(request, loaded, stretch, earlier ?? new Map(), ctx),
         model: reportedModel(loaded.audit.model),
       };
     }
@@ -71,13 +71,13 @@ async function checkRequest({ mode, request }: Extract<ForestTask, { kind: 'chec
   switch (mode) {
     case 'forest': {
       const { digest } = await load(request, open);
-      await readResume(request.resume, digest, open);
+      await readResume(request.resume, digest, open, readEarlierCases);
       return;
     }
     case 'forest_enumeration': {
       const loaded = await load(request, open);
-      propertyOf(request, loaded);
-      await readEarlier(request.resume, loaded.digest, open);
+      propertyOf(loaded);
+      await readResume(request.resume, loaded.digest, open, readEarlierRecords);
       return;
     }
     default:

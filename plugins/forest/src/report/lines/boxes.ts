@@ -64,7 +64,10 @@ export const summaryCells = (record: EnumeratedRecord, language: Language): (str
 ];
 
 /** The inputs that violate by all inputs that were looked at; null where there is none of these. */
-function shareOf({ points, region_points: whole }: Pick<EnumeratedRecord, 'points' | 'region_points'>): number | null {
+export function shareOf({
+  points,
+  region_points: whole,
+}: Pick<EnumeratedRecord, 'points' | 'region_points'>): number | null {
   const [part, all] = [BigInt(points), BigInt(whole)];
   if (all === 0n) return null;
   // Whole numbers of hundreds of digits: the quotient is taken of what a double can tell.

@@ -1,0 +1,111 @@
+import { basename } from 'node:path';
+import { askCases, casesOf, engine, NO_CASES, readEarlierCases, type RowResult, RowTally } from '@ostiary/forest/audit';
+import {
+  auditJson,
+  CASE_COLUMNS,
+  caseCells,
+  caseJson,
+  certificateJson,
+  csvLine,
+  jsonLine,
+  outcomeLines,
+  reportOf,
+  summaryText,
+  titleOf,
+  VERDICT_NAMES,
+} from '@ostiary/forest/report';
+import { oneOf } from '../arguments.js';
+import type { Given } from '../command.js';
+import { save } from '../files/save.js';
+import { ProgressBar } from '../show/progress.js';
+import { clean, type Screen } from '../show/screen.js';
+import { showTable } from '../show/table.js';
+import { EXIT, type ExitCode } from '../text/exit-codes.js';
+import { say } from '../text/words.js';
+import { countOf } from './options.js';
+import { writeForestReports } from './reports.js';
+import { readResume } from './resume.js';
+import type { ForestSources } from './sources.js';
+
+const FAIL_ON = ['violated', 'undecided', 'none'] as const;
+
+/** Asks every row of a table, shows what came of them, and writes the files that were asked for. */
+export async function auditForest(given: Given, sources: ForestSources, screen: Screen): Promise<ExitCode> {
+  const failOn = oneOf(given.value('fail-on') ?? 'violated', 'fail-on', FAIL_ON);
+  const nodes = countOf(given, 'nodes', 200_000);
+  const { audit, compare, name } = sources;
+  const { language } = screen;
+  const digest = sources.digest(null);
+  const earlier = readResume(given, digest, readEarlierCases) ?? NO_CASES;
+  const tally = new RowTally(audit);
+  const files = { csv: [csvLine(CASE_COLUMNS)], jsonl: [] as string[], certificate: [] as string[] };
+  let [open, done] = [0, 0];
+  const cases = casesOf(audit);
+  const bar = new ProgressBar(basename(name), language);
+  await askCases(
+    audit,
+    cases,
+    engine,
+    { nodes, slice: nodes, over: () => false, ...earlier },
+    {
+      bounds: () => Promise.resolve(),
+      case: (_at, result, certificates) => {
+        const row = audit.rows[result.row];
+        tally.add(result);
+        if (row !== undefined) {
+          files.csv.push(csvLine(caseCells(result, row, language)));
+          files.jsonl.push(jsonLine(caseJson(result, row, digest)));
+          files.certificate.push(...certificates.map((each) => jsonLine(certificateJson(each, row.id))));
+        }
+        open += result.verdict === 'undecided' ? 1 : 0;
+        bar.draw({ done: ++done, total: cases.length });
+        return Promise.resolve();
+      },
+    },
+  );
+  bar.clear();
+  const rows = tally.results();
+  const report = reportOf(audit, compare, rows, { name: basename(name), language, runtime: null, open });
+  writeForestReports(given, report);
+  for (const [option, lines] of Object.entries(files)) {
+    const to = given.value(option);
+    if (to !== undefined) save(to, lines.join(''));
+  }
+  if (screen.json) screen.line(JSON.stringify({ file: name, ...auditJson(report) }, null, 2));
+  else showRows(name, rows, screen);
+  return codeOf(rows, failOn);
+}
+
+const COLOURS = {
+  violated: 'red',
+  undecided: 'yellow',
+  unsupported: 'yellow',
+  input_error: 'yellow',
+  vacuous: 'yellow',
+  proved: 'green',
+} as const;
+
+function showRows(name: string, rows: readonly RowResult[], screen: Screen): void {
+  const { language } = screen;
+  showTable(
+    rows.map((row) => [
+      row.id,
+      { text: say(VERDICT_NAMES[row.verdict], language), colour: COLOURS[row.verdict] },
+      row.severity,
+      titleOf(row, language),
+      outcomeLines(row, language).slice(0, 4).join('; '),
+    ]),
+    screen,
+  );
+  screen.line();
+  screen.line(`${clean(name)}: ${summaryText(rows, language)}`);
+}
+
+/** A violated row fails, unless it is a note; what is not settled, not asked, or about nothing is no pass. */
+function codeOf(rows: readonly RowResult[], failOn: (typeof FAIL_ON)[number]): ExitCode {
+  if (failOn === 'none') return EXIT.passed;
+  if (rows.some(({ verdict, severity }) => verdict === 'violated' && severity !== 'info')) return EXIT.findings;
+  const settled = rows.every(({ verdict }) => verdict === 'proved' || verdict === 'violated');
+  if (settled) return EXIT.passed;
+  return failOn === 'undecided' ? EXIT.findings : EXIT.incomplete;
+}

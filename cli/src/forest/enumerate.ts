@@ -1,0 +1,78 @@
+import { basename } from 'node:path';
+import {
+  type AskedAround,
+  enumerate,
+  type EnumeratedRecord,
+  readAround,
+  readEarlierRecords,
+} from '@ostiary/forest/audit';
+import {
+  BOX_COLUMNS,
+  boxLines,
+  csvLine,
+  enumeratedJson,
+  jsonLine,
+  SUMMARY_COLUMNS,
+  summaryCells,
+} from '@ostiary/forest/report';
+import type { Given } from '../command.js';
+import { save } from '../files/save.js';
+import { showEnumerated } from '../show/boxes.js';
+import { ProgressBar } from '../show/progress.js';
+import type { Screen } from '../show/screen.js';
+import { CommandError } from '../text/command-error.js';
+import { EXIT, type ExitCode } from '../text/exit-codes.js';
+import { countOf } from './options.js';
+import { readResume } from './resume.js';
+import type { ForestSources } from './sources.js';
+
+/** Finds the inputs around each record that have another answer, shows the nearest, and writes the files that were asked for. */
+export function enumerateForest(given: Given, sources: ForestSources, screen: Screen): ExitCode {
+  const { audit, name } = sources;
+  const { language } = screen;
+  const budget = { nodes: countOf(given, 'nodes', 1_000_000), boxes: countOf(given, 'boxes', 10_000) };
+  const around: AskedAround = {
+    radius: given.value('radius') ?? null,
+    vary: given.value('vary') ?? '',
+    output: given.value('output') ?? 'label',
+    expect: given.value('expect') ?? '',
+  };
+  const asked = readAround(around, audit.vocabulary);
+  if (!asked.ok) {
+    const told = (tongue: 'en' | 'pt'): string =>
+      asked.flaws
+        .map(({ field, flaw }) => (field === null ? flaw.words[tongue] : `--${field}: ${flaw.words[tongue]}`))
+        .join('\n');
+    throw new CommandError({ en: told('en'), pt: told('pt') });
+  }
+  const digest = sources.digest(around);
+  const earlier = readResume(given, digest, readEarlierRecords);
+  const files = { csv: [csvLine(BOX_COLUMNS)], summary: [csvLine(SUMMARY_COLUMNS)], jsonl: [] as string[] };
+  const bar = new ProgressBar(basename(name), language);
+  const found = audit.records.map((record, at): EnumeratedRecord => {
+    const before = earlier?.get(record.id) ?? null;
+    const own: EnumeratedRecord =
+      before !== null && before.open === null
+        ? { ...before.state, list: [], open: null }
+        : enumerate(audit, asked.property, record, budget, before?.open ?? null);
+    const { list, ...state } = own;
+    const first = own.boxes - list.length + 1;
+    files.csv.push(...list.flatMap((box, index) => boxLines(record.id, box, first + index).map(csvLine)));
+    files.summary.push(csvLine(summaryCells(own, language)));
+    files.jsonl.push(jsonLine({ run: digest, ...state }));
+    bar.draw({ done: at + 1, total: audit.records.length });
+    return own;
+  });
+  bar.clear();
+  for (const [option, lines] of Object.entries(files)) {
+    const to = given.value(option);
+    if (to !== undefined) save(to, lines.join(''));
+  }
+  if (screen.json) {
+    const records = found.map((own) => ({ ...enumeratedJson(own, language), list: own.list }));
+    screen.line(JSON.stringify({ file: name, records }, null, 2));
+  } else showEnumerated(name, found, screen);
+  // What is around a record that is wrong, or cannot be asked, is not known.
+  const known = found.every(({ status }) => status === 'complete' || status === 'vacuous');
+  return known && found.length > 0 ? EXIT.passed : EXIT.incomplete;
+}

@@ -1,0 +1,81 @@
+import type { Box, EnumeratedRecord } from '@ostiary/forest/audit';
+import { figure, shareOf } from '@ostiary/forest/report';
+import { say, type Words } from '../text/words.js';
+import { clean, type Format, type Screen } from './screen.js';
+import { showTable } from './table.js';
+
+/** Boxes of a record that are shown: a file has all. */
+const SHOWN = 3;
+
+const STATUS: Readonly<Record<EnumeratedRecord['status'], { readonly words: Words; readonly colour: Format }>> = {
+  complete: { words: { en: 'Complete', pt: 'Completo' }, colour: 'green' },
+  partial: { words: { en: 'Partial', pt: 'Parcial' }, colour: 'yellow' },
+  vacuous: { words: { en: 'Nothing there', pt: 'Nada aí' }, colour: 'yellow' },
+  input_error: { words: { en: 'Input error', pt: 'Erro nos dados' }, colour: 'yellow' },
+  unsupported: { words: { en: 'Cannot be asked', pt: 'Não pode ser perguntado' }, colour: 'yellow' },
+};
+
+const TEXTS = {
+  boxes: { en: 'boxes: {n}', pt: 'caixas: {n}' },
+  share: { en: 'share of the inputs: {n}', pt: 'parte das entradas: {n}' },
+  nearest: { en: 'nearest: {n}', pt: 'mais próxima: {n}' },
+  below: { en: 'complete below: {n}', pt: 'completo abaixo de: {n}' },
+  distance: { en: 'distance {n}', pt: 'distância {n}' },
+  label: { en: 'label {label}', pt: 'rótulo {label}' },
+  all: {
+    en: '{file}: {records} records, {boxes} boxes, {open} records not complete',
+    pt: '{file}: {records} registos, {boxes} caixas, {open} registos incompletos',
+  },
+} as const;
+
+/** Records with their nearest boxes below them. */
+export function showEnumerated(name: string, records: readonly EnumeratedRecord[], screen: Screen): void {
+  for (const record of records) {
+    showTable([recordCells(record, screen)], screen);
+    if (record.list.length > 0)
+      showTable(
+        record.list.slice(0, SHOWN).map((box, at) => boxCells(box, record.boxes - record.list.length + at + 1, screen)),
+        screen,
+      );
+  }
+  screen.line();
+  screen.line(
+    say(TEXTS.all, screen.language, {
+      file: clean(name),
+      records: records.length,
+      boxes: records.reduce((sum, { boxes }) => sum + boxes, 0),
+      open: records.filter(({ status }) => status !== 'complete' && status !== 'vacuous').length,
+    }),
+  );
+}
+
+function recordCells(record: EnumeratedRecord, { language }: Screen) {
+  const { status, reason, boxes, nearest, complete_below: below } = record;
+  const share = shareOf(record);
+  const told = (words: Words, n: number | null): string[] =>
+    n === null ? [] : [say(words, language, { n: figure(n) })];
+  return [
+    record.record,
+    { text: say(STATUS[status].words, language), colour: STATUS[status].colour },
+    ...(reason === null
+      ? [
+          [...told(TEXTS.boxes, boxes), ...told(TEXTS.share, share), ...told(TEXTS.nearest, nearest)].join('; '),
+          ...told(TEXTS.below, below),
+        ]
+      : [say(reason, language)]),
+  ];
+}
+
+function boxCells({ sides, distance, label }: Box, number: number, { language }: Screen): string[] {
+  return [
+    `  ${number}`,
+    sides
+      .map(({ feature, low, high, missing }) => {
+        const range = low === high ? `${feature} = ${low}` : `${feature} ${low} .. ${high}`;
+        return missing ? `${range} | missing` : range;
+      })
+      .join('; '),
+    say(TEXTS.distance, language, { n: figure(distance) }),
+    ...(label === null ? [] : [say(TEXTS.label, language, { label: String(label) })]),
+  ];
+}
