@@ -1339,7 +1339,7 @@ export interface components {
             /** @default {} */
             options?: components["schemas"]["ForestEnumerationOptions"];
             /** @description The artefact `jsonl` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with. */
-            resume?: components["schemas"]["UploadReference"] | components["schemas"]["ArtifactReference"];
+            resume?: components["schemas"]["ArtifactReference"];
         };
         /** @description Enumerate what violates around records */
         ForestEnumerationSolveResult: components["schemas"]["ForestEnumeration"];
@@ -1572,7 +1572,7 @@ export interface components {
             /** @default {} */
             options?: components["schemas"]["ForestOptions"];
             /** @description The artefact `jsonl` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with. */
-            resume?: components["schemas"]["UploadReference"] | components["schemas"]["ArtifactReference"];
+            resume?: components["schemas"]["ArtifactReference"];
         };
         /** @description Verify a tree ensemble */
         ForestSolveResult: components["schemas"]["ForestResult"];

@@ -31,13 +31,20 @@ export interface InputFile {
   readonly stream: (range?: { readonly first: number; readonly last: number }) => Promise<Readable>;
 }
 
-/** What the schema says that read a reference. */
-export interface InputSpec {
-  readonly purpose: string;
+/** Files that jobs of one mode make. */
+export interface ArtefactOrigin {
+  readonly mode: string;
+  readonly kind: string;
 }
+
+/** What the schema says that read a reference. */
+export type InputSpec = { readonly purpose: string } | { readonly madeBy: ArtefactOrigin };
 
 /** The member of a JSON Schema that says of which purpose the file must be. */
 export const INPUT_KEYWORD = 'x-upload-purpose';
+
+/** The member of a JSON Schema that says which jobs must have made the file. */
+export const ARTEFACT_KEYWORD = 'x-made-by';
 
 const id = z.string().min(1).max(64);
 
@@ -69,6 +76,18 @@ export function input(purpose: string, { orArtefact = false }: { readonly orArte
     .lazy((): z.ZodType<InputRef> => (orArtefact ? AnyReference : UploadReference))
     .superRefine((reference) => void read.set(reference, spec))
     .meta({ description: 'A file.', [INPUT_KEYWORD]: purpose });
+}
+
+/**
+ * A file that an earlier job of one mode made, as a field of a mode's request: `{ "artifact_id": "art_..." }`. No caller can have written it, so what it
+ * says may be believed: results that are taken over, and where a search goes on.
+ */
+export function artefactOf(madeBy: ArtefactOrigin): z.ZodType<{ artifact_id: string }, { artifact_id: string }> {
+  const spec: InputSpec = Object.freeze({ madeBy });
+  return z
+    .lazy(() => ArtifactReference)
+    .superRefine((reference) => void read.set(reference, spec))
+    .meta({ description: 'A file that an earlier job made.', [ARTEFACT_KEYWORD]: madeBy });
 }
 
 /** Whether a value of a checked request is a reference that an `input` schema read, and what that schema said; for the host. */

@@ -36,11 +36,6 @@ export default definePlugin({
     },
     property_table: { maxBytes: 16 * MEBIBYTE, mediaTypes: TABLE_TYPES, recognise: isText },
     records: { maxBytes: 64 * MEBIBYTE, mediaTypes: TABLE_TYPES, recognise: isText },
-    forest_resume: {
-      maxBytes: 256 * MEBIBYTE,
-      mediaTypes: ['application/jsonl', 'application/octet-stream'],
-      recognise: isText,
-    },
   },
   modes: [forestMode, enumerationMode],
   solvers: [auditor, runtime],

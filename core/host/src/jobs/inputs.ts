@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isRawNumber } from '@ostiary/json';
 import {
+  type ArtefactOrigin,
   type Clock,
   type InputFile,
   type InputRef,
@@ -12,14 +13,17 @@ import {
   Services,
   type Text,
 } from '@ostiary/plugin-api';
+import type { ArtefactRecord } from '../artefacts/artefact-record.js';
 import { ArtefactService } from '../artefacts/artefact.service.js';
 import type { BlobStore } from '../artefacts/blobs/blob-store.js';
 import { pointer } from '../http/body/parse.js';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry.js';
+import { type Database, DATABASE } from '../storage/database.js';
 import type { Upload } from '../uploads/entities/upload.js';
 import { recognises } from '../uploads/recognise.js';
 import { UploadStore } from '../uploads/store.js';
 import { UPLOAD_BLOBS } from '../uploads/upload-blobs.js';
+import { findJob } from './store/read.js';
 
 /** A reference in a request, and where it stands. */
 interface Named {
@@ -37,6 +41,7 @@ export class JobInputs {
     @Inject(ArtefactService) private readonly artefacts: ArtefactService,
     @Inject(PLUGIN_REGISTRY) private readonly registry: PluginRegistry,
     @Inject(Services.clock) private readonly clock: Clock,
+    @Inject(DATABASE) private readonly database: Database,
   ) {}
 
   /**
@@ -76,9 +81,11 @@ export class JobInputs {
     { accountId }: Principal,
     id: string,
     upload: Upload | undefined,
-    { purpose }: InputSpec,
+    spec: InputSpec,
   ): Promise<Text | null> {
     if (upload === undefined) return (await this.uploads.find(accountId, id)) === null ? UNKNOWN : INCOMPLETE;
+    if (!('purpose' in spec)) throw new Error('a schema that takes artefacts alone read an upload');
+    const { purpose } = spec;
     if (upload.purpose === purpose) return null;
     return {
       en: `The upload was opened for ${upload.purpose}; here one for ${purpose} is needed.`,
@@ -89,7 +96,7 @@ export class JobInputs {
   private async faultOfArtefact(
     principal: Principal,
     id: string,
-    { purpose }: InputSpec,
+    spec: InputSpec,
     jobMs: number,
   ): Promise<Text | null> {
     const artefact = await this.artefacts.find(principal.accountId, id);
@@ -97,7 +104,8 @@ export class JobInputs {
     if (artefact === null || !artefact.needsGrants.every((grant) => principal.grants.includes(grant)))
       return NO_ARTEFACT;
     if (artefact.expired || artefact.expiresAt.getTime() < this.clock.now().getTime() + jobMs) return EXPIRES;
-    const declared = this.registry.purposes.get(purpose);
+    if ('madeBy' in spec) return (await this.isMadeBy(artefact, spec.madeBy)) ? null : otherOrigin(spec.madeBy);
+    const declared = this.registry.purposes.get(spec.purpose);
     if (declared !== undefined && artefact.size > declared.maxBytes)
       return {
         en: `The artefact is larger than ${declared.maxBytes} bytes.`,
@@ -105,6 +113,12 @@ export class JobInputs {
       };
     const { blobs } = this.artefacts;
     return (await recognises(declared, artefact.size, (range) => blobs.open(id, range))) ? null : OTHER_CONTENT;
+  }
+
+  /** A job that is gone cannot be asked: its artefact counts as made by none. */
+  private async isMadeBy({ accountId, jobId, kind }: ArtefactRecord, origin: ArtefactOrigin): Promise<boolean> {
+    if (kind !== origin.kind) return false;
+    return (await findJob(this.database.forAccount(accountId), accountId, jobId))?.mode === origin.mode;
   }
 }
 
@@ -122,6 +136,11 @@ const OTHER_CONTENT: Text = {
   en: 'The beginning of the artefact is not that of a file of this purpose.',
   pt: 'O início do artefacto não é o de um ficheiro para este fim.',
 };
+
+const otherOrigin = ({ mode, kind }: ArtefactOrigin): Text => ({
+  en: `It is no artefact of kind ${kind} of a job of mode ${mode} that is still kept.`,
+  pt: `Não é um artefacto do tipo ${kind} de um trabalho do modo ${mode} que ainda exista.`,
+});
 
 function fileOf(
   { id, size, sha256, mediaType }: Pick<Upload, 'id' | 'size' | 'sha256' | 'mediaType'>,

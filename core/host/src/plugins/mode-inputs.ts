@@ -1,4 +1,4 @@
-import { INPUT_KEYWORD } from '@ostiary/plugin-api';
+import { ARTEFACT_KEYWORD, INPUT_KEYWORD } from '@ostiary/plugin-api';
 import { z } from 'zod';
 
 /** The files that requests of one schema may name. */
@@ -7,6 +7,8 @@ export interface ModeInputs {
   readonly purposes: readonly string[];
   /** Purposes of the fields that every request has and that take nothing but a file. */
   readonly needed: readonly string[];
+  /** Whether a request may name any file. */
+  readonly any: boolean;
 }
 
 const known = new WeakMap<z.ZodType, ModeInputs>();
@@ -25,7 +27,8 @@ function read(request: z.ZodType): ModeInputs {
   const { required, properties } = root;
   const fields = isObject(properties) ? properties : {};
   const needed = (Array.isArray(required) ? required : []).flatMap((name) => purposeOf(fields[String(name)]));
-  return { purposes: [...new Set(purposesIn(root))], needed: [...new Set(needed)] };
+  const purposes = [...new Set(purposesIn(root))];
+  return { purposes, needed: [...new Set(needed)], any: purposes.length > 0 || takesArtefacts(root) };
 }
 
 /** Nothing for a schema that cannot be written as JSON Schema: with that it is refused as `contract_invalid`. */
@@ -41,6 +44,11 @@ function purposesIn(schema: unknown): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap(purposesIn);
   if (!isObject(schema)) return [];
   return [...purposeOf(schema), ...Object.values(schema).flatMap(purposesIn)];
+}
+
+function takesArtefacts(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.some(takesArtefacts);
+  return isObject(schema) && (ARTEFACT_KEYWORD in schema || Object.values(schema).some(takesArtefacts));
 }
 
 function purposeOf(schema: unknown): readonly string[] {

@@ -1,4 +1,4 @@
-import { input } from '@ostiary/plugin-api';
+import { artefactOf, input } from '@ostiary/plugin-api';
 import { LanguageField } from '@ostiary/policy-modes';
 import { z } from 'zod';
 
@@ -50,11 +50,13 @@ const shared = {
   language: LanguageField,
 };
 
-const resume = input('forest_resume', { orArtefact: true })
-  .optional()
-  .describe(
-    'The artefact `jsonl` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with.',
-  );
+/** What an earlier job of the mode left. It is believed, so it is never what a caller wrote: an artefact, and no upload. */
+const resumeOf = (mode: string) =>
+  artefactOf({ mode, kind: 'jsonl' })
+    .optional()
+    .describe(
+      'The artefact `jsonl` of an earlier job with the same inputs: what it settled is taken, and what it left open is gone on with.',
+    );
 
 export const ForestRequest = z.strictObject({
   ...shared,
@@ -62,7 +64,7 @@ export const ForestRequest = z.strictObject({
   records: tableOf('records', 'Records that rows with `@records` are about.').optional(),
   compare_model: Model.optional().describe('The other version, for `same_as_model` and `drift`.'),
   options: ForestOptions.prefault({}).describe('What questions may cost, and what is written.'),
-  resume,
+  resume: resumeOf('forest'),
 });
 
 export type ForestInput = z.output<typeof ForestRequest>;
@@ -107,7 +109,7 @@ export const EnumerationRequest = z.strictObject({
     .default('')
     .describe('What must hold, as in a table of properties; absent: the answer of the record itself.'),
   options: EnumerationOptions.prefault({}).describe('What an enumeration may cost.'),
-  resume,
+  resume: resumeOf('forest_enumeration'),
 });
 
 export type EnumerationInput = z.output<typeof EnumerationRequest>;

@@ -124,6 +124,28 @@ describe('a job that names a file', () => {
     expect(await refusedTo(good, key.bearer)).toContain('expired');
   });
 
+  it('POST /v1/solves 400 for a file that was not made by the jobs that the field names', async () => {
+    const text = { upload_id: await upload() };
+    const { body: first } = await count(text);
+    const { body: made } = await host.http.get(`/v1/solves/${first.id}/artifacts`).set('Authorization', key.bearer);
+    const log = made.data[0].id as string;
+    expect((await count(text, { before: { artifact_id: log } })).body).toMatchObject({ status: 'succeeded' });
+    expect(await count(text, { before: text })).toMatchObject({ status: 400, body: { slug: 'invalid_request' } });
+    const refused = async (id: string): Promise<void> => {
+      const { status, body } = await count(text, { before: { artifact_id: id } });
+      expect([status, body.slug, body.errors[0].pointer]).toEqual([400, 'upload_not_usable', '/before']);
+      expect(body.errors[0].detail).toContain('of kind log of a job of mode count_words');
+    };
+    // Another mode writes whatever its caller says.
+    await refused(await artefact('WORDS\n'));
+    const rename = 'update core.artefacts set kind = $2 where id = $1';
+    await statement(host.database.asHost(), rename, [log, 'other']);
+    await refused(log);
+    await statement(host.database.asHost(), rename, [log, 'log']);
+    await age('jobs', first.id as string, '-1 s');
+    await refused(log);
+  });
+
   it('keeps the file for as long as an upload lives from then on, and finds it there when it is sent again', async () => {
     const id = await upload();
     await age('uploads', id, '1 minute');

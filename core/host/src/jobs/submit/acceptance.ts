@@ -91,7 +91,7 @@ export class Acceptance {
     idempotencyKeyOf(key?.key);
     const checked = validateBody(strictly(chosen.body.request), own, [...HOST_FIELDS]);
     const deadlineMs = fields.deadline_ms ?? QUEUE_MS + Math.min(seconds * 1_000, profile.wall_ms);
-    if (inputsOf(chosen.body.request).purposes.length > 0) await this.inputs.admit(principal, checked, deadlineMs);
+    if (inputsOf(chosen.body.request).any) await this.inputs.admit(principal, checked, deadlineMs);
     const { request, values } = takeOut(checked, chosen.body.neverStored ?? []);
     const solvers = [...(mode.solvers ?? []), ...(chosen.variant?.solvers ?? [])];
     const prepared = await prepareRequest(request, {
