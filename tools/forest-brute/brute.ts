@@ -53,8 +53,8 @@ export function sumsOf(forest: CellForest, cells: readonly number[], order?: rea
     if (summation.baseAt === 'start') sum = round(sum + summation.base[target]!);
     for (const tree of order ?? [...trees.roots.keys()])
       sum = round(sum + trees.values[leafOf(forest, trees.roots[tree]!, cells) * targets + target]!);
-    if (summation.baseAt === 'end') sum = round(sum + summation.base[target]!);
     if (summation.aggregate === 'average') sum = round(sum / trees.roots.length);
+    if (summation.baseAt === 'end') sum = round(sum + summation.base[target]!);
     return sum;
   });
 }

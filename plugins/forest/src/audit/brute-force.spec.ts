@@ -49,9 +49,7 @@ function finish({ outcome, summation }: CellForest, sums: Float64Array): Scored 
 
 /** Models whose scores are their sums, or one less them. */
 const models = cellForests.filter(
-  ({ outcome, summation }) =>
-    // The search adds base values before it divides, the runtime after it: no file has both.
-    !(summation.aggregate === 'average' && summation.base.some((base) => base !== 0)) &&
+  ({ outcome }) =>
     outcome.post === 'none' &&
     (outcome.kind === 'regression' || outcome.rule.kind === 'second_positive' || outcome.rule.kind === 'one_column'),
 );

@@ -105,10 +105,10 @@ export interface FirstMaximum {
 export interface Summation {
   /** Each addition is rounded to this. */
   readonly arithmetic: 'float32' | 'float64';
-  /** Added to each target, and when: before the first tree or after the last. */
+  /** Added to each target, and when: before the first tree, or after the last one and the division of an average. */
   readonly base: Float64Array;
   readonly baseAt: 'start' | 'end';
-  /** `average` divides the sum by the number of trees, in the same arithmetic. */
+  /** `average` divides what was added so far by the number of trees, in the same arithmetic. */
   readonly aggregate: 'sum' | 'average';
   /** The scores are given out in this, whatever they were added up in. Labels are chosen before. */
   readonly scores: 'float32' | 'float64';

@@ -287,19 +287,19 @@ export class Box {
 
   /** Bound of a form of one sum, added as the runtime adds. */
   rounded(form: number): number {
-    const { base, divisor, order, first, single } = this.forms[form]!;
+    const { added, divisor, order, first, single } = this.forms[form]!;
     const { adds } = this;
     const start = form * this.trees;
     const trees = order!;
-    let sum = first ? base : 0;
+    let sum = first ? added : 0;
     if (single) {
       for (let i = 0; i < trees.length; i += 1) sum = Math.fround(sum + adds[start + trees[i]!]!);
-      if (!first) sum = Math.fround(sum + base);
-      return divisor === 1 ? sum : Math.fround(sum / divisor);
+      if (divisor !== 1) sum = Math.fround(sum / divisor);
+      return first ? sum : Math.fround(sum + added);
     }
     for (let i = 0; i < trees.length; i += 1) sum += adds[start + trees[i]!]!;
-    if (!first) sum += base;
-    return divisor === 1 ? sum : sum / divisor;
+    if (divisor !== 1) sum /= divisor;
+    return first ? sum : sum + added;
   }
 
   /** Whether no input of the box meets the form. */

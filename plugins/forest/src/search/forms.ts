@@ -15,8 +15,10 @@ export interface SearchForm {
   readonly most: Float64Array;
   /** At any node the mean of its two sides: what is expected below, for the choice of splits only. */
   readonly mean: Float64Array;
-  /** Added once: bases of the sums. */
+  /** Bases of the sums, as real numbers; a base that comes after a division is counted as often as the division takes away. */
   readonly base: number;
+  /** Of the one sum: its base as the runtime adds it. */
+  readonly added: number;
   /** Number that the sum is divided by: 1, or how many trees are averaged. */
   readonly divisor: number;
   /** How far the runtime's value can lie from the real one. */
@@ -52,7 +54,7 @@ export function formShape(subject: Subject, trees: SearchTrees, terms: Terms): F
       const row = rows[node]!;
       if (row >= 0) most[node]! += (weight * values[row * forest.targets + target]!) / share;
     }
-    base += (weight * forest.summation.base[target]!) / share;
+    base += (weight * wholeBase(forest, target)) / share;
     margin += slack(forest, target) / divisors[index]!;
   });
   const mean = new Float64Array(count);
@@ -69,6 +71,7 @@ export function formShape(subject: Subject, trees: SearchTrees, terms: Terms): F
     most,
     mean,
     base,
+    added: only === undefined ? 0 : only.weight * forests[only.copy].summation.base[only.target]!,
     divisor: common,
     margin,
     order: only === undefined ? undefined : trees.summed[only.copy],
@@ -98,12 +101,19 @@ function divisor({ summation, trees }: CellForest): number {
   return summation.aggregate === 'average' ? Math.max(1, trees.roots.length) : 1;
 }
 
+/** A base, times the number of trees where it is added to their average. */
+function wholeBase(forest: CellForest, target: number): number {
+  const { base, baseAt } = forest.summation;
+  return base[target]! * (baseAt === 'end' ? divisor(forest) : 1);
+}
+
 /**
  * Bound of the error of adding a sum in any order: n u / (1 - n u) times the sizes added, with some room; and of the error of adding
  * the bounds of its trees here, in float64.
  */
-function slack({ trees, targets, summation }: CellForest, target: number): number {
-  let size = Math.abs(summation.base[target]!);
+function slack(forest: CellForest, target: number): number {
+  const { trees, targets, summation } = forest;
+  let size = Math.abs(wholeBase(forest, target));
   const greatest = new Float64Array(trees.leaf.length);
   const seen = new Uint8Array(trees.leaf.length);
   const sizeOf = (root: number): number => {
@@ -154,8 +164,8 @@ export function sequentialSums(forest: CellForest, row: (tree: number) => number
     let sum = summation.baseAt === 'start' ? summation.base[target]! : 0;
     for (let tree = 0; tree < trees.roots.length; tree += 1)
       sum = round(sum + trees.values[row(tree) * targets + target]!);
-    if (summation.baseAt === 'end') sum = round(sum + summation.base[target]!);
     if (summation.aggregate === 'average') sum = round(sum / trees.roots.length);
+    if (summation.baseAt === 'end') sum = round(sum + summation.base[target]!);
     sums[target] = sum;
   }
   return sums;

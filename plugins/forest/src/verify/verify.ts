@@ -179,7 +179,7 @@ class Checker {
     }
     let real = terms.reduce(
       (sum, term) =>
-        sum + (term.weight * this.forests[term.copy]!.summation.base[term.target]!) / this.divisor(term.copy),
+        sum + (term.weight * this.base(term.copy, term.target)) / this.divisor(term.copy),
       0,
     );
     for (const most of together) real += most;
@@ -190,6 +190,12 @@ class Checker {
       this.add(copy, weight * this.forests[copy]!.summation.base[target]!, apart[k]!),
     );
     return misses(rounded.reduce((sum, each) => sum + each));
+  }
+
+  /** A base, in the measure of a sum that is still to be divided. */
+  private base(copy: 0 | 1, target: number): number {
+    const { base, baseAt } = this.forests[copy]!.summation;
+    return base[target]! * (baseAt === 'end' ? this.divisor(copy) : 1);
   }
 
   private divisor(copy: 0 | 1): number {
@@ -203,8 +209,8 @@ class Checker {
     const round = summation.arithmetic === 'float32' ? Math.fround : (value: number): number => value;
     let sum = summation.baseAt === 'start' ? base : 0;
     for (let tree = 0; tree < trees.roots.length; tree += 1) sum = round(sum + adds[tree]!);
-    if (summation.baseAt === 'end') sum = round(sum + base);
-    return summation.aggregate === 'average' ? round(sum / trees.roots.length) : sum;
+    if (summation.aggregate === 'average') sum = round(sum / trees.roots.length);
+    return summation.baseAt === 'end' ? round(sum + base) : sum;
   }
 
   /** Two sums that are added alike: where no tree gives the first more, it ends no greater, rounded or not. */
@@ -232,7 +238,7 @@ class Checker {
       const { trees, targets, summation } = this.forests[copy]!;
       const size = trees.roots.reduce(
         (sum, root) => sum + this.greatest(copy, root, (leaf) => trees.values[leaf * targets + target]!),
-        Math.abs(summation.base[target]!),
+        Math.abs(this.base(copy, target)),
       );
       const unit = summation.arithmetic === 'float32' ? 2 ** -24 : 2 ** -53;
       const steps = trees.roots.length + 3;
