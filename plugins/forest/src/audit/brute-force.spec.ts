@@ -1,51 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CellForest } from '../cells/index.js';
+import { auditOf, type Cells, finish, sumsOf } from '../testing/audits.js';
 import { cellForests } from '../testing/forests.js';
-import { bareFeature, readTable, type RecordRow, sheetOfJson, type Vocabulary } from '../table/index.js';
-import { type Audit, askCases, casesOf } from './audit.js';
-import { engine } from './engine.js';
-import type { LoweredModel, Scored } from './model.js';
 import type { CaseResult } from './result.js';
-
-/** An input by its cells. */
-type Cells = readonly number[];
-
-/** The sums of the leaves that an input comes to, added up as the runtime adds. */
-function sumsOf({ trees, targets, summation }: CellForest, cells: Cells): Float64Array {
-  const { arithmetic, base, baseAt, aggregate } = summation;
-  const round = arithmetic === 'float32' ? Math.fround : (value: number): number => value;
-  const at = (list: ArrayLike<number>, index: number): number => list[index] ?? Number.NaN;
-  const sums = baseAt === 'start' ? Float64Array.from(base) : new Float64Array(targets);
-  for (const root of trees.roots) {
-    let node = root;
-    while (at(trees.column, node) >= 0)
-      node = at(cells, at(trees.column, node)) <= at(trees.rank, node) ? at(trees.left, node) : at(trees.right, node);
-    for (let target = 0; target < targets; target += 1)
-      sums[target] = round(at(sums, target) + at(trees.values, at(trees.leaf, node) * targets + target));
-  }
-  return sums.map((sum, target) => {
-    const whole = aggregate === 'average' ? round(sum / trees.roots.length) : sum;
-    return baseAt === 'end' ? round(whole + at(base, target)) : whole;
-  });
-}
-
-function finish({ outcome, summation }: CellForest, sums: Float64Array): Scored {
-  const given = (scores: readonly number[]): number[] =>
-    scores.map((score) => (summation.scores === 'float32' ? Math.fround(score) : score));
-  const [sum = 0, second = 0] = sums;
-  if (outcome.kind === 'regression') return { label: null, scores: given([...sums]), sums };
-  if (outcome.rule.kind === 'one_column') {
-    const first =
-      outcome.rule.scores === 'complement'
-        ? summation.arithmetic === 'float32'
-          ? Math.fround(1 - sum)
-          : 1 - sum
-        : -sum;
-    return { label: outcome.labels[sum > outcome.rule.above ? 1 : 0] ?? null, scores: given([first, sum]), sums };
-  }
-  return { label: outcome.labels[second > 0 ? 1 : 0] ?? null, scores: given([...sums]), sums };
-}
 
 /** Models whose scores are their sums, or one less them. */
 const models = cellForests.filter(
@@ -57,40 +15,6 @@ const models = cellForests.filter(
 /** Values of cell k are 10 k to 10 k + 5. */
 const valueOf = ({ columns }: CellForest, column: number, cell: number): number =>
   columns[column]?.missing === true && cell === columns[column].cells - 1 ? Number.NaN : 10 * cell;
-const cellOf = ({ columns }: CellForest, column: number, value: number): number =>
-  Number.isNaN(value) ? (columns[column]?.cells ?? 0) - 1 : Math.floor(value / 10);
-
-function modelOf(cells: CellForest): LoweredModel {
-  return {
-    cells,
-    // Nothing of the file is looked at.
-    forest: { columns: [], source: { format: 'onnx' } } as unknown as LoweredModel['forest'],
-    sha256: '',
-    finish: (sums) => finish(cells, sums),
-    score: (values) =>
-      finish(
-        cells,
-        sumsOf(
-          cells,
-          values.map((value, at) => cellOf(cells, at, Number(value))),
-        ),
-      ),
-  };
-}
-
-function vocabularyOf({ columns, outcome, targets }: CellForest): Vocabulary {
-  return {
-    features: columns.map(({ cells, missing }, at) => ({
-      ...bareFeature({ name: `x${at}`, type: 'float32' }, at),
-      type: 'int',
-      min: 0,
-      max: 10 * (missing ? cells - 2 : cells - 1) + 5,
-      missing: missing ? 'allow' : 'never',
-    })),
-    labels: outcome.kind === 'classes' ? outcome.labels : null,
-    scores: targets,
-  };
-}
 
 /** Every input there is. */
 function* inputs({ columns }: CellForest): Generator<number[]> {
@@ -104,52 +28,17 @@ function* inputs({ columns }: CellForest): Generator<number[]> {
   }
 }
 
-async function asked(
-  cells: CellForest,
+const asked = (
+  forest: CellForest,
   row: Readonly<Record<string, string>>,
   record: Cells | null,
-  version: CellForest | null = null,
-): Promise<CaseResult> {
-  const vocabulary = vocabularyOf(cells);
-  const model = modelOf(cells);
-  const records: RecordRow[] =
-    record === null
-      ? []
-      : [
-          {
-            id: 'r',
-            index: 0,
-            line: null,
-            values: record.map((cell, at) => valueOf(cells, at, cell)),
-            expectedLabel: null,
-            weight: 1,
-            radius: null,
-            vary: null,
-            flaws: [],
-          },
-        ];
-  const rows = readTable(sheetOfJson([row], ''), vocabulary);
-  expect(rows[0]?.flaws).toEqual([]);
-  const audit: Audit = { model, compare: version === null ? null : modelOf(version), vocabulary, rows, records };
-  const found: CaseResult[] = [];
-  const nothing = new Map<string, never>();
-  await askCases(
-    audit,
-    casesOf(audit),
-    engine,
-    { nodes: 200_000, slice: 5_000, over: () => false, resume: nothing, decided: nothing, begun: new Set() },
-    {
-      bounds: () => Promise.resolve(),
-      case: (_at, result) => {
-        found.push(result);
-        return Promise.resolve();
-      },
-    },
-  );
-  const [only] = found;
-  if (only === undefined) throw new Error('nothing was asked');
-  return only;
-}
+  version?: CellForest,
+): Promise<CaseResult> =>
+  auditOf(forest, {
+    row,
+    ...(record && { record: record.map((cell, column) => valueOf(forest, column, cell)) }),
+    ...(version && { version }),
+  });
 
 /** A model, and an input of it. */
 const withRecord = models.chain((forest) =>
@@ -167,6 +56,13 @@ const scoreOf = (forest: CellForest, cells: Cells): number => {
   return ((forest.outcome.kind === 'regression' ? sums[0] : scores[1]) ?? Number.NaN) + 0;
 };
 const outputOf = ({ outcome }: CellForest): string => (outcome.kind === 'regression' ? 'score[0]' : 'p[1]');
+
+/** All orders of a list. */
+const permutations = (list: readonly number[]): number[][] =>
+  list.length < 2
+    ? [[...list]]
+    : list.flatMap((each, at) => permutations(list.toSpliced(at, 1)).map((rest) => [each, ...rest]));
+
 /** How far a value of a cell is from a value, at least. */
 function stepTo(forest: CellForest, column: number, from: number, to: number): number {
   if (from === to) return 0;
@@ -285,6 +181,38 @@ describe('what rows come to is what their definition says, over all inputs', () 
       ),
       RUNS,
     );
+  });
+
+  it('stable_label: another label within an amount, or in another order of additions', async () => {
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(labelled, fc.constantFrom('5', '25', '1ulp'), async ({ forest, record }, tolerance) => {
+        fc.pre(forest.trees.roots.length <= 5);
+        const { verdict } = await asked(
+          forest,
+          { kind: 'stable_label', where: '@records', tolerance, output: 'label', expect: 'same label' },
+          record,
+        );
+        seen.add(verdict);
+        const own = label(forest, record);
+        const reach = tolerance === '1ulp' ? 0 : Number(tolerance);
+        const near = [...inputs(forest)].filter((cells) =>
+          cells.every((cell, at) => {
+            const missing = [cell, record[at] ?? 0].map((each) => Number.isNaN(valueOf(forest, at, each)));
+            return missing.includes(true) ? cell === record[at] : stepTo(forest, at, record[at] ?? 0, cell) <= reach;
+          }),
+        );
+        const turned = (roots: Int32Array): CellForest => ({ ...forest, trees: { ...forest.trees, roots } });
+        const orders = permutations([...forest.trees.roots]).map((order) => turned(Int32Array.from(order)));
+        const differs = near.some((cells) => label(forest, cells) !== own);
+        const turns = near.some((cells) => orders.some((each) => label(each, cells) !== own));
+        // Where no order that there is gives another label, the bound of all orders may still not exclude one.
+        const right = differs ? ['violated'] : turns ? ['undecided'] : ['proved', 'undecided'];
+        expect(right).toContain(verdict);
+      }),
+      { numRuns: 150 },
+    );
+    expect(seen).toEqual(new Set(['proved', 'violated', 'undecided']));
   });
 
   it('evasion with at most so many changes', async () => {
@@ -407,6 +335,43 @@ describe('what rows come to is what their definition says, over all inputs', () 
       }),
       RUNS,
     );
+  });
+
+  it('what the search does not answer is unsupported, with the reason', async () => {
+    const forest: CellForest = {
+      columns: [
+        { name: 'x0', cells: 2, low: Float64Array.of(0, 10), high: Float64Array.of(5, 15), missing: false, spacing: 1 },
+      ],
+      trees: {
+        roots: Int32Array.of(0),
+        column: Int32Array.of(0, -1, -1),
+        rank: Int32Array.of(0, 0, 0),
+        left: Int32Array.of(1, -1, -1),
+        right: Int32Array.of(2, -1, -1),
+        leaf: Int32Array.of(-1, 0, 1),
+        values: Float64Array.of(0, 1, 1, 0),
+      },
+      targets: 2,
+      summation: {
+        arithmetic: 'float32',
+        base: new Float64Array(2),
+        baseAt: 'end',
+        aggregate: 'sum',
+        scores: 'float32',
+      },
+      outcome: { kind: 'classes', labels: [0, 1], post: 'softmax', rule: { kind: 'first_maximum', over: 'scores' } },
+    };
+    const row = { kind: 'always', expect: 'label=0' };
+    const ofScores = await asked(forest, row, null);
+    expect([ofScores.verdict, ofScores.reason?.en]).toEqual(['unsupported', expect.stringContaining('rounded scores')]);
+    const huge = { ...forest, trees: { ...forest.trees, values: Float64Array.of(0, 3e38, 1, 0) } };
+    const rule = { kind: 'second_positive' } as const;
+    const ofSums = await asked(
+      { ...huge, outcome: { kind: 'classes', labels: [0, 1], post: 'none', rule } },
+      row,
+      null,
+    );
+    expect([ofSums.verdict, ofSums.reason?.en]).toEqual(['unsupported', expect.stringContaining('finite')]);
   });
 
   it('two inputs of one model are asked of that model, also where there is another version', async () => {

@@ -1,5 +1,5 @@
 /** All inputs around records that have another answer than they should, as boxes. */
-import { surround, Unsupported } from '../judge/index.js';
+import { surround, unsupportedBecause } from '../judge/index.js';
 import { askAll, prepare, type ViolatingBox } from '../search/index.js';
 import {
   bitsOf,
@@ -141,8 +141,7 @@ export function enumerate(
   } catch (error) {
     // The names of a record's own radius are known to be wrong only here.
     if (error instanceof CellFault) return { ...bare, status: 'input_error', reason: error.words };
-    if (!(error instanceof Unsupported)) throw error;
-    return { ...bare, status: 'unsupported', reason: error.words };
+    return { ...bare, status: 'unsupported', reason: unsupportedBecause(error).words };
   }
 }
 

@@ -17,7 +17,7 @@ import {
   type Tolerance,
   type Value,
 } from '../table/index.js';
-import { Unsupported } from './measure.js';
+import { Unsupported } from './unsupported.js';
 import { placeOf, pointOf } from './space.js';
 
 type Ways = Pick<Property, 'free' | 'epsilon' | 'direction'>;

@@ -2,7 +2,7 @@ import type { CellForest } from '../cells/index.js';
 import type { SecondInput, Subject, Violation } from '../search/index.js';
 import { type Names, type Output, type Property, type RecordRow, type Region, type Words } from '../table/index.js';
 import type { Asker } from './engine.js';
-import { type Finish, formWhere, type Measure, measureOf, Unsupported } from './measure.js';
+import { type Finish, formWhere, type Measure, measureOf } from './measure.js';
 import { judged, type Judged, worst } from './verdict.js';
 import { searchRegions } from './space.js';
 
@@ -125,5 +125,3 @@ export function bandOf(
   );
   return at < 0 ? bands.length - 1 : at;
 }
-
-export { Unsupported };

@@ -4,4 +4,4 @@ export { judge } from './kinds.js';
 export { type Finish, type Finished } from './measure.js';
 export { type Judged, type Proof, type Verdict, VERDICTS } from './verdict.js';
 export { type Surround, surround } from './surround.js';
-export { Unsupported } from './measure.js';
+export { unsupportedBecause } from './unsupported.js';

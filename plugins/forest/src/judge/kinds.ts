@@ -10,8 +10,8 @@ import {
   labelIndex,
   measure,
   overRegions,
-  Unsupported,
 } from './case.js';
+import { Unsupported, unsupportedBecause } from './unsupported.js';
 import { changes, distanceOf, rangeAround, subsets, waysOf } from './around.js';
 import { formWhere } from './measure.js';
 import { dominance, drift, protectedFlip, protectedGap, sameAsModel } from './pairs.js';
@@ -22,8 +22,7 @@ export async function judge(asked: Case): Promise<Judged> {
   try {
     return await KINDS[asked.property.kind](asked);
   } catch (error) {
-    if (!(error instanceof Unsupported)) throw error;
-    return judged('unsupported', { reason: error.words });
+    return judged('unsupported', { reason: unsupportedBecause(error).words });
   }
 }
 

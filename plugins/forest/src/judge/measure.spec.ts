@@ -4,7 +4,8 @@ import type { CellForest } from '../cells/index.js';
 import { outcomeOf } from '../evaluate/index.js';
 import type { Outcome, Summation } from '../model/index.js';
 import { nextDown, nextUp } from '../table/index.js';
-import { formWhere, measureOf, Unsupported } from './measure.js';
+import { formWhere, measureOf } from './measure.js';
+import { Unsupported } from './unsupported.js';
 
 const summation = (arithmetic: Summation['arithmetic'], scores: Summation['scores']): Summation => ({
   arithmetic,
@@ -76,6 +77,22 @@ describe('a threshold of a score as a threshold of the sum', () => {
     expect(() => measureOf({ kind: 'probability', index: 0 }, forest, () => ({ label: null, scores: [] }))).toThrow(
       Unsupported,
     );
+  });
+
+  it('is not there of a softmax of one sum, which a greater sum may lower by its last digit', () => {
+    const outcome: Outcome = {
+      kind: 'classes',
+      labels: [0, 1],
+      post: 'softmax',
+      rule: { kind: 'one_column', above: 0, scores: 'zero_first' },
+    };
+    const scoreOf = (sum: number): number =>
+      outcomeOf({ outcome, summation: summation('float32', 'float32') }, Float64Array.of(sum)).scores[1] ?? 0;
+    const sums = [Math.fround(-0.9)];
+    for (let at = 0; at < 2000; at += 1) sums.push(nextUp(sums.at(-1) ?? 0, 'float32'));
+    const falls = sums.filter((sum, at) => at > 0 && scoreOf(sum) < scoreOf(sums[at - 1] ?? 0));
+    expect(falls.length).toBeGreaterThan(0);
+    expect(() => measure(outcome, summation('float32', 'float32'), 1)).toThrow(Unsupported);
   });
 
   it('tells of which scores differences are differences of sums', () => {

@@ -2,6 +2,7 @@
 import type { CellForest } from '../cells/index.js';
 import type { Form, Sum } from '../search/index.js';
 import type { Output, Words } from '../table/index.js';
+import { Unsupported } from './unsupported.js';
 
 /** What raw sums come to, in the runtime. */
 export interface Finished {
@@ -20,14 +21,6 @@ export interface Measure {
   readonly linear: boolean;
   /** What thresholds are rounded to before they are compared. */
   readonly precision: 'float32' | 'float64';
-}
-
-/** What cannot be asked of this model, and why. */
-export class Unsupported extends Error {
-  constructor(readonly words: Words) {
-    super(words.en);
-    this.name = 'Unsupported';
-  }
 }
 
 /**
@@ -50,6 +43,8 @@ export function measureOf(output: Output, forest: CellForest, finish: Finish): M
   const precision = summation.scores;
   if (outcome.kind === 'classes' && outcome.rule.kind === 'one_column') {
     const { scores } = outcome.rule;
+    // A quotient of two rounded numbers rises and falls by its last digit while the sum rises.
+    if (outcome.post === 'softmax' || outcome.post === 'softmax_zero') throw new Unsupported(SOFTMAX);
     const same = outcome.post === 'none' && index === 1 && scores !== 'logistic';
     return {
       target: 0,
@@ -64,11 +59,7 @@ export function measureOf(output: Output, forest: CellForest, finish: Finish): M
       en: 'Bands are cut on one score, and the model has several.',
       pt: 'As faixas cortam uma pontuação, e o modelo tem várias.',
     });
-  if (targets > 1 && (outcome.post === 'softmax' || outcome.post === 'softmax_zero'))
-    throw new Unsupported({
-      en: 'Each probability of a softmax depends on all sums; ask score[...] or label.',
-      pt: 'Cada probabilidade de um softmax depende de todas as somas; pergunte score[...] ou label.',
-    });
+  if (targets > 1 && (outcome.post === 'softmax' || outcome.post === 'softmax_zero')) throw new Unsupported(SOFTMAX);
   const target = Math.min(index, targets - 1);
   return {
     target,
@@ -82,6 +73,11 @@ export function measureOf(output: Output, forest: CellForest, finish: Finish): M
     precision,
   };
 }
+
+const SOFTMAX: Words = {
+  en: 'A probability of a softmax is no rising function of one sum; ask score[...] or label.',
+  pt: 'Uma probabilidade de um softmax não é função crescente de uma soma; pergunte score[...] ou label.',
+};
 
 /** A threshold in the precision of what it is compared with. */
 const rounded = (value: number, { precision }: Pick<Measure, 'precision'>): number =>

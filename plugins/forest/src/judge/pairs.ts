@@ -1,8 +1,9 @@
 /** Properties of two inputs, or of two models. */
 import { type Form, labelsDiffer, type Violation } from '../search/index.js';
-import { type Case, existsVerdict, type JudgedModel, measure, overRegions, type Second, Unsupported } from './case.js';
+import { type Case, existsVerdict, type JudgedModel, measure, overRegions, type Second } from './case.js';
 import { rangeAround } from './around.js';
 import { formWhere, type Measure } from './measure.js';
+import { Unsupported } from './unsupported.js';
 import { judged, type Judged } from './verdict.js';
 
 /** Both inputs are of the region, and differ in these columns only. */

@@ -2,7 +2,7 @@
 import type { CellForest } from '../cells/index.js';
 import type { ColumnRegion, Derived, OneHot, Region as SearchRegion } from '../search/index.js';
 import type { Allowed, FeatureFact, Names, Region, Value } from '../table/index.js';
-import { Unsupported } from './measure.js';
+import { Unsupported } from './unsupported.js';
 
 /** Regions that a list of intervals is split into, at most. */
 const MOST_REGIONS = 64;

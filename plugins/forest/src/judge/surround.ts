@@ -1,9 +1,10 @@
 /** All inputs around a record that have another answer than they should: what an enumeration asks. */
 import type { Question, Region as SearchRegion, Subject } from '../search/index.js';
 import { rangeAround, distanceOf, waysOf } from './around.js';
-import { type Case, Unsupported } from './case.js';
+import type { Case } from './case.js';
 import { otherAnswer } from './kinds.js';
 import { searchRegions } from './space.js';
+import { Unsupported } from './unsupported.js';
 
 /** What is asked of the inputs around one record, and where these are. */
 export interface Surround {

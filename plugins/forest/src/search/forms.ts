@@ -6,6 +6,7 @@
 import type { CellForest } from '../cells/index.js';
 import type { Form, Subject, Terms } from './query.js';
 import type { SearchTrees } from './trees.js';
+import { Unanswerable } from './unanswerable.js';
 
 export interface SearchForm {
   readonly terms: Terms;
@@ -99,6 +100,19 @@ function runsBeside(forests: readonly [CellForest, CellForest], trees: SearchTre
 
 function divisor({ summation, trees }: CellForest): number {
   return summation.aggregate === 'average' ? Math.max(1, trees.roots.length) : 1;
+}
+
+/** Sizes of sums up to this are far from overflow, in float32 and whatever is done with them. */
+const FINITE = 1e38;
+
+/** Bounds hold of finite numbers. Throws `Unanswerable` where sums may leave them. */
+export function checkFinite(forest: CellForest): void {
+  const { values, roots } = forest.trees;
+  let size = 0;
+  for (const value of values) size = Math.max(size, Math.abs(value));
+  size *= roots.length;
+  for (const value of forest.summation.base) size = Math.max(size, size + Math.abs(value));
+  if (!(size <= FINITE)) throw new Unanswerable('sums', 'sums of the trees may not be finite');
 }
 
 /** A base, times the number of trees where it is added to their average. */

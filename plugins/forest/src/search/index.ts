@@ -25,4 +25,4 @@ export type {
 } from './query.js';
 export { bandDiffers, labelIs, labelIsNot, labelsDiffer, scoreDiffers } from './violations.js';
 export { prepare, type Prepared } from './task.js';
-export { TooLarge } from './trees.js';
+export { Unanswerable, type WhyNot } from './unanswerable.js';

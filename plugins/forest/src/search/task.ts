@@ -1,7 +1,7 @@
 /** A subject made ready, and a violation made ready on it: what several questions about one model share. */
 import { Box } from './box.js';
 import { Brancher } from './branch.js';
-import { type FormShape, formShape, meets, type SearchForm, sequentialSums } from './forms.js';
+import { checkFinite, type FormShape, formShape, meets, type SearchForm, sequentialSums } from './forms.js';
 import type { Prices } from './prices.js';
 import type { Form, Subject, Terms, Violation, Witness } from './query.js';
 import { assign, tighten } from './rules.js';
@@ -18,8 +18,8 @@ export interface Prepared {
 }
 
 /**
- * Makes a subject ready: its space and its trees. Ask many questions of one. Throws `TooLarge` where shared children unfold into too
- * many nodes, and a RangeError where the two forests of a comparison are not over the same cells.
+ * Makes a subject ready: its space and its trees. Ask many questions of one. Throws `Unanswerable` where shared children unfold into
+ * too many nodes or sums may overflow, and a RangeError where the two forests of a comparison are not over the same cells.
  */
 export function prepare(subject: Subject): Prepared {
   const { forest, secondForest } = subject;
@@ -29,6 +29,7 @@ export function prepare(subject: Subject): Prepared {
       secondForest.columns.some((column, index) => column.cells !== forest.columns[index]!.cells))
   )
     throw new RangeError('two forests are compared over the same cells');
+  for (const each of secondForest === undefined ? [forest] : [forest, secondForest]) checkFinite(each);
   const space = spaceOf(subject);
   const trees = searchTrees(subject, space);
   const last = space.axes.map(({ cells }) => cells.length - 1);

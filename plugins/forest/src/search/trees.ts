@@ -6,6 +6,7 @@
 import type { CellForest } from '../cells/index.js';
 import type { Subject } from './query.js';
 import type { Space } from './space.js';
+import { Unanswerable } from './unanswerable.js';
 
 export interface SearchTrees {
   /** First node of each tree. */
@@ -33,9 +34,6 @@ const MOST_NODES = 2 ** 25;
 const DEEPEST = 4000;
 /** A pair may have this many nodes, or so many times those of its two trees; else the two stay apart. */
 const PAIR = { nodes: 2048, times: 16 };
-
-/** The trees of a subject are too many, or too deep, after shared children are unfolded. */
-export class TooLarge extends Error {}
 
 class Grower {
   readonly axis: number[] = [];
@@ -65,7 +63,7 @@ class Grower {
     const root = this.axis.length;
     this.limit = Math.min(MOST_NODES, root + most);
     if (this.grow(roots[0], roots[1], -1, 0)) return root;
-    if (most === MOST_NODES) throw new TooLarge('the trees have too many nodes');
+    if (most === MOST_NODES) throw new Unanswerable('trees', 'the trees have too many nodes');
     for (const list of [this.axis, this.rank, this.right, this.parent, ...this.rows]) list.length = root;
     return undefined;
   }
@@ -75,7 +73,7 @@ class Grower {
     const one = this.follow(first, 0);
     const node = this.axis.length;
     if (node >= this.limit) return false;
-    if (depth > DEEPEST) throw new TooLarge('a tree is too deep');
+    if (depth > DEEPEST) throw new Unanswerable('trees', 'a tree is too deep');
     if (depth > this.depth) this.depth = depth;
     const copy = one >= 0 && this.forests[0].trees.column[one]! >= 0 ? 0 : 1;
     const other = copy === 0 ? second : this.follow(second, 1);

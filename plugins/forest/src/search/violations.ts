@@ -1,5 +1,6 @@
 import type { CellForest } from '../cells/index.js';
 import type { Form, Sum, Violation } from './query.js';
+import { Unanswerable } from './unanswerable.js';
 
 type Outcome = CellForest['outcome'];
 type Copy = Sum['copy'];
@@ -25,11 +26,11 @@ const beats = (copy: Copy, upper: number, lower: number): Form => ({
   threshold: 0,
 });
 
-/** Throws a TypeError where raw sums do not say the label: of a regression, and of a maximum over transformed scores. */
+/** Throws a TypeError for a regression, and `Unanswerable` where raw sums do not say the label: of a maximum over transformed scores. */
 function classes(outcome: Outcome): Extract<Outcome, { kind: 'classes' }> {
   if (outcome.kind !== 'classes') throw new TypeError('a regression has no label');
   if (outcome.rule.kind === 'first_maximum' && outcome.rule.over === 'scores' && outcome.post !== 'none')
-    throw new TypeError('a label that follows from rounded scores is not decided by sums');
+    throw new Unanswerable('label', 'a label that follows from rounded scores is not decided by sums');
   return outcome;
 }
 

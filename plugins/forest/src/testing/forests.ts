@@ -1,6 +1,6 @@
 /** Random small forests: every kind of test, ties, shared children, missing values, every label rule. */
 import * as fc from 'fast-check';
-import type { CellForest, CellTrees } from '../cells/index.js';
+import type { CellColumn, CellForest, CellTrees } from '../cells/index.js';
 import { type Column, type Forest, LEAF, type Outcome, type Summation, TEST, type Trees } from '../model/index.js';
 
 /** Thresholds: few, so that tests meet in them, and those at which arithmetic is odd. */
@@ -244,28 +244,36 @@ function cellTrees(sketches: readonly TreeSketch[], cells: readonly number[], ta
   };
 }
 
-/** Forests over cells, made as they are: 1 to 4 columns of 2 to 7 cells, the values of cell k being 10 k to 10 k + 5. */
-export const cellForests: fc.Arbitrary<CellForest> = fc
-  .tuple(
-    fc.array(fc.integer({ min: 2, max: 7 }), { minLength: 1, maxLength: 4 }),
-    fc.constantFrom(...OUTCOMES),
-    fc.boolean(),
-  )
-  .chain(([cells, { targets, negative, outcome }, missing]) =>
-    fc.array(treeSketches(cells.length, targets, negative), { minLength: 1, maxLength: 6 }).chain((sketches) =>
+/** Forests of 1 to 6 trees over columns of cells. */
+export const cellForestsOver = (columns: readonly CellColumn[]): fc.Arbitrary<CellForest> =>
+  fc.constantFrom(...OUTCOMES).chain(({ targets, negative, outcome }) =>
+    fc.array(treeSketches(columns.length, targets, negative), { minLength: 1, maxLength: 6 }).chain((sketches) =>
       summations(targets, sketches.length).map((summation) => ({
-        columns: cells.map((count, index) => ({
-          name: `x[${index}]`,
-          cells: count,
-          low: Float64Array.from({ length: count }, (_, k) => (missing && k === count - 1 ? Number.NaN : 10 * k)),
-          high: Float64Array.from({ length: count }, (_, k) => (missing && k === count - 1 ? Number.NaN : 10 * k + 5)),
-          missing,
-          spacing: 1,
-        })),
-        trees: cellTrees(sketches, cells, targets),
+        columns,
+        trees: cellTrees(
+          sketches,
+          columns.map(({ cells }) => cells),
+          targets,
+        ),
         targets,
         summation,
         outcome,
+      })),
+    ),
+  );
+
+/** Forests over 1 to 4 columns of 2 to 7 cells, the values of cell k being 10 k to 10 k + 5. */
+export const cellForests: fc.Arbitrary<CellForest> = fc
+  .tuple(fc.array(fc.integer({ min: 2, max: 7 }), { minLength: 1, maxLength: 4 }), fc.boolean())
+  .chain(([cells, missing]) =>
+    cellForestsOver(
+      cells.map((count, index) => ({
+        name: `x[${index}]`,
+        cells: count,
+        low: Float64Array.from({ length: count }, (_, k) => (missing && k === count - 1 ? Number.NaN : 10 * k)),
+        high: Float64Array.from({ length: count }, (_, k) => (missing && k === count - 1 ? Number.NaN : 10 * k + 5)),
+        missing,
+        spacing: 1,
       })),
     ),
   );
