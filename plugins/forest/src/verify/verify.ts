@@ -178,8 +178,7 @@ class Checker {
       });
     }
     let real = terms.reduce(
-      (sum, term) =>
-        sum + (term.weight * this.base(term.copy, term.target)) / this.divisor(term.copy),
+      (sum, term) => sum + (term.weight * this.base(term.copy, term.target)) / this.divisor(term.copy),
       0,
     );
     for (const most of together) real += most;
