@@ -7,12 +7,14 @@ import { randomBody, withPasses } from './random/body.mjs';
 import { randomCatalogue } from './random/catalogue.mjs';
 import { mutant } from './random/mutants.mjs';
 import { ATOMS, randomNode, VARIABLES } from './random/node.mjs';
-import { POOLS, randomRules } from './random/rules.mjs';
+import { poolsOf, randomRules } from './random/rules.mjs';
+import { MORE_ATOMS, MORE_VARIABLES } from './random/wide.mjs';
 
 export { featuresOf } from './random/features.mjs';
 
 /** In which order a careful author calls the tools. */
-const CAREFUL = ['fetch', 'look', 'clean', 'check', 'ask', 'save', 'other', 'pay', 'send', 'refund', 'undo'];
+const CAREFUL =
+  'fetch ingest look clean mask check verify ask sign save book other pay send post refund unbook undo'.split(' ');
 
 /** Gives the tool nodes of a body their tools in that order, with the usual argument, and makes most of them plain: then much is proved. */
 function arranged(rng, { nodes }, { usual, pool }) {
@@ -24,7 +26,7 @@ function arranged(rng, { nodes }, { usual, pool }) {
   }
   const names = calling.map(({ tools }) => tools[0].name).toSorted((a, b) => CAREFUL.indexOf(a) - CAREFUL.indexOf(b));
   for (const [i, node] of calling.entries()) {
-    const bare = ['fetch', 'look', 'undo', 'refund'].includes(names[i]);
+    const bare = ['fetch', 'look', 'undo', 'refund', 'unbook'].includes(names[i]);
     node.tools = [{ name: names[i], arguments: bare ? [] : [{ name: 'x', ...usual }] }];
     if (names[i] === 'check') node.result = 'r';
     if (chance(rng, 0.7)) for (const member of ['writes', 'interrupt', 'disabled']) delete node[member];
@@ -32,22 +34,29 @@ function arranged(rng, { nodes }, { usual, pool }) {
 }
 
 function randomGraph(rng) {
-  const catalogue = randomCatalogue(rng);
+  const wide = chance(rng, 0.5);
+  const catalogue = randomCatalogue(rng, wide);
   const lanes = chance(rng, 0.4);
-  const pool = pick(rng, POOLS);
+  const pool = pick(rng, poolsOf(wide));
+  const atoms = wide ? [...ATOMS, ...MORE_ATOMS] : ATOMS;
   const flavour = {
+    wide,
     lanes,
     may: chance(rng, 0.15) ? 0.15 : 0,
     unknown: chance(rng, 0.3),
     pool,
     about: pool.about,
     usual: pick(rng, [{ variable: 'v' }, { value: 'A' }]),
-    asked: [pick(rng, ATOMS), pick(rng, ATOMS)],
+    asked: Array.from({ length: wide ? 2 + below(rng, 3) : 2 }, () => pick(rng, atoms)),
   };
   const size = lanes ? 3 + below(rng, 4) : 2 + below(rng, 6);
-  const sub = chance(rng, 0.25) ? pick(rng, ['subgraph', 'map', 'missing', 'code']) : null;
+  const sub = chance(rng, wide ? 0.45 : 0.25) ? pick(rng, ['subgraph', 'map', 'missing', 'code']) : null;
   const at = below(rng, size);
+  // The same body may be run at two places.
+  const twice = wide && chance(rng, 0.25) ? below(rng, size) : -1;
   const body = randomBody(rng, size, catalogue, flavour, (id, i) => {
+    if (i === twice && i !== at && (sub === 'subgraph' || sub === 'map'))
+      return { id, kind: 'subgraph', subgraph: 'inner', ...(chance(rng, 0.3) ? { on_error: 'continue' } : {}) };
     if (i !== at || sub === null) return randomNode(rng, id, catalogue, flavour);
     if (sub === 'code')
       return {
@@ -74,19 +83,34 @@ function randomGraph(rng) {
   if (chance(rng, 0.45)) arranged(rng, body, flavour);
   withPasses(rng, body, catalogue);
   const plainLanes = { ...flavour, may: 0, lanes: lanes && chance(rng, 0.4) };
-  const inner = randomBody(rng, 1 + below(rng, 2), catalogue, plainLanes, (id) =>
-    randomNode(rng, id, catalogue, plainLanes),
-  );
-  withPasses(rng, inner, catalogue);
+  const deep = wide && chance(rng, 0.4) ? pick(rng, ['subgraph', 'subgraph', 'map']) : null;
+  const small = (count, first) => {
+    const made = randomBody(rng, count, catalogue, plainLanes, (id, i) =>
+      i === 0 && first !== null ? first(id) : randomNode(rng, id, catalogue, plainLanes),
+    );
+    withPasses(rng, made, catalogue);
+    return made;
+  };
+  const deeper = (id) => ({
+    id,
+    kind: deep,
+    subgraph: 'deep',
+    ...(chance(rng, 0.3) ? { on_error: pick(rng, ['continue', 'edge']) } : {}),
+    ...(chance(rng, 0.2) ? { context: 'isolated', returns: pick(rng, ['enum', 'text']), writes: ['u'] } : {}),
+  });
+  const subgraphs = [
+    { name: 'inner', ...small(1 + below(rng, 2), deep === null ? null : deeper) },
+    ...(deep === null ? [] : [{ name: 'deep', ...small(1 + below(rng, 2), null) }]),
+  ];
   const graph = {
     format: 'agent-graph/1',
     ...(lanes ? { execution: pick(rng, ['tokens', 'supersteps', 'sequential']) } : {}),
     ...(chance(rng, 0.15) ? { context: 'isolated' } : {}),
-    variables: VARIABLES,
+    variables: wide ? [...VARIABLES, ...MORE_VARIABLES] : VARIABLES,
     ...body,
-    ...(sub === 'subgraph' || sub === 'map' ? { subgraphs: [{ name: 'inner', ...inner }] } : {}),
+    ...(sub === 'subgraph' || sub === 'map' ? { subgraphs } : {}),
   };
-  return { graph, catalogue, rules: randomRules(rng, flavour.pool) };
+  return { graph, catalogue, rules: randomRules(rng, flavour.pool, wide ? pick(rng, body.nodes).id : null) };
 }
 
 /** Graphs, each followed by two mutants of it, for ever. */

@@ -29,7 +29,8 @@ export function questionsOf(rule, catalogue) {
   if (rule.pattern === 'succession') return [successionOf(rule)];
   // Of an order the tools are what they are called.
   const open =
-    rule.kind !== 'order' && rule.tool !== undefined && !catalogue.tools.some(({ name }) => name === rule.tool);
+    rule.kind !== 'order' &&
+    [rule.tool, rule.check].some((named) => named !== undefined && !catalogue.tools.some(({ name }) => name === named));
   return [
     {
       kind: rule.kind === 'order' ? rule.pattern : (rule.form ?? rule.kind),

@@ -29,16 +29,7 @@ export function randomBody(rng, size, catalogue, flavour, makeNode) {
     if (node.on_error === 'edge' && chance(rng, 0.9)) connect(node.id, later(at), { on: 'error' });
   }
   if (size === 0) connect('start', 'end');
-  if (chance(rng, 0.3) && size > 1) {
-    const from = pick(rng, middle.slice(1));
-    const to = pick(rng, middle.slice(0, middle.indexOf(from)));
-    const back = flavour.lanes && from.kind === 'fork' ? null : to.id;
-    if (back)
-      connect(from.id, back, {
-        ...(chance(rng, 0.3) ? { max_times: 1 } : {}),
-        ...(from.kind === 'router' ? guarded() : {}),
-      });
-  }
+  for (const turn of flavour.wide ? [0.5, 0.25] : [0.3]) if (chance(rng, turn) && size > 1) back();
   for (const edge of edges)
     if ((edge.on ?? 'success') === 'success' && chance(rng, flavour.may)) edge.provenance = 'may';
   for (const node of nodes)
@@ -58,12 +49,22 @@ export function randomBody(rng, size, catalogue, flavour, makeNode) {
   const flows = flavour.about === 'taint' && chance(rng, 0.4) ? dataEdges(rng, middle) : [];
   return { start: 'start', nodes, edges, ...(flows.length > 0 ? { data_edges: flows } : {}) };
 
+  function back() {
+    const from = pick(rng, middle.slice(1));
+    const to = pick(rng, middle.slice(0, middle.indexOf(from)));
+    if (flavour.lanes && from.kind === 'fork') return;
+    connect(from.id, to.id, {
+      ...(chance(rng, 0.3) ? { max_times: flavour.wide ? 1 + below(rng, 3) : 1 } : {}),
+      ...(from.kind === 'router' ? guarded() : {}),
+    });
+  }
   function guarded() {
     const guard = randomGuard(rng, flavour.asked);
     return guard === undefined ? {} : { guard };
   }
   function branch(node, at) {
-    const targets = [...new Set([order[at + 1], later(at), ...(chance(rng, 0.2) ? [later(at)] : [])])];
+    const more = flavour.wide && chance(rng, 0.5) ? [later(at), later(at)] : chance(rng, 0.2) ? [later(at)] : [];
+    const targets = [...new Set([order[at + 1], later(at), ...more])];
     if (targets.length === 1) targets.push(order[Math.min(at + 2, order.length - 1)]);
     for (const [i, target] of [...new Set(targets)].entries()) {
       if (node.kind === 'fork') connect(node.id, target);

@@ -1,11 +1,12 @@
 /** A catalogue for random graphs. */
 import { chance, pick } from '@ostiary/policy/testing';
+import { moreTools } from './wide.mjs';
 
 const TEXT = { type: { kind: 'string', format: 'text' }, required: true };
 const record = (...names) => ({ kind: 'record', fields: Object.fromEntries(names.map((name) => [name, TEXT])) });
 
-/** A catalogue whose check, confirmation, steps and sources differ in what they promise. */
-export function randomCatalogue(rng) {
+/** A catalogue whose check, confirmation, steps and sources differ in what they promise. `wide`: with more of each. */
+export function randomCatalogue(rng, wide = false) {
   const maybe = (p, fields) => (chance(rng, p) ? fields : {});
   const extra = (...classes) => classes.filter(() => chance(rng, 0.25));
   const passes = pick(rng, [
@@ -86,6 +87,7 @@ export function randomCatalogue(rng) {
     },
     { name: 'send', classes: ['read', 'sink', ...extra('write', 'privileged')], args: record('x') },
     { name: 'other', classes: [], args: record('x') },
+    ...(wide ? moreTools(rng) : []),
   ].map((tool) =>
     tool.idempotencyKey && !tool.classes.includes('idempotent')
       ? { ...tool, classes: [...tool.classes, 'idempotent'] }

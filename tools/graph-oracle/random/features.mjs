@@ -6,6 +6,9 @@ export function featuresOf({ graph, catalogue, mutation }) {
   const found = [graph.execution ?? 'tokens', `context ${graph.context ?? 'shared'}`];
   if (mutation) found.push(`mutant: ${mutation}`);
   if (bodies.some((body) => body.data_edges)) found.push('data edges');
+  if (bodies.length > 2) found.push('a body in a body');
+  if (graph.nodes.filter(({ subgraph }) => subgraph === 'inner').length > 1) found.push('a body run at two places');
+  if (catalogue.tools.length > 11) found.push('more than eleven tools');
   for (const node of nodes) {
     found.push(
       node.kind,

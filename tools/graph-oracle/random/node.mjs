@@ -71,11 +71,11 @@ export function randomNode(rng, id, catalogue, flavour) {
   ]);
   const node = { id, kind };
   if (kind === 'tool' || kind === 'agent') {
-    const count = kind === 'agent' ? 1 + below(rng, 2) : chance(rng, 0.85) ? 1 : 2;
-    node.tools = Array.from({ length: count }, () =>
+    const count = kind === 'agent' ? 1 + below(rng, flavour.wide ? 3 : 2) : chance(rng, 0.85) ? 1 : 2;
+    const uses = Array.from({ length: count }, () =>
       randomUse(rng, catalogue, pick(rng, flavour.pool.tools), flavour.usual),
     );
-    if (node.tools.length === 2 && node.tools[0].name === node.tools[1].name) node.tools.pop();
+    node.tools = uses.filter(({ name }, i) => uses.findIndex((use) => use.name === name) === i);
     if (count > 1 && kind === 'tool' && chance(rng, 0.6)) node.tool_choice = pick(rng, ['each', 'one']);
     if (kind === 'tool' && (node.tools[0].name === 'check' || chance(rng, 0.1))) node.result = 'r';
     if (kind === 'agent' && chance(rng, 0.3)) node.tools[0].requires_confirmation = true;
@@ -91,11 +91,16 @@ export function randomNode(rng, id, catalogue, flavour) {
   if (kind === 'llm' && chance(rng, 0.15)) node.fallible = true;
   if ((kind === 'agent' || kind === 'human') && chance(rng, 0.12))
     node.on_error = pick(rng, ['continue', 'continue', 'edge']);
-  if (kind === 'tool' && chance(rng, 0.12))
-    node.retry = { ...(chance(rng, 0.7) ? { max: 1 } : {}), ...(chance(rng, 0.3) ? { idempotency_key: 'k' } : {}) };
-  if (kind === 'tool' && chance(rng, 0.06)) node.interrupt = pick(rng, ['before', 'after', 'both']);
+  if (kind === 'tool' && chance(rng, flavour.wide ? 0.2 : 0.12))
+    node.retry = {
+      ...(chance(rng, 0.7) ? { max: flavour.wide ? 1 + below(rng, 2) : 1 } : {}),
+      ...(chance(rng, 0.3) ? { idempotency_key: 'k' } : {}),
+    };
+  if (flavour.wide ? kind !== 'human' && chance(rng, 0.08) : kind === 'tool' && chance(rng, 0.06))
+    node.interrupt = pick(rng, ['before', 'after', 'both']);
   if (kind === 'human' && chance(rng, 0.6)) node.confirms = [pick(rng, ['pay', 'pay', 'save'])];
-  if (kind === 'router' && chance(rng, 0.2) && flavour.lanes) node.concurrency = pick(rng, ['inclusive', 'all']);
-  if (chance(rng, 0.05)) node.disabled = true;
+  if (kind === 'router' && chance(rng, flavour.wide ? 0.5 : 0.2) && flavour.lanes)
+    node.concurrency = pick(rng, ['inclusive', 'all']);
+  if (chance(rng, flavour.wide ? 0.08 : 0.05)) node.disabled = true;
   return node;
 }

@@ -1,8 +1,9 @@
 /** What is asked of a random graph, and which tools are in it. */
 import { below, chance, pick } from '@ostiary/policy/testing';
+import { moreRules, WIDE_POOLS } from './wide.mjs';
 
 /** The tools of one graph, and pairs of them that its order rule is about. */
-export const POOLS = [
+const POOLS = [
   {
     tools: ['check', 'check', 'pay'],
     pairs: [
@@ -93,7 +94,15 @@ const PATTERNS = [
   'succession',
 ];
 
-export function randomRules(rng, { about, tools, pairs }) {
+export const poolsOf = (wide) => (wide ? [...POOLS, ...WIDE_POOLS, ...WIDE_POOLS] : POOLS);
+
+/** `node`: a node of the graph, where the rules are to be of the wider kind. */
+export function randomRules(rng, pool, node = null) {
+  const more = node !== null && chance(rng, 0.7) ? moreRules(rng, pool, node) : [];
+  return [...usualRules(rng, pool), ...more];
+}
+
+function usualRules(rng, { about, tools, pairs }) {
   const [first, second] = pick(rng, pairs);
   const pattern = pick(rng, PATTERNS);
   const scope = chance(rng, 0.25)

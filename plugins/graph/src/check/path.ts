@@ -38,8 +38,10 @@ export function tellPath(
   let latest = 1;
   let several = false;
   let facts: readonly string[] = [];
+  const isOpen = (node: number, lane: number): boolean =>
+    current !== null && current.node === node && current.lane === lane && current.edge === undefined;
   const open = (node: number, lane: number): Draft => {
-    if (current && current.node === node && current.lane === lane && current.edge === undefined) return current;
+    if (current && isOpen(node, lane)) return current;
     current = { node, lane, events: [], facts };
     steps.push(current);
     return current;
@@ -111,12 +113,17 @@ export function tellPath(
       const last = told.at(-1);
       if (last) last.why = { code: monitor.codes?.forbidden ?? lastReason(steps), params: {} };
     }
-    stepOf.push(Math.max(0, steps.length - 1));
+    // A guard by which an edge was passed over is asked in the step that the node does next.
+    const here = graph.node[moves.placeOf(state.tokens[step.actor] as number)] as number;
+    const asks = step.moves.some((each) => (graph.guard[each] as number) >= 0);
+    const passed = told.length === 0 && asks && !isOpen(here, lane);
+    stepOf.push(passed ? steps.length : Math.max(0, steps.length - 1));
     const move = step.moves.at(-1);
     // The run is over where it arrived, or in the node where it was: that is the last step.
     if (step.next === null) {
-      if (move !== undefined && graph.step[move] === 1) open(graph.node[graph.to[move] as number] as number, lane);
-      else open(graph.node[moves.placeOf(state.tokens[step.actor] as number)] as number, lane);
+      if (move !== undefined && graph.step[move] === 1)
+        open(graph.node[graph.to[move] as number] as number, opened.at(-1) ?? lane);
+      else open(here, lane);
     }
     lanes = next.length > 0 ? next : lanes;
   }
@@ -131,7 +138,7 @@ export function tellPath(
     facts: after,
     ...(why && { why }),
   }));
-  return { path, stepOf };
+  return { path, stepOf: stepOf.map((at) => Math.min(at, Math.max(0, path.length - 1))) };
 }
 
 /** Tells of each step only what the rule itself says of it. */

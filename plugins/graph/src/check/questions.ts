@@ -156,6 +156,7 @@ function isWayOutPerhaps(effects: ToolEffects, tool: string): boolean {
 export function mattering(rule: JudgedRule, effects: ToolEffects): readonly string[] {
   if (rule.kind === 'saga') return [rule.part.step, ...compensationsOf(rule, effects, rule.part.step)];
   if (rule.kind === 'taint') return rule.part.tool === null || rule.part.unsure ? [] : [rule.part.tool];
+  if (rule.kind === 'check_before') return [rule.tool, rule.check];
   return rule.kind === 'order' ? [] : [rule.tool];
 }
 

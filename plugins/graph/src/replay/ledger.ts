@@ -159,16 +159,27 @@ export class Ledger {
     });
   }
 
-  failure(call: ToolUse): void {
-    if (this.#establishes(call.name)) this.#failed({ by: call.name, call });
+  /** `guarded`: the call of the tool that the facts are asked for. */
+  failure(call: ToolUse, guarded: ToolUse | null): void {
+    if (this.#establishes(call.name)) this.#failed({ by: call.name, call }, guarded);
   }
 
-  /** A check failed: what was established for the same key is gone, and what that very call established. */
-  #failed({ by, call, once }: Pick<Pending, 'by' | 'call'> & Partial<Pick<Pending, 'once'>>): void {
-    const key = Object.values(this.#role(by)?.args ?? {});
-    this.entries = this.entries.filter(
-      (entry) => entry.by !== by || (entry.once !== once && !sameKey(key, entry.call, call)),
-    );
+  /**
+   * A check failed: what was established for the same key is gone, and what that very call established. A fact whose argument nobody knows helps the tool only
+   * where it is the tool's own argument.
+   */
+  #failed(
+    { by, call, once }: Pick<Pending, 'by' | 'call'> & Partial<Pick<Pending, 'once'>>,
+    guarded: ToolUse | null,
+  ): void {
+    const key = Object.entries(this.#role(by)?.args ?? {});
+    const isSame = (entry: Entry): boolean =>
+      key.every(([name, own]) => {
+        const about = (entry.call && bindingOf(entry.call, own)) ?? (guarded && bindingOf(guarded, name));
+        const failed = bindingOf(call, own);
+        return about !== null && failed !== null && JSON.stringify({ ...about, name: own }) === JSON.stringify(failed);
+      });
+    this.entries = this.entries.filter((entry) => entry.by !== by || (entry.once !== once && !isSame(entry)));
   }
 
   /** The calls of a node that has failed, where the edge that leaves it says that they did. */
@@ -177,8 +188,8 @@ export class Ledger {
   }
 
   /** These calls of a lane failed: what ends a fact ends it in every lane. */
-  failed(calls: readonly Pending[]): void {
-    for (const each of calls) this.#failed(each);
+  failed(calls: readonly Pending[], guarded: ToolUse | null): void {
+    for (const each of calls) this.#failed(each, guarded);
   }
 
   approved(node: string, covers: boolean, only?: string): void {
@@ -246,13 +257,5 @@ function mayAgree(left: ArgumentBinding | null, right: ArgumentBinding | null): 
   if ('variable' in left && 'variable' in right) return left.variable === right.variable;
   return 'value' in left && 'value' in right && left.value === right.value;
 }
-
-/** Surely the same in the arguments that a fact is about: of what is not known nobody knows that. */
-const sameKey = (key: readonly string[], left: ToolUse | null, right: ToolUse): boolean =>
-  left !== null &&
-  key.every((name) => {
-    const [one, other] = [bindingOf(left, name), bindingOf(right, name)];
-    return one !== null && JSON.stringify(one) === JSON.stringify(other);
-  });
 
 const isField = (passes: Passes | undefined): boolean => typeof passes === 'object' && 'field' in passes;

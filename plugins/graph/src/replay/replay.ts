@@ -188,7 +188,7 @@ class Replay {
           lane.ledger?.success(call, lane.name, node);
           // What the call wrote itself was not what it was made with.
           wrote(lane, this.#target, node.writes === '*' ? ['*'] : (node.writes ?? []), lane.name);
-        } else for (const each of this.#lanes.all()) each.ledger?.failure(call);
+        } else for (const each of this.#lanes.all()) each.ledger?.failure(call, this.#target);
         break;
       }
       default: {
@@ -254,7 +254,7 @@ class Replay {
     const calls = failed
       ? edge.outcome === 'fail' && lane.ledger?.failuresAt(lane.name)
       : lane.ledger?.judged(({ at, result, passes }) => saysOf(edge, lane, at, result, passes, choice));
-    if (calls) for (const each of this.#lanes.all()) each.ledger?.failed(calls);
+    if (calls) for (const each of this.#lanes.all()) each.ledger?.failed(calls, this.#target);
     lane.ledger?.left(lane.name);
     this.#taint?.leaves(lane, edge, failed);
     this.#lanes.leftWith = lane.events;
