@@ -62,17 +62,22 @@ function textsOf(forest, column) {
   return [...texts];
 }
 
-/** Rows for a model: each value from its thresholds and their neighbours, odd values, other floats, and, if there are any, `records`. */
+/** Rows for a model, of values that it takes: each value from its thresholds and their neighbours, odd values, other floats, and, if there are any, `records`. */
 export function rowsFor(forest, count, seed, records = []) {
   const next = random(seed);
   const pick = (list) => list[next() % list.length];
   const thresholds = thresholdsOf(forest);
   const texts = forest.columns.map((_, column) => textsOf(forest, column));
   const value = (column) => {
-    const { type } = forest.columns[column];
+    const { type, takes } = forest.columns[column];
+    if (takes?.values) return pick(takes.values);
     if (type === 'string') return pick(texts[column]);
     if (type === 'bool') return next() % 2;
     const known = thresholds[column];
+    if (type === 'int32') {
+      const t = pick([0, 2147483646, -2147483647, 16777217, next() | 0, ...known]);
+      return Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, Math.round(Number.isFinite(t) ? t : 0) + (next() % 3) - 1));
+    }
     if (type === 'int64') {
       if (next() % 4 === 0 || known.length === 0)
         return pick([0, 1, -1, 2, 3, 16777217, -16777217, 2147483648, 9007199254740991]);
@@ -85,8 +90,10 @@ export function rowsFor(forest, count, seed, records = []) {
       if (type === 'float64') return [t, t * (1 + 2 ** -52), t * (1 - 2 ** -53), Math.fround(t)][next() % 4];
       return [t, nextFloat(t, 1), nextFloat(t, -1)][next() % 3];
     }
-    if (kind < 8 || known.length === 0) return pick(ODD);
+    if (kind < 8 || known.length === 0)
+      return pick(takes?.missing === false ? ODD.filter((odd) => !Number.isNaN(odd)) : ODD);
     bits[0] = next() | 0;
+    if (takes?.missing === false && Number.isNaN(floats[0])) return 0;
     return kind === 8 ? floats[0] : (pick(known) + pick(known)) / 2;
   };
   return Array.from({ length: count }, () => {

@@ -9,6 +9,8 @@ function tensorOf(type, values, shape) {
       return new ort.Tensor('float32', Float32Array.from(values), shape);
     case 'float64':
       return new ort.Tensor('float64', Float64Array.from(values), shape);
+    case 'int32':
+      return new ort.Tensor('int32', Int32Array.from(values), shape);
     case 'int64':
       return new ort.Tensor(
         'int64',

@@ -18,6 +18,9 @@ export function wholeDomain({ type }: Column): ColumnDomain {
     case 'float64': {
       return { type, min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY, missing: true };
     }
+    case 'int32': {
+      return { type: 'int', min: -(2 ** 31), max: 2 ** 31 - 1, missing: false };
+    }
     case 'int64': {
       return { type: 'int', min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, missing: false };
     }

@@ -23,6 +23,12 @@ export function applyStep(step: Step, value: Value): number {
     case 'impute': {
       return value === step.replaced || (Number.isNaN(step.replaced) && Number.isNaN(value)) ? step.value : value;
     }
+    case 'clip': {
+      return Number.isNaN(value) ? value : Math.min(Math.max(value, step.low), step.high);
+    }
+    case 'binarize': {
+      return value > step.threshold ? 1 : 0;
+    }
     case 'cast': {
       if (step.to === 'int64') return Math.abs(value) < 2 ** 63 ? Math.trunc(value) + 0 : -(2 ** 63);
       return step.to === 'float32' ? fround(value) : value;

@@ -41,7 +41,19 @@ export interface Column {
   /** The input of the model that the column is a part of, and its place there. */
   readonly input: string;
   readonly index: number;
-  readonly type: 'float32' | 'float64' | 'int64' | 'bool' | 'string';
+  readonly type: ColumnType;
+  /** Where the runtime does not take every value of the type: with another one it fails. */
+  readonly takes?: Taken;
+}
+
+export type ColumnType = 'float32' | 'float64' | 'int32' | 'int64' | 'bool' | 'string';
+
+/** What the runtime takes in a column, less than its type can hold. */
+export interface Taken {
+  /** These alone. */
+  readonly values?: readonly (string | number)[];
+  /** No missing value. */
+  readonly missing?: false;
 }
 
 /** One step between a column and what the trees compare. Numbers are those of the file; arithmetic is float32 unless `wide`. */
@@ -58,6 +70,10 @@ export type Step =
   /** `replaced` (NaN: a missing value) becomes `value`. */
   | { readonly kind: 'impute'; readonly replaced: number; readonly value: number }
   | { readonly kind: 'cast'; readonly to: 'float32' | 'float64' | 'int64' }
+  /** The nearest value from `low` to `high`; NaN stays. */
+  | { readonly kind: 'clip'; readonly low: number; readonly high: number }
+  /** 1 above `threshold`, else 0. */
+  | { readonly kind: 'binarize'; readonly threshold: number }
   | {
       readonly kind: 'map';
       readonly from: readonly (string | number)[];

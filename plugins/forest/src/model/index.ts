@@ -1,5 +1,6 @@
 export {
   type Column,
+  type ColumnType,
   type Feature,
   type FirstMaximum,
   type Forest,
@@ -10,6 +11,7 @@ export {
   type PostTransform,
   type Step,
   type Summation,
+  type Taken,
   TEST,
   type Trees,
 } from './forest.js';

@@ -1,5 +1,6 @@
 /** Whether the runtime gives, bit by bit, what a witness says. */
 import type { Replay, ShownInput } from '../audit/index.js';
+import type { ColumnType } from '../model/index.js';
 import type { Replayed, RuntimeOutput } from './protocol.js';
 
 /** The runtime does not give what our reading of the model gives: an error of ours, and never a finding. */
@@ -15,7 +16,7 @@ class ReplayMismatch extends Error {
 const view = new DataView(new ArrayBuffer(8));
 
 /** A number from its bits, hexadecimal: 8 digits of a float32, 16 of a float64 or of a whole number. */
-export function fromBits(bits: string, type: 'float32' | 'float64' | 'int64' | 'bool' | 'string'): number {
+export function fromBits(bits: string, type: ColumnType): number {
   if (bits.length === 8) {
     view.setUint32(0, Number.parseInt(bits, 16));
     return view.getFloat32(0);

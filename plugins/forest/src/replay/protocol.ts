@@ -1,4 +1,6 @@
 /** What the runtime is asked, and what it says. */
+import type { ColumnType } from '../model/index.js';
+
 export interface ReplayTask {
   /** Where the model lies. */
   readonly path: string;
@@ -7,7 +9,7 @@ export interface ReplayTask {
     /** The input of the model that the column is a part of, and its place there. */
     readonly input: string;
     readonly index: number;
-    readonly type: 'float32' | 'float64' | 'int64' | 'bool' | 'string';
+    readonly type: ColumnType;
   }[];
   /** Names of the outputs that hold the label and the scores. */
   readonly outputs: { readonly label?: string; readonly scores?: string };

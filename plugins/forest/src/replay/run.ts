@@ -110,6 +110,8 @@ function tensorOf(
       return new Tensor('float32', Float32Array.from(numbers()), dims);
     case 'float64':
       return new Tensor('float64', Float64Array.from(numbers()), dims);
+    case 'int32':
+      return new Tensor('int32', Int32Array.from(numbers()), dims);
     case 'int64':
       return new Tensor('int64', BigInt64Array.from(numbers().map(BigInt)), dims);
     case 'bool':

@@ -8,7 +8,9 @@ import type { Sheet, SheetRow } from './sheet.js';
 /** What the model says of its columns. */
 export interface ModelColumn {
   readonly name: string;
-  readonly type: 'float32' | 'float64' | 'int64' | 'bool' | 'string';
+  readonly type: 'float32' | 'float64' | 'int32' | 'int64' | 'bool' | 'string';
+  /** Where the model fails on some values of the type: the values that it takes, and whether one may be missing. */
+  readonly takes?: { readonly values?: readonly (string | number)[]; readonly missing?: false };
 }
 
 const COLUMNS = [
@@ -31,21 +33,30 @@ type SchemaColumn = (typeof COLUMNS)[number];
 
 /** Precision in which a column of the model takes its values. */
 const precisionOf = (type: ModelColumn['type']): FeatureFact['precision'] =>
-  type === 'string' ? 'text' : type === 'bool' ? 'int64' : type;
+  type === 'string' ? 'text' : type === 'float32' || type === 'float64' ? type : 'int64';
+
+const OWN_TYPES = {
+  float32: 'float',
+  float64: 'float',
+  int32: 'int',
+  int64: 'int',
+  bool: 'bool',
+  string: 'enum',
+} as const satisfies Readonly<Record<ModelColumn['type'], FeatureFact['type']>>;
 
 /** A feature of which nothing is said but what the model says. */
-export function bareFeature({ name, type }: ModelColumn, column: number): FeatureFact {
+export function bareFeature({ name, type, takes }: ModelColumn, column: number): FeatureFact {
   return {
     name,
     column,
     precision: precisionOf(type),
-    type: type === 'bool' ? 'bool' : type === 'int64' ? 'int' : type === 'string' ? 'enum' : 'float',
+    type: OWN_TYPES[type],
     group: null,
-    min: null,
-    max: null,
+    min: type === 'int32' ? -(2 ** 31) : null,
+    max: type === 'int32' ? 2 ** 31 - 1 : null,
     step: null,
     missing: 'never',
-    values: null,
+    values: takes?.values?.map(String) ?? null,
     unit: null,
     mutable: 'yes',
     protected: false,
@@ -196,7 +207,7 @@ class RowReader {
     const bare = bareFeature(model, column);
     const number = (text: string): number => readNumber(text, bare.precision === 'text' ? 'float64' : bare.precision);
     const type = this.read('type', (text) => oneOf(text, FEATURE_TYPES)) ?? bare.type;
-    const [min, max] = [this.read('min', number), this.read('max', number)];
+    const [min, max] = [inner(this.read('min', number), bare.min, 1), inner(this.read('max', number), bare.max, -1)];
     if (min !== null && max !== null && min > max) this.flaw('max', MIN_ABOVE_MAX);
     const fits = bare.precision === 'text' ? type === 'enum' || type === 'ordinal' : true;
     if (!fits) this.flaw('type', TEXT_COLUMN);
@@ -210,8 +221,8 @@ class RowReader {
       min,
       max,
       step: this.read('step', (text) => positive(readNumber(text))),
-      values: this.read('values', (text) => split(text, '|').map(unquoted)),
-      missing: this.read('missing', (text) => missingOf(text, number)) ?? 'never',
+      values: this.read('values', (text) => takenValues(split(text, '|').map(unquoted), bare)) ?? bare.values,
+      missing: this.read('missing', (text) => takenMissing(missingOf(text, number), model, bare)) ?? 'never',
       unit: this.text('unit') === '' ? null : this.text('unit'),
       mutable: this.read('mutable', (text) => oneOf(text, ['yes', 'no', 'up', 'down'] as const)) ?? 'yes',
       protected: this.read('protected', (text) => oneOf(text, ['yes', 'no'] as const)) === 'yes',
@@ -219,6 +230,42 @@ class RowReader {
       derived: this.text('derived') === '' ? null : this.text('derived'),
     };
   }
+}
+
+/** The bound that allows less: of the schema, or of what the model takes. */
+const inner = (said: number | null, own: number | null, way: 1 | -1): number | null =>
+  said === null || own === null ? (said ?? own) : way * Math.max(way * said, way * own);
+
+/** Values of the schema, each of which the model takes. */
+function takenValues(values: readonly string[], { precision, values: own }: FeatureFact): readonly string[] {
+  const takes = (value: string): boolean =>
+    own === null || own.includes(precision === 'text' ? value : String(readNumber(value, precision)));
+  const other = values.find((value) => !takes(value));
+  if (other === undefined) return values;
+  const near = meant(nearestNames(other, own ?? []));
+  throw new CellFault('value_not_taken', {
+    en: `The model fails on "${shown(other)}": it knows ${own?.length ?? 0} values here.${near.en}`,
+    pt: `O modelo falha com "${shown(other)}": conhece aqui ${own?.length ?? 0} valores.${near.pt}`,
+  });
+}
+
+function takenMissing(
+  missing: FeatureFact['missing'],
+  { takes }: ModelColumn,
+  { min, max, values }: FeatureFact,
+): FeatureFact['missing'] {
+  const fails =
+    missing === 'allow'
+      ? takes?.missing === false || values !== null
+      : missing !== 'never' &&
+        ((min !== null && missing.code < min) ||
+          (max !== null && missing.code > max) ||
+          (values !== null && !values.includes(String(missing.code))));
+  if (!fails) return missing;
+  throw new CellFault('missing_not_taken', {
+    en: 'The model fails on a missing value here.',
+    pt: 'O modelo falha aqui com um valor em falta.',
+  });
 }
 
 const MIN_ABOVE_MAX = new CellFault('bounds_crossed', {

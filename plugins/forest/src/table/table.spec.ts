@@ -158,6 +158,35 @@ describe('a schema of features', () => {
     expect(withSchema(csv).flaws).toContainEqual(expect.objectContaining({ slug }));
   });
 
+  const narrow: readonly ModelColumn[] = [
+    { name: 'purpose', type: 'string', takes: { values: ['car', 'house'] } },
+    { name: 'age', type: 'int32' },
+    { name: 'share', type: 'float32', takes: { missing: false } },
+  ];
+
+  it('starts from what the model takes, which a schema narrows', () => {
+    expect(narrow.map(bareFeature)).toMatchObject([
+      { values: ['car', 'house'], missing: 'never' },
+      { precision: 'int64', min: -(2 ** 31), max: 2 ** 31 - 1 },
+      { min: null, missing: 'never' },
+    ]);
+    const { features: read, flaws } = readSchema(
+      sheetOfCsv('name,min,max,values\npurpose,,,car\nage,18,1e12,\nshare,0,,\n'),
+      narrow,
+    );
+    expect(flaws).toEqual([]);
+    expect(read).toMatchObject([{ values: ['car'] }, { min: 18, max: 2 ** 31 - 1 }, { min: 0 }]);
+  });
+
+  it.each([
+    ['name,values\npurpose,car|hose\n', 'value_not_taken', 'values'],
+    ['name,missing\npurpose,allow\n', 'missing_not_taken', 'missing'],
+    ['name,missing\nshare,allow\n', 'missing_not_taken', 'missing'],
+    ['name,missing\nage,code -99999999999\n', 'missing_not_taken', 'missing'],
+  ])('refuses what the model fails on: %j', (csv, slug, column) => {
+    expect(readSchema(sheetOfCsv(csv), narrow).flaws).toMatchObject([{ slug, column }]);
+  });
+
   const own = withSchema(`${SCHEMA}home,3,onehot,use,,,,,,,\n`).features;
   const schemaWords: Vocabulary = { features: own, labels: [0, 1], scores: 1 };
 

@@ -27,6 +27,9 @@ function tensorOf(type: Forest['columns'][number]['type'], values: Row, shape: r
     case 'float64': {
       return new Tensor('float64', Float64Array.from(values as readonly number[]), shape);
     }
+    case 'int32': {
+      return new Tensor('int32', Int32Array.from(values as readonly number[]), shape);
+    }
     case 'int64': {
       return new Tensor('int64', BigInt64Array.from(values, BigInt), shape);
     }

@@ -1,52 +1,67 @@
 /** The operators behind the trees: what they do to scores and to the label. */
 import { refuse } from '../source/problems.js';
-import { intOf, intsOf, stringsOf } from './content.js';
+import { attributeInt } from './attributes.js';
+import { intsOf, stringsOf } from './content.js';
 import { type OnnxNode, TYPE } from './proto.js';
 import { type ChosenValue, type GraphValue, type LabelValue, misused, type ScoresValue } from './values.js';
 
-const int = (node: OnnxNode, name: string, otherwise: number): number => {
-  const attribute = node.attributes.get(name);
-  return attribute ? intOf(attribute) : otherwise;
-};
+/** What an operator behind the trees may depend on. */
+export interface AfterFacts {
+  /** How many scores there are. */
+  readonly classes: number;
+  /** How many trees a plain float32 sum of one target has: divided by that, it is their average. */
+  readonly summed: number | undefined;
+}
 
-/** An operator on scores. `classes`: how many there are. */
+const numbersOf = (value: GraphValue | undefined): readonly number[] | undefined =>
+  value?.kind === 'constant' && 'numbers' in value.content ? [...value.content.numbers] : undefined;
+
+/** An operator on scores. `inputs`: all that goes in. */
 export function afterScores(
   node: OnnxNode,
   value: ScoresValue,
-  others: readonly GraphValue[],
-  classes: number,
+  inputs: readonly GraphValue[],
+  { classes, summed }: AfterFacts,
 ): ScoresValue | ChosenValue {
+  if (value.given === 'map' || (value.given === 'part' && !['Identity', 'Reshape'].includes(node.operator)))
+    return misused(node, 'scores are changed');
+  const moved: ScoresValue = { ...value, tensor: node.outputs[0] ?? '' };
   switch (node.operator) {
     case 'Identity': {
-      return value;
+      return value.given === 'part' ? value : moved;
     }
     case 'ZipMap': {
-      return { kind: 'scores', zipped: true };
+      return { ...value, given: 'map' };
     }
     case 'Cast': {
-      if (int(node, 'to', 0) !== TYPE.float) misused(node, 'scores are cast to another type');
-      return value;
+      if (attributeInt(node, 'to', 0) !== TYPE.float) misused(node, 'scores are cast to another type');
+      return moved;
     }
     case 'Mul':
     case 'Div': {
-      const [first, other] = others;
-      const constant = other === value ? first : other;
+      const [first, second] = inputs;
+      const by = numbersOf(second === value ? first : second);
+      if (by?.every((factor) => factor === 1) && (node.operator === 'Mul' || first === value)) return moved;
+      if (node.operator === 'Mul' || first !== value || by?.length !== 1 || by[0] !== summed || value.averaged)
+        return misused(node, 'scores are changed');
+      return { ...moved, averaged: true };
+    }
+    case 'Slice': {
+      const [from, to, axis, step = [1]] = inputs.slice(1).map((input) => numbersOf(input) ?? []);
       const one =
-        constant?.kind === 'constant' &&
-        'numbers' in constant.content &&
-        constant.content.numbers.every((n) => n === 1);
-      if (!one || (node.operator === 'Div' && first !== value)) misused(node, 'scores are changed');
-      return value;
+        from?.length === 1 && to?.length === 1 && to[0] === (from[0] as number) + 1 && (from[0] as number) >= 0;
+      if (!one || axis?.[0] !== 1 || step[0] !== 1) misused(node, 'it takes more than one score');
+      return { ...value, given: 'part' };
     }
     case 'Reshape': {
-      const [, shape] = others;
-      const dims = shape?.kind === 'constant' && 'numbers' in shape.content ? [...shape.content.numbers] : [];
+      if (value.given === 'part') return value;
+      const dims = numbersOf(inputs[1]) ?? [];
       if (dims[0] !== -1 || dims.slice(1).reduce((a, b) => a * b, 1) !== classes) misused(node, 'scores are moved');
-      return value;
+      return moved;
     }
     case 'ArgMax': {
-      const axis = int(node, 'axis', 0);
-      if ((axis !== 1 && axis !== -1) || int(node, 'select_last_index', 0) !== 0)
+      const axis = attributeInt(node, 'axis', 0);
+      if ((axis !== 1 && axis !== -1) || attributeInt(node, 'select_last_index', 0) !== 0)
         misused(node, 'it does not choose the first largest of each record');
       return { kind: 'chosen' };
     }
@@ -73,7 +88,7 @@ export function afterLabel(
     }
     case 'Cast': {
       const wanted = names().some((name) => typeof name === 'string') ? TYPE.string : TYPE.int64;
-      if (int(node, 'to', 0) !== wanted) misused(node, 'labels are cast to another type');
+      if (attributeInt(node, 'to', 0) !== wanted) misused(node, 'labels are cast to another type');
       return value;
     }
     case 'Gather':

@@ -46,6 +46,8 @@ export interface RawTensor {
 export interface ValueInfo {
   readonly name: string;
   readonly type: number;
+  /** Of a list of maps, as ZipMap gives: the types of its keys and of its values. */
+  readonly map?: { readonly key: number; readonly value: number };
   readonly dims?: readonly number[];
 }
 
@@ -299,7 +301,8 @@ export function readTensor(wire: Wire, { start, end }: { readonly start: number;
 function readValueInfo(wire: Wire, { start, end }: Field): ValueInfo {
   let [name, type] = ['', 0];
   let dims: number[] | undefined;
-  const inside = (within: Field, number: number, what: string, take: (field: Field) => void): void =>
+  let map: ValueInfo['map'];
+  const inside: Inside = (within, number, what, take) =>
     wire.each(within.start, within.end, (field) => {
       if (field.number !== number) return;
       ofBytes(field, what);
@@ -309,23 +312,54 @@ function readValueInfo(wire: Wire, { start, end }: Field): ValueInfo {
     if (field.number === 1) name = textOf(wire, field, 'name');
     if (field.number !== 2) return;
     ofBytes(field, 'type');
+    inside(field, 4, 'sequence_type', (sequence) => {
+      inside(sequence, 1, 'elem_type', (element) => {
+        map = readMap(wire, element, inside) ?? map;
+      });
+    });
     inside(field, 1, 'tensor_type', (tensor) => {
       wire.each(tensor.start, tensor.end, (part) => {
         if (part.number === 1) type = ofVarint(part, 'elem_type');
         if (part.number !== 2) return;
         ofBytes(part, 'shape');
-        const found: number[] = [];
-        inside(part, 1, 'dim', (dim) => {
-          let size = -1;
-          wire.each(dim.start, dim.end, (value) => {
-            if (value.number === 1) size = ofVarint(value, 'dim_value');
-          });
-          found.push(size > 0 ? size : -1);
-          if (found.length > 8) refuse('forest_too_large', { what: 'dimensions', limit: 8 }, { offset: dim.start });
-        });
-        dims = found;
+        dims = readDims(wire, part, inside);
       });
     });
   });
-  return { name, type, ...(dims && { dims }) };
+  return { name, type, ...(dims && { dims }), ...(map && { map }) };
+}
+
+/** Calls `take` with each message of a number within another. */
+type Inside = (within: Field, number: number, what: string, take: (field: Field) => void) => void;
+
+function readDims(wire: Wire, shape: Field, inside: Inside): number[] {
+  const found: number[] = [];
+  inside(shape, 1, 'dim', (dim) => {
+    let size = -1;
+    wire.each(dim.start, dim.end, (value) => {
+      if (value.number === 1) size = ofVarint(value, 'dim_value');
+    });
+    found.push(size > 0 ? size : -1);
+    if (found.length > 8) refuse('forest_too_large', { what: 'dimensions', limit: 8 }, { offset: dim.start });
+  });
+  return found;
+}
+
+function readMap(wire: Wire, type: Field, inside: Inside): ValueInfo['map'] {
+  let found: ValueInfo['map'];
+  inside(type, 5, 'map_type', (map) => {
+    let [key, value] = [0, 0];
+    wire.each(map.start, map.end, (part) => {
+      if (part.number === 1) key = ofVarint(part, 'key_type');
+    });
+    inside(map, 2, 'value_type', (element) =>
+      inside(element, 1, 'tensor_type', (tensor) =>
+        wire.each(tensor.start, tensor.end, (part) => {
+          if (part.number === 1) value = ofVarint(part, 'elem_type');
+        }),
+      ),
+    );
+    found = { key, value };
+  });
+  return found;
 }

@@ -1,16 +1,24 @@
 /** An ONNX file -> a forest: the frame, the graph around the one ensemble, and the ensemble itself. */
-import type { Column, Feature, Forest, Outcome, PostTransform, Trees } from '../../model/index.js';
+import type { Column, Feature, Forest, Outcome, PostTransform, Taken, Trees } from '../../model/index.js';
 import { LEAF } from '../../model/index.js';
 import { placed, refuse } from '../source/problems.js';
 import { layOut } from '../trees/lay-out.js';
 import { postTransform, type Settled, settleClassifier, settleRegressor } from '../trees/outcome.js';
 import { afterLabel, afterScores } from './after.js';
-import { BEFORE } from './before.js';
+import { BEFORE } from './before/index.js';
 import { tensorOf } from './content.js';
 import { type EnsembleFrame, readClassifier, readRegressor } from './ensemble.js';
 import { readEnsemble5 } from './ensemble-5.js';
-import { type Limits, LIMITS, type OnnxModel, type OnnxNode, readModelProto, TYPE } from './proto.js';
-import { COLUMN_TYPES, type ColumnsValue, constantOf, type GraphValue, misused } from './values.js';
+import { type Limits, LIMITS, type OnnxModel, type OnnxNode, readModelProto, TYPE, type ValueInfo } from './proto.js';
+import {
+  COLUMN_TYPES,
+  type ColumnsValue,
+  type ConstantValue,
+  constantOf,
+  type GraphValue,
+  misused,
+  type ScoresValue,
+} from './values.js';
 
 /** What was read of the one operator of trees. */
 interface Ensemble extends Settled {
@@ -42,6 +50,7 @@ export function readOnnx(bytes: Uint8Array, limits: Limits = LIMITS): Forest {
 const KNOWN = new Set([
   ...BEFORE.keys(),
   'ArgMax',
+  'Slice',
   'Squeeze',
   'Constant',
   `${ML}.ZipMap`,
@@ -73,6 +82,7 @@ class Graph {
       placed({ node: node.name, operator: node.operator, offset: node.offset }, () => this.#take(node));
     const ensemble = this.#ensemble as Ensemble;
     const { producer, producerVersion } = this.#model;
+    const { averaged, ...outputs } = this.#outputs(ensemble.outcome);
     return {
       source: {
         format: 'onnx',
@@ -87,10 +97,10 @@ class Graph {
         arithmetic: ensemble.arithmetic,
         base: ensemble.base,
         baseAt: 'end',
-        aggregate: ensemble.aggregate,
+        aggregate: averaged ? 'average' : ensemble.aggregate,
         scores: ensemble.scores,
       },
-      ...this.#outputs(ensemble.outcome),
+      ...outputs,
     };
   }
 
@@ -116,7 +126,7 @@ class Graph {
           type: found,
         });
       const features = Array.from({ length: columns }, (_, index) => ({ column: first + index, steps: [] }));
-      this.#define(name, { kind: 'columns', type, features, rank: 2 });
+      this.#define(name, { kind: 'columns', type, features });
     }
   }
 
@@ -171,7 +181,8 @@ class Graph {
   #after(node: OnnxNode, inputs: readonly GraphValue[]): GraphValue {
     const moving = inputs.filter((value) => value.kind !== 'constant');
     const [value] = moving;
-    if (!value) return misused(node, 'nothing of a record goes in');
+    if (!value)
+      return node.operator === 'Identity' && inputs[0] ? inputs[0] : misused(node, 'nothing of a record goes in');
     if (node.domain === ML ? node.operator === 'ZipMap' : node.operator === 'ArgMax')
       if (value.kind !== 'scores') misused(node, 'it is given no scores');
     switch (value.kind) {
@@ -180,11 +191,11 @@ class Graph {
         if (!before) return misused(node, 'it stands before the trees');
         if (moving.some((other) => other.kind !== 'columns')) misused(node, 'it joins columns and scores');
         if (moving.length > 1 && node.operator !== 'Concat') misused(node, 'it joins columns');
-        return before(node, value, inputs);
+        return before(node, value, inputs, (column, taken) => this.#limit(column, taken));
       }
       case 'scores': {
-        if (value.zipped || moving.length > 1) misused(node, 'scores are changed');
-        return afterScores(node, value, inputs, this.#classes());
+        if (moving.length > 1) misused(node, 'scores are changed');
+        return afterScores(node, value, inputs, { classes: this.#classes(), summed: summedTrees(this.#ensemble) });
       }
       default: {
         if (moving.length > 1) misused(node, 'the label is changed');
@@ -199,11 +210,12 @@ class Graph {
   }
 
   #takeEnsemble(node: OnnxNode, [input, ...more]: readonly GraphValue[]): void {
-    if (input?.kind !== 'columns' || more.length > 0 || input.rank !== 2)
+    if (input?.kind !== 'columns' || more.length > 0 || input.encoded !== undefined)
       return misused(node, 'it is not given columns');
     const { type } = input;
     const classifier = node.operator === 'TreeEnsembleClassifier';
-    if (type !== TYPE.float && type !== TYPE.double && !(classifier && type === TYPE.int64))
+    const whole = type === TYPE.int64 || type === TYPE.int32;
+    if (type !== TYPE.float && type !== TYPE.double && !(classifier && whole))
       misused(node, `its input has type ${type}`);
     const wide = type === TYPE.double;
     const { frame, trees } = this.#treesOf(node, type);
@@ -218,7 +230,7 @@ class Graph {
     this.#ensemble = {
       ...settled,
       // Whole numbers are compared as float32.
-      features: type === TYPE.int64 ? asFloat(input).features : input.features,
+      features: whole ? asFloat(input).features : input.features,
       arithmetic: wide ? 'float64' : 'float32',
       scores: wide && node.operator === 'TreeEnsemble' ? 'float64' : 'float32',
       aggregate: frame.aggregate,
@@ -227,8 +239,8 @@ class Graph {
     const [first, second] = node.outputs;
     if (classifier) {
       if (outcome.kind === 'classes') this.#define(first ?? '', { kind: 'label', names: outcome.labels });
-      this.#define(second ?? '', { kind: 'scores', zipped: false });
-    } else this.#define(first ?? '', { kind: 'scores', zipped: false });
+      this.#define(second ?? '', { kind: 'scores', tensor: second ?? '', given: 'tensor' });
+    } else this.#define(first ?? '', { kind: 'scores', tensor: first ?? '', given: 'tensor' });
   }
 
   /** Without `type`, that of the input is not known yet. */
@@ -281,32 +293,44 @@ class Graph {
     };
   }
 
+  /** Narrows what a column takes. */
+  #limit(at: number, taken: Taken): void {
+    const column = this.#columns[at] as Column;
+    const known = column.takes?.values;
+    const values =
+      taken.values && known ? known.filter((value) => taken.values?.includes(value)) : (taken.values ?? known);
+    if (values?.length === 0) refuse('forest_wiring', { name: column.name, why: 'it takes no value' });
+    this.#columns[at] = { ...column, takes: { ...column.takes, ...taken, ...(values && { values }) } };
+  }
+
   /** What the graph gives out, by name; and the labels as it calls them. */
-  #outputs(outcome: Outcome): Pick<Forest, 'outcome' | 'outputs'> {
-    const found: { label?: string; scores?: string } = {};
+  #outputs(outcome: Outcome): Pick<Forest, 'outcome' | 'outputs'> & { readonly averaged: boolean } {
+    let label: string | undefined;
+    let scores: ScoresValue | undefined;
     let named = outcome;
-    for (const { name, type } of this.#model.outputs) {
+    for (const info of this.#model.outputs) {
+      const { name } = info;
       const value = this.#values.get(name);
       if (!value) return refuse('forest_wiring', { name, why: 'nothing gives this output' });
-      if (value.kind === 'columns' || value.kind === 'constant')
-        refuse('forest_wiring', { name, why: 'this output is neither scores nor a label' });
-      // The runtime refuses a file that says another type.
-      if (type !== 0 && !typesOf(value, (this.#ensemble as Ensemble).scores).includes(type))
-        refuse('forest_wiring', { name, why: `this output has not type ${type}` });
-      if (value.kind === 'scores' && !value.zipped) found.scores ??= name;
-      if (value.kind === 'chosen' || value.kind === 'label') {
-        found.label ??= name;
+      if (value.kind === 'columns')
+        return refuse('forest_wiring', { name, why: 'this output is neither scores nor a label' });
+      if (value.kind === 'constant') continue;
+      checkType(info, value, (this.#ensemble as Ensemble).scores, outcome);
+      // Behind ZipMap the scores are no tensor, but under the name that went into it they are: `withOutput` makes that an output.
+      if (value.kind === 'scores')
+        scores = value.given === 'tensor' && scores?.given !== 'tensor' ? value : (scores ?? value);
+      else {
+        label ??= name;
         named = this.#labelled(named, value.kind === 'label' ? value.names : undefined);
       }
     }
-    // Behind ZipMap the scores are no tensor, but under the name that went into it they are: `withScores` makes that an output.
-    found.scores ??= this.#model.nodes.find(({ operator }) => operator === 'ZipMap')?.inputs[0];
     return {
       outcome: named,
       outputs: {
-        ...(found.label !== undefined && { label: found.label }),
-        ...(found.scores !== undefined && { scores: found.scores }),
+        ...(label !== undefined && { label }),
+        ...(scores && { scores: scores.tensor }),
       },
+      averaged: scores?.averaged === true,
     };
   }
 
@@ -322,11 +346,33 @@ class Graph {
   }
 }
 
-/** The element types that an output may be said to have. */
-function typesOf(value: GraphValue, scores: Ensemble['scores']): readonly number[] {
-  if (value.kind === 'scores') return value.zipped ? [] : [scores === 'float64' ? TYPE.double : TYPE.float];
-  return value.kind === 'label' && typeof value.names[0] === 'string' ? [TYPE.string] : [TYPE.int64];
+/** The runtime refuses a file that says another type of an output. */
+function checkType(
+  { name, type, map }: ValueInfo,
+  value: Exclude<GraphValue, ColumnsValue | ConstantValue>,
+  scores: Ensemble['scores'],
+  outcome: Outcome,
+): void {
+  const wrong = (found: number): never => refuse('forest_wiring', { name, why: `this output has not type ${found}` });
+  const number = scores === 'float64' ? TYPE.double : TYPE.float;
+  const texts = (names: readonly (string | number)[]): boolean => typeof names[0] === 'string';
+  if (map && (value.kind !== 'scores' || value.given !== 'map' || map.value !== number)) wrong(map.value);
+  if (map && outcome.kind === 'classes' && map.key !== TYPE.string && map.key !== TYPE.int64) wrong(map.key);
+  if (type === 0) return;
+  if (value.kind === 'scores' && (value.given === 'map' || type !== number)) wrong(type);
+  if (value.kind === 'label' && type !== (texts(value.names) ? TYPE.string : TYPE.int64)) wrong(type);
+  if (value.kind === 'chosen' && type !== TYPE.int64) wrong(type);
 }
+
+/** How many trees add up to the one score, if that is all that is done. */
+const summedTrees = (ensemble: Ensemble | undefined): number | undefined =>
+  ensemble?.outcome.kind === 'regression' &&
+  ensemble.targets === 1 &&
+  ensemble.arithmetic === 'float32' &&
+  ensemble.aggregate === 'sum' &&
+  ensemble.base.every((value) => value === 0)
+    ? ensemble.trees.roots.length
+    : undefined;
 
 interface Settling {
   readonly base: Float64Array;

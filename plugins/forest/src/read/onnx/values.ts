@@ -5,12 +5,13 @@ import { contentOf, type TensorContent } from './content.js';
 import type { OnnxNode, RawTensor } from './proto.js';
 import { TYPE } from './proto.js';
 
-/** Columns of records, each with the steps that were taken so far. `rank` 3: what OneHotEncoder gives, until it is reshaped. */
+/** Columns of records, each with the steps that were taken so far. */
 export interface ColumnsValue {
   readonly kind: 'columns';
   readonly type: number;
   readonly features: readonly Feature[];
-  readonly rank: 2 | 3;
+  /** What OneHotEncoder gives has three dimensions until it is reshaped: records x this many columns x categories. */
+  readonly encoded?: number;
 }
 
 export interface ConstantValue {
@@ -18,10 +19,15 @@ export interface ConstantValue {
   readonly content: TensorContent;
 }
 
-/** What comes after the trees. `ZipMap` makes a map of the scores, which a replay cannot ask for. */
+/** What comes after the trees. */
 export interface ScoresValue {
   readonly kind: 'scores';
-  readonly zipped: boolean;
+  /** Name of the tensor that holds them. */
+  readonly tensor: string;
+  /** They are given out as a map (ZipMap), or one alone: a replay asks for `tensor` instead. */
+  readonly given: 'tensor' | 'map' | 'part';
+  /** They were divided by the number of trees. */
+  readonly averaged?: boolean;
 }
 
 export interface LabelValue {
@@ -62,6 +68,7 @@ export const COLUMN_TYPES: ReadonlyMap<number, Column['type']> = new Map([
   [TYPE.float, 'float32'],
   [TYPE.double, 'float64'],
   [TYPE.int64, 'int64'],
+  [TYPE.int32, 'int32'],
   [TYPE.bool, 'bool'],
   [TYPE.string, 'string'],
 ]);
