@@ -2,6 +2,7 @@
 import type { Proof } from '../judge/index.js';
 import { type Audit, askCases, casesOf } from './audit.js';
 import { CertificateInvalid, checkingEngine } from './checking.js';
+import { NO_CASES } from './earlier.js';
 
 /** A line of `certificates.jsonl`. */
 export interface CertificateLine {
@@ -38,8 +39,7 @@ export async function checkAudit(audit: Audit, lines: readonly CertificateLine[]
     own.set(question, { question, bytes, ...(bound !== undefined && { bound: bound ?? Number.POSITIVE_INFINITY }) });
   }
   const checked: CheckedProof[] = [];
-  const nothing = new Map<string, never>();
-  const budget = { nodes: 1, slice: 1, over: () => false, resume: nothing, decided: nothing, begun: new Set<string>() };
+  const budget = { nodes: 1, slice: 1, over: () => false, ...NO_CASES };
   const none = { bounds: () => Promise.resolve() };
   for (const at of casesOf(audit)) {
     const id = audit.rows[at.row]?.id ?? '';

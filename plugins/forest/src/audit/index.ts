@@ -13,6 +13,7 @@ export type { CaseResult, Replay, RowResult, ShownBounds, ShownInput, ShownValue
 export { type Opened, openTexts, type Part, type Refusal, type Sheets } from './open.js';
 export { lowerModels } from './lower-models.js';
 export { readForest } from './read-forest.js';
+export { type GroupGaps, type GroupMove, groupsOf } from './groups.js';
 export { type AnswerPlane, planeOf, type PlaneAxis } from './plane.js';
 export { RowTally, type TallyState } from './rows.js';
 export { VERSION } from './version.js';

@@ -1,6 +1,6 @@
 import type { Language } from '@ostiary/report';
 import type { Verdict } from '../judge/index.js';
-import type { AnswerPlane, ReadModel, RowResult } from '../audit/index.js';
+import type { AnswerPlane, GroupGaps, ReadModel, RowResult } from '../audit/index.js';
 
 /** A model as a report names it. */
 export interface ReportedModel {
@@ -21,6 +21,8 @@ export interface ForestReport {
   readonly counts: Readonly<Record<Verdict, number>>;
   /** By place of the row: what the model answers around its witness. */
   readonly planes: ReadonlyMap<number, AnswerPlane>;
+  /** By place of the row: how its records fare by its protected features. */
+  readonly groups: ReadonlyMap<number, GroupGaps>;
   readonly model: ReportedModel;
   readonly compare: ReportedModel | null;
   readonly records: number;

@@ -1,5 +1,14 @@
 import { VERDICTS } from '../judge/index.js';
-import { type AnswerPlane, type Audit, planeOf, type ReadModel, type RowResult, VERSION } from '../audit/index.js';
+import {
+  type AnswerPlane,
+  type Audit,
+  type GroupGaps,
+  groupsOf,
+  planeOf,
+  type ReadModel,
+  type RowResult,
+  VERSION,
+} from '../audit/index.js';
 import { type ForestReport, reportedModel } from './input.js';
 
 /** Pictures in a report, at most: each asks the model some thousand times. */
@@ -21,6 +30,7 @@ export function reportOf(
     rows,
     counts,
     planes: planesOf(audit, rows),
+    groups: groupsOfRows(audit, rows),
     model: reportedModel(audit.model),
     compare: compare === null ? null : reportedModel(compare),
     records: audit.records.length,
@@ -36,4 +46,15 @@ function planesOf(audit: Audit, rows: readonly RowResult[]): ReadonlyMap<number,
     if (plane !== null) planes.set(at, plane);
   }
   return planes;
+}
+
+function groupsOfRows(audit: Audit, rows: readonly RowResult[]): ReadonlyMap<number, GroupGaps> {
+  const found = new Map<number, GroupGaps>();
+  if (audit.records.length === 0) return found;
+  for (const at of rows.keys()) {
+    if (found.size >= PICTURES) break;
+    const groups = groupsOf(audit, at);
+    if (groups !== null) found.set(at, groups);
+  }
+  return found;
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   axeViolations,
@@ -8,13 +7,10 @@ import {
   openReport,
   tooWide,
 } from '../../../../../tools/testing/report-browser.js';
-import { askCases, casesOf, engine, lowerModels, openTexts, readForest, RowTally } from '../../audit/index.js';
-import { sheetOfText } from '../../table/index.js';
+import { askCases, casesOf, engine, NO_CASES, RowTally } from '../../audit/index.js';
+import { loansAudit } from '../../testing/loans.js';
 import { reportOf } from '../report-of.js';
 import { reportHtml } from './page.js';
-
-const example = (name: string): Buffer =>
-  readFileSync(new URL(`../../../../../examples/forests/loans/${name}`, import.meta.url));
 
 /** Rows with every piece of a page: ranges, gaps, pairs, planes of two features, distances, rows that are wrong, hostile texts. */
 const TABLE = `id,kind,title,where,vary,epsilon,protected,direction,output,expect,severity
@@ -23,30 +19,15 @@ G,protected_gap,Gap,,,,age,,p[1],gap<=0.05,critical
 P,protected_flip,Flip,debt<=0.1,,,age,,label,no flip,critical
 D,min_distance,Distances,@records,income;debt,,,,label,,info
 O,dominance,Two features,,,,,income up; children up,p[1],nondecreasing,major
+B,protected_gap,Children of records,@records,,,children,,p[1],gap<=0.05,major
 V,always,Vacuous,age>80,,,,,label,label=1,minor
 X,never,Wrong,incom>3,,,,,label,label=1,major
 `;
 
 async function page(language: 'en' | 'pt'): Promise<string> {
-  const model = readForest(example('model.onnx'));
-  if (!model.ok) throw new Error('the example is read');
-  const sheet = (name: string) => sheetOfText(example(name).toString(), '');
-  const sheets = { schema: sheet('schema.csv'), records: sheet('records.csv'), properties: sheetOfText(TABLE, '') };
-  const opened = openTexts(model.model.forest, sheets);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.refusals));
-  const lowered = lowerModels(model.model, null, opened.texts.vocabulary);
-  if (!lowered.ok) throw new Error(lowered.words.en);
-  const audit = { ...opened.texts, model: lowered.model, compare: null };
+  const audit = loansAudit({ table: TABLE });
   const tally = new RowTally(audit);
-  const nothing = new Map<string, never>();
-  const budget = {
-    nodes: 50_000,
-    slice: 50_000,
-    over: () => false,
-    resume: nothing,
-    decided: nothing,
-    begun: new Set<string>(),
-  };
+  const budget = { nodes: 50_000, slice: 50_000, over: () => false, ...NO_CASES };
   const add = (result: Parameters<typeof tally.add>[0]): Promise<void> => Promise.resolve(tally.add(result));
   await askCases(audit, casesOf(audit), engine, budget, {
     bounds: () => Promise.resolve(),
@@ -81,11 +62,12 @@ describe.skipIf(!hasChromium)(
 
     test('has a card for each row that is not plainly proved, a picture for two features, and no markup of others', async () => {
       await openReport(browser, await page('en'), { width: 1400, colorScheme: 'light' }, async (open) => {
-        expect(await open.locator('article.finding').count()).toBe(7);
+        expect(await open.locator('article.finding').count()).toBe(8);
         expect(await open.locator('article img').count()).toBe(0);
         expect(await open.getByRole('img', { name: 'income, children: ' }).count()).toBe(1);
         expect(await open.getByRole('img', { name: /^The proved range: 0.850024/ }).count()).toBe(1);
         expect(await open.getByRole('img', { name: /records, from/ }).count()).toBe(1);
+        expect(await open.getByRole('img', { name: /as if .*children = 0 → children = 1: / }).count()).toBe(1);
       });
     });
   },

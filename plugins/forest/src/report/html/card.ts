@@ -4,6 +4,7 @@ import type { ForestReport } from '../input.js';
 import { changesOf } from '../lines/cases.js';
 import { boundsText, figure, outcomeLines, recordsText, replayText, titleOf } from '../show/row.js';
 import { KIND_NAMES, SEVERITY_NAMES, TEXTS, VERDICT_NAMES } from '../text/words.js';
+import { groupsPart } from './groups.js';
 import { histogram, planePicture, rangeBar } from './pictures.js';
 import type { Verdict } from '../../judge/index.js';
 
@@ -44,8 +45,8 @@ export function rowCard(row: RowResult, at: number, id: string, report: ForestRe
       ${lines.map((line) => html`<p class="lead">${prose(line)}</p>`)}
       ${row.used.length === 0 ? null : html`<p class="aside">${say(TEXTS.exact, language)}: ${prose(row.used.join('; '))}</p>`}
     </div>
-    ${boundsPart(row, report)} ${shown === null ? null : changesPart(row, id, report)} ${planePart(at, report)}
-    ${distancesPart(row, report)} ${inputsPart(row, report)}
+    ${boundsPart(row, report)} ${shown === null ? null : changesPart(row, report)} ${groupsOf(row, at, report)}
+    ${planePart(at, report)} ${distancesPart(row, report)} ${inputsPart(row, report)}
   </article>`;
 }
 
@@ -56,15 +57,15 @@ function part(title: string, note: string | null, body: Html): Html {
   </div>`;
 }
 
-function boundsPart({ shown, limit, kind }: RowResult, { language }: ForestReport): Html | null {
+function boundsPart({ shown, limit, kind, verdict }: RowResult, { language }: ForestReport): Html | null {
   const bounds = shown?.bounds ?? null;
   if (bounds === null || !['range', 'protected_gap', 'drift'].includes(kind)) return null;
   const words = boundsText(bounds, language);
-  const bar = rangeBar(bounds, limit, say(TEXTS.range, language), language);
+  const bar = rangeBar(bounds, limit, COLOURS[verdict], language);
   return bar === null ? null : part(say(TEXTS.range, language), words, bar);
 }
 
-function changesPart({ shown }: RowResult, _id: string, { language }: ForestReport): Html | null {
+function changesPart({ shown }: RowResult, { language }: ForestReport): Html | null {
   if (shown === null) return null;
   const changes = changesOf(shown);
   if (changes.length === 0) return null;
@@ -99,6 +100,11 @@ function outputRows(
       : [[strong(say(TEXTS.label, language)), value(String(before.label)), value(String(after.label))]]),
     [strong(say(TEXTS.scores, language)), value(scores(before)), value(scores(after))],
   ];
+}
+
+function groupsOf({ limit }: RowResult, at: number, { groups, language }: ForestReport): Html | null {
+  const gaps = groups.get(at);
+  return gaps === undefined ? null : part(say(TEXTS.moves, language), null, groupsPart(gaps, limit, language));
 }
 
 function planePart(at: number, { planes, language }: ForestReport): Html | null {

@@ -18,8 +18,8 @@ interface Placed {
 
 /** The report of an audit as one self-contained HTML file that reads without a script. */
 export function reportHtml(report: ForestReport): string {
-  const { language, name, rows } = report;
-  const placed = cardsOf(rows);
+  const { language, name } = report;
+  const placed = cardsOf(report);
   const main = html`<div class="main">
     ${placed.map(({ row, at, id }) => rowCard(row, at, id, report))} ${listCard(report, placed)} ${modelCard(report)}
     <p class="muted small">${say(TEXTS.made, language, { version: report.version })}</p>
@@ -37,17 +37,19 @@ export function reportHtml(report: ForestReport): string {
 }
 
 /** What a reader looks at first: what is violated, then what is not settled, each by severity; then what has numbers to show. */
-function cardsOf(rows: readonly RowResult[]): Placed[] {
+function cardsOf({ rows, groups }: ForestReport): Placed[] {
   const rank = ({ verdict, severity }: RowResult): number =>
     VERDICTS.indexOf(verdict) * 10 + SEVERITIES.indexOf(severity);
   return rows
     .map((row, at) => ({ row, at }))
-    .filter(({ row }) => row.verdict !== 'proved' || row.shown?.bounds !== null || row.distances.length > 0)
-    .filter(({ row }) => row.verdict !== 'proved' || row.shown !== null)
+    .filter(({ row, at }) => row.verdict !== 'proved' || groups.has(at) || hasNumbers(row))
     .toSorted((a, b) => rank(a.row) - rank(b.row) || a.at - b.at)
     .slice(0, CARDS)
     .map((each, at) => ({ ...each, id: `r-${at + 1}` }));
 }
+
+const hasNumbers = ({ shown, distances }: RowResult): boolean =>
+  shown !== null && (shown.bounds !== null || distances.length > 0);
 
 function head(report: ForestReport): Html {
   const { language, name, rows, counts, model, records } = report;

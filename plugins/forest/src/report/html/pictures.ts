@@ -8,8 +8,11 @@ const [WIDE, BAR] = [560, 64];
 /** Two numbers that stand nearer than this are one text. */
 const NEAR = 90;
 
-/** A range as a bar with its proved ends, and the limit that it is held against. */
-export function rangeBar(bounds: ShownBounds, limit: number | null, label: string, language: Language): Html | null {
+/**
+ * A range as a bar with its proved ends, and the limit that it is held against.
+ * @param colour of the bar, a class of the style sheet
+ */
+export function rangeBar(bounds: ShownBounds, limit: number | null, colour: string, language: Language): Html | null {
   const { at_least: low, at_most: high } = bounds;
   if (low === null || high === null) return null;
   const ends = [low, high, ...(limit === null ? [] : [limit])];
@@ -19,6 +22,9 @@ export function rangeBar(bounds: ShownBounds, limit: number | null, label: strin
     html`<text class="tick" x="${round(at(value))}" y="${y}" text-anchor="${anchor(value, least, most)}"
       >${words}</text
     >`;
+  // The ends of the line stand below it where no proved end stands there.
+  const free = [least, most].filter((end) => [low, high].every((value) => Math.abs(at(value) - at(end)) >= NEAR));
+  const label = say(TEXTS.range, language);
   return html`<div class="region">
     <div class="plot scroll" role="group" tabindex="0" aria-label="${label}">
       <svg
@@ -28,9 +34,9 @@ export function rangeBar(bounds: ShownBounds, limit: number | null, label: strin
         role="img"
         aria-label="${`${label}: ${figure(low)} – ${figure(high)}`}"
       >
-        <rect class="confirm" x="20" y="31" width="${WIDE - 40}" height="2" />
+        <rect class="tick" x="20" y="31" width="${WIDE - 40}" height="2" />
         <rect
-          class="allow"
+          class="${colour}"
           x="${round(at(low))}"
           y="24"
           width="${round(Math.max(3, at(high) - at(low)))}"
@@ -53,6 +59,7 @@ export function rangeBar(bounds: ShownBounds, limit: number | null, label: strin
             ? text(low, 58, low === high ? figure(low) : `${figure(low)} – ${figure(high)}`)
             : [text(low, 58, figure(low)), text(high, 58, figure(high))]
         }
+        ${free.map((end) => text(end, 58, figure(end)))}
       </svg>
     </div>
   </div>`;
