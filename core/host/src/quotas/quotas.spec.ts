@@ -33,13 +33,23 @@ async function hold(em: Em, accountId: string, units: number, jobId: string): Pr
 const reserve = (accountId: string, units: number, jobId = newJob()) =>
   host.database.asHost().transactional((em) => hold(em, accountId, units, jobId));
 /** Settles as the statement that ends a job does. */
+const settlingText = (outcome: Outcome) =>
+  `with moved as materialized (select $1::text as id), ${settlement(outcome)} select account_id from freed`;
 const settle = async (jobId: string, outcome: Outcome): Promise<void> => {
-  await statement(
-    host.database.asHost(),
-    `with moved as (select $1::text as id), ${settlement(outcome)} select account_id from freed`,
-    [jobId],
-  );
+  await statement(host.database.asHost(), settlingText(outcome), [jobId]);
 };
+
+/** Rows and entries of indexes of the ledger that the session has read since its counts were told last. */
+async function counted(em: Em): Promise<number> {
+  const [read] = await statement<{ n: number | string }>(
+    em,
+    `select sum(pg_stat_get_xact_tuples_returned(read.from)) as n from (
+       select 'core.quota_ledger'::regclass::oid as from
+       union all select indexrelid from pg_index where indrelid = 'core.quota_ledger'::regclass
+     ) read`,
+  );
+  return Number(read?.n);
+}
 
 async function state(accountId: string): Promise<{ used: number; reserved: number; ledger: number }> {
   const em = host.database.asHost();
@@ -99,6 +109,30 @@ describe('units of work', () => {
 
   it('nothing held is nothing to settle', async () => {
     await expect(settle('job_unknown', 'charge')).resolves.toBeUndefined();
+  });
+
+  it('are settled with as few rows read as ever, however many jobs there were before', async () => {
+    const accountId = await host.createAccount({ units: 10 });
+    /** Settles one more job of the account, and returns what was read of the ledger. */
+    const readForOne = async (): Promise<number> => {
+      const job = newJob();
+      await reserve(accountId, 1, job);
+      return host.database.forAccount(accountId).transactional(async (em) => {
+        const before = await counted(em);
+        await statement(em, settlingText('charge'), [job]);
+        return (await counted(em)) - before;
+      });
+    };
+    // A plan is kept from the sixth on, made while there is little to read.
+    for (let n = 0; n < 6; n += 1) expect(await readForOne()).toBeGreaterThan(0);
+    await statement(
+      host.database.asHost(),
+      `insert into core.quota_ledger (job_id, kind, account_id, units, at)
+       select 'slv_' || lpad(n::text, 26, '0'), kind, $1, 1, statement_timestamp()
+       from generate_series(1, 2000) n, unnest(array['reserve', 'settle']) kind`,
+      [accountId],
+    );
+    expect(await readForOne()).toBeLessThan(10);
   });
 
   it('start anew with the month; what is held is carried over', async () => {
