@@ -128,8 +128,11 @@ export async function askCases(
       names,
       ask: asker,
     });
-    const certificates = own.certificates.map((each) => ({ row: at.row, record: record?.id ?? null, ...each }));
-    await listener.case(at, resultOf(audit, at.row, record, scored, own, asker), certificates);
+    // Parts of what was left open prove nothing of it; whoever goes on proves them again.
+    const proofs = own.verdict === 'undecided' ? [] : own.certificates;
+    const certificates = proofs.map((each) => ({ row: at.row, record: record?.id ?? null, ...each }));
+    const settled = { ...own, certificates: proofs };
+    await listener.case(at, resultOf(audit, at.row, record, scored, settled, asker), certificates);
   }
 }
 
@@ -210,8 +213,8 @@ function witnessOf(audit: Audit, record: RecordRow | null, own: Judged, kind: Ki
       };
     }),
   );
-  const shown = inputs.map(({ input, scored, precision }): ShownInput =>
-    shownInput(input, scored, features, precision),
+  const shown = inputs.map(({ input, scored, precision, name }): ShownInput =>
+    shownInput(input, scored, features, precision, name),
   );
   const [first, second] = inputs;
   const other = record?.values ?? second?.input;

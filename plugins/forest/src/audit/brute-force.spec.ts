@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CellForest } from '../cells/index.js';
-import { auditOf, type Cells, finish, sumsOf } from '../testing/audits.js';
+import { auditOf, type Cells, finish, sumsOf, vocabularyOf } from '../testing/audits.js';
 import { cellForests } from '../testing/forests.js';
 import type { CaseResult } from './result.js';
 
@@ -237,6 +237,27 @@ describe('what rows come to is what their definition says, over all inputs', () 
     );
   });
 
+  it('what may only rise by the row and only fall by the schema stays as it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(labelled, async ({ forest, record }) => {
+        const vocabulary = vocabularyOf(forest);
+        const row = { kind: 'evasion', where: '@records', output: 'label' };
+        const values = record.map((cell, column) => valueOf(forest, column, cell));
+        const features = vocabulary.features.map((each, at) =>
+          at === 0 ? { ...each, mutable: 'down' as const } : each,
+        );
+        const both = await auditOf(forest, {
+          row: { ...row, direction: 'x0 up' },
+          record: values,
+          vocabulary: { ...vocabulary, features },
+        });
+        const fixed = await auditOf(forest, { row: { ...row, fixed: 'x0' }, record: values });
+        expect(both).toEqual(fixed);
+      }),
+      RUNS,
+    );
+  });
+
   it('monotone: a greater value never scores less', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -331,7 +352,8 @@ describe('what rows come to is what their definition says, over all inputs', () 
           other,
         );
         const far = forest.outcome.kind === 'regression' ? Math.max(...drifts) > 0.25 : labels;
-        expect(same.verdict).toBe(far ? 'violated' : 'proved');
+        const given = same.witness?.inputs.map(({ model }) => model) ?? [];
+        expect([same.verdict, ...given]).toEqual(far ? ['violated', 'model', 'compare_model'] : ['proved']);
       }),
       RUNS,
     );

@@ -39,6 +39,8 @@ export function checkingEngine(proofs: () => Certificates): Engine & { checked: 
       return { verdict: 'proved', nodes: 0, certificate: bytes };
     },
     greatest: (subject, { terms }, _budget, name) => {
+      // Bounds of a gap may have been left open where its limit was proved: then nothing is known of them.
+      if (!proofs().has(name)) return { verdict: 'undecided', nodes: 0, most: Number.POSITIVE_INFINITY };
       const bound = boundOf(name);
       const violation = [[{ terms, relation: '>' as const, threshold: bound }]];
       const { bytes } = take(subject, name, { kind: 'exists', violation });

@@ -193,6 +193,14 @@ describe('rows over features that hang together, by every input there is', () =>
       }),
       RUNS,
     );
+    // Two inputs that differ in what follows from the rest are one.
+    await fc.assert(
+      fc.asyncProperty(cases(sides, lets), async (asked) => {
+        const row = { kind: 'monotone', direction: 'x0 up', expect: 'nonincreasing', output: outputOf(asked) };
+        expect(await auditOf(asked.forest, { row, vocabulary: asked.vocabulary })).toMatchObject({ verdict: 'proved' });
+      }),
+      { numRuns: 10 },
+    );
     // Values hang together within cells, so that a question may stay open; but not most of them.
     expect(seen.filter((verdict) => SETTLED.includes(verdict)).length).toBeGreaterThan(seen.length / 2);
   });

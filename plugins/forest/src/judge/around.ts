@@ -22,12 +22,20 @@ import { placeOf, pointOf } from './space.js';
 
 type Ways = Pick<Property, 'free' | 'epsilon' | 'direction'>;
 
-/** Ways of a row together with those that the schema leaves open: what may only grow never shrinks. */
+/** Ways of a row together with those that the schema leaves open: what may only grow never shrinks, and what may do neither stays. */
 export function waysOf<T extends Ways>(ways: T, { vocabulary }: Names): T {
-  const own = vocabulary.features.flatMap(({ column, mutable }) =>
-    mutable === 'up' || mutable === 'down' ? [[column, mutable] as const] : [],
+  const own = new Map(
+    vocabulary.features.flatMap(({ column, mutable }) =>
+      mutable === 'up' || mutable === 'down' ? [[column, mutable] as const] : [],
+    ),
   );
-  return { ...ways, direction: new Map([...ways.direction, ...own]) };
+  const stays = (column: number): boolean =>
+    own.has(column) && ways.direction.has(column) && own.get(column) !== ways.direction.get(column);
+  return {
+    ...ways,
+    free: ways.free.filter((column) => !stays(column)),
+    direction: new Map([...ways.direction, ...own]),
+  };
 }
 
 /** What a record may become: features that are free as far as the row lets them, all others as they are. */

@@ -3,7 +3,7 @@ import type { SecondInput, Subject, Violation } from '../search/index.js';
 import { type Names, type Output, type Property, type RecordRow, type Region, type Words } from '../table/index.js';
 import type { Asker } from './engine.js';
 import { type Finish, formWhere, type Measure, measureOf } from './measure.js';
-import { judged, type Judged, worst } from './verdict.js';
+import { judged, type Judged, openBecause, worst } from './verdict.js';
 import { searchRegions } from './space.js';
 
 /** A model as rows are asked of it. */
@@ -93,7 +93,7 @@ export async function existsVerdict(
     case 'violated':
       return judged('violated', { witness: answer.witness });
     case 'undecided':
-      return judged('undecided');
+      return judged('undecided', { reason: openBecause(answer) });
   }
 }
 

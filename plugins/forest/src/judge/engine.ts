@@ -73,8 +73,7 @@ export class Asker {
 
   nearest(name: string, subject: Subject, question: Of<'nearest'>): Promise<NearestAnswer> {
     const bounds = ({ atLeast, nearest }: NearestAnswer): Bounds => ({ atLeast, atMost: nearest ?? null });
-    // It has no cursor: it is asked in one go.
-    return this.run(name, (budget) => this.engine.nearest(subject, question, budget, name), bounds, true);
+    return this.run(name, (budget) => this.engine.nearest(subject, question, budget, name), bounds);
   }
 
   /**
@@ -85,7 +84,6 @@ export class Asker {
     name: string,
     ask: (budget: Budget) => T,
     bounds: (answer: T) => Bounds,
-    whole = false,
   ): Promise<T> {
     const { slice, over } = this.allowance;
     const left = this.allowance.resume(name);
@@ -94,13 +92,13 @@ export class Asker {
     let resume = left?.resume;
     let used = before;
     for (;;) {
-      const nodes = whole ? most : Math.min(used + slice, most);
+      const nodes = Math.min(used + slice, most);
       const answer = ask({ nodes, ...(resume && { resume }) });
       this.nodes += answer.nodes - used;
       used = answer.nodes;
       if (answer.verdict !== 'undecided' || answer.resume === undefined) return answer;
       resume = answer.resume;
-      if (used >= most || used < nodes || over()) {
+      if (used >= most || over()) {
         this.open.push({ question: name, resume, nodes: used });
         return answer;
       }

@@ -15,7 +15,7 @@ import { Unsupported, unsupportedBecause } from './unsupported.js';
 import { changes, distanceOf, rangeAround, subsets, waysOf } from './around.js';
 import { formWhere } from './measure.js';
 import { dominance, drift, protectedFlip, protectedGap, sameAsModel } from './pairs.js';
-import { judged, type Judged, worst } from './verdict.js';
+import { judged, type Judged, openBecause, worst } from './verdict.js';
 
 /** Asks a row, of a record where it is about records. */
 export async function judge(asked: Case): Promise<Judged> {
@@ -165,7 +165,9 @@ async function nearestOf(
     });
     if (answer.verdict === 'vacuous') return judged('vacuous');
     if (answer.verdict !== 'none') none = false;
-    const own = judged(answer.verdict === 'undecided' ? 'undecided' : 'proved', {
+    const open = answer.verdict === 'undecided';
+    const own = judged(open ? 'undecided' : 'proved', {
+      reason: open ? openBecause(answer) : null,
       bounds: { atLeast: answer.verdict === 'none' ? null : answer.atLeast, atMost: answer.nearest ?? null },
       witness: answer.witness ?? null,
       certificates:
@@ -230,7 +232,9 @@ async function range(asked: Case): Promise<Judged> {
       ...(below.certificate ? [{ question: `least${part}`, bytes: below.certificate, bound: below.most }] : []),
       ...(above.certificate ? [{ question: `most${part}`, bytes: above.certificate, bound: above.most }] : []),
     ];
+    const open = [above, below].find(({ verdict }) => verdict === 'undecided');
     const judgedPart = judged(closed ? 'proved' : 'undecided', {
+      reason: open === undefined ? null : openBecause(open),
       bounds: { atLeast: Math.min(low, high), atMost: Math.max(low, high) },
       ends: own.rising ? ends : ends.toReversed(),
       certificates,

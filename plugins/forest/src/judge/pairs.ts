@@ -4,11 +4,22 @@ import { type Case, existsVerdict, type JudgedModel, measure, overRegions, type 
 import { rangeAround } from './around.js';
 import { formWhere, type Measure } from './measure.js';
 import { Unsupported } from './unsupported.js';
-import { judged, type Judged } from './verdict.js';
+import { judged, type Judged, openBecause } from './verdict.js';
 
-/** Both inputs are of the region, and differ in these columns only. */
+/** Both inputs are of the region, and differ in these columns only. A column that follows from what both share is the same in both. */
 const apart = (columns: readonly number[], how: 'free' | 'ordered'): Second => ({
-  input: (region) => ({ region, apart: columns.map((column) => ({ column, how })) }),
+  input: (region) => {
+    let left = columns;
+    for (let before = -1; before !== left.length;) {
+      before = left.length;
+      const own = left;
+      left = own.filter(
+        (column) =>
+          region.derived?.some((each) => each.column === column && !each.of.some((of) => own.includes(of))) !== true,
+      );
+    }
+    return { region, apart: left.map((column) => ({ column, how })) };
+  },
   of: 'same model',
 });
 
@@ -101,12 +112,17 @@ async function withinLimit(
   const own = await overRegions(
     asked,
     region,
-    (subject, part) => existsVerdict(asked.ask, `exists${part}`, subject, violation),
+    (subject, part) => existsVerdict(asked.ask, `limit${part}`, subject, violation),
     input,
   );
   const best = greatest.bounds?.atLeast ?? Number.NEGATIVE_INFINITY;
   const far = forms.some(({ relation, threshold }) => (relation === '>' ? best > threshold : best >= threshold));
-  return { ...own, bounds: greatest.bounds, witness: far ? greatest.witness : own.witness };
+  return {
+    ...own,
+    bounds: greatest.bounds,
+    witness: far ? greatest.witness : own.witness,
+    certificates: own.verdict === 'proved' ? [...greatest.certificates, ...own.certificates] : own.certificates,
+  };
 }
 
 /** The greatest difference of two sums over a region: `proved` where it is settled. */
@@ -141,8 +157,9 @@ async function greatestDifference(
       const best = found.reduce((a, b) =>
         (b.answer.least ?? -Infinity) > (a.answer.least ?? -Infinity) ? b : a,
       ).answer;
-      const closed = found.every(({ answer }) => answer.verdict === 'closed');
-      const own = judged(closed ? 'proved' : 'undecided', {
+      const open = found.find(({ answer }) => answer.verdict === 'undecided');
+      const own = judged(open === undefined ? 'proved' : 'undecided', {
+        reason: open === undefined ? null : openBecause(open.answer),
         witness: best.witness ?? null,
         bounds: { atLeast: best.least ?? null, atMost: high },
         certificates: found.flatMap(({ name, answer }) =>

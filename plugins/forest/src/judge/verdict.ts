@@ -42,6 +42,15 @@ export const judged = (verdict: Verdict, more: Partial<Judged> = {}): Judged => 
   ...more,
 });
 
+/** Of what is undecided: why, where more nodes do not help. */
+export const openBecause = ({ resume }: { readonly resume?: Uint8Array }): Words | null =>
+  resume === undefined ? HANG_TOGETHER : null;
+
+const HANG_TOGETHER: Words = {
+  en: 'Some values of features that follow from others were neither found nor excluded; a greater budget does not help.',
+  pt: 'Alguns valores de características que se obtêm de outras não foram encontrados nem excluídos; um orçamento maior não ajuda.',
+};
+
 /** What several parts come to together: what one violates is violated, what all prove is proved. */
 export function worst(parts: readonly Judged[]): Judged {
   const asked = parts.filter(({ verdict }) => verdict !== 'vacuous');

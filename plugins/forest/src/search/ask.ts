@@ -60,9 +60,10 @@ export function askExists(prepared: Prepared, question: Exists, { nodes, resume 
     const found = explorer.run(nodes);
     if (found.verdict === 'violated') return { verdict: 'violated', nodes: found.nodes, witness: found.witness! };
     if (found.verdict === 'undecided') {
+      if (found.resume === undefined) return { verdict: 'undecided', nodes: found.nodes };
       const out = new ByteWriter();
       out.whole(0);
-      out.block(found.resume!);
+      out.block(found.resume);
       return { verdict: 'undecided', nodes: found.nodes, resume: out.done() };
     }
     proved = { nodes: found.nodes, certificate: found.certificate! };
@@ -73,11 +74,12 @@ export function askExists(prepared: Prepared, question: Exists, { nodes, resume 
   const found = others.run(nodes - proved.nodes);
   const used = proved.nodes + found.nodes;
   if (found.verdict === 'undecided') {
+    if (found.resume === undefined) return { verdict: 'undecided', nodes: used };
     const out = new ByteWriter();
     out.whole(1);
     out.whole(proved.nodes);
     out.block(proved.certificate);
-    out.block(found.resume!);
+    out.block(found.resume);
     return { verdict: 'undecided', nodes: used, resume: out.done() };
   }
   const tie = found.witness === undefined ? {} : { numericTie: found.witness };
@@ -139,10 +141,12 @@ export function askNearest(
       out.float(atLeast);
       out.float(radius);
       writeWitness(out, known);
-      out.block(found.resume!);
       const nearer = found.witness ?? known;
       const nearest = nearer === undefined ? {} : { nearest: nearer.distance!, witness: nearer };
-      return { verdict: 'undecided', nodes: used + found.nodes, atLeast, ...nearest, resume: out.done() };
+      const open = { verdict: 'undecided', nodes: used + found.nodes, atLeast, ...nearest } as const;
+      if (found.resume === undefined) return open;
+      out.block(found.resume);
+      return { ...open, resume: out.done() };
     }
     used += found.nodes;
     known = found.witness ?? known;

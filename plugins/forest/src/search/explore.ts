@@ -117,7 +117,7 @@ export class Explorer {
 
   private proved(): Exploration {
     this.over = true;
-    if (this.stuck) return { ...this.state('undecided'), resume: this.save() };
+    if (this.stuck) return this.state('undecided');
     return { ...this.state('proved'), certificate: this.writer.done() };
   }
 

@@ -68,7 +68,7 @@ export class Greatest {
       }
       const before = this.nodes;
       this.visit(0);
-      if (this.nodes === before && this.line <= this.least) return this.answer('undecided');
+      if (this.nodes === before && this.line <= this.least) return this.answer('stuck');
       if (this.nodes < this.budget) this.line = Math.max(this.line, this.bound[0]!);
     }
   }
@@ -183,15 +183,16 @@ export class Greatest {
     return true;
   }
 
-  private answer(verdict: 'closed' | 'undecided'): GreatestAnswer {
+  private answer(state: 'closed' | 'undecided' | 'stuck'): GreatestAnswer {
     const { nodes, least, witness } = this;
     const most = Math.max(this.bound[0]!, least);
     return {
-      verdict,
+      verdict: state === 'closed' ? 'closed' : 'undecided',
       nodes,
       most,
       ...(witness === undefined ? {} : { least, witness }),
-      ...(verdict === 'closed' ? { certificate: this.certificate() } : { resume: this.save() }),
+      ...(state === 'closed' ? { certificate: this.certificate() } : {}),
+      ...(state === 'undecided' ? { resume: this.save() } : {}),
     };
   }
 

@@ -163,7 +163,8 @@ export type Answer =
       readonly numericTie?: Witness;
     }
   | { readonly verdict: 'violated'; readonly nodes: number; readonly witness: Witness }
-  | { readonly verdict: 'undecided'; readonly nodes: number; readonly resume: Uint8Array };
+  /** Without `resume`, here and in the answers below: values that hang together within cells were neither found nor excluded. */
+  | { readonly verdict: 'undecided'; readonly nodes: number; readonly resume?: Uint8Array };
 
 /**
  * Of kind `greatest`: `least <= greatest value <= most`. Closed where both are equal; of two sums, where they differ by no more than

@@ -4,6 +4,7 @@
  */
 import type { Derived, Region, Subject } from './query.js';
 import type { Axis } from './axis.js';
+import { roundDown, roundUp } from './floats.js';
 
 export type Rule =
   | {
@@ -139,9 +140,44 @@ function met(rule: Rule, axes: readonly Axis[], values: Float64Array): boolean {
 /** Values that are tried together, at most. */
 const TRIED = 4096;
 
+/** The operand that gives a result together with the other operand: the first of the two, or the second. */
+function operandOf(operation: Derived['operation'], result: number, other: number, first: boolean): number {
+  if (operation === 'ratio') return first ? result * other : other / result;
+  if (operation === 'product') return result / other;
+  if (operation === 'sum') return result - other;
+  return first ? result + other : other - result;
+}
+
+/** Values of an operand, near those from which a derived column gets the ends of its cell, where the other operand is known. */
+function solved(
+  rules: readonly Rule[],
+  axes: readonly Axis[],
+  axis: number,
+  point: Int32Array,
+  knows: (axis: number) => number,
+): number[] {
+  const { low, high, values: listed, spacing } = axes[axis]!;
+  const [least, most] = [low[point[axis]!]!, high[point[axis]!]!];
+  return rules.flatMap((rule) => {
+    if (rule.kind !== 'derived' || (rule.axes[1] !== axis && rule.axes[2] !== axis)) return [];
+    const first = rule.axes[1] === axis;
+    const target = axes[rule.axes[0]!]!;
+    const other = knows(rule.axes[first ? 2 : 1]!);
+    return [target.low[point[rule.axes[0]!]!]!, target.high[point[rule.axes[0]!]!]!].flatMap((result) => {
+      const value = operandOf(rule.operation, result, other, first);
+      const step =
+        typeof spacing === 'number' ? spacing : Math.abs(value) * (spacing === 'float32' ? 2 ** -23 : 2 ** -52);
+      const near = [value, value - step, value + step];
+      return near
+        .flatMap((each) => [roundDown(each, spacing, least), roundUp(each, spacing, least)])
+        .filter((each) => each >= least && each <= most && (listed?.[point[axis]!]?.includes(each) ?? true));
+    });
+  });
+}
+
 /**
- * Looks for values at a point that meet all rules: `preferred` values, the ends of cells, and what follows from them. False where none
- * of these do; there may be others, unless every axis of a rule has one value at the point.
+ * Looks for values at a point that meet all rules: `preferred` values, the ends of cells, what follows from them, and what they follow
+ * from. False where none of these do; there may be others, unless every axis of a rule has one value at the point.
  */
 export function assign(
   rules: readonly Rule[],
@@ -161,8 +197,10 @@ export function assign(
   let left = TRIED;
   const go = (at: number): boolean => {
     if (at < free.length) {
-      for (const value of choices[at]!) {
-        values[free[at]!] = value;
+      const axis = free[at]!;
+      const knows = (other: number): number => (free.indexOf(other) < at && !follows.has(other) ? values[other]! : NaN);
+      for (const value of new Set([...choices[at]!, ...solved(rules, axes, axis, point, knows)])) {
+        values[axis] = value;
         if (go(at + 1)) return true;
       }
       return false;

@@ -2,7 +2,8 @@
  * An audit of a model over cells, without a file: a row, and what it comes to. Beside it what the runtime makes of an input, by the words
  * of `Summation` and of the rules of labels, so that a test can try every input.
  */
-import { type Audit, askCases, casesOf } from '../audit/audit.js';
+import { type Audit, askCases, casesOf, type Certified, openKey } from '../audit/audit.js';
+import { checkAudit } from '../audit/check-audit.js';
 import { engine } from '../audit/engine.js';
 import type { LoweredModel, Scored } from '../audit/model.js';
 import type { CaseResult } from '../audit/result.js';
@@ -104,11 +105,7 @@ export interface Asked {
   readonly vocabulary?: Vocabulary;
 }
 
-/** What a row comes to. Throws where the row cannot be read, or is about nothing. */
-export async function auditOf(
-  forest: CellForest,
-  { row, record, version, vocabulary = vocabularyOf(forest) }: Asked,
-): Promise<CaseResult> {
+function audited(forest: CellForest, { row, record, version, vocabulary = vocabularyOf(forest) }: Asked): Audit {
   const records: RecordRow[] =
     record === undefined
       ? []
@@ -128,24 +125,46 @@ export async function auditOf(
   const rows = readTable(sheetOfJson([row], ''), vocabulary);
   const flaws = rows.flatMap((each) => each.flaws);
   if (flaws.length > 0) throw new Error(JSON.stringify(flaws));
-  const audit: Audit = {
+  return {
     model: modelOf(forest),
     compare: version === undefined ? null : modelOf(version),
     vocabulary,
     rows,
     records,
   };
-  const found: CaseResult[] = [];
-  const nothing = new Map<string, never>();
+}
+
+interface Ran {
+  readonly result: CaseResult;
+  readonly certificates: readonly Certified[];
+}
+
+/** Asks the one question of an audit, with so many nodes, and goes on where an earlier run stopped. */
+async function run(audit: Audit, nodes: number, slice: number, before?: CaseResult): Promise<Ran> {
+  const open = before?.open ?? [];
+  const found: Ran[] = [];
+  const record = audit.records[0]?.id ?? null;
   await askCases(
     audit,
     casesOf(audit),
     engine,
-    { nodes: 200_000, slice: 5_000, over: () => false, resume: nothing, decided: nothing, begun: new Set() },
+    {
+      nodes,
+      slice,
+      over: () => false,
+      resume: new Map(
+        open.map(({ question, resume, nodes: used }) => [
+          openKey(0, record, question),
+          { resume: new Uint8Array(Buffer.from(resume, 'base64')), nodes: used },
+        ]),
+      ),
+      decided: new Map(),
+      begun: new Set(before === undefined ? [] : [openKey(0, record, '')]),
+    },
     {
       bounds: () => Promise.resolve(),
-      case: (_at, result) => {
-        found.push(result);
+      case: (_at, result, certificates) => {
+        found.push({ result, certificates });
         return Promise.resolve();
       },
     },
@@ -153,4 +172,38 @@ export async function auditOf(
   const [only] = found;
   if (only === undefined) throw new Error('nothing was asked');
   return only;
+}
+
+/**
+ * What a row comes to. Throws where the row cannot be read, or is about nothing, and where its certificates are refused by the checker
+ * that knows no search.
+ */
+export async function auditOf(forest: CellForest, asked: Asked): Promise<CaseResult> {
+  const audit = audited(forest, asked);
+  const { result, certificates } = await run(audit, 200_000, 5_000);
+  const lines = certificates.map(({ record, question, bytes, bound }) => ({
+    id: audit.rows[0]?.id ?? '',
+    record,
+    question,
+    certificate: Buffer.from(bytes).toString('base64'),
+    ...(bound !== undefined && { bound: Number.isFinite(bound) ? bound : null }),
+  }));
+  const problems = await checkAudit(audit, lines);
+  for (const { problem } of problems)
+    if (problem !== null) throw new Error(`certificates of ${result.verdict}: ${problem}`);
+  return result;
+}
+
+/** The same row asked in one run and in many, each of a few nodes, that go on where the one before it stopped. */
+export async function auditInParts(
+  forest: CellForest,
+  asked: Asked,
+  nodes: number,
+): Promise<{ readonly whole: Ran; readonly parted: Ran; readonly parts: number }> {
+  const audit = audited(forest, asked);
+  const whole = await run(audit, 200_000, 5_000);
+  let parted = await run(audit, nodes, nodes);
+  let parts = 1;
+  for (; parted.result.open.length > 0; parts += 1) parted = await run(audit, nodes, nodes, parted.result);
+  return { whole, parted, parts };
 }
