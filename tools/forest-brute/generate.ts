@@ -184,10 +184,10 @@ export function distance(roll: Dice, { forest: { columns: over }, second }: Subj
   };
 }
 
-/** A threshold that sums come near to, or hit. */
+/** A threshold that sums come near to, or hit, or one that none or all exceed. */
 export function threshold(roll: Dice, sums: readonly number[]): number {
   const near = sums[roll(sums.length)] ?? 0;
-  return [near, 0, 0.5, near + 1e-7, near - 1e-7, near / 2][roll(6)]!;
+  return [near, 0, 0.5, near + 1e-7, near - 1e-7, near / 2, near, -Infinity, Infinity][roll(9)]!;
 }
 
 export type { Subject, Violation };

@@ -35,7 +35,9 @@ const tasks = new WeakMap<Prepared, Map<string, Task>>();
 function taskOf(prepared: Prepared, violation: Violation, anyOrder = false, opposites = false): Task {
   let known = tasks.get(prepared);
   if (known === undefined) tasks.set(prepared, (known = new Map()));
-  const key = JSON.stringify([violation, anyOrder, opposites]);
+  // JSON has no infinite numbers.
+  const asText = (_: string, value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+  const key = JSON.stringify([violation, anyOrder, opposites], asText);
   let task = known.get(key);
   if (task === undefined) {
     if (known.size >= 64) known.clear();

@@ -75,7 +75,7 @@ export class Task {
     const forms: SearchForm[] = [];
     const index = new Map<string, number>();
     const add = (terms: Terms, strict: boolean, threshold: number): number => {
-      const key = JSON.stringify([terms, strict, threshold]);
+      const key = `${JSON.stringify(terms)} ${strict} ${threshold}`;
       const known = index.get(key);
       if (known !== undefined) return known;
       index.set(key, forms.length);
@@ -141,7 +141,8 @@ export class Task {
           break;
         }
         const over = bound - box.forms[form]!.threshold;
-        if (over < slack) {
+        // A threshold that every sum exceeds leaves no form tighter than another.
+        if (tightest < 0 || over < slack) {
           slack = over;
           tightest = form;
         }

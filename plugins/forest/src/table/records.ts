@@ -2,7 +2,7 @@ import { nearestNames } from '@ostiary/policy';
 import { TableBroken } from './csv.js';
 import { CellFault, type Flaw, meant, shown } from './flaw.js';
 import { readNumber } from './number.js';
-import { gridOf, valueOf } from './region.js';
+import { gridOf, isCode, valueOf } from './region.js';
 import type { Sheet, SheetRow } from './sheet.js';
 import { type Named, readEpsilon, readNames } from './terms.js';
 import type { Amount } from './number.js';
@@ -168,15 +168,20 @@ function given(text: string, feature: FeatureFact): Value {
     });
   }
   const value = valueOf(text, feature);
+  if (isCode(feature, value)) return value;
   const { min, max } = feature;
   if ((min !== null && value < min) || (max !== null && value > max))
     throw new CellFault('value_out_of_bounds', {
       en: `${shown(text)} is not within what the schema says of "${shown(feature.name)}".`,
       pt: `${shown(text)} não está dentro do que o esquema diz de "${shown(feature.name)}".`,
     });
+  if (feature.values !== null && !feature.values.some((each) => valueOf(each, feature) === value))
+    throw new CellFault('value_unknown', {
+      en: `${shown(text)} is no value of "${shown(feature.name)}".`,
+      pt: `${shown(text)} não é um valor de "${shown(feature.name)}".`,
+    });
   const grid = gridOf(feature);
-  const isCode = feature.missing !== 'allow' && feature.missing !== 'never' && feature.missing.code === value;
-  if (grid !== null && !isCode && grid.from(value) !== value)
+  if (grid !== null && grid.from(value) !== value)
     throw new CellFault('value_off_step', {
       en: `${shown(text)} is not on the steps of "${shown(feature.name)}" (${grid.step}).`,
       pt: `${shown(text)} não está nos passos de "${shown(feature.name)}" (${grid.step}).`,

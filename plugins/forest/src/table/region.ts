@@ -33,17 +33,18 @@ export function domainOf(feature: FeatureFact): Allowed {
   if (precision === 'text') return { kind: 'texts', values, except: [], missing };
   const [least, most] = boundsOf(feature, precision);
   const within: Interval[] = [{ low: least, high: most }];
-  if (feature.missing !== 'allow' && feature.missing !== 'never') {
-    const { code } = feature.missing;
-    if (code < least || code > most) within.push({ low: code, high: code });
-  }
+  const code = typeof feature.missing === 'string' ? null : feature.missing.code;
+  if (code !== null && (code < least || code > most)) within.push(at(code));
   const intervals =
     values === null
       ? within
-      : intersect(
-          within,
-          values.map((text) => at(readNumber(text, precision))),
-        );
+      : [
+          ...intersect(
+            within,
+            values.map((text) => at(readNumber(text, precision))),
+          ),
+          ...(code === null ? [] : [at(code)]),
+        ];
   return { kind: 'numbers', intervals: sorted(intervals), missing };
 }
 
@@ -212,7 +213,8 @@ function onGrid(feature: FeatureFact, allowed: Allowed): Allowed {
   return { ...allowed, intervals };
 }
 
-const isCode = ({ missing }: FeatureFact, value: number): boolean =>
+/** Whether a number stands for a value that is missing. */
+export const isCode = ({ missing }: FeatureFact, value: number): boolean =>
   missing !== 'allow' && missing !== 'never' && missing.code === value;
 
 /** The values that a feature with steps can have. */
@@ -224,9 +226,9 @@ export interface Grid {
   readonly to: (value: number) => number;
 }
 
-/** Null for a feature that takes every number of its precision. */
-export function gridOf({ step: own, min, type, precision }: FeatureFact): Grid | null {
-  const step = own ?? (type === 'float' || type === 'enum' ? null : 1);
+/** Null for a feature that takes every number of its precision, or those of a list. */
+export function gridOf({ step: own, min, type, precision, values }: FeatureFact): Grid | null {
+  const step = own ?? (type === 'float' || type === 'enum' || values !== null ? null : 1);
   if (step === null || precision === 'text') return null;
   const origin = min ?? 0;
   // The value is what the decimal steps come to in the precision of the column.

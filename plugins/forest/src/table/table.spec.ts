@@ -252,6 +252,22 @@ describe('a file of records', () => {
     expect(record).toMatchObject({ flaws: [], values: [20, Number.NaN, 1, 0] });
   });
 
+  it('holds the number that stands for a missing value, beside the values that a feature may have', () => {
+    const bare = bareFeature({ name: 'level', type: 'float32' }, 0);
+    const level: FeatureFact = { ...bare, type: 'ordinal', values: ['2', '3', '5.5'], missing: { code: -999 } };
+    const read = text('level,record_id\n,a\n-999,b\n5.5,c\n4,d\n', [level]);
+    expect(read.map(({ values: own, flaws }) => [...own, ...flaws.map(({ slug }) => slug)])).toEqual(
+      [[-999], [-999], [5.5], ['value_unknown']].map((each, at) => (at === 3 ? expect.arrayContaining(each) : each)),
+    );
+    const known = new Names({ features: [level], labels: null, scores: 1 });
+    const of = (where: string): unknown => regionOf(readConditions(where), known)[0];
+    const values = [-999, 2, 3, 5.5].map((value) => ({ low: value, high: value }));
+    expect([of('level<=9'), of('level is missing')]).toMatchObject([
+      { intervals: values },
+      { intervals: values.slice(0, 1) },
+    ]);
+  });
+
   it('is none when a feature has no column', () => {
     expect(() => text('age,incom,a;b,purpose,more\n')).toThrow(/no column "income".*"incom"/);
   });
