@@ -256,9 +256,8 @@ describe('a file of records', () => {
     const bare = bareFeature({ name: 'level', type: 'float32' }, 0);
     const level: FeatureFact = { ...bare, type: 'ordinal', values: ['2', '3', '5.5'], missing: { code: -999 } };
     const read = text('level,record_id\n,a\n-999,b\n5.5,c\n4,d\n', [level]);
-    expect(read.map(({ values: own, flaws }) => [...own, ...flaws.map(({ slug }) => slug)])).toEqual(
-      [[-999], [-999], [5.5], ['value_unknown']].map((each, at) => (at === 3 ? expect.arrayContaining(each) : each)),
-    );
+    expect(read.map(({ values: own }) => own[0]).slice(0, 3)).toEqual([-999, -999, 5.5]);
+    expect(read.map(({ flaws }) => flaws.map(({ slug }) => slug))).toEqual([[], [], [], ['value_unknown']]);
     const known = new Names({ features: [level], labels: null, scores: 1 });
     const of = (where: string): unknown => regionOf(readConditions(where), known)[0];
     const values = [-999, 2, 3, 5.5].map((value) => ({ low: value, high: value }));
